@@ -1,0 +1,65 @@
+import * as Address from 'ox/Address'
+import * as z from 'zod'
+import { chainIds, listChains } from '../chains.ts'
+
+const HEX_ADDRESS = /^0x[0-9a-fA-F]{40}$/
+const MAX_UINT256 = 2n ** 256n - 1n
+
+/** What is wrong with an EVM address as typed, or undefined. A mixed-case one must carry the right EIP-55 checksum. */
+export function addressFault(text: string): string | undefined {
+  if (!HEX_ADDRESS.test(text)) return 'is not an address: 0x and 40 hex digits'
+  const digits = text.slice(2)
+  if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return undefined
+  const right = Address.checksum(text as `0x${string}`)
+  return right === text ? undefined : `has a wrong EIP-55 checksum; the right one is ${right}`
+}
+
+export const address = z
+  .string()
+  .superRefine((text, ctx) => {
+    const fault = addressFault(text)
+    if (fault) ctx.addIssue({ code: 'custom', message: `${JSON.stringify(shorten(text))} ${fault}` })
+  })
+  .meta({ description: 'EVM address, any case; a mixed-case one must have the right EIP-55 checksum.', pattern: HEX_ADDRESS.source })
+
+export const chainId = z
+  .enum(chainIds as [string, ...string[]], { error: (issue) => chainMessage(issue.input) })
+  .meta({ description: `EVM chain id: ${listChains()}.` })
+
+export const chainNumber = z
+  .int()
+  .refine((id) => chainIds.includes(String(id)), { error: (issue) => chainMessage(issue.input) })
+  .meta({ description: `EVM chain id as an integer: ${chainIds.join(', ')}.` })
+
+function chainMessage(input: unknown): string {
+  return `${JSON.stringify(input) ?? 'nothing'} is not a chain we know; there are ${listChains()}`
+}
+
+/** A non-negative integer below 2^256, decimal or 0x-hex: wei, nonces, block numbers. */
+export const quantity = z
+  .string()
+  .refine((text) => parseQuantity(text) !== undefined, 'is not a quantity: a decimal or 0x-hex integer below 2^256')
+  .meta({ description: 'Decimal or 0x-hex integer below 2^256.', examples: ['1500000000000000000', '0x14d1120d7b160000'] })
+
+export function parseQuantity(text: string): bigint | undefined {
+  if (!/^(?:0x[0-9a-fA-F]{1,64}|[0-9]{1,78})$/.test(text)) return undefined
+  const value = BigInt(text)
+  return value <= MAX_UINT256 ? value : undefined
+}
+
+export const callData = z
+  .string()
+  .regex(/^(?:0x)?(?:[0-9a-fA-F]{2})*$/, 'is not call data: 0x and an even number of hex digits')
+  .meta({ description: 'Call data: 0x and an even number of hex digits; empty for a plain transfer.' })
+
+export const transactionHash = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{64}$/, 'is not an on-chain transaction id: 0x and 64 hex digits')
+
+export const timestamp = z.iso.datetime({ offset: true, message: 'is not an ISO 8601 date-time with a time zone' })
+
+export const name = z.string().trim().min(1, 'must not be empty').max(200, 'is longer than 200 characters')
+
+function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text
+}

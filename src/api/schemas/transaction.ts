@@ -1,0 +1,120 @@
+import * as z from 'zod'
+import { coverages, productTypes } from '../vocabulary.ts'
+import { entry } from './control-list.ts'
+import { address, callData, chainId, quantity, timestamp, transactionHash } from './primitives.ts'
+
+export const product = z.enum(productTypes)
+
+export const transaction = z.object({
+  from: address,
+  to: z
+    .union([z.literal(''), address])
+    .nullish()
+    .meta({ description: 'Absent or empty: contract creation.' }),
+  chainId,
+  nonce: quantity.nullish().meta({ description: 'Account nonce of the sender.' }),
+  data: callData.nullish(),
+  value: quantity.nullish().meta({ description: 'Wei.' }),
+})
+
+export const clientData = z.object({ userAgent: z.string().max(2000).nullish(), ip: z.string().max(200).nullish() })
+
+export const validationRequest = z
+  .object({
+    transaction,
+    trackNonce: z.boolean().meta({ description: 'Whether the signed payload carries a tracked nonce.' }),
+    signTransaction: z.boolean().nullish().meta({ description: 'Whether a signed payload is wanted.' }),
+    clientData: clientData.nullish(),
+  })
+  .meta({ id: 'ValidationRequest' })
+export type ValidationRequest = z.infer<typeof validationRequest>
+
+const score = z.int().min(0).max(100)
+
+const scoreDetailV1 = z.object({
+  value: score,
+  category: z.string(),
+  subCategory: z.string(),
+  subCategoryDescription: z.string(),
+})
+
+export const scoreDetail = scoreDetailV1.extend({ hops: z.int().min(0).optional() }).meta({ id: 'ScoreDetail' })
+export type ScoreDetail = z.infer<typeof scoreDetail>
+
+export const internalAddress = z
+  .object({
+    address: z.string(),
+    name: z.string().optional(),
+    maxScore: score,
+    category: z.string().optional(),
+    subCategory: z.string().optional(),
+    subCategoryDescription: z.string().optional(),
+    subCategoriesAndTags: z
+      .array(z.object({ category: z.string(), subCategory: z.string(), subCategoryDescription: z.string() }))
+      .optional(),
+  })
+  .meta({ id: 'InternalAddress' })
+export type InternalAddress = z.infer<typeof internalAddress>
+
+/** One line of the reasoning: which rule, about whom, on what evidence, and what it did to the score. */
+export const reason = z
+  .object({
+    rule: z.string(),
+    subject: z.string().meta({ description: 'The address the rule speaks about, or empty.' }),
+    role: z.string().meta({ description: 'What the subject is in this transaction: recipient, spender, …' }),
+    points: score.meta({ description: 'The score this line sets, after hops and caps.' }),
+    category: z.string(),
+    subCategory: z.string(),
+    hops: z.int().min(0),
+    text: z.string(),
+    source: z.string().meta({ description: 'Where the evidence comes from.' }),
+    flip: z.string().optional().meta({ description: 'What would change the outcome.' }),
+  })
+  .meta({ id: 'Reason' })
+export type Reason = z.infer<typeof reason>
+
+export const explanation = z
+  .object({ reasons: z.array(reason), missing: z.array(z.string()) })
+  .meta({ id: 'Explanation', description: 'Reasons, strongest first, and what was not known.' })
+export type Explanation = z.infer<typeof explanation>
+
+export const validationResult = z
+  .object({
+    valid: z.boolean(),
+    payload: z.string().optional().meta({ description: 'Signed payload, 192 bytes of hex; only when asked for and valid.' }),
+    combinedScore: score,
+    combinedScoreDetails: scoreDetail.optional(),
+    scoreDetails: z.record(z.string(), scoreDetail).optional(),
+    controlLists: z.array(entry).optional(),
+    internalAddressesWithMaxScore: z.array(internalAddress).optional(),
+    error: z.string().optional().meta({ description: 'Why it is not valid, one sentence; absent when valid.' }),
+    svcTxId: z.string().optional(),
+    explanation: explanation.optional().meta({ description: 'Ours; only with `Prefer: explain`.' }),
+    coverage: z.enum(coverages).optional().meta({ description: 'Ours; only with `Prefer: explain`.' }),
+  })
+  .meta({ id: 'ValidationResult' })
+export type ValidationResult = z.infer<typeof validationResult>
+
+export const validationResultV1 = z
+  .object({
+    valid: z.boolean(),
+    payload: z.string().optional(),
+    error: z.string().optional(),
+    combinedScore: score,
+    combinedScoreDetails: scoreDetailV1.optional(),
+    svcTxId: z.string().optional(),
+  })
+  .meta({ id: 'ValidationResultV1' })
+
+export const transactionUpdate = z
+  .object({
+    transactionId: transactionHash.nullish().meta({ description: 'Real on-chain transaction id.' }),
+    blockNumber: quantity.nullish(),
+    blockTime: timestamp.nullish(),
+  })
+  .meta({ id: 'TransactionUpdate' })
+export type TransactionUpdate = z.infer<typeof transactionUpdate>
+
+export const transactionUpdateV1 = transactionUpdate
+  .extend({ transactionId: transactionHash })
+  .meta({ id: 'TransactionUpdateV1' })

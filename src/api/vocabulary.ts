@@ -1,0 +1,77 @@
+/** The closed sets of words of the interface, and the facts that hang on them. */
+
+export const entryTypes = ['ALLOW', 'BLOCK'] as const
+export type EntryType = (typeof entryTypes)[number]
+
+export const productTypes = ['SONAR', 'RASP'] as const
+export type ProductType = (typeof productTypes)[number]
+
+/** SONAR and RASP: validations of that product; MONITOR: reported transactions that touch a monitored address. */
+export const alertTypes = ['SONAR', 'RASP', 'MONITOR'] as const
+export type AlertType = (typeof alertTypes)[number]
+
+export const channels = ['SLACK', 'DISCORD', 'TELEGRAM', 'EMAIL', 'WEBHOOK'] as const
+export type Channel = (typeof channels)[number]
+
+export const destinationStates = ['ACTIVE', 'INACTIVE'] as const
+export type DestinationState = (typeof destinationStates)[number]
+
+export const testStates = ['SENT', 'FAILED'] as const
+export type TestState = (typeof testStates)[number]
+
+/** fraud: deception · cyber: exploits · compliance: sanctions, mixers, non-compliant. */
+export const categories = ['fraud', 'cyber', 'compliance'] as const
+export type Category = (typeof categories)[number]
+
+interface SubCategoryFacts {
+  readonly category: Category
+  readonly description: string
+}
+
+export const subCategories = {
+  maliciousInteraction: { category: 'cyber', description: 'Interaction with a malicious address or contract' },
+  reentrancy: { category: 'cyber', description: 'Re-entrance into a contract before its first call ended' },
+  maliciousProtocolUpgrade: { category: 'cyber', description: 'Control of a contract moves to a malicious address' },
+  financialScamInteraction: { category: 'fraud', description: 'Interaction with a financial scam' },
+  rugPullInteraction: { category: 'fraud', description: 'Interaction with a token or pool its owner can drain' },
+  impersonationScamInteraction: { category: 'fraud', description: 'Interaction with an impostor of something known' },
+  addressPoisoning: { category: 'fraud', description: 'The recipient imitates an address the sender knows' },
+  mixerMaliciousContractInteraction: { category: 'compliance', description: 'Interaction with a mixer' },
+  sanctionedInteraction: { category: 'compliance', description: 'Interaction with a sanctioned address' },
+  blockedAddress: { category: 'compliance', description: 'An address of the transaction is on a block list' },
+} as const satisfies Record<string, SubCategoryFacts>
+
+export type SubCategory = keyof typeof subCategories
+export const subCategoryNames = Object.keys(subCategories) as [SubCategory, ...SubCategory[]]
+
+export const statuses = ['SAFE', 'WARNING', 'UNSAFE'] as const
+export type Status = (typeof statuses)[number]
+
+/** Lowest score (0–100) of each band. */
+export const bandFloors = { SAFE: 0, WARNING: 31, UNSAFE: 70 } as const satisfies Record<Status, number>
+
+export function statusOf(score: number): Status {
+  if (score >= bandFloors.UNSAFE) return 'UNSAFE'
+  return score >= bandFloors.WARNING ? 'WARNING' : 'SAFE'
+}
+
+/** How much was known when a transaction was judged: no data is not safe. */
+export const coverages = ['none', 'partial', 'full'] as const
+export type Coverage = (typeof coverages)[number]
+
+interface ChannelFields {
+  readonly webhookUrl: 'required' | 'unused'
+  readonly chatId: 'required' | 'unused'
+  readonly token: 'required' | 'optional' | 'unused'
+  /** What `webhookUrl` holds for this channel. */
+  readonly address: 'https' | 'mailto' | 'none'
+}
+
+/** What each channel needs of a destination: feeds the service's checks, the form and the help. */
+export const channelFields: Readonly<Record<Channel, ChannelFields>> = {
+  SLACK: { webhookUrl: 'required', chatId: 'unused', token: 'unused', address: 'https' },
+  DISCORD: { webhookUrl: 'required', chatId: 'unused', token: 'unused', address: 'https' },
+  TELEGRAM: { webhookUrl: 'unused', chatId: 'required', token: 'required', address: 'none' },
+  EMAIL: { webhookUrl: 'required', chatId: 'unused', token: 'unused', address: 'mailto' },
+  WEBHOOK: { webhookUrl: 'required', chatId: 'unused', token: 'optional', address: 'https' },
+}
