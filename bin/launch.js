@@ -17,6 +17,8 @@ export function enforceNodeFloor(version = process.versions.node, write = (text)
 /** Below the user's own cache folder: the default is the shared temporary folder, where others could leave code for us. */
 export async function openCompileCache(env = process.env) {
   const { enableCompileCache } = await import('node:module')
-  const cache = env.TXWARDEN_HOME || (env.XDG_CACHE_HOME ? join(env.XDG_CACHE_HOME, 'txwarden') : join(homedir(), '.cache', 'txwarden'))
+  const cache =
+    env.TXWARDEN_HOME ||
+    (env.XDG_CACHE_HOME ? join(env.XDG_CACHE_HOME, 'txwarden') : join(homedir(), '.cache', 'txwarden'))
   enableCompileCache(join(cache, 'compile-cache'))
 }

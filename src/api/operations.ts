@@ -361,7 +361,8 @@ export interface Call<K extends OperationId> {
 }
 
 /** What an operation answers; undefined when the body is empty. */
-export type Output<K extends OperationId> = Row<K> extends { output: infer S extends z.ZodType } ? z.output<S> : undefined
+export type Output<K extends OperationId> =
+  Row<K> extends { output: infer S extends z.ZodType } ? z.output<S> : undefined
 
 /** The row as the general shape, for code that folds over all of them. */
 export function operation(id: OperationId): Operation {

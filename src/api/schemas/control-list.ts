@@ -28,7 +28,12 @@ export const entryCreate = z
   .meta({ id: 'ControlListEntryCreate' })
 
 export const entryUpdate = z
-  .object({ chainIds: z.array(chainId).nullish().meta({ description: 'Replaces the chains; absent keeps, [] means every chain.' }) })
+  .object({
+    chainIds: z
+      .array(chainId)
+      .nullish()
+      .meta({ description: 'Replaces the chains; absent keeps, [] means every chain.' }),
+  })
   .meta({ id: 'ControlListEntryUpdate' })
 
 export const entryPage = z

@@ -22,7 +22,10 @@ export const destinationList = z.array(destination)
 
 export const destinationCreated = destination
   .extend({ active: z.boolean() })
-  .meta({ id: 'DestinationCreated', description: 'A signing secret made by the service is shown here and never again.' })
+  .meta({
+    id: 'DestinationCreated',
+    description: 'A signing secret made by the service is shown here and never again.',
+  })
 
 export const destinationWrite = z
   .object({
@@ -34,9 +37,7 @@ export const destinationWrite = z
       .nullish()
       .meta({ description: 'https address, or mailto: for EMAIL.' }),
     state: z.enum(destinationStates).nullish().meta({ description: 'Default: ACTIVE.' }),
-    attributes: z
-      .object({ chatId: z.string().max(200).nullish(), token: z.string().max(1000).nullish() })
-      .nullish(),
+    attributes: z.object({ chatId: z.string().max(200).nullish(), token: z.string().max(1000).nullish() }).nullish(),
   })
   .meta({ id: 'DestinationWrite' })
 export type DestinationWrite = z.input<typeof destinationWrite>

@@ -11,7 +11,12 @@ export function pageQuery<F extends string>(fields: readonly [F, ...F[]]) {
   const term = new RegExp(`^(?:${fields.join('|')})(?:,(?:asc|desc))?$`)
   const checked = sortTerm.regex(term, `is not a sort order: one of ${fields.join(', ')}, then ,asc or ,desc`)
   return z.object({
-    page: z.coerce.number<string | number>('is not a number').int().min(0).optional().meta({ description: 'Zero-based; default 0.' }),
+    page: z.coerce
+      .number<string | number>('is not a number')
+      .int()
+      .min(0)
+      .optional()
+      .meta({ description: 'Zero-based; default 0.' }),
     size: z.coerce
       .number<string | number>('is not a number')
       .int()
@@ -19,7 +24,10 @@ export function pageQuery<F extends string>(fields: readonly [F, ...F[]]) {
       .max(MAX_PAGE_SIZE)
       .optional()
       .meta({ description: `Default ${DEFAULT_PAGE_SIZE}.` }),
-    sort: z.union([checked, z.array(checked)]).optional().meta({ description: `Repeatable: ${fields.join(', ')}, with ,asc or ,desc.` }),
+    sort: z
+      .union([checked, z.array(checked)])
+      .optional()
+      .meta({ description: `Repeatable: ${fields.join(', ')}, with ,asc or ,desc.` }),
   })
 }
 

@@ -20,7 +20,10 @@ export const address = z
     const fault = addressFault(text)
     if (fault) ctx.addIssue({ code: 'custom', message: `${JSON.stringify(shorten(text))} ${fault}` })
   })
-  .meta({ description: 'EVM address, any case; a mixed-case one must have the right EIP-55 checksum.', pattern: HEX_ADDRESS.source })
+  .meta({
+    description: 'EVM address, any case; a mixed-case one must have the right EIP-55 checksum.',
+    pattern: HEX_ADDRESS.source,
+  })
 
 export const chainId = z
   .enum(chainIds as [string, ...string[]], { error: (issue) => chainMessage(issue.input) })
@@ -39,7 +42,10 @@ function chainMessage(input: unknown): string {
 export const quantity = z
   .string()
   .refine((text) => parseQuantity(text) !== undefined, 'is not a quantity: a decimal or 0x-hex integer below 2^256')
-  .meta({ description: 'Decimal or 0x-hex integer below 2^256.', examples: ['1500000000000000000', '0x14d1120d7b160000'] })
+  .meta({
+    description: 'Decimal or 0x-hex integer below 2^256.',
+    examples: ['1500000000000000000', '0x14d1120d7b160000'],
+  })
 
 export function parseQuantity(text: string): bigint | undefined {
   if (!/^(?:0x[0-9a-fA-F]{1,64}|[0-9]{1,78})$/.test(text)) return undefined

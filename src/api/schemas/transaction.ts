@@ -81,7 +81,10 @@ export type Explanation = z.infer<typeof explanation>
 export const validationResult = z
   .object({
     valid: z.boolean(),
-    payload: z.string().optional().meta({ description: 'Signed payload, 192 bytes of hex; only when asked for and valid.' }),
+    payload: z
+      .string()
+      .optional()
+      .meta({ description: 'Signed payload, 192 bytes of hex; only when asked for and valid.' }),
     combinedScore: score,
     combinedScoreDetails: scoreDetail.optional(),
     scoreDetails: z.record(z.string(), scoreDetail).optional(),

@@ -1,0 +1,46 @@
+import type * as z from 'zod'
+import type { FieldError } from './problems.ts'
+
+/** zod issues in the words of the house: where, and what is wrong there. */
+export function fieldErrors(error: z.ZodError): FieldError[] {
+  return error.issues.map((issue) => ({ path: pathOf(issue.path), message: messageOf(issue) }))
+}
+
+/** "a.b[0].c"; '' is the whole. */
+export function pathOf(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, key) => {
+    if (typeof key === 'number') return `${text}[${key}]`
+    return text === '' ? String(key) : `${text}.${String(key)}`
+  }, '')
+}
+
+function messageOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.message.includes('received undefined') ? 'is required' : `is not ${article(issue.expected)}`
+    case 'invalid_value':
+      if (!issue.message.startsWith('Invalid')) return issue.message
+      return issue.input === undefined && issue.message.includes('undefined')
+        ? 'is required'
+        : `is not one of ${issue.values.map(String).join(', ')}`
+    case 'too_small':
+      return issue.message.startsWith('Too small') ? `is below ${issue.minimum}` : issue.message
+    case 'too_big':
+      return issue.message.startsWith('Too big') ? `is above ${issue.maximum}` : issue.message
+    case 'invalid_union':
+      return unionMessage(issue)
+    default:
+      return issue.message
+  }
+}
+
+/** Of the alternatives, the complaint of the last: the others are literals such as ''. */
+function unionMessage(issue: z.core.$ZodIssueInvalidUnion): string {
+  const last = issue.errors.at(-1)?.[0]
+  return last ? messageOf(last) : issue.message
+}
+
+function article(type: string): string {
+  if (type === 'int') return 'an integer'
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`
+}

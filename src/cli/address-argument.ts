@@ -1,0 +1,15 @@
+import { addressFault } from '../api/schemas/primitives.ts'
+import type { Context } from './context.ts'
+import { refusedError } from './usage.ts'
+
+/** Refuses what is no address before anything is sent; a remote service may know other forms, so there we only say so. */
+export async function checkAddresses(context: Context, addresses: readonly string[]): Promise<void> {
+  for (const address of addresses) {
+    const fault = addressFault(address)
+    if (!fault) continue
+    const message = `${JSON.stringify(address)} ${fault}`
+    const misspelt = fault.includes('checksum')
+    if (misspelt || !context.configuration().addresses) throw refusedError(message)
+    await context.note(`${message}; sending it all the same.`)
+  }
+}

@@ -1,0 +1,203 @@
+import type { Context } from './context.ts'
+import { usageError } from './usage.ts'
+
+/** A flag as data. The member's name in camelCase is the flag in kebab-case. */
+export interface Option<T = unknown, Required extends boolean = boolean> {
+  readonly help: string
+  /** How the value is named in help; absent for a flag without a value. */
+  readonly placeholder?: string
+  readonly short?: string
+  readonly repeatable: boolean
+  /** Also offers `--no-<flag>`, which gives false. */
+  readonly negatable?: boolean
+  readonly required: Required
+  readonly choices?: readonly string[]
+  /** The value of everything typed for this flag, in order; throws a usage error that names the flag. */
+  parse(flag: string, texts: readonly string[]): T
+}
+
+export interface Argument<T = unknown> {
+  readonly help: string
+  readonly variadic: boolean
+  readonly required: boolean
+  readonly type?: T
+}
+
+export interface Example {
+  /** A whole command line that works as it stands, once what is in angle brackets is filled in. */
+  readonly command: string
+  readonly note?: string
+}
+
+type Options = Readonly<Record<string, Option>>
+type Arguments = Readonly<Record<string, Argument>>
+
+export type OptionValues<O extends Options> = {
+  readonly [K in keyof O]: O[K] extends Option<infer T, infer R> ? (R extends true ? T : T | undefined) : never
+}
+
+export type ArgumentValues<A extends Arguments> = {
+  readonly [K in keyof A]: A[K] extends Argument<infer T> ? T : never
+}
+
+export type Input<A extends Arguments, O extends Options> = ArgumentValues<A> & OptionValues<O>
+
+/** What a finished command says beside its output: the exit code, 0 when it says nothing. */
+export type Outcome = number | undefined
+
+export interface CommandDefinition<A extends Arguments, O extends Options> {
+  /** "noun verb", or one word. */
+  readonly name: string
+  readonly aliases?: readonly string[]
+  readonly summary: string
+  /** Paragraphs below the summary in `--help`. */
+  readonly description?: string
+  readonly arguments?: A
+  readonly options?: O
+  readonly examples: readonly [Example, ...Example[]]
+  /** Asks for what is missing on a terminal, and so checks required flags itself. */
+  readonly asks?: boolean
+  run(context: Context, input: Input<A, O>): Promise<Outcome>
+}
+
+export interface Command extends Omit<CommandDefinition<Arguments, Options>, 'run'> {
+  readonly arguments: Arguments
+  readonly options: Options
+  run(context: Context, input: Readonly<Record<string, unknown>>): Promise<Outcome>
+}
+
+/** A noun: what its verbs have in common. */
+export interface Noun {
+  readonly name: string
+  readonly aliases?: readonly string[]
+  readonly summary: string
+}
+
+/** Checks the input's type at the definition and forgets it for the program tree. */
+// biome-ignore lint/complexity/noBannedTypes: {} is the record without members, the default of both.
+export function defineCommand<A extends Arguments = {}, O extends Options = {}>(
+  definition: CommandDefinition<A, O>,
+): Command {
+  return {
+    ...definition,
+    arguments: definition.arguments ?? {},
+    options: definition.options ?? {},
+    run: (context, input) => definition.run(context, input as Input<A, O>),
+  }
+}
+
+export function one(help: string): Argument<string> {
+  return { help, variadic: false, required: true }
+}
+
+export function maybeOne(help: string): Argument<string | undefined> {
+  return { help, variadic: false, required: false }
+}
+
+export function many(help: string): Argument<readonly string[]> {
+  return { help, variadic: true, required: true }
+}
+
+type Extra = { readonly short?: string }
+
+export function flag(help: string, extra: Extra & { readonly negatable?: boolean } = {}): Option<boolean, false> {
+  return { ...extra, help, repeatable: false, required: false, parse: (_, texts) => texts.at(-1) !== 'false' }
+}
+
+export function text(placeholder: string, help: string, extra: Extra = {}): Option<string, false> {
+  return { ...extra, placeholder, help, repeatable: false, required: false, parse: last }
+}
+
+/** Repeatable, and takes commas. */
+export function list(placeholder: string, help: string, extra: Extra = {}): Option<readonly string[], false> {
+  return { ...extra, placeholder, help, repeatable: true, required: false, parse: (_, texts) => splitList(texts) }
+}
+
+/** One of a set of words, in any case, as the contract writes it. */
+export function choice<C extends string>(choices: readonly C[], help: string): Option<C, false> {
+  return {
+    placeholder: choices.length <= 3 ? choices.join('|') : 'name',
+    help,
+    choices,
+    repeatable: false,
+    required: false,
+    parse: (flagName, texts) => oneOf(flagName, choices, last(flagName, texts)),
+  }
+}
+
+/** Several of a set of words; repeatable, and takes commas. */
+export function choices<C extends string>(words: readonly C[], help: string): Option<readonly C[], false> {
+  return {
+    placeholder: words.length <= 3 ? words.join(',') : 'names',
+    help,
+    choices: words,
+    repeatable: true,
+    required: false,
+    parse: (flagName, texts) => splitList(texts).map((word) => oneOf(flagName, words, word)),
+  }
+}
+
+export function integer(
+  placeholder: string,
+  help: string,
+  range: { min?: number; max?: number } = {},
+): Option<number, false> {
+  return {
+    placeholder,
+    help,
+    repeatable: false,
+    required: false,
+    parse: (flagName, texts) => {
+      const given = last(flagName, texts)
+      const value = Number(given)
+      if (!/^-?\d+$/.test(given) || !Number.isSafeInteger(value))
+        throw usageError(`${flagName}: ${JSON.stringify(given)} is not a whole number`)
+      const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = range
+      if (value < min || value > max) throw usageError(`${flagName}: ${value} is not between ${min} and ${max}`)
+      return value
+    },
+  }
+}
+
+/** Any other kind of value, by its own parser. */
+export function parsed<T>(
+  placeholder: string,
+  help: string,
+  parse: (flag: string, text: string) => T,
+): Option<T, false> {
+  return {
+    placeholder,
+    help,
+    repeatable: false,
+    required: false,
+    parse: (flagName, texts) => parse(flagName, last(flagName, texts)),
+  }
+}
+
+/** The same option, but it must be given (or asked for). */
+export function required<T>(option: Option<T>): Option<T, true> {
+  return { ...option, required: true }
+}
+
+export function flagName(member: string): string {
+  return `--${member.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+}
+
+function last(flagName: string, texts: readonly string[]): string {
+  const given = texts.at(-1)
+  if (given === undefined) throw usageError(`${flagName} needs a value`)
+  return given
+}
+
+export function splitList(texts: readonly string[]): string[] {
+  return texts
+    .flatMap((entry) => entry.split(','))
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+}
+
+function oneOf<C extends string>(flagName: string, words: readonly C[], given: string): C {
+  const found = words.find((word) => word.toLowerCase() === given.toLowerCase())
+  if (found === undefined) throw usageError(`${flagName}: ${JSON.stringify(given)} is not one of ${words.join(', ')}`)
+  return found
+}

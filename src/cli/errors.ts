@@ -1,0 +1,56 @@
+import { WardenError } from '../api/errors.ts'
+import type { Paint } from './paint.ts'
+import { safeText } from './terminal-text.ts'
+
+/** Whatever was thrown, as something a person can be shown. */
+export function shownError(error: unknown): WardenError {
+  if (error instanceof WardenError) return error
+  const system = error as NodeJS.ErrnoException | undefined
+  if (error instanceof Error && typeof system?.code === 'string' && system.syscall !== undefined)
+    return fileError(system)
+  const message = error instanceof Error ? error.message : String(error)
+  return new WardenError({
+    kind: 'unexpected',
+    code: 'unexpected',
+    message: `something went wrong that should not: ${message}`,
+    details: ['This is a fault of txwarden. With -v the whole trace is shown.'],
+    cause: error,
+  })
+}
+
+function fileError(error: NodeJS.ErrnoException): WardenError {
+  const reasons: Readonly<Record<string, string>> = {
+    ENOENT: 'there is no such file',
+    EACCES: 'permission denied',
+    EPERM: 'permission denied',
+    EISDIR: 'it is a folder',
+    ENOTDIR: 'a part of the path is not a folder',
+    ENOSPC: 'the disk is full',
+    EROFS: 'the file system is read-only',
+    EEXIST: 'it is there already',
+  }
+  const reason = reasons[error.code ?? ''] ?? error.code ?? 'it failed'
+  const refused = ['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'ENOTDIR', 'EROFS', 'EEXIST'].includes(error.code ?? '')
+  return new WardenError({
+    kind: refused ? 'refused' : 'unexpected',
+    code: 'file',
+    message: error.path ? `${error.path}: ${reason}` : `${error.syscall}: ${reason}`,
+    cause: error,
+  })
+}
+
+/** For people: one line, further lines, what to run next. */
+export function errorText(error: WardenError, paint: Paint): string {
+  const lines = [
+    `${paint.bad('txwarden:')} ${safeText(error.message)}`,
+    ...error.details.map((detail) => `  ${safeText(detail)}`),
+    ...(error.try ? [`${paint.dim('Try:')} ${safeText(error.try)}`] : []),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** For programs: one JSON document. */
+export function errorJson(error: WardenError): string {
+  const { code, message, status, details, try: next } = error
+  return `${JSON.stringify({ error: { code, message, status: status ?? null, details, try: next ?? null } })}\n`
+}

@@ -1,0 +1,31 @@
+import { choice, flag, integer, list, type OptionValues, parsed, text } from './define.ts'
+import { parseDuration } from './duration.ts'
+
+export const outputFormats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml'] as const
+export type OutputFormat = (typeof outputFormats)[number]
+
+/** Flags that every command takes, before or after its own. */
+export const globalOptions = {
+  profile: text('name', 'profile to use', { short: 'p' }),
+  output: { ...choice(outputFormats, `how to print: ${outputFormats.join(', ')}`), placeholder: 'format', short: 'o' },
+  json: flag('print JSON, every field (same as -o json)'),
+  fields: list('names', 'print only these fields, such as id,address or result.valid'),
+  quiet: flag('no talk on stderr', { short: 'q' }),
+  verbose: flag('trace requests on stderr, keys hidden', { short: 'v' }),
+  color: flag('colour or no colour', { negatable: true }),
+  input: flag('may ask, or never ask', { negatable: true }),
+  yes: flag('answer yes to confirmations', { short: 'y' }),
+  dryRun: flag('say what would be sent, change nothing'),
+  curl: flag('print the request as a curl command, send nothing'),
+  timeout: parsed('duration', 'longest wait for an answer, such as 30s', parseDuration),
+  retries: integer('count', 'how often to try again what is safe to repeat', { min: 0, max: 20 }),
+  baseUrl: text('url', 'address of the service; makes the call remote'),
+  managementUrl: text('url', 'address of its management endpoints, when it is another'),
+  header: {
+    ...list('name: value', 'extra request header (repeatable)'),
+    parse: (_: string, texts: readonly string[]) => texts,
+  },
+  insecureHttp: flag('allow plain http to other machines'),
+} as const
+
+export type GlobalValues = OptionValues<typeof globalOptions>

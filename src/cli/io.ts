@@ -1,0 +1,55 @@
+import type { Readable, Writable } from 'node:stream'
+
+/** One side of the terminal the program writes to. */
+export interface Output {
+  readonly isTTY: boolean
+  /** Width in characters; undefined when nobody knows. */
+  readonly columns: number | undefined
+  /** Resolves when the text is handed over; never rejects for a reader that went away. */
+  write(text: string): Promise<void>
+  /** For libraries that need the stream itself. */
+  readonly stream: Writable
+}
+
+/** The program's three streams. stdout is the answer, stderr is talk. */
+export interface Io {
+  readonly stdin: Readable & { isTTY?: boolean }
+  readonly stdout: Output
+  readonly stderr: Output
+}
+
+/** Wraps a process stream. A closed pipe (`| head -1`) ends quietly: what cannot be written is dropped. */
+export function outputOf(
+  stream: Writable & { isTTY?: boolean; columns?: number },
+  env: Readonly<Record<string, string | undefined>> = {},
+): Output {
+  let closed = false
+  stream.on('error', () => {
+    closed = true
+  })
+  return {
+    isTTY: stream.isTTY === true,
+    get columns() {
+      return Number(env.COLUMNS) || stream.columns
+    },
+    stream,
+    write: (text) =>
+      new Promise((resolve) => {
+        if (closed || text === '') resolve()
+        else stream.write(text, () => resolve())
+      }),
+  }
+}
+
+/** Reads a stream to its end as text; throws when it is longer than `limit` bytes. */
+export async function readAll(stream: Readable, limit = 64 * 1024 * 1024): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk as string)
+    size += bytes.length
+    if (size > limit) throw new RangeError(`more than ${limit} bytes`)
+    chunks.push(bytes)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

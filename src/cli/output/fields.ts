@@ -1,0 +1,46 @@
+import { usageError } from '../usage.ts'
+
+/** A member by its path, such as `result.valid` or `content.0.id`; undefined when it is not there. */
+export function fieldAt(value: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((at, key) => {
+    if (at === null || typeof at !== 'object') return undefined
+    return Object.hasOwn(at, key) ? (at as Record<string, unknown>)[key] : undefined
+  }, value)
+}
+
+/** The same object with only these members; paths keep their nesting. */
+export function pickFields(value: unknown, paths: readonly string[]): unknown {
+  const picked: Record<string, unknown> = {}
+  for (const path of paths) {
+    const keys = path.split('.')
+    const last = keys.pop() ?? path
+    let at = picked
+    for (const key of keys) {
+      if (typeof at[key] !== 'object' || at[key] === null) at[key] = {}
+      at = at[key] as Record<string, unknown>
+    }
+    at[last] = fieldAt(value, path) ?? null
+  }
+  return picked
+}
+
+/** Refuses a field that no row has, and says which there are. Rows are what was answered: an empty list refuses nothing. */
+export function checkFields(rows: readonly unknown[], paths: readonly string[]): void {
+  if (rows.length === 0) return
+  const unknown = paths.filter((path) => rows.every((row) => fieldAt(row, path) === undefined))
+  if (unknown.length === 0) return
+  const known = [...new Set(rows.flatMap((row) => leafPaths(row)))]
+  throw usageError(`--fields: there is no ${unknown.join(', ')}`, { details: [`fields: ${known.join(', ')}`] })
+}
+
+function leafPaths(value: unknown, prefix = ''): string[] {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return prefix === '' ? [] : [prefix]
+  return Object.entries(value).flatMap(([key, member]) => leafPaths(member, prefix === '' ? key : `${prefix}.${key}`))
+}
+
+/** One cell: lists with commas, objects as JSON, nothing as ''. */
+export function cellText(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (Array.isArray(value)) return value.map(cellText).join(',')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,140 @@
+import type { OutputFormat } from '../globals.ts'
+import type { Output } from '../io.ts'
+import type { Paint } from '../paint.ts'
+import { safeLines, safeValue } from '../terminal-text.ts'
+import { cellText, checkFields, fieldAt, pickFields } from './fields.ts'
+import type { View } from './view.ts'
+
+export interface PrinterOptions {
+  readonly stdout: Output
+  /** As asked for; undefined: table on a terminal, TSV into a pipe. */
+  readonly format: OutputFormat | undefined
+  readonly fields: readonly string[] | undefined
+  readonly paint: () => Promise<Paint>
+}
+
+/** Puts answers on stdout in the format that was asked for. */
+export class Printer {
+  readonly #options: PrinterOptions
+
+  constructor(options: PrinterOptions) {
+    this.#options = options
+  }
+
+  /** Whether a person reads along: only then sentences are printed instead of values. */
+  get isForPeople(): boolean {
+    return this.#format === 'table'
+  }
+
+  get isJson(): boolean {
+    return this.#format === 'json'
+  }
+
+  get #format(): OutputFormat {
+    return this.#options.format ?? (this.#options.stdout.isTTY ? 'table' : 'tsv')
+  }
+
+  /**
+   * A list. `body` is the operation's own answer; `rows` are the parts of it that are listed, and `withRows` puts
+   * others in their place (for `--fields`).
+   */
+  async list<Row>(
+    body: unknown,
+    rows: readonly Row[],
+    view: View<Row>,
+    more: { empty: string; withRows: (rows: readonly unknown[]) => unknown },
+  ): Promise<void> {
+    const { fields } = this.#options
+    if (fields) checkFields(rows, fields)
+    const picked = fields ? rows.map((row) => pickFields(row, fields)) : rows
+    const columns = fields ? fields.map((field) => ({ field, header: field.toUpperCase() })) : view.columns
+    switch (this.#format) {
+      case 'json':
+        return this.#json(fields ? more.withRows(picked) : body)
+      case 'yaml':
+        return this.#yaml(fields ? more.withRows(picked) : body)
+      case 'ndjson':
+        return this.#write(picked.map((row) => `${JSON.stringify(row)}\n`).join(''))
+      case 'csv':
+        return this.#csv(rows, columns)
+      case 'tsv':
+        return this.#write(rows.map((row) => tsvLine(row, columns)).join(''))
+      case 'table': {
+        if (rows.length === 0) return this.#write(`${more.empty}\n`)
+        const { renderRows } = await import('./table.ts')
+        const shown = fields ? { columns } : view
+        return this.#write(renderRows(rows, shown as View<Row>, this.#width, await this.#options.paint()))
+      }
+    }
+  }
+
+  /** One thing. `card` replaces the plain lines of the view for people; it gets the body without control characters. */
+  async record<Row>(
+    body: Row,
+    view: View<Row>,
+    card?: (body: Row, paint: Paint, width: number) => string,
+  ): Promise<void> {
+    const { fields } = this.#options
+    if (fields) checkFields([body], fields)
+    const picked = fields ? pickFields(body, fields) : body
+    const columns = fields ? fields.map((field) => ({ field, header: field.toUpperCase() })) : view.columns
+    switch (this.#format) {
+      case 'json':
+        return this.#json(picked)
+      case 'yaml':
+        return this.#yaml(picked)
+      case 'ndjson':
+        return this.#write(`${JSON.stringify(picked)}\n`)
+      case 'csv':
+        return this.#csv([body], columns)
+      case 'tsv':
+        return this.#write(tsvLine(body, columns))
+      case 'table': {
+        const paint = await this.#options.paint()
+        if (card && !fields) return this.#write(card(safeValue(body), paint, this.#width))
+        const { renderCard } = await import('./table.ts')
+        return this.#write(renderCard(body, (fields ? { columns } : view) as View<Row>, paint))
+      }
+    }
+  }
+
+  /** Something was done: a sentence for people, the answer for everyone else. */
+  async done<Row>(body: Row, view: View<Row>, sentence: string): Promise<void> {
+    await this.record(body, view, (_, paint) => `${paint.good('✓')} ${safeLines(sentence)}\n`)
+  }
+
+  /** Text that is the answer as it stands, in every format. */
+  async text(text: string): Promise<void> {
+    await this.#write(text.endsWith('\n') ? text : `${text}\n`)
+  }
+
+  async #json(value: unknown): Promise<void> {
+    // Nothing to say is said as null, so that every JSON consumer gets a document.
+    await this.#write(`${JSON.stringify(value ?? null, undefined, 2)}\n`)
+  }
+
+  async #yaml(value: unknown): Promise<void> {
+    const { stringify } = await import('yaml')
+    await this.#write(stringify(value ?? null))
+  }
+
+  async #csv<Row>(rows: readonly Row[], columns: readonly { field: string }[]): Promise<void> {
+    const { stringify } = await import('csv-stringify/sync')
+    const lines = rows.map((row) => columns.map(({ field }) => cellText(fieldAt(row, field))))
+    // escape_formulas: a cell that starts with = + - @ would be run by a spreadsheet.
+    await this.#write(stringify([columns.map(({ field }) => field), ...lines], { escape_formulas: true }))
+  }
+
+  async #write(text: string): Promise<void> {
+    await this.#options.stdout.write(text)
+  }
+
+  get #width(): number {
+    return this.#options.stdout.columns ?? 80
+  }
+}
+
+/** Without header, colour or truncation; a tab or line break inside a value would break the row. */
+function tsvLine(row: unknown, columns: readonly { field: string }[]): string {
+  return `${columns.map(({ field }) => cellText(fieldAt(row, field)).replace(/[\t\r\n]/g, ' ')).join('\t')}\n`
+}

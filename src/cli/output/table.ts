@@ -1,0 +1,80 @@
+import { stripVTControlCharacters } from 'node:util'
+import Table from 'cli-table3'
+import type { Paint } from '../paint.ts'
+import { safeText } from '../terminal-text.ts'
+import { cellText, fieldAt } from './fields.ts'
+import type { Column, View } from './view.ts'
+
+const GAP = 2
+
+/**
+ * Rows for a terminal: a table where it fits, otherwise two lines a row. Nothing is ever shortened: an address whose
+ * middle is left out is what address poisoning lives from.
+ */
+export function renderRows<Row>(rows: readonly Row[], view: View<Row>, width: number, paint: Paint): string {
+  const columns = view.columns.filter((column) => !column.cardOnly)
+  const cells = rows.map((row) => columns.map((column) => shownCell(row, column, paint)))
+  const widths = columns.map((column, index) =>
+    Math.max(column.header.length, ...cells.map((line) => visibleLength(line[index] ?? ''))),
+  )
+  const total = widths.reduce((sum, each) => sum + each + GAP, -GAP)
+  return total <= width ? renderTable(columns, cells, paint) : renderStacked(cells, paint)
+}
+
+function renderTable<Row>(columns: readonly Column<Row>[], cells: string[][], paint: Paint): string {
+  const table = new Table({
+    head: columns.map((column) => paint.dim(column.header)),
+    chars: noBorders,
+    // cli-table3 colours heads and borders by itself, also when nobody asked for colour.
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': GAP, compact: true },
+  })
+  table.push(...cells)
+  return `${table
+    .toString()
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')}\n`
+}
+
+function renderStacked(cells: string[][], paint: Paint): string {
+  return `${cells
+    .map(([first = '', ...rest]) => `${first}\n  ${rest.filter((cell) => cell !== '').join(paint.dim(' · '))}`)
+    .join('\n')}\n`
+}
+
+/** One row as lines of "label  value". */
+export function renderCard<Row>(row: Row, view: View<Row>, paint: Paint): string {
+  const lines = view.columns
+    .map((column) => [column.header.toLowerCase(), shownCell(row, column, paint)] as const)
+    .filter(([, value]) => value !== '')
+  const labelWidth = Math.max(...lines.map(([label]) => label.length))
+  const body = lines.map(([label, value]) => `  ${paint.dim(label.padEnd(labelWidth))}  ${value}`)
+  return `${[...(view.title ? [view.title(row, paint)] : []), ...body].join('\n')}\n`
+}
+
+function shownCell<Row>(row: Row, column: Column<Row>, paint: Paint): string {
+  const text = safeText(column.show ? column.show(row) : cellText(fieldAt(row, column.field)))
+  return column.paint && text !== '' ? column.paint(text, row, paint) : text
+}
+
+function visibleLength(text: string): number {
+  return stripVTControlCharacters(text).length
+}
+
+const noBorders = {
+  top: '',
+  'top-mid': '',
+  'top-left': '',
+  'top-right': '',
+  bottom: '',
+  'bottom-mid': '',
+  'bottom-left': '',
+  'bottom-right': '',
+  left: '',
+  'left-mid': '',
+  mid: '',
+  'mid-mid': '',
+  right: '',
+  'right-mid': '',
+  middle: '',
+}

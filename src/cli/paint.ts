@@ -1,0 +1,38 @@
+/** Colours by meaning. Without colour every one is the identity. */
+export interface Paint {
+  readonly bold: (text: string) => string
+  readonly dim: (text: string) => string
+  readonly good: (text: string) => string
+  readonly warn: (text: string) => string
+  readonly bad: (text: string) => string
+  readonly accent: (text: string) => string
+}
+
+const same = (text: string) => text
+export const plainPaint: Paint = { bold: same, dim: same, good: same, warn: same, bad: same, accent: same }
+
+/** https://no-color.org and the FORCE_COLOR habit: an explicit wish wins over what the stream is. */
+export function wantsColor(
+  env: Readonly<Record<string, string | undefined>>,
+  isTTY: boolean,
+  flag: boolean | undefined,
+): boolean {
+  if (flag === false) return false
+  if (env.NO_COLOR) return false
+  if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0'
+  return isTTY && env.TERM !== 'dumb'
+}
+
+export async function colorPaint(): Promise<Paint> {
+  const { Chalk } = await import('chalk')
+  // Level 1, the terminal's own sixteen colours: they are readable on light and on dark.
+  const chalk = new Chalk({ level: 1 })
+  return {
+    bold: chalk.bold,
+    dim: chalk.dim,
+    good: chalk.green,
+    warn: chalk.yellow,
+    bad: chalk.red,
+    accent: chalk.cyan,
+  }
+}

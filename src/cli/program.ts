@@ -1,0 +1,177 @@
+import { Command as Commander, CommanderError, Option as CommanderOption } from 'commander'
+import type { WardenError } from '../api/errors.ts'
+import { type Command, flagName, type Noun, type Option } from './define.ts'
+import { type GlobalValues, globalOptions } from './globals.ts'
+import { helpTail, rootTail } from './help.ts'
+import { usageError } from './usage.ts'
+
+/** What a command line asks for. */
+export type Parsed =
+  | {
+      readonly kind: 'run'
+      readonly command: Command
+      readonly input: Readonly<Record<string, unknown>>
+      readonly globals: GlobalValues
+    }
+  | { readonly kind: 'say'; readonly text: string }
+
+export interface Program {
+  readonly version: string
+  readonly commands: readonly Command[]
+  readonly nouns: readonly Noun[]
+  /** Width for help, in characters. */
+  readonly columns: number
+}
+
+/** Reads a command line. Throws a usage error that says what is wrong and which help to read. */
+export async function parseCommandLine(argv: readonly string[], program: Program): Promise<Parsed> {
+  const said: string[] = []
+  let chosen: { command: Command; commander: Commander } | undefined
+  const root = buildTree(program, argv, said, (command, commander) => {
+    chosen = { command, commander }
+  })
+  try {
+    await root.parseAsync(argv, { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    // Help and version were asked for: they are the answer.
+    if (error.exitCode === 0) return { kind: 'say', text: said.join('') }
+    throw error
+  }
+  if (!chosen) return { kind: 'say', text: said.join('') }
+  const globals = readOptions(root, globalOptions) as GlobalValues
+  return { kind: 'run', command: chosen.command, input: readInput(chosen.commander, chosen.command), globals }
+}
+
+type Choose = (command: Command, commander: Commander) => void
+
+/** The whole tree: what `parseCommandLine` reads with, and what completion, docs and tests walk. */
+export function buildTree(program: Program, argv: readonly string[], said: string[], choose: Choose): Commander {
+  const root = prepare(new Commander('txwarden'), program, said)
+    .description(
+      'Judge blockchain transactions before money moves, and look after the lists, monitors and alerts around it.',
+    )
+    .version(program.version, '-V, --version', 'print the version')
+    .helpCommand('help [command]', 'show help for a command')
+    .addHelpText('after', rootTail)
+    .action(() => {
+      root.outputHelp()
+    })
+  addOptions(root, globalOptions)
+  for (const noun of program.nouns) {
+    const parent = prepare(root.command(noun.name), program, said).summary(noun.summary).description(noun.summary)
+    parent.aliases([...(noun.aliases ?? [])])
+    // The flags of the other nouns are not needed to read this line.
+    if (![noun.name, ...(noun.aliases ?? [])].some((name) => argv.includes(name))) continue
+    parent.action(() => refuseMissingVerb(parent))
+    for (const command of program.commands)
+      if (command.name.startsWith(`${noun.name} `)) addCommand(parent, command, program, said, choose)
+  }
+  for (const command of program.commands)
+    if (!command.name.includes(' ')) addCommand(root, command, program, said, choose)
+  return root
+}
+
+function addCommand(parent: Commander, command: Command, program: Program, said: string[], choose: Choose): void {
+  const verb = command.name.split(' ').at(-1) ?? command.name
+  const commander = prepare(parent.command(verb), program, said)
+    .aliases([...(command.aliases ?? [])])
+    .summary(command.summary)
+    .description(command.description ? `${command.summary}\n\n${command.description}` : command.summary)
+    .addHelpText('after', helpTail(command))
+    .action(() => choose(command, commander))
+  for (const [name, argument] of Object.entries(command.arguments))
+    commander.argument(`[${kebab(name)}${argument.variadic ? '...' : ''}]`, argument.help)
+  addOptions(commander, command.options)
+}
+
+/** Nothing here may write to the process or end it: what commander says is collected, what it refuses is thrown. */
+function prepare(commander: Commander, program: Program, said: string[]): Commander {
+  return commander
+    .helpOption('-h, --help', 'show this help')
+    .configureOutput({
+      writeOut: (text) => said.push(text),
+      writeErr: () => {},
+      getOutHelpWidth: () => program.columns,
+      getErrHelpWidth: () => program.columns,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    })
+    .exitOverride((error) => {
+      if (error.exitCode === 0) throw error
+      throw usageError(readable(error.message), { try: `${pathOf(commander)} --help` })
+    })
+}
+
+function refuseMissingVerb(parent: Commander): never {
+  const given = parent.args[0]
+  const verbs = parent.commands.map((command) => command.name()).filter((name) => name !== 'help')
+  throw usageError(
+    given === undefined
+      ? `${pathOf(parent)} needs a verb: ${verbs.join(', ')}`
+      : `unknown verb '${given}': there are ${verbs.join(', ')}`,
+    {
+      try: `${pathOf(parent)} --help`,
+    },
+  )
+}
+
+function addOptions(commander: Commander, options: Readonly<Record<string, Option>>): void {
+  for (const [name, option] of Object.entries(options)) {
+    const flags = `${option.short ? `-${option.short}, ` : ''}${flagName(name)}`
+    const value = option.placeholder ? ` <${option.placeholder}>` : ''
+    const made = new CommanderOption(flags + value, option.required ? `${option.help} (required)` : option.help)
+    if (option.placeholder) made.argParser((text: string, before: string[] | undefined) => [...(before ?? []), text])
+    if (option.negatable) {
+      // Listed once, as the flag that changes something.
+      commander.addOption(new CommanderOption(flags, option.help).hideHelp())
+      commander.addOption(new CommanderOption(flagName(`no-${name}`), option.help))
+    } else commander.addOption(made)
+  }
+}
+
+function readInput(commander: Commander, command: Command): Record<string, unknown> {
+  const input = readOptions(commander, command.options)
+  const missing: string[] = []
+  for (const [index, [name, argument]] of Object.entries(command.arguments).entries()) {
+    const value: unknown = commander.processedArgs[index]
+    const empty = value === undefined || (Array.isArray(value) && value.length === 0)
+    if (empty && argument.required) missing.push(`<${kebab(name)}>`)
+    input[name] = value
+  }
+  for (const [name, option] of Object.entries(command.options))
+    if (option.required && input[name] === undefined) missing.push(flagName(name))
+  if (missing.length > 0 && !command.asks) throw missingError(command, missing)
+  return input
+}
+
+/** Everything that is missing, at once. */
+export function missingError(command: Pick<Command, 'name' | 'examples'>, missing: readonly string[]): WardenError {
+  return usageError(`${command.name} needs ${missing.join(', ')}`, { try: command.examples[0].command })
+}
+
+function readOptions(commander: Commander, options: Readonly<Record<string, Option>>): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const [name, option] of Object.entries(options)) {
+    const given: unknown = commander.getOptionValue(name)
+    if (given === undefined) continue
+    values[name] = option.parse(flagName(name), Array.isArray(given) ? (given as string[]) : [String(given)])
+  }
+  return values
+}
+
+function kebab(name: string): string {
+  return flagName(name).slice(2)
+}
+
+function pathOf(commander: Commander): string {
+  const parent = commander.parent
+  return parent ? `${pathOf(parent)} ${commander.name()}` : commander.name()
+}
+
+function readable(message: string): string {
+  return message
+    .replace(/^error: /, '')
+    .replace(/\n/g, ' ')
+    .trim()
+}

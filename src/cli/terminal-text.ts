@@ -1,0 +1,23 @@
+/**
+ * Text from servers and files, made safe for a terminal: control characters (C0, DEL, C1), which could move the cursor,
+ * rewrite what was printed or change the title, and the bidirectional overrides, which could make an address read backwards.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+export function safeText(text: string): string {
+  return text.replace(UNSAFE, '')
+}
+
+/** The same for several lines: line breaks stay. */
+export function safeLines(text: string): string {
+  return text.split('\n').map(safeText).join('\n')
+}
+
+/** The same value with every text in it made safe, line breaks kept. */
+export function safeValue<T>(value: T): T {
+  if (typeof value === 'string') return safeLines(value) as T
+  if (Array.isArray(value)) return value.map(safeValue) as T
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [safeText(key), safeValue(member)])) as T
+}

@@ -1,0 +1,20 @@
+import { BlockList } from 'node:net'
+import type { ApiRequest } from '../api/message.ts'
+
+/** The whole address of a request: the base with its path prefix, then path and query. */
+export function targetAddress(base: URL, request: Pick<ApiRequest, 'path' | 'query'>): string {
+  const prefix = base.pathname.replace(/\/+$/, '')
+  const query = request.query === '' ? '' : `?${request.query}`
+  return `${base.origin}${prefix}${request.path}${query}`
+}
+
+/** Whether what is sent there stays on this machine. `hostname` as in a URL: IPv6 in brackets. */
+export function isLoopback(hostname: string): boolean {
+  const host = hostname.toLowerCase()
+  // RFC 6761, 6.3: these names always mean the loopback address.
+  if (host === 'localhost' || host.endsWith('.localhost')) return true
+  const loopback = new BlockList()
+  loopback.addSubnet('127.0.0.0', 8)
+  loopback.addAddress('::1', 'ipv6')
+  return host.startsWith('[') ? loopback.check(host.slice(1, -1), 'ipv6') : loopback.check(host)
+}

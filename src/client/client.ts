@@ -1,0 +1,78 @@
+import type { ApiResponse } from '../api/message.ts'
+import { type CallInput, type OperationId, type Output, operation } from '../api/operations.ts'
+import { readAnswer } from './answer.ts'
+import { type AnyRequest, anyRequest } from './any-request.ts'
+import { answeredError } from './error-answer.ts'
+import { parseJson } from './json.ts'
+import { type Delivery, type OperationInput, operationRequest } from './request.ts'
+import type { Outgoing, Transport } from './transport.ts'
+
+export interface ClientOptions {
+  readonly transport: Transport
+  /** A fresh, unguessable text for each POST. */
+  readonly newIdempotencyKey: () => string
+  /** One line of talk, for stderr. */
+  readonly notice: (line: string) => void
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  /** For a caller that may repeat the same POST in a later run (bulk with resume); default: a new one. */
+  readonly idempotencyKey?: string
+}
+
+export interface Exchange<T> {
+  readonly body: T
+  readonly response: ApiResponse
+}
+
+/** Every call throws WardenError where there is no good answer, and lets NotSent of a dry run pass. */
+export interface Client {
+  /** One operation of the contract; the answer is checked against the contract. */
+  call<K extends OperationId>(id: K, input?: CallInput<K>, options?: CallOptions): Promise<Output<K>>
+  /** The same, with the answer's status and headers beside it. */
+  callRaw<K extends OperationId>(id: K, input?: CallInput<K>, options?: CallOptions): Promise<Exchange<Output<K>>>
+  /** Any request. The body is parsed JSON, text where it is none, undefined where it is empty; nothing is checked. */
+  send(request: AnyRequest, options?: CallOptions): Promise<Exchange<unknown>>
+}
+
+export function createClient({ transport, newIdempotencyKey, notice }: ClientOptions): Client {
+  const exchange = async (outgoing: Outgoing): Promise<ApiResponse> => {
+    const response = await transport(outgoing)
+    if (response.status < 200 || response.status > 299) throw answeredError(outgoing, response)
+    return response
+  }
+
+  const deliveryOf = ({ signal, idempotencyKey }: CallOptions): Delivery => ({
+    newIdempotencyKey: () => idempotencyKey ?? newIdempotencyKey(),
+    ...(signal ? { signal } : {}),
+  })
+
+  const callRaw: Client['callRaw'] = async <K extends OperationId>(
+    id: K,
+    input: CallInput<K> = {},
+    options: CallOptions = {},
+  ) => {
+    const row = operation(id)
+    // The row decides what is in it; for the fold it is one shape.
+    const given = input as OperationInput
+    const response = await exchange(operationRequest(row, given, deliveryOf(options)))
+    const body = readAnswer({ row, params: given.params ?? {}, notice }, response)
+    return { body: body as Output<K>, response }
+  }
+
+  return {
+    callRaw,
+    call: async (id, input, options) => (await callRaw(id, input, options)).body,
+    send: async (request, options = {}) => {
+      const response = await exchange(anyRequest(request, deliveryOf(options)))
+      return { body: looseBody(response.body), response }
+    },
+  }
+}
+
+function looseBody(text: string): unknown {
+  if (text === '') return undefined
+  const value = parseJson(text)
+  return value === undefined ? text : value
+}

@@ -1,0 +1,148 @@
+import { type ErrorKind, WardenError } from '../api/errors.ts'
+import { cleanText } from './server-text.ts'
+
+interface Failure {
+  readonly says: string
+  /** 'always': the request surely never arrived; 'if-repeatable': it may have; 'never': it would fail again. */
+  readonly again: 'always' | 'if-repeatable' | 'never'
+  readonly kind?: ErrorKind
+  readonly details?: readonly string[]
+  readonly try?: string
+}
+
+const ADDRESS = 'txwarden config explain'
+const DOCTOR = 'txwarden doctor'
+
+const failures = {
+  'connection-refused': { says: 'connection refused; nothing listens there', again: 'always', try: ADDRESS },
+  'host-not-found': { says: 'there is no host of this name', again: 'always', try: ADDRESS },
+  'name-lookup-failed': {
+    says: 'the name could not be looked up now; is this machine online?',
+    again: 'always',
+    try: DOCTOR,
+  },
+  'connect-timeout': { says: 'no connection within the time limit', again: 'always', try: DOCTOR },
+  unreachable: { says: 'there is no way to this host from here', again: 'if-repeatable', try: DOCTOR },
+  timeout: { says: 'no answer within the time limit', again: 'if-repeatable', try: DOCTOR },
+  'connection-lost': {
+    says: 'the connection was cut before the answer was complete',
+    again: 'if-repeatable',
+    try: DOCTOR,
+  },
+  'proxy-failed': {
+    says: 'the proxy did not make the connection',
+    again: 'always',
+    details: ['The proxy comes from HTTP_PROXY or HTTPS_PROXY; NO_PROXY lists hosts to reach without it.'],
+    try: DOCTOR,
+  },
+  'proxy-authentication': {
+    says: 'the proxy wants credentials in its address (407)',
+    again: 'never',
+    details: ['The proxy comes from HTTP_PROXY or HTTPS_PROXY, as http://user:password@host:port.'],
+  },
+  'tls-failed': {
+    says: 'no trusted TLS connection',
+    again: 'never',
+    details: [
+      'Where a company proxy or a private authority signs, NODE_EXTRA_CA_CERTS names the file with its certificate.',
+    ],
+    try: DOCTOR,
+  },
+  'not-http': { says: 'answered something that is not HTTP', again: 'never', kind: 'unexpected', try: ADDRESS },
+  'answer-too-large': { says: 'the answer is larger than we read', again: 'never', kind: 'unexpected' },
+  'network-failed': { says: 'the network failed', again: 'if-repeatable', try: DOCTOR },
+} as const satisfies Record<string, Failure>
+
+type FailureCode = keyof typeof failures
+
+/** Codes of Node, its TLS and undici, by what they mean here. */
+const bySystemCode: Readonly<Record<string, FailureCode>> = {
+  ECONNREFUSED: 'connection-refused',
+  ENOTFOUND: 'host-not-found',
+  EAI_AGAIN: 'name-lookup-failed',
+  UND_ERR_CONNECT_TIMEOUT: 'connect-timeout',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  ETIMEDOUT: 'timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout',
+  ECONNRESET: 'connection-lost',
+  ECONNABORTED: 'connection-lost',
+  EPIPE: 'connection-lost',
+  UND_ERR_SOCKET: 'connection-lost',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'connection-lost',
+  UND_ERR_ABORTED: 'proxy-failed',
+  UND_ERR_PRX_CONN: 'proxy-failed',
+  UND_ERR_PRX_TLS: 'proxy-failed',
+  UND_ERR_HEADERS_OVERFLOW: 'not-http',
+  EPROTO: 'tls-failed',
+}
+
+/** OpenSSL's names for certificates that are not trusted, expired, or of another host. */
+const TLS_CODE = /^ERR_(?:TLS|SSL)_|CERT|SIGNATURE|_CRL|ISSUER/
+
+export class AnswerTooLarge extends Error {
+  override readonly name = 'AnswerTooLarge'
+}
+
+/** Says of a thrown network error what it means; `target` is method and origin, never path, query or key. */
+export function networkError(error: unknown, target: string): WardenError {
+  const code = classify(error)
+  const failure: Failure = failures[code]
+  return new WardenError({
+    kind: failure.kind ?? 'unavailable',
+    code,
+    message: `${target}: ${failure.says}`,
+    details: [...reasonOf(error), ...(failure.details ?? [])],
+    ...(failure.try === undefined ? {} : { try: failure.try }),
+    cause: error,
+  })
+}
+
+/** Whether a request that failed so may be sent again. */
+export function mayTryAgain(error: WardenError, repeatable: boolean): boolean {
+  if (!Object.hasOwn(failures, error.code)) return false
+  const { again } = failures[error.code as FailureCode]
+  return again === 'always' || (again === 'if-repeatable' && repeatable)
+}
+
+function classify(error: unknown): FailureCode {
+  if (error instanceof AnswerTooLarge) return 'answer-too-large'
+  for (const link of chainOf(error)) {
+    if (/\b407\b/.test(link.message)) return 'proxy-authentication'
+    const code = link.code ?? ''
+    if (code === 'ETIMEDOUT' && link.syscall === 'connect') return 'connect-timeout'
+    if (link.name === 'HTTPParserError' || code.startsWith('HPE_')) return 'not-http'
+    const known = bySystemCode[code]
+    if (known) return known
+    if (TLS_CODE.test(code)) return 'tls-failed'
+  }
+  return 'network-failed'
+}
+
+/** The system's own words, where ours do not say it all. */
+function reasonOf(error: unknown): string[] {
+  const words = chainOf(error).map((link) => cleanText(link.message || link.code || '', 200))
+  return words.filter((line) => line !== '').slice(0, 1)
+}
+
+interface Link {
+  readonly name: string
+  readonly message: string
+  readonly code?: string
+  readonly syscall?: string
+}
+
+/** The error, what caused it, and the first of each bundle: a host with several addresses fails with one error each. */
+function chainOf(error: unknown): Link[] {
+  const links: Link[] = []
+  const waiting: unknown[] = [error]
+  while (waiting.length > 0 && links.length < 10) {
+    const next = waiting.shift()
+    if (!(next instanceof Error)) continue
+    links.push(next as Error & Link)
+    waiting.push(next.cause)
+    if (next instanceof AggregateError) waiting.push(next.errors[0])
+  }
+  return links
+}

@@ -1,0 +1,49 @@
+import { isRecord, parseJson } from './json.ts'
+
+export const HIDDEN = '[hidden]'
+
+/** Members of bodies that hold secrets; Slack and Discord addresses are bearer secrets as a whole. */
+export type SecretMember = 'token' | 'webhookUrl'
+
+const SECRET_HEADER = /auth|cookie|key|secret|token/
+
+/** Whether a header's value is kept out of everything that is shown. Idempotency keys are no secrets. */
+export function isSecretHeader(name: string): boolean {
+  const lower = name.toLowerCase()
+  return lower !== 'idempotency-key' && SECRET_HEADER.test(lower)
+}
+
+export function hideHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, isSecretHeader(name) ? HIDDEN : value]),
+  )
+}
+
+/** A body with every secret member replaced; text that is not JSON comes back as it is. */
+export function replaceSecrets(body: string, replace: (member: SecretMember, value: string) => string): unknown {
+  const value = parseJson(body)
+  return value === undefined ? body : replaceIn(value, replace)
+}
+
+function replaceIn(value: unknown, replace: (member: SecretMember, value: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((item) => replaceIn(item, replace))
+  if (!isRecord(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => {
+      if (typeof member === 'string' && isSecretMember(name, member)) return [name, replace(name, member)]
+      return [name, replaceIn(member, replace)]
+    }),
+  )
+}
+
+function isSecretMember(name: string, value: string): name is SecretMember {
+  if (value === '') return false
+  return name === 'token' || (name === 'webhookUrl' && !value.startsWith('mailto:'))
+}
+
+/** What is shown in a secret's place: of an address its origin, so that a person sees where it leads. */
+export function hideSecret(member: SecretMember, value: string): string {
+  if (member === 'token' || !URL.canParse(value)) return HIDDEN
+  const { protocol, host } = new URL(value)
+  return `${protocol}//${host}/${HIDDEN}`
+}

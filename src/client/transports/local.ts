@@ -1,0 +1,21 @@
+import type { ServiceOptions } from '../../service/index.ts'
+import type { Transport } from '../transport.ts'
+
+/** Answers in this very process: no port, no key. The service is opened by the first call. */
+export function createLocalTransport(options: ServiceOptions): Transport & { close(): Promise<void> } {
+  let opening: ReturnType<typeof open> | undefined
+  const open = async () => {
+    const { openService } = await import('../../service/index.ts')
+    return openService(options)
+  }
+  const transport: Transport = async ({ request }) => {
+    opening ??= open()
+    const service = await opening
+    return service.handle(request, { kind: 'in-process' })
+  }
+  return Object.assign(transport, {
+    async close() {
+      await (await opening)?.close()
+    },
+  })
+}

@@ -1,0 +1,27 @@
+import { entryTypes } from '../../api/vocabulary.ts'
+import { choice, defineCommand } from '../../cli/define.ts'
+import { pageOptions } from '../page-options.ts'
+import { printPages } from '../paged-list.ts'
+import { entryView } from './view.ts'
+
+export const controlListList = defineCommand({
+  name: 'control-list list',
+  aliases: ['ls'],
+  summary: 'List allowed and blocked addresses',
+  options: { type: choice(entryTypes, 'only entries of this type'), ...pageOptions },
+  examples: [
+    { command: 'txwarden control-list list' },
+    { command: 'txwarden control-list list --type block --sort createdAt,desc --json' },
+  ],
+  async run(context, { type, ...page }) {
+    const client = await context.client()
+    await printPages(
+      context,
+      page,
+      (query) => client.call('listControlLists', { query: { ...query, ...(type && { type }) } }),
+      entryView,
+      'No entries yet. Try: txwarden control-list add <address> --type block',
+    )
+    return undefined
+  },
+})

@@ -1,0 +1,30 @@
+import { confirmChange } from '../../cli/confirm.ts'
+import { defineCommand, many } from '../../cli/define.ts'
+import { forEachOf } from '../../cli/each.ts'
+
+export const controlListRemove = defineCommand({
+  name: 'control-list remove',
+  aliases: ['rm', 'delete'],
+  summary: 'Remove entries',
+  arguments: { id: many('ids of the entries') },
+  examples: [
+    { command: 'txwarden control-list remove <id>' },
+    { command: 'txwarden control-list remove <id> <id> --yes', note: 'in a script' },
+  ],
+  async run(context, { id: ids }) {
+    await confirmChange(
+      context,
+      `Remove ${ids.length === 1 ? `control list entry ${ids[0]}` : `${ids.length} control list entries`} from ${context.where()}?`,
+    )
+    const client = await context.client()
+    await forEachOf(context, ids, async (id) => {
+      const body = await client.call('deleteControlList', { params: { controlListId: id } })
+      await context.out.done(
+        body,
+        { columns: [{ field: 'controlListId', header: 'ID' }] },
+        `Removed control list entry ${id} (${context.where()})`,
+      )
+    })
+    return undefined
+  },
+})

@@ -1,0 +1,11 @@
+import type { Command, Noun } from '../cli/define.ts'
+import { controlListAdd } from './control-list/add.ts'
+import { controlListList } from './control-list/list.ts'
+import { controlListRemove } from './control-list/remove.ts'
+import { controlListUpdate } from './control-list/update.ts'
+
+export const nouns: readonly Noun[] = [
+  { name: 'control-list', aliases: ['cl'], summary: 'Addresses that are allowed or blocked' },
+]
+
+export const commands: readonly Command[] = [controlListList, controlListAdd, controlListUpdate, controlListRemove]

@@ -1,0 +1,22 @@
+import { MAX_PAGE_SIZE } from '../api/schemas/page.ts'
+import { flag, integer, list } from '../cli/define.ts'
+
+/** The flags of every paged list. */
+export const pageOptions = {
+  page: integer('n', 'page to show, from 0', { min: 0 }),
+  size: integer('n', `rows a page, 1 to ${MAX_PAGE_SIZE}`, { min: 1, max: MAX_PAGE_SIZE }),
+  sort: {
+    ...list('field,order', 'order, such as createdAt,desc (repeatable)'),
+    parse: (_: string, texts: readonly string[]) => texts,
+  },
+  all: flag('every page'),
+  limit: integer('n', 'with --all: stop after this many rows', { min: 1 }),
+}
+
+export interface PageInput {
+  readonly page?: number | undefined
+  readonly size?: number | undefined
+  readonly sort?: readonly string[] | undefined
+  readonly all?: boolean | undefined
+  readonly limit?: number | undefined
+}

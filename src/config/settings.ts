@@ -1,0 +1,121 @@
+/** A setting as data: where it may come from and what it is. The order of precedence is flag, environment, profile, default. */
+export interface Setting {
+  /** As `config set` and the profile file name it. */
+  readonly name: SettingName
+  readonly env?: string
+  readonly flag?: string
+  readonly fallback?: string
+  /** Never printed, never taken from the command line. */
+  readonly secret: boolean
+  readonly description: string
+  /** What is wrong with a value, or undefined. */
+  readonly fault: (text: string) => string | undefined
+}
+
+export const settingNames = [
+  'base-url',
+  'management-url',
+  'validation-key',
+  'management-key',
+  'database',
+  'output',
+  'timeout',
+  'retries',
+  'insecure-http',
+] as const
+export type SettingName = (typeof settingNames)[number]
+
+const anything = () => undefined
+
+export const settings: readonly Setting[] = [
+  {
+    name: 'base-url',
+    env: 'TXWARDEN_BASE_URL',
+    flag: '--base-url',
+    secret: false,
+    description: 'Address of the service; without one the local service answers',
+    fault: urlFault,
+  },
+  {
+    name: 'management-url',
+    env: 'TXWARDEN_MANAGEMENT_URL',
+    flag: '--management-url',
+    secret: false,
+    description: 'Address of the management endpoints; default: the base address',
+    fault: urlFault,
+  },
+  {
+    name: 'validation-key',
+    env: 'TXWARDEN_VALIDATION_KEY',
+    secret: true,
+    description: 'Validation API key',
+    fault: keyFault,
+  },
+  {
+    name: 'management-key',
+    env: 'TXWARDEN_MANAGEMENT_KEY',
+    secret: true,
+    description: 'Management API key',
+    fault: keyFault,
+  },
+  {
+    name: 'database',
+    env: 'TXWARDEN_DATABASE',
+    secret: false,
+    description: 'SQLite file of the local service',
+    fault: anything,
+  },
+  {
+    name: 'output',
+    env: 'TXWARDEN_OUTPUT',
+    flag: '--output',
+    secret: false,
+    description: 'How to print: table, json, ndjson, csv, tsv or yaml; default: table on a terminal, tsv into a pipe',
+    fault: oneOf('table', 'json', 'ndjson', 'csv', 'tsv', 'yaml'),
+  },
+  {
+    name: 'timeout',
+    flag: '--timeout',
+    fallback: '30s',
+    secret: false,
+    description: 'Longest wait for an answer',
+    fault: (text) => (/^\d+(\.\d+)?(ms|s|m|h)?$/.test(text) ? undefined : 'is not a duration, such as 30s'),
+  },
+  {
+    name: 'retries',
+    flag: '--retries',
+    fallback: '3',
+    secret: false,
+    description: 'How often to try again what is safe to repeat',
+    fault: (text) => (/^\d{1,2}$/.test(text) && Number(text) <= 20 ? undefined : 'is not a number from 0 to 20'),
+  },
+  {
+    name: 'insecure-http',
+    flag: '--insecure-http',
+    fallback: 'false',
+    secret: false,
+    description: 'Whether keys may travel over plain http to other machines',
+    fault: oneOf('true', 'false'),
+  },
+]
+
+export function settingOf(name: string): Setting | undefined {
+  return settings.find((setting) => setting.name === name)
+}
+
+function oneOf(...words: readonly string[]): Setting['fault'] {
+  return (text) => (words.includes(text) ? undefined : `is not one of ${words.join(', ')}`)
+}
+
+function urlFault(text: string): string | undefined {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol)) return 'is not an http or https address'
+  if (url.username || url.password) return 'must not hold a user name or password'
+  if (url.search || url.hash) return 'must not have a query or fragment'
+  return undefined
+}
+
+function keyFault(text: string): string | undefined {
+  // Header values are visible ASCII (RFC 9110, 5.5); a key with anything else was pasted badly.
+  return /^[\x21-\x7e]+$/.test(text) ? undefined : 'is empty, or has blanks or characters that no key has'
+}

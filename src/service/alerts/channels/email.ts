@@ -1,0 +1,108 @@
+import { isIP } from 'node:net'
+import {
+  type ChannelDeps,
+  type ChannelTarget,
+  failed,
+  type Meaning,
+  type PlainMessage,
+  type SendResult,
+  type SmtpSettings,
+  sent,
+} from './channel.ts'
+import { parseMailto } from './mailto.ts'
+import { linkOf, oneLine } from './plain-text.ts'
+
+const SUBJECT_LIMIT = 200
+const DEFAULT_FROM = 'txwarden@localhost'
+
+/** Sends a plain-text mail through the SMTP server of the settings, the only place mail goes to: no address guard here. */
+export async function send(target: ChannelTarget, message: PlainMessage, deps: ChannelDeps): Promise<SendResult> {
+  const to = parseMailto(target.webhookUrl ?? '')
+  if (to === undefined) return failed('the destination has no mailto: address', 'no')
+  if (!deps.smtp.url) return failed('email needs TXWARDEN_SMTP_URL', 'no')
+  const server = URL.parse(deps.smtp.url)
+  if (!server?.hostname || !['smtp:', 'smtps:'].includes(server.protocol)) {
+    return failed('TXWARDEN_SMTP_URL is not an smtp:// or smtps:// address', 'no')
+  }
+  const started = deps.now()
+  try {
+    await deliver(server, deps.smtp, to, message)
+    return sent(deps.now() - started)
+  } catch (error) {
+    const meaning = meaningOf(error)
+    if (!meaning) throw error
+    return failed(meaning.errorMessage, meaning.retry, deps.now() - started)
+  }
+}
+
+async function deliver(server: URL, smtp: SmtpSettings, to: string, message: PlainMessage): Promise<void> {
+  const { createTransport } = await import('nodemailer')
+  const from = smtp.from ?? userOf(server) ?? DEFAULT_FROM
+  const transport = createTransport({
+    url: server.href,
+    // A password must not travel in the clear because somebody on the way left STARTTLS out of the greeting.
+    requireTLS: server.username !== '' && !isLoopback(server.hostname),
+    connectionTimeout: smtp.timeoutMs,
+    greetingTimeout: smtp.timeoutMs,
+    socketTimeout: smtp.timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  try {
+    await transport.sendMail({
+      from: { name: 'txwarden', address: from },
+      to: { name: '', address: to },
+      subject: oneLine(message.title).slice(0, SUBJECT_LIMIT),
+      text: textOf(message),
+      // A try whose 250 got lost is repeated with the same id: mail servers drop the second copy.
+      messageId: `<${message.id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+      date: new Date(message.at),
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      signal: AbortSignal.timeout(smtp.timeoutMs),
+    })
+  } finally {
+    transport.close()
+  }
+}
+
+function textOf(message: PlainMessage): string {
+  const link = linkOf(message)
+  const lines = [message.title, '', ...message.lines].map(oneLine)
+  return `${(link === undefined ? lines : [...lines, '', link]).join('\n')}\n`
+}
+
+function userOf(server: URL): string | undefined {
+  return parseMailto(`mailto:${server.username}`)
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+/** What nodemailer's error codes come to; its messages quote the server, which may quote the address and more. */
+const codes: Readonly<Record<string, string>> = {
+  EDNS: 'the SMTP server is not found',
+  ESOCKET: 'the SMTP server cannot be reached',
+  ECONNECTION: 'the SMTP server closed the connection',
+  EPROTOCOL: 'the SMTP server does not speak SMTP',
+  ETIMEDOUT: 'the SMTP server did not answer in time',
+  EABORT: 'the SMTP server did not answer in time',
+  ETLS: 'no trusted TLS connection to the SMTP server',
+  EAUTH: 'the SMTP server refuses the user or password',
+  ENOAUTH: 'the SMTP server asks for a user and password',
+  ECONFIG: 'TXWARDEN_SMTP_URL has settings that the mailer does not take',
+}
+
+/** Undefined for an error that is no SMTP server's doing. */
+function meaningOf(error: unknown): Meaning | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code = '', responseCode = 0 } = error as { code?: string; responseCode?: number }
+  const known = codes[code]
+  // The server's trouble, not the destination's: mails wait until somebody has mended it.
+  if (known !== undefined) return { errorMessage: known, retry: 'later' }
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return undefined
+  const what = code === 'EENVELOPE' ? 'the sender or recipient' : 'the message'
+  const answer = responseCode === 0 ? '' : ` (${responseCode})`
+  // RFC 5321 4.2.1: 5yz is for good, 4yz for now.
+  return { errorMessage: `the SMTP server refuses ${what}${answer}`, retry: responseCode >= 500 ? 'no' : 'later' }
+}

@@ -1,0 +1,59 @@
+import { AddressRefused, NameUnresolved } from './guarded-connect.ts'
+
+export type FailureKind = 'refused-address' | 'dns' | 'connect' | 'tls' | 'timeout' | 'status' | 'redirect'
+
+export interface Failure {
+  readonly kind: FailureKind
+  /** Our own sentence: never what the receiver or a library wrote, which may quote addresses, tokens and bodies. */
+  readonly reason: string
+}
+
+const TIMEOUT_CODES = /TIMEOUT$|^ETIMEDOUT$/
+/** OpenSSL's verification codes have no common prefix: node hands on their names as they are. */
+const TLS_CODES =
+  /^ERR_(TLS|SSL)_|^EPROTO$|CERT|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|CRL|INVALID_CA|INVALID_PURPOSE/
+const CONNECTION_CODES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the receiver refused the connection',
+  ECONNRESET: 'the receiver closed the connection before it answered',
+  EPIPE: 'the receiver closed the connection before it answered',
+  UND_ERR_SOCKET: 'the receiver closed the connection before it answered',
+  UND_ERR_DESTROYED: 'the service stopped before the receiver answered',
+  UND_ERR_CLOSED: 'the service stopped before the receiver answered',
+  UND_ERR_HEADERS_OVERFLOW: 'the receiver answered with more headers than are read',
+}
+
+/** What a failed request comes to; undefined for an error that no receiver or network causes. */
+export function failureOf(error: unknown): Failure | undefined {
+  if (error instanceof AddressRefused) return { kind: 'refused-address', reason: error.message }
+  if (error instanceof NameUnresolved) return { kind: 'dns', reason: `the name ${error.message} does not resolve` }
+  for (const one of causesOf(error)) {
+    const failure = failureOfCode(one)
+    if (failure) return failure
+  }
+  return undefined
+}
+
+function failureOfCode(error: Error): Failure | undefined {
+  const code = 'code' in error ? String(error.code) : ''
+  if (error.name === 'TimeoutError' || TIMEOUT_CODES.test(code))
+    return { kind: 'timeout', reason: 'the receiver did not answer in time' }
+  if (TLS_CODES.test(code)) return { kind: 'tls', reason: `no trusted TLS connection: ${tlsFault(code)}` }
+  if (error.name === 'HTTPParserError' || code.startsWith('HPE_'))
+    return { kind: 'connect', reason: 'the receiver does not speak HTTP' }
+  const reason = CONNECTION_CODES[code] ?? ('syscall' in error ? 'the receiver cannot be reached' : undefined)
+  return reason === undefined ? undefined : { kind: 'connect', reason }
+}
+
+function tlsFault(code: string): string {
+  if (code === 'CERT_HAS_EXPIRED') return 'the certificate has expired'
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'the certificate is for another name'
+  if (/SELF_SIGNED|UNABLE_TO_/.test(code)) return 'the certificate is not signed by a known authority'
+  return 'the handshake failed'
+}
+
+/** The error, what it wraps, and every attempt of a race over several addresses. */
+function causesOf(error: unknown): Error[] {
+  if (!(error instanceof Error)) return []
+  const attempts = error instanceof AggregateError ? error.errors.flatMap(causesOf) : []
+  return [error, ...attempts, ...causesOf(error.cause)]
+}

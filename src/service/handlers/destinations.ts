@@ -1,0 +1,221 @@
+import type { Call } from '../../api/operations.ts'
+import type { Destination } from '../../api/schemas/destination.ts'
+import { makeSigningSecret, signingSecretFault } from '../alerts/signing-secret.ts'
+import { type DestinationSecrets, destinationFaults } from '../destination.ts'
+import type { HandlerContext, Handlers } from '../handler.ts'
+import { notFound, Problem } from '../problem.ts'
+import type { Keyring } from '../secrets/keyring.ts'
+import { maskToken, maskWebhookUrl } from '../secrets/masking.ts'
+import { open, seal } from '../secrets/sealing.ts'
+import { alertsUsing } from '../store/repositories/alerts.ts'
+import {
+  deleteDestination,
+  findDestination,
+  insertDestination,
+  listDestinations,
+  noteDestinationError,
+  updateDestination,
+} from '../store/repositories/destinations.ts'
+import type { Db, DestinationRow } from '../store/schema.ts'
+
+type Body = Call<'createDestination'>['body']
+
+export const destinationHandlers: Pick<
+  Handlers,
+  'listDestinations' | 'createDestination' | 'updateDestination' | 'testDestination' | 'deleteDestination'
+> = {
+  listDestinations: {
+    mode: 'read',
+    async run(_, { db, keyring }) {
+      const rows = await listDestinations(db)
+      return rows.map((row) => toDestination(row, keyring))
+    },
+  },
+
+  createDestination: {
+    mode: 'write',
+    async run({ body }, context) {
+      const given = secretsOf(body)
+      const makesSecret = given.channel === 'WEBHOOK' && given.token === undefined
+      const secrets = makesSecret ? { ...given, token: makeSigningSecret(context.random) } : given
+      refuseFaults(secrets)
+      const row = rowOf(secrets, context, {
+        id: context.newId(),
+        state: body.state ?? 'ACTIVE',
+        error_message: '',
+        created_at: context.now,
+      })
+      await insertDestination(context.db, row)
+      const shown = toDestination(row, context.keyring)
+      await context.audit('destination.create', row.id, { after: shown })
+      return {
+        ...shown,
+        // The one time it is shown: nobody but the receiver needs it afterwards.
+        ...(makesSecret && { attributes: { ...shown.attributes, token: secrets.token } }),
+        active: row.state === 'ACTIVE',
+      }
+    },
+  },
+
+  updateDestination: {
+    mode: 'write',
+    async run({ params, body }, context) {
+      const before = await requireDestination(context.db, params.destinationId)
+      const secrets = mergeSecrets(body, openSecrets(before, context.keyring))
+      refuseFaults(secrets)
+      const after = rowOf(secrets, context, { ...before, state: body.state ?? before.state })
+      await updateDestination(context.db, after)
+      const shown = toDestination(after, context.keyring)
+      await context.audit('destination.update', after.id, {
+        before: toDestination(before, context.keyring),
+        after: shown,
+      })
+      return shown
+    },
+  },
+
+  testDestination: {
+    mode: 'effect',
+    async run({ params }, { store, keyring, now, effects }) {
+      const row = await requireDestination(store.read, params.alertIntegrationId)
+      const result = await effects.sendTest(openSecrets(row, keyring), now)
+      await store.write((db) => noteDestinationError(db, row.id, result.errorMessage))
+      const { webhookUrl } = toDestination(row, keyring)
+      return {
+        ...(webhookUrl !== undefined && { webhookUrl }),
+        state: result.state,
+        alertChannel: row.channel,
+        errorMessage: result.errorMessage,
+        timestamp: new Date(now).toISOString(),
+      }
+    },
+  },
+
+  deleteDestination: {
+    mode: 'write',
+    async run({ params }, { db, keyring, audit }) {
+      const row = await requireDestination(db, params.id)
+      const users = await alertsUsing(db, row.id)
+      if (users.length > 0)
+        throw new Problem(
+          'destination-in-use',
+          `Destination ${row.id} is used by ${users.map((alert) => `alert ${alert.id} (${alert.name})`).join(', ')}.`,
+        )
+      await deleteDestination(db, row.id)
+      await audit('destination.delete', row.id, { before: toDestination(row, keyring) })
+      return { destinationId: row.id }
+    },
+  },
+}
+
+/** As answers show it: secrets masked. */
+function toDestination(row: DestinationRow, keyring: () => Keyring): Destination {
+  const { webhookUrl, chatId, token } = openSecrets(row, keyring)
+  return {
+    id: row.id,
+    name: row.name,
+    channel: row.channel,
+    ...(webhookUrl !== undefined && { webhookUrl: maskWebhookUrl(row.channel, webhookUrl) }),
+    state: row.state,
+    attributes: {
+      ...(chatId !== undefined && { chatId }),
+      ...(token !== undefined && { token: maskToken(token) }),
+    },
+    errorMessage: row.error_message,
+    createdAt: new Date(row.created_at).toISOString(),
+  }
+}
+
+function secretsOf(body: Body): DestinationSecrets {
+  return {
+    name: body.name,
+    channel: body.channel,
+    webhookUrl: body.webhookUrl || undefined,
+    chatId: body.attributes?.chatId || undefined,
+    token: body.attributes?.token || undefined,
+  }
+}
+
+/** Absent or masked members keep the stored value; a stored token never follows to another origin or channel. */
+function mergeSecrets(body: Body, stored: DestinationSecrets): DestinationSecrets {
+  const given = secretsOf(body)
+  const sameChannel = given.channel === stored.channel
+  const storedMask = stored.webhookUrl && maskWebhookUrl(stored.channel, stored.webhookUrl)
+  const keepsUrl = sameChannel && (body.webhookUrl == null || body.webhookUrl === storedMask)
+  const webhookUrl = keepsUrl ? stored.webhookUrl : given.webhookUrl
+  const clears = body.attributes != null && Object.keys(body.attributes).length === 0
+  const storedToken = sameChannel && !clears ? stored.token : undefined
+  const keepsToken =
+    body.attributes?.token == null || (stored.token && body.attributes.token === maskToken(stored.token))
+  if (keepsToken && storedToken && originOf(webhookUrl) !== originOf(stored.webhookUrl))
+    throw fault('attributes.token', 'must be sent again when webhookUrl moves to another origin')
+  return {
+    ...given,
+    webhookUrl,
+    chatId: body.attributes?.chatId == null && sameChannel && !clears ? stored.chatId : given.chatId,
+    token: keepsToken ? storedToken : given.token,
+  }
+}
+
+function originOf(url: string | undefined): string {
+  return (url && URL.parse(url)?.origin) || ''
+}
+
+function refuseFaults(secrets: DestinationSecrets): void {
+  const faults = destinationFaults(secrets)
+  if (secrets.channel === 'WEBHOOK' && secrets.token !== undefined) {
+    const tokenFault = signingSecretFault(secrets.token)
+    if (tokenFault) faults.push({ path: 'attributes.token', message: tokenFault })
+  } else if (secrets.channel === 'WEBHOOK') {
+    faults.push({ path: 'attributes.token', message: 'is required for WEBHOOK: its signing secret' })
+  }
+  if (faults.length === 0) return
+  const detail = faults.map(({ path, message }) => `${path} ${message}`).join('; ')
+  throw new Problem('invalid-body', `The destination does not fit its channel: ${detail}.`, { errors: faults })
+}
+
+function fault(path: string, message: string): Problem {
+  return new Problem('invalid-body', `${path} ${message}.`, { errors: [{ path, message }] })
+}
+
+function rowOf(
+  secrets: DestinationSecrets,
+  { keyring }: Pick<HandlerContext, 'keyring'>,
+  rest: Pick<DestinationRow, 'id' | 'state' | 'error_message' | 'created_at'>,
+): DestinationRow {
+  const sealed = (value: string | undefined, member: string) =>
+    value === undefined ? null : seal(keyring(), value, sealContext(rest.id, member))
+  return {
+    id: rest.id,
+    name: secrets.name,
+    channel: secrets.channel,
+    sealed_webhook_url: sealed(secrets.webhookUrl, 'webhook-url'),
+    chat_id: secrets.chatId ?? null,
+    sealed_token: sealed(secrets.token, 'token'),
+    state: rest.state,
+    error_message: rest.error_message,
+    created_at: rest.created_at,
+  }
+}
+
+function openSecrets(row: DestinationRow, keyring: () => Keyring): DestinationSecrets {
+  const opened = (sealed: string | null, member: string) =>
+    sealed === null ? undefined : open(keyring(), sealed, sealContext(row.id, member))
+  return {
+    name: row.name,
+    channel: row.channel,
+    webhookUrl: opened(row.sealed_webhook_url, 'webhook-url'),
+    chatId: row.chat_id ?? undefined,
+    token: opened(row.sealed_token, 'token'),
+  }
+}
+
+function sealContext(id: string, member: string): string {
+  return `destination/${id}/${member}`
+}
+
+async function requireDestination(db: Db, id = ''): Promise<DestinationRow> {
+  const row = await findDestination(db, id)
+  if (!row) throw notFound('destination', id)
+  return row
+}

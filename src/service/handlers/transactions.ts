@@ -1,0 +1,81 @@
+import type { Call } from '../../api/operations.ts'
+import type { HandlerContext, Handlers } from '../handler.ts'
+import { notFound, Problem } from '../problem.ts'
+import { confirmNonce, findTransaction, reportTransaction } from '../store/repositories/transactions.ts'
+import { validate } from '../validate.ts'
+
+export const transactionHandlers: Pick<
+  Handlers,
+  'validateTransaction' | 'validateTransactionV1' | 'updateTransaction' | 'updateTransactionV1'
+> = {
+  validateTransaction: {
+    mode: 'write',
+    async run({ body, headers }, context) {
+      const { explanation, coverage, ...result } = await validate(body, headers['x-validation-product'], context)
+      return prefersExplanation(headers.prefer) ? { ...result, explanation, coverage } : result
+    },
+  },
+
+  validateTransactionV1: {
+    mode: 'write',
+    async run({ body }, context) {
+      const { valid, payload, error, combinedScore, combinedScoreDetails, svcTxId } = await validate(
+        body,
+        'SONAR',
+        context,
+      )
+      const { hops: _, ...details } = combinedScoreDetails
+      return {
+        valid,
+        ...(payload !== undefined && { payload }),
+        ...(error !== undefined && { error }),
+        combinedScore,
+        combinedScoreDetails: details,
+        svcTxId,
+      }
+    },
+  },
+
+  updateTransaction: { mode: 'write', run: report },
+  updateTransactionV1: { mode: 'write', run: report },
+}
+
+/** RFC 7240: a list of preferences, each perhaps with a value and parameters. */
+function prefersExplanation(prefer: string | undefined): boolean {
+  return (prefer ?? '').split(',').some((preference) => /^\s*explain\s*(?:[=;]|$)/i.test(preference))
+}
+
+/** The same report twice is fine; another transactionId needs X-Txwarden-Replace and leaves the old one in history. */
+async function report(
+  { params, headers, body }: Pick<Call<'updateTransaction'>, 'params' | 'headers' | 'body'>,
+  { db, now, newId }: HandlerContext,
+): Promise<undefined> {
+  const id = params['svc-transaction-id'] ?? ''
+  const row = await findTransaction(db, id)
+  if (!row) throw notFound('transaction', id)
+
+  const transactionId = body.transactionId?.toLowerCase() ?? row.transaction_id
+  const blockNumber = body.blockNumber ?? row.block_number
+  const blockTime = body.blockTime == null ? row.block_time : Date.parse(body.blockTime)
+  if (transactionId === row.transaction_id && blockNumber === row.block_number && blockTime === row.block_time) return
+
+  const replaces = row.transaction_id !== null && transactionId !== row.transaction_id
+  if (replaces && headers['x-txwarden-replace'] !== 'true')
+    throw new Problem(
+      'transaction-id-conflict',
+      `Transaction ${id} is reported as ${row.transaction_id}; send X-Txwarden-Replace: true if another took its place.`,
+    )
+  const state = { transaction_id: transactionId, block_number: blockNumber, block_time: blockTime }
+  await reportTransaction(
+    db,
+    { id, ...state, updated_at: now },
+    { id: newId(), svc_tx_id: id, ...state, reported_at: now },
+  )
+  if (transactionId !== null && row.payload_nonce !== null && row.to_key !== null)
+    await confirmNonce(
+      db,
+      { chain_id: row.chain_id, to_key: row.to_key, from_key: row.from_key },
+      row.payload_nonce,
+      now,
+    )
+}

@@ -1,0 +1,49 @@
+import type { Settings } from '../api/schemas/extensions.ts'
+import type { HandlerContext } from './handler.ts'
+import type { Transaction } from './risk/types.ts'
+import { confirmedNonce, highestIssuedNonce } from './store/repositories/transactions.ts'
+
+export interface IssuedPayload {
+  readonly hex: string
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+  readonly trackedNonce: number | undefined
+}
+
+/** Signs the payload of a valid transaction. A contract creation has no contract that could check one: none is issued. */
+export async function issuePayload(
+  transaction: Transaction,
+  trackNonce: boolean,
+  settings: Settings,
+  context: HandlerContext,
+): Promise<IssuedPayload | undefined> {
+  const { to } = transaction
+  if (to === undefined) return undefined
+  const trackedNonce = trackNonce ? await nextNonce({ ...transaction, to }, context) : undefined
+  // On chain time counts in seconds.
+  const expiration = Math.floor(context.now / 1000) + settings.payloadExpirySeconds
+  // The curve arithmetic is loaded by those who sign.
+  const [{ signPayload }, { activeSignerKey }] = await Promise.all([
+    import('./payload/build.ts'),
+    import('./signer.ts'),
+  ])
+  const { payload } = signPayload({
+    ...transaction,
+    to,
+    trackNonce,
+    nonce: BigInt(trackedNonce ?? 0),
+    expiration: BigInt(expiration),
+    moduleAddress: settings.payloadModuleAddress,
+    privateKey: await activeSignerKey(context),
+    slotMode: 'auto',
+  })
+  return { hex: payload, expiresAt: expiration * 1000, trackedNonce }
+}
+
+/** One more than the last number that is confirmed on chain, or issued in a payload that still holds. */
+async function nextNonce(transaction: Transaction & { to: string }, { db, now }: HandlerContext): Promise<number> {
+  const scope = { chain_id: transaction.chainId, to_key: transaction.to, from_key: transaction.from }
+  const confirmed = (await confirmedNonce(db, scope)) ?? 0
+  const issued = (await highestIssuedNonce(db, scope, now)) ?? 0
+  return Math.max(confirmed, issued) + 1
+}

@@ -1,0 +1,105 @@
+import { WardenError } from '../../api/errors.ts'
+import type { KeyKind } from '../../api/operations.ts'
+import type { Clock, Ids, RandomBytes } from '../deps.ts'
+import { findKey, insertKey, listKeys, revokeKey } from '../store/repositories/api-keys.ts'
+import { insertAudit } from '../store/repositories/audit.ts'
+import type { ApiKeyRow, Db } from '../store/schema.ts'
+import type { Store } from '../store/store.ts'
+import { LOCAL_ACTOR } from './authenticate.ts'
+import { formatKey, hashKey, hintOf } from './format.ts'
+
+export interface KeyRecord {
+  readonly id: string
+  readonly kind: KeyKind
+  /** The first characters. */
+  readonly hint: string
+  readonly createdAt: string
+  /** Written at most once a minute. */
+  readonly lastUsedAt: string | null
+  readonly revokedAt: string | null
+}
+
+export interface KeyAdministrationDeps {
+  readonly store: Store
+  readonly clock: Clock
+  readonly random: RandomBytes
+  readonly newId: Ids
+}
+
+/** The API keys of the local service: in process only, no endpoint reaches them. */
+export class KeyAdministration {
+  readonly #deps: KeyAdministrationDeps
+
+  constructor(deps: KeyAdministrationDeps) {
+    this.#deps = deps
+  }
+
+  /** The only time the key itself is seen: its hash is stored. */
+  async create(kind: KeyKind): Promise<{ id: string; kind: KeyKind; key: string }> {
+    const { store, clock, random, newId } = this.#deps
+    const key = formatKey(kind, random(32))
+    const row: ApiKeyRow = {
+      id: newId(),
+      kind,
+      hash: hashKey(key),
+      hint: hintOf(key),
+      created_at: clock.now(),
+      last_used_at: null,
+      revoked_at: null,
+    }
+    await store.write(async (db) => {
+      await insertKey(db, row)
+      await this.#audit(db, 'key.create', row.id, undefined, toRecord(row))
+    })
+    return { id: row.id, kind, key }
+  }
+
+  async list(): Promise<KeyRecord[]> {
+    const rows = await listKeys(this.#deps.store.read)
+    return rows.map(toRecord)
+  }
+
+  /** Revoking twice is fine; throws WardenError for an id that no key has. */
+  async revoke(id: string): Promise<KeyRecord> {
+    const { store, clock } = this.#deps
+    return store.write(async (db) => {
+      const before = await findKey(db, id)
+      if (!before)
+        throw new WardenError({
+          kind: 'not-found',
+          code: 'not-found',
+          message: `there is no key ${JSON.stringify(id)}`,
+          try: 'txwarden keys list',
+        })
+      if (before.revoked_at !== null) return toRecord(before)
+      const after = { ...before, revoked_at: clock.now() }
+      await revokeKey(db, id, after.revoked_at)
+      await this.#audit(db, 'key.revoke', id, toRecord(before), toRecord(after))
+      return toRecord(after)
+    })
+  }
+
+  async #audit(db: Db, action: string, id: string, before: unknown, after: unknown): Promise<void> {
+    await insertAudit(db, {
+      id: this.#deps.newId(),
+      at: this.#deps.clock.now(),
+      actor: LOCAL_ACTOR,
+      action,
+      resource_id: id,
+      before: before === undefined ? null : JSON.stringify(before),
+      after: JSON.stringify(after),
+    })
+  }
+}
+
+function toRecord(row: ApiKeyRow): KeyRecord {
+  const time = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+  return {
+    id: row.id,
+    kind: row.kind,
+    hint: row.hint,
+    createdAt: new Date(row.created_at).toISOString(),
+    lastUsedAt: time(row.last_used_at),
+    revokedAt: time(row.revoked_at),
+  }
+}

@@ -1,0 +1,98 @@
+/** Makes a signed payload: bytes as in `layout.ts`, signed over the digest of `digest.ts`. */
+import * as Hex from 'ox/Hex'
+import * as Secp256k1 from 'ox/Secp256k1'
+import { WardenError } from '../../api/errors.ts'
+import { isPrivateKey } from './curve.ts'
+import { integrationOf, messageHash, type PayloadTransaction, payloadDigest } from './digest.ts'
+import { MODULE_ID, MODULE_SELECTOR, PADDED_MODULE_PAYLOAD_BYTES, PADDING_BYTES, WORD_BYTES } from './layout.ts'
+import { nonceFault } from './nonce.ts'
+import { findSlot, type SlotMode } from './slot.ts'
+
+export interface PayloadRequest extends PayloadTransaction {
+  readonly slotMode: SlotMode
+  /** Address of the on-chain module that checks the payload. */
+  readonly moduleAddress: string
+  readonly trackNonce: boolean
+  /** The number the payload uses up; 0 when it is not tracked. */
+  readonly nonce: bigint
+  /** Seconds since the epoch. */
+  readonly expiration: bigint
+  /** 32 bytes of hex. */
+  readonly privateKey: string
+}
+
+export interface SignedPayload {
+  /** 192 bytes. */
+  readonly payload: Hex.Hex
+  /** 32 bytes; what was signed is their personal message. */
+  readonly digest: Hex.Hex
+  /** Whether the call data had a slot, so that only what stands before it was signed. */
+  readonly slotUsed: boolean
+}
+
+/**
+ * The same request gives the same payload: the signature is deterministic (RFC 6979).
+ * Throws `payload-without-contract` for a contract creation, `payload-slot-missing`, `payload-bad-call-data`,
+ * `payload-bad-nonce`, `signer-key-invalid`.
+ */
+export function signPayload(request: PayloadRequest): SignedPayload {
+  refuseBadNonce(request)
+  refuseBadKey(request.privateKey)
+  const to = integrationOf(request)
+  const { slot, hashed } = findSlot(request.data, request.slotMode)
+  const digest = payloadDigest({ ...request, to, hashed })
+  const signature = Secp256k1.sign({
+    payload: messageHash(digest),
+    privateKey: request.privateKey as Hex.Hex,
+    extraEntropy: false,
+  })
+  return { payload: assemble(request, signature), digest, slotUsed: slot }
+}
+
+function assemble(
+  { expiration, trackNonce, nonce }: PayloadRequest,
+  { r, s, yParity }: { r: Hex.Hex; s: Hex.Hex; yParity: number },
+): Hex.Hex {
+  const modulePayload = Hex.concat(
+    Hex.fromNumber(expiration, { size: 32 }),
+    Hex.fromBoolean(trackNonce, { size: 1 }),
+    Hex.fromNumber(nonce, { size: 32 }),
+    Hex.padLeft(r, 32),
+    Hex.padLeft(s, 32),
+    // ecrecover knows 27 and 28 only, not the parity.
+    Hex.fromNumber(27 + yParity, { size: 1 }),
+  )
+  return Hex.concat(Hex.padRight(modulePayload, PADDED_MODULE_PAYLOAD_BYTES), routingWord())
+}
+
+function routingWord(): Hex.Hex {
+  const bits =
+    BigInt(MODULE_ID) |
+    (BigInt(MODULE_SELECTOR) << 128n) |
+    (BigInt(PADDED_MODULE_PAYLOAD_BYTES) << 160n) |
+    (BigInt(PADDING_BYTES) << 192n)
+  return Hex.fromNumber(bits, { size: WORD_BYTES })
+}
+
+function refuseBadNonce({ trackNonce, nonce }: PayloadRequest): void {
+  const fault = nonceFault(trackNonce, nonce)
+  if (fault === undefined) return
+  throw new WardenError({
+    kind: 'refused',
+    code: 'payload-bad-nonce',
+    message: `the payload cannot be signed: ${fault}`,
+    try: 'txwarden payload nonce --help',
+  })
+}
+
+/** Before the library sees the key: its own errors may quote what they were given. */
+function refuseBadKey(privateKey: string): void {
+  if (isPrivateKey(privateKey)) return
+  throw new WardenError({
+    kind: 'refused',
+    code: 'signer-key-invalid',
+    message:
+      'the signer key is not a secp256k1 private key: 0x and 64 hex digits, above 0 and below the order of the curve',
+    try: 'txwarden local status',
+  })
+}

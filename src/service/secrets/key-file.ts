@@ -1,0 +1,127 @@
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { platform } from 'node:os'
+import { dirname } from 'node:path'
+import { WardenError } from '../../api/errors.ts'
+import { formatMasterKey, KEY_BYTES, parseMasterKey } from './master-key.ts'
+import type { RandomBytes } from './random.ts'
+
+const OPEN_TO_OTHERS = 0o077
+/** Windows reports made-up mode bits: access there is a matter of ACLs. */
+const hasModes = platform() !== 'win32'
+
+/** The 32 bytes in `path`; a missing file is made first. Processes that start at once agree on one key. */
+export function readOrCreateKeyFile(path: string, random: RandomBytes): Uint8Array {
+  try {
+    return readKeyFile(path) ?? createKeyFile(path, random)
+  } catch (error) {
+    if (error instanceof WardenError) throw error
+    throw new WardenError({
+      kind: 'unexpected',
+      code: 'key-file-unusable',
+      message: `The key file ${path} cannot be read or made: ${systemCode(error)}`,
+      details: ['The key can come from the environment instead.'],
+      try: `export TXWARDEN_MASTER_KEY="$(openssl rand -base64 ${KEY_BYTES})"`,
+      cause: error,
+    })
+  }
+}
+
+function readKeyFile(path: string): Uint8Array | undefined {
+  const file = openExisting(path)
+  if (file === undefined) return undefined
+  try {
+    // Mode and content of the same open file: a swap between two looks at the path cannot slip in.
+    const { mode } = fstatSync(file)
+    if (hasModes && (mode & OPEN_TO_OTHERS) !== 0) throw openToOthers(path, mode)
+    const bytes = parseMasterKey(readFileSync(file, 'utf8'))
+    if (bytes) return bytes
+  } finally {
+    closeSync(file)
+  }
+  throw new WardenError({
+    kind: 'unexpected',
+    code: 'bad-key-file',
+    message: `The key file ${path} does not hold a key: base64 or hex of ${KEY_BYTES} bytes`,
+    details: ['Put the right file back from a backup: what it sealed cannot be read with a new key.'],
+    try: `wc -c ${shellQuote(path)}`,
+  })
+}
+
+/**
+ * Writes a file beside the wanted one, whole and on disk, then links it to its name: a link fails when the name is
+ * taken, so that of two processes one wins, and nobody ever reads half a key (which `wx` on the name itself allows).
+ */
+function createKeyFile(path: string, random: RandomBytes): Uint8Array {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const draft = `${path}.${Buffer.from(random(8)).toString('hex')}.tmp`
+  writeDurably(draft, formatMasterKey(random(KEY_BYTES)))
+  try {
+    linkSync(draft, path)
+    syncDirectory(dirname(path))
+  } catch (error) {
+    if (systemCode(error) !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  const bytes = readKeyFile(path)
+  if (bytes) return bytes
+  throw new Error(`${path} vanished right after it was made`)
+}
+
+function writeDurably(path: string, text: string): void {
+  const file = openSync(path, 'wx', 0o600)
+  try {
+    writeSync(file, text)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** The name must survive a power cut as well: rows may be sealed with the key a moment later. */
+function syncDirectory(path: string): void {
+  if (!hasModes) return
+  const directory = openSync(path, 'r')
+  try {
+    fsyncSync(directory)
+  } finally {
+    closeSync(directory)
+  }
+}
+
+function openExisting(path: string): number | undefined {
+  try {
+    return openSync(path, 'r')
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function openToOthers(path: string, mode: number): WardenError {
+  return new WardenError({
+    kind: 'refused',
+    code: 'key-file-open-to-others',
+    message: `The key file ${path} is open to other users (mode ${(mode & 0o777).toString(8).padStart(4, '0')})`,
+    details: ['Whoever can read it can read every stored token.'],
+    try: `chmod 600 ${shellQuote(path)}`,
+  })
+}
+
+function systemCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
+}
+
+function shellQuote(path: string): string {
+  return /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
+}

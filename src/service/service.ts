@@ -1,0 +1,66 @@
+import type { Clock, RandomBytes } from './deps.ts'
+import { createHandle, type Handle } from './handle.ts'
+import type { Effects } from './handler.ts'
+import { createIds } from './ids.ts'
+import { KeyAdministration } from './keys/administration.ts'
+import { type Keyring, loadKeyring } from './secrets/keyring.ts'
+import { openSqliteStore } from './store/sqlite/open.ts'
+import type { Store } from './store/store.ts'
+
+export interface ServiceOptions {
+  /** Path of the SQLite file; made when it is not there. */
+  readonly database: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly clock: Clock
+  readonly random: RandomBytes
+  /** Told about failures that are answered with a 500. */
+  readonly report: (error: unknown) => void
+}
+
+/** An open local service. */
+export interface Service {
+  readonly handle: Handle
+  readonly keys: KeyAdministration
+  readonly database: string
+  readonly store: Store
+  readonly keyring: () => Keyring
+  close(): Promise<void>
+}
+
+/** Opens the database (made and migrated as needed). Throws WardenError when it cannot be used. */
+export async function openService(options: ServiceOptions): Promise<Service> {
+  const { clock, random, report, env, database } = options
+  const store = await openSqliteStore(database)
+  const newId = createIds(clock, random)
+  const keyring = lazily(() => loadKeyring({ env, keyFile: keyFileOf(database), random }))
+  return {
+    handle: createHandle({ store, keyring, clock, random, newId, effects: effectsOf(options), report }),
+    keys: new KeyAdministration({ store, clock, random, newId }),
+    database,
+    store,
+    keyring,
+    close: () => store.close(),
+  }
+}
+
+/** The master key lives beside the database it opens. */
+export function keyFileOf(database: string): string {
+  return `${database}.key`
+}
+
+function effectsOf(options: ServiceOptions): Effects {
+  return {
+    async sendTest(destination, now) {
+      const { sendTest } = await import('./alerts/send-test.ts')
+      return sendTest(destination, now, options)
+    },
+  }
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

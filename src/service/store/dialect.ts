@@ -1,0 +1,13 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** Where the databases differ, as named facts. Everything else about them is written once. */
+export interface Dialect {
+  readonly name: 'sqlite'
+  /** Column type of an integer of 53 bits: milliseconds, counters. */
+  readonly bigint: 'integer' | 'bigint'
+  /** Ends every `create table`. */
+  readonly tableSuffix: RawBuilder<unknown>
+}
+
+/** STRICT: without it a column takes values of any type. */
+export const sqliteDialect: Dialect = { name: 'sqlite', bigint: 'integer', tableSuffix: sql`strict` }

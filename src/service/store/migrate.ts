@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { WardenError } from '../../api/errors.ts'
+import type { Dialect } from './dialect.ts'
+import * as initial from './migrations/0001-initial.ts'
+import type { Db } from './schema.ts'
+
+const migrations = { '0001-initial': initial } as const
+
+export const SCHEMA_VERSION = Object.keys(migrations).length
+
+const TABLE = 'kysely_migration'
+
+/**
+ * Brings the schema up to date, all or nothing. The usual case, nothing to do, costs one query.
+ * Throws WardenError when the database belongs to a newer program.
+ */
+export async function migrate(db: Db, applied: readonly string[], dialect: Dialect): Promise<void> {
+  refuseNewer(applied)
+  if (applied.length === SCHEMA_VERSION) return
+  const migrator = new Migrator({
+    db,
+    migrationTableName: TABLE,
+    provider: {
+      getMigrations: async () =>
+        Object.fromEntries(
+          Object.entries(migrations).map(([name, { up }]) => [
+            name,
+            { up: (connection) => up(connection, dialect) } satisfies Migration,
+          ]),
+        ),
+    },
+  })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}
+
+/** Names of the migrations a database has; undefined when it has none of our tables. */
+export async function appliedMigrations(db: Db): Promise<string[] | undefined> {
+  const present = await sql<{ name: string }>`select name from sqlite_master where name = ${TABLE}`.execute(db)
+  if (present.rows.length === 0) return undefined
+  const rows = await sql<{ name: string }>`select name from ${sql.table(TABLE)} order by name`.execute(db)
+  return rows.rows.map((row) => row.name)
+}
+
+function refuseNewer(applied: readonly string[]): void {
+  const known = Object.keys(migrations)
+  const unknown = applied.filter((name) => !known.includes(name))
+  if (unknown.length === 0) return
+  throw new WardenError({
+    kind: 'refused',
+    code: 'newer-database',
+    message: `the database was made by a newer txwarden (it has schema ${applied.length}, this program knows ${known.length})`,
+    details: [`unknown to this program: ${unknown.join(', ')}`],
+    try: 'npm install --global txwarden@latest',
+  })
+}

@@ -1,0 +1,60 @@
+import type { AlertRow, Db } from '../schema.ts'
+
+export interface StoredAlert extends AlertRow {
+  readonly destinationIds: string[]
+}
+
+export async function listAlerts(db: Db): Promise<StoredAlert[]> {
+  const rows = await db.selectFrom('alerts').selectAll().orderBy('created_at').orderBy('id').execute()
+  const links = await db.selectFrom('alert_destinations').selectAll().orderBy('position').execute()
+  const byAlert = Map.groupBy(links, (link) => link.alert_id)
+  return rows.map((row) => ({ ...row, destinationIds: (byAlert.get(row.id) ?? []).map((link) => link.destination_id) }))
+}
+
+export async function findAlert(db: Db, id: string): Promise<StoredAlert | undefined> {
+  const row = await db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  const links = await db
+    .selectFrom('alert_destinations')
+    .select('destination_id')
+    .where('alert_id', '=', id)
+    .orderBy('position')
+    .execute()
+  return { ...row, destinationIds: links.map((link) => link.destination_id) }
+}
+
+export async function insertAlert(db: Db, { destinationIds, ...row }: StoredAlert): Promise<void> {
+  await db.insertInto('alerts').values(row).execute()
+  await linkDestinations(db, row.id, destinationIds)
+}
+
+export async function updateAlert(db: Db, { destinationIds, ...row }: StoredAlert): Promise<void> {
+  const { name, filter, is_active, updated_at } = row
+  await db.updateTable('alerts').set({ name, filter, is_active, updated_at }).where('id', '=', row.id).execute()
+  await db.deleteFrom('alert_destinations').where('alert_id', '=', row.id).execute()
+  await linkDestinations(db, row.id, destinationIds)
+}
+
+export async function deleteAlert(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('alerts').where('id', '=', id).execute()
+}
+
+/** Alerts that send to a destination, oldest first. */
+export function alertsUsing(db: Db, destinationId: string): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('alerts')
+    .innerJoin('alert_destinations', 'alert_destinations.alert_id', 'alerts.id')
+    .select(['alerts.id', 'alerts.name'])
+    .where('alert_destinations.destination_id', '=', destinationId)
+    .orderBy('alerts.created_at')
+    .orderBy('alerts.id')
+    .execute()
+}
+
+async function linkDestinations(db: Db, alertId: string, destinationIds: readonly string[]): Promise<void> {
+  if (destinationIds.length === 0) return
+  await db
+    .insertInto('alert_destinations')
+    .values(destinationIds.map((id, position) => ({ alert_id: alertId, destination_id: id, position })))
+    .execute()
+}

@@ -1,0 +1,64 @@
+import type { PageRequest } from '../../../api/schemas/page.ts'
+import type { EntryType, ProductType } from '../../../api/vocabulary.ts'
+import type { Db, EntryRow } from '../schema.ts'
+import { orderOf, type Page } from './page.ts'
+
+const SORT_COLUMNS = {
+  createdAt: 'created_at',
+  lastUpdatedAt: 'last_updated_at',
+  address: 'address_key',
+  type: 'type',
+  productType: 'product_type',
+  id: 'id',
+} as const
+
+export async function pageOfEntries(
+  db: Db,
+  filter: { type?: EntryType | undefined },
+  request: PageRequest,
+): Promise<Page<EntryRow>> {
+  let matching = db.selectFrom('control_list_entries')
+  if (filter.type) matching = matching.where('type', '=', filter.type)
+  const { total } = await matching.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  let page = matching.selectAll()
+  for (const { column, direction } of orderOf(request, SORT_COLUMNS, ['created_at', 'id']))
+    page = page.orderBy(column, direction)
+  const rows = await page
+    .limit(request.size)
+    .offset(request.page * request.size)
+    .execute()
+  return { rows, total: Number(total) }
+}
+
+export function findEntry(db: Db, id: string): Promise<EntryRow | undefined> {
+  return db.selectFrom('control_list_entries').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Entries about any of these addresses (lower case) for one product, on whatever chains, oldest first. */
+export async function entriesAbout(db: Db, addressKeys: readonly string[], product: ProductType): Promise<EntryRow[]> {
+  if (addressKeys.length === 0) return []
+  return db
+    .selectFrom('control_list_entries')
+    .selectAll()
+    .where('address_key', 'in', addressKeys)
+    .where('product_type', '=', product)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function insertEntry(db: Db, row: EntryRow): Promise<void> {
+  await db.insertInto('control_list_entries').values(row).execute()
+}
+
+export async function setEntryChains(db: Db, id: string, chainIds: string, now: number): Promise<void> {
+  await db
+    .updateTable('control_list_entries')
+    .set({ chain_ids: chainIds, last_updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteEntry(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('control_list_entries').where('id', '=', id).execute()
+}

@@ -1,0 +1,35 @@
+import type { Db, DestinationRow } from '../schema.ts'
+
+export function listDestinations(db: Db): Promise<DestinationRow[]> {
+  return db.selectFrom('destinations').selectAll().orderBy('created_at').orderBy('id').execute()
+}
+
+export function findDestination(db: Db, id: string): Promise<DestinationRow | undefined> {
+  return db.selectFrom('destinations').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Those of the ids that no destination has, in the order given. */
+export async function unknownDestinations(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const known = await db.selectFrom('destinations').select('id').where('id', 'in', ids).execute()
+  const knownIds = new Set(known.map((row) => row.id))
+  return ids.filter((id) => !knownIds.has(id))
+}
+
+export async function insertDestination(db: Db, row: DestinationRow): Promise<void> {
+  await db.insertInto('destinations').values(row).execute()
+}
+
+export async function updateDestination(db: Db, row: DestinationRow): Promise<void> {
+  const { id, created_at: _, ...changes } = row
+  await db.updateTable('destinations').set(changes).where('id', '=', id).execute()
+}
+
+/** What its last message met; '' when it arrived. */
+export async function noteDestinationError(db: Db, id: string, errorMessage: string): Promise<void> {
+  await db.updateTable('destinations').set({ error_message: errorMessage }).where('id', '=', id).execute()
+}
+
+export async function deleteDestination(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('destinations').where('id', '=', id).execute()
+}

@@ -1,0 +1,16 @@
+import type { Db, IdempotentAnswerRow } from '../schema.ts'
+
+export function findAnswer(db: Db, scope: string, now: number): Promise<IdempotentAnswerRow | undefined> {
+  return db
+    .selectFrom('idempotent_answers')
+    .selectAll()
+    .where('scope', '=', scope)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Expired rows make room on the way: no task of its own has to run for it. */
+export async function storeAnswer(db: Db, row: IdempotentAnswerRow): Promise<void> {
+  await db.deleteFrom('idempotent_answers').where('expires_at', '<=', row.created_at).execute()
+  await db.insertInto('idempotent_answers').values(row).execute()
+}

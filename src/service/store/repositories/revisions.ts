@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Db } from '../schema.ts'
+
+/** How often the evidence (lists, feeds) changed: a stored verdict under another revision is no longer current. */
+export async function evidenceRevision(db: Db): Promise<number> {
+  const row = await db.selectFrom('revisions').select('value').where('name', '=', 'evidence').executeTakeFirst()
+  return row?.value ?? 0
+}
+
+export async function bumpEvidenceRevision(db: Db): Promise<void> {
+  await db
+    .insertInto('revisions')
+    .values({ name: 'evidence', value: 1 })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: sql`revisions.value + 1` }))
+    .execute()
+}

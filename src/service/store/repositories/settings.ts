@@ -1,0 +1,14 @@
+import type { Db } from '../schema.ts'
+
+export async function readSettings(db: Db): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('settings').select(['name', 'value']).execute()
+  return new Map(rows.map((row) => [row.name, row.value]))
+}
+
+export async function writeSetting(db: Db, name: string, value: string, now: number): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ name, value, updated_at: now })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, updated_at: now }))
+    .execute()
+}

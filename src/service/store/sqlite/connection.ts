@@ -1,0 +1,108 @@
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import { WardenError } from '../../../api/errors.ts'
+import { isBusy, isNotADatabase } from './failures.ts'
+
+/** How long SQLite itself waits for a lock (ms), with the event loop held; longer waits are ours (group-commit.ts). */
+export const BUSY_TIMEOUT_MS = 1000
+/** How long opening may wait for other processes that make the same file (ms). */
+const OPEN_DEADLINE_MS = 10_000
+/** Statements kept prepared per connection. */
+const CACHED_STATEMENTS = 256
+
+/** "txwd": tells our files from other SQLite databases. */
+export const APPLICATION_ID = 0x74787764
+
+/**
+ * What every connection must say of itself. WAL: readers never wait. FULL: a commit survives a power cut
+ * (SQLite's default in WAL mode, NORMAL, loses acknowledged rows). The last two refuse a tampered or damaged file.
+ */
+const PRAGMAS = {
+  journal_mode: 'wal',
+  synchronous: 2,
+  foreign_keys: 1,
+  busy_timeout: BUSY_TIMEOUT_MS,
+  trusted_schema: 0,
+  cell_size_check: 1,
+} as const
+
+/** Opens (and makes, 0600) a database file. Throws WardenError when it is not a database or cannot be opened. */
+export function openConnection(path: string): DatabaseSync {
+  makePrivateFile(path)
+  const deadline = Date.now() + OPEN_DEADLINE_MS
+  for (;;) {
+    try {
+      return prepareConnection(path)
+    } catch (error) {
+      if (isNotADatabase(error))
+        throw new WardenError({
+          kind: 'refused',
+          code: 'not-a-database',
+          message: `${path} is not a SQLite database`,
+          try: 'txwarden local path',
+          cause: error,
+        })
+      // Two processes that make a file at once: turning WAL on needs the file alone and does not honour busy_timeout.
+      if (!isBusy(error) || Date.now() > deadline) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
+    }
+  }
+}
+
+function prepareConnection(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
+  try {
+    for (const [name, value] of Object.entries(PRAGMAS)) assertPragma(database, name, value)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+function assertPragma(database: DatabaseSync, name: string, value: string | number): void {
+  if (readPragma(database, name) === value) return
+  database.exec(`pragma ${name} = ${value}`)
+  const actual = readPragma(database, name)
+  if (actual !== value) throw new Error(`the database runs with ${name} = ${actual}, not ${value}`)
+}
+
+function readPragma(database: DatabaseSync, name: string): unknown {
+  const row = database.prepare(`pragma ${name}`).get()
+  return row === undefined ? undefined : Object.values(row)[0]
+}
+
+function makePrivateFile(path: string): void {
+  if (path === ':memory:' || existsSync(path)) return
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  closeSync(openSync(path, 'a', 0o600))
+}
+
+/** node:sqlite in the shape Kysely's SQLite driver expects, with its statements kept prepared. */
+export function forKysely(database: DatabaseSync): SqliteDatabase {
+  const cache = new Map<string, SqliteStatement>()
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const known = cache.get(sql)
+      if (known) return known
+      const statement = adapt(database.prepare(sql))
+      if (cache.size >= CACHED_STATEMENTS) cache.delete(cache.keys().next().value ?? '')
+      cache.set(sql, statement)
+      return statement
+    },
+  }
+}
+
+type Parameters = (null | number | bigint | string | Uint8Array)[]
+
+function adapt(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...(parameters as Parameters)),
+    run: (parameters) => statement.run(...(parameters as Parameters)),
+    iterate: (parameters) => statement.iterate(...(parameters as Parameters)),
+  }
+}

@@ -1,0 +1,55 @@
+import { type CallInput, type OperationId, operation, pathParameters } from '../../../src/api/operations.ts'
+
+const entry = {
+  id: 'entry-1',
+  address: '0x00000000000000000000000000000000000000aa',
+  chainIds: ['1'],
+  type: 'BLOCK',
+  productType: 'SONAR',
+  createdAt: '2025-01-01T00:00:00Z',
+  lastUpdatedAt: '2025-01-01T00:00:00Z',
+}
+const monitored = { id: 'monitor-1', address: entry.address, name: 'hot wallet', chainId: '1', enabled: true }
+const alert = { alertId: 'alert-1', alertName: 'unsafe', alertType: 'SONAR', isActive: true }
+const destination = { id: 'destination-1', name: 'ops', channel: 'SLACK', state: 'ACTIVE' }
+const settings = { blockThreshold: 70, payloadExpirySeconds: 3600, payloadModuleAddress: entry.address }
+
+/** A good answer of every operation; undefined where there is no body. */
+export const sampleAnswers: Readonly<Record<OperationId, unknown>> = {
+  validateTransaction: { valid: true, combinedScore: 12, svcTxId: 'tx-1' },
+  updateTransaction: undefined,
+  validateTransactionV1: { valid: true, combinedScore: 12 },
+  updateTransactionV1: undefined,
+  listControlLists: { content: [entry], size: 25, number: 0, totalPages: 1, totalElements: 1 },
+  createControlList: { controlListId: 'entry-1' },
+  updateControlList: { controlListId: 'entry-1' },
+  deleteControlList: { controlListId: 'entry-1' },
+  createMonitor: monitored,
+  listMonitors: { content: [monitored], size: 25, number: 0, totalElements: 1 },
+  updateMonitor: monitored,
+  deleteMonitor: { id: 'monitor-1' },
+  listAlerts: { alerts: [alert] },
+  createAlert: { alertId: 'alert-1', alertType: 'SONAR', alertName: 'unsafe' },
+  updateAlert: alert,
+  setAlertStatus: alert,
+  deleteAlert: { configurationId: 'alert-1' },
+  listDestinations: [destination],
+  createDestination: { ...destination, active: true },
+  updateDestination: destination,
+  testDestination: { state: 'SENT', errorMessage: '' },
+  deleteDestination: { destinationId: 'destination-1' },
+  listAudit: { content: [], size: 25, number: 0, totalElements: 0 },
+  getSettings: settings,
+  updateSettings: settings,
+}
+
+/** Input that fills path, query, headers and body of any operation, with what is hard to quote and to encode. */
+export function sampleInput(id: OperationId): CallInput<OperationId> {
+  const row = operation(id)
+  return {
+    params: Object.fromEntries(pathParameters(row.path).map((name) => [name, "it's/50% + ü"])),
+    query: row.query ? { name: "a&b=c d+e's [x] {y}", sort: ['id,asc', 'name,desc'] } : undefined,
+    headers: row.headers ? { 'x-validation-product': 'SONAR' } : undefined,
+    body: row.body ? { name: 'it\'s "$HOME" `id` \\ 50% ü\n', attributes: { chatId: '-100' } } : undefined,
+  } as unknown as CallInput<OperationId>
+}

@@ -1,0 +1,401 @@
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { inspect } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { WardenError } from '../../../src/api/errors.ts'
+import { closedPort, json, serveHttp } from '../support/http-server.ts'
+import { httpTransport, MANAGEMENT_KEY, VALIDATION_KEY } from '../support/http-transport.ts'
+import { outgoing } from '../support/outgoing.ts'
+
+async function failureOf(sending: Promise<unknown>): Promise<WardenError> {
+  const failure = await sending.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (failure instanceof WardenError) return failure
+  throw new Error(`expected a WardenError, got ${inspect(failure)}`)
+}
+
+/** A server that speaks no HTTP: what it does with a connection is up to the test. */
+async function serveTcp(onData: (socket: import('node:net').Socket) => void): Promise<AsyncDisposable & { url: URL }> {
+  const sockets = new Set<import('node:net').Socket>()
+  const server = createTcpServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.once('data', () => onData(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+describe('a request', () => {
+  test('arrives as it was built, with the key of its kind and the common headers', async () => {
+    await using server = await serveHttp((response) => json(response, { ok: true }))
+    await using send = httpTransport(server.url, { headers: { 'X-Team': 'risk', accept: 'never/used' } })
+    const response = await send(
+      outgoing({
+        key: 'validation',
+        request: {
+          method: 'POST',
+          path: '/api/a%2Fb',
+          query: 'c=d%20e',
+          headers: { accept: 'application/json' },
+          body: '{"ü":1}',
+        },
+      }),
+    )
+    expect(response).toMatchObject({
+      status: 200,
+      body: '{"ok":true}',
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(server.seen).toEqual([
+      {
+        method: 'POST',
+        url: '/api/a%2Fb?c=d%20e',
+        headers: {
+          host: server.url.host,
+          connection: 'keep-alive',
+          'user-agent': 'txwarden/test',
+          'accept-encoding': 'identity',
+          'x-team': 'risk',
+          accept: 'application/json',
+          'x-api-key': VALIDATION_KEY,
+          'content-length': '8',
+        },
+        body: '{"ü":1}',
+      },
+    ])
+  })
+
+  test('goes to the address of its key, below the path prefix of that address', async () => {
+    await using validation = await serveHttp((response) => json(response, {}))
+    await using management = await serveHttp((response) => json(response, {}))
+    await using send = httpTransport(validation.url, {
+      addresses: { validation: validation.url, management: new URL('/gateway/risk/', management.url) },
+    })
+    await send(outgoing({ key: 'validation', request: { path: '/v' } }))
+    await send(outgoing({ key: 'management', request: { path: '/m' } }))
+    expect(
+      [validation.seen, management.seen].map((seen) => seen.map(({ url, headers }) => [url, headers['x-api-key']])),
+    ).toEqual([[['/v', VALIDATION_KEY]], [['/gateway/risk/m', MANAGEMENT_KEY]]])
+  })
+
+  test('without a body tells so: a POST has length 0, a GET has none', async () => {
+    await using server = await serveHttp((response) => json(response, {}))
+    await using send = httpTransport(server.url)
+    await send(outgoing({ request: { method: 'POST' } }))
+    await send(outgoing())
+    expect(server.seen.map(({ headers }) => headers['content-length'])).toEqual(['0', undefined])
+  })
+
+  test('HEAD has an answer without a body', async () => {
+    await using server = await serveHttp((response) => json(response, { a: 1 }))
+    await using send = httpTransport(server.url)
+    expect(await send(outgoing({ request: { method: 'HEAD' } }))).toMatchObject({ status: 200, body: '' })
+  })
+
+  test('uses the connection of the one before', async () => {
+    await using server = await serveHttp((response) => json(response, {}))
+    await using send = httpTransport(server.url)
+    for (let count = 0; count < 5; count += 1) await send(outgoing())
+    expect(server.connections()).toBe(1)
+  })
+})
+
+describe('an answer', () => {
+  test.each([200, 204, 301, 400, 401, 404, 429, 500, 503])('of status %d is handed on, not thrown', async (status) => {
+    await using server = await serveHttp((response) => response.writeHead(status).end())
+    await using send = httpTransport(server.url)
+    expect(await send(outgoing())).toMatchObject({ status, body: '' })
+  })
+
+  test('that redirects is not followed', async () => {
+    await using other = await serveHttp((response) => json(response, {}))
+    await using server = await serveHttp((response) => response.writeHead(307, { location: other.url.href }).end())
+    await using send = httpTransport(server.url)
+    expect(await send(outgoing({ request: { method: 'POST', body: '{}' } }))).toMatchObject({ status: 307 })
+    expect(other.seen).toEqual([])
+  })
+
+  test('with a header that repeats has it joined', async () => {
+    await using server = await serveHttp((response) => response.setHeader('link', ['<a>', '<b>']).end())
+    await using send = httpTransport(server.url)
+    expect((await send(outgoing())).headers.link).toBe('<a>, <b>')
+  })
+
+  test('with a byte order mark is read without it', async () => {
+    await using server = await serveHttp((response) => response.end('\uFEFF{"a":1}'))
+    await using send = httpTransport(server.url)
+    expect((await send(outgoing())).body).toBe('{"a":1}')
+  })
+
+  test('as large as allowed is read; one byte more is refused while it comes', async () => {
+    await using server = await serveHttp((response, { url }) =>
+      response.end('x'.repeat(url === '/large' ? 1001 : 1000)),
+    )
+    await using send = httpTransport(server.url, { maxAnswerBytes: 1000 })
+    expect((await send(outgoing())).body).toHaveLength(1000)
+    expect(await failureOf(send(outgoing({ request: { path: '/large' } })))).toMatchObject({
+      kind: 'unexpected',
+      code: 'answer-too-large',
+      message: `GET ${server.url.origin}: the answer is larger than we read`,
+      details: ['more than 1000 bytes'],
+    })
+  })
+})
+
+describe('nothing is sent', () => {
+  test.each([
+    ['validation', undefined],
+    ['management', ''],
+  ] as const)('without a %s key (%j)', async (kind, key) => {
+    await using server = await serveHttp((response) => response.end())
+    await using send = httpTransport(server.url, { keys: { validation: 'v', management: 'm', [kind]: key } })
+    const variable = `TXWARDEN_${kind.toUpperCase()}_KEY`
+    expect(await failureOf(send(outgoing({ key: kind })))).toMatchObject({
+      kind: 'auth',
+      code: 'missing-key',
+      message: `a ${kind} key is needed, and neither the profile nor ${variable} has one`,
+      try: 'txwarden auth login',
+    })
+    expect(server.connections()).toBe(0)
+  })
+
+  test.each(['planted key', 'planted\r\nx-admin: 1', 'plantedü'])('with a key no header can carry: %j', async (key) => {
+    await using server = await serveHttp((response) => response.end())
+    await using send = httpTransport(server.url, { keys: { management: key } })
+    const failure = await failureOf(send(outgoing()))
+    expect(failure).toMatchObject({ kind: 'auth', code: 'malformed-key' })
+    expect(inspect(failure)).not.toContain('planted')
+    expect(server.connections()).toBe(0)
+  })
+
+  test('over plain http to another machine', async () => {
+    await using send = httpTransport(new URL('http://api.test'))
+    expect(await failureOf(send(outgoing()))).toMatchObject({
+      kind: 'refused',
+      code: 'plain-http',
+      message: 'http://api.test is plain http: the API key could be read on the way',
+    })
+  })
+
+  test('to an address with a password in it', async () => {
+    await using send = httpTransport(new URL('https://me:planted@api.test'))
+    const failure = await failureOf(send(outgoing()))
+    expect(failure).toMatchObject({ kind: 'refused', code: 'address-with-credentials' })
+    expect(inspect(failure)).not.toContain('planted')
+  })
+
+  test('to what is neither http nor https', async () => {
+    await using send = httpTransport(new URL('ftp://api.test'))
+    expect(await failureOf(send(outgoing()))).toMatchObject({ kind: 'refused', code: 'unknown-protocol' })
+  })
+
+  test('when the signal has aborted before', async () => {
+    await using server = await serveHttp((response) => response.end())
+    await using send = httpTransport(server.url)
+    expect(await failureOf(send(outgoing({ signal: AbortSignal.abort() })))).toMatchObject({ kind: 'interrupted' })
+    expect(server.seen).toEqual([])
+  })
+})
+
+test.each([
+  ['an extra header no request can carry', { headers: { 'x-a': 'b\nc' } }, 'invalid-header'],
+  ['an API key among the extra headers', { headers: { 'x-api-key': 'k' } }, 'key-in-header'],
+  ['a proxy that is no address', { env: { HTTPS_PROXY: 'http://me:planted@' } }, 'invalid-proxy'],
+])('%s is refused before there is a transport', (_name, changed, code) => {
+  expect(() => httpTransport(new URL('https://api.test'), changed)).toThrow(
+    expect.objectContaining({ kind: 'refused', code, message: expect.not.stringContaining('planted') }),
+  )
+})
+
+describe('no answer', () => {
+  test('nothing listens', async () => {
+    const port = await closedPort()
+    await using send = httpTransport(new URL(`http://127.0.0.1:${port}/prefix`))
+    const failure = await failureOf(send(outgoing({ request: { method: 'POST', query: 'name=x' } })))
+    expect(failure).toMatchObject({
+      kind: 'unavailable',
+      code: 'connection-refused',
+      message: `POST http://127.0.0.1:${port}: connection refused; nothing listens there`,
+      details: [`connect ECONNREFUSED 127.0.0.1:${port}`],
+      try: 'txwarden config explain',
+    })
+    expect(failure.cause).toMatchObject({ code: 'ECONNREFUSED' })
+  })
+
+  test('nothing listens on any address of a name', async () => {
+    const port = await closedPort()
+    await using send = httpTransport(new URL(`http://localhost:${port}`))
+    expect((await failureOf(send(outgoing()))).code).toBe('connection-refused')
+  })
+
+  test('the connection is cut instead of an answer', async () => {
+    await using server = await serveHttp((response) => response.destroy())
+    await using send = httpTransport(server.url)
+    expect(await failureOf(send(outgoing()))).toMatchObject({ kind: 'unavailable', code: 'connection-lost' })
+  })
+
+  test('the connection is reset', async () => {
+    await using server = await serveTcp((socket) => socket.resetAndDestroy())
+    await using send = httpTransport(server.url)
+    expect(await failureOf(send(outgoing()))).toMatchObject({ kind: 'unavailable', code: 'connection-lost' })
+  })
+
+  test('the connection is cut within the answer', async () => {
+    await using server = await serveTcp((socket) => {
+      socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"half":')
+    })
+    await using send = httpTransport(server.url)
+    expect(await failureOf(send(outgoing()))).toMatchObject({ kind: 'unavailable', code: 'connection-lost' })
+  })
+
+  test('something else than HTTP comes back', async () => {
+    await using server = await serveTcp((socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'))
+    await using send = httpTransport(server.url)
+    expect(await failureOf(send(outgoing()))).toMatchObject({ kind: 'unexpected', code: 'not-http' })
+  })
+
+  test('nothing comes within the time limit', async () => {
+    await using server = await serveHttp(() => undefined)
+    await using send = httpTransport(server.url, { timeoutMs: 40 })
+    expect(await failureOf(send(outgoing()))).toMatchObject({
+      kind: 'unavailable',
+      code: 'timeout',
+      message: `GET ${server.url.origin}: no answer within the time limit`,
+      details: ['no complete answer in 40 ms'],
+    })
+  })
+
+  test('the time limit is for the whole answer, however busily it trickles', async () => {
+    await using server = await serveHttp((response) => {
+      response.writeHead(200)
+      const drip = setInterval(() => response.write(' '), 5)
+      response.on('close', () => clearInterval(drip))
+    })
+    await using send = httpTransport(server.url, { timeoutMs: 60 })
+    expect(await failureOf(send(outgoing()))).toMatchObject({ kind: 'unavailable', code: 'timeout' })
+  })
+
+  test('the caller interrupts while the service thinks', async () => {
+    const controller = new AbortController()
+    await using server = await serveHttp(() => controller.abort())
+    await using send = httpTransport(server.url)
+    expect(await failureOf(send(outgoing({ signal: controller.signal })))).toMatchObject({
+      kind: 'interrupted',
+      code: 'interrupted',
+    })
+  })
+
+  test('the caller interrupts within the answer', async () => {
+    const controller = new AbortController()
+    await using server = await serveHttp((response) => {
+      response.writeHead(200)
+      response.write('{"half":', () => controller.abort())
+    })
+    await using send = httpTransport(server.url)
+    expect(await failureOf(send(outgoing({ signal: controller.signal })))).toMatchObject({ kind: 'interrupted' })
+  })
+
+  test('after one failure the next request works', async () => {
+    await using server = await serveHttp((response) =>
+      server.seen.length === 1 ? response.destroy() : json(response, {}),
+    )
+    await using send = httpTransport(server.url)
+    await failureOf(send(outgoing()))
+    expect(await send(outgoing())).toMatchObject({ status: 200 })
+  })
+
+  test('closing cuts what is under way', async () => {
+    await using server = await serveHttp(() => void send.close())
+    await using send = httpTransport(server.url)
+    expect(await failureOf(send(outgoing()))).toMatchObject({ kind: 'unavailable' })
+  })
+})
+
+describe('the trace', () => {
+  const traced = (lines: string[], clock = [0, 35]) => ({
+    trace: (line: string) => lines.push(line),
+    now: () => clock.shift() ?? 35,
+  })
+
+  test('shows request, headers, status and time; no body, no key', async () => {
+    await using server = await serveHttp((response) => {
+      response.sendDate = false
+      response.writeHead(200, { 'set-cookie': 'session=planted', 'content-length': '2', connection: 'close' }).end('{}')
+    })
+    const lines: string[] = []
+    await using send = httpTransport(server.url, { ...traced(lines), headers: { authorization: 'Bearer planted' } })
+    await send(
+      outgoing({ request: { method: 'POST', query: 'a=b', headers: { prefer: 'explain' }, body: '{"secret":1}' } }),
+    )
+    expect(lines).toEqual([
+      `> POST ${server.url.origin}/api/v2/management/monitor?a=b`,
+      '> user-agent: txwarden/test',
+      '> accept-encoding: identity',
+      '> authorization: [hidden]',
+      '> prefer: explain',
+      '> x-api-key: [hidden]',
+      '< 200 in 35 ms',
+      '< set-cookie: [hidden]',
+      '< content-length: 2',
+      '< connection: close',
+    ])
+  })
+
+  test('shows how a request failed', async () => {
+    const lines: string[] = []
+    await using send = httpTransport(new URL(`http://127.0.0.1:${await closedPort()}`), traced(lines))
+    await failureOf(send(outgoing()))
+    expect(lines.at(-1)).toBe('< connection-refused after 35 ms')
+  })
+
+  test('lets no server steer the terminal', async () => {
+    await using server = await serveTcp((socket) => {
+      socket.end('HTTP/1.1 200 OK\r\nx-evil: \x9b2J\x85a\r\ncontent-length: 0\r\n\r\n')
+    })
+    const lines: string[] = []
+    await using send = httpTransport(server.url, traced(lines))
+    await send(outgoing())
+    expect(lines.join('')).not.toMatch(/\p{Cc}/u)
+  })
+})
+
+describe('a planted key shows nowhere', () => {
+  const keys = new RegExp(`${VALIDATION_KEY}|${MANAGEMENT_KEY}`)
+
+  test('not when the service repeats it in body, headers and redirect', async () => {
+    await using server = await serveHttp((response, { headers }) => {
+      const key = String(headers['x-api-key'])
+      response
+        .writeHead(401, { 'x-echo': key, location: `https://evil.test/?k=${key}` })
+        .end(`{"detail":"unknown key ${key}"}`)
+    })
+    const lines: string[] = []
+    await using send = httpTransport(server.url, { trace: (line) => lines.push(line) })
+    const response = await send(outgoing())
+    expect(response.body).toBe('{"detail":"unknown key [hidden]"}')
+    expect(lines.join('\n')).not.toMatch(keys)
+  })
+
+  test.each(['destroy', 'garbage', 'silence'] as const)(
+    'not in the error, nor in its causes, after %s',
+    async (how) => {
+      await using server = await serveTcp((socket) => {
+        if (how === 'destroy') socket.destroy()
+        if (how === 'garbage') socket.end('garbage')
+      })
+      const lines: string[] = []
+      await using send = httpTransport(server.url, { timeoutMs: 50, trace: (line) => lines.push(line) })
+      const failure = await failureOf(send(outgoing({ request: { method: 'POST', body: '{}' } })))
+      expect(inspect(failure, { depth: 20, showHidden: true })).not.toMatch(keys)
+      expect(lines.join('\n')).not.toMatch(keys)
+    },
+  )
+})

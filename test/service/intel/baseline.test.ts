@@ -1,0 +1,88 @@
+import * as Address from 'ox/Address'
+import * as Hash from 'ox/Hash'
+import * as Hex from 'ox/Hex'
+import { describe, expect, test } from 'vitest'
+import { chainIds } from '../../../src/api/chains.ts'
+import { subCategoryNames } from '../../../src/api/vocabulary.ts'
+import { baseline, baselineFor, testAddresses } from '../../../src/service/intel/baseline.ts'
+import { callData } from '../risk/call-data.ts'
+import { judged, token } from '../risk/situation.ts'
+
+describe('the baseline', () => {
+  test('every address carries its right EIP-55 checksum', () => {
+    const written = baseline.map((record) => record.address)
+    expect(written).toEqual(written.map((address) => Address.checksum(address.toLowerCase() as Address.Address)))
+  })
+
+  test('says one thing about an address on a chain', () => {
+    const repeated = chainIds.flatMap((chainId) =>
+      baseline.filter((record) => baselineFor(record.address, chainId).length > 1).map((record) => record.address),
+    )
+    expect(repeated).toEqual([])
+  })
+
+  test('names itself as the source and only chains that exist', () => {
+    expect(new Set(baseline.map((record) => record.source))).toEqual(new Set(['txwarden baseline']))
+    expect(baseline.flatMap((record) => record.chainIds).filter((id) => !chainIds.includes(id))).toEqual([])
+  })
+
+  test('accuses nobody but the test addresses', () => {
+    const accused = baseline.filter(({ kind }) => kind === 'malicious' || kind === 'mixer' || kind === 'sanctioned')
+    expect(accused.filter(({ address }) => !/^0x7e57/i.test(address))).toEqual([])
+  })
+})
+
+describe('looking up', () => {
+  const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+
+  test('takes any case', () => {
+    const found = baselineFor(usdc, '1').map((record) => record.label)
+    expect(found).toEqual(['USD Coin (USDC)'])
+    expect(baselineFor(usdc.toLowerCase(), '1')).toEqual(baselineFor(usdc, '1'))
+  })
+
+  test('a token is known on its own chain only, Permit2 on every chain', () => {
+    const known = (address: string) => chainIds.filter((chainId) => baselineFor(address, chainId).length > 0)
+    expect(known(usdc)).toEqual(['1'])
+    expect(known('0x4200000000000000000000000000000000000006')).toEqual(['10', '8453'])
+    expect(known('0x000000000022D473030F116dDEE9F6B43aC78BA3')).toEqual(chainIds)
+  })
+
+  test('an address that is not in it gives nothing', () => {
+    expect(baselineFor('0x57a4d4f5061728394a5b6c7d8e9fa0b1c2d3e4f5', '1')).toEqual([])
+  })
+})
+
+describe('test addresses', () => {
+  test.each(Object.entries(testAddresses))('%s is 0x7e57 and the end of the hash of its name', (name, address) => {
+    const hash = Hash.keccak256(Hex.fromString(`txwarden test address: ${name}`))
+    expect(address.toLowerCase()).toBe(`0x7e57${hash.slice(-36)}`)
+  })
+
+  test.each([
+    ['sanctioned', 'UNSAFE 100 BLOCKED sanctionedInteraction'],
+    ['mixer', 'UNSAFE 80 BLOCKED mixerMaliciousContractInteraction'],
+    ['drainer', 'UNSAFE 95 BLOCKED maliciousInteraction'],
+    ['suspicious', 'WARNING 50 PASSED maliciousInteraction'],
+    ['financial scam', 'UNSAFE 90 BLOCKED financialScamInteraction'],
+    ['rug pull', 'UNSAFE 85 BLOCKED rugPullInteraction'],
+    ['impersonation', 'UNSAFE 88 BLOCKED impersonationScamInteraction'],
+    ['poisoning', 'UNSAFE 92 BLOCKED addressPoisoning'],
+    ['upgrade', 'UNSAFE 90 BLOCKED maliciousProtocolUpgrade'],
+    ['reentrancy', 'UNSAFE 85 BLOCKED reentrancy'],
+    ['benign', 'SAFE 0 PASSED '],
+  ] as const)('a transfer to %s is %s, with coverage', (name, expected) => {
+    const recipient = testAddresses[name].toLowerCase()
+    const result = judged({ to: token, data: callData.transfer(recipient, 1n), intel: baselineFor(recipient, '1') })
+    const { status, combinedScore, enforcement, combinedScoreDetails, coverage } = result
+    expect(`${status} ${combinedScore} ${enforcement} ${combinedScoreDetails.subCategory}`).toBe(expected)
+    expect(coverage).toBe('partial')
+  })
+
+  test('together they give every subCategory but that of the operator’s own list', () => {
+    const given = Object.values(testAddresses).flatMap((address) =>
+      judged({ to: address, intel: baselineFor(address, '1') }).findings.map((finding) => finding.subCategory),
+    )
+    expect(new Set([...given, 'blockedAddress'])).toEqual(new Set(subCategoryNames))
+  })
+})

@@ -1,0 +1,236 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decodeCalls, MAX_CALL_DATA_BYTES, withdrawsRights } from '../../../../src/service/risk/decode/calls.ts'
+import { signatures } from '../../../../src/service/risk/decode/signatures.ts'
+import { callData, MAX_UINT256, word } from '../call-data.ts'
+import { other, sender, stranger, token, transaction } from '../situation.ts'
+
+function only(data: string, to: string | undefined = token) {
+  const { calls, status } = decodeCalls(transaction({ to, data }))
+  expect([calls.length, status]).toEqual([1, 'complete'])
+  const [call] = calls
+  if (!call) throw new Error('no call')
+  return call
+}
+
+describe('plain calls and those nobody can read', () => {
+  test('a call without data is plain', () => {
+    const { calls, status } = decodeCalls(transaction({ to: other, value: 5n }))
+    expect({ calls, status }).toEqual({
+      calls: [{ actor: sender, to: other, value: 5n, depth: 0, status: 'plain', selector: '', name: '', args: {} }],
+      status: 'complete',
+    })
+  })
+
+  test('a transaction without to is a creation, whatever its code begins with', () => {
+    const { calls } = decodeCalls(transaction({ to: undefined, data: callData.transfer(other, 1n) }))
+    expect(calls[0]).toMatchObject({ status: 'creation', selector: '', args: {} })
+  })
+
+  test('a selector that is not in the table is unknown', () => {
+    expect(only(`0xDEADBEEF${word(1)}`)).toMatchObject({ status: 'unknown-selector', selector: '0xdeadbeef', args: {} })
+  })
+
+  test('data shorter than a selector is unknown, not plain', () => {
+    expect(only('0xa9059c')).toMatchObject({ status: 'unknown-selector', selector: '0xa9059c' })
+  })
+})
+
+describe('decoded calls', () => {
+  test.each([
+    ['transfer', callData.transfer(other, 7n), { to: other, amount: 7n }],
+    ['transferFrom', callData.transferFrom(stranger, other, 7n), { from: stranger, to: other, amountOrId: 7n }],
+    ['approve', callData.approve(other, MAX_UINT256), { spender: other, amountOrId: MAX_UINT256 }],
+    ['increaseAllowance', callData.increaseAllowance(other, 7n), { spender: other, amount: 7n }],
+    ['decreaseAllowance', callData.decreaseAllowance(other, 7n), { spender: other, amount: 7n }],
+    ['setApprovalForAll', callData.setApprovalForAll(other, true), { operator: other, approved: true }],
+    ['safeTransferFrom', callData.safeTransferFrom(sender, other, 7n), { from: sender, to: other, id: 7n }],
+    [
+      'safeTransferFrom',
+      callData.safeTransferFromWithData(sender, other, 7n, 'c0ffee'),
+      { from: sender, to: other, id: 7n, data: '0xc0ffee' },
+    ],
+    [
+      'safeTransferFrom',
+      callData.safeTransferFrom1155(sender, other, 7n, 2n, ''),
+      { from: sender, to: other, id: 7n, amount: 2n, data: '0x' },
+    ],
+    [
+      'safeBatchTransferFrom',
+      callData.safeBatchTransferFrom(sender, other, [1n, 2n], [3n, 4n], 'ff'),
+      { from: sender, to: other, ids: [1n, 2n], amounts: [3n, 4n], data: '0xff' },
+    ],
+    [
+      'permit',
+      callData.permit(stranger, other, 7n, 99n, 27, 'aa'.repeat(32), 'bb'.repeat(32)),
+      {
+        owner: stranger,
+        spender: other,
+        amount: 7n,
+        deadline: 99n,
+        v: 27,
+        r: `0x${'aa'.repeat(32)}`,
+        s: `0x${'bb'.repeat(32)}`,
+      },
+    ],
+  ])('%s is read with all of its arguments', (name, data, args) => {
+    expect(only(data)).toMatchObject({ status: 'decoded', name, selector: data.slice(0, 10), args })
+    expect(Object.keys(only(data).args)).toEqual(Object.keys(args))
+  })
+
+  test('digits in upper case read the same', () => {
+    const data = callData.approve(other, 0xabcdefn)
+    expect(only(`0x${data.slice(2).toUpperCase()}`)).toEqual(only(data))
+  })
+
+  test('bytes after the arguments, such as a signed payload, do not matter', () => {
+    const data = callData.transfer(other, 7n)
+    expect(only(data + 'ee'.repeat(192))).toEqual(only(data))
+  })
+})
+
+describe('a known selector that does not decode', () => {
+  const dirty = `${'00'.repeat(11)}01${other.slice(2)}`
+
+  test.each([
+    ['no arguments', '0xa9059cbb', 'it ends inside its arguments', {}],
+    ['half a word', `0xa9059cbb${'00'.repeat(16)}`, 'it ends inside its arguments', {}],
+    ['one byte less', callData.transfer(other, 7n).slice(0, -2), 'it ends inside its arguments', { to: other }],
+    [
+      'a dirty address',
+      `0x095ea7b3${dirty}${word(7)}`,
+      'the address spender has dirty leading bytes',
+      { spender: other },
+    ],
+    ['a bool of 2', `0xa22cb465${word(other)}${word(2)}`, 'the bool approved is neither 0 nor 1', { operator: other }],
+    [
+      'a bool with dirty bytes',
+      `0xa22cb465${word(other)}${word(0x101)}`,
+      'the bool approved has dirty leading bytes',
+      { operator: other },
+    ],
+    [
+      'a v of two bytes',
+      callData.permit(stranger, other, 7n, 99n, 0x11b, 'aa', 'bb'),
+      'the uint8 v has dirty leading bytes',
+      { owner: stranger, spender: other },
+    ],
+    [
+      'an offset outside of the data',
+      `0xb88d4fde${word(sender)}${word(other)}${word(7)}${word(0x4000)}`,
+      'an offset, a length or a digit in it points nowhere',
+      { from: sender, to: other },
+    ],
+    [
+      'an offset of 2^256 - 1',
+      `0xb88d4fde${word(sender)}${word(other)}${word(7)}${word(MAX_UINT256)}`,
+      'an offset, a length or a digit in it points nowhere',
+      { from: sender, to: other },
+    ],
+    [
+      'a length beyond the data',
+      `0xb88d4fde${word(sender)}${word(other)}${word(7)}${word(0x80)}${word(33)}${word(0)}`,
+      'an offset, a length or a digit in it points nowhere',
+      { from: sender, to: other },
+    ],
+    [
+      'an array of 2^64 items',
+      `0x2eb2c2d6${word(sender)}${word(other)}${word(0xa0)}${word(0xa0)}${word(0xa0)}${word(2n ** 64n)}`,
+      'an offset, a length or a digit in it points nowhere',
+      { from: sender, to: other },
+    ],
+    [
+      'letters that are no digits',
+      `0xa9059cbb${word(other)}${'zz'.repeat(32)}`,
+      'an offset, a length or a digit in it points nowhere',
+      { to: other },
+    ],
+  ])('%s: undecodable, with the addresses that can still be made out', (_, data, fault, args) => {
+    const { signature: _signature, ...call } = only(data)
+    expect(call).toMatchObject({ status: 'undecodable', fault, args })
+    expect(Object.keys(call.args)).toEqual(Object.keys(args))
+  })
+})
+
+describe('what takes rights away', () => {
+  test.each([
+    ['approve of nothing', callData.approve(other, 0n), true],
+    ['approve of something', callData.approve(other, 1n), false],
+    ['increaseAllowance', callData.increaseAllowance(other, 1n), false],
+    ['decreaseAllowance', callData.decreaseAllowance(other, 1n), true],
+    ['setApprovalForAll with false', callData.setApprovalForAll(other, false), true],
+    ['setApprovalForAll with true', callData.setApprovalForAll(other, true), false],
+    ['permit of nothing', callData.permit(sender, other, 0n, 99n, 27, 'aa', 'bb'), true],
+    ['permit of something', callData.permit(sender, other, 1n, 99n, 27, 'aa', 'bb'), false],
+    ['transfer of nothing', callData.transfer(other, 0n), false],
+    ['a decreaseAllowance that does not decode', `0xa457c2d7${word(`1${other.slice(2)}`)}${word(1)}`, false],
+    ['an approve of nothing that does not decode', `0x095ea7b3${word(`1${other.slice(2)}`)}${word(0)}`, false],
+  ])('%s: %s is %s', (_, data, withdraws) => {
+    expect(withdrawsRights(only(data))).toBe(withdraws)
+  })
+})
+
+describe('bounds', () => {
+  const limit = 2 * MAX_CALL_DATA_BYTES
+
+  test('call data up to the limit is complete', () => {
+    const data = callData.transfer(other, 7n).slice(2).padEnd(limit, '0')
+    const { calls, status } = decodeCalls(transaction({ data: `0x${data}` }))
+    expect([calls[0]?.status, status]).toEqual(['decoded', 'complete'])
+  })
+
+  test('beyond the limit it is bounded, and what stands before the limit is read all the same', () => {
+    const data = callData
+      .transfer(other, 7n)
+      .slice(2)
+      .padEnd(limit + 2, '0')
+    const { calls, status } = decodeCalls(transaction({ data: `0x${data}` }))
+    expect([calls[0]?.args, status]).toEqual([{ to: other, amount: 7n }, 'bounded'])
+  })
+
+  test('the code of a new contract is not read, so that its size is no bound', () => {
+    const { status } = decodeCalls(transaction({ to: undefined, data: `0x${'00'.repeat(MAX_CALL_DATA_BYTES + 1)}` }))
+    expect(status).toBe('complete')
+  })
+})
+
+describe('any input', () => {
+  const hex = fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes).toString('hex'))
+  const selector = fc.constantFrom(...signatures.keys())
+  const smallWord = fc.oneof(fc.nat({ max: 600 }), fc.bigInt({ min: 0n, max: MAX_UINT256 })).map(word)
+  const words = fc.array(smallWord, { maxLength: 12 }).map((all) => all.join(''))
+  const data = fc.oneof(
+    hex.map((digits) => `0x${digits}`),
+    fc.tuple(selector, hex).map((parts) => parts.join('')),
+    fc.tuple(selector, words).map((parts) => parts.join('')),
+    fc.tuple(selector, words, fc.nat({ max: 800 })).map(([start, body, cut]) => (start + body).slice(0, cut)),
+    fc.string(),
+  )
+
+  test('decoding never throws, and says of every known selector whether it decodes', () => {
+    fc.assert(
+      fc.property(data, fc.boolean(), (text, creates) => {
+        const { calls } = decodeCalls(transaction({ to: creates ? undefined : token, data: text }))
+        const known = !creates && signatures.has(text.slice(0, 10).toLowerCase())
+        const statuses = known ? ['decoded', 'undecodable'] : ['plain', 'creation', 'unknown-selector']
+        expect(calls.map((call) => statuses.includes(call.status))).toEqual([true])
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('whatever is written as words is read back as the same values', () => {
+    const address = fc
+      .uint8Array({ minLength: 20, maxLength: 20 })
+      .map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`)
+    const uint = fc.bigInt({ min: 0n, max: MAX_UINT256 })
+    const uints = fc.array(uint, { maxLength: 5 })
+    fc.assert(
+      fc.property(address, address, uints, uints, hex, (from, to, ids, amounts, bytes) => {
+        const call = only(callData.safeBatchTransferFrom(from, to, ids, amounts, bytes))
+        expect(call.args).toEqual({ from, to, ids, amounts, data: `0x${bytes}` })
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

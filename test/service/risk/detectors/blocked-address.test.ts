@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { blockedAddress } from '../../../../src/service/risk/detectors/blocked-address.ts'
+import { callData } from '../call-data.ts'
+import { allow, block, intel, observe, other, sender, stranger, token } from '../situation.ts'
+
+test('a BLOCK entry for the recipient inside a token transfer is found', () => {
+  expect(observe(blockedAddress, { data: callData.transfer(other, 1n), entries: [block(other, 'b1')] })).toEqual([
+    {
+      subCategory: 'blockedAddress',
+      points: 100,
+      hops: 0,
+      subject: other,
+      role: 'recipient',
+      text: 'on the block list, entry b1',
+      source: 'control list',
+      flip: 'removing the BLOCK entry b1',
+      entryId: 'b1',
+    },
+  ])
+})
+
+test.each([
+  ['sender', sender, callData.transfer(other, 1n)],
+  ['token', token, callData.transfer(other, 1n)],
+  ['spender', other, callData.approve(other, 1n)],
+  ['operator', other, callData.setApprovalForAll(other, true)],
+  ['owner', stranger, callData.transferFrom(stranger, other, 1n)],
+  ['revoked', other, callData.approve(other, 0n)],
+])('it is found as the %s, too', (role, address, data) => {
+  const found = observe(blockedAddress, { data, entries: [block(address)] })
+  expect(found.map((finding) => [finding.subject, finding.role])).toEqual([[address, role]])
+})
+
+test('an ALLOW entry, another address and a threat listing are none of its business', () => {
+  const situation = {
+    data: callData.transfer(other, 1n),
+    entries: [allow(other), block(stranger)],
+    intel: [intel(other)],
+  }
+  expect(observe(blockedAddress, situation)).toEqual([])
+})
+
+test('an address that differs in its last digit is another address', () => {
+  const neighbour = `${other.slice(0, -1)}4`
+  expect(observe(blockedAddress, { data: callData.transfer(neighbour, 1n), entries: [block(other)] })).toEqual([])
+})

@@ -1,0 +1,63 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { Detector } from '../../../../src/service/risk/detectors/detector.ts'
+import { detect, detectors } from '../../../../src/service/risk/detectors/index.ts'
+import { examine } from '../../../../src/service/risk/subjects.ts'
+import { callData, word } from '../call-data.ts'
+import { block, evidence, intel, other, token, transaction } from '../situation.ts'
+
+const folder = new URL('../../../../src/service/risk/detectors/', import.meta.url)
+const ids = readdirSync(folder)
+  .filter((file) => file !== 'index.ts' && file !== 'detector.ts')
+  .map((file) => file.replace(/\.ts$/, ''))
+
+test('the index lists every detector of the folder, by the name of its file', async () => {
+  const inFolder = await Promise.all(
+    ids.map(async (id) => {
+      const module: Record<string, unknown> = await import(new URL(`${id}.ts`, folder).href)
+      return Object.values(module).find((value) => (value as Partial<Detector>).id === id)
+    }),
+  )
+  expect(inFolder).toEqual(detectors)
+  expect(detectors.map((detector) => detector.id)).toEqual(ids)
+})
+
+test('every detector has tests of its own', () => {
+  const tested = readdirSync(new URL('./', import.meta.url)).map((file) => file.replace(/\.test\.ts$/, ''))
+  expect(ids.filter((id) => !tested.includes(id))).toEqual([])
+})
+
+test('every detector says when it fires and why that is dangerous', () => {
+  for (const { summary, why } of detectors) {
+    expect(summary).toMatch(/^[A-Z].{20,}\.$/)
+    expect(why).toMatch(/^[A-Z].{20,}\.$/)
+  }
+})
+
+test('findings carry their rule, the category of their subCategory and whole points from 0 to 100', () => {
+  const situation = {
+    data: `0x095ea7b3${word(`1${other.slice(2)}`)}${word(1)}`,
+    entries: [block(token)],
+    intel: [
+      intel(other, { severity: 250 }),
+      intel(other, { subCategory: 'rugPullInteraction', severity: -3 }),
+      intel(other, { kind: 'mixer', severity: 70.4 }),
+      intel(other, { kind: 'sanctioned' }),
+    ],
+  } as const
+  const findings = detect({ ...examine(transaction(situation)), evidence: evidence(situation) })
+  expect(findings.map(({ rule, category, subCategory, points }) => [rule, category, subCategory, points])).toEqual([
+    ['blocked-address', 'compliance', 'blockedAddress', 100],
+    ['listed-address', 'cyber', 'maliciousInteraction', 100],
+    ['listed-address', 'fraud', 'rugPullInteraction', 0],
+    ['listed-address', 'compliance', 'mixerMaliciousContractInteraction', 70],
+    ['sanctioned-address', 'compliance', 'sanctionedInteraction', 100],
+    ['undecodable-call', 'cyber', 'maliciousInteraction', 31],
+  ])
+})
+
+test('nothing is found about what is known to be fine', () => {
+  const records = (['benign', 'token', 'protocol', 'burn'] as const).map((kind) => intel(other, { kind }))
+  const situation = { data: callData.transfer(other, 1n), intel: records }
+  expect(detect({ ...examine(transaction(situation)), evidence: evidence(situation) })).toEqual([])
+})

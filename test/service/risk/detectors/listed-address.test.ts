@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { listedAddress } from '../../../../src/service/risk/detectors/listed-address.ts'
+import { callData } from '../call-data.ts'
+import { block, intel, observe, other, stranger, token } from '../situation.ts'
+
+test('a spender that a feed accuses is found with the feed’s subCategory and severity', () => {
+  const record = intel(other, {
+    subCategory: 'financialScamInteraction',
+    severity: 88,
+    label: 'a giveaway',
+    source: 'feed B',
+  })
+  expect(observe(listedAddress, { data: callData.approve(other, 1n), intel: [record] })).toEqual([
+    {
+      subCategory: 'financialScamInteraction',
+      points: 88,
+      hops: 0,
+      subject: other,
+      role: 'spender',
+      text: 'listed as a giveaway',
+      source: 'feed B',
+      flip: 'an ALLOW entry for the address',
+    },
+  ])
+})
+
+test('a listing without subCategory and severity is a malicious interaction at the floor of UNSAFE', () => {
+  const { severity: _, ...record } = intel(other)
+  const found = observe(listedAddress, { to: other, intel: [record] })
+  expect(found.map(({ subCategory, points }) => [subCategory, points])).toEqual([['maliciousInteraction', 70]])
+})
+
+test('a mixer is a mixer, whatever subCategory its record carries', () => {
+  const record = intel(other, { kind: 'mixer', subCategory: 'reentrancy', label: 'pool 10', severity: 80 })
+  const found = observe(listedAddress, { to: other, value: 1n, intel: [record] })
+  expect(found.map(({ subCategory, points, text }) => [subCategory, points, text])).toEqual([
+    ['mixerMaliciousContractInteraction', 80, 'listed as a mixer: pool 10'],
+  ])
+})
+
+test('two feeds on one address are two findings, so that both are shown', () => {
+  const records = [intel(other, { source: 'feed A' }), intel(other, { source: 'feed B' })]
+  const found = observe(listedAddress, { to: other, intel: records })
+  expect(found.map((finding) => finding.source)).toEqual(['feed A', 'feed B'])
+})
+
+test.each([
+  ['approve of nothing', callData.approve(other, 0n)],
+  ['decreaseAllowance', callData.decreaseAllowance(other, 5n)],
+  ['setApprovalForAll with false', callData.setApprovalForAll(other, false)],
+])('taking rights back from a listed address is no finding: %s', (_, data) => {
+  expect(observe(listedAddress, { data, intel: [intel(other)] })).toEqual([])
+})
+
+test('taking rights back on a listed token is a finding about the token', () => {
+  const found = observe(listedAddress, { data: callData.approve(other, 0n), intel: [intel(token), intel(other)] })
+  expect(found.map((finding) => finding.subject)).toEqual([token])
+})
+
+test('facts, sanctions, list entries and listings of others are no threat listing', () => {
+  const facts = (['benign', 'token', 'protocol', 'burn', 'sanctioned'] as const).map((kind) => intel(other, { kind }))
+  expect(observe(listedAddress, { to: other, intel: [...facts, intel(stranger)], entries: [block(other)] })).toEqual([])
+})

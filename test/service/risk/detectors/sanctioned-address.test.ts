@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { sanctionedAddress } from '../../../../src/service/risk/detectors/sanctioned-address.ts'
+import { callData } from '../call-data.ts'
+import { block, intel, observe, other, sender, stranger } from '../situation.ts'
+
+const sanction = { kind: 'sanctioned', label: 'OFAC SDN', source: 'ofac', severity: 10 } as const
+
+test('a sanctioned recipient is worth 100, whatever severity the record carries', () => {
+  expect(observe(sanctionedAddress, { to: other, value: 1n, intel: [intel(other, sanction)] })).toEqual([
+    {
+      subCategory: 'sanctionedInteraction',
+      points: 100,
+      hops: 0,
+      subject: other,
+      role: 'recipient',
+      text: 'sanctioned: OFAC SDN',
+      source: 'ofac',
+      flip: 'ofac no longer naming the address; an ALLOW entry does not',
+    },
+  ])
+})
+
+test.each([
+  ['sender', sender, callData.transfer(other, 1n)],
+  ['spender', other, callData.approve(other, 1n)],
+  ['owner', stranger, callData.transferFrom(stranger, other, 1n)],
+  ['revoked', other, callData.approve(other, 0n)],
+])('a sanctioned %s is found', (role, address, data) => {
+  const found = observe(sanctionedAddress, { data, intel: [intel(address, sanction)] })
+  expect(found.map((finding) => [finding.subject, finding.role])).toEqual([[address, role]])
+})
+
+test('a mixer, a malicious address and a blocked one are not sanctioned for that', () => {
+  const records = [intel(other, { kind: 'mixer' }), intel(other)]
+  expect(observe(sanctionedAddress, { to: other, intel: records, entries: [block(other)] })).toEqual([])
+})
+
+test('a sanction on an address outside of the transaction is not found', () => {
+  expect(observe(sanctionedAddress, { to: other, intel: [intel(stranger, sanction)] })).toEqual([])
+})

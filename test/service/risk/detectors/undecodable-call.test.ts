@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { MAX_CALL_DATA_BYTES } from '../../../../src/service/risk/decode/calls.ts'
+import { undecodableCall } from '../../../../src/service/risk/detectors/undecodable-call.ts'
+import { callData, word } from '../call-data.ts'
+import { observe, other, token } from '../situation.ts'
+
+test('a truncated approve is found, about the call and not about an address', () => {
+  expect(observe(undecodableCall, { data: callData.approve(other, 1n).slice(0, -2) })).toEqual([
+    {
+      subCategory: 'maliciousInteraction',
+      points: 31,
+      hops: 0,
+      subject: '',
+      role: '',
+      text: 'The call data does not decode as approve(address,uint256): it ends inside its arguments.',
+      source: 'call data',
+      flip: 'call data that decodes as approve(address,uint256)',
+    },
+  ])
+})
+
+test('call data beyond the size limit is found, also when the call itself decodes', () => {
+  const data = callData.transfer(other, 1n) + '00'.repeat(MAX_CALL_DATA_BYTES)
+  expect(observe(undecodableCall, { data }).map((finding) => finding.text)).toEqual([
+    'The call data is larger than 512 KiB and was not read to its end.',
+  ])
+})
+
+test.each([
+  ['a call that decodes', { data: callData.approve(other, 1n) }],
+  ['a call that decodes, with bytes after it', { data: `${callData.approve(other, 1n)}c0ffee` }],
+  ['an unknown selector', { data: `0xdeadbeef${word(1)}` }],
+  ['a native transfer', { to: other, value: 1n }],
+  ['a contract creation that starts like approve', { to: undefined, data: '0x095ea7b3' }],
+  ['a zero-filled spender word', { to: token, data: `0x095ea7b3${word(0)}${word(0)}` }],
+])('%s is not', (_, situation) => {
+  expect(observe(undecodableCall, situation)).toEqual([])
+})

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { reason } from '../../../src/api/schemas/transaction.ts'
+import { callData } from './call-data.ts'
+import { allow, block, intel, judged, other, type Situation, sender, token } from './situation.ts'
+
+const reasons = (situation: Situation) => judged(situation).explanation.reasons
+const lines = (situation: Situation) => reasons(situation).map(({ points, role, text }) => `${points} ${role}: ${text}`)
+
+describe('reasons', () => {
+  const data = callData.approve(other, 1n)
+
+  test('a finding is told with its rule, subject, points and source, in the contract’s shape', () => {
+    const told = reasons({ data, intel: [intel(other)] })
+    expect(told).toEqual([
+      {
+        rule: 'listed-address',
+        subject: other,
+        role: 'spender',
+        points: 90,
+        category: 'cyber',
+        subCategory: 'maliciousInteraction',
+        hops: 0,
+        text: 'listed as a drainer',
+        source: 'feed A',
+        flip: 'an ALLOW entry for the address',
+      },
+    ])
+  })
+
+  test('findings come first, strongest first, then who is allowed, then what is known', () => {
+    const situation = {
+      data,
+      entries: [allow(sender, 'a1'), block(token, 'b1')],
+      intel: [
+        intel(token, { kind: 'token', label: 'Coin' }),
+        intel(other, { severity: 40, label: 'odd' }),
+        intel(other, { severity: 90, label: 'a drainer' }),
+      ],
+    }
+    expect(lines(situation)).toEqual([
+      '100 token: on the block list, entry b1',
+      '90 spender: listed as a drainer',
+      '40 spender: listed as odd',
+      '0 sender: allowed by a1',
+      '0 token: known as the token Coin',
+    ])
+    for (const told of reasons(situation)) expect(reason.parse(told)).toEqual(told)
+  })
+
+  test('a finding that is held down says by which entry, and what would lift it again', () => {
+    const [first, second, ...rest] = reasons({ data, entries: [allow(other, 'a1')], intel: [intel(other)] })
+    expect(rest).toEqual([])
+    expect([first?.points, first?.text, first?.flip]).toEqual([
+      30,
+      'listed as a drainer, held at 30 by ALLOW entry a1',
+      'removing the ALLOW entry a1',
+    ])
+    expect([second?.rule, second?.text, second?.source]).toEqual(['allowed-address', 'allowed by a1', 'control list'])
+  })
+
+  test('an ALLOW entry that could not help says so', () => {
+    const sanction = intel(other, { kind: 'sanctioned', label: 'OFAC SDN' })
+    expect(lines({ data, entries: [allow(other, 'a1')], intel: [sanction] })).toEqual([
+      '100 spender: sanctioned: OFAC SDN',
+      '0 spender: allowed by a1, which lifts neither a sanction nor a BLOCK entry',
+    ])
+  })
+
+  test('what is known is told by its kind', () => {
+    const records = (['benign', 'protocol', 'burn'] as const).map((kind) => intel(other, { kind, label: 'X' }))
+    expect(lines({ data, intel: records })).toEqual([
+      '0 spender: known as X',
+      '0 spender: known as the protocol X',
+      '0 spender: known as a burn address: X',
+    ])
+  })
+
+  test('taking rights back from a listed address is told, without points', () => {
+    expect(lines({ data: callData.approve(other, 0n), intel: [intel(other)] })).toEqual([
+      '0 revoked: losing its rights here; it is listed as a drainer',
+    ])
+  })
+})

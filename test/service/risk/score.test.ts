@@ -1,0 +1,134 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { scoreFindings } from '../../../src/service/risk/score.ts'
+import type { Finding, Subject } from '../../../src/service/risk/types.ts'
+import { allow, evidence, other, stranger, token } from './situation.ts'
+
+const subjects: readonly Subject[] = [
+  { address: token, role: 'token', internal: false },
+  { address: other, role: 'spender', internal: true },
+]
+
+function finding(about: Partial<Finding> = {}): Finding {
+  return {
+    rule: 'listed-address',
+    category: 'cyber',
+    subCategory: 'maliciousInteraction',
+    points: 90,
+    hops: 0,
+    subject: other,
+    role: 'spender',
+    text: 'listed as a drainer',
+    source: 'feed A',
+    flip: 'an ALLOW entry for the address',
+    ...about,
+  }
+}
+
+const rugPull = { category: 'fraud', subCategory: 'rugPullInteraction' } as const
+const sanction = { category: 'compliance', subCategory: 'sanctionedInteraction', points: 100 } as const
+const blocked = { category: 'compliance', subCategory: 'blockedAddress', points: 100 } as const
+const nothing = { value: 0, category: '', subCategory: '', subCategoryDescription: '', hops: 0 }
+
+function score(findings: readonly Finding[], entries = [] as ReturnType<typeof allow>[]) {
+  return scoreFindings(findings, evidence({ entries }), subjects)
+}
+
+describe('the score', () => {
+  test('nothing found is 0 in all three categories', () => {
+    expect(score([])).toEqual({
+      combined: 0,
+      combinedDetails: nothing,
+      details: { fraud: nothing, cyber: nothing, compliance: nothing },
+      findings: [],
+    })
+  })
+
+  test('each category has its maximum, and the combined score is the highest of them', () => {
+    const fraud = { value: 75, category: 'fraud', subCategory: 'rugPullInteraction', hops: 1 }
+    const cyber = { value: 90, category: 'cyber', subCategory: 'maliciousInteraction', hops: 0 }
+    const { combined, combinedDetails, details } = score([
+      finding({ points: 40 }),
+      finding({ ...rugPull, points: 75, hops: 1 }),
+      finding({ points: 90 }),
+    ])
+    const described = {
+      fraud: { ...fraud, subCategoryDescription: 'Interaction with a token or pool its owner can drain' },
+      cyber: { ...cyber, subCategoryDescription: 'Interaction with a malicious address or contract' },
+    }
+    expect({ combined, combinedDetails, details }).toEqual({
+      combined: 90,
+      combinedDetails: described.cyber,
+      details: { ...described, compliance: nothing },
+    })
+  })
+
+  test('findings are not added up', () => {
+    expect(score([finding({ points: 50 }), finding({ points: 50, source: 'feed B' })]).combined).toBe(50)
+  })
+})
+
+describe('ALLOW entries', () => {
+  test('hold a finding about their own address at 30 and are named', () => {
+    expect(score([finding()], [allow(other, 'a1')]).findings).toEqual(
+      [finding({ points: 30 })].map((f) => ({ ...f, cappedBy: 'a1' })),
+    )
+  })
+
+  test('leave findings about other addresses as they are', () => {
+    const findings = [finding({ subject: other })]
+    expect(score(findings, [allow(token), allow(stranger)]).findings).toEqual(findings)
+  })
+
+  test('lift neither a sanction nor a BLOCK entry', () => {
+    const findings = [finding(sanction), finding(blocked)]
+    expect(score(findings, [allow(other)]).findings).toEqual(findings)
+  })
+
+  test('do not vouch for a call that is about no address', () => {
+    const findings = [finding({ subject: '', role: '', points: 31 })]
+    expect(score(findings, [allow(token), allow(other)]).findings).toEqual(findings)
+  })
+
+  test('leave a finding that is already SAFE alone', () => {
+    const findings = [finding({ points: 30 })]
+    expect(score(findings, [allow(other)]).findings).toEqual(findings)
+  })
+})
+
+describe('ties', () => {
+  test('go to the shorter path, then to the law, then to the block list, then to the vocabulary’s order', () => {
+    const first = finding(sanction)
+    const second = finding(blocked)
+    const third = finding({ points: 100 })
+    const fourth = finding({ ...rugPull, points: 100 })
+    const fifth = finding({ ...sanction, hops: 1 })
+    expect(score([fifth, third, fourth, second, first]).findings).toEqual([first, second, third, fourth, fifth])
+  })
+
+  test('go to the subject that comes first, then to the source', () => {
+    const first = finding({ subject: token, source: 'feed B' })
+    const second = finding({ source: 'feed A' })
+    const third = finding({ source: 'feed B' })
+    expect(score([third, second, first]).findings).toEqual([first, second, third])
+  })
+
+  test('never depend on the order in which findings came in', () => {
+    const pool = fc.record({
+      points: fc.constantFrom(30, 90, 100),
+      hops: fc.constantFrom(0, 1),
+      subject: fc.constantFrom(token, other, ''),
+      source: fc.constantFrom('feed A', 'feed B'),
+      subCategory: fc.constantFrom('maliciousInteraction', 'reentrancy'),
+    })
+    const shuffled = fc
+      .array(pool, { maxLength: 8 })
+      .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })))
+    fc.assert(
+      fc.property(shuffled, ([one, two]) => {
+        const score1 = score(one.map((about) => finding(about as Partial<Finding>)))
+        expect(score(two.map((about) => finding(about as Partial<Finding>)))).toEqual(score1)
+      }),
+    )
+  })
+})

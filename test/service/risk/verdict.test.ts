@@ -1,0 +1,225 @@
+import * as Address from 'ox/Address'
+import { describe, expect, test } from 'vitest'
+import { internalAddress } from '../../../src/api/schemas/transaction.ts'
+import { callData, MAX_UINT256, word } from './call-data.ts'
+import { allow, block, intel, judged, other, type Situation, sender, stranger, token } from './situation.ts'
+
+/** "SAFE 0 PASSED" */
+function verdict(situation: Situation): string {
+  const { status, combinedScore, enforcement, valid, error } = judged(situation)
+  expect([valid, error === undefined]).toEqual([enforcement === 'PASSED', enforcement === 'PASSED'])
+  return `${status} ${combinedScore} ${enforcement}`
+}
+
+const sanctioned = intel(other, { kind: 'sanctioned', label: 'OFAC SDN' })
+
+test('a transfer of which nothing is known passes, in full', () => {
+  const nothing = { value: 0, category: '', subCategory: '', subCategoryDescription: '', hops: 0 }
+  expect(judged({ data: callData.transfer(other, 1n) })).toEqual({
+    valid: true,
+    status: 'SAFE',
+    enforcement: 'PASSED',
+    combinedScore: 0,
+    combinedScoreDetails: nothing,
+    scoreDetails: { fraud: nothing, cyber: nothing, compliance: nothing },
+    internalAddresses: [
+      {
+        address: other,
+        maxScore: 0,
+        category: '',
+        subCategory: '',
+        subCategoryDescription: '',
+        subCategoriesAndTags: [],
+      },
+    ],
+    matchedEntryIds: [],
+    coverage: 'none',
+    explanation: {
+      reasons: [],
+      missing: [
+        'nothing is known about the token',
+        'nothing is known about the recipient',
+        'no history for this sender',
+        'no trace',
+      ],
+    },
+    findings: [],
+  })
+})
+
+describe('what blocks', () => {
+  const to = other
+
+  test.each([
+    [29, 'SAFE 29 PASSED'],
+    [30, 'SAFE 30 PASSED'],
+    [31, 'WARNING 31 PASSED'],
+    [69, 'WARNING 69 PASSED'],
+    [70, 'UNSAFE 70 BLOCKED'],
+    [100, 'UNSAFE 100 BLOCKED'],
+  ])('a severity of %i is %s', (severity, expected) => {
+    expect(verdict({ to, intel: [intel(to, { severity })] })).toBe(expected)
+  })
+
+  test('the threshold is the policy’s: the lowest score that blocks', () => {
+    const situation = { to, intel: [intel(to, { severity: 50 })] }
+    expect(verdict({ ...situation, blockThreshold: 50 })).toBe('WARNING 50 BLOCKED')
+    expect(verdict({ ...situation, blockThreshold: 51 })).toBe('WARNING 50 PASSED')
+  })
+
+  test('a threshold of 101 blocks by control list only', () => {
+    expect(verdict({ to, intel: [sanctioned], blockThreshold: 101 })).toBe('UNSAFE 100 PASSED')
+    expect(verdict({ to, entries: [block(to)], blockThreshold: 101 })).toBe('UNSAFE 100 BLOCKED')
+  })
+
+  test('BLOCK beats ALLOW', () => {
+    expect(verdict({ to, entries: [allow(to), block(to)] })).toBe('UNSAFE 100 BLOCKED')
+  })
+})
+
+describe('what an ALLOW entry can do', () => {
+  test('it holds a listing of its own address at SAFE', () => {
+    expect(verdict({ to: other, intel: [intel(other)], entries: [allow(other)] })).toBe('SAFE 30 PASSED')
+  })
+
+  test('an approval on an allowed token to a listed spender stays bad', () => {
+    const data = callData.approve(other, MAX_UINT256)
+    expect(verdict({ data, intel: [intel(other)], entries: [allow(token)] })).toBe('UNSAFE 90 BLOCKED')
+  })
+
+  test('an approval to an allowed spender on a listed token stays bad', () => {
+    const data = callData.approve(other, MAX_UINT256)
+    expect(verdict({ data, intel: [intel(token)], entries: [allow(other)] })).toBe('UNSAFE 90 BLOCKED')
+  })
+
+  test('it never lifts a sanction', () => {
+    expect(verdict({ to: other, intel: [sanctioned], entries: [allow(other)] })).toBe('UNSAFE 100 BLOCKED')
+  })
+
+  test('of two feeds on an allowed address both are held down', () => {
+    const records = [intel(other, { source: 'feed A' }), intel(other, { source: 'feed B', severity: 100 })]
+    expect(verdict({ to: other, intel: records, entries: [allow(other)] })).toBe('SAFE 30 PASSED')
+  })
+})
+
+describe('a known selector that does not decode', () => {
+  const truncated = callData.approve(other, 1n).slice(0, -2)
+  const dirty = `0x095ea7b3${word(`1${other.slice(2)}`)}${word(1)}`
+
+  test.each([
+    ['truncated', truncated],
+    ['with a dirty address', dirty],
+  ])('is never SAFE: %s', (_, data) => {
+    expect(verdict({ data })).toBe('WARNING 31 PASSED')
+    expect(verdict({ data, entries: [allow(token), allow(other), allow(sender)] })).toBe('WARNING 31 PASSED')
+  })
+
+  test('does not hide a listed spender that can be made out', () => {
+    expect(verdict({ data: dirty, intel: [intel(other)] })).toBe('UNSAFE 90 BLOCKED')
+    expect(verdict({ data: truncated, entries: [block(other)] })).toBe('UNSAFE 100 BLOCKED')
+  })
+
+  test('an unknown selector alone is no data', () => {
+    expect(verdict({ data: `0xdeadbeef${word(other)}`, intel: [intel(other)] })).toBe('SAFE 0 PASSED')
+  })
+})
+
+describe('the error sentence', () => {
+  const shown = Address.checksum(other as Address.Address)
+
+  test('names the BLOCK entry', () => {
+    expect(judged({ to: other, entries: [block(other, 'b1')] }).error).toBe(
+      `The recipient ${shown} is on the block list, entry b1.`,
+    )
+  })
+
+  test('names the BLOCK entry also when a sanction ranks before it', () => {
+    const { error, combinedScoreDetails } = judged({ to: other, entries: [block(other, 'b1')], intel: [sanctioned] })
+    expect([error, combinedScoreDetails.subCategory]).toEqual([
+      `The recipient ${shown} is on the block list, entry b1.`,
+      'sanctionedInteraction',
+    ])
+  })
+
+  test('names score, threshold and the strongest finding', () => {
+    expect(judged({ data: callData.approve(other, 1n), intel: [intel(other)] }).error).toBe(
+      `Score 90 reaches the block threshold of 70: The spender ${shown} is listed as a drainer.`,
+    )
+  })
+
+  test('speaks of the call when no address is to blame', () => {
+    expect(judged({ data: '0x095ea7b3', blockThreshold: 31 }).error).toBe(
+      'Score 31 reaches the block threshold of 31: The call data does not decode as approve(address,uint256): it ends inside its arguments.',
+    )
+  })
+
+  test('speaks of a blocked address that loses its rights', () => {
+    expect(judged({ data: callData.approve(other, 0n), entries: [block(other, 'b1')] }).error).toBe(
+      `The address that loses its rights ${shown} is on the block list, entry b1.`,
+    )
+  })
+})
+
+describe('internal addresses', () => {
+  test('each is told with its worst finding, its name and every subCategory once', () => {
+    const records = [
+      intel(other, { severity: 75, subCategory: 'rugPullInteraction' }),
+      intel(other, { severity: 90, source: 'feed A' }),
+      intel(other, { severity: 80, source: 'feed B' }),
+      intel(other, { kind: 'protocol', label: 'Router' }),
+    ]
+    const { internalAddresses } = judged({ data: callData.transferFrom(stranger, other, 1n), intel: records })
+    const malicious = {
+      category: 'cyber',
+      subCategory: 'maliciousInteraction',
+      subCategoryDescription: 'Interaction with a malicious address or contract',
+    }
+    const rugPull = {
+      category: 'fraud',
+      subCategory: 'rugPullInteraction',
+      subCategoryDescription: 'Interaction with a token or pool its owner can drain',
+    }
+    expect(internalAddresses).toEqual([
+      {
+        address: stranger,
+        maxScore: 0,
+        category: '',
+        subCategory: '',
+        subCategoryDescription: '',
+        subCategoriesAndTags: [],
+      },
+      { address: other, name: 'Router', maxScore: 90, ...malicious, subCategoriesAndTags: [malicious, rugPull] },
+    ])
+    for (const told of internalAddresses) expect(internalAddress.parse(told)).toEqual(told)
+  })
+
+  test('a native transfer has none', () => {
+    expect(judged({ to: other, value: 1n, intel: [intel(other)] }).internalAddresses).toEqual([])
+  })
+
+  test('an allowed one shows the score it is held at', () => {
+    const { internalAddresses } = judged({
+      data: callData.transfer(other, 1n),
+      intel: [intel(other)],
+      entries: [allow(other)],
+    })
+    expect(internalAddresses.map(({ maxScore, subCategory }) => [maxScore, subCategory])).toEqual([
+      [30, 'maliciousInteraction'],
+    ])
+  })
+})
+
+test('matching entries are told in the order of the subjects, ALLOW and BLOCK alike', () => {
+  const entries = [allow(other, 'a2'), block(other, 'b1'), allow(sender, 'a1'), block(stranger, 'b2')]
+  expect(judged({ data: callData.transfer(other, 1n), entries }).matchedEntryIds).toEqual(['a1', 'a2', 'b1'])
+})
+
+test('a known-benign address lifts nothing by itself', () => {
+  const records = [intel(other), intel(other, { kind: 'benign', label: 'a friend' })]
+  expect(verdict({ to: other, intel: records })).toBe('UNSAFE 90 BLOCKED')
+})
+
+test('taking an allowance back from a listed spender is SAFE', () => {
+  expect(verdict({ data: callData.approve(other, 0n), intel: [intel(other)] })).toBe('SAFE 0 PASSED')
+  expect(verdict({ data: callData.approve(other, 1n), intel: [intel(other)] })).toBe('UNSAFE 90 BLOCKED')
+})

@@ -1,0 +1,211 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { format, inspect } from 'node:util'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { loadKeyring } from '../../../src/service/secrets/keyring.ts'
+import { failureOf } from '../warden-failure.ts'
+import { countingRandom } from './counting-random.ts'
+
+const KEY = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7 + 1))
+const KEY_ID = createHash('sha256').update(KEY).digest('hex').slice(0, 8)
+
+let home = ''
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'txwarden-keyring-'))
+})
+afterEach(() => rmSync(home, { recursive: true, force: true }))
+
+interface Given {
+  readonly variable?: string
+  readonly keyFile?: string
+}
+
+function load({ variable, keyFile = join(home, 'master.key') }: Given = {}) {
+  return loadKeyring({ env: { TXWARDEN_MASTER_KEY: variable }, keyFile, random: countingRandom() })
+}
+
+describe('the key in the environment', () => {
+  test.each([
+    ['base64', KEY.toString('base64')],
+    ['base64 without padding', KEY.toString('base64').replace('=', '')],
+    ['base64url', KEY.toString('base64url')],
+    ['hex', KEY.toString('hex')],
+    ['hex in capitals', KEY.toString('hex').toUpperCase()],
+    ['with a newline at its end', `${KEY.toString('base64')}\n`],
+  ])('is read as %s', (_form, variable) => {
+    expect(load({ variable }).id).toBe(KEY_ID)
+  })
+
+  test('wins over the file, which is not made then', () => {
+    load({ variable: KEY.toString('hex') })
+    expect(readdirSync(home)).toEqual([])
+  })
+
+  test.each([
+    ['too short', KEY.subarray(1).toString('hex')],
+    ['too long', `${KEY.toString('hex')}00`],
+    ['31 bytes of base64', KEY.subarray(1).toString('base64')],
+    ['a pass phrase', 'correct horse battery staple'],
+    ['not quite base64', `${KEY.toString('base64').slice(0, -2)}!=`],
+  ])('is refused when it is %s, and not repeated', (_fault, variable) => {
+    const error = failureOf(() => load({ variable }))
+    expect(error).toMatchObject({ kind: 'refused', code: 'bad-master-key', try: 'openssl rand -base64 32' })
+    expect(inspect(error)).not.toContain(variable)
+    expect(readdirSync(home)).toEqual([])
+  })
+
+  test.each([undefined, '', ' \n'])('counts as not given when it is %j', (variable) => {
+    load({ variable })
+    expect(readdirSync(home)).toEqual(['master.key'])
+  })
+})
+
+describe('the key file', () => {
+  test('is made on first use, for its owner alone, and nothing is left beside it', () => {
+    const keyFile = join(home, 'deeper', 'still', 'master.key')
+    load({ keyFile })
+    expect(statSync(keyFile).mode & 0o777).toBe(0o600)
+    expect(statSync(join(home, 'deeper')).mode & 0o777).toBe(0o700)
+    expect(readdirSync(join(home, 'deeper', 'still'))).toEqual(['master.key'])
+  })
+
+  test('gives the same key again, whatever random source comes with it', () => {
+    const keyFile = join(home, 'master.key')
+    const made = load({ keyFile })
+    const read = loadKeyring({ env: {}, keyFile, random: countingRandom(99) })
+    expect(read.id).toBe(made.id)
+  })
+
+  test('holds one line that the variable takes too', () => {
+    const keyFile = join(home, 'master.key')
+    const made = load({ keyFile })
+    expect(load({ variable: readFileSync(keyFile, 'utf8') }).id).toBe(made.id)
+  })
+
+  test('is made whatever the umask is', () => {
+    const before = process.umask(0o000)
+    try {
+      const keyFile = join(home, 'master.key')
+      load({ keyFile })
+      expect(statSync(keyFile).mode & 0o777).toBe(0o600)
+    } finally {
+      process.umask(before)
+    }
+  })
+
+  test.each([
+    [0o640, '0640'],
+    [0o604, '0604'],
+    [0o660, '0660'],
+    [0o601, '0601'],
+  ])('is refused with mode %o, with the command that closes it', (mode, shown) => {
+    const keyFile = join(home, 'master.key')
+    load({ keyFile })
+    chmodSync(keyFile, mode)
+    const error = failureOf(() => load({ keyFile }))
+    expect(error).toMatchObject({ kind: 'refused', code: 'key-file-open-to-others', try: `chmod 600 ${keyFile}` })
+    expect(error.message).toContain(`mode ${shown}`)
+  })
+
+  test('is accepted when even its owner cannot write', () => {
+    const keyFile = join(home, 'master.key')
+    const made = load({ keyFile })
+    chmodSync(keyFile, 0o400)
+    expect(load({ keyFile }).id).toBe(made.id)
+  })
+
+  test('with blanks and quotes in its path is closed by the command that is shown', () => {
+    const keyFile = join(home, "it's a key")
+    load({ keyFile })
+    chmodSync(keyFile, 0o644)
+    const error = failureOf(() => load({ keyFile }))
+    execFileSync('/bin/sh', ['-c', error.try ?? ''])
+    expect(statSync(keyFile).mode & 0o777).toBe(0o600)
+  })
+
+  test.each(['', 'half a key', `${KEY.toString('base64').slice(0, 20)}`])(
+    'that holds %j is refused and not replaced',
+    (content) => {
+      const keyFile = join(home, 'master.key')
+      writeFileSync(keyFile, content, { mode: 0o600 })
+      expect(failureOf(() => load({ keyFile }))).toMatchObject({ kind: 'unexpected', code: 'bad-key-file' })
+      expect(readFileSync(keyFile, 'utf8')).toBe(content)
+    },
+  )
+
+  test('that cannot be made names the path and the way around', () => {
+    writeFileSync(join(home, 'file'), '')
+    const keyFile = join(home, 'file', 'master.key')
+    const error = failureOf(() => load({ keyFile }))
+    expect(error).toMatchObject({
+      code: 'key-file-unusable',
+      message: `The key file ${keyFile} cannot be read or made: ENOTDIR`,
+    })
+    expect(error.try).toContain('TXWARDEN_MASTER_KEY')
+  })
+
+  test('is one and the same for processes that start at once', async () => {
+    const keyFile = join(home, 'master.key')
+    const keyring = new URL('../../../src/service/secrets/keyring.ts', import.meta.url).href
+    const script = `
+      import { randomBytes } from 'node:crypto'
+      import { loadKeyring } from ${JSON.stringify(keyring)}
+      process.stdout.write('ready')
+      process.stdin.once('data', () => {
+        process.stdout.write(' ' + loadKeyring({ env: {}, keyFile: ${JSON.stringify(keyFile)}, random: randomBytes }).id)
+        process.exit(0)
+      })`
+    const racers = Array.from({ length: 12 }, () => racer(script))
+    await Promise.all(racers.map(({ ready }) => ready))
+    for (const { go } of racers) go()
+    const ids = await Promise.all(racers.map(({ answer }) => answer))
+    expect(new Set(ids)).toEqual(new Set([load({ keyFile }).id]))
+    expect(readdirSync(home)).toEqual(['master.key'])
+  })
+})
+
+/** A process that says it is ready, waits for a line, and then prints one word. */
+function racer(script: string) {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', 'inherit'] })
+  let output = ''
+  const ready = new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+      if (output.startsWith('ready')) resolve()
+    })
+  })
+  const answer = new Promise<string>((resolve) => {
+    child.on('close', () => resolve(output.replace('ready ', '')))
+  })
+  return { ready, answer, go: () => child.stdin.write('go\n') }
+}
+
+describe('a keyring', () => {
+  test('is named by the first 8 hex digits of the SHA-256 of its key', () => {
+    expect(load({ variable: KEY.toString('hex') }).id).toBe(KEY_ID)
+  })
+
+  test('never shows its key, however it is printed', () => {
+    const keyring = load({ variable: KEY.toString('hex') })
+    const prints = [
+      String(keyring),
+      JSON.stringify({ keyring }),
+      format('%s %o %O %j', keyring, keyring, keyring, keyring),
+      inspect(keyring, { showHidden: true, depth: Number.POSITIVE_INFINITY, getters: true, customInspect: false }),
+      inspect(structuredCloneable(keyring)),
+    ]
+    for (const form of [KEY.toString('hex'), KEY.toString('base64'), KEY.toString('latin1'), [...KEY].join(', ')]) {
+      for (const print of prints) expect(print).not.toContain(form)
+    }
+    expect(prints[0]).toBe(`Keyring ${KEY_ID}`)
+    expect(prints[1]).toBe(`{"keyring":{"id":"${KEY_ID}"}}`)
+  })
+})
+
+/** Own properties only: what spreading or cloning an object would take along. */
+function structuredCloneable(value: object): object {
+  return { ...value }
+}
