@@ -17,12 +17,10 @@ export function pathOf(path: readonly PropertyKey[]): string {
 function messageOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.message.includes('received undefined') ? 'is required' : `is not ${article(issue.expected)}`
+      return isMissing(issue) ? 'is required' : `is not ${article(issue.expected)}`
     case 'invalid_value':
-      if (!issue.message.startsWith('Invalid')) return issue.message
-      return issue.input === undefined && issue.message.includes('undefined')
-        ? 'is required'
-        : `is not one of ${issue.values.map(String).join(', ')}`
+      if (isMissing(issue)) return 'is required'
+      return issue.message.startsWith('Invalid') ? `is not one of ${issue.values.map(String).join(', ')}` : issue.message
     case 'too_small':
       return issue.message.startsWith('Too small') ? `is below ${issue.minimum}` : issue.message
     case 'too_big':
@@ -32,6 +30,11 @@ function messageOf(issue: z.core.$ZodIssue): string {
     default:
       return issue.message
   }
+}
+
+/** zod tells what it was given only when it is asked to: parse with `reportInput`. */
+function isMissing(issue: z.core.$ZodIssue): boolean {
+  return 'input' in issue && issue.input === undefined
 }
 
 /** Of the alternatives, the complaint of the last: the others are literals such as ''. */

@@ -93,7 +93,10 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
     client,
     local,
     canAsk: canAsk(io, globals.input),
-    prompt: once(() => createPrompter(io, deps.signal)),
+    prompt: once(async () => {
+      const paint = wantsColor(env, io.stderr.isTTY, globals.color) ? await colorPaint() : plainPaint
+      return createPrompter({ io, signal: deps.signal, paint })
+    }),
     where: () => `profile ${configuration().profile}`,
     async close() {
       for (const close of closers.reverse()) await close()

@@ -1,5 +1,8 @@
 import { WardenError } from '../api/errors.ts'
 import type { Io } from './io.ts'
+import type { Paint } from './paint.ts'
+import { promptTheme } from './prompt-theme.ts'
+import { safeText } from './terminal-text.ts'
 
 export interface Choice<T> {
   readonly value: T
@@ -7,14 +10,24 @@ export interface Choice<T> {
   readonly description?: string
 }
 
-type Validate = (text: string) => true | string
+/** True, or what is wrong with the answer. */
+export type Validate = (text: string) => true | string
 
-/** Questions on stderr, answers from stdin: stdout stays the answer. */
+/** Questions on stderr, answers from stdin: stdout stays the answer. Whoever leaves a question ends the command (130). */
 export interface Prompter {
-  input(question: { message: string; initial?: string; validate?: Validate }): Promise<string>
-  secret(question: { message: string; validate?: Validate }): Promise<string>
+  /** The answer without blanks around it. `initial` is what Enter alone says; `required` refuses an empty answer. */
+  input(question: { message: string; initial?: string; required?: boolean; validate?: Validate }): Promise<string>
+  /** The same, unseen. */
+  secret(question: { message: string; required?: boolean; validate?: Validate }): Promise<string>
+  /** The cursor starts at `initial`. */
   select<T>(question: { message: string; choices: readonly Choice<T>[]; initial?: T }): Promise<T>
-  checkbox<T>(question: { message: string; choices: readonly Choice<T>[]; initial?: readonly T[] }): Promise<T[]>
+  /** Those of `initial` are ticked at the start; `required` refuses none. There must be a choice. */
+  checkbox<T>(question: {
+    message: string
+    choices: readonly Choice<T>[]
+    initial?: readonly T[]
+    required?: boolean
+  }): Promise<T[]>
   confirm(question: { message: string; initial: boolean }): Promise<boolean>
 }
 
@@ -23,45 +36,110 @@ export function canAsk(io: Io, input: boolean | undefined): boolean {
   return input !== false && io.stdin.isTTY === true && io.stderr.isTTY
 }
 
-export async function createPrompter(io: Io, signal: AbortSignal): Promise<Prompter> {
+/** Long lists scroll; this many rows and the question fit on the smallest usual screen (24 lines). */
+const MOST_ROWS = 12
+
+export interface PrompterDeps {
+  readonly io: Io
+  readonly signal: AbortSignal
+  /** For stderr. */
+  readonly paint: Paint
+}
+
+export async function createPrompter({ io, signal, paint }: PrompterDeps): Promise<Prompter> {
   const prompts = await import('@inquirer/prompts')
-  const context = { input: io.stdin, output: io.stderr.stream, signal }
-  const ask = async <T>(answer: Promise<T>): Promise<T> => {
+  const theme = promptTheme(paint)
+  type Asked = { input: Io['stdin']; output: NodeJS.WritableStream; signal: AbortSignal }
+  const ask = async <T>(question: (context: Asked) => Promise<T>): Promise<T> => {
+    const { gone, stop } = watchForLeaving(io.stdin)
     try {
-      return await answer
+      return await question({
+        input: io.stdin,
+        output: io.stderr.stream,
+        signal: AbortSignal.any([signal, gone]),
+      })
     } catch (error) {
       if (error instanceof Error && ['ExitPromptError', 'AbortPromptError'].includes(error.name)) throw interrupted()
       throw error
+    } finally {
+      stop()
     }
   }
   return {
-    input: ({ message, initial, validate }) =>
-      ask(
-        prompts.input(
-          { message, ...(initial !== undefined && { default: initial }), ...(validate && { validate }) },
-          context,
-        ),
-      ),
-    secret: ({ message, validate }) =>
-      ask(prompts.password({ message, mask: '•', ...(validate && { validate }) }, context)),
-    select: ({ message, choices, initial }) =>
-      ask(
-        prompts.select({ message, choices: [...choices], ...(initial !== undefined && { default: initial }) }, context),
-      ),
-    checkbox: ({ message, choices, initial }) =>
-      ask(
-        prompts.checkbox(
-          {
-            message,
-            choices: choices.map((choice) => ({ ...choice, checked: initial?.includes(choice.value) ?? false })),
-          },
-          context,
-        ),
-      ),
-    confirm: ({ message, initial }) => ask(prompts.confirm({ message, default: initial }, context)),
+    input: async ({ message, initial, required, validate }) => {
+      const config = {
+        message: safeText(message),
+        theme,
+        validate: checked(required, validate),
+        ...(initial !== undefined && { default: initial }),
+      }
+      return (await ask((context) => prompts.input(config, context))).trim()
+    },
+    secret: async ({ message, required, validate }) => {
+      const config = {
+        message: safeText(message),
+        mask: '•',
+        validate: checked(required, validate),
+        // The length of a secret stays on the screen of nobody.
+        theme: { ...theme, style: { ...theme.style, answer: (dots: string) => paint.accent(dots && '••••') } },
+      }
+      return (await ask((context) => prompts.password(config, context))).trim()
+    },
+    select: ({ message, choices, initial }) => {
+      const config = { message: safeText(message), theme, choices: shown(choices), pageSize: MOST_ROWS }
+      return ask((context) => prompts.select(initial === undefined ? config : { ...config, default: initial }, context))
+    },
+    checkbox: ({ message, choices, initial = [], required = false }) => {
+      const ticked = shown(choices).map((choice) => ({ ...choice, checked: initial.includes(choice.value) }))
+      const config = { message: safeText(message), theme, choices: ticked, required, pageSize: MOST_ROWS }
+      return ask((context) => prompts.checkbox(config, context))
+    },
+    confirm: ({ message, initial }) =>
+      ask((context) => prompts.confirm({ message: safeText(message), default: initial, theme }, context)),
   }
 }
 
 export function interrupted(): WardenError {
   return new WardenError({ kind: 'interrupted', code: 'interrupted', message: 'interrupted; nothing was changed' })
+}
+
+function checked(required = false, validate: Validate = () => true): Validate {
+  return (text) => (required && text.trim() === '' ? 'An answer is needed' : validate(text.trim()))
+}
+
+/** Names can come from a server, and what they hold must not reach the terminal. */
+function shown<T>(choices: readonly Choice<T>[]): Choice<T>[] {
+  return choices.map(({ value, name, description }) => ({
+    value,
+    name: safeText(name),
+    ...(description !== undefined && { description: safeText(description) }),
+  }))
+}
+
+/**
+ * Ctrl-D and the end of input close readline under a prompt, which would then wait for ever: Node would end the
+ * process with code 13 for it. Closing shows as a pause of the input. Ctrl-Z pauses it too, when the job comes back:
+ * then it has to flow again.
+ */
+function watchForLeaving(stdin: Io['stdin']): { gone: AbortSignal; stop: () => void } {
+  const leaving = new AbortController()
+  let suspended = false
+  const onKey = (_: unknown, key: { ctrl?: boolean; name?: string } | undefined) => {
+    suspended = key?.ctrl === true && key.name === 'z'
+  }
+  const onPause = () => {
+    if (suspended) setImmediate(() => stdin.resume())
+    else leaving.abort()
+  }
+  const onEnd = () => leaving.abort()
+  // First in line: readline acts on the same key, and a pause follows at once.
+  stdin.prependListener('keypress', onKey)
+  stdin.on('pause', onPause)
+  stdin.on('end', onEnd)
+  const stop = () => {
+    stdin.off('keypress', onKey)
+    stdin.off('pause', onPause)
+    stdin.off('end', onEnd)
+  }
+  return { gone: leaving.signal, stop }
 }

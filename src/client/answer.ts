@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { WardenError } from '../api/errors.ts'
-import { fieldErrors, pathOf } from '../api/issues.ts'
 import type { ApiResponse } from '../api/message.ts'
 import type { Operation, PathParams } from '../api/operations.ts'
+import { measureFit } from './fit.ts'
 import { isRecord, parseJson } from './json.ts'
 import { cleanText } from './server-text.ts'
 
@@ -15,7 +15,7 @@ export interface Asked {
 
 /** Far above what the contract nests, far below what overflows the stack of whoever walks the value. */
 const DEEPEST = 64
-const MOST_MISFITS = 5
+const MOST_MORE = 4
 const MOST_NOTICES = 3
 
 /**
@@ -41,7 +41,7 @@ export function readAnswer(asked: Asked, response: ApiResponse): unknown {
     )
   if (isDeeper(parsed, DEEPEST)) throw unexpected(asked.row, response, `has an answer nested deeper than ${DEEPEST}`)
   const value = withoutNulls(parsed)
-  checkFit(asked, response, schema, value)
+  requireFit(asked, response, schema, value)
   return value
 }
 
@@ -53,45 +53,15 @@ function deletedByName({ row, params }: Asked): Record<string, string> | undefin
   return member === undefined || id === undefined ? undefined : { [member]: id }
 }
 
-function checkFit({ row, notice }: Asked, response: ApiResponse, schema: z.ZodType, value: unknown): void {
-  const { error } = schema.safeParse(value)
-  if (!error) return
-  const fields = fieldErrors(error)
-  const misfits: string[] = []
-  const unknown = new Map<string, string>()
-  for (const [index, issue] of error.issues.entries()) {
-    const found = valueAt(value, issue.path)
-    if (isUnknownWord(issue, found)) {
-      // One notice a member and value, not one a row: a list can hold a thousand of them.
-      const kind = `${issue.path.filter((key) => typeof key === 'string').join('.')} ${String(found)}`
-      if (!unknown.has(kind)) unknown.set(kind, `${pathOf(issue.path)} = ${JSON.stringify(found)}`)
-    } else
-      misfits.push(`${fields[index]?.path || 'it'} ${found === undefined ? 'is required' : fields[index]?.message}`)
-  }
-  const [first] = misfits
+function requireFit({ row, notice }: Asked, response: ApiResponse, schema: z.ZodType, value: unknown): void {
+  const { misfits, unknown } = measureFit(schema, value)
+  const [first, ...more] = misfits
   if (first !== undefined)
-    throw unexpected(
-      row,
-      response,
-      `has an answer that does not fit: ${cleanText(first)}`,
-      misfits.slice(1, MOST_MISFITS),
-    )
-  for (const line of [...unknown.values()].slice(0, MOST_NOTICES))
+    throw unexpected(row, response, `has an answer that does not fit: ${cleanText(first)}`, more.slice(0, MOST_MORE))
+  for (const line of unknown.slice(0, MOST_NOTICES))
     notice(`the answer has a value we do not know: ${cleanText(line, 120)}`)
-  if (unknown.size > MOST_NOTICES) notice(`the answer has ${unknown.size - MOST_NOTICES} more values we do not know`)
-}
-
-/** A word outside a closed set, or a value only our own rules refuse; one that is missing or of another type is neither. */
-function isUnknownWord(issue: z.core.$ZodIssue, found: unknown): boolean {
-  if (issue.code !== 'invalid_value' && issue.code !== 'custom') return false
-  return typeof found === 'string' || typeof found === 'number'
-}
-
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((at, key) => {
-    if (Array.isArray(at)) return at[Number(key)]
-    return isRecord(at) ? at[String(key)] : undefined
-  }, value)
+  if (unknown.length > MOST_NOTICES)
+    notice(`the answer has ${unknown.length - MOST_NOTICES} more values we do not know`)
 }
 
 function isDeeper(value: unknown, levels: number): boolean {
@@ -110,11 +80,10 @@ function withoutNulls(value: unknown): unknown {
   )
 }
 
-/** Gateways, captive portals and dashboards answer pages, also with status 200. */
-export function isWebPage(response: ApiResponse): boolean {
-  return (
-    /\bx?html\b/i.test(response.headers['content-type'] ?? '') || /^\s*<(?:!doctype html|html)\b/i.test(response.body)
-  )
+/** Gateways, captive portals and dashboards answer pages, also with status 200. The type alone proves none: see the body. */
+export function isWebPage({ headers, body }: ApiResponse): boolean {
+  if (/^\s*<(?:!doctype html|html)\b/i.test(body)) return true
+  return /\bx?html\b/i.test(headers['content-type'] ?? '') && !/^\s*(?:[{[]|$)/.test(body)
 }
 
 function webPage(row: Operation, response: ApiResponse): WardenError {

@@ -24,7 +24,7 @@ export function parseRequest(request: ApiRequest, operation: Operation): Parsed 
 }
 
 function check(schema: z.ZodType, value: unknown, code: ProblemCode, what: string): unknown {
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, { reportInput: true })
   if (result.success) return result.data
   const errors = fieldErrors(result.error)
   throw new Problem(code, `${what} does not fit: ${summarise(errors)}.`, { errors })

@@ -41,9 +41,16 @@ describe('lenient in what it reads', () => {
     })
   })
 
-  test('the content type does not matter', () => {
-    const response = answer(200, { alerts: [] }, { 'content-type': 'text/plain' })
+  test.each(['text/plain', 'text/html', 'nonsense'])('JSON is JSON, also as %s', (type) => {
+    const response = answer(200, { alerts: [] }, { 'content-type': type })
     expect(read('listAlerts', response).value).toEqual({ alerts: [] })
+  })
+
+  test('an empty body is empty, also as text/html', () => {
+    expect(read('updateTransaction', answer(200, '', { 'content-type': 'text/html' }))).toEqual({
+      value: undefined,
+      notices: [],
+    })
   })
 
   test('an unknown word passes with a notice', () => {

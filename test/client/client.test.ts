@@ -70,6 +70,15 @@ describe('call', () => {
     })
   })
 
+  test.each([101, 199, 300, 304])('%d is no answer of any operation', async (status) => {
+    await expect(
+      clientOver(answer(status)).client.call('updateTransaction', { params: { 'svc-transaction-id': 't' } }),
+    ).rejects.toMatchObject({
+      kind: 'unexpected',
+      status,
+    })
+  })
+
   test('an unknown word is told and let through', async () => {
     const { client, notices } = clientOver(answer(200, { state: 'QUEUED' }))
     expect(await client.call('testDestination', { params: { alertIntegrationId: 'd' } })).toEqual({ state: 'QUEUED' })

@@ -29,6 +29,18 @@ describe('what the server demands', () => {
   )
 })
 
+test('the asctime form of a date means GMT, wherever this machine is', () => {
+  const before = process.env.TZ
+  process.env.TZ = 'Asia/Tokyo'
+  try {
+    expect(new Date(0).getTimezoneOffset()).toBe(-540)
+    expect(readRetryAfter('Sun Jun  1 12:00:30 2025')).toEqual({ at: now + 30_000 })
+  } finally {
+    if (before === undefined) delete process.env.TZ
+    else process.env.TZ = before
+  }
+})
+
 describe('backoff with full jitter', () => {
   const rows: [attempt: number, random: number, delay: number][] = [
     [0, 0, 0],

@@ -9,11 +9,11 @@ export const entry = z
   .object({
     id: z.string(),
     address: z.string(),
-    chainIds: z.array(z.string()),
+    chainIds: z.array(z.string()).optional(),
     type: entryType,
     productType: z.enum(productTypes),
-    createdAt: z.string(),
-    lastUpdatedAt: z.string(),
+    createdAt: z.string().optional(),
+    lastUpdatedAt: z.string().optional(),
   })
   .meta({ id: 'ControlListEntry' })
 export type Entry = z.infer<typeof entry>

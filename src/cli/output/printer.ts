@@ -2,8 +2,8 @@ import type { OutputFormat } from '../globals.ts'
 import type { Output } from '../io.ts'
 import type { Paint } from '../paint.ts'
 import { safeLines, safeValue } from '../terminal-text.ts'
-import { cellText, checkFields, fieldAt, pickFields } from './fields.ts'
-import type { View } from './view.ts'
+import { cellText, checkFields, pickFields } from './fields.ts'
+import { type Column, columnValue, type View } from './view.ts'
 
 export interface PrinterOptions {
   readonly stdout: Output
@@ -118,9 +118,9 @@ export class Printer {
     await this.#write(stringify(value ?? null))
   }
 
-  async #csv<Row>(rows: readonly Row[], columns: readonly { field: string }[]): Promise<void> {
+  async #csv<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): Promise<void> {
     const { stringify } = await import('csv-stringify/sync')
-    const lines = rows.map((row) => columns.map(({ field }) => cellText(fieldAt(row, field))))
+    const lines = rows.map((row) => columns.map((column) => cellText(columnValue(row, column))))
     // escape_formulas: a cell that starts with = + - @ would be run by a spreadsheet.
     await this.#write(stringify([columns.map(({ field }) => field), ...lines], { escape_formulas: true }))
   }
@@ -135,6 +135,6 @@ export class Printer {
 }
 
 /** Without header, colour or truncation; a tab or line break inside a value would break the row. */
-function tsvLine(row: unknown, columns: readonly { field: string }[]): string {
-  return `${columns.map(({ field }) => cellText(fieldAt(row, field)).replace(/[\t\r\n]/g, ' ')).join('\t')}\n`
+function tsvLine<Row>(row: Row, columns: readonly Column<Row>[]): string {
+  return `${columns.map((column) => cellText(columnValue(row, column)).replace(/[\t\r\n]/g, ' ')).join('\t')}\n`
 }

@@ -2,8 +2,8 @@ import { stripVTControlCharacters } from 'node:util'
 import Table from 'cli-table3'
 import type { Paint } from '../paint.ts'
 import { safeText } from '../terminal-text.ts'
-import { cellText, fieldAt } from './fields.ts'
-import type { Column, View } from './view.ts'
+import { cellText } from './fields.ts'
+import { type Column, columnValue, type View } from './view.ts'
 
 const GAP = 2
 
@@ -53,7 +53,7 @@ export function renderCard<Row>(row: Row, view: View<Row>, paint: Paint): string
 }
 
 function shownCell<Row>(row: Row, column: Column<Row>, paint: Paint): string {
-  const text = safeText(column.show ? column.show(row) : cellText(fieldAt(row, column.field)))
+  const text = safeText(column.show ? column.show(row) : cellText(columnValue(row, column)))
   return column.paint && text !== '' ? column.paint(text, row, paint) : text
 }
 

@@ -1,19 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { WardenError } from '../../api/errors.ts'
 import type { ApiResponse } from '../../api/message.ts'
-import type { KeyKind } from '../../api/operations.ts'
-import { isLoopback, targetAddress } from '../address.ts'
+import { targetAddress } from '../address.ts'
 import { callerHeaders } from '../headers.ts'
 import { interrupted } from '../interrupted.ts'
 import { AnswerTooLarge, networkError } from '../network-error.ts'
-import { HIDDEN, hideHeaders } from '../secrets.ts'
-import { cleanText } from '../server-text.ts'
-import { type Addresses, keyVariables, type Outgoing, type Transport } from '../transport.ts'
+import type { Addresses, Outgoing, Transport } from '../transport.ts'
+import { checkedBase, checkedKey } from './admission.ts'
 import { type Connections, type Environment, openConnections } from './connections.ts'
+import { createTracer, hideKeys, type TraceOptions } from './trace.ts'
 
-export interface HttpOptions {
+export interface HttpOptions extends TraceOptions {
   readonly addresses: Addresses
-  readonly keys: Readonly<Partial<Record<KeyKind, string>>>
   /** Longest time for one exchange, in ms, from connecting to the last byte. */
   readonly timeoutMs: number
   /** Sent with every request, below what the request itself says. */
@@ -23,10 +21,6 @@ export interface HttpOptions {
   /** For HTTP_PROXY, HTTPS_PROXY and NO_PROXY. */
   readonly env: Environment
   readonly userAgent: string
-  /** Ms, any origin: how long an exchange took, for the trace. */
-  readonly now: () => number
-  /** Takes the trace line by line: requests, headers, status, time. No bodies, no secrets. */
-  readonly trace?: (line: string) => void
   /** Longest body that is read, in bytes. Default 64 MiB. */
   readonly maxAnswerBytes?: number
 }
@@ -38,7 +32,7 @@ const MAX_ANSWER_BYTES = 64 * 1024 * 1024
 /**
  * Sends over HTTP: keep-alive, proxies of the environment, redirects never followed, each key only to its own address.
  * Throws WardenError 'auth' (no key) and 'refused' (plain http) before anything leaves, 'unavailable' when no answer
- * comes, 'interrupted' when the signal aborts.
+ * comes, 'interrupted' when the signal aborts. Making it throws 'refused' on extra headers or a proxy that cannot be.
  */
 export function createHttpTransport(options: HttpOptions): HttpTransport {
   const connections = openConnections(options.env, options.timeoutMs)
@@ -50,7 +44,7 @@ export function createHttpTransport(options: HttpOptions): HttpTransport {
     const { method } = outgoing.request
     const address = targetAddress(base, outgoing.request)
     const headers = { ...common, ...outgoing.request.headers, 'x-api-key': key }
-    const trace = tracer(options)
+    const trace = createTracer(options)
     trace.request(method, address, headers)
     try {
       const response = await exchange(connections, new URL(address), headers, outgoing, options)
@@ -121,80 +115,4 @@ function flatHeaders(headers: Readonly<Record<string, string | string[] | undefi
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
   )
-}
-
-function checkedBase(base: URL, insecureHttp: boolean): URL {
-  if (base.username !== '' || base.password !== '')
-    throw new WardenError({
-      kind: 'refused',
-      code: 'address-with-credentials',
-      message: `the base address ${base.origin} must not hold a user name or password`,
-      try: 'txwarden config explain',
-    })
-  if (base.protocol === 'https:') return base
-  if (base.protocol !== 'http:')
-    throw new WardenError({
-      kind: 'refused',
-      code: 'unknown-protocol',
-      message: `${base.protocol}//${base.host} is not an address we can call: https://host, or http://host on this machine`,
-      try: 'txwarden config explain',
-    })
-  if (insecureHttp || isLoopback(base.hostname)) return base
-  throw new WardenError({
-    kind: 'refused',
-    code: 'plain-http',
-    message: `${base.origin} is plain http: the API key could be read on the way`,
-    details: ['Use https, or --insecure-http where the way there is trusted.'],
-    try: 'txwarden config explain',
-  })
-}
-
-function checkedKey(key: string | undefined, kind: KeyKind): string {
-  const variable = keyVariables[kind]
-  if (key === undefined || key === '')
-    throw new WardenError({
-      kind: 'auth',
-      code: 'missing-key',
-      message: `a ${kind} key is needed, and neither the profile nor ${variable} has one`,
-      try: 'txwarden auth login',
-    })
-  if (/^[\x21-\x7e]+$/.test(key)) return key
-  throw new WardenError({
-    kind: 'auth',
-    code: 'malformed-key',
-    message: `the ${kind} key holds spaces, line breaks or other characters that no key has`,
-    try: 'txwarden auth login',
-  })
-}
-
-function hideKeys(text: string, keys: HttpOptions['keys']): string {
-  // A text that short is a test's placeholder; taking it out would only garble the words.
-  const long = Object.values(keys).filter((key) => key.length >= 8)
-  return long.reduce((shown, key) => shown.replaceAll(key, HIDDEN), text)
-}
-
-interface Tracer {
-  readonly request: (method: string, address: string, headers: Readonly<Record<string, string>>) => void
-  readonly response: (response: ApiResponse) => void
-  readonly failure: (error: WardenError) => void
-}
-
-function tracer({ trace, now, keys }: HttpOptions): Tracer {
-  const started = now()
-  const line = (text: string) => trace?.(hideKeys(cleanText(text, 1000), keys))
-  const lines = (mark: string, headers: Readonly<Record<string, string>>) => {
-    for (const [name, value] of Object.entries(hideHeaders(headers))) line(`${mark} ${name}: ${value}`)
-  }
-  const elapsed = () => `${Math.round(now() - started)} ms`
-  return {
-    request: (method, address, headers) => {
-      line(`> ${method} ${address}`)
-      lines('>', headers)
-    },
-    response: ({ status, headers }) => {
-      line(`< ${status} in ${elapsed()}`)
-      lines('<', headers)
-    },
-    failure: ({ code }) => line(`< ${code} after ${elapsed()}`),
-  }
 }

@@ -18,7 +18,7 @@ export const controlListAdd = defineCommand({
     chain: list('chain', 'chain ids or names; default: every chain'),
   },
   examples: [
-    { command: 'txwarden control-list add 0x7e57e3e9d2fe5a76d3f0a5e7c2d7a37ab5a40f1c --type block' },
+    { command: 'txwarden control-list add 0x7E57E185F01f2900F3b969962D790bD76275007A --type block' },
     { command: 'txwarden control-list add <address> <address> --type allow --chain ethereum,base' },
   ],
   async run(context, { address: addresses, type, product = 'SONAR', chain }) {

@@ -20,6 +20,6 @@ export const entryView: View<Entry> = {
 }
 
 /** "every chain", or names where we know them. */
-export function chainsText(ids: readonly string[]): string {
+export function chainsText(ids: readonly string[] = []): string {
   return ids.length === 0 ? 'every chain' : ids.map((id) => chainById(id)?.name ?? id).join(', ')
 }

@@ -46,7 +46,8 @@ async function connectGuarded(
 ): Promise<Socket> {
   const judge = (ip: string) =>
     judgeScheme(judgeAddress(ip, portOf(target), policy, nameOf(target)), target.protocol, nameOf(target))
-  const addresses = await permittedAddresses(target.hostname, resolve, judge)
+  const lookUp: Resolve = (host) => Promise.race([resolve(host), timeout(connectTimeoutMs)])
+  const addresses = await permittedAddresses(target.hostname, lookUp, judge)
   const connect = build({ timeout: connectTimeoutMs, allowH2: false, lookup: answerWith(addresses) })
   const socket = await new Promise<Socket>((done, fail) => {
     connect(target, (error, connected) => (connected ? done(connected) : fail(error)))
@@ -78,6 +79,12 @@ async function resolveName(host: string, resolve: Resolve): Promise<readonly Res
   } catch (cause) {
     throw new NameUnresolved(host, { cause })
   }
+}
+
+/** A resolver of the system cannot be stopped, but nobody has to wait for it. */
+function timeout(ms: number): Promise<never> {
+  const signal = AbortSignal.timeout(ms)
+  return new Promise((_, fail) => signal.addEventListener('abort', () => fail(signal.reason), { once: true }))
 }
 
 /** A `lookup` that knows its answer; node asks for all addresses when it races IPv6 against IPv4. */

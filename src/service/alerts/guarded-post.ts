@@ -112,15 +112,19 @@ async function exchange(
   asked: GuardedRequest,
   timing: Timing,
 ): Promise<SendOutcome> {
+  // undici's own timers are coarse (half a second) and start anew with each phase.
+  const deadline = AbortSignal.timeout(timing.timeoutMs)
   try {
-    const response = await request(url, {
-      dispatcher: agent,
-      method: asked.method ?? 'POST',
-      headers: { 'user-agent': 'txwarden', ...asked.headers },
-      body: asked.body ?? null,
-      // undici's own timers are coarse (half a second) and start anew with each phase.
-      signal: AbortSignal.timeout(timing.timeoutMs),
-    })
+    const response = await beforeAbort(
+      deadline,
+      request(url, {
+        dispatcher: agent,
+        method: asked.method ?? 'POST',
+        headers: { 'user-agent': 'txwarden', ...asked.headers },
+        body: asked.body ?? null,
+        signal: deadline,
+      }),
+    )
     const latencyMs = timing.now() - timing.started
     const reply = await readReply(response.body, Math.min(asked.replyBytes ?? 0, MAX_REPLY_BYTES))
     return { ...judgeStatus(response.statusCode), latencyMs, ...(asked.replyBytes === undefined ? {} : { reply }) }
@@ -129,6 +133,17 @@ async function exchange(
     if (!failure) throw error
     return { outcome: 'failed', ...failure, latencyMs: timing.now() - timing.started }
   }
+}
+
+/**
+ * The result, or the signal's reason if that comes first. undici looks at a signal only once a request has a
+ * connection: one that waits for a name or a handshake would go on waiting (it is dropped unsent when that ends).
+ */
+function beforeAbort<T>(signal: AbortSignal, result: Promise<T>): Promise<T> {
+  return new Promise((done, fail) => {
+    signal.addEventListener('abort', () => fail(signal.reason), { once: true })
+    result.then(done, fail)
+  })
 }
 
 type StatusVerdict = { outcome: 'accepted'; status: number } | ({ outcome: 'failed'; status: number } & Failure)

@@ -22,6 +22,11 @@ const CONNECTION_CODES: Readonly<Record<string, string>> = {
   UND_ERR_HEADERS_OVERFLOW: 'the receiver answered with more headers than are read',
 }
 
+/** Whether an error code of node or OpenSSL is about TLS or a certificate. */
+export function isTlsCode(code: string): boolean {
+  return TLS_CODES.test(code)
+}
+
 /** What a failed request comes to; undefined for an error that no receiver or network causes. */
 export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof AddressRefused) return { kind: 'refused-address', reason: error.message }
@@ -37,7 +42,7 @@ function failureOfCode(error: Error): Failure | undefined {
   const code = 'code' in error ? String(error.code) : ''
   if (error.name === 'TimeoutError' || TIMEOUT_CODES.test(code))
     return { kind: 'timeout', reason: 'the receiver did not answer in time' }
-  if (TLS_CODES.test(code)) return { kind: 'tls', reason: `no trusted TLS connection: ${tlsFault(code)}` }
+  if (isTlsCode(code)) return { kind: 'tls', reason: `no trusted TLS connection: ${tlsFault(code)}` }
   if (error.name === 'HTTPParserError' || code.startsWith('HPE_'))
     return { kind: 'connect', reason: 'the receiver does not speak HTTP' }
   const reason = CONNECTION_CODES[code] ?? ('syscall' in error ? 'the receiver cannot be reached' : undefined)

@@ -21,6 +21,9 @@ export interface PayloadRequest extends PayloadTransaction {
   readonly privateKey: string
 }
 
+/** What the module payload carries in the open. */
+type Numbers = Pick<PayloadRequest, 'expiration' | 'trackNonce' | 'nonce'>
+
 export interface SignedPayload {
   /** 192 bytes. */
   readonly payload: Hex.Hex
@@ -36,29 +39,30 @@ export interface SignedPayload {
  * `payload-bad-nonce`, `signer-key-invalid`.
  */
 export function signPayload(request: PayloadRequest): SignedPayload {
-  refuseBadNonce(request)
-  refuseBadKey(request.privateKey)
-  const to = integrationOf(request)
-  const { slot, hashed } = findSlot(request.data, request.slotMode)
-  const digest = payloadDigest({ ...request, to, hashed })
+  const { privateKey, ...facts } = request
+  refuseBadKey(privateKey)
+  refuseBadNonce(facts)
+  const to = integrationOf(facts)
+  const { slot, hashed } = findSlot(facts.data, facts.slotMode)
+  const digest = payloadDigest({ ...facts, to, hashed })
   const signature = Secp256k1.sign({
     payload: messageHash(digest),
-    privateKey: request.privateKey as Hex.Hex,
+    privateKey: privateKey as Hex.Hex,
     extraEntropy: false,
   })
-  return { payload: assemble(request, signature), digest, slotUsed: slot }
+  return { payload: assemble(facts, signature), digest, slotUsed: slot }
 }
 
 function assemble(
-  { expiration, trackNonce, nonce }: PayloadRequest,
+  { expiration, trackNonce, nonce }: Numbers,
   { r, s, yParity }: { r: Hex.Hex; s: Hex.Hex; yParity: number },
 ): Hex.Hex {
   const modulePayload = Hex.concat(
     Hex.fromNumber(expiration, { size: 32 }),
     Hex.fromBoolean(trackNonce, { size: 1 }),
     Hex.fromNumber(nonce, { size: 32 }),
-    Hex.padLeft(r, 32),
-    Hex.padLeft(s, 32),
+    r,
+    s,
     // ecrecover knows 27 and 28 only, not the parity.
     Hex.fromNumber(27 + yParity, { size: 1 }),
   )
@@ -74,7 +78,7 @@ function routingWord(): Hex.Hex {
   return Hex.fromNumber(bits, { size: WORD_BYTES })
 }
 
-function refuseBadNonce({ trackNonce, nonce }: PayloadRequest): void {
+function refuseBadNonce({ trackNonce, nonce }: Numbers): void {
   const fault = nonceFault(trackNonce, nonce)
   if (fault === undefined) return
   throw new WardenError({

@@ -1,6 +1,7 @@
 /** Reads a signed payload: bytes as in `layout.ts`. Says what is in it, not whether it is good: that is `verify.ts`. */
 import type { Hex } from 'ox/Hex'
 import { WardenError } from '../../api/errors.ts'
+import { hexDigits } from './hex-digits.ts'
 import {
   MODULE_ID,
   MODULE_PAYLOAD_BYTES,
@@ -64,8 +65,8 @@ interface ByteReader {
 }
 
 function byteReader(payload: string): ByteReader {
-  const digits = payload.replace(/^0x/i, '').toLowerCase()
-  if (!/^(?:[0-9a-f]{2})*$/.test(digits))
+  const digits = hexDigits(payload)
+  if (digits === undefined)
     throw fault('payload-not-hex', 'the payload is not hex: 0x and an even number of hex digits')
   if (digits.length !== 2 * PAYLOAD_BYTES)
     throw fault(

@@ -3,7 +3,7 @@
  * They can be told apart by trying what is commonly mistaken: if an accepted signer comes out of a near reading, that is it.
  */
 import type { Hex } from 'ox/Hex'
-import { chainById, chains } from '../../api/chains.ts'
+import { chains } from '../../api/chains.ts'
 import type { DecodedPayload } from './decode.ts'
 import { type DigestFacts, integrationOf, type PayloadTransaction, payloadDigest } from './digest.ts'
 import { recoverSigner } from './recover.ts'
@@ -65,7 +65,7 @@ function nearReadings(facts: DigestFacts, data: string, slotUsed: boolean): Near
     .filter((chain) => chain.id !== facts.chainId)
     .map(({ id, name }) => ({
       change: { chainId: id },
-      otherwise: `for chain ${name} (${id}), not ${chainById(facts.chainId)?.name ?? 'chain'} (${facts.chainId})`,
+      otherwise: `for chain ${id} (${name}), not ${facts.chainId}`,
     }))
   const otherSlot = findSlot(data, slotUsed ? 'no' : 'auto')
   const otherPart = {

@@ -7,7 +7,7 @@ import { messageHash } from './digest.ts'
 export function recoverSigner(digest: Hex, { r, s, v }: PayloadSignature): string | undefined {
   try {
     const signature = { r, s, yParity: v - 27 }
-    return Secp256k1.recoverAddress({ payload: messageHash(digest), signature }).toLowerCase()
+    return Secp256k1.recoverAddress({ payload: messageHash(digest), signature })
   } catch {
     // r or s out of range, or r is no x of the curve: ecrecover answers address zero there.
     return undefined

@@ -12,6 +12,7 @@
  */
 import type { Hex } from 'ox/Hex'
 import { WardenError } from '../../api/errors.ts'
+import { hexDigits } from './hex-digits.ts'
 import { PAYLOAD_BYTES, WORD_BYTES } from './layout.ts'
 
 /** auto: as the call data looks · yes: refused when it has no slot · no: the whole call data is signed. */
@@ -40,8 +41,8 @@ export function findSlot(data: string, mode: SlotMode): Slot {
 }
 
 function callDataDigits(data: string): string {
-  const digits = data.replace(/^0x/i, '').toLowerCase()
-  if (/^(?:[0-9a-f]{2})*$/.test(digits)) return digits
+  const digits = hexDigits(data)
+  if (digits !== undefined) return digits
   throw new WardenError({
     kind: 'refused',
     code: 'payload-bad-call-data',

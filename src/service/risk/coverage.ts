@@ -2,14 +2,19 @@ import type { Coverage } from '../../api/vocabulary.ts'
 import type { Call } from './decode/calls.ts'
 import type { EvidenceSet } from './evidence.ts'
 import type { Examined } from './subjects.ts'
-import type { Subject } from './types.ts'
+import type { Role, Subject } from './types.ts'
+
+/** Who gets something: that the token they get is well known says nothing about them. */
+const gaining: readonly Role[] = ['recipient', 'spender', 'operator', 'target']
 
 /**
- * How much was known. The sender does not count: knowing who asks says nothing about what it asks for. `full` is kept
- * for the day when the sender's history and a trace are evidence too.
+ * How much was known about those who gain; where nobody does (a revocation), about anyone but the sender, who asks.
+ * `full` is kept for the day when the sender's history and a trace are evidence too.
  */
 export function coverageOf({ subjects }: Examined, evidence: EvidenceSet): Coverage {
-  return subjects.some((subject) => subject.role !== 'sender' && isKnown(subject, evidence)) ? 'partial' : 'none'
+  const gainers = subjects.filter((subject) => gaining.includes(subject.role))
+  const relevant = gainers.length > 0 ? gainers : subjects.filter((subject) => subject.role !== 'sender')
+  return relevant.some((subject) => isKnown(subject, evidence)) ? 'partial' : 'none'
 }
 
 /** What was not known when the verdict was made, a clause each. */

@@ -26,6 +26,7 @@ export async function startProxy(port: number, { refuse }: { refuse?: number } =
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(outgoing)
     })
+    onward.on('error', () => outgoing.destroy())
     incoming.pipe(onward)
   })
   server.on('connect', (incoming, socket: Socket) => {
@@ -38,6 +39,7 @@ export async function startProxy(port: number, { refuse }: { refuse?: number } =
       socket.pipe(onward).pipe(socket)
     })
     onward.on('error', () => socket.destroy())
+    socket.on('close', () => onward.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

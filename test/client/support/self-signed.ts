@@ -21,10 +21,13 @@ export function selfSigned(host: string): { readonly key: string; readonly cert:
     der(0xa3, der(0x30, subjectAltName, basicConstraints)),
   )
   const signature = der(0x03, Buffer.from([0]), sign('sha256', certificate, privateKey))
-  const base64 = der(0x30, certificate, ecdsaSha256, signature).toString('base64')
+  const lines =
+    der(0x30, certificate, ecdsaSha256, signature)
+      .toString('base64')
+      .match(/.{1,64}/g) ?? []
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    cert: `-----BEGIN CERTIFICATE-----\n${base64.replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`,
+    cert: ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n'),
   }
 }
 

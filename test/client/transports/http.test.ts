@@ -1,37 +1,9 @@
-import { type AddressInfo, createServer as createTcpServer } from 'node:net'
-import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { WardenError } from '../../../src/api/errors.ts'
+import { failureOf } from '../support/failure.ts'
 import { closedPort, json, serveHttp } from '../support/http-server.ts'
 import { httpTransport, MANAGEMENT_KEY, VALIDATION_KEY } from '../support/http-transport.ts'
 import { outgoing } from '../support/outgoing.ts'
-
-async function failureOf(sending: Promise<unknown>): Promise<WardenError> {
-  const failure = await sending.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-  if (failure instanceof WardenError) return failure
-  throw new Error(`expected a WardenError, got ${inspect(failure)}`)
-}
-
-/** A server that speaks no HTTP: what it does with a connection is up to the test. */
-async function serveTcp(onData: (socket: import('node:net').Socket) => void): Promise<AsyncDisposable & { url: URL }> {
-  const sockets = new Set<import('node:net').Socket>()
-  const server = createTcpServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => undefined)
-    socket.once('data', () => onData(socket))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
-    [Symbol.asyncDispose]: async () => {
-      for (const socket of sockets) socket.destroy()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
-}
+import { serveTcp } from '../support/tcp-server.ts'
 
 describe('a request', () => {
   test('arrives as it was built, with the key of its kind and the common headers', async () => {
@@ -150,61 +122,6 @@ describe('an answer', () => {
   })
 })
 
-describe('nothing is sent', () => {
-  test.each([
-    ['validation', undefined],
-    ['management', ''],
-  ] as const)('without a %s key (%j)', async (kind, key) => {
-    await using server = await serveHttp((response) => response.end())
-    await using send = httpTransport(server.url, { keys: { validation: 'v', management: 'm', [kind]: key } })
-    const variable = `TXWARDEN_${kind.toUpperCase()}_KEY`
-    expect(await failureOf(send(outgoing({ key: kind })))).toMatchObject({
-      kind: 'auth',
-      code: 'missing-key',
-      message: `a ${kind} key is needed, and neither the profile nor ${variable} has one`,
-      try: 'txwarden auth login',
-    })
-    expect(server.connections()).toBe(0)
-  })
-
-  test.each(['planted key', 'planted\r\nx-admin: 1', 'plantedü'])('with a key no header can carry: %j', async (key) => {
-    await using server = await serveHttp((response) => response.end())
-    await using send = httpTransport(server.url, { keys: { management: key } })
-    const failure = await failureOf(send(outgoing()))
-    expect(failure).toMatchObject({ kind: 'auth', code: 'malformed-key' })
-    expect(inspect(failure)).not.toContain('planted')
-    expect(server.connections()).toBe(0)
-  })
-
-  test('over plain http to another machine', async () => {
-    await using send = httpTransport(new URL('http://api.test'))
-    expect(await failureOf(send(outgoing()))).toMatchObject({
-      kind: 'refused',
-      code: 'plain-http',
-      message: 'http://api.test is plain http: the API key could be read on the way',
-    })
-  })
-
-  test('to an address with a password in it', async () => {
-    await using send = httpTransport(new URL('https://me:planted@api.test'))
-    const failure = await failureOf(send(outgoing()))
-    expect(failure).toMatchObject({ kind: 'refused', code: 'address-with-credentials' })
-    expect(inspect(failure)).not.toContain('planted')
-  })
-
-  test('to what is neither http nor https', async () => {
-    await using send = httpTransport(new URL('ftp://api.test'))
-    expect(await failureOf(send(outgoing()))).toMatchObject({ kind: 'refused', code: 'unknown-protocol' })
-  })
-
-  test('when the signal has aborted before', async () => {
-    await using server = await serveHttp((response) => response.end())
-    await using send = httpTransport(server.url)
-    expect(await failureOf(send(outgoing({ signal: AbortSignal.abort() })))).toMatchObject({ kind: 'interrupted' })
-    expect(server.seen).toEqual([])
-  })
-})
-
 test.each([
   ['an extra header no request can carry', { headers: { 'x-a': 'b\nc' } }, 'invalid-header'],
   ['an API key among the extra headers', { headers: { 'x-api-key': 'k' } }, 'key-in-header'],
@@ -317,85 +234,4 @@ describe('no answer', () => {
     await using send = httpTransport(server.url)
     expect(await failureOf(send(outgoing()))).toMatchObject({ kind: 'unavailable' })
   })
-})
-
-describe('the trace', () => {
-  const traced = (lines: string[], clock = [0, 35]) => ({
-    trace: (line: string) => lines.push(line),
-    now: () => clock.shift() ?? 35,
-  })
-
-  test('shows request, headers, status and time; no body, no key', async () => {
-    await using server = await serveHttp((response) => {
-      response.sendDate = false
-      response.writeHead(200, { 'set-cookie': 'session=planted', 'content-length': '2', connection: 'close' }).end('{}')
-    })
-    const lines: string[] = []
-    await using send = httpTransport(server.url, { ...traced(lines), headers: { authorization: 'Bearer planted' } })
-    await send(
-      outgoing({ request: { method: 'POST', query: 'a=b', headers: { prefer: 'explain' }, body: '{"secret":1}' } }),
-    )
-    expect(lines).toEqual([
-      `> POST ${server.url.origin}/api/v2/management/monitor?a=b`,
-      '> user-agent: txwarden/test',
-      '> accept-encoding: identity',
-      '> authorization: [hidden]',
-      '> prefer: explain',
-      '> x-api-key: [hidden]',
-      '< 200 in 35 ms',
-      '< set-cookie: [hidden]',
-      '< content-length: 2',
-      '< connection: close',
-    ])
-  })
-
-  test('shows how a request failed', async () => {
-    const lines: string[] = []
-    await using send = httpTransport(new URL(`http://127.0.0.1:${await closedPort()}`), traced(lines))
-    await failureOf(send(outgoing()))
-    expect(lines.at(-1)).toBe('< connection-refused after 35 ms')
-  })
-
-  test('lets no server steer the terminal', async () => {
-    await using server = await serveTcp((socket) => {
-      socket.end('HTTP/1.1 200 OK\r\nx-evil: \x9b2J\x85a\r\ncontent-length: 0\r\n\r\n')
-    })
-    const lines: string[] = []
-    await using send = httpTransport(server.url, traced(lines))
-    await send(outgoing())
-    expect(lines.join('')).not.toMatch(/\p{Cc}/u)
-  })
-})
-
-describe('a planted key shows nowhere', () => {
-  const keys = new RegExp(`${VALIDATION_KEY}|${MANAGEMENT_KEY}`)
-
-  test('not when the service repeats it in body, headers and redirect', async () => {
-    await using server = await serveHttp((response, { headers }) => {
-      const key = String(headers['x-api-key'])
-      response
-        .writeHead(401, { 'x-echo': key, location: `https://evil.test/?k=${key}` })
-        .end(`{"detail":"unknown key ${key}"}`)
-    })
-    const lines: string[] = []
-    await using send = httpTransport(server.url, { trace: (line) => lines.push(line) })
-    const response = await send(outgoing())
-    expect(response.body).toBe('{"detail":"unknown key [hidden]"}')
-    expect(lines.join('\n')).not.toMatch(keys)
-  })
-
-  test.each(['destroy', 'garbage', 'silence'] as const)(
-    'not in the error, nor in its causes, after %s',
-    async (how) => {
-      await using server = await serveTcp((socket) => {
-        if (how === 'destroy') socket.destroy()
-        if (how === 'garbage') socket.end('garbage')
-      })
-      const lines: string[] = []
-      await using send = httpTransport(server.url, { timeoutMs: 50, trace: (line) => lines.push(line) })
-      const failure = await failureOf(send(outgoing({ request: { method: 'POST', body: '{}' } })))
-      expect(inspect(failure, { depth: 20, showHidden: true })).not.toMatch(keys)
-      expect(lines.join('\n')).not.toMatch(keys)
-    },
-  )
 })

@@ -16,11 +16,18 @@ describe('coverage', () => {
 
   test.each([
     ['a threat listing of the recipient', { intel: [intel(other)] }],
-    ['a fact about the token', { intel: [intel(token, { kind: 'token' })] }],
-    ['an ALLOW entry for the token', { entries: [allow(token)] }],
+    ['an ALLOW entry for the recipient', { entries: [allow(other)] }],
     ['a BLOCK entry for the recipient', { entries: [block(other)] }],
   ])('is partial with %s', (_, known) => {
     expect(coverage({ data, ...known })).toBe('partial')
+  })
+
+  test('is none when only the token is known: that says nothing of who gets it', () => {
+    expect(coverage({ data, intel: [intel(token, { kind: 'token' })], entries: [allow(token)] })).toBe('none')
+  })
+
+  test('of a revocation rests on the token, for nobody gains', () => {
+    expect(coverage({ data: callData.approve(other, 0n), intel: [intel(token, { kind: 'token' })] })).toBe('partial')
   })
 })
 

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { isTlsCode } from '../send-failure.ts'
 import {
   type ChannelDeps,
   type ChannelTarget,
@@ -93,16 +94,29 @@ const codes: Readonly<Record<string, string>> = {
   ECONFIG: 'TXWARDEN_SMTP_URL has settings that the mailer does not take',
 }
 
+/** What nodemailer adds to errors; `originalCode` is the code of the socket's own error. */
+interface MailErrorFields {
+  readonly code?: string
+  readonly originalCode?: string
+  readonly responseCode?: number
+}
+
 /** Undefined for an error that is no SMTP server's doing. */
 function meaningOf(error: unknown): Meaning | undefined {
   if (!(error instanceof Error)) return undefined
-  const { code = '', responseCode = 0 } = error as { code?: string; responseCode?: number }
-  const known = codes[code]
-  // The server's trouble, not the destination's: mails wait until somebody has mended it.
-  if (known !== undefined) return { errorMessage: known, retry: 'later' }
-  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return undefined
-  const what = code === 'EENVELOPE' ? 'the sender or recipient' : 'the message'
+  const { code = '', originalCode = '', responseCode = 0 } = error as MailErrorFields
   const answer = responseCode === 0 ? '' : ` (${responseCode})`
-  // RFC 5321 4.2.1: 5yz is for good, 4yz for now.
-  return { errorMessage: `the SMTP server refuses ${what}${answer}`, retry: responseCode >= 500 ? 'no' : 'later' }
+  if (code === 'EENVELOPE') return refusal(`the SMTP server refuses the sender or recipient${answer}`, responseCode)
+  if (code === 'EMESSAGE') return refusal(`the SMTP server refuses the message${answer}`, responseCode)
+  // The server's trouble, not the destination's: mails wait until somebody has mended it.
+  if (code === 'EPROTOCOL' && responseCode >= 400) {
+    return { errorMessage: `the SMTP server turns us away${answer}`, retry: 'later' }
+  }
+  const errorMessage = isTlsCode(originalCode) ? codes.ETLS : codes[code]
+  return errorMessage === undefined ? undefined : { errorMessage, retry: 'later' }
+}
+
+/** RFC 5321 4.2.1: 5yz is for good, 4yz for now. */
+function refusal(errorMessage: string, responseCode: number): Meaning {
+  return { errorMessage, retry: responseCode >= 500 ? 'no' : 'later' }
 }

@@ -1,0 +1,45 @@
+import { flagName } from './define.ts'
+import type { GlobalValues } from './globals.ts'
+
+type FlagValue = string | number | boolean | readonly (string | number)[] | null | undefined
+
+export interface CommandWords {
+  /** "alert create". */
+  readonly name: string
+  readonly arguments?: readonly string[]
+  /** By member name; undefined and false are left out, null is `none`, an empty list too. */
+  readonly flags: Readonly<Record<string, FlagValue>>
+}
+
+/** A shell variable and the flag that reads it from stdin: a secret stands in no command line. */
+export interface PipedSecret {
+  readonly variable: string
+  readonly words: string
+}
+
+/** The command line that does the same without asking, to the same service, quoted for a POSIX shell. */
+export function commandLine(words: CommandWords, globals: GlobalValues, secret?: PipedSecret): string {
+  const { profile, baseUrl, managementUrl, insecureHttp } = globals
+  const all = { ...words.flags, profile, baseUrl, managementUrl, insecureHttp }
+  const line = [
+    'txwarden',
+    words.name,
+    ...(words.arguments ?? []).map(quoteWord),
+    ...Object.entries(all).flatMap(([name, value]) => flagWords(name, value)),
+  ].join(' ')
+  return secret ? `printf %s "$${secret.variable}" | ${line} ${secret.words}` : line
+}
+
+function flagWords(name: string, value: FlagValue): string[] {
+  const flag = flagName(name)
+  if (value === undefined || value === false) return []
+  if (value === true) return [flag]
+  const text = value === null || (Array.isArray(value) && value.length === 0) ? 'none' : String(value)
+  // A value that begins with a dash would be read as the next flag.
+  return [text.startsWith('-') ? `${flag}=${quoteWord(text)}` : `${flag} ${quoteWord(text)}`]
+}
+
+/** POSIX: in single quotes all is itself; a single quote ends them, stands escaped, and opens them again. */
+export function quoteWord(text: string): string {
+  return /^[A-Za-z0-9_@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+}

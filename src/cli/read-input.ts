@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises'
+import type { Context } from './context.ts'
+import { readAll } from './io.ts'
+import { refusedError, usageError } from './usage.ts'
+
+/** The text of a file, or of stdin for `-`. */
+export async function readInput(context: Context, file: string): Promise<string> {
+  if (file !== '-') return readFile(file, 'utf8')
+  if (context.io.stdin.isTTY)
+    throw usageError('- reads stdin, and stdin is a terminal here', { details: ['Pipe something in, or name a file.'] })
+  return readAll(context.io.stdin)
+}
+
+/** The JSON in a file or on stdin; says where it breaks. */
+export async function readJson(context: Context, file: string): Promise<unknown> {
+  const text = await readInput(context, file)
+  const name = file === '-' ? 'stdin' : file
+  if (text.trim() === '') throw refusedError(`${name} is empty`)
+  try {
+    // A byte order mark is no part of the text (RFC 8259, 8.1).
+    return JSON.parse(text.replace(/^\ufeff/, '')) as unknown
+  } catch (error) {
+    throw refusedError(`${name} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

@@ -1,0 +1,50 @@
+import type { WardenError } from '../../api/errors.ts'
+import type { ApiResponse } from '../../api/message.ts'
+import type { KeyKind } from '../../api/operations.ts'
+import { HIDDEN, hideHeaders } from '../secrets.ts'
+import { cleanText } from '../server-text.ts'
+
+export type Keys = Readonly<Partial<Record<KeyKind, string>>>
+
+/** Text without the keys, wherever a server repeats them. */
+export function hideKeys(text: string, keys: Keys): string {
+  // Anything shorter is no key of any service: taking it out would only garble the words.
+  return [keys.validation ?? '', keys.management ?? '']
+    .filter((key) => key.length >= 8)
+    .reduce((shown, key) => shown.replaceAll(key, HIDDEN), text)
+}
+
+/** The trace of one exchange; time runs from the moment it is made. */
+export interface Tracer {
+  readonly request: (method: string, address: string, headers: Readonly<Record<string, string>>) => void
+  readonly response: (response: ApiResponse) => void
+  readonly failure: (error: WardenError) => void
+}
+
+export interface TraceOptions {
+  /** Takes the trace line by line: requests, headers, status, time. No bodies, no secrets. */
+  readonly trace?: (line: string) => void
+  /** Ms, any origin: how long an exchange took. */
+  readonly now: () => number
+  readonly keys: Keys
+}
+
+export function createTracer({ trace, now, keys }: TraceOptions): Tracer {
+  const started = now()
+  const line = (text: string) => trace?.(cleanText(hideKeys(text, keys), 1000))
+  const lines = (mark: string, headers: Readonly<Record<string, string>>) => {
+    for (const [name, value] of Object.entries(hideHeaders(headers))) line(`${mark} ${name}: ${value}`)
+  }
+  const elapsed = () => `${Math.round(now() - started)} ms`
+  return {
+    request: (method, address, headers) => {
+      line(`> ${method} ${address}`)
+      lines('>', headers)
+    },
+    response: ({ status, headers }) => {
+      line(`< ${status} in ${elapsed()}`)
+      lines('<', headers)
+    },
+    failure: ({ code }) => line(`< ${code} after ${elapsed()}`),
+  }
+}

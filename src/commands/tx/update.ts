@@ -1,0 +1,54 @@
+import { choice, defineCommand, flag, one, parsed, text } from '../../cli/define.ts'
+import { usageError } from '../../cli/usage.ts'
+
+export const txUpdate = defineCommand({
+  name: 'tx update',
+  summary: 'Report what became of a validated transaction on chain',
+  description: 'The id is the svcTxId of the validation. The same report twice is fine.',
+  arguments: { svcTxId: one('svcTxId of the validation') },
+  options: {
+    transactionId: text('hash', 'on-chain transaction id'),
+    blockNumber: text('n', 'number of its block'),
+    blockTime: parsed('time', 'time of its block: ISO 8601, or seconds since 1970', parseBlockTime),
+    replace: flag('let this transaction id replace the reported one (speed-up, reorg)'),
+    apiVersion: choice(['v2', 'v1'], 'version of the interface; v1 is deprecated'),
+  },
+  examples: [
+    { command: 'txwarden tx update <svcTxId> --transaction-id <hash> --block-number 21000000' },
+    { command: 'txwarden tx update <svcTxId> --transaction-id <hash> --replace', note: 'after a speed-up' },
+  ],
+  async run(context, { svcTxId, transactionId, blockNumber, blockTime, replace, apiVersion = 'v2' }) {
+    const body = {
+      ...(transactionId !== undefined && { transactionId }),
+      ...(blockNumber !== undefined && { blockNumber }),
+      ...(blockTime !== undefined && { blockTime }),
+    }
+    const next = `txwarden tx update ${svcTxId} --transaction-id <hash>`
+    if (Object.keys(body).length === 0)
+      throw usageError('tx update needs --transaction-id, --block-number or --block-time, one at least', { try: next })
+    const client = await context.client()
+    const params = { 'svc-transaction-id': svcTxId }
+    const headers = replace ? { 'x-txwarden-replace': 'true' as const } : {}
+    if (apiVersion === 'v1') {
+      if (transactionId === undefined)
+        throw usageError('tx update needs --transaction-id with --api-version v1', { try: next })
+      await client.call('updateTransactionV1', { params, headers, body: { ...body, transactionId } })
+    } else await client.call('updateTransaction', { params, headers, body })
+    // The contract answers nothing; scripts get what was reported.
+    await context.out.done(
+      { svcTxId, ...body },
+      { columns: [{ field: 'svcTxId', header: 'ID' }] },
+      `Reported transaction ${svcTxId} (${context.where()})`,
+    )
+    return undefined
+  },
+})
+
+function parseBlockTime(flagName: string, given: string): string {
+  const seconds = /^\d{9,11}$/.test(given)
+  const time = new Date(seconds ? Number(given) * 1000 : given)
+  const isTime = seconds || /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(given)
+  if (!isTime || Number.isNaN(time.getTime()))
+    throw usageError(`${flagName}: ${JSON.stringify(given)} is not a time, such as 2026-01-02T03:04:05Z`)
+  return time.toISOString()
+}

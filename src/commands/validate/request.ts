@@ -1,0 +1,110 @@
+import { parseQuantity } from '../../api/schemas/primitives.ts'
+import type { ValidationRequest } from '../../api/schemas/transaction.ts'
+import { checkAddresses } from '../../cli/address-argument.ts'
+import { chainIdOf } from '../../cli/chain-option.ts'
+import type { Context } from '../../cli/context.ts'
+import { readJson } from '../../cli/read-input.ts'
+import { refusedError, usageError } from '../../cli/usage.ts'
+
+/** What the flags say of the transaction; absent members come from the file. */
+export interface TransactionFlags {
+  readonly file?: string | undefined
+  readonly chain?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly value?: string | undefined
+  readonly data?: string | undefined
+  readonly nonce?: string | undefined
+  readonly trackNonce?: boolean | undefined
+  readonly sign?: boolean | undefined
+  readonly userAgent?: string | undefined
+  readonly ip?: string | undefined
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+/** The body of a validation, from a file (a body of the contract or a bare transaction) and flags, which win. */
+export async function buildRequest(context: Context, flags: TransactionFlags): Promise<ValidationRequest> {
+  const given = flags.file === undefined ? {} : await readRequestFile(context, flags.file)
+  const inFile = (given.transaction ?? {}) as Members
+  const transaction: Record<string, unknown> = {
+    ...inFile,
+    ...present({
+      chainId: flags.chain === undefined ? inFile.chainId : await chainIdOf(context, flags.chain),
+      from: flags.from,
+      to: flags.to,
+      value: flags.value === undefined ? undefined : parseValue(flags.value),
+      data: flags.data,
+      nonce: flags.nonce,
+    }),
+  }
+  refuseMissing(transaction, flags.file)
+  await checkAddresses(context, addressesIn(transaction))
+  const clientData = {
+    ...((given.clientData ?? {}) as Members),
+    ...present({ userAgent: flags.userAgent, ip: flags.ip }),
+  }
+  return {
+    ...given,
+    transaction,
+    trackNonce: flags.trackNonce ?? given.trackNonce ?? false,
+    ...present({ signTransaction: flags.sign ?? given.signTransaction }),
+    ...(Object.keys(clientData).length > 0 && { clientData }),
+    // Members of a file may be anything: the service judges them, and says which are wrong.
+  } as unknown as ValidationRequest
+}
+
+async function readRequestFile(context: Context, file: string): Promise<Members> {
+  const value = await readJson(context, file)
+  if (!isObject(value)) throw refusedError(`${file} does not hold a transaction: it is not a JSON object`)
+  const body = 'transaction' in value ? value : { transaction: value }
+  if (!isObject(body.transaction)) throw refusedError(`${file}: transaction is not an object`)
+  // Wallets and libraries write chain ids and nonces as numbers; the contract wants text.
+  const transaction = Object.fromEntries(
+    Object.entries(body.transaction).map(([name, member]) => [
+      name,
+      Number.isSafeInteger(member) ? String(member) : member,
+    ]),
+  )
+  return { ...body, transaction }
+}
+
+function refuseMissing(transaction: Members, file: string | undefined): void {
+  const missing = [
+    ...(transaction.chainId === undefined ? ['--chain'] : []),
+    ...(transaction.from === undefined ? ['--from'] : []),
+  ]
+  if (missing.length === 0) return
+  throw usageError(`validate needs ${missing.join(', ')}${file === undefined ? ', or --file' : `: ${file} has none`}`, {
+    try: 'txwarden validate --chain ethereum --from <address> --to <address> --value 1.5ether',
+  })
+}
+
+function addressesIn({ from, to }: Members): string[] {
+  return [from, to].filter((address): address is string => typeof address === 'string' && address !== '')
+}
+
+const UNITS: Readonly<Record<string, number>> = { wei: 0, gwei: 9, ether: 18, eth: 18 }
+
+/** Wei as decimal text: from wei (decimal or 0x), "20gwei", "1.5ether". */
+export function parseValue(text: string): string {
+  const match = /^(\d+)(?:\.(\d+))?\s*([a-z]+)$/i.exec(text.trim())
+  const decimals = UNITS[match?.[3]?.toLowerCase() ?? '']
+  const [, whole = '', fraction = ''] = match ?? []
+  const wei =
+    match && decimals !== undefined && fraction.length <= decimals
+      ? whole + fraction.padEnd(decimals, '0')
+      : text.trim()
+  const value = parseQuantity(wei.replace(/^0+(?=\d)/, ''))
+  if (value === undefined)
+    throw refusedError(`--value: ${JSON.stringify(text)} is not an amount: wei, or such as 1.5ether or 20gwei`)
+  return String(value)
+}
+
+function present<T extends Members>(members: T): Partial<T> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>
+}
+
+function isObject(value: unknown): value is Members {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}

@@ -1,0 +1,102 @@
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { WardenError } from '../../../api/errors.ts'
+import { isBusy } from './failures.ts'
+
+export interface ServeLock {
+  /** Lets the next one serve the file. Twice is fine. */
+  release(): void
+}
+
+/** How long to wait for one that only looks (ms): `isServed` holds the file for an instant. */
+const PATIENCE_MS = 250
+
+/**
+ * Makes this process the one that serves a database file: two writers under load starve each other, and each would
+ * send every alert. The lock is SQLite's own on a file beside the database, so it goes with the process, however it ends.
+ * @throws WardenError 'refused' when another process serves the file
+ */
+export function acquireServeLock(database: string): ServeLock {
+  mkdirSync(dirname(database), { recursive: true, mode: 0o700 })
+  const path = lockPath(database)
+  makeLockFile(path)
+  const file = new DatabaseSync(path, { timeout: PATIENCE_MS })
+  try {
+    file.exec('begin exclusive')
+  } catch (error) {
+    file.close()
+    throw isBusy(error) ? alreadyServed(database, readHolder(path), error) : error
+  }
+  const holder = holderPath(path)
+  writeFileSync(holder, `${process.pid}\n`, { mode: 0o600 })
+  const release = () => {
+    if (!file.isOpen) return
+    process.off('exit', release)
+    rmSync(holder, { force: true })
+    file.close()
+  }
+  // Keeps the file reachable, too: one that the garbage collector closes would drop the lock.
+  process.once('exit', release)
+  return { release }
+}
+
+/** Whether a process serves the database file at this moment. */
+export function isServed(database: string): boolean {
+  if (!existsSync(dirname(database))) return false
+  const path = lockPath(database)
+  if (!existsSync(path)) return false
+  const file = new DatabaseSync(path, { readOnly: true, timeout: 0 })
+  try {
+    // Reading takes a shared lock, which the holder's exclusive one refuses.
+    file.prepare('pragma user_version').get()
+    return false
+  } catch (error) {
+    if (isBusy(error)) return true
+    throw error
+  } finally {
+    file.close()
+  }
+}
+
+/** One lock a file, by whatever name the file is called. */
+function lockPath(database: string): string {
+  const real = existsSync(database) ? realpathSync(database) : join(realpathSync(dirname(database)), basename(database))
+  return `${real}.serve-lock`
+}
+
+/** A file of its own: closing any other descriptor of the locked one would drop the lock (fcntl(2), POSIX locks). */
+function holderPath(path: string): string {
+  return `${path}.pid`
+}
+
+function makeLockFile(path: string): void {
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
+}
+
+/** The process that serves; undefined when it is not known, or its note outlived it. */
+function readHolder(path: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(holderPath(path), 'utf8'))
+    if (!Number.isSafeInteger(pid) || pid <= 0) return undefined
+    process.kill(pid, 0)
+    return pid
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ESRCH') return undefined
+    // Alive, but another user's: nothing to say it is the one.
+    if (code === 'EPERM' || code === 'EACCES') return undefined
+    throw error
+  }
+}
+
+function alreadyServed(database: string, pid: number | undefined, cause: unknown): WardenError {
+  return new WardenError({
+    kind: 'refused',
+    code: 'already-served',
+    message: `${database} is served by another process already${pid === undefined ? '' : ` (process ${pid})`}`,
+    details: ['One process serves a database file; commands may work on it beside that one.'],
+    try: 'txwarden serve --database <another file>',
+    cause,
+  })
+}

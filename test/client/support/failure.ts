@@ -1,0 +1,12 @@
+import { inspect } from 'node:util'
+import { WardenError } from '../../../src/api/errors.ts'
+
+/** The WardenError something ends in; anything else fails the test. */
+export async function failureOf(sending: Promise<unknown>): Promise<WardenError> {
+  const failure = await sending.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (failure instanceof WardenError) return failure
+  throw new Error(`expected a WardenError, got ${inspect(failure)}`)
+}

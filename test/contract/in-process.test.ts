@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openService } from '../../src/service/index.ts'
+import { seededRandom, TestClock } from '../support/deterministic.ts'
+import { describeContract } from './suite.ts'
+
+describeContract('in this process', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'txwarden-contract-'))
+  const service = await openService({
+    database: join(folder, 'local.db'),
+    env: {},
+    clock: new TestClock(),
+    random: seededRandom(),
+    report: (error) => {
+      throw error
+    },
+  })
+  const validation = await service.keys.create('validation')
+  const management = await service.keys.create('management')
+  return {
+    keys: { validation: validation.key, management: management.key },
+    isOurs: true,
+    send({ method, path: pathAndQuery, headers, body }) {
+      const [path = '', query = ''] = pathAndQuery.split('?')
+      const request = { method, path, query, headers, ...(body !== undefined && { body }) }
+      return service.handle(request, { kind: 'network', address: '192.0.2.1' })
+    },
+    async close() {
+      await service.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+})

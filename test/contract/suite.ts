@@ -1,0 +1,695 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type KeyKind, type OperationId, operation, operationIds } from '../../src/api/operations.ts'
+import { problem } from '../../src/api/problems.ts'
+import { ADDRESSES, CHECKSUMMED, randomAddress, unknownId } from './samples.ts'
+import type { Answer, Target } from './target.ts'
+
+/** What one caller can do with a target: named operations, checked against the contract's own schemas. */
+class Caller {
+  readonly #target: Target
+  readonly exercised = new Set<OperationId>()
+
+  constructor(target: Target) {
+    this.#target = target
+  }
+
+  /** Sends what an operation takes and gives the answer back, whatever its status. */
+  async send(id: OperationId, input: SendInput = {}): Promise<Answer> {
+    const row = operation(id)
+    this.exercised.add(id)
+    const path = Object.entries(input.params ?? {}).reduce(
+      (filled, [name, value]) => filled.replace(`{${name}}`, encodeURIComponent(value)),
+      row.path,
+    )
+    const product: Record<string, string> = id === 'validateTransaction' ? { 'x-validation-product': 'SONAR' } : {}
+    return this.raw(row.method, path + (input.query ?? ''), {
+      key: input.key === undefined ? row.key : input.key,
+      headers: { ...product, ...input.headers },
+      ...(input.body !== undefined && { body: input.body }),
+    })
+  }
+
+  async raw(method: string, path: string, options: RawOptions = {}): Promise<Answer> {
+    const key =
+      options.key && (options.key in this.#target.keys ? this.#target.keys[options.key as KeyKind] : options.key)
+    return this.#target.send({
+      method,
+      path,
+      headers: {
+        ...(key && { 'x-api-key': key }),
+        ...(options.body !== undefined && { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      body:
+        typeof options.body === 'string' || options.body === undefined ? options.body : JSON.stringify(options.body),
+    })
+  }
+
+  /** The same, and the answer must be a 200 that fits the operation's output schema. */
+  async ok<T = Record<string, unknown>>(id: OperationId, input: SendInput = {}): Promise<T> {
+    const answer = await this.send(id, input)
+    expect(answer, answer.body).toMatchObject({ status: 200 })
+    const { output } = operation(id)
+    if (!output) {
+      expect(answer.body).toBe('')
+      return undefined as T
+    }
+    const value: unknown = JSON.parse(answer.body)
+    expect(output.safeParse(value).error).toBeUndefined()
+    return value as T
+  }
+
+  /** The answer must be a problem with this status and code. */
+  async refused(
+    id: OperationId,
+    status: number,
+    code: string,
+    input: SendInput = {},
+  ): Promise<Record<string, unknown>> {
+    return asProblem(await this.send(id, input), status, code)
+  }
+}
+
+interface RawOptions {
+  /** A kind of key, a key itself, or null for none. */
+  readonly key?: KeyKind | string | null
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+interface SendInput extends RawOptions {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: string
+}
+
+function asProblem(answer: Answer, status: number, code: string): Record<string, unknown> {
+  expect(answer.headers['content-type']).toContain('application/problem+json')
+  const body = JSON.parse(answer.body) as Record<string, unknown>
+  expect(problem.safeParse(body).error).toBeUndefined()
+  expect(body).toMatchObject({ status, code, type: `urn:txwarden:problem:${code}` })
+  expect(answer.status).toBe(status)
+  return body
+}
+
+const transaction = (over: Record<string, unknown> = {}) => ({
+  chainId: '1',
+  from: ADDRESSES.sender,
+  to: randomAddress(),
+  value: '1000',
+  ...over,
+})
+
+const validation = (over: Record<string, unknown> = {}, rest: Record<string, unknown> = {}) => ({
+  transaction: transaction(over),
+  trackNonce: false,
+  ...rest,
+})
+
+interface ValidationAnswer extends Record<string, unknown> {
+  readonly valid: boolean
+  readonly combinedScore: number
+  readonly svcTxId: string
+  readonly payload?: string
+  readonly error?: string
+}
+
+/**
+ * What every server of the interface does. Runs unchanged over the service in this process, over HTTP, and over a
+ * hosted service when its keys are in the environment. Makes its own data under random addresses and removes it.
+ */
+export function describeContract(name: string, open: () => Promise<Target>): void {
+  describe(`the contract, ${name}`, () => {
+    let target: Target
+    let caller: Caller
+    beforeAll(async () => {
+      target = await open()
+      caller = new Caller(target)
+    })
+    afterAll(() => target?.close())
+
+    describe('validation', () => {
+      test('a transaction nobody knows is valid, scores 0, and shows its three categories', async () => {
+        const result = await caller.ok<ValidationAnswer>('validateTransaction', { body: validation() })
+        const nothing = { value: 0, category: '', subCategory: '', subCategoryDescription: '', hops: 0 }
+        expect(result).toMatchObject({
+          valid: true,
+          combinedScore: 0,
+          scoreDetails: { fraud: nothing, cyber: nothing, compliance: nothing },
+          controlLists: [],
+        })
+        expect(result).not.toHaveProperty('error')
+        expect(result).not.toHaveProperty('payload')
+        expect(result).not.toHaveProperty('explanation')
+      })
+
+      test('a blocked address makes it invalid, with one sentence why and the entry that did it', async () => {
+        const to = randomAddress()
+        const { controlListId } = await caller.ok<{ controlListId: string }>('createControlList', {
+          body: { address: to, type: 'BLOCK', productType: 'SONAR' },
+        })
+        const result = await caller.ok<ValidationAnswer>('validateTransaction', { body: validation({ to }) })
+        expect(result).toMatchObject({
+          valid: false,
+          combinedScore: 100,
+          combinedScoreDetails: { value: 100, category: 'compliance', subCategory: 'blockedAddress', hops: 0 },
+          controlLists: [{ id: controlListId, type: 'BLOCK', chainIds: [] }],
+          error: expect.stringMatching(/^The recipient 0x.*\.$/),
+        })
+        await caller.ok('deleteControlList', { params: { controlListId } })
+        expect(await caller.ok('validateTransaction', { body: validation({ to }) })).toMatchObject({ valid: true })
+      })
+
+      test('an address inside a token transfer is an internal address, and blocks as well', async () => {
+        const recipient = randomAddress()
+        const { controlListId } = await caller.ok<{ controlListId: string }>('createControlList', {
+          body: { address: recipient, type: 'BLOCK', productType: 'SONAR', chainIds: ['1'] },
+        })
+        const data = `0xa9059cbb${recipient.slice(2).padStart(64, '0')}${'1'.padStart(64, '0')}`
+        const internal = (result: ValidationAnswer) =>
+          result.internalAddressesWithMaxScore as { address: string; maxScore: number }[]
+        const blocked = await caller.ok<ValidationAnswer>('validateTransaction', { body: validation({ data }) })
+        expect(blocked.valid).toBe(false)
+        expect(internal(blocked).map(({ address, maxScore }) => [address.toLowerCase(), maxScore])).toEqual([
+          [recipient, 100],
+        ])
+
+        const elsewhere = await caller.ok<ValidationAnswer>('validateTransaction', {
+          body: validation({ data, chainId: '10' }),
+        })
+        expect(elsewhere.valid).toBe(true)
+        await caller.ok('deleteControlList', { params: { controlListId } })
+      })
+
+      test('an entry of the other product does not count', async () => {
+        const to = randomAddress()
+        const { controlListId } = await caller.ok<{ controlListId: string }>('createControlList', {
+          body: { address: to, type: 'BLOCK', productType: 'RASP' },
+        })
+        expect(await caller.ok('validateTransaction', { body: validation({ to }) })).toMatchObject({ valid: true })
+        expect(
+          await caller.ok('validateTransaction', {
+            body: validation({ to }),
+            headers: { 'x-validation-product': 'RASP' },
+          }),
+        ).toMatchObject({ valid: false })
+        await caller.ok('deleteControlList', { params: { controlListId } })
+      })
+
+      test('v1 answers its own members only, and says that it is deprecated', async () => {
+        const answer = await caller.send('validateTransactionV1', { body: validation() })
+        expect(answer.status).toBe(200)
+        expect(Object.keys(JSON.parse(answer.body) as object).sort()).toEqual([
+          'combinedScore',
+          'combinedScoreDetails',
+          'svcTxId',
+          'valid',
+        ])
+        expect(JSON.parse(answer.body)).not.toHaveProperty('combinedScoreDetails.hops')
+        expect(answer.headers).toMatchObject({
+          deprecation: expect.stringMatching(/^@\d+$/),
+          link: '</api/v2/transaction/validate>; rel="successor-version"',
+        })
+      })
+
+      test('a payload comes only when it is asked for: 192 bytes', async () => {
+        const signed = await caller.ok<ValidationAnswer>('validateTransaction', {
+          body: validation({}, { signTransaction: true }),
+        })
+        expect(signed.payload).toMatch(/^0x[0-9a-f]{384}$/)
+      })
+
+      test('tracked nonces count up per sender and contract, untracked ones are 0', async () => {
+        const to = randomAddress()
+        const nonceOf = (result: ValidationAnswer) => BigInt(`0x${result.payload?.slice(2 + 33 * 2, 2 + 65 * 2)}`)
+        const sign = (trackNonce: boolean) =>
+          caller.ok<ValidationAnswer>('validateTransaction', {
+            body: validation({ to }, { signTransaction: true, trackNonce }),
+          })
+        expect(nonceOf(await sign(true))).toBe(1n)
+        expect(nonceOf(await sign(true))).toBe(2n)
+        expect(nonceOf(await sign(false))).toBe(0n)
+        expect(nonceOf(await sign(true))).toBe(3n)
+      })
+
+      test('a contract creation is judged without a recipient', async () => {
+        for (const to of ['', null, undefined])
+          expect(await caller.ok('validateTransaction', { body: validation({ to, data: '0x6001' }) })).toMatchObject({
+            valid: true,
+          })
+      })
+
+      test.each([
+        ['a chain that is not there', { chainId: '4' }, 'transaction.chainId'],
+        ['no chain', { chainId: undefined }, 'transaction.chainId'],
+        ['no sender', { from: undefined }, 'transaction.from'],
+        ['a word for an address', { to: 'vitalik.eth' }, 'transaction.to'],
+        ['a wrong checksum', { to: CHECKSUMMED.replace('d8dA', 'D8dA') }, 'transaction.to'],
+        ['odd call data', { data: '0xabc' }, 'transaction.data'],
+        ['call data that is no hex', { data: '0xzz' }, 'transaction.data'],
+        ['a negative value', { value: '-1' }, 'transaction.value'],
+        ['a value of more than 256 bits', { value: String(2n ** 256n) }, 'transaction.value'],
+      ])('%s is refused, and the member is named', async (_, over, path) => {
+        const refused = await caller.refused('validateTransaction', 400, 'invalid-body', { body: validation(over) })
+        expect(refused.errors).toEqual([expect.objectContaining({ path })])
+      })
+
+      test('a wrong checksum is answered with the right one', async () => {
+        const refused = await caller.refused('validateTransaction', 400, 'invalid-body', {
+          body: validation({ to: CHECKSUMMED.replace('d8dA', 'D8dA') }),
+        })
+        expect(JSON.stringify(refused.errors)).toContain(CHECKSUMMED)
+      })
+
+      test('trackNonce is required', async () => {
+        const { trackNonce: _, ...body } = validation()
+        const refused = await caller.refused('validateTransaction', 400, 'invalid-body', { body })
+        expect(refused.errors).toEqual([{ path: 'trackNonce', message: 'is required' }])
+      })
+
+      test('the product header is required, and one of two', async () => {
+        const path = operation('validateTransaction').path
+        const send = (headers: Record<string, string>) =>
+          caller.raw('POST', path, { key: 'validation', body: validation(), headers })
+        asProblem(await send({}), 400, 'invalid-header')
+        asProblem(await send({ 'x-validation-product': 'LASER' }), 400, 'invalid-header')
+      })
+    })
+
+    describe('reports', () => {
+      const hash = (digit: string) => `0x${digit.repeat(64)}`
+
+      test('the same report twice is fine, another transaction id is a conflict until it is said to replace', async () => {
+        const { svcTxId } = await caller.ok<ValidationAnswer>('validateTransaction', { body: validation() })
+        const params = { 'svc-transaction-id': svcTxId }
+        const report = { transactionId: hash('a'), blockNumber: '21000000', blockTime: '2026-01-02T03:04:05Z' }
+        await caller.ok('updateTransaction', { params, body: report })
+        await caller.ok('updateTransaction', { params, body: report })
+        await caller.ok('updateTransaction', { params, body: {} })
+        await caller.ok('updateTransactionV1', { params, body: { transactionId: hash('A') } })
+        const other = { params, body: { transactionId: hash('b') } }
+        await caller.refused('updateTransaction', 409, 'transaction-id-conflict', other)
+        await caller.ok('updateTransaction', { ...other, headers: { 'x-txwarden-replace': 'true' } })
+      })
+
+      test('what is no report is refused', async () => {
+        const { svcTxId } = await caller.ok<ValidationAnswer>('validateTransaction', { body: validation() })
+        const params = { 'svc-transaction-id': svcTxId }
+        for (const body of [{ transactionId: '0x12' }, { blockNumber: 'latest' }, { blockTime: 'yesterday' }])
+          await caller.refused('updateTransaction', 400, 'invalid-body', { params, body })
+        await caller.refused('updateTransactionV1', 400, 'invalid-body', { params, body: {} })
+        await caller.refused('updateTransaction', 404, 'not-found', {
+          params: { 'svc-transaction-id': unknownId },
+          body: { transactionId: hash('a') },
+        })
+      })
+    })
+
+    describe('control lists', () => {
+      test('an entry is created, listed, moved to other chains and deleted', async () => {
+        const address = randomAddress()
+        const { controlListId } = await caller.ok<{ controlListId: string }>('createControlList', {
+          body: { address, chainIds: ['1'], type: 'ALLOW', productType: 'SONAR' },
+        })
+        const find = async () => {
+          const page = await caller.ok<{ content: { id: string }[] }>('listControlLists', {
+            query: '?type=ALLOW&size=1000&sort=createdAt,desc',
+          })
+          return page.content.find((entry) => entry.id === controlListId)
+        }
+        expect(await find()).toMatchObject({ address, chainIds: ['1'], type: 'ALLOW', productType: 'SONAR' })
+        expect(
+          await caller.ok('updateControlList', { params: { controlListId }, body: { chainIds: ['10', '8453'] } }),
+        ).toEqual({ controlListId })
+        expect(await find()).toMatchObject({ chainIds: ['10', '8453'] })
+        await caller.ok('updateControlList', { params: { controlListId }, body: {} })
+        expect(await find()).toMatchObject({ chainIds: ['10', '8453'] })
+        await caller.ok('updateControlList', { params: { controlListId }, body: { chainIds: [] } })
+        expect(await find()).toMatchObject({ chainIds: [] })
+        expect(await caller.ok('deleteControlList', { params: { controlListId } })).toEqual({ controlListId })
+        expect(await find()).toBeUndefined()
+        await caller.refused('deleteControlList', 404, 'not-found', { params: { controlListId } })
+        await caller.refused('updateControlList', 404, 'not-found', {
+          params: { controlListId },
+          body: { chainIds: ['1'] },
+        })
+      })
+
+      test('overlapping entries of one address, type and product are a conflict that names the other', async () => {
+        const address = randomAddress()
+        const create = (chainIds: string[], over: Record<string, unknown> = {}) => ({
+          body: { address, chainIds, type: 'BLOCK', productType: 'SONAR', ...over },
+        })
+        const first = await caller.ok<{ controlListId: string }>('createControlList', create(['1', '10']))
+        const conflict = await caller.refused('createControlList', 409, 'entry-overlap', create(['10', '56']))
+        expect(conflict.detail).toContain(first.controlListId)
+        await caller.refused(
+          'createControlList',
+          409,
+          'entry-overlap',
+          create([], { address: address.toUpperCase().replace('0X', '0x') }),
+        )
+        const second = await caller.ok<{ controlListId: string }>('createControlList', create(['56']))
+        const other = await caller.ok<{ controlListId: string }>(
+          'createControlList',
+          create(['1'], { productType: 'RASP' }),
+        )
+        await caller.refused('updateControlList', 409, 'entry-overlap', {
+          params: { controlListId: second.controlListId },
+          body: { chainIds: ['1'] },
+        })
+        for (const { controlListId } of [first, second, other])
+          await caller.ok('deleteControlList', { params: { controlListId } })
+      })
+
+      test('pages are stable and bounded', async () => {
+        const ids: string[] = []
+        for (let count = 0; count < 3; count++) {
+          const body = { address: randomAddress(), type: 'ALLOW', productType: 'RASP' }
+          ids.push((await caller.ok<{ controlListId: string }>('createControlList', { body })).controlListId)
+        }
+        const page = (query: string) =>
+          caller.ok<{
+            content: { id: string }[]
+            totalElements: number
+            totalPages: number
+            number: number
+            size: number
+          }>('listControlLists', { query })
+        const whole = await page('?size=1000&sort=createdAt,asc&sort=id,desc')
+        const parts = [
+          await page('?size=2&page=0&sort=createdAt,asc&sort=id,desc'),
+          await page('?size=2&page=1&sort=createdAt,asc&sort=id,desc'),
+        ]
+        expect(parts.flatMap((part) => part.content)).toEqual(whole.content.slice(0, 4))
+        expect(await page('')).toMatchObject({ number: 0, size: 25 })
+        expect(parts[0]?.totalPages).toBe(Math.ceil((parts[0]?.totalElements ?? 0) / 2))
+        for (const query of [
+          '?size=0',
+          '?size=1001',
+          '?page=-1',
+          '?page=x',
+          '?sort=secret',
+          '?sort=createdAt,up',
+          '?type=GREY',
+        ])
+          await caller.refused('listControlLists', 400, 'invalid-query', { query })
+        for (const controlListId of ids) await caller.ok('deleteControlList', { params: { controlListId } })
+      })
+
+      test.each([
+        ['no address', { address: undefined }, 'address'],
+        ['no type', { type: undefined }, 'type'],
+        ['no product', { productType: undefined }, 'productType'],
+        ['a type that is none', { type: 'GREY' }, 'type'],
+        ['a chain that is none', { chainIds: ['1', '4'] }, 'chainIds[1]'],
+        ['chains that are no list', { chainIds: '1' }, 'chainIds'],
+      ])('%s is refused, and nothing is written', async (_, over, path) => {
+        const before = await caller.ok<{ totalElements: number }>('listControlLists')
+        const body = { address: randomAddress(), type: 'ALLOW', productType: 'SONAR', ...over }
+        const refused = await caller.refused('createControlList', 400, 'invalid-body', { body })
+        expect(refused.errors).toEqual([expect.objectContaining({ path })])
+        expect(await caller.ok('listControlLists')).toMatchObject({ totalElements: before.totalElements })
+      })
+    })
+
+    describe('monitored addresses', () => {
+      test('an address is monitored, found by name and by address, changed and let go', async () => {
+        const address = randomAddress()
+        const created = await caller.ok<{ id: string }>('createMonitor', {
+          body: { address, chainId: '1', name: '100%_Treasury' },
+        })
+        expect(created).toEqual({ id: created.id, address, chainId: '1', name: '100%_Treasury', enabled: true })
+        const found = (query: string) => caller.ok<{ content: unknown[] }>('listMonitors', { query })
+        expect((await found(`?address=${address.toUpperCase().replace('0X', '0x')}`)).content).toEqual([created])
+        expect((await found(`?name=${encodeURIComponent('0%_treas')}&size=1000`)).content).toContainEqual(created)
+        expect((await found(`?name=${encodeURIComponent('0__')}&address=${address}`)).content).toEqual([])
+        const params = { id: created.id }
+        expect(await caller.ok('updateMonitor', { params, body: { enabled: false } })).toEqual({
+          ...created,
+          enabled: false,
+        })
+        expect(await caller.ok('updateMonitor', { params, body: { name: '' } })).toEqual({
+          ...created,
+          name: '',
+          enabled: false,
+        })
+        await caller.refused('updateMonitor', 400, 'invalid-body', { params, body: {} })
+        expect(await caller.ok('deleteMonitor', { params })).toEqual({ id: created.id })
+        await caller.refused('deleteMonitor', 404, 'not-found', { params })
+        await caller.refused('updateMonitor', 404, 'not-found', { params, body: { enabled: true } })
+      })
+
+      test('one address is monitored once a chain', async () => {
+        const address = randomAddress()
+        const first = await caller.ok<{ id: string; name: string }>('createMonitor', {
+          body: { address, chainId: '1' },
+        })
+        expect(first.name).toBe('')
+        const twin = await caller.refused('createMonitor', 409, 'monitor-exists', {
+          body: { address: address.toUpperCase().replace('0X', '0x'), chainId: '1' },
+        })
+        expect(twin.detail).toContain(first.id)
+        const second = await caller.ok<{ id: string }>('createMonitor', {
+          body: { address, chainId: '10', enabled: false },
+        })
+        for (const { id } of [first, second]) await caller.ok('deleteMonitor', { params: { id } })
+      })
+    })
+
+    describe('alerts and destinations', () => {
+      interface Destination extends Record<string, unknown> {
+        readonly id: string
+        readonly attributes: { token?: string; chatId?: string }
+        readonly webhookUrl: string
+      }
+      const createDestination = (over: Record<string, unknown> = {}) =>
+        caller.ok<Destination>('createDestination', {
+          body: { name: 'ops', channel: 'WEBHOOK', webhookUrl: 'https://hooks.example.org/in', ...over },
+        })
+
+      test('a webhook gets a signing secret that is shown once', async () => {
+        const created = await createDestination()
+        expect(created).toMatchObject({ active: true, state: 'ACTIVE', errorMessage: '', channel: 'WEBHOOK' })
+        expect(created.attributes.token).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+        const listed = (await caller.ok<Destination[]>('listDestinations')).find(({ id }) => id === created.id)
+        expect(listed).toBeDefined()
+        expect(listed).not.toHaveProperty('active')
+        expect(JSON.stringify(listed)).not.toContain(created.attributes.token)
+        await caller.ok('deleteDestination', { params: { id: created.id } })
+      })
+
+      test('bearer secrets come back masked, and a masked value sent back keeps the stored one', async () => {
+        const secret = 'T0000/B0000/verysecretpart'
+        const created = await createDestination({
+          channel: 'SLACK',
+          webhookUrl: `https://hooks.slack.com/services/${secret}`,
+        })
+        expect(created.webhookUrl).not.toContain('verysecretpart')
+        const updated = await caller.ok<Destination>('updateDestination', {
+          params: { destinationId: created.id },
+          body: { name: 'renamed', channel: 'SLACK', webhookUrl: created.webhookUrl, state: 'INACTIVE' },
+        })
+        expect(updated).toMatchObject({ name: 'renamed', state: 'INACTIVE', webhookUrl: created.webhookUrl })
+        expect(updated).not.toHaveProperty('active')
+        await caller.ok('deleteDestination', { params: { id: created.id } })
+        await caller.refused('deleteDestination', 404, 'not-found', { params: { id: created.id } })
+        await caller.refused('updateDestination', 404, 'not-found', {
+          params: { destinationId: created.id },
+          body: { name: 'x', channel: 'SLACK' },
+        })
+      })
+
+      test('a signing secret does not follow to another origin', async () => {
+        const created = await createDestination()
+        await caller.refused('updateDestination', 400, 'invalid-body', {
+          params: { destinationId: created.id },
+          body: { name: 'ops', channel: 'WEBHOOK', webhookUrl: 'https://elsewhere.example.org/in' },
+        })
+        await caller.ok('deleteDestination', { params: { id: created.id } })
+      })
+
+      test.each([
+        ['a name', { name: '' }, 'name'],
+        ['an address', { webhookUrl: undefined }, 'webhookUrl'],
+        ['a web address', { webhookUrl: 'ftp://example.org' }, 'webhookUrl'],
+        ['a channel we know', { channel: 'PIGEON' }, 'channel'],
+        ['a chat for TELEGRAM', { channel: 'TELEGRAM', attributes: { token: '1:a' } }, 'attributes.chatId'],
+        ['a token for TELEGRAM', { channel: 'TELEGRAM', attributes: { chatId: '1' } }, 'attributes.token'],
+        ['a mailto: for EMAIL', { channel: 'EMAIL', webhookUrl: 'https://example.org' }, 'webhookUrl'],
+        ['a real signing secret', { attributes: { token: 'hunter2' } }, 'attributes.token'],
+      ])('a destination needs %s', async (_, over, path) => {
+        const refused = await caller.refused('createDestination', 400, 'invalid-body', {
+          body: { name: 'ops', channel: 'WEBHOOK', webhookUrl: 'https://hooks.example.org/in', ...over },
+        })
+        expect(refused.errors).toContainEqual(expect.objectContaining({ path }))
+      })
+
+      test('a test of a destination answers with what became of it, 200 either way', async () => {
+        const created = await createDestination({ webhookUrl: 'https://127.0.0.1/in' })
+        const tested = await caller.ok('testDestination', { params: { alertIntegrationId: created.id } })
+        expect(tested).toMatchObject({
+          state: 'FAILED',
+          alertChannel: 'WEBHOOK',
+          errorMessage: expect.stringMatching(/./),
+        })
+        await caller.refused('testDestination', 404, 'not-found', { params: { alertIntegrationId: unknownId } })
+        await caller.ok('deleteDestination', { params: { id: created.id } })
+      })
+
+      test('an alert is created active, changed, switched off and on, and deleted', async () => {
+        const destination = await createDestination()
+        const filter = {
+          validationStatusConfiguration: { alertOnUnsafe: true },
+          fromScore: 70,
+          chainIds: [1, 8453],
+          categories: ['fraud'],
+        }
+        const created = await caller.ok<{ alertId: string }>('createAlert', {
+          body: {
+            alertName: 'unsafe',
+            alertType: 'SONAR',
+            destinationIds: [destination.id],
+            transactionFilter: filter,
+          },
+        })
+        const { alertId } = created
+        expect(created).toEqual({ alertId, alertName: 'unsafe', alertType: 'SONAR' })
+        const find = async () =>
+          (await caller.ok<{ alerts: { alertId: string }[] }>('listAlerts')).alerts.find(
+            (alert) => alert.alertId === alertId,
+          )
+        const whole = {
+          alertId,
+          alertName: 'unsafe',
+          alertType: 'SONAR',
+          alertSentCounter: 0,
+          destinationIds: [destination.id],
+          transactionFilter: filter,
+          isActive: true,
+        }
+        expect(await find()).toEqual(whole)
+
+        const conflict = await caller.refused('deleteDestination', 409, 'destination-in-use', {
+          params: { id: destination.id },
+        })
+        expect(conflict.detail).toContain(alertId)
+
+        const params = { alertConfigurationId: alertId }
+        const status = (isActive: boolean) => ({ params, body: { alertType: 'SONAR', isActive } })
+        expect(await caller.ok('setAlertStatus', status(false))).toEqual({ ...whole, isActive: false })
+        expect(await caller.ok('setAlertStatus', status(true))).toEqual(whole)
+        await caller.refused('setAlertStatus', 409, 'alert-type-mismatch', {
+          params,
+          body: { alertType: 'RASP', isActive: true },
+        })
+
+        const renamed = { alertId, alertType: 'SONAR', alertName: 'renamed', isActive: true }
+        expect(await caller.ok('updateAlert', { body: renamed })).toEqual({ ...whole, alertName: 'renamed' })
+        expect(
+          await caller.ok('updateAlert', { body: { ...renamed, destinationIds: [], transactionFilter: {} } }),
+        ).toEqual({
+          ...whole,
+          alertName: 'renamed',
+          destinationIds: [],
+          transactionFilter: {},
+        })
+        expect(await caller.ok('deleteAlert', { params })).toEqual({ configurationId: alertId })
+        await caller.refused('deleteAlert', 404, 'not-found', { params })
+        await caller.refused('setAlertStatus', 404, 'not-found', status(true))
+        await caller.refused('updateAlert', 404, 'not-found', { body: renamed })
+        await caller.ok('deleteDestination', { params: { id: destination.id } })
+      })
+
+      test.each([
+        ['no name', { alertName: undefined }, 'alertName'],
+        ['a type that is none', { alertType: 'LASER' }, 'alertType'],
+        ['a range upside down', { transactionFilter: { fromScore: 70, toScore: 31 } }, 'transactionFilter.fromScore'],
+        ['a score above 100', { transactionFilter: { toScore: 101 } }, 'transactionFilter.toScore'],
+        [
+          'a loss upside down',
+          { transactionFilter: { fromTotalLoss: 2, toTotalLoss: 1 } },
+          'transactionFilter.fromTotalLoss',
+        ],
+        ['a chain that is none', { transactionFilter: { chainIds: [4] } }, 'transactionFilter.chainIds[0]'],
+        ['a category that is none', { transactionFilter: { categories: ['bad'] } }, 'transactionFilter.categories[0]'],
+        ['a destination nobody knows', { destinationIds: [unknownId] }, 'destinationIds[0]'],
+      ])('an alert with %s is refused', async (_, over, path) => {
+        const refused = await caller.refused('createAlert', 400, 'invalid-body', {
+          body: { alertName: 'a', alertType: 'SONAR', ...over },
+        })
+        expect(refused.errors).toContainEqual(expect.objectContaining({ path }))
+      })
+    })
+
+    describe('keys', () => {
+      test('every operation refuses no key, an unknown key, and the other kind of key, before it looks at anything else', async () => {
+        const unknown = `txw_val_${'1'.repeat(44)}00000000`
+        for (const id of operationIds.filter((each) => target.isOurs || !operation(each).addition)) {
+          const { key } = operation(id)
+          const other = key === 'validation' ? 'management' : 'validation'
+          await caller.refused(id, 401, 'missing-key', { key: null, body: '{' })
+          await caller.refused(id, 403, 'wrong-key-kind', { key: other, body: '{' })
+        }
+        await caller.refused('listAlerts', 401, 'unknown-key', { key: unknown })
+      })
+    })
+
+    describe('requests that are none', () => {
+      test('a path nobody serves is a 404, a method a path does not take a 405 with Allow', async () => {
+        asProblem(await caller.raw('GET', '/api/v3/anything', { key: 'management' }), 404, 'unknown-route')
+        const answer = await caller.raw('PATCH', '/api/v2/management/control-lists', { key: 'management' })
+        asProblem(answer, 405, 'method-not-allowed')
+        expect(answer.headers.allow?.split(', ').sort()).toEqual(['GET', 'POST'])
+      })
+
+      test('a body that is no JSON, is empty, is no object, has another type or is too large', async () => {
+        const send = (body: string, headers: Record<string, string> = {}) =>
+          caller.send('createControlList', { body, headers })
+        asProblem(await send('{"address":'), 400, 'invalid-json')
+        asProblem(await send(''), 400, 'invalid-json')
+        asProblem(await send('[]'), 400, 'invalid-body')
+        asProblem(await send('null'), 400, 'invalid-body')
+        asProblem(await send('{}', { 'content-type': 'text/plain' }), 415, 'unsupported-media-type')
+        asProblem(await send(`{"address":"${'a'.repeat(1024 * 1024)}"}`), 413, 'body-too-large')
+      })
+
+      test('members nobody knows are ignored', async () => {
+        expect(
+          await caller.ok('validateTransaction', { body: { ...validation(), extra: { deep: true } } }),
+        ).toMatchObject({ valid: true })
+      })
+    })
+
+    describe('a request that is sent twice', () => {
+      test('with one Idempotency-Key is done once, and with another body refused', async () => {
+        const key = { 'idempotency-key': `contract-${randomAddress()}` }
+        const body = { address: randomAddress(), type: 'ALLOW', productType: 'SONAR' }
+        const first = await caller.ok<{ controlListId: string }>('createControlList', { body, headers: key })
+        expect(await caller.ok('createControlList', { body, headers: key })).toEqual(first)
+        await caller.refused('createControlList', 409, 'idempotency-key-reused', {
+          body: { ...body, type: 'BLOCK' },
+          headers: key,
+        })
+        await caller.ok('deleteControlList', { params: { controlListId: first.controlListId } })
+      })
+
+      test('gives a refusal again as well, and a verdict only while the lists are what they were', async () => {
+        const key = { 'idempotency-key': `contract-${randomAddress()}` }
+        const to = randomAddress()
+        const body = validation({ to })
+        const first = await caller.ok<ValidationAnswer>('validateTransaction', { body, headers: key })
+        expect(await caller.ok('validateTransaction', { body, headers: key })).toEqual(first)
+        const { controlListId } = await caller.ok<{ controlListId: string }>('createControlList', {
+          body: { address: to, type: 'BLOCK', productType: 'SONAR' },
+        })
+        await caller.refused('validateTransaction', 409, 'verdict-outdated', { body, headers: key })
+        await caller.ok('deleteControlList', { params: { controlListId } })
+      })
+    })
+
+    test('every operation of the interface was called', () => {
+      const expected = operationIds.filter((id) => !operation(id).addition)
+      expect([...caller.exercised].filter((id) => expected.includes(id)).sort()).toEqual([...expected].sort())
+    })
+  })
+}

@@ -1,0 +1,26 @@
+import type { KeyKind } from '../../src/api/operations.ts'
+
+export interface Request {
+  readonly method: string
+  /** With its query. */
+  readonly path: string
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+}
+
+export interface Answer {
+  readonly status: number
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** A server of the interface, whatever carries the requests to it. */
+export interface Target {
+  readonly keys: Readonly<Record<KeyKind, string>>
+  /** Whether it is our own service, with its additions. */
+  readonly isOurs: boolean
+  send(request: Request): Promise<Answer>
+  close(): Promise<void>
+}

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { acquireServeLock, isServed } from '../../../../src/service/store/sqlite/serve-lock.ts'
+import { failureOf } from '../../warden-failure.ts'
+
+const HOLDER = join(import.meta.dirname, 'lock-holder.ts')
+
+test('a second process is refused, and told which one serves', async () => {
+  const database = makeDatabasePath()
+  const holder = await holdInProcess(database)
+
+  expect(isServed(database)).toBe(true)
+  expect(failureOf(() => acquireServeLock(database))).toMatchObject({
+    kind: 'refused',
+    code: 'already-served',
+    message: `${database} is served by another process already (process ${holder.pid})`,
+  })
+})
+
+test('a process that is killed with SIGKILL leaves no lock behind', async () => {
+  const database = makeDatabasePath()
+  const holder = await holdInProcess(database)
+  holder.kill('SIGKILL')
+  await once(holder, 'exit')
+
+  expect(isServed(database)).toBe(false)
+  const lock = acquireServeLock(database)
+  onTestFinished(() => lock.release())
+  expect(isServed(database)).toBe(true)
+})
+
+test('of the number of a process that is gone nothing is told', async () => {
+  const database = makeDatabasePath()
+  const gone = await holdInProcess(database)
+  gone.kill('SIGKILL')
+  await once(gone, 'exit')
+  await holdInProcess(database)
+  // As it is for an instant: locked, and the note still that of the one before.
+  writeFileSync(`${database}.serve-lock.pid`, `${gone.pid}\n`)
+
+  expect(failureOf(() => acquireServeLock(database)).message).toBe(`${database} is served by another process already`)
+})
+
+test('the same process is refused, too', () => {
+  const database = makeDatabasePath()
+  const lock = acquireServeLock(database)
+  onTestFinished(() => lock.release())
+
+  expect(failureOf(() => acquireServeLock(database)).message).toContain(`(process ${process.pid})`)
+  // The refused attempt must not have dropped the lock: POSIX locks go when any descriptor of the file is closed.
+  const other = spawnSync(process.execPath, [HOLDER, database], { encoding: 'utf8' })
+  expect(other.stderr).toContain('already-served')
+})
+
+test('a released lock can be taken again, and leaves no process number', () => {
+  const database = makeDatabasePath()
+  const lock = acquireServeLock(database)
+  lock.release()
+  lock.release()
+
+  expect(isServed(database)).toBe(false)
+  expect(existsSync(`${database}.serve-lock.pid`)).toBe(false)
+  acquireServeLock(database).release()
+})
+
+test('a file is one file by whatever name it is called', () => {
+  const database = makeDatabasePath()
+  writeFileSync(database, '')
+  const link = `${database}-link`
+  symlinkSync(database, link)
+  const lock = acquireServeLock(link)
+  onTestFinished(() => lock.release())
+
+  expect(isServed(database)).toBe(true)
+})
+
+test('a database that is not there is served by nobody', () => {
+  const database = join(makeDatabasePath(), 'no', 'such', 'folder', 'local.db')
+  expect(isServed(database)).toBe(false)
+  expect(existsSync(`${database}.serve-lock`)).toBe(false)
+})
+
+function makeDatabasePath(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'txwarden-lock-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return join(folder, 'local.db')
+}
+
+async function holdInProcess(database: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [HOLDER, database], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await once(child.stdout, 'data')
+  return child
+}

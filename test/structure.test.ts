@@ -1,0 +1,129 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/** Who may know whom: a file may import from its own room and from those named here. The longest prefix decides. */
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  'src/main.ts': ['src/api', 'src/cli', 'src/client', 'src/commands', 'src/config'],
+  'src/api': [],
+  'src/client': ['src/api'],
+  'src/config': ['src/api'],
+  'src/cli': ['src/api', 'src/client', 'src/config'],
+  'src/commands': ['src/api', 'src/cli', 'src/client', 'src/config'],
+  'src/service': ['src/api'],
+  'src/service/risk': ['src/api'],
+  'src/service/payload': ['src/api'],
+  'src/service/store': ['src/api'],
+  'src/service/intel': ['src/api', 'src/service/risk'],
+}
+
+/** The service's only door, and who opens it, each with `await import()`; their types may pass as well. */
+const DOOR = 'src/service/index.ts'
+const openers = ['src/client/transports/local.ts', 'src/cli/create-context.ts', 'src/cli/context.ts']
+
+/** Packages that only one room may load. */
+const packageRooms: Readonly<Record<string, readonly string[]>> = {
+  kysely: ['src/service/store'],
+  'node:sqlite': ['src/service/store', 'src/service/administration'],
+  commander: ['src/cli/program.ts'],
+  '@inquirer/prompts': ['src/cli/prompts.ts'],
+  chalk: ['src/cli/paint.ts'],
+  conf: ['src/config/profile-file.ts'],
+  fastify: ['src/service/server.ts', 'src/service/server'],
+}
+
+interface Import {
+  readonly from: string
+  readonly to: string
+  /** A package or a built-in; otherwise `to` is a file of ours. */
+  readonly isPackage: boolean
+  readonly isDynamic: boolean
+  readonly isType: boolean
+}
+
+const files = globSync('src/**/*.ts').map((path) => path.replaceAll('\\', '/'))
+const imports = files.flatMap(readImports)
+
+function readImports(from: string): Import[] {
+  const source = readFileSync(from, 'utf8')
+  const found = [
+    ...source.matchAll(/^(?:import|export)\s+(type\s+)?(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm),
+    ...source.matchAll(/\bimport\((')([^'"]+)['"]\)/g),
+  ]
+  return found.map((match) => {
+    const [, marker, specifier = ''] = match
+    const isPackage = !specifier.startsWith('.')
+    return {
+      from,
+      to: isPackage ? specifier : normalize(join(dirname(from), specifier)).replaceAll('\\', '/'),
+      isPackage,
+      isDynamic: marker === "'",
+      isType: marker?.startsWith('type') ?? false,
+    }
+  })
+}
+
+function roomOf(path: string): string {
+  const room = Object.keys(rooms)
+    .filter((name) => path === name || path.startsWith(`${name}/`))
+    .sort((a, b) => b.length - a.length)[0]
+  if (room === undefined) throw new Error(`${path} stands in no room`)
+  return room
+}
+
+function isInside(path: string, room: string): boolean {
+  return path === room || path.startsWith(`${room}/`)
+}
+
+const shown = (offenders: readonly Import[]) => offenders.map(({ from, to }) => `${from} → ${to}`)
+
+describe('the house', () => {
+  test('imports only run along its arrows', () => {
+    const offenders = imports.filter(({ from, to, isPackage, isDynamic, isType }) => {
+      if (isPackage || to === 'package.json') return false
+      if (to === DOOR && openers.includes(from)) return !(isDynamic || isType)
+      const room = roomOf(from)
+      return !isInside(to, room) && !rooms[room]?.some((allowed) => isInside(to, allowed))
+    })
+    expect(shown(offenders)).toEqual([])
+  })
+
+  test('the service is opened in two places only, and never at import time', () => {
+    const outside = imports.filter(({ from, to }) => isInside(to, 'src/service') && !isInside(from, 'src/service'))
+    expect(new Set(outside.filter((each) => each.isDynamic).map((each) => each.from))).toEqual(
+      new Set(['src/client/transports/local.ts', 'src/cli/create-context.ts']),
+    )
+  })
+
+  test('each of these packages is loaded in one room', () => {
+    const offenders = imports.filter(({ from, to }) => {
+      const home = Object.entries(packageRooms).find(([name]) => to === name || to.startsWith(`${name}/`))?.[1]
+      return home && !home.some((room) => isInside(from, room))
+    })
+    expect(shown(offenders)).toEqual([])
+  })
+
+  test('the risk engine is pure: no database, no files, no network, no clock', () => {
+    const risky = files.filter((path) => isInside(path, 'src/service/risk'))
+    const offenders = risky.filter((path) =>
+      /from 'node:|Date\.now|new Date\(|Math\.random|fetch\(/.test(readFileSync(path, 'utf8')),
+    )
+    expect(risky.length).toBeGreaterThan(5)
+    expect(offenders).toEqual([])
+  })
+
+  test('only main knows the process: its arguments, environment, streams and end', () => {
+    const offenders = files.filter(
+      (path) =>
+        path !== 'src/main.ts' && /process\.(exit|env|argv|stdin|stdout|stderr|on\()/.test(readFileSync(path, 'utf8')),
+    )
+    expect(offenders).toEqual([])
+  })
+
+  test('no file is so long that it does two jobs', () => {
+    const long = files
+      .map((path) => ({ path, lines: readFileSync(path, 'utf8').split('\n').length }))
+      .filter(({ lines }) => lines > 400)
+    expect(long).toEqual([])
+  })
+})
