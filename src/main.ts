@@ -1,7 +1,5 @@
-import { randomFillSync } from 'node:crypto'
 import manifest from '../package.json' with { type: 'json' }
 import type { Deps } from './cli/context.ts'
-import { createContext } from './cli/create-context.ts'
 import { errorJson, errorText, shownError } from './cli/errors.ts'
 import { exitCodeOf, exitCodes } from './cli/exit-codes.ts'
 import { outputOf } from './cli/io.ts'
@@ -36,6 +34,8 @@ export async function run(argv: readonly string[], deps: Deps): Promise<number> 
 }
 
 async function runCommand({ command, input, globals }: Extract<Parsed, { kind: 'run' }>, deps: Deps): Promise<number> {
+  // Help and version load nothing of what a command works with.
+  const { createContext } = await import('./cli/create-context.ts')
   const context = createContext(deps, globals, manifest.version)
   try {
     return (await command.run(context, input)) ?? exitCodes.ok
@@ -74,17 +74,18 @@ export async function runProcess(): Promise<void> {
   process.on('SIGTERM', () => interrupt.abort())
   process.exitCode = await run(process.argv.slice(2), {
     io: {
-      stdin: process.stdin,
+      // Touching stdin opens it: only who reads it does.
+      get stdin() {
+        return process.stdin
+      },
       stdout: outputOf(process.stdout, process.env),
       stderr: outputOf(process.stderr, process.env),
     },
     env: process.env,
     clock: { now: () => Date.now() },
-    random: (length) => randomFillSync(new Uint8Array(length)),
+    random: (length) => process.getBuiltinModule('node:crypto').randomFillSync(new Uint8Array(length)),
     signal: interrupt.signal,
   })
-  // Prompts leave stdin flowing; an open one would keep the process alive.
-  process.stdin.unref?.()
 }
 
 if (import.meta.main && import.meta.filename.endsWith('.ts')) await runProcess()

@@ -20,7 +20,9 @@ function messageOf(issue: z.core.$ZodIssue): string {
       return isMissing(issue) ? 'is required' : `is not ${article(issue.expected)}`
     case 'invalid_value':
       if (isMissing(issue)) return 'is required'
-      return issue.message.startsWith('Invalid') ? `is not one of ${issue.values.map(String).join(', ')}` : issue.message
+      return issue.message.startsWith('Invalid')
+        ? `is not one of ${issue.values.map(String).join(', ')}`
+        : issue.message
     case 'too_small':
       return issue.message.startsWith('Too small') ? `is below ${issue.minimum}` : issue.message
     case 'too_big':

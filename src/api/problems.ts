@@ -2,6 +2,7 @@ import * as z from 'zod'
 
 /** Every problem the service answers (RFC 9457): stable code → HTTP status and title. */
 export const problems = {
+  'malformed-request': { status: 400, title: 'The request is not HTTP as it should be' },
   'invalid-json': { status: 400, title: 'The body is not valid JSON' },
   'invalid-body': { status: 400, title: 'The body does not fit the operation' },
   'invalid-query': { status: 400, title: 'The query does not fit the operation' },
@@ -13,6 +14,7 @@ export const problems = {
   'not-found': { status: 404, title: 'There is nothing with this id' },
   'unknown-route': { status: 404, title: 'There is no such path' },
   'method-not-allowed': { status: 405, title: 'The path does not take this method' },
+  'request-timeout': { status: 408, title: 'The request did not arrive in time' },
   'entry-overlap': { status: 409, title: 'Another control list entry covers this address' },
   'monitor-exists': { status: 409, title: 'The address is already monitored on this chain' },
   'alert-type-mismatch': { status: 409, title: 'The alert configuration has another type' },
@@ -25,9 +27,11 @@ export const problems = {
   'unsupported-media-type': { status: 415, title: 'The body must be application/json' },
   'rate-limited': { status: 429, title: 'Too many requests' },
   'too-many-bad-keys': { status: 429, title: 'Too many wrong API keys from this address' },
+  'headers-too-large': { status: 431, title: 'The headers are too large' },
   internal: { status: 500, title: 'Something went wrong in the service' },
   'database-busy': { status: 503, title: 'The database is busy' },
   'disk-full': { status: 503, title: 'The disk is full' },
+  'database-unavailable': { status: 503, title: 'The database does not answer' },
   'shutting-down': { status: 503, title: 'The service is shutting down' },
 } as const satisfies Record<string, { status: number; title: string }>
 

@@ -1,9 +1,10 @@
-import { addressFault } from '../api/schemas/primitives.ts'
 import type { Context } from './context.ts'
 import { refusedError } from './usage.ts'
 
 /** Refuses what is no address before anything is sent; a remote service may know other forms, so there we only say so. */
 export async function checkAddresses(context: Context, addresses: readonly string[]): Promise<void> {
+  // Checksums need keccak, which commands without addresses do not load.
+  const { addressFault } = await import('../api/address.ts')
   for (const address of addresses) {
     const fault = addressFault(address)
     if (!fault) continue

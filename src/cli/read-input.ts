@@ -1,11 +1,13 @@
-import { readFile } from 'node:fs/promises'
 import type { Context } from './context.ts'
 import { readAll } from './io.ts'
 import { refusedError, usageError } from './usage.ts'
 
 /** The text of a file, or of stdin for `-`. */
 export async function readInput(context: Context, file: string): Promise<string> {
-  if (file !== '-') return readFile(file, 'utf8')
+  if (file !== '-') {
+    const { readFile } = await import('node:fs/promises')
+    return readFile(file, 'utf8')
+  }
   if (context.io.stdin.isTTY)
     throw usageError('- reads stdin, and stdin is a terminal here', { details: ['Pipe something in, or name a file.'] })
   return readAll(context.io.stdin)

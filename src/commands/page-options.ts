@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE } from '../api/schemas/page.ts'
+import { MAX_PAGE_SIZE } from '../api/page-size.ts'
 import { flag, integer, list } from '../cli/define.ts'
 
 /** The flags of every paged list. */

@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE } from '../api/schemas/page.ts'
+import { MAX_PAGE_SIZE } from '../api/page-size.ts'
 import type { Context } from '../cli/context.ts'
 import type { View } from '../cli/output/view.ts'
 import { usageError } from '../cli/usage.ts'

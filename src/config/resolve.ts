@@ -1,10 +1,12 @@
 import { WardenError } from '../api/errors.ts'
 import type { KeyKind } from '../api/operations.ts'
+import { keyOrigin } from './key-origin.ts'
 import { defaultDatabase, type Env, type Places } from './places.ts'
 import { DEFAULT_PROFILE, type Profile, type ProfileFile, profileNamed } from './profile-file.ts'
 import { type Setting, type SettingName, settings } from './settings.ts'
 
-export type Source = 'flag' | 'environment' | 'profile' | 'default' | 'none'
+/** `file`: the profile that config.json has as the active one. */
+export type Source = 'flag' | 'environment' | 'file' | 'profile' | 'default' | 'none'
 
 /** A value and where it came from. */
 export interface Resolved {
@@ -12,6 +14,8 @@ export interface Resolved {
   readonly source: Source
   /** The flag, the variable or the profile that gave it. */
   readonly origin: string
+  /** What is wrong with the value. */
+  readonly fault?: string
 }
 
 /** Everything a command needs to know to reach a service. */
@@ -38,29 +42,58 @@ export interface ResolveInput {
   readonly places: Places
 }
 
-/** Pure: flag > environment > profile > default. Throws WardenError for an unknown profile or a value that is none. */
-export function resolveConfiguration({ profile: wanted, flags, env, file, places }: ResolveInput): Configuration {
-  const name = wanted ?? (env.TXWARDEN_PROFILE || file.active)
-  const profile = profileNamed(file, name)
-  const own = Object.fromEntries(
-    settings.map((setting) => [setting.name, resolveOne(setting, flags, env, profile, name)]),
-  )
-  const values = own as Record<SettingName, Resolved>
-  values['management-url'] = managementUrl(values)
-  if (values.database.value === undefined)
-    values.database = { value: databaseOf(name, places), source: 'default', origin: 'default' }
+export interface ChosenProfile {
+  readonly name: string
+  readonly source: Source
+  readonly origin: string
+}
 
+/** Which profile is in use, whether or not there is one of that name. */
+export function chooseProfile({ profile, env, file }: Pick<ResolveInput, 'profile' | 'env' | 'file'>): ChosenProfile {
+  if (profile !== undefined) return { name: profile, source: 'flag', origin: '--profile' }
+  if (env.TXWARDEN_PROFILE)
+    return { name: env.TXWARDEN_PROFILE, source: 'environment', origin: 'TXWARDEN_PROFILE' }
+  if (file.active !== undefined) return { name: file.active, source: 'file', origin: 'profile use' }
+  return { name: DEFAULT_PROFILE, source: 'default', origin: 'default' }
+}
+
+/**
+ * Flag > environment > profile > default, each value with its origin and, where it is none, its fault.
+ * @throws WardenError `unknown-profile`
+ */
+export function resolveSettings(input: ResolveInput): {
+  readonly profile: ChosenProfile
+  readonly values: Readonly<Record<SettingName, Resolved>>
+} {
+  const { flags, env, file, places } = input
+  const chosen = chooseProfile(input)
+  const profile = profileNamed(file, chosen.name, chosen.source === 'environment' ? chosen.origin : undefined)
+  const values = Object.fromEntries(
+    settings.map((setting) => [setting.name, resolveOne(setting, flags, env, profile, chosen.name)]),
+  ) as Record<SettingName, Resolved>
+  values['management-url'] = managementUrl(values)
+  if (values['insecure-http'].source === 'profile' && leadsElsewhere(values, profile))
+    values['insecure-http'] = { value: 'false', source: 'default', origin: 'default' }
+  if (values.database.value === undefined)
+    values.database = { value: databaseOf(chosen.name, places), source: 'default', origin: 'default' }
+  return { profile: chosen, values }
+}
+
+/**
+ * Everything a command needs, from what flags, environment and file say.
+ * @throws WardenError `unknown-profile`, `invalid-setting`, `missing-base-url`
+ */
+export function resolveConfiguration(input: ResolveInput): Configuration {
+  const { profile: chosen, values } = resolveSettings(input)
+  for (const setting of settings) {
+    const resolved = values[setting.name]
+    if (resolved.fault) throw faultyValue(setting, resolved, resolved.fault)
+  }
   const addresses = addressesOf(values)
-  const { keys, withheld } = keysFor(values, addresses, profile)
+  const { keys, withheld } = keysFor(values, addresses, profileNamed(input.file, chosen.name))
   return {
-    profile: name,
-    profileSource: wanted
-      ? 'flag'
-      : env.TXWARDEN_PROFILE
-        ? 'environment'
-        : file.active === name
-          ? 'profile'
-          : 'default',
+    profile: chosen.name,
+    profileSource: chosen.source,
     values,
     addresses,
     keys,
@@ -72,6 +105,7 @@ export function resolveConfiguration({ profile: wanted, flags, env, file, places
 function resolveOne(setting: Setting, flags: FlagValues, env: Env, profile: Profile, profileName: string): Resolved {
   const candidates: [Source, string, string | undefined][] = [
     ['flag', setting.flag ?? '', flags[setting.name]],
+    // A variable passed on empty (`${VAR:-}` in compose files) counts as not given.
     ['environment', setting.env ?? '', (setting.env && env[setting.env]) || undefined],
     ['profile', profileName, profile[setting.name]],
     ['default', 'default', setting.fallback],
@@ -79,13 +113,12 @@ function resolveOne(setting: Setting, flags: FlagValues, env: Env, profile: Prof
   for (const [source, origin, value] of candidates) {
     if (value === undefined) continue
     const fault = setting.fault(value)
-    if (fault) throw faultyValue(setting, source, origin, value, fault)
-    return { value, source, origin }
+    return { value, source, origin, ...(fault !== undefined && { fault }) }
   }
   return { value: undefined, source: 'none', origin: '' }
 }
 
-function faultyValue(setting: Setting, source: Source, origin: string, value: string, fault: string): WardenError {
+function faultyValue(setting: Setting, { source, origin, value }: Resolved, fault: string): WardenError {
   const shown = setting.secret ? 'the value' : JSON.stringify(value)
   const where = source === 'profile' ? `${setting.name} of profile ${origin}` : origin
   return new WardenError({
@@ -96,16 +129,24 @@ function faultyValue(setting: Setting, source: Source, origin: string, value: st
   })
 }
 
-/** An address from flag or environment stands for the whole service, whatever the profile's management address is. */
+/**
+ * A base address stands for the whole service: a management address from further away (the profile's beside one from
+ * the environment, the environment's beside one from a flag) belongs to another service and is left out.
+ */
 function managementUrl(values: Readonly<Record<SettingName, Resolved>>): Resolved {
   const own = values['management-url']
   const base = values['base-url']
-  const baseIsNearer = rank(base.source) < rank(own.source)
-  return own.value === undefined || baseIsNearer ? base : own
+  return own.value === undefined || distance(base.source) < distance(own.source) ? base : own
 }
 
-function rank(source: Source): number {
-  return ['flag', 'environment', 'profile', 'default', 'none'].indexOf(source) < 2 ? 0 : 1
+function distance(source: Source): number {
+  return ['flag', 'environment', 'file', 'profile', 'default', 'none'].indexOf(source)
+}
+
+/** Whether a call goes to another origin than the profile's own: what was allowed for that one is not for this. */
+function leadsElsewhere(values: Readonly<Record<SettingName, Resolved>>, profile: Profile): boolean {
+  const inUse = { 'base-url': values['base-url'].value, 'management-url': values['management-url'].value }
+  return (['validation', 'management'] as const).some((kind) => keyOrigin(inUse, kind) !== keyOrigin(profile, kind))
 }
 
 function addressesOf(values: Readonly<Record<SettingName, Resolved>>): Configuration['addresses'] {
@@ -117,7 +158,7 @@ function addressesOf(values: Readonly<Record<SettingName, Resolved>>): Configura
       kind: 'refused',
       code: 'missing-base-url',
       message: 'there is a management address but no base address',
-      try: 'txwarden config set base-url <url>',
+      try: 'txwarden config explain',
     })
   return { validation: new URL(base), management: new URL(management) }
 }
@@ -134,16 +175,10 @@ function keysFor(
   for (const kind of ['validation', 'management'] as const) {
     const { value, source } = values[`${kind}-key`]
     if (value === undefined) continue
-    if (source === 'profile' && originOf(profile, kind) !== addresses[kind].origin) withheld.push(kind)
+    if (source === 'profile' && keyOrigin(profile, kind) !== addresses[kind].origin) withheld.push(kind)
     else keys[kind] = value
   }
   return { keys, withheld }
-}
-
-function originOf(profile: Profile, kind: KeyKind): string | undefined {
-  const base = profile['base-url']
-  const own = kind === 'management' ? (profile['management-url'] ?? base) : base
-  return own === undefined ? undefined : URL.parse(own)?.origin
 }
 
 /** Each profile that has no address has a database of its own. */

@@ -25,7 +25,9 @@ export const settingNames = [
 ] as const
 export type SettingName = (typeof settingNames)[number]
 
-const anything = () => undefined
+/** setTimeout counts in 31 bits (about 24 days) and fires at once beyond them; nobody waits longer than a day. */
+const LONGEST_TIMEOUT_MS = 86_400_000
+const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
 
 export const settings: readonly Setting[] = [
   {
@@ -63,7 +65,7 @@ export const settings: readonly Setting[] = [
     env: 'TXWARDEN_DATABASE',
     secret: false,
     description: 'SQLite file of the local service',
-    fault: anything,
+    fault: (text) => (text.trim() === '' ? 'is empty' : undefined),
   },
   {
     name: 'output',
@@ -79,7 +81,7 @@ export const settings: readonly Setting[] = [
     fallback: '30s',
     secret: false,
     description: 'Longest wait for an answer',
-    fault: (text) => (/^\d+(\.\d+)?(ms|s|m|h)?$/.test(text) ? undefined : 'is not a duration, such as 30s'),
+    fault: timeoutFault,
   },
   {
     name: 'retries',
@@ -101,6 +103,13 @@ export const settings: readonly Setting[] = [
 
 export function settingOf(name: string): Setting | undefined {
   return settings.find((setting) => setting.name === name)
+}
+
+function timeoutFault(text: string): string | undefined {
+  const [, amount, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text) ?? []
+  if (amount === undefined) return 'is not a duration, such as 30s'
+  const ms = Number(amount) * (UNIT_MS[unit] ?? 1)
+  return ms >= 1 && ms <= LONGEST_TIMEOUT_MS ? undefined : 'is not between 1ms and 24h'
 }
 
 function oneOf(...words: readonly string[]): Setting['fault'] {

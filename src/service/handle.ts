@@ -5,6 +5,7 @@ import type { Effects, HandlerContext } from './handler.ts'
 import { handlerOf } from './handlers/index.ts'
 import { IdempotentAnswers, isKept, type Once, type ReplayLimit, readOnce } from './idempotency.ts'
 import { Authenticator, type Caller } from './keys/authenticate.ts'
+import type { RateLimiter } from './keys/rate-limit.ts'
 import { parseRequest } from './parse.ts'
 import { Problem, problemResponse } from './problem.ts'
 import { createRouter, type Match } from './route.ts'
@@ -21,6 +22,8 @@ export interface HandleDeps {
   readonly random: RandomBytes
   readonly newId: Ids
   readonly effects: Effects
+  /** For callers over the network; absent: no limit. */
+  readonly rateLimiter?: RateLimiter
   readonly report: (error: unknown) => void
 }
 
@@ -54,6 +57,7 @@ export function createHandle(deps: HandleDeps): Handle {
       match = route(request.method, request.path)
       const row = operation(match.id)
       actor = await authenticator.authenticate(caller, request.headers['x-api-key'], row.key)
+      if (caller.kind === 'network') deps.rateLimiter?.admit(actor)
       const once = readOnce(request, row, actor)
       const work = { match, row, request, actor, now: deps.clock.now() }
       const response = once

@@ -39,7 +39,7 @@ function buildRoutes(): Route[] {
     route.methods.set(method, id)
     byShape.set(shape, route)
   }
-  return [...byShape.values()].sort((a, b) => literalness(b.segments).localeCompare(literalness(a.segments)))
+  return [...byShape.values()].sort((a, b) => (literalness(a.segments) < literalness(b.segments) ? 1 : -1))
 }
 
 function literalness(segments: readonly string[]): string {

@@ -3,6 +3,7 @@ import { createHandle, type Handle } from './handle.ts'
 import type { Effects } from './handler.ts'
 import { createIds } from './ids.ts'
 import { KeyAdministration } from './keys/administration.ts'
+import { RateLimiter } from './keys/rate-limit.ts'
 import { type Keyring, loadKeyring } from './secrets/keyring.ts'
 import { openSqliteStore } from './store/sqlite/open.ts'
 import type { Store } from './store/store.ts'
@@ -15,6 +16,10 @@ export interface ServiceOptions {
   readonly random: RandomBytes
   /** Told about failures that are answered with a 500. */
   readonly report: (error: unknown) => void
+  /** Where destinations may reach beyond public addresses: `host`, `host:port`, CIDR. TXWARDEN_ALLOW_DESTINATION adds to it. */
+  readonly allowDestinations?: readonly string[]
+  /** Requests a minute that one key may send over the network; absent: any number. */
+  readonly rateLimit?: number
 }
 
 /** An open local service. */
@@ -29,12 +34,22 @@ export interface Service {
 
 /** Opens the database (made and migrated as needed). Throws WardenError when it cannot be used. */
 export async function openService(options: ServiceOptions): Promise<Service> {
-  const { clock, random, report, env, database } = options
+  const { clock, random, report, env, database, rateLimit } = options
+  const effects = await effectsOf(options)
   const store = await openSqliteStore(database)
   const newId = createIds(clock, random)
   const keyring = lazily(() => loadKeyring({ env, keyFile: keyFileOf(database), random }))
   return {
-    handle: createHandle({ store, keyring, clock, random, newId, effects: effectsOf(options), report }),
+    handle: createHandle({
+      store,
+      keyring,
+      clock,
+      random,
+      newId,
+      effects,
+      report,
+      ...(rateLimit !== undefined && { rateLimiter: new RateLimiter(rateLimit, clock) }),
+    }),
     keys: new KeyAdministration({ store, clock, random, newId }),
     database,
     store,
@@ -48,13 +63,26 @@ export function keyFileOf(database: string): string {
   return `${database}.key`
 }
 
-function effectsOf(options: ServiceOptions): Effects {
+async function effectsOf(options: ServiceOptions): Promise<Effects> {
+  const allowed = [...listOf(options.env.TXWARDEN_ALLOW_DESTINATION), ...(options.allowDestinations ?? [])]
+  if (allowed.length > 0) {
+    // A list that cannot be read is refused now, not when the first alert is due.
+    const { parseAllowances } = await import('./alerts/allowances.ts')
+    parseAllowances(allowed)
+  }
   return {
     async sendTest(destination, now) {
       const { sendTest } = await import('./alerts/send-test.ts')
-      return sendTest(destination, now, options)
+      return sendTest(destination, now, { ...options, allowDestinations: allowed })
     },
   }
+}
+
+function listOf(text = ''): string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
 }
 
 function lazily<T>(make: () => T): () => T {

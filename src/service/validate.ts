@@ -1,5 +1,5 @@
 import * as Address from 'ox/Address'
-import { parseQuantity } from '../api/schemas/primitives.ts'
+import { parseQuantity } from '../api/quantity.ts'
 import type { Explanation, ScoreDetail, ValidationRequest, ValidationResult } from '../api/schemas/transaction.ts'
 import type { Coverage, ProductType } from '../api/vocabulary.ts'
 import { holdsOn, toEntry } from './control-list-entry.ts'

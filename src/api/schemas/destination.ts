@@ -20,12 +20,10 @@ export type Destination = z.infer<typeof destination>
 
 export const destinationList = z.array(destination)
 
-export const destinationCreated = destination
-  .extend({ active: z.boolean() })
-  .meta({
-    id: 'DestinationCreated',
-    description: 'A signing secret made by the service is shown here and never again.',
-  })
+export const destinationCreated = destination.extend({ active: z.boolean() }).meta({
+  id: 'DestinationCreated',
+  description: 'A signing secret made by the service is shown here and never again.',
+})
 
 export const destinationWrite = z
   .object({

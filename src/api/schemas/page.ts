@@ -1,7 +1,5 @@
 import * as z from 'zod'
-
-export const DEFAULT_PAGE_SIZE = 25
-export const MAX_PAGE_SIZE = 1000
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../page-size.ts'
 
 /** `field`, `field,asc` or `field,desc`. */
 const sortTerm = z.string()

@@ -1,18 +1,7 @@
-import * as Address from 'ox/Address'
 import * as z from 'zod'
+import { addressFault, HEX_ADDRESS } from '../address.ts'
 import { chainIds, listChains } from '../chains.ts'
-
-const HEX_ADDRESS = /^0x[0-9a-fA-F]{40}$/
-const MAX_UINT256 = 2n ** 256n - 1n
-
-/** What is wrong with an EVM address as typed, or undefined. A mixed-case one must carry the right EIP-55 checksum. */
-export function addressFault(text: string): string | undefined {
-  if (!HEX_ADDRESS.test(text)) return 'is not an address: 0x and 40 hex digits'
-  const digits = text.slice(2)
-  if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return undefined
-  const right = Address.checksum(text as `0x${string}`)
-  return right === text ? undefined : `has a wrong EIP-55 checksum; the right one is ${right}`
-}
+import { parseQuantity } from '../quantity.ts'
 
 export const address = z
   .string()
@@ -46,12 +35,6 @@ export const quantity = z
     description: 'Decimal or 0x-hex integer below 2^256.',
     examples: ['1500000000000000000', '0x14d1120d7b160000'],
   })
-
-export function parseQuantity(text: string): bigint | undefined {
-  if (!/^(?:0x[0-9a-fA-F]{1,64}|[0-9]{1,78})$/.test(text)) return undefined
-  const value = BigInt(text)
-  return value <= MAX_UINT256 ? value : undefined
-}
 
 export const callData = z
   .string()

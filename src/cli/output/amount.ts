@@ -1,4 +1,4 @@
-import { parseQuantity } from '../../api/schemas/primitives.ts'
+import { parseQuantity } from '../../api/quantity.ts'
 
 const WEI_DIGITS = 18
 

@@ -1,4 +1,5 @@
 import type { ServiceOptions } from '../../service/index.ts'
+import { interrupted } from '../interrupted.ts'
 import type { Transport } from '../transport.ts'
 
 /** Answers in this very process: no port, no key. The service is opened by the first call. */
@@ -8,7 +9,8 @@ export function createLocalTransport(options: ServiceOptions): Transport & { clo
     const { openService } = await import('../../service/index.ts')
     return openService(options)
   }
-  const transport: Transport = async ({ request }) => {
+  const transport: Transport = async ({ request, signal }) => {
+    if (signal?.aborted) throw interrupted(signal.reason)
     opening ??= open()
     const service = await opening
     return service.handle(request, { kind: 'in-process' })

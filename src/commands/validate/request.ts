@@ -1,4 +1,4 @@
-import { parseQuantity } from '../../api/schemas/primitives.ts'
+import { parseQuantity } from '../../api/quantity.ts'
 import type { ValidationRequest } from '../../api/schemas/transaction.ts'
 import { checkAddresses } from '../../cli/address-argument.ts'
 import { chainIdOf } from '../../cli/chain-option.ts'

@@ -65,12 +65,13 @@ export function createGuardedSender({
   return {
     send: async (request) => {
       const started = now()
-      const url = URL.parse(request.url)
-      const verdict = url ? judgeUrl(url, policy) : { allowed: false as const, reason: 'this is not an address' }
-      if (url === null || !verdict.allowed) {
-        const reason = verdict.allowed ? '' : verdict.reason
+      const refused = (reason: string): SendOutcome => {
         return { outcome: 'failed', kind: 'refused-address', latencyMs: now() - started, reason }
       }
+      const url = URL.parse(request.url)
+      if (url === null) return refused('this is not an address')
+      const verdict = judgeUrl(url, policy)
+      if (!verdict.allowed) return refused(verdict.reason)
       return exchange(await open(), url, request, { started, now, timeoutMs })
     },
     close: async () => {

@@ -195,7 +195,7 @@ describe('a keyring', () => {
       JSON.stringify({ keyring }),
       format('%s %o %O %j', keyring, keyring, keyring, keyring),
       inspect(keyring, { showHidden: true, depth: Number.POSITIVE_INFINITY, getters: true, customInspect: false }),
-      inspect(structuredCloneable(keyring)),
+      inspect({ ...keyring }),
     ]
     for (const form of [KEY.toString('hex'), KEY.toString('base64'), KEY.toString('latin1'), [...KEY].join(', ')]) {
       for (const print of prints) expect(print).not.toContain(form)
@@ -204,8 +204,3 @@ describe('a keyring', () => {
     expect(prints[1]).toBe(`{"keyring":{"id":"${KEY_ID}"}}`)
   })
 })
-
-/** Own properties only: what spreading or cloning an object would take along. */
-function structuredCloneable(value: object): object {
-  return { ...value }
-}

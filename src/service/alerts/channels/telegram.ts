@@ -12,7 +12,7 @@ import {
 } from './channel.ts'
 import { composeText } from './plain-text.ts'
 
-export const TELEGRAM_BASE_URL = 'https://api.telegram.org'
+const TELEGRAM_BASE_URL = 'https://api.telegram.org'
 
 /** sendMessage refuses longer text. */
 const LIMIT = 4096

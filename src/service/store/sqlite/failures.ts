@@ -3,6 +3,7 @@ const BUSY = 5
 const LOCKED = 6
 const READONLY = 8
 const IOERR = 10
+const CORRUPT = 11
 const FULL = 13
 const NOTADB = 26
 
@@ -28,4 +29,8 @@ export function isStorageFailure(error: unknown): boolean {
 
 export function isNotADatabase(error: unknown): boolean {
   return resultCode(error) === NOTADB
+}
+
+export function isCorrupt(error: unknown): boolean {
+  return resultCode(error) === CORRUPT
 }

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { WardenError } from '../../../api/errors.ts'
 import { isBusy } from './failures.ts'
 
+/** To be held on to: one that the garbage collector takes is released. */
 export interface ServeLock {
   /** Lets the next one serve the file. Twice is fine. */
   release(): void
@@ -30,15 +31,13 @@ export function acquireServeLock(database: string): ServeLock {
   }
   const holder = holderPath(path)
   writeFileSync(holder, `${process.pid}\n`, { mode: 0o600 })
-  const release = () => {
-    if (!file.isOpen) return
-    process.off('exit', release)
-    rmSync(holder, { force: true })
-    file.close()
+  return {
+    release() {
+      if (!file.isOpen) return
+      rmSync(holder, { force: true })
+      file.close()
+    },
   }
-  // Keeps the file reachable, too: one that the garbage collector closes would drop the lock.
-  process.once('exit', release)
-  return { release }
 }
 
 /** Whether a process serves the database file at this moment. */

@@ -16,11 +16,13 @@ const echoing =
   (response, request) =>
     response.writeHead(status, { 'x-planted': 'planted' }).end(`planted ${request.path} ${JSON.stringify(request)}`)
 
+type Misbehaviour = readonly [how: string, start: () => Promise<number>]
+
 /** Each misbehaviour, by the port where it is. */
-const misbehaviours: readonly [string, () => Promise<number>][] = [
-  ...[400, 401, 403, 404, 410, 418, 429, 500, 503]
-    .map((status) => [`echoes with ${status}`, async () => (await startReceiver(echoing(status))).port] as const)
-    .map(([name, start]) => [name, start] as [string, () => Promise<number>]),
+const misbehaviours: readonly Misbehaviour[] = [
+  ...[400, 401, 403, 404, 410, 418, 429, 500, 503].map(
+    (status): Misbehaviour => [`echoes with ${status}`, async () => (await startReceiver(echoing(status))).port],
+  ),
   [
     'redirects to a secret',
     async () => (await startReceiver(answering(307, 'planted', { location: 'http://127.0.0.1/planted' }))).port,

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * How long whole commands take, as a multiple of the same Node doing nothing (`node -e 0`), the runs interleaved.
+ * Held constant: one home folder with one control list entry, warm file cache and compile cache. Needs `npm run build`.
+ */
+const RUNS = 20
+const WARM_UPS = 3
+const bin = join(import.meta.dirname, '..', 'bin', 'txwarden.js')
+const home = mkdtempSync(join(tmpdir(), 'txwarden-bench-'))
+const env = { ...process.env, TXWARDEN_HOME: home }
+const example = join(import.meta.dirname, '..', 'examples', 'transfer-to-known.json')
+
+interface Case {
+  readonly name: string
+  readonly argv: readonly string[]
+  /** Highest multiple of the floor that is good enough; the floor itself has none. */
+  readonly goal?: number
+}
+
+const cases: readonly Case[] = [
+  { name: 'node -e 0', argv: ['-e', '0'] },
+  { name: 'txwarden --version', argv: [bin, '--version'], goal: 1.6 },
+  { name: 'txwarden --help', argv: [bin, '--help'], goal: 1.6 },
+  { name: 'txwarden control-list list --json', argv: [bin, 'control-list', 'list', '--json'], goal: 4 },
+  { name: 'txwarden validate', argv: [bin, 'validate', '--file', example], goal: 5 },
+]
+
+/** Wall time of one whole process, ms. */
+function time({ argv }: Case): number {
+  const start = process.hrtime.bigint()
+  const { status, stderr } = spawnSync(process.execPath, argv, { env })
+  const elapsed = Number(process.hrtime.bigint() - start) / 1e6
+  if (status !== 0) throw new Error(`${argv.join(' ')} ended with ${status}: ${stderr}`)
+  return elapsed
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return ((sorted[Math.floor((sorted.length - 1) / 2)] ?? 0) + (sorted[Math.ceil((sorted.length - 1) / 2)] ?? 0)) / 2
+}
+
+try {
+  time({
+    name: 'seed',
+    argv: [bin, 'control-list', 'add', '0x7E57E185F01f2900F3b969962D790bD76275007A', '--type', 'allow'],
+  })
+  const times = new Map(cases.map((each) => [each, [] as number[]]))
+  for (let run = -WARM_UPS; run < RUNS; run++)
+    for (const each of cases) {
+      const elapsed = time(each)
+      if (run >= 0) times.get(each)?.push(elapsed)
+    }
+  const floor = median(times.get(cases[0] as Case) ?? [])
+  const lines = cases.map((each) => {
+    const ms = median(times.get(each) ?? [])
+    const ratio = ms / floor
+    const verdict = each.goal === undefined ? '' : `goal ≤ ${each.goal} ×  ${ratio <= each.goal ? 'reached' : 'missed'}`
+    return `${each.name.padEnd(36)} ${ms.toFixed(1).padStart(7)} ms  ${ratio.toFixed(2).padStart(5)} ×  ${verdict}`
+  })
+  process.stdout.write(
+    `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, median of ${RUNS}\n${lines.join('\n')}\n`,
+  )
+} finally {
+  rmSync(home, { recursive: true, force: true })
+}

@@ -1,0 +1,38 @@
+import type { Alert } from '../../api/schemas/alert.ts'
+import type { Cleared } from '../../cli/clearable.ts'
+import type { Context } from '../../cli/context.ts'
+import { type FilterFlags, mergeFilter } from './filter.ts'
+import { firesOnText } from './fires-on.ts'
+import { alertView } from './view.ts'
+
+/** Undefined: stays as it is. */
+export interface AlertChanges {
+  readonly name: string | undefined
+  readonly destination: readonly string[] | Cleared | undefined
+  readonly filter: FilterFlags
+}
+
+/** The alert after the changes. */
+export function changedAlert(stored: Alert, { name, destination, filter }: AlertChanges): Required<AlertBody> {
+  return {
+    alertName: name ?? stored.alertName,
+    destinationIds: [...(destination === undefined ? (stored.destinationIds ?? []) : (destination ?? []))],
+    transactionFilter: mergeFilter(stored.transactionFilter ?? {}, filter),
+  }
+}
+
+type AlertBody = Pick<Alert, 'alertName' | 'destinationIds' | 'transactionFilter'>
+
+/** Sends the whole alert: what a service does with members that are absent is its own affair then. */
+export async function updateAlert(context: Context, stored: Alert, changes: AlertChanges): Promise<void> {
+  const { alertId, alertType, isActive } = stored
+  const client = await context.client()
+  const body = await client.call('updateAlert', {
+    body: { alertId, alertType, isActive, ...changedAlert(stored, changes) },
+  })
+  await context.out.done(
+    body,
+    alertView,
+    `Changed alert ${body.alertName} (${context.where()})\n  fires on ${firesOnText(body)}`,
+  )
+}

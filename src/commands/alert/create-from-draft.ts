@@ -1,0 +1,58 @@
+import { WardenError } from '../../api/errors.ts'
+import type { Context } from '../../cli/context.ts'
+import type { AlertDraft } from './draft.ts'
+import { mergeFilter } from './filter.ts'
+import { firesOnText } from './fires-on.ts'
+import { createdView } from './view.ts'
+
+/** Creates the alert and prints it. A new alert is active, so an inactive one takes a second request. */
+export async function createFromDraft(context: Context, draft: AlertDraft, inactive: boolean): Promise<void> {
+  const transactionFilter = mergeFilter({}, draft.filter)
+  const destinationIds = [...(draft.destination ?? [])]
+  const client = await context.client()
+  if (inactive && (context.globals.dryRun || context.globals.curl))
+    await context.note('A second request switches it off: it needs the id that this one answers.')
+  const body = await client.call('createAlert', {
+    body: {
+      alertName: draft.name,
+      alertType: draft.type,
+      ...(destinationIds.length > 0 && { destinationIds }),
+      ...(Object.keys(transactionFilter).length > 0 && { transactionFilter }),
+    },
+  })
+  if (inactive) await switchOff(context, body)
+  const firesOn = firesOnText({ alertType: draft.type, transactionFilter })
+  await context.out.done(
+    body,
+    createdView,
+    `Created alert ${body.alertName}${inactive ? ', switched off' : ''} (${context.where()})\n  id ${body.alertId}\n  fires on ${firesOn}`,
+  )
+  if (destinationIds.length === 0)
+    await context.note(
+      `It has no destination: it fires and nobody is told. Next: txwarden alert update ${body.alertId} --destination <id>`,
+    )
+}
+
+async function switchOff(
+  context: Context,
+  { alertId, alertType }: { alertId: string; alertType: AlertDraft['type'] },
+): Promise<void> {
+  const client = await context.client()
+  try {
+    await client.call('setAlertStatus', {
+      params: { alertConfigurationId: alertId },
+      body: { alertType, isActive: false },
+    })
+  } catch (error) {
+    if (!(error instanceof WardenError)) throw error
+    throw new WardenError({
+      kind: error.kind,
+      code: error.code,
+      message: `alert ${alertId} was created and is ACTIVE; switching it off failed: ${error.message}`,
+      details: error.details,
+      try: `txwarden alert disable ${alertId}`,
+      ...(error.status !== undefined && { status: error.status }),
+      cause: error,
+    })
+  }
+}

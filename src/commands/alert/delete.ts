@@ -1,0 +1,28 @@
+import { confirmChange } from '../../cli/confirm.ts'
+import { defineCommand, many } from '../../cli/define.ts'
+import { forEachOf } from '../../cli/each.ts'
+
+export const alertDelete = defineCommand({
+  name: 'alert delete',
+  aliases: ['rm', 'remove'],
+  summary: 'Delete alerts',
+  arguments: { id: many('ids of the alerts') },
+  examples: [
+    { command: 'txwarden alert delete <id>' },
+    { command: 'txwarden alert delete <id> <id> --yes', note: 'in a script' },
+  ],
+  async run(context, { id: ids }) {
+    const what = ids.length === 1 ? `alert ${ids[0]}` : `${ids.length} alerts`
+    await confirmChange(context, `Delete ${what} from ${context.where()}?`)
+    const client = await context.client()
+    await forEachOf(context, ids, async (id) => {
+      const body = await client.call('deleteAlert', { params: { alertConfigurationId: id } })
+      await context.out.done(
+        body,
+        { columns: [{ field: 'configurationId', header: 'ID' }] },
+        `Deleted alert ${id} (${context.where()})`,
+      )
+    })
+    return undefined
+  },
+})

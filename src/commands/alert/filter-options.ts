@@ -1,0 +1,46 @@
+import { categories, subCategoryNames } from '../../api/vocabulary.ts'
+import { chainIdsOf } from '../../cli/chain-option.ts'
+import { clearable } from '../../cli/clearable.ts'
+import type { Context } from '../../cli/context.ts'
+import { choices, integer, list, type OptionValues } from '../../cli/define.ts'
+import { checkWords, openChoices } from '../../cli/word-option.ts'
+import { bandWords, type FilterFlags, outcomeWords } from './filter.ts'
+
+const score = { min: 0, max: 100 }
+const loss = { min: 0 }
+
+/** The clauses of an alert: every one that is given must hold, and one word of each. */
+export const filterOptions = {
+  on: choices(bandWords, 'fire on these verdicts'),
+  when: choices(outcomeWords, 'fire when passed or when blocked'),
+  fromScore: integer('0-100', 'lowest combined score', score),
+  toScore: integer('0-100', 'highest combined score', score),
+  fromLoss: integer('usd', 'lowest total loss, whole USD', loss),
+  toLoss: integer('usd', 'highest total loss, whole USD', loss),
+  category: openChoices(categories, 'only findings of these categories'),
+  subCategory: openChoices(subCategoryNames, 'only findings of these sub-categories'),
+  chain: list('chain', 'only on these chains, by id or name'),
+}
+
+/** The same for an update. */
+export const filterChanges = {
+  on: clearable(filterOptions.on),
+  when: clearable(filterOptions.when),
+  fromScore: clearable(filterOptions.fromScore),
+  toScore: clearable(filterOptions.toScore),
+  fromLoss: clearable(filterOptions.fromLoss),
+  toLoss: clearable(filterOptions.toLoss),
+  category: clearable(filterOptions.category),
+  subCategory: clearable(filterOptions.subCategory),
+  chain: clearable(filterOptions.chain),
+}
+
+/** The flags with chains as ids. Refuses words that the service would not know. */
+export async function checkedFilterFlags(
+  context: Context,
+  flags: OptionValues<typeof filterChanges>,
+): Promise<FilterFlags> {
+  await checkWords(context, '--category', categories, flags.category ?? [])
+  await checkWords(context, '--sub-category', subCategoryNames, flags.subCategory ?? [])
+  return { ...flags, ...(flags.chain && { chain: await chainIdsOf(context, flags.chain) }) }
+}

@@ -1,0 +1,135 @@
+import { chains } from '../../api/chains.ts'
+import { categories, type SubCategory, subCategories, subCategoryNames } from '../../api/vocabulary.ts'
+import type { Choice, Prompter } from '../../cli/prompts.ts'
+import { bandWords, type FilterFlags, outcomeWords } from './filter.ts'
+
+interface FilterQuestions {
+  /** Not asked again. */
+  readonly given: FilterFlags
+  /** What Enter answers. */
+  readonly initial: FilterFlags
+}
+
+/** The further clauses: asked for only when they are wanted, so that the usual alert takes few answers. */
+const clauses = {
+  score: { name: 'score', members: ['fromScore', 'toScore'] },
+  loss: { name: 'total loss', members: ['fromLoss', 'toLoss'] },
+  category: { name: 'category', members: ['category'] },
+  subCategory: { name: 'sub-category', members: ['subCategory'] },
+  chain: { name: 'chain', members: ['chain'] },
+} as const satisfies Record<string, { name: string; members: readonly (keyof FilterFlags)[] }>
+
+type ClauseName = keyof typeof clauses
+const clauseNames = Object.keys(clauses) as ClauseName[]
+
+export async function askFilter(prompt: Prompter, { given, initial }: FilterQuestions): Promise<FilterFlags> {
+  const on =
+    given.on ?? (await pick(prompt, 'Fire on which verdicts (none: every)', bandWords.map(choiceOf), initial.on))
+  const when = given.when ?? (await pick(prompt, 'And when (none: either)', outcomeWords.map(choiceOf), initial.when))
+  const open = clauseNames.filter((name) => clauses[name].members.every((member) => given[member] === undefined))
+  const wanted =
+    open.length === 0
+      ? []
+      : await prompt.checkbox({
+          message: 'Narrow it down by (none: nothing more)',
+          choices: open.map((name) => ({ value: name, name: clauses[name].name })),
+          initial: open.filter((name) => clauses[name].members.some((member) => isSet(initial[member]))),
+        })
+  let filter: FilterFlags = { ...cleared(open.filter((name) => !wanted.includes(name))), ...given, on, when }
+  for (const name of wanted) filter = { ...filter, ...(await askClause(prompt, name, filter, initial)) }
+  return filter
+}
+
+async function askClause(
+  prompt: Prompter,
+  name: ClauseName,
+  chosen: FilterFlags,
+  initial: FilterFlags,
+): Promise<FilterFlags> {
+  switch (name) {
+    case 'score':
+      return askScores(prompt, initial)
+    case 'loss':
+      return askLosses(prompt, initial)
+    case 'category':
+      return { category: await pick(prompt, 'Categories', categories.map(choiceOf), initial.category) }
+    case 'subCategory':
+      return { subCategory: await pick(prompt, 'Sub-categories', subCategoriesOf(chosen), initial.subCategory) }
+    case 'chain':
+      return { chain: await pick(prompt, 'Chains', chainChoices, initial.chain) }
+  }
+}
+
+const chainChoices = chains.map(({ id, name }) => ({ value: id, name: `${name} (${id})` }))
+
+async function askScores(prompt: Prompter, initial: FilterFlags): Promise<FilterFlags> {
+  const fromScore = await askNumber(prompt, 'Lowest score, 0 to 100', { initial: initial.fromScore, max: 100 })
+  const toScore = await askNumber(prompt, 'Highest score, 0 to 100', {
+    initial: initial.toScore,
+    min: fromScore,
+    max: 100,
+  })
+  return { fromScore, toScore }
+}
+
+async function askLosses(prompt: Prompter, initial: FilterFlags): Promise<FilterFlags> {
+  const fromLoss = await askNumber(prompt, 'Lowest total loss, whole USD', { initial: initial.fromLoss })
+  const toLoss = await askNumber(prompt, 'Highest total loss, whole USD', { initial: initial.toLoss, min: fromLoss })
+  return { fromLoss, toLoss }
+}
+
+/** A whole number, or null for `none`: no limit. */
+async function askNumber(
+  prompt: Prompter,
+  message: string,
+  range: { initial?: number | null | undefined; min?: number | null; max?: number },
+): Promise<number | null> {
+  const min = range.min ?? 0
+  const max = range.max ?? Number.MAX_SAFE_INTEGER
+  const initial = range.initial === undefined || range.initial === null ? 'none' : String(range.initial)
+  const answer = await prompt.input({
+    message: `${message} (none: no limit)`,
+    initial,
+    validate: (text) => {
+      if (/^none$/i.test(text)) return true
+      const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
+      if (value >= min && value <= max) return true
+      return range.max === undefined
+        ? `A whole number from ${min}, or none`
+        : `A whole number from ${min} to ${max}, or none`
+    },
+  })
+  return /^none$/i.test(answer) ? null : Number(answer)
+}
+
+/** One finding must be of the category and of the sub-category: others would never match. */
+function subCategoriesOf({ category }: FilterFlags): Choice<SubCategory>[] {
+  const wanted = category ?? []
+  return subCategoryNames
+    .filter((name) => wanted.length === 0 || wanted.includes(subCategories[name].category))
+    .map((name) => ({ value: name, name, description: subCategories[name].description }))
+}
+
+/** Stored words that we do not know stay on offer, or a change would lose them. */
+function pick<T extends string>(
+  prompt: Prompter,
+  message: string,
+  known: readonly Choice<T>[],
+  initial: readonly T[] | null | undefined,
+): Promise<T[]> {
+  const stored = initial ?? []
+  const others = stored.filter((value) => !known.some((choice) => choice.value === value))
+  return prompt.checkbox({ message, choices: [...known, ...others.map(choiceOf)], initial: stored })
+}
+
+function choiceOf<T extends string>(word: T): Choice<T> {
+  return { value: word, name: word }
+}
+
+function cleared(names: readonly ClauseName[]): FilterFlags {
+  return Object.fromEntries(names.flatMap((name) => clauses[name].members.map((member) => [member, null])))
+}
+
+function isSet(value: FilterFlags[keyof FilterFlags]): boolean {
+  return Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined
+}

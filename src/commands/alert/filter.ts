@@ -1,0 +1,104 @@
+import type { TransactionFilter } from '../../api/schemas/alert.ts'
+import type { Category, SubCategory } from '../../api/vocabulary.ts'
+import type { Cleared } from '../../cli/clearable.ts'
+import { refusedError } from '../../cli/usage.ts'
+
+export const bandWords = ['safe', 'warning', 'unsafe'] as const
+export type BandWord = (typeof bandWords)[number]
+
+export const outcomeWords = ['passed', 'blocked'] as const
+export type OutcomeWord = (typeof outcomeWords)[number]
+
+/** A filter as flags give it: undefined is not given, null or an empty list is no constraint. Losses in whole USD. */
+export interface FilterFlags {
+  readonly on?: readonly BandWord[] | Cleared | undefined
+  readonly when?: readonly OutcomeWord[] | Cleared | undefined
+  readonly fromScore?: number | Cleared | undefined
+  readonly toScore?: number | Cleared | undefined
+  readonly fromLoss?: number | Cleared | undefined
+  readonly toLoss?: number | Cleared | undefined
+  readonly category?: readonly Category[] | Cleared | undefined
+  readonly subCategory?: readonly SubCategory[] | Cleared | undefined
+  /** Chain ids. */
+  readonly chain?: readonly string[] | Cleared | undefined
+}
+
+export const filterMembers = [
+  'on',
+  'when',
+  'fromScore',
+  'toScore',
+  'fromLoss',
+  'toLoss',
+  'category',
+  'subCategory',
+  'chain',
+] as const satisfies readonly (keyof FilterFlags)[]
+
+/** The stored filter with what the flags change: members we do not know stay, cleared ones go. Throws on a range from high to low. */
+export function mergeFilter(stored: TransactionFilter, flags: FilterFlags): TransactionFilter {
+  const merged: TransactionFilter = {
+    ...stored,
+    ...given('validationStatusConfiguration', flags.on, (on) => ({
+      alertOnSafe: on.includes('safe'),
+      alertOnWarning: on.includes('warning'),
+      alertOnUnsafe: on.includes('unsafe'),
+    })),
+    ...given('validationEnforcementConfiguration', flags.when, (when) => ({
+      alertOnPassed: when.includes('passed'),
+      alertOnBlocked: when.includes('blocked'),
+    })),
+    ...given('fromScore', flags.fromScore, same),
+    ...given('toScore', flags.toScore, same),
+    ...given('fromTotalLoss', flags.fromLoss, same),
+    ...given('toTotalLoss', flags.toLoss, same),
+    ...given('categories', flags.category, (words) => [...words]),
+    ...given('subCategories', flags.subCategory, (words) => [...words]),
+    ...given('chainIds', flags.chain, (ids) => ids.map(Number)),
+  }
+  refuseBackwards('score', merged.fromScore, merged.toScore)
+  refuseBackwards('loss', merged.fromTotalLoss, merged.toTotalLoss)
+  // What was cleared is left out: absent is how the interface says "no constraint".
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value != null)) as TransactionFilter
+}
+
+/** The flags that would give this filter: what is asked about when a filter is changed. */
+export function flagsOfFilter(filter: TransactionFilter): FilterFlags {
+  const bands = filter.validationStatusConfiguration
+  const outcomes = filter.validationEnforcementConfiguration
+  return {
+    on: words([bands?.alertOnSafe && 'safe', bands?.alertOnWarning && 'warning', bands?.alertOnUnsafe && 'unsafe']),
+    when: words([outcomes?.alertOnPassed && 'passed', outcomes?.alertOnBlocked && 'blocked']),
+    fromScore: filter.fromScore ?? null,
+    toScore: filter.toScore ?? null,
+    fromLoss: filter.fromTotalLoss ?? null,
+    toLoss: filter.toTotalLoss ?? null,
+    category: filter.categories ?? [],
+    subCategory: filter.subCategories ?? [],
+    chain: (filter.chainIds ?? []).map(String),
+  }
+}
+
+/** One member of the filter: absent when its flag was not given, null when it is to go. */
+function given<K extends string, T, V>(
+  member: K,
+  flag: T | Cleared | undefined,
+  value: (flag: T) => V,
+): { [member in K]?: V | null } {
+  if (flag === undefined) return {}
+  const cleared = flag === null || (Array.isArray(flag) && flag.length === 0)
+  return { [member]: cleared ? null : value(flag) } as { [member in K]?: V | null }
+}
+
+function same<T>(value: T): T {
+  return value
+}
+
+function words<W extends string>(marks: readonly (W | false | null | undefined)[]): W[] {
+  return marks.filter((mark): mark is W => typeof mark === 'string')
+}
+
+function refuseBackwards(what: string, from: number | null | undefined, to: number | null | undefined): void {
+  if (from == null || to == null || from <= to) return
+  throw refusedError(`--from-${what} ${from} is above --to-${what} ${to}`)
+}

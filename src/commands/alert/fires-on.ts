@@ -1,0 +1,78 @@
+import { chainById } from '../../api/chains.ts'
+import type { Alert, TransactionFilter } from '../../api/schemas/alert.ts'
+
+/**
+ * What an alert fires on, in words: "warning or unsafe, and blocked, score ≥ 70, on ethereum or base". What stands
+ * between commas must hold together, as the service matches: every clause, and one word of each.
+ */
+export function firesOnText({
+  alertType,
+  transactionFilter = {},
+}: Pick<Alert, 'alertType' | 'transactionFilter'>): string {
+  const clauses = [
+    ...statusClauses(transactionFilter),
+    rangeText('score', transactionFilter.fromScore, transactionFilter.toScore, String),
+    rangeText('loss', transactionFilter.fromTotalLoss, transactionFilter.toTotalLoss, dollars),
+    findingText(transactionFilter),
+    chainsClause(transactionFilter),
+  ].filter((clause) => clause !== '')
+  if (clauses.length > 0) return clauses.join(', ')
+  return alertType === 'MONITOR' ? 'every reported transaction of a monitored address' : 'every validation'
+}
+
+/** Band and outcome are two clauses: both must hold. One that is present and has nothing switched on never matches. */
+function statusClauses(filter: TransactionFilter): string[] {
+  const bands = flagsText(filter.validationStatusConfiguration, {
+    alertOnSafe: 'safe',
+    alertOnWarning: 'warning',
+    alertOnUnsafe: 'unsafe',
+  })
+  const outcomes = flagsText(filter.validationEnforcementConfiguration, {
+    alertOnPassed: 'passed',
+    alertOnBlocked: 'blocked',
+  })
+  if (bands === undefined) return outcomes === undefined ? [] : [outcomes]
+  return outcomes === undefined ? [bands] : [bands, `and ${outcomes}`]
+}
+
+function flagsText<K extends string>(
+  flags: Partial<Record<K, boolean | null | undefined>> | null | undefined,
+  words: Readonly<Record<K, string>>,
+): string | undefined {
+  if (flags == null) return undefined
+  const on = (Object.keys(words) as K[]).filter((name) => flags[name] === true).map((name) => words[name])
+  return on.length === 0 ? `never (neither ${Object.values(words).join(' nor ')})` : orList(on)
+}
+
+function rangeText(
+  what: string,
+  from: number | null | undefined,
+  to: number | null | undefined,
+  show: (value: number) => string,
+): string {
+  if (from == null) return to == null ? '' : `${what} ≤ ${show(to)}`
+  if (to == null) return `${what} ≥ ${show(from)}`
+  return from === to ? `${what} ${show(from)}` : `${what} ${show(from)}–${show(to)}`
+}
+
+/** Categories and sub-categories are looked for in one and the same finding. */
+function findingText({ categories, subCategories }: TransactionFilter): string {
+  const wide = orList(categories ?? [])
+  const narrow = orList(subCategories ?? [])
+  if (wide === '') return narrow === '' ? '' : `for ${narrow}`
+  return narrow === '' ? `for ${wide}` : `for ${wide} by ${narrow}`
+}
+
+function chainsClause({ chainIds }: TransactionFilter): string {
+  const names = (chainIds ?? []).map((id) => chainById(String(id))?.name ?? `chain ${id}`)
+  return names.length === 0 ? '' : `on ${orList(names)}`
+}
+
+function dollars(value: number): string {
+  return `$${value.toLocaleString('en-US')}`
+}
+
+/** "a, b or c" would read as clauses here: words are joined by "or" alone. */
+function orList(words: readonly string[]): string {
+  return words.join(' or ')
+}

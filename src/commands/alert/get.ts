@@ -1,0 +1,18 @@
+import { defineCommand, one } from '../../cli/define.ts'
+import { findAlert } from './find.ts'
+import { alertView } from './view.ts'
+
+export const alertGet = defineCommand({
+  name: 'alert get',
+  aliases: ['show'],
+  summary: 'Show one alert',
+  arguments: { id: one('id of the alert') },
+  examples: [
+    { command: 'txwarden alert get <id>' },
+    { command: 'txwarden alert get <id> --json --fields transactionFilter' },
+  ],
+  async run(context, { id }) {
+    await context.out.record(await findAlert(await context.client(), id), alertView)
+    return undefined
+  },
+})

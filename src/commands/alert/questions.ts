@@ -1,0 +1,70 @@
+import type { Alert } from '../../api/schemas/alert.ts'
+import { name as nameSchema } from '../../api/schemas/primitives.ts'
+import { type AlertType, alertTypes } from '../../api/vocabulary.ts'
+import type { Context } from '../../cli/context.ts'
+import type { Choice, Prompter } from '../../cli/prompts.ts'
+import type { AlertDraft, AskedAlert } from './draft.ts'
+import { flagsOfFilter } from './filter.ts'
+import { askFilter } from './filter-questions.ts'
+
+const typeMeanings: Readonly<Record<AlertType, string>> = {
+  SONAR: 'validations with product SONAR',
+  RASP: 'validations with product RASP',
+  MONITOR: 'transactions reported on chain that touch a monitored address',
+}
+
+/** Asks for what was not given. `stored` is the alert that is changed: its values are the answers that Enter gives. */
+export async function askAlert(context: Context, given: Partial<AlertDraft>, stored?: Alert): Promise<AskedAlert> {
+  const prompt = await context.prompt()
+  const name = given.name ?? (await askName(prompt, stored?.alertName))
+  // The type of an alert is for good: an update does not ask.
+  const type = given.type ?? stored?.alertType ?? (await askType(prompt))
+  const known = given.destination ? [] : await knownDestinations(context)
+  const destination = given.destination ?? (await askDestinations(context, known, stored?.destinationIds ?? []))
+  const filter = await askFilter(prompt, {
+    given: given.filter ?? {},
+    initial: stored ? flagsOfFilter(stored.transactionFilter ?? {}) : { on: type === 'MONITOR' ? [] : ['unsafe'] },
+  })
+  return { name, type, destination, filter, destinationNames: new Map(known.map(({ value, name }) => [value, name])) }
+}
+
+function askName(prompt: Prompter, initial: string | undefined): Promise<string> {
+  return prompt.input({
+    message: 'Name of the alert',
+    required: true,
+    validate: (text) => nameSchema.safeParse(text).error?.issues[0]?.message ?? true,
+    ...(initial !== undefined && { initial }),
+  })
+}
+
+function askType(prompt: Prompter): Promise<AlertType> {
+  return prompt.select({
+    message: 'What it looks at',
+    choices: alertTypes.map((type) => ({ value: type, name: type, description: typeMeanings[type] })),
+  })
+}
+
+async function knownDestinations(context: Context): Promise<Choice<string>[]> {
+  // --curl sends nothing, not even this.
+  if (context.globals.curl) return []
+  const client = await context.client()
+  const destinations = await client.call('listDestinations')
+  return destinations.map(({ id, name, channel, state }) => ({
+    value: id,
+    name: `${name} (${channel}${state === 'INACTIVE' ? ', inactive' : ''})`,
+    description: id,
+  }))
+}
+
+async function askDestinations(
+  context: Context,
+  known: readonly Choice<string>[],
+  stored: readonly string[],
+): Promise<string[]> {
+  if (known.length === 0) {
+    await context.note('There is no destination yet that it could tell. Later: txwarden destination create')
+    return [...stored]
+  }
+  const prompt = await context.prompt()
+  return prompt.checkbox({ message: 'Whom it tells', choices: known, initial: stored })
+}

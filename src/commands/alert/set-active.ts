@@ -1,0 +1,25 @@
+import { type Command, defineCommand, one } from '../../cli/define.ts'
+import { noteReadFirst } from '../read-first.ts'
+import { findAlert } from './find.ts'
+import { alertView } from './view.ts'
+
+/** `alert enable` and `alert disable`: the status endpoint wants the type too, which the list tells. */
+export function defineSetActive(words: { verb: string; summary: string; done: string; isActive: boolean }): Command {
+  return defineCommand({
+    name: `alert ${words.verb}`,
+    summary: words.summary,
+    arguments: { id: one('id of the alert') },
+    examples: [{ command: `txwarden alert ${words.verb} <id>` }],
+    async run(context, { id }) {
+      await noteReadFirst(context)
+      const client = await context.client()
+      const { alertType } = await findAlert(client, id)
+      const body = await client.call('setAlertStatus', {
+        params: { alertConfigurationId: id },
+        body: { alertType, isActive: words.isActive },
+      })
+      await context.out.done(body, alertView, `${words.done} alert ${body.alertName} (${context.where()})`)
+      return undefined
+    },
+  })
+}

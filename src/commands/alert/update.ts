@@ -1,0 +1,44 @@
+import type { Alert } from '../../api/schemas/alert.ts'
+import { clearable } from '../../cli/clearable.ts'
+import { defineCommand, flagName, list, one, text } from '../../cli/define.ts'
+import { usageError } from '../../cli/usage.ts'
+import { noteReadFirst } from '../read-first.ts'
+import { type AlertChanges, updateAlert } from './apply-changes.ts'
+import { filterMembers } from './filter.ts'
+import { checkedFilterFlags, filterChanges } from './filter-options.ts'
+import { findAlert } from './find.ts'
+
+export const alertUpdate = defineCommand({
+  name: 'alert update',
+  summary: 'Change an alert; what is not given stays',
+  description:
+    'The word none clears: --category none lets every category through. Without any flag, on a terminal, it asks. To switch an alert on or off: alert enable, alert disable.',
+  arguments: { id: one('id of the alert') },
+  options: {
+    name: text('text', 'what people call it'),
+    destination: clearable(list('id', 'ids of the destinations it tells')),
+    ...filterChanges,
+  },
+  examples: [
+    { command: 'txwarden alert update <id> --from-score 80' },
+    { command: 'txwarden alert update <id> --destination <id>,<id> --category none' },
+    { command: 'txwarden alert update <id>', note: 'asks' },
+  ],
+  async run(context, { id, name, destination, ...flags }) {
+    const changes: AlertChanges = { name, destination, filter: await checkedFilterFlags(context, flags) }
+    const asks = [name, destination, ...Object.values(flags)].every((value) => value === undefined)
+    if (asks && !context.canAsk)
+      throw usageError(`alert update needs something to change: ${updateFlags.join(', ')}`, {
+        try: `txwarden alert update ${id} --from-score 80`,
+      })
+    await noteReadFirst(context)
+    const stored: Alert = await findAlert(await context.client(), id)
+    if (asks) {
+      const { updateByAsking } = await import('./update-by-asking.ts')
+      await updateByAsking(context, stored)
+    } else await updateAlert(context, stored, changes)
+    return undefined
+  },
+})
+
+const updateFlags = ['name', 'destination', ...filterMembers].map(flagName)

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { WardenError } from '../../api/errors.ts'
+import type { RandomBytes } from '../deps.ts'
+import { loadKeyring, MASTER_KEY_VARIABLE } from '../secrets/keyring.ts'
+import { sealedBy } from '../secrets/sealing.ts'
+import { sealedSamples } from '../store/repositories/sealed-texts.ts'
+import type { Db } from '../store/schema.ts'
+
+/** What may be known of the master key of this machine. */
+export interface MasterKeyFacts {
+  /** The variable or the file it comes from. */
+  readonly source: string
+  /** Public; null when the key cannot be read. */
+  readonly id: string | null
+  /** Why it cannot be read. */
+  readonly fault: string | null
+}
+
+interface MasterKeySources {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly keyFile: string
+  readonly random: RandomBytes
+}
+
+/** Looks, and makes none: null when there is no key yet. */
+export function masterKeyFacts({ env, keyFile, random }: MasterKeySources): MasterKeyFacts | null {
+  const isInVariable = Boolean(env[MASTER_KEY_VARIABLE]?.trim())
+  if (!isInVariable && !existsSync(keyFile)) return null
+  const source = isInVariable ? MASTER_KEY_VARIABLE : keyFile
+  try {
+    return { source, id: loadKeyring({ env, keyFile, random }).id, fault: null }
+  } catch (error) {
+    if (error instanceof WardenError) return { source, id: null, fault: error.message }
+    throw error
+  }
+}
+
+/** The ids of the master keys that sealed what is stored, in order. */
+export async function sealingKeyIds(db: Db): Promise<string[]> {
+  const ids = (await sealedSamples(db)).map(sealedBy).filter((id) => id !== undefined)
+  return ids.sort()
+}

@@ -1,0 +1,46 @@
+import type { TestState } from '../../api/vocabulary.ts'
+import type { Clock, RandomBytes } from '../deps.ts'
+import type { DestinationSecrets } from '../destination.ts'
+import { createIds } from '../ids.ts'
+import { parseAllowances } from './allowances.ts'
+import { channelSenders } from './channels/by-name.ts'
+import { createGuardedSender } from './guarded-post.ts'
+import { testMessage } from './test-message.ts'
+
+export interface SendTestDeps {
+  readonly clock: Clock
+  readonly random: RandomBytes
+  /** TXWARDEN_SMTP_URL is where mail goes; without it EMAIL fails, and says so. */
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly allowDestinations: readonly string[]
+}
+
+/** Somebody waits for the answer: shorter than a client's own patience. */
+const TIMEOUT_MS = 10_000
+
+/** Sends a test message through the destination's own channel and the address guard. A receiver that fails is an answer. */
+export async function sendTest(
+  { name, channel, webhookUrl, chatId, token }: DestinationSecrets,
+  now: number,
+  { clock, random, env, allowDestinations }: SendTestDeps,
+): Promise<{ state: TestState; errorMessage: string }> {
+  const sender = createGuardedSender({
+    policy: parseAllowances(allowDestinations),
+    timeoutMs: TIMEOUT_MS,
+    now: () => clock.now(),
+  })
+  try {
+    const { state, errorMessage } = await channelSenders[channel](
+      {
+        ...(webhookUrl !== undefined && { webhookUrl }),
+        ...(chatId !== undefined && { chatId }),
+        ...(token !== undefined && { token }),
+      },
+      testMessage({ id: `test_${createIds(clock, random)()}`, destinationName: name, at: now }),
+      { sender, now: () => clock.now(), smtp: { url: env.TXWARDEN_SMTP_URL || undefined, timeoutMs: TIMEOUT_MS } },
+    )
+    return { state, errorMessage }
+  } finally {
+    await sender.close()
+  }
+}

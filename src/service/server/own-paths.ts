@@ -1,0 +1,49 @@
+import type { ApiResponse } from '../../api/message.ts'
+import { openApiDocument } from '../../api/openapi.ts'
+import { Problem } from '../problem.ts'
+
+export interface OwnPathsOptions {
+  readonly version: string
+  /** Rejects when the database does not answer. */
+  readonly checkDatabase: () => Promise<void>
+}
+
+/** What the server answers beside the interface, without a key; undefined for every other path. */
+export type OwnPaths = (method: string, path: string) => Promise<ApiResponse> | undefined
+
+export function createOwnPaths({ version, checkDatabase }: OwnPathsOptions): OwnPaths {
+  let document: string | undefined
+  const answers = new Map<string, () => Promise<ApiResponse>>([
+    [
+      '/healthz',
+      async () => {
+        try {
+          await checkDatabase()
+        } catch (error) {
+          throw new Problem('database-unavailable', 'The database does not answer.', { cause: error })
+        }
+        return json('{"status":"ok"}')
+      },
+    ],
+    [
+      '/openapi.json',
+      async () => {
+        // Relative to where it is read: behind a proxy nobody here knows the address callers use.
+        document ??= JSON.stringify(openApiDocument({ version, servers: { validation: '/', management: '/' } }))
+        return json(document)
+      },
+    ],
+  ])
+  return (method, path) => {
+    const answer = answers.get(path)
+    if (!answer) return undefined
+    if (method === 'GET' || method === 'HEAD') return answer()
+    throw new Problem('method-not-allowed', `${path} takes GET, HEAD, not ${method}.`, {
+      headers: { allow: 'GET, HEAD' },
+    })
+  }
+}
+
+function json(body: string): ApiResponse {
+  return { status: 200, headers: { 'content-type': 'application/json' }, body }
+}

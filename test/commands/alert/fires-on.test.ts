@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import type { TransactionFilter } from '../../../src/api/schemas/alert.ts'
+import { firesOnText } from '../../../src/commands/alert/fires-on.ts'
+
+const words = (transactionFilter: TransactionFilter, alertType: 'SONAR' | 'MONITOR' = 'SONAR') =>
+  firesOnText({ alertType, transactionFilter })
+
+describe('what an alert fires on, in words', () => {
+  const cases: [TransactionFilter, string][] = [
+    [{}, 'every validation'],
+    [{ categories: [], subCategories: [], chainIds: [] }, 'every validation'],
+    [{ validationStatusConfiguration: { alertOnWarning: true, alertOnUnsafe: true } }, 'warning or unsafe'],
+    [{ validationEnforcementConfiguration: { alertOnBlocked: true } }, 'blocked'],
+    [
+      {
+        validationStatusConfiguration: { alertOnSafe: false, alertOnUnsafe: true },
+        validationEnforcementConfiguration: { alertOnPassed: false, alertOnBlocked: true },
+        fromScore: 70,
+        chainIds: [1, 8453],
+      },
+      'unsafe, and blocked, score ≥ 70, on ethereum or base',
+    ],
+    [{ toScore: 30 }, 'score ≤ 30'],
+    [{ fromScore: 0, toScore: 30 }, 'score 0–30'],
+    [{ fromScore: 100, toScore: 100 }, 'score 100'],
+    [{ fromTotalLoss: 1_000_000 }, 'loss ≥ $1,000,000'],
+    [{ fromTotalLoss: 500, toTotalLoss: 2500 }, 'loss $500–$2,500'],
+    [{ categories: ['fraud', 'cyber'] }, 'for fraud or cyber'],
+    [{ subCategories: ['reentrancy'] }, 'for reentrancy'],
+    [{ categories: ['fraud'], subCategories: ['addressPoisoning'] }, 'for fraud by addressPoisoning'],
+    [{ chainIds: [4242] }, 'on chain 4242'],
+  ]
+  test.each(cases)('%j is "%s"', (filter, sentence) => {
+    expect(words(filter)).toBe(sentence)
+  })
+
+  test('a status clause with nothing switched on never matches, and says so', () => {
+    expect(words({ validationStatusConfiguration: { alertOnSafe: false } })).toBe(
+      'never (neither safe nor warning nor unsafe)',
+    )
+  })
+
+  test('an alert on monitored addresses without a filter speaks of them', () => {
+    expect(words({}, 'MONITOR')).toBe('every reported transaction of a monitored address')
+    expect(firesOnText({ alertType: 'MONITOR' })).toBe('every reported transaction of a monitored address')
+  })
+})
