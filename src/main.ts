@@ -66,12 +66,13 @@ async function reportError(error: unknown, deps: Deps, wantsJson: boolean, verbo
 /** The one place that knows the process. */
 export async function runProcess(): Promise<void> {
   const interrupt = new AbortController()
-  process.on('SIGINT', () => {
-    // The second time the user means it: nothing is waited for.
+  const stop = () => {
+    // The second time it is meant: nothing is waited for.
     if (interrupt.signal.aborted) process.exit(exitCodes.interrupted)
     interrupt.abort()
-  })
-  process.on('SIGTERM', () => interrupt.abort())
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
   process.exitCode = await run(process.argv.slice(2), {
     io: {
       // Touching stdin opens it: only who reads it does.

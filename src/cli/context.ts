@@ -1,7 +1,7 @@
 import type { Client } from '../client/client.ts'
 import type { Places } from '../config/places.ts'
-import type { Configuration } from '../config/resolve.ts'
-import type { Service } from '../service/index.ts'
+import type { Configuration, ResolveInput } from '../config/resolve.ts'
+import type { Administration, ServeOptions, Service, Serving } from '../service/index.ts'
 import type { GlobalValues } from './globals.ts'
 import type { Io } from './io.ts'
 import type { Printer } from './output/printer.ts'
@@ -23,6 +23,12 @@ export interface Deps {
   readonly signal: AbortSignal
 }
 
+/** What a server is told of its own; the rest comes from the profile. */
+export interface ServeRequest extends Pick<ServeOptions, 'host' | 'port' | 'allowDestinations' | 'rateLimit'> {
+  /** Default: the profile's. */
+  readonly database?: string
+}
+
 /** What a command works with. Everything heavy is a function: made when asked for, once. */
 export interface Context extends Deps {
   readonly globals: GlobalValues
@@ -30,10 +36,18 @@ export interface Context extends Deps {
   readonly out: Printer
   /** A line of talk for people, on stderr; `--quiet` silences it. */
   note(line: string): Promise<void>
+  /** What the configuration is made of, for commands that work on it even where it is broken. */
+  resolveInput(): ResolveInput
   configuration(): Configuration
   client(): Promise<Client>
+  /** A client of another configuration than the one in use, such as one that is about to be stored. */
+  clientFor(target: Configuration): Promise<Client>
   /** Administration of the local service, for what no endpoint offers. Throws on a remote profile. */
   local(): Promise<Service>
+  /** What can be done with the local database file as a whole, without opening it. Throws on a remote profile. */
+  administration(): Promise<Administration>
+  /** The local service over HTTP, with its log on stderr. Throws on a remote profile, unless a database is named. */
+  serve(request: ServeRequest): Promise<Serving>
   /** Whether somebody is there to answer questions. */
   readonly canAsk: boolean
   prompt(): Promise<Prompter>

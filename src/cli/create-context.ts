@@ -1,20 +1,18 @@
 import { WardenError } from '../api/errors.ts'
 import type { Client } from '../client/client.ts'
 import type { Transport } from '../client/transport.ts'
+import { LOCAL_ADDRESS } from '../config/local-address.ts'
 import { placesOf } from '../config/places.ts'
 import { readProfiles } from '../config/profile-file.ts'
-import { type Configuration, type FlagValues, resolveConfiguration } from '../config/resolve.ts'
-import type { Service } from '../service/index.ts'
-import type { Context, Deps } from './context.ts'
+import { type Configuration, type FlagValues, type ResolveInput, resolveConfiguration } from '../config/resolve.ts'
+import type { Administration, Service, Serving } from '../service/index.ts'
+import type { Context, Deps, ServeRequest } from './context.ts'
 import { type GlobalValues, type OutputFormat, outputFormats } from './globals.ts'
 import { Printer } from './output/printer.ts'
 import { colorPaint, plainPaint, wantsColor } from './paint.ts'
 import { canAsk, createPrompter } from './prompts.ts'
 import { safeText } from './terminal-text.ts'
 import { usageError } from './usage.ts'
-
-/** Where `serve` listens unless told otherwise: what `--curl` shows for the local service. */
-const LOCAL_ADDRESS = 'http://127.0.0.1:8787'
 
 export interface OwnedContext extends Context {
   /** Ends connections and closes the database. */
@@ -34,8 +32,8 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
     }
   }
 
-  const configuration = once(() =>
-    resolveConfiguration({
+  const resolveInput = once(
+    (): ResolveInput => ({
       profile: globals.profile,
       flags: flagValues(globals),
       env,
@@ -43,6 +41,7 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
       places,
     }),
   )
+  const configuration = once(() => resolveConfiguration(resolveInput()))
 
   const note = async (line: string) => {
     if (!globals.quiet) await io.stderr.write(`${safeText(line)}\n`)
@@ -57,26 +56,49 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
       void (globals.verbose && note(`! ${error instanceof Error ? error.stack : String(error)}`)),
   })
 
+  const requireLocal = () => {
+    if (!configuration().addresses) return
+    throw usageError(`this is about the local service, and profile ${configuration().profile} is a remote one`, {
+      try: 'txwarden profile list',
+    })
+  }
+
+  const administration = once(async (): Promise<Administration> => {
+    requireLocal()
+    const { administer } = await import('../service/index.ts')
+    return administer(serviceOptions())
+  })
+
   const local = once(async (): Promise<Service> => {
-    if (configuration().addresses)
-      throw usageError(`this is about the local service, and profile ${configuration().profile} is a remote one`, {
-        try: 'txwarden profile list',
-      })
+    requireLocal()
     const { openService } = await import('../service/index.ts')
     const service = await openService(serviceOptions())
     closers.push(() => service.close())
     return service
   })
 
-  const client = once(async (): Promise<Client> => {
+  const serve = async ({ database, ...request }: ServeRequest): Promise<Serving> => {
+    if (database === undefined) requireLocal()
+    const service = await import('../service/index.ts')
+    return service.serve({
+      ...serviceOptions(),
+      ...request,
+      ...(database !== undefined && { database }),
+      version,
+      log: { write: (line) => void io.stderr.write(line), quiet: globals.quiet === true },
+    })
+  }
+
+  const clientFor = async (target: Configuration): Promise<Client> => {
     const { createClient } = await import('../client/client.ts')
-    const carried = await openTransport(deps, globals, configuration(), version, { note, serviceOptions, closers })
+    const carried = await openTransport(deps, globals, target, version, { note, serviceOptions, closers })
     return createClient({
       transport: (outgoing) => carried({ ...outgoing, signal: outgoing.signal ?? deps.signal }),
       newIdempotencyKey: () => Buffer.from(deps.random(16)).toString('hex'),
       notice: (line) => void note(line),
     })
-  })
+  }
+  const client = once(async () => clientFor(configuration()))
 
   return {
     ...deps,
@@ -89,9 +111,13 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
       paint: once(() => (wantsColor(env, io.stdout.isTTY, globals.color) ? colorPaint() : Promise.resolve(plainPaint))),
     }),
     note,
+    resolveInput,
     configuration,
     client,
+    clientFor,
     local,
+    administration,
+    serve,
     canAsk: canAsk(io, globals.input),
     prompt: once(async () => {
       const paint = wantsColor(env, io.stderr.isTTY, globals.color) ? await colorPaint() : plainPaint
@@ -126,16 +152,19 @@ async function openTransport(
   }
   const carrier = addresses
     ? await openHttp(deps, globals, { ...configuration, addresses }, version, headers, note)
-    : await openLocal(serviceOptions())
+    : await openLocal(serviceOptions(), headers)
   closers.push(() => carrier.close())
   if (!globals.dryRun) return carrier
   const { createDryRun } = await import('../client/transports/dry-run.ts')
   return createDryRun(carrier, addresses)
 }
 
-async function openLocal(options: import('../service/index.ts').ServiceOptions) {
+async function openLocal(
+  options: import('../service/index.ts').ServiceOptions,
+  headers: Readonly<Record<string, string>>,
+) {
   const { createLocalTransport } = await import('../client/transports/local.ts')
-  return createLocalTransport(options)
+  return createLocalTransport(options, headers)
 }
 
 async function openHttp(
@@ -191,8 +220,14 @@ function flagValues(globals: GlobalValues): FlagValues {
 function formatOf(globals: GlobalValues, configuration: () => Configuration): OutputFormat | undefined {
   if (globals.json) return 'json'
   if (globals.output) return globals.output
-  const wanted = configuration().values.output.value
-  return outputFormats.find((format) => format === wanted)
+  try {
+    const wanted = configuration().values.output.value
+    return outputFormats.find((format) => format === wanted)
+  } catch (error) {
+    // Commands that mend a broken configuration have to print; all others meet the same error as they set to work.
+    if (error instanceof WardenError) return undefined
+    throw error
+  }
 }
 
 /** `Name: value`; the API key has its own ways in. */

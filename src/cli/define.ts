@@ -8,7 +8,7 @@ export interface Option<T = unknown, Required extends boolean = boolean> {
   readonly placeholder?: string
   readonly short?: string
   readonly repeatable: boolean
-  /** Also offers `--no-<flag>`, which gives false. */
+  /** Offers `--no-<flag>` as well, which gives false; the help shows that one. */
   readonly negatable?: boolean
   readonly required: Required
   readonly choices?: readonly string[]
@@ -50,6 +50,8 @@ export interface CommandDefinition<A extends Arguments, O extends Options> {
   readonly name: string
   readonly aliases?: readonly string[]
   readonly summary: string
+  /** Heading it stands under in the help of the whole program; of one-word commands only. */
+  readonly group?: Group
   /** Paragraphs below the summary in `--help`. */
   readonly description?: string
   readonly arguments?: A
@@ -66,9 +68,14 @@ export interface Command extends Omit<CommandDefinition<Arguments, Options>, 'ru
   run(context: Context, input: Readonly<Record<string, unknown>>): Promise<Outcome>
 }
 
+/** Headings of the help, in their order. */
+export const groups = ['Judge', 'Look after', 'The service on this machine', 'This program'] as const
+export type Group = (typeof groups)[number]
+
 /** A noun: what its verbs have in common. */
 export interface Noun {
   readonly name: string
+  readonly group: Group
   readonly aliases?: readonly string[]
   readonly summary: string
 }

@@ -34,3 +34,28 @@ const byKind: Readonly<Record<ErrorKind, number>> = {
 export function exitCodeOf(kind: ErrorKind): number {
   return byKind[kind]
 }
+
+const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
+  ok: 'done, or the transaction passed; an empty list is ok',
+  unexpected: 'something unexpected, or an answer that is no verdict',
+  usage: 'the command line is wrong or incomplete',
+  auth: 'no key, a wrong key, or a key of the other kind',
+  partial: 'some of several things failed',
+  notFound: 'there is no such thing',
+  unavailable: 'network, timeout, or the service is not available',
+  rateLimited: 'too many requests',
+  refused: 'a value is refused, by this program or by the service',
+  warning: 'verdict: warning (with --fail-on warning), or no data (with --fail-on no-data)',
+  unsafe: 'verdict: unsafe',
+  blocked: 'verdict: blocked',
+  checkFailed: 'a check failed',
+  interrupted: 'interrupted, or you said no',
+}
+
+/** `help exit-codes`. */
+export function exitCodesHelp(): string {
+  const lines = Object.entries(exitCodes).map(
+    ([name, code]) => `  ${String(code).padStart(3)}  ${meanings[name as keyof typeof exitCodes]}`,
+  )
+  return `Exit codes. Below 10: there is no answer. From 10: the answer is no.\n\n${lines.join('\n')}\n`
+}

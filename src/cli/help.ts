@@ -1,4 +1,53 @@
-import type { Command } from './define.ts'
+import type { Command as Commander, Help } from 'commander'
+import { type Command, flagName, groups } from './define.ts'
+
+/** "<address...> --type <ALLOW|BLOCK> [flags]": what must be given, and that there is more. */
+export function usageOf(command: Command): string {
+  const args = Object.entries(command.arguments).map(([name, { variadic, required }]) => {
+    const shown = `${flagName(name).slice(2)}${variadic ? '...' : ''}`
+    return required ? `<${shown}>` : `[${shown}]`
+  })
+  const must = Object.entries(command.options)
+    .filter(([, option]) => option.required && !command.asks)
+    .map(([name, { placeholder }]) => `${flagName(name)} <${placeholder}>`)
+  return [...args, ...must, '[flags]'].join(' ')
+}
+
+/** What a command is for comes first, flags last: the other way round the commands scroll away. */
+export function formatHelp(commander: Commander, helper: Help): string {
+  const width = helper.padWidth(commander, helper)
+  const section = (heading: string, items: readonly [term: string, description: string][]) =>
+    items.length === 0
+      ? []
+      : ['', `${heading}:`, ...items.map(([term, description]) => helper.formatItem(term, width, description, helper))]
+  const commands = helper.visibleCommands(commander)
+  const commandSections = [...groups, 'Commands'].flatMap((group) =>
+    section(
+      group,
+      commands
+        .filter((each) => (each.helpGroup() || 'Commands') === group)
+        .map((each) => [termOf(each), helper.subcommandDescription(each)]),
+    ),
+  )
+  return `${[
+    `Usage: ${helper.commandUsage(commander)}`,
+    '',
+    helper.boxWrap(helper.commandDescription(commander), helper.helpWidth ?? 80),
+    ...commandSections,
+    ...section(
+      'Arguments',
+      helper.visibleArguments(commander).map((each) => [helper.argumentTerm(each), helper.argumentDescription(each)]),
+    ),
+    ...section(
+      commander.parent ? 'Flags' : 'Flags of every command',
+      helper.visibleOptions(commander).map((each) => [helper.optionTerm(each), helper.optionDescription(each)]),
+    ),
+  ].join('\n')}\n`
+}
+
+function termOf(commander: Commander): string {
+  return [commander.name(), ...commander.aliases()].join(', ')
+}
 
 /** What `--help` of a command ends with. */
 export function helpTail(command: Command): string {

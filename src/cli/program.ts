@@ -1,8 +1,9 @@
 import { Command as Commander, CommanderError, Option as CommanderOption } from 'commander'
 import type { WardenError } from '../api/errors.ts'
 import { type Command, flagName, type Noun, type Option } from './define.ts'
+import { exitCodesHelp } from './exit-codes.ts'
 import { type GlobalValues, globalOptions } from './globals.ts'
-import { helpTail, rootTail } from './help.ts'
+import { formatHelp, helpTail, rootTail, usageOf } from './help.ts'
 import { usageError } from './usage.ts'
 
 /** What a command line asks for. */
@@ -24,7 +25,10 @@ export interface Program {
 }
 
 /** Reads a command line. Throws a usage error that says what is wrong and which help to read. */
-export async function parseCommandLine(argv: readonly string[], program: Program): Promise<Parsed> {
+export async function parseCommandLine(typed: readonly string[], program: Program): Promise<Parsed> {
+  if (typed[0] === 'help' && typed[1] === 'exit-codes') return { kind: 'say', text: exitCodesHelp() }
+  // commander's own `help` knows one level only.
+  const argv = typed[0] === 'help' ? [...typed.slice(1), '--help'] : typed
   const said: string[] = []
   let chosen: { command: Command; commander: Commander } | undefined
   const root = buildTree(program, argv, said, (command, commander) => {
@@ -52,30 +56,33 @@ export function buildTree(program: Program, argv: readonly string[], said: strin
       'Judge blockchain transactions before money moves, and look after the lists, monitors and alerts around it.',
     )
     .version(program.version, '-V, --version', 'print the version')
-    .helpCommand('help [command]', 'show help for a command')
+    .usage('<command> [flags]')
+    .helpCommand(false)
     .addHelpText('after', rootTail)
-    .action(() => {
-      root.outputHelp()
-    })
   addOptions(root, globalOptions)
+  for (const command of program.commands)
+    if (!command.name.includes(' '))
+      addCommand(root, command, program, said, choose).helpGroup(command.group ?? 'This program')
   for (const noun of program.nouns) {
     const parent = prepare(root.command(noun.name), program, said).summary(noun.summary).description(noun.summary)
-    parent.aliases([...(noun.aliases ?? [])])
+    parent
+      .aliases([...(noun.aliases ?? [])])
+      .helpGroup(noun.group)
+      .helpCommand(false)
+      .usage('<verb> [flags]')
     // The flags of the other nouns are not needed to read this line.
     if (![noun.name, ...(noun.aliases ?? [])].some((name) => argv.includes(name))) continue
-    parent.action(() => refuseMissingVerb(parent))
     for (const command of program.commands)
       if (command.name.startsWith(`${noun.name} `)) addCommand(parent, command, program, said, choose)
   }
-  for (const command of program.commands)
-    if (!command.name.includes(' ')) addCommand(root, command, program, said, choose)
   return root
 }
 
-function addCommand(parent: Commander, command: Command, program: Program, said: string[], choose: Choose): void {
+function addCommand(parent: Commander, command: Command, program: Program, said: string[], choose: Choose): Commander {
   const verb = command.name.split(' ').at(-1) ?? command.name
   const commander = prepare(parent.command(verb), program, said)
     .aliases([...(command.aliases ?? [])])
+    .usage(usageOf(command))
     .summary(command.summary)
     .description(command.description ? `${command.summary}\n\n${command.description}` : command.summary)
     .addHelpText('after', helpTail(command))
@@ -83,15 +90,18 @@ function addCommand(parent: Commander, command: Command, program: Program, said:
   for (const [name, argument] of Object.entries(command.arguments))
     commander.argument(`[${kebab(name)}${argument.variadic ? '...' : ''}]`, argument.help)
   addOptions(commander, command.options)
+  return commander
 }
 
 /** Nothing here may write to the process or end it: what commander says is collected, what it refuses is thrown. */
 function prepare(commander: Commander, program: Program, said: string[]): Commander {
   return commander
     .helpOption('-h, --help', 'show this help')
+    .configureHelp({ formatHelp })
     .configureOutput({
       writeOut: (text) => said.push(text),
-      writeErr: () => {},
+      // Only help that nobody asked for: a command line without a command.
+      writeErr: (text) => said.push(text),
       getOutHelpWidth: () => program.columns,
       getErrHelpWidth: () => program.columns,
       getOutHasColors: () => false,
@@ -99,21 +109,18 @@ function prepare(commander: Commander, program: Program, said: string[]): Comman
     })
     .exitOverride((error) => {
       if (error.exitCode === 0) throw error
+      if (error.code === 'commander.help') return refuseNothing(commander, error)
       throw usageError(readable(error.message), { try: `${pathOf(commander)} --help` })
     })
 }
 
-function refuseMissingVerb(parent: Commander): never {
-  const given = parent.args[0]
-  const verbs = parent.commands.map((command) => command.name()).filter((name) => name !== 'help')
-  throw usageError(
-    given === undefined
-      ? `${pathOf(parent)} needs a verb: ${verbs.join(', ')}`
-      : `unknown verb '${given}': there are ${verbs.join(', ')}`,
-    {
-      try: `${pathOf(parent)} --help`,
-    },
-  )
+/** A bare `txwarden` is shown the help; a noun alone needs a verb. */
+function refuseNothing(commander: Commander, error: CommanderError): never {
+  if (!commander.parent) throw new CommanderError(0, error.code, error.message)
+  const verbs = commander.commands.map((command) => command.name()).filter((name) => name !== 'help')
+  throw usageError(`${pathOf(commander).replace(/^txwarden /, '')} needs a verb: ${verbs.join(', ')}`, {
+    try: `${pathOf(commander)} --help`,
+  })
 }
 
 function addOptions(commander: Commander, options: Readonly<Record<string, Option>>): void {

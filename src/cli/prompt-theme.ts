@@ -5,29 +5,33 @@ import type { Paint } from './paint.ts'
  * go to stderr and `--no-color` is a flag.
  */
 export function promptTheme(paint: Paint) {
-  const keys = (tips: [key: string, action: string][]) =>
-    paint.dim(tips.map(([key, action]) => `${key} ${action}`).join(' · '))
+  const { accent, dim, bold, bad, good } = paint
+  // Each takes one text: the library hands over the state of the question too, which chalk would print.
   return {
-    prefix: { idle: paint.accent('?'), done: paint.good('✓') },
+    prefix: { idle: accent('?'), done: good('✓') },
     spinner: { interval: 80, frames: ['·', '•'] },
     icon: {
       cursor: '❯',
-      checked: paint.good('◉'),
+      checked: good('◉'),
       unchecked: '○',
       disabledChecked: '◉',
       disabledUnchecked: '-',
     },
     style: {
-      answer: paint.accent,
-      message: paint.bold,
-      error: (text: string) => paint.bad(`! ${text}`),
-      defaultAnswer: (text: string) => paint.dim(`(${text})`),
-      help: paint.dim,
-      highlight: paint.accent,
-      key: (text: string) => paint.bold(`<${text}>`),
-      disabled: paint.dim,
-      description: paint.dim,
-      keysHelpTip: keys,
+      answer: (text: string) => accent(text),
+      message: (text: string) => bold(text),
+      error: (text: string) => bad(`! ${text}`),
+      defaultAnswer: (text: string) => dim(`(${text})`),
+      help: (text: string) => dim(text),
+      highlight: (text: string) => accent(text),
+      key: (text: string) => bold(`<${text}>`),
+      disabled: (text: string) => dim(text),
+      description: (text: string) => dim(text),
+      keysHelpTip: (tips: [key: string, action: string][]) =>
+        dim(tips.map(([key, action]) => `${key} ${action}`).join(' · ')),
+      /** What was ticked; an empty answer says so. */
+      renderSelectedChoices: (ticked: readonly { readonly short: string }[]) =>
+        ticked.map(({ short }) => short).join(', ') || 'none',
       /** The default of a yes-or-no question. */
       confirmDefault: (text: string) => text.toUpperCase(),
     },

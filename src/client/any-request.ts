@@ -25,7 +25,7 @@ export function anyRequest(given: AnyRequest, delivery: Delivery): Outgoing {
   const method = readMethod(given.method)
   const { path, query } = readPath(given)
   const body = readBody(given.body)
-  const row = findRow(method, path)
+  const row = operationAt(method, path)
   return {
     request: {
       method,
@@ -72,7 +72,8 @@ function readBody(body: unknown): string | undefined {
   return JSON.stringify(body)
 }
 
-function findRow(method: string, path: string): Operation | undefined {
+/** The operation behind a method (upper case) and a path without query; undefined where no row has it. */
+export function operationAt(method: string, path: string): Operation | undefined {
   return operationIds.map(operation).find((row) => row.method === method && pathPattern(row.path).test(path))
 }
 

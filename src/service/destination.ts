@@ -1,5 +1,6 @@
 import type { FieldError } from '../api/problems.ts'
 import { type Channel, channelFields } from '../api/vocabulary.ts'
+import { parseMailto } from './alerts/channels/mailto.ts'
 
 /** A destination with its secrets in the open: lives only inside a request, never in an answer. */
 export interface DestinationSecrets {
@@ -28,13 +29,10 @@ export function destinationFaults(destination: DestinationSecrets): FieldError[]
   return faults
 }
 
-/** One or more plain addresses, as RFC 6068 writes them; header fields in the query are not taken. */
+/** One mailbox, as the channel sends to it: what it could not send to must not be stored. */
 function mailtoFault(text: string): string | undefined {
   if (!/^mailto:/i.test(text)) return 'must be a mailto: address for EMAIL, such as mailto:ops@example.org'
-  const addresses = text.slice('mailto:'.length).split(',')
-  return addresses.every((address) => /^[^\s@<>"(),;:?&\\]+@[^\s@<>"(),;:?&\\]+$/.test(decodeSafely(address)))
-    ? undefined
-    : 'must hold plain mail addresses after mailto:, separated by commas'
+  return parseMailto(text) === undefined ? 'must hold one plain mail address after mailto:' : undefined
 }
 
 function webUrlFault(text: string): string | undefined {
@@ -42,12 +40,4 @@ function webUrlFault(text: string): string | undefined {
   if (!url || !/^https?:$/.test(url.protocol)) return 'must be an https address'
   if (url.username || url.password) return 'must not hold a user name or password'
   return undefined
-}
-
-function decodeSafely(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return ''
-  }
 }

@@ -39,11 +39,12 @@ function buildRoutes(): Route[] {
     route.methods.set(method, id)
     byShape.set(shape, route)
   }
-  return [...byShape.values()].sort((a, b) => (literalness(a.segments) < literalness(b.segments) ? 1 : -1))
+  return [...byShape.values()].sort((a, b) => literalness(b.segments) - literalness(a.segments))
 }
 
-function literalness(segments: readonly string[]): string {
-  return segments.map((segment) => (segment === '{}' ? '0' : '1')).join('')
+/** Orders paths of up to 30 segments: a literal counts more than all that come after it. */
+function literalness(segments: readonly string[]): number {
+  return segments.reduce((sum, segment, index) => sum + (segment === '{}' ? 0 : 2 ** (30 - index)), 0)
 }
 
 function fits(pattern: readonly string[], segments: readonly string[]): boolean {

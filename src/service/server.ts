@@ -1,26 +1,21 @@
-import { lookup } from 'node:dns/promises'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { WardenError } from '../api/errors.ts'
-import type { ApiRequest, ApiResponse } from '../api/message.ts'
+import type { ApiResponse } from '../api/message.ts'
+import type { Ids } from './deps.ts'
 import type { Handle } from './handle.ts'
-import type { Ids } from './ids.ts'
 import { MAX_BODY_BYTES } from './parse.ts'
 import { Problem, problemResponse } from './problem.ts'
+import { callersId, readRequest, splitTarget } from './server/http-request.ts'
+import { listen, type Where } from './server/listen.ts'
 import type { About, Log } from './server/log.ts'
 import { answerMalformed } from './server/malformed.ts'
 import type { OwnPaths } from './server/own-paths.ts'
-import { splitTarget } from './server/target.ts'
 
-export interface ServerOptions {
+export interface ServerOptions extends Where {
   readonly handle: Handle
   readonly ownPaths: OwnPaths
   readonly log: Log
   readonly newId: Ids
-  /** A name or an address; a name that has several is served at the first. */
-  readonly host: string
-  /** 0: any free one. */
-  readonly port: number
 }
 
 export interface Server {
@@ -40,64 +35,136 @@ const SILENCE_MS = 60_000
 /** How long stopping waits for requests under way (ms): longer than the slowest of them, the test of a destination. */
 const STOP_MS = 15_000
 
-/** A thin door: HTTP in, handle() behind it, HTTP out. Throws WardenError when it cannot listen. */
+/** A thin door: HTTP in, handle() behind it, HTTP out. Throws WardenError 'refused' when it cannot listen. */
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { default: fastify } = await import('fastify')
+  const { log, newId } = options
+  const app = await createApp(newId)
+  const doings = { stopping: false, underWay: new Set<Promise<unknown>>(), sockets: new Set<Socket>() }
+  const abouts = new WeakMap<FastifyRequest, About>()
+
+  app.server.on('connection', (socket) => {
+    doings.sockets.add(socket)
+    socket.once('close', () => doings.sockets.delete(socket))
+  })
+  // Nothing is to be expected of us but answers; node's own refusal of such a request (417) has no body.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+
+  app.addHook('onRequest', async (request, reply) => {
+    logWhenDone(request, reply, log, abouts)
+    reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    // Decided when the headers are here: a request whose body was still on its way when the signal came is answered.
+    if (doings.stopping)
+      throw new Problem('shutting-down', 'The service is shutting down.', { headers: { 'retry-after': '5' } })
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      throw new Problem('malformed-request', 'The request has no Host header.')
+  })
+  app.addHook('onSend', async (_, reply) => {
+    if (doings.stopping) reply.header('connection', 'close')
+  })
+
+  const respond = async (request: FastifyRequest, reply: FastifyReply) => {
+    const work = answer(request, options)
+    doings.underWay.add(work)
+    const { about, ...response } = await work.finally(() => doings.underWay.delete(work))
+    abouts.set(request, about)
+    return send(reply, response)
+  }
+  app.all('/', respond)
+  // Methods that fastify does not know: handle() answers them with a 405.
+  app.setNotFoundHandler(respond)
+  app.setErrorHandler<FastifyError>((error, request, reply) =>
+    send(reply, problemResponse(problemOf(error, log), splitTarget(request.originalUrl).path)),
+  )
+
+  const url = await listen(app, options)
+  let stopped: Promise<void> | undefined
+  const stop = async () => {
+    doings.stopping = true
+    // Connections on which nothing was ever sent count as busy to node, until their headers are overdue.
+    for (const socket of doings.sockets) if (socket.bytesRead === 0) socket.destroy()
+    const late = setTimeout(() => app.server.closeAllConnections(), STOP_MS)
+    await app.close()
+    clearTimeout(late)
+    // A caller that went away leaves its work running: the database must not be closed under it.
+    await Promise.allSettled(doings.underWay)
+  }
+  return {
+    url,
+    stop() {
+      stopped ??= stop()
+      return stopped
+    },
+  }
+}
+
+async function createApp(newId: Ids): Promise<FastifyInstance> {
+  const { fastify } = await import('fastify')
   const app = fastify({
+    // The routes are handle()'s business: a router of its own would decode paths, and refuse some, in front of it.
+    rewriteUrl: () => '/',
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionTimeout: SILENCE_MS,
-    // Our own answer to it is a problem like every other.
+    // Our answer to that is a problem like every other.
     return503OnClosing: false,
-    genReqId: (request) => requestId(request.headers['x-request-id']) ?? options.newId(),
-    clientErrorHandler: (error, socket) => answerMalformed(error, socket, options.newId()),
-    frameworkErrors: (error, request, reply) => void send(reply, refusal(error, request, options.log)),
+    genReqId: ({ headers }) => callersId(headers['x-request-id']) ?? newId(),
+    clientErrorHandler: (error, socket) => answerMalformed(error, socket, newId()),
     // Node's own answer to a missing Host has no body.
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 1000, requireHostHeader: false },
   })
-  const state = { stopping: false }
-  const underWay = new Set<Promise<unknown>>()
-  const silent = trackSilent(app)
-  takeBodiesAsText(app)
-  logRequests(app, options.log)
-
-  const respond = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.headers.host === undefined && request.raw.httpVersionMinor > 0)
-      throw new Problem('malformed-request', 'The request has no Host header.')
-    if (state.stopping)
-      throw new Problem('shutting-down', 'The service is shutting down.', { headers: { 'retry-after': '5' } })
-    const answer = answerOf(readRequest(request), request, options)
-    underWay.add(answer)
-    const response = await answer.finally(() => underWay.delete(answer))
-    await send(reply, response)
-  }
-  app.all('*', respond)
-  // Methods fastify does not know, too.
-  app.setNotFoundHandler(respond)
-  app.setErrorHandler<FastifyError>((error, request, reply) => send(reply, refusal(error, request, options.log)))
-  app.addHook('onSend', async (_, reply) => {
-    if (state.stopping) reply.header('connection', 'close')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => {
+    try {
+      done(null, new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer))
+    } catch {
+      done(new Problem('invalid-json', 'The body is not UTF-8.'))
+    }
   })
+  return app
+}
 
-  const url = await listen(app, options)
-  let stopped: Promise<void> | undefined
-  return {
-    url,
-    stop() {
-      stopped ??= stopServer()
-      return stopped
-    },
-  }
+async function answer(request: FastifyRequest, options: ServerOptions): Promise<ApiResponse & { about: About }> {
+  const asked = readRequest(request)
+  const own = options.ownPaths(asked.method, asked.path)
+  if (own) return { ...(await own), about: { ownPath: asked.path } }
+  return options.handle(asked, { kind: 'network', address: request.socket.remoteAddress ?? '' })
+}
 
-  async function stopServer(): Promise<void> {
-    state.stopping = true
-    // Connections on which nothing was ever sent count as busy to node, until their headers are overdue.
-    for (const socket of silent) if (socket.bytesRead === 0) socket.destroy()
-    const late = setTimeout(() => app.server.closeAllConnections(), STOP_MS)
-    await app.close()
-    clearTimeout(late)
-    // A caller that went away leaves its work running: the database is not closed under it.
-    await Promise.allSettled(underWay)
-  }
+function send(reply: FastifyReply, { status, headers, body }: ApiResponse): FastifyReply {
+  // No body at all, not an empty one: that would be given a content type.
+  return reply
+    .code(status)
+    .headers(headers)
+    .send(body === '' ? undefined : body)
+}
+
+function logWhenDone(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  log: Log,
+  abouts: WeakMap<FastifyRequest, About>,
+): void {
+  const started = performance.now()
+  reply.raw.once('close', () =>
+    log.request({
+      id: request.id,
+      method: request.method,
+      about: abouts.get(request) ?? {},
+      status: reply.raw.writableFinished ? reply.statusCode : undefined,
+      ms: performance.now() - started,
+    }),
+  )
+}
+
+function problemOf(error: FastifyError | Problem, log: Log): Problem {
+  if (error instanceof Problem) return error
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new Problem('body-too-large', `The body is larger than ${MAX_BODY_BYTES} bytes.`)
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new Problem('unsupported-media-type', 'Send the body as application/json.')
+  if (error.statusCode !== undefined && error.statusCode < 500)
+    return new Problem('malformed-request', 'The body did not arrive as announced.')
+  log.failure(error)
+  return new Problem('internal', 'The service failed to answer; its log says why.')
 }

@@ -1,19 +1,29 @@
-import { expect, test } from 'vitest'
-import { makeCli } from '../support/cli.ts'
+import { describe, expect, test } from 'vitest'
+import { type Cli, makeCli } from '../support/cli.ts'
 
 const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const address = (digit: string) => `0x${digit.repeat(40)}`
+
+async function add(cli: Cli, ...argv: string[]): Promise<string> {
+  const added = await cli(['control-list', 'add', ...argv])
+  expect(added).toMatchObject({ code: 0, stderr: '' })
+  return added.stdout.trim()
+}
+
+async function entries(cli: Cli, ...argv: string[]): Promise<Record<string, unknown>[]> {
+  const listed = await cli(['control-list', 'list', '--json', ...argv])
+  expect(listed).toMatchObject({ code: 0, stderr: '' })
+  return (JSON.parse(listed.stdout) as { content: Record<string, unknown>[] }).content
+}
 
 test('an address that was blocked is listed, and gone when it was removed', async () => {
   const cli = makeCli()
-  const added = await cli(['control-list', 'add', ADDRESS, '--type', 'block', '--json'])
-  expect(added).toMatchObject({ code: 0, stderr: '' })
-  const { controlListId } = JSON.parse(added.stdout) as { controlListId: string }
-
+  const id = await add(cli, ADDRESS, '--type', 'block')
   const listed = await cli(['control-list', 'list', '--json'])
   expect(JSON.parse(listed.stdout)).toEqual({
     content: [
       {
-        id: controlListId,
+        id,
         address: ADDRESS,
         chainIds: [],
         type: 'BLOCK',
@@ -27,29 +37,171 @@ test('an address that was blocked is listed, and gone when it was removed', asyn
     totalPages: 1,
     totalElements: 1,
   })
+  expect(await cli(['control-list', 'remove', id, '--yes'])).toEqual({ code: 0, stdout: `${id}\n`, stderr: '' })
+  expect(await entries(cli)).toEqual([])
+})
 
-  expect(await cli(['control-list', 'remove', controlListId, '--yes'])).toMatchObject({
-    code: 0,
-    stdout: `${controlListId}\n`,
+describe('adding', () => {
+  test('takes several addresses, chain names, and says where it went', async () => {
+    const cli = makeCli()
+    const added = await cli(
+      [
+        'control-list',
+        'add',
+        address('1'),
+        address('2'),
+        '--type',
+        'allow',
+        '--chain',
+        'ethereum,base',
+        '--chain',
+        '10',
+      ],
+      { tty: true },
+    )
+    expect(added).toMatchObject({ code: 0, stderr: '' })
+    expect(added.stdout).toContain(`✓ Allowed ${address('1')} for SONAR on ethereum, base, optimism (profile local)`)
+    expect(await entries(cli, '--fields', 'address,chainIds')).toEqual([
+      { address: address('1'), chainIds: ['1', '8453', '10'] },
+      { address: address('2'), chainIds: ['1', '8453', '10'] },
+    ])
   })
-  expect(await cli(['control-list', 'list', '--json', '--fields', 'id'])).toMatchObject({
-    stdout: expect.stringContaining('"content": []'),
+
+  test('names everything that is missing at once', async () => {
+    expect(await makeCli()(['control-list', 'add'])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('control-list add needs <address>, --type'),
+    })
+  })
+
+  test('refuses a wrong checksum before anything is written, and shows the right spelling', async () => {
+    const cli = makeCli()
+    const refused = await cli(['control-list', 'add', address('1'), ADDRESS.replace('d8dA', 'D8dA'), '--type', 'block'])
+    expect(refused).toMatchObject({ code: 8, stdout: '', stderr: expect.stringContaining(ADDRESS) })
+    expect(await entries(cli)).toEqual([])
+  })
+
+  test('goes on when one of several fails, and says which: exit code 4', async () => {
+    const cli = makeCli()
+    const id = await add(cli, address('1'), '--type', 'block')
+    const partial = await cli(['control-list', 'add', address('1'), address('2'), '--type', 'block'])
+    expect(partial).toMatchObject({ code: 4, stderr: expect.stringContaining(id) })
+    expect(partial.stderr).toContain('1 of 2 failed')
+    expect(await entries(cli)).toHaveLength(2)
+  })
+
+  test('only shows what it would send with --dry-run and --curl', async () => {
+    const cli = makeCli()
+    const dry = await cli(['control-list', 'add', ADDRESS, '--type', 'block', '--dry-run'])
+    expect(dry).toMatchObject({ code: 0, stdout: expect.stringContaining('POST /api/v2/management/control-lists') })
+    const curl = await cli(['control-list', 'add', ADDRESS, '--type', 'block', '--curl'])
+    expect(curl).toMatchObject({ code: 0, stdout: expect.stringContaining('"$TXWARDEN_MANAGEMENT_KEY"') })
+    expect(await entries(cli)).toEqual([])
   })
 })
 
-test('everything that is missing is named at once, with a command that works', async () => {
-  const cli = makeCli()
-  expect(await cli(['control-list', 'add'])).toMatchObject({
-    code: 2,
-    stdout: '',
-    stderr: expect.stringContaining('control-list add needs <address>, --type'),
+describe('changing', () => {
+  test('replaces the chains of an entry', async () => {
+    const cli = makeCli()
+    const id = await add(cli, ADDRESS, '--type', 'block', '--chain', 'ethereum')
+    cli.clock.advance(60_000)
+    expect(await cli(['control-list', 'update', id, '--chain', 'base'])).toMatchObject({ code: 0, stdout: `${id}\n` })
+    expect(await entries(cli)).toMatchObject([{ chainIds: ['8453'], lastUpdatedAt: '2026-01-02T03:05:05.000Z' }])
+    expect(await cli(['control-list', 'update', id, '--every-chain'])).toMatchObject({ code: 0 })
+    expect(await entries(cli)).toMatchObject([{ chainIds: [] }])
+  })
+
+  test('needs chains, or every chain, not both', async () => {
+    const cli = makeCli()
+    for (const argv of [[], ['--chain', '1', '--every-chain']])
+      expect(await cli(['control-list', 'update', 'some-id', ...argv])).toMatchObject({ code: 2, stdout: '' })
+  })
+
+  test('of an entry that is not there is exit code 5', async () => {
+    expect(await makeCli()(['control-list', 'update', 'nobody', '--chain', '1'])).toMatchObject({ code: 5, stdout: '' })
   })
 })
 
-test('a wrong checksum is refused before anything is written, with the right spelling', async () => {
-  const cli = makeCli()
-  const wrong = ADDRESS.replace('d8dA', 'D8dA')
-  const refused = await cli(['control-list', 'add', wrong, '--type', 'block'])
-  expect(refused).toMatchObject({ code: 8, stdout: '', stderr: expect.stringContaining(ADDRESS) })
-  expect((await cli(['control-list', 'list'])).stdout).toBe('')
+describe('removing', () => {
+  test('off a terminal needs --yes, before anything is sent', async () => {
+    const cli = makeCli()
+    const id = await add(cli, ADDRESS, '--type', 'block')
+    expect(await cli(['control-list', 'remove', id])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--yes'),
+    })
+    expect(await cli(['control-list', 'remove', id, '--no-input'], { tty: true })).toMatchObject({ code: 2 })
+    expect(await entries(cli)).toHaveLength(1)
+  })
+
+  test('on a terminal asks, and no means no', async () => {
+    const cli = makeCli()
+    const id = await add(cli, ADDRESS, '--type', 'block')
+    const declined = await cli(['control-list', 'remove', id], { typed: ['n\n'] })
+    expect(declined).toMatchObject({ code: 130, stdout: '' })
+    expect(declined.stderr).toContain(`Remove control list entry ${id} from profile local?`)
+    expect(await entries(cli)).toHaveLength(1)
+    expect(await cli(['control-list', 'remove', id], { typed: ['y\n'] })).toMatchObject({ code: 0 })
+    expect(await entries(cli)).toEqual([])
+  })
+})
+
+describe('listing', () => {
+  test('is a table on a wide terminal and two lines an entry on a narrow one, addresses always whole', async () => {
+    const cli = makeCli()
+    await add(cli, ADDRESS, '--type', 'block', '--chain', 'ethereum')
+    const wide = await cli(['control-list', 'list'], { tty: true, columns: 140 })
+    expect(wide.stdout).toMatch(
+      /^ADDRESS +TYPE +PRODUCT +CHAINS +ID +CREATED\n0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 +BLOCK/,
+    )
+    const narrow = await cli(['control-list', 'list'], { tty: true, columns: 80 })
+    expect(narrow.stdout).toMatch(/^0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045\n {2}BLOCK · SONAR · ethereum · /)
+    for (const line of narrow.stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
+  })
+
+  test('is tab-separated without header in a pipe, and each other format when asked', async () => {
+    const cli = makeCli()
+    const id = await add(cli, ADDRESS, '--type', 'block', '--chain', '1,10')
+    const row = `${ADDRESS}\tBLOCK\tSONAR\t1,10\t${id}\t2026-01-02T03:04:05.000Z\n`
+    const in_ = async (...argv: string[]) => (await cli(['cl', 'ls', '--fields', 'address,chainIds', ...argv])).stdout
+    expect((await cli(['cl', 'ls'])).stdout).toContain(row.split('\t2026')[0])
+    expect(await in_('-o', 'tsv')).toBe(`${ADDRESS}\t1,10\n`)
+    expect(await in_('-o', 'csv')).toBe(`address,chainIds\n${ADDRESS},"1,10"\n`)
+    expect(await in_('-o', 'ndjson')).toBe(`${JSON.stringify({ address: ADDRESS, chainIds: ['1', '10'] })}\n`)
+    expect(await in_('-o', 'yaml')).toContain(`  - address: "${ADDRESS}"`)
+  })
+
+  test('goes through pages, or all of them', async () => {
+    const cli = makeCli()
+    for (const digit of ['1', '2', '3']) await add(cli, address(digit), '--type', 'allow')
+    const people = await cli(['control-list', 'list', '--size', '2'], { tty: true })
+    expect(people.stderr).toContain('Page 1 of 2, 3 in all. Next: --page 1, or --all')
+    expect(await entries(cli, '--size', '2', '--page', '1')).toHaveLength(1)
+    expect(await entries(cli, '--all')).toHaveLength(3)
+    expect(await entries(cli, '--all', '--limit', '2', '--sort', 'address,desc', '--fields', 'address')).toEqual([
+      { address: address('3') },
+      { address: address('2') },
+    ])
+    expect(await cli(['control-list', 'list', '--limit', '2'])).toMatchObject({ code: 2 })
+  })
+
+  test('says what to do when there is nothing, and that is no failure', async () => {
+    const cli = makeCli()
+    expect(await cli(['control-list', 'list'], { tty: true })).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Try: txwarden control-list add'),
+    })
+    expect(await cli(['control-list', 'list'])).toEqual({ code: 0, stdout: '', stderr: '' })
+  })
+
+  test('refuses a field that is not there and names those that are', async () => {
+    const cli = makeCli()
+    await add(cli, ADDRESS, '--type', 'block')
+    expect(await cli(['control-list', 'list', '--fields', 'adress'])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('address, chainIds'),
+    })
+  })
 })

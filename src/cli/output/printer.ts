@@ -103,6 +103,15 @@ export class Printer {
     await this.record(body, view, (_, paint) => `${paint.good('✓')} ${safeLines(sentence)}\n`)
   }
 
+  /** A document without columns: YAML or one line where that was asked for, otherwise JSON. */
+  async document(body: unknown): Promise<void> {
+    const { fields } = this.#options
+    const picked = fields ? pickFields(body, fields) : body
+    if (this.#format === 'yaml') return this.#yaml(picked)
+    if (this.#format === 'ndjson') return this.#write(`${JSON.stringify(picked ?? null)}\n`)
+    return this.#json(picked)
+  }
+
   /** Text that is the answer as it stands, in every format. */
   async text(text: string): Promise<void> {
     await this.#write(text.endsWith('\n') ? text : `${text}\n`)

@@ -12,7 +12,9 @@ const GAP = 2
  * middle is left out is what address poisoning lives from.
  */
 export function renderRows<Row>(rows: readonly Row[], view: View<Row>, width: number, paint: Paint): string {
-  const columns = view.columns.filter((column) => !column.cardOnly)
+  const shown = view.columns.filter((column) => !column.cardOnly)
+  // A column in which no row says anything takes the room that others need.
+  const columns = shown.filter((column) => rows.some((row) => shownCell(row, column, paint) !== ''))
   const cells = rows.map((row) => columns.map((column) => shownCell(row, column, paint)))
   const widths = columns.map((column, index) =>
     Math.max(column.header.length, ...cells.map((line) => visibleLength(line[index] ?? ''))),

@@ -2,8 +2,14 @@ import type { ServiceOptions } from '../../service/index.ts'
 import { interrupted } from '../interrupted.ts'
 import type { Transport } from '../transport.ts'
 
-/** Answers in this very process: no port, no key. The service is opened by the first call. */
-export function createLocalTransport(options: ServiceOptions): Transport & { close(): Promise<void> } {
+/**
+ * Answers in this very process: no port, no key. The service is opened by the first call.
+ * `headers` go with every request, below what the request itself says.
+ */
+export function createLocalTransport(
+  options: ServiceOptions,
+  headers: Readonly<Record<string, string>> = {},
+): Transport & { close(): Promise<void> } {
   let opening: ReturnType<typeof open> | undefined
   const open = async () => {
     const { openService } = await import('../../service/index.ts')
@@ -13,7 +19,7 @@ export function createLocalTransport(options: ServiceOptions): Transport & { clo
     if (signal?.aborted) throw interrupted(signal.reason)
     opening ??= open()
     const service = await opening
-    return service.handle(request, { kind: 'in-process' })
+    return service.handle({ ...request, headers: { ...headers, ...request.headers } }, { kind: 'in-process' })
   }
   return Object.assign(transport, {
     async close() {

@@ -25,7 +25,9 @@ const clauseNames = Object.keys(clauses) as ClauseName[]
 export async function askFilter(prompt: Prompter, { given, initial }: FilterQuestions): Promise<FilterFlags> {
   const on =
     given.on ?? (await pick(prompt, 'Fire on which verdicts (none: every)', bandWords.map(choiceOf), initial.on))
-  const when = given.when ?? (await pick(prompt, 'And when (none: either)', outcomeWords.map(choiceOf), initial.when))
+  const when =
+    given.when ??
+    (await pick(prompt, 'Fire on which outcomes (none: either)', outcomeWords.map(choiceOf), initial.when))
   const open = clauseNames.filter((name) => clauses[name].members.every((member) => given[member] === undefined))
   const wanted =
     open.length === 0

@@ -21,15 +21,13 @@ export async function updateByAsking(context: Context, stored: Alert): Promise<v
   const after = changedAlert(stored, changes)
   await carryOut(context, {
     preview: [
-      ['name', fromTo(stored.alertName, after.alertName)],
-      ['fires on', fromTo(firesOnText(stored), firesOnText({ ...stored, ...after }))],
-      [
+      ...fromTo('name', stored.alertName, after.alertName),
+      ...fromTo('fires on', firesOnText(stored), firesOnText({ ...stored, ...after })),
+      ...fromTo(
         'tells',
-        fromTo(
-          destinationsText(stored.destinationIds ?? [], asked.destinationNames),
-          destinationsText(after.destinationIds, asked.destinationNames),
-        ),
-      ],
+        destinationsText(stored.destinationIds ?? [], asked.destinationNames),
+        destinationsText(after.destinationIds, asked.destinationNames),
+      ),
     ],
     question: `Change this alert in ${context.where()}?`,
     commandLine: commandLine(
@@ -57,6 +55,12 @@ function isSame(a: unknown, b: unknown): boolean {
   return isDeepStrictEqual(plain(a), plain(b))
 }
 
-function fromTo(before: string, after: string): string {
-  return before === after ? before : `${before}  →  ${after}`
+/** On two lines where it changes: sentences beside each other would wrap. */
+function fromTo(label: string, before: string, after: string): [string, string][] {
+  return before === after
+    ? [[label, before]]
+    : [
+        [label, before],
+        ['', `→ ${after}`],
+      ]
 }

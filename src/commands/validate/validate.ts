@@ -19,6 +19,7 @@ const view: View<ValidationResult> = {
 
 export const validate = defineCommand({
   name: 'validate',
+  group: 'Judge',
   summary: 'Judge a transaction before money moves',
   description:
     'The exit code is the verdict: 0 passed, 10 warning, 11 unsafe, 12 blocked; --fail-on says from where on it is not 0. Numbers below 10 mean that there is no verdict.',

@@ -16,7 +16,7 @@ export interface MasterKeyFacts {
   readonly fault: string | null
 }
 
-interface MasterKeySources {
+export interface MasterKeySources {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly keyFile: string
   readonly random: RandomBytes

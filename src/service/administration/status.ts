@@ -1,14 +1,59 @@
 import { statSync } from 'node:fs'
-import { activeSigner } from '../store/repositories/signers.ts'
+import { SCHEMA_VERSION } from '../store/migrate.ts'
 import { countRows, type RowCounts } from '../store/repositories/row-counts.ts'
-import { databaseFacts, openSqliteStore } from '../store/sqlite/open.ts'
+import { activeSigner } from '../store/repositories/signers.ts'
 import { databaseFiles, hasContent } from '../store/sqlite/files.ts'
+import { openSqliteStore } from '../store/sqlite/open.ts'
 import { isServed } from '../store/sqlite/serve-lock.ts'
-import type { AdministrationOptions } from './administration.ts'
-import { type MasterKeyFacts, masterKeyFacts, sealingKeyIds } from './master-key.ts'
+import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts, sealingKeyIds } from './master-key.ts'
 
 export interface DatabaseStatus {
   readonly database: string
-  /** False: it is made by the first command that needs it. */
+  /** False: the first command that needs it makes it. */
   readonly exists: boolean
+  /** With what SQLite keeps beside the file. */
+  readonly bytes: number
+  readonly schemaVersion: number | null
+  readonly sqliteVersion: string
+  readonly rows: RowCounts | null
+  /** Address of the key that signs payloads; null until the first one is signed. */
+  readonly signer: string | null
+  /** Null until the first secret is stored. */
+  readonly masterKey: MasterKeyFacts | null
+  /** Ids of the master keys that sealed what is stored. */
+  readonly sealedBy: readonly string[]
+  /** Whether a `serve` holds it at this moment. */
+  readonly served: boolean
+}
+
+/** Looks only: makes neither database nor key. Throws WardenError when the file cannot be used. */
+export async function readStatus(database: string, keySources: MasterKeySources): Promise<DatabaseStatus> {
+  const facts = {
+    database,
+    sqliteVersion: process.versions.sqlite ?? '',
+    masterKey: masterKeyFacts(keySources),
+    served: isServed(database),
+  }
+  if (!hasContent(database))
+    return { ...facts, exists: false, bytes: 0, schemaVersion: null, rows: null, signer: null, sealedBy: [] }
+  const store = await openSqliteStore(database)
+  try {
+    return {
+      ...facts,
+      exists: true,
+      bytes: bytesOf(database),
+      schemaVersion: SCHEMA_VERSION,
+      rows: await countRows(store.read),
+      signer: (await activeSigner(store.read))?.address ?? null,
+      sealedBy: await sealingKeyIds(store.read),
+    }
+  } finally {
+    await store.close()
+  }
+}
+
+function bytesOf(database: string): number {
+  return databaseFiles(database)
+    .map((path) => statSync(path, { throwIfNoEntry: false })?.size ?? 0)
+    .reduce((sum, size) => sum + size, 0)
 }

@@ -1,11 +1,12 @@
 import type { Call } from '../../api/operations.ts'
+import type { FieldError } from '../../api/problems.ts'
 import type { Destination } from '../../api/schemas/destination.ts'
 import { makeSigningSecret, signingSecretFault } from '../alerts/signing-secret.ts'
 import { type DestinationSecrets, destinationFaults } from '../destination.ts'
 import type { HandlerContext, Handlers } from '../handler.ts'
 import { notFound, Problem } from '../problem.ts'
 import type { Keyring } from '../secrets/keyring.ts'
-import { maskToken, maskWebhookUrl } from '../secrets/masking.ts'
+import { isMasked, maskToken, maskWebhookUrl, unmask } from '../secrets/masking.ts'
 import { open, seal } from '../secrets/sealing.ts'
 import { alertsUsing } from '../store/repositories/alerts.ts'
 import {
@@ -139,22 +140,36 @@ function secretsOf(body: Body): DestinationSecrets {
 /** Absent or masked members keep the stored value; a stored token never follows to another origin or channel. */
 function mergeSecrets(body: Body, stored: DestinationSecrets): DestinationSecrets {
   const given = secretsOf(body)
-  const sameChannel = given.channel === stored.channel
-  const storedMask = stored.webhookUrl && maskWebhookUrl(stored.channel, stored.webhookUrl)
-  const keepsUrl = sameChannel && (body.webhookUrl == null || body.webhookUrl === storedMask)
-  const webhookUrl = keepsUrl ? stored.webhookUrl : given.webhookUrl
-  const clears = body.attributes != null && Object.keys(body.attributes).length === 0
-  const storedToken = sameChannel && !clears ? stored.token : undefined
-  const keepsToken =
-    body.attributes?.token == null || (stored.token && body.attributes.token === maskToken(stored.token))
-  if (keepsToken && storedToken && originOf(webhookUrl) !== originOf(stored.webhookUrl))
+  const { attributes } = body
+  const clears = attributes != null && Object.keys(attributes).length === 0
+  const kept = given.channel === stored.channel ? stored : undefined
+  const keptToken = clears ? undefined : kept?.token
+  const maskUrl = (url: string) => maskWebhookUrl(stored.channel, url)
+  const webhookUrl =
+    body.webhookUrl == null ? kept?.webhookUrl : unmasked('webhookUrl', given.webhookUrl, kept?.webhookUrl, maskUrl)
+  const token = attributes?.token == null ? keptToken : unmasked('attributes.token', given.token, keptToken, maskToken)
+  const keepsToken = token !== undefined && (given.token === undefined || isMasked(given.token))
+  if (keepsToken && originOf(webhookUrl) !== originOf(stored.webhookUrl))
     throw fault('attributes.token', 'must be sent again when webhookUrl moves to another origin')
   return {
     ...given,
     webhookUrl,
-    chatId: body.attributes?.chatId == null && sameChannel && !clears ? stored.chatId : given.chatId,
-    token: keepsToken ? storedToken : given.token,
+    chatId: attributes?.chatId == null && !clears ? kept?.chatId : given.chatId,
+    token,
   }
+}
+
+/** What to store for what was sent: the stored secret for its own mask. The mask of anything else is no secret. */
+function unmasked(
+  path: string,
+  sent: string | undefined,
+  stored: string | undefined,
+  mask: (secret: string) => string,
+): string | undefined {
+  if (sent === undefined) return undefined
+  const secret = unmask(sent, stored ?? '', mask)
+  if (secret === undefined) throw fault(path, 'is a mask; send the secret itself')
+  return secret
 }
 
 function originOf(url: string | undefined): string {
@@ -162,7 +177,7 @@ function originOf(url: string | undefined): string {
 }
 
 function refuseFaults(secrets: DestinationSecrets): void {
-  const faults = destinationFaults(secrets)
+  const faults = [...maskFaults(secrets), ...destinationFaults(secrets)]
   if (secrets.channel === 'WEBHOOK' && secrets.token !== undefined) {
     const tokenFault = signingSecretFault(secrets.token)
     if (tokenFault) faults.push({ path: 'attributes.token', message: tokenFault })
@@ -172,6 +187,14 @@ function refuseFaults(secrets: DestinationSecrets): void {
   if (faults.length === 0) return
   const detail = faults.map(({ path, message }) => `${path} ${message}`).join('; ')
   throw new Problem('invalid-body', `The destination does not fit its channel: ${detail}.`, { errors: faults })
+}
+
+/** A new destination copied from a list would come with masks in the place of its secrets. */
+function maskFaults({ webhookUrl = '', token = '' }: DestinationSecrets): FieldError[] {
+  const members = { webhookUrl, 'attributes.token': token }
+  return Object.entries(members)
+    .filter(([, value]) => isMasked(value))
+    .map(([path]) => ({ path, message: 'is a mask; send the secret itself' }))
 }
 
 function fault(path: string, message: string): Problem {

@@ -1,0 +1,18 @@
+import type { Context } from './context.ts'
+import { usageError } from './usage.ts'
+
+/**
+ * For changes on this machine that no request makes: with `--dry-run` says what would happen, and that was all (true).
+ * @param sentence goes on after "Would": `store the key in profile prod`
+ */
+export async function isOnlyPreviewed(context: Context, sentence: string): Promise<boolean> {
+  const { curl, dryRun } = context.globals
+  if (curl) throw usageError('--curl: this command changes this machine and sends no request')
+  if (!dryRun) return false
+  await context.out.record(
+    { dryRun: true, would: sentence },
+    { columns: [{ field: 'would', header: 'WOULD' }] },
+    ({ would }) => `Would ${would}\n`,
+  )
+  return true
+}

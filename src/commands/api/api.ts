@@ -1,0 +1,82 @@
+import { confirmChange } from '../../cli/confirm.ts'
+import type { Context } from '../../cli/context.ts'
+import { defineCommand, flag, list, one, text } from '../../cli/define.ts'
+import { readJson } from '../../cli/read-input.ts'
+import { usageError } from '../../cli/usage.ts'
+import { operationAt } from '../../client/any-request.ts'
+import { bodyOfFields } from './fields.ts'
+
+/** Repeatable, and keeps commas: they are part of values. */
+function pairs(placeholder: string, help: string) {
+  return { ...list(placeholder, help), parse: (_: string, texts: readonly string[]) => texts }
+}
+
+export const api = defineCommand({
+  name: 'api',
+  summary: 'Send any request to the service',
+  description:
+    'The path starts with a slash; address and key come from the profile. The body is built from --field or read from --body. A field is text where the operation takes text; elsewhere what reads as JSON is JSON: --field trackNonce=true, --field chainIds=\'["1"]\'.',
+  arguments: { method: one('GET, POST, PUT or DELETE'), path: one('such as /api/v2/management/monitor') },
+  options: {
+    field: pairs('a.b=value', 'member of the body (repeatable)'),
+    body: text('file', 'file with the body in JSON, - for stdin'),
+    query: pairs('name=value', 'query parameter (repeatable)'),
+    include: flag('print status and headers of the answer on stderr', { short: 'i' }),
+  },
+  examples: [
+    { command: 'txwarden api GET /api/v2/management/monitor --query size=5' },
+    {
+      command:
+        'txwarden api POST /api/v2/management/control-lists --field address=0x7e57e3e9d2fe5a76d3f0a5e7c2d7a37ab5a40f1c --field type=BLOCK --field productType=SONAR',
+    },
+    {
+      command:
+        "txwarden api POST /api/v2/transaction/validate --header 'X-Validation-Product: SONAR' --body <request.json>",
+    },
+    { command: 'txwarden api DELETE /api/v2/management/monitor/<id> --yes' },
+  ],
+  async run(context, { method: given, path, field, body: file, query, include }) {
+    const method = given.toUpperCase()
+    const body = await readBody(context, { method, path, field, file })
+    if (method === 'DELETE') await confirmChange(context, `DELETE ${path} in ${context.where()}?`)
+    const client = await context.client()
+    const answer = await client.send({
+      method,
+      path,
+      ...(query && { query: queryOf(query) }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    if (include) {
+      const { status, headers } = answer.response
+      await context.note(String(status))
+      for (const [name, value] of Object.entries(headers)) await context.note(`${name}: ${value}`)
+    }
+    if (typeof answer.body === 'string') await context.out.text(answer.body)
+    else if (answer.body !== undefined) await context.out.document(answer.body)
+    return undefined
+  },
+})
+
+interface BodySource {
+  readonly method: string
+  readonly path: string
+  readonly field: readonly string[] | undefined
+  readonly file: string | undefined
+}
+
+async function readBody(context: Context, { method, path, field, file }: BodySource): Promise<unknown> {
+  if (field && file !== undefined) throw usageError('--field and --body exclude each other')
+  if (file !== undefined) return readJson(context, file)
+  return field && bodyOfFields(field, operationAt(method, path.split('?', 1)[0] ?? ''))
+}
+
+function queryOf(pairs: readonly string[]): Record<string, string[]> {
+  const query: Record<string, string[]> = {}
+  for (const pair of pairs) {
+    const mark = pair.indexOf('=')
+    if (mark < 1) throw usageError(`--query: ${JSON.stringify(pair)} is not name=value`)
+    const name = pair.slice(0, mark)
+    query[name] = [...(query[name] ?? []), pair.slice(mark + 1)]
+  }
+  return query
+}

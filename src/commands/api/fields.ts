@@ -1,0 +1,47 @@
+import { takesText } from '../../api/body-members.ts'
+import type { Operation } from '../../api/operations.ts'
+import { usageError } from '../../cli/usage.ts'
+
+type Members = { [name: string]: unknown }
+
+/**
+ * A body from `a.b=value` pairs. A value is text where the operation takes text there; elsewhere what reads as JSON is
+ * JSON (true, 12, [1,10]), and the rest is text.
+ */
+export function bodyOfFields(fields: readonly string[], row: Operation | undefined): unknown {
+  // Without a prototype: a member may have any name.
+  const body: Members = Object.create(null)
+  for (const field of fields) {
+    const mark = field.indexOf('=')
+    if (mark < 1) throw usageError(`--field: ${JSON.stringify(field)} is not member=value`)
+    const path = field.slice(0, mark).split('.')
+    if (path.includes('')) throw usageError(`--field: ${JSON.stringify(field.slice(0, mark))} has an empty part`)
+    const text = field.slice(mark + 1)
+    setMember(body, path, row?.body && takesText(row.body, path) ? text : readValue(text))
+  }
+  return body
+}
+
+function setMember(body: Members, path: readonly string[], value: unknown): void {
+  const [last = ''] = path.slice(-1)
+  let at = body
+  for (const key of path.slice(0, -1)) {
+    at[key] ??= Object.create(null)
+    const next = at[key]
+    if (next === null || typeof next !== 'object' || Array.isArray(next))
+      throw usageError(`--field: ${path.join('.')} does not fit with ${key}, which has a value already`)
+    at = next as Members
+  }
+  if (last in at) throw usageError(`--field: ${path.join('.')} is given twice`)
+  at[last] = value
+}
+
+function readValue(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    // A number that JavaScript cannot hold would be sent as another one.
+    return typeof value === 'number' && String(value) !== text ? text : value
+  } catch {
+    return text
+  }
+}

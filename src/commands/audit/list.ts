@@ -1,0 +1,43 @@
+import { defineCommand, text } from '../../cli/define.ts'
+import { callAddition } from '../addition.ts'
+import { pageOptions } from '../page-options.ts'
+import { printPages } from '../paged-list.ts'
+import { auditView } from './view.ts'
+
+export const auditList = defineCommand({
+  name: 'audit list',
+  aliases: ['ls'],
+  summary: 'List administrative changes, newest first',
+  description:
+    'Who changed what: the id of the key that was used, or `local` for commands on the machine itself. --json has the whole of before and after.',
+  options: {
+    action: text('action', 'only this action, such as control-list.create, or all of a resource: control-list'),
+    resource: text('id', 'only changes of the thing with this id'),
+    ...pageOptions,
+  },
+  examples: [
+    { command: 'txwarden audit list' },
+    { command: 'txwarden audit list --action control-list --all --json' },
+    { command: 'txwarden audit list --resource <id>' },
+  ],
+  async run(context, { action, resource, ...page }) {
+    const client = await context.client()
+    await printPages(
+      context,
+      page,
+      (query) =>
+        callAddition(context, 'audit log', () =>
+          client.call('listAudit', {
+            query: {
+              ...query,
+              ...(action !== undefined && { action }),
+              ...(resource !== undefined && { resourceId: resource }),
+            },
+          }),
+        ),
+      auditView,
+      action === undefined && resource === undefined ? 'No changes yet.' : 'No change fits.',
+    )
+    return undefined
+  },
+})

@@ -1,0 +1,47 @@
+import type { AuditRecord } from '../../api/schemas/extensions.ts'
+import { cellText } from '../../cli/output/fields.ts'
+import { timeText } from '../../cli/output/time.ts'
+import type { View } from '../../cli/output/view.ts'
+
+export const auditView: View<AuditRecord> = {
+  columns: [
+    { field: 'at', header: 'AT', show: (row) => timeText(row.at), paint: (text, _, paint) => paint.dim(text) },
+    { field: 'action', header: 'ACTION' },
+    { field: 'resourceId', header: 'RESOURCE' },
+    { field: 'actor', header: 'ACTOR' },
+    { field: 'change', header: 'CHANGE', value: changeOf },
+  ],
+}
+
+/** What became different: "blockThreshold 70 → 80"; of what is new or gone, nothing but what it was. */
+function changeOf({ before, after }: AuditRecord): string {
+  if (!isRecord(before) || !isRecord(after)) return identity(after ?? before)
+  const members = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return members
+    .filter((name) => cellText(before[name]) !== cellText(after[name]))
+    .filter((name) => !isBookkeeping(name))
+    .map((name) => `${name} ${shown(before[name])} → ${shown(after[name])}`)
+    .join(', ')
+}
+
+/** What a person knows the thing by. */
+function identity(value: unknown): string {
+  if (!isRecord(value)) return ''
+  return ['type', 'kind', 'channel', 'address', 'name', 'alertName', 'hint', 'file']
+    .map((name) => cellText(value[name]))
+    .filter((text) => text !== '')
+    .join(' ')
+}
+
+function shown(value: unknown): string {
+  return cellText(value) || '(empty)'
+}
+
+/** Times of the change itself: `at` says them. */
+function isBookkeeping(name: string): boolean {
+  return name === 'lastUpdatedAt' || name === 'updatedAt'
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}

@@ -1,0 +1,52 @@
+import type { Channel } from '../../api/vocabulary.ts'
+import { type Command, defineCommand, required, text } from '../../cli/define.ts'
+import { missingError } from '../../cli/program.ts'
+import { createFromDraft } from './create-from-draft.ts'
+import { missingFlags, refuseUnused } from './needs.ts'
+import { channelOption, destinationOptions, readDestinationFlags } from './options.ts'
+
+export const destinationCreate: Command = defineCommand({
+  name: 'destination create',
+  aliases: ['add'],
+  summary: 'Create a destination that alerts can tell',
+  description:
+    'On a terminal it asks for what is missing, shows what it is about to do, and prints the command line that does the same. A WEBHOOK without a token gets a signing secret, which is shown this once.',
+  asks: true,
+  options: {
+    name: required(text('text', 'what people call it')),
+    channel: required(channelOption),
+    ...destinationOptions,
+  },
+  examples: [
+    { command: 'txwarden destination create --name ops --channel EMAIL --email ops@example.org' },
+    {
+      command:
+        'txwarden destination create --name siem --channel WEBHOOK --webhook-url https://siem.example.org/alerts',
+      note: 'the signing secret is made and shown once',
+    },
+    {
+      command: 'printf %s "$SLACK_URL" | txwarden destination create --name team --channel SLACK --webhook-url-file -',
+    },
+    {
+      command: 'txwarden destination create --name phone --channel TELEGRAM --chat-id <chat> --token-file <file>',
+    },
+    { command: 'txwarden destination create', note: 'asks' },
+  ],
+  async run(context, { name, channel, ...flags }) {
+    const fields = await readDestinationFlags(context, channel, flags)
+    // `asks`: what is required can still be missing here.
+    if (channel !== undefined) refuseUnused(channel, flags)
+    const missing = [
+      ...(name === undefined ? ['--name'] : []),
+      ...(channel === undefined ? ['--channel'] : missingFlags(channel, fields)),
+    ]
+    if (missing.length === 0) {
+      await createFromDraft(context, { ...fields, name, channel: channel as Channel })
+      return undefined
+    }
+    if (!context.canAsk) throw missingError(destinationCreate, missing)
+    const { createByAsking } = await import('./create-by-asking.ts')
+    await createByAsking(context, { ...fields, name, channel }, flags)
+    return undefined
+  },
+})

@@ -1,0 +1,49 @@
+import type { Channel } from '../../api/vocabulary.ts'
+import { commandLine, type PipedSecret } from '../../cli/command-line.ts'
+import type { GlobalValues } from '../../cli/globals.ts'
+import type { DestinationDraft } from './draft.ts'
+import { type DestinationFlags, emailOf } from './options.ts'
+import { isSecretAddress } from './secrecy.ts'
+
+const pipedToken: PipedSecret = { variable: 'TXWARDEN_DESTINATION_TOKEN', words: '--token-stdin' }
+const pipedAddress: PipedSecret = { variable: 'TXWARDEN_DESTINATION_URL', words: '--webhook-url-file -' }
+/** Where both are secrets, stdin holds the token. */
+const FILE_TO_NAME = '<file>'
+
+interface Words {
+  readonly name: 'destination create' | 'destination update'
+  readonly arguments?: readonly string[]
+  /** Of the destination, whether it is among the flags or not. */
+  readonly channel: Channel
+}
+
+/** The command line for what was given and answered: secrets through a variable, or the file they were read from. */
+export function equivalentLine(
+  { channel, ...words }: Words,
+  draft: Partial<DestinationDraft>,
+  flags: Pick<DestinationFlags, 'webhookUrlFile' | 'tokenFile'>,
+  globals: GlobalValues,
+): string {
+  const { name, webhookUrl, chatId, token, state } = draft
+  const { webhookUrlFile, tokenFile } = flags
+  const isMail = webhookUrl !== undefined && /^mailto:/i.test(webhookUrl)
+  const hidesAddress = webhookUrl !== undefined && webhookUrlFile === undefined && isSecretAddress(channel, webhookUrl)
+  const hidesToken = token !== undefined && tokenFile === undefined
+  const shown = webhookUrlFile === undefined && !hidesAddress ? webhookUrl : undefined
+  return commandLine(
+    {
+      ...words,
+      flags: {
+        name,
+        channel: draft.channel,
+        ...(isMail ? { email: emailOf(webhookUrl) } : { webhookUrl: shown }),
+        webhookUrlFile: hidesAddress && hidesToken ? FILE_TO_NAME : webhookUrlFile,
+        chatId,
+        tokenFile,
+        state,
+      },
+    },
+    globals,
+    hidesToken ? pipedToken : hidesAddress ? pipedAddress : undefined,
+  )
+}

@@ -1,0 +1,15 @@
+import { defineCommand, one } from '../../cli/define.ts'
+import { findDestination } from './find.ts'
+import { destinationView } from './view.ts'
+
+export const destinationGet = defineCommand({
+  name: 'destination get',
+  aliases: ['show'],
+  summary: 'Show one destination; secrets are masked',
+  arguments: { id: one('id of the destination') },
+  examples: [{ command: 'txwarden destination get <id>' }],
+  async run(context, { id }) {
+    await context.out.record(await findDestination(await context.client(), id), destinationView)
+    return undefined
+  },
+})

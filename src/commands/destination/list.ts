@@ -1,0 +1,21 @@
+import { defineCommand } from '../../cli/define.ts'
+import { destinationView } from './view.ts'
+
+export const destinationList = defineCommand({
+  name: 'destination list',
+  aliases: ['ls'],
+  summary: 'List destinations; secrets are masked',
+  examples: [
+    { command: 'txwarden destination list' },
+    { command: 'txwarden destination list --json --fields id,name,errorMessage' },
+  ],
+  async run(context) {
+    const client = await context.client()
+    const destinations = await client.call('listDestinations')
+    await context.out.list(destinations, destinations, destinationView, {
+      empty: 'No destinations yet. Try: txwarden destination create',
+      withRows: (rows) => rows,
+    })
+    return undefined
+  },
+})

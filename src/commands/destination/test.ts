@@ -1,0 +1,39 @@
+import type { DestinationTest } from '../../api/schemas/destination.ts'
+import { defineCommand, flag, one } from '../../cli/define.ts'
+import { exitCodes } from '../../cli/exit-codes.ts'
+import type { View } from '../../cli/output/view.ts'
+import { shownAddress } from './secrecy.ts'
+
+const view: View<DestinationTest> = {
+  columns: [
+    { field: 'state', header: 'STATE' },
+    { field: 'alertChannel', header: 'CHANNEL' },
+    { field: 'errorMessage', header: 'ERROR' },
+    { field: 'timestamp', header: 'TIME' },
+  ],
+}
+
+export const destinationTest = defineCommand({
+  name: 'destination test',
+  summary: 'Send a test message and say whether it arrived',
+  description: 'Exit code 0 when it was sent, 13 when it failed.',
+  arguments: { id: one('id of the destination') },
+  options: { wait: flag('wait for the outcome, as it always does') },
+  examples: [
+    { command: 'txwarden destination test <id>' },
+    { command: 'txwarden destination test <id> --wait --json', note: 'in a script: exit code 13 is a failure' },
+  ],
+  async run(context, { id }) {
+    const client = await context.client()
+    const body = await client.call('testDestination', { params: { alertIntegrationId: id } })
+    const isSent = body.state === 'SENT'
+    await context.out.record(body, view, ({ alertChannel: channel, webhookUrl, errorMessage }, paint) => {
+      const where = channel && webhookUrl ? ` ${shownAddress(channel, webhookUrl)}` : ''
+      const to = `${channel ?? 'destination'}${where} (${context.where()})`
+      return isSent
+        ? `${paint.good('✓ SENT')} a test message to ${to}\n`
+        : `${paint.bad(`✗ ${body.state}`)} ${to}\n  ${errorMessage || 'the service does not say why'}\n`
+    })
+    return isSent ? exitCodes.ok : exitCodes.checkFailed
+  },
+})

@@ -1,0 +1,50 @@
+import { defineCommand, flagName, one, text } from '../../cli/define.ts'
+import { usageError } from '../../cli/usage.ts'
+import { noteReadFirst } from '../read-first.ts'
+import { mergeDestination, updateDestination } from './apply-changes.ts'
+import { findDestination } from './find.ts'
+import { missingFlags, refuseUnused } from './needs.ts'
+import { channelOption, destinationOptions, readDestinationFlags } from './options.ts'
+
+const options = { name: text('text', 'what people call it'), channel: channelOption, ...destinationOptions }
+
+export const destinationUpdate = defineCommand({
+  name: 'destination update',
+  summary: 'Change a destination; what is not given stays',
+  description:
+    'Secrets that are not given stay. A stored token does not follow to another origin: give it again with the new address. Without any flag, on a terminal, it asks.',
+  arguments: { id: one('id of the destination') },
+  options,
+  examples: [
+    { command: 'txwarden destination update <id> --state INACTIVE' },
+    { command: 'txwarden destination update <id> --token-file <file>' },
+    { command: 'txwarden destination update <id>', note: 'asks' },
+  ],
+  async run(context, { id, name, channel, ...flags }) {
+    const asks = [name, channel, ...Object.values(flags)].every((value) => value === undefined)
+    if (asks && !context.canAsk)
+      throw usageError(
+        `destination update needs something to change: ${Object.keys(options).map(flagName).join(', ')}`,
+        {
+          try: `txwarden destination update ${id} --state INACTIVE`,
+        },
+      )
+    const fields = await readDestinationFlags(context, channel, flags)
+    await noteReadFirst(context)
+    const stored = await findDestination(await context.client(), id)
+    if (asks) {
+      const { updateByAsking } = await import('./update-by-asking.ts')
+      await updateByAsking(context, stored)
+      return undefined
+    }
+    refuseUnused(channel ?? stored.channel, flags)
+    const merged = mergeDestination(stored, { ...fields, name, channel })
+    const missing = merged.channel === stored.channel ? [] : missingFlags(merged.channel, merged)
+    if (missing.length > 0)
+      throw usageError(`a change from ${stored.channel} to ${merged.channel} needs ${missing.join(', ')}`, {
+        try: 'txwarden destination update --help',
+      })
+    await updateDestination(context, id, merged)
+    return undefined
+  },
+})

@@ -1,0 +1,18 @@
+import { defineCommand } from '../../cli/define.ts'
+import { keyView } from './view.ts'
+
+export const keysList = defineCommand({
+  name: 'keys list',
+  aliases: ['ls'],
+  summary: 'List the API keys of the local service, revoked ones too',
+  examples: [{ command: 'txwarden keys list' }, { command: 'txwarden keys list --json --fields id,kind,revokedAt' }],
+  async run(context) {
+    const { keys } = await context.local()
+    const rows = await keys.list()
+    await context.out.list(rows, rows, keyView, {
+      empty: 'No keys yet. Try: txwarden keys create --kind validation',
+      withRows: (picked) => picked,
+    })
+    return undefined
+  },
+})

@@ -1,0 +1,28 @@
+import { confirmChange } from '../../cli/confirm.ts'
+import { defineCommand, many } from '../../cli/define.ts'
+import { forEachOf } from '../../cli/each.ts'
+import { isOnlyPreviewed } from '../../cli/local-change.ts'
+import { keyView } from './view.ts'
+
+export const keysRevoke = defineCommand({
+  name: 'keys revoke',
+  aliases: ['rm', 'delete'],
+  summary: 'Make API keys of the local service useless, for good',
+  description: 'A running `serve` refuses them within a second. They stay in the list, as revoked.',
+  arguments: { id: many('ids of the keys') },
+  examples: [
+    { command: 'txwarden keys revoke <id>' },
+    { command: 'txwarden keys revoke <id> <id> --yes', note: 'in a script' },
+  ],
+  async run(context, { id: ids }) {
+    const what = ids.length === 1 ? `key ${ids[0]}` : `${ids.length} keys`
+    if (await isOnlyPreviewed(context, `revoke ${what} in ${context.configuration().database}`)) return undefined
+    await confirmChange(context, `Revoke ${what} of ${context.where()}? It cannot be undone.`)
+    const { keys } = await context.local()
+    await forEachOf(context, ids, async (id) => {
+      const record = await keys.revoke(id)
+      await context.out.done(record, keyView, `Revoked ${record.kind} key ${record.hint} (${context.where()})\n  id ${id}`)
+    })
+    return undefined
+  },
+})

@@ -1,0 +1,36 @@
+import { defineCommand, text } from '../../cli/define.ts'
+import { pageOptions } from '../page-options.ts'
+import { printPages } from '../paged-list.ts'
+import { monitorView } from './view.ts'
+
+export const monitorList = defineCommand({
+  name: 'monitor list',
+  aliases: ['ls'],
+  summary: 'List monitored addresses',
+  options: {
+    address: text('address', 'only this address, in any case'),
+    name: text('part', 'only those whose name contains this, in any case'),
+    ...pageOptions,
+  },
+  examples: [
+    { command: 'txwarden monitor list' },
+    { command: 'txwarden monitor list --name treasury --all --json' },
+    { command: 'txwarden monitor list --address <address>', note: 'the same address on several chains' },
+  ],
+  async run(context, { address, name, ...page }) {
+    const client = await context.client()
+    await printPages(
+      context,
+      page,
+      (query) =>
+        client.call('listMonitors', {
+          query: { ...query, ...(address !== undefined && { address }), ...(name !== undefined && { name }) },
+        }),
+      monitorView,
+      address === undefined && name === undefined
+        ? 'No monitored addresses yet. Try: txwarden monitor add <address> --chain ethereum'
+        : 'No monitored address fits.',
+    )
+    return undefined
+  },
+})

@@ -1,0 +1,28 @@
+import manifest from '../../package.json' with { type: 'json' }
+import { defineCommand } from '../cli/define.ts'
+import { LOCAL_ADDRESS } from '../config/local-address.ts'
+
+export const openapi = defineCommand({
+  name: 'openapi',
+  summary: 'Print the interface as an OpenAPI 3.1 document',
+  description:
+    'JSON unless YAML is asked for. The servers in it are those of the profile; a running `txwarden serve` offers the same document at /openapi.json.',
+  examples: [
+    { command: 'txwarden openapi' },
+    { command: 'txwarden openapi --output yaml' },
+    { command: 'txwarden openapi --fields info,servers' },
+  ],
+  async run(context) {
+    const { openApiDocument } = await import('../api/openapi.ts')
+    const { addresses } = context.configuration()
+    const addressOf = (kind: 'validation' | 'management') =>
+      addresses ? addresses[kind].href.replace(/\/$/, '') : LOCAL_ADDRESS
+    await context.out.document(
+      openApiDocument({
+        version: manifest.version,
+        servers: { validation: addressOf('validation'), management: addressOf('management') },
+      }),
+    )
+    return undefined
+  },
+})

@@ -1,0 +1,62 @@
+import { defineCommand, integer, list, parsed, text } from '../cli/define.ts'
+import { usageError } from '../cli/usage.ts'
+import { isLoopback } from '../client/address.ts'
+import { LOCAL_HOST, LOCAL_PORT } from '../config/local-address.ts'
+
+export const serve = defineCommand({
+  name: 'serve',
+  summary: 'Answer over HTTP with the local service',
+  description:
+    'Every path of the interface, with the API keys that `txwarden keys` makes; also /healthz and /openapi.json. One process serves a database file, commands may work on it meanwhile. Ends with Ctrl-C or SIGTERM, after the requests under way are answered; a second signal ends at once. The log goes to stderr, one line of JSON a request.',
+  options: {
+    host: text('address', `address to listen on; default ${LOCAL_HOST}, which only this machine reaches`),
+    port: integer('n', `port to listen on, 0 picks one; default ${LOCAL_PORT}`, { min: 0, max: 65_535 }),
+    database: text('file', "SQLite file to serve; default: the profile's"),
+    allowDestination: list('where', 'host, host:port or CIDR that alerts may be sent to beyond public addresses'),
+    rateLimit: parsed('n/min', 'requests a minute that one key may send; default: any number', parseRate),
+  },
+  examples: [
+    { command: 'txwarden serve' },
+    { command: 'txwarden serve --port 0 --json', note: 'any free port, printed as JSON' },
+    { command: 'txwarden serve --rate-limit 300/min --allow-destination hooks.internal:8443' },
+  ],
+  async run(context, { host = LOCAL_HOST, port = LOCAL_PORT, database, allowDestination, rateLimit }) {
+    const serving = await context.serve({
+      host,
+      port,
+      ...(database !== undefined && { database }),
+      ...(allowDestination && { allowDestinations: allowDestination }),
+      ...(rateLimit !== undefined && { rateLimit }),
+    })
+    try {
+      const { url, service } = serving
+      await context.out.text(context.out.isJson ? JSON.stringify({ url, pid: process.pid }) : url)
+      // What was bound decides: a name may lead anywhere.
+      if (!isLoopback(new URL(url).hostname))
+        await context.note(
+          `Other machines can reach ${host}, and there is no TLS here: put it behind a proxy that has.`,
+        )
+      const keys = await service.keys.list()
+      if (!keys.some(({ kind, revokedAt }) => kind === 'validation' && revokedAt === null))
+        await context.note('No validation key yet. Try: txwarden keys create --kind validation')
+      await untilAborted(context.signal)
+    } finally {
+      await serving.stop()
+    }
+    return undefined
+  },
+})
+
+/** `300/min`: requests a minute. */
+function parseRate(flag: string, given: string): number {
+  const count = Number(/^(\d{1,7})\/min$/.exec(given)?.[1])
+  if (count >= 1) return count
+  throw usageError(`${flag}: ${JSON.stringify(given)} is not a rate, such as 300/min`)
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}

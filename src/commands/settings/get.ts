@@ -1,0 +1,32 @@
+import type { Settings } from '../../api/schemas/extensions.ts'
+import { defineCommand, maybeOne } from '../../cli/define.ts'
+import type { View } from '../../cli/output/view.ts'
+import { callAddition } from '../addition.ts'
+import { serviceSettingNames, settingMember } from './names.ts'
+
+export const settingsView: View<Settings> = {
+  columns: serviceSettingNames.map((name) => ({ field: settingMember(name), header: name.toUpperCase() })),
+}
+
+export const settingsGet = defineCommand({
+  name: 'settings get',
+  aliases: ['list', 'ls'],
+  summary: 'Show the settings of the service',
+  description:
+    "How the service judges and signs: its own, for everyone who uses it. The program's are under `txwarden config`.",
+  arguments: { name: maybeOne('only this one: its value alone') },
+  examples: [{ command: 'txwarden settings get' }, { command: 'txwarden settings get block-threshold' }],
+  async run(context, { name }) {
+    const member = name === undefined ? undefined : settingMember(name)
+    const client = await context.client()
+    const body = await callAddition(context, 'settings', () => client.call('getSettings'))
+    if (member === undefined) await context.out.record(body, settingsView)
+    else
+      await context.out.record(
+        { [member]: body[member] },
+        { columns: [{ field: member, header: member }] },
+        () => `${body[member]}\n`,
+      )
+    return undefined
+  },
+})

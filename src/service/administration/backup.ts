@@ -1,0 +1,88 @@
+import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { WardenError } from '../../api/errors.ts'
+import type { RandomBytes } from '../deps.ts'
+import { copyDatabase } from '../store/sqlite/copy.ts'
+import { databaseFiles, hasContent, isSameFile, removeDatabaseFiles } from '../store/sqlite/files.ts'
+import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts } from './master-key.ts'
+
+export interface BackupReport {
+  readonly database: string
+  /** Absolute. */
+  readonly file: string
+  readonly bytes: number
+  /** What the secrets inside are sealed with, and what is not inside; null when there is no key yet. */
+  readonly masterKey: MasterKeyFacts | null
+}
+
+export interface BackupOptions {
+  readonly overwrite: boolean
+}
+
+/**
+ * Copies the database, as it is at one moment, into `file` (0600), beside running commands and a `serve`. The copy is
+ * checked before it gets its name, so that a backup that is there is a good one.
+ * @throws WardenError `no-database`, `file-exists`, `backup-over-own-file`, `damaged-database`
+ */
+export async function backUp(
+  database: string,
+  file: string,
+  { overwrite }: BackupOptions,
+  keySources: MasterKeySources & { readonly random: RandomBytes },
+): Promise<BackupReport> {
+  if (!hasContent(database)) throw noDatabase(database)
+  const target = resolve(file)
+  refuseOwnFile(target, [...databaseFiles(database), keySources.keyFile])
+  if (existsSync(target) && !overwrite) throw fileExists(target)
+  const draft = `${target}.${Buffer.from(keySources.random(6)).toString('hex')}.partial`
+  const claimed = overwrite ? undefined : claim(target)
+  try {
+    await copyDatabase(database, draft)
+    renameSync(draft, target)
+  } catch (error) {
+    removeDatabaseFiles(draft)
+    claimed?.giveBack()
+    throw error
+  }
+  return { database, file: target, bytes: statSync(target).size, masterKey: masterKeyFacts(keySources) }
+}
+
+/** Takes the name before the work, so that of two backups to one name the second is refused. */
+function claim(target: string): { giveBack: () => void } {
+  try {
+    closeSync(openSync(target, 'wx', 0o600))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw fileExists(target)
+    throw error
+  }
+  return { giveBack: () => rmSync(target, { force: true }) }
+}
+
+function refuseOwnFile(target: string, own: readonly string[]): void {
+  if (!own.some((path) => resolve(path) === target || isSameFile(path, target))) return
+  throw new WardenError({
+    kind: 'refused',
+    code: 'backup-over-own-file',
+    message: `${target} is in use by the local service itself`,
+    details: ['Give the backup a name of its own.'],
+    try: 'txwarden local backup <file>',
+  })
+}
+
+function fileExists(file: string): WardenError {
+  return new WardenError({
+    kind: 'refused',
+    code: 'file-exists',
+    message: `${file} is there already`,
+    try: 'txwarden local backup <file> --yes',
+  })
+}
+
+function noDatabase(database: string): WardenError {
+  return new WardenError({
+    kind: 'not-found',
+    code: 'no-database',
+    message: `there is no database yet: ${database} is made by the first command that needs it`,
+    try: 'txwarden local status',
+  })
+}

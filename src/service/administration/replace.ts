@@ -1,0 +1,87 @@
+import { WardenError } from '../../api/errors.ts'
+import type { Clock, RandomBytes } from '../deps.ts'
+import { createIds } from '../ids.ts'
+import { LOCAL_ACTOR } from '../keys/authenticate.ts'
+import { insertAudit } from '../store/repositories/audit.ts'
+import { removeDatabaseFiles } from '../store/sqlite/files.ts'
+import { openSqliteStore } from '../store/sqlite/open.ts'
+import { replaceDatabase } from '../store/sqlite/replace.ts'
+import { acquireServeLock, type ServeLock } from '../store/sqlite/serve-lock.ts'
+import type { Store } from '../store/store.ts'
+import { fileTime, freeName } from './free-name.ts'
+
+export interface ReplaceOptions<T> {
+  readonly database: string
+  readonly clock: Clock
+  readonly random: RandomBytes
+  /** "restore" or "reset": in the name of what is kept, and in the audit log of the new content. */
+  readonly action: string
+  readonly audited: Readonly<Record<string, unknown>>
+  /** Puts the new content into a file beside the database; a file that is not there is an empty database. */
+  readonly prepare: (path: string) => Promise<void>
+  /** Looks at the new content, brought up to date, before it takes its place. */
+  readonly look: (store: Store) => Promise<T>
+}
+
+/**
+ * Replaces everything in the local database while other commands may be at work on it, never under a `serve`.
+ * Nothing is changed unless the new content is good and of this program's schema; the old is kept beside it.
+ * @throws WardenError `served`, and what `prepare` and `look` throw
+ */
+export async function replaceContent<T>(options: ReplaceOptions<T>): Promise<{ keptAs: string | null; seen: T }> {
+  const { database, clock, random, action, prepare, look } = options
+  const lock = lockAgainstServe(database)
+  const incoming = `${database}.${Buffer.from(random(6)).toString('hex')}.incoming`
+  try {
+    await prepare(incoming)
+    const store = await openSqliteStore(incoming)
+    let seen: T
+    try {
+      seen = await look(store)
+      await recordReplacement(store, options)
+    } finally {
+      await store.close()
+    }
+    const keepAs = freeName(`${database}.before-${action}-${fileTime(clock.now())}`)
+    const isKept = await replaceDatabase(database, incoming, keepAs)
+    return { keptAs: isKept ? keepAs : null, seen }
+  } finally {
+    removeDatabaseFiles(incoming)
+    lock.release()
+  }
+}
+
+async function recordReplacement<T>(
+  store: Store,
+  { clock, random, action, audited }: ReplaceOptions<T>,
+): Promise<void> {
+  const id = createIds(clock, random)()
+  await store.write((db) =>
+    insertAudit(db, {
+      id,
+      at: clock.now(),
+      actor: LOCAL_ACTOR,
+      action: `database.${action}`,
+      resource_id: 'database',
+      before: null,
+      after: JSON.stringify(audited),
+    }),
+  )
+}
+
+/** Held for as long as the replacement takes, so that no `serve` starts in the midst of it. */
+function lockAgainstServe(database: string): ServeLock {
+  try {
+    return acquireServeLock(database)
+  } catch (error) {
+    if (!(error instanceof WardenError) || error.code !== 'already-served') throw error
+    throw new WardenError({
+      kind: error.kind,
+      code: 'served',
+      message: `${error.message}; it cannot be replaced meanwhile`,
+      details: ['Stop that `txwarden serve` first.'],
+      try: 'txwarden local status',
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,59 @@
+import { createIds } from './ids.ts'
+import type { Where } from './server/listen.ts'
+import { createLog, type Log, type LogOptions } from './server/log.ts'
+import { createOwnPaths } from './server/own-paths.ts'
+import { startServer } from './server.ts'
+import { openService, type Service, type ServiceOptions } from './service.ts'
+import { readSettings } from './store/repositories/settings.ts'
+import { acquireServeLock } from './store/sqlite/serve-lock.ts'
+
+export interface ServeOptions extends Omit<ServiceOptions, 'report'>, Where {
+  readonly log: LogOptions
+  /** Of the program, for the OpenAPI document. */
+  readonly version: string
+}
+
+/** The local service, answering over HTTP. */
+export interface Serving {
+  readonly url: string
+  readonly service: Service
+  /** Answers what is under way, then lets go of port, database and lock. */
+  stop(): Promise<void>
+}
+
+/** Throws WardenError 'refused': the file is served already, cannot be used, or nothing can listen there. */
+export async function serve(options: ServeOptions): Promise<Serving> {
+  await using owned = new AsyncDisposableStack()
+  const lock = acquireServeLock(options.database)
+  owned.defer(() => lock.release())
+  const log = await createLog(options.log)
+  const service = await openService({ ...options, report: (error) => log.failure(error) })
+  owned.defer(() => service.close())
+  const server = await startServer({
+    ...options,
+    handle: service.handle,
+    ownPaths: createOwnPaths({ version: options.version, checkDatabase: () => checkDatabase(service, log) }),
+    log,
+    newId: createIds(options.clock, options.random),
+  })
+  owned.defer(() => server.stop())
+  const all = owned.move()
+  return {
+    url: server.url,
+    service,
+    async stop() {
+      log.say('stopping')
+      await all.disposeAsync()
+    },
+  }
+}
+
+/** Whether the file can be read at this moment; why not stands in the log only. */
+async function checkDatabase({ store }: Service, log: Log): Promise<void> {
+  try {
+    await readSettings(store.read)
+  } catch (error) {
+    log.failure(error)
+    throw error
+  }
+}

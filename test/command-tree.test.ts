@@ -1,0 +1,104 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { Command } from '../src/cli/define.ts'
+import { parseCommandLine } from '../src/cli/program.ts'
+import { commands, nouns } from '../src/commands/index.ts'
+import { makeCli } from './support/cli.ts'
+
+const program = { version: '0.0.0', commands, nouns, columns: 80 }
+const tests = globSync('test/**/*.test.ts')
+  .map((path) => readFileSync(path, 'utf8'))
+  .join('\n')
+
+/** An example as the shell would hand it over: what is in angle brackets filled in, no pipes and redirections. */
+function argvOf(example: string): string[] {
+  const line = example.replace(/\s[|<>]\s.*$/, '').replace(/<[^>]+>/g, 'filled-in')
+  const words = line.match(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g) ?? []
+  return words.map((word) => word.replace(/(^|=)['"](.*)['"]$/, '$1$2')).slice(words.indexOf('txwarden') + 1)
+}
+
+describe.each(commands.map((command) => [command.name, command] as const))('%s', (name, command) => {
+  const words = name.split(' ')
+
+  test('has a help with examples', async () => {
+    const { code, stdout } = await makeCli()([...words, '--help'])
+    expect(code).toBe(0)
+    expect(stdout).toContain(command.summary)
+    expect(stdout).toContain('Examples:')
+    expect(stdout).toContain('--json')
+  })
+
+  test('takes --json, and every one of its examples', async () => {
+    for (const { command: line } of command.examples) {
+      const parsed = await parseCommandLine([...argvOf(line), '--json'], program)
+      expect(parsed, line).toMatchObject({ kind: 'run', globals: { json: true } })
+      expect((parsed as { command: Command }).command.name).toBe(name)
+    }
+  })
+
+  test('is run by a test', () => {
+    const verbs = [words.at(-1), ...(command.aliases ?? [])]
+    const nounNames =
+      words.length === 1 ? [] : [words[0], ...(nouns.find((noun) => noun.name === words[0])?.aliases ?? [])]
+    const calls =
+      words.length === 1
+        ? verbs.map((verb) => `\\['${verb}'`)
+        : nounNames.flatMap((noun) => verbs.map((verb) => `'${noun}',\\s*'${verb}'`))
+    expect(new RegExp(calls.join('|')).test(tests), `no test runs ${calls.join(' or ')}`).toBe(true)
+  })
+})
+
+test('every command stands under a noun that is there', () => {
+  const known = new Set(nouns.map((noun) => noun.name))
+  const lost = commands.filter(({ name }) => name.includes(' ') && !known.has(name.split(' ')[0] ?? ''))
+  expect(lost.map(({ name }) => name)).toEqual([])
+})
+
+test('no two commands answer to one name', () => {
+  const names = commands.flatMap(({ name, aliases = [] }) => {
+    const noun = name.includes(' ') ? `${name.split(' ')[0]} ` : ''
+    return [name, ...aliases.map((alias) => noun + alias)]
+  })
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+})
+
+describe('the program', () => {
+  test('shows its help when nothing is asked', async () => {
+    const { code, stdout, stderr } = await makeCli()([])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    for (const noun of nouns) expect(stdout).toContain(noun.summary.slice(0, 30))
+  })
+
+  test('knows help in each of its spellings', async () => {
+    const cli = makeCli()
+    const help = await cli(['control-list', 'add', '--help'])
+    expect(await cli(['help', 'control-list', 'add'])).toEqual(help)
+    expect(await cli(['cl', 'add', '-h'])).toEqual(help)
+    expect((await cli(['help', 'exit-codes'])).stdout).toContain('12  verdict: blocked')
+  })
+
+  test('prints its version', async () => {
+    const cli = makeCli()
+    const version = await cli(['--version'])
+    expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+    expect(await cli(['version'])).toEqual(version)
+  })
+
+  test.each([
+    [['contrl-list', 'list'], "unknown command 'contrl-list' (Did you mean control-list?)"],
+    [['control-list', 'ad'], "unknown command 'ad' (Did you mean add?)"],
+    [['control-list'], 'control-list needs a verb: list, add'],
+    [['control-list', 'list', '--tpye', 'block'], "unknown option '--tpye' (Did you mean --type?)"],
+    [['control-list', 'list', '--size'], 'argument missing'],
+    [['control-list', 'list', '--size', '0'], '--size: 0 is not between 1 and 1000'],
+    [['control-list', 'list', '--size', 'ten'], '--size: "ten" is not a whole number'],
+    [['control-list', 'list', '--type', 'grey'], '--type: "grey" is not one of ALLOW, BLOCK'],
+    [['control-list', 'list', '--timeout', 'soon'], '--timeout: "soon" is not a duration'],
+    [['control-list', 'list', '-p', 'nowhere'], 'there is no profile "nowhere"'],
+    [['control-list', 'list', '--header', 'X-Api-Key: abc'], 'keys never go on the command line'],
+  ])('%j is a usage error with something to try next', async (argv, text) => {
+    const { code, stdout, stderr } = await makeCli()(argv)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain(text)
+  })
+})

@@ -1,0 +1,206 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { testAddresses } from '../../src/service/intel/baseline.ts'
+import { type CliOptions, makeCli } from '../support/cli.ts'
+
+const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
+const STRANGER = '0x00000000000000000000000000000000000a11ce'
+
+const to = (address: string) => ['validate', '--chain', 'ethereum', '--from', SENDER, '--to', address]
+
+describe('the exit code is the verdict', () => {
+  test.each([
+    ['safe', testAddresses.benign, 0, 'SAFE'],
+    ['nothing known', STRANGER, 0, 'NO DATA'],
+    ['a warning', testAddresses.suspicious, 0, 'WARNING'],
+    ['blocked', testAddresses.drainer, 12, 'BLOCKED'],
+    ['sanctioned', testAddresses.sanctioned, 12, 'BLOCKED'],
+  ])('%s', async (_, address, code, verdict) => {
+    const cli = makeCli()
+    const judged = await cli(to(address))
+    expect(judged).toMatchObject({ code, stderr: '' })
+    expect(judged.stdout.split('\t')[0]).toBe(verdict)
+  })
+
+  test.each([
+    ['never', [0, 0, 0, 0]],
+    ['blocked', [0, 0, 0, 12]],
+    ['unsafe', [0, 0, 0, 12]],
+    ['warning', [0, 0, 10, 12]],
+    ['no-data', [0, 10, 10, 12]],
+  ])('with --fail-on %s, from safe over no data and warning to blocked', async (gate, codes) => {
+    const cli = makeCli()
+    const addresses = [testAddresses.benign, STRANGER, testAddresses.suspicious, testAddresses.drainer]
+    const seen: number[] = []
+    for (const address of addresses) seen.push((await cli([...to(address), '--fail-on', gate])).code)
+    expect(seen).toEqual(codes)
+  })
+
+  test('unsafe is 11 where the threshold lets it pass', async () => {
+    const cli = makeCli()
+    expect((await cli(['api', 'PUT', '/ext/v1/settings', '--field', 'blockThreshold=101'])).code).toBe(0)
+    const judged = await cli([...to(testAddresses.drainer), '--json'])
+    expect(judged.code).toBe(11)
+    expect(JSON.parse(judged.stdout)).toMatchObject({ valid: true, combinedScore: 95 })
+  })
+})
+
+describe('where the transaction comes from', () => {
+  const file = (home: string, value: unknown) => {
+    const path = join(home, 'tx.json')
+    writeFileSync(path, typeof value === 'string' ? value : JSON.stringify(value))
+    return path
+  }
+  const transaction = { chainId: '1', from: SENDER, to: testAddresses.drainer }
+
+  test.each([
+    ['a request body', { transaction, trackNonce: true, clientData: { ip: '192.0.2.1' } }],
+    ['a bare transaction', transaction],
+    ['a wallet’s transaction with a numeric chain', { ...transaction, chainId: 1, nonce: 7 }],
+  ])('a file with %s', async (_, value) => {
+    const cli = makeCli()
+    expect(await cli(['validate', '--file', file(cli.home, value)])).toMatchObject({ code: 12, stderr: '' })
+  })
+
+  test('stdin', async () => {
+    const cli = makeCli()
+    expect(await cli(['validate', '--file', '-'], { stdin: `\ufeff${JSON.stringify(transaction)}` })).toMatchObject({
+      code: 12,
+    })
+  })
+
+  test('flags win over the file', async () => {
+    const cli = makeCli()
+    const path = file(cli.home, transaction)
+    expect(await cli(['validate', '--file', path, '--to', testAddresses.benign])).toMatchObject({ code: 0 })
+  })
+
+  test.each([
+    ['nothing at all', [], 2, 'validate needs --chain, --from, or --file'],
+    ['no sender', ['--chain', 'base'], 2, 'validate needs --from'],
+    ['a chain nobody knows', ['--chain', 'tron', '--from', SENDER], 2, '"tron" is not a chain'],
+    ['a name for an address', ['--chain', '1', '--from', 'vitalik.eth'], 8, '"vitalik.eth" is not an address'],
+    ['an amount that is none', ['--chain', '1', '--from', SENDER, '--value', '1,5ether'], 8, 'is not an amount'],
+    ['too many decimals', ['--chain', '1', '--from', SENDER, '--value', '1.5wei'], 8, 'is not an amount'],
+    ['odd call data', ['--chain', '1', '--from', SENDER, '--data', '0xabc'], 8, 'transaction.data'],
+    ['a file that is not there', ['--file', 'missing.json'], 8, 'there is no such file'],
+    ['a verdict nobody knows', ['--fail-on', 'maybe'], 2, '--fail-on: "maybe" is not one of'],
+    ['an unknown flag', ['--chian', '1'], 2, "unknown option '--chian'"],
+  ])('%s is refused in one clear line', async (_, argv, code, text) => {
+    const cli = makeCli()
+    expect(await cli(['validate', ...argv])).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(text) })
+  })
+
+  test.each([
+    ['broken JSON', '{"transaction":', 'is not valid JSON'],
+    ['an empty file', '', 'is empty'],
+    ['a list', '[]', 'is not a JSON object'],
+    ['a transaction that is text', { transaction: 'all of it' }, 'transaction is not an object'],
+  ])('a file with %s is refused', async (_, value, text) => {
+    const cli = makeCli()
+    const refused = await cli(['validate', '--file', file(cli.home, value)])
+    expect(refused).toMatchObject({ code: 8, stdout: '', stderr: expect.stringContaining(text) })
+  })
+})
+
+describe('amounts', () => {
+  test.each([
+    ['1.5ether', '1500000000000000000'],
+    ['20gwei', '20000000000'],
+    ['0.000000000000000001 ether', '1'],
+    ['12', '12'],
+    ['0x10', '16'],
+    ['000', '0'],
+  ])('%s is %s wei', async (text, wei) => {
+    const cli = makeCli()
+    const shown = await cli([...to(STRANGER), '--value', text, '--curl'])
+    expect(shown.stdout).toContain(`"value":"${wei}"`)
+  })
+})
+
+describe('what is shown', () => {
+  const shown = async (options: CliOptions, ...more: string[]) => {
+    const cli = makeCli()
+    return (await cli([...to(testAddresses.drainer), '--value', '1.5ether', ...more], options)).stdout
+  }
+
+  test('a card on a terminal, within its width, the address whole', async () => {
+    const card = await shown({ tty: true, columns: 80 })
+    expect(card).toContain(' BLOCKED   ███████████████████░  95/100  cyber · maliciousInteraction')
+    expect(card).toContain(testAddresses.drainer)
+    expect(card).toContain('1.5 ETH')
+    for (const line of card.split('\n')) expect(line.length).toBeLessThanOrEqual(100)
+  })
+
+  test('--explain adds what would change it and what was not known', async () => {
+    const card = await shown({ tty: true }, '--explain')
+    expect(card).toContain('would change by:')
+    expect(card).toContain('no history for this sender')
+  })
+
+  test('nothing bad is ever suggested to be allowed', async () => {
+    expect(await shown({ tty: true }, '--explain')).not.toContain('--type allow')
+  })
+
+  test('JSON is the answer of the service, with explanation and coverage', async () => {
+    expect(JSON.parse(await shown({}, '--json'))).toMatchObject({
+      valid: false,
+      combinedScore: 95,
+      coverage: 'partial',
+      explanation: { reasons: [{ rule: 'listed-address', subject: testAddresses.drainer }] },
+    })
+  })
+
+  test('chosen fields only', async () => {
+    expect(JSON.parse(await shown({}, '--json', '--fields', 'valid,combinedScoreDetails.category'))).toEqual({
+      valid: false,
+      combinedScoreDetails: { category: 'cyber' },
+    })
+    expect(await shown({}, '--fields', 'valid,combinedScore')).toBe('false\t95\n')
+  })
+})
+
+test('v1 is judged as well', async () => {
+  const cli = makeCli()
+  const judged = await cli([...to(testAddresses.drainer), '--api-version', 'v1', '--json'])
+  expect(judged.code).toBe(12)
+  expect(Object.keys(JSON.parse(judged.stdout) as object)).not.toContain('scoreDetails')
+})
+
+test('a report of what happened is taken, and another transaction id only when it replaces', async () => {
+  const cli = makeCli()
+  const judged = await cli([...to(STRANGER), '--json'])
+  const { svcTxId } = JSON.parse(judged.stdout) as { svcTxId: string }
+  const hash = (digit: string) => `0x${digit.repeat(64)}`
+  const report = (...argv: string[]) => cli(['tx', 'update', svcTxId, ...argv])
+  expect(await report('--transaction-id', hash('a'), '--block-number', '1', '--block-time', '1767322800')).toEqual({
+    code: 0,
+    stdout: `${svcTxId}\n`,
+    stderr: '',
+  })
+  expect(await report('--transaction-id', hash('b'))).toMatchObject({ code: 8, stdout: '' })
+  expect(await report('--transaction-id', hash('b'), '--replace')).toMatchObject({ code: 0 })
+  expect(await report('--transaction-id', hash('b'), '--api-version', 'v1')).toMatchObject({ code: 0 })
+  expect(await report()).toMatchObject({ code: 2, stderr: expect.stringContaining('one at least') })
+  expect(await report('--block-time', 'yesterday')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('is not a time'),
+  })
+  expect(await cli(['tx', 'update', 'nobody', '--transaction-id', hash('a')])).toMatchObject({ code: 5, stdout: '' })
+})
+
+test('an error in JSON is one document on stderr', async () => {
+  const cli = makeCli()
+  const refused = await cli([...to(STRANGER), '--data', '0xabc', '--json'])
+  expect(refused).toMatchObject({ code: 8, stdout: '' })
+  expect(JSON.parse(refused.stderr)).toEqual({
+    error: {
+      code: 'invalid-body',
+      message: expect.any(String),
+      status: 400,
+      details: expect.arrayContaining([expect.stringContaining('transaction.data')]),
+      try: null,
+    },
+  })
+})
