@@ -1,19 +1,25 @@
 import * as z from 'zod'
 
-type Node = z.core.JSONSchema.BaseSchema
+/** What is read here of a JSON Schema. */
+interface Schema {
+  readonly type?: string | readonly string[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly anyOf?: readonly Schema[]
+  readonly $ref?: string
+  readonly $defs?: Readonly<Record<string, Schema>>
+}
 
 /** Whether a body takes text at a member (`['transaction', 'chainId']`): a "1" there is an id, and no number. */
 export function takesText(body: z.ZodType, path: readonly string[]): boolean {
-  const root: Node = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
-  const alternatives = (node: Node): Node[] => {
-    const name = node.$ref?.replace('#/$defs/', '')
-    const target = name === undefined ? undefined : root.$defs?.[name]
+  const root = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema
+  const alternatives = (schema: Schema): readonly Schema[] => {
+    const target = schema.$ref && root.$defs?.[schema.$ref.replace('#/$defs/', '')]
     if (target) return alternatives(target)
-    return node.anyOf ? node.anyOf.flatMap((each) => alternatives(each as Node)) : [node]
+    return schema.anyOf?.flatMap(alternatives) ?? [schema]
   }
-  const members = path.reduce(
-    (nodes, key) => nodes.flatMap(alternatives).flatMap((node) => (node.properties?.[key] as Node | undefined) ?? []),
+  const reached = path.reduce<readonly Schema[]>(
+    (schemas, key) => schemas.flatMap(alternatives).flatMap(({ properties }) => properties?.[key] ?? []),
     [root],
   )
-  return members.flatMap(alternatives).some(({ type }) => [type].flat().includes('string'))
+  return reached.flatMap(alternatives).some(({ type }) => [type].flat().includes('string'))
 }

@@ -18,6 +18,7 @@ export function placesOf(env: Env): Places {
   return { config: paths.config, data: paths.data }
 }
 
-export function defaultDatabase(places: Places): string {
-  return join(places.data, 'local.db')
+/** Each profile that has no address has a database of its own. */
+export function defaultDatabaseOf(profile: string, places: Places): string {
+  return join(places.data, `${encodeURIComponent(profile)}.db`)
 }

@@ -1,7 +1,7 @@
 import { WardenError } from '../api/errors.ts'
 import type { KeyKind } from '../api/operations.ts'
 import { keyOrigin } from './key-origin.ts'
-import { defaultDatabase, type Env, type Places } from './places.ts'
+import { defaultDatabaseOf, type Env, type Places } from './places.ts'
 import { DEFAULT_PROFILE, type Profile, type ProfileFile, profileNamed } from './profile-file.ts'
 import { type Setting, type SettingName, settings } from './settings.ts'
 
@@ -75,7 +75,7 @@ export function resolveSettings(input: ResolveInput): {
   if (values['insecure-http'].source === 'profile' && leadsElsewhere(values, profile))
     values['insecure-http'] = { value: 'false', source: 'default', origin: 'default' }
   if (values.database.value === undefined)
-    values.database = { value: databaseOf(chosen.name, places), source: 'default', origin: 'default' }
+    values.database = { value: defaultDatabaseOf(chosen.name, places), source: 'default', origin: 'default' }
   return { profile: chosen, values }
 }
 
@@ -179,10 +179,4 @@ function keysFor(
     else keys[kind] = value
   }
   return { keys, withheld }
-}
-
-/** Each profile that has no address has a database of its own. */
-function databaseOf(profile: string, places: Places): string {
-  const local = defaultDatabase(places)
-  return profile === DEFAULT_PROFILE ? local : local.replace(/local\.db$/, `${encodeURIComponent(profile)}.db`)
 }

@@ -6,9 +6,10 @@ import { cellText } from './fields.ts'
 import { type Column, columnValue, type View } from './view.ts'
 
 const GAP = 2
+const INDENT = 2
 
 /**
- * Rows for a terminal: a table where it fits, otherwise two lines a row. Nothing is ever shortened: an address whose
+ * Rows for a terminal: a table where it fits, otherwise a few lines a row. Nothing is ever shortened: an address whose
  * middle is left out is what address poisoning lives from.
  */
 export function renderRows<Row>(rows: readonly Row[], view: View<Row>, width: number, paint: Paint): string {
@@ -20,7 +21,7 @@ export function renderRows<Row>(rows: readonly Row[], view: View<Row>, width: nu
     Math.max(column.header.length, ...cells.map((line) => visibleLength(line[index] ?? ''))),
   )
   const total = widths.reduce((sum, each) => sum + each + GAP, -GAP)
-  return total <= width ? renderTable(columns, cells, paint) : renderStacked(cells, paint)
+  return total <= width ? renderTable(columns, cells, paint) : renderStacked(cells, width, paint)
 }
 
 function renderTable<Row>(columns: readonly Column<Row>[], cells: string[][], paint: Paint): string {
@@ -38,10 +39,20 @@ function renderTable<Row>(columns: readonly Column<Row>[], cells: string[][], pa
     .join('\n')}\n`
 }
 
-function renderStacked(cells: string[][], paint: Paint): string {
-  return `${cells
-    .map(([first = '', ...rest]) => `${first}\n  ${rest.filter((cell) => cell !== '').join(paint.dim(' · '))}`)
-    .join('\n')}\n`
+function renderStacked(cells: string[][], width: number, paint: Paint): string {
+  return `${cells.map(([first = '', ...rest]) => [first, ...fillLines(rest, width - INDENT, paint)].join(`\n${' '.repeat(INDENT)}`)).join('\n')}\n`
+}
+
+/** Cells side by side, as many a line as fit. */
+function fillLines(cells: readonly string[], width: number, paint: Paint): string[] {
+  const lines: string[] = []
+  for (const cell of cells.filter((each) => each !== '')) {
+    const last = lines.at(-1)
+    if (last !== undefined && visibleLength(last) + ' · '.length + visibleLength(cell) <= width)
+      lines[lines.length - 1] = `${last}${paint.dim(' · ')}${cell}`
+    else lines.push(cell)
+  }
+  return lines
 }
 
 /** One row as lines of "label  value". */

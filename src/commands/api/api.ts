@@ -1,7 +1,7 @@
 import { confirmChange } from '../../cli/confirm.ts'
 import type { Context } from '../../cli/context.ts'
 import { defineCommand, flag, list, one, text } from '../../cli/define.ts'
-import { readJson } from '../../cli/read-input.ts'
+import { readInput } from '../../cli/read-input.ts'
 import { usageError } from '../../cli/usage.ts'
 import { operationAt } from '../../client/any-request.ts'
 import { bodyOfFields } from './fields.ts'
@@ -19,7 +19,7 @@ export const api = defineCommand({
   arguments: { method: one('GET, POST, PUT or DELETE'), path: one('such as /api/v2/management/monitor') },
   options: {
     field: pairs('a.b=value', 'member of the body (repeatable)'),
-    body: text('file', 'file with the body in JSON, - for stdin'),
+    body: text('file', 'file with the body, - for stdin'),
     query: pairs('name=value', 'query parameter (repeatable)'),
     include: flag('print status and headers of the answer on stderr', { short: 'i' }),
   },
@@ -44,7 +44,7 @@ export const api = defineCommand({
       method,
       path,
       ...(query && { query: queryOf(query) }),
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body }),
     })
     if (include) {
       const { status, headers } = answer.response
@@ -64,19 +64,20 @@ interface BodySource {
   readonly file: string | undefined
 }
 
+/** A file goes as it is: what is wrong with it is the service's to say. */
 async function readBody(context: Context, { method, path, field, file }: BodySource): Promise<unknown> {
   if (field && file !== undefined) throw usageError('--field and --body exclude each other')
-  if (file !== undefined) return readJson(context, file)
+  if (file !== undefined) return readInput(context, file)
   return field && bodyOfFields(field, operationAt(method, path.split('?', 1)[0] ?? ''))
 }
 
 function queryOf(pairs: readonly string[]): Record<string, string[]> {
-  const query: Record<string, string[]> = {}
+  const query = new Map<string, string[]>()
   for (const pair of pairs) {
     const mark = pair.indexOf('=')
     if (mark < 1) throw usageError(`--query: ${JSON.stringify(pair)} is not name=value`)
     const name = pair.slice(0, mark)
-    query[name] = [...(query[name] ?? []), pair.slice(mark + 1)]
+    query.set(name, [...(query.get(name) ?? []), pair.slice(mark + 1)])
   }
-  return query
+  return Object.fromEntries(query)
 }
