@@ -1,0 +1,32 @@
+import { confirmChange } from '../../cli/confirm.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { isOnlyPreviewed } from '../../cli/local-change.ts'
+
+export const localReset = defineCommand({
+  name: 'local reset',
+  summary: 'Start over with an empty local database',
+  description:
+    'Lists, monitors, alerts, destinations, validations, API keys, settings and the signer are gone from it; what was there is kept in a file beside it. Refused while a `serve` holds the database.',
+  examples: [{ command: 'txwarden local reset' }, { command: 'txwarden local reset --yes', note: 'in a script' }],
+  async run(context) {
+    const administration = await context.administration()
+    const { database } = context.configuration()
+    if (await isOnlyPreviewed(context, `empty ${database} and keep what was in it beside it`)) return undefined
+    await confirmChange(context, `Delete everything in ${database}?`)
+    const report = await administration.reset()
+    const view = {
+      columns: [
+        { field: 'database', header: 'DATABASE' },
+        { field: 'keptAs', header: 'KEPT AS' },
+      ],
+    }
+    await context.out.done(
+      report,
+      view,
+      report.keptAs === null
+        ? `There is nothing in ${report.database} (${context.where()})`
+        : `Emptied ${report.database} (${context.where()})\n  what was there is kept as ${report.keptAs}\n  undo with: txwarden local restore ${report.keptAs}`,
+    )
+    return undefined
+  },
+})

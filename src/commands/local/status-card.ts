@@ -1,0 +1,78 @@
+import type { View } from '../../cli/output/view.ts'
+import type { Paint } from '../../cli/paint.ts'
+
+/** The status as the service's administration gives it. */
+export interface Status {
+  readonly database: string
+  readonly exists: boolean
+  readonly bytes: number
+  readonly schemaVersion: number | null
+  readonly sqliteVersion: string
+  readonly rows: Rows | null
+  readonly signer: string | null
+  readonly masterKey: { readonly source: string; readonly id: string | null; readonly fault: string | null } | null
+  readonly sealedBy: readonly string[]
+  readonly served: boolean
+}
+
+interface Rows {
+  readonly controlLists: number
+  readonly monitors: number
+  readonly alerts: number
+  readonly destinations: number
+  readonly validations: number
+  readonly keys: number
+}
+
+const ROW_WORDS: readonly [keyof Rows, string][] = [
+  ['controlLists', 'control list entries'],
+  ['monitors', 'monitored addresses'],
+  ['alerts', 'alerts'],
+  ['destinations', 'destinations'],
+  ['validations', 'validations'],
+  ['keys', 'API keys'],
+]
+
+export const statusView: View<Status> = {
+  columns: [
+    { field: 'database', header: 'DATABASE' },
+    { field: 'exists', header: 'EXISTS' },
+    { field: 'bytes', header: 'BYTES' },
+    { field: 'schemaVersion', header: 'SCHEMA' },
+    { field: 'sqliteVersion', header: 'SQLITE' },
+    ...ROW_WORDS.map(([name, words]) => ({ field: `rows.${name}`, header: words.toUpperCase() })),
+    { field: 'signer', header: 'SIGNER' },
+    { field: 'masterKey.id', header: 'MASTER KEY' },
+    { field: 'served', header: 'SERVED' },
+  ],
+}
+
+export function statusCard(status: Status, paint: Paint): string {
+  const lines: [string, string][] = [
+    ['database', status.exists ? status.database : `${status.database} ${paint.dim('(not made yet)')}`],
+    ...(status.exists ? [['size', sizeText(status.bytes)] as [string, string]] : []),
+    ['schema', `${status.schemaVersion ?? '-'} ${paint.dim(`(SQLite ${status.sqliteVersion})`)}`],
+    ...ROW_WORDS.map(([name, words]): [string, string] => [words, String(status.rows?.[name] ?? 0)]),
+    ['signer', status.signer ?? paint.dim('none yet: made when the first payload is signed')],
+    ['master key', masterKeyText(status, paint)],
+    ['served', status.served ? paint.good('yes, by a `txwarden serve`') : 'no'],
+  ]
+  const width = Math.max(...lines.map(([label]) => label.length))
+  return lines.map(([label, value]) => `  ${paint.dim(label.padEnd(width))}  ${value}\n`).join('')
+}
+
+function masterKeyText({ masterKey, sealedBy }: Status, paint: Paint): string {
+  const others = sealedBy.filter((id) => id !== masterKey?.id)
+  const stranger = others.length > 0 ? paint.bad(` (secrets in it are sealed with ${others.join(', ')})`) : ''
+  if (!masterKey) return others.length > 0 ? `none here${stranger}` : paint.dim('none yet: made with the first secret')
+  if (masterKey.fault !== null) return paint.bad(masterKey.fault)
+  return `${masterKey.id} ${paint.dim(`(${masterKey.source})`)}${stranger}`
+}
+
+/** "84 KiB", "1.2 MiB". */
+export function sizeText(bytes: number): string {
+  const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB']
+  const step = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10))
+  const amount = bytes / 1024 ** step
+  return `${step === 0 || amount >= 10 ? Math.round(amount) : amount.toFixed(1)} ${units[step]}`
+}

@@ -1,0 +1,14 @@
+import { defineCommand } from '../../cli/define.ts'
+import { statusCard, statusView } from './status-card.ts'
+
+export const localStatus = defineCommand({
+  name: 'local status',
+  summary: 'Show what the local database holds and where it is',
+  description: 'Looks only: neither the database nor a key is made by it.',
+  examples: [{ command: 'txwarden local status' }, { command: 'txwarden local status --json --fields rows,signer' }],
+  async run(context) {
+    const administration = await context.administration()
+    await context.out.record(await administration.status(), statusView, statusCard)
+    return undefined
+  },
+})

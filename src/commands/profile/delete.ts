@@ -1,0 +1,33 @@
+import { confirmChange } from '../../cli/confirm.ts'
+import { defineCommand, one } from '../../cli/define.ts'
+import { isOnlyPreviewed } from '../../cli/local-change.ts'
+import { refusedError } from '../../cli/usage.ts'
+import { DEFAULT_PROFILE, profileNamed, updateProfiles, withoutProfile } from '../../config/profile-file.ts'
+import { placeOf, profileView, rowOf } from './view.ts'
+
+export const profileDelete = defineCommand({
+  name: 'profile delete',
+  aliases: ['rm', 'remove'],
+  summary: 'Delete a profile and the keys stored in it',
+  description: 'The database of a local one stays where it is.',
+  arguments: { name: one('name of the profile') },
+  examples: [
+    { command: 'txwarden profile delete <name>' },
+    { command: 'txwarden profile delete <name> --yes', note: 'in a script' },
+  ],
+  async run(context, { name }) {
+    if (name === DEFAULT_PROFILE) throw refusedError(`profile ${DEFAULT_PROFILE} is always there`)
+    const { file, places } = context.resolveInput()
+    const row = rowOf(name, profileNamed(file, name), false, places)
+    const keys = row.keys.length === 0 ? '' : ` and its stored ${row.keys.join(' and ')} key`
+    if (await isOnlyPreviewed(context, `delete profile ${name}${keys}`)) return undefined
+    await confirmChange(context, `Delete profile ${name} (${placeOf(row)})${keys}?`)
+    await updateProfiles(places, (current) => withoutProfile(current, name))
+    const rest = [
+      ...(row.kind === 'local' ? [`its database stays: ${row.address}`] : []),
+      ...(file.active === name ? [`in use from now on: ${DEFAULT_PROFILE}`] : []),
+    ]
+    await context.out.done(row, profileView, [`Deleted profile ${name}`, ...rest].join('\n  '))
+    return undefined
+  },
+})

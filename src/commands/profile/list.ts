@@ -1,0 +1,20 @@
+import { defineCommand } from '../../cli/define.ts'
+import { profileNamed, profileNames } from '../../config/profile-file.ts'
+import { chooseProfile } from '../../config/resolve.ts'
+import { profileView, rowOf } from './view.ts'
+
+export const profileList = defineCommand({
+  name: 'profile list',
+  aliases: ['ls'],
+  summary: 'List the profiles; * is the one in use',
+  examples: [{ command: 'txwarden profile list' }, { command: 'txwarden profile list --json --fields name,address' }],
+  async run(context) {
+    const input = context.resolveInput()
+    const { name: inUse } = chooseProfile(input)
+    const names = profileNames(input.file)
+    const rows = names.map((name) => rowOf(name, profileNamed(input.file, name), name === inUse, input.places))
+    await context.out.list(rows, rows, profileView, { empty: 'No profiles.', withRows: (picked) => picked })
+    if (!names.includes(inUse)) await context.note(`The profile in use, ${inUse}, is none of them.`)
+    return undefined
+  },
+})

@@ -1,0 +1,26 @@
+import { defineCommand, one } from '../../cli/define.ts'
+import { isOnlyPreviewed } from '../../cli/local-change.ts'
+import { profileNamed, updateProfiles } from '../../config/profile-file.ts'
+import { placeOf, profileView, rowOf } from './view.ts'
+
+export const profileUse = defineCommand({
+  name: 'profile use',
+  aliases: ['switch'],
+  summary: 'Use a profile from now on',
+  description: 'For every command that does not say otherwise with --profile or TXWARDEN_PROFILE.',
+  arguments: { name: one('name of the profile') },
+  examples: [{ command: 'txwarden profile use local' }, { command: 'txwarden profile use <name>' }],
+  async run(context, { name }) {
+    const { file, places, env } = context.resolveInput()
+    const row = rowOf(name, profileNamed(file, name), true, places)
+    if (await isOnlyPreviewed(context, `use profile ${name}: ${placeOf(row)}`)) return undefined
+    await updateProfiles(places, (current) => {
+      profileNamed(current, name)
+      return { ...current, active: name }
+    })
+    await context.out.done(row, profileView, `Using profile ${name}: ${placeOf(row)}`)
+    if (env.TXWARDEN_PROFILE && env.TXWARDEN_PROFILE !== name)
+      await context.note(`TXWARDEN_PROFILE is set here and wins over it: ${env.TXWARDEN_PROFILE}`)
+    return undefined
+  },
+})

@@ -1,0 +1,49 @@
+import type { View } from '../../cli/output/view.ts'
+import { defaultDatabaseOf, type Places } from '../../config/places.ts'
+import type { Profile } from '../../config/profile-file.ts'
+
+export interface ProfileRow {
+  readonly name: string
+  /** In use now: by flag, environment or `profile use`. */
+  readonly active: boolean
+  readonly kind: 'local' | 'remote'
+  /** Base address of a remote service, database file of a local one. */
+  readonly address: string
+  readonly managementAddress: string | null
+  /** Kinds of the keys that are stored in it. */
+  readonly keys: readonly string[]
+}
+
+export function rowOf(name: string, profile: Profile, active: boolean, places: Places): ProfileRow {
+  const base = profile['base-url']
+  return {
+    name,
+    active,
+    kind: base === undefined ? 'local' : 'remote',
+    address: base ?? profile.database ?? defaultDatabaseOf(name, places),
+    managementAddress: profile['management-url'] ?? null,
+    keys: (['validation', 'management'] as const).filter((kind) => profile[`${kind}-key`] !== undefined),
+  }
+}
+
+/** "remote service https://…", "local service, database …". */
+export function placeOf({ kind, address, managementAddress }: ProfileRow): string {
+  if (kind === 'local') return `local service, database ${address}`
+  return `remote service ${address}${managementAddress === null ? '' : `, management at ${managementAddress}`}`
+}
+
+export const profileView: View<ProfileRow> = {
+  columns: [
+    {
+      field: 'active',
+      header: '',
+      show: (row) => (row.active ? '*' : ' '),
+      paint: (text, _, paint) => paint.good(text),
+    },
+    { field: 'name', header: 'PROFILE', paint: (text, row, paint) => (row.active ? paint.bold(text) : text) },
+    { field: 'kind', header: 'KIND' },
+    { field: 'address', header: 'ADDRESS OR DATABASE' },
+    { field: 'managementAddress', header: 'MANAGEMENT' },
+    { field: 'keys', header: 'KEYS', show: (row) => row.keys.join(', ') },
+  ],
+}
