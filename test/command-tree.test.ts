@@ -12,8 +12,9 @@ const tests = globSync('test/**/*.test.ts')
 
 /** An example as the shell would hand it over: what is in angle brackets filled in, no pipes and redirections. */
 function argvOf(example: string): string[] {
-  const line = example.replace(/\s[|<>]\s.*$/, '').replace(/<[^>]+>/g, 'filled-in')
-  const words = line.match(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g) ?? []
+  const ours = example.split(' | ').find((part) => part.startsWith('txwarden ')) ?? example
+  const line = ours.replace(/<[^\s>][^>]*>/g, 'filled-in').replace(/\s[<>]\s.*$/, '')
+  const words: string[] = line.match(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g) ?? []
   return words.map((word) => word.replace(/(^|=)['"](.*)['"]$/, '$1$2')).slice(words.indexOf('txwarden') + 1)
 }
 

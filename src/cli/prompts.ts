@@ -118,28 +118,34 @@ function shown<T>(choices: readonly Choice<T>[]): Choice<T>[] {
 
 /**
  * Ctrl-D and the end of input close readline under a prompt, which would then wait for ever: Node would end the
- * process with code 13 for it. Closing shows as a pause of the input. Ctrl-Z pauses it too, when the job comes back:
- * then it has to flow again.
+ * process with code 13 for it. Closing shows in readline's listener being gone. Ctrl-Z leaves the input paused when the
+ * job comes back: it has to flow again.
  */
 function watchForLeaving(stdin: Io['stdin']): { gone: AbortSignal; stop: () => void } {
   const leaving = new AbortController()
+  const leave = () => leaving.abort()
   let suspended = false
   const onKey = (_: unknown, key: { ctrl?: boolean; name?: string } | undefined) => {
     suspended = key?.ctrl === true && key.name === 'z'
+    if (!key?.ctrl || key.name !== 'd') return
+    const listeners = stdin.listenerCount('keypress')
+    setImmediate(() => {
+      if (stdin.listenerCount('keypress') < listeners) leave()
+    })
   }
   const onPause = () => {
     if (suspended) setImmediate(() => stdin.resume())
-    else leaving.abort()
   }
-  const onEnd = () => leaving.abort()
-  // First in line: readline acts on the same key, and a pause follows at once.
+  // First in line: readline acts on the same key.
   stdin.prependListener('keypress', onKey)
   stdin.on('pause', onPause)
-  stdin.on('end', onEnd)
+  stdin.on('end', leave)
   const stop = () => {
     stdin.off('keypress', onKey)
     stdin.off('pause', onPause)
-    stdin.off('end', onEnd)
+    stdin.off('end', leave)
+    // After Ctrl-Z readline takes it for paused already; a flowing terminal keeps the process alive.
+    stdin.pause()
   }
   return { gone: leaving.signal, stop }
 }

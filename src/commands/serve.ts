@@ -5,6 +5,7 @@ import { LOCAL_HOST, LOCAL_PORT } from '../config/local-address.ts'
 
 export const serve = defineCommand({
   name: 'serve',
+  group: 'The service on this machine',
   summary: 'Answer over HTTP with the local service',
   description:
     'Every path of the interface, with the API keys that `txwarden keys` makes; also /healthz and /openapi.json. One process serves a database file, commands may work on it meanwhile. Ends with Ctrl-C or SIGTERM, after the requests under way are answered; a second signal ends at once. The log goes to stderr, one line of JSON a request.',

@@ -1,7 +1,7 @@
 import type { Context } from '../cli/context.ts'
+import { refusedError } from '../cli/usage.ts'
 import { DEFAULT_PROFILE, type Profile, type ProfileFile, profileNamed } from '../config/profile-file.ts'
 import { chooseProfile } from '../config/resolve.ts'
-import { refusedError } from '../cli/usage.ts'
 
 /** The profile in use as it stands in the file: without flags, environment and defaults. */
 export interface StoredProfile {

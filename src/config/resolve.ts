@@ -51,8 +51,7 @@ export interface ChosenProfile {
 /** Which profile is in use, whether or not there is one of that name. */
 export function chooseProfile({ profile, env, file }: Pick<ResolveInput, 'profile' | 'env' | 'file'>): ChosenProfile {
   if (profile !== undefined) return { name: profile, source: 'flag', origin: '--profile' }
-  if (env.TXWARDEN_PROFILE)
-    return { name: env.TXWARDEN_PROFILE, source: 'environment', origin: 'TXWARDEN_PROFILE' }
+  if (env.TXWARDEN_PROFILE) return { name: env.TXWARDEN_PROFILE, source: 'environment', origin: 'TXWARDEN_PROFILE' }
   if (file.active !== undefined) return { name: file.active, source: 'file', origin: 'profile use' }
   return { name: DEFAULT_PROFILE, source: 'default', origin: 'default' }
 }

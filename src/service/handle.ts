@@ -1,5 +1,6 @@
 import type { ApiRequest, ApiResponse } from '../api/message.ts'
 import { type Operation, type OperationId, operation, pathParameters } from '../api/operations.ts'
+import type { AddressPolicy } from './alerts/allowances.ts'
 import type { Clock, Ids, RandomBytes } from './deps.ts'
 import type { Effects, HandlerContext } from './handler.ts'
 import { handlerOf } from './handlers/index.ts'
@@ -22,6 +23,7 @@ export interface HandleDeps {
   readonly random: RandomBytes
   readonly newId: Ids
   readonly effects: Effects
+  readonly destinationPolicy: () => Promise<AddressPolicy>
   /** For callers over the network; absent: no limit. */
   readonly rateLimiter?: RateLimiter
   readonly report: (error: unknown) => void
@@ -115,6 +117,7 @@ async function perform(deps: HandleDeps, work: Work, around?: Around): Promise<A
     newId: deps.newId,
     random: deps.random,
     keyring: deps.keyring,
+    destinationPolicy: deps.destinationPolicy,
     audit: (action, resourceId, { before, after }) =>
       insertAudit(db, {
         id: deps.newId(),

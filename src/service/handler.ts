@@ -1,5 +1,6 @@
 import type { Call, OperationId, Output } from '../api/operations.ts'
 import type { TestState } from '../api/vocabulary.ts'
+import type { AddressPolicy } from './alerts/allowances.ts'
 import type { Ids, RandomBytes } from './deps.ts'
 import type { DestinationSecrets } from './destination.ts'
 import type { Keyring } from './secrets/keyring.ts'
@@ -18,6 +19,8 @@ export interface HandlerContext {
   readonly random: RandomBytes
   /** Loaded (and made) when the first secret needs it. */
   readonly keyring: () => Keyring
+  /** Where destinations may reach. */
+  readonly destinationPolicy: () => Promise<AddressPolicy>
   /** Records an administrative change, in the transaction that makes it. Values must be masked already. */
   audit(action: string, resourceId: string, change: { before?: unknown; after?: unknown }): Promise<void>
   /** Says that a stored answer to this request is not to be replayed once `until` (ms) has passed or the evidence changed. */

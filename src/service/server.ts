@@ -132,11 +132,11 @@ async function answer(request: FastifyRequest, options: ServerOptions): Promise<
 }
 
 function send(reply: FastifyReply, { status, headers, body }: ApiResponse): FastifyReply {
-  // No body at all, not an empty one: that would be given a content type.
+  // As bytes, for fastify adds a charset to the type of text; and nothing instead of an empty body, which would get a type.
   return reply
     .code(status)
     .headers(headers)
-    .send(body === '' ? undefined : body)
+    .send(body === '' ? undefined : Buffer.from(body))
 }
 
 function logWhenDone(

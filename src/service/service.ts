@@ -1,3 +1,4 @@
+import type { AddressPolicy } from './alerts/allowances.ts'
 import type { Clock, RandomBytes } from './deps.ts'
 import { createHandle, type Handle } from './handle.ts'
 import type { Effects } from './handler.ts'
@@ -35,7 +36,10 @@ export interface Service {
 /** Opens the database (made and migrated as needed). Throws WardenError when it cannot be used. */
 export async function openService(options: ServiceOptions): Promise<Service> {
   const { clock, random, report, env, database, rateLimit } = options
-  const effects = await effectsOf(options)
+  const allowed = allowancesOf(options)
+  const destinationPolicy = lazily(() => parsePolicy(allowed))
+  // A list that cannot be read is refused now, not when the first alert is due.
+  if (allowed.length > 0) await destinationPolicy()
   const store = await openSqliteStore(database)
   const newId = createIds(clock, random)
   const keyring = lazily(() => loadKeyring({ env, keyFile: keyFileOf(database), random }))
@@ -46,7 +50,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       clock,
       random,
       newId,
-      effects,
+      effects: effectsOf(options, destinationPolicy),
+      destinationPolicy,
       report,
       ...(rateLimit !== undefined && { rateLimiter: new RateLimiter(rateLimit, clock) }),
     }),
@@ -63,17 +68,21 @@ export function keyFileOf(database: string): string {
   return `${database}.key`
 }
 
-async function effectsOf(options: ServiceOptions): Promise<Effects> {
-  const allowed = [...listOf(options.env.TXWARDEN_ALLOW_DESTINATION), ...(options.allowDestinations ?? [])]
-  if (allowed.length > 0) {
-    // A list that cannot be read is refused now, not when the first alert is due.
-    const { parseAllowances } = await import('./alerts/allowances.ts')
-    parseAllowances(allowed)
-  }
+/** What operators allow beyond public addresses. The parser is loaded when there is something to parse, or to send. */
+function allowancesOf({ env, allowDestinations = [] }: ServiceOptions): string[] {
+  return [...listOf(env.TXWARDEN_ALLOW_DESTINATION), ...allowDestinations]
+}
+
+async function parsePolicy(allowed: readonly string[]): Promise<AddressPolicy> {
+  const { parseAllowances } = await import('./alerts/allowances.ts')
+  return parseAllowances(allowed)
+}
+
+function effectsOf(options: ServiceOptions, policy: () => Promise<AddressPolicy>): Effects {
   return {
     async sendTest(destination, now) {
       const { sendTest } = await import('./alerts/send-test.ts')
-      return sendTest(destination, now, { ...options, allowDestinations: allowed })
+      return sendTest(destination, now, { ...options, policy: await policy() })
     },
   }
 }

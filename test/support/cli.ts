@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable, Writable } from 'node:stream'
+import { stripVTControlCharacters } from 'node:util'
 import { onTestFinished } from 'vitest'
 import { outputOf } from '../../src/cli/io.ts'
 import { run } from '../../src/main.ts'
@@ -14,13 +15,16 @@ export interface CliResult {
   readonly stderr: string
 }
 
+/** Wait for a text on what is new on the screen, then type; keys alone wait for a question. */
+export type Step = string | readonly [expect: string, send: string]
+
 export interface CliOptions {
   /** What is on stdin; none: it is at its end. */
   readonly stdin?: string
   /** Whether somebody sits at a terminal (all three streams). */
   readonly tty?: boolean
-  /** Keys typed one after another, each once the program asks again (after it fell silent). Implies a terminal. */
-  readonly typed?: readonly string[]
+  /** What is typed, each once its text is new on the screen. Implies a terminal. */
+  readonly typed?: readonly Step[]
   readonly env?: Readonly<Record<string, string>>
   readonly columns?: number
   readonly signal?: AbortSignal
@@ -64,6 +68,8 @@ export function makeCli(): Cli {
 
 class Captured extends Writable {
   text = ''
+  /** As the process's own streams: prompts pipe into it one after another, and none of them may end it. */
+  readonly _isStdio = true
   readonly isTTY: boolean
   readonly columns: number
 
@@ -80,17 +86,18 @@ class Captured extends Writable {
   }
 }
 
-/** Types the next keys whenever the screen has not changed for a moment: nobody can answer before being asked. */
-function typist(keys: readonly string[], screen: Captured): PassThrough {
+/** Types when what it waits for is there: a key that comes before its question is lost. */
+function typist(steps: readonly Step[], screen: Captured): PassThrough {
   const stdin = new PassThrough()
-  const waiting = [...keys]
-  let timer: NodeJS.Timeout | undefined
+  const waiting = steps.map((step) => (typeof step === 'string' ? (['? ', step] as const) : step))
+  let seen = 0
   screen.on('wrote', () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      const next = waiting.shift()
-      if (next !== undefined) stdin.write(next)
-    }, 15)
+    const [expected, keys] = waiting[0] ?? []
+    if (expected === undefined || !stripVTControlCharacters(screen.text.slice(seen)).includes(expected)) return
+    waiting.shift()
+    seen = screen.text.length
+    // A question listens once it is drawn.
+    setImmediate(() => stdin.write(keys))
   })
   return stdin
 }

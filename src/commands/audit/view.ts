@@ -7,24 +7,24 @@ export const auditView: View<AuditRecord> = {
   columns: [
     { field: 'at', header: 'AT', show: (row) => timeText(row.at), paint: (text, _, paint) => paint.dim(text) },
     { field: 'action', header: 'ACTION' },
-    { field: 'resourceId', header: 'RESOURCE' },
-    { field: 'actor', header: 'ACTOR' },
     { field: 'change', header: 'CHANGE', value: changeOf },
+    { field: 'actor', header: 'BY' },
+    // In a table it would cost the line that people read; scripts get it.
+    { field: 'resourceId', header: 'RESOURCE', cardOnly: true },
   ],
 }
 
-/** What became different: "blockThreshold 70 → 80"; of what is new or gone, nothing but what it was. */
+/** What became different: "blockThreshold 70 → 80"; of what is new or gone, what people know it by. */
 function changeOf({ before, after }: AuditRecord): string {
   if (!isRecord(before) || !isRecord(after)) return identity(after ?? before)
   const members = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  return members
+  const changes = members
     .filter((name) => cellText(before[name]) !== cellText(after[name]))
     .filter((name) => !isBookkeeping(name))
     .map((name) => `${name} ${shown(before[name])} → ${shown(after[name])}`)
-    .join(', ')
+  return [identity(before), changes.join(', ')].filter((text) => text !== '').join(': ')
 }
 
-/** What a person knows the thing by. */
 function identity(value: unknown): string {
   if (!isRecord(value)) return ''
   return ['type', 'kind', 'channel', 'address', 'name', 'alertName', 'hint', 'file']

@@ -24,9 +24,7 @@ export const destinationCreate: Command = defineCommand({
         'txwarden destination create --name siem --channel WEBHOOK --webhook-url https://siem.example.org/alerts',
       note: 'the signing secret is made and shown once',
     },
-    {
-      command: 'printf %s "$SLACK_URL" | txwarden destination create --name team --channel SLACK --webhook-url-file -',
-    },
+    { command: 'txwarden destination create --name team --channel SLACK --webhook-url-file <file>' },
     {
       command: 'txwarden destination create --name phone --channel TELEGRAM --chat-id <chat> --token-file <file>',
     },

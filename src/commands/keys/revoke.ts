@@ -21,7 +21,11 @@ export const keysRevoke = defineCommand({
     const { keys } = await context.local()
     await forEachOf(context, ids, async (id) => {
       const record = await keys.revoke(id)
-      await context.out.done(record, keyView, `Revoked ${record.kind} key ${record.hint} (${context.where()})\n  id ${id}`)
+      await context.out.done(
+        record,
+        keyView,
+        `Revoked ${record.kind} key ${record.hint} (${context.where()})\n  id ${id}`,
+      )
     })
     return undefined
   },

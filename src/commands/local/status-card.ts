@@ -50,15 +50,21 @@ export const statusView: View<Status> = {
 export function statusCard(status: Status, paint: Paint): string {
   const lines: [string, string][] = [
     ['database', status.exists ? status.database : `${status.database} ${paint.dim('(not made yet)')}`],
-    ...(status.exists ? [['size', sizeText(status.bytes)] as [string, string]] : []),
-    ['schema', `${status.schemaVersion ?? '-'} ${paint.dim(`(SQLite ${status.sqliteVersion})`)}`],
-    ...ROW_WORDS.map(([name, words]): [string, string] => [words, String(status.rows?.[name] ?? 0)]),
-    ['signer', status.signer ?? paint.dim('none yet: made when the first payload is signed')],
+    ...(status.exists ? contentLines(status, paint) : []),
     ['master key', masterKeyText(status, paint)],
     ['served', status.served ? paint.good('yes, by a `txwarden serve`') : 'no'],
   ]
   const width = Math.max(...lines.map(([label]) => label.length))
   return lines.map(([label, value]) => `  ${paint.dim(label.padEnd(width))}  ${value}\n`).join('')
+}
+
+function contentLines(status: Status, paint: Paint): [string, string][] {
+  return [
+    ['size', sizeText(status.bytes)],
+    ['schema', `${status.schemaVersion} ${paint.dim(`(SQLite ${status.sqliteVersion})`)}`],
+    ...ROW_WORDS.map(([name, words]): [string, string] => [words, String(status.rows?.[name] ?? 0)]),
+    ['signer', status.signer ?? paint.dim('none yet: made when the first payload is signed')],
+  ]
 }
 
 function masterKeyText({ masterKey, sealedBy }: Status, paint: Paint): string {

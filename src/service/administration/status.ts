@@ -28,18 +28,23 @@ export interface DatabaseStatus {
 
 /** Looks only: makes neither database nor key. Throws WardenError when the file cannot be used. */
 export async function readStatus(database: string, keySources: MasterKeySources): Promise<DatabaseStatus> {
-  const facts = {
+  const empty: DatabaseStatus = {
     database,
+    exists: false,
+    bytes: 0,
+    schemaVersion: null,
     sqliteVersion: process.versions.sqlite ?? '',
+    rows: null,
+    signer: null,
     masterKey: masterKeyFacts(keySources),
+    sealedBy: [],
     served: isServed(database),
   }
-  if (!hasContent(database))
-    return { ...facts, exists: false, bytes: 0, schemaVersion: null, rows: null, signer: null, sealedBy: [] }
+  if (!hasContent(database)) return empty
   const store = await openSqliteStore(database)
   try {
     return {
-      ...facts,
+      ...empty,
       exists: true,
       bytes: bytesOf(database),
       schemaVersion: SCHEMA_VERSION,

@@ -2,7 +2,7 @@ import type { TestState } from '../../api/vocabulary.ts'
 import type { Clock, RandomBytes } from '../deps.ts'
 import type { DestinationSecrets } from '../destination.ts'
 import { createIds } from '../ids.ts'
-import { parseAllowances } from './allowances.ts'
+import type { AddressPolicy } from './allowances.ts'
 import { channelSenders } from './channels/by-name.ts'
 import { createGuardedSender } from './guarded-post.ts'
 import { testMessage } from './test-message.ts'
@@ -12,7 +12,8 @@ export interface SendTestDeps {
   readonly random: RandomBytes
   /** TXWARDEN_SMTP_URL is where mail goes; without it EMAIL fails, and says so. */
   readonly env: Readonly<Record<string, string | undefined>>
-  readonly allowDestinations: readonly string[]
+  /** Where the message may go. */
+  readonly policy: AddressPolicy
 }
 
 /** Somebody waits for the answer: shorter than a client's own patience. */
@@ -22,10 +23,10 @@ const TIMEOUT_MS = 10_000
 export async function sendTest(
   { name, channel, webhookUrl, chatId, token }: DestinationSecrets,
   now: number,
-  { clock, random, env, allowDestinations }: SendTestDeps,
+  { clock, random, env, policy }: SendTestDeps,
 ): Promise<{ state: TestState; errorMessage: string }> {
   const sender = createGuardedSender({
-    policy: parseAllowances(allowDestinations),
+    policy,
     timeoutMs: TIMEOUT_MS,
     now: () => clock.now(),
   })

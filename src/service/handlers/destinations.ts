@@ -1,12 +1,11 @@
 import type { Call } from '../../api/operations.ts'
-import type { FieldError } from '../../api/problems.ts'
 import type { Destination } from '../../api/schemas/destination.ts'
-import { makeSigningSecret, signingSecretFault } from '../alerts/signing-secret.ts'
+import { makeSigningSecret } from '../alerts/signing-secret.ts'
 import { type DestinationSecrets, destinationFaults } from '../destination.ts'
 import type { HandlerContext, Handlers } from '../handler.ts'
-import { notFound, Problem } from '../problem.ts'
+import { invalidBody, notFound, Problem } from '../problem.ts'
 import type { Keyring } from '../secrets/keyring.ts'
-import { isMasked, maskToken, maskWebhookUrl, unmask } from '../secrets/masking.ts'
+import { maskToken, maskWebhookUrl, unmask } from '../secrets/masking.ts'
 import { open, seal } from '../secrets/sealing.ts'
 import { alertsUsing } from '../store/repositories/alerts.ts'
 import {
@@ -39,7 +38,7 @@ export const destinationHandlers: Pick<
       const given = secretsOf(body)
       const makesSecret = given.channel === 'WEBHOOK' && given.token === undefined
       const secrets = makesSecret ? { ...given, token: makeSigningSecret(context.random) } : given
-      refuseFaults(secrets)
+      await refuseFaults(secrets, context)
       const row = rowOf(secrets, context, {
         id: context.newId(),
         state: body.state ?? 'ACTIVE',
@@ -63,7 +62,7 @@ export const destinationHandlers: Pick<
     async run({ params, body }, context) {
       const before = await requireDestination(context.db, params.destinationId)
       const secrets = mergeSecrets(body, openSecrets(before, context.keyring))
-      refuseFaults(secrets)
+      await refuseFaults(secrets, context)
       const after = rowOf(secrets, context, { ...before, state: body.state ?? before.state })
       await updateDestination(context.db, after)
       const shown = toDestination(after, context.keyring)
@@ -140,65 +139,41 @@ function secretsOf(body: Body): DestinationSecrets {
 /** Absent or masked members keep the stored value; a stored token never follows to another origin or channel. */
 function mergeSecrets(body: Body, stored: DestinationSecrets): DestinationSecrets {
   const given = secretsOf(body)
-  const { attributes } = body
-  const clears = attributes != null && Object.keys(attributes).length === 0
-  const kept = given.channel === stored.channel ? stored : undefined
-  const keptToken = clears ? undefined : kept?.token
-  const maskUrl = (url: string) => maskWebhookUrl(stored.channel, url)
-  const webhookUrl =
-    body.webhookUrl == null ? kept?.webhookUrl : unmasked('webhookUrl', given.webhookUrl, kept?.webhookUrl, maskUrl)
-  const token = attributes?.token == null ? keptToken : unmasked('attributes.token', given.token, keptToken, maskToken)
-  const keepsToken = token !== undefined && (given.token === undefined || isMasked(given.token))
-  if (keepsToken && originOf(webhookUrl) !== originOf(stored.webhookUrl))
-    throw fault('attributes.token', 'must be sent again when webhookUrl moves to another origin')
-  return {
-    ...given,
-    webhookUrl,
-    chatId: attributes?.chatId == null && !clears ? kept?.chatId : given.chatId,
-    token,
+  const sameChannel = given.channel === stored.channel
+  const clears = body.attributes != null && Object.keys(body.attributes).length === 0
+  const kept = {
+    webhookUrl: sameChannel ? stored.webhookUrl : undefined,
+    chatId: sameChannel && !clears ? stored.chatId : undefined,
+    token: sameChannel && !clears ? stored.token : undefined,
   }
+  const mask = (url: string) => maskWebhookUrl(stored.channel, url)
+  const webhookUrl = mergeSecret(body.webhookUrl, kept.webhookUrl, mask)
+  const token = mergeSecret(body.attributes?.token, kept.token, maskToken)
+  if (token !== undefined && token === kept.token && originOf(webhookUrl) !== originOf(stored.webhookUrl))
+    throw invalidBody('attributes.token', 'must be sent again when webhookUrl moves to another origin')
+  return { ...given, webhookUrl, chatId: body.attributes?.chatId == null ? kept.chatId : given.chatId, token }
 }
 
-/** What to store for what was sent: the stored secret for its own mask. The mask of anything else is no secret. */
-function unmasked(
-  path: string,
-  sent: string | undefined,
-  stored: string | undefined,
+/** A mask of something else stays in: it is refused as masked, for nobody can know what was meant. */
+function mergeSecret(
+  given: string | null | undefined,
+  kept: string | undefined,
   mask: (secret: string) => string,
 ): string | undefined {
-  if (sent === undefined) return undefined
-  const secret = unmask(sent, stored ?? '', mask)
-  if (secret === undefined) throw fault(path, 'is a mask; send the secret itself')
-  return secret
+  if (given == null) return kept
+  if (given === '') return undefined
+  return kept === undefined ? given : (unmask(given, kept, mask) ?? given)
 }
 
 function originOf(url: string | undefined): string {
   return (url && URL.parse(url)?.origin) || ''
 }
 
-function refuseFaults(secrets: DestinationSecrets): void {
-  const faults = [...maskFaults(secrets), ...destinationFaults(secrets)]
-  if (secrets.channel === 'WEBHOOK' && secrets.token !== undefined) {
-    const tokenFault = signingSecretFault(secrets.token)
-    if (tokenFault) faults.push({ path: 'attributes.token', message: tokenFault })
-  } else if (secrets.channel === 'WEBHOOK') {
-    faults.push({ path: 'attributes.token', message: 'is required for WEBHOOK: its signing secret' })
-  }
+async function refuseFaults(secrets: DestinationSecrets, { destinationPolicy }: HandlerContext): Promise<void> {
+  const faults = destinationFaults(secrets, await destinationPolicy())
   if (faults.length === 0) return
   const detail = faults.map(({ path, message }) => `${path} ${message}`).join('; ')
   throw new Problem('invalid-body', `The destination does not fit its channel: ${detail}.`, { errors: faults })
-}
-
-/** A new destination copied from a list would come with masks in the place of its secrets. */
-function maskFaults({ webhookUrl = '', token = '' }: DestinationSecrets): FieldError[] {
-  const members = { webhookUrl, 'attributes.token': token }
-  return Object.entries(members)
-    .filter(([, value]) => isMasked(value))
-    .map(([path]) => ({ path, message: 'is a mask; send the secret itself' }))
-}
-
-function fault(path: string, message: string): Problem {
-  return new Problem('invalid-body', `${path} ${message}.`, { errors: [{ path, message }] })
 }
 
 function rowOf(

@@ -3,12 +3,12 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 import { WardenError } from '../../../api/errors.ts'
-import { isBusy, isNotADatabase } from './failures.ts'
+import { fileFault, isBusy, isNotADatabase } from './failures.ts'
 
-/** How long SQLite itself waits for a lock (ms), with the event loop held; longer waits are ours (group-commit.ts). */
-export const BUSY_TIMEOUT_MS = 1000
+/** How long SQLite itself waits for a lock (ms), with the event loop held. */
+const BUSY_TIMEOUT_MS = 1000
 /** How long opening may wait for other processes that make the same file (ms). */
-const OPEN_DEADLINE_MS = 10_000
+export const OPEN_DEADLINE_MS = 10_000
 /** Statements kept prepared per connection. */
 const CACHED_STATEMENTS = 256
 
@@ -23,24 +23,39 @@ const PRAGMAS = {
   journal_mode: 'wal',
   synchronous: 2,
   foreign_keys: 1,
-  busy_timeout: BUSY_TIMEOUT_MS,
   trusted_schema: 0,
   cell_size_check: 1,
 } as const
 
+export interface ConnectionOptions {
+  readonly busyTimeoutMs?: number
+}
+
 /** Opens (and makes, 0600) a database file. Throws WardenError when it is not a database or cannot be opened. */
-export function openConnection(path: string): DatabaseSync {
+export function openConnection(
+  path: string,
+  { busyTimeoutMs = BUSY_TIMEOUT_MS }: ConnectionOptions = {},
+): DatabaseSync {
   makePrivateFile(path)
   const deadline = Date.now() + OPEN_DEADLINE_MS
   for (;;) {
     try {
-      return prepareConnection(path)
+      return prepareConnection(path, busyTimeoutMs)
     } catch (error) {
       if (isNotADatabase(error))
         throw new WardenError({
           kind: 'refused',
           code: 'not-a-database',
           message: `${path} is not a SQLite database`,
+          try: 'txwarden local path',
+          cause: error,
+        })
+      const fault = fileFault(error)
+      if (fault)
+        throw new WardenError({
+          kind: 'refused',
+          code: 'unusable-database',
+          message: `${path} cannot be used as a database: ${fault}`,
           try: 'txwarden local path',
           cause: error,
         })
@@ -51,10 +66,11 @@ export function openConnection(path: string): DatabaseSync {
   }
 }
 
-function prepareConnection(path: string): DatabaseSync {
-  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
+function prepareConnection(path: string, busyTimeoutMs: number): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: busyTimeoutMs })
   try {
-    for (const [name, value] of Object.entries(PRAGMAS)) assertPragma(database, name, value)
+    for (const [name, value] of Object.entries({ ...PRAGMAS, busy_timeout: busyTimeoutMs }))
+      assertPragma(database, name, value)
     return database
   } catch (error) {
     database.close()

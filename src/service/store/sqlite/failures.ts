@@ -1,10 +1,12 @@
 /** SQLite result codes (sqlite.org/rescode.html), by the primary code in the low byte. */
+const PERM = 3
 const BUSY = 5
 const LOCKED = 6
 const READONLY = 8
 const IOERR = 10
 const CORRUPT = 11
 const FULL = 13
+const CANTOPEN = 14
 const NOTADB = 26
 
 function resultCode(error: unknown): number | undefined {
@@ -21,10 +23,19 @@ export function isDiskFull(error: unknown): boolean {
   return resultCode(error) === FULL
 }
 
-/** The file system failed or may not be written: nothing is known about the last write. */
-export function isStorageFailure(error: unknown): boolean {
-  const code = resultCode(error)
-  return code === IOERR || code === READONLY
+/** Why the file system does not let us work on a file; undefined when that is not what failed. */
+export function fileFault(error: unknown): string | undefined {
+  switch (resultCode(error)) {
+    case CANTOPEN:
+      return 'it cannot be opened'
+    case PERM:
+    case READONLY:
+      return 'it cannot be written'
+    case IOERR:
+      return 'the disk fails'
+    default:
+      return undefined
+  }
 }
 
 export function isNotADatabase(error: unknown): boolean {

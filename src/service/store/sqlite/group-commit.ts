@@ -8,13 +8,17 @@ interface Job {
   readonly reject: (error: unknown) => void
 }
 
-type Outcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: unknown }
+/** What is told to the caller of a job once the batch is committed. */
+type Tell = () => void
 
-/** Jobs that may share one commit: bounds how long the write lock is held. */
-const MAX_BATCH = 64
+/** How long one batch may hold the write lock, and with it the event loop (ms). */
+const HOLD_MS = 10
 /** How long a batch waits for the write lock before its callers hear that the database is busy (ms). */
 const LOCK_DEADLINE_MS = 10_000
-/** How long the lock is left alone between two batches (ms), so that other processes get their turn. */
+/**
+ * How long the lock is left alone after a commit (ms), and how often a waiting process tries for it: of two that never
+ * pause, one gets every turn, the other one in four seconds.
+ */
 const PAUSE_MS = 1
 
 /**
@@ -25,7 +29,9 @@ export class GroupCommit {
   readonly #db: Db
   readonly #queue: Job[] = []
   #draining: Promise<void> | undefined
+  #committedAt = Number.NEGATIVE_INFINITY
 
+  /** The connection must not wait for locks by itself: that would hold the event loop. */
   constructor(db: Db) {
     this.#db = db
   }
@@ -43,52 +49,67 @@ export class GroupCommit {
   }
 
   async #drain(): Promise<void> {
-    // Everything that arrives in this turn of the event loop shares the first commit.
-    await Promise.resolve()
     while (this.#queue.length > 0) {
-      await this.#commit(this.#queue.splice(0, MAX_BATCH))
-      if (this.#queue.length > 0) await pause(PAUSE_MS)
+      // Every socket that has a request ready is read in this turn of the event loop: they share the commit.
+      await new Promise((resolve) => setImmediate(resolve))
+      if (performance.now() - this.#committedAt < PAUSE_MS) await pause(PAUSE_MS)
+      await this.#commitBatch()
+      this.#committedAt = performance.now()
     }
     this.#draining = undefined
   }
 
-  async #commit(jobs: Job[]): Promise<void> {
+  async #commitBatch(): Promise<void> {
+    const taken: Job[] = []
     try {
-      const outcomes = await this.#db.connection().execute((connection) => runBatch(connection, jobs))
-      for (const [index, job] of jobs.entries()) {
-        const outcome = outcomes[index]
-        if (outcome?.ok) job.resolve(outcome.value)
-        else job.reject(outcome?.error)
-      }
+      const tellings = await this.#db.connection().execute((connection) => runBatch(connection, this.#queue, taken))
+      for (const tell of tellings) tell()
     } catch (error) {
-      for (const job of jobs) job.reject(error)
+      // Nothing of it was written. A lock that never came is everybody's who waited for it.
+      for (const job of taken.length > 0 ? taken : this.#queue.splice(0)) job.reject(error)
     }
   }
 }
 
-async function runBatch(connection: Db, jobs: readonly Job[]): Promise<Outcome[]> {
+/** Takes jobs from the queue until it is empty or the lock was held long enough, at least one. */
+async function runBatch(connection: Db, queue: Job[], taken: Job[]): Promise<Tell[]> {
   await begin(connection)
+  const started = performance.now()
   try {
-    const outcomes: Outcome[] = []
-    for (const job of jobs) outcomes.push(await runJob(connection, job))
+    const tellings: Tell[] = []
+    do {
+      const job = queue.shift()
+      if (!job) break
+      taken.push(job)
+      tellings.push(await runJob(connection, job))
+    } while (performance.now() - started < HOLD_MS)
     await sql`commit`.execute(connection)
-    return outcomes
+    return tellings
   } catch (error) {
-    await rollback(connection)
+    await rollBack(connection)
     throw error
   }
 }
 
-async function runJob(connection: Db, job: Job): Promise<Outcome> {
+async function runJob(connection: Db, job: Job): Promise<Tell> {
   await sql`savepoint job`.execute(connection)
   try {
     const value = await job.work(connection)
     await sql`release job`.execute(connection)
-    return { ok: true, value }
+    return () => job.resolve(value)
   } catch (error) {
+    await undoJob(connection, error)
+    return () => job.reject(error)
+  }
+}
+
+/** A full disk or a failed write may have undone the whole transaction: then the batch fails with what caused it. */
+async function undoJob(connection: Db, cause: unknown): Promise<void> {
+  try {
     await sql`rollback to job`.execute(connection)
     await sql`release job`.execute(connection)
-    return { ok: false, error }
+  } catch {
+    throw cause
   }
 }
 
@@ -106,7 +127,7 @@ async function begin(connection: Db): Promise<void> {
 }
 
 /** A failed COMMIT or a full disk may have rolled back already: then there is nothing left to undo. */
-async function rollback(connection: Db): Promise<void> {
+async function rollBack(connection: Db): Promise<void> {
   try {
     await sql`rollback`.execute(connection)
   } catch {

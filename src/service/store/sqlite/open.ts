@@ -4,9 +4,13 @@ import { sqliteDialect } from '../dialect.ts'
 import { appliedMigrations, migrate } from '../migrate.ts'
 import type { Db, Schema } from '../schema.ts'
 import type { Store } from '../store.ts'
-import { APPLICATION_ID, openConnection } from './connection.ts'
+import { APPLICATION_ID, type ConnectionOptions, OPEN_DEADLINE_MS, openConnection } from './connection.ts'
+import { isBusy } from './failures.ts'
 import { GroupCommit } from './group-commit.ts'
 import { kyselyDialect } from './kysely-dialect.ts'
+
+/** Waiting for the write lock is the group commit's, which lets other work go on meanwhile. */
+const NO_WAIT: ConnectionOptions = { busyTimeoutMs: 0 }
 
 /**
  * Opens a SQLite file as the store: one connection that reads and, once something is written, one that writes.
@@ -21,17 +25,20 @@ export async function openSqliteStore(path: string): Promise<Store> {
     throw error
   }
   let writer: { db: Db; commits: GroupCommit } | undefined
+  let closed = false
   const openWriter = () => {
-    const db = connect(path)
+    const db = connect(path, NO_WAIT)
     return { db, commits: new GroupCommit(db) }
   }
   return {
     read,
-    write(work) {
+    async write(work) {
+      if (closed) throw new Error('the store is closed')
       writer ??= openWriter()
       return writer.commits.run(work)
     },
     async close() {
+      closed = true
       await writer?.commits.idle()
       await writer?.db.destroy()
       await read.destroy()
@@ -39,11 +46,23 @@ export async function openSqliteStore(path: string): Promise<Store> {
   }
 }
 
-function connect(path: string): Db {
-  return new Kysely<Schema>({ dialect: kyselyDialect(openConnection(path)) })
+function connect(path: string, options: ConnectionOptions = {}): Db {
+  return new Kysely<Schema>({ dialect: kyselyDialect(openConnection(path, options)) })
 }
 
+/** Processes that start at once make the schema one after another: the first does it, the others find it done. */
 async function prepareSchema(path: string, db: Db): Promise<void> {
+  const deadline = performance.now() + OPEN_DEADLINE_MS
+  for (;;) {
+    try {
+      return await prepareSchemaOnce(path, db)
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error
+    }
+  }
+}
+
+async function prepareSchemaOnce(path: string, db: Db): Promise<void> {
   const applied = await appliedMigrations(db)
   if (applied === undefined) {
     await refuseForeign(path, db)

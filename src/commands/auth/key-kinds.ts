@@ -1,0 +1,16 @@
+import type { KeyKind } from '../../api/operations.ts'
+
+export const keyKinds = ['validation', 'management'] as const satisfies readonly KeyKind[]
+
+/** What `--key` takes. */
+export const keyChoices = [...keyKinds, 'both'] as const
+export type KeyChoice = (typeof keyChoices)[number]
+
+export function kindsOf(choice: KeyChoice): readonly KeyKind[] {
+  return choice === 'both' ? keyKinds : [choice]
+}
+
+/** "validation", "validation and management". */
+export function kindsText(kinds: readonly KeyKind[]): string {
+  return kinds.join(' and ')
+}

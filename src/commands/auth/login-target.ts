@@ -1,0 +1,94 @@
+import type { KeyKind } from '../../api/operations.ts'
+import type { Context } from '../../cli/context.ts'
+import { refusedError, usageError } from '../../cli/usage.ts'
+import { keysLeftBehind } from '../../config/key-origin.ts'
+import { DEFAULT_PROFILE, hasProfile, type Profile, profileNamed, profileNameFault } from '../../config/profile-file.ts'
+import { chooseProfile } from '../../config/resolve.ts'
+import { settingOf } from '../../config/settings.ts'
+import { refuseOnLocal } from '../stored-profile.ts'
+import type { Keys } from './read-keys.ts'
+
+/** The profile that keys go into, with the address they are for. */
+export interface LoginTarget {
+  readonly name: string
+  /** As stored; {} when it is about to be made. */
+  readonly profile: Profile
+  readonly baseUrl: string
+  readonly managementUrl: string | undefined
+  /** Whether commands use it without being told. */
+  readonly isInUse: boolean
+}
+
+/** Throws a usage error where no key is needed, and refuses an address other than the profile's own. */
+export function loginTarget(context: Context): LoginTarget {
+  const input = context.resolveInput()
+  const { name, source } = chooseProfile(input)
+  const { baseUrl, managementUrl } = context.globals
+  if (!hasProfile(input.file, name) && baseUrl === undefined) throw noSuchProfile(name)
+  const profile = hasProfile(input.file, name) ? profileNamed(input.file, name) : {}
+  const base = addressFor(name, profile, 'base-url', baseUrl)
+  if (base === undefined) throw noKeyNeeded(name)
+  if (baseUrl !== undefined) {
+    refuseOnLocal(name, 'an address')
+    const fault = hasProfile(input.file, name) ? undefined : profileNameFault(name)
+    if (fault) throw refusedError(`${JSON.stringify(name)} ${fault}`)
+  }
+  return {
+    name,
+    profile,
+    baseUrl: base,
+    managementUrl: addressFor(name, profile, 'management-url', managementUrl),
+    isInUse: source === 'file' || source === 'environment' || input.file.active === name,
+  }
+}
+
+/** The profile as it becomes, and kinds of keys it had that belong to a former address. */
+export function profileWithKeys(
+  { baseUrl, managementUrl }: Pick<LoginTarget, 'baseUrl' | 'managementUrl'>,
+  before: Profile,
+  keys: Keys,
+): { profile: Profile; forgotten: readonly KeyKind[] } {
+  const addressed: Profile = {
+    ...before,
+    'base-url': baseUrl,
+    ...(managementUrl !== undefined && { 'management-url': managementUrl }),
+  }
+  const { ...profile } = addressed
+  const forgotten = keysLeftBehind(before, addressed)
+  for (const kind of forgotten) delete profile[`${kind}-key`]
+  for (const kind of ['validation', 'management'] as const) {
+    const key = keys[kind]
+    if (key !== undefined) profile[`${kind}-key`] = key
+  }
+  return { profile, forgotten: forgotten.filter((kind) => keys[kind] === undefined) }
+}
+
+function addressFor(
+  name: string,
+  profile: Profile,
+  setting: 'base-url' | 'management-url',
+  given: string | undefined,
+): string | undefined {
+  const stored = profile[setting]
+  if (given === undefined || given === stored) return stored
+  const fault = settingOf(setting)?.fault(given)
+  if (fault) throw refusedError(`--${setting}: ${JSON.stringify(given)} ${fault}`)
+  if (stored === undefined) return given
+  throw refusedError(`profile ${name} is for ${stored}: keys of ${given} go into another profile`, {
+    try: `txwarden auth login --profile <name> --${setting} ${given}`,
+  })
+}
+
+function noKeyNeeded(name: string) {
+  const whose = name === DEFAULT_PROFILE ? 'the local service' : `profile ${name} is a local service, and that`
+  return usageError(`${whose} needs no key`, {
+    details: ['To log in to a remote service, name a profile and the address; the profile is made.'],
+    try: 'txwarden auth login --profile <name> --base-url <url>',
+  })
+}
+
+function noSuchProfile(name: string) {
+  return usageError(`there is no profile ${JSON.stringify(name)}, and no address to make it with`, {
+    try: `txwarden auth login --profile ${name} --base-url <url>`,
+  })
+}

@@ -1,0 +1,43 @@
+import { confirmChange } from '../../cli/confirm.ts'
+import { choice, defineCommand } from '../../cli/define.ts'
+import { isOnlyPreviewed } from '../../cli/local-change.ts'
+import { type Profile, profileNamed, updateProfiles, withProfile } from '../../config/profile-file.ts'
+import { storedProfile } from '../stored-profile.ts'
+import { keyChoices, kindsOf, kindsText } from './key-kinds.ts'
+
+export const authLogout = defineCommand({
+  name: 'auth logout',
+  summary: 'Delete the API keys stored in the profile in use',
+  description: 'From this machine only: to the service they stay valid until they are revoked there.',
+  options: { key: choice(keyChoices, 'which key; default both') },
+  examples: [
+    { command: 'txwarden auth logout' },
+    { command: 'txwarden auth logout -p <profile> --key management --yes', note: 'in a script' },
+  ],
+  async run(context, { key = 'both' }) {
+    const { name, profile } = storedProfile(context)
+    const stored = kindsOf(key).filter((kind) => profile[`${kind}-key`] !== undefined)
+    const body = { profile: name, removed: stored }
+    const view = {
+      columns: [
+        { field: 'profile', header: 'PROFILE' },
+        { field: 'removed', header: 'REMOVED' },
+      ],
+    }
+    if (stored.length === 0) {
+      await context.out.done(body, view, `No key is stored in profile ${name}`)
+      return undefined
+    }
+    const what = `the ${kindsText(stored)} key stored in profile ${name}`
+    if (await isOnlyPreviewed(context, `delete ${what}`)) return undefined
+    await confirmChange(context, `Delete ${what}?`)
+    await updateProfiles(context.places, (file) => {
+      const { ...rest }: Profile = profileNamed(file, name)
+      const kept: Partial<Record<string, string>> = { ...rest }
+      for (const kind of stored) delete kept[`${kind}-key`]
+      return withProfile(file, name, kept)
+    })
+    await context.out.done(body, view, `Deleted ${what}`)
+    return undefined
+  },
+})

@@ -1,0 +1,86 @@
+import type { KeyKind } from '../../api/operations.ts'
+import type { Context } from '../../cli/context.ts'
+import { readInput } from '../../cli/read-input.ts'
+import type { SecretSource } from '../../cli/secret-option.ts'
+import { refusedError, usageError } from '../../cli/usage.ts'
+import { settingOf } from '../../config/settings.ts'
+import { type KeyChoice, kindsOf, kindsText } from './key-kinds.ts'
+
+export type Keys = Readonly<Partial<Record<KeyKind, string>>>
+
+/** Which keys are to be stored: as typed, or as answered. Off a terminal everything that is missing is named at once. */
+export async function wantedKinds(
+  context: Context,
+  wanted: KeyChoice | undefined,
+  source: SecretSource,
+): Promise<readonly KeyKind[]> {
+  const isGiven = source.stdin || source.file !== undefined
+  if (wanted !== undefined && (isGiven || context.canAsk)) return kindsOf(wanted)
+  if (!context.canAsk) {
+    const missing = [...(wanted === undefined ? ['--key'] : []), ...(isGiven ? [] : ['--key-stdin or --key-file'])]
+    throw usageError(`auth login needs ${missing.join(', ')}`, {
+      try: `txwarden auth login --key ${wanted ?? 'validation'} --key-file <file>`,
+    })
+  }
+  const prompt = await context.prompt()
+  return kindsOf(
+    await prompt.select<KeyChoice>({
+      message: 'Which key?',
+      choices: [
+        { value: 'both', name: 'both' },
+        { value: 'validation', name: 'validation', description: 'judges transactions' },
+        { value: 'management', name: 'management', description: 'lists, monitors, alerts, destinations' },
+      ],
+    }),
+  )
+}
+
+/** The keys themselves: from file or stdin one a line, otherwise from a prompt that hides them. */
+export async function readKeys(
+  context: Context,
+  kinds: readonly KeyKind[],
+  { file, stdin = false }: SecretSource,
+  { baseUrl, managementUrl }: { readonly baseUrl: string; readonly managementUrl: string | undefined },
+): Promise<Keys> {
+  if (file !== undefined && stdin) throw usageError('--key-file and --key-stdin exclude each other')
+  const from = stdin ? '-' : file
+  if (from !== undefined) return keysInText(kinds, await readInput(context, from), from === '-' ? 'stdin' : from)
+  const prompt = await context.prompt()
+  const keys: Partial<Record<KeyKind, string>> = {}
+  for (const kind of kinds) {
+    const address = kind === 'management' ? (managementUrl ?? baseUrl) : baseUrl
+    keys[kind] = await prompt.secret({
+      message: `${kind === 'validation' ? 'Validation' : 'Management'} key of ${address}`,
+      required: true,
+      validate: (text) => {
+        const fault = keyFault(kind, text)
+        return fault === undefined ? true : `It ${fault}`
+      },
+    })
+  }
+  return keys
+}
+
+function keysInText(kinds: readonly KeyKind[], text: string, where: string): Keys {
+  const lines = text
+    .replace(/^\ufeff/, '')
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  if (lines.length !== kinds.length)
+    throw refusedError(
+      `${where} has ${lines.length} line${lines.length === 1 ? '' : 's'}: one is needed for each key (${kindsText(kinds)})`,
+    )
+  return Object.fromEntries(
+    kinds.map((kind, index) => {
+      const key = lines[index] ?? ''
+      const fault = keyFault(kind, key)
+      if (fault) throw refusedError(`the ${kind} key in ${where} ${fault}`)
+      return [kind, key]
+    }),
+  )
+}
+
+function keyFault(kind: KeyKind, key: string): string | undefined {
+  return settingOf(`${kind}-key`)?.fault(key)
+}

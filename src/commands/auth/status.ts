@@ -1,0 +1,113 @@
+import { WardenError } from '../../api/errors.ts'
+import type { KeyKind } from '../../api/operations.ts'
+import type { Context } from '../../cli/context.ts'
+import { defineCommand, flag } from '../../cli/define.ts'
+import { exitCodeOf, exitCodes } from '../../cli/exit-codes.ts'
+import type { View } from '../../cli/output/view.ts'
+import { keyHint } from '../../config/key-hint.ts'
+import type { Source } from '../../config/resolve.ts'
+import { checkKey } from './check-key.ts'
+import { keyKinds } from './key-kinds.ts'
+
+interface KeyStatus {
+  readonly kind: KeyKind
+  /** withheld: stored, but the call goes to another address than the profile's own. */
+  readonly state: 'not needed' | 'missing' | 'withheld' | 'set'
+  /** The first characters. */
+  readonly hint: string | null
+  readonly source: Source
+  readonly origin: string
+  /** Where it goes; null for the local service. */
+  readonly address: string | null
+  /** With --check: what the service says of it. */
+  readonly check?: 'accepted' | 'refused' | 'failed'
+  readonly said?: string
+}
+
+const statusView: View<KeyStatus> = {
+  columns: [
+    { field: 'kind', header: 'KEY' },
+    {
+      field: 'state',
+      header: 'STATE',
+      paint: (text, row, paint) => (row.state === 'missing' || row.state === 'withheld' ? paint.warn(text) : text),
+    },
+    { field: 'hint', header: 'BEGINS WITH' },
+    { field: 'origin', header: 'FROM', show: fromText },
+    { field: 'address', header: 'GOES TO' },
+    {
+      field: 'check',
+      header: 'CHECK',
+      show: (row) => (row.check === undefined ? '' : `${row.check}: ${row.said}`),
+      paint: (text, row, paint) => (row.check === 'accepted' ? paint.good(text) : paint.bad(text)),
+    },
+  ],
+}
+
+export const authStatus = defineCommand({
+  name: 'auth status',
+  summary: 'Show which API keys are in use, where they come from and where they go',
+  description:
+    'With --check the service is asked about each; exit code 3 when one is missing or refused. Nothing is changed there.',
+  options: { check: flag('ask the service whether it takes them') },
+  examples: [{ command: 'txwarden auth status' }, { command: 'txwarden auth status --check --json' }],
+  async run(context, { check = false }) {
+    const { addresses, profile } = context.configuration()
+    const found = keyKinds.map((kind) => statusOf(context, kind))
+    const rows: KeyStatus[] = []
+    let outcome: number = exitCodes.ok
+    for (const row of found) {
+      const checked = check && addresses ? await checkedStatus(context, row) : { row, code: exitCodes.ok }
+      rows.push(checked.row)
+      outcome = worse(outcome, checked.code)
+    }
+    const shown = check ? statusView : { columns: statusView.columns.filter(({ field }) => field !== 'check') }
+    await context.out.list({ profile, keys: rows }, rows, shown, {
+      empty: '',
+      withRows: (picked) => ({ profile, keys: picked }),
+    })
+    if (!addresses && context.out.isForPeople)
+      await context.note(`Profile ${profile} is a local service: it needs no key.`)
+    return outcome
+  },
+})
+
+function statusOf(context: Context, kind: KeyKind): KeyStatus {
+  const { addresses, keys, withheld, values } = context.configuration()
+  const { value, source, origin } = values[`${kind}-key`]
+  const isMissing = keys[kind] === undefined
+  const state = !addresses ? 'not needed' : withheld.includes(kind) ? 'withheld' : isMissing ? 'missing' : 'set'
+  return {
+    kind,
+    state,
+    hint: value === undefined ? null : keyHint(value),
+    source,
+    origin,
+    address: addresses?.[kind].href ?? null,
+  }
+}
+
+async function checkedStatus(context: Context, row: KeyStatus): Promise<{ row: KeyStatus; code: number }> {
+  if (row.state !== 'set')
+    return { row: { ...row, check: 'failed', said: 'there is no key to send' }, code: exitCodes.auth }
+  try {
+    const { accepted, said } = await checkKey(await context.client(), row.kind)
+    return accepted
+      ? { row: { ...row, check: 'accepted', said }, code: exitCodes.ok }
+      : { row: { ...row, check: 'refused', said }, code: exitCodes.auth }
+  } catch (error) {
+    if (!(error instanceof WardenError) || error.kind === 'interrupted') throw error
+    return { row: { ...row, check: 'failed', said: error.message }, code: exitCodeOf(error.kind) }
+  }
+}
+
+/** A key that does not work (3) says more than a service that does not answer. */
+function worse(a: number, b: number): number {
+  if (a === exitCodes.auth || b === exitCodes.auth) return exitCodes.auth
+  return a === exitCodes.ok ? b : a
+}
+
+function fromText({ source, origin }: KeyStatus): string {
+  if (source === 'none') return ''
+  return source === 'profile' ? `profile ${origin}` : origin
+}

@@ -1,0 +1,27 @@
+import { WardenError } from '../../api/errors.ts'
+import { defineCommand, one } from '../../cli/define.ts'
+import { storedProfile } from '../stored-profile.ts'
+import { settingArgument, shownValue } from './setting-argument.ts'
+
+export const configGet = defineCommand({
+  name: 'config get',
+  summary: 'Print one stored setting of the profile in use',
+  description: 'The value alone, for scripts; of a key its first characters. Exit code 5 when it is not stored.',
+  arguments: { setting: one('name of the setting') },
+  examples: [{ command: 'txwarden config get <setting>' }, { command: 'txwarden config get base-url -p <profile>' }],
+  async run(context, { setting: given }) {
+    const setting = settingArgument(given)
+    const { name, profile } = storedProfile(context)
+    const value = profile[setting.name]
+    if (value === undefined)
+      throw new WardenError({
+        kind: 'not-found',
+        code: 'not-set',
+        message: `${setting.name} is not set in profile ${name}`,
+        try: 'txwarden config explain',
+      })
+    const row = { name: setting.name, value: shownValue(setting, value) }
+    await context.out.record(row, { columns: [{ field: 'value', header: 'VALUE' }] }, () => `${row.value}\n`)
+    return undefined
+  },
+})

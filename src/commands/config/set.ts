@@ -1,0 +1,65 @@
+import { resolve } from 'node:path'
+import type { Context } from '../../cli/context.ts'
+import { defineCommand, maybeOne, one } from '../../cli/define.ts'
+import { isOnlyPreviewed } from '../../cli/local-change.ts'
+import { refusedError, usageError } from '../../cli/usage.ts'
+import { type Profile, profileNamed, updateProfiles, withProfile } from '../../config/profile-file.ts'
+import { type Setting, settings } from '../../config/settings.ts'
+import { refuseOnLocal, storedProfile } from '../stored-profile.ts'
+import { confirmKeyLoss, requireBaseUrl, withoutStrayKeys } from './keep-keys.ts'
+import { settingArgument } from './setting-argument.ts'
+import { storedView } from './view.ts'
+
+export const configSet = defineCommand({
+  name: 'config set',
+  summary: 'Store a setting in the profile in use',
+  description: `Settings: ${settings
+    .filter(({ secret }) => !secret)
+    .map(({ name }) => name)
+    .join(', ')}. Keys are stored with \`txwarden auth login\`.`,
+  arguments: { setting: one('name of the setting'), value: maybeOne('its value') },
+  examples: [
+    { command: 'txwarden config set output json' },
+    { command: 'txwarden config set timeout 10s -p <profile>' },
+  ],
+  async run(context, { setting: given, value: text }) {
+    const setting = settingArgument(given)
+    if (setting.secret) throw keyInArgv(setting)
+    if (text === undefined)
+      throw usageError('config set needs <value>', { try: `txwarden config set ${given} <value>` })
+    const value = checkedValue(setting, text)
+    const { name, profile } = storedProfile(context)
+    if (setting.name.endsWith('-url')) refuseOnLocal(name, 'an address')
+    const change = (before: Profile) => withoutStrayKeys(before, { ...before, [setting.name]: value })
+    requireBaseUrl(change(profile))
+    if (await isOnlyPreviewed(context, `set ${setting.name} to ${value} (profile ${name})`)) return undefined
+    await confirmKeyLoss(context, name, profile, { ...profile, [setting.name]: value })
+    await updateProfiles(context.places, (file) => withProfile(file, name, change(profileNamed(file, name))))
+    await context.out.done(
+      { name: setting.name, value },
+      storedView,
+      `${setting.name} is ${value} now (profile ${name})`,
+    )
+    await noteOverride(context, setting)
+    return undefined
+  },
+})
+
+function checkedValue(setting: Setting, text: string): string {
+  const fault = setting.fault(text)
+  if (fault) throw refusedError(`${setting.name}: ${JSON.stringify(text)} ${fault}`)
+  // What is relative now would be somewhere else from the next folder.
+  return setting.name === 'database' ? resolve(text) : text
+}
+
+/** What stands in argv can be read by every process of the machine, and stays in the shell's history. */
+function keyInArgv({ name }: Setting) {
+  return usageError(`${name} is a secret: it never goes on the command line`, {
+    details: ['If you just typed a key there, it is in the history of your shell now.'],
+    try: `txwarden auth login --key ${name.replace(/-key$/, '')}`,
+  })
+}
+
+async function noteOverride(context: Context, { env }: Setting): Promise<void> {
+  if (env !== undefined && context.env[env]) await context.note(`${env} is set here and wins over it.`)
+}

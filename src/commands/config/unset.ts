@@ -1,0 +1,44 @@
+import { confirmChange } from '../../cli/confirm.ts'
+import { defineCommand, one } from '../../cli/define.ts'
+import { isOnlyPreviewed } from '../../cli/local-change.ts'
+import { type Profile, profileNamed, updateProfiles, withProfile } from '../../config/profile-file.ts'
+import type { SettingName } from '../../config/settings.ts'
+import { storedProfile } from '../stored-profile.ts'
+import { confirmKeyLoss, requireBaseUrl, withoutStrayKeys } from './keep-keys.ts'
+import { settingArgument } from './setting-argument.ts'
+
+export const configUnset = defineCommand({
+  name: 'config unset',
+  summary: 'Forget a stored setting of the profile in use',
+  description: 'What holds then is the environment or the default: `txwarden config explain`.',
+  arguments: { setting: one('name of the setting') },
+  examples: [{ command: 'txwarden config unset output' }],
+  async run(context, { setting: given }) {
+    const setting = settingArgument(given)
+    const { name, profile } = storedProfile(context)
+    const after = without(profile, setting.name)
+    requireBaseUrl(after)
+    if (await isOnlyPreviewed(context, `forget ${setting.name} (profile ${name})`)) return undefined
+    const isThere = profile[setting.name] !== undefined
+    if (setting.secret && isThere) await confirmChange(context, `Delete the stored ${setting.name} of profile ${name}?`)
+    await confirmKeyLoss(context, name, profile, after)
+    if (isThere)
+      await updateProfiles(context.places, (file) => {
+        const before = profileNamed(file, name)
+        return withProfile(file, name, withoutStrayKeys(before, without(before, setting.name)))
+      })
+    await context.out.done(
+      { profile: name, name: setting.name },
+      { columns: [{ field: 'name', header: 'SETTING' }] },
+      isThere
+        ? `${setting.name} is not set any more (profile ${name})`
+        : `${setting.name} was not set (profile ${name})`,
+    )
+    return undefined
+  },
+})
+
+function without(profile: Profile, name: SettingName): Profile {
+  const { [name]: _, ...rest } = profile
+  return rest
+}

@@ -1,0 +1,449 @@
+import { describe, expect, test } from 'vitest'
+import { json, serveHttp } from '../client/support/http-server.ts'
+import { type Cli, makeCli } from '../support/cli.ts'
+
+const ENTER = '\r'
+const UNKNOWN = '00000000-0000-7000-8000-000000000000'
+
+async function createAlert(cli: Cli, ...flags: string[]): Promise<string> {
+  const { stdout, stderr, code } = await cli([
+    'alert',
+    'create',
+    '--name',
+    'Losses',
+    '--type',
+    'SONAR',
+    ...flags,
+    '--json',
+  ])
+  if (code !== 0) throw new Error(stderr)
+  return (JSON.parse(stdout) as { alertId: string }).alertId
+}
+
+async function createDestination(cli: Cli, name = 'ops'): Promise<string> {
+  const { stdout } = await cli([
+    'destination',
+    'create',
+    '--name',
+    name,
+    '--channel',
+    'EMAIL',
+    '--email',
+    'a@example.org',
+    '--json',
+  ])
+  return (JSON.parse(stdout) as { id: string }).id
+}
+
+async function alertsOf(cli: Cli): Promise<Record<string, unknown>[]> {
+  const { stdout } = await cli(['alert', 'list', '--json'])
+  return (JSON.parse(stdout) as { alerts: Record<string, unknown>[] }).alerts
+}
+
+const bands = (safe: boolean, warning: boolean, unsafe: boolean) => ({
+  alertOnSafe: safe,
+  alertOnWarning: warning,
+  alertOnUnsafe: unsafe,
+})
+
+describe('alert create', () => {
+  test('turns every flag into its member of the filter', async () => {
+    const cli = makeCli()
+    const destination = await createDestination(cli)
+    const alertId = await createAlert(
+      cli,
+      ...['--destination', destination, '--on', 'warning,unsafe', '--when', 'Blocked', '--from-score', '40'],
+      ...['--to-score', '90', '--from-loss', '1000', '--to-loss', '5000', '--category', 'fraud', '--category', 'cyber'],
+      ...['--sub-category', 'addresspoisoning', '--chain', 'ethereum,base'],
+    )
+
+    expect(await alertsOf(cli)).toEqual([
+      {
+        alertId,
+        alertName: 'Losses',
+        alertType: 'SONAR',
+        alertSentCounter: 0,
+        destinationIds: [destination],
+        transactionFilter: {
+          validationStatusConfiguration: bands(false, true, true),
+          validationEnforcementConfiguration: { alertOnPassed: false, alertOnBlocked: true },
+          fromScore: 40,
+          toScore: 90,
+          fromTotalLoss: 1000,
+          toTotalLoss: 5000,
+          categories: ['fraud', 'cyber'],
+          subCategories: ['addressPoisoning'],
+          chainIds: [1, 8453],
+        },
+        isActive: true,
+      },
+    ])
+  })
+
+  test('says to people what it fires on, and that nobody is told without a destination', async () => {
+    const created = await makeCli()(['alert', 'create', '--name', 'a', '--type', 'rasp', '--from-score', '70'], {
+      tty: true,
+    })
+    expect(created).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^✓ Created alert a \(profile local\)\n {2}id \S{36}\n {2}fires on score ≥ 70\n$/),
+      stderr: expect.stringContaining('nobody is told'),
+    })
+  })
+
+  test.each([
+    [[], '--name, --type'],
+    [['--name', 'a'], '--type'],
+    [['--type', 'sonar'], '--name'],
+  ])('off a terminal, with %j, names everything that is missing', async (flags, missing) => {
+    const cli = makeCli()
+    expect(await cli(['alert', 'create', ...flags])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining(`alert create needs ${missing}\nTry: txwarden alert create --name`),
+    })
+    expect(await alertsOf(cli)).toEqual([])
+  })
+
+  test.each([
+    [['--from-score', '80', '--to-score', '20'], 8, '--from-score 80 is above --to-score 20'],
+    [['--from-score', '101'], 2, '--from-score: 101 is not between 0 and 100'],
+    [['--category', 'theft'], 2, '--category: "theft" is not one of fraud, cyber, compliance'],
+    [['--chain', 'dogechain'], 2, '"dogechain" is not a chain'],
+    [['--destination', UNKNOWN], 8, UNKNOWN],
+  ])('with %j it is refused and nothing is written', async (flags, code, text) => {
+    const cli = makeCli()
+    const refused = await cli(['alert', 'create', '--name', 'a', '--type', 'sonar', ...flags])
+    expect(refused).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(text) })
+    expect(await alertsOf(cli)).toEqual([])
+  })
+
+  test('--inactive switches it off in a second request', async () => {
+    const cli = makeCli()
+    await createAlert(cli, '--inactive')
+    expect(await alertsOf(cli)).toMatchObject([{ alertName: 'Losses', isActive: false }])
+  })
+
+  test('when the second request fails, says that the alert stands and is active, and how to switch it off', async () => {
+    await using server = await serveHttp((response, { method }) =>
+      method === 'POST'
+        ? json(response, { alertId: 'a-1', alertType: 'SONAR', alertName: 'Losses' })
+        : json(response, { status: 403, error: 'Forbidden', message: 'no' }, 403),
+    )
+    const failed = await makeCli()(['alert', 'create', '--name', 'Losses', '--type', 'sonar', '--inactive'], {
+      env: { TXWARDEN_BASE_URL: server.url.href, TXWARDEN_MANAGEMENT_KEY: 'k' },
+    })
+    expect(failed).toMatchObject({ code: 3, stdout: '' })
+    expect(failed.stderr).toContain('alert a-1 was created and is ACTIVE; switching it off failed')
+    expect(failed.stderr).toContain('Try: txwarden alert disable a-1')
+  })
+
+  test('a remote service is sent words that we do not know, with a line that says so', async () => {
+    await using server = await serveHttp((response) =>
+      json(response, { alertId: 'a-1', alertType: 'LIDAR', alertName: 'a' }),
+    )
+    const created = await makeCli()(
+      ['alert', 'create', '--name', 'a', '--type', 'LIDAR', '--category', 'theft', '--json'],
+      {
+        env: { TXWARDEN_BASE_URL: server.url.href, TXWARDEN_MANAGEMENT_KEY: 'k' },
+      },
+    )
+    expect(created.code).toBe(0)
+    expect(created.stderr).toContain('--category theft is not one this program knows; sending it all the same.')
+    expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({
+      alertName: 'a',
+      alertType: 'LIDAR',
+      transactionFilter: { categories: ['theft'] },
+    })
+  })
+
+  test('asks on a terminal only for what was not given', async () => {
+    const cli = makeCli()
+    const destination = await createDestination(cli)
+    const created = await cli(['alert', 'create', '--name', "It's me", '--on', 'unsafe', '--from-score', '70'], {
+      typed: [
+        ['What it looks at', ENTER],
+        ['Whom it tells', ' '],
+        ['◉ ops', ENTER],
+        ['Fire on which outcomes', ENTER],
+        ['Narrow it down', ENTER],
+        ['Create this alert', ENTER],
+      ],
+    })
+    expect(created).toMatchObject({ code: 0, stdout: expect.stringContaining("✓ Created alert It's me") })
+    expect(created.stderr).not.toContain('Name of the alert')
+    expect(created.stderr).not.toContain('verdicts')
+    expect(created.stderr).toContain('tells     ops (EMAIL)')
+    expect(created.stderr).toContain(
+      `  txwarden alert create --name 'It'\\''s me' --type SONAR --destination ${destination} --on unsafe --from-score 70\n`,
+    )
+    expect(await alertsOf(cli)).toMatchObject([{ alertName: "It's me", destinationIds: [destination] }])
+  })
+
+  test('prints the command line also when the service refuses, so that nobody answers twice', async () => {
+    await using server = await serveHttp((response) => json(response, { status: 400, message: 'no room' }, 400))
+    const refused = await makeCli()(['alert', 'create', '--name', 'a', '--destination', 'd-1', '-p', 'local'], {
+      typed: [
+        ['What it looks at', ENTER],
+        ['Fire on which verdicts', ENTER],
+        ['Fire on which outcomes', ENTER],
+        ['Narrow it down', ENTER],
+        ['Create this alert', ENTER],
+      ],
+      env: { TXWARDEN_BASE_URL: server.url.href, TXWARDEN_MANAGEMENT_KEY: 'k' },
+    })
+    expect(refused).toMatchObject({ code: 8, stdout: '' })
+    expect(refused.stderr).toContain(
+      'txwarden alert create --name a --type SONAR --destination d-1 --on unsafe --profile local\n',
+    )
+  })
+
+  test('--dry-run shows the request and that a second one follows', async () => {
+    const cli = makeCli()
+    const shown = await cli(['alert', 'create', '--name', 'a', '--type', 'sonar', '--inactive', '--dry-run', '--json'])
+    expect(JSON.parse(shown.stdout)).toMatchObject({ method: 'POST', body: { alertName: 'a', alertType: 'SONAR' } })
+    expect(shown).toMatchObject({ code: 0, stderr: expect.stringContaining('A second request switches it off') })
+    expect(await alertsOf(cli)).toEqual([])
+  })
+})
+
+describe('alert list and alert get', () => {
+  test('show people a table with what each alert fires on', async () => {
+    const cli = makeCli()
+    const id = await createAlert(cli, '--on', 'unsafe', '--when', 'blocked', '--from-score', '70')
+    const listed = await cli(['alert', 'list'], { tty: true, columns: 120 })
+    expect(listed.stdout).toBe(
+      [
+        'NAME    TYPE   STATE   ID                                    FIRES ON',
+        `Losses  SONAR  active  ${id}  unsafe, and blocked, score ≥ 70`,
+        '',
+      ].join('\n'),
+    )
+    const narrow = await cli(['alert', 'list'], { tty: true, columns: 80 })
+    expect(narrow.stdout).toBe(`Losses\n  SONAR · active · ${id}\n  unsafe, and blocked, score ≥ 70\n`)
+  })
+
+  test('give pipes the members of the contract', async () => {
+    const cli = makeCli()
+    const id = await createAlert(cli, '--from-score', '70')
+    expect((await cli(['alert', 'list'])).stdout).toBe(`Losses\tSONAR\ttrue\t${id}\t{"fromScore":70}\t\t0\n`)
+  })
+
+  test('an empty list says what to do next', async () => {
+    expect(await makeCli()(['alert', 'list'], { tty: true })).toMatchObject({
+      code: 0,
+      stdout: 'No alerts yet. Try: txwarden alert create\n',
+    })
+  })
+
+  test('get finds one alert in the list', async () => {
+    const cli = makeCli()
+    await createAlert(cli)
+    const id = await createAlert(cli, '--from-score', '70')
+    const found = await cli(['alert', 'get', id, '--json'])
+    expect(JSON.parse(found.stdout)).toEqual((await alertsOf(cli))[1])
+  })
+
+  test.each(['get', 'enable', 'disable', 'update'])(
+    '%s of an unknown id is exit code 5 and says where ids are',
+    async (verb) => {
+      const flags = verb === 'update' ? ['--from-score', '1'] : []
+      expect(await makeCli()(['alert', verb, UNKNOWN, ...flags])).toEqual({
+        code: 5,
+        stdout: '',
+        stderr: `txwarden: there is no alert "${UNKNOWN}"\nTry: txwarden alert list\n`,
+      })
+    },
+  )
+})
+
+describe('alert update', () => {
+  test('changes only what is given', async () => {
+    const cli = makeCli()
+    const id = await createAlert(cli, '--on', 'unsafe', '--from-score', '70', '--category', 'fraud', '--chain', 'base')
+    const [before] = await alertsOf(cli)
+    const updated = await cli(['alert', 'update', id, '--to-score', '90', '--name', 'Other', '--json'])
+    expect(JSON.parse(updated.stdout)).toEqual({
+      ...before,
+      alertName: 'Other',
+      transactionFilter: { ...(before?.transactionFilter as object), toScore: 90 },
+    })
+  })
+
+  test('none clears a clause, and destinations', async () => {
+    const cli = makeCli()
+    const destination = await createDestination(cli)
+    const id = await createAlert(
+      cli,
+      '--destination',
+      destination,
+      '--on',
+      'unsafe',
+      '--from-score',
+      '70',
+      '--chain',
+      'base',
+    )
+    const flags = ['--destination', 'none', '--on', 'none', '--from-score', 'none', '--chain', 'None']
+    const updated = await cli(['alert', 'update', id, ...flags, '--json'])
+    expect(JSON.parse(updated.stdout)).toMatchObject({ destinationIds: [], transactionFilter: {} })
+    expect((await alertsOf(cli))[0]).toMatchObject({ destinationIds: [], transactionFilter: {} })
+  })
+
+  test('keeps members that a newer service has, and whether it is active', async () => {
+    const stored = { alertId: 'a-1', alertName: 'a', alertType: 'SONAR', isActive: false }
+    const filter = { fromScore: 10, toHops: 2 }
+    await using server = await serveHttp((response, { method, body }) =>
+      method === 'GET'
+        ? json(response, { alerts: [{ ...stored, transactionFilter: filter }] })
+        : json(response, JSON.parse(body)),
+    )
+    await makeCli()(['alert', 'update', 'a-1', '--from-score', '20'], {
+      env: { TXWARDEN_BASE_URL: server.url.href, TXWARDEN_MANAGEMENT_KEY: 'k' },
+    })
+    expect(JSON.parse(server.seen[1]?.body ?? '')).toEqual({
+      ...stored,
+      destinationIds: [],
+      transactionFilter: { fromScore: 20, toHops: 2 },
+    })
+  })
+
+  test('checks a range against the end that is already stored', async () => {
+    const cli = makeCli()
+    const id = await createAlert(cli, '--to-score', '50')
+    expect(await cli(['alert', 'update', id, '--from-score', '60'])).toMatchObject({
+      code: 8,
+      stderr: expect.stringContaining('--from-score 60 is above --to-score 50'),
+    })
+  })
+
+  test('without a flag and off a terminal says what could be changed', async () => {
+    expect(await makeCli()(['alert', 'update', UNKNOWN])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('alert update needs something to change: --name, --destination, --on'),
+    })
+  })
+
+  test('without a flag asks on a terminal, with the present values as answers', async () => {
+    const cli = makeCli()
+    const destination = await createDestination(cli)
+    const id = await createAlert(cli, '--destination', destination, '--on', 'unsafe', '--from-score', '70')
+    const updated = await cli(['alert', 'update', id], {
+      typed: [
+        ['Name of the alert (Losses)', ENTER],
+        ['◉ ops', ENTER],
+        ['❯○ safe', ' '],
+        ['❯◉ safe', ENTER],
+        ['Fire on which outcomes', ENTER],
+        ['❯◉ score', ENTER],
+        ['Lowest score, 0 to 100 (none: no limit) (70)', ENTER],
+        ['Highest score, 0 to 100 (none: no limit) (none)', `95${ENTER}`],
+        ['Change this alert', ENTER],
+      ],
+    })
+    expect(updated).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('✓ Changed alert Losses (profile local)'),
+    })
+    expect(updated.stderr).toContain('  fires on  unsafe, score ≥ 70\n            → safe or unsafe, score 70–95\n')
+    expect(updated.stderr).toContain(`  txwarden alert update ${id} --on safe,unsafe --to-score 95\n`)
+    expect(await alertsOf(cli)).toMatchObject([
+      {
+        destinationIds: [destination],
+        transactionFilter: { validationStatusConfiguration: bands(true, false, true), fromScore: 70, toScore: 95 },
+      },
+    ])
+  })
+
+  test('a clause that is no longer wanted is cleared', async () => {
+    const cli = makeCli()
+    const id = await createAlert(cli, '--from-score', '70', '--chain', 'base')
+    const updated = await cli(['alert', 'update', id], {
+      typed: [
+        ['Name of the alert', ENTER],
+        ['Fire on which verdicts', ENTER],
+        ['Fire on which outcomes', ENTER],
+        ['❯◉ score', ' '],
+        ['❯○ score', ENTER],
+        ['◉ base (8453)', ENTER],
+        ['Change this alert', ENTER],
+      ],
+    })
+    expect(updated.stderr).toContain(`  txwarden alert update ${id} --from-score none\n`)
+    expect(await alertsOf(cli)).toMatchObject([{ transactionFilter: { chainIds: [8453] } }])
+  })
+
+  test('sends nothing when every answer is the present one', async () => {
+    const cli = makeCli()
+    const id = await createAlert(cli, '--on', 'unsafe')
+    const updated = await cli(['alert', 'update', id], {
+      typed: [
+        ['Name of the alert', ENTER],
+        ['Fire on which verdicts', ENTER],
+        ['Fire on which outcomes', ENTER],
+        ['Narrow it down', ENTER],
+      ],
+    })
+    expect(updated).toMatchObject({ code: 0, stdout: '✓ Nothing to change: alert Losses stays as it is\n' })
+    expect(updated.stderr).not.toContain('Change this alert')
+  })
+
+  test('--curl says that it reads first', async () => {
+    expect(await makeCli()(['alert', 'update', UNKNOWN, '--from-score', '1', '--curl'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('/api/v2/management/alert-configurations'),
+      stderr: expect.stringContaining('This command reads first'),
+    })
+  })
+})
+
+describe('alert enable and alert disable', () => {
+  test('switch an alert off and on again', async () => {
+    const cli = makeCli()
+    const id = await createAlert(cli)
+    const disabled = await cli(['alert', 'disable', id, '--json'])
+    expect(JSON.parse(disabled.stdout)).toMatchObject({ alertId: id, isActive: false })
+    expect(await cli(['alert', 'enable', id], { tty: true })).toMatchObject({
+      code: 0,
+      stdout: '✓ Switched on alert Losses (profile local)\n',
+    })
+    expect(await alertsOf(cli)).toMatchObject([{ isActive: true }])
+  })
+})
+
+describe('alert delete', () => {
+  test('off a terminal wants --yes before anything is sent', async () => {
+    const cli = makeCli()
+    const id = await createAlert(cli)
+    expect(await cli(['alert', 'delete', id])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('--yes'),
+    })
+    expect(await alertsOf(cli)).toHaveLength(1)
+    expect(await cli(['alert', 'delete', id, '--yes'])).toEqual({ code: 0, stdout: `${id}\n`, stderr: '' })
+    expect(await alertsOf(cli)).toEqual([])
+  })
+
+  test('on a terminal asks, and Enter alone means no', async () => {
+    const cli = makeCli()
+    const id = await createAlert(cli)
+    expect(await cli(['alert', 'rm', id], { typed: [ENTER] })).toMatchObject({
+      code: 130,
+      stdout: '',
+      stderr: expect.stringContaining('nothing was changed'),
+    })
+    expect(await cli(['alert', 'rm', id], { typed: [`y${ENTER}`] })).toMatchObject({
+      code: 0,
+      stdout: `✓ Deleted alert ${id} (profile local)\n`,
+    })
+  })
+
+  test('of several, those that are there go and the others are named', async () => {
+    const cli = makeCli()
+    const id = await createAlert(cli)
+    const deleted = await cli(['alert', 'delete', UNKNOWN, id, '--yes'])
+    expect(deleted).toMatchObject({ code: 4, stdout: `${id}\n`, stderr: expect.stringContaining('1 of 2 failed') })
+    expect(await alertsOf(cli)).toEqual([])
+  })
+})

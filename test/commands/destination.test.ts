@@ -1,0 +1,423 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { json, serveHttp } from '../client/support/http-server.ts'
+import { type Cli, makeCli } from '../support/cli.ts'
+
+const ENTER = '\r'
+const DOWN = '\u001b[B'
+const UNKNOWN = '00000000-0000-7000-8000-000000000000'
+const SLACK_URL = 'https://hooks.slack.com/services/T000/B000/abcdefghijklmnopqrst1234'
+const SLACK_SHOWN = 'https://hooks.slack.com/services/T000/B000/••••1234'
+const BOT_TOKEN = '123456789:AAEhBOweik6ad9r_QXMENQjcrGbqCr4K-bc'
+const SIGNING_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+
+interface Shown {
+  readonly id: string
+  readonly attributes: { readonly token?: string; readonly chatId?: string }
+  readonly [member: string]: unknown
+}
+
+async function create(cli: Cli, flags: readonly string[], stdin?: string): Promise<Shown> {
+  const { stdout, stderr } = await cli(
+    ['destination', 'create', ...flags, '--json'],
+    stdin === undefined ? {} : { stdin },
+  )
+  if (stdout === '') throw new Error(stderr)
+  return JSON.parse(stdout) as Shown
+}
+
+async function destinationsOf(cli: Cli): Promise<Shown[]> {
+  return JSON.parse((await cli(['dest', 'list', '--json'])).stdout) as Shown[]
+}
+
+const email = ['--name', 'ops', '--channel', 'EMAIL', '--email', 'ops@example.org']
+const webhook = (url: string) => ['--name', 'siem', '--channel', 'webhook', '--webhook-url', url]
+
+describe('destination create', () => {
+  test('takes a mail address as people write it', async () => {
+    const cli = makeCli()
+    await create(cli, ['--name', 'ops', '--channel', 'email', '--email', 'on+call%1@example.org'])
+    expect(await destinationsOf(cli)).toMatchObject([
+      {
+        name: 'ops',
+        channel: 'EMAIL',
+        webhookUrl: 'mailto:on+call%251@example.org',
+        state: 'ACTIVE',
+        errorMessage: '',
+      },
+    ])
+    expect((await cli(['dest', 'list'], { tty: true })).stdout).toContain('on+call%1@example.org')
+  })
+
+  test.each(['-', 'file'])('reads the address of a Slack webhook from %s, and shows it masked', async (source) => {
+    const cli = makeCli()
+    const file = join(cli.home, 'url.txt')
+    writeFileSync(file, `${SLACK_URL}\n`)
+    const flags = ['--name', 'team', '--channel', 'SLACK', '--webhook-url-file', source === '-' ? '-' : file]
+    const created = await create(cli, [...flags, '--state', 'inactive'], `${SLACK_URL}\n`)
+    expect(created).toMatchObject({ webhookUrl: SLACK_SHOWN, state: 'INACTIVE', active: false })
+  })
+
+  test.each(['--token-stdin', '--token-file'])('reads a bot token with %s, and never prints it', async (flag) => {
+    const cli = makeCli()
+    const file = join(cli.home, 'token.txt')
+    writeFileSync(file, `${BOT_TOKEN}\n`)
+    const flags = ['--name', 'phone', '--channel', 'TELEGRAM', '--chat-id', '-100', flag]
+    const created = await create(cli, flag === '--token-file' ? [...flags, file] : flags, BOT_TOKEN)
+    expect(created.attributes).toEqual({ chatId: '-100', token: '••••K-bc' })
+  })
+
+  test('shows the signing secret that the service made, this once', async () => {
+    const cli = makeCli()
+    const created = await cli(['destination', 'create', ...webhook('https://siem.example.org/in')], { tty: true })
+    expect(created.stdout).toMatch(/\n {2}signing secret {2}whsec_[A-Za-z0-9+/]{43}=\n {2}Shown this once/)
+    const [stored] = await destinationsOf(cli)
+    expect(stored?.attributes.token).toMatch(/^••••/)
+  })
+
+  test('gives a pipe the secret after the id, and says on stderr what it is', async () => {
+    const created = await makeCli()(['destination', 'create', ...webhook('https://siem.example.org/in')])
+    expect(created).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\S{36}\twhsec_\S{44}\n$/),
+      stderr: expect.stringContaining('The token is the signing secret. Shown this once'),
+    })
+  })
+
+  test('a secret that --fields leaves out is said on stderr, also with --quiet: there is no second time', async () => {
+    const created = await makeCli()([
+      'destination',
+      'create',
+      ...webhook('https://a.example.org/'),
+      '--fields',
+      'id',
+      '--quiet',
+    ])
+    expect(created.stdout).toMatch(/^\S{36}\n$/)
+    expect(created.stderr).toMatch(/^signing secret whsec_\S{44}\nShown this once/)
+  })
+
+  test('says nothing of a secret that was given', async () => {
+    const created = await makeCli()(['destination', 'create', ...webhook('https://a.example.org/'), '--token-stdin'], {
+      stdin: SIGNING_SECRET,
+    })
+    expect(created).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\S{36}\n$/), stderr: '' })
+  })
+
+  test.each([
+    [[], '--name, --channel'],
+    [['--channel', 'slack'], '--name, --webhook-url'],
+    [['--channel', 'email', '--name', 'a'], '--email'],
+    [['--channel', 'telegram'], '--name, --chat-id, --token-stdin or --token-file'],
+    [['--channel', 'webhook', '--name', 'a'], '--webhook-url'],
+  ])('off a terminal, with %j, names everything that is missing', async (flags, missing) => {
+    expect(await makeCli()(['destination', 'create', ...flags])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining(`destination create needs ${missing}\nTry: txwarden destination create --name`),
+    })
+  })
+
+  test.each([
+    [['--channel', 'slack', '--email', 'a@example.org'], 2, 'SLACK has no use for --email'],
+    [['--channel', 'email', '--chat-id', '1', '--token-stdin'], 2, 'EMAIL has no use for --chat-id, --token-stdin'],
+    [['--channel', 'telegram', '--webhook-url-file', '-'], 2, 'TELEGRAM has no use for --webhook-url-file'],
+    [['--channel', 'email', '--email', 'a@b.c', '--webhook-url', 'mailto:a@b.c'], 2, 'exclude each other'],
+    [['--channel', 'webhook', '--webhook-url-file', '-', '--token-stdin'], 2, 'stdin holds one secret'],
+    [['--channel', 'webhook', '--token-file', 'x', '--token-stdin'], 2, 'exclude each other'],
+    [['--channel', 'pigeon'], 2, '"pigeon" is not one of SLACK, DISCORD, TELEGRAM, EMAIL, WEBHOOK'],
+    [['--channel', 'email', '--email', 'nobody'], 8, 'webhookUrl must hold one plain mail address'],
+    [['--channel', 'email', '--email', 'a@example.org,b@example.org'], 8, 'one plain mail address'],
+    [['--channel', 'slack', '--webhook-url', 'ftp://x'], 8, 'webhookUrl must be an https address'],
+    [['--channel', 'slack', '--webhook-url', SLACK_SHOWN], 8, 'is a mask; send the secret itself'],
+    [['--channel', 'slack', '--webhook-url-file', '/nowhere'], 8, '/nowhere: there is no such file'],
+  ])('with %j it is refused and nothing is written', async (flags, code, text) => {
+    const cli = makeCli()
+    const refused = await cli(['destination', 'create', '--name', 'a', ...flags], { stdin: 'some text' })
+    expect(refused).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(text) })
+    expect(await destinationsOf(cli)).toEqual([])
+  })
+
+  test.each([
+    ['', 'stdin is empty: there is no token in it'],
+    ['one\ntwo\n', 'stdin has more than one line: a token is one line'],
+  ])('a token of %j is refused', async (stdin, text) => {
+    const flags = ['--name', 'a', '--channel', 'telegram', '--chat-id', '1', '--token-stdin']
+    expect(await makeCli()(['destination', 'create', ...flags], { stdin })).toMatchObject({
+      code: 8,
+      stderr: expect.stringContaining(text),
+    })
+  })
+
+  test('asks on a terminal for what the channel needs, and gives a command line without the secrets', async () => {
+    const cli = makeCli()
+    const created = await cli(['destination', 'create', '--name', 'team'], {
+      typed: [
+        ['❯ SLACK', ENTER],
+        ['Webhook URL', `hooks${ENTER}`],
+        ['is not an https address', '\u0015'],
+        ['Webhook URL', `${SLACK_URL}${ENTER}`],
+        ['Create this destination', ENTER],
+      ],
+    })
+    expect(created).toMatchObject({ code: 0, stdout: expect.stringContaining('✓ Created destination team (SLACK)') })
+    expect(created.stderr).toContain('  to       https://hooks.slack.com/[hidden]\n')
+    expect(created.stderr).toContain(
+      '  printf %s "$TXWARDEN_DESTINATION_URL" | txwarden destination create --name team --channel SLACK --webhook-url-file -\n',
+    )
+    expect(created.stderr).not.toContain('T000')
+  })
+
+  test('a webhook of one’s own is asked for an address and, if there is one, a secret', async () => {
+    const created = await makeCli()(['destination', 'create'], {
+      typed: [
+        ['Name of the destination', `siem${ENTER}`],
+        ['❯ SLACK', `${DOWN}${DOWN}${DOWN}${DOWN}`],
+        ['❯ WEBHOOK', ENTER],
+        ['Webhook URL', `https://siem.example.org/in${ENTER}`],
+        ['Signing secret', ENTER],
+        ['Create this destination', ENTER],
+      ],
+    })
+    expect(created.stderr).toContain('  token    made by the service and shown once\n')
+    expect(created.stdout).toContain('signing secret  whsec_')
+    expect(created.stderr).toContain(
+      '  txwarden destination create --name siem --channel WEBHOOK --webhook-url https://siem.example.org/in\n',
+    )
+  })
+
+  test('where address and token are both secret, stdin holds the token and a file the address', async () => {
+    const created = await makeCli()(
+      ['destination', 'create', ...webhook('https://a.example.org/in?key=s3cr3t')].slice(0, 2),
+      {
+        typed: [
+          ['Name of the destination', `siem${ENTER}`],
+          ['❯ SLACK', `${DOWN}${DOWN}${DOWN}${DOWN}`],
+          ['❯ WEBHOOK', ENTER],
+          ['Webhook URL', `https://a.example.org/in?key=s3cr3t${ENTER}`],
+          ['Signing secret', `${SIGNING_SECRET}${ENTER}`],
+          ['Create this destination', ENTER],
+        ],
+      },
+    )
+    expect(created.stderr).toContain(
+      `  printf %s "$TXWARDEN_DESTINATION_TOKEN" | txwarden destination create --name siem --channel WEBHOOK --webhook-url-file '<file>' --token-stdin\n`,
+    )
+    expect(created.stderr).not.toContain(SIGNING_SECRET)
+  })
+})
+
+describe('destination list and destination get', () => {
+  test('show people where each one goes, secrets masked', async () => {
+    const cli = makeCli()
+    const { id } = await create(cli, ['--name', 'team', '--channel', 'SLACK', '--webhook-url', SLACK_URL])
+    const listed = await cli(['destination', 'list'], { tty: true, columns: 140 })
+    expect(listed.stdout).toBe(
+      [
+        'NAME  CHANNEL  STATE   ID                                    TO',
+        `team  SLACK    active  ${id}  ${SLACK_SHOWN}`,
+        '',
+      ].join('\n'),
+    )
+  })
+
+  test('hide on the screen what a service shows in the open', async () => {
+    const open = {
+      id: 'd-1',
+      name: 'team',
+      channel: 'DISCORD',
+      webhookUrl: 'https://discord.com/api/webhooks/1/s3cr3t',
+    }
+    await using server = await serveHttp((response) => json(response, [open]))
+    const remote = { env: { TXWARDEN_BASE_URL: server.url.href, TXWARDEN_MANAGEMENT_KEY: 'k' } }
+    const got = await makeCli()(['destination', 'get', 'd-1'], { ...remote, tty: true })
+    expect(got.stdout).toContain('https://discord.com/[hidden]')
+    expect(got.stdout).not.toContain('s3cr3t')
+  })
+
+  test('get finds one destination in the list', async () => {
+    const cli = makeCli()
+    const { id } = await create(cli, email)
+    const found = await cli(['destination', 'get', id, '--json'])
+    expect([JSON.parse(found.stdout)]).toEqual(await destinationsOf(cli))
+  })
+
+  test('an empty list says what to do next', async () => {
+    expect(await makeCli()(['destination', 'list'], { tty: true })).toMatchObject({
+      code: 0,
+      stdout: 'No destinations yet. Try: txwarden destination create\n',
+    })
+  })
+
+  test.each([['get'], ['update', '--name', 'b']])('%s of an unknown id is exit code 5', async (verb, ...flags) => {
+    expect(await makeCli()(['destination', verb, UNKNOWN, ...flags])).toEqual({
+      code: 5,
+      stdout: '',
+      stderr: `txwarden: there is no destination "${UNKNOWN}"\nTry: txwarden destination list\n`,
+    })
+  })
+})
+
+describe('destination update', () => {
+  test('changes only what is given and keeps the secrets', async () => {
+    const cli = makeCli()
+    const { id } = await create(
+      cli,
+      ['--name', 'phone', '--channel', 'telegram', '--chat-id', '1', '--token-stdin'],
+      BOT_TOKEN,
+    )
+    const updated = await cli(['destination', 'update', id, '--chat-id', '2', '--state', 'inactive', '--json'])
+    expect(JSON.parse(updated.stdout)).toMatchObject({
+      name: 'phone',
+      state: 'INACTIVE',
+      attributes: { chatId: '2', token: '••••K-bc' },
+    })
+  })
+
+  test('never sends a mask back: a service that does not know it would store it', async () => {
+    const stored = {
+      id: 'd-1',
+      name: 'team',
+      channel: 'SLACK',
+      webhookUrl: 'https://hooks.slack.com/***',
+      state: 'ACTIVE',
+    }
+    await using server = await serveHttp((response, { method }) => json(response, method === 'GET' ? [stored] : stored))
+    await makeCli()(['destination', 'update', 'd-1', '--name', 'crew'], {
+      env: { TXWARDEN_BASE_URL: server.url.href, TXWARDEN_MANAGEMENT_KEY: 'k' },
+    })
+    expect(JSON.parse(server.seen[1]?.body ?? '')).toEqual({ name: 'crew', channel: 'SLACK', state: 'ACTIVE' })
+  })
+
+  test('another channel starts afresh and needs its own fields', async () => {
+    const cli = makeCli()
+    const { id } = await create(cli, email)
+    expect(await cli(['destination', 'update', id, '--channel', 'telegram'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('from EMAIL to TELEGRAM needs --chat-id, --token-stdin or --token-file'),
+    })
+    const flags = ['--channel', 'telegram', '--chat-id', '1', '--token-stdin', '--json']
+    const moved = await cli(['destination', 'update', id, ...flags], { stdin: BOT_TOKEN })
+    const body = JSON.parse(moved.stdout) as Shown
+    expect(body).toMatchObject({ channel: 'TELEGRAM', attributes: { chatId: '1' } })
+    expect(body).not.toHaveProperty('webhookUrl')
+  })
+
+  test('a webhook that moves to another origin needs its token again', async () => {
+    const cli = makeCli()
+    const { id } = await create(cli, webhook('https://siem.example.org/in'))
+    expect(await cli(['destination', 'update', id, '--webhook-url', 'https://evil.example.com/in'])).toMatchObject({
+      code: 8,
+      stderr: expect.stringContaining('must be sent again'),
+    })
+    expect(await cli(['destination', 'update', id, '--webhook-url', 'https://siem.example.org/other'])).toMatchObject({
+      code: 0,
+    })
+  })
+
+  test('without a flag and off a terminal says what could be changed', async () => {
+    expect(await makeCli()(['destination', 'update', UNKNOWN])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('destination update needs something to change: --name, --channel, --webhook-url'),
+    })
+  })
+
+  test('without a flag asks on a terminal; an empty secret stays', async () => {
+    const cli = makeCli()
+    const { id } = await create(cli, ['--name', 'team', '--channel', 'SLACK', '--webhook-url', SLACK_URL])
+    const updated = await cli(['destination', 'update', id], {
+      typed: [
+        ['Name of the destination (team)', `crew${ENTER}`],
+        ['New webhook URL (empty: the present one stays)', ENTER],
+        ['❯ ACTIVE', DOWN],
+        ['❯ INACTIVE', ENTER],
+        ['Change this destination', ENTER],
+      ],
+    })
+    expect(updated).toMatchObject({ code: 0, stdout: '✓ Changed destination crew (SLACK) (profile local)\n' })
+    expect(updated.stderr).toContain(`  txwarden destination update ${id} --name crew --state INACTIVE\n`)
+    expect(await destinationsOf(cli)).toMatchObject([{ name: 'crew', state: 'INACTIVE', webhookUrl: SLACK_SHOWN }])
+  })
+
+  test('sends nothing when every answer is the present one', async () => {
+    const cli = makeCli()
+    const { id } = await create(cli, email)
+    const updated = await cli(['destination', 'update', id], {
+      typed: [
+        ['Name of the destination (ops)', ENTER],
+        ['Mail address (ops@example.org)', ENTER],
+        ['❯ ACTIVE', ENTER],
+      ],
+    })
+    expect(updated.stdout).toBe('✓ Nothing to change: destination ops stays as it is\n')
+  })
+})
+
+describe('destination delete', () => {
+  test('refuses one that an alert tells, and names the alert', async () => {
+    const cli = makeCli()
+    const { id } = await create(cli, email)
+    await cli(['alert', 'create', '--name', 'Losses', '--type', 'sonar', '--destination', id])
+    expect(await cli(['destination', 'delete', id, '--yes'])).toMatchObject({
+      code: 8,
+      stdout: '',
+      stderr: expect.stringContaining('(Losses)'),
+    })
+    expect(await destinationsOf(cli)).toHaveLength(1)
+  })
+
+  test('off a terminal wants --yes before anything is sent', async () => {
+    const cli = makeCli()
+    const { id } = await create(cli, email)
+    expect(await cli(['destination', 'delete', id])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--yes'),
+    })
+    expect(await cli(['dest', 'rm', id, '--yes'])).toEqual({ code: 0, stdout: `${id}\n`, stderr: '' })
+    expect(await destinationsOf(cli)).toEqual([])
+  })
+
+  test('of several, those that are there go', async () => {
+    const cli = makeCli()
+    const { id } = await create(cli, email)
+    expect(await cli(['destination', 'delete', id, UNKNOWN, '--yes'])).toMatchObject({ code: 4, stdout: `${id}\n` })
+  })
+})
+
+describe('destination test', () => {
+  test('says that the message was sent, and it was', async () => {
+    await using receiver = await serveHttp((response) => response.end())
+    const cli = makeCli()
+    const { id } = await create(cli, webhook(`${receiver.url.href}in`))
+    const env = { TXWARDEN_ALLOW_DESTINATION: receiver.url.host }
+    const tested = await cli(['destination', 'test', id, '--wait'], { tty: true, env })
+    expect(tested).toEqual({
+      code: 0,
+      stdout: `✓ SENT a test message to WEBHOOK ${receiver.url.href}in (profile local)\n`,
+      stderr: '',
+    })
+    expect(receiver.seen).toMatchObject([{ method: 'POST', url: '/in' }])
+  })
+
+  test('a message that did not arrive is a failed check, with the reason', async () => {
+    const cli = makeCli()
+    const { id } = await create(cli, email)
+    const failed = await cli(['destination', 'test', id, '--json'])
+    expect(failed).toMatchObject({ code: 13, stderr: '' })
+    expect(JSON.parse(failed.stdout)).toEqual({
+      webhookUrl: 'mailto:ops@example.org',
+      state: 'FAILED',
+      alertChannel: 'EMAIL',
+      errorMessage: expect.stringContaining('TXWARDEN_SMTP_URL'),
+      timestamp: '2026-01-02T03:04:05.000Z',
+    })
+    const shown = await cli(['destination', 'test', id], { tty: true })
+    expect(shown.stdout).toMatch(/^✗ FAILED EMAIL mailto:ops@example.org \(profile local\)\n {2}.*TXWARDEN_SMTP_URL/)
+    expect(await destinationsOf(cli)).toMatchObject([{ errorMessage: expect.stringContaining('TXWARDEN_SMTP_URL') }])
+  })
+
+  test('of an unknown id is exit code 5', async () => {
+    expect(await makeCli()(['destination', 'test', UNKNOWN])).toMatchObject({ code: 5, stdout: '' })
+  })
+})

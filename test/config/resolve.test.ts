@@ -1,0 +1,271 @@
+import { describe, expect, test } from 'vitest'
+import { WardenError } from '../../src/api/errors.ts'
+import type { ProfileFile } from '../../src/config/profile-file.ts'
+import { chooseProfile, type ResolveInput, resolveConfiguration, resolveSettings } from '../../src/config/resolve.ts'
+
+const PLACES = { config: '/home/someone/.config/txwarden', data: '/home/someone/.local/share/txwarden' }
+const PROD = 'https://api.prod.example'
+const ADMIN = 'https://admin.prod.example'
+const OTHER = 'https://other.example'
+
+const inputOf = (over: Partial<ResolveInput> = {}): ResolveInput => ({
+  profile: undefined,
+  flags: {},
+  env: {},
+  file: { profiles: {} },
+  places: PLACES,
+  ...over,
+})
+
+const fileWith = (profile: ProfileFile['profiles'][string], active: string | undefined = 'prod'): ProfileFile => ({
+  active,
+  profiles: { prod: profile },
+})
+
+const configurationOf = (over: Partial<ResolveInput>) => resolveConfiguration(inputOf(over))
+
+function failureOf(over: Partial<ResolveInput>): WardenError {
+  try {
+    resolveConfiguration(inputOf(over))
+  } catch (error) {
+    if (error instanceof WardenError) return error
+    throw error
+  }
+  throw new Error('nothing was thrown')
+}
+
+describe('a value comes from the nearest that has it', () => {
+  const flag = { flags: { output: 'csv' } }
+  const environment = { env: { TXWARDEN_OUTPUT: 'tsv' } }
+  const profile = { file: fileWith({ output: 'yaml' }) }
+
+  test.each([
+    ['flag before everything', { ...flag, ...environment, ...profile }, 'csv', 'flag', '--output'],
+    ['environment before profile', { ...environment, ...profile }, 'tsv', 'environment', 'TXWARDEN_OUTPUT'],
+    ['profile before default', profile, 'yaml', 'profile', 'prod'],
+    ['nothing when nobody says', {}, undefined, 'none', ''],
+    ['a variable that is empty says nothing', { env: { TXWARDEN_OUTPUT: '' }, ...profile }, 'yaml', 'profile', 'prod'],
+  ])('%s', (_, over, value, source, origin) => {
+    expect(configurationOf(over).values.output).toEqual({ value, source, origin })
+  })
+
+  test('the default comes last', () => {
+    expect(configurationOf({}).values.timeout).toEqual({ value: '30s', source: 'default', origin: 'default' })
+  })
+})
+
+describe('the profile in use', () => {
+  const file = fileWith({ 'base-url': PROD })
+
+  test.each([
+    ['--profile', inputOf({ profile: 'a', env: { TXWARDEN_PROFILE: 'b' }, file }), 'a', 'flag'],
+    ['TXWARDEN_PROFILE', inputOf({ env: { TXWARDEN_PROFILE: 'b' }, file }), 'b', 'environment'],
+    ['what `profile use` wrote', inputOf({ file }), 'prod', 'file'],
+    ['local, when nobody says', inputOf(), 'local', 'default'],
+  ])('is given by %s', (_, input, name, source) => {
+    expect(chooseProfile(input)).toMatchObject({ name, source })
+  })
+
+  test('must be there, and the error lists those that are', () => {
+    expect(failureOf({ profile: 'staging', file })).toMatchObject({
+      kind: 'usage',
+      code: 'unknown-profile',
+      message: 'there is no profile "staging": there are local, prod',
+      try: 'txwarden profile list',
+    })
+  })
+
+  test('names the variable when that is what named it, for it is easily forgotten', () => {
+    expect(failureOf({ env: { TXWARDEN_PROFILE: 'staging' } }).message).toBe(
+      'there is no profile "staging" (TXWARDEN_PROFILE): there are local',
+    )
+  })
+
+  test('is not found among what every object has', () => {
+    expect(failureOf({ profile: 'constructor' }).code).toBe('unknown-profile')
+  })
+})
+
+describe('where calls go', () => {
+  const urls = (over: Partial<ResolveInput>) => {
+    const { addresses } = configurationOf(over)
+    return addresses && { validation: addresses.validation.origin, management: addresses.management.origin }
+  }
+
+  test('without an address the local service answers', () => {
+    expect(urls({})).toBeUndefined()
+  })
+
+  test.each([
+    ['the management address defaults to the base address', { file: fileWith({ 'base-url': PROD }) }, PROD, PROD],
+    ['a profile can have two', { file: fileWith({ 'base-url': PROD, 'management-url': ADMIN }) }, PROD, ADMIN],
+    [
+      "a base address from a flag leaves the profile's management address out",
+      { flags: { 'base-url': OTHER }, file: fileWith({ 'base-url': PROD, 'management-url': ADMIN }) },
+      OTHER,
+      OTHER,
+    ],
+    [
+      "a base address from the environment leaves the profile's management address out",
+      { env: { TXWARDEN_BASE_URL: OTHER }, file: fileWith({ 'base-url': PROD, 'management-url': ADMIN }) },
+      OTHER,
+      OTHER,
+    ],
+    [
+      "a base address from a flag leaves the environment's management address out",
+      { flags: { 'base-url': OTHER }, env: { TXWARDEN_MANAGEMENT_URL: ADMIN } },
+      OTHER,
+      OTHER,
+    ],
+    [
+      'both from the environment belong together',
+      { env: { TXWARDEN_BASE_URL: OTHER, TXWARDEN_MANAGEMENT_URL: ADMIN } },
+      OTHER,
+      ADMIN,
+    ],
+    [
+      "a management address alone goes beside the profile's base address",
+      { flags: { 'management-url': OTHER }, file: fileWith({ 'base-url': PROD, 'management-url': ADMIN }) },
+      PROD,
+      OTHER,
+    ],
+  ])('%s', (_, over, validation, management) => {
+    expect(urls(over)).toEqual({ validation, management })
+  })
+
+  test('a management address without a base address is refused', () => {
+    expect(failureOf({ env: { TXWARDEN_MANAGEMENT_URL: ADMIN } })).toMatchObject({
+      kind: 'refused',
+      code: 'missing-base-url',
+    })
+  })
+})
+
+describe('a stored key', () => {
+  const stored = fileWith({
+    'base-url': `${PROD}/v`,
+    'management-url': ADMIN,
+    'validation-key': 'stored-v',
+    'management-key': 'stored-m',
+  })
+  const keysOf = (over: Partial<ResolveInput>) => {
+    const { keys, withheld } = configurationOf(over)
+    return { keys, withheld }
+  }
+
+  test("goes to its own profile's addresses", () => {
+    expect(keysOf({ file: stored })).toEqual({
+      keys: { validation: 'stored-v', management: 'stored-m' },
+      withheld: [],
+    })
+  })
+
+  test('goes to another path of the same origin', () => {
+    expect(keysOf({ file: stored, flags: { 'base-url': `${PROD}/other`, 'management-url': `${ADMIN}/x` } })).toEqual({
+      keys: { validation: 'stored-v', management: 'stored-m' },
+      withheld: [],
+    })
+  })
+
+  test.each([
+    ['another host', OTHER],
+    ['another port', `${PROD}:8443`],
+    ['plain http', PROD.replace('https', 'http')],
+  ])('is withheld from %s', (_, address) => {
+    expect(keysOf({ file: stored, flags: { 'base-url': address } })).toEqual({
+      keys: {},
+      withheld: ['validation', 'management'],
+    })
+    expect(keysOf({ file: stored, env: { TXWARDEN_BASE_URL: address } })).toEqual({
+      keys: {},
+      withheld: ['validation', 'management'],
+    })
+  })
+
+  test('is withheld alone when only its own address is another', () => {
+    expect(keysOf({ file: stored, flags: { 'management-url': OTHER } })).toEqual({
+      keys: { validation: 'stored-v' },
+      withheld: ['management'],
+    })
+  })
+
+  test('of a profile without an address goes nowhere', () => {
+    const file = fileWith({ 'validation-key': 'stored-v' })
+    expect(keysOf({ file, flags: { 'base-url': OTHER } })).toEqual({ keys: {}, withheld: ['validation'] })
+  })
+
+  test('is beaten by one from the environment, which goes where the call goes', () => {
+    expect(keysOf({ file: stored, env: { TXWARDEN_VALIDATION_KEY: 'mine' }, flags: { 'base-url': OTHER } })).toEqual({
+      keys: { validation: 'mine' },
+      withheld: ['management'],
+    })
+  })
+
+  test('is left alone by the local service', () => {
+    expect(keysOf({ env: { TXWARDEN_VALIDATION_KEY: 'mine' } })).toEqual({ keys: {}, withheld: [] })
+  })
+})
+
+describe('plain http, once allowed for a profile,', () => {
+  const file = fileWith({ 'base-url': 'http://intranet.example', 'insecure-http': 'true' })
+  const allowed = (over: Partial<ResolveInput>) => configurationOf(over).values['insecure-http'].value
+
+  test("is allowed for the profile's own address only", () => {
+    expect(allowed({ file })).toBe('true')
+    expect(allowed({ file, flags: { 'base-url': 'http://other.example' } })).toBe('false')
+    expect(allowed({ file, flags: { 'base-url': 'http://other.example', 'insecure-http': 'true' } })).toBe('true')
+  })
+})
+
+describe('a value that is none', () => {
+  test.each([
+    ['a flag', { flags: { timeout: '3 parsecs' } }, 'usage', '--timeout: "3 parsecs" is not a duration, such as 30s'],
+    [
+      'the environment',
+      { env: { TXWARDEN_BASE_URL: 'api.example' } },
+      'refused',
+      'TXWARDEN_BASE_URL: "api.example" is not an http or https address',
+    ],
+    [
+      'the profile',
+      { file: fileWith({ retries: '99' }) },
+      'refused',
+      'retries of profile prod: "99" is not a number from 0 to 20',
+    ],
+  ])('from %s is refused with its place', (_, over, kind, message) => {
+    expect(failureOf(over)).toMatchObject({ kind, code: 'invalid-setting', message })
+  })
+
+  test('is not shown when it is a key', () => {
+    const failure = failureOf({ env: { TXWARDEN_VALIDATION_KEY: 'sec ret' } })
+    expect(failure.message).toBe(
+      'TXWARDEN_VALIDATION_KEY: the value is empty, or has blanks or characters that no key has',
+    )
+  })
+
+  test('does not keep the others from being explained', () => {
+    const { values } = resolveSettings(inputOf({ file: fileWith({ timeout: 'soon', output: 'json' }) }))
+    expect(values.timeout).toEqual({
+      value: 'soon',
+      source: 'profile',
+      origin: 'prod',
+      fault: 'is not a duration, such as 30s',
+    })
+    expect(values.output.value).toBe('json')
+  })
+})
+
+describe('the local database', () => {
+  test('of each profile without an address is its own', () => {
+    const file: ProfileFile = { profiles: { sandbox: {} } }
+    expect(configurationOf({}).database).toBe(`${PLACES.data}/local.db`)
+    expect(configurationOf({ file, profile: 'sandbox' }).database).toBe(`${PLACES.data}/sandbox.db`)
+  })
+
+  test('is where the environment says', () => {
+    expect(configurationOf({ env: { TXWARDEN_DATABASE: '/srv/x.db' } })).toMatchObject({
+      database: '/srv/x.db',
+      values: { database: { source: 'environment', origin: 'TXWARDEN_DATABASE' } },
+    })
+  })
+})

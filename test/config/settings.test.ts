@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { type SettingName, settingNames, settingOf, settings } from '../../src/config/settings.ts'
+
+const faultOf = (name: SettingName, text: string) => settingOf(name)?.fault(text)
+
+test('every name has its row, in the same order', () => {
+  expect(settings.map(({ name }) => name)).toEqual([...settingNames])
+})
+
+test('no flag takes a secret', () => {
+  expect(settings.filter(({ secret, flag }) => secret && flag !== undefined)).toEqual([])
+})
+
+test.each<[SettingName, string[]]>([
+  ['base-url', ['https://api.example', 'http://127.0.0.1:8787', 'https://api.example/prefix/']],
+  ['validation-key', ['txw_val_x', '0123-abc_~']],
+  ['database', ['/srv/x.db', 'x.db']],
+  ['output', ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml']],
+  ['timeout', ['30s', '1500ms', '2', '1.5m', '24h']],
+  ['retries', ['0', '20']],
+  ['insecure-http', ['true', 'false']],
+])('%s takes %j', (name, texts) => {
+  expect(texts.map((text) => faultOf(name, text))).toEqual(texts.map(() => undefined))
+})
+
+test.each<[SettingName, string, string]>([
+  ['base-url', 'api.example', 'is not an http or https address'],
+  ['base-url', 'ftp://api.example', 'is not an http or https address'],
+  ['base-url', 'https://me:secret@api.example', 'must not hold a user name or password'],
+  ['management-url', 'https://api.example/?a=b', 'must not have a query or fragment'],
+  ['management-key', '', 'is empty, or has blanks or characters that no key has'],
+  ['management-key', 'a b', 'is empty, or has blanks or characters that no key has'],
+  ['management-key', 'schlüssel', 'is empty, or has blanks or characters that no key has'],
+  ['database', ' ', 'is empty'],
+  ['output', 'JSON', 'is not one of table, json, ndjson, csv, tsv, yaml'],
+  ['timeout', 'soon', 'is not a duration, such as 30s'],
+  ['timeout', '0s', 'is not between 1ms and 24h'],
+  // Beyond 2^31 ms a timer fires at once: the longest wait would be none.
+  ['timeout', '900h', 'is not between 1ms and 24h'],
+  ['retries', '21', 'is not a number from 0 to 20'],
+  ['retries', '-1', 'is not a number from 0 to 20'],
+  ['insecure-http', 'yes', 'is not one of true, false'],
+])('%s refuses %j', (name, text, fault) => {
+  expect(faultOf(name, text)).toBe(fault)
+})

@@ -1,0 +1,125 @@
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, test } from 'vitest'
+import { acquireServeLock } from '../../../src/service/store/sqlite/serve-lock.ts'
+import { ALICE, BOB, blockedIn, column, localDatabase } from './local-database.ts'
+
+const keep = { overwrite: false }
+const replace = { overwrite: true }
+
+describe('a backup', () => {
+  test('holds everything, is for the owner alone and needs no file beside it', async () => {
+    const { administration, folder, database, block } = localDatabase()
+    await block(ALICE)
+    const file = join(folder, 'copy.db')
+    expect(await administration.backUp(file, keep)).toEqual({
+      database,
+      file,
+      bytes: statSync(file).size,
+      masterKey: expect.objectContaining({ source: `${database}.key` }),
+    })
+    expect((statSync(file).mode & 0o777).toString(8)).toBe('600')
+    expect(blockedIn(file)).toEqual([ALICE])
+    expect(column(file, 'pragma journal_mode')).toEqual(['delete'])
+    expect(readdirSync(folder).sort()).toEqual(['copy.db', 'local.db', 'local.db.key'])
+  })
+
+  test('is made beside a serve and an open transaction, of what is committed', async () => {
+    const { administration, folder, database, block } = localDatabase()
+    await block(ALICE)
+    const lock = acquireServeLock(database)
+    const writer = new DatabaseSync(database)
+    writer.exec('begin immediate; delete from control_list_entries')
+    await administration.backUp(join(folder, 'copy.db'), keep)
+    writer.exec('rollback')
+    writer.close()
+    lock.release()
+    expect(blockedIn(join(folder, 'copy.db'))).toEqual([ALICE])
+  })
+
+  test('replaces a file only when it is told to', async () => {
+    const { administration, folder, block } = localDatabase()
+    await block(ALICE)
+    const file = join(folder, 'copy.db')
+    writeFileSync(file, 'something else')
+    chmodSync(file, 0o644)
+    await expect(administration.backUp(file, keep)).rejects.toMatchObject({ kind: 'refused', code: 'file-exists' })
+    expect(readFileSync(file, 'utf8')).toBe('something else')
+    await administration.backUp(file, replace)
+    expect(blockedIn(file)).toEqual([ALICE])
+    expect((statSync(file).mode & 0o777).toString(8)).toBe('600')
+  })
+
+  test.each([
+    ['the database', 'local.db'],
+    ['its log', 'local.db-wal'],
+    ['the master key', 'local.db.key'],
+  ])('never replaces %s', async (_, name) => {
+    const { administration, folder, block } = localDatabase()
+    await block(ALICE)
+    await expect(administration.backUp(join(folder, name), replace)).rejects.toMatchObject({
+      code: 'backup-over-own-file',
+    })
+  })
+
+  test('never replaces the database by another name of it', async () => {
+    const { administration, folder, database, block } = localDatabase()
+    await block(ALICE)
+    symlinkSync(database, join(folder, 'symbolic'))
+    linkSync(`${database}.key`, join(folder, 'hard'))
+    for (const name of ['symbolic', 'hard'])
+      await expect(administration.backUp(join(folder, name), replace)).rejects.toMatchObject({
+        code: 'backup-over-own-file',
+      })
+  })
+
+  test('of a database that is not there is refused, and makes none', async () => {
+    const { administration, folder } = localDatabase()
+    await expect(administration.backUp(join(folder, 'copy.db'), keep)).rejects.toMatchObject({
+      kind: 'not-found',
+      code: 'no-database',
+    })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('of a damaged database fails and leaves nothing that looks like a backup', async () => {
+    const { administration, folder, database, block } = localDatabase()
+    await block(ALICE)
+    await block(BOB)
+    damage(database)
+    await expect(administration.backUp(join(folder, 'copy.db'), keep)).rejects.toMatchObject({
+      code: 'damaged-database',
+      message: expect.stringContaining(`${database} is damaged`),
+    })
+    expect(readdirSync(folder).filter((name) => name.startsWith('copy'))).toEqual([])
+  })
+
+  test('into a folder that is not there leaves nothing behind', async () => {
+    const { administration, folder, block } = localDatabase()
+    await block(ALICE)
+    await expect(administration.backUp(join(folder, 'nowhere', 'copy.db'), keep)).rejects.toMatchObject({
+      code: 'ENOENT',
+    })
+    mkdirSync(join(folder, 'there'))
+    await expect(administration.backUp(join(folder, 'there'), replace)).rejects.toThrow()
+    expect(readdirSync(folder).sort()).toEqual(['local.db', 'local.db.key', 'there'])
+  })
+})
+
+/** Overwrites the page that the entries are on. */
+function damage(path: string): void {
+  const [page] = column(path, "select rootpage from sqlite_master where name = 'control_list_entries'")
+  const bytes = readFileSync(path)
+  bytes.fill(0xff, (Number(page) - 1) * 4096, Number(page) * 4096)
+  writeFileSync(path, bytes)
+}

@@ -1,0 +1,55 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, test } from 'vitest'
+import { acquireServeLock } from '../../../src/service/store/sqlite/serve-lock.ts'
+import { ALICE, blockedIn, column, localDatabase } from './local-database.ts'
+
+describe('a reset', () => {
+  test('leaves an empty database, keeps the former one and the master key, and is in the audit log', async () => {
+    const { administration, database, block, use } = localDatabase()
+    await block(ALICE)
+    await use((service) => service.keys.create('validation'))
+    const { masterKey } = await administration.status()
+    const keptAs = `${database}.before-reset-20260102T030405Z`
+    expect(await administration.reset()).toEqual({ database, keptAs })
+    expect(await administration.status()).toMatchObject({
+      rows: { controlLists: 0, monitors: 0, alerts: 0, destinations: 0, validations: 0, keys: 0 },
+      masterKey,
+    })
+    expect(column(database, 'select action from audit')).toEqual(['database.reset'])
+    expect(blockedIn(keptAs)).toEqual([ALICE])
+  })
+
+  test('can be undone', async () => {
+    const { administration, database, block } = localDatabase()
+    await block(ALICE)
+    const { keptAs } = await administration.reset()
+    await administration.restore(keptAs ?? '')
+    expect(blockedIn(database)).toEqual([ALICE])
+  })
+
+  test('of a database that is not there does nothing', async () => {
+    const { administration, database, folder } = localDatabase()
+    expect(await administration.reset()).toEqual({ database, keptAs: null })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('is refused while a serve holds the database', async () => {
+    const { administration, database, block } = localDatabase()
+    await block(ALICE)
+    const lock = acquireServeLock(database)
+    await expect(administration.reset()).rejects.toMatchObject({ code: 'served' })
+    lock.release()
+    expect(blockedIn(database)).toEqual([ALICE])
+  })
+
+  test('of a database of another program is refused', async () => {
+    const { administration, database } = localDatabase()
+    const foreign = new DatabaseSync(database)
+    foreign.exec('create table notes (text)')
+    foreign.close()
+    await expect(administration.reset()).rejects.toMatchObject({ code: 'foreign-database' })
+    expect(existsSync(database)).toBe(true)
+    expect(column(database, 'select name from sqlite_master')).toEqual(['notes'])
+  })
+})

@@ -1,0 +1,257 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, test } from 'vitest'
+import { acquireServeLock } from '../../../src/service/store/sqlite/serve-lock.ts'
+import { ALICE, BOB, blockedIn, call, column, type LocalDatabase, localDatabase } from './local-database.ts'
+
+const OTHER_KEY = Buffer.alloc(32, 9).toString('hex')
+
+/** A local database that blocks Bob, and a backup of when it blocked Alice. */
+async function withBackup(env: Readonly<Record<string, string>> = {}): Promise<LocalDatabase & { file: string }> {
+  const local = localDatabase(env)
+  const id = await local.block(ALICE)
+  const file = join(local.folder, 'copy.db')
+  await local.administration.backUp(file, { overwrite: false })
+  await local.use((service) => call(service, 'DELETE', `/api/v2/management/control-lists/${id}`, undefined))
+  await local.block(BOB)
+  return { ...local, file }
+}
+
+describe('a restore', () => {
+  test('brings back what was there, keeps what is replaced, and is in the audit log', async () => {
+    const { administration, database, file } = await withBackup()
+    const keptAs = `${database}.before-restore-20260102T030405Z`
+    expect(await administration.restore(file)).toEqual({
+      database,
+      file,
+      keptAs,
+      rows: { controlLists: 1, monitors: 0, alerts: 0, destinations: 0, validations: 0, keys: 0 },
+      masterKey: expect.objectContaining({ source: `${database}.key` }),
+      sealedByOthers: [],
+    })
+    expect({ now: blockedIn(database), kept: blockedIn(keptAs) }).toEqual({ now: [ALICE], kept: [BOB] })
+    expect((statSync(keptAs).mode & 0o777).toString(8)).toBe('600')
+    expect(column(database, 'pragma journal_mode')).toEqual(['wal'])
+    expect(column(database, 'pragma integrity_check')).toEqual(['ok'])
+    expect(column(database, 'select action from audit order by at, id').at(-1)).toBe('database.restore')
+  })
+
+  test('leaves the backup as it was, and nothing of its own', async () => {
+    const { administration, folder, file } = await withBackup()
+    const before = readFileSync(file)
+    await administration.restore(file)
+    await administration.restore(file)
+    expect(readFileSync(file).equals(before)).toBe(true)
+    expect(
+      readdirSync(folder)
+        .filter((name) => !name.includes('serve-lock'))
+        .sort(),
+    ).toEqual([
+      'copy.db',
+      'local.db',
+      'local.db.before-restore-20260102T030405Z',
+      'local.db.before-restore-20260102T030405Z-2',
+      'local.db.key',
+    ])
+  })
+
+  test('of what was kept is the way back', async () => {
+    const { administration, database, file } = await withBackup()
+    const { keptAs } = await administration.restore(file)
+    await administration.restore(keptAs ?? '')
+    expect(blockedIn(database)).toEqual([BOB])
+  })
+
+  test('works where there is no database yet', async () => {
+    const { file } = await withBackup()
+    const empty = localDatabase()
+    expect(await empty.administration.restore(file)).toMatchObject({ keptAs: null })
+    expect(blockedIn(empty.database)).toEqual([ALICE])
+    expect((statSync(empty.database).mode & 0o777).toString(8)).toBe('600')
+  })
+
+  test('works over a database that cannot be read, whose files are kept as they are', async () => {
+    const { administration, database, file } = await withBackup()
+    writeFileSync(database, 'x'.repeat(10_000))
+    const { keptAs } = await administration.restore(file)
+    expect(blockedIn(database)).toEqual([ALICE])
+    expect(readFileSync(keptAs ?? '', 'utf8')).toBe('x'.repeat(10_000))
+  })
+
+  test('works over a database of a newer program: the way back after an upgrade', async () => {
+    const { administration, database, file } = await withBackup()
+    makeNewer(database)
+    await administration.restore(file)
+    expect(blockedIn(database)).toEqual([ALICE])
+  })
+
+  test('brings an older copy with its log beside it, as plain copying leaves it', async () => {
+    const { administration, database, folder } = await withBackup()
+    const live = new DatabaseSync(database)
+    live.exec("update control_list_entries set type = 'ALLOW'")
+    for (const suffix of ['', '-wal']) writeFileSync(join(folder, `plain.db${suffix}`), readFileSync(database + suffix))
+    live.close()
+    await administration.restore(join(folder, 'plain.db'))
+    expect(column(database, 'select type from control_list_entries')).toEqual(['ALLOW'])
+  })
+
+  test('warns of secrets that another master key sealed', async () => {
+    const theirs = localDatabase({ TXWARDEN_MASTER_KEY: OTHER_KEY })
+    await theirs.use((service) =>
+      call(service, 'POST', '/api/v2/management/alert-configurations/destinations', {
+        name: 'ops',
+        channel: 'TELEGRAM',
+        attributes: { chatId: '1', token: 'a-token-of-a-bot' },
+      }),
+    )
+    const { masterKey } = await theirs.administration.status()
+    const file = join(theirs.folder, 'copy.db')
+    await theirs.administration.backUp(file, { overwrite: false })
+
+    const ours = localDatabase()
+    const report = await ours.administration.restore(file)
+    expect(report).toMatchObject({ masterKey: null, sealedByOthers: [masterKey?.id] })
+    const status = await ours.administration.status()
+    expect(status).toMatchObject({ masterKey: null, sealedBy: [masterKey?.id] })
+  })
+
+  describe('is refused, and changes nothing,', () => {
+    const refusals: [string, string, (local: LocalDatabase & { file: string }) => string][] = [
+      ['from the database itself', 'restore-from-itself', ({ database }) => database],
+      [
+        'from another name of the database',
+        'restore-from-itself',
+        ({ database, folder }) => {
+          symlinkSync(database, join(folder, 'link.db'))
+          return join(folder, 'link.db')
+        },
+      ],
+      [
+        'from a file that is no database',
+        'not-a-database',
+        ({ folder }) => written(join(folder, 'notes.txt'), 'x'.repeat(5000)),
+      ],
+      ['from an empty file', 'foreign-database', ({ folder }) => written(join(folder, 'empty.db'), '')],
+      [
+        'from a database of another program',
+        'foreign-database',
+        ({ folder }) => {
+          const foreign = new DatabaseSync(join(folder, 'foreign.db'))
+          foreign.exec('create table control_list_entries (id text)')
+          foreign.close()
+          return join(folder, 'foreign.db')
+        },
+      ],
+      [
+        'from a truncated copy',
+        'damaged-database',
+        ({ folder, file }) => written(join(folder, 'half.db'), readFileSync(file).subarray(0, 20 * 4096)),
+      ],
+      [
+        'from a database of a newer program',
+        'newer-database',
+        ({ file }) => {
+          makeNewer(file)
+          return file
+        },
+      ],
+      ['from a file that is not there', 'ENOENT', ({ folder }) => join(folder, 'nowhere.db')],
+    ]
+    test.each(refusals)('%s', async (_, code, prepare) => {
+      const local = await withBackup()
+      const file = prepare(local)
+      await expect(local.administration.restore(file)).rejects.toMatchObject({ code })
+      expect(blockedIn(local.database)).toEqual([BOB])
+      expect(readdirSync(local.folder).filter((name) => /incoming|before/.test(name))).toEqual([])
+    })
+
+    test('while a serve holds the database', async () => {
+      const { administration, database, file } = await withBackup()
+      const lock = acquireServeLock(database)
+      await expect(administration.restore(file)).rejects.toMatchObject({ kind: 'refused', code: 'served' })
+      lock.release()
+      expect(blockedIn(database)).toEqual([BOB])
+      await administration.restore(file)
+      expect(blockedIn(database)).toEqual([ALICE])
+    })
+
+    test('over a database of another program', async () => {
+      const { file } = await withBackup()
+      const { administration, database } = localDatabase()
+      const foreign = new DatabaseSync(database)
+      foreign.exec('create table notes (text)')
+      foreign.close()
+      await expect(administration.restore(file)).rejects.toMatchObject({ code: 'foreign-database' })
+      expect(column(database, 'select name from sqlite_master')).toEqual(['notes'])
+    })
+  })
+
+  test('waits for a transaction of another process, and keeps what that one wrote', async () => {
+    const { administration, database, file } = await withBackup()
+    const other = new DatabaseSync(database)
+    other.exec("begin immediate; update control_list_entries set type = 'ALLOW'")
+    const restoring = administration.restore(file)
+    setTimeout(() => {
+      other.exec('commit')
+      other.close()
+    }, 100)
+    const { keptAs } = await restoring
+    expect(column(keptAs ?? '', 'select type from control_list_entries')).toEqual(['ALLOW'])
+    expect(blockedIn(database)).toEqual([ALICE])
+  })
+
+  test('amid processes that write loses nothing: each answered write is in the old content or in the new', async () => {
+    const { administration, database, file } = await withBackup()
+    const writers = [1, 2, 3].map(() => startWriter(database))
+    await Promise.all(writers.map((writer) => writer.wrote(10)))
+    const { keptAs } = await administration.restore(file)
+    const since = writers.map((writer) => writer.ids.length)
+    await Promise.all(writers.map((writer, index) => writer.wrote((since[index] ?? 0) + 10)))
+    await Promise.all(writers.map((writer) => writer.stop()))
+
+    const answered = writers.flatMap((writer) => writer.ids)
+    const old = new Set(column(keptAs ?? '', 'select id from control_list_entries'))
+    const now = new Set(column(database, 'select id from control_list_entries'))
+    expect(answered.filter((id) => !old.has(id) && !now.has(id))).toEqual([])
+    expect(answered.filter((id) => old.has(id) && now.has(id))).toEqual([])
+    expect({ old: old.size > 30, now: now.size > 30 }).toEqual({ old: true, now: true })
+    expect(column(database, 'pragma integrity_check')).toEqual(['ok'])
+  })
+})
+
+function written(path: string, content: string | Buffer): string {
+  writeFileSync(path, content)
+  return path
+}
+
+function makeNewer(path: string): void {
+  const database = new DatabaseSync(path)
+  database.exec("insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '')")
+  database.close()
+}
+
+function startWriter(database: string) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'busy-writer.ts'), database], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const ids: string[] = []
+  const lines = createInterface(child.stdout)
+  lines.on('line', (id) => ids.push(id))
+  const ended = once(child, 'exit')
+  return {
+    ids,
+    /** Resolves when it has printed that many ids. */
+    async wrote(count: number): Promise<void> {
+      while (ids.length < count)
+        await Promise.race([once(lines, 'line'), ended.then(() => Promise.reject(new Error('it ended')))])
+    },
+    async stop(): Promise<void> {
+      child.stdin.end()
+      expect(await ended).toEqual([0, null])
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { acquireServeLock } from '../../../src/service/store/sqlite/serve-lock.ts'
+import { ALICE, call, localDatabase } from './local-database.ts'
+
+const MASTER_KEY = Buffer.alloc(32, 7).toString('base64')
+
+describe('the status', () => {
+  test('of a database that is not there makes neither it nor a key', async () => {
+    const { administration, database, folder } = localDatabase()
+    expect(await administration.status()).toEqual({
+      database,
+      exists: false,
+      bytes: 0,
+      schemaVersion: null,
+      sqliteVersion: process.versions.sqlite,
+      rows: null,
+      signer: null,
+      masterKey: null,
+      sealedBy: [],
+      served: false,
+    })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('counts what is there, and names signer and master key', async () => {
+    const { administration, database, use, block } = localDatabase({ TXWARDEN_MASTER_KEY: MASTER_KEY })
+    await block(ALICE)
+    await use(async (service) => {
+      await call(service, 'POST', '/api/v2/management/monitor', { address: ALICE, chainId: '1' })
+      const { id } = await call<{ id: string }>(
+        service,
+        'POST',
+        '/api/v2/management/alert-configurations/destinations',
+        { name: 'ops', channel: 'TELEGRAM', attributes: { chatId: '1', token: 'a-token-of-a-bot' } },
+      )
+      await call(service, 'POST', '/api/v2/management/alert-configurations', {
+        alertName: 'blocked',
+        alertType: 'SONAR',
+        destinationIds: [id],
+      })
+      const revoked = await service.keys.create('validation')
+      await service.keys.revoke(revoked.id)
+      await service.keys.create('management')
+      const judged = await service.handle(
+        {
+          method: 'POST',
+          path: '/api/v2/transaction/validate',
+          query: '',
+          headers: { 'content-type': 'application/json', 'x-validation-product': 'SONAR' },
+          body: JSON.stringify({
+            transaction: { from: ALICE.replace(/1$/, '3'), to: ALICE.replace(/1$/, '4'), chainId: '1', value: '1' },
+            trackNonce: false,
+            signTransaction: true,
+          }),
+        },
+        { kind: 'in-process' },
+      )
+      expect(judged.status).toBe(200)
+    })
+    const status = await administration.status()
+    expect(status).toEqual({
+      database,
+      exists: true,
+      bytes: statSync(database).size,
+      schemaVersion: 1,
+      sqliteVersion: process.versions.sqlite,
+      rows: { controlLists: 1, monitors: 1, alerts: 1, destinations: 1, validations: 1, keys: 1 },
+      signer: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
+      masterKey: { source: 'TXWARDEN_MASTER_KEY', id: expect.stringMatching(/^[0-9a-f]{8}$/), fault: null },
+      sealedBy: [status.masterKey?.id],
+      served: false,
+    })
+    expect(existsSync(`${database}.key`)).toBe(false)
+  })
+
+  test('says that a serve holds it', async () => {
+    const { administration, database, block } = localDatabase()
+    await block(ALICE)
+    const lock = acquireServeLock(database)
+    expect((await administration.status()).served).toBe(true)
+    lock.release()
+    expect((await administration.status()).served).toBe(false)
+  })
+
+  test('shows a master key that cannot be read with its fault, and goes on', async () => {
+    const { administration } = localDatabase({ TXWARDEN_MASTER_KEY: 'too short' })
+    expect((await administration.status()).masterKey).toEqual({
+      source: 'TXWARDEN_MASTER_KEY',
+      id: null,
+      fault: 'TXWARDEN_MASTER_KEY is not a key: base64 or hex of 32 bytes',
+    })
+  })
+})

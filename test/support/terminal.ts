@@ -1,0 +1,61 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+export interface TerminalModes {
+  readonly canonical: boolean
+  readonly echo: boolean
+  readonly signals: boolean
+}
+
+export interface TerminalRun {
+  readonly code: number
+  /** All that stood on the terminal, without escape sequences. */
+  readonly screen: string
+  /** The same with them. */
+  readonly raw: string
+  /** Of the pipe; '' when stdout was the terminal. */
+  readonly stdout: string
+  /** How the terminal was set before the program ran, and after. */
+  readonly before: TerminalModes
+  readonly after: TerminalModes
+  /** Texts that were waited for and never came. */
+  readonly missed: readonly string[]
+}
+
+/** Wait for a text on what is new on the screen, then type. */
+export type Step = readonly [expect: string, send: string]
+
+export interface TerminalOptions {
+  readonly env: Readonly<Record<string, string>>
+  readonly stdoutIsTerminal?: boolean
+  readonly columns?: number
+  readonly rows?: number
+}
+
+const root = join(import.meta.dirname, '../..')
+
+/** Python's standard library has pseudo-terminals; without it there is nothing to test prompts with. */
+export const hasPseudoTerminal = spawnSync('python3', ['-c', 'import pty, termios']).status === 0
+
+/** Runs the built program in a pseudo-terminal of its own. */
+export async function runInTerminal(
+  argv: readonly string[],
+  steps: readonly Step[],
+  { env, stdoutIsTerminal = false, columns = 100, rows = 30 }: TerminalOptions,
+): Promise<TerminalRun> {
+  const python = spawn('python3', [join(import.meta.dirname, 'terminal.py')], { stdio: ['pipe', 'pipe', 'inherit'] })
+  python.stdin.end(
+    JSON.stringify({
+      argv: [process.execPath, join(root, 'bin/txwarden.js'), ...argv],
+      env: { PATH: process.env.PATH, TERM: 'xterm-256color', ...env },
+      cwd: root,
+      steps: steps.map(([expect, send]) => ({ expect, send })),
+      stdoutIsTerminal,
+      columns,
+      rows,
+      timeout: 15,
+    }),
+  )
+  return JSON.parse(await text(python.stdout)) as TerminalRun
+}
