@@ -14,7 +14,6 @@ export const channels = ['SLACK', 'DISCORD', 'TELEGRAM', 'EMAIL', 'WEBHOOK'] as 
 export type Channel = (typeof channels)[number]
 
 export const destinationStates = ['ACTIVE', 'INACTIVE'] as const
-export type DestinationState = (typeof destinationStates)[number]
 
 export const testStates = ['SENT', 'FAILED'] as const
 export type TestState = (typeof testStates)[number]

@@ -15,6 +15,10 @@ export async function readSecret(context: Context, name: string, source: SecretS
   if (file !== undefined && stdin) throw usageError(`--${name}-file and --${name}-stdin exclude each other`)
   const from = stdin ? '-' : file
   if (from === undefined) return undefined
+  if (stdin && context.io.stdin.isTTY)
+    throw usageError(`--${name}-stdin reads stdin, and stdin is a terminal here`, {
+      details: ['What is typed there would be seen. Leave the flag out to be asked, or pipe the secret in.'],
+    })
   const secret = (await readInput(context, from)).replace(/^\ufeff/, '').trim()
   const where = from === '-' ? 'stdin' : from
   if (secret === '') throw refusedError(`${where} is empty: there is no ${name} in it`)

@@ -9,7 +9,7 @@ import { usageError } from './usage.ts'
 export function openChoice<C extends string>(words: readonly C[], help: string): Option<C, false> {
   return {
     placeholder: words.length <= 3 ? words.join('|') : 'name',
-    help: `${help}: ${words.join(', ')}`,
+    help: helpOf(words, help),
     choices: words,
     repeatable: false,
     required: false,
@@ -24,8 +24,8 @@ export function openChoice<C extends string>(words: readonly C[], help: string):
 /** Several of them; repeatable, and takes commas. */
 export function openChoices<C extends string>(words: readonly C[], help: string): Option<readonly C[], false> {
   return {
-    placeholder: 'names',
-    help: `${help}: ${words.join(', ')}`,
+    placeholder: words.length <= 3 ? words.join(',') : 'names',
+    help: helpOf(words, help),
     choices: words,
     repeatable: true,
     required: false,
@@ -46,6 +46,11 @@ export async function checkWords(
       throw usageError(`${flag}: ${JSON.stringify(word)} is not one of ${words.join(', ')}`)
     await context.note(`${flag} ${word} is not one this program knows; sending it all the same.`)
   }
+}
+
+/** Few words stand in the placeholder, many in the text. */
+function helpOf(words: readonly string[], help: string): string {
+  return words.length <= 3 ? help : `${help}: ${words.join(', ')}`
 }
 
 /** A word beyond the set keeps its type: whoever uses it hands it to `checkWords` first. */

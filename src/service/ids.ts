@@ -1,12 +1,10 @@
-import type { Clock, RandomBytes } from './deps.ts'
-
-export type Uuid = string
+import type { Clock, Ids, RandomBytes } from './deps.ts'
 
 /**
  * UUIDv7 (RFC 9562, 5.7): sorts by time. Within one millisecond the twelve bits behind the time count up (6.2, method 1),
  * so that rows made in one turn keep their order.
  */
-export function createIds(clock: Clock, random: RandomBytes): () => Uuid {
+export function createIds(clock: Clock, random: RandomBytes): Ids {
   let lastTime = 0
   let counter = 0
   return () => {

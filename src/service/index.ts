@@ -6,8 +6,6 @@ export type { BackupReport } from './administration/backup.ts'
 export type { ResetReport } from './administration/reset.ts'
 export type { RestoreReport } from './administration/restore.ts'
 export type { DatabaseStatus } from './administration/status.ts'
-export type { Answer } from './handle.ts'
-export type { Caller } from './keys/authenticate.ts'
 export type { ServeOptions, Serving } from './serve.ts'
 export { openService, type Service, type ServiceOptions } from './service.ts'
 

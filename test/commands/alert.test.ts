@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { json, serveHttp } from '../client/support/http-server.ts'
 import { type Cli, makeCli } from '../support/cli.ts'
+import { argvOfShell } from '../support/shell.ts'
 
 const ENTER = '\r'
+const DOWN = '\u001b[B'
 const UNKNOWN = '00000000-0000-7000-8000-000000000000'
 
 async function createAlert(cli: Cli, ...flags: string[]): Promise<string> {
@@ -178,6 +180,29 @@ describe('alert create', () => {
       `  txwarden alert create --name 'It'\\''s me' --type SONAR --destination ${destination} --on unsafe --from-score 70\n`,
     )
     expect(await alertsOf(cli)).toMatchObject([{ alertName: "It's me", destinationIds: [destination] }])
+  })
+
+  test('prints a command line that creates the same alert', async () => {
+    const cli = makeCli()
+    const created = await cli(
+      ['alert', 'create', '--name', "It's me; rm -rf /", '--chain', 'base,1', '--when', 'passed'],
+      {
+        typed: [
+          ['❯ SONAR', DOWN],
+          ['❯ RASP', ENTER],
+          ['Fire on which verdicts', ENTER],
+          ['❯○ score', ' '],
+          ['❯◉ score', ENTER],
+          ['Lowest score', `0${ENTER}`],
+          ['Highest score', `30${ENTER}`],
+          ['Create this alert', ENTER],
+        ],
+      },
+    )
+    const line = created.stderr.split('\n').findLast((text) => text.includes('txwarden alert create')) ?? ''
+    await cli(argvOfShell(line))
+    const [asked, copied] = await alertsOf(cli)
+    expect(copied).toEqual({ ...asked, alertId: copied?.alertId })
   })
 
   test('prints the command line also when the service refuses, so that nobody answers twice', async () => {

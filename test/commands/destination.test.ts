@@ -127,10 +127,10 @@ describe('destination create', () => {
     [['--channel', 'webhook', '--webhook-url-file', '-', '--token-stdin'], 2, 'stdin holds one secret'],
     [['--channel', 'webhook', '--token-file', 'x', '--token-stdin'], 2, 'exclude each other'],
     [['--channel', 'pigeon'], 2, '"pigeon" is not one of SLACK, DISCORD, TELEGRAM, EMAIL, WEBHOOK'],
-    [['--channel', 'email', '--email', 'nobody'], 8, 'webhookUrl must hold one plain mail address'],
-    [['--channel', 'email', '--email', 'a@example.org,b@example.org'], 8, 'one plain mail address'],
+    [['--channel', 'email', '--email', 'nobody'], 8, 'webhookUrl must be one mailto: address'],
+    [['--channel', 'email', '--email', 'a@example.org,b@example.org'], 8, 'webhookUrl must be one mailto: address'],
     [['--channel', 'slack', '--webhook-url', 'ftp://x'], 8, 'webhookUrl must be an https address'],
-    [['--channel', 'slack', '--webhook-url', SLACK_SHOWN], 8, 'is a mask; send the secret itself'],
+    [['--channel', 'slack', '--webhook-url', SLACK_SHOWN], 8, 'webhookUrl is masked: send the whole value'],
     [['--channel', 'slack', '--webhook-url-file', '/nowhere'], 8, '/nowhere: there is no such file'],
   ])('with %j it is refused and nothing is written', async (flags, code, text) => {
     const cli = makeCli()
@@ -147,6 +147,14 @@ describe('destination create', () => {
     expect(await makeCli()(['destination', 'create', ...flags], { stdin })).toMatchObject({
       code: 8,
       stderr: expect.stringContaining(text),
+    })
+  })
+
+  test('a token is not read from a terminal, where it would be seen', async () => {
+    const flags = ['--name', 'a', '--channel', 'telegram', '--chat-id', '1', '--token-stdin']
+    expect(await makeCli()(['destination', 'create', ...flags], { tty: true })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--token-stdin reads stdin, and stdin is a terminal here'),
     })
   })
 
@@ -304,16 +312,12 @@ describe('destination update', () => {
     expect(body).not.toHaveProperty('webhookUrl')
   })
 
-  test('a webhook that moves to another origin needs its token again', async () => {
+  test('a webhook that moves to another origin needs its token again, be it the same', async () => {
     const cli = makeCli()
-    const { id } = await create(cli, webhook('https://siem.example.org/in'))
-    expect(await cli(['destination', 'update', id, '--webhook-url', 'https://evil.example.com/in'])).toMatchObject({
-      code: 8,
-      stderr: expect.stringContaining('must be sent again'),
-    })
-    expect(await cli(['destination', 'update', id, '--webhook-url', 'https://siem.example.org/other'])).toMatchObject({
-      code: 0,
-    })
+    const { id } = await create(cli, [...webhook('https://siem.example.org/in'), '--token-stdin'], SIGNING_SECRET)
+    const move = ['destination', 'update', id, '--webhook-url', 'https://siem.example.com/in']
+    expect(await cli(move)).toMatchObject({ code: 8, stderr: expect.stringContaining('must be sent again') })
+    expect(await cli([...move, '--token-stdin'], { stdin: SIGNING_SECRET })).toMatchObject({ code: 0 })
   })
 
   test('without a flag and off a terminal says what could be changed', async () => {
@@ -389,8 +393,9 @@ describe('destination test', () => {
   test('says that the message was sent, and it was', async () => {
     await using receiver = await serveHttp((response) => response.end())
     const cli = makeCli()
-    const { id } = await create(cli, webhook(`${receiver.url.href}in`))
     const env = { TXWARDEN_ALLOW_DESTINATION: receiver.url.host }
+    const created = await cli(['destination', 'create', ...webhook(`${receiver.url.href}in`), '--json'], { env })
+    const { id } = JSON.parse(created.stdout) as Shown
     const tested = await cli(['destination', 'test', id, '--wait'], { tty: true, env })
     expect(tested).toEqual({
       code: 0,

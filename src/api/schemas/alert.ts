@@ -62,7 +62,6 @@ export const alertCreate = z
     transactionFilter: transactionFilter.nullish(),
   })
   .meta({ id: 'AlertConfigurationCreate' })
-export type AlertCreate = z.input<typeof alertCreate>
 
 export const alertCreated = z.object({ alertId: z.string(), alertType: z.enum(alertTypes), alertName: z.string() })
 

@@ -116,7 +116,6 @@ export const transactionUpdate = z
     blockTime: timestamp.nullish(),
   })
   .meta({ id: 'TransactionUpdate' })
-export type TransactionUpdate = z.infer<typeof transactionUpdate>
 
 export const transactionUpdateV1 = transactionUpdate
   .extend({ transactionId: transactionHash })

@@ -1,9 +1,10 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { WardenError } from '../../api/errors.ts'
 import type { RandomBytes } from '../deps.ts'
 import { copyDatabase } from '../store/sqlite/copy.ts'
-import { databaseFiles, hasContent, isSameFile, removeDatabaseFiles } from '../store/sqlite/files.ts'
+import { databaseFiles, hasContent, isSameFile, removeDatabaseFiles, syncName } from '../store/sqlite/files.ts'
 import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts } from './master-key.ts'
 
 export interface BackupReport {
@@ -37,8 +38,9 @@ export async function backUp(
   const draft = `${target}.${Buffer.from(keySources.random(6)).toString('hex')}.partial`
   const claimed = overwrite ? undefined : claim(target)
   try {
-    await copyDatabase(database, draft)
+    await copyDatabase(new DatabaseSync(database), database, draft)
     renameSync(draft, target)
+    syncName(target)
   } catch (error) {
     removeDatabaseFiles(draft)
     claimed?.giveBack()

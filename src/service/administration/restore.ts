@@ -1,4 +1,6 @@
+import { closeSync, openSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { WardenError } from '../../api/errors.ts'
 import type { Clock, RandomBytes } from '../deps.ts'
 import { countRows, type RowCounts } from '../store/repositories/row-counts.ts'
@@ -38,12 +40,19 @@ export async function restore(
     database,
     action: 'restore',
     audited: { file: source },
-    prepare: (path) => copyDatabase(source, path),
+    prepare: (path) => copyDatabase(openReadOnly(source), source, path),
     look: async ({ read }) => ({ rows: await countRows(read), sealedBy: await sealingKeyIds(read) }),
   })
   const masterKey = masterKeyFacts(keySources)
   const sealedByOthers = seen.sealedBy.filter((id) => id !== masterKey?.id)
   return { database, file: source, keptAs, rows: seen.rows, masterKey, sealedByOthers }
+}
+
+/** Somebody's backup: not even its log is folded into it. */
+function openReadOnly(file: string): DatabaseSync {
+  // Says what is wrong with the path, where SQLite only says that it cannot open it.
+  closeSync(openSync(file, 'r'))
+  return new DatabaseSync(file, { readOnly: true })
 }
 
 function fromItself(file: string): WardenError {

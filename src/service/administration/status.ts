@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { SCHEMA_VERSION } from '../store/migrate.ts'
 import { countRows, type RowCounts } from '../store/repositories/row-counts.ts'
 import { activeSigner } from '../store/repositories/signers.ts'
-import { databaseFiles, hasContent } from '../store/sqlite/files.ts'
+import { hasContent } from '../store/sqlite/files.ts'
 import { openSqliteStore } from '../store/sqlite/open.ts'
 import { isServed } from '../store/sqlite/serve-lock.ts'
 import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts, sealingKeyIds } from './master-key.ts'
@@ -11,7 +11,7 @@ export interface DatabaseStatus {
   readonly database: string
   /** False: the first command that needs it makes it. */
   readonly exists: boolean
-  /** With what SQLite keeps beside the file. */
+  /** With the log that SQLite keeps beside the file. */
   readonly bytes: number
   readonly schemaVersion: number | null
   readonly sqliteVersion: string
@@ -58,7 +58,7 @@ export async function readStatus(database: string, keySources: MasterKeySources)
 }
 
 function bytesOf(database: string): number {
-  return databaseFiles(database)
+  return [database, `${database}-wal`]
     .map((path) => statSync(path, { throwIfNoEntry: false })?.size ?? 0)
     .reduce((sum, size) => sum + size, 0)
 }

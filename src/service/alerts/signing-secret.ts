@@ -1,4 +1,4 @@
-import type { RandomBytes } from '../secrets/random.ts'
+import type { RandomBytes } from '../deps.ts'
 
 const PREFIX = 'whsec_'
 const NEW_BYTES = 32

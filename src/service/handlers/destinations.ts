@@ -149,7 +149,8 @@ function mergeSecrets(body: Body, stored: DestinationSecrets): DestinationSecret
   const mask = (url: string) => maskWebhookUrl(stored.channel, url)
   const webhookUrl = mergeSecret(body.webhookUrl, kept.webhookUrl, mask)
   const token = mergeSecret(body.attributes?.token, kept.token, maskToken)
-  if (token !== undefined && token === kept.token && originOf(webhookUrl) !== originOf(stored.webhookUrl))
+  const keepsToken = token !== undefined && token === kept.token && given.token !== token
+  if (keepsToken && originOf(webhookUrl) !== originOf(stored.webhookUrl))
     throw invalidBody('attributes.token', 'must be sent again when webhookUrl moves to another origin')
   return { ...given, webhookUrl, chatId: body.attributes?.chatId == null ? kept.chatId : given.chatId, token }
 }

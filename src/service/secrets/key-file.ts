@@ -12,8 +12,8 @@ import {
 import { platform } from 'node:os'
 import { dirname } from 'node:path'
 import { WardenError } from '../../api/errors.ts'
+import type { RandomBytes } from '../deps.ts'
 import { formatMasterKey, KEY_BYTES, parseMasterKey } from './master-key.ts'
-import type { RandomBytes } from './random.ts'
 
 const OPEN_TO_OTHERS = 0o077
 /** Windows reports made-up mode bits: access there is a matter of ACLs. */

@@ -1,9 +1,9 @@
 import { createHash, createSecretKey, type KeyObject } from 'node:crypto'
 import { inspect } from 'node:util'
 import { WardenError } from '../../api/errors.ts'
+import type { RandomBytes } from '../deps.ts'
 import { readOrCreateKeyFile } from './key-file.ts'
 import { KEY_BYTES, parseMasterKey } from './master-key.ts'
-import type { RandomBytes } from './random.ts'
 
 /** The variable that carries the master key where no file may hold it (containers, secret managers). */
 export const MASTER_KEY_VARIABLE = 'TXWARDEN_MASTER_KEY'

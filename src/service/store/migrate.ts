@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { WardenError } from '../../api/errors.ts'
 import type { Dialect } from './dialect.ts'
-import * as initial from './migrations/0001-initial.ts'
+import { up as initial } from './migrations/0001-initial.ts'
 import type { Db } from './schema.ts'
 
 const migrations = { '0001-initial': initial } as const
@@ -24,7 +24,7 @@ export async function migrate(db: Db, applied: readonly string[], dialect: Diale
     provider: {
       getMigrations: async () =>
         Object.fromEntries(
-          Object.entries(migrations).map(([name, { up }]) => [
+          Object.entries(migrations).map(([name, up]) => [
             name,
             { up: (connection) => up(connection, dialect) } satisfies Migration,
           ]),

@@ -19,8 +19,9 @@ const replace = { overwrite: true }
 
 describe('a backup', () => {
   test('holds everything, is for the owner alone and needs no file beside it', async () => {
-    const { administration, folder, database, block } = localDatabase()
+    const { administration, folder, database, block, makeMasterKey } = localDatabase()
     await block(ALICE)
+    await makeMasterKey()
     const file = join(folder, 'copy.db')
     expect(await administration.backUp(file, keep)).toEqual({
       database,
@@ -73,8 +74,9 @@ describe('a backup', () => {
   })
 
   test('never replaces the database by another name of it', async () => {
-    const { administration, folder, database, block } = localDatabase()
+    const { administration, folder, database, block, makeMasterKey } = localDatabase()
     await block(ALICE)
+    await makeMasterKey()
     symlinkSync(database, join(folder, 'symbolic'))
     linkSync(`${database}.key`, join(folder, 'hard'))
     for (const name of ['symbolic', 'hard'])
@@ -112,7 +114,7 @@ describe('a backup', () => {
     })
     mkdirSync(join(folder, 'there'))
     await expect(administration.backUp(join(folder, 'there'), replace)).rejects.toThrow()
-    expect(readdirSync(folder).sort()).toEqual(['local.db', 'local.db.key', 'there'])
+    expect(readdirSync(folder).sort()).toEqual(['local.db', 'there'])
   })
 })
 

@@ -10,6 +10,8 @@ export interface LocalDatabase {
   readonly administration: Administration
   /** Runs `work` on the open service, as a command would. */
   use<T>(work: (service: Service) => Promise<T>): Promise<T>
+  /** As the first secret would. */
+  makeMasterKey(): Promise<void>
   /** Blocks an address; answers the id of the entry. */
   block(address: string): Promise<string>
 }
@@ -40,6 +42,7 @@ export function localDatabase(env: Readonly<Record<string, string>> = {}): Local
     database,
     administration: administer(options),
     use,
+    makeMasterKey: () => use(async (service) => void service.keyring()),
     block: async (address) => {
       const { controlListId } = await use((service) =>
         call<{ controlListId: string }>(service, 'POST', '/api/v2/management/control-lists', {

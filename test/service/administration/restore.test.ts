@@ -13,6 +13,7 @@ const OTHER_KEY = Buffer.alloc(32, 9).toString('hex')
 /** A local database that blocks Bob, and a backup of when it blocked Alice. */
 async function withBackup(env: Readonly<Record<string, string>> = {}): Promise<LocalDatabase & { file: string }> {
   const local = localDatabase(env)
+  await local.makeMasterKey()
   const id = await local.block(ALICE)
   const file = join(local.folder, 'copy.db')
   await local.administration.backUp(file, { overwrite: false })
@@ -37,7 +38,7 @@ describe('a restore', () => {
     expect((statSync(keptAs).mode & 0o777).toString(8)).toBe('600')
     expect(column(database, 'pragma journal_mode')).toEqual(['wal'])
     expect(column(database, 'pragma integrity_check')).toEqual(['ok'])
-    expect(column(database, 'select action from audit order by at, id').at(-1)).toBe('database.restore')
+    expect(column(database, "select action from audit where action like 'database.%'")).toEqual(['database.restore'])
   })
 
   test('leaves the backup as it was, and nothing of its own', async () => {

@@ -1,4 +1,6 @@
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { platform } from 'node:os'
+import { dirname } from 'node:path'
 
 /** What SQLite keeps beside a database file. */
 const COMPANIONS = ['-wal', '-shm', '-journal'] as const
@@ -26,4 +28,24 @@ export function hasContent(path: string): boolean {
 export function isSameFile(a: string, b: string): boolean {
   const [first, second] = [a, b].map((path) => statSync(path, { throwIfNoEntry: false, bigint: true }))
   return first !== undefined && second !== undefined && first.dev === second.dev && first.ino === second.ino
+}
+
+/** When it returns, content and name of a new file survive a power cut. */
+export function syncFile(path: string): void {
+  sync(path, 'r+')
+  syncName(path)
+}
+
+/** After a rename. Windows has no such thing as a folder to write to disk. */
+export function syncName(path: string): void {
+  if (platform() !== 'win32') sync(dirname(path), 'r')
+}
+
+function sync(path: string, flags: 'r' | 'r+'): void {
+  const file = openSync(path, flags)
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
 }

@@ -2,9 +2,8 @@ import { closeSync, openSync, rmSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { checkNotForeign, checkSound, explainingDamage, isUnreadable } from './checks.ts'
 import { openConnection } from './connection.ts'
-import { syncFile } from './copy.ts'
 import { isBusy } from './failures.ts'
-import { hasContent, moveDatabaseFiles } from './files.ts'
+import { hasContent, moveDatabaseFiles, syncFile } from './files.ts'
 
 /** Few enough that a database of ours always takes a second step: between the two the old content is kept. */
 const PAGES_A_STEP = 8
@@ -29,7 +28,6 @@ export async function replaceDatabase(live: string, prepared: string, keepAs: st
   } finally {
     reader.close()
   }
-  if (kept === 'content') syncFile(keepAs)
   return kept !== 'nothing'
 }
 
@@ -49,11 +47,15 @@ function keepableAs(live: string): 'content' | 'files' {
   }
 }
 
-/** A second connection still reads what is committed while the first one holds the write lock. */
+/**
+ * A second connection still reads what is committed while the first one holds the write lock. On disk before anything
+ * is replaced: of a power cut in between both are left.
+ */
 function keepContent(reader: DatabaseSync, keepAs: string): void {
   try {
     closeSync(openSync(keepAs, 'wx', 0o600))
     reader.prepare('vacuum into ?').run(keepAs)
+    syncFile(keepAs)
   } catch (error) {
     rmSync(keepAs, { force: true })
     throw error

@@ -1,2 +1,0 @@
-/** `size` bytes of a cryptographic random source. */
-export type RandomBytes = (size: number) => Uint8Array

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { commandLine, quoteWord } from '../../src/cli/command-line.ts'
+import { argvOfShell } from '../support/shell.ts'
+
+describe('a command line to copy', () => {
+  test.each([
+    'plain',
+    'two words',
+    "it's",
+    '',
+    '$HOME `id` "x" \\',
+    '*?[a]',
+    '; rm -rf /',
+    'ünïcode → ✓',
+    '#x',
+    '~',
+    '!!',
+    '{a,b}',
+  ])('hands %j to the program as it is', (text) => {
+    expect(argvOfShell(`txwarden ${quoteWord(text)}`)).toEqual([text])
+  })
+
+  test('leaves out what was not given, and joins lists', () => {
+    const flags = {
+      name: 'High risk',
+      on: ['safe', 'unsafe'],
+      fromScore: 0,
+      inactive: true,
+      toScore: undefined,
+      x: false,
+    }
+    expect(commandLine({ name: 'alert create', flags }, {} as never)).toBe(
+      "txwarden alert create --name 'High risk' --on safe,unsafe --from-score 0 --inactive",
+    )
+  })
+
+  test('says none for what is cleared, and keeps a leading dash with its flag', () => {
+    const flags = { chatId: '-100', chain: [], category: null }
+    expect(commandLine({ name: 'alert update', arguments: ['a b'], flags }, {} as never)).toBe(
+      "txwarden alert update 'a b' --chat-id=-100 --chain none --category none",
+    )
+  })
+
+  test('goes to the same service', () => {
+    const globals = { profile: 'prod', baseUrl: 'https://a.example.org/v?x=1', insecureHttp: true, yes: true } as never
+    expect(commandLine({ name: 'alert create', flags: {} }, globals)).toBe(
+      "txwarden alert create --profile prod --base-url 'https://a.example.org/v?x=1' --insecure-http",
+    )
+  })
+
+  test('takes a secret from a variable through stdin', () => {
+    const secret = { variable: 'TOKEN', words: '--token-stdin' }
+    expect(commandLine({ name: 'destination create', flags: { name: 'a' } }, {} as never, secret)).toBe(
+      'printf %s "$TOKEN" | txwarden destination create --name a --token-stdin',
+    )
+  })
+})

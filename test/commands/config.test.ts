@@ -1,0 +1,262 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type Cli, makeCli } from '../support/cli.ts'
+
+const PROD = 'https://api.prod.example'
+const KEY = `txw_val_${'AbCdEfGh'.repeat(6)}`
+
+/** A profile `prod` with both keys, in use. */
+function withKeys(cli: Cli, more: Record<string, string> = {}): void {
+  const prod = { 'base-url': PROD, 'validation-key': KEY, 'management-key': KEY.replace('val', 'mgmt'), ...more }
+  writeFileSync(join(cli.home, 'config.json'), JSON.stringify({ active: 'prod', profiles: { prod } }))
+}
+
+describe('config set', () => {
+  test('stores a value that from then on is in effect', async () => {
+    const cli = makeCli()
+    expect(await cli(['config', 'set', 'output', 'json'])).toEqual({ code: 0, stdout: 'output\tjson\n', stderr: '' })
+    expect((await cli(['control-list', 'list'])).stdout).toContain('"content": []')
+    expect((await cli(['control-list', 'list', '-o', 'tsv'])).stdout).toBe('')
+  })
+
+  test('says in a sentence what it did, and when the environment wins over it', async () => {
+    const cli = makeCli()
+    const set = await cli(['config', 'set', 'output', 'json'], { tty: true, env: { TXWARDEN_OUTPUT: 'table' } })
+    expect(set).toEqual({
+      code: 0,
+      stdout: '✓ output is json now (profile local)\n',
+      stderr: 'TXWARDEN_OUTPUT is set here and wins over it.\n',
+    })
+  })
+
+  test.each([
+    [['colour', 'red'], 2, 'there is no setting "colour": there are base-url'],
+    [['timeout'], 2, 'config set needs <value>'],
+    [['timeout', 'soon'], 8, 'timeout: "soon" is not a duration'],
+    [['base-url', PROD], 8, 'profile local is the local service'],
+    [['timeout', '1s', '-p', 'nowhere'], 2, 'there is no profile "nowhere"'],
+  ])('%j is refused, and nothing is stored', async (argv, code, text) => {
+    const cli = makeCli()
+    expect(await cli(['config', 'set', ...argv])).toMatchObject({
+      code,
+      stdout: '',
+      stderr: expect.stringContaining(text),
+    })
+    expect((await cli(['config', 'list'])).stdout).toBe('')
+  })
+
+  test('never takes a key from the command line, and does not repeat it', async () => {
+    const cli = makeCli()
+    for (const argv of [['validation-key', KEY], ['validation-key']]) {
+      const refused = await cli(['config', 'set', ...argv])
+      expect(refused).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringContaining('Try: txwarden auth login --key validation'),
+      })
+      expect(refused.stderr).not.toContain(KEY)
+    }
+  })
+
+  test('of another address asks, and forgets the keys of the former one', async () => {
+    const cli = makeCli()
+    withKeys(cli)
+    const other = ['config', 'set', 'base-url', 'https://other.example']
+    expect(await cli(other)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('validation and management key'),
+    })
+    expect(await cli(other, { typed: ['n\n'] })).toMatchObject({ code: 130 })
+    expect((await cli(['config', 'get', 'base-url'])).stdout).toBe(`${PROD}\n`)
+    expect(await cli([...other, '--yes'])).toMatchObject({ code: 0 })
+    expect((await cli(['config', 'list'])).stdout).toBe('base-url\thttps://other.example\n')
+  })
+
+  test('of another path of the same address keeps the keys, and asks nothing', async () => {
+    const cli = makeCli()
+    withKeys(cli)
+    expect(await cli(['config', 'set', 'base-url', `${PROD}/v`])).toMatchObject({ code: 0 })
+    expect((await cli(['config', 'list', '--fields', 'name'])).stdout).toBe(
+      'base-url\nvalidation-key\nmanagement-key\n',
+    )
+  })
+
+  test('of a management address forgets the management key alone', async () => {
+    const cli = makeCli()
+    withKeys(cli)
+    await cli(['config', 'set', 'management-url', 'https://admin.example', '--yes'])
+    expect((await cli(['config', 'list', '--fields', 'name'])).stdout).toBe(
+      'base-url\nmanagement-url\nvalidation-key\n',
+    )
+  })
+
+  test('with --dry-run changes nothing; with --curl there is nothing to show', async () => {
+    const cli = makeCli()
+    expect(await cli(['config', 'set', 'output', 'json', '--dry-run'])).toMatchObject({
+      code: 0,
+      stdout: 'set output to json (profile local)\n',
+    })
+    expect(await cli(['config', 'set', 'output', 'json', '--curl'])).toMatchObject({ code: 2 })
+    expect((await cli(['config', 'list'])).stdout).toBe('')
+  })
+})
+
+describe('config get', () => {
+  test('prints the value alone, of a key its first characters', async () => {
+    const cli = makeCli()
+    withKeys(cli)
+    expect(await cli(['config', 'get', 'base-url'], { tty: true })).toEqual({
+      code: 0,
+      stdout: `${PROD}\n`,
+      stderr: '',
+    })
+    expect(await cli(['config', 'get', 'validation-key'])).toMatchObject({ stdout: 'txw_val_AbCd…\n' })
+    expect(JSON.parse((await cli(['config', 'get', 'base-url', '--json'])).stdout)).toEqual({
+      name: 'base-url',
+      value: PROD,
+    })
+  })
+
+  test('of what is not stored ends with 5', async () => {
+    expect(await makeCli()(['config', 'get', 'timeout'])).toEqual({
+      code: 5,
+      stdout: '',
+      stderr: 'txwarden: timeout is not set in profile local\nTry: txwarden config explain\n',
+    })
+  })
+})
+
+describe('config unset', () => {
+  test('forgets a value; a second time it says that there was none', async () => {
+    const cli = makeCli()
+    await cli(['config', 'set', 'output', 'json'])
+    expect(await cli(['config', 'unset', 'output', '-o', 'table'])).toMatchObject({
+      code: 0,
+      stdout: '✓ output is not set any more (profile local)\n',
+    })
+    expect(await cli(['config', 'unset', 'output'], { tty: true })).toMatchObject({
+      code: 0,
+      stdout: '✓ output was not set (profile local)\n',
+    })
+  })
+
+  test('of the base address takes the keys with it, and asks first', async () => {
+    const cli = makeCli()
+    withKeys(cli)
+    expect(await cli(['config', 'unset', 'base-url'])).toMatchObject({ code: 2 })
+    expect(await cli(['config', 'unset', 'base-url', '--yes'])).toMatchObject({ code: 0 })
+    expect((await cli(['config', 'list'])).stdout).toBe('')
+  })
+
+  test('of a key asks first', async () => {
+    const cli = makeCli()
+    withKeys(cli)
+    expect(await cli(['config', 'unset', 'management-key'])).toMatchObject({ code: 2 })
+    await cli(['config', 'unset', 'management-key'], { typed: ['y\n'] })
+    expect((await cli(['config', 'list', '--fields', 'name'])).stdout).toBe('base-url\nvalidation-key\n')
+  })
+
+  test('never leaves a management address alone', async () => {
+    const cli = makeCli()
+    withKeys(cli, { 'management-url': 'https://admin.example' })
+    expect(await cli(['config', 'unset', 'base-url', '--yes'])).toMatchObject({
+      code: 8,
+      stderr: expect.stringContaining('a management address needs a base address'),
+    })
+  })
+})
+
+describe('config list', () => {
+  test('shows what is stored, keys by their first characters', async () => {
+    const cli = makeCli()
+    withKeys(cli, { output: 'table' })
+    const listed = await cli(['config', 'list', '--json'])
+    expect(JSON.parse(listed.stdout)).toEqual([
+      { name: 'base-url', value: PROD },
+      { name: 'validation-key', value: 'txw_val_AbCd…' },
+      { name: 'management-key', value: 'txw_mgmt_AbCd…' },
+      { name: 'output', value: 'table' },
+    ])
+  })
+
+  test('says on a terminal where to look when nothing is stored', async () => {
+    expect((await makeCli()(['config', 'list'], { tty: true })).stdout).toBe(
+      'Nothing is stored in profile local. What is in effect: txwarden config explain\n',
+    )
+  })
+})
+
+describe('config explain', () => {
+  test('says of every setting where its value comes from', async () => {
+    const cli = makeCli()
+    withKeys(cli, { timeout: '10s' })
+    const explained = await cli(['config', 'explain', '--retries', '1'], {
+      tty: true,
+      env: { TXWARDEN_MANAGEMENT_KEY: 'hosted-0123456789-abcdefgh', TXWARDEN_DATABASE: '/srv/x.db' },
+    })
+    expect(explained).toEqual({
+      code: 0,
+      stdout: [
+        'SETTING         VALUE                     SOURCE       FROM',
+        'profile         prod                      file         profile use',
+        'base-url        https://api.prod.example  profile      prod',
+        'management-url  https://api.prod.example  profile      prod',
+        'validation-key  txw_val_AbCd…             profile      prod',
+        'management-key  host…                     environment  TXWARDEN_MANAGEMENT_KEY',
+        'database        /srv/x.db                 environment  TXWARDEN_DATABASE',
+        'output          -                         none',
+        'timeout         10s                       profile      prod',
+        'retries         1                         flag         --retries',
+        'insecure-http   false                     default',
+        '',
+      ].join('\n'),
+      stderr: '',
+    })
+  })
+
+  test('shows a value that cannot be used as such, where every other command ends there', async () => {
+    const cli = makeCli()
+    withKeys(cli, { timeout: 'soon' })
+    expect(await cli(['control-list', 'list'])).toMatchObject({
+      code: 8,
+      stderr: expect.stringContaining('timeout of profile prod: "soon" is not a duration'),
+    })
+    const rows = JSON.parse((await cli(['config', 'explain', '--json'])).stdout) as { name: string }[]
+    expect(rows.find(({ name }) => name === 'timeout')).toEqual({
+      name: 'timeout',
+      value: 'soon',
+      source: 'profile',
+      origin: 'prod',
+      fault: 'is not a duration, such as 30s',
+      description: 'Longest wait for an answer',
+    })
+    expect(await cli(['config', 'set', 'timeout', '10s'])).toMatchObject({ code: 0 })
+    expect((await cli(['config', 'explain', '--json'])).stdout).not.toContain('is not a duration')
+  })
+
+  test('never prints a key', async () => {
+    const cli = makeCli()
+    withKeys(cli)
+    for (const format of ['table', 'json', 'yaml', 'csv', 'tsv', 'ndjson']) {
+      const { stdout } = await cli(['config', 'explain', '-o', format])
+      expect(stdout).toContain('txw_val_AbCd…')
+      expect(stdout).not.toContain(KEY.slice(0, 16))
+    }
+  })
+})
+
+describe('config path', () => {
+  test('prints the path alone, also when the file is broken', async () => {
+    const cli = makeCli()
+    const path = join(cli.home, 'config.json')
+    writeFileSync(path, '{')
+    expect(await cli(['config', 'path'], { tty: true })).toEqual({ code: 0, stdout: `${path}\n`, stderr: '' })
+    expect(JSON.parse((await cli(['config', 'path', '--json'])).stdout)).toEqual({ path })
+    expect(await cli(['control-list', 'list'])).toEqual({
+      code: 8,
+      stdout: '',
+      stderr: `txwarden: ${path} is not valid JSON\n  Correct it, or move it away to start anew.\nTry: txwarden config path\n`,
+    })
+  })
+})

@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { makeCli } from '../support/cli.ts'
+
+const PROD = 'https://api.prod.example'
+
+describe('profile create', () => {
+  test('makes a remote profile, which is then used by name', async () => {
+    const cli = makeCli()
+    expect(await cli(['profile', 'create', 'prod', '--base-url', PROD, '--json'])).toEqual({
+      code: 0,
+      stdout: `${JSON.stringify(
+        { name: 'prod', active: false, kind: 'remote', address: PROD, managementAddress: null, keys: [] },
+        undefined,
+        2,
+      )}\n`,
+      stderr: '',
+    })
+    expect(await cli(['config', 'get', 'base-url', '-p', 'prod'])).toMatchObject({ code: 0, stdout: `${PROD}\n` })
+  })
+
+  test('tells a person what comes next', async () => {
+    expect(await makeCli()(['profile', 'create', 'prod', '--base-url', PROD], { tty: true })).toEqual({
+      code: 0,
+      stdout: `✓ Made profile prod: remote service ${PROD}\n`,
+      stderr: 'Its keys: txwarden auth login -p prod. Use it: txwarden profile use prod, or -p prod\n',
+    })
+  })
+
+  test('without an address makes a local service with a database of its own', async () => {
+    const cli = makeCli()
+    await cli(['profile', 'create', 'sandbox'])
+    await cli(['settings', 'set', 'block-threshold', '90', '-p', 'sandbox'])
+    expect((await cli(['settings', 'get', 'block-threshold', '-p', 'sandbox'])).stdout).toBe('90\n')
+    expect((await cli(['settings', 'get', 'block-threshold'])).stdout).toBe('70\n')
+    expect((await cli(['local', 'path', '-p', 'sandbox'])).stdout).toBe(`${join(cli.home, 'sandbox.db')}\n`)
+  })
+
+  test('stores a database as an absolute path', async () => {
+    const cli = makeCli()
+    await cli(['profile', 'create', 'sandbox', '--database', 'x.db'])
+    expect((await cli(['config', 'get', 'database', '-p', 'sandbox'])).stdout).toBe(`${join(process.cwd(), 'x.db')}\n`)
+  })
+
+  test.each([
+    [['local'], 8, 'there is a profile local already'],
+    [['Prod'], 8, 'is not a name for a profile'],
+    [['../x'], 8, 'is not a name for a profile'],
+    [['prod', '--base-url', 'api.prod.example'], 8, 'is not an http or https address'],
+    [['prod', '--base-url', PROD, '--database', 'x.db'], 2, 'one of them'],
+    [['prod', '--management-url', PROD], 2, '--management-url goes with --base-url'],
+    [[], 2, 'profile create needs <name>'],
+  ])('%j is refused, and nothing is written', async (argv, code, text) => {
+    const cli = makeCli()
+    expect(await cli(['profile', 'create', ...argv])).toMatchObject({
+      code,
+      stdout: '',
+      stderr: expect.stringContaining(text),
+    })
+    expect((await cli(['profile', 'list', '--fields', 'name'])).stdout).toBe('local\n')
+  })
+
+  test('never replaces a profile', async () => {
+    const cli = makeCli()
+    await cli(['profile', 'create', 'prod', '--base-url', PROD])
+    expect(await cli(['profile', 'create', 'prod', '--base-url', 'https://other.example'])).toMatchObject({ code: 8 })
+    expect((await cli(['config', 'get', 'base-url', '-p', 'prod'])).stdout).toBe(`${PROD}\n`)
+  })
+
+  test('with --dry-run only says what it would do', async () => {
+    const cli = makeCli()
+    expect(await cli(['profile', 'create', 'prod', '--base-url', PROD, '--dry-run'], { tty: true })).toMatchObject({
+      code: 0,
+      stdout: `Would make profile prod: remote service ${PROD}\n`,
+    })
+    expect((await cli(['profile', 'list', '--fields', 'name'])).stdout).toBe('local\n')
+  })
+})
+
+describe('profile list', () => {
+  test('marks the one in use, whoever says so', async () => {
+    const cli = makeCli()
+    await cli(['profile', 'create', 'prod', '--base-url', PROD])
+    const active = async (argv: string[], env = {}) =>
+      (
+        JSON.parse((await cli(['profile', 'list', '--json', ...argv], { env })).stdout) as {
+          name: string
+          active: boolean
+        }[]
+      )
+        .filter((row) => row.active)
+        .map((row) => row.name)
+    expect(await active([])).toEqual(['local'])
+    expect(await active(['-p', 'prod'])).toEqual(['prod'])
+    expect(await active([], { TXWARDEN_PROFILE: 'prod' })).toEqual(['prod'])
+    await cli(['profile', 'use', 'prod'])
+    expect(await active([])).toEqual(['prod'])
+  })
+
+  test('reads well on a terminal', async () => {
+    const cli = makeCli()
+    await cli(['profile', 'create', 'prod', '--base-url', PROD])
+    expect((await cli(['profile', 'list'], { tty: true })).stdout).toBe(
+      [
+        '   PROFILE  KIND    ADDRESS OR DATABASE                  MANAGEMENT  KEYS',
+        `*  local    local   ${cli.home}/local.db`,
+        `   prod     remote  ${PROD}`,
+        '',
+      ]
+        .join('\n')
+        .replace(/ADDRESS OR DATABASE +/, `ADDRESS OR DATABASE${' '.repeat(`${cli.home}/local.db`.length - 17)}`),
+    )
+  })
+
+  test('works where the profile in use is none, which no other command does', async () => {
+    const cli = makeCli()
+    const env = { TXWARDEN_PROFILE: 'gone' }
+    expect(await cli(['control-list', 'list'], { env })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('there is no profile "gone" (TXWARDEN_PROFILE): there are local'),
+    })
+    expect(await cli(['profile', 'list', '--fields', 'name'], { env })).toEqual({
+      code: 0,
+      stdout: 'local\n',
+      stderr: 'The profile in use, gone, is none of them.\n',
+    })
+  })
+})
+
+describe('profile use', () => {
+  test('lasts', async () => {
+    const cli = makeCli()
+    await cli(['profile', 'create', 'sandbox'])
+    expect(await cli(['profile', 'use', 'sandbox'], { tty: true })).toMatchObject({
+      code: 0,
+      stdout: `✓ Using profile sandbox: local service, database ${join(cli.home, 'sandbox.db')}\n`,
+    })
+    expect((await cli(['local', 'path'])).stdout).toBe(`${join(cli.home, 'sandbox.db')}\n`)
+  })
+
+  test('of one that is not there changes nothing', async () => {
+    const cli = makeCli()
+    expect(await cli(['profile', 'use', 'nowhere', '--json'])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('"code":"unknown-profile"'),
+    })
+  })
+
+  test('says when the environment wins over it', async () => {
+    const cli = makeCli()
+    await cli(['profile', 'create', 'sandbox'])
+    const used = await cli(['profile', 'use', 'local'], { env: { TXWARDEN_PROFILE: 'sandbox' } })
+    expect(used.stderr).toBe('TXWARDEN_PROFILE is set here and wins over it: sandbox\n')
+  })
+})
+
+describe('profile delete', () => {
+  test('asks, and a no changes nothing', async () => {
+    const cli = makeCli()
+    await cli(['profile', 'create', 'prod', '--base-url', PROD])
+    expect(await cli(['profile', 'delete', 'prod'], { typed: ['n\n'] })).toMatchObject({ code: 130, stdout: '' })
+    expect(await cli(['profile', 'delete', 'prod'])).toMatchObject({ code: 2, stdout: '' })
+    expect((await cli(['profile', 'list', '--fields', 'name'])).stdout).toBe('local\nprod\n')
+    expect(await cli(['profile', 'delete', 'prod'], { typed: ['y\n'] })).toMatchObject({ code: 0 })
+    expect((await cli(['profile', 'list', '--fields', 'name'])).stdout).toBe('local\n')
+  })
+
+  test('of the one in use goes back to local', async () => {
+    const cli = makeCli()
+    await cli(['profile', 'create', 'prod', '--base-url', PROD])
+    await cli(['profile', 'use', 'prod'])
+    const deleted = await cli(['profile', 'delete', 'prod', '--yes'], { tty: true })
+    expect(deleted.stdout).toBe('✓ Deleted profile prod\n  in use from now on: local\n')
+    expect(JSON.parse(readFileSync(join(cli.home, 'config.json'), 'utf8'))).toEqual({ profiles: {} })
+  })
+
+  test('never deletes local', async () => {
+    expect(await makeCli()(['profile', 'delete', 'local', '--yes'])).toMatchObject({
+      code: 8,
+      stderr: expect.stringContaining('profile local is always there'),
+    })
+  })
+})

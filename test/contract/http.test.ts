@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serve } from '../../src/service/index.ts'
+import { seededRandom, TestClock } from '../support/deterministic.ts'
+import { sendTo } from './over-http.ts'
+import { describeContract } from './suite.ts'
+
+describeContract('over HTTP', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'txwarden-contract-'))
+  const serving = await serve({
+    database: join(folder, 'local.db'),
+    host: '127.0.0.1',
+    port: 0,
+    env: {},
+    clock: new TestClock(),
+    random: seededRandom(),
+    version: '0.0.0',
+    log: { write: () => {}, quiet: true },
+  })
+  const validation = await serving.service.keys.create('validation')
+  const management = await serving.service.keys.create('management')
+  return {
+    keys: { validation: validation.key, management: management.key },
+    isOurs: true,
+    send: sendTo(serving.url),
+    async close() {
+      await serving.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+})
