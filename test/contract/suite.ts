@@ -625,10 +625,11 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
       test('every operation refuses no key, an unknown key, and the other kind of key, before it looks at anything else', async () => {
         const unknown = `txw_val_${'1'.repeat(44)}00000000`
         for (const id of operationIds.filter((each) => target.isOurs || !operation(each).addition)) {
-          const { key } = operation(id)
+          const { key, method } = operation(id)
           const other = key === 'validation' ? 'management' : 'validation'
-          await caller.refused(id, 401, 'missing-key', { key: null, body: '{' })
-          await caller.refused(id, 403, 'wrong-key-kind', { key: other, body: '{' })
+          const broken = method === 'GET' ? {} : { body: '{' }
+          await caller.refused(id, 401, 'missing-key', { key: null, ...broken })
+          await caller.refused(id, 403, 'wrong-key-kind', { key: other, ...broken })
         }
         await caller.refused('listAlerts', 401, 'unknown-key', { key: unknown })
       })

@@ -1,0 +1,384 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { closedPort, json, serveHttp } from '../client/support/http-server.ts'
+import { type Cli, makeCli } from '../support/cli.ts'
+import { type Served, serveForTest } from '../support/served.ts'
+
+const KEY = `txw_val_${'AbCdEfGh'.repeat(6)}`
+const LOGIN_PROD = ['auth', 'login', '-p', 'prod']
+
+const configOf = (cli: Cli) => JSON.parse(readFileSync(join(cli.home, 'config.json'), 'utf8')) as unknown
+
+const hintOf = (key: string) => `${key.slice(0, key.lastIndexOf('_') + 5)}…`
+
+/** The program with a profile `prod` for the service, in use, and both its keys. */
+async function loggedIn(service: Served): Promise<Cli> {
+  const cli = makeCli()
+  const { validation, management } = service.keys
+  const prod = { 'base-url': service.url, 'validation-key': validation, 'management-key': management }
+  writeFileSync(join(cli.home, 'config.json'), JSON.stringify({ active: 'prod', profiles: { prod } }))
+  return cli
+}
+
+describe('auth login', () => {
+  test('makes the profile, asks the service about both keys, and stores them for the owner alone', async () => {
+    const cli = makeCli()
+    const { url, keys } = await serveForTest()
+    const stdin = `${keys.validation}\n${keys.management}\n`
+    const login = await cli([...LOGIN_PROD, '--base-url', url, '--key', 'both', '--key-stdin', '--json'], { stdin })
+    expect({ code: login.code, stderr: login.stderr, body: JSON.parse(login.stdout) as unknown }).toEqual({
+      code: 0,
+      stderr: '',
+      body: {
+        profile: 'prod',
+        baseUrl: url,
+        managementUrl: url,
+        keys: [
+          {
+            kind: 'validation',
+            hint: hintOf(keys.validation),
+            checked: 'asked about a transaction that is not there, the service looked for it (404)',
+          },
+          { kind: 'management', hint: hintOf(keys.management), checked: 'the control lists could be read with it' },
+        ],
+      },
+    })
+    expect(configOf(cli)).toEqual({
+      profiles: { prod: { 'base-url': url, 'validation-key': keys.validation, 'management-key': keys.management } },
+    })
+    expect((statSync(join(cli.home, 'config.json')).mode & 0o777).toString(8)).toBe('600')
+    expect(await cli(['control-list', 'list', '-p', 'prod'])).toMatchObject({ code: 0 })
+  })
+
+  test('asks for the keys on a terminal, and never shows them', async () => {
+    const cli = makeCli()
+    const { url, keys } = await serveForTest()
+    const login = await cli([...LOGIN_PROD, '--base-url', url], {
+      typed: ['\n', `${keys.validation}\n`, `${keys.management}\n`],
+    })
+    expect(login.stdout).toBe(
+      [
+        `✓ Stored in profile prod for ${url}`,
+        `  validation key ${hintOf(keys.validation)}: accepted; asked about a transaction that is not there, the service looked for it (404)`,
+        `  management key ${hintOf(keys.management)}: accepted; the control lists could be read with it`,
+        '',
+      ].join('\n'),
+    )
+    expect(login.code).toBe(0)
+    expect(login.stderr).toContain(`Validation key of ${url}`)
+    expect(login.stderr).toContain('Use it: -p prod, or txwarden profile use prod')
+    for (const key of [keys.validation, keys.management]) expect(login.stderr).not.toContain(key.slice(0, 16))
+  })
+
+  test('reads a key from a file', async () => {
+    const { url, keys } = await serveForTest()
+    const cli = makeCli()
+    const file = join(cli.home, 'key.txt')
+    writeFileSync(file, `\ufeff${keys.management}\r\n`)
+    const login = await cli([...LOGIN_PROD, '--base-url', url, '--key', 'management', '--key-file', file])
+    expect(login).toEqual({ code: 0, stdout: `prod\t${url}\tmanagement\n`, stderr: '' })
+    expect(configOf(cli)).toEqual({ profiles: { prod: { 'base-url': url, 'management-key': keys.management } } })
+  })
+
+  test.each(['validation', 'management'] as const)('does not store a %s key that the service refuses', async (kind) => {
+    const cli = makeCli()
+    const { url, keys } = await serveForTest()
+    const unknown = KEY.replace('val', kind === 'validation' ? 'val' : 'mgmt')
+    const ofOtherKind = kind === 'validation' ? keys.management : keys.validation
+    for (const [key, why] of [
+      [unknown, 'is not known'],
+      [ofOtherKind, `takes a ${kind} key`],
+    ] as const) {
+      const login = await cli([...LOGIN_PROD, '--base-url', url, '--key', kind, '--key-stdin'], { stdin: key })
+      expect(login).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining(why) })
+      expect(login.stderr).toContain('Nothing was stored.')
+      expect(login.stderr).not.toContain(key)
+    }
+    expect((await cli(['profile', 'list', '--fields', 'name'])).stdout).toBe('local\n')
+  })
+
+  test('stores neither of two keys when one is refused', async () => {
+    const cli = makeCli()
+    const { url, keys } = await serveForTest()
+    const stdin = `${keys.validation}\n${keys.validation}`
+    const login = await cli([...LOGIN_PROD, '--base-url', url, '--key', 'both', '--key-stdin'], { stdin })
+    expect(login).toMatchObject({ code: 3, stderr: expect.stringContaining('does not take this management key') })
+    expect((await cli(['profile', 'list', '--fields', 'name'])).stdout).toBe('local\n')
+  })
+
+  test('does not take a web page for a service that looked for the transaction', async () => {
+    await using pages = await serveHttp((response) =>
+      response.writeHead(404, { 'content-type': 'text/html' }).end('<!doctype html><h1>Not found</h1>'),
+    )
+    const cli = makeCli()
+    const login = await cli([...LOGIN_PROD, '--base-url', pages.url.href, '--key', 'validation', '--key-stdin'], {
+      stdin: KEY,
+    })
+    expect(login).toMatchObject({ code: 5, stdout: '', stderr: expect.stringContaining('answered a web page (404)') })
+  })
+
+  test('does not take a path that is not there for one, either', async () => {
+    const { url, keys } = await serveForTest()
+    const login = await makeCli()(
+      [...LOGIN_PROD, '--base-url', `${url}/nowhere`, '--key', 'validation', '--key-stdin'],
+      { stdin: keys.validation },
+    )
+    expect(login).toMatchObject({ code: 5, stderr: expect.stringContaining('could not be checked') })
+  })
+
+  test('of a service that does not answer stores nothing, unless told not to ask', async () => {
+    const cli = makeCli()
+    const url = `http://127.0.0.1:${await closedPort()}`
+    const login = [...LOGIN_PROD, '--base-url', url, '--key', 'validation', '--key-stdin', '--retries', '0']
+    const failed = await cli(login, { stdin: KEY })
+    expect(failed).toMatchObject({ code: 6, stdout: '' })
+    expect(failed.stderr).toContain('Nothing was stored. With --no-check the key is stored as it is.')
+    expect(await cli([...login, '--no-check'], { stdin: KEY, tty: false })).toMatchObject({ code: 0 })
+    expect(configOf(cli)).toEqual({ profiles: { prod: { 'base-url': url, 'validation-key': KEY } } })
+  })
+
+  test('asks with the key that is given and the address of the profile, whatever the environment has', async () => {
+    const { url, keys } = await serveForTest()
+    const cli = makeCli()
+    const login = await cli([...LOGIN_PROD, '--base-url', url, '--key', 'validation', '--key-stdin'], {
+      stdin: keys.validation,
+      env: { TXWARDEN_VALIDATION_KEY: 'another', TXWARDEN_MANAGEMENT_URL: 'https://other.example' },
+    })
+    expect(login).toMatchObject({
+      code: 0,
+      stderr: 'TXWARDEN_VALIDATION_KEY is set here and wins over the stored key.\n',
+    })
+  })
+
+  test('sends a validation and a management key to their own addresses', async () => {
+    await using validation = await serveHttp((response) => json(response, { code: 'not-found' }, 404))
+    await using management = await serveHttp((response) =>
+      json(response, { content: [], size: 1, number: 0, totalPages: 0, totalElements: 0 }),
+    )
+    const login = await makeCli()(
+      [
+        ...LOGIN_PROD,
+        ...['--base-url', validation.url.origin, '--management-url', management.url.origin],
+        ...['--key', 'both', '--key-stdin'],
+      ],
+      { stdin: 'for-validation\nfor-management\n' },
+    )
+    expect(login.code).toBe(0)
+    const sent = (server: typeof validation) => server.seen.map(({ method, headers }) => [method, headers['x-api-key']])
+    expect(sent(validation)).toEqual([['PUT', 'for-validation']])
+    expect(sent(management)).toEqual([['GET', 'for-management']])
+  })
+
+  test('for another address than the profile has is refused: its keys would go there', async () => {
+    const cli = await loggedIn(await serveForTest())
+    const login = await cli([
+      'auth',
+      'login',
+      '--base-url',
+      'https://other.example',
+      '--key-stdin',
+      '--key',
+      'validation',
+    ])
+    expect(login).toMatchObject({
+      code: 8,
+      stdout: '',
+      stderr: expect.stringContaining('keys of https://other.example go into another profile'),
+    })
+  })
+
+  test('with a management address that is new forgets the management key for the former one', async () => {
+    const service = await serveForTest()
+    const cli = await loggedIn(service)
+    const login = await cli(
+      ['auth', 'login', '--management-url', 'https://admin.example', '--key', 'validation', '--key-stdin'],
+      { stdin: service.keys.validation },
+    )
+    expect(login).toMatchObject({
+      code: 0,
+      stderr: 'The management key stored before was for another address and is deleted.\n',
+    })
+    expect((await cli(['config', 'list', '--fields', 'name'])).stdout).toBe(
+      'base-url\nmanagement-url\nvalidation-key\n',
+    )
+  })
+
+  test.each([
+    [['auth', 'login'], 2, 'the local service needs no key'],
+    [['auth', 'login', '--base-url', 'https://a.example'], 8, 'profile local is the local service'],
+    [[...LOGIN_PROD], 2, 'there is no profile "prod", and no address to make it with'],
+    [['auth', 'login', '-p', 'Prod', '--base-url', 'https://a.example'], 8, 'is not a name for a profile'],
+    [[...LOGIN_PROD, '--base-url', 'a.example'], 8, '--base-url: "a.example" is not an http or https address'],
+    [[...LOGIN_PROD, '--base-url', 'https://a.example'], 2, 'auth login needs --key, --key-stdin or --key-file'],
+    [[...LOGIN_PROD, '--base-url', 'https://a.example', '--key', 'both'], 2, 'needs --key-stdin or --key-file'],
+    [[...LOGIN_PROD, '--base-url', 'https://a.example', '--key-stdin'], 2, 'auth login needs --key'],
+    [
+      [...LOGIN_PROD, '--base-url', 'https://a.example', '--key', 'both', '--key-stdin'],
+      8,
+      'stdin has 0 lines: one is needed for each key (validation and management)',
+    ],
+    [
+      [...LOGIN_PROD, '--base-url', 'https://a.example', '--key', 'both', '--key-stdin', '--key-file', 'x'],
+      2,
+      '--key-file and --key-stdin exclude each other',
+    ],
+    [
+      [...LOGIN_PROD, '--base-url', 'https://a.example', '--key', 'validation', '--key-file', 'nowhere'],
+      8,
+      'no such file',
+    ],
+  ])('%j is refused, and nothing is stored', async (argv, code, text) => {
+    const cli = makeCli()
+    expect(await cli(argv)).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(text) })
+    expect((await cli(['profile', 'list', '--fields', 'name'])).stdout).toBe('local\n')
+  })
+
+  test('refuses a key with blanks in it without repeating it', async () => {
+    const login = await makeCli()(
+      [...LOGIN_PROD, '--base-url', 'https://a.example', '--key', 'validation', '--key-stdin'],
+      { stdin: 'two words' },
+    )
+    expect(login).toMatchObject({
+      code: 8,
+      stderr: expect.stringContaining('the validation key in stdin is empty, or has blanks'),
+    })
+    expect(login.stderr).not.toContain('two words')
+  })
+
+  test('with --dry-run asks and stores nothing', async () => {
+    const cli = makeCli()
+    expect(await cli([...LOGIN_PROD, '--base-url', 'https://a.example', '--dry-run'], { tty: true })).toEqual({
+      code: 0,
+      stdout: 'Would store keys of https://a.example in profile prod\n',
+      stderr: '',
+    })
+    expect((await cli(['profile', 'list', '--fields', 'name'])).stdout).toBe('local\n')
+  })
+})
+
+describe('auth status', () => {
+  test('of the local service says that no key is needed', async () => {
+    expect(await makeCli()(['auth', 'status', '--check'], { tty: true })).toEqual({
+      code: 0,
+      stdout: 'KEY         STATE\nvalidation  not needed\nmanagement  not needed\n',
+      stderr: 'Profile local is a local service: it needs no key.\n',
+    })
+  })
+
+  test('tells of both keys where they come from, how they begin and where they go', async () => {
+    const service = await serveForTest()
+    const cli = await loggedIn(service)
+    const status = await cli(['auth', 'status', '--json'], { env: { TXWARDEN_MANAGEMENT_KEY: 'short' } })
+    expect(JSON.parse(status.stdout)).toEqual({
+      profile: 'prod',
+      keys: [
+        {
+          kind: 'validation',
+          state: 'set',
+          hint: hintOf(service.keys.validation),
+          source: 'profile',
+          origin: 'prod',
+          address: `${service.url}/`,
+        },
+        {
+          kind: 'management',
+          state: 'set',
+          hint: '…',
+          source: 'environment',
+          origin: 'TXWARDEN_MANAGEMENT_KEY',
+          address: `${service.url}/`,
+        },
+      ],
+    })
+    expect(status.code).toBe(0)
+  })
+
+  test('says which keys are kept back from an address that is not their own', async () => {
+    const cli = await loggedIn(await serveForTest())
+    const status = await cli([
+      'auth',
+      'status',
+      '--base-url',
+      'https://other.example',
+      '--json',
+      '--fields',
+      'kind,state',
+    ])
+    expect(JSON.parse(status.stdout)).toEqual({
+      profile: 'prod',
+      keys: [
+        { kind: 'validation', state: 'withheld' },
+        { kind: 'management', state: 'withheld' },
+      ],
+    })
+  })
+
+  test('with --check asks the service, and is content when it takes both', async () => {
+    const cli = await loggedIn(await serveForTest())
+    const status = await cli(['auth', 'status', '--check', '--json', '--fields', 'kind,check'])
+    expect(status).toMatchObject({ code: 0, stderr: '' })
+    expect(JSON.parse(status.stdout)).toMatchObject({
+      keys: [
+        { kind: 'validation', check: 'accepted' },
+        { kind: 'management', check: 'accepted' },
+      ],
+    })
+  })
+
+  test('with --check ends with 3 when one is refused, and still tells of both', async () => {
+    const cli = await loggedIn(await serveForTest())
+    const status = await cli(['auth', 'status', '--check', '--json', '--fields', 'check,said'], {
+      env: { TXWARDEN_VALIDATION_KEY: KEY },
+    })
+    expect(status.code).toBe(3)
+    expect(JSON.parse(status.stdout)).toMatchObject({
+      keys: [{ check: 'refused', said: expect.stringContaining('is not known') }, { check: 'accepted' }],
+    })
+  })
+
+  test('with --check ends with 3 when one is missing', async () => {
+    const { url } = await serveForTest()
+    const status = await makeCli()(['auth', 'status', '--check', '--base-url', url])
+    expect(status.code).toBe(3)
+  })
+
+  test('with --check ends with 6 when nobody answers', async () => {
+    const cli = makeCli()
+    mkdirSync(cli.home, { recursive: true })
+    const status = await cli(['auth', 'status', '--check', '--retries', '0', '--json', '--fields', 'check'], {
+      env: {
+        TXWARDEN_BASE_URL: `http://127.0.0.1:${await closedPort()}`,
+        TXWARDEN_VALIDATION_KEY: 'v',
+        TXWARDEN_MANAGEMENT_KEY: 'm',
+      },
+    })
+    expect(status.code).toBe(6)
+    expect(JSON.parse(status.stdout)).toMatchObject({ keys: [{ check: 'failed' }, { check: 'failed' }] })
+  })
+})
+
+describe('auth logout', () => {
+  test('asks, then deletes what is stored and keeps the address', async () => {
+    const service = await serveForTest()
+    const cli = await loggedIn(service)
+    expect(await cli(['auth', 'logout'])).toMatchObject({ code: 2 })
+    expect(await cli(['auth', 'logout'], { typed: ['n\n'] })).toMatchObject({ code: 130 })
+    expect(await cli(['auth', 'logout'], { typed: ['y\n'] })).toMatchObject({
+      code: 0,
+      stdout: '✓ Deleted the validation and management key stored in profile prod\n',
+    })
+    expect(configOf(cli)).toEqual({ active: 'prod', profiles: { prod: { 'base-url': service.url } } })
+    expect(await cli(['auth', 'logout'], { tty: true })).toMatchObject({
+      code: 0,
+      stdout: '✓ No key is stored in profile prod\n',
+    })
+  })
+
+  test('can delete one of the two', async () => {
+    const cli = await loggedIn(await serveForTest())
+    const logout = await cli(['auth', 'logout', '--key', 'management', '--yes', '--json'])
+    expect(JSON.parse(logout.stdout)).toEqual({ profile: 'prod', removed: ['management'] })
+    expect((await cli(['config', 'list', '--fields', 'name'])).stdout).toBe('base-url\nvalidation-key\n')
+  })
+})
