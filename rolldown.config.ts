@@ -1,5 +1,6 @@
 import { defineConfig, type Plugin } from 'rolldown'
 import manifest from './package.json' with { type: 'json' }
+import { thirdPartyNotices } from './scripts/third-party-notices.ts'
 
 /**
  * What a short command loads is bundled and split, so that it starts fast (devDependencies);
@@ -10,7 +11,7 @@ export default defineConfig({
   platform: 'node',
   preserveEntrySignatures: 'allow-extension',
   external: (id, importer) => isExternal(id) && !isOnDemand(id, importer),
-  plugins: [builtinsOnDemand()],
+  plugins: [builtinsOnDemand(), thirdPartyNotices('THIRD-PARTY-NOTICES.txt')],
   output: {
     dir: 'dist',
     format: 'esm',
@@ -48,7 +49,9 @@ function isExternal(id: string): boolean {
  * these are loaded member by member.
  */
 function isOnDemand(id: string, importer: string | undefined): boolean {
-  return /\/node_modules\/commander\//.test(importer ?? '') && ['node:child_process', 'node:fs', 'node:process'].includes(id)
+  return (
+    /\/node_modules\/commander\//.test(importer ?? '') && ['node:child_process', 'node:fs', 'node:process'].includes(id)
+  )
 }
 
 function builtinsOnDemand(): Plugin {

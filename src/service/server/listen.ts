@@ -37,7 +37,7 @@ function listenError(error: unknown, host: string, port: number): unknown {
     kind: 'refused',
     code: 'cannot-listen',
     message: `cannot listen on ${host.includes(':') ? `[${host}]` : host}:${port}: ${reason}`,
-    try: 'txwarden serve --port 0',
+    try: code === 'EADDRINUSE' || code === 'EACCES' ? 'txwarden serve --port 0' : 'txwarden serve',
     cause: error,
   })
 }
