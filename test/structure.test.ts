@@ -28,7 +28,7 @@ const packageRooms: Readonly<Record<string, readonly string[]>> = {
   commander: ['src/cli/program.ts'],
   '@inquirer/prompts': ['src/cli/prompts.ts'],
   chalk: ['src/cli/paint.ts'],
-  conf: ['src/config/profile-file.ts'],
+  conf: ['src/config/profile-store.ts'],
   fastify: ['src/service/server.ts', 'src/service/server'],
 }
 
@@ -123,6 +123,24 @@ describe('the house', () => {
       (path) => path !== 'src/main.ts' && /process\.(exit|env|argv|stdin|stdout|stderr|on\()/.test(codeOf(path)),
     )
     expect(offenders).toEqual([])
+  })
+
+  test('reading a command line loads nothing heavy: no schemas, no files, no network, no store', () => {
+    const loaded = new Set<string>()
+    const packages = new Set<string>()
+    const load = (path: string) => {
+      if (loaded.has(path)) return
+      loaded.add(path)
+      for (const { to, isPackage, isDynamic, isType } of imports.filter(({ from }) => from === path)) {
+        if (isDynamic || isType || to === 'package.json') continue
+        // The three that commander itself takes in any case.
+        if (['node:path', 'node:events', 'node:util'].includes(to)) continue
+        if (isPackage) packages.add(`${path} → ${to}`)
+        else load(to)
+      }
+    }
+    load('src/main.ts')
+    expect([...packages]).toEqual(['src/cli/program.ts → commander'])
   })
 
   test('no file is so long that it does two jobs', () => {

@@ -24,7 +24,11 @@ export function openApiDocument({ version, servers }: OpenApiOptions): Json {
   const paths: Record<string, Record<string, Json>> = {}
   for (const id of operationIds) {
     const row = operation(id)
-    paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operationObject(id, row, schemas, servers) }
+    const path = firstOfShape(row.path)
+    paths[path] = {
+      ...paths[path],
+      [row.method.toLowerCase()]: operationObject(id, { ...row, path }, schemas, servers),
+    }
   }
   return {
     openapi: '3.1.1',
@@ -48,6 +52,12 @@ export function openApiDocument({ version, servers }: OpenApiOptions): Json {
       },
     },
   }
+}
+
+/** Two paths that differ in the names of their parameters only are one path to OpenAPI (4.8.8), which takes one spelling. */
+function firstOfShape(path: string): string {
+  const shape = (template: string) => template.replace(/\{[^}]+\}/g, '{}')
+  return operationIds.map((id) => operation(id).path).find((each) => shape(each) === shape(path)) ?? path
 }
 
 function operationObject(id: OperationId, row: Operation, schemas: Schemas, servers: OpenApiOptions['servers']): Json {

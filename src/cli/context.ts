@@ -1,5 +1,6 @@
 import type { Client } from '../client/client.ts'
 import type { Places } from '../config/places.ts'
+import type { ProfileFile } from '../config/profile-file.ts'
 import type { Configuration, ResolveInput } from '../config/resolve.ts'
 import type { Administration, ServeOptions, Service, Serving } from '../service/index.ts'
 import type { GlobalValues } from './globals.ts'
@@ -38,6 +39,8 @@ export interface Context extends Deps {
   note(line: string): Promise<void>
   /** What the configuration is made of, for commands that work on it even where it is broken. */
   resolveInput(): ResolveInput
+  /** Changes the stored profiles; the configuration in use stays what it was when the command began. */
+  updateProfiles(change: (file: ProfileFile) => ProfileFile): Promise<void>
   configuration(): Configuration
   client(): Promise<Client>
   /** A client of another configuration than the one in use, such as one that is about to be stored. */

@@ -1,9 +1,9 @@
 import { WardenError } from '../api/errors.ts'
 import type { Client } from '../client/client.ts'
 import type { Transport } from '../client/transport.ts'
+import { placesOf } from '../config/find-places.ts'
 import { LOCAL_ADDRESS } from '../config/local-address.ts'
-import { placesOf } from '../config/places.ts'
-import { readProfiles } from '../config/profile-file.ts'
+import { readProfiles } from '../config/profile-store.ts'
 import { type Configuration, type FlagValues, type ResolveInput, resolveConfiguration } from '../config/resolve.ts'
 import type { Administration, Service, Serving } from '../service/index.ts'
 import type { Context, Deps, ServeRequest } from './context.ts'
@@ -112,6 +112,10 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
     }),
     note,
     resolveInput,
+    async updateProfiles(change) {
+      const { updateProfiles } = await import('../config/profile-store.ts')
+      await updateProfiles(places, change)
+    },
     configuration,
     client,
     clientFor,

@@ -15,7 +15,7 @@ export async function callAddition<T>(context: Context, what: string, call: () =
     throw new WardenError({
       kind: 'not-found',
       code: 'not-offered',
-      message: `${address} has no ${what}: only txwarden's own service has one`,
+      message: `${address} has no ${what}: that is an addition of txwarden's own service`,
       details: [...error.details],
       try: 'txwarden profile list',
       ...(error.status !== undefined && { status: error.status }),

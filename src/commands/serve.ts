@@ -1,6 +1,5 @@
 import { defineCommand, integer, list, parsed, text } from '../cli/define.ts'
 import { usageError } from '../cli/usage.ts'
-import { isLoopback } from '../client/address.ts'
 import { LOCAL_HOST, LOCAL_PORT } from '../config/local-address.ts'
 
 export const serve = defineCommand({
@@ -32,6 +31,7 @@ export const serve = defineCommand({
     try {
       const { url, service } = serving
       await context.out.text(context.out.isJson ? JSON.stringify({ url, pid: process.pid }) : url)
+      const { isLoopback } = await import('../client/address.ts')
       // What was bound decides: a name may lead anywhere.
       if (!isLoopback(new URL(url).hostname))
         await context.note(

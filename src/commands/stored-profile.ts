@@ -18,9 +18,13 @@ export function storedProfile(context: Context): StoredProfile {
 }
 
 /** `local` stays what everyone knows it as: the service that needs neither address nor key. */
-export function refuseOnLocal(name: string, what: string): void {
+export function refuseOnLocal(
+  name: string,
+  what: string,
+  next = 'txwarden profile create <name> --base-url <url>',
+): void {
   if (name !== DEFAULT_PROFILE) return
   throw refusedError(`profile ${DEFAULT_PROFILE} is the local service: ${what} goes into a profile of its own`, {
-    try: 'txwarden profile create <name> --base-url <url>',
+    try: next,
   })
 }

@@ -2,10 +2,6 @@ import type { ServeOptions, Serving } from './serve.ts'
 
 /** The service's only door: handle(), and the administration that no endpoint offers. */
 export { type Administration, administer } from './administration/administration.ts'
-export type { BackupReport } from './administration/backup.ts'
-export type { ResetReport } from './administration/reset.ts'
-export type { RestoreReport } from './administration/restore.ts'
-export type { DatabaseStatus } from './administration/status.ts'
 export type { ServeOptions, Serving } from './serve.ts'
 export { openService, type Service, type ServiceOptions } from './service.ts'
 

@@ -2,7 +2,7 @@ import { createIds } from './ids.ts'
 import type { Where } from './server/listen.ts'
 import { createLog, type Log, type LogOptions } from './server/log.ts'
 import { createOwnPaths } from './server/own-paths.ts'
-import { startServer } from './server.ts'
+import { type ServerLimits, startServer } from './server.ts'
 import { openService, type Service, type ServiceOptions } from './service.ts'
 import { readSettings } from './store/repositories/settings.ts'
 import { acquireServeLock } from './store/sqlite/serve-lock.ts'
@@ -11,6 +11,7 @@ export interface ServeOptions extends Omit<ServiceOptions, 'report'>, Where {
   readonly log: LogOptions
   /** Of the program, for the OpenAPI document. */
   readonly version: string
+  readonly limits?: Partial<ServerLimits>
 }
 
 /** The local service, answering over HTTP. */

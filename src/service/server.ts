@@ -16,7 +16,24 @@ export interface ServerOptions extends Where {
   readonly ownPaths: OwnPaths
   readonly log: Log
   readonly newId: Ids
+  readonly limits?: Partial<ServerLimits>
 }
+
+/** All in ms. */
+export interface ServerLimits {
+  /** How long a caller may take over the headers, */
+  readonly headers: number
+  /** and over a whole request. */
+  readonly request: number
+  /** How long an idle connection is kept. */
+  readonly keepAlive: number
+  /** How long a connection may stand still in the middle of something. */
+  readonly silence: number
+  /** How long stopping waits for requests under way: longer than the slowest of them, the test of a destination. */
+  readonly stop: number
+}
+
+const LIMITS: ServerLimits = { headers: 10_000, request: 30_000, keepAlive: 30_000, silence: 60_000, stop: 15_000 }
 
 export interface Server {
   /** With the port that was picked. */
@@ -25,20 +42,11 @@ export interface Server {
   stop(): Promise<void>
 }
 
-/** How long a caller may take over headers, and over a whole request (ms). */
-const HEADERS_MS = 10_000
-const REQUEST_MS = 30_000
-/** How long an idle connection is kept (ms). */
-const KEEP_ALIVE_MS = 30_000
-/** How long a connection may stand still in the middle of something (ms). */
-const SILENCE_MS = 60_000
-/** How long stopping waits for requests under way (ms): longer than the slowest of them, the test of a destination. */
-const STOP_MS = 15_000
-
 /** A thin door: HTTP in, handle() behind it, HTTP out. Throws WardenError 'refused' when it cannot listen. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { log, newId } = options
-  const app = await createApp(newId)
+  const limits = { ...LIMITS, ...options.limits }
+  const app = await createApp(newId, limits)
   const doings = { stopping: false, underWay: new Set<Promise<unknown>>(), sockets: new Set<Socket>() }
   const abouts = new WeakMap<FastifyRequest, About>()
 
@@ -82,7 +90,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     doings.stopping = true
     // Connections on which nothing was ever sent count as busy to node, until their headers are overdue.
     for (const socket of doings.sockets) if (socket.bytesRead === 0) socket.destroy()
-    const late = setTimeout(() => app.server.closeAllConnections(), STOP_MS)
+    const late = setTimeout(() => app.server.closeAllConnections(), limits.stop)
     await app.close()
     clearTimeout(late)
     // A caller that went away leaves its work running: the database must not be closed under it.
@@ -97,21 +105,25 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   }
 }
 
-async function createApp(newId: Ids): Promise<FastifyInstance> {
+async function createApp(newId: Ids, limits: ServerLimits): Promise<FastifyInstance> {
   const { fastify } = await import('fastify')
   const app = fastify({
     // The routes are handle()'s business: a router of its own would decode paths, and refuse some, in front of it.
     rewriteUrl: () => '/',
     bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: REQUEST_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    connectionTimeout: SILENCE_MS,
+    requestTimeout: limits.request,
+    keepAliveTimeout: limits.keepAlive,
+    connectionTimeout: limits.silence,
     // Our answer to that is a problem like every other.
     return503OnClosing: false,
     genReqId: ({ headers }) => callersId(headers['x-request-id']) ?? newId(),
     clientErrorHandler: (error, socket) => answerMalformed(error, socket, newId()),
     // Node's own answer to a missing Host has no body.
-    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 1000, requireHostHeader: false },
+    http: {
+      headersTimeout: limits.headers,
+      connectionsCheckingInterval: Math.min(1000, limits.headers),
+      requireHostHeader: false,
+    },
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => {

@@ -55,7 +55,11 @@ describe('auth login', () => {
     const cli = makeCli()
     const { url, keys } = await serveForTest()
     const login = await cli([...LOGIN_PROD, '--base-url', url], {
-      typed: ['\n', `${keys.validation}\n`, `${keys.management}\n`],
+      typed: [
+        ['Which key?', '\n'],
+        ['Validation key of', `${keys.validation}\n`],
+        ['Management key of', `${keys.management}\n`],
+      ],
     })
     expect(login.stdout).toBe(
       [
@@ -234,6 +238,14 @@ describe('auth login', () => {
     expect((await cli(['profile', 'list', '--fields', 'name'])).stdout).toBe('local\n')
   })
 
+  test('says where the keys of an address from the environment come from', async () => {
+    const login = await makeCli()(['auth', 'login'], { env: { TXWARDEN_BASE_URL: 'https://a.example' } })
+    expect(login).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('https://a.example of TXWARDEN_BASE_URL takes its keys from'),
+    })
+  })
+
   test('refuses a key with blanks in it without repeating it', async () => {
     const login = await makeCli()(
       [...LOGIN_PROD, '--base-url', 'https://a.example', '--key', 'validation', '--key-stdin'],
@@ -246,7 +258,7 @@ describe('auth login', () => {
     expect(login.stderr).not.toContain('two words')
   })
 
-  test('with --dry-run asks and stores nothing', async () => {
+  test('with --dry-run neither asks nor stores', async () => {
     const cli = makeCli()
     expect(await cli([...LOGIN_PROD, '--base-url', 'https://a.example', '--dry-run'], { tty: true })).toEqual({
       code: 0,
@@ -337,10 +349,10 @@ describe('auth status', () => {
     })
   })
 
-  test('with --check ends with 3 when one is missing', async () => {
+  test('with --check ends with 3 when one is missing, and says how to store one', async () => {
     const { url } = await serveForTest()
-    const status = await makeCli()(['auth', 'status', '--check', '--base-url', url])
-    expect(status.code).toBe(3)
+    const status = await makeCli()(['auth', 'status', '--check', '--base-url', url], { tty: true })
+    expect(status).toMatchObject({ code: 3, stderr: 'Store a key: txwarden auth login\n' })
   })
 
   test('with --check ends with 6 when nobody answers', async () => {
@@ -363,8 +375,12 @@ describe('auth logout', () => {
     const service = await serveForTest()
     const cli = await loggedIn(service)
     expect(await cli(['auth', 'logout'])).toMatchObject({ code: 2 })
-    expect(await cli(['auth', 'logout'], { typed: ['n\n'] })).toMatchObject({ code: 130 })
-    expect(await cli(['auth', 'logout'], { typed: ['y\n'] })).toMatchObject({
+    expect(
+      await cli(['auth', 'logout'], { typed: [['Delete the validation and management key', 'n\n']] }),
+    ).toMatchObject({ code: 130 })
+    expect(
+      await cli(['auth', 'logout'], { typed: [['Delete the validation and management key', 'y\n']] }),
+    ).toMatchObject({
       code: 0,
       stdout: '✓ Deleted the validation and management key stored in profile prod\n',
     })

@@ -67,7 +67,7 @@ describe('config set', () => {
       code: 2,
       stderr: expect.stringContaining('validation and management key'),
     })
-    expect(await cli(other, { typed: ['n\n'] })).toMatchObject({ code: 130 })
+    expect(await cli(other, { typed: [['will be deleted. Go on?', 'n\n']] })).toMatchObject({ code: 130 })
     expect((await cli(['config', 'get', 'base-url'])).stdout).toBe(`${PROD}\n`)
     expect(await cli([...other, '--yes'])).toMatchObject({ code: 0 })
     expect((await cli(['config', 'list'])).stdout).toBe('base-url\thttps://other.example\n')
@@ -153,7 +153,7 @@ describe('config unset', () => {
     const cli = makeCli()
     withKeys(cli)
     expect(await cli(['config', 'unset', 'management-key'])).toMatchObject({ code: 2 })
-    await cli(['config', 'unset', 'management-key'], { typed: ['y\n'] })
+    await cli(['config', 'unset', 'management-key'], { typed: [['Delete the stored management-key', 'y\n']] })
     expect((await cli(['config', 'list', '--fields', 'name'])).stdout).toBe('base-url\nvalidation-key\n')
   })
 

@@ -158,10 +158,15 @@ describe('profile delete', () => {
   test('asks, and a no changes nothing', async () => {
     const cli = makeCli()
     await cli(['profile', 'create', 'prod', '--base-url', PROD])
-    expect(await cli(['profile', 'delete', 'prod'], { typed: ['n\n'] })).toMatchObject({ code: 130, stdout: '' })
+    expect(await cli(['profile', 'delete', 'prod'], { typed: [['Delete profile prod', 'n\n']] })).toMatchObject({
+      code: 130,
+      stdout: '',
+    })
     expect(await cli(['profile', 'delete', 'prod'])).toMatchObject({ code: 2, stdout: '' })
     expect((await cli(['profile', 'list', '--fields', 'name'])).stdout).toBe('local\nprod\n')
-    expect(await cli(['profile', 'delete', 'prod'], { typed: ['y\n'] })).toMatchObject({ code: 0 })
+    expect(await cli(['profile', 'delete', 'prod'], { typed: [['Delete profile prod', 'y\n']] })).toMatchObject({
+      code: 0,
+    })
     expect((await cli(['profile', 'list', '--fields', 'name'])).stdout).toBe('local\n')
   })
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { defaultDatabaseOf, placesOf } from '../../src/config/places.ts'
+import { placesOf } from '../../src/config/find-places.ts'
+import { defaultDatabaseOf } from '../../src/config/places.ts'
 
 test('everything is below TXWARDEN_HOME when it is set', () => {
   expect(placesOf({ TXWARDEN_HOME: '/srv/warden' })).toEqual({ config: '/srv/warden', data: '/srv/warden' })

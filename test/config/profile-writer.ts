@@ -1,4 +1,5 @@
-import { updateProfiles, withProfile } from '../../src/config/profile-file.ts'
+import { withProfile } from '../../src/config/profile-file.ts'
+import { updateProfiles } from '../../src/config/profile-store.ts'
 
 /** A process that stores eight profiles, one after another: `profile-writer.ts <folder> <name>`. */
 const [, , folder = '', name = ''] = process.argv

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { KeyKind } from '../../src/api/operations.ts'
-import { serve } from '../../src/service/index.ts'
+import { type ServeOptions, type Serving, serve } from '../../src/service/index.ts'
 import { seededRandom, TestClock } from './deterministic.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -10,26 +10,30 @@ export interface Served {
   readonly keys: Readonly<Record<KeyKind, string>>
   /** Every line of the service's log so far. */
   readonly log: readonly string[]
+  readonly clock: TestClock
+  readonly serving: Serving
 }
 
 /** A service on a free port of this machine, with a database and two keys of its own; stopped with the test. */
-export async function serveForTest(): Promise<Served> {
+export async function serveForTest(options: Partial<ServeOptions> = {}): Promise<Served> {
   const folder = temporaryFolder()
   const log: string[] = []
+  const clock = new TestClock()
   const serving = await serve({
     database: join(folder, 'served.db'),
     env: {},
-    clock: new TestClock(),
+    clock,
     random: seededRandom(folder),
     host: '127.0.0.1',
     port: 0,
     version: '0.0.0',
     log: { write: (line) => void log.push(line), quiet: false },
+    ...options,
   })
   onTestFinished(() => serving.stop())
   const [validation, management] = [
     await serving.service.keys.create('validation'),
     await serving.service.keys.create('management'),
   ]
-  return { url: serving.url, keys: { validation: validation.key, management: management.key }, log }
+  return { url: serving.url, keys: { validation: validation.key, management: management.key }, log, clock, serving }
 }

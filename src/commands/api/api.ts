@@ -3,8 +3,6 @@ import type { Context } from '../../cli/context.ts'
 import { defineCommand, flag, list, one, text } from '../../cli/define.ts'
 import { readInput } from '../../cli/read-input.ts'
 import { usageError } from '../../cli/usage.ts'
-import { operationAt } from '../../client/any-request.ts'
-import { bodyOfFields } from './fields.ts'
 
 /** Repeatable, and keeps commas: they are part of values. */
 function pairs(placeholder: string, help: string) {
@@ -68,7 +66,12 @@ interface BodySource {
 async function readBody(context: Context, { method, path, field, file }: BodySource): Promise<unknown> {
   if (field && file !== undefined) throw usageError('--field and --body exclude each other')
   if (file !== undefined) return readInput(context, file)
-  return field && bodyOfFields(field, operationAt(method, path.split('?', 1)[0] ?? ''))
+  if (!field) return undefined
+  const [{ operationAt }, { bodyOfFields }] = await Promise.all([
+    import('../../client/any-request.ts'),
+    import('./fields.ts'),
+  ])
+  return bodyOfFields(field, operationAt(method, path.split('?', 1)[0] ?? ''))
 }
 
 function queryOf(pairs: readonly string[]): Record<string, string[]> {

@@ -5,10 +5,10 @@ import type { View } from '../../cli/output/view.ts'
 
 export const auditView: View<AuditRecord> = {
   columns: [
-    { field: 'at', header: 'AT', show: (row) => timeText(row.at), paint: (text, _, paint) => paint.dim(text) },
     { field: 'action', header: 'ACTION' },
     { field: 'change', header: 'CHANGE', value: changeOf },
     { field: 'actor', header: 'BY' },
+    { field: 'at', header: 'AT', show: (row) => timeText(row.at), paint: (text, _, paint) => paint.dim(text) },
     // In a table it would cost the line that people read; scripts get it.
     { field: 'resourceId', header: 'RESOURCE', cardOnly: true },
   ],

@@ -27,9 +27,9 @@ export function loginTarget(context: Context): LoginTarget {
   if (!hasProfile(input.file, name) && baseUrl === undefined) throw noSuchProfile(name)
   const profile = hasProfile(input.file, name) ? profileNamed(input.file, name) : {}
   const base = addressFor(name, profile, 'base-url', baseUrl)
-  if (base === undefined) throw noKeyNeeded(name)
+  if (base === undefined) throw noKeyNeeded(name, input.env.TXWARDEN_BASE_URL)
   if (baseUrl !== undefined) {
-    refuseOnLocal(name, 'an address')
+    refuseOnLocal(name, 'an address', `txwarden auth login --profile <name> --base-url ${baseUrl}`)
     const fault = hasProfile(input.file, name) ? undefined : profileNameFault(name)
     if (fault) throw refusedError(`${JSON.stringify(name)} ${fault}`)
   }
@@ -79,10 +79,17 @@ function addressFor(
   })
 }
 
-function noKeyNeeded(name: string) {
+function noKeyNeeded(name: string, addressInUse: string | undefined) {
   const whose = name === DEFAULT_PROFILE ? 'the local service' : `profile ${name} is a local service, and that`
   return usageError(`${whose} needs no key`, {
-    details: ['To log in to a remote service, name a profile and the address; the profile is made.'],
+    details: [
+      ...(addressInUse
+        ? [
+            `${addressInUse} of TXWARDEN_BASE_URL takes its keys from TXWARDEN_VALIDATION_KEY and TXWARDEN_MANAGEMENT_KEY.`,
+          ]
+        : []),
+      'To log in to a remote service, name a profile and the address; the profile is made.',
+    ],
     try: 'txwarden auth login --profile <name> --base-url <url>',
   })
 }

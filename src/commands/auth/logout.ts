@@ -1,7 +1,7 @@
 import { confirmChange } from '../../cli/confirm.ts'
 import { choice, defineCommand } from '../../cli/define.ts'
 import { isOnlyPreviewed } from '../../cli/local-change.ts'
-import { type Profile, profileNamed, updateProfiles, withProfile } from '../../config/profile-file.ts'
+import { type Profile, profileNamed, withProfile } from '../../config/profile-file.ts'
 import { storedProfile } from '../stored-profile.ts'
 import { keyChoices, kindsOf, kindsText } from './key-kinds.ts'
 
@@ -31,7 +31,7 @@ export const authLogout = defineCommand({
     const what = `the ${kindsText(stored)} key stored in profile ${name}`
     if (await isOnlyPreviewed(context, `delete ${what}`)) return undefined
     await confirmChange(context, `Delete ${what}?`)
-    await updateProfiles(context.places, (file) => {
+    await context.updateProfiles((file) => {
       const { ...rest }: Profile = profileNamed(file, name)
       const kept: Partial<Record<string, string>> = { ...rest }
       for (const kind of stored) delete kept[`${kind}-key`]

@@ -66,11 +66,19 @@ export const authStatus = defineCommand({
       empty: '',
       withRows: (picked) => ({ profile, keys: picked }),
     })
-    if (!addresses && context.out.isForPeople)
-      await context.note(`Profile ${profile} is a local service: it needs no key.`)
+    if (context.out.isForPeople) await noteWhatToDo(context, rows)
     return outcome
   },
 })
+
+async function noteWhatToDo(context: Context, rows: readonly KeyStatus[]): Promise<void> {
+  const { addresses, profile } = context.configuration()
+  if (!addresses) await context.note(`Profile ${profile} is a local service: it needs no key.`)
+  else if (rows.some(({ state }) => state === 'missing'))
+    await context.note(
+      `Store a key: txwarden auth login${context.globals.profile === undefined ? '' : ` -p ${profile}`}`,
+    )
+}
 
 function statusOf(context: Context, kind: KeyKind): KeyStatus {
   const { addresses, keys, withheld, values } = context.configuration()

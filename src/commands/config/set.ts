@@ -3,7 +3,7 @@ import type { Context } from '../../cli/context.ts'
 import { defineCommand, maybeOne, one } from '../../cli/define.ts'
 import { isOnlyPreviewed } from '../../cli/local-change.ts'
 import { refusedError, usageError } from '../../cli/usage.ts'
-import { type Profile, profileNamed, updateProfiles, withProfile } from '../../config/profile-file.ts'
+import { type Profile, profileNamed, withProfile } from '../../config/profile-file.ts'
 import { type Setting, settings } from '../../config/settings.ts'
 import { refuseOnLocal, storedProfile } from '../stored-profile.ts'
 import { confirmKeyLoss, requireBaseUrl, withoutStrayKeys } from './keep-keys.ts'
@@ -34,7 +34,7 @@ export const configSet = defineCommand({
     requireBaseUrl(change(profile))
     if (await isOnlyPreviewed(context, `set ${setting.name} to ${value} (profile ${name})`)) return undefined
     await confirmKeyLoss(context, name, profile, { ...profile, [setting.name]: value })
-    await updateProfiles(context.places, (file) => withProfile(file, name, change(profileNamed(file, name))))
+    await context.updateProfiles((file) => withProfile(file, name, change(profileNamed(file, name))))
     await context.out.done(
       { name: setting.name, value },
       storedView,

@@ -1,7 +1,7 @@
 import { confirmChange } from '../../cli/confirm.ts'
 import { defineCommand, one } from '../../cli/define.ts'
 import { isOnlyPreviewed } from '../../cli/local-change.ts'
-import { type Profile, profileNamed, updateProfiles, withProfile } from '../../config/profile-file.ts'
+import { type Profile, profileNamed, withProfile } from '../../config/profile-file.ts'
 import type { SettingName } from '../../config/settings.ts'
 import { storedProfile } from '../stored-profile.ts'
 import { confirmKeyLoss, requireBaseUrl, withoutStrayKeys } from './keep-keys.ts'
@@ -23,7 +23,7 @@ export const configUnset = defineCommand({
     if (setting.secret && isThere) await confirmChange(context, `Delete the stored ${setting.name} of profile ${name}?`)
     await confirmKeyLoss(context, name, profile, after)
     if (isThere)
-      await updateProfiles(context.places, (file) => {
+      await context.updateProfiles((file) => {
         const before = profileNamed(file, name)
         return withProfile(file, name, withoutStrayKeys(before, without(before, setting.name)))
       })

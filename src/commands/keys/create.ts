@@ -35,7 +35,7 @@ export const keysCreate = defineCommand({
           `  ${paint.bold(key)}`,
           '',
           `  ${paint.warn('This is the only time it is shown.')} Keep it where secrets are kept.`,
-          `  id ${id} · revoke it with: txwarden keys revoke ${id}`,
+          `  Revoke it: txwarden keys revoke ${id}`,
           '',
         ].join('\n'),
     )

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { WardenError } from '../../api/errors.ts'
 import { confirmChange } from '../../cli/confirm.ts'
 import { defineCommand, one } from '../../cli/define.ts'
 import { isOnlyPreviewed } from '../../cli/local-change.ts'
@@ -17,9 +17,11 @@ export const localBackup = defineCommand({
   async run(context, { file }) {
     const administration = await context.administration()
     if (await isOnlyPreviewed(context, `copy ${context.configuration().database} into ${file}`)) return undefined
-    const overwrite = existsSync(file)
-    if (overwrite) await confirmChange(context, `${file} is there already. Replace it?`)
-    const report = await administration.backUp(file, { overwrite })
+    const report = await administration.backUp(file, { overwrite: false }).catch(async (error: unknown) => {
+      if (!(error instanceof WardenError) || error.code !== 'file-exists') throw error
+      await confirmChange(context, `${file} is there already. Replace it?`)
+      return administration.backUp(file, { overwrite: true })
+    })
     await context.out.done(
       report,
       {

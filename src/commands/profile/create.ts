@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { defineCommand, one, text } from '../../cli/define.ts'
 import { isOnlyPreviewed } from '../../cli/local-change.ts'
 import { refusedError, usageError } from '../../cli/usage.ts'
-import { hasProfile, type Profile, profileNameFault, updateProfiles, withProfile } from '../../config/profile-file.ts'
+import { hasProfile, type Profile, profileNameFault, withProfile } from '../../config/profile-file.ts'
 import { settingOf } from '../../config/settings.ts'
 import { placeOf, profileView, rowOf } from './view.ts'
 
@@ -31,7 +31,7 @@ export const profileCreate = defineCommand({
     if (hasProfile(file, name)) throw alreadyThere(name)
     const row = rowOf(name, profile, false, places)
     if (await isOnlyPreviewed(context, `make profile ${name}: ${placeOf(row)}`)) return undefined
-    await updateProfiles(places, (current) => {
+    await context.updateProfiles((current) => {
       if (hasProfile(current, name)) throw alreadyThere(name)
       return withProfile(current, name, profile)
     })

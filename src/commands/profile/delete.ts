@@ -2,7 +2,7 @@ import { confirmChange } from '../../cli/confirm.ts'
 import { defineCommand, one } from '../../cli/define.ts'
 import { isOnlyPreviewed } from '../../cli/local-change.ts'
 import { refusedError } from '../../cli/usage.ts'
-import { DEFAULT_PROFILE, profileNamed, updateProfiles, withoutProfile } from '../../config/profile-file.ts'
+import { DEFAULT_PROFILE, profileNamed, withoutProfile } from '../../config/profile-file.ts'
 import { placeOf, profileView, rowOf } from './view.ts'
 
 export const profileDelete = defineCommand({
@@ -22,7 +22,7 @@ export const profileDelete = defineCommand({
     const keys = row.keys.length === 0 ? '' : ` and its stored ${row.keys.join(' and ')} key`
     if (await isOnlyPreviewed(context, `delete profile ${name}${keys}`)) return undefined
     await confirmChange(context, `Delete profile ${name} (${placeOf(row)})${keys}?`)
-    await updateProfiles(places, (current) => withoutProfile(current, name))
+    await context.updateProfiles((current) => withoutProfile(current, name))
     const rest = [
       ...(row.kind === 'local' ? [`its database stays: ${row.address}`] : []),
       ...(file.active === name ? [`in use from now on: ${DEFAULT_PROFILE}`] : []),

@@ -1,6 +1,6 @@
 import { defineCommand, one } from '../../cli/define.ts'
 import { isOnlyPreviewed } from '../../cli/local-change.ts'
-import { profileNamed, updateProfiles } from '../../config/profile-file.ts'
+import { profileNamed } from '../../config/profile-file.ts'
 import { placeOf, profileView, rowOf } from './view.ts'
 
 export const profileUse = defineCommand({
@@ -14,7 +14,7 @@ export const profileUse = defineCommand({
     const { file, places, env } = context.resolveInput()
     const row = rowOf(name, profileNamed(file, name), true, places)
     if (await isOnlyPreviewed(context, `use profile ${name}: ${placeOf(row)}`)) return undefined
-    await updateProfiles(places, (current) => {
+    await context.updateProfiles((current) => {
       profileNamed(current, name)
       return { ...current, active: name }
     })

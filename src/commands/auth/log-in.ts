@@ -1,0 +1,135 @@
+import { WardenError } from '../../api/errors.ts'
+import type { KeyKind } from '../../api/operations.ts'
+import type { Context } from '../../cli/context.ts'
+import { isOnlyPreviewed } from '../../cli/local-change.ts'
+import type { View } from '../../cli/output/view.ts'
+import { keyHint } from '../../config/key-hint.ts'
+import { type Profile, withProfile } from '../../config/profile-file.ts'
+import { resolveConfiguration } from '../../config/resolve.ts'
+import { checkKey } from './check-key.ts'
+import { type KeyChoice, kindsText } from './key-kinds.ts'
+import { type LoginTarget, loginTarget, profileWithKeys } from './login-target.ts'
+import { readKeys, wantedKinds } from './read-keys.ts'
+
+export interface LoginInput {
+  readonly key: KeyChoice | undefined
+  readonly keyStdin: boolean | undefined
+  readonly keyFile: string | undefined
+  /** False: the service is not asked. */
+  readonly check: boolean | undefined
+}
+
+interface LoggedIn {
+  readonly profile: string
+  readonly baseUrl: string
+  readonly managementUrl: string
+  readonly keys: readonly { readonly kind: KeyKind; readonly hint: string; readonly checked: string | null }[]
+}
+
+const loggedInView: View<LoggedIn> = {
+  columns: [
+    { field: 'profile', header: 'PROFILE' },
+    { field: 'baseUrl', header: 'ADDRESS' },
+    { field: 'keys', header: 'KEYS', value: ({ keys }) => keys.map(({ kind }) => kind) },
+  ],
+}
+
+/** Reads the keys, asks the service about them and stores them. */
+export async function logIn(context: Context, input: LoginInput): Promise<void> {
+  const { key: wanted, keyStdin = false, keyFile, check } = input
+  const target = loginTarget(context)
+  const source = { stdin: keyStdin, file: keyFile }
+  if (await isOnlyPreviewed(context, `store keys of ${target.baseUrl} in profile ${target.name}`)) return
+  const kinds = await wantedKinds(context, wanted, source)
+  const keys = await readKeys(context, kinds, source, target)
+  const { profile, forgotten } = profileWithKeys(target, target.profile, keys)
+  const checked = check === false ? new Map<KeyKind, string>() : await checkKeys(context, target, profile, kinds)
+  await context.updateProfiles((file) =>
+    withProfile(file, target.name, profileWithKeys(target, file.profiles[target.name] ?? {}, keys).profile),
+  )
+  const body: LoggedIn = {
+    profile: target.name,
+    baseUrl: target.baseUrl,
+    managementUrl: profile['management-url'] ?? target.baseUrl,
+    keys: kinds.map((kind) => ({ kind, hint: keyHint(keys[kind] ?? ''), checked: checked.get(kind) ?? null })),
+  }
+  await context.out.done(body, loggedInView, sentence(body))
+  if (forgotten.length > 0)
+    await context.note(`The ${kindsText(forgotten)} key stored before was for another address and is deleted.`)
+  await noteWhatWins(context, target, kinds)
+}
+
+/**
+ * Asks with the profile as it is going to be: neither a key nor an address of the environment may answer in its place.
+ * Throws WardenError 'auth' when the service refuses one.
+ */
+async function checkKeys(
+  context: Context,
+  { name }: LoginTarget,
+  profile: Profile,
+  kinds: readonly KeyKind[],
+): Promise<Map<KeyKind, string>> {
+  const { flags, file, places } = context.resolveInput()
+  const { timeout, retries, 'insecure-http': insecure } = flags
+  const client = await context.clientFor(
+    resolveConfiguration({
+      profile: name,
+      flags: {
+        ...(timeout !== undefined && { timeout }),
+        ...(retries !== undefined && { retries }),
+        ...(insecure !== undefined && { 'insecure-http': insecure }),
+      },
+      env: {},
+      file: withProfile(file, name, profile),
+      places,
+    }),
+  )
+  const said = new Map<KeyKind, string>()
+  for (const kind of kinds) {
+    const check = await checkKey(client, kind).catch((error: unknown) => {
+      throw error instanceof WardenError ? couldNotCheck(kind, error) : error
+    })
+    if (!check.accepted) throw refusedKey(kind, check.said)
+    said.set(kind, check.said)
+  }
+  return said
+}
+
+function refusedKey(kind: KeyKind, said: string): WardenError {
+  return new WardenError({
+    kind: 'auth',
+    code: 'key-refused',
+    message: `the service does not take this ${kind} key: ${said}`,
+    details: ['Nothing was stored.'],
+    try: `txwarden auth login --key ${kind}`,
+  })
+}
+
+function couldNotCheck(kind: KeyKind, error: WardenError): WardenError {
+  return new WardenError({
+    kind: error.kind,
+    code: error.code,
+    message: `the ${kind} key could not be checked: ${error.message}`,
+    details: [...error.details, 'Nothing was stored. With --no-check the key is stored as it is.'],
+    ...(error.try !== undefined && { try: error.try }),
+    ...(error.status !== undefined && { status: error.status }),
+    cause: error,
+  })
+}
+
+function sentence({ profile, baseUrl, keys }: LoggedIn): string {
+  const lines = keys.map(
+    ({ kind, hint, checked }) => `${kind} key ${hint}: ${checked === null ? 'not checked' : `accepted; ${checked}`}`,
+  )
+  return [`Stored in profile ${profile} for ${baseUrl}`, ...lines].join('\n  ')
+}
+
+/** What stays in force over the profile would make people wonder. */
+async function noteWhatWins(context: Context, target: LoginTarget, kinds: readonly KeyKind[]): Promise<void> {
+  for (const kind of kinds) {
+    const variable = `TXWARDEN_${kind.toUpperCase()}_KEY`
+    if (context.env[variable]) await context.note(`${variable} is set here and wins over the stored key.`)
+  }
+  if (!target.isInUse && context.out.isForPeople)
+    await context.note(`Use it: -p ${target.name}, or txwarden profile use ${target.name}`)
+}

@@ -1,0 +1,68 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { WardenError } from '../api/errors.ts'
+import { whileLocked } from './file-lock.ts'
+import type { Places } from './places.ts'
+import { isProfileFile, type ProfileFile, profileFilePath } from './profile-file.ts'
+
+const EMPTY: ProfileFile = { profiles: {} }
+
+/**
+ * Reads the file without `conf`: every command does it, and most only ever read.
+ * @throws WardenError `broken-config`
+ */
+export function readProfiles(places: Places): ProfileFile {
+  const path = profileFilePath(places)
+  const text = readIfThere(path)
+  if (text === undefined) return EMPTY
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw broken(path, 'is not valid JSON', error)
+  }
+  if (!isProfileFile(value)) throw broken(path, 'does not have the shape of a txwarden configuration')
+  return { active: value.active, profiles: value.profiles ?? {} }
+}
+
+/**
+ * Changes the file: reads it, applies `change` and writes the whole (beside it, then renamed; mode 0600, for it may
+ * hold keys). Processes that do so at once wait for each other, so that no change is lost.
+ */
+export async function updateProfiles(places: Places, change: (file: ProfileFile) => ProfileFile): Promise<void> {
+  mkdirSync(places.config, { recursive: true, mode: 0o700 })
+  await whileLocked(profileFilePath(places), async () => {
+    const { active, profiles } = change(readProfiles(places))
+    const { default: Conf } = await import('conf')
+    const conf = new Conf<Record<string, unknown>>({
+      cwd: places.config,
+      configName: 'config',
+      configFileMode: 0o600,
+      projectName: 'txwarden',
+      projectSuffix: '',
+      clearInvalidConfig: false,
+    })
+    // What a newer program keeps beside these stays.
+    const { active: _, ...rest } = conf.store
+    conf.store = { ...rest, ...(active !== undefined && { active }), profiles }
+  })
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function broken(path: string, fault: string, cause?: unknown): WardenError {
+  return new WardenError({
+    kind: 'refused',
+    code: 'broken-config',
+    message: `${path} ${fault}`,
+    details: ['Correct it, or move it away to start anew.'],
+    try: 'txwarden config path',
+    cause,
+  })
+}

@@ -1,0 +1,220 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { openApiDocument } from '../../src/api/openapi.ts'
+import { operation, operationIds, pathParameters } from '../../src/api/operations.ts'
+
+const servers = { validation: 'https://validation.example', management: 'https://management.example' }
+const build = () => openApiDocument({ version: '1.2.3', servers })
+const document = JSON.parse(JSON.stringify(build())) as z.infer<typeof openApi>
+
+/** OpenAPI 3.1, as far as we use it; a member that is none of these is a mistake of ours. */
+const reference = z.strictObject({ $ref: z.string().startsWith('#/components/') })
+const server = z.strictObject({ url: z.string(), description: z.string() })
+const header = z.strictObject({ description: z.string(), schema: z.looseObject({}) })
+const parameter = z.strictObject({
+  name: z.string(),
+  in: z.enum(['path', 'query', 'header']),
+  description: z.string().optional(),
+  required: z.literal(true).optional(),
+  schema: z.looseObject({}),
+  'x-txwarden-addition': z.literal(true).optional(),
+})
+const content = z.record(z.string(), z.strictObject({ schema: z.looseObject({}) }))
+const response = z.strictObject({
+  description: z.string().min(1),
+  headers: z.record(z.string(), header).optional(),
+  content: content.optional(),
+})
+const operationObject = z.strictObject({
+  operationId: z.string(),
+  summary: z.string().min(1),
+  description: z.string().optional(),
+  tags: z.array(z.string()).length(1),
+  deprecated: z.literal(true).optional(),
+  'x-txwarden-addition': z.literal(true).optional(),
+  servers: z.array(server).length(1).optional(),
+  security: z.array(z.record(z.string(), z.array(z.never()))).length(1),
+  parameters: z.array(z.union([reference, parameter])),
+  requestBody: z.strictObject({ required: z.literal(true), content }).optional(),
+  responses: z.record(z.string().regex(/^[1-5]\d\d$/), z.union([reference, response])),
+})
+const openApi = z.strictObject({
+  openapi: z.string().regex(/^3\.1\.\d+$/),
+  info: z.strictObject({
+    title: z.string(),
+    version: z.string(),
+    description: z.string(),
+    license: z.strictObject({ name: z.string(), identifier: z.string() }),
+  }),
+  servers: z.array(server),
+  tags: z.array(z.strictObject({ name: z.string() })),
+  paths: z.record(
+    z.string().startsWith('/'),
+    z.partialRecord(z.enum(['get', 'post', 'put', 'delete']), operationObject),
+  ),
+  components: z.strictObject({
+    schemas: z.record(z.string().regex(/^[A-Za-z0-9]+$/), z.looseObject({})),
+    parameters: z.record(z.string(), parameter),
+    responses: z.record(z.string(), response),
+    securitySchemes: z.record(
+      z.string(),
+      z.strictObject({ type: z.literal('apiKey'), in: z.literal('header'), name: z.string(), description: z.string() }),
+    ),
+  }),
+})
+
+/** The names of parameters are no part of what a path is. */
+const shape = (path: string) => path.replace(/\{[^}]+\}/g, '{}')
+const listed = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, found]) => ({ path, method: method.toUpperCase(), ...found })),
+)
+const byId = (id: string) => listed.find(({ operationId }) => operationId === id)
+
+describe('the OpenAPI document', () => {
+  test('has the shape of OpenAPI 3.1', () => {
+    expect(openApi.safeParse(document).error).toBeUndefined()
+  })
+
+  test('is the same text every time', () => {
+    expect(JSON.stringify(build())).toBe(JSON.stringify(build()))
+  })
+
+  test('has every operation, under its method, path, key and addresses', () => {
+    const facts = (id: (typeof operationIds)[number]) => {
+      const { method, path, key, addition, deprecated, body } = operation(id)
+      return {
+        id,
+        method,
+        path: shape(path),
+        key,
+        isOurs: addition === true,
+        isOld: deprecated !== undefined,
+        hasBody: !!body,
+      }
+    }
+    expect(
+      listed.map((each) => ({
+        id: each.operationId,
+        method: each.method,
+        path: shape(each.path),
+        key: Object.keys(each.security[0] ?? {})[0]?.replace(/Key$/, ''),
+        isOurs: each['x-txwarden-addition'] === true,
+        isOld: each.deprecated === true,
+        hasBody: each.requestBody !== undefined,
+      })),
+    ).toEqual(expect.arrayContaining(operationIds.map(facts)))
+    expect(listed).toHaveLength(operationIds.length)
+    for (const { operationId, servers: own } of listed)
+      expect(own?.[0]?.url, operationId).toBe(
+        operation(operationId as (typeof operationIds)[number]).key === 'management' ? servers.management : undefined,
+      )
+    expect(document.servers.map(({ url }) => url)).toEqual([servers.validation])
+  })
+
+  test('has one spelling of each path', () => {
+    const paths = Object.keys(document.paths)
+    expect(new Set(paths.map(shape)).size).toBe(paths.length)
+  })
+
+  test('declares what stands in the braces of each path, and nothing else', () => {
+    for (const { operationId, path, parameters } of listed) {
+      const declared = parameters.flatMap((each) => ('in' in each && each.in === 'path' ? [each.name] : []))
+      expect(declared, operationId).toEqual(pathParameters(path))
+    }
+  })
+
+  test('points nowhere but to what is there, and keeps nothing that nobody points to', () => {
+    const text = JSON.stringify(document)
+    const references = [...new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? ''))]
+    const resolve = (pointer: string) =>
+      pointer
+        .slice(2)
+        .split('/')
+        .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document)
+    expect(references.filter((each) => resolve(each) === undefined)).toEqual([])
+    const { schemas, responses } = document.components
+    const kept = [
+      ...Object.keys(schemas).map((name) => `#/components/schemas/${name}`),
+      ...Object.keys(responses).map((name) => `#/components/responses/${name}`),
+    ]
+    expect(kept.filter((each) => !references.includes(each))).toEqual([])
+  })
+
+  test('holds JSON Schema that reads a good body and refuses a bad one', () => {
+    const { schemas } = document.components
+    const create = z.fromJSONSchema(schemas.ControlListEntryCreate as z.core.JSONSchema.JSONSchema)
+    const good = { address: `0x${'7e'.repeat(20)}`, type: 'BLOCK', productType: 'SONAR', chainIds: ['1'] }
+    expect(create.safeParse(good).success).toBe(true)
+    expect(create.safeParse({ ...good, type: 'DENY' }).success).toBe(false)
+    expect(create.safeParse({ ...good, address: undefined }).success).toBe(false)
+    expect(create.safeParse({ ...good, chainIds: [1] }).success).toBe(false)
+  })
+
+  test('tells how one operation is called', () => {
+    expect(byId('updateTransactionV1')).toEqual({
+      path: '/api/v1/transaction/{svc-transaction-id}',
+      method: 'PUT',
+      operationId: 'updateTransactionV1',
+      summary: 'Report what happened on chain (v1)',
+      description: 'Deprecated since 2025-01-01; use /api/v2/transaction/{svc-transaction-id}.',
+      tags: ['validation'],
+      deprecated: true,
+      security: [{ validationKey: [] }],
+      parameters: [
+        { name: 'svc-transaction-id', in: 'path', required: true, schema: { type: 'string' } },
+        {
+          name: 'X-Txwarden-Replace',
+          in: 'header',
+          description: expect.stringContaining('replace'),
+          schema: { type: 'string', enum: ['true', 'false'] },
+        },
+      ],
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/TransactionUpdateV1' } } },
+      },
+      responses: {
+        200: { description: 'Done; no content.', headers: { Deprecation: expect.anything(), Link: expect.anything() } },
+        400: { $ref: '#/components/responses/Problem400' },
+        401: { $ref: '#/components/responses/Problem401' },
+        403: { $ref: '#/components/responses/Problem403' },
+        404: { $ref: '#/components/responses/Problem404' },
+        409: expect.objectContaining({ description: expect.stringContaining('transaction-id-conflict') }),
+        413: { $ref: '#/components/responses/Problem413' },
+        415: { $ref: '#/components/responses/Problem415' },
+        429: { $ref: '#/components/responses/Problem429' },
+        500: { $ref: '#/components/responses/Problem500' },
+        503: { $ref: '#/components/responses/Problem503' },
+      },
+    })
+  })
+
+  test('takes an Idempotency-Key on every POST, and on nothing else', () => {
+    const takes = listed.filter(({ parameters }) =>
+      parameters.some((each) => '$ref' in each && each.$ref === '#/components/parameters/IdempotencyKey'),
+    )
+    expect(takes.map(({ operationId }) => operationId)).toEqual(
+      listed.filter(({ method }) => method === 'POST').map(({ operationId }) => operationId),
+    )
+  })
+})
+
+describe('the operations table', () => {
+  const contract = operationIds.map(operation).filter(({ addition }) => !addition)
+  const SPECIFICATION = new URL('../../../shared/spec/interface.md', import.meta.url)
+
+  test('has the 22 operations of the interface on 14 paths', () => {
+    expect(contract).toHaveLength(22)
+    expect(new Set(contract.map(({ path }) => shape(path))).size).toBe(14)
+  })
+
+  test('agrees with the tables of the interface, where they are at hand', () => {
+    const rows = existsSync(SPECIFICATION)
+      ? [...readFileSync(SPECIFICATION, 'utf8').matchAll(/^\| (GET|POST|PUT|DELETE) \| (\/\S+) \|/gm)].map(
+          ([, method, path]) => `${method} ${path}`,
+        )
+      : contract.map(({ method, path }) => `${method} ${path}`)
+    expect(contract.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(rows.sort())
+  })
+})

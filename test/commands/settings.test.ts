@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { settings } from '../../src/api/schemas/extensions.ts'
+import { serviceSettingNames, settingMember } from '../../src/commands/settings/names.ts'
+import { json, serveHttp } from '../client/support/http-server.ts'
+import { makeCli } from '../support/cli.ts'
+
+const DEFAULTS = {
+  blockThreshold: 70,
+  payloadExpirySeconds: 3600,
+  payloadModuleAddress: '0x0000000000000000000000000000000000000000',
+}
+
+test('every setting of the contract has a name to type', () => {
+  expect(serviceSettingNames.map(settingMember)).toEqual(Object.keys(settings.shape))
+})
+
+describe('settings get', () => {
+  test('shows all of them, or the value of one alone', async () => {
+    const cli = makeCli()
+    expect(JSON.parse((await cli(['settings', 'get', '--json'])).stdout)).toEqual(DEFAULTS)
+    expect((await cli(['settings', 'get'], { tty: true })).stdout).toBe(
+      [
+        '  block-threshold         70',
+        '  payload-expiry-seconds  3600',
+        '  payload-module-address  0x0000000000000000000000000000000000000000',
+        '',
+      ].join('\n'),
+    )
+    expect((await cli(['settings', 'get', 'block-threshold'], { tty: true })).stdout).toBe('70\n')
+    expect((await cli(['settings', 'get', 'blockThreshold'])).stdout).toBe('70\n')
+    expect(JSON.parse((await cli(['settings', 'get', 'block-threshold', '--json'])).stdout)).toEqual({
+      blockThreshold: 70,
+    })
+  })
+
+  test('of one that is none lists those there are', async () => {
+    expect(await makeCli()(['settings', 'get', 'threshold'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('there are block-threshold, payload-expiry-seconds, payload-module-address'),
+    })
+  })
+})
+
+describe('settings set', () => {
+  test('changes one and keeps the others', async () => {
+    const cli = makeCli()
+    expect(await cli(['settings', 'set', 'block-threshold', '80'], { tty: true })).toEqual({
+      code: 0,
+      stdout: '✓ block-threshold is 80 now (profile local)\n',
+      stderr: '',
+    })
+    const answer = await cli(['settings', 'set', 'payload-expiry-seconds', '600', '--json'])
+    expect(JSON.parse(answer.stdout)).toEqual({ ...DEFAULTS, blockThreshold: 80, payloadExpirySeconds: 600 })
+  })
+
+  test('is in force at once', async () => {
+    const cli = makeCli()
+    // A transfer cut short does not decode: a warning, not more.
+    const validate = [
+      ...['validate', '--chain', '1', '--from', '0x7e57000000000000000000000000000000000002'],
+      ...['--to', '0x7e57000000000000000000000000000000000001', '--data', '0xa9059cbb00', '--json'],
+      ...['--fail-on', 'never'],
+    ]
+    expect(JSON.parse((await cli(validate)).stdout)).toMatchObject({ valid: true, combinedScore: 31 })
+    await cli(['settings', 'set', 'block-threshold', '31'])
+    expect(JSON.parse((await cli(validate)).stdout)).toMatchObject({ valid: false, combinedScore: 31 })
+  })
+
+  test.each([
+    [['block-threshold', '0'], 8, 'block-threshold: "0" is below 1'],
+    [['block-threshold', '102'], 8, 'block-threshold: "102" is above 101'],
+    [['block-threshold', 'high'], 8, 'block-threshold: "high" is not a'],
+    [['block-threshold', '1.5'], 8, 'block-threshold: "1.5" is not a'],
+    [['payload-module-address', '0x12'], 8, 'is not an address'],
+    [['threshold', '80'], 2, 'there is no setting "threshold"'],
+    [['block-threshold'], 2, 'settings set needs <value>'],
+  ])('%j is refused before anything is sent', async (argv, code, text) => {
+    const cli = makeCli()
+    expect(await cli(['settings', 'set', ...argv])).toMatchObject({
+      code,
+      stdout: '',
+      stderr: expect.stringContaining(text),
+    })
+    expect((await cli(['audit', 'list'])).stdout).toBe('')
+  })
+})
+
+describe('a hosted service, which has no settings,', () => {
+  const env = (url: URL) => ({ TXWARDEN_BASE_URL: url.origin, TXWARDEN_MANAGEMENT_KEY: 'a-key' })
+
+  test.each([
+    [404, { timestamp: '2026-01-02T03:04:05Z', status: 404, error: 'Not Found', path: '/ext/v1/settings' }],
+    [404, { code: 'unknown-route', detail: 'There is no such path' }],
+    [405, { fault: { faultstring: 'method not allowed' } }],
+  ])('is said to have none when it answers %d %j', async (status, body) => {
+    await using hosted = await serveHttp((response) => json(response, body, status))
+    for (const argv of [
+      ['settings', 'get'],
+      ['settings', 'set', 'block-threshold', '80'],
+    ])
+      expect(await makeCli()(argv, { env: env(hosted.url) })).toMatchObject({
+        code: 5,
+        stdout: '',
+        stderr: expect.stringContaining(
+          `${hosted.url.origin} has no settings: that is an addition of txwarden's own service`,
+        ),
+      })
+  })
+
+  test('is not said to have none when it refuses the key', async () => {
+    await using hosted = await serveHttp((response) => json(response, { message: 'Forbidden' }, 403))
+    expect(await makeCli()(['settings', 'get'], { env: env(hosted.url) })).toMatchObject({ code: 3 })
+  })
+})

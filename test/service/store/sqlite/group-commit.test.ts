@@ -1,0 +1,154 @@
+import { join } from 'node:path'
+import { Kysely, sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { readSettings, writeSetting } from '../../../../src/service/store/repositories/settings.ts'
+import type { Db, Schema } from '../../../../src/service/store/schema.ts'
+import { openConnection } from '../../../../src/service/store/sqlite/connection.ts'
+import { isDiskFull } from '../../../../src/service/store/sqlite/failures.ts'
+import { GroupCommit } from '../../../../src/service/store/sqlite/group-commit.ts'
+import { kyselyDialect } from '../../../../src/service/store/sqlite/kysely-dialect.ts'
+import { openSqliteStore } from '../../../../src/service/store/sqlite/open.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+
+test('writes that arrive in one turn of the event loop share one commit', async () => {
+  const { commits, statements, settings } = await makeGroupCommit()
+  // Three timers that are due together are run one after another, as sockets with a request are.
+  const writes = ['a', 'b', 'c'].map(
+    (name) =>
+      new Promise<void>((resolve, reject) => setTimeout(() => commits.run(write(name)).then(resolve, reject), 1)),
+  )
+  await Promise.all(writes)
+
+  expect(statements().filter((statement) => statement === 'commit')).toHaveLength(1)
+  expect(await settings()).toEqual(['a', 'b', 'c'])
+})
+
+test('what was written can be read by others when the caller goes on', async () => {
+  const { commits, settings } = await makeGroupCommit()
+  await commits.run(write('a'))
+  expect(await settings()).toEqual(['a'])
+})
+
+test('a write that fails is undone alone', async () => {
+  const { commits, statements, settings } = await makeGroupCommit()
+  const outcomes = await Promise.allSettled([
+    commits.run(write('a')),
+    commits.run(async (db) => {
+      await write('b')(db)
+      throw new Error('changed its mind')
+    }),
+    commits.run(write('c')),
+  ])
+
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(statements().filter((statement) => statement === 'commit')).toHaveLength(1)
+  expect(await settings()).toEqual(['a', 'c'])
+})
+
+test('a batch gives the lock back when it held it for long', async () => {
+  const { commits, statements } = await makeGroupCommit()
+  const slow = async () => {
+    const end = performance.now() + 12
+    while (performance.now() < end);
+  }
+  await Promise.all([commits.run(slow), commits.run(slow), commits.run(slow)])
+
+  expect(statements().filter((statement) => statement === 'commit')).toHaveLength(3)
+})
+
+test('between two commits the lock is free for a moment, also when each write waits for the one before', async () => {
+  const { commits, times } = await makeGroupCommit()
+  await commits.run(write('a'))
+  await commits.run(write('b'))
+
+  const [firstCommit = 0] = times('commit')
+  const [, secondBegin = 0] = times('begin immediate')
+  expect(secondBegin - firstCommit).toBeGreaterThan(0.9)
+})
+
+test('a lock that another process holds is waited for, and other work goes on meanwhile', async () => {
+  const { commits, path, settings } = await makeGroupCommit()
+  const other = openConnection(path)
+  other.exec('begin immediate')
+  const written = commits.run(write('a'))
+  let turns = 0
+  while (turns < 20) {
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    turns += 1
+  }
+  expect(await settings()).toEqual([])
+  other.exec('rollback')
+  other.close()
+
+  await written
+  expect(await settings()).toEqual(['a'])
+})
+
+test('a disk that is full is told as what it is, and the next write works once there is room', async () => {
+  const { commits, db, settings } = await makeGroupCommit()
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
+  await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db)
+  const failure = await commits
+    .run((each) => writeSetting(each, 'big', 'x'.repeat(1_000_000), 1))
+    .catch((error) => error)
+  expect(isDiskFull(failure)).toBe(true)
+
+  await sql.raw('pragma max_page_count = 100000').execute(db)
+  await commits.run(write('a'))
+  expect(await settings()).toEqual(['a'])
+})
+
+test('a transaction that SQLite gave up by itself fails with its cause, and leaves nothing behind', async () => {
+  const { commits, settings } = await makeGroupCommit()
+  const cause = new Error('the disk failed')
+  const outcomes = await Promise.allSettled([
+    commits.run(write('a')),
+    commits.run(async (db) => {
+      // What SQLite does on a failed write to the disk: no savepoint is left to go back to.
+      await sql`rollback`.execute(db)
+      throw cause
+    }),
+  ])
+
+  expect(outcomes).toEqual([
+    { status: 'rejected', reason: cause },
+    { status: 'rejected', reason: cause },
+  ])
+  expect(await settings()).toEqual([])
+  await commits.run(write('b'))
+  expect(await settings()).toEqual(['b'])
+})
+
+interface Statement {
+  readonly sql: string
+  readonly at: number
+}
+
+async function makeGroupCommit() {
+  const path = join(temporaryFolder(), 'local.db')
+  const store = await openSqliteStore(path)
+  const log: Statement[] = []
+  const db: Db = new Kysely<Schema>({
+    dialect: kyselyDialect(openConnection(path, { busyTimeoutMs: 0 })),
+    log: ({ query }) => void log.push({ sql: query.sql, at: performance.now() }),
+  })
+  const commits = new GroupCommit(db)
+  onTestFinished(async () => {
+    await commits.idle()
+    await db.destroy()
+    await store.close()
+  })
+  return {
+    path,
+    db,
+    commits,
+    statements: () => log.map((statement) => statement.sql),
+    times: (wanted: string) => log.filter((statement) => statement.sql === wanted).map(({ at }) => at),
+    /** The names of what others see. */
+    settings: async () => [...(await readSettings(store.read)).keys()].sort(),
+  }
+}
+
+function write(name: string): (db: Db) => Promise<void> {
+  return (db) => writeSetting(db, name, '1', 1)
+}

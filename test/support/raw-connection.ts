@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** A bare connection to a server: says what no HTTP client would, and sees every byte that comes back. */
+export class RawConnection {
+  readonly #socket: Socket
+  #received = ''
+
+  private constructor(socket: Socket) {
+    this.#socket = socket
+    // A reset is one of the ends a test may expect.
+    socket.on('error', () => {})
+    socket.on('data', (chunk: Buffer) => {
+      this.#received += chunk.toString('latin1')
+      socket.emit('received')
+    })
+  }
+
+  static async open(url: string): Promise<RawConnection> {
+    const { hostname, port } = new URL(url)
+    const socket = connect(Number(port), hostname)
+    onTestFinished(() => void socket.destroy())
+    const connection = new RawConnection(socket)
+    await once(socket, 'connect')
+    return connection
+  }
+
+  send(text: string): this {
+    this.#socket.write(text)
+    return this
+  }
+
+  /** What has come so far, once `text` is in it. */
+  async until(text: string): Promise<string> {
+    while (!this.#received.includes(text)) {
+      if (this.#socket.closed) throw new Error(`closed before ${JSON.stringify(text)}: ${this.#received}`)
+      await Promise.race([once(this.#socket, 'received'), once(this.#socket, 'close')])
+    }
+    return this.#received
+  }
+
+  /** Everything the server said until it closed the connection. */
+  async untilClosed(): Promise<string> {
+    if (!this.#socket.closed) await once(this.#socket, 'close')
+    return this.#received
+  }
+
+  destroy(): void {
+    this.#socket.destroy()
+  }
+}
