@@ -1,28 +1,33 @@
 import { WardenError } from '../api/errors.ts'
 import type { Context } from './context.ts'
-import { errorText, shownError } from './errors.ts'
+import { errorText } from './errors.ts'
 import { plainPaint } from './paint.ts'
 
+interface Failure<T> {
+  readonly thing: T
+  readonly error: WardenError
+}
+
 /**
- * Does the same for several things and goes on when one fails. The first of several failures is told as it happens;
- * at the end one error sums up. When nothing worked, or there was only one thing, its own error is the outcome.
+ * Does the same for several things and goes on when one fails, which is told as it happens; at the end one error sums
+ * up. When nothing worked, or there was only one thing, its own error is the outcome. In JSON several come out as a list.
  */
 export async function forEachOf<T>(
   context: Context,
   things: readonly T[],
   work: (thing: T) => Promise<void>,
+  nameOf: (thing: T) => string = String,
 ): Promise<void> {
-  const failures: { thing: T; error: WardenError }[] = []
-  for (const thing of things) {
-    try {
-      await work(thing)
-    } catch (error) {
-      const shown = shownError(error)
-      if (!(error instanceof WardenError) || shown.kind === 'interrupted' || things.length === 1) throw error
-      failures.push({ thing, error: shown })
-      if (!context.out.isJson) await context.note(errorText(shown, plainPaint).trimEnd())
+  if (things.length === 1) return work(things[0] as T)
+  const failures: Failure<T>[] = []
+  await context.out.asOneList(async () => {
+    for (const thing of things) {
+      const error = await attempt(thing, work)
+      if (!error) continue
+      failures.push({ thing, error })
+      if (!context.out.isJson) await context.note(errorText(error, plainPaint).trimEnd())
     }
-  }
+  })
   const [first] = failures
   if (!first) return
   if (failures.length === things.length) throw first.error
@@ -30,6 +35,17 @@ export async function forEachOf<T>(
     kind: 'partial',
     code: 'partial-failure',
     message: `${failures.length} of ${things.length} failed`,
-    details: failures.map(({ thing, error }) => `${String(thing)}: ${error.message}`),
+    details: failures.map(({ thing, error }) => `${nameOf(thing)}: ${error.message}`),
   })
+}
+
+async function attempt<T>(thing: T, work: (thing: T) => Promise<void>): Promise<WardenError | undefined> {
+  try {
+    await work(thing)
+    return undefined
+  } catch (error) {
+    // Whoever interrupts does not want the rest; a fault of ours is not the thing's.
+    if (!(error instanceof WardenError) || error.kind === 'interrupted') throw error
+    return error
+  }
 }

@@ -349,10 +349,17 @@ describe('auth status', () => {
     })
   })
 
-  test('with --check ends with 3 when one is missing, and says how to store one', async () => {
-    const { url } = await serveForTest()
-    const status = await makeCli()(['auth', 'status', '--check', '--base-url', url], { tty: true })
-    expect(status).toMatchObject({ code: 3, stderr: 'Store a key: txwarden auth login\n' })
+  test('with --check ends with 3 when one is missing, and says how to give one', async () => {
+    const cli = makeCli()
+    await cli(['profile', 'create', 'prod', '--base-url', 'https://api.example'])
+    expect(await cli(['auth', 'status', '-p', 'prod', '--check'], { tty: true })).toMatchObject({
+      code: 3,
+      stderr: 'Store a key: txwarden auth login -p prod\n',
+    })
+    expect(await cli(['auth', 'status', '--base-url', 'https://api.example'], { tty: true })).toMatchObject({
+      code: 0,
+      stderr: 'Keys of an address that no profile has: TXWARDEN_VALIDATION_KEY, TXWARDEN_MANAGEMENT_KEY\n',
+    })
   })
 
   test('with --check ends with 6 when nobody answers', async () => {

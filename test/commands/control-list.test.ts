@@ -91,6 +91,15 @@ describe('adding', () => {
     expect(await entries(cli)).toHaveLength(2)
   })
 
+  test('answers in JSON with one list for several addresses', async () => {
+    const cli = makeCli()
+    const added = await cli(['control-list', 'add', address('1'), address('2'), '--type', 'allow', '--json'])
+    expect(JSON.parse(added.stdout)).toEqual([
+      { controlListId: expect.any(String) },
+      { controlListId: expect.any(String) },
+    ])
+  })
+
   test('only shows what it would send with --dry-run and --curl', async () => {
     const cli = makeCli()
     const dry = await cli(['control-list', 'add', ADDRESS, '--type', 'block', '--dry-run'])

@@ -16,6 +16,8 @@ export interface PrinterOptions {
 /** Puts answers on stdout in the format that was asked for. */
 export class Printer {
   readonly #options: PrinterOptions
+  /** Documents of several steps, waiting to be printed as one list; a CSV header is printed once. */
+  #gathered: { readonly documents: unknown[]; headerPrinted: boolean } | undefined
 
   constructor(options: PrinterOptions) {
     this.#options = options
@@ -112,26 +114,43 @@ export class Printer {
     return this.#json(picked)
   }
 
+  /** What `work` prints comes out as one JSON or YAML list, one CSV table: several steps, one document. */
+  async asOneList(work: () => Promise<void>): Promise<void> {
+    const gathered = { documents: [], headerPrinted: false }
+    this.#gathered = gathered
+    try {
+      await work()
+    } finally {
+      this.#gathered = undefined
+      const { documents } = gathered
+      if (documents.length > 0) await (this.#format === 'yaml' ? this.#yaml(documents) : this.#json(documents))
+    }
+  }
+
   /** Text that is the answer as it stands, in every format. */
   async text(text: string): Promise<void> {
     await this.#write(text.endsWith('\n') ? text : `${text}\n`)
   }
 
   async #json(value: unknown): Promise<void> {
+    if (this.#gathered) return void this.#gathered.documents.push(value)
     // Nothing to say is said as null, so that every JSON consumer gets a document.
     await this.#write(`${JSON.stringify(value ?? null, undefined, 2)}\n`)
   }
 
   async #yaml(value: unknown): Promise<void> {
+    if (this.#gathered) return void this.#gathered.documents.push(value)
     const { stringify } = await import('yaml')
     await this.#write(stringify(value ?? null))
   }
 
   async #csv<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): Promise<void> {
     const { stringify } = await import('csv-stringify/sync')
+    const header = this.#gathered?.headerPrinted ? [] : [columns.map(({ field }) => field)]
+    if (this.#gathered) this.#gathered.headerPrinted = true
     const lines = rows.map((row) => columns.map((column) => cellText(columnValue(row, column))))
     // escape_formulas: a cell that starts with = + - @ would be run by a spreadsheet.
-    await this.#write(stringify([columns.map(({ field }) => field), ...lines], { escape_formulas: true }))
+    await this.#write(stringify([...header, ...lines], { escape_formulas: true }))
   }
 
   async #write(text: string): Promise<void> {

@@ -72,12 +72,14 @@ export const authStatus = defineCommand({
 })
 
 async function noteWhatToDo(context: Context, rows: readonly KeyStatus[]): Promise<void> {
-  const { addresses, profile } = context.configuration()
-  if (!addresses) await context.note(`Profile ${profile} is a local service: it needs no key.`)
-  else if (rows.some(({ state }) => state === 'missing'))
-    await context.note(
-      `Store a key: txwarden auth login${context.globals.profile === undefined ? '' : ` -p ${profile}`}`,
-    )
+  const { addresses, profile, values } = context.configuration()
+  if (!addresses) return context.note(`Profile ${profile} is a local service: it needs no key.`)
+  if (!rows.some(({ state }) => state === 'missing')) return
+  await context.note(
+    values['base-url'].source === 'profile'
+      ? `Store a key: txwarden auth login -p ${profile}`
+      : 'Keys of an address that no profile has: TXWARDEN_VALIDATION_KEY, TXWARDEN_MANAGEMENT_KEY',
+  )
 }
 
 function statusOf(context: Context, kind: KeyKind): KeyStatus {

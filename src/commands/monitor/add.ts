@@ -24,18 +24,23 @@ export const monitorAdd = defineCommand({
     await checkAddresses(context, addresses)
     const chainIds = await chainIdsOf(context, chain)
     const client = await context.client()
-    await forEachOf(context, placesOf(addresses, chainIds), async ({ address, chainId }) => {
-      const body = await client.call('createMonitor', {
-        body: { address, chainId, ...(name !== undefined && { name }), ...(disabled && { enabled: false }) },
-      })
-      const verb = body.enabled ? 'Monitoring' : 'Added, disabled:'
-      const label = body.name === '' ? address : `${address} (${body.name})`
-      await context.out.done(
-        body,
-        monitorView,
-        `${verb} ${label} on ${chainName(chainId)} (${context.where()})\n  id ${body.id}`,
-      )
-    })
+    await forEachOf(
+      context,
+      placesOf(addresses, chainIds),
+      async ({ address, chainId }) => {
+        const body = await client.call('createMonitor', {
+          body: { address, chainId, ...(name !== undefined && { name }), ...(disabled && { enabled: false }) },
+        })
+        const verb = body.enabled ? 'Monitoring' : 'Added, disabled:'
+        const label = body.name === '' ? address : `${address} (${body.name})`
+        await context.out.done(
+          body,
+          monitorView,
+          `${verb} ${label} on ${chainName(chainId)} (${context.where()})\n  id ${body.id}`,
+        )
+      },
+      ({ address, chainId }) => `${address} on ${chainName(chainId)}`,
+    )
     return undefined
   },
 })
@@ -45,9 +50,7 @@ interface Place {
   readonly chainId: string
 }
 
-/** Each address on each chain; shown in messages as "0x… on base". */
+/** Each address on each chain. */
 function placesOf(addresses: readonly string[], chainIds: readonly string[]): Place[] {
-  return addresses.flatMap((address) =>
-    chainIds.map((chainId) => ({ address, chainId, toString: () => `${address} on ${chainName(chainId)}` })),
-  )
+  return addresses.flatMap((address) => chainIds.map((chainId) => ({ address, chainId })))
 }

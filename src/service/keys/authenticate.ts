@@ -13,8 +13,8 @@ export type Caller = { readonly kind: 'in-process' } | { readonly kind: 'network
 /** The actor that audit records name for calls from this machine without a key. */
 export const LOCAL_ACTOR = 'local'
 
-/** A key that another process revokes is refused within this time (ms). */
-const CACHE_MS = 1000
+/** How long a known key is remembered (ms): one that another process revokes is refused within a second, answer included. */
+const CACHE_MS = 500
 /** How often the time of last use is written (ms). */
 const TOUCH_MS = 60_000
 const BAD_KEYS_PER_MINUTE = 10

@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { RawConnection } from '../support/raw-connection.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { createKey, Program, runForJson, runProgram } from './program.ts'
+
+const BODY = JSON.stringify({
+  transaction: { chainId: '1', from: `0x${'7e'.repeat(20)}`, to: `0x${'7f'.repeat(20)}` },
+  trackNonce: false,
+})
+
+describe('a signal', () => {
+  test('lets every request under way be answered, then the process ends well', async () => {
+    const env = { TXWARDEN_HOME: temporaryFolder() }
+    const server = new Program(['serve', '--port', '0'], env)
+    const url = await server.address()
+    const { key } = await createKey('validation', env)
+    const requests = await Promise.all(Array.from({ length: 16 }, () => beginValidation(url, key)))
+
+    server.signal('SIGTERM')
+    await server.says('stderr', '"msg":"stopping"')
+    for (const request of requests) request.send(BODY)
+    const answers = await Promise.all(requests.map((request) => request.untilClosed()))
+
+    expect(answers.map((answer) => /HTTP\/1\.1 200 OK[\s\S]*"svcTxId"/.test(answer))).toEqual(Array(16).fill(true))
+    expect(await server.ended).toMatchObject({ code: 0, signal: null, stdout: `${url}\n` })
+    expect((await runForJson<{ served: boolean }>(['local', 'status'], env)).served).toBe(false)
+  })
+
+  test('that comes twice ends it at once', async () => {
+    const env = { TXWARDEN_HOME: temporaryFolder() }
+    const server = new Program(['serve', '--port', '0'], env)
+    const url = await server.address()
+    await beginValidation(url, (await createKey('validation', env)).key)
+
+    server.signal('SIGTERM')
+    await server.says('stderr', '"msg":"stopping"')
+    server.signal('SIGTERM')
+
+    expect(await server.ended).toMatchObject({ code: 130 })
+  })
+
+  test('that kills it leaves nothing in the way of the next one', async () => {
+    const env = { TXWARDEN_HOME: temporaryFolder() }
+    const first = new Program(['serve', '--port', '0', '--json'], env)
+    expect(JSON.parse(await first.address())).toEqual({ url: expect.stringMatching(/^http:/), pid: first.pid })
+    const { key } = await createKey('validation', env)
+    first.signal('SIGKILL')
+    expect(await first.ended).toMatchObject({ signal: 'SIGKILL' })
+
+    const second = new Program(['serve', '--port', '0'], env)
+    const request = await beginValidation(await second.address(), key)
+    expect(await request.send(BODY).until('"svcTxId"')).toContain('HTTP/1.1 200 OK')
+  })
+})
+
+test('a second server on the same file is refused, and the first goes on', async () => {
+  const home = temporaryFolder()
+  const env = { TXWARDEN_HOME: home }
+  const first = new Program(['serve', '--port', '0'], env)
+  const url = await first.address()
+
+  expect(await runProgram(['serve', '--port', '0'], env)).toEqual({
+    code: 8,
+    signal: null,
+    stdout: '',
+    stderr: [
+      `txwarden: ${join(home, 'local.db')} is served by another process already (process ${first.pid})`,
+      '  One process serves a database file; commands may work on it beside that one.',
+      'Try: txwarden serve --database <another file>\n',
+    ].join('\n'),
+  })
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+})
+
+test('a key that another process revokes is refused within a second', async () => {
+  const env = { TXWARDEN_HOME: temporaryFolder() }
+  const url = await new Program(['serve', '--port', '0'], env).address()
+  const { id, key } = await createKey('management', env)
+  const status = async () => (await fetch(`${url}/api/v2/management/monitor`, { headers: { 'x-api-key': key } })).status
+  expect(await status()).toBe(200)
+
+  const revoking = runProgram(['keys', 'revoke', id, '--yes'], env)
+  let ended: number | undefined
+  void revoking.then(() => {
+    ended = performance.now()
+  })
+  // Asked all the time, so that the server remembers the key for as long as it ever does.
+  let last = await status()
+  while (last === 200 && performance.now() - (ended ?? performance.now()) < 3000) last = await status()
+  const refusedAt = performance.now()
+
+  expect(await revoking).toMatchObject({ code: 0 })
+  expect(last).toBe(401)
+  expect(refusedAt - (ended ?? refusedAt)).toBeLessThan(1000)
+})
+
+/** A validation whose headers the server has read, and whose body is still to come. */
+async function beginValidation(url: string, key: string): Promise<RawConnection> {
+  const connection = await RawConnection.open(url)
+  const lines = [
+    'POST /api/v2/transaction/validate HTTP/1.1',
+    'Host: x',
+    `X-Api-Key: ${key}`,
+    'X-Validation-Product: SONAR',
+    'Content-Type: application/json',
+    `Content-Length: ${BODY.length}`,
+    'Expect: 100-continue',
+  ]
+  await connection.send(`${lines.join('\r\n')}\r\n\r\n`).until('100 Continue')
+  return connection
+}
