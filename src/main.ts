@@ -1,8 +1,10 @@
 import manifest from '../package.json' with { type: 'json' }
 import type { Deps } from './cli/context.ts'
-import { errorJson, errorText, shownError } from './cli/errors.ts'
+import { errorJson, errorText, shownError, withTarget } from './cli/errors.ts'
 import { exitCodeOf, exitCodes } from './cli/exit-codes.ts'
+import type { GlobalValues } from './cli/globals.ts'
 import { outputOf } from './cli/io.ts'
+import { printNotSent } from './cli/not-sent.ts'
 import { colorPaint, plainPaint, wantsColor } from './cli/paint.ts'
 import { type Parsed, parseCommandLine } from './cli/program.ts'
 import { NotSent } from './client/not-sent.ts'
@@ -12,10 +14,6 @@ export type { Deps } from './cli/context.ts'
 
 /** Runs one command line and answers its exit code. Everything it needs of the outside comes in through `deps`. */
 export async function run(argv: readonly string[], deps: Deps): Promise<number> {
-  const wantsJson =
-    argv.includes('--json') ||
-    deps.env.TXWARDEN_OUTPUT === 'json' ||
-    /(^|\s)(-o|--output)[= ]json(\s|$)/.test(argv.join(' '))
   try {
     const parsed = await parseCommandLine(argv, {
       version: manifest.version,
@@ -29,7 +27,10 @@ export async function run(argv: readonly string[], deps: Deps): Promise<number> 
     }
     return await runCommand(parsed, deps)
   } catch (error) {
-    return reportError(error, deps, wantsJson, argv.includes('-v') || argv.includes('--verbose'))
+    return reportError(error, deps, {
+      json: asksForJson(argv, deps.env),
+      verbose: /(^| )(-v|--verbose)( |$)/.test(argv.join(' ')),
+    })
   }
 }
 
@@ -40,21 +41,39 @@ async function runCommand({ command, input, globals }: Extract<Parsed, { kind: '
   try {
     return (await command.run(context, input)) ?? exitCodes.ok
   } catch (error) {
-    if (!(error instanceof NotSent)) throw error
-    // No failure: printing the request instead of sending it is what was asked for.
-    const text =
-      error.reason === 'dry-run' && context.out.isJson ? JSON.stringify(error.request, undefined, 2) : error.text
-    await context.out.text(text)
+    if (!(error instanceof NotSent))
+      return reportError(error, deps, {
+        json: context.out.isJson,
+        verbose: globals.verbose === true,
+        target: targetFlags(globals),
+      })
+    await printNotSent(context, error)
     return exitCodes.ok
   } finally {
     await context.close()
   }
 }
 
-async function reportError(error: unknown, deps: Deps, wantsJson: boolean, verbose: boolean): Promise<number> {
-  const shown = shownError(error)
+/** What a line that could not be read asks for, as far as one can tell. */
+function asksForJson(argv: readonly string[], env: Deps['env']): boolean {
+  return env.TXWARDEN_OUTPUT === 'json' || /(^| )(--json|(-o|--output)[= ]?json)( |$)/.test(argv.join(' '))
+}
+
+interface ErrorShape {
+  readonly json: boolean
+  readonly verbose: boolean
+  /** Flags that say which service was meant: what to try next is meant for the same. */
+  readonly target?: string
+}
+
+function targetFlags({ profile, baseUrl }: GlobalValues): string {
+  return `${profile === undefined ? '' : ` --profile ${profile}`}${baseUrl === undefined ? '' : ` --base-url ${baseUrl}`}`
+}
+
+async function reportError(error: unknown, deps: Deps, { json, verbose, target = '' }: ErrorShape): Promise<number> {
+  const shown = withTarget(shownError(error), target)
   const { stderr } = deps.io
-  if (wantsJson) await stderr.write(errorJson(shown))
+  if (json) await stderr.write(errorJson(shown))
   else {
     const paint = wantsColor(deps.env, stderr.isTTY, undefined) ? await colorPaint() : plainPaint
     await stderr.write(errorText(shown, paint))

@@ -49,6 +49,22 @@ describe.each(commands.map((command) => [command.name, command] as const))('%s',
   })
 })
 
+test('what errors tell people to try are commands that are there', async () => {
+  const sources = globSync('src/**/*.ts').map((path) => readFileSync(path, 'utf8'))
+  const lines = sources.flatMap((source) =>
+    [...source.matchAll(/\btry: ['"`](txwarden [^'"`\n]*)['"`]/g)].map(([, line = '']) => line),
+  )
+  expect(lines.length).toBeGreaterThan(30)
+  for (const line of lines) {
+    const argv = argvOf(line.replace(/\$\{[^}]*\}/g, 'filled-in'))
+    const known = [
+      ...nouns.flatMap(({ name, aliases = [] }) => [name, ...aliases]),
+      ...commands.map(({ name }) => name),
+    ]
+    if (argv[0] !== 'help' && argv[0] !== 'filled-in') expect(known, line).toContain(argv[0])
+  }
+})
+
 test('every command stands under a noun that is there', () => {
   const known = new Set(nouns.map((noun) => noun.name))
   const lost = commands.filter(({ name }) => name.includes(' ') && !known.has(name.split(' ')[0] ?? ''))

@@ -19,7 +19,12 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 
 /** The service's only door, and who opens it, each with `await import()`; their types may pass as well. */
 const DOOR = 'src/service/index.ts'
-const openers = ['src/client/transports/local.ts', 'src/cli/create-context.ts', 'src/cli/context.ts']
+const openers = [
+  'src/client/transports/local.ts',
+  'src/cli/create-context.ts',
+  'src/cli/context.ts',
+  'src/cli/open-transport.ts',
+]
 
 /** Packages that only one room may load. */
 const packageRooms: Readonly<Record<string, readonly string[]>> = {

@@ -45,6 +45,8 @@ export interface Context extends Deps {
   client(): Promise<Client>
   /** A client of another configuration than the one in use, such as one that is about to be stored. */
   clientFor(target: Configuration): Promise<Client>
+  /** Throws a usage error when a remote service is meant. */
+  requireLocal(): void
   /** Administration of the local service, for what no endpoint offers. Throws on a remote profile. */
   local(): Promise<Service>
   /** What can be done with the local database file as a whole, without opening it. Throws on a remote profile. */

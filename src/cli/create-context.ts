@@ -1,8 +1,6 @@
 import { WardenError } from '../api/errors.ts'
 import type { Client } from '../client/client.ts'
-import type { Transport } from '../client/transport.ts'
 import { placesOf } from '../config/find-places.ts'
-import { LOCAL_ADDRESS } from '../config/local-address.ts'
 import { readProfiles } from '../config/profile-store.ts'
 import { type Configuration, type FlagValues, type ResolveInput, resolveConfiguration } from '../config/resolve.ts'
 import type { Administration, Service, Serving } from '../service/index.ts'
@@ -57,10 +55,11 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
   })
 
   const requireLocal = () => {
-    if (!configuration().addresses) return
-    throw usageError(`this is about the local service, and profile ${configuration().profile} is a remote one`, {
-      try: 'txwarden profile list',
-    })
+    const { addresses, values, profile } = configuration()
+    if (!addresses) return
+    const { source, origin } = values['base-url']
+    const remote = source === 'profile' ? `profile ${profile} is a remote one` : `${origin} makes the call remote`
+    throw usageError(`this is about the local service, and ${remote}`, { try: 'txwarden config explain' })
   }
 
   const administration = once(async (): Promise<Administration> => {
@@ -91,7 +90,16 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
 
   const clientFor = async (target: Configuration): Promise<Client> => {
     const { createClient } = await import('../client/client.ts')
-    const carried = await openTransport(deps, globals, target, version, { note, serviceOptions, closers })
+    const { openTransport } = await import('./open-transport.ts')
+    const carried = await openTransport({
+      deps,
+      globals,
+      configuration: target,
+      version,
+      note,
+      serviceOptions,
+      closers,
+    })
     return createClient({
       transport: (outgoing) => carried({ ...outgoing, signal: outgoing.signal ?? deps.signal }),
       newIdempotencyKey: () => Buffer.from(deps.random(16)).toString('hex'),
@@ -119,6 +127,7 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
     configuration,
     client,
     clientFor,
+    requireLocal,
     local,
     administration,
     serve,
@@ -132,80 +141,6 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
       for (const close of closers.reverse()) await close()
     },
   }
-}
-
-interface Carrying {
-  readonly note: (line: string) => Promise<void>
-  readonly serviceOptions: () => import('../service/index.ts').ServiceOptions
-  readonly closers: (() => Promise<void>)[]
-}
-
-async function openTransport(
-  deps: Deps,
-  globals: GlobalValues,
-  configuration: Configuration,
-  version: string,
-  { note, serviceOptions, closers }: Carrying,
-): Promise<Transport> {
-  const { addresses } = configuration
-  const headers = extraHeaders(globals.header ?? [])
-  if (globals.curl) {
-    const { createCurlTransport } = await import('../client/transports/curl.ts')
-    const local = { validation: new URL(LOCAL_ADDRESS), management: new URL(LOCAL_ADDRESS) }
-    return createCurlTransport({ addresses: addresses ?? local, headers })
-  }
-  const carrier = addresses
-    ? await openHttp(deps, globals, { ...configuration, addresses }, version, headers, note)
-    : await openLocal(serviceOptions(), headers)
-  closers.push(() => carrier.close())
-  if (!globals.dryRun) return carrier
-  const { createDryRun } = await import('../client/transports/dry-run.ts')
-  return createDryRun(carrier, addresses)
-}
-
-async function openLocal(
-  options: import('../service/index.ts').ServiceOptions,
-  headers: Readonly<Record<string, string>>,
-) {
-  const { createLocalTransport } = await import('../client/transports/local.ts')
-  return createLocalTransport(options, headers)
-}
-
-async function openHttp(
-  deps: Deps,
-  globals: GlobalValues,
-  configuration: Configuration & { addresses: NonNullable<Configuration['addresses']> },
-  version: string,
-  headers: Readonly<Record<string, string>>,
-  note: (line: string) => Promise<void>,
-): Promise<Transport & { close(): Promise<void> }> {
-  const { createHttpTransport } = await import('../client/transports/http.ts')
-  const { withRetry } = await import('../client/retry.ts')
-  const { parseDuration } = await import('./duration.ts')
-  const { values, withheld, profile } = configuration
-  for (const kind of withheld)
-    await note(
-      `The ${kind} key of profile ${profile} is not sent: the call goes to another address than the profile's own.`,
-    )
-  const http = createHttpTransport({
-    addresses: configuration.addresses,
-    keys: configuration.keys,
-    timeoutMs: parseDuration('timeout', values.timeout.value ?? '30s'),
-    headers,
-    insecureHttp: values['insecure-http'].value === 'true',
-    env: deps.env,
-    userAgent: `txwarden/${version}`,
-    now: () => deps.clock.now(),
-    ...(globals.verbose && { trace: (line: string) => void note(line) }),
-  })
-  const retrying = withRetry(http, {
-    retries: Number(values.retries.value ?? '3'),
-    sleep,
-    random: () => Buffer.from(deps.random(6)).readUIntBE(0, 6) / 2 ** 48,
-    now: () => deps.clock.now(),
-    notice: (line) => void note(line),
-  })
-  return Object.assign(retrying, { close: http.close })
 }
 
 function flagValues(globals: GlobalValues): FlagValues {
@@ -232,34 +167,4 @@ function formatOf(globals: GlobalValues, configuration: () => Configuration): Ou
     if (error instanceof WardenError) return undefined
     throw error
   }
-}
-
-/** `Name: value`; the API key has its own ways in. */
-function extraHeaders(lines: readonly string[]): Record<string, string> {
-  const headers: Record<string, string> = {}
-  for (const line of lines) {
-    const colon = line.indexOf(':')
-    const name = line.slice(0, colon).trim().toLowerCase()
-    if (colon < 1 || !/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name))
-      throw usageError(`--header: ${JSON.stringify(line)} is not 'Name: value'`)
-    if (name === 'x-api-key')
-      throw usageError('--header: keys never go on the command line', { try: 'txwarden auth login' })
-    headers[name] = line.slice(colon + 1).trim()
-  }
-  return headers
-}
-
-function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer)
-      reject(new WardenError({ kind: 'interrupted', code: 'interrupted', message: 'interrupted' }))
-    }
-    if (signal?.aborted) return stop()
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
-    signal?.addEventListener('abort', stop, { once: true })
-  })
 }

@@ -160,7 +160,10 @@ export function integer(
       if (!/^-?\d+$/.test(given) || !Number.isSafeInteger(value))
         throw usageError(`${flagName}: ${JSON.stringify(given)} is not a whole number`)
       const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = range
-      if (value < min || value > max) throw usageError(`${flagName}: ${value} is not between ${min} and ${max}`)
+      if (value < min || value > max)
+        throw usageError(
+          `${flagName}: ${value} is ${max === Number.POSITIVE_INFINITY ? `below ${min}` : `not between ${min} and ${max}`}`,
+        )
       return value
     },
   }

@@ -1,6 +1,8 @@
 import { WardenError } from '../api/errors.ts'
+import { NotSent } from '../client/not-sent.ts'
 import type { Context } from './context.ts'
 import { errorText } from './errors.ts'
+import { printNotSent } from './not-sent.ts'
 import { plainPaint } from './paint.ts'
 
 interface Failure<T> {
@@ -22,7 +24,7 @@ export async function forEachOf<T>(
   const failures: Failure<T>[] = []
   await context.out.asOneList(async () => {
     for (const thing of things) {
-      const error = await attempt(thing, work)
+      const error = await attempt(context, thing, work)
       if (!error) continue
       failures.push({ thing, error })
       if (!context.out.isJson) await context.note(errorText(error, plainPaint).trimEnd())
@@ -39,11 +41,19 @@ export async function forEachOf<T>(
   })
 }
 
-async function attempt<T>(thing: T, work: (thing: T) => Promise<void>): Promise<WardenError | undefined> {
+async function attempt<T>(
+  context: Context,
+  thing: T,
+  work: (thing: T) => Promise<void>,
+): Promise<WardenError | undefined> {
   try {
     await work(thing)
     return undefined
   } catch (error) {
+    if (error instanceof NotSent) {
+      await printNotSent(context, error)
+      return undefined
+    }
     // Whoever interrupts does not want the rest; a fault of ours is not the thing's.
     if (!(error instanceof WardenError) || error.kind === 'interrupted') throw error
     return error

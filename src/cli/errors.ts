@@ -39,6 +39,14 @@ function fileError(error: NodeJS.ErrnoException): WardenError {
   })
 }
 
+/** The same error, its next step meant for the service that was meant. */
+export function withTarget(error: WardenError, target: string): WardenError {
+  if (target === '' || !error.try?.startsWith('txwarden ')) return error
+  const next = error.try.replace('txwarden', `txwarden${target}`)
+  const { kind, code, message, details, status, cause } = error
+  return new WardenError({ kind, code, message, details, try: next, cause, ...(status !== undefined && { status }) })
+}
+
 /** For people: one line, further lines, what to run next. */
 export function errorText(error: WardenError, paint: Paint): string {
   const lines = [

@@ -1,11 +1,15 @@
 import type { Readable, Writable } from 'node:stream'
+import { WardenError } from '../api/errors.ts'
 
 /** One side of the terminal the program writes to. */
 export interface Output {
   readonly isTTY: boolean
   /** Width in characters; undefined when nobody knows. */
   readonly columns: number | undefined
-  /** Resolves when the text is handed over; never rejects for a reader that went away. */
+  /**
+   * Resolves when the text is handed over. A reader that went away is no failure; anything else is (a full disk behind
+   * `> verdict.json`), and rejects.
+   */
   write(text: string): Promise<void>
   /** For libraries that need the stream itself. */
   readonly stream: Writable
@@ -25,6 +29,7 @@ export function outputOf(
 ): Output {
   let closed = false
   stream.on('error', () => {
+    // Whoever writes hears of it there; without a listener it would end the process.
     closed = true
   })
   return {
@@ -34,15 +39,23 @@ export function outputOf(
     },
     stream,
     write: (text) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         if (closed || text === '') resolve()
-        else stream.write(text, () => resolve())
+        else stream.write(text, (error) => (isFailure(error) ? reject(error) : resolve()))
       }),
   }
 }
 
-/** Reads a stream to its end as text; throws when it is longer than `limit` bytes. */
-export async function readAll(stream: Readable, limit = 64 * 1024 * 1024): Promise<string> {
+function isFailure(error: NodeJS.ErrnoException | null | undefined): error is Error {
+  return error != null && !['EPIPE', 'ERR_STREAM_DESTROYED'].includes(error.code ?? '')
+}
+
+/** Reads a stream to its end as text; throws when it is longer than `limit` bytes, or when the signal aborts. */
+export async function readAll(stream: Readable, signal: AbortSignal, limit = 64 * 1024 * 1024): Promise<string> {
+  const stop = () =>
+    stream.destroy(new WardenError({ kind: 'interrupted', code: 'interrupted', message: 'interrupted' }))
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop, { once: true })
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of stream) {

@@ -10,7 +10,7 @@ export async function readInput(context: Context, file: string): Promise<string>
   }
   if (context.io.stdin.isTTY)
     throw usageError('- reads stdin, and stdin is a terminal here', { details: ['Pipe something in, or name a file.'] })
-  return readAll(context.io.stdin)
+  return readAll(context.io.stdin, context.signal)
 }
 
 /** The JSON in a file or on stdin; says where it breaks. */

@@ -9,6 +9,11 @@ export function safeText(text: string): string {
   return text.replace(UNSAFE, '')
 }
 
+/** Whole output for a terminal: tabs and line breaks stay, for they are its shape. */
+export function safeOutput(text: string): string {
+  return text.replace(UNSAFE, (character) => (character === '\t' || character === '\n' ? character : ''))
+}
+
 /** The same for several lines: line breaks stay. */
 export function safeLines(text: string): string {
   return text.split('\n').map(safeText).join('\n')

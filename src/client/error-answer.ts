@@ -17,7 +17,7 @@ interface Meaning {
 
 const LOGIN = 'txwarden auth login'
 const ADDRESS = 'txwarden config explain'
-const DOCTOR = 'txwarden doctor'
+const WHERE_IT_GOES = 'txwarden config explain'
 
 const meanings: Readonly<Record<number, Meaning>> = {
   400: { kind: 'refused', code: 'bad-request', says: 'the service refused the request' },
@@ -30,7 +30,7 @@ const meanings: Readonly<Record<number, Meaning>> = {
     kind: 'unavailable',
     code: 'request-timeout',
     says: 'the service waited too long for the request',
-    try: DOCTOR,
+    try: WHERE_IT_GOES,
   },
   409: { kind: 'refused', code: 'conflict', says: 'the request conflicts with what the service has' },
   410: { kind: 'not-found', code: 'gone', says: 'the service no longer has it' },
@@ -44,21 +44,22 @@ const meanings: Readonly<Record<number, Meaning>> = {
     kind: 'unavailable',
     code: 'bad-gateway',
     says: 'the gateway got no good answer from the service',
-    try: DOCTOR,
+    try: WHERE_IT_GOES,
   },
-  503: { kind: 'unavailable', code: 'service-unavailable', says: 'the service is unavailable', try: DOCTOR },
+  503: { kind: 'unavailable', code: 'service-unavailable', says: 'the service is unavailable', try: WHERE_IT_GOES },
   504: {
     kind: 'unavailable',
     code: 'gateway-timeout',
     says: 'the gateway got no answer from the service in time',
-    try: DOCTOR,
+    try: WHERE_IT_GOES,
   },
 }
 
 function meaningOf(status: number): Meaning {
   const known = meanings[status]
   if (known) return known
-  if (status >= 500) return { kind: 'unavailable', code: `http-${status}`, says: 'the service failed', try: DOCTOR }
+  if (status >= 500)
+    return { kind: 'unavailable', code: `http-${status}`, says: 'the service failed', try: WHERE_IT_GOES }
   if (status >= 400) return { kind: 'refused', code: `http-${status}`, says: 'the service refused the request' }
   return { kind: 'unexpected', code: `http-${status}`, says: 'the service answered what no operation answers' }
 }
@@ -90,7 +91,7 @@ function answeredPage(outgoing: Outgoing, response: ApiResponse, meaning: Meanin
       ? `${meaning.says} (${response.status})`
       : `answered a web page (${response.status}), not the API; check the base address`,
     details: [...whenToTryAgain(response), answered(outgoing, response.status)],
-    try: passing ? DOCTOR : ADDRESS,
+    try: passing ? WHERE_IT_GOES : ADDRESS,
     status: response.status,
   })
 }

@@ -11,7 +11,7 @@ interface Failure {
 }
 
 const ADDRESS = 'txwarden config explain'
-const DOCTOR = 'txwarden doctor'
+const WHERE_IT_GOES = 'txwarden config explain'
 
 const failures = {
   'connection-refused': { says: 'connection refused; nothing listens there', again: 'always', try: ADDRESS },
@@ -19,21 +19,21 @@ const failures = {
   'name-lookup-failed': {
     says: 'the name could not be looked up now; is this machine online?',
     again: 'always',
-    try: DOCTOR,
+    try: WHERE_IT_GOES,
   },
-  'connect-timeout': { says: 'no connection within the time limit', again: 'always', try: DOCTOR },
-  unreachable: { says: 'there is no way to this host from here', again: 'if-repeatable', try: DOCTOR },
-  timeout: { says: 'no answer within the time limit', again: 'if-repeatable', try: DOCTOR },
+  'connect-timeout': { says: 'no connection within the time limit', again: 'always', try: WHERE_IT_GOES },
+  unreachable: { says: 'there is no way to this host from here', again: 'if-repeatable', try: WHERE_IT_GOES },
+  timeout: { says: 'no answer within the time limit', again: 'if-repeatable', try: WHERE_IT_GOES },
   'connection-lost': {
     says: 'the connection was cut before the answer was complete',
     again: 'if-repeatable',
-    try: DOCTOR,
+    try: WHERE_IT_GOES,
   },
   'proxy-failed': {
     says: 'the proxy did not make the connection',
     again: 'always',
     details: ['The proxy comes from HTTP_PROXY or HTTPS_PROXY; NO_PROXY lists hosts to reach without it.'],
-    try: DOCTOR,
+    try: WHERE_IT_GOES,
   },
   'proxy-authentication': {
     says: 'the proxy wants credentials in its address (407)',
@@ -46,11 +46,11 @@ const failures = {
     details: [
       'Where a company proxy or a private authority signs, NODE_EXTRA_CA_CERTS names the file with its certificate.',
     ],
-    try: DOCTOR,
+    try: WHERE_IT_GOES,
   },
   'not-http': { says: 'answered something that is not HTTP', again: 'never', kind: 'unexpected', try: ADDRESS },
   'answer-too-large': { says: 'the answer is larger than we read', again: 'never', kind: 'unexpected' },
-  'network-failed': { says: 'the network failed', again: 'if-repeatable', try: DOCTOR },
+  'network-failed': { says: 'the network failed', again: 'if-repeatable', try: WHERE_IT_GOES },
 } as const satisfies Record<string, Failure>
 
 type FailureCode = keyof typeof failures

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { WardenError } from '../api/errors.ts'
 
 /** A lock this old (ms) was left by a process that died: what is done under one takes milliseconds. */
-const ABANDONED_MS = 10_000
+const ABANDONED_MS = 2_000
 const PATIENCE_MS = 5_000
 const PAUSE_MS = 10
 

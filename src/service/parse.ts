@@ -17,9 +17,10 @@ export interface Parsed {
 /** Query, headers and body as the operation's schemas know them; throws Problem 400, 413 or 415. */
 export function parseRequest(request: ApiRequest, operation: Operation): Parsed {
   return {
-    query: operation.query && check(operation.query, readQuery(request.query), 'invalid-query', 'The query'),
-    headers: operation.headers && check(operation.headers, request.headers, 'invalid-header', 'The headers'),
-    body: operation.body && check(operation.body, readBody(request), 'invalid-body', 'The body'),
+    query:
+      operation.query && check(operation.query, readQuery(request.query), 'invalid-query', 'The query does not fit'),
+    headers: operation.headers && check(operation.headers, request.headers, 'invalid-header', 'The headers do not fit'),
+    body: operation.body && check(operation.body, readBody(request), 'invalid-body', 'The body does not fit'),
   }
 }
 
@@ -27,11 +28,11 @@ function check(schema: z.ZodType, value: unknown, code: ProblemCode, what: strin
   const result = schema.safeParse(value, { reportInput: true })
   if (result.success) return result.data
   const errors = fieldErrors(result.error)
-  throw new Problem(code, `${what} does not fit: ${summarise(errors)}.`, { errors })
+  throw new Problem(code, `${what}: ${summarise(errors)}.`, { errors })
 }
 
 function summarise(errors: readonly FieldError[]): string {
-  const shown = errors.slice(0, 3).map(({ path, message }) => (path === '' ? message : `${path} ${message}`))
+  const shown = errors.slice(0, 3).map(({ path, message }) => (path === '' ? `it ${message}` : `${path} ${message}`))
   const more = errors.length - shown.length
   return more > 0 ? `${shown.join('; ')}; and ${more} more` : shown.join('; ')
 }

@@ -126,9 +126,10 @@ async function createApp(newId: Ids, limits: ServerLimits): Promise<FastifyInsta
     },
   })
   app.removeAllContentTypeParsers()
+  const utf8 = new TextDecoder('utf-8', { fatal: true })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => {
     try {
-      done(null, new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer))
+      done(null, utf8.decode(body as Buffer))
     } catch {
       done(new Problem('invalid-json', 'The body is not UTF-8.'))
     }

@@ -24,7 +24,7 @@ describe('the kind follows the status', () => {
     [403, 'auth', 'txwarden auth login'],
     [404, 'not-found'],
     [405, 'refused'],
-    [408, 'unavailable', 'txwarden doctor'],
+    [408, 'unavailable', 'txwarden config explain'],
     [409, 'refused'],
     [410, 'not-found'],
     [413, 'refused'],
@@ -34,10 +34,10 @@ describe('the kind follows the status', () => {
     [429, 'rate-limited'],
     [500, 'unexpected'],
     [501, 'unexpected'],
-    [502, 'unavailable', 'txwarden doctor'],
-    [503, 'unavailable', 'txwarden doctor'],
-    [504, 'unavailable', 'txwarden doctor'],
-    [520, 'unavailable', 'txwarden doctor'],
+    [502, 'unavailable', 'txwarden config explain'],
+    [503, 'unavailable', 'txwarden config explain'],
+    [504, 'unavailable', 'txwarden config explain'],
+    [520, 'unavailable', 'txwarden config explain'],
     [101, 'unexpected'],
   ]
   test.each(rows)('%d is %s', (status, kind, next) => {
@@ -147,7 +147,7 @@ describe('the shapes of errors', () => {
     expect(read(502, '<html>Bad Gateway</html>', { 'content-type': 'text/html' })).toMatchObject({
       kind: 'unavailable',
       message: 'the gateway got no good answer from the service (502)',
-      next: 'txwarden doctor',
+      next: 'txwarden config explain',
     })
   })
 })

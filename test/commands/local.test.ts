@@ -29,7 +29,7 @@ test.each([
   expect(await makeCli()([...argv, ...REMOTE])).toMatchObject({
     code: 2,
     stdout: '',
-    stderr: expect.stringContaining('this is about the local service, and profile local is a remote one'),
+    stderr: expect.stringContaining('this is about the local service, and --base-url makes the call remote'),
   })
 })
 

@@ -21,6 +21,8 @@ export type Step = string | readonly [expect: string, send: string]
 export interface CliOptions {
   /** What is on stdin; none: it is at its end. */
   readonly stdin?: string
+  /** Nothing comes on stdin, and it does not end. */
+  readonly stdinStaysOpen?: boolean
   /** Whether somebody sits at a terminal (all three streams). */
   readonly tty?: boolean
   /** What is typed, each once its text is new on the screen. Implies a terminal. */
@@ -47,9 +49,7 @@ export function makeCli(): Cli {
     const stdout = new Captured(options)
     const stderr = new Captured(options)
     const tty = options.tty === true || options.typed !== undefined
-    const stdin = options.typed
-      ? typist(options.typed, stderr)
-      : Readable.from(options.stdin === undefined ? [] : [options.stdin])
+    const stdin = stdinOf(options, stderr)
     const code = await run(argv, {
       io: {
         stdin: Object.assign(stdin, { isTTY: tty, setRawMode: () => stdin }),
@@ -64,6 +64,12 @@ export function makeCli(): Cli {
     return { code, stdout: stdout.text, stderr: stderr.text }
   }
   return Object.assign(cli, { home, clock })
+}
+
+function stdinOf({ typed, stdin, stdinStaysOpen }: CliOptions, screen: Captured): Readable {
+  if (typed) return typist(typed, screen)
+  if (stdinStaysOpen) return new PassThrough()
+  return Readable.from(stdin === undefined ? [] : [stdin])
 }
 
 class Captured extends Writable {

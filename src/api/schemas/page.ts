@@ -4,19 +4,24 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../page-size.ts'
 /** `field`, `field,asc` or `field,desc`. */
 const sortTerm = z.string()
 
+/** Only for what is none: a number outside its range hears about the range. */
+const notANumber = {
+  error: (issue: { code?: string }) => (issue.code === 'invalid_type' ? 'is not a number' : undefined),
+}
+
 /** The query of a paged list; `fields` are those it can be sorted by. */
 export function pageQuery<F extends string>(fields: readonly [F, ...F[]]) {
   const term = new RegExp(`^(?:${fields.join('|')})(?:,(?:asc|desc))?$`)
   const checked = sortTerm.regex(term, `is not a sort order: one of ${fields.join(', ')}, then ,asc or ,desc`)
   return z.object({
     page: z.coerce
-      .number<string | number>('is not a number')
+      .number<string | number>(notANumber)
       .int()
       .min(0)
       .optional()
       .meta({ description: 'Zero-based; default 0.' }),
     size: z.coerce
-      .number<string | number>('is not a number')
+      .number<string | number>(notANumber)
       .int()
       .min(1)
       .max(MAX_PAGE_SIZE)

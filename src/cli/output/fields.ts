@@ -10,18 +10,23 @@ export function fieldAt(value: unknown, path: string): unknown {
 
 /** The same object with only these members; paths keep their nesting. */
 export function pickFields(value: unknown, paths: readonly string[]): unknown {
-  const picked: Record<string, unknown> = {}
+  const picked = emptyRecord()
   for (const path of paths) {
     const keys = path.split('.')
     const last = keys.pop() ?? path
     let at = picked
     for (const key of keys) {
-      if (typeof at[key] !== 'object' || at[key] === null) at[key] = {}
+      if (typeof at[key] !== 'object' || at[key] === null) at[key] = emptyRecord()
       at = at[key] as Record<string, unknown>
     }
     at[last] = fieldAt(value, path) ?? null
   }
   return picked
+}
+
+/** Without a prototype: a field may have any name, `__proto__` too. */
+function emptyRecord(): Record<string, unknown> {
+  return Object.create(null) as Record<string, unknown>
 }
 
 /** Refuses a field that no row has, and says which there are. Rows are what was answered: an empty list refuses nothing. */

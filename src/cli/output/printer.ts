@@ -1,7 +1,7 @@
 import type { OutputFormat } from '../globals.ts'
 import type { Output } from '../io.ts'
 import type { Paint } from '../paint.ts'
-import { safeLines, safeValue } from '../terminal-text.ts'
+import { safeLines, safeOutput, safeValue } from '../terminal-text.ts'
 import { cellText, checkFields, pickFields } from './fields.ts'
 import { type Column, columnValue, type View } from './view.ts'
 
@@ -154,7 +154,9 @@ export class Printer {
   }
 
   async #write(text: string): Promise<void> {
-    await this.#options.stdout.write(text)
+    // Tables and cards clean their cells before they paint them.
+    const raw = this.#options.stdout.isTTY && this.#format !== 'table'
+    await this.#options.stdout.write(raw ? safeOutput(text) : text)
   }
 
   get #width(): number {

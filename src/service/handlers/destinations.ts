@@ -1,8 +1,10 @@
+import { WardenError } from '../../api/errors.ts'
 import type { Call } from '../../api/operations.ts'
 import type { Destination } from '../../api/schemas/destination.ts'
+import type { TestState } from '../../api/vocabulary.ts'
 import { makeSigningSecret } from '../alerts/signing-secret.ts'
 import { type DestinationSecrets, destinationFaults } from '../destination.ts'
-import type { HandlerContext, Handlers } from '../handler.ts'
+import type { Effects, HandlerContext, Handlers } from '../handler.ts'
 import { invalidBody, notFound, Problem } from '../problem.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { maskToken, maskWebhookUrl, unmask } from '../secrets/masking.ts'
@@ -47,7 +49,7 @@ export const destinationHandlers: Pick<
       })
       await insertDestination(context.db, row)
       const shown = toDestination(row, context.keyring)
-      await context.audit('destination.create', row.id, { after: shown })
+      await context.audit('destination.create', row.id, { after: forAudit(shown) })
       return {
         ...shown,
         // The one time it is shown: nobody but the receiver needs it afterwards.
@@ -61,14 +63,14 @@ export const destinationHandlers: Pick<
     mode: 'write',
     async run({ params, body }, context) {
       const before = await requireDestination(context.db, params.destinationId)
-      const secrets = mergeSecrets(body, openSecrets(before, context.keyring))
+      const secrets = mergeSecrets(body, readableSecrets(before, context.keyring))
       await refuseFaults(secrets, context)
       const after = rowOf(secrets, context, { ...before, state: body.state ?? before.state })
       await updateDestination(context.db, after)
       const shown = toDestination(after, context.keyring)
       await context.audit('destination.update', after.id, {
-        before: toDestination(before, context.keyring),
-        after: shown,
+        before: forAudit(toDestination(before, context.keyring)),
+        after: forAudit(shown),
       })
       return shown
     },
@@ -78,7 +80,7 @@ export const destinationHandlers: Pick<
     mode: 'effect',
     async run({ params }, { store, keyring, now, effects }) {
       const row = await requireDestination(store.read, params.alertIntegrationId)
-      const result = await effects.sendTest(openSecrets(row, keyring), now)
+      const result = await sendTest(row, keyring, effects, now)
       await store.write((db) => noteDestinationError(db, row.id, result.errorMessage))
       const { webhookUrl } = toDestination(row, keyring)
       return {
@@ -102,15 +104,21 @@ export const destinationHandlers: Pick<
           `Destination ${row.id} is used by ${users.map((alert) => `alert ${alert.id} (${alert.name})`).join(', ')}.`,
         )
       await deleteDestination(db, row.id)
-      await audit('destination.delete', row.id, { before: toDestination(row, keyring) })
+      await audit('destination.delete', row.id, { before: forAudit(toDestination(row, keyring)) })
       return { destinationId: row.id }
     },
   },
 }
 
+/** As the audit keeps it, unsealed: of a web address only where it leads, for the rest of it may be a secret. */
+function forAudit(shown: Destination): Destination {
+  const origin = originOf(shown.webhookUrl)
+  return origin.startsWith('http') ? { ...shown, webhookUrl: `${origin}/…` } : shown
+}
+
 /** As answers show it: secrets masked. */
 function toDestination(row: DestinationRow, keyring: () => Keyring): Destination {
-  const { webhookUrl, chatId, token } = openSecrets(row, keyring)
+  const { webhookUrl, chatId, token, fault } = readableSecrets(row, keyring)
   return {
     id: row.id,
     name: row.name,
@@ -121,7 +129,7 @@ function toDestination(row: DestinationRow, keyring: () => Keyring): Destination
       ...(chatId !== undefined && { chatId }),
       ...(token !== undefined && { token: maskToken(token) }),
     },
-    errorMessage: row.error_message,
+    errorMessage: fault ?? row.error_message,
     createdAt: new Date(row.created_at).toISOString(),
   }
 }
@@ -207,6 +215,32 @@ function openSecrets(row: DestinationRow, keyring: () => Keyring): DestinationSe
     chatId: row.chat_id ?? undefined,
     token: opened(row.sealed_token, 'token'),
   }
+}
+
+interface ReadableSecrets extends DestinationSecrets {
+  /** Why the secrets could not be read: then there are none, and they have to be given again. */
+  readonly fault?: string
+}
+
+/** Another master key than theirs must not make the whole list unreadable, nor keep a destination from being mended. */
+function readableSecrets(row: DestinationRow, keyring: () => Keyring): ReadableSecrets {
+  try {
+    return openSecrets(row, keyring)
+  } catch (error) {
+    if (!(error instanceof WardenError)) throw error
+    const { name, channel, chat_id: chatId } = row
+    return { name, channel, webhookUrl: undefined, chatId: chatId ?? undefined, token: undefined, fault: error.message }
+  }
+}
+
+async function sendTest(
+  row: DestinationRow,
+  keyring: () => Keyring,
+  effects: Effects,
+  now: number,
+): Promise<{ state: TestState; errorMessage: string }> {
+  const { fault, ...secrets } = readableSecrets(row, keyring)
+  return fault === undefined ? effects.sendTest(secrets, now) : { state: 'FAILED', errorMessage: fault }
 }
 
 function sealContext(id: string, member: string): string {

@@ -55,15 +55,17 @@ async function report(
   if (!row) throw notFound('transaction', id)
 
   const transactionId = body.transactionId?.toLowerCase() ?? row.transaction_id
-  const blockNumber = body.blockNumber ?? row.block_number
-  const blockTime = body.blockTime == null ? row.block_time : Date.parse(body.blockTime)
+  const replaces = row.transaction_id !== null && transactionId !== row.transaction_id
+  // The block of the one that was replaced says nothing about the one that took its place.
+  const kept = replaces ? { block_number: null, block_time: null } : row
+  const blockNumber = body.blockNumber ?? kept.block_number
+  const blockTime = body.blockTime == null ? kept.block_time : Date.parse(body.blockTime)
   if (transactionId === row.transaction_id && blockNumber === row.block_number && blockTime === row.block_time) return
 
-  const replaces = row.transaction_id !== null && transactionId !== row.transaction_id
   if (replaces && headers['x-txwarden-replace'] !== 'true')
     throw new Problem(
       'transaction-id-conflict',
-      `Transaction ${id} is reported as ${row.transaction_id}; send X-Txwarden-Replace: true if another took its place.`,
+      `Transaction ${id} is reported as ${row.transaction_id}; only --replace (X-Txwarden-Replace: true) lets another take its place.`,
     )
   const state = { transaction_id: transactionId, block_number: blockNumber, block_time: blockTime }
   await reportTransaction(

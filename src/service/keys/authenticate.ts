@@ -43,10 +43,11 @@ export class Authenticator {
   /** The actor behind a request; throws Problem 401, 403 or 429. */
   async authenticate(caller: Caller, key: string | undefined, needed: KeyKind): Promise<string> {
     if (caller.kind === 'in-process') return LOCAL_ACTOR
-    this.#refuseOffender(caller.address)
     if (!key) throw new Problem('missing-key', 'Send an API key in the header X-Api-Key.')
     const row = await this.#lookUp(key)
     if (!row) {
+      // Only here: others behind the same proxy go on with their good keys.
+      this.#refuseOffender(caller.address)
       this.#noteOffence(caller.address)
       throw new Problem('unknown-key', 'The API key in X-Api-Key is not known, or was revoked.')
     }

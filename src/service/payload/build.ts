@@ -85,7 +85,6 @@ function refuseBadNonce({ trackNonce, nonce }: Numbers): void {
     kind: 'refused',
     code: 'payload-bad-nonce',
     message: `the payload cannot be signed: ${fault}`,
-    try: 'txwarden payload nonce --help',
   })
 }
 

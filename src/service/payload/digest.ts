@@ -93,6 +93,5 @@ export function integrationOf({ to }: Pick<PayloadTransaction, 'to'>): string {
     code: 'payload-without-contract',
     message: 'a contract creation has no signed payload: there is no contract yet that could check it',
     details: ['A signed payload is for a call: the transaction needs a `to`.'],
-    try: 'txwarden payload --help',
   })
 }

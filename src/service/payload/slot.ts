@@ -47,7 +47,6 @@ function callDataDigits(data: string): string {
     kind: 'refused',
     code: 'payload-bad-call-data',
     message: 'the call data is not hex: 0x and an even number of hex digits',
-    try: 'txwarden payload verify --help',
   })
 }
 

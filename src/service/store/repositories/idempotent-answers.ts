@@ -12,5 +12,10 @@ export function findAnswer(db: Db, scope: string, now: number): Promise<Idempote
 /** Expired rows make room on the way: no task of its own has to run for it. */
 export async function storeAnswer(db: Db, row: IdempotentAnswerRow): Promise<void> {
   await db.deleteFrom('idempotent_answers').where('expires_at', '<=', row.created_at).execute()
-  await db.insertInto('idempotent_answers').values(row).execute()
+  // Two processes that meet the same key: the first answer stands.
+  await db
+    .insertInto('idempotent_answers')
+    .values(row)
+    .onConflict((conflict) => conflict.column('scope').doNothing())
+    .execute()
 }

@@ -69,6 +69,7 @@ export function openConnection(
 function prepareConnection(path: string, busyTimeoutMs: number): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs })
   try {
+    refuseForeign(path, database)
     for (const [name, value] of Object.entries({ ...PRAGMAS, busy_timeout: busyTimeoutMs }))
       assertPragma(database, name, value)
     return database
@@ -83,6 +84,19 @@ function assertPragma(database: DatabaseSync, name: string, value: string | numb
   database.exec(`pragma ${name} = ${value}`)
   const actual = readPragma(database, name)
   if (actual !== value) throw new Error(`the database runs with ${name} = ${actual}, not ${value}`)
+}
+
+/** Before anything is changed: turning WAL on would leave its mark on somebody else's file. */
+function refuseForeign(path: string, database: DatabaseSync): void {
+  if (readPragma(database, 'application_id') === APPLICATION_ID) return
+  const tables = database.prepare('select count(*) as count from sqlite_master').get()
+  if (tables?.count === 0) return
+  throw new WardenError({
+    kind: 'refused',
+    code: 'foreign-database',
+    message: `${path} is a database of another program`,
+    try: 'txwarden local path',
+  })
 }
 
 function readPragma(database: DatabaseSync, name: string): unknown {

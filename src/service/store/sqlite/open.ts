@@ -1,5 +1,4 @@
 import { Kysely, sql } from 'kysely'
-import { WardenError } from '../../../api/errors.ts'
 import { sqliteDialect } from '../dialect.ts'
 import { appliedMigrations, migrate } from '../migrate.ts'
 import type { Db, Schema } from '../schema.ts'
@@ -19,7 +18,7 @@ const NO_WAIT: ConnectionOptions = { busyTimeoutMs: 0 }
 export async function openSqliteStore(path: string): Promise<Store> {
   const read = connect(path)
   try {
-    await prepareSchema(path, read)
+    await prepareSchema(read)
   } catch (error) {
     await read.destroy()
     throw error
@@ -51,36 +50,19 @@ function connect(path: string, options: ConnectionOptions = {}): Db {
 }
 
 /** Processes that start at once make the schema one after another: the first does it, the others find it done. */
-async function prepareSchema(path: string, db: Db): Promise<void> {
+async function prepareSchema(db: Db): Promise<void> {
   const deadline = performance.now() + OPEN_DEADLINE_MS
   for (;;) {
     try {
-      return await prepareSchemaOnce(path, db)
+      return await prepareSchemaOnce(db)
     } catch (error) {
       if (!isBusy(error) || performance.now() > deadline) throw error
     }
   }
 }
 
-async function prepareSchemaOnce(path: string, db: Db): Promise<void> {
+async function prepareSchemaOnce(db: Db): Promise<void> {
   const applied = await appliedMigrations(db)
-  if (applied === undefined) {
-    await refuseForeign(path, db)
-    await sql`pragma application_id = ${sql.lit(APPLICATION_ID)}`.execute(db)
-  }
+  if (applied === undefined) await sql`pragma application_id = ${sql.lit(APPLICATION_ID)}`.execute(db)
   await migrate(db, applied ?? [], sqliteDialect)
-}
-
-async function refuseForeign(path: string, db: Db): Promise<void> {
-  const tables = await sql<{
-    count: number
-  }>`select count(*) as count from sqlite_master where name not like 'kysely%'`.execute(db)
-  const own = await sql<{ application_id: number }>`pragma application_id`.execute(db)
-  if (tables.rows[0]?.count === 0 || own.rows[0]?.application_id === APPLICATION_ID) return
-  throw new WardenError({
-    kind: 'refused',
-    code: 'foreign-database',
-    message: `${path} is a database of another program`,
-    try: 'txwarden local path',
-  })
 }

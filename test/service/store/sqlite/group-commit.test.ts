@@ -12,10 +12,10 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 test('writes that arrive in one turn of the event loop share one commit', async () => {
   const { commits, statements, settings } = await makeGroupCommit()
-  // Three timers that are due together are run one after another, as sockets with a request are.
+  // Three callbacks of one turn, with everything each of them sets off in between: as sockets that have a request.
   const writes = ['a', 'b', 'c'].map(
     (name) =>
-      new Promise<void>((resolve, reject) => setTimeout(() => commits.run(write(name)).then(resolve, reject), 1)),
+      new Promise<void>((resolve, reject) => setImmediate(() => commits.run(write(name)).then(resolve, reject))),
   )
   await Promise.all(writes)
 
