@@ -105,6 +105,8 @@ describe('the program', () => {
     [['contrl-list', 'list'], "unknown command 'contrl-list' (Did you mean control-list?)"],
     [['control-list', 'ad'], "unknown command 'ad' (Did you mean add?)"],
     [['control-list'], 'control-list needs a verb: list, add'],
+    [['help', 'contrl-list'], "unknown command 'contrl-list' (Did you mean control-list?)"],
+    [['nope', '--help'], "unknown command 'nope'"],
     [['control-list', 'list', '--tpye', 'block'], "unknown option '--tpye' (Did you mean --type?)"],
     [['control-list', 'list', '--size'], 'argument missing'],
     [['control-list', 'list', '--size', '0'], '--size: 0 is not between 1 and 1000'],

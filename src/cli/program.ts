@@ -28,7 +28,7 @@ export interface Program {
 export async function parseCommandLine(typed: readonly string[], program: Program): Promise<Parsed> {
   if (typed[0] === 'help' && typed[1] === 'exit-codes') return { kind: 'say', text: exitCodesHelp() }
   // commander's own `help` knows one level only.
-  const argv = typed[0] === 'help' ? [...typed.slice(1), '--help'] : typed
+  const argv = knownHelp(typed[0] === 'help' ? [...typed.slice(1), '--help'] : typed, program)
   const said: string[] = []
   let chosen: { command: Command; commander: Commander } | undefined
   const root = buildTree(program, argv, said, (command, commander) => {
@@ -45,6 +45,14 @@ export async function parseCommandLine(typed: readonly string[], program: Progra
   if (!chosen) return { kind: 'say', text: said.join('') }
   const globals = readOptions(root, globalOptions) as GlobalValues
   return { kind: 'run', command: chosen.command, input: readInput(chosen.commander, chosen.command), globals }
+}
+
+/** Help for a command that is not there is no help: without the flag, commander says what it might have been. */
+function knownHelp(argv: readonly string[], { commands, nouns }: Program): readonly string[] {
+  const [first = '-'] = argv
+  const names = [...nouns, ...commands].flatMap(({ name, aliases = [] }) => [name, ...aliases])
+  if (first.startsWith('-') || names.includes(first)) return argv
+  return argv.filter((word) => word !== '--help' && word !== '-h')
 }
 
 type Choose = (command: Command, commander: Commander) => void

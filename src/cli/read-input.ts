@@ -6,17 +6,25 @@ import { refusedError, usageError } from './usage.ts'
 export async function readInput(context: Context, file: string): Promise<string> {
   if (file !== '-') {
     const { readFile } = await import('node:fs/promises')
-    return readFile(file, 'utf8')
+    return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      // Some failures, a folder for one, do not say of which file.
+      throw Object.assign(error, { path: file })
+    })
   }
   if (context.io.stdin.isTTY)
     throw usageError('- reads stdin, and stdin is a terminal here', { details: ['Pipe something in, or name a file.'] })
   return readAll(context.io.stdin, context.signal)
 }
 
+/** How messages call the source of an input. */
+export function inputName(file: string): string {
+  return file === '-' ? 'stdin' : file
+}
+
 /** The JSON in a file or on stdin; says where it breaks. */
 export async function readJson(context: Context, file: string): Promise<unknown> {
   const text = await readInput(context, file)
-  const name = file === '-' ? 'stdin' : file
+  const name = inputName(file)
   if (text.trim() === '') throw refusedError(`${name} is empty`)
   try {
     // A byte order mark is no part of the text (RFC 8259, 8.1).

@@ -84,7 +84,8 @@ describe('where the transaction comes from', () => {
     ['an amount that is none', ['--chain', '1', '--from', SENDER, '--value', '1,5ether'], 8, 'is not an amount'],
     ['too many decimals', ['--chain', '1', '--from', SENDER, '--value', '1.5wei'], 8, 'is not an amount'],
     ['odd call data', ['--chain', '1', '--from', SENDER, '--data', '0xabc'], 8, 'transaction.data'],
-    ['a file that is not there', ['--file', 'missing.json'], 8, 'there is no such file'],
+    ['a file that is not there', ['--file', 'missing.json'], 8, 'missing.json: there is no such file'],
+    ['a folder', ['--file', 'examples'], 8, 'examples: it is a folder'],
     ['a verdict nobody knows', ['--fail-on', 'maybe'], 2, '--fail-on: "maybe" is not one of'],
     ['an unknown flag', ['--chian', '1'], 2, "unknown option '--chian'"],
   ])('%s is refused in one clear line', async (_, argv, code, text) => {

@@ -3,7 +3,7 @@ import type { ValidationRequest } from '../../api/schemas/transaction.ts'
 import { checkAddresses } from '../../cli/address-argument.ts'
 import { chainIdOf } from '../../cli/chain-option.ts'
 import type { Context } from '../../cli/context.ts'
-import { readJson } from '../../cli/read-input.ts'
+import { inputName, readJson } from '../../cli/read-input.ts'
 import { refusedError, usageError } from '../../cli/usage.ts'
 
 /** What the flags say of the transaction; absent members come from the file. */
@@ -56,9 +56,9 @@ export async function buildRequest(context: Context, flags: TransactionFlags): P
 
 async function readRequestFile(context: Context, file: string): Promise<Members> {
   const value = await readJson(context, file)
-  if (!isObject(value)) throw refusedError(`${file} does not hold a transaction: it is not a JSON object`)
+  if (!isObject(value)) throw refusedError(`${inputName(file)} does not hold a transaction: it is not a JSON object`)
   const body = 'transaction' in value ? value : { transaction: value }
-  if (!isObject(body.transaction)) throw refusedError(`${file}: transaction is not an object`)
+  if (!isObject(body.transaction)) throw refusedError(`${inputName(file)}: transaction is not an object`)
   // Wallets and libraries write chain ids and nonces as numbers; the contract wants text.
   const transaction = Object.fromEntries(
     Object.entries(body.transaction).map(([name, member]) => [
