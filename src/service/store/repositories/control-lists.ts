@@ -1,16 +1,19 @@
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { EntryType, ProductType } from '../../../api/vocabulary.ts'
 import type { Db, EntryRow } from '../schema.ts'
-import { orderOf, type Page } from './page.ts'
+import { type Page, type PageOrder, readPage } from './page.ts'
 
-const SORT_COLUMNS = {
-  createdAt: 'created_at',
-  lastUpdatedAt: 'last_updated_at',
-  address: 'address_key',
-  type: 'type',
-  productType: 'product_type',
-  id: 'id',
-} as const
+const ORDER: PageOrder = {
+  columns: {
+    createdAt: 'created_at',
+    lastUpdatedAt: 'last_updated_at',
+    address: 'address_key',
+    type: 'type',
+    productType: 'product_type',
+    id: 'id',
+  },
+  tieBreak: ['created_at', 'id'],
+}
 
 export async function pageOfEntries(
   db: Db,
@@ -19,15 +22,7 @@ export async function pageOfEntries(
 ): Promise<Page<EntryRow>> {
   let matching = db.selectFrom('control_list_entries')
   if (filter.type) matching = matching.where('type', '=', filter.type)
-  const { total } = await matching.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  let page = matching.selectAll()
-  for (const { column, direction } of orderOf(request, SORT_COLUMNS, ['created_at', 'id']))
-    page = page.orderBy(column, direction)
-  const rows = await page
-    .limit(request.size)
-    .offset(request.page * request.size)
-    .execute()
-  return { rows, total: Number(total) }
+  return readPage(matching, request, ORDER)
 }
 
 export function findEntry(db: Db, id: string): Promise<EntryRow | undefined> {

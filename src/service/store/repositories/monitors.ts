@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Db, MonitorRow } from '../schema.ts'
-import { orderOf, type Page } from './page.ts'
+import { type Page, type PageOrder, readPage } from './page.ts'
 
-const SORT_COLUMNS = {
-  createdAt: 'created_at',
-  address: 'address_key',
-  name: 'name_key',
-  chainId: 'chain_id',
-  enabled: 'enabled',
-  id: 'id',
-} as const
+const ORDER: PageOrder = {
+  columns: {
+    createdAt: 'created_at',
+    address: 'address_key',
+    name: 'name_key',
+    chainId: 'chain_id',
+    enabled: 'enabled',
+    id: 'id',
+  },
+  tieBreak: ['created_at', 'id'],
+}
 
 export async function pageOfMonitors(
   db: Db,
@@ -24,15 +27,7 @@ export async function pageOfMonitors(
     const pattern = `%${filter.name.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
     matching = matching.where(sql<boolean>`name_key like ${pattern} escape '\\'`)
   }
-  const { total } = await matching.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  let page = matching.selectAll()
-  for (const { column, direction } of orderOf(request, SORT_COLUMNS, ['created_at', 'id']))
-    page = page.orderBy(column, direction)
-  const rows = await page
-    .limit(request.size)
-    .offset(request.page * request.size)
-    .execute()
-  return { rows, total: Number(total) }
+  return readPage(matching, request, ORDER)
 }
 
 export function findMonitor(db: Db, id: string): Promise<MonitorRow | undefined> {
