@@ -1,10 +1,14 @@
 import type { Explanation, Reason } from '../../api/schemas/transaction.ts'
 import { missingOf } from './coverage.ts'
-import { isThreat, listingText } from './detectors/listed-address.ts'
+import { listingText } from './detectors/listed-address.ts'
 import type { EvidenceSet, IntelKind, IntelRecord } from './evidence.ts'
-import { allowEntriesOn, isBeyondAllowing, type Score } from './score.ts'
+import { isBeyondVouching, type Score } from './score.ts'
+import { allowEntriesOn, isThreat } from './standing.ts'
 import type { Examined } from './subjects.ts'
 import type { ScoredFinding, Subject } from './types.ts'
+
+/** A batch may name thousands of addresses; nobody reads on. */
+const MAX_REASONS = 200
 
 /**
  * Why the verdict is what it is: findings, strongest first, then who is allowed, then known facts; and what was not
@@ -12,29 +16,45 @@ import type { ScoredFinding, Subject } from './types.ts'
  */
 export function explain(examined: Examined, evidence: EvidenceSet, score: Score): Explanation {
   const { subjects } = examined
+  const unmoved = new Set(score.findings.filter(isBeyondVouching).map((finding) => finding.subject))
+  const reasons = [
+    ...score.findings.map(findingReason),
+    ...subjects.flatMap((subject) => allowReasons(subject, evidence, unmoved)),
+    ...subjects.flatMap((subject) => factReasons(subject, evidence)),
+  ]
+  const untold = reasons.length - MAX_REASONS
+  const missing = missingOf(examined, evidence)
   return {
-    reasons: [
-      ...score.findings.map(findingReason),
-      ...subjects.flatMap((subject) => allowReasons(subject, evidence, score)),
-      ...subjects.flatMap((subject) => factReasons(subject, evidence)),
-    ],
-    missing: missingOf(examined, evidence),
+    reasons: reasons.slice(0, MAX_REASONS),
+    missing: untold > 0 ? [...missing, `${untold} weaker reasons are not told`] : missing,
   }
 }
 
 function findingReason(finding: ScoredFinding): Reason {
-  const { rule, subject, role, points, category, subCategory, hops, text, source, flip, cappedBy } = finding
+  const { rule, subject, role, points, category, subCategory, hops, text, source, flip } = finding
   const reason = { rule, subject, role, points, category, subCategory, hops, text, source, flip }
-  if (cappedBy === undefined) return reason
-  const capped = `${text}, held at ${points} by ALLOW entry ${cappedBy}`
-  return { ...reason, text: capped, flip: `removing the ALLOW entry ${cappedBy}` }
+  const { cappedBy, vouchedBy } = finding
+  if (cappedBy !== undefined)
+    return {
+      ...reason,
+      text: `${text}, held at ${points} by ALLOW entry ${cappedBy}`,
+      flip: `removing the ALLOW entry ${cappedBy}`,
+    }
+  if (vouchedBy !== undefined)
+    return {
+      ...reason,
+      text: `${text}, held at ${points}, for it is ${knownAs(vouchedBy)} (${vouchedBy.source})`,
+      flip: `more sources that accuse it, or ${vouchedBy.source} no longer knowing it`,
+    }
+  return reason
 }
 
-function allowReasons(subject: Subject, evidence: EvidenceSet, { findings }: Score): Reason[] {
-  const unmoved = findings.some((finding) => finding.subject === subject.address && isBeyondAllowing(finding))
-  return allowEntriesOn(subject.address, evidence).map((id) => {
-    const text = unmoved ? `allowed by ${id}, which lifts neither a sanction nor a BLOCK entry` : `allowed by ${id}`
-    return pointless('allowed-address', subject, text, 'control list')
+function allowReasons({ address, ...subject }: Subject, evidence: EvidenceSet, unmoved: ReadonlySet<string>): Reason[] {
+  return allowEntriesOn(address, evidence).map((id) => {
+    const text = unmoved.has(address)
+      ? `allowed by ${id}, which lifts neither a sanction nor a BLOCK entry`
+      : `allowed by ${id}`
+    return pointless('allowed-address', { address, ...subject }, text, 'control list')
   })
 }
 
@@ -47,15 +67,19 @@ function factReasons(subject: Subject, evidence: EvidenceSet): Reason[] {
 
 function factText(record: IntelRecord, { role }: Subject): string | undefined {
   if (isThreat(record)) return role === 'revoked' ? `losing its rights here; it is ${listingText(record)}` : undefined
-  const knownAs = knownAsKind[record.kind]
-  return knownAs === undefined ? undefined : `${knownAs} ${record.label}`
+  return record.kind === 'sanctioned' ? undefined : knownAs(record)
 }
 
 const knownAsKind: Readonly<Partial<Record<IntelKind, string>>> = {
   benign: 'known as',
   token: 'known as the token',
   protocol: 'known as the protocol',
+  exchange: 'known as the exchange',
   burn: 'known as a burn address:',
+}
+
+function knownAs(record: IntelRecord): string {
+  return `${knownAsKind[record.kind] ?? 'known as'} ${record.label}`
 }
 
 /** A line that sets no points. */

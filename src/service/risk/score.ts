@@ -7,6 +7,7 @@ import {
   subCategoryNames,
 } from '../../api/vocabulary.ts'
 import type { EvidenceSet } from './evidence.ts'
+import { standingOf } from './standing.ts'
 import type { Detail, Finding, ScoredFinding, Subject } from './types.ts'
 
 export interface Score {
@@ -18,21 +19,27 @@ export interface Score {
   readonly findings: readonly ScoredFinding[]
 }
 
-/** The most that a finding about an allowed address counts: the top of SAFE. */
-const ALLOWED_MAXIMUM = bandFloors.WARNING - 1
+/** The most that a finding about an allowed or well-known address counts: the top of SAFE. */
+const VOUCHED_MAXIMUM = bandFloors.WARNING - 1
 
-/** An ALLOW entry lifts neither the law nor the operator's own BLOCK entry. */
-const beyondAllowing: readonly SubCategory[] = ['sanctionedInteraction', 'blockedAddress']
+/** Neither an ALLOW entry nor a good name lifts the law, or the operator's own BLOCK entry. */
+const beyondVouching: readonly SubCategory[] = ['sanctionedInteraction', 'blockedAddress']
 
 /** Which of two equal scores is told first. */
-const subCategoryOrder = [...beyondAllowing, ...subCategoryNames.filter((name) => !beyondAllowing.includes(name))]
+const subCategoryRanks: ReadonlyMap<SubCategory, number> = new Map(
+  [...beyondVouching, ...subCategoryNames.filter((name) => !beyondVouching.includes(name))].map((name, rank) => [
+    name,
+    rank,
+  ]),
+)
 
+/** By the strongest finding: kinds of evidence are compared, never added up. */
 export function scoreFindings(
   findings: readonly Finding[],
   evidence: EvidenceSet,
   subjects: readonly Subject[],
 ): Score {
-  const scored = findings.map((finding) => heedAllowEntries(finding, evidence)).sort(strongestFirst(subjects))
+  const scored = findings.map((finding) => heedVouchers(finding, evidence)).sort(strongestFirst(subjects))
   const details = Object.fromEntries(
     categories.map((category) => [category, detailOf(scored.find((finding) => finding.category === category))]),
   ) as Record<Category, Detail>
@@ -47,36 +54,31 @@ export function detailOf(finding: ScoredFinding | undefined): Detail {
   return { value, category, subCategory, subCategoryDescription: subCategories[subCategory].description, hops }
 }
 
-/** Whether no ALLOW entry can hold the finding down. */
-export function isBeyondAllowing(finding: Finding): boolean {
-  return beyondAllowing.includes(finding.subCategory)
+/** Whether nothing can hold the finding down. */
+export function isBeyondVouching(finding: Finding): boolean {
+  return beyondVouching.includes(finding.subCategory)
 }
 
-/** Ids of the ALLOW entries that name the address, in order. */
-export function allowEntriesOn(address: string, evidence: EvidenceSet): string[] {
-  return evidence
-    .entriesOn(address)
-    .filter((entry) => entry.type === 'ALLOW')
-    .map((entry) => entry.id)
-    .sort()
-}
-
-/** Only entries about the finding's own subject are heard: an allowed token does not vouch for the spender. */
-function heedAllowEntries(finding: Finding, evidence: EvidenceSet): ScoredFinding {
-  if (finding.points <= ALLOWED_MAXIMUM || isBeyondAllowing(finding)) return finding
-  const [cappedBy] = allowEntriesOn(finding.subject, evidence)
-  return cappedBy === undefined ? finding : { ...finding, points: ALLOWED_MAXIMUM, cappedBy }
+/**
+ * Only what is said of the finding's own subject is heard: an allowed token does not vouch for the spender. A fact that
+ * threat sources outweigh vouches for nothing.
+ */
+function heedVouchers(finding: Finding, evidence: EvidenceSet): ScoredFinding {
+  if (finding.points <= VOUCHED_MAXIMUM || isBeyondVouching(finding)) return finding
+  const { allowedBy, vouch } = standingOf(finding.subject, evidence)
+  if (allowedBy !== undefined) return { ...finding, points: VOUCHED_MAXIMUM, cappedBy: allowedBy }
+  return vouch === undefined ? finding : { ...finding, points: VOUCHED_MAXIMUM, vouchedBy: vouch }
 }
 
 /** A total order, so that the same evidence in another order gives the same answer. */
 function strongestFirst(subjects: readonly Subject[]): (a: Finding, b: Finding) => number {
   const places = new Map(subjects.map((subject, index) => [subject.address, index]))
   const place = (finding: Finding) => places.get(finding.subject) ?? subjects.length
-  const subCategoryRank = (finding: Finding) => subCategoryOrder.indexOf(finding.subCategory)
+  const rank = (finding: Finding) => subCategoryRanks.get(finding.subCategory) ?? subCategoryRanks.size
   return (a, b) =>
     b.points - a.points ||
     a.hops - b.hops ||
-    subCategoryRank(a) - subCategoryRank(b) ||
+    rank(a) - rank(b) ||
     place(a) - place(b) ||
     compareText(a.rule, b.rule) ||
     compareText(a.source, b.source) ||

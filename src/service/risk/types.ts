@@ -1,5 +1,6 @@
 import type { ScoreDetail } from '../../api/schemas/transaction.ts'
 import type { Category, SubCategory } from '../../api/vocabulary.ts'
+import type { IntelRecord } from './evidence.ts'
 
 /** A transaction as the engine reads it. Addresses in any case: the engine compares and answers in lower case. */
 export interface Transaction {
@@ -11,10 +12,41 @@ export interface Transaction {
   readonly value: bigint
   /** 0x and hex digits; `0x` when there is none. */
   readonly data: string
+  /** Of a type 4 transaction. */
+  readonly authorizations?: readonly Authorization[]
 }
 
-/** What an address is in a transaction; `revoked` only loses rights it was given before. */
-export type Role = 'sender' | 'target' | 'token' | 'recipient' | 'spender' | 'operator' | 'owner' | 'revoked'
+/** A signed EIP-7702 authorisation that comes with a transaction. */
+export interface Authorization {
+  /** '0': holds on every chain. */
+  readonly chainId: string
+  /** The delegate, whose code the account runs from then on; the zero address takes a delegation back. */
+  readonly address: string
+  readonly nonce: bigint
+}
+
+/**
+ * What an address is in a transaction. `delegate` is code that runs as an account's own, `market` where an order is
+ * fulfilled and `beneficiary` who gets what it takes; `named` stands in the arguments without a part that we know,
+ * `revoked` only loses rights it was given before, `called` is known from a trace only.
+ */
+export type Role =
+  | 'sender'
+  | 'target'
+  | 'token'
+  | 'market'
+  | 'recipient'
+  | 'spender'
+  | 'operator'
+  | 'beneficiary'
+  | 'implementation'
+  | 'new-owner'
+  | 'module'
+  | 'delegate'
+  | 'owner'
+  | 'named'
+  | 'revoked'
+  | 'called'
 
 /** An address that matters for the verdict. There is one subject an address, with the strongest of its roles. */
 export interface Subject {
@@ -50,6 +82,8 @@ export interface Finding {
 export interface ScoredFinding extends Finding {
   /** ALLOW entry that holds it down. */
   readonly cappedBy?: string
+  /** Fact about the address that holds it down. */
+  readonly vouchedBy?: IntelRecord
 }
 
 /** Every member of the contract's score detail, `hops` always there. */

@@ -5,9 +5,11 @@ import { coverageOf } from './coverage.ts'
 import { detect } from './detectors/index.ts'
 import type { EvidenceSet, IntelRecord } from './evidence.ts'
 import { explain } from './explanation.ts'
+import { roleText } from './role-text.ts'
 import { detailOf, type Score, scoreFindings } from './score.ts'
+import { isThreat } from './standing.ts'
 import type { Examined } from './subjects.ts'
-import type { Detail, ScoredFinding, Subject } from './types.ts'
+import type { Detail, ScoredFinding } from './types.ts'
 
 /** The verdict on a transaction. Addresses are lower case for whoever prints them to checksum, but for `error`. */
 export interface Judgement {
@@ -39,7 +41,8 @@ export interface Policy {
 /** Pure: the same transaction, evidence and policy give the same judgement. */
 export function judge(examined: Examined, evidence: EvidenceSet, policy: Policy): Judgement {
   const { subjects } = examined
-  const score = scoreFindings(detect({ ...examined, evidence }), evidence, subjects)
+  const score = scoreFindings(detect(examined, evidence), evidence, subjects)
+  const findingsAbout = Map.groupBy(score.findings, (finding) => finding.subject)
   const error = blockingError(score, policy)
   return {
     valid: error === undefined,
@@ -50,7 +53,7 @@ export function judge(examined: Examined, evidence: EvidenceSet, policy: Policy)
     scoreDetails: score.details,
     internalAddresses: subjects
       .filter((subject) => subject.internal)
-      .map((subject) => internalAddress(subject, evidence, score.findings)),
+      .map(({ address }) => internalAddress(address, evidence, findingsAbout.get(address) ?? [])),
     matchedEntryIds: subjects.flatMap(({ address }) => evidence.entriesOn(address).map((entry) => entry.id)),
     ...(error !== undefined && { error }),
     coverage: coverageOf(examined, evidence),
@@ -69,16 +72,11 @@ function blockingError({ combined, findings }: Score, { blockThreshold }: Policy
 
 function sentence({ role, subject, text }: ScoredFinding): string {
   if (subject === '') return text
-  const who = role === 'revoked' ? 'The address that loses its rights' : `The ${role}`
-  return `${who} ${Address.checksum(subject as Address.Address)} is ${text}.`
+  return `The ${role === '' ? 'address' : roleText(role)} ${Address.checksum(subject as Address.Address)} is ${text}.`
 }
 
-function internalAddress(
-  { address }: Subject,
-  evidence: EvidenceSet,
-  findings: readonly ScoredFinding[],
-): InternalAddress {
-  const own = findings.filter((finding) => finding.subject === address)
+/** `own` are the findings about it, strongest first. */
+function internalAddress(address: string, evidence: EvidenceSet, own: readonly ScoredFinding[]): InternalAddress {
   const { value, category, subCategory, subCategoryDescription } = detailOf(own[0])
   const name = nameIn(evidence.intelOn(address))
   return {
@@ -98,8 +96,6 @@ function internalAddress(
 
 /** What an address is called, by a source of facts sooner than by one of threats: feeds list USDC, too. */
 function nameIn(records: readonly IntelRecord[]): string | undefined {
-  const facts = records.find(
-    ({ kind }) => kind === 'token' || kind === 'protocol' || kind === 'benign' || kind === 'burn',
-  )
-  return (facts ?? records[0])?.label
+  const fact = records.find((record) => !isThreat(record) && record.kind !== 'sanctioned')
+  return (fact ?? records[0])?.label
 }

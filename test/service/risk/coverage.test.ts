@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { callData, word } from './call-data.ts'
 import { allow, block, intel, judged, other, type Situation, sender, stranger, token } from './situation.ts'
+import { enter, traceOf } from './trace-builder.ts'
+import { wrapInMulticall } from './wrapping.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const paid = (address: string) => ({ address, firstSeen: 1, count: 1, hadValue: true })
 
 const coverage = (situation: Situation) => judged(situation).coverage
 const missing = (situation: Situation) => judged(situation).explanation.missing
@@ -31,8 +37,46 @@ describe('coverage', () => {
   })
 })
 
+describe('coverage is full', () => {
+  const data = callData.transfer(other, 1n)
+  const known = { data, intel: [intel(other, { kind: 'benign' })], hasHistory: true }
+
+  test('when whoever gains is known, the sender has a history, and every call was read', () => {
+    expect(coverage(known)).toBe('full')
+    expect(coverage({ ...known, intel: [], counterparties: [paid(other)] })).toBe('full')
+  })
+
+  test.each<[string, Situation]>([
+    ['without history', { hasHistory: false }],
+    ['with a second gainer of whom nothing is known', { data: wrapInMulticall(data, callData.transfer(stranger, 1n)) }],
+    ['with a call that cannot be read', { to: other, data: '0xdeadbeef' }],
+    [
+      'with a call that cannot be read and half a trace',
+      { to: other, data: '0xdeadbeef', trace: traceOf(sender, enter(other), true) },
+    ],
+  ])('not %s', (_, less) => {
+    expect(coverage({ ...known, ...less })).toBe('partial')
+  })
+
+  test('a whole trace shows what a call that cannot be read does', () => {
+    expect(coverage({ ...known, to: other, data: '0xdeadbeef', trace: traceOf(sender, enter(other)) })).toBe('full')
+  })
+})
+
+describe('coverage rests on the history, too', () => {
+  const data = callData.transfer(other, 1n)
+
+  test('somebody who was given something is known', () => {
+    expect(coverage({ data, counterparties: [paid(other)] })).toBe('partial')
+  })
+
+  test('somebody whose address was only touched is not', () => {
+    expect(coverage({ data, counterparties: [{ ...paid(other), hadValue: false }] })).toBe('none')
+  })
+})
+
 describe('what was missing', () => {
-  const always = ['no history for this sender', 'no trace']
+  const always = ['no history for this sender', 'no hop graph', 'no trace']
 
   test('names the roles of whom nothing is known, each once', () => {
     const data = callData.transferFrom(stranger, other, 1n)
@@ -40,6 +84,33 @@ describe('what was missing', () => {
       'nothing is known about the owner',
       'nothing is known about the recipient',
       ...always,
+    ])
+  })
+
+  test('says nothing of what was there', () => {
+    const trace = traceOf(sender, enter(token))
+    const there = { hasHistory: true, hasGraph: true, trace }
+    expect(missing({ data: callData.transfer(other, 1n), intel: [intel(token), intel(other)], ...there })).toEqual([])
+  })
+
+  test('names a trace that was cut off, and sources that are out of date', () => {
+    const situation = {
+      to: other,
+      intel: [intel(other)],
+      trace: traceOf(sender, enter(other), true),
+      staleSources: [
+        { name: 'ofac', ageMs: 40.9 * DAY_MS },
+        { name: 'labels', ageMs: DAY_MS },
+        { name: 'feed A', ageMs: DAY_MS - 1 },
+      ],
+    }
+    expect(missing(situation)).toEqual([
+      'no history for this sender',
+      'no hop graph',
+      'the trace was not read to its end',
+      'the source ofac is 40 days old',
+      'the source labels is 1 day old',
+      'the source feed A is out of date',
     ])
   })
 

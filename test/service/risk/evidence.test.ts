@@ -15,6 +15,18 @@ test('an address nobody knows has no evidence', () => {
   expect([evidence.entriesOn(other), evidence.intelOn(other)]).toEqual([[], []])
 })
 
+test('counterparties are found by the digits at both ends, in any case, the address itself included', () => {
+  const known = ['0xABC0000000000000000000000000000000000def', '0xabc1111111111111111111111111111111111DEF', other].map(
+    (address) => ({ address, firstSeen: 1, count: 1, hadValue: true }),
+  )
+  const evidence = evidenceSet({ counterparties: known })
+  const found = (address: string) => evidence.counterpartiesLike(address)
+  expect(found('0xabc2222222222222222222222222222222222def')).toEqual(known.slice(0, 2))
+  expect(found(other)).toEqual([known[2]])
+  expect(found(token)).toEqual([])
+  expect(evidenceSet({}).counterpartiesLike(other)).toEqual([])
+})
+
 test('a record without chains holds on every chain, one with chains on those', () => {
   const everywhere = intel(other, { chainIds: [] })
   const somewhere = intel(other, { chainIds: ['1', '10'] })

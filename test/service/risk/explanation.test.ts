@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { reason } from '../../../src/api/schemas/transaction.ts'
 import { callData } from './call-data.ts'
 import { allow, block, intel, judged, other, type Situation, sender, token } from './situation.ts'
+import { wrapInMulticall } from './wrapping.ts'
 
 const reasons = (situation: Situation) => judged(situation).explanation.reasons
 const lines = (situation: Situation) => reasons(situation).map(({ points, role, text }) => `${points} ${role}: ${text}`)
@@ -56,6 +57,31 @@ describe('reasons', () => {
       'removing the ALLOW entry a1',
     ])
     expect([second?.rule, second?.text, second?.source]).toEqual(['allowed-address', 'allowed by a1', 'control list'])
+  })
+
+  test('a finding that a known fact holds down says by which, and of which source', () => {
+    const fact = intel(other, { kind: 'exchange', label: 'an exchange', source: 'labels' })
+    const [first, second] = reasons({ data, intel: [intel(other, { severity: 75 }), fact] })
+    expect([first?.points, first?.text, first?.flip]).toEqual([
+      30,
+      'listed as a drainer, held at 30, for it is known as the exchange an exchange (labels)',
+      'more sources that accuse it, or labels no longer knowing it',
+    ])
+    expect([second?.rule, second?.points, second?.text]).toEqual([
+      'known-address',
+      0,
+      'known as the exchange an exchange',
+    ])
+  })
+
+  test('of a batch with more than anybody reads the strongest are told, and how many are not', () => {
+    const calls = Array.from({ length: 300 }, (_, n) => callData.approve(`0x${String(n + 1).padStart(40, 'a')}`, 1n))
+    const { explanation, combinedScore } = judged({ data: wrapInMulticall(...calls) })
+    expect([explanation.reasons.length, explanation.missing.at(-1), combinedScore]).toEqual([
+      200,
+      '100 weaker reasons are not told',
+      35,
+    ])
   })
 
   test('an ALLOW entry that could not help says so', () => {

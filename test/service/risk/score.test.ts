@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { IntelRecord } from '../../../src/service/risk/evidence.ts'
 import { scoreFindings } from '../../../src/service/risk/score.ts'
 import type { Finding, Subject } from '../../../src/service/risk/types.ts'
-import { allow, evidence, other, stranger, token } from './situation.ts'
+import { allow, evidence, intel, other, stranger, token } from './situation.ts'
 
 const subjects: readonly Subject[] = [
   { address: token, role: 'token', internal: false },
@@ -93,6 +94,35 @@ describe('ALLOW entries', () => {
   test('leave a finding that is already SAFE alone', () => {
     const findings = [finding({ points: 30 })]
     expect(score(findings, [allow(other)]).findings).toEqual(findings)
+  })
+})
+
+describe('a good name', () => {
+  const known = intel(other, { kind: 'protocol', label: 'a router', source: 'labels' })
+  const held = (records: IntelRecord[], about: Partial<Finding> = {}) =>
+    scoreFindings([finding(about)], evidence({ intel: records }), subjects).findings.map(({ points, vouchedBy }) => [
+      points,
+      vouchedBy?.source,
+    ])
+
+  test('holds a finding about its own address at 30 and is named', () => {
+    expect(held([known])).toEqual([[30, 'labels']])
+    expect(held([known], { subject: token })).toEqual([[90, undefined]])
+  })
+
+  test('is not needed where an ALLOW entry is, nor heard where sources outweigh it', () => {
+    const allowed = scoreFindings([finding()], evidence({ intel: [known], entries: [allow(other, 'a1')] }), subjects)
+    expect(allowed.findings.map(({ cappedBy, vouchedBy }) => [cappedBy, vouchedBy])).toEqual([['a1', undefined]])
+    expect(held([known, intel(other, { source: 'feed A' }), intel(other, { source: 'feed B' })])).toEqual([
+      [90, undefined],
+    ])
+  })
+
+  test('lifts neither a sanction nor a BLOCK entry', () => {
+    expect([...held([known], sanction), ...held([known], blocked)]).toEqual([
+      [100, undefined],
+      [100, undefined],
+    ])
   })
 })
 

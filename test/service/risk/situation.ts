@@ -1,7 +1,8 @@
-import type { Detector, Observation } from '../../../src/service/risk/detectors/detector.ts'
-import { evidenceSet, type IntelRecord, type ListEntry } from '../../../src/service/risk/evidence.ts'
+import { type Detector, factsOf, type Observation } from '../../../src/service/risk/detectors/detector.ts'
+import { evidenceSet, type IntelRecord, type Known, type ListEntry } from '../../../src/service/risk/evidence.ts'
 import { examine } from '../../../src/service/risk/subjects.ts'
-import type { Transaction } from '../../../src/service/risk/types.ts'
+import { withTrace } from '../../../src/service/risk/trace-subjects.ts'
+import type { Authorization, Transaction } from '../../../src/service/risk/types.ts'
 import { type Judgement, judge } from '../../../src/service/risk/verdict.ts'
 
 export const sender = '0x5e4de0a1b3c2d4f5061728394a5b6c7d8e9fa0b1'
@@ -10,13 +11,12 @@ export const other = '0x07e4b3c2d4f5061728394a5b6c7d8e9fa0b1c2d3'
 export const stranger = '0x57a4d4f5061728394a5b6c7d8e9fa0b1c2d3e4f5'
 
 /** A transaction and what is known; a test names what matters to it. */
-export interface Situation {
+export interface Situation extends Partial<Known> {
   readonly to?: string | undefined
   readonly value?: bigint
   readonly data?: string
   readonly from?: string
-  readonly entries?: readonly ListEntry[]
-  readonly intel?: readonly IntelRecord[]
+  readonly authorizations?: readonly Authorization[]
   readonly blockThreshold?: number
 }
 
@@ -27,20 +27,22 @@ export function transaction(situation: Situation = {}): Transaction {
     to: 'to' in situation ? situation.to : token,
     value: situation.value ?? 0n,
     data: situation.data ?? '0x',
+    ...(situation.authorizations && { authorizations: situation.authorizations }),
   }
 }
 
-export function evidence({ entries = [], intel = [] }: Situation) {
-  return evidenceSet({ entries, intel })
+export function evidence(situation: Situation) {
+  return evidenceSet(situation)
 }
 
 /** What one detector sees. */
-export function observe(detector: Detector, situation: Situation): Observation[] {
-  return detector.detect({ ...examine(transaction(situation)), evidence: evidence(situation) })
+export function observe(detector: Detector, situation: Situation): readonly Observation[] {
+  return detector.detect(factsOf(examine(transaction(situation)), evidence(situation)))
 }
 
 export function judged(situation: Situation): Judgement {
-  return judge(examine(transaction(situation)), evidence(situation), {
+  const examined = withTrace(examine(transaction(situation)), situation.trace)
+  return judge(examined, evidence(situation), {
     blockThreshold: situation.blockThreshold ?? 70,
   })
 }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { addressesOf, examine } from '../../../src/service/risk/subjects.ts'
 import { callData, word } from './call-data.ts'
+import { array, bytes, call, value } from './encoding.ts'
 import { other, type Situation, sender, stranger, token, transaction } from './situation.ts'
+import { account, entryPoint, safe, wrapInAll, wrapInMulticall } from './wrapping.ts'
 
 /** "address role" in order, with a star when it is internal. */
 function subjects(situation: Situation): string[] {
@@ -61,6 +63,68 @@ describe('who matters', () => {
   test('an approve that does not decode still names the spender that can be made out', () => {
     const data = `0x095ea7b3${word(`1${other.slice(2)}`)}${word(1)}`
     expect(subjects({ data })).toEqual([`sender ${sender}`, `target ${token}`, `spender ${other} *`])
+  })
+})
+
+describe('who is only named', () => {
+  test('an address that has no part in what a call does is still looked up', () => {
+    const data = call('0xf305d719', value(token), value(1), value(1), value(1), value(sender), value(9))
+    expect(subjects({ to: other, data })).toEqual([`sender ${sender}`, `target ${other}`, `named ${token} *`])
+  })
+
+  test('so is one deep in a structure, and who gets the refund of a Safe', () => {
+    const data = call(
+      '0x6a761202',
+      value(token),
+      value(0),
+      bytes(callData.transfer(other, 1n)),
+      value(0),
+      ...[0, 0, 0].map(value),
+      value(0),
+      value(stranger),
+      bytes(''),
+    )
+    expect(subjects({ to: safe, data })).toEqual([
+      `sender ${sender}`,
+      `target ${safe}`,
+      `token ${token} *`,
+      `named ${stranger} *`,
+      `recipient ${other} *`,
+    ])
+  })
+
+  test('placeholders for nobody, a router or the native currency are nobody', () => {
+    const placeholders = ['0x0000000000000000000000000000000000000002', `0x${'e'.repeat(40)}`]
+    const data = call('0x38ed1739', value(1), value(1), array(...placeholders.map(value)), value(sender), value(9))
+    expect(subjects({ to: other, data })).toEqual([`sender ${sender}`, `target ${other}`])
+  })
+})
+
+describe('wrapped calls', () => {
+  test('everybody on the way to the call is looked up', () => {
+    expect(subjects({ to: entryPoint, data: wrapInAll(token, callData.approve(other, 1n)) })).toEqual([
+      `sender ${sender}`,
+      `target ${entryPoint}`,
+      `target ${account} *`,
+      `named 0xbe4ef1c3d4e5f60718293a4b5c6d7e8f90a1b2c3 *`,
+      `target ${safe} *`,
+      `token ${token} *`,
+      `spender ${other} *`,
+    ])
+  })
+
+  test('a multicall of a token leaves it the token', () => {
+    expect(subjects({ data: wrapInMulticall(callData.approve(other, 1n), callData.transfer(stranger, 1n)) })).toEqual([
+      `sender ${sender}`,
+      `token ${token}`,
+      `spender ${other} *`,
+      `recipient ${stranger} *`,
+    ])
+  })
+
+  test('who loses a right in one call and gets one in another gets one', () => {
+    const data = wrapInMulticall(callData.approve(other, 0n), callData.increaseAllowance(other, 1n))
+    expect(subjects({ data })).toContain(`spender ${other} *`)
   })
 })
 

@@ -1,8 +1,12 @@
+import * as fc from 'fast-check'
 import * as Address from 'ox/Address'
 import { describe, expect, test } from 'vitest'
 import { internalAddress } from '../../../src/api/schemas/transaction.ts'
+import type { IntelRecord } from '../../../src/service/risk/evidence.ts'
 import { callData, MAX_UINT256, word } from './call-data.ts'
 import { allow, block, intel, judged, other, type Situation, sender, stranger, token } from './situation.ts'
+import { enter, traceOf } from './trace-builder.ts'
+import { wrapInMulticall } from './wrapping.ts'
 
 /** "SAFE 0 PASSED" */
 function verdict(situation: Situation): string {
@@ -40,6 +44,7 @@ test('a transfer of which nothing is known passes, in full', () => {
         'nothing is known about the token',
         'nothing is known about the recipient',
         'no history for this sender',
+        'no hop graph',
         'no trace',
       ],
     },
@@ -153,6 +158,17 @@ describe('the error sentence', () => {
     )
   })
 
+  test('speaks of a new owner, and of an address of which only the trace tells', () => {
+    const upgrade = `0xf2fde38b${word(other)}`
+    expect(judged({ data: upgrade, blockThreshold: 31 }).error).toBe(
+      `Score 55 reaches the block threshold of 31: The new owner ${shown} is made the owner of ${token}, and nothing is known about it.`,
+    )
+    const trace = traceOf(sender, enter(token, {}, enter(other)))
+    expect(judged({ data: '0xdeadbeef', trace, intel: [intel(other)] }).error).toBe(
+      `Score 90 reaches the block threshold of 70: The address in the trace ${shown} is listed as a drainer.`,
+    )
+  })
+
   test('speaks of a blocked address that loses its rights', () => {
     expect(judged({ data: callData.approve(other, 0n), entries: [block(other, 'b1')] }).error).toBe(
       `The address that loses its rights ${shown} is on the block list, entry b1.`,
@@ -214,12 +230,67 @@ test('matching entries are told in the order of the subjects, ALLOW and BLOCK al
   expect(judged({ data: callData.transfer(other, 1n), entries }).matchedEntryIds).toEqual(['a1', 'a2', 'b1'])
 })
 
-test('a known-benign address lifts nothing by itself', () => {
-  const records = [intel(other), intel(other, { kind: 'benign', label: 'a friend' })]
-  expect(verdict({ to: other, intel: records })).toBe('UNSAFE 90 BLOCKED')
+describe('what a good name can do', () => {
+  const known = intel(other, { kind: 'benign', label: 'a friend', source: 'feed B' })
+
+  test('it holds a listing by one source at SAFE', () => {
+    expect(verdict({ to: other, intel: [intel(other), known] })).toBe('SAFE 30 PASSED')
+  })
+
+  test('it lifts neither a sanction nor a BLOCK entry', () => {
+    expect(verdict({ to: other, intel: [sanctioned, known] })).toBe('UNSAFE 100 BLOCKED')
+    expect(verdict({ to: other, intel: [known], entries: [block(other)] })).toBe('UNSAFE 100 BLOCKED')
+  })
+
+  test('that of the token does nothing for the spender', () => {
+    const records = [intel(token, { kind: 'token', canonical: true }), intel(other)]
+    expect(verdict({ data: callData.approve(other, MAX_UINT256), intel: records })).toBe('UNSAFE 90 BLOCKED')
+  })
+
+  test('an approval to a spender that is known is SAFE, to a stranger a warning', () => {
+    const data = callData.approve(other, MAX_UINT256)
+    expect(verdict({ data, intel: [known] })).toBe('SAFE 0 PASSED')
+    expect(verdict({ data })).toBe('WARNING 50 PASSED')
+  })
 })
 
 test('taking an allowance back from a listed spender is SAFE', () => {
   expect(verdict({ data: callData.approve(other, 0n), intel: [intel(other)] })).toBe('SAFE 0 PASSED')
   expect(verdict({ data: callData.approve(other, 1n), intel: [intel(other)] })).toBe('UNSAFE 90 BLOCKED')
+})
+
+test('any call data gets a verdict that hangs together', () => {
+  const addresses = fc.constantFrom(other, token, sender, stranger)
+  const inner = fc.oneof(
+    fc.tuple(addresses, fc.bigInt(0n, MAX_UINT256)).map(([to, amount]) => callData.approve(to, amount)),
+    fc.tuple(addresses, addresses, fc.bigInt(0n, 2n)).map((args) => callData.transferFrom(...args)),
+    fc.tuple(addresses, fc.boolean()).map((args) => callData.setApprovalForAll(...args)),
+    fc.uint8Array({ maxLength: 100 }).map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`),
+  )
+  const wrapped = fc.array(inner, { maxLength: 4 }).map((calls) => wrapInMulticall(...calls))
+  const situation = fc.record({
+    data: fc.oneof(inner, wrapped),
+    intel: fc.array(
+      fc
+        .record({ address: addresses, kind: fc.constantFrom('malicious', 'sanctioned', 'mixer', 'benign', 'token') })
+        .map(({ address, kind }) => intel(address, { kind } as Partial<IntelRecord>)),
+      { maxLength: 4 },
+    ),
+    entries: fc.array(
+      fc.tuple(addresses, fc.boolean()).map(([address, blocks]) => (blocks ? block(address) : allow(address))),
+      { maxLength: 2 },
+    ),
+  })
+  fc.assert(
+    fc.property(situation, (given) => {
+      const { combinedScore, scoreDetails, findings, explanation, valid, enforcement, error } = judged(given)
+      expect(combinedScore).toBe(Math.max(...Object.values(scoreDetails).map((detail) => detail.value)))
+      expect(combinedScore).toBe(findings[0]?.points ?? 0)
+      expect(findings.map(({ points }) => points)).toEqual(findings.map(({ points }) => points).sort((a, b) => b - a))
+      expect(explanation.reasons.slice(0, findings.length).map(({ rule }) => rule)).toEqual(
+        findings.map(({ rule }) => rule),
+      )
+      expect([valid, error === undefined]).toEqual([enforcement === 'PASSED', enforcement === 'PASSED'])
+    }),
+  )
 })

@@ -1,66 +1,95 @@
 import * as AbiParameters from 'ox/AbiParameters'
-import type { Parameter, ParameterType, Signature } from './signatures.ts'
+import { checkArguments, POINTS_NOWHERE } from './check.ts'
+import { canonicalType, type Parameter, parametersOf, type Shape, tupleShape, WORD } from './layout.ts'
 
-type ArgumentValue = string | bigint | number | boolean | readonly bigint[]
+/** Integers of up to 48 bits are numbers, larger ones bigint; tuples go by the names of their components. */
+export type ArgumentValue =
+  | string
+  | bigint
+  | number
+  | boolean
+  | readonly ArgumentValue[]
+  | { readonly [name: string]: ArgumentValue }
 
 /** By parameter name; addresses and bytes in lower-case hex. */
 export type Arguments = Readonly<Record<string, ArgumentValue>>
 
-/** `fault` is a clause about the call data: "it ends inside its arguments". */
-export type Reading = { readonly args: Arguments } | { readonly fault: string; readonly args: Arguments }
-
-const WORD = 64
-const ADDRESS = 40
-
-/** Hex digits of a word that its value may use, counted from the right; the others must be zero. */
-const significantDigits: Readonly<Record<ParameterType, number>> = {
-  address: ADDRESS,
-  uint8: 2,
-  bool: 1,
-  uint256: WORD,
-  bytes32: WORD,
-  bytes: WORD,
-  'uint256[]': WORD,
-}
-
 /**
- * Reads `body`, the hex digits that follow the selector. Bytes after the arguments are fine: a signed payload, or a
- * referrer tag, stands there. When it does not decode, `args` holds the addresses that can still be made out: contracts
- * built by older compilers mask dirty words instead of refusing them, so such a call may well go through.
+ * The arguments in the types that the signature promises. Nothing checks that here; the test of every wrapper and every
+ * action does, for it reads one.
  */
-export function readArguments(signature: Signature, body: string): Reading {
-  const fault = headFault(signature.parameters, body)
-  if (fault) return { fault, args: legibleAddresses(signature.parameters, body) }
-  try {
-    const args = AbiParameters.decode(signature.parameters, `0x${body}`, { as: 'Object', checksumAddress: false })
-    return { args: args as Arguments }
-  } catch {
-    const args = legibleAddresses(signature.parameters, body)
-    return { fault: 'an offset, a length or a digit in it points nowhere', args }
+export function argumentsAs<T>(args: Arguments): T {
+  return args as unknown as T
+}
+
+export interface Reading {
+  /** All of them; with a fault the addresses that can still be made out. */
+  readonly args: Arguments
+  /** A clause about the data: "it ends inside its arguments". */
+  readonly fault?: string
+  /** With a fault: the arguments as a contract reads them that cuts dirty words off, if it can be read so. */
+  readonly lenient?: Arguments
+}
+
+/** Arguments as a signature lays them out. */
+export class Layout {
+  readonly parameters: readonly Parameter[]
+  readonly #shape: Shape
+  readonly #headDigits: number
+
+  constructor(text: string) {
+    this.parameters = parametersOf(text)
+    const shape = tupleShape(this.parameters)
+    this.#shape = shape
+    this.#headDigits = WORD * shape.items.reduce((sum, item) => sum + item.words, 0)
+  }
+
+  /** For the selector: `(address,uint256)`. */
+  get canonical(): string {
+    return `(${this.parameters.map(canonicalType).join(',')})`
+  }
+
+  /**
+   * Reads hex digits without 0x. Bytes after the arguments are fine: a signed payload, or a referrer tag,
+   * stands there. Never throws.
+   */
+  read(digits: string): Reading {
+    if (this.parameters.length === 0) return { args: {} }
+    // A half byte at the end would shift all others when the ABI library fills it up.
+    const body = digits.length % 2 === 0 ? digits : digits.slice(0, -1)
+    if (body.length < this.#headDigits) return { fault: 'it ends inside its arguments', args: this.#legible(body) }
+    const { broken, dirty } = checkArguments(this.#shape, body)
+    const args = broken === undefined ? this.#decode(body) : undefined
+    if (args && dirty === undefined) return { args }
+    // Contracts built by older compilers mask dirty words instead of refusing them, so such a call may go through.
+    return {
+      fault: broken ?? dirty ?? POINTS_NOWHERE,
+      args: this.#legible(body),
+      ...(args && { lenient: args }),
+    }
+  }
+
+  #decode(body: string): Arguments | undefined {
+    try {
+      const options = { as: 'Object', checksumAddress: false } as const
+      return AbiParameters.decode(this.parameters as never, `0x${body}`, options) as Arguments
+    } catch {
+      return undefined
+    }
+  }
+
+  /** Addresses that stand where the signature has them, for as far as the data goes. */
+  #legible(body: string): Arguments {
+    const args: Record<string, ArgumentValue> = {}
+    if (this.#shape.kind !== 'tuple') return args
+    let at = 0
+    for (const [index, { name, type }] of this.parameters.entries()) {
+      at += (this.#shape.items[index]?.words ?? 0) * WORD
+      const digits = body.slice(Math.max(0, at - ADDRESS), at)
+      if (type === 'address' && name && /^[0-9a-f]{40}$/.test(digits)) args[name] = `0x${digits}`
+    }
+    return args
   }
 }
 
-/** Stricter than the ABI library, which cuts dirty words off silently, and as strict as Solidity's decoder. */
-function headFault(parameters: readonly Parameter[], body: string): string | undefined {
-  if (body.length < parameters.length * WORD) return 'it ends inside its arguments'
-  for (const [index, { name, type }] of parameters.entries()) {
-    const word = body.slice(index * WORD, (index + 1) * WORD)
-    const unused = WORD - significantDigits[type]
-    if (unused > 0 && !isZero(word.slice(0, unused))) return `the ${type} ${name} has dirty leading bytes`
-    if (type === 'bool' && word.at(-1) !== '0' && word.at(-1) !== '1') return `the bool ${name} is neither 0 nor 1`
-  }
-  return undefined
-}
-
-function legibleAddresses(parameters: readonly Parameter[], body: string): Arguments {
-  const args: Record<string, ArgumentValue> = {}
-  for (const [index, { name, type }] of parameters.entries()) {
-    const digits = body.slice((index + 1) * WORD - ADDRESS, (index + 1) * WORD)
-    if (type === 'address' && /^[0-9a-f]{40}$/.test(digits)) args[name] = `0x${digits}`
-  }
-  return args
-}
-
-function isZero(digits: string): boolean {
-  return /^0*$/.test(digits)
-}
+const ADDRESS = 40

@@ -4,6 +4,7 @@ export const blockedAddress: Detector = {
   id: 'blocked-address',
   summary: 'A BLOCK entry of the control list names an address of the transaction.',
   why: 'The operator decided that nobody may deal with the address, in whatever role: 100, and blocked whatever the threshold.',
+  origin: 'The control lists of the operator.',
   detect({ subjects, evidence }) {
     return subjects.flatMap(({ address, role }) =>
       evidence

@@ -1,16 +1,58 @@
 import { subCategories } from '../../../api/vocabulary.ts'
+import type { EvidenceSet } from '../evidence.ts'
+import type { Examined } from '../subjects.ts'
 import type { Finding } from '../types.ts'
+import { accountDelegation } from './account-delegation.ts'
+import { addressPoisoning } from './address-poisoning.ts'
 import { blockedAddress } from './blocked-address.ts'
-import type { Detector, Facts } from './detector.ts'
+import { bulkTransfer } from './bulk-transfer.ts'
+import { connectedAddress } from './connected-address.ts'
+import { contractLookalike } from './contract-lookalike.ts'
+import { controlChange } from './control-change.ts'
+import { type Detector, factsOf } from './detector.ts'
+import { foreignDelegatecall } from './foreign-delegatecall.ts'
+import { impostorFunction } from './impostor-function.ts'
 import { listedAddress } from './listed-address.ts'
+import { mixerCall } from './mixer-call.ts'
+import { oneSidedOrder } from './one-sided-order.ts'
+import { ownerPowers } from './owner-powers.ts'
+import { payableLure } from './payable-lure.ts'
+import { reentrantCall } from './reentrant-call.ts'
 import { sanctionedAddress } from './sanctioned-address.ts'
+import { tokenLookalike } from './token-lookalike.ts'
 import { undecodableCall } from './undecodable-call.ts'
+import { unknownGrant } from './unknown-grant.ts'
+import { vanityAuthority } from './vanity-authority.ts'
+import { zeroValueBait } from './zero-value-bait.ts'
 
 /** Every detector of this folder; a test compares the two. */
-export const detectors: readonly Detector[] = [blockedAddress, listedAddress, sanctionedAddress, undecodableCall]
+export const detectors: readonly Detector[] = [
+  accountDelegation,
+  addressPoisoning,
+  blockedAddress,
+  bulkTransfer,
+  connectedAddress,
+  contractLookalike,
+  controlChange,
+  foreignDelegatecall,
+  impostorFunction,
+  listedAddress,
+  mixerCall,
+  oneSidedOrder,
+  ownerPowers,
+  payableLure,
+  reentrantCall,
+  sanctionedAddress,
+  tokenLookalike,
+  undecodableCall,
+  unknownGrant,
+  vanityAuthority,
+  zeroValueBait,
+]
 
 /** What all detectors find, in no order that means anything. */
-export function detect(facts: Facts): Finding[] {
+export function detect(examined: Examined, evidence: EvidenceSet): Finding[] {
+  const facts = factsOf(examined, evidence)
   return detectors.flatMap((detector) =>
     detector.detect(facts).map((observation) => ({
       ...observation,

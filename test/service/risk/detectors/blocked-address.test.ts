@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { blockedAddress } from '../../../../src/service/risk/detectors/blocked-address.ts'
 import { callData } from '../call-data.ts'
 import { allow, block, intel, observe, other, sender, stranger, token } from '../situation.ts'
+import { entryPoint, wrapInAll } from '../wrapping.ts'
 
 test('a BLOCK entry for the recipient inside a token transfer is found', () => {
   expect(observe(blockedAddress, { data: callData.transfer(other, 1n), entries: [block(other, 'b1')] })).toEqual([
@@ -43,4 +44,10 @@ test('an ALLOW entry, another address and a threat listing are none of its busin
 test('an address that differs in its last digit is another address', () => {
   const neighbour = `${other.slice(0, -1)}4`
   expect(observe(blockedAddress, { data: callData.transfer(neighbour, 1n), entries: [block(other)] })).toEqual([])
+})
+
+test('a recipient within multicall, Safe and user operation is found', () => {
+  const data = wrapInAll(token, callData.transfer(other, 1n))
+  const found = observe(blockedAddress, { to: entryPoint, data, entries: [block(other)] })
+  expect(found.map(({ subject, role }) => [subject, role])).toEqual([[other, 'recipient']])
 })

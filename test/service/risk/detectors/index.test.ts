@@ -27,10 +27,11 @@ test('every detector has tests of its own', () => {
   expect(ids.filter((id) => !tested.includes(id))).toEqual([])
 })
 
-test('every detector says when it fires and why that is dangerous', () => {
-  for (const { summary, why } of detectors) {
+test('every detector says when it fires, why that is dangerous and where the rule comes from', () => {
+  for (const { summary, why, origin } of detectors) {
     expect(summary).toMatch(/^[A-Z].{20,}\.$/)
     expect(why).toMatch(/^[A-Z].{20,}\.$/)
+    expect(origin).toMatch(/^[A-Z].{20,}\.$/)
   }
 })
 
@@ -45,7 +46,7 @@ test('findings carry their rule, the category of their subCategory and whole poi
       intel(other, { kind: 'sanctioned' }),
     ],
   } as const
-  const findings = detect({ ...examine(transaction(situation)), evidence: evidence(situation) })
+  const findings = detect(examine(transaction(situation)), evidence(situation))
   expect(findings.map(({ rule, category, subCategory, points }) => [rule, category, subCategory, points])).toEqual([
     ['blocked-address', 'compliance', 'blockedAddress', 100],
     ['listed-address', 'cyber', 'maliciousInteraction', 100],
@@ -59,5 +60,5 @@ test('findings carry their rule, the category of their subCategory and whole poi
 test('nothing is found about what is known to be fine', () => {
   const records = (['benign', 'token', 'protocol', 'burn'] as const).map((kind) => intel(other, { kind }))
   const situation = { data: callData.transfer(other, 1n), intel: records }
-  expect(detect({ ...examine(transaction(situation)), evidence: evidence(situation) })).toEqual([])
+  expect(detect(examine(transaction(situation)), evidence(situation))).toEqual([])
 })

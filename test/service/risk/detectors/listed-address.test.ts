@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { listedAddress } from '../../../../src/service/risk/detectors/listed-address.ts'
-import { callData } from '../call-data.ts'
+import { callData, word } from '../call-data.ts'
 import { block, intel, observe, other, stranger, token } from '../situation.ts'
+import { entryPoint, wrapInAll } from '../wrapping.ts'
 
 test('a spender that a feed accuses is found with the feed’s subCategory and severity', () => {
   const record = intel(other, {
@@ -60,4 +61,19 @@ test('taking rights back on a listed token is a finding about the token', () => 
 test('facts, sanctions, list entries and listings of others are no threat listing', () => {
   const facts = (['benign', 'token', 'protocol', 'burn', 'sanctioned'] as const).map((kind) => intel(other, { kind }))
   expect(observe(listedAddress, { to: other, intel: [...facts, intel(stranger)], entries: [block(other)] })).toEqual([])
+})
+
+test('a recipient within multicall, Safe and user operation is found', () => {
+  const data = wrapInAll(token, callData.transfer(other, 1n))
+  const found = observe(listedAddress, { to: entryPoint, data, intel: [intel(other)] })
+  expect(found.map(({ subject, role }) => [subject, role])).toEqual([[other, 'recipient']])
+})
+
+test('an address that control passes to is an upgrade attack, unless the source knows better', () => {
+  const upgrade = (about: object) =>
+    observe(listedAddress, { data: `0x3659cfe6${word(other)}`, intel: [intel(other, about)] }).map(
+      ({ subCategory }) => subCategory,
+    )
+  expect(upgrade({})).toEqual(['maliciousProtocolUpgrade'])
+  expect(upgrade({ subCategory: 'rugPullInteraction' })).toEqual(['rugPullInteraction'])
 })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { sanctionedAddress } from '../../../../src/service/risk/detectors/sanctioned-address.ts'
 import { callData } from '../call-data.ts'
-import { block, intel, observe, other, sender, stranger } from '../situation.ts'
+import { block, intel, observe, other, sender, stranger, token } from '../situation.ts'
+import { entryPoint, wrapInAll } from '../wrapping.ts'
 
 const sanction = { kind: 'sanctioned', label: 'OFAC SDN', source: 'ofac', severity: 10 } as const
 
@@ -37,4 +38,10 @@ test('a mixer, a malicious address and a blocked one are not sanctioned for that
 
 test('a sanction on an address outside of the transaction is not found', () => {
   expect(observe(sanctionedAddress, { to: other, intel: [intel(stranger, sanction)] })).toEqual([])
+})
+
+test('a recipient within multicall, Safe and user operation is found', () => {
+  const data = wrapInAll(token, callData.transfer(other, 1n))
+  const found = observe(sanctionedAddress, { to: entryPoint, data, intel: [intel(other, sanction)] })
+  expect(found.map(({ subject, role }) => [subject, role])).toEqual([[other, 'recipient']])
 })

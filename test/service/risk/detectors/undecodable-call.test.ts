@@ -3,6 +3,7 @@ import { MAX_CALL_DATA_BYTES } from '../../../../src/service/risk/decode/calls.t
 import { undecodableCall } from '../../../../src/service/risk/detectors/undecodable-call.ts'
 import { callData, word } from '../call-data.ts'
 import { observe, other, token } from '../situation.ts'
+import { entryPoint, wrapInAll, wrapInMulticall } from '../wrapping.ts'
 
 test('a truncated approve is found, about the call and not about an address', () => {
   expect(observe(undecodableCall, { data: callData.approve(other, 1n).slice(0, -2) })).toEqual([
@@ -35,4 +36,17 @@ test.each([
   ['a zero-filled spender word', { to: token, data: `0x095ea7b3${word(0)}${word(0)}` }],
 ])('%s is not', (_, situation) => {
   expect(observe(undecodableCall, situation)).toEqual([])
+})
+
+test('a truncated approve within multicall, Safe and user operation is found', () => {
+  const data = wrapInAll(token, callData.approve(other, 1n).slice(0, -2))
+  expect(observe(undecodableCall, { to: entryPoint, data }).map((finding) => finding.text)).toEqual([
+    'The call data does not decode as approve(address,uint256): it ends inside its arguments.',
+  ])
+})
+
+test('many calls with the same fault are one finding', () => {
+  const truncated = callData.approve(other, 1n).slice(0, -2)
+  const data = wrapInAll(token, wrapInMulticall(truncated, truncated))
+  expect(observe(undecodableCall, { to: entryPoint, data })).toHaveLength(1)
 })

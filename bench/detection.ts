@@ -1,0 +1,20 @@
+import { openData } from './detection/data.ts'
+import { figuresOf, linesOf } from './detection/figures.ts'
+import { labelledSets } from './detection/sets.ts'
+
+/**
+ * What the engine finds in labelled transactions, and what it flags by mistake: counts, rates and 95 % Wilson intervals
+ * at WARNING or more and at UNSAFE. Reads published data from TXWARDEN_INTEL_DATA or ../shared/intel beside the project,
+ * otherwise the samples in bench/detection/samples. `--json` prints the same and the cases on the wrong side of a goal.
+ */
+const data = openData()
+const sets = await labelledSets(data)
+const figures = sets.map(figuresOf)
+
+if (process.argv.includes('--json')) {
+  process.stdout.write(`${JSON.stringify({ node: process.version, data: data.origin, sets: figures }, null, 2)}\n`)
+} else {
+  const missed = figures.filter(({ goals }) => goals.some(({ reached }) => !reached))
+  const last = `${figures.length} sets, ${missed.length} with a goal that is missed`
+  process.stdout.write(`Node ${process.version}, ${data.origin}\n\n${figures.flatMap(linesOf).join('\n')}\n\n${last}\n`)
+}

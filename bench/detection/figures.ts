@@ -1,0 +1,104 @@
+import { bandFloors } from '../../src/api/vocabulary.ts'
+
+export type Level = 'WARNING' | 'UNSAFE' | 'matched'
+
+/** What a set is to reach: the share of its cases at the level or more. */
+export interface Goal {
+  readonly level: Level
+  readonly is: 'at least' | 'at most'
+  /** 0–1. */
+  readonly rate: number
+}
+
+/** One case with its outcome. */
+export interface Case {
+  /** For people, to find it again. */
+  readonly name: string
+  /** 0–100. */
+  readonly score: number
+  /** Of rows of feeds: the feed is named in a finding. */
+  readonly matched?: boolean
+}
+
+export interface LabelledSet {
+  readonly name: string
+  readonly goals: readonly Goal[]
+  readonly cases: readonly Case[]
+}
+
+export interface Share {
+  readonly count: number
+  readonly rate: number
+  /** 95 %, Wilson. */
+  readonly interval: readonly [number, number]
+}
+
+export interface Figures {
+  readonly name: string
+  readonly n: number
+  readonly shares: Readonly<Partial<Record<Level, Share>>>
+  readonly goals: readonly (Goal & { readonly reached: boolean })[]
+  /** Cases on the wrong side of a goal, the first of them. */
+  readonly wrong: readonly Case[]
+}
+
+const WRONG_SHOWN = 50
+
+export function figuresOf({ name, goals, cases }: LabelledSet): Figures {
+  const n = cases.length
+  const levels: readonly Level[] = cases.some((each) => each.matched !== undefined)
+    ? ['matched', 'WARNING', 'UNSAFE']
+    : ['WARNING', 'UNSAFE']
+  const countAt = (level: Level) => cases.filter((each) => isAt(each, level)).length
+  const shares = Object.fromEntries(levels.map((level) => [level, shareOf(countAt(level), n)])) as Figures['shares']
+  return {
+    name,
+    n,
+    shares,
+    goals: goals.map((goal) => ({ ...goal, reached: n > 0 && isReached(goal, countAt(goal.level) / n) })),
+    wrong: cases.filter((each) => goals.some((goal) => isWrong(each, goal))).slice(0, WRONG_SHOWN),
+  }
+}
+
+export function shareOf(count: number, n: number): Share {
+  return { count, rate: n === 0 ? 0 : count / n, interval: wilson(count, n) }
+}
+
+/** Wilson's score interval at 95 % (1927): it holds for rates near 0 and 1, where ours are. */
+export function wilson(count: number, n: number): [number, number] {
+  if (n === 0) return [0, 1]
+  const z = 1.959964
+  const p = count / n
+  const middle = p + (z * z) / (2 * n)
+  const spread = z * Math.sqrt((p * (1 - p)) / n + (z * z) / (4 * n * n))
+  const scale = 1 + (z * z) / n
+  return [Math.max(0, (middle - spread) / scale), Math.min(1, (middle + spread) / scale)]
+}
+
+export function linesOf({ name, n, shares, goals }: Figures): string[] {
+  const parts = Object.entries(shares).map(([level, { count, rate, interval }]) => {
+    const [low, high] = interval.map(percent)
+    return `${level === 'matched' ? level : `≥ ${level}`} ${count} = ${percent(rate)} [${low}, ${high}]`
+  })
+  const told = goals.map(
+    ({ level, is, rate, reached }) =>
+      `${level} ${is === 'at least' ? '≥' : '≤'} ${percent(rate)}: ${n === 0 ? 'no data' : reached ? 'reached' : 'MISSED'}`,
+  )
+  return [`${name}  (n ${n})`, `    ${parts.join('   ')}`, ...(told.length > 0 ? [`    goal ${told.join(' · ')}`] : [])]
+}
+
+function isAt({ score, matched }: Case, level: Level): boolean {
+  return level === 'matched' ? matched === true : score >= bandFloors[level]
+}
+
+function isReached({ is, rate }: Goal, measured: number): boolean {
+  return is === 'at least' ? measured >= rate : measured <= rate
+}
+
+function isWrong(each: Case, { level, is }: Goal): boolean {
+  return isAt(each, level) !== (is === 'at least')
+}
+
+function percent(rate: number): string {
+  return `${(rate * 100).toFixed(rate > 0.99 && rate < 1 ? 2 : 1)} %`
+}

@@ -1,0 +1,153 @@
+import { bandFloors } from '../../src/api/vocabulary.ts'
+import type { Counterparty } from '../../src/service/risk/evidence.ts'
+import type { Transaction } from '../../src/service/risk/types.ts'
+import type { Data, FeedRow } from './data.ts'
+import type { Case, Goal, LabelledSet } from './figures.ts'
+import { type GeneratedClass, generateRevocations, generateThreats, UNREAL_LURES } from './generate.ts'
+import { judged } from './judging.ts'
+import { Knowledge } from './knowledge.ts'
+import { type Payoff, payment, payoffTransfer, tokenTransfer, unlimitedApproval } from './transactions.ts'
+
+const SEED = 20_260
+
+/** Every set with its goals, judged. */
+export async function labelledSets(data: Data): Promise<LabelledSet[]> {
+  const nothing = new Knowledge()
+  const facts = await knowledgeOf(data, ({ knowing }) => knowing)
+  const everything = await knowledgeOf(data, () => true)
+  return [
+    ...poisoningSets(data, nothing),
+    benignSet('benign transactions, no feed', data, nothing, [atMost('UNSAFE', 0.01), atMost('WARNING', 0.1)]),
+    benignSet('benign transactions, label feeds imported', data, facts, [atMost('WARNING', 0.03)]),
+    {
+      name: 'unlimited approvals of clean spenders, no feed',
+      goals: [atMost('UNSAFE', 0)],
+      cases: data.spenders.map(({ chainId, address }) =>
+        caseOf(`${chainId} ${address}`, unlimitedApproval(chainId, address), nothing),
+      ),
+    },
+    ...generateThreats(SEED).map((each) =>
+      generatedSet(each, nothing, each.name === UNREAL_LURES ? [] : [atLeast('WARNING', 0.95)]),
+    ),
+    ...generateRevocations(SEED).map((each) => generatedSet(each, nothing, [atMost('WARNING', 0)])),
+    ...feedSets(data, everything),
+  ]
+}
+
+/** The genuine transfer came first, so that its recipient is in the history of who pays off. */
+function poisoningSets({ payoffs }: Data, knowledge: Knowledge): LabelledSet[] {
+  const historyOf = histories(payoffs)
+  const judgeAll = (recipientOf: (payoff: Payoff) => string, isInHistory: (each: string, payoff: Payoff) => boolean) =>
+    payoffs.map((payoff) => {
+      const counterparties = historyOf(payoff).filter(({ address }) => isInHistory(address, payoff))
+      const known = { counterparties, hasHistory: counterparties.length > 0 }
+      const recipient = recipientOf(payoff)
+      return caseOf(`${payoff.victim} → ${recipient}`, payoffTransfer(payoff, recipient), knowledge, known)
+    })
+  return [
+    {
+      name: 'address poisoning, payoffs',
+      goals: [atLeast('UNSAFE', 0.99)],
+      cases: judgeAll(
+        ({ lookalike }) => lookalike,
+        () => true,
+      ),
+    },
+    {
+      name: 'address poisoning, genuine transfers again',
+      goals: [atMost('WARNING', 0)],
+      cases: judgeAll(
+        ({ genuine }) => genuine,
+        () => true,
+      ),
+    },
+    {
+      name: 'address poisoning, genuine transfers for the first time',
+      goals: [atMost('WARNING', 0)],
+      cases: judgeAll(
+        ({ genuine }) => genuine,
+        (address, { genuine }) => address !== genuine,
+      ),
+    },
+  ]
+}
+
+function histories(payoffs: readonly Payoff[]): (payoff: Payoff) => Counterparty[] {
+  const byVictim = Map.groupBy(payoffs, ({ chainId, victim }) => `${chainId} ${victim}`)
+  return ({ chainId, victim }) => {
+    const genuine = new Set(byVictim.get(`${chainId} ${victim}`)?.map((payoff) => payoff.genuine))
+    return Array.from(genuine, (address) => ({ address, firstSeen: 0, count: 1, hadValue: true }))
+  }
+}
+
+function benignSet(name: string, { benign }: Data, knowledge: Knowledge, goals: readonly Goal[]): LabelledSet {
+  return { name, goals, cases: benign.map((each) => caseOf(each.name, each.transaction, knowledge)) }
+}
+
+function generatedSet({ name, wrapping, transactions }: GeneratedClass, knowledge: Knowledge, goals: readonly Goal[]) {
+  const cases = transactions.map((each) => caseOf(`${each.to} ${each.data.slice(0, 10)}`, each, knowledge))
+  return { name: `generated ${name}, ${wrapping}`, goals, cases }
+}
+
+/** All feeds are known: who is accused is found with the accuser, and who is known good stays clean. */
+function feedSets({ rows }: Data, knowledge: Knowledge): LabelledSet[] {
+  const saying = (says: FeedRow['says']) =>
+    Map.groupBy(
+      rows.filter((row) => row.says === says),
+      ({ source }) => source,
+    )
+  const bySource = (
+    rowsBySource: ReadonlyMap<string, readonly FeedRow[]>,
+    name: string,
+    goal: Goal,
+    make: (chainId: string, address: string) => Transaction,
+  ) =>
+    Array.from(rowsBySource, ([source, some]) => ({
+      name: `${name} of ${source}, all feeds imported`,
+      goals: [goal],
+      cases: some.map((row) => feedCase(row, make(row.chainId, row.address), knowledge)),
+    }))
+  return [
+    ...bySource(saying('malicious'), 'payments to malicious rows', atLeast('matched', 1), payment),
+    ...bySource(saying('benign'), 'payments to benign rows', atMost('WARNING', 0), payment).map(withoutMatches),
+    ...bySource(saying('token'), 'transfers of canonical tokens', atMost('WARNING', 0), tokenTransfer).map(
+      withoutMatches,
+    ),
+  ]
+}
+
+function feedCase({ source, chainId, address }: FeedRow, transaction: Transaction, knowledge: Knowledge): Case {
+  const { combinedScore, findings } = judged(transaction, knowledge)
+  const matched = findings.some((finding) => finding.subject === address && finding.source === source)
+  return { name: `${chainId} ${address}`, score: combinedScore, matched }
+}
+
+function withoutMatches({ cases, ...set }: LabelledSet): LabelledSet {
+  return { ...set, cases: cases.map(({ name, score }) => ({ name, score })) }
+}
+
+function caseOf(
+  name: string,
+  transaction: Transaction,
+  knowledge: Knowledge,
+  known: Parameters<typeof judged>[2] = {},
+): Case {
+  const { combinedScore, findings } = judged(transaction, knowledge, known)
+  const [strongest] = findings
+  const why = combinedScore >= bandFloors.WARNING && strongest ? ` (${strongest.rule})` : ''
+  return { name: `${name}${why}`, score: combinedScore }
+}
+
+async function knowledgeOf({ feeds }: Data, isWanted: (feed: Data['feeds'][number]) => boolean): Promise<Knowledge> {
+  const knowledge = new Knowledge()
+  for (const feed of feeds.filter(isWanted)) await knowledge.read(feed)
+  return knowledge
+}
+
+function atLeast(level: Goal['level'], rate: number): Goal {
+  return { level, is: 'at least', rate }
+}
+
+function atMost(level: Goal['level'], rate: number): Goal {
+  return { level, is: 'at most', rate }
+}

@@ -1,0 +1,59 @@
+import type { Asset, Order } from '../actions.ts'
+import { argumentsAs } from '../decode/arguments.ts'
+import { type ActionTable, currency, type DecodedCall, erc721, erc1155, type ReadActions } from './reading.ts'
+
+interface BlurOrder {
+  readonly trader: string
+  readonly collection: string
+  readonly tokenId: bigint
+  readonly amount: bigint
+  /** Zero: the native currency. */
+  readonly paymentToken: string
+  /** Base units. */
+  readonly price: bigint
+  readonly fees: readonly { readonly rate: number; readonly recipient: string }[]
+}
+
+interface Execution {
+  readonly sell: { readonly order: BlurOrder }
+  readonly buy: { readonly order: BlurOrder }
+}
+
+const FULL_RATE = 10_000n
+
+/** The seller gets the price less the fees that stand in the seller's own order: a thief writes all of it into them. */
+function sidesOf(call: DecodedCall, { sell: { order: sell }, buy: { order: buy } }: Execution): Order[] {
+  const item: Asset =
+    sell.amount > 1n ? erc1155(sell.collection, [sell.tokenId], sell.amount) : erc721(sell.collection, sell.tokenId)
+  const rates = sell.fees.reduce((sum, { rate }) => sum + BigInt(rate), 0n)
+  const net = rates >= FULL_RATE ? 0n : (sell.price * (FULL_RATE - rates)) / FULL_RATE
+  const feeTakers = sell.fees.map(({ recipient }) => recipient)
+  const order = { kind: 'order', call, market: 'blur' } as const
+  return [
+    {
+      ...order,
+      signer: sell.trader,
+      gives: [item],
+      receives: net === 0n ? [] : [currency(sell.paymentToken, net)],
+      authority: buy.trader,
+      beneficiaries: Array.from(new Set([buy.trader, ...feeTakers])),
+    },
+    {
+      ...order,
+      signer: buy.trader,
+      gives: [currency(sell.paymentToken, sell.price)],
+      receives: [item],
+      authority: sell.trader,
+      beneficiaries: Array.from(new Set([sell.trader, ...feeTakers])),
+    },
+  ]
+}
+
+const single: ReadActions = (call) => sidesOf(call, argumentsAs<Execution>(call.args))
+
+const several: ReadActions = (call) => {
+  const { executions } = argumentsAs<{ executions: readonly Execution[] }>(call.args)
+  return executions.flatMap((execution) => sidesOf(call, execution))
+}
+
+export const blurActions: ActionTable = { '0x9a1fc3a7': single, '0xb3be57f8': several }

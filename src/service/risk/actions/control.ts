@@ -1,0 +1,83 @@
+import type { Action, Control } from '../actions.ts'
+import { type ArgumentValue, argumentsAs } from '../decode/arguments.ts'
+import { type ActionTable, type DecodedCall, isZero, type ReadActions } from './reading.ts'
+
+/** Control of the contract that is called, or of the one that an argument names, passes to who stands in `to`. */
+function passes(form: Control['form'], to: string, of?: string): ReadActions {
+  return (call) => {
+    const args: Readonly<Record<string, ArgumentValue>> = call.args
+    return [control(call, form, String(args[to]), of === undefined ? call.to : String(args[of]))]
+  }
+}
+
+function control(call: DecodedCall, form: Control['form'], authority: string, contract = call.to): Control {
+  return { kind: 'control', call, form, contract, authority }
+}
+
+const REMOVE = 2
+
+/** ERC-2535: facets are added or replaced, and `init` runs as the diamond's own code. */
+const diamondCut: ReadActions = (call) => {
+  const { cuts, init } = argumentsAs<{ cuts: readonly { facet: string; action: number }[]; init: string }>(call.args)
+  return [
+    ...cuts.filter(({ action }) => action !== REMOVE).map(({ facet }) => control(call, 'upgrade', facet)),
+    ...(isZero(init) ? [] : [control(call, 'delegatecall', init)]),
+  ]
+}
+
+/** Of a new Safe: its owners, its handler, and code that it runs as its own. */
+const safeSetup: ReadActions = (call) => {
+  const { owners, init, fallbackHandler } = argumentsAs<{
+    owners: readonly string[]
+    init: string
+    fallbackHandler: string
+  }>(call.args)
+  return [
+    ...owners.map((owner) => control(call, 'signer', owner)),
+    ...(isZero(init) ? [] : [control(call, 'delegatecall', init)]),
+    ...(isZero(fallbackHandler) ? [] : [control(call, 'fallback-handler', fallbackHandler)]),
+  ]
+}
+
+/** A delegatecall, whatever its data says: what it does is up to the code it runs. */
+export function delegatecallOf(call: DecodedCall): Action {
+  return { kind: 'control', call, form: 'delegatecall', contract: call.actor, authority: call.to }
+}
+
+export const controlActions: ActionTable = {
+  '0x3659cfe6': passes('upgrade', 'newImplementation'),
+  '0x4f1ef286': passes('upgrade', 'newImplementation'),
+  '0x99a88ec4': passes('upgrade', 'newImplementation', 'proxy'),
+  '0x9623609d': passes('upgrade', 'newImplementation', 'proxy'),
+  '0xd784d426': passes('upgrade', 'newImplementation'),
+  '0xbb913f41': passes('upgrade', 'newImplementation'),
+  '0x555bcc40': passes('upgrade', 'newImplementation'),
+  '0xe992a041': passes('upgrade', 'newImplementation'),
+  '0x7de7edef': passes('upgrade', 'newImplementation'),
+  '0x1f931c1c': diamondCut,
+
+  '0x7eff275e': passes('ownership', 'newAdmin', 'proxy'),
+  '0x8f283970': passes('ownership', 'newAdmin'),
+  '0xf2fde38b': passes('ownership', 'newOwner'),
+  '0x13af4035': passes('ownership', 'newOwner'),
+  '0x7a9e5e4b': passes('ownership', 'newAuthority'),
+  '0x4dd18bf5': passes('ownership', 'newAdmin'),
+  '0xb71d1a0c': passes('ownership', 'newAdmin'),
+  '0x704b6c02': passes('ownership', 'newAdmin'),
+  '0xab033ea9': passes('ownership', 'newGovernance'),
+  '0xc42cf535': passes('ownership', 'newGovernor'),
+  '0xb5ed298a': passes('ownership', 'newOwner'),
+  '0x1627540c': passes('ownership', 'newOwner'),
+  '0x634e93da': passes('ownership', 'newAdmin'),
+  '0x2f2ff15d': passes('role', 'holder'),
+
+  '0x610b5925': passes('module', 'module'),
+  '0x9517e29f': passes('module', 'module'),
+  '0xe19a9dd9': passes('guard', 'guard'),
+  '0xe068df37': passes('guard', 'guard'),
+  '0xf08a0323': passes('fallback-handler', 'handler'),
+  '0x0d582f13': passes('signer', 'newOwner'),
+  '0xe318b52b': passes('signer', 'newOwner'),
+  '0x0f0f3f24': passes('signer', 'newOwner'),
+  '0xb63e800d': safeSetup,
+}

@@ -1,0 +1,28 @@
+import type { Action } from '../actions.ts'
+import { argumentsAs } from '../decode/arguments.ts'
+import { type ActionTable, type DecodedCall, native, type ReadActions, transfer } from './reading.ts'
+
+/** A router only stands before the pool that its argument names. */
+const throughRouter: ReadActions = (call) => {
+  const { pool } = argumentsAs<{ pool: string }>(call.args)
+  return [interaction(call, call.to), interaction(call, pool), ...payout(call, pool)]
+}
+
+const ofPool: ReadActions = (call) => [interaction(call, call.to), ...payout(call, call.to)]
+
+function interaction(call: DecodedCall, authority: string): Action {
+  return { kind: 'interaction', call, authority, value: call.value }
+}
+
+/** What comes out of a pool is fixed by the pool, and often not the native currency; its recipient stands in the call. */
+function payout(call: DecodedCall, pool: string): Action[] {
+  const { recipient } = argumentsAs<{ recipient?: string }>(call.args)
+  return recipient === undefined ? [] : [transfer(call, native(undefined), pool, recipient)]
+}
+
+export const mixerActions: ActionTable = {
+  '0xb214faa5': ofPool,
+  '0x21a0adb6': ofPool,
+  '0x13d98d13': throughRouter,
+  '0xb438689f': throughRouter,
+}

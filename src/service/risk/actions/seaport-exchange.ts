@@ -1,0 +1,163 @@
+import type { Asset } from '../actions.ts'
+import { erc20, erc721, erc1155, native } from './reading.ts'
+
+interface OfferItem {
+  readonly itemType: number
+  readonly token: string
+  readonly id: bigint
+  readonly startAmount: bigint
+  readonly endAmount: bigint
+}
+
+interface ConsiderationItem extends OfferItem {
+  readonly recipient: string
+}
+
+interface SeaportOrder {
+  readonly parameters: {
+    readonly offerer: string
+    readonly offer: readonly OfferItem[]
+    readonly consideration: readonly ConsiderationItem[]
+    readonly orderType: number
+  }
+  /** Of a part of an order: numerator of denominator. */
+  readonly numerator?: bigint
+  readonly denominator?: bigint
+}
+
+interface Resolver {
+  readonly orderIndex: bigint
+  /** 0: offer, 1: consideration. */
+  readonly side: number
+  readonly index: bigint
+  readonly id: bigint
+}
+
+/** Prices may run from start to end: the least counts for whoever receives, the most for whoever gives. */
+export interface Range {
+  readonly least: Asset
+  readonly most: Asset
+}
+
+/** Something that is asked for, and where it goes. */
+interface Asked extends Range {
+  readonly to: string
+}
+
+/** What one order moves. */
+export interface Exchange {
+  readonly offerer: string
+  readonly offer: readonly Range[]
+  readonly consideration: readonly Asked[]
+  /** A contract makes its offer when it is called: it signs nothing that could be held against somebody. */
+  readonly byContract: boolean
+}
+
+const OFFER = 0
+const CONSIDERATION = 1
+const CONTRACT_ORDER = 4
+
+const types = { native: 0, erc20: 1, erc721: 2, erc1155: 3, anyErc721: 4 } as const
+
+/** The arguments of all functions that fulfil, match or validate whole orders. */
+export interface Fulfilment {
+  readonly order?: SeaportOrder
+  readonly orders?: readonly SeaportOrder[]
+  readonly resolvers?: readonly Resolver[]
+  readonly recipient?: string
+}
+
+export function exchangesOf({ order, orders, resolvers = [] }: Fulfilment): Exchange[] {
+  const chosen = new Map(resolvers.map(({ orderIndex, side, index, id }) => [`${orderIndex} ${side} ${index}`, id]))
+  return (orders ?? (order ? [order] : [])).map((each, index) => exchangeOf(each, index, chosen))
+}
+
+/** `chosen`: the ids with which criteria were met, by order, side and place. */
+function exchangeOf(order: SeaportOrder, index: number, chosen: ReadonlyMap<string, bigint>): Exchange {
+  const { offerer, offer, consideration, orderType } = order.parameters
+  const range = (side: number, item: OfferItem, place: number): Range => {
+    const id = chosen.get(`${index} ${side} ${place}`)
+    const [least, most] =
+      item.startAmount < item.endAmount ? [item.startAmount, item.endAmount] : [item.endAmount, item.startAmount]
+    return {
+      least: assetOf(item, portion(least, order), id),
+      most: assetOf(item, portion(most, order), id),
+    }
+  }
+  return {
+    offerer,
+    offer: offer.map((item, place) => range(OFFER, item, place)),
+    consideration: consideration.map((item, place) => ({ ...range(CONSIDERATION, item, place), to: item.recipient })),
+    byContract: orderType === CONTRACT_ORDER,
+  }
+}
+
+function portion(amount: bigint, { numerator = 1n, denominator = 1n }: SeaportOrder): bigint {
+  return denominator === 0n || numerator >= denominator ? amount : (amount * numerator) / denominator
+}
+
+function assetOf({ itemType, token, id }: OfferItem, amount: bigint, chosen: bigint | undefined): Asset {
+  switch (itemType) {
+    case types.native:
+      return native(amount)
+    case types.erc20:
+      return erc20(token, amount)
+    case types.erc721:
+      return erc721(token, id)
+    case types.erc1155:
+      return erc1155(token, [id], amount)
+    case types.anyErc721:
+      // Any item that meets a criterion: which one stands in the resolver, if there is one.
+      return { standard: 'erc721', token, amount: 1n, ids: chosen === undefined ? [] : [chosen] }
+    default:
+      return erc1155(token, chosen === undefined ? [] : [chosen], amount)
+  }
+}
+
+/** The arguments of a basic order: one item against money. */
+export interface BasicParameters {
+  readonly considerationToken: string
+  readonly considerationId: bigint
+  readonly considerationAmount: bigint
+  readonly offerer: string
+  readonly offerToken: string
+  readonly offerId: bigint
+  readonly offerAmount: bigint
+  readonly orderType: number
+  readonly additionalRecipients: readonly { readonly amount: bigint; readonly recipient: string }[]
+}
+
+/** Item types of what is asked and of what is offered, by a fourth of the basic order's type. */
+const routes = [
+  [types.native, types.erc721],
+  [types.native, types.erc1155],
+  [types.erc20, types.erc721],
+  [types.erc20, types.erc1155],
+  [types.erc721, types.erc20],
+  [types.erc1155, types.erc20],
+] as const
+
+export function basicExchange(order: BasicParameters): Exchange {
+  const [asked, offered] = routes[order.orderType >> 2] ?? routes[0]
+  const item = (itemType: number, token: string, id: bigint, amount: bigint) =>
+    assetOf({ itemType, token, id, startAmount: amount, endAmount: amount }, amount, undefined)
+  const offer = item(offered, order.offerToken, order.offerId, order.offerAmount)
+  const price = item(asked, order.considerationToken, order.considerationId, order.considerationAmount)
+  // Fees are paid in the money of the order, whichever side it is on.
+  const [moneyType, money] =
+    offered === types.erc20 ? ([offered, order.offerToken] as const) : ([asked, order.considerationToken] as const)
+  const fees = order.additionalRecipients.map(({ amount, recipient }) => ({
+    ...fixed(item(moneyType, money, 0n, amount)),
+    to: recipient,
+  }))
+  return {
+    offerer: order.offerer,
+    offer: [fixed(offer)],
+    consideration: [{ ...fixed(price), to: order.offerer }, ...fees],
+    byContract: false,
+  }
+}
+
+function fixed(asset: Asset): Range {
+  return { least: asset, most: asset }
+}

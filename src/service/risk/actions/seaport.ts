@@ -1,0 +1,119 @@
+import type { Asset, Order } from '../actions.ts'
+import { argumentsAs } from '../decode/arguments.ts'
+import { type ActionTable, type DecodedCall, isZero, type ReadActions } from './reading.ts'
+import {
+  type BasicParameters,
+  basicExchange,
+  type Exchange,
+  exchangesOf,
+  type Fulfilment,
+  type Range,
+} from './seaport-exchange.ts'
+
+/** Whoever calls pays what is asked, and gets what is offered when it is to go to them. */
+function fulfilled(call: DecodedCall, signer: string, recipient: string, exchange: Exchange): Order[] {
+  const { offer, consideration, offerer } = exchange
+  const taker = isZero(recipient) ? call.actor : recipient
+  const isOwn = taker === call.actor || taker === signer
+  const fulfiller: Order = {
+    ...orderOf(call, call.actor),
+    gives: most(consideration),
+    receives: isOwn ? least(offer) : [],
+    ...gained([...(isOwn ? [] : [taker]), ...consideration.map(({ to }) => to)], offerer),
+  }
+  return [fulfiller, ...(exchange.byContract ? [] : [offererSide(call, exchange, [taker])])]
+}
+
+function offererSide(call: DecodedCall, { offerer, offer, consideration }: Exchange, takers: readonly string[]): Order {
+  return {
+    ...orderOf(call, offerer),
+    gives: most(offer),
+    receives: least(consideration.filter(({ to }) => to === offerer)),
+    ...gained(takers, call.to),
+  }
+}
+
+function orderOf(call: DecodedCall, signer: string): Pick<Order, 'kind' | 'call' | 'market' | 'signer'> {
+  return { kind: 'order', call, market: 'seaport', signer }
+}
+
+function least(ranges: readonly Range[]): Asset[] {
+  return ranges.map((range) => range.least)
+}
+
+function most(ranges: readonly Range[]): Asset[] {
+  return ranges.map((range) => range.most)
+}
+
+function gained(takers: readonly string[], otherwise: string): Pick<Order, 'authority' | 'beneficiaries'> {
+  const [authority = otherwise] = takers
+  return { authority, beneficiaries: Array.from(new Set([authority, ...takers])) }
+}
+
+/** An order without anything on one side is no order of that side. */
+function withSubstance(orders: readonly Order[]): Order[] {
+  return orders.filter(({ gives }) => gives.length > 0)
+}
+
+const basic: ReadActions = (call, signer) => {
+  const { parameters } = argumentsAs<{ parameters: BasicParameters }>(call.args)
+  return withSubstance(fulfilled(call, signer, call.actor, basicExchange(parameters)))
+}
+
+const fulfil: ReadActions = (call, signer) => {
+  const args = argumentsAs<Fulfilment>(call.args)
+  const recipient = args.recipient ?? call.actor
+  return withSubstance(exchangesOf(args).flatMap((exchange) => fulfilled(call, signer, recipient, exchange)))
+}
+
+/** Of a match with hundreds of offerers each would else have all of the others; they are all in the arguments, too. */
+const MAX_TAKERS = 64
+
+/** Orders meet each other: of every offerer, what leaves and what comes in from all of them. */
+const match: ReadActions = (call) => {
+  const args = argumentsAs<Fulfilment>(call.args)
+  const exchanges = exchangesOf(args)
+  const moved = Map.groupBy(
+    exchanges.flatMap(({ consideration }) => consideration),
+    ({ to }) => to,
+  )
+  // What nobody asked for goes to the recipient, or to whoever calls.
+  const leftOver = args.recipient === undefined || isZero(args.recipient) ? call.actor : args.recipient
+  const sides = Array.from(
+    Map.groupBy(exchanges, ({ offerer }) => offerer),
+    ([offerer, own]): Order => {
+      const takers = moved
+        .keys()
+        .filter((to) => to !== offerer)
+        .take(MAX_TAKERS)
+      return {
+        ...orderOf(call, offerer),
+        gives: most(own.flatMap(({ offer }) => offer)),
+        receives: least(moved.get(offerer) ?? []),
+        ...gained([...takers, leftOver], leftOver),
+      }
+    },
+  )
+  return withSubstance(sides)
+}
+
+/** An offerer makes orders valid on chain, as if they were signed: whoever comes first may fulfil them. */
+const validate: ReadActions = (call) =>
+  withSubstance(
+    exchangesOf(argumentsAs<Fulfilment>(call.args)).map((exchange) => {
+      const takers = exchange.consideration.map(({ to }) => to).filter((to) => to !== exchange.offerer)
+      return offererSide(call, exchange, takers)
+    }),
+  )
+
+export const seaportActions: ActionTable = {
+  '0xfb0f3ee1': basic,
+  '0x00000000': basic,
+  '0xb3a34c4c': fulfil,
+  '0xe7acab24': fulfil,
+  '0xed98a574': fulfil,
+  '0x87201b41': fulfil,
+  '0xa8174404': match,
+  '0xf2d12b12': match,
+  '0x88147732': validate,
+}

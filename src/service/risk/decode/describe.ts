@@ -1,0 +1,95 @@
+import * as Address from 'ox/Address'
+import * as Value from 'ox/Value'
+import type { ArgumentValue } from './arguments.ts'
+import type { Call, Decoded } from './calls.ts'
+import { itemOf, type Parameter } from './layout.ts'
+
+/** What an address in lower case is called, as far as it is known. */
+export type NameOf = (address: string) => string | undefined
+
+/** From here on an amount means "all there is". */
+const UNLIMITED = 2n ** 95n
+const SHOWN_ITEMS = 8
+const SHOWN_BYTES = 32
+
+/**
+ * What a transaction does as a tree in words, a line each, what stands in a wrapper two spaces further in. Addresses are
+ * whole. `currency` is the symbol of the native one; without it amounts are in wei.
+ */
+export function describeCalls(decoded: Decoded, nameOf: NameOf, currency?: string): string[] {
+  const lines: string[] = []
+  const describe = (call: Call) => {
+    lines.push(`${'  '.repeat(call.depth)}${sentence(call, nameOf, currency)}`)
+    for (const inner of call.calls) describe(inner)
+  }
+  describe(decoded.root)
+  return [...lines, ...decoded.bounds]
+}
+
+function sentence(call: Call, nameOf: NameOf, currency: string | undefined): string {
+  const { to, value, status, selector, name, fault, calls } = call
+  const amount = value === 0n ? '' : `, with ${nativeText(value, currency)}`
+  const on =
+    to === undefined ? '' : ` on ${who(to, nameOf)}${call.operation === 'delegatecall' ? ' as its own code' : ''}`
+  switch (status) {
+    case 'plain':
+      return `send ${nativeText(value, currency)} to ${to === undefined ? 'nobody' : who(to, nameOf)}`
+    case 'creation':
+      return `create a contract from ${sizeText(call.data)}${amount}`
+    case 'unknown-selector':
+      return `unknown ${selector}${on}, ${sizeText(call.data)}${amount}`
+    case 'undecodable':
+      return `${name}${on}${amount}, which does not decode: ${fault}`
+    case 'decoded':
+      return calls.length > 0
+        ? `${name}${on}${amount} → ${calls.length} ${calls.length === 1 ? 'call' : 'calls'}`
+        : `${name}${on}${amount}${argumentsText(call, nameOf)}`
+  }
+}
+
+function argumentsText({ signature, args }: Call, nameOf: NameOf): string {
+  const parameters = signature?.layout.parameters ?? []
+  if (parameters.length === 0) return ''
+  return `: ${parameters.map((parameter) => memberText(parameter, args[parameter.name ?? ''], nameOf)).join(', ')}`
+}
+
+function memberText(parameter: Parameter, value: ArgumentValue | undefined, nameOf: NameOf): string {
+  return `${parameter.name} ${value === undefined ? '?' : valueText(parameter, value, nameOf)}`
+}
+
+function valueText(parameter: Parameter, value: ArgumentValue, nameOf: NameOf): string {
+  const { type, components, name = '' } = parameter
+  if (Array.isArray(value)) return listText(parameter, value as readonly ArgumentValue[], nameOf)
+  if (components) {
+    const tuple = value as { readonly [name: string]: ArgumentValue }
+    return `(${components.map((each) => memberText(each, tuple[each.name ?? ''], nameOf)).join(', ')})`
+  }
+  if (type === 'address') return who(String(value), nameOf)
+  if (typeof value === 'bigint' && value >= UNLIMITED && /^amount/i.test(name)) return 'unlimited'
+  if (typeof value === 'string' && type === 'bytes' && value.length > 2 + 2 * SHOWN_BYTES) return sizeText(value)
+  return type === 'string' ? JSON.stringify(value) : String(value)
+}
+
+function listText(parameter: Parameter, values: readonly ArgumentValue[], nameOf: NameOf): string {
+  const item = itemOf(parameter)
+  const shown = values.slice(0, SHOWN_ITEMS).map((value) => valueText(item, value, nameOf))
+  const more = values.length - shown.length
+  return `[${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}]`
+}
+
+/** Call data may be read without anybody having said whom it is for. */
+function who(address: string, nameOf: NameOf): string {
+  if (address === '') return 'the contract that is called'
+  const name = nameOf(address)
+  const shown = Address.checksum(address as Address.Address)
+  return name === undefined ? shown : `${name} ${shown}`
+}
+
+function nativeText(wei: bigint, currency: string | undefined): string {
+  return currency === undefined ? `${wei} wei` : `${Value.formatEther(wei)} ${currency}`
+}
+
+function sizeText(data: string): string {
+  const size = Math.floor((data.length - 2) / 2)
+  return `${size} ${size === 1 ? 'byte' : 'bytes'}`
+}

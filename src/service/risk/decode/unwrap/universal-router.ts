@@ -1,0 +1,107 @@
+import { argumentsAs } from '../arguments.ts'
+import { allowanceTransfer, permitBatch, permitSingle } from '../signatures/permit2.ts'
+import { type Signature, signature } from '../signatures.ts'
+import { type Frame, type Step, sliceBytes, type Unwrap, type Unwrapped, type UnwrapTable } from './step.ts'
+
+/** What a byte stands for, by its two hex digits: in one version of the router or another. */
+type CommandTable = ReadonlyMap<string, readonly Signature[]>
+
+const SUB_PLAN = 'EXECUTE_SUB_PLAN(bytes commands, bytes[] inputs)'
+const SEAPORT = 'SEAPORT(uint256 value, bytes data)'
+
+const routerCommands = commandTable({
+  '00': ['V3_SWAP_EXACT_IN(address recipient, uint256 amountIn, uint256 amountOutMin, bytes path, bool payerIsUser)'],
+  '01': ['V3_SWAP_EXACT_OUT(address recipient, uint256 amountOut, uint256 amountInMax, bytes path, bool payerIsUser)'],
+  '02': ['PERMIT2_TRANSFER_FROM(address token, address recipient, uint160 amount)'],
+  '03': [`PERMIT2_PERMIT_BATCH(${permitBatch} permit, bytes signature)`],
+  '04': ['SWEEP(address token, address recipient, uint256 amountMin)'],
+  '05': ['TRANSFER(address token, address recipient, uint256 amount)'],
+  '06': ['PAY_PORTION(address token, address recipient, uint256 bips)'],
+  '08': [
+    'V2_SWAP_EXACT_IN(address recipient, uint256 amountIn, uint256 amountOutMin, address[] path, bool payerIsUser)',
+  ],
+  '09': [
+    'V2_SWAP_EXACT_OUT(address recipient, uint256 amountOut, uint256 amountInMax, address[] path, bool payerIsUser)',
+  ],
+  '0a': [`PERMIT2_PERMIT(${permitSingle} permit, bytes signature)`],
+  '0b': ['WRAP_ETH(address recipient, uint256 amount)'],
+  '0c': ['UNWRAP_WETH(address recipient, uint256 amountMin)'],
+  '0d': [`PERMIT2_TRANSFER_FROM_BATCH(${allowanceTransfer}[] transfers)`],
+  '0e': ['BALANCE_CHECK_ERC20(address owner, address token, uint256 minBalance)'],
+  '10': ['V4_SWAP(bytes actions, bytes[] params)', SEAPORT],
+  '13': [
+    'V4_INITIALIZE_POOL((address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks) pool, uint160 sqrtPriceX96)',
+    'CRYPTOPUNKS(uint256 punkId, address recipient, uint256 value)',
+  ],
+  '17': ['SWEEP_ERC721(address token, address recipient, uint256 id)'],
+  '1d': ['SWEEP_ERC1155(address token, address recipient, uint256 id, uint256 amount)'],
+  '20': [SUB_PLAN, SEAPORT],
+  '21': [SUB_PLAN, SEAPORT],
+  '22': ['APPROVE_ERC20(address token, uint256 spender)'],
+})
+
+/** Most of Uniswap V4's actions, 0x00 to 0x18, swap, settle or add liquidity; these say where something goes. */
+const v4Actions = commandTable({
+  ...Object.fromEntries(Array.from({ length: 0x19 }, (_, id) => [digitsOf(id), ['V4_ACTION()']])),
+  '0e': ['V4_TAKE(address currency, address recipient, uint256 amount)'],
+  '10': ['V4_TAKE_PORTION(address currency, address recipient, uint256 bips)'],
+  '11': ['V4_TAKE_PAIR(address currency0, address currency1, address recipient)'],
+  '14': ['V4_SWEEP(address currency, address recipient)'],
+})
+
+/** The highest bit of a command allows it to fail; the next is not looked at. */
+const COMMAND_MASK = 0x3f
+
+const plan: Unwrap = (frame, args) => {
+  const { commands, inputs } = argumentsAs<{ commands: string; inputs: readonly string[] }>(args)
+  return commandSteps(frame, commands, inputs, (byte) => routerCommands.get(digitsOf(byte & COMMAND_MASK)))
+}
+
+const v4Plan: Unwrap = (frame, args) => {
+  const { actions, params } = argumentsAs<{ actions: string; params: readonly string[] }>(args)
+  return commandSteps(frame, actions, params, (byte) => v4Actions.get(digitsOf(byte)))
+}
+
+/** The router does it for whoever calls it: msg.sender pays, and stays the actor. */
+function commandSteps(
+  frame: Frame,
+  commands: string,
+  inputs: readonly string[],
+  candidatesOf: (byte: number) => readonly Signature[] | undefined,
+): Unwrapped {
+  const digits = commands.slice(2)
+  const count = digits.length / 2
+  const steps = inputs.slice(0, count).map((data, index): Step => {
+    const byte = sliceBytes(digits, index, index + 1)
+    const candidates = candidatesOf(Number.parseInt(byte, 16)) ?? []
+    return { ...frame, value: 0n, operation: 'command', data, command: { id: `0x${byte}`, candidates } }
+  })
+  return count === inputs.length ? { steps } : { steps, fault: 'its commands and inputs differ in number' }
+}
+
+/** Seaport 1.5: the first version of the router bought NFTs there, with what it holds. */
+const SEAPORT_ADDRESS = '0x00000000000000adc04c56bf30ac9d3c0aaf14dc'
+
+const seaport: Unwrap = (frame, args) => {
+  const { value, data } = argumentsAs<{ value: bigint; data: string }>(args)
+  return { steps: [{ actor: frame.to, to: SEAPORT_ADDRESS, value, operation: 'call', data }] }
+}
+
+function commandTable(rows: Readonly<Record<string, readonly string[]>>): CommandTable {
+  return new Map(
+    Object.entries(rows).map(([digits, texts]) => [digits, texts.map((text) => signature(`0x${digits}`, text))]),
+  )
+}
+
+function digitsOf(byte: number): string {
+  return byte.toString(16).padStart(2, '0')
+}
+
+/** Functions by selector, commands by name. */
+export const universalRouterUnwraps: UnwrapTable = {
+  '0x3593564c': plan,
+  '0x24856bc3': plan,
+  EXECUTE_SUB_PLAN: plan,
+  V4_SWAP: v4Plan,
+  SEAPORT: seaport,
+}

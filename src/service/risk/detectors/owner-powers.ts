@@ -1,0 +1,52 @@
+import { bandFloors } from '../../../api/vocabulary.ts'
+import type { Detector } from './detector.ts'
+
+const POINTS = bandFloors.WARNING + 4
+
+/** What the owner of a token can shut its holders in with: lists of the banned, fees on sales, limits, a switch. */
+const powers: ReadonlyMap<string, string> = new Map([
+  ['0xf9f92be4', 'blacklist(address)'],
+  ['0xf3290d75', 'blacklistAddress(address)'],
+  ['0x455a4396', 'blacklistAddress(address,bool)'],
+  ['0x44337ea1', 'addToBlacklist(address)'],
+  ['0x9cfe42da', 'addBlacklist(address)'],
+  ['0x153b0d1e', 'setBlacklist(address,bool)'],
+  ['0xb515566a', 'setBots(address[])'],
+  ['0x9c0db5f3', 'setBots(address[],bool)'],
+  ['0x342aa8b5', 'setBot(address,bool)'],
+  ['0xd34628cc', 'addBots(address[])'],
+  ['0xffecf516', 'addBot(address)'],
+  ['0x00b8cf2a', 'blockBots(address[])'],
+  ['0xc647b20e', 'setTaxes(uint256,uint256)'],
+  ['0x8b4cee08', 'setSellFee(uint256)'],
+  ['0x8cd09d50', 'setSellTax(uint256)'],
+  ['0x061c82d0', 'setTaxFeePercent(uint256)'],
+  ['0xec28438a', 'setMaxTxAmount(uint256)'],
+  ['0xd543dbeb', 'setMaxTxPercent(uint256)'],
+  ['0x74010ece', 'setMaxTxnAmount(uint256)'],
+  ['0xea1644d5', 'setMaxWalletSize(uint256)'],
+  ['0x8f70ccf7', 'setTrading(bool)'],
+  ['0x0d295980', 'tradingStatus(bool)'],
+  ['0x1031e36e', 'pauseTrading()'],
+  ['0x7185f163', 'stopTrading()'],
+  ['0x97a98955', 'closeTrading()'],
+])
+
+export const ownerPowers: Detector = {
+  id: 'owner-powers',
+  summary: 'A power is used with which the owner of an unknown token can keep its holders from selling.',
+  why: 'Banning holders, taxing sales and closing trade are how a rug is pulled; honest owners use them, too: a low warning. Whether a token can be sold needs a simulation; tokens of known rug pulls are found by listed-address.',
+  origin: 'Powers named in the root causes of published rug-pull cases (RPHunter 2025 and its data).',
+  detect({ interactions, ofStrangers, roleOf }) {
+    return ofStrangers(interactions.filter(({ call }) => powers.has(call.selector))).map(([authority, used]) => ({
+      subCategory: 'rugPullInteraction',
+      points: POINTS,
+      hops: 0,
+      subject: authority,
+      role: roleOf(authority),
+      text: `a token whose owner uses ${powers.get(used[0]?.call.selector ?? '')} here, and nothing is known about it`,
+      source: 'call data',
+      flip: 'an ALLOW entry for the address, or a source that knows it',
+    }))
+  },
+}

@@ -1,0 +1,18 @@
+import type { Action } from '../../../src/service/risk/actions.ts'
+import { examine } from '../../../src/service/risk/subjects.ts'
+import { type Situation, transaction } from './situation.ts'
+
+/** An action without the call that does it, for comparing whole results. */
+type Deed = Omit<Action, 'call'>
+
+/** What the situation's transaction does, in order. */
+export function deeds(situation: Situation): Deed[] {
+  return examine(transaction(situation)).actions.map(({ call: _call, ...deed }) => deed)
+}
+
+/** "role address" of everybody but the sender, a star behind who is internal. */
+export function roles(situation: Situation): string[] {
+  return examine(transaction(situation))
+    .subjects.slice(1)
+    .map(({ address, role, internal }) => `${role} ${address}${internal ? ' *' : ''}`)
+}

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { deeds, roles } from '../acting.ts'
+import { callData } from '../call-data.ts'
+import { array, bytes, call, type Encoded, leftBytes, tuple, value } from '../encoding.ts'
+import { other, sender, stranger, token } from '../situation.ts'
+import { wrapInMultiSend, wrapInSafe } from '../wrapping.ts'
+
+const proxy = '0x9409bc1d2e3f405162738495a6b7c8d9e0f10213'
+const NOBODY = '0x0000000000000000000000000000000000000000'
+
+const control = (form: string, authority: string, contract = proxy) => ({ kind: 'control', form, contract, authority })
+
+describe('control passes', () => {
+  const cases: [string, string, Encoded[], string][] = [
+    ['upgradeTo', '0x3659cfe6', [value(other)], 'upgrade'],
+    ['upgradeToAndCall', '0x4f1ef286', [value(other), bytes('c0ffee')], 'upgrade'],
+    ['setImplementation', '0xd784d426', [value(other)], 'upgrade'],
+    ['_setImplementation', '0xbb913f41', [value(other)], 'upgrade'],
+    ['_setImplementation with data', '0x555bcc40', [value(other), value(true), bytes('')], 'upgrade'],
+    ['_setPendingImplementation', '0xe992a041', [value(other)], 'upgrade'],
+    ['changeMasterCopy', '0x7de7edef', [value(other)], 'upgrade'],
+    ['changeAdmin', '0x8f283970', [value(other)], 'ownership'],
+    ['transferOwnership', '0xf2fde38b', [value(other)], 'ownership'],
+    ['setOwner', '0x13af4035', [value(other)], 'ownership'],
+    ['setAuthority', '0x7a9e5e4b', [value(other)], 'ownership'],
+    ['setPendingAdmin', '0x4dd18bf5', [value(other)], 'ownership'],
+    ['_setPendingAdmin', '0xb71d1a0c', [value(other)], 'ownership'],
+    ['setAdmin', '0x704b6c02', [value(other)], 'ownership'],
+    ['setGovernance', '0xab033ea9', [value(other)], 'ownership'],
+    ['setGovernor', '0xc42cf535', [value(other)], 'ownership'],
+    ['proposeOwner', '0xb5ed298a', [value(other)], 'ownership'],
+    ['nominateNewOwner', '0x1627540c', [value(other)], 'ownership'],
+    ['beginDefaultAdminTransfer', '0x634e93da', [value(other)], 'ownership'],
+    ['grantRole', '0x2f2ff15d', [value(0), value(other)], 'role'],
+    ['enableModule', '0x610b5925', [value(other)], 'module'],
+    ['installModule', '0x9517e29f', [value(2), value(other), bytes('')], 'module'],
+    ['setGuard', '0xe19a9dd9', [value(other)], 'guard'],
+    ['setModuleGuard', '0xe068df37', [value(other)], 'guard'],
+    ['setFallbackHandler', '0xf08a0323', [value(other)], 'fallback-handler'],
+    ['addOwnerWithThreshold', '0x0d582f13', [value(other), value(1)], 'signer'],
+    ['swapOwner', '0xe318b52b', [value(1), value(stranger), value(other)], 'signer'],
+    ['addOwnerAddress', '0x0f0f3f24', [value(other)], 'signer'],
+  ]
+
+  test.each(cases)('%s', (_, selector, parts, form) => {
+    expect(deeds({ to: proxy, data: call(selector, ...parts) })).toEqual([control(form, other)])
+  })
+
+  test.each([
+    ['upgrade', '0x99a88ec4', [value(proxy), value(other)], 'upgrade'],
+    ['upgradeAndCall', '0x9623609d', [value(proxy), value(other), bytes('')], 'upgrade'],
+    ['changeProxyAdmin', '0x7eff275e', [value(proxy), value(other)], 'ownership'],
+  ])('%s of a proxy admin, over the proxy that it names', (_, selector, parts, form) => {
+    expect(deeds({ to: token, data: call(selector, ...parts) })).toEqual([control(form, other)])
+  })
+
+  test('diamondCut: every facet that is added or replaced, and the code that initialises it', () => {
+    const cut = (facet: string, action: number) => tuple(value(facet), value(action), array(leftBytes('3659cfe6')))
+    const data = call('0x1f931c1c', array(cut(other, 0), cut(NOBODY, 2), cut(stranger, 1)), value(token), bytes(''))
+    expect(deeds({ to: proxy, data })).toEqual([
+      control('upgrade', other),
+      control('upgrade', stranger),
+      control('delegatecall', token),
+    ])
+  })
+
+  test('a diamondCut that only removes passes control to nobody', () => {
+    const data = call('0x1f931c1c', array(tuple(value(NOBODY), value(2), array())), value(NOBODY), bytes(''))
+    expect(deeds({ to: proxy, data })).toEqual([{ kind: 'interaction', authority: proxy, value: 0n }])
+  })
+
+  test('setup of a Safe: owners, code it runs as its own, handler', () => {
+    const data = call(
+      '0xb63e800d',
+      array(value(sender), value(other)),
+      value(1),
+      value(stranger),
+      bytes(''),
+      value(token),
+      value(NOBODY),
+      value(0),
+      value(NOBODY),
+    )
+    expect(deeds({ to: proxy, data })).toEqual([
+      control('signer', sender),
+      control('signer', other),
+      control('delegatecall', stranger),
+      control('fallback-handler', token),
+    ])
+  })
+
+  test.each([
+    ['renounceOwnership', call('0x715018a6')],
+    ['revokeRole', call('0xd547741f', value(0), value(other))],
+    ['removeOwner', call('0xf8dc5dd9', value(1), value(other), value(1))],
+  ])('%s only takes control away', (_, data) => {
+    expect(deeds({ to: proxy, data })).toEqual([{ kind: 'interaction', authority: proxy, value: 0n }])
+  })
+})
+
+describe('delegatecalls', () => {
+  test('hand the account to the code, whatever their data says: the theft from Bybit read like a transfer', () => {
+    expect(deeds({ to: proxy, data: wrapInSafe(stranger, 0n, callData.transfer(other, 0n), 1) })).toEqual([
+      { kind: 'interaction', authority: proxy, value: 0n },
+      control('delegatecall', stranger),
+    ])
+  })
+
+  test('to MultiSend are told as well as what it is made to do', () => {
+    const data = wrapInSafe(stranger, 0n, wrapInMultiSend({ to: token, data: callData.approve(other, 7n) }), 1)
+    expect(deeds({ to: proxy, data })).toMatchObject([
+      { kind: 'interaction', authority: proxy },
+      control('delegatecall', stranger),
+      { kind: 'grant', owner: proxy, authority: other },
+    ])
+    expect(roles({ to: proxy, data })).toEqual([
+      `target ${proxy}`,
+      `delegate ${stranger} *`,
+      `token ${token} *`,
+      `spender ${other} *`,
+    ])
+  })
+})
+
+describe('delegations of accounts (EIP-7702)', () => {
+  const authorization = (chainId: string) => ({ chainId, address: other.toUpperCase().replace('0X', '0x'), nonce: 1n })
+
+  test('hand the sender’s account to the delegate', () => {
+    const situation = { to: token, authorizations: [authorization('1')] }
+    expect(deeds(situation)).toMatchObject([control('account-delegation', other, sender), { kind: 'transfer' }])
+    expect(deeds(situation)[0]).not.toHaveProperty('everyChain')
+    expect(roles(situation)).toContain(`delegate ${other} *`)
+  })
+
+  test('for chain 0 hold on every chain', () => {
+    expect(deeds({ to: token, authorizations: [authorization('0')] })[0]).toEqual({
+      ...control('account-delegation', other, sender),
+      everyChain: true,
+    })
+  })
+})

@@ -1,0 +1,28 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { everyCall } from '../../../../src/service/risk/decode/calls.ts'
+import { describeCalls } from '../../../../src/service/risk/decode/describe.ts'
+import { signatures } from '../../../../src/service/risk/decode/signatures.ts'
+import { addressesOf, examine } from '../../../../src/service/risk/subjects.ts'
+import { token, transaction } from '../situation.ts'
+import { anyCallData } from './any-input.ts'
+
+test('nothing that can be sent makes the reading throw, and of every call it says how far it was read', () => {
+  fc.assert(
+    fc.property(anyCallData, fc.boolean(), (data, creates) => {
+      const examined = examine(transaction({ to: creates ? undefined : token, data }))
+      const { root, calls } = examined.decoded
+      for (const call of everyCall(root)) {
+        const known = call.to !== undefined && signatures.has(call.data.slice(0, 10).toLowerCase())
+        if (known && !call.selector.startsWith('0x0000') && call.selector.length === 10)
+          expect(['decoded', 'undecodable']).toContain(call.status)
+        expect(call.fault !== undefined).toBe(call.status === 'undecodable')
+        expect(call.calls.every((inner) => inner.depth === call.depth + 1)).toBe(true)
+      }
+      expect(calls.length).toBeGreaterThan(0)
+      expect(addressesOf(examined).every((address) => /^0x[0-9a-f]{40}$/.test(address))).toBe(true)
+      expect(describeCalls(examined.decoded, () => undefined).length).toBeGreaterThan(0)
+    }),
+    { numRuns: 2000 },
+  )
+})

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { decodeCalls } from '../../../../src/service/risk/decode/calls.ts'
+import { callData, word } from '../call-data.ts'
+import { withoutPrefix } from '../encoding.ts'
+import { other, sender, token, transaction } from '../situation.ts'
+import { wrapInMulticall, wrapInMultiSend, wrapInSafe } from '../wrapping.ts'
+
+const decode = (data: string) => decodeCalls(transaction({ to: token, data }))
+const approve = callData.approve(other, 1n)
+const offsetsOutside = 'an offset, a length or a digit in it points nowhere'
+const bomb = 'its parts overlap and unfold to many times its size'
+
+/** multicall(bytes[]) whose `count` elements are one and the same. */
+function repeated(inner: string, count: number): string {
+  const digits = withoutPrefix(inner)
+  const padded = digits.padEnd(Math.ceil(digits.length / 64) * 64, '0')
+  return `0xac9650d8${word(32)}${word(count)}${word(count * 32).repeat(count)}${word(digits.length / 2)}${padded}`
+}
+
+function nested(inner: string, depth: number, wrap: (data: string) => string = (data) => wrapInMulticall(data)) {
+  return Array.from({ length: depth }).reduce<string>((data) => wrap(data), inner)
+}
+
+describe('depth', () => {
+  test('a call sixteen deep is still read', () => {
+    const { calls, status } = decode(nested(approve, 16))
+    expect([status, calls.map(({ name, depth }) => [name, depth])]).toEqual(['complete', [['approve', 16]]])
+  })
+
+  test('deeper ones are bounded, and the last wrapper that was read stands for them', () => {
+    for (const depth of [17, 100]) {
+      const { calls, status, bounds } = decode(nested(approve, depth))
+      expect([status, calls.map((call) => [call.name, call.depth])]).toEqual(['bounded', [['multicall', 16]]])
+      expect(bounds).toEqual(['The calls stand more than 16 deep in one another and were not read to the ground.'])
+    }
+  })
+})
+
+describe('number and size', () => {
+  test('the first 4,096 calls are read', () => {
+    const steps = Array.from({ length: 5000 }, () => ({ to: other }))
+    const { calls, status, bounds } = decode(wrapInMultiSend(...steps))
+    expect([calls.length, status]).toEqual([4095, 'bounded'])
+    expect(bounds).toEqual(['The transaction makes more than 4096 calls, which were not all read.'])
+  })
+
+  test('call data that is read again and again in wrapper after wrapper is bounded', () => {
+    const large = approve + '00'.repeat(450 * 1024)
+    const { status, bounds } = decode(nested(large, 15, (data) => wrapInSafe(token, 0n, data)))
+    expect(status).toBe('bounded')
+    expect(bounds).toEqual(['The calls unfold to more than 4 MiB of call data, which was not all read.'])
+  })
+
+  test('an honest batch of the size of a block is complete', () => {
+    const steps = Array.from({ length: 700 }, () => ({ to: token, data: approve }))
+    const { calls, status } = decode(wrapInSafe(other, 0n, wrapInMultiSend(...steps), 1))
+    expect([calls.length, status]).toEqual([700, 'complete'])
+  })
+})
+
+describe('parts that overlap', () => {
+  test('one large part behind thousands of offsets is refused before it is unfolded', () => {
+    expect(decode(repeated(approve + '00'.repeat(200_000), 8000)).root).toMatchObject({
+      status: 'undecodable',
+      fault: bomb,
+    })
+  })
+
+  test('a few that share a part are read, for contracts read them too', () => {
+    expect(decode(repeated(approve, 3)).calls.map(({ name }) => name)).toEqual(['approve', 'approve', 'approve'])
+  })
+
+  test('wrappers that multiply what they wrap end at a bound', () => {
+    const { status, calls } = decode(nested(approve, 20, (data) => repeated(data, 3)))
+    expect(status).toBe('bounded')
+    expect(calls.length).toBeLessThanOrEqual(4096)
+  })
+})
+
+describe('offsets and lengths', () => {
+  const head = '0xac9650d8'
+
+  test.each([
+    ['an offset of the list to beyond the data', `${head}${word(0x4000)}${word(0)}`],
+    ['an offset of 2^256 - 1', `${head}${'f'.repeat(64)}${word(0)}`],
+    ['an offset of 2^64', `${head}${word(2n ** 64n)}${word(0)}`],
+    ['a list of 2^255 elements', `${head}${word(32)}${word(2n ** 255n)}`],
+    ['a list longer than the data', `${head}${word(32)}${word(5)}${word(0)}`],
+    ['an element that begins beyond the data', `${head}${word(32)}${word(1)}${word(0x4000)}`],
+    ['an element that is longer than the data', `${head}${word(32)}${word(1)}${word(32)}${word(1000)}`],
+  ])('%s is undecodable', (_, data) => {
+    expect(decode(data).root).toMatchObject({ status: 'undecodable', fault: offsetsOutside })
+  })
+
+  test('an offset that points back to the head is read as contracts read it', () => {
+    // The list begins at the offset itself, and so has no elements.
+    expect(decode(`${head}${word(0)}${word(0)}`).root).toMatchObject({ status: 'decoded', args: { calls: [] } })
+    // The second element begins at the offsets themselves: 32 is its length, and zeros its bytes.
+    expect(decode(`${head}${word(32)}${word(2)}${word(32)}${word(0)}`).root).toMatchObject({
+      status: 'decoded',
+      args: { calls: ['0x', `0x${'00'.repeat(32)}`] },
+    })
+  })
+})
+
+describe('dirty words inside of structures', () => {
+  const dirtyToken = `${'00'.repeat(11)}01${token.slice(2)}`
+
+  test('an address in a struct is checked as strictly as one in the head', () => {
+    const data = `0x252dba42${word(32)}${word(1)}${word(32)}${dirtyToken}${word(64)}${word(0)}`
+    const { root, calls } = decode(data)
+    expect([root.status, root.fault]).toEqual(['undecodable', 'the address target has dirty leading bytes'])
+    expect(calls.map(({ to, status }) => [to, status])).toEqual([
+      [token, 'undecodable'],
+      [token, 'plain'],
+    ])
+  })
+
+  test('a bytes4 with bytes behind it is dirty', () => {
+    const cut = `${word(token)}${word(0)}${word(96)}${word(1)}${'3659cfe6'.padEnd(64, '1')}`
+    const data = `0x1f931c1c${word(96)}${word(0)}${word(320)}${word(1)}${word(32)}${cut}${word(0)}`
+    expect(decode(data).root.fault).toBe('the bytes4 selectors has dirty trailing bytes')
+  })
+
+  test('a number of fewer bits with more bits set is dirty', () => {
+    const data = `0x87517c45${word(token)}${word(other)}${word(2n ** 160n)}${word(9)}`
+    expect(decode(data).root).toMatchObject({
+      status: 'undecodable',
+      fault: 'the uint160 amount has dirty leading bytes',
+      args: { token, spender: other },
+    })
+  })
+})
+
+test('half a byte at the end is nobody’s', () => {
+  expect(decode(`${callData.transferFrom(sender, other, 7n)}a`).root.args).toEqual({
+    from: sender,
+    to: other,
+    amountOrId: 7n,
+  })
+})

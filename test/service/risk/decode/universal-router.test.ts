@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest'
+import { decodeCalls } from '../../../../src/service/risk/decode/calls.ts'
+import { deeds, roles } from '../acting.ts'
+import { array, bytes, call, type Encoded, tuple, value, withoutPrefix } from '../encoding.ts'
+import { other, sender, stranger, token, transaction } from '../situation.ts'
+
+const router = '0x4007e48c9d0e1f2031425364758697a8b9cadbec'
+const weth = '0x3e7a4b5c6d7e8f9fa0b1c2d3e4f50617283940a1'
+const ROUTER = '0x0000000000000000000000000000000000000002'
+const CALLER = '0x0000000000000000000000000000000000000001'
+const NATIVE = '0x0000000000000000000000000000000000000000'
+
+type Command = readonly [id: string, ...input: Encoded[]]
+
+/** execute(bytes,bytes[],uint256), after the router's published interface. */
+function plan(...commands: readonly Command[]): string {
+  const ids = commands.map(([id]) => id).join('')
+  return call(
+    '0x3593564c',
+    bytes(ids),
+    array(...commands.map(([, ...input]) => bytes(tuple(...input).digits))),
+    value(9),
+  )
+}
+
+const details = tuple(value(token), value(2n ** 160n - 1n), value(99), value(0))
+const permit = [tuple(details, value(other), value(99)), bytes('aa'.repeat(65))]
+const path = bytes(`${withoutPrefix(weth)}000bb8${withoutPrefix(token)}`)
+
+const transferOf = (asset: { standard: string; token?: string; amount?: bigint; ids?: bigint[] }, to = other) => ({
+  kind: 'transfer',
+  asset: { token: undefined, amount: undefined, ids: [], ...asset },
+  from: sender,
+  authority: to,
+})
+const called = { kind: 'interaction', authority: router, value: 0n }
+
+describe('what a plan of the Universal Router does', () => {
+  const cases: [string, Command, object][] = [
+    [
+      'PERMIT2_PERMIT grants',
+      ['0a', ...permit],
+      {
+        kind: 'grant',
+        form: 'permit2-permit',
+        asset: { standard: 'erc20', token, amount: 2n ** 160n - 1n, ids: [] },
+        owner: sender,
+        authority: other,
+        revokes: false,
+        unlimited: true,
+      },
+    ],
+    [
+      'PERMIT2_PERMIT_BATCH grants',
+      ['03', tuple(array(details), value(other), value(99)), bytes('aa'.repeat(65))],
+      {
+        kind: 'grant',
+        form: 'permit2-permit',
+        asset: { standard: 'erc20', token, amount: 2n ** 160n - 1n, ids: [] },
+        owner: sender,
+        authority: other,
+        revokes: false,
+        unlimited: true,
+      },
+    ],
+    [
+      'PERMIT2_TRANSFER_FROM moves',
+      ['02', value(token), value(other), value(7)],
+      transferOf({ standard: 'erc20', token, amount: 7n }),
+    ],
+    [
+      'PERMIT2_TRANSFER_FROM_BATCH moves',
+      ['0d', array(tuple(value(sender), value(other), value(7), value(token)))],
+      transferOf({ standard: 'erc20', token, amount: 7n }),
+    ],
+    [
+      'V3_SWAP_EXACT_IN for another pays the other',
+      ['00', value(other), value(5), value(1), path, value(true)],
+      transferOf({ standard: 'erc20', token }),
+    ],
+    [
+      'V3_SWAP_EXACT_OUT for another pays the other, by a path written backwards',
+      ['01', value(other), value(5), value(9), path, value(true)],
+      transferOf({ standard: 'erc20', token: weth, amount: 5n }),
+    ],
+    [
+      'V2_SWAP_EXACT_IN for another pays the other',
+      ['08', value(other), value(5), value(1), array(value(weth), value(token)), value(true)],
+      transferOf({ standard: 'erc20', token }),
+    ],
+    [
+      'V2_SWAP_EXACT_OUT for another pays the other',
+      ['09', value(other), value(5), value(9), array(value(weth), value(token)), value(true)],
+      transferOf({ standard: 'erc20', token, amount: 5n }),
+    ],
+    [
+      'SWEEP moves what is there',
+      ['04', value(token), value(other), value(1)],
+      transferOf({ standard: 'erc20', token }),
+    ],
+    ['SWEEP of the native currency', ['04', value(NATIVE), value(other), value(1)], transferOf({ standard: 'native' })],
+    [
+      'TRANSFER moves an amount',
+      ['05', value(token), value(other), value(7)],
+      transferOf({ standard: 'erc20', token, amount: 7n }),
+    ],
+    [
+      'TRANSFER of the whole balance',
+      ['05', value(token), value(other), value(2n ** 255n)],
+      transferOf({ standard: 'erc20', token }),
+    ],
+    ['PAY_PORTION moves', ['06', value(token), value(other), value(25)], transferOf({ standard: 'erc20', token })],
+    ['UNWRAP_WETH for another', ['0c', value(other), value(1)], transferOf({ standard: 'native' })],
+    ['WRAP_ETH for another', ['0b', value(other), value(6)], transferOf({ standard: 'native', amount: 6n })],
+    [
+      'SWEEP_ERC721',
+      ['17', value(token), value(other), value(6)],
+      transferOf({ standard: 'erc721', token, amount: 1n, ids: [6n] }),
+    ],
+    [
+      'SWEEP_ERC1155',
+      ['1d', value(token), value(other), value(6), value(3)],
+      transferOf({ standard: 'erc1155', token, amount: 3n, ids: [6n] }),
+    ],
+  ]
+
+  test.each(cases)('%s', (_, command, deed) => {
+    expect(deeds({ to: router, data: plan(command) })).toEqual([called, deed])
+  })
+
+  test.each([
+    ['the caller', CALLER],
+    ['the router', ROUTER],
+    ['the sender', sender],
+  ])('a swap for %s is no transfer', (_, recipient) => {
+    const data = plan(['00', value(recipient), value(5), value(1), path, value(true)])
+    expect(deeds({ to: router, data })).toEqual([called, called])
+  })
+
+  test('a plan within a plan is opened', () => {
+    const inner = tuple(bytes('04'), array(bytes(tuple(value(token), value(other), value(1)).digits)))
+    const data = call('0x24856bc3', bytes('21'), array(bytes(inner.digits)))
+    expect(deeds({ to: router, data })).toContainEqual(transferOf({ standard: 'erc20', token }))
+  })
+
+  test('a swap on V4 is opened for where its outcome goes', () => {
+    const take = (...input: Encoded[]) => bytes(tuple(...input).digits)
+    const v4 = [
+      bytes('070e10110b14'),
+      array(
+        bytes('c0ffee'),
+        take(value(token), value(other), value(0)),
+        take(value(token), value(stranger), value(10)),
+        take(value(NATIVE), value(weth), value(other)),
+        bytes(''),
+        take(value(token), value(CALLER)),
+      ),
+    ]
+    expect(deeds({ to: router, data: plan(['10', ...v4]) }).filter(({ kind }) => kind === 'transfer')).toEqual([
+      transferOf({ standard: 'erc20', token }),
+      transferOf({ standard: 'erc20', token }, stranger),
+      transferOf({ standard: 'native' }),
+      transferOf({ standard: 'erc20', token: weth }),
+    ])
+  })
+
+  test('a byte that meant a purchase on Seaport in the first version is read as one when it is no swap', () => {
+    const { calls } = decodeCalls(transaction({ to: router, data: plan(['10', value(10n ** 17n), bytes('b3a34c4c')]) }))
+    expect(calls.map(({ actor, value: wei, name, status }) => [actor, wei, name, status])).toEqual([
+      [router, 10n ** 17n, 'fulfillOrder', 'undecodable'],
+    ])
+  })
+
+  test('the flag that lets a command fail does not hide it', () => {
+    expect(deeds({ to: router, data: plan(['84', value(token), value(other), value(1)]) })).toContainEqual(
+      transferOf({ standard: 'erc20', token }),
+    )
+  })
+})
+
+describe('what a plan hides badly', () => {
+  const leaf = (data: string) => decodeCalls(transaction({ to: router, data })).calls[0]
+
+  test('a command that is not known is not read', () => {
+    expect(leaf(plan(['3e', value(other)]))).toMatchObject({ status: 'unknown-selector', selector: '0x3e', to: router })
+  })
+
+  test('input that is too short is undecodable, and who can be made out in it matters all the same', () => {
+    const data = plan(['04', value(token), value(other)])
+    expect(leaf(data)).toMatchObject({ status: 'undecodable', name: 'SWEEP', fault: 'it ends inside its arguments' })
+    expect(roles({ to: router, data })).toEqual([`target ${router}`, `named ${token} *`, `recipient ${other} *`])
+  })
+
+  test('commands without input are undecodable', () => {
+    const data = call('0x24856bc3', bytes('0404'), array(bytes(tuple(value(token), value(other), value(1)).digits)))
+    const { root, calls } = decodeCalls(transaction({ to: router, data }))
+    expect([root.fault, calls.map(({ name }) => name)]).toEqual([
+      'its commands and inputs differ in number',
+      ['execute', 'SWEEP'],
+    ])
+  })
+})

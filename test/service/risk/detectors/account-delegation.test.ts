@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { accountDelegation } from '../../../../src/service/risk/detectors/account-delegation.ts'
+import { brief, briefly, control, detected, signer, somebody } from '../actions-builder.ts'
+import { callData } from '../call-data.ts'
+import { allow, intel, observe, other, stranger, token } from '../situation.ts'
+import { entryPoint, wrapInAll } from '../wrapping.ts'
+
+const found = briefly(accountDelegation)
+const delegation = control({ form: 'account-delegation', contract: signer })
+
+test('an account under the code of a stranger is unsafe', () => {
+  expect(detected(accountDelegation, [delegation])).toEqual([
+    {
+      subCategory: 'maliciousInteraction',
+      points: 75,
+      hops: 0,
+      subject: somebody,
+      role: 'recipient',
+      text: `given the account ${signer}, and nothing is known about it`,
+      source: 'authorisation',
+      flip: 'an ALLOW entry for the delegate, or a source that knows it',
+    },
+  ])
+})
+
+test('it is worse when it holds on every chain', () => {
+  expect(found([delegation, { ...delegation, everyChain: true }])).toEqual([`85 ${somebody}`])
+})
+
+test('is silent about a wallet’s delegate, one that is allowed, and a delegation that is taken back', () => {
+  expect(found([delegation], { intel: [intel(somebody, { kind: 'protocol' })] })).toEqual([])
+  expect(found([delegation], { entries: [allow(somebody)] })).toEqual([])
+  expect(found([{ ...delegation, authority: `0x${'0'.repeat(40)}` }])).toEqual([])
+  expect(found([control({ form: 'upgrade' })])).toEqual([])
+})
+
+test('a delegation that comes with an innocent call within multicall, Safe and user operation is found', () => {
+  const points = (chainId: string) => {
+    const authorizations = [{ chainId, address: other, nonce: 0n }]
+    const data = wrapInAll(token, callData.transfer(stranger, 1n))
+    return brief(observe(accountDelegation, { to: entryPoint, data, authorizations }))
+  }
+  expect([points('1'), points('0')]).toEqual([[`75 ${other}`], [`85 ${other}`]])
+})

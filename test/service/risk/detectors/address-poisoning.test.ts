@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { addressPoisoning } from '../../../../src/service/risk/detectors/address-poisoning.ts'
+import { brief, briefly, coin, detected, grant, native, signer, transfer } from '../actions-builder.ts'
+import { callData } from '../call-data.ts'
+import { judged, observe, sender, token } from '../situation.ts'
+import { account, entryPoint, safe, wrapInAll } from '../wrapping.ts'
+
+const found = briefly(addressPoisoning)
+
+const paid = '0xa1b2c3d4e5f60718293a4b5c6d7e8f9012345678'
+/** Another middle, the ends of `paid`. */
+const lookalike = (first: number, last: number) => {
+  const middle = 'f'.repeat(40 - first - last)
+  return `0x${paid.slice(2, 2 + first)}${middle}${paid.slice(-last)}`
+}
+
+const history = (...known: readonly { address: string; hadValue?: boolean }[]) => ({
+  hasHistory: true,
+  counterparties: known.map(({ address, hadValue = true }) => ({ address, hadValue, firstSeen: 1, count: 1 })),
+})
+
+test('a recipient that looks like one who was paid is unsafe', () => {
+  const authority = lookalike(3, 4)
+  expect(detected(addressPoisoning, [transfer({ authority })], history({ address: paid }))).toEqual([
+    {
+      subCategory: 'addressPoisoning',
+      points: 90,
+      hops: 0,
+      subject: authority,
+      role: 'recipient',
+      text: `another address than ${paid}, to which the sender gave before, and looks like it: the first 3 and the last 4 digits are the same`,
+      source: 'history of the sender',
+      flip: `${paid} itself, or an ALLOW entry for the address`,
+    },
+  ])
+})
+
+describe('how alike they are decides', () => {
+  test.each([
+    [3, 4, 90],
+    [4, 4, 90],
+    [6, 7, 90],
+    [3, 3, 50],
+    [5, 3, 50],
+  ])('%i first and %i last digits', (first, last, points) => {
+    const authority = lookalike(first, last)
+    expect(found([transfer({ authority })], history({ address: paid }))).toEqual([`${points} ${authority}`])
+  })
+
+  test.each([
+    [2, 4],
+    [2, 8],
+    [3, 2],
+    [8, 2],
+  ])('%i first and %i last digits are chance', (first, last) => {
+    expect(found([transfer({ authority: lookalike(first, last) })], history({ address: paid }))).toEqual([])
+  })
+
+  test('three and three are unsafe for an address that is in the history as bait', () => {
+    const authority = lookalike(3, 3)
+    const known = history({ address: paid }, { address: authority, hadValue: false })
+    expect(found([transfer({ authority })], known)).toEqual([`75 ${authority}`])
+  })
+
+  test('of several that look alike the closest is named', () => {
+    const authority = lookalike(6, 6)
+    const further = `0x${paid.slice(2, 5)}${'0'.repeat(34)}${paid.slice(-3)}`
+    const [observation] = detected(
+      addressPoisoning,
+      [transfer({ authority })],
+      history({ address: further }, { address: paid }),
+    )
+    expect(observation?.text).toContain(paid)
+  })
+})
+
+describe('is found', () => {
+  const authority = lookalike(4, 4)
+
+  test('whatever is sent, and for a right as well', () => {
+    for (const action of [transfer({ authority, asset: native(1n) }), grant({ authority }), transfer({ authority })])
+      expect(found([action], history({ address: paid }))).toEqual([`90 ${authority}`])
+  })
+
+  test('once for many transfers', () => {
+    expect(found([transfer({ authority }), transfer({ authority })], history({ address: paid }))).toEqual([
+      `90 ${authority}`,
+    ])
+  })
+
+  test('when the history writes addresses in mixed case', () => {
+    const mixed = `0x${paid.slice(2).toUpperCase()}`
+    expect(found([transfer({ authority })], history({ address: mixed }))).toEqual([`90 ${authority}`])
+  })
+})
+
+describe('is silent about', () => {
+  const authority = lookalike(4, 4)
+
+  test('the address itself, also when bait that looks like it is in the history', () => {
+    const known = history({ address: paid }, { address: authority, hadValue: false })
+    expect(found([transfer({ authority: paid })], known)).toEqual([])
+  })
+
+  test('an address that was paid itself', () => {
+    expect(found([transfer({ authority })], history({ address: paid }, { address: authority }))).toEqual([])
+  })
+
+  test('an address that looks like one which was never given anything', () => {
+    expect(found([transfer({ authority })], history({ address: paid, hadValue: false }))).toEqual([])
+  })
+
+  test('rights that are taken back, and the sender', () => {
+    expect(found([grant({ authority, revokes: true })], history({ address: paid }))).toEqual([])
+    expect(
+      found(
+        [transfer({ authority: signer })],
+        history({ address: `${signer.slice(0, 10)}${paid.slice(10, -6)}${signer.slice(-6)}` }),
+      ),
+    ).toEqual([])
+  })
+
+  test('a first payment without history', () => {
+    expect(found([transfer({ authority })])).toEqual([])
+  })
+
+  test('the token', () => {
+    const asset = { standard: 'erc20', token: lookalike(4, 4), amount: 1n, ids: [] } as const
+    expect(found([transfer({ asset, authority: coin })], history({ address: paid }))).toEqual([])
+  })
+})
+
+test('a thousand recipients and a hundred thousand counterparties are compared in no time', () => {
+  const digits = (n: number) => (n * 2654435761).toString(16).padStart(40, '7').slice(0, 40)
+  const counterparties = history(...Array.from({ length: 100_000 }, (_, n) => ({ address: `0x${digits(n)}` })))
+  const transfers = Array.from({ length: 1000 }, (_, n) => transfer({ authority: `0x${digits(n + 200_000)}` }))
+  const start = performance.now()
+  detected(addressPoisoning, transfers, counterparties)
+  expect(performance.now() - start).toBeLessThan(2000)
+})
+
+test.each([
+  ['account', account],
+  ['Safe', safe],
+  ['sender', sender],
+])('a transfer within multicall, Safe and user operation is found, out of the %s', (_, owner) => {
+  const lure = lookalike(4, 5)
+  const situation = {
+    to: entryPoint,
+    data: wrapInAll(token, callData.transferFrom(owner, lure, 5n)),
+    ...history({ address: paid }),
+  }
+  expect(brief(observe(addressPoisoning, situation))).toEqual([`90 ${lure}`])
+  expect(judged(situation).status).toBe('UNSAFE')
+})

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { bulkTransfer } from '../../../../src/service/risk/detectors/bulk-transfer.ts'
+import {
+  asset,
+  brief,
+  briefly,
+  coin,
+  detected,
+  friend,
+  item,
+  native,
+  otherCoin,
+  signer,
+  somebody,
+  transfer,
+} from '../actions-builder.ts'
+import { callData } from '../call-data.ts'
+import { allow, intel, observe, other, sender, token } from '../situation.ts'
+import { entryPoint, safe, wrapInAll, wrapInMulticall } from '../wrapping.ts'
+
+const found = briefly(bulkTransfer)
+
+test('two tokens for one stranger at once are a warning', () => {
+  expect(detected(bulkTransfer, [transfer(), transfer({ asset: asset({ token: otherCoin }) })])).toEqual([
+    {
+      subCategory: 'maliciousInteraction',
+      points: 60,
+      hops: 0,
+      subject: somebody,
+      role: 'recipient',
+      text: 'getting 2 tokens or collections at once, and nothing is known about it',
+      source: 'call data',
+      flip: 'an ALLOW entry for the address, a source that knows it, or an earlier transaction with it that was reported',
+    },
+  ])
+})
+
+describe('several items', () => {
+  test.each([
+    ['of one collection, moved one by one', [transfer({ asset: item(1n) }), transfer({ asset: item(2n) })], 45],
+    [
+      'of one ERC-1155 batch',
+      [transfer({ asset: { standard: 'erc1155', token: coin, amount: 2n, ids: [1n, 2n] } })],
+      45,
+    ],
+    ['of two collections', [transfer({ asset: item(1n) }), transfer({ asset: item(1n, otherCoin) })], 60],
+    [
+      'of a token of unknown standard',
+      [7n, 9n].map((amount) => transfer({ asset: asset({ standard: 'erc20-or-erc721', amount }) })),
+      45,
+    ],
+  ])('%s', (_, transfers, expected) => {
+    expect(found(transfers)).toEqual([`${expected} ${somebody}`])
+  })
+})
+
+describe('is silent about', () => {
+  test.each([
+    ['one token transfer', [transfer()]],
+    ['one item', [transfer({ asset: item(1n) })]],
+    ['a native transfer', [transfer({ asset: native(5n) })]],
+    ['a token and native coins', [transfer(), transfer({ asset: native(5n) })]],
+    ['the same token twice', [transfer(), transfer({ asset: asset({ amount: 5n }) })]],
+    ['the same item twice', [transfer({ asset: item(1n) }), transfer({ asset: item(1n) })]],
+    [
+      'two tokens for two recipients',
+      [transfer(), transfer({ authority: friend, asset: asset({ token: otherCoin }) })],
+    ],
+    [
+      'two owners that give one token each',
+      [transfer(), transfer({ from: friend, asset: asset({ token: otherCoin }) })],
+    ],
+    ['what the sender gets', [1n, 2n].map((id) => transfer({ from: friend, authority: signer, asset: item(id) }))],
+  ])('%s', (_, transfers) => {
+    expect(found(transfers)).toEqual([])
+  })
+
+  test('a recipient that is known', () => {
+    const haul = [transfer({ asset: item(1n) }), transfer({ asset: item(2n) })]
+    expect(found(haul, { entries: [allow(somebody)] })).toEqual([])
+    expect(found(haul, { intel: [intel(somebody, { kind: 'exchange' })] })).toEqual([])
+  })
+})
+
+test('items moved within multicall, Safe and user operation are found', () => {
+  const items = [1n, 2n].map((id) => callData.safeTransferFrom(safe, other, id))
+  const data = wrapInAll(token, wrapInMulticall(...items))
+  expect(brief(observe(bulkTransfer, { to: entryPoint, data }))).toEqual([`45 ${other}`])
+})
+
+test('one item moved so is not', () => {
+  const data = wrapInAll(token, wrapInMulticall(callData.safeTransferFrom(sender, other, 1n)))
+  expect(brief(observe(bulkTransfer, { to: entryPoint, data }))).toEqual([])
+})

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { connectedAddress } from '../../../../src/service/risk/detectors/connected-address.ts'
+import type { Connection, IntelRecord } from '../../../../src/service/risk/evidence.ts'
+import { brief, briefly, coin, detected, grant, signer, somebody, transfer } from '../actions-builder.ts'
+import { callData } from '../call-data.ts'
+import { allow, intel, judged, observe, other, stranger, token } from '../situation.ts'
+import { entryPoint, wrapInAll } from '../wrapping.ts'
+
+const found = briefly(connectedAddress)
+
+const flagged = (hops: number, about: Partial<IntelRecord> = {}): Connection => ({
+  hops,
+  record: intel(stranger, { severity: 100, ...about }),
+})
+const connected = (address: string, ...connections: Connection[]) => ({
+  hasGraph: true,
+  connections: new Map([[address, connections]]),
+})
+
+test('one transfer’s distance from a flagged address is a warning that says how far and to whom', () => {
+  expect(detected(connectedAddress, [transfer()], connected(somebody, flagged(1)))).toEqual([
+    {
+      subCategory: 'maliciousInteraction',
+      points: 69,
+      hops: 1,
+      subject: somebody,
+      role: 'recipient',
+      text: `directly connected with ${stranger}, listed as a drainer`,
+      source: 'feed A',
+      flip: 'an ALLOW entry for the address',
+    },
+  ])
+})
+
+describe('distance and severity decide', () => {
+  test.each([
+    [1, 100, 69],
+    [1, 70, 48],
+    [2, 100, 45],
+    [2, 70, 31],
+    [3, 100, 30],
+  ])('%i hops, severity %i: %i', (hops, severity, points) => {
+    expect(found([transfer()], connected(somebody, flagged(hops, { severity })))).toEqual([`${points} ${somebody}`])
+  })
+
+  test('nothing beyond three', () => {
+    expect(found([transfer()], connected(somebody, flagged(4)))).toEqual([])
+  })
+
+  test('a sanction counts in full, and no ALLOW entry lifts it', () => {
+    const [observation] = detected(
+      connectedAddress,
+      [transfer()],
+      connected(somebody, flagged(2, { kind: 'sanctioned', severity: 1, label: 'OFAC SDN' })),
+    )
+    expect(observation).toMatchObject({
+      subCategory: 'sanctionedInteraction',
+      points: 45,
+      hops: 2,
+      text: `connected over one other with ${stranger}, sanctioned: OFAC SDN`,
+    })
+  })
+
+  test('of many paths the strongest of each kind is told', () => {
+    const many = connected(somebody, flagged(2), flagged(1), flagged(3), flagged(1, { kind: 'mixer', severity: 80 }))
+    expect(found([transfer()], many)).toEqual([`69 ${somebody}`, `55 ${somebody}`])
+  })
+})
+
+describe('of the sender', () => {
+  test('mixers and sanctions are heard', () => {
+    expect(found([transfer()], connected(signer, flagged(1, { kind: 'mixer' })))).toEqual([`69 ${signer}`])
+    expect(found([transfer()], connected(signer, flagged(1, { kind: 'sanctioned' })))).toEqual([`69 ${signer}`])
+  })
+
+  test('scams are not: the sender may be their victim', () => {
+    expect(found([transfer()], connected(signer, flagged(1)))).toEqual([])
+  })
+})
+
+describe('is silent about', () => {
+  test('tokens, whom everybody deals with', () => {
+    expect(found([transfer()], connected(coin, flagged(1)))).toEqual([])
+  })
+
+  test('who only loses rights', () => {
+    expect(found([grant({ revokes: true })], connected(somebody, flagged(1)))).toEqual([])
+  })
+
+  test('who is known', () => {
+    const exchange = { intel: [intel(somebody, { kind: 'exchange' })] }
+    expect(found([transfer()], { ...connected(somebody, flagged(1)), ...exchange })).toEqual([])
+  })
+
+  test('what the address is itself', () => {
+    const itself = { intel: [intel(somebody)] }
+    expect(found([transfer()], { ...connected(somebody, flagged(1)), ...itself })).toEqual([])
+  })
+})
+
+test('a recipient within multicall, Safe and user operation is found, and the answer says how far', () => {
+  const situation = {
+    to: entryPoint,
+    data: wrapInAll(token, callData.transfer(other, 1n)),
+    ...connected(other, flagged(2)),
+  }
+  expect(brief(observe(connectedAddress, situation))).toEqual([`45 ${other}`])
+  expect(judged(situation).combinedScoreDetails).toMatchObject({ value: 45, hops: 2 })
+  expect(judged({ ...situation, entries: [allow(other)] }).combinedScore).toBe(30)
+})

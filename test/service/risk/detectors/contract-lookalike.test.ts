@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { contractLookalike } from '../../../../src/service/risk/detectors/contract-lookalike.ts'
+import { brief, briefly, control, detected, grant, interaction, signer, transfer } from '../actions-builder.ts'
+import { callData } from '../call-data.ts'
+import { allow, intel, observe, token } from '../situation.ts'
+import { entryPoint, wrapInAll } from '../wrapping.ts'
+
+const found = briefly(contractLookalike)
+
+const router = '0x7a250d5630b4cf539739df2c5dacb4c659f2488d'
+const lookalike = (first: number, last: number, of = router) =>
+  `0x${of.slice(2, 2 + first)}${'e'.repeat(40 - first - last)}${of.slice(-last)}`
+
+const known = (address: string, original = router) => ({
+  lookalikes: new Map([[address, [intel(original, { kind: 'protocol', label: 'a router', source: 'labels' })]]]),
+})
+
+test('a spender made to look like a known contract is unsafe', () => {
+  const authority = lookalike(4, 4)
+  expect(detected(contractLookalike, [grant({ authority })], known(authority))).toEqual([
+    {
+      subCategory: 'impersonationScamInteraction',
+      points: 80,
+      hops: 0,
+      subject: authority,
+      role: 'spender',
+      text: `another address than ${router}, known as a router, and looks like it: the first 4 and the last 4 digits are the same`,
+      source: 'labels',
+      flip: 'the known address itself, or an ALLOW entry for this one',
+    },
+  ])
+})
+
+describe('how alike they are decides', () => {
+  test.each([
+    [3, 3, ['45']],
+    [3, 4, ['80']],
+    [4, 3, ['80']],
+    [2, 6, []],
+    [6, 2, []],
+  ])('%i first and %i last digits', (first, last, expected) => {
+    const authority = lookalike(first, last)
+    expect(found([transfer({ authority })], known(authority))).toEqual(expected.map((each) => `${each} ${authority}`))
+  })
+
+  test('zeros at the beginning say nothing', () => {
+    const cheap = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+    const chance = `0x0000000000${'e'.repeat(26)}8ba3`
+    const made = `0x000000000022d4${'e'.repeat(22)}8ba3`
+    expect(found([grant({ authority: chance })], known(chance, cheap))).toEqual([])
+    expect(found([grant({ authority: made })], known(made, cheap))).toEqual([`80 ${made}`])
+  })
+})
+
+test('who is called, paid or put in control is compared as well as who may spend', () => {
+  const authority = lookalike(5, 5)
+  const all = [interaction('0xdeadbeef', { authority }), transfer({ authority }), control({ authority })]
+  for (const action of all) expect(found([action], known(authority))).toEqual([`80 ${authority}`])
+})
+
+describe('is silent about', () => {
+  const authority = lookalike(5, 5)
+
+  test('an address that is known itself', () => {
+    const facts = { ...known(authority), intel: [intel(authority, { kind: 'protocol' })] }
+    expect(found([grant({ authority })], facts)).toEqual([])
+    expect(found([grant({ authority })], { ...known(authority), entries: [allow(authority)] })).toEqual([])
+  })
+
+  test('rights that are taken back, and the sender', () => {
+    expect(found([grant({ authority, revokes: true })], known(authority))).toEqual([])
+    expect(found([transfer({ authority: signer })], known(signer, `${signer.slice(0, -5)}00000`))).toEqual([])
+  })
+})
+
+test('an approval within multicall, Safe and user operation is found', () => {
+  const spender = lookalike(4, 6)
+  const data = wrapInAll(token, callData.approve(spender, 1n))
+  expect(brief(observe(contractLookalike, { to: entryPoint, data, ...known(spender) }))).toEqual([`80 ${spender}`])
+})

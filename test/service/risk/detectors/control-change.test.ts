@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { controlChange } from '../../../../src/service/risk/detectors/control-change.ts'
+import type { Known } from '../../../../src/service/risk/evidence.ts'
+import { brief, briefly, coin, control, detected, friend, signer, somebody } from '../actions-builder.ts'
+import { word } from '../call-data.ts'
+import { allow, intel, judged, observe, other, token } from '../situation.ts'
+import { entryPoint, wrapInAll } from '../wrapping.ts'
+
+const found = briefly(controlChange)
+
+test('an upgrade to code of which nothing is known is a warning', () => {
+  expect(detected(controlChange, [control()])).toEqual([
+    {
+      subCategory: 'maliciousProtocolUpgrade',
+      points: 60,
+      hops: 0,
+      subject: somebody,
+      role: 'recipient',
+      text: `made the new code of ${coin}, and nothing is known about it`,
+      source: 'call data',
+      flip: 'an ALLOW entry for the address, or a source that knows it',
+    },
+  ])
+})
+
+describe('what passes decides', () => {
+  test.each([
+    ['upgrade', 60],
+    ['module', 60],
+    ['fallback-handler', 55],
+    ['ownership', 55],
+    ['guard', 50],
+    ['role', 45],
+    ['signer', 45],
+  ] as const)('%s', (form, points) => {
+    expect(found([control({ form })])).toEqual([`${points} ${somebody}`])
+  })
+
+  test('the strongest of several for one authority is told', () => {
+    expect(found([control({ form: 'signer' }), control({ form: 'module' })])).toEqual([`60 ${somebody}`])
+  })
+
+  test('two authorities are two findings', () => {
+    expect(found([control(), control({ authority: friend })])).toEqual([`60 ${somebody}`, `60 ${friend}`])
+  })
+})
+
+describe('is silent about', () => {
+  test.each([
+    ['control that passes to the signer', { authority: signer }],
+    ['a proxy that is made its own code, which disables it', { authority: coin }],
+    ['ownership that is given up', { form: 'ownership', authority: `0x${'0'.repeat(40)}` }],
+    ['a delegation, which has its own rule', { form: 'account-delegation' }],
+    ['a delegatecall, which has its own rule', { form: 'delegatecall' }],
+  ] as const)('%s', (_, about) => {
+    expect(found([control(about)])).toEqual([])
+  })
+
+  test('signers and modules that a known account lets nobody else change', () => {
+    const known = { intel: [intel(coin, { kind: 'protocol', label: 'a Safe' })] }
+    for (const form of ['signer', 'module', 'guard', 'fallback-handler'] as const) {
+      const change = control({ form })
+      expect(found([change], known)).toEqual([])
+      expect(found([{ ...change, call: { ...change.call, actor: coin } }], known)).toHaveLength(1)
+    }
+    expect(found([control({ form: 'ownership' })], known)).toEqual([`55 ${somebody}`])
+  })
+
+  test.each<[string, Partial<Known>]>([
+    ['allowed', { entries: [allow(somebody)] }],
+    ['a known protocol', { intel: [intel(somebody, { kind: 'protocol' })] }],
+  ])('an authority that is %s', (_, known) => {
+    expect(found([control()], known)).toEqual([])
+  })
+})
+
+describe('within multicall, Safe and user operation', () => {
+  const data = (address: string) => wrapInAll(token, `0x3659cfe6${word(address)}`)
+
+  test('an upgrade is found', () => {
+    expect(brief(observe(controlChange, { to: entryPoint, data: data(other) }))).toEqual([`60 ${other}`])
+  })
+
+  test('an upgrade to listed code is an upgrade attack', () => {
+    const { combinedScore, combinedScoreDetails } = judged({ to: entryPoint, data: data(other), intel: [intel(other)] })
+    expect([combinedScore, combinedScoreDetails.subCategory]).toEqual([90, 'maliciousProtocolUpgrade'])
+  })
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { foreignDelegatecall } from '../../../../src/service/risk/detectors/foreign-delegatecall.ts'
+import { brief, briefly, coin, control, detected, signer, somebody } from '../actions-builder.ts'
+import { callData } from '../call-data.ts'
+import { allow, intel, observe, other, token } from '../situation.ts'
+import { account, entryPoint, safe, wrapInExecute, wrapInSafe, wrapInUserOperation } from '../wrapping.ts'
+
+const found = briefly(foreignDelegatecall)
+const delegatecall = control({ form: 'delegatecall' })
+
+test('running the code of a stranger is unsafe', () => {
+  expect(detected(foreignDelegatecall, [delegatecall])).toEqual([
+    {
+      subCategory: 'maliciousProtocolUpgrade',
+      points: 80,
+      hops: 0,
+      subject: somebody,
+      role: 'recipient',
+      text: `run as the own code of ${coin}, and nothing is known about it`,
+      source: 'call data',
+      flip: 'an ALLOW entry for the address, or a source that knows it',
+    },
+  ])
+})
+
+test('is silent about other changes of control, about the signer and about known code', () => {
+  expect(found([control({ form: 'upgrade' })])).toEqual([])
+  expect(found([control({ form: 'delegatecall', authority: signer })])).toEqual([])
+  expect(found([control({ form: 'delegatecall', authority: coin })])).toEqual([])
+  expect(found([delegatecall], { entries: [allow(somebody)] })).toEqual([])
+  expect(found([delegatecall], { intel: [intel(somebody, { kind: 'protocol' })] })).toEqual([])
+})
+
+test('a Safe’s delegatecall within an account’s user operation is found, its call is not', () => {
+  const points = (operation: 0 | 1) => {
+    const inner = wrapInSafe(other, 0n, callData.transfer(token, 1n), operation)
+    const data = wrapInUserOperation(account, wrapInExecute(safe, 0n, inner))
+    return brief(observe(foreignDelegatecall, { to: entryPoint, data }))
+  }
+  expect(points(1)).toEqual([`80 ${other}`])
+  expect(points(0)).toEqual([])
+})

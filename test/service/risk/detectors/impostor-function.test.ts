@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { impostorFunction } from '../../../../src/service/risk/detectors/impostor-function.ts'
+import { brief, briefly, detected, interaction, somebody } from '../actions-builder.ts'
+import { allow, intel, observe, other } from '../situation.ts'
+import { entryPoint, wrapInAll } from '../wrapping.ts'
+
+const found = briefly(impostorFunction)
+const SECURITY_UPDATE = '0x5fba79f5'
+const CONNECT_WALLET = '0x4748c382'
+
+test('paying for a security update is unsafe', () => {
+  expect(detected(impostorFunction, [interaction(SECURITY_UPDATE, { value: 1n })])).toEqual([
+    {
+      subCategory: 'impersonationScamInteraction',
+      points: 75,
+      hops: 0,
+      subject: somebody,
+      role: 'target',
+      text: 'called with SecurityUpdate(), as if a wallet needed that, and nothing is known about it',
+      source: 'call data',
+      flip: 'an ALLOW entry for the address, or a source that knows it',
+    },
+  ])
+})
+
+test('calling it without paying is a warning', () => {
+  expect(found([interaction(CONNECT_WALLET)])).toEqual([`55 ${somebody}`])
+})
+
+describe('is silent about', () => {
+  test('other names', () => {
+    for (const selector of ['0x4e71d92d', '0xd0e30db0', '0xdeadbeef'])
+      expect(found([interaction(selector, { value: 1n })])).toEqual([])
+  })
+
+  test('a contract that is known', () => {
+    expect(found([interaction(SECURITY_UPDATE)], { entries: [allow(somebody)] })).toEqual([])
+    expect(found([interaction(SECURITY_UPDATE)], { intel: [intel(somebody, { kind: 'benign' })] })).toEqual([])
+  })
+})
+
+test('one within multicall, Safe and user operation is found', () => {
+  const data = wrapInAll(other, SECURITY_UPDATE)
+  expect(brief(observe(impostorFunction, { to: entryPoint, data }))).toEqual([`55 ${other}`])
+})

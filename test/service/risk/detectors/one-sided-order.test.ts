@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { oneSidedOrder } from '../../../../src/service/risk/detectors/one-sided-order.ts'
+import { asset, brief, briefly, detected, friend, item, native, order, signer, somebody } from '../actions-builder.ts'
+import { array, bytes, call, tuple, value } from '../encoding.ts'
+import { allow, intel, observe, other, stranger, token } from '../situation.ts'
+import { entryPoint, safe, wrapInAll } from '../wrapping.ts'
+
+const found = briefly(oneSidedOrder)
+
+test('an item for nothing is unsafe', () => {
+  expect(detected(oneSidedOrder, [order()])).toEqual([
+    {
+      subCategory: 'maliciousInteraction',
+      points: 90,
+      hops: 0,
+      subject: somebody,
+      role: 'recipient',
+      text: 'getting an item through a seaport order that gives nothing of worth for it',
+      source: 'call data',
+      flip: 'an order whose consideration reaches the one who gives',
+    },
+  ])
+})
+
+describe('nothing of worth is', () => {
+  test.each([
+    ['dust of the native currency', [native(10n ** 12n - 1n)]],
+    ['dust of a token', [asset({ amount: 999n })]],
+    ['an item that the signer gives itself', [item(1n)]],
+    ['dust and the own item', [native(1n), item(1n)]],
+  ])('%s', (_, receives) => {
+    expect(found([order({ receives })])).toEqual([`90 ${somebody}`])
+  })
+
+  test('also for coins that are given', () => {
+    expect(found([order({ market: 'blur', gives: [native(10n ** 18n)] })])).toEqual([`90 ${somebody}`])
+  })
+
+  test('also when a part comes back to the signer', () => {
+    expect(found([order({ beneficiaries: [signer, somebody] })])).toEqual([`90 ${somebody}`])
+  })
+})
+
+describe('a price that cannot be checked', () => {
+  test.each([
+    ['some native coins', [native(10n ** 12n)]],
+    ['some tokens', [asset({ amount: 1000n })]],
+    ['tokens of an amount that is not fixed', [asset({ amount: undefined })]],
+    ['another item', [item(2n)]],
+    ['an item that the other may choose', [{ ...item(1n), ids: [] }]],
+  ])('is a warning when a stranger gives %s', (_, receives) => {
+    expect(found([order({ receives })])).toEqual([`40 ${somebody}`])
+  })
+
+  test('is no finding when the other is known', () => {
+    const sale = [order({ receives: [native(10n ** 18n)] })]
+    expect(found(sale, { entries: [allow(somebody)] })).toEqual([])
+    expect(found(sale, { intel: [intel(somebody, { kind: 'protocol' })] })).toEqual([])
+  })
+})
+
+describe('is silent about', () => {
+  test.each([
+    ['buying an item for coins', order({ gives: [native(10n ** 18n)], receives: [item(1n)] })],
+    ['an order that gives nothing', order({ gives: [], receives: [item(1n)] })],
+    ['an order with oneself', order({ authority: signer })],
+  ])('%s', (_, bought) => {
+    expect(found([bought])).toEqual([])
+  })
+})
+
+test('two orders for two strangers are two findings', () => {
+  expect(found([order(), order({ authority: friend })])).toEqual([`90 ${somebody}`, `90 ${friend}`])
+})
+
+/** fulfillOrder of Seaport: `other` offers what it likes and wants item 7 of `token`, from the actor. */
+function fulfillOrder(offered: bigint, wantedBy: string): string {
+  const nothing = value(0)
+  const offer = tuple(value(0), nothing, nothing, value(offered), value(offered))
+  const consideration = tuple(value(2), value(token), value(7), value(1), value(1), value(wantedBy))
+  const parameters = tuple(
+    ...[value(other), nothing, array(offer), array(consideration), nothing, nothing, value(2n ** 40n)],
+    ...[nothing, nothing, nothing, value(1)],
+  )
+  return call('0xb3a34c4c', tuple(parameters, bytes('')), nothing)
+}
+
+describe('within multicall, Safe and user operation', () => {
+  const points = (data: string) => brief(observe(oneSidedOrder, { to: entryPoint, data: wrapInAll(stranger, data) }))
+
+  test('an item for nothing is found', () => {
+    expect(points(fulfillOrder(0n, other))).toEqual([`90 ${other}`])
+  })
+
+  test('an item for some price is a warning, and one that comes back is nothing', () => {
+    expect(points(fulfillOrder(10n ** 18n, other))).toEqual([`40 ${other}`])
+    expect(points(fulfillOrder(0n, safe))).toEqual([])
+  })
+})

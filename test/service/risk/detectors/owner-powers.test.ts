@@ -1,0 +1,70 @@
+import * as Hash from 'ox/Hash'
+import * as Hex from 'ox/Hex'
+import { expect, test } from 'vitest'
+import { ownerPowers } from '../../../../src/service/risk/detectors/owner-powers.ts'
+import { brief, briefly, detected, interaction, somebody } from '../actions-builder.ts'
+import { word } from '../call-data.ts'
+import { allow, intel, observe, token } from '../situation.ts'
+import { entryPoint, wrapInAll } from '../wrapping.ts'
+
+const found = briefly(ownerPowers)
+const selectorOf = (signature: string) => Hash.keccak256(Hex.fromString(signature)).slice(0, 10)
+
+test('keeping holders of an unknown token from selling is a low warning', () => {
+  expect(detected(ownerPowers, [interaction(selectorOf('setBots(address[])'))])).toEqual([
+    {
+      subCategory: 'rugPullInteraction',
+      points: 35,
+      hops: 0,
+      subject: somebody,
+      role: 'target',
+      text: 'a token whose owner uses setBots(address[]) here, and nothing is known about it',
+      source: 'call data',
+      flip: 'an ALLOW entry for the address, or a source that knows it',
+    },
+  ])
+})
+
+test.each([
+  'blacklist(address)',
+  'blacklistAddress(address)',
+  'blacklistAddress(address,bool)',
+  'addToBlacklist(address)',
+  'addBlacklist(address)',
+  'setBlacklist(address,bool)',
+  'setBots(address[])',
+  'setBots(address[],bool)',
+  'setBot(address,bool)',
+  'addBots(address[])',
+  'addBot(address)',
+  'blockBots(address[])',
+  'setTaxes(uint256,uint256)',
+  'setSellFee(uint256)',
+  'setSellTax(uint256)',
+  'setTaxFeePercent(uint256)',
+  'setMaxTxAmount(uint256)',
+  'setMaxTxPercent(uint256)',
+  'setMaxTxnAmount(uint256)',
+  'setMaxWalletSize(uint256)',
+  'setTrading(bool)',
+  'tradingStatus(bool)',
+  'pauseTrading()',
+  'stopTrading()',
+  'closeTrading()',
+])('%s is such a power', (signature) => {
+  expect(detected(ownerPowers, [interaction(selectorOf(signature))]).map((each) => each.text)).toEqual([
+    `a token whose owner uses ${signature} here, and nothing is known about it`,
+  ])
+})
+
+test('is silent about other powers, and about a token that is known', () => {
+  expect(found([interaction(selectorOf('mint(address,uint256)')), interaction(selectorOf('pause()'))])).toEqual([])
+  const ban = [interaction(selectorOf('blacklist(address)'))]
+  expect(found(ban, { intel: [intel(somebody, { kind: 'token' })] })).toEqual([])
+  expect(found(ban, { entries: [allow(somebody)] })).toEqual([])
+})
+
+test('one within multicall, Safe and user operation is found', () => {
+  const data = wrapInAll(token, `${selectorOf('setTrading(bool)')}${word(0)}`)
+  expect(brief(observe(ownerPowers, { to: entryPoint, data }))).toEqual([`35 ${token}`])
+})

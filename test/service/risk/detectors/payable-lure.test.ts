@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { payableLure } from '../../../../src/service/risk/detectors/payable-lure.ts'
+import { brief, briefly, detected, friend, interaction, somebody } from '../actions-builder.ts'
+import { allow, intel, observe, other } from '../situation.ts'
+import { account, entryPoint, wrapInExecute, wrapInMulticall, wrapInUserOperation } from '../wrapping.ts'
+
+const found = briefly(payableLure)
+const CLAIM = '0x4e71d92d'
+const CLAIM_OF = '0x1e83409a'
+const CLAIM_BIG = '0x3158952e'
+const MINT = '0xa0712d68'
+
+test('a present of a stranger that is paid for is a warning', () => {
+  expect(detected(payableLure, [interaction(CLAIM, { value: 1n })])).toEqual([
+    {
+      subCategory: 'financialScamInteraction',
+      points: 60,
+      hops: 0,
+      subject: somebody,
+      role: 'target',
+      text: 'called with claim() and paid for it, a name that lures bear, and nothing is known about it',
+      source: 'call data',
+      flip: 'an ALLOW entry for the address, or a source that knows it',
+    },
+  ])
+})
+
+describe('name and value decide', () => {
+  test.each([
+    ['claim(address), paid', CLAIM_OF, 1n, 60],
+    ['mint(uint256), paid', MINT, 1n, 45],
+    ['claim(), unpaid', CLAIM, 0n, 35],
+    ['Claim(), unpaid', CLAIM_BIG, 0n, 35],
+  ])('%s', (_, selector, value, points) => {
+    expect(found([interaction(selector, { value })])).toEqual([`${points} ${somebody}`])
+  })
+
+  test('the strongest of several calls of one contract is told', () => {
+    expect(found([interaction(CLAIM), interaction(MINT, { value: 1n })])).toEqual([`45 ${somebody}`])
+  })
+})
+
+describe('is silent about', () => {
+  test.each([
+    ['an honest claim, which says of what', CLAIM_OF, 0n],
+    ['a free mint', MINT, 0n],
+    ['wrapping the native currency', '0xd0e30db0', 1n],
+    ['an unknown function that is paid', '0xdeadbeef', 1n],
+    ['a name that secures wallets, which has its own rule', '0x5fba79f5', 1n],
+  ])('%s', (_, selector, value) => {
+    expect(found([interaction(selector, { value })])).toEqual([])
+  })
+
+  test('a contract that is known', () => {
+    const call = [interaction(CLAIM, { value: 1n })]
+    expect(found(call, { entries: [allow(somebody)] })).toEqual([])
+    expect(found(call, { intel: [intel(somebody, { kind: 'protocol' })] })).toEqual([])
+    expect(found(call, { counterparties: [{ address: somebody, firstSeen: 1, count: 1, hadValue: true }] })).toEqual([])
+    expect(found(call, { entries: [allow(friend)] })).toEqual([`60 ${somebody}`])
+  })
+})
+
+test('a lure within multicall, account and user operation is found', () => {
+  const data = wrapInUserOperation(account, wrapInExecute(other, 5n, wrapInMulticall(CLAIM)))
+  expect(brief(observe(payableLure, { to: entryPoint, data }))).toEqual([`60 ${other}`])
+})

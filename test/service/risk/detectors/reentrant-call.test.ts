@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import { reentrantCall } from '../../../../src/service/risk/detectors/reentrant-call.ts'
+import type { Trace } from '../../../../src/service/risk/trace.ts'
+import { briefly, coin, detected, friend, signer, somebody } from '../actions-builder.ts'
+import { intel, judged, other } from '../situation.ts'
+import { enter, moved, pays, traceOf } from '../trace-builder.ts'
+import { account, entryPoint, safe } from '../wrapping.ts'
+
+const vault = '0x4a017b2c3d4e5f60718293a4b5c6d7e8f9012345'
+const logic = '0x10617c2d3e4f5061728394a5b6c7d8e9f0123456'
+/** The contract of an attacker. */
+const attacker = somebody
+
+const found = (trace: Trace) => briefly(reentrantCall)([], { trace })
+
+/** The vault pays `times` over, each time asked from within the payment before. */
+function paidOver(times: number): ReturnType<typeof enter> {
+  const again = times > 1 ? [paidOver(times - 1)] : []
+  return enter(vault, {}, enter(attacker, { value: 5n }, ...again))
+}
+
+test('a vault that is asked again while it pays is found, and who asks', () => {
+  const trace = traceOf(signer, enter(attacker, {}, paidOver(2)))
+  expect(detected(reentrantCall, [], { trace })).toEqual([
+    {
+      subCategory: 'reentrancy',
+      points: 85,
+      hops: 0,
+      subject: attacker,
+      role: '',
+      text: `calling ${vault} again before its first call ended, and the same asset left it both times`,
+      source: 'trace',
+      flip: 'an ALLOW entry for the address',
+    },
+  ])
+})
+
+describe('is found', () => {
+  test('once, however often it goes around', () => {
+    expect(found(traceOf(signer, enter(attacker, {}, paidOver(40))))).toEqual([`85 ${attacker}`])
+  })
+
+  test('behind a proxy, whose storage it is', () => {
+    const asked = (...inner: ReturnType<typeof enter>[]) =>
+      enter(vault, {}, enter(logic, { type: 'DELEGATECALL' }, enter(attacker, { value: 5n }, ...inner)))
+    expect(found(traceOf(signer, enter(attacker, {}, asked(asked()))))).toEqual([`85 ${attacker}`])
+  })
+
+  test('through the hook of a token', () => {
+    const hook = enter(attacker, {}, enter(vault, {}, pays(coin, vault, attacker, 5n)))
+    const trace = traceOf(signer, enter(attacker, {}, enter(vault, {}, pays(coin, vault, attacker, 5n, hook))))
+    expect(found(trace)).toEqual([`85 ${attacker}`])
+  })
+
+  test('and the one who was paid is named, not the innocent contract that was asked to pay again', () => {
+    const account = friend
+    const paying = (...again: ReturnType<typeof enter>[]) =>
+      enter(vault, {}, enter(account, {}, enter(attacker, { value: 5n }, ...again)))
+    expect(found(traceOf(signer, enter(attacker, {}, paying(paying()))))).toEqual([`85 ${attacker}`])
+  })
+
+  test('through another function that pays in another asset: a warning', () => {
+    const inner = enter(vault, {}, pays(coin, vault, attacker, 5n))
+    expect(
+      found(traceOf(signer, enter(attacker, {}, enter(vault, {}, enter(attacker, { value: 5n }, inner))))),
+    ).toEqual([`60 ${attacker}`])
+  })
+
+  test('also when the attacker sends a worthless token back', () => {
+    const inner = enter(vault, {}, pays(coin, vault, attacker, 5n))
+    const dust = pays(friend, attacker, vault, 1n)
+    const hook = enter(attacker, {}, inner, dust)
+    const trace = traceOf(signer, enter(attacker, {}, enter(vault, {}, pays(coin, vault, attacker, 5n, hook))))
+    expect(found(trace)).toEqual([`85 ${attacker}`])
+  })
+
+  test('within entry point, account, Safe and multicall', () => {
+    const multicall = enter(logic, { type: 'DELEGATECALL' }, enter(attacker, {}, paidOver(2)))
+    const wrapped = enter(entryPoint, {}, enter(account, {}, enter(safe, {}, multicall)))
+    expect(found(traceOf(signer, wrapped))).toEqual([`85 ${attacker}`])
+  })
+
+  test('as an attempt when the second call is refused', () => {
+    const refused = enter(vault, { error: 'execution reverted' }, enter(attacker, { value: 5n }))
+    const trace = traceOf(signer, enter(attacker, {}, enter(vault, {}, enter(attacker, { value: 5n }, refused))))
+    expect(detected(reentrantCall, [], { trace }).map(({ points, text }) => [points, text])).toEqual([
+      [45, `trying to call ${vault} again before its first call ended, which was refused`],
+    ])
+  })
+})
+
+describe('is silent about', () => {
+  test('being paid twice, one after the other', () => {
+    const once = enter(vault, {}, enter(attacker, { value: 5n }))
+    expect(found(traceOf(signer, enter(attacker, {}, once, once)))).toEqual([])
+  })
+
+  test('a callback that only looks', () => {
+    const look = enter(vault, { type: 'STATICCALL' })
+    expect(found(traceOf(signer, enter(attacker, {}, enter(vault, {}, enter(attacker, { value: 5n }, look)))))).toEqual(
+      [],
+    )
+  })
+
+  test('a callback in which nothing leaves', () => {
+    const settle = enter(vault, {})
+    expect(
+      found(traceOf(signer, enter(attacker, {}, enter(vault, {}, enter(attacker, { value: 5n }, settle))))),
+    ).toEqual([])
+  })
+
+  test('a flash loan with which its borrower borrows more, and gives the loan back', () => {
+    const borrows = enter(vault, {}, pays(coin, vault, attacker, 50n))
+    const callback = enter(attacker, {}, pays(friend, attacker, vault, 80n), borrows)
+    const loan = enter(vault, {}, pays(coin, vault, attacker, 100n), callback, pays(coin, attacker, vault, 100n))
+    expect(found(traceOf(signer, enter(attacker, {}, loan)))).toEqual([])
+  })
+
+  test('a router that pays in a callback what it got for it', () => {
+    const router = vault
+    const pool = friend
+    const first = pays(coin, pool, router, 100n)
+    const callback = enter(router, {}, pays(coin, router, pool, 100n))
+    const second = enter(pool, { logs: [moved(other, pool, signer, 90n)] }, callback)
+    expect(found(traceOf(signer, enter(router, {}, first, second)))).toEqual([])
+  })
+
+  test('a contract that calls itself', () => {
+    const trace = traceOf(
+      signer,
+      enter(vault, {}, enter(vault, {}, enter(attacker, { value: 5n })), enter(attacker, { value: 5n })),
+    )
+    expect(found(trace)).toEqual([])
+  })
+
+  test('an attack that was reverted as a whole', () => {
+    const attack = enter(attacker, { error: 'execution reverted' }, paidOver(2))
+    expect(found(traceOf(signer, attack))).toEqual([])
+  })
+
+  test('a second call that is refused to somebody who was not paid', () => {
+    const refused = enter(vault, { error: 'execution reverted' })
+    expect(found(traceOf(signer, enter(attacker, {}, enter(vault, {}, enter(attacker, {}, refused)))))).toEqual([])
+  })
+
+  test('transactions without a trace', () => {
+    expect(briefly(reentrantCall)([])).toEqual([])
+  })
+})
+
+test('a contract that is entered a thousand deep and ten thousand times is read in no time', () => {
+  let chain = enter(attacker)
+  for (let depth = 0; depth < 1000; depth++) chain = enter(depth % 2 ? attacker : vault, { value: 1n }, chain)
+  const trace = traceOf(signer, enter(attacker, {}, chain, ...Array.from({ length: 10_000 }, () => enter(vault))))
+  const start = performance.now()
+  found(trace)
+  expect(performance.now() - start).toBeLessThan(1000)
+})
+
+test('an attack makes the verdict unsafe, and a router that is known stays safe', () => {
+  const trace = traceOf(signer, enter(attacker, {}, paidOver(2)))
+  const status = (known: object) => {
+    const { combinedScore, combinedScoreDetails } = judged({ to: attacker, data: '0xdeadbeef', trace, ...known })
+    return `${combinedScore} ${combinedScoreDetails.subCategory}`
+  }
+  expect(status({})).toBe('85 reentrancy')
+  expect(status({ intel: [intel(attacker, { kind: 'protocol' })] })).toBe('30 reentrancy')
+})

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import type { Grant } from '../../../../src/service/risk/actions.ts'
+import { unknownGrant } from '../../../../src/service/risk/detectors/unknown-grant.ts'
+import type { Known } from '../../../../src/service/risk/evidence.ts'
+import { asset, brief, detected, friend, grant, otherCoin, signer, somebody } from '../actions-builder.ts'
+import { callData, MAX_UINT256 } from '../call-data.ts'
+import { allow, block, intel, observe, other, token } from '../situation.ts'
+import { entryPoint, wrapInAll } from '../wrapping.ts'
+
+function points(...grants: Partial<Grant>[]): string[] {
+  return brief(detected(unknownGrant, grants.map(grant)))
+}
+
+test('an unlimited allowance for a stranger is a warning about the spender', () => {
+  expect(detected(unknownGrant, [grant({ unlimited: true })])).toEqual([
+    {
+      subCategory: 'maliciousInteraction',
+      points: 50,
+      hops: 0,
+      subject: somebody,
+      role: 'spender',
+      text: 'given an unlimited allowance, and nothing is known about it',
+      source: 'call data',
+      flip: 'an ALLOW entry for the address, a source that knows it, or an earlier transaction with it that was reported',
+    },
+  ])
+})
+
+describe('how much it lets go decides', () => {
+  test.each([
+    ['a bounded approve', { unlimited: false }, 35],
+    ['an increased allowance', { form: 'increase-allowance' }, 35],
+    ['an unlimited approve', { unlimited: true }, 50],
+    ['a bounded permit', { form: 'permit' }, 55],
+    ['a signed Permit2 allowance', { form: 'permit2-permit', unlimited: true }, 55],
+    ['a signed Permit2 transfer', { form: 'permit2-transfer' }, 55],
+    ['an allowance within Permit2', { form: 'permit2-approve', unlimited: true }, 50],
+    ['a whole collection', { form: 'approval-for-all', unlimited: true }, 60],
+  ] as const)('%s', (_, about, expected) => {
+    expect(points(about)).toEqual([`${expected} ${somebody}`])
+  })
+
+  test('several tokens for one spender count most, and make one finding', () => {
+    expect(points({}, { asset: asset({ token: otherCoin }) })).toEqual([`65 ${somebody}`])
+  })
+
+  test('two allowances on one token are worth the stronger', () => {
+    expect(points({}, { unlimited: true })).toEqual([`50 ${somebody}`])
+  })
+
+  test('two spenders are two findings', () => {
+    expect(points({}, { authority: friend, asset: asset({ token: otherCoin }) })).toEqual([
+      `35 ${somebody}`,
+      `35 ${friend}`,
+    ])
+  })
+})
+
+describe('is silent', () => {
+  test.each([
+    ['about taking rights back', { revokes: true, unlimited: true }],
+    ['about a grant to the sender', { owner: friend, authority: signer }],
+    ['about a grant to its own owner', { owner: somebody }],
+    ['about a grant to the zero address', { authority: `0x${'0'.repeat(40)}` }],
+  ])('%s', (_, about) => {
+    expect(points(about)).toEqual([])
+  })
+
+  test.each<[string, Partial<Known>]>([
+    ['an ALLOW entry', { entries: [allow(somebody)] }],
+    ['a protocol', { intel: [intel(somebody, { kind: 'protocol' })] }],
+    ['an exchange', { intel: [intel(somebody, { kind: 'exchange' })] }],
+    ['a canonical token', { intel: [intel(somebody, { kind: 'token', canonical: true })] }],
+    ['a false positive', { intel: [intel(somebody, { kind: 'benign' })] }],
+    ['a reported payment', { counterparties: [{ address: somebody, firstSeen: 1, count: 1, hadValue: true }] }],
+    ['a threat listing, which says it itself', { intel: [intel(somebody)] }],
+    ['a BLOCK entry, which says it itself', { entries: [block(somebody)] }],
+  ])('when the spender is known by %s', (_, known) => {
+    expect(brief(detected(unknownGrant, [grant()], known))).toEqual([])
+  })
+})
+
+test.each<[string, Partial<Known>]>([
+  ['the token is allowed', { entries: [allow(asset().token as string)] }],
+  [
+    'an earlier transaction moved nothing',
+    { counterparties: [{ address: somebody, firstSeen: 1, count: 9, hadValue: false }] },
+  ],
+  ['a listing is too weak to say it', { intel: [intel(somebody, { severity: 30 })] }],
+])('still fires when %s', (_, known) => {
+  expect(brief(detected(unknownGrant, [grant()], known))).toEqual([`35 ${somebody}`])
+})
+
+test('an approval within multicall, Safe and user operation is found', () => {
+  const data = wrapInAll(token, callData.approve(other, MAX_UINT256))
+  expect(brief(observe(unknownGrant, { to: entryPoint, data }))).toEqual([`50 ${other}`])
+})
+
+test('taking one back within multicall, Safe and user operation is not', () => {
+  const data = wrapInAll(token, callData.approve(other, 0n))
+  expect(brief(observe(unknownGrant, { to: entryPoint, data }))).toEqual([])
+})

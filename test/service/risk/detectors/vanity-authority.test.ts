@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { vanityAuthority } from '../../../../src/service/risk/detectors/vanity-authority.ts'
+import {
+  brief,
+  briefly,
+  control,
+  detected,
+  friend,
+  grant,
+  interaction,
+  order,
+  signer,
+  transfer,
+  vanity,
+} from '../actions-builder.ts'
+import { callData } from '../call-data.ts'
+import { allow, intel, observe, token } from '../situation.ts'
+import { entryPoint, wrapInAll } from '../wrapping.ts'
+
+const found = briefly(vanityAuthority)
+
+test('a right for a stranger that is made to look like the zero address is unsafe', () => {
+  expect(detected(vanityAuthority, [grant({ authority: vanity })])).toEqual([
+    {
+      subCategory: 'maliciousInteraction',
+      points: 75,
+      hops: 0,
+      subject: vanity,
+      role: 'spender',
+      text: 'a stranger whose address was made to look like 0x0000…0000',
+      source: 'shape of the address',
+      flip: 'an ALLOW entry for the address, or a source that knows it',
+    },
+  ])
+})
+
+test('so is control, and what is sold', () => {
+  expect(found([control({ authority: vanity })])).toEqual([`75 ${vanity}`])
+  expect(found([order({ authority: vanity })])).toEqual([`75 ${vanity}`])
+})
+
+test('paying or calling one is a warning', () => {
+  expect(found([transfer({ authority: vanity })])).toEqual([`45 ${vanity}`])
+  expect(found([interaction('0xdeadbeef', { authority: vanity })])).toEqual([`45 ${vanity}`])
+})
+
+test.each([
+  ['three zeros at the end', '0x0000a1b2c3d4e5f60718293a4b5c6d7e8f901000'],
+  ['three zeros at the beginning', '0x0001a1b2c3d4e5f60718293a4b5c6d7e8f900000'],
+  ['leading zeros alone, as protocols have them', '0x000000000022d473030f116ddee9f6b43ac78ba3'],
+  ['a precompile', '0x0000000000000000000000000000000000000004'],
+  ['the zero address', '0x0000000000000000000000000000000000000000'],
+])('%s is not the shape', (_, authority) => {
+  expect(found([grant({ authority })])).toEqual([])
+})
+
+test('is silent for one that is known, that loses a right, or that signs', () => {
+  expect(found([grant({ authority: vanity })], { entries: [allow(vanity)] })).toEqual([])
+  expect(found([grant({ authority: vanity })], { intel: [intel(vanity, { kind: 'protocol' })] })).toEqual([])
+  expect(found([grant({ authority: vanity, revokes: true })])).toEqual([])
+  expect(found([grant({ authority: signer, owner: friend })])).toEqual([])
+})
+
+test('an approval within multicall, Safe and user operation is found', () => {
+  const data = wrapInAll(token, callData.approve(vanity, 1n))
+  expect(brief(observe(vanityAuthority, { to: entryPoint, data }))).toEqual([`75 ${vanity}`])
+})

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { zeroValueBait } from '../../../../src/service/risk/detectors/zero-value-bait.ts'
+import {
+  asset,
+  brief,
+  briefly,
+  coin,
+  detected,
+  friend,
+  item,
+  native,
+  signer,
+  somebody,
+  transfer,
+} from '../actions-builder.ts'
+import { callData } from '../call-data.ts'
+import { observe, other, stranger, token } from '../situation.ts'
+import { entryPoint, safe, wrapInAll } from '../wrapping.ts'
+
+const found = briefly(zeroValueBait)
+const nothing = asset({ amount: 0n })
+
+test('moving nothing out of another’s account is unsafe', () => {
+  expect(detected(zeroValueBait, [transfer({ from: friend, asset: nothing })])).toEqual([
+    {
+      subCategory: 'addressPoisoning',
+      points: 80,
+      hops: 0,
+      subject: somebody,
+      role: 'recipient',
+      text: `named as the recipient of nothing from ${friend}, which the sender does not own: bait for address poisoning`,
+      source: 'call data',
+      flip: 'an amount of worth, or the sender’s own account',
+    },
+  ])
+})
+
+test('also while nobody knows what kind of token it is', () => {
+  const unclear = asset({ amount: 0n, standard: 'erc20-or-erc721' })
+  expect(found([transfer({ from: friend, asset: unclear })])).toEqual([`80 ${somebody}`])
+})
+
+test('many baits for one address are one finding', () => {
+  const baits = [friend, coin, friend].map((from) => transfer({ from, asset: nothing }))
+  expect(detected(zeroValueBait, baits).map((each) => each.text)).toEqual([
+    'named as the recipient of nothing from 2 accounts, which the sender does not own: bait for address poisoning',
+  ])
+})
+
+describe('is silent about', () => {
+  test.each([
+    ['nothing out of the own account', transfer({ from: signer, asset: nothing })],
+    ['something out of another’s account', transfer({ from: friend, asset: asset({ amount: 1n }) })],
+    ['nothing that is sent to its owner', transfer({ from: friend, authority: friend, asset: nothing })],
+    ['an item', transfer({ from: friend, asset: item(0n) })],
+    ['a native transfer of nothing', transfer({ asset: native(0n) })],
+  ])('%s', (_, moved) => {
+    expect(found([moved])).toEqual([])
+  })
+})
+
+test('bait within multicall, Safe and user operation is found, nothing out of the Safe’s own account is not', () => {
+  const points = (from: string) =>
+    brief(observe(zeroValueBait, { to: entryPoint, data: wrapInAll(token, callData.transferFrom(from, other, 0n)) }))
+  expect(points(stranger)).toEqual([`80 ${other}`])
+  expect(points(safe)).toEqual([])
+})
