@@ -5,9 +5,11 @@ export interface Dialect {
   readonly name: 'sqlite'
   /** Column type of an integer of 53 bits: milliseconds, counters. */
   readonly bigint: 'integer' | 'bigint'
+  /** Column type of bytes. */
+  readonly bytes: 'blob' | 'bytea'
   /** Ends every `create table`. */
   readonly tableSuffix: RawBuilder<unknown>
 }
 
 /** STRICT: without it a column takes values of any type. */
-export const sqliteDialect: Dialect = { name: 'sqlite', bigint: 'integer', tableSuffix: sql`strict` }
+export const sqliteDialect: Dialect = { name: 'sqlite', bigint: 'integer', bytes: 'blob', tableSuffix: sql`strict` }

@@ -3,9 +3,11 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { WardenError } from '../../api/errors.ts'
 import type { Dialect } from './dialect.ts'
 import { up as initial } from './migrations/0001-initial.ts'
+import { up as intel } from './migrations/0002-intel.ts'
+import { up as history } from './migrations/0003-history.ts'
 import type { Db } from './schema.ts'
 
-const migrations = { '0001-initial': initial } as const
+const migrations = { '0001-initial': initial, '0002-intel': intel, '0003-history': history } as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length
 

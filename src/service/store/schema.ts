@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { SubCategory } from '../../api/vocabulary.ts'
 
 /**
  * The tables as the repositories see them. Times are integer milliseconds, booleans 0 or 1, JSON is text:
@@ -19,6 +20,11 @@ export interface Schema {
   settings: SettingRow
   revisions: RevisionRow
   audit: AuditRow
+  intel_sources: IntelSourceRow
+  intel_generations: IntelGenerationRow
+  intel_entries: IntelEntryRow
+  counterparties: CounterpartyRow
+  graph_edges: GraphEdgeRow
 }
 
 /** A connection or a transaction: repositories take either. */
@@ -106,12 +112,13 @@ export interface TransactionRow {
   valid: Flag
   combined_score: number
   sub_category: string
-  /** JSON of the request as it was judged, with client data. */
+  /** JSON of the request as it was judged, with client data, without its trace. */
   request: string
   /** JSON of the validation result as it was answered, with explanation and coverage. */
   result: string
   /** Tracked nonce of the issued payload; null when none was issued or it is not tracked. */
   payload_nonce: number | null
+  /** Until when the number is taken: the payload's expiry, or when its number was given back. */
   payload_expires_at: number | null
   /** On-chain id as reported, lower case. */
   transaction_id: string | null
@@ -180,4 +187,95 @@ export interface AuditRow {
   resource_id: string
   before: string | null
   after: string | null
+}
+
+/** A feed whose snapshot is in force. */
+export interface IntelSourceRow {
+  name: string
+  format: string
+  /** Entries of this generation are the source's; those of any other are on their way in or out. */
+  generation: number
+  /** Rows of the feed. */
+  rows_read: number
+  rows_kept: number
+  rows_rejected: number
+  /** JSON: why rows were rejected, how many, the first examples. */
+  rejections: string
+  entries: number
+  imported_at: number
+  /** When the snapshot was last known to be the current one. */
+  as_of: number
+  max_age_ms: number | null
+  /** JSON array of chain ids its addresses are on where the feed does not say; null: as the format decides. */
+  chain_ids: string | null
+  url: string | null
+  etag: string | null
+  last_modified: string | null
+}
+
+/** A snapshot, in force or not. One import runs at a time, so that its entries have ids in one row. */
+export interface IntelGenerationRow {
+  id: number
+  source: string
+  first_entry: number
+  /** Below `first_entry` while there is none. */
+  last_entry: number
+  started_at: number
+}
+
+/** What is known of an address; of a selector its signature. */
+export type IntelEntryKind =
+  | 'malicious'
+  | 'sanctioned'
+  | 'mixer'
+  | 'benign'
+  | 'token'
+  | 'protocol'
+  | 'exchange'
+  | 'burn'
+  | 'signature'
+
+export type IntelSubCategory = Exclude<SubCategory, 'sanctionedInteraction' | 'blockedAddress'>
+
+export interface IntelEntryRow {
+  id: number
+  generation: number
+  /** The 20 bytes of an address, or the 4 of a function selector. */
+  key: Uint8Array
+  /** JSON array of chain ids; [] is every chain. */
+  chain_ids: string
+  kind: IntelEntryKind
+  sub_category: IntelSubCategory | null
+  severity: number | null
+  label: string
+  symbol: string | null
+  canonical: Flag
+  /** The first three and last three hex digits, of what lookalikes are compared with. */
+  ends: number | null
+  /** Of canonical tokens. */
+  symbol_skeleton: string | null
+  name_skeleton: string | null
+}
+
+/** Somebody a sender has dealt with in valid transactions that were reported on chain. Addresses in lower case. */
+export interface CounterpartyRow {
+  chain_id: string
+  owner: string
+  counterparty: string
+  /** The first three and last three hex digits of the counterparty. */
+  ends: number
+  first_seen: number
+  last_seen: number
+  count: number
+  /** Whether something of worth ever went there. */
+  had_value: Flag
+}
+
+/** Two addresses with a transfer between them, whichever way. */
+export interface GraphEdgeRow {
+  chain_id: string
+  /** 20 bytes, the smaller of the two. */
+  a: Uint8Array
+  b: Uint8Array
+  count: number
 }

@@ -9,6 +9,12 @@ export function activeSigner(db: Db): Promise<SignerRow | undefined> {
     .executeTakeFirst()
 }
 
+/** Retired ones too: what they signed stays verifiable. Newest first. */
+export async function signerAddresses(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('signers').select('address').orderBy('created_at', 'desc').execute()
+  return rows.map(({ address }) => address)
+}
+
 export async function insertSigner(db: Db, row: SignerRow): Promise<void> {
   await db.insertInto('signers').values(row).execute()
 }

@@ -1,4 +1,21 @@
+import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Db, NonceRow, TransactionReportRow, TransactionRow } from '../schema.ts'
+import { type Page, type PageOrder, readPage } from './page.ts'
+
+const ORDER: PageOrder = {
+  columns: {
+    createdAt: 'created_at',
+    updatedAt: 'updated_at',
+    combinedScore: 'combined_score',
+    chainId: 'chain_id',
+    id: 'id',
+  },
+  tieBreak: ['created_at', 'id'],
+  byDefault: [
+    { field: 'createdAt', direction: 'desc' },
+    { field: 'id', direction: 'desc' },
+  ],
+}
 
 export async function insertTransaction(db: Db, row: TransactionRow): Promise<void> {
   await db.insertInto('transactions').values(row).execute()
@@ -17,6 +34,42 @@ export async function reportTransaction(
   const { id, ...changes } = row
   await db.updateTable('transactions').set(changes).where('id', '=', id).execute()
   await db.insertInto('transaction_reports').values(report).execute()
+}
+
+/** Newest first unless another order is asked for. */
+export async function pageOfTransactions(
+  db: Db,
+  filter: { chainId?: string | undefined; valid?: 'true' | 'false' | undefined },
+  request: PageRequest,
+): Promise<Page<TransactionRow>> {
+  let matching = db.selectFrom('transactions')
+  if (filter.chainId !== undefined) matching = matching.where('chain_id', '=', filter.chainId)
+  if (filter.valid !== undefined) matching = matching.where('valid', '=', filter.valid === 'true' ? 1 : 0)
+  return readPage(matching, request, ORDER)
+}
+
+/** What was reported of a transaction, oldest first. */
+export function reportsOf(db: Db, id: string): Promise<TransactionReportRow[]> {
+  return db
+    .selectFrom('transaction_reports')
+    .selectAll()
+    .where('svc_tx_id', '=', id)
+    .orderBy('reported_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Whether it was ever reported with its on-chain id and block: one that took the place of another counts once. */
+export async function wasOnChain(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('transaction_reports')
+    .select('id')
+    .where('svc_tx_id', '=', id)
+    .where('transaction_id', 'is not', null)
+    .where('block_number', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export type NonceScope = Pick<NonceRow, 'chain_id' | 'to_key' | 'from_key'>
@@ -58,5 +111,32 @@ export async function confirmNonce(db: Db, scope: NonceScope, nonce: number, now
         .doUpdateSet({ confirmed: nonce, updated_at: now })
         .where('nonces.confirmed', '<', nonce),
     )
+    .execute()
+}
+
+/** Sets the confirmed number to what the chain says, lower or higher. */
+export async function setConfirmedNonce(db: Db, scope: NonceScope, nonce: number, now: number): Promise<void> {
+  await db
+    .insertInto('nonces')
+    .values({ ...scope, confirmed: nonce, updated_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['chain_id', 'to_key', 'from_key']).doUpdateSet({ confirmed: nonce, updated_at: now }),
+    )
+    .execute()
+}
+
+/**
+ * Gives back the numbers above `nonce` of payloads that still hold, as if they had expired now. The number stays in the row: a
+ * payload that is used all the same still confirms it.
+ */
+export async function releaseIssuedNonces(db: Db, scope: NonceScope, nonce: number, now: number): Promise<void> {
+  await db
+    .updateTable('transactions')
+    .set({ payload_expires_at: now })
+    .where('chain_id', '=', scope.chain_id)
+    .where('to_key', '=', scope.to_key)
+    .where('from_key', '=', scope.from_key)
+    .where('payload_nonce', '>', nonce)
+    .where('payload_expires_at', '>', now)
     .execute()
 }

@@ -1,0 +1,105 @@
+import { chainById } from '../../api/chains.ts'
+import { checkAddresses } from '../../cli/address-argument.ts'
+import { chainIdOf } from '../../cli/chain-option.ts'
+import type { Context } from '../../cli/context.ts'
+import { defineCommand, one, text } from '../../cli/define.ts'
+import { timeText } from '../../cli/output/time.ts'
+import type { View } from '../../cli/output/view.ts'
+import { type Intel, openIntel } from './local-intel.ts'
+
+export const intelCheck = defineCommand({
+  name: 'intel check',
+  summary: 'Show everything that feeds say about an address, or a function selector',
+  description:
+    'Which source says what, since when, and where; also known contracts that the address looks like. A verdict weighs all this: a fact of a token list stands against the entry of one noisy feed.',
+  arguments: { address: one('the address, or a selector such as 0x095ea7b3') },
+  options: { chain: text('chain', 'only what holds on this chain: id or name') },
+  examples: [
+    { command: 'txwarden intel check <address>' },
+    { command: 'txwarden intel check <address> --chain base --json' },
+  ],
+  async run(context, { address, chain }) {
+    const isSelector = /^0x[0-9a-f]{8}$/i.test(address)
+    if (!isSelector) await checkAddresses(context, [address])
+    const chainId = chain === undefined ? undefined : await chainIdOf(context, chain)
+    const intel = await openIntel(context)
+    if (isSelector) await printSignatures(context, intel, address)
+    else await printKnowledge(context, intel, address, chainId)
+    return undefined
+  },
+})
+
+type Known = Awaited<ReturnType<Intel['check']>>['records'][number]
+interface Row extends Known {
+  /** Empty for the address itself. */
+  readonly looksLike: string
+}
+
+async function printKnowledge(
+  context: Context,
+  intel: Intel,
+  address: string,
+  chainId: string | undefined,
+): Promise<void> {
+  const body = await intel.check(address, chainId)
+  const rows: Row[] = [
+    ...body.records.map((record) => ({ ...record, looksLike: '' })),
+    ...body.lookalikes.map((record) => ({ ...record, looksLike: record.address })),
+  ]
+  await context.out.list(body, rows, view, {
+    empty: `Nothing is known about ${body.address}${chainId === undefined ? '' : ` on chain ${chainId}`}.`,
+    withRows: (picked) => picked,
+  })
+}
+
+async function printSignatures(context: Context, intel: Intel, selector: string): Promise<void> {
+  const body = await intel.signatures(selector)
+  await context.out.list(
+    body,
+    body.signatures,
+    {
+      columns: [
+        { field: 'signature', header: 'SIGNATURE' },
+        { field: 'source', header: 'SOURCE' },
+      ],
+    },
+    { empty: `No feed knows ${body.selector}. Try: txwarden intel import --help`, withRows: (picked) => picked },
+  )
+}
+
+const view: View<Row> = {
+  columns: [
+    { field: 'label', header: 'LABEL', paint: (words, _, paint) => paint.bold(words) },
+    {
+      field: 'kind',
+      header: 'KIND',
+      paint: (words, { kind }, paint) =>
+        ['malicious', 'sanctioned', 'mixer'].includes(kind) ? paint.bad(words) : paint.good(words),
+    },
+    {
+      field: 'looksLike',
+      header: 'LOOKALIKE',
+      show: ({ looksLike }) => looksLike && `looks like ${looksLike}`,
+      paint: (words, _, paint) => paint.warn(words),
+    },
+    {
+      field: 'severity',
+      header: 'SEVERITY',
+      show: ({ severity }) => (severity === null ? '' : `severity ${severity}`),
+    },
+    { field: 'subCategory', header: 'SUBCATEGORY' },
+    {
+      field: 'chainIds',
+      header: 'CHAINS',
+      show: ({ chainIds }) =>
+        chainIds.length === 0 ? 'every chain' : chainIds.map((id) => chainById(id)?.name ?? id).join(', '),
+    },
+    { field: 'source', header: 'SOURCE' },
+    {
+      field: 'asOf',
+      header: 'AS OF',
+      show: ({ asOf, isStale }) => (isStale ? `${timeText(asOf)}, too old` : timeText(asOf)),
+      paint: (words, { isStale }, paint) => (isStale ? paint.warn(words) : paint.dim(words)),
+    },
+  ],
+}

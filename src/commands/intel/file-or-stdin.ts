@@ -1,0 +1,14 @@
+import type { Context } from '../../cli/context.ts'
+import { usageError } from '../../cli/usage.ts'
+
+/** What the service is to read: a path, or stdin for `-`. */
+export function fileOrStdin(context: Context, place: string) {
+  if (place !== '-') return { path: place }
+  if (context.io.stdin.isTTY)
+    throw usageError('- reads stdin, and stdin is a terminal here', { details: ['Pipe something in, or name a file.'] })
+  return { stream: bytesOf(context.io.stdin), name: 'stdin' }
+}
+
+async function* bytesOf(stream: AsyncIterable<Uint8Array | string>): AsyncGenerator<Uint8Array> {
+  for await (const piece of stream) yield typeof piece === 'string' ? Buffer.from(piece) : piece
+}

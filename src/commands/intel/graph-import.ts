@@ -1,0 +1,44 @@
+import { chainIdOf } from '../../cli/chain-option.ts'
+import { defineCommand, one, text } from '../../cli/define.ts'
+import { isOnlyPreviewed } from '../../cli/local-change.ts'
+import { fileOrStdin } from './file-or-stdin.ts'
+import { openIntel, refuseHosted } from './local-intel.ts'
+import { rejectionsText, rowCountsText } from './source-view.ts'
+import { watched } from './watching.ts'
+
+const view = {
+  columns: [
+    { field: 'read', header: 'READ' },
+    { field: 'kept', header: 'KEPT' },
+    { field: 'rejected', header: 'REJECTED' },
+  ],
+}
+
+export const intelGraphImport = defineCommand({
+  name: 'intel graph import',
+  summary: 'Add transfers to the hop graph: who dealt with whom',
+  description:
+    'CSV with the columns from and to, or one JSON object a line, and chainId where it is known. A verdict then tells of flagged addresses up to three transfers away from who gains; paths end at exchanges, protocols and tokens. What is there stays: it only ever adds. Transactions that are reported with their block add themselves.',
+  arguments: { place: one('the file or folder, or - for stdin') },
+  options: { chain: text('chain', 'chain of rows that name none, id or name; default ethereum') },
+  examples: [
+    { command: 'txwarden intel graph import transfers.csv' },
+    { command: 'txwarden intel graph import - --chain base --json < transfers.ndjson' },
+  ],
+  async run(context, { place, chain = 'ethereum' }) {
+    refuseHosted(context)
+    const from = fileOrStdin(context, place)
+    const chainId = await chainIdOf(context, chain)
+    const what = place === '-' ? 'stdin' : place
+    const preview = `add the transfers of ${what} to the hop graph in ${context.configuration().database}`
+    if (await isOnlyPreviewed(context, preview)) return undefined
+    const intel = await openIntel(context)
+    const report = await watched(context, (watching) => intel.importGraph(from, chainId, watching))
+    await context.out.done(
+      report,
+      view,
+      `Added the transfers of ${what} (${context.where()})\n${rowCountsText(report)}${rejectionsText(report)}`,
+    )
+    return undefined
+  },
+})

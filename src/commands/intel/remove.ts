@@ -1,0 +1,34 @@
+import { confirmChange } from '../../cli/confirm.ts'
+import { defineCommand, many } from '../../cli/define.ts'
+import { forEachOf } from '../../cli/each.ts'
+import { isOnlyPreviewed } from '../../cli/local-change.ts'
+import { openIntel, refuseHosted } from './local-intel.ts'
+import { entriesText, sourceView } from './source-view.ts'
+import { watched } from './watching.ts'
+
+export const intelRemove = defineCommand({
+  name: 'intel remove',
+  aliases: ['rm', 'delete'],
+  summary: 'Remove feeds, and all that they say',
+  arguments: { source: many('names of the sources') },
+  examples: [
+    { command: 'txwarden intel remove <source>' },
+    { command: 'txwarden intel remove <source> <source> --yes', note: 'in a script' },
+  ],
+  async run(context, { source: names }) {
+    refuseHosted(context)
+    const what = names.length === 1 ? `source ${names[0]}` : `${names.length} sources`
+    if (await isOnlyPreviewed(context, `remove ${what} from ${context.configuration().database}`)) return undefined
+    await confirmChange(context, `Remove ${what} from ${context.where()}?`)
+    const intel = await openIntel(context)
+    await forEachOf(context, names, async (name) => {
+      const removed = await watched(context, (watching) => intel.remove(name, watching))
+      await context.out.done(
+        removed,
+        sourceView,
+        `Removed ${name} (${context.where()})\n  ${entriesText(removed.entries)}`,
+      )
+    })
+    return undefined
+  },
+})

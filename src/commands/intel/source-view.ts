@@ -1,0 +1,87 @@
+import { timeText } from '../../cli/output/time.ts'
+import type { View } from '../../cli/output/view.ts'
+
+/** A source as the service's administration gives it. */
+export interface SourceRow {
+  readonly source: string
+  readonly format: string
+  readonly read: number
+  readonly kept: number
+  readonly rejected: number
+  readonly rejections: readonly { readonly why: string; readonly count: number; readonly examples: readonly string[] }[]
+  readonly entries: number
+  readonly importedAt: string
+  readonly asOf: string
+  readonly maxAgeMs: number | null
+  readonly isStale: boolean
+  readonly chainIds: readonly string[] | null
+  readonly url: string | null
+}
+
+export const sourceView: View<SourceRow> = {
+  columns: [
+    { field: 'source', header: 'SOURCE', paint: (text, _, paint) => paint.bold(text) },
+    { field: 'format', header: 'FORMAT' },
+    {
+      field: 'kept',
+      header: 'ROWS',
+      show: ({ kept, rejected }) =>
+        rejected === 0 ? `${countText(kept)} kept` : `${countText(kept)} kept, ${countText(rejected)} rejected`,
+    },
+    { field: 'rejected', header: 'REJECTED', cardOnly: true },
+    { field: 'entries', header: 'ENTRIES', cardOnly: true },
+    {
+      field: 'asOf',
+      header: 'AS OF',
+      show: (row) => (row.isStale ? `${timeText(row.asOf)}, too old` : timeText(row.asOf)),
+      paint: (text, row, paint) => (row.isStale ? paint.warn(text) : text),
+    },
+    {
+      field: 'maxAgeMs',
+      header: 'MAX AGE',
+      show: (row) => (row.maxAgeMs === null ? '' : `at most ${ageText(row.maxAgeMs)}`),
+    },
+    { field: 'url', header: 'URL' },
+  ],
+}
+
+/** "read 1,131, kept 1,130, rejected 1", and why. */
+export function countsText(row: SourceRow): string {
+  return `${rowCountsText(row)}; ${entriesText(row.entries)}${rejectionsText(row)}`
+}
+
+type RowCounts = Pick<SourceRow, 'read' | 'kept' | 'rejected' | 'rejections'>
+
+export function rowCountsText({ read, kept, rejected }: RowCounts): string {
+  return `  read ${countText(read)}, kept ${countText(kept)}, rejected ${countText(rejected)}`
+}
+
+/** A line for each reason, or nothing. */
+export function rejectionsText({ rejections }: RowCounts): string {
+  const reasons = rejections.map(
+    ({ why, count, examples }) => `  rejected ${countText(count)}: ${why}, such as ${examples[0] ?? ''}`,
+  )
+  return reasons.map((line) => `\n${line}`).join('')
+}
+
+export function entriesText(entries: number): string {
+  return `${countText(entries)} ${entries === 1 ? 'entry' : 'entries'}`
+}
+
+/** "1,234,567", wherever the reader lives. */
+export function countText(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
+}
+
+const AGE_UNITS: readonly [string, number][] = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['m', 60_000],
+  ['s', 1000],
+]
+
+/** "30d", as --max-age takes it. */
+export function ageText(ms: number): string {
+  const [unit, length] = AGE_UNITS.find(([, each]) => ms >= each && ms % each === 0) ?? ['ms', 1]
+  return `${ms / length}${unit}`
+}

@@ -1,0 +1,54 @@
+import type { Argument } from '../../cli/define.ts'
+import { defineCommand, flag } from '../../cli/define.ts'
+import { forEachOf } from '../../cli/each.ts'
+import { isOnlyPreviewed } from '../../cli/local-change.ts'
+import { openIntel, refuseHosted } from './local-intel.ts'
+import { type SourceRow, sourceView } from './source-view.ts'
+import { watched } from './watching.ts'
+
+interface SyncRow extends SourceRow {
+  readonly outcome: 'replaced' | 'unchanged'
+}
+
+const names: Argument<readonly string[]> = {
+  help: 'names of sources; default: all that were fetched',
+  variadic: true,
+  required: false,
+}
+
+export const intelSync = defineCommand({
+  name: 'intel sync',
+  summary: 'Fetch feeds again from where they were fetched',
+  description:
+    'Every source that was imported with --url. What is unchanged there is not fetched twice (ETag, Last-Modified); redirects are not followed; only public addresses are reached, and those in TXWARDEN_ALLOW_DESTINATION.',
+  arguments: { source: names },
+  options: { force: flag('take snapshots that are empty or much smaller than those before') },
+  examples: [
+    { command: 'txwarden intel sync' },
+    { command: 'txwarden intel sync <source> --json', note: 'in a nightly job' },
+  ],
+  async run(context, { source: given, force }) {
+    refuseHosted(context)
+    const intel = await openIntel(context)
+    const all = await intel.sources()
+    const wanted = given.length > 0 ? given : all.filter(({ url }) => url !== null).map(({ source }) => source)
+    if (await isOnlyPreviewed(context, `fetch ${wanted.join(', ') || 'nothing'}`)) return undefined
+    const reports: SyncRow[] = []
+    try {
+      await forEachOf(context, wanted, async (name) => {
+        reports.push(await watched(context, (watching) => intel.sync(name, { force: force ?? false }, watching)))
+      })
+    } finally {
+      if (reports.length > 0 || wanted.length === 0)
+        await context.out.list(reports, reports, syncView, {
+          empty: 'No feed was fetched from an address yet. Try: txwarden intel import --help',
+          withRows: (picked) => picked,
+        })
+    }
+    return undefined
+  },
+})
+
+const syncView = {
+  columns: [...sourceView.columns.slice(0, 1), { field: 'outcome', header: 'OUTCOME' }, ...sourceView.columns.slice(1)],
+}

@@ -1,0 +1,120 @@
+import { type SubCategory, subCategories } from '../../../api/vocabulary.ts'
+import type { IntelKind } from '../../risk/evidence.ts'
+import { foreignChain, readAddress, readChain } from './address.ts'
+import type { FeedFile, FeedRecord, Format, Row } from './format.ts'
+import { type CsvRow, csvRows } from './reading/csv.ts'
+import { lines } from './reading/lines.ts'
+import { peek } from './reading/peek.ts'
+import { kept, malformed, unread, useless } from './row.ts'
+
+const kinds: readonly IntelKind[] = [
+  'malicious',
+  'sanctioned',
+  'mixer',
+  'benign',
+  'token',
+  'protocol',
+  'exchange',
+  'burn',
+]
+
+/**
+ * Our own format, for lists of one's own and those that were converted: CSV with a header, or one JSON object a line,
+ * with address and kind, and where it is known chainIds, subCategory, severity, label, symbol, name. Facts in it are
+ * the operator's: canonical.
+ */
+export const addresses: Format = {
+  isPart: (path) => /\.(?:csv|ndjson|jsonl)$/i.test(path),
+  async *read(file) {
+    const { line, text } = await peek(file.text)
+    if (line.startsWith('{')) {
+      for await (const batch of lines(text)) yield batch.map((each) => readLine(each.text, file))
+    } else {
+      for await (const rows of csvRows(text, ['address', 'kind'])) yield rows.map((row) => readCsvRow(row, file))
+    }
+  },
+}
+
+function readLine(line: string, file: FeedFile): Row {
+  try {
+    const value = JSON.parse(line) as unknown
+    if (value === null || typeof value !== 'object') return malformed('no JSON object', line)
+    const fields = Object.entries(value).map(([name, member]) => [name.toLowerCase(), member])
+    return readFields(Object.fromEntries(fields) as Fields, file)
+  } catch {
+    return malformed('not JSON', line)
+  }
+}
+
+function readCsvRow(row: CsvRow, file: FeedFile): Row {
+  return 'broken' in row ? malformed('a quote that is never closed', row.broken) : readFields(row.fields, file)
+}
+
+/** By name in lower case. */
+type Fields = Readonly<Record<string, unknown>>
+
+function readFields(fields: Fields, file: FeedFile): Row {
+  const reading = readAddress(fields.address)
+  if ('fault' in reading) return unread(reading, fields)
+  const kind = kinds.find((each) => each === textOf(fields.kind).toLowerCase())
+  if (!kind) return malformed(`the kind is none of ${kinds.join(', ')}`, fields)
+  const chains = chainsOf(fields.chainids ?? fields.chainid, file)
+  if (chains.foreign !== undefined && chains.ids.length === 0) return useless(foreignChain(chains.foreign), fields)
+  const subCategory = subCategoryOf(textOf(fields.subcategory))
+  if (subCategory === null) return malformed('no such subCategory', fields)
+  const severity = severityOf(fields.severity)
+  if (severity === null) return malformed('the severity is no number from 0 to 100', fields)
+  return kept(recordOf({ address: reading.address, kind, chainIds: chains.ids, subCategory, severity, fields }))
+}
+
+interface Parsed {
+  readonly address: string
+  readonly kind: IntelKind
+  readonly chainIds: readonly string[]
+  readonly subCategory: FeedRecord['subCategory']
+  readonly severity: number | undefined
+  readonly fields: Fields
+}
+
+function recordOf({ address, kind, chainIds, subCategory, severity, fields }: Parsed): FeedRecord {
+  const [label, symbol, name] = [textOf(fields.label), textOf(fields.symbol), textOf(fields.name)]
+  const isThreat = kind === 'malicious' || kind === 'mixer' || kind === 'sanctioned'
+  return {
+    key: address,
+    chainIds,
+    kind,
+    ...(kind === 'malicious' && { subCategory: subCategory ?? 'maliciousInteraction' }),
+    ...(severity !== undefined && isThreat && { severity }),
+    label: label || (name && symbol ? `${name} (${symbol})` : name || symbol) || kind,
+    ...(symbol !== '' && { symbol }),
+    ...(name !== '' && { name }),
+    ...(!isThreat && { canonical: true }),
+    ...(!isThreat && kind !== 'burn' && { imitable: true }),
+  }
+}
+
+/** `["1","10"]`, or ids and names parted by spaces, commas, semicolons or bars. None: as --chain says, or every chain. */
+function chainsOf(raw: unknown, { chainIds = [] }: FeedFile): { ids: readonly string[]; foreign?: string } {
+  const words = (Array.isArray(raw) ? raw.map(String) : textOf(raw).split(/[\s,;|[\]"]+/)).filter((word) => word !== '')
+  if (words.length === 0) return { ids: chainIds }
+  const ids = words.flatMap((word) => readChain(word) ?? [])
+  const foreign = words.find((word) => readChain(word) === undefined)
+  return { ids: [...new Set(ids)], ...(foreign !== undefined && { foreign }) }
+}
+
+/** Null for a word that is none. Sanctions and block lists have their own kinds. */
+function subCategoryOf(text: string): FeedRecord['subCategory'] | null {
+  if (text === '') return undefined
+  const found = (Object.keys(subCategories) as SubCategory[]).find((name) => name.toLowerCase() === text.toLowerCase())
+  return found === undefined || found === 'sanctionedInteraction' || found === 'blockedAddress' ? null : found
+}
+
+function severityOf(raw: unknown): number | null | undefined {
+  if (raw === undefined || raw === null || raw === '') return undefined
+  const severity = Number(raw)
+  return Number.isInteger(severity) && severity >= 0 && severity <= 100 ? severity : null
+}
+
+function textOf(raw: unknown): string {
+  return typeof raw === 'string' || typeof raw === 'number' ? String(raw).trim() : ''
+}

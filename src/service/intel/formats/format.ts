@@ -1,0 +1,54 @@
+import type { IntelKind, IntelRecord } from '../../risk/evidence.ts'
+
+/** One file of a feed, as its reader sees it. */
+export interface FeedFile {
+  /** Whole path, or the path of a URL, with `/` between its parts; '' for stdin. Some feeds say the chain in it. */
+  readonly path: string
+  /** UTF-8, in pieces of any length. */
+  readonly text: AsyncIterable<string>
+  /** Where the addresses are when the feed does not say; undefined: as the format decides. */
+  readonly chainIds: readonly string[] | undefined
+}
+
+/** What one row of a feed says about one address, or about a function selector. */
+export interface FeedRecord {
+  /** Address or selector, lower case, with 0x. */
+  readonly key: string
+  /** Empty: every chain. */
+  readonly chainIds: readonly string[]
+  readonly kind: IntelKind | 'signature'
+  readonly subCategory?: NonNullable<IntelRecord['subCategory']>
+  readonly severity?: number
+  readonly label: string
+  /** Of a token. */
+  readonly symbol?: string
+  readonly name?: string
+  /** The source is the authority on it. Other tokens are compared with canonical ones by symbol and name. */
+  readonly canonical?: boolean
+  /** Something that others imitate: other addresses are compared with its first and last digits. */
+  readonly imitable?: boolean
+}
+
+/** A row that was kept, with at least one record, or why it was not. */
+export type Row =
+  | { readonly records: readonly [FeedRecord, ...FeedRecord[]] }
+  | {
+      readonly rejected: string
+      /** It is not what the format says; otherwise it is, and there is nothing in it for us. */
+      readonly isMalformed: boolean
+      /** The row, for people. */
+      readonly text: string
+    }
+
+/** One kind of feed: bytes in, records out. Network, storage and clock are elsewhere. */
+export interface Format {
+  /** Whether a file of a folder is part of the feed, by its path. */
+  isPart(path: string): boolean
+  /**
+   * The rows of a file, a batch at a time.
+   * @throws WardenError `not-this-format` when the file as a whole is something else
+   */
+  read(file: FeedFile): AsyncIterable<readonly Row[]>
+  /** Age after which a snapshot is told as old when nobody said (ms). */
+  readonly maxAgeMs?: number
+}

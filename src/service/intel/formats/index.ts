@@ -1,0 +1,30 @@
+import type { FeedFormat } from '../../../api/vocabulary.ts'
+import { fourByte } from './4byte.ts'
+import { addresses } from './addresses.ts'
+import { cryptoscamdb } from './cryptoscamdb.ts'
+import { ethLabels } from './eth-labels.ts'
+import { etherscanLabels } from './etherscan-labels.ts'
+import type { Format } from './format.ts'
+import { forta } from './forta.ts'
+import { fortaFp } from './forta-fp.ts'
+import { mew } from './mew.ts'
+import { ofac } from './ofac.ts'
+import { revoke } from './revoke.ts'
+import { scamsniffer } from './scamsniffer.ts'
+import { tokenList } from './token-list.ts'
+
+/** By name. */
+export const formats: Readonly<Record<FeedFormat, Format>> = {
+  ofac,
+  scamsniffer,
+  mew,
+  forta,
+  'forta-fp': fortaFp,
+  'etherscan-labels': etherscanLabels,
+  'eth-labels': ethLabels,
+  revoke,
+  'token-list': tokenList,
+  cryptoscamdb,
+  '4byte': fourByte,
+  addresses,
+}

@@ -1,0 +1,171 @@
+import { notThisFormat } from './not-this-format.ts'
+
+/** An element of the outermost array, or a member of the outermost object (only then there is a key). */
+export interface JsonElement {
+  readonly key?: string
+  readonly value: unknown
+}
+
+/** The text of an element that is no JSON by itself. */
+export interface BrokenElement {
+  readonly broken: string
+}
+
+/** Longest element (characters): what has larger ones is one document, not a list of many. */
+const LONGEST = 1024 * 1024
+
+const QUOTE = 0x22
+const COMMA = 0x2c
+const BACKSLASH = 0x5c
+const OPENING_BRACKET = 0x5b
+const CLOSING_BRACKET = 0x5d
+const OPENING_BRACE = 0x7b
+const CLOSING_BRACE = 0x7d
+
+/**
+ * The elements of a JSON array or object of any size, each parsed alone, a batch for each piece of text. One that does
+ * not parse is handed on as broken.
+ * @param member of an outermost object, whose array holds the elements; its other members are handed on as they are
+ * @throws WardenError `not-this-format` when it is neither, does not end, or an element is larger than 1 MiB
+ */
+export async function* jsonElements(
+  text: AsyncIterable<string>,
+  member?: string,
+): AsyncGenerator<readonly (JsonElement | BrokenElement)[]> {
+  const splitter = new Splitter(member)
+  for await (const piece of text) {
+    const elements = splitter.push(piece)
+    if (elements.length > 0) yield elements
+  }
+  splitter.end()
+}
+
+type State = 'before' | 'elements' | 'after'
+
+class Splitter {
+  readonly #member: RegExp | undefined
+  #state: State = 'before'
+  /** From the beginning of the element that is not complete yet. */
+  #text = ''
+  #at = 0
+  #start = 0
+  #depth = 0
+  #inString = false
+  #isEscaped = false
+  /** Whether each of the open brackets that elements stand in is an array: one, or two inside the wanted member. */
+  readonly #within: boolean[] = []
+  #found: (JsonElement | BrokenElement)[] = []
+
+  constructor(member: string | undefined) {
+    this.#member = member === undefined ? undefined : new RegExp(`^\\s*${JSON.stringify(member)}\\s*:\\s*$`)
+  }
+
+  push(piece: string): readonly (JsonElement | BrokenElement)[] {
+    this.#found = []
+    this.#text += piece
+    for (; this.#at < this.#text.length; this.#at++) this.#step(this.#text.charCodeAt(this.#at))
+    this.#text = this.#text.slice(this.#start)
+    this.#at -= this.#start
+    this.#start = 0
+    checkLength(this.#text)
+    return this.#found
+  }
+
+  end(): void {
+    if (this.#state === 'before') throw notThisFormat('it is empty, and should be JSON')
+    if (this.#state === 'elements') throw notThisFormat('its JSON ends in the middle')
+  }
+
+  #step(code: number): void {
+    if (this.#inString) this.#stepInString(code)
+    else if (this.#state === 'elements') this.#stepInside(code)
+    else this.#stepOutside(code)
+  }
+
+  #stepInside(code: number): void {
+    switch (code) {
+      case QUOTE:
+        this.#inString = true
+        break
+      case OPENING_BRACE:
+      case OPENING_BRACKET:
+        if (this.#depth === 0 && code === OPENING_BRACKET && this.#isWantedMember()) this.#enter(true)
+        else this.#depth++
+        break
+      case CLOSING_BRACE:
+      case CLOSING_BRACKET:
+        if (this.#depth === 0) this.#leave(code === CLOSING_BRACKET)
+        else this.#depth--
+        break
+      case COMMA:
+        if (this.#depth === 0) this.#cut()
+    }
+  }
+
+  #stepInString(code: number): void {
+    if (this.#isEscaped) this.#isEscaped = false
+    else if (code === BACKSLASH) this.#isEscaped = true
+    else if (code === QUOTE) this.#inString = false
+  }
+
+  #stepOutside(code: number): void {
+    if (isSpace(code)) {
+      this.#start = this.#at + 1
+      return
+    }
+    if (this.#state === 'after') throw notThisFormat('there is more after the end of its JSON')
+    if (code !== OPENING_BRACKET && code !== OPENING_BRACE) throw notThisFormat('it is not a JSON array or object')
+    this.#state = 'elements'
+    this.#enter(code === OPENING_BRACKET)
+  }
+
+  #isWantedMember(): boolean {
+    return this.#within.length === 1 && this.#member?.test(this.#text.slice(this.#start, this.#at)) === true
+  }
+
+  #enter(isArray: boolean): void {
+    this.#within.push(isArray)
+    this.#start = this.#at + 1
+  }
+
+  #leave(isArray: boolean): void {
+    if (this.#within.at(-1) !== isArray) throw notThisFormat('the brackets of its JSON do not match')
+    this.#cut()
+    this.#within.pop()
+    if (this.#within.length === 0) this.#state = 'after'
+  }
+
+  #cut(): void {
+    const text = this.#text.slice(this.#start, this.#at)
+    this.#start = this.#at + 1
+    checkLength(text)
+    // After the last comma of a list, after the wanted member's array, and in an empty list.
+    if (text.trim() === '') return
+    this.#found.push(this.#within.at(-1) ? parseElement(text) : parseMember(text))
+  }
+}
+
+function checkLength(text: string): void {
+  if (text.length > LONGEST) throw notThisFormat('one element of it is larger than 1 MiB')
+}
+
+function parseElement(text: string): JsonElement | BrokenElement {
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch {
+    return { broken: text.trim() }
+  }
+}
+
+function parseMember(text: string): JsonElement | BrokenElement {
+  try {
+    const [entry] = Object.entries(JSON.parse(`{${text}}`) as Record<string, unknown>)
+    return entry ? { key: entry[0], value: entry[1] } : { broken: text.trim() }
+  } catch {
+    return { broken: text.trim() }
+  }
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d) || code === 0xfeff
+}

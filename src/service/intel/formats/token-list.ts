@@ -1,0 +1,41 @@
+import { foreignChain, readAddress, readChain } from './address.ts'
+import type { FeedFile, Format, Row } from './format.ts'
+import { type BrokenElement, type JsonElement, jsonElements } from './reading/json-elements.ts'
+import { kept, malformed, unread, useless } from './row.ts'
+
+/**
+ * A token list (tokenlists.org), or the array of tokens alone. Its tokens are canonical: no feed makes one of them
+ * malicious, and others are compared with their symbols. Import only lists whose makers you trust with that.
+ */
+export const tokenList: Format = {
+  isPart: (path) => /\.json$/.test(path) && !/(?:^|\/)(?:package|tsconfig|[^/]*schema)[^/]*\.json$/.test(path),
+  async *read(file) {
+    for await (const elements of jsonElements(file.text, 'tokens')) {
+      // Of the list itself: name, version, keywords.
+      const tokens = elements.filter((element) => 'broken' in element || element.key === undefined)
+      if (tokens.length > 0) yield tokens.map((element) => readToken(element, file))
+    }
+  },
+}
+
+function readToken(element: JsonElement | BrokenElement, { chainIds }: FeedFile): Row {
+  if ('broken' in element) return malformed('not JSON', element.broken)
+  const { address, chainId, name, symbol } = (element.value ?? {}) as Readonly<Record<string, unknown>>
+  const reading = readAddress(address)
+  if ('fault' in reading) return unread(reading, element.value)
+  if (typeof name !== 'string' || typeof symbol !== 'string' || symbol.trim() === '')
+    return malformed('no name and symbol', element.value)
+  const chain = readChain(chainId)
+  if (chain === undefined && chainId !== undefined) return useless(foreignChain(chainId), element.value)
+  if (chain === undefined && !chainIds) return malformed('no chain', element.value)
+  return kept({
+    key: reading.address,
+    chainIds: chain === undefined ? (chainIds ?? []) : [chain],
+    kind: 'token',
+    name: name.trim(),
+    symbol: symbol.trim(),
+    label: `${name.trim()} (${symbol.trim()})`,
+    canonical: true,
+    imitable: true,
+  })
+}

@@ -1,0 +1,73 @@
+import type { IntelRecord } from '../risk/evidence.ts'
+import { intelOn, lookalikesOf, signaturesOf } from '../store/repositories/intel.ts'
+import { listSources } from '../store/repositories/intel-sources.ts'
+import type { Db } from '../store/schema.ts'
+import { baselineFor, baselineLookalikes } from './baseline.ts'
+import { type SourceRecord, toSourceRecord } from './source-record.ts'
+
+/** What one source says, and since when. */
+export interface KnownRecord {
+  readonly address: string
+  readonly kind: IntelRecord['kind']
+  readonly subCategory: string | null
+  readonly severity: number | null
+  readonly label: string
+  readonly symbol: string | null
+  /** Empty: every chain. */
+  readonly chainIds: readonly string[]
+  readonly source: string
+  /** Null of what txwarden knows by itself. */
+  readonly importedAt: string | null
+  readonly asOf: string | null
+  readonly isStale: boolean
+}
+
+export interface AddressKnowledge {
+  /** Lower case. */
+  readonly address: string
+  readonly records: readonly KnownRecord[]
+  /** Known contracts and tokens that look like it: the first three and last three digits are the same. */
+  readonly lookalikes: readonly KnownRecord[]
+}
+
+export interface SelectorKnowledge {
+  readonly selector: string
+  readonly signatures: readonly { readonly signature: string; readonly source: string }[]
+}
+
+export async function knowledgeOf(
+  db: Db,
+  address: string,
+  chainId: string | undefined,
+  now: number,
+): Promise<AddressKnowledge> {
+  const rows = await listSources(db)
+  const sources = new Map(rows.map((row) => [row.name, toSourceRecord(row, now)]))
+  const known = (record: IntelRecord) => toKnown(record, sources.get(record.source))
+  const imported = await lookalikesOf(db, [address], chainId)
+  return {
+    address,
+    records: [...baselineFor(address, chainId), ...(await intelOn(db, [address], chainId))].map(known),
+    lookalikes: [...baselineLookalikes(address, chainId), ...(imported.get(address) ?? [])].map(known),
+  }
+}
+
+export async function signaturesKnown(db: Db, selector: string): Promise<SelectorKnowledge> {
+  return { selector, signatures: await signaturesOf(db, selector) }
+}
+
+function toKnown(record: IntelRecord, source: SourceRecord | undefined): KnownRecord {
+  return {
+    address: record.address.toLowerCase(),
+    kind: record.kind,
+    subCategory: record.subCategory ?? null,
+    severity: record.severity ?? null,
+    label: record.label,
+    symbol: record.symbol ?? null,
+    chainIds: record.chainIds,
+    source: record.source,
+    importedAt: source?.importedAt ?? null,
+    asOf: source?.asOf ?? null,
+    isStale: source?.isStale ?? false,
+  }
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Db } from '../schema.ts'
+import { keyBytes } from './intel.ts'
+
+/** Two addresses (lower case) that dealt with each other on a chain. */
+export interface Edge {
+  readonly chainId: string
+  readonly from: string
+  readonly to: string
+}
+
+/** Adds transfers to the hop graph; one between an address and itself leads nowhere. */
+export async function addEdges(db: Db, edges: readonly Edge[]): Promise<void> {
+  const counts = new Map<string, number>()
+  for (const { chainId, from, to } of edges) {
+    if (from === to) continue
+    const key = from < to ? `${chainId} ${from} ${to}` : `${chainId} ${to} ${from}`
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  if (counts.size === 0) return
+  const rows = Array.from(counts, ([key, count]) => {
+    const [chain_id = '', a = '', b = ''] = key.split(' ')
+    return { chain_id, a: keyBytes(a), b: keyBytes(b), count }
+  })
+  await db
+    .insertInto('graph_edges')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['chain_id', 'a', 'b']).doUpdateSet({ count: sql`graph_edges.count + excluded.count` }),
+    )
+    .execute()
+}
+
+/** Whether there is any edge on the chain. */
+export async function hasGraph(db: Db, chainId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from graph_edges where chain_id = ${chainId} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Who dealt with one of the addresses, each once, at most `most`; all in lower case. The limits stand inside: a union
+ * would gather the millions of an exchange first.
+ */
+export async function neighboursOf(
+  db: Db,
+  chainId: string,
+  addresses: readonly string[],
+  most: number,
+): Promise<string[]> {
+  if (addresses.length === 0 || most <= 0) return []
+  const keys = sql.join(addresses.map(keyBytes))
+  const { rows } = await sql<{ key: Uint8Array }>`
+    select key from (select b as key from graph_edges where chain_id = ${chainId} and a in (${keys}) limit ${most})
+    union all
+    select key from (select a as key from graph_edges where chain_id = ${chainId} and b in (${keys}) limit ${most})`.execute(
+    db,
+  )
+  const found = new Set(rows.map(({ key }) => `0x${Buffer.from(key).toString('hex')}`))
+  return [...found].slice(0, most)
+}

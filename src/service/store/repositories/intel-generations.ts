@@ -1,0 +1,111 @@
+import { type CompiledQuery, sql } from 'kysely'
+import type { Db, IntelEntryRow, IntelGenerationRow } from '../schema.ts'
+
+/** Rows of one INSERT: fewer cost more statements, more make a transaction hard to end in time. */
+export const ROWS_A_STATEMENT = 32
+
+/** Makes room for a snapshot's entries. Only under the import lock: their ids continue those that are there. */
+export async function beginGeneration(db: Db, source: string, now: number): Promise<IntelGenerationRow> {
+  const last = await db
+    .selectNoFrom((e) => [
+      e
+        .selectFrom('intel_generations')
+        .select((g) => g.fn.max('id').as('id'))
+        .as('generation'),
+      e
+        .selectFrom('intel_entries')
+        .select((g) => g.fn.max('id').as('id'))
+        .as('entry'),
+    ])
+    .executeTakeFirstOrThrow()
+  const first = Number(last.entry ?? 0) + 1
+  const row = {
+    id: Number(last.generation ?? 0) + 1,
+    source,
+    first_entry: first,
+    last_entry: first - 1,
+    started_at: now,
+  }
+  await db.insertInto('intel_generations').values(row).execute()
+  return row
+}
+
+/**
+ * Notes how far a generation reaches; false when it is not what the import left it as: the database was reset or
+ * restored under it. In the transaction that writes the entries, so that those of a killed import are all known.
+ */
+export async function extendGeneration(
+  db: Db,
+  { id, source, started_at, last_entry }: IntelGenerationRow,
+  lastEntry: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('intel_generations')
+    .set({ last_entry: lastEntry })
+    .where('id', '=', id)
+    .where('source', '=', source)
+    .where('started_at', '=', started_at)
+    .where('last_entry', '=', last_entry)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+const columns = [
+  'id',
+  'generation',
+  'key',
+  'chain_ids',
+  'kind',
+  'sub_category',
+  'severity',
+  'label',
+  'symbol',
+  'canonical',
+  'ends',
+  'symbol_skeleton',
+  'name_skeleton',
+] as const satisfies readonly (keyof IntelEntryRow)[]
+
+/** Inserts entries; the statement for each number of rows is built once, for building it costs more than running it. */
+export function entryInserter(): (db: Db, rows: readonly IntelEntryRow[]) => Promise<void> {
+  const built = new Map<number, CompiledQuery>()
+  return async (db, rows) => {
+    let statement = built.get(rows.length)
+    if (!statement) {
+      statement = db.insertInto('intel_entries').values(rows.map(inOrder)).compile()
+      built.set(rows.length, statement)
+    }
+    const parameters = rows.flatMap((row) => columns.map((column) => row[column]))
+    await db.executeQuery({ ...statement, parameters })
+  }
+}
+
+function inOrder(row: IntelEntryRow): IntelEntryRow {
+  return Object.fromEntries(columns.map((column) => [column, row[column]])) as unknown as IntelEntryRow
+}
+
+/** A generation that is no source's: replaced, removed, or left behind by an import that was killed. */
+export async function findAbandonedGeneration(db: Db): Promise<IntelGenerationRow | undefined> {
+  return db
+    .selectFrom('intel_generations')
+    .selectAll()
+    .where('id', 'not in', (e) => e.selectFrom('intel_sources').select('generation'))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Deletes a generation's entries from `first` on, at most `count` ids. */
+export async function deleteEntries(
+  db: Db,
+  { id, last_entry }: IntelGenerationRow,
+  first: number,
+  count: number,
+): Promise<void> {
+  await sql`delete from intel_entries
+    where id between ${first} and ${Math.min(last_entry, first + count - 1)} and generation = ${id}`.execute(db)
+}
+
+export async function deleteGeneration(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('intel_generations').where('id', '=', id).execute()
+}

@@ -1,0 +1,28 @@
+import type { Db, IntelSourceRow } from '../schema.ts'
+
+export async function listSources(db: Db): Promise<IntelSourceRow[]> {
+  return db.selectFrom('intel_sources').selectAll().orderBy('name').execute()
+}
+
+export function findSource(db: Db, name: string): Promise<IntelSourceRow | undefined> {
+  return db.selectFrom('intel_sources').selectAll().where('name', '=', name).executeTakeFirst()
+}
+
+/** Puts a snapshot in force, in the place of the source's former one. */
+export async function saveSource(db: Db, row: IntelSourceRow): Promise<void> {
+  const { name: _, ...changes } = row
+  await db
+    .insertInto('intel_sources')
+    .values(row)
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(changes))
+    .execute()
+}
+
+/** Notes that the snapshot is still the current one. */
+export async function confirmSource(db: Db, name: string, asOf: number): Promise<void> {
+  await db.updateTable('intel_sources').set({ as_of: asOf }).where('name', '=', name).execute()
+}
+
+export async function deleteSource(db: Db, name: string): Promise<void> {
+  await db.deleteFrom('intel_sources').where('name', '=', name).execute()
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Db, Flag, IntelEntryKind, IntelSubCategory } from '../schema.ts'
+
+/** What a source that is in force says about an address. */
+export interface IntelHit {
+  /** Lower case. */
+  readonly address: string
+  readonly chainIds: readonly string[]
+  readonly kind: Exclude<IntelEntryKind, 'signature'>
+  readonly subCategory?: IntelSubCategory
+  readonly severity?: number
+  readonly label: string
+  readonly symbol?: string
+  readonly canonical?: boolean
+  readonly source: string
+}
+
+interface HitRow {
+  key: Uint8Array
+  chain_ids: string
+  kind: IntelHit['kind']
+  sub_category: IntelSubCategory | null
+  severity: number | null
+  label: string
+  symbol: string | null
+  canonical: Flag
+  symbol_skeleton: string | null
+  name_skeleton: string | null
+  source: string
+}
+
+/** So many lookalikes are told at most: more say nothing more. As a literal: bound, SQLite plans the query anew each time. */
+const MOST_LOOKALIKES = sql.lit(256)
+
+/**
+ * Tagged SQL on purpose: building the same query with Kysely costs three times the query itself, and there is one for
+ * every transaction that is judged. Entries of snapshots that are on their way in or out have no source to be joined with.
+ */
+const hits = sql`select e.key, e.chain_ids, e.kind, e.sub_category, e.severity, e.label, e.symbol, e.canonical,
+  e.symbol_skeleton, e.name_skeleton, s.name as source
+  from intel_entries e join intel_sources s on s.generation = e.generation`
+
+/** What is known about the addresses (lower case) on a chain; on every chain when none is named. */
+export async function intelOn(db: Db, addressKeys: readonly string[], chainId?: string): Promise<IntelHit[]> {
+  if (addressKeys.length === 0) return []
+  const { rows } = await sql<HitRow>`${hits} where e.key in (${sql.join(addressKeys.map(keyBytes))})`.execute(db)
+  return rows.map(toHit).filter((hit) => holdsOn(hit, chainId))
+}
+
+/** Known contracts and tokens with the first three and last three digits of an address (lower case), by that address. */
+export async function lookalikesOf(
+  db: Db,
+  addresses: readonly string[],
+  chainId?: string,
+): Promise<Map<string, IntelHit[]>> {
+  if (addresses.length === 0) return new Map()
+  const { rows } = await sql<HitRow>`${hits} where e.ends in (${sql.join(addresses.map(endsNumber))})
+    limit ${MOST_LOOKALIKES}`.execute(db)
+  const known = rows.map(toHit).filter((hit) => holdsOn(hit, chainId))
+  return nonEmpty(addresses, (address) =>
+    known.filter((hit) => hit.address !== address && endsNumber(hit.address) === endsNumber(address)),
+  )
+}
+
+/** Canonical tokens of a chain whose symbol or name has one of these skeletons, by skeleton. */
+export async function tokensLike(
+  db: Db,
+  skeletons: readonly string[],
+  chainId: string,
+): Promise<Map<string, IntelHit[]>> {
+  if (skeletons.length === 0) return new Map()
+  const wanted = sql.join(skeletons)
+  const { rows } = await sql<HitRow>`${hits}
+    where e.symbol_skeleton in (${wanted}) or e.name_skeleton in (${wanted})`.execute(db)
+  return nonEmpty(skeletons, (skeleton) =>
+    rows
+      .filter((row) => row.symbol_skeleton === skeleton || row.name_skeleton === skeleton)
+      .map(toHit)
+      .filter((hit) => holdsOn(hit, chainId)),
+  )
+}
+
+/** Signatures of a function selector (0x and eight hex digits, lower case) that sources know, each once. */
+export async function signaturesOf(db: Db, selector: string): Promise<{ signature: string; source: string }[]> {
+  const { rows } = await sql<HitRow>`${hits} where e.key = ${keyBytes(selector)}`.execute(db)
+  return rows.map(({ label, source }) => ({ signature: label, source }))
+}
+
+/** Sources whose snapshot is older than it may be, by name. */
+export async function staleSources(db: Db, now: number): Promise<{ name: string; ageMs: number }[]> {
+  const { rows } = await sql<{ name: string; as_of: number }>`select name, as_of from intel_sources
+    where as_of + max_age_ms < ${now} order by name`.execute(db)
+  return rows.map(({ name, as_of }) => ({ name, ageMs: now - as_of }))
+}
+
+/** The bytes of an address or a selector. */
+export function keyBytes(key: string): Uint8Array {
+  return Buffer.from(key.slice(2), 'hex')
+}
+
+/** The first three and last three digits of an address in lower case: 24 bits, what people look at. */
+export function endsNumber(address: string): number {
+  return Number.parseInt(address.slice(2, 5) + address.slice(-3), 16)
+}
+
+function toHit(row: HitRow): IntelHit {
+  return {
+    address: `0x${Buffer.from(row.key).toString('hex')}`,
+    chainIds: row.chain_ids === '[]' ? everyChain : (JSON.parse(row.chain_ids) as string[]),
+    kind: row.kind,
+    ...(row.sub_category !== null && { subCategory: row.sub_category }),
+    ...(row.severity !== null && { severity: row.severity }),
+    label: row.label,
+    ...(row.symbol !== null && { symbol: row.symbol }),
+    ...(row.canonical === 1 && { canonical: true }),
+    source: row.source,
+  }
+}
+
+const everyChain: readonly string[] = []
+
+function holdsOn({ chainIds }: IntelHit, chainId: string | undefined): boolean {
+  return chainId === undefined || chainIds.length === 0 || chainIds.includes(chainId)
+}
+
+function nonEmpty(keys: readonly string[], find: (key: string) => IntelHit[]): Map<string, IntelHit[]> {
+  return new Map(keys.map((key) => [key, find(key)] as const).filter(([, found]) => found.length > 0))
+}

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { IntelAdministration } from '../../../src/service/intel/administration.ts'
+import { openService, type Service } from '../../../src/service/service.ts'
+import { seededRandom, TestClock } from '../../support/deterministic.ts'
+
+export interface LocalIntel {
+  readonly service: Service
+  readonly intel: IntelAdministration
+  readonly clock: TestClock
+  readonly folder: string
+  readonly database: string
+}
+
+/** A service with an empty database of its own, gone when the test ends. */
+export async function openLocalIntel(env: Readonly<Record<string, string>> = {}): Promise<LocalIntel> {
+  const { local, close } = await startLocalIntel(env)
+  onTestFinished(close)
+  return local
+}
+
+/** The same for whoever closes it. */
+export async function startLocalIntel(env: Readonly<Record<string, string>> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'txwarden-intel-'))
+  const database = join(folder, 'local.db')
+  const clock = new TestClock()
+  const service = await openService({
+    database,
+    env,
+    clock,
+    random: seededRandom(),
+    report: (error) => {
+      throw error
+    },
+  })
+  const close = async () => {
+    await service.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const local: LocalIntel = { service, intel: await service.intel(), clock, folder, database }
+  return { local, close }
+}
+
+/** Rows of our own format as a stream, for a source called "ours". */
+export function ours(...rows: readonly string[]) {
+  return { format: 'addresses', source: 'ours', from: stream(['address,kind,label', ...rows].join('\n')) } as const
+}
+
+export function stream(text: string, name = 'stdin') {
+  return { stream: piecesOf(text), name }
+}
+
+async function* piecesOf(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text)
+}
+
+/** The address of a number, never a placeholder. */
+export function address(index: number): string {
+  return `0xadd4e550${index.toString(16).padStart(32, '0')}`
+}
+
+export function rowsOf(count: number, label = 'a scam'): string[] {
+  return Array.from({ length: count }, (_, index) => `${address(index)},malicious,${label}`)
+}
