@@ -1,7 +1,7 @@
 import type { Settings } from '../api/schemas/extensions.ts'
 import type { HandlerContext } from './handler.ts'
 import type { Transaction } from './risk/types.ts'
-import { confirmedNonce, highestIssuedNonce } from './store/repositories/transactions.ts'
+import { readTrackedNonce } from './tracked-nonce.ts'
 
 export interface IssuedPayload {
   readonly hex: string
@@ -40,10 +40,8 @@ export async function issuePayload(
   return { hex: payload, expiresAt: expiration * 1000, trackedNonce }
 }
 
-/** One more than the last number that is confirmed on chain, or issued in a payload that still holds. */
 async function nextNonce(transaction: Transaction & { to: string }, { db, now }: HandlerContext): Promise<number> {
   const scope = { chain_id: transaction.chainId, to_key: transaction.to, from_key: transaction.from }
-  const confirmed = (await confirmedNonce(db, scope)) ?? 0
-  const issued = (await highestIssuedNonce(db, scope, now)) ?? 0
-  return Math.max(confirmed, issued) + 1
+  const { next } = await readTrackedNonce(db, scope, now)
+  return next
 }

@@ -79,6 +79,6 @@ function slotMissing(bytes: number): WardenError {
       `A slot is a last bytes argument that is empty or ${PAYLOAD_BYTES} bytes long: an offset in the call data points at its length word, and it ends the data.`,
       'Encode the call with an empty bytes argument in the place of the payload, or leave the choice to --payload-slot auto.',
     ],
-    try: 'txwarden validate --help',
+    try: 'txwarden payload verify --help',
   })
 }

@@ -1,0 +1,64 @@
+import { defineCommand, one } from '../../cli/define.ts'
+import type { View } from '../../cli/output/view.ts'
+import type { Paint } from '../../cli/paint.ts'
+import { distanceText, type PayloadFields, payloadFields } from './fields.ts'
+
+const view: View<PayloadFields> = {
+  columns: [
+    { field: 'expiration', header: 'EXPIRATION' },
+    { field: 'expiresAt', header: 'EXPIRES AT' },
+    { field: 'trackNonce', header: 'TRACKED' },
+    { field: 'nonce', header: 'NONCE' },
+    { field: 'signature.r', header: 'R' },
+    { field: 'signature.s', header: 'S' },
+    { field: 'signature.v', header: 'V' },
+    { field: 'routing.moduleId', header: 'MODULE ID' },
+    { field: 'routing.selector', header: 'SELECTOR' },
+    { field: 'routing.paddedLength', header: 'PADDED LENGTH' },
+    { field: 'routing.padding', header: 'PADDING' },
+  ],
+}
+
+export const payloadDecode = defineCommand({
+  name: 'payload decode',
+  summary: 'Show what is in a signed payload',
+  description:
+    'Offline: nothing is sent or looked up. A payload has 192 bytes; in call data with one filled in it is the last 192. Decoding says what it claims, not whether it is good: payload verify does.',
+  arguments: { payload: one('the payload, hex') },
+  examples: [
+    { command: 'txwarden payload decode <hex>' },
+    { command: 'txwarden payload decode <hex> --json --fields expiresAt,nonce' },
+  ],
+  async run(context, { payload }) {
+    const now = context.clock.now()
+    const fields = payloadFields(await context.decodePayload(payload), now)
+    await context.out.record(fields, view, (shown, paint) => card(shown, now, paint))
+    return undefined
+  },
+})
+
+function card(fields: PayloadFields, now: number, paint: Paint): string {
+  const { trackNonce, nonce, signature, routing } = fields
+  const lines: [string, string][] = [
+    ['expires', expiryText(fields, now, paint)],
+    ['nonce', nonceText(trackNonce, nonce, paint)],
+    ['r', signature.r],
+    ['s', signature.s],
+    ['v', String(signature.v)],
+    ['module id', `${routing.moduleId} ${paint.dim('(signature-0.0.1)')}`],
+    ['selector', `${routing.selector} ${paint.dim('(validateSignature)')}`],
+    ['length', `${routing.paddedLength} bytes, the last ${routing.padding} of them padding`],
+  ]
+  return lines.map(([label, value]) => `  ${paint.dim(label.padEnd(9))}  ${value}\n`).join('')
+}
+
+function expiryText({ expiration, expiresAt, expired }: PayloadFields, now: number, paint: Paint): string {
+  if (expiresAt === null) return `${expiration} seconds after 1970`
+  const distance = distanceText(expiresAt, now)
+  return `${expiresAt} (${expired ? paint.bad(distance) : distance})`
+}
+
+function nonceText(tracked: boolean, nonce: string, paint: Paint): string {
+  if (tracked) return `${nonce}, tracked`
+  return nonce === '0' ? 'not tracked' : `not tracked, ${paint.bad(`and yet ${nonce} instead of 0`)}`
+}

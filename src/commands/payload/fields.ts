@@ -1,0 +1,46 @@
+import type { Context } from '../../cli/context.ts'
+
+type Decoded = Awaited<ReturnType<Context['decodePayload']>>
+
+/** A payload as JSON: numbers of 256 bits are decimal texts. */
+export interface PayloadFields extends Omit<Decoded, 'expiration' | 'nonce'> {
+  /** Seconds since the epoch. */
+  readonly expiration: string
+  /** The same as ISO 8601; null beyond what a date can be. */
+  readonly expiresAt: string | null
+  /** Whether this machine's clock has reached it. */
+  readonly expired: boolean
+  /** 0 when it is not tracked. */
+  readonly nonce: string
+}
+
+/** Largest time a Date can hold, in seconds. */
+const LAST_DATE_SECONDS = 8_640_000_000_000n
+
+/** @param now milliseconds since the epoch */
+export function payloadFields(decoded: Decoded, now: number): PayloadFields {
+  const { expiration, trackNonce, nonce, signature, routing } = decoded
+  return {
+    expiration: String(expiration),
+    expiresAt: expiration > LAST_DATE_SECONDS ? null : new Date(Number(expiration) * 1000).toISOString(),
+    expired: expiration * 1000n <= BigInt(now),
+    trackNonce,
+    nonce: String(nonce),
+    signature,
+    routing,
+  }
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** "in 59 minutes", "2 days ago"; a part of a unit does not count. */
+export function distanceText(iso: string, now: number): string {
+  const seconds = Math.trunc((Date.parse(iso) - now) / 1000)
+  const [unit, length] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]
+  return new Intl.RelativeTimeFormat('en').format(Math.trunc(seconds / length), unit)
+}

@@ -1,0 +1,21 @@
+import { chainIdOf } from '../../cli/chain-option.ts'
+import type { Context } from '../../cli/context.ts'
+import { required, text } from '../../cli/define.ts'
+import { refuseNoAddress } from './strict-address.ts'
+
+/** What tracked nonces count for. */
+export const nonceOptions = {
+  chain: required(text('chain', 'chain id or name')),
+  to: required(text('address', 'contract that checks the payload')),
+  from: required(text('address', 'sender of the transaction')),
+}
+
+export async function countedFor(
+  context: Context,
+  { chain, to, from }: { readonly chain: string; readonly to: string; readonly from: string },
+): Promise<{ chainId: string; to: string; from: string }> {
+  const chainId = await chainIdOf(context, chain)
+  await refuseNoAddress('--to', [to])
+  await refuseNoAddress('--from', [from])
+  return { chainId, to, from }
+}

@@ -1,0 +1,141 @@
+import { parseQuantity } from '../../api/quantity.ts'
+import type { Context } from '../../cli/context.ts'
+import { choice, defineCommand, list, one, parsed, text } from '../../cli/define.ts'
+import { exitCodes } from '../../cli/exit-codes.ts'
+import type { View } from '../../cli/output/view.ts'
+import { refusedError, usageError } from '../../cli/usage.ts'
+import { gatherTransaction, type TransactionFlags } from '../validate/request.ts'
+import { payloadFields } from './fields.ts'
+import { refuseNoAddress } from './strict-address.ts'
+import type { Verified } from './verified.ts'
+
+type VerifyRequest = Parameters<Context['verifyPayload']>[0]
+type Check = Verified['checks'][number]
+
+const slotModes = ['yes', 'no', 'auto'] as const
+
+const view: View<Check> = {
+  columns: [
+    { field: 'name', header: 'CHECK' },
+    { field: 'ok', header: 'OK', paint: (words, { ok }, paint) => (ok ? paint.good(words) : paint.bad(words)) },
+    { field: 'detail', header: 'DETAIL' },
+  ],
+}
+
+export const payloadVerify = defineCommand({
+  name: 'payload verify',
+  summary: 'Check a signed payload against its transaction',
+  description:
+    'Offline, as the contract would: who signed, over which transaction, until when, and with --nonce which number. Accepted are the signers of the local service, retired ones too, unless --signer names others. Exit code 13 when a check fails.\n\nWhat is signed is the call data without the payload. Where that begins is inferred from the data; --payload-slot says it for a contract that you know: yes when its last bytes argument takes the payload, no when the whole call data is signed.',
+  arguments: { payload: one('the payload, hex') },
+  options: {
+    file: text('file', 'transaction as JSON: a request body or a bare transaction; - is stdin'),
+    chain: text('chain', 'chain id or name'),
+    from: text('address', 'sender'),
+    to: text('address', 'contract that is called'),
+    value: text('amount', 'wei, or such as 1.5ether or 20gwei'),
+    data: text('hex', 'call data, with the payload or without'),
+    signer: list('address', 'accepted signers; default: those of the local service'),
+    module: text('address', 'on-chain module that checks; default: the setting of the local service'),
+    payloadSlot: choice(slotModes, 'whether the call data has a slot for the payload; default auto'),
+    nonce: parsed('n', 'number that the contract takes next for this sender; 0: it does not track', parseNonce),
+  },
+  examples: [
+    { command: 'txwarden payload verify <hex> --file examples/transfer-to-known.json' },
+    {
+      command: 'txwarden payload verify <hex> --file tx.json --signer <address> --nonce 3 --json',
+      note: 'of another service, in a script',
+    },
+    {
+      command:
+        'txwarden payload verify <hex> --chain base --from <address> --to <address> --data <hex> --payload-slot yes',
+    },
+  ],
+  async run(context, { payload, signer, module, payloadSlot = 'auto', nonce, ...flags }) {
+    const transaction = await readTransaction(context, flags)
+    await refuseNoAddress('--signer', signer ?? [])
+    await refuseNoAddress('--module', module === undefined ? [] : [module])
+    const now = context.clock.now()
+    const accepted = await acceptedBy(context, signer, module)
+    const report = await context.verifyPayload({
+      payload,
+      transaction,
+      ...accepted,
+      now,
+      slotMode: payloadSlot,
+      ...(nonce !== undefined && { expectedNonce: nonce }),
+    })
+    const { ok, checks, digest, slotUsed, decoded } = report
+    const verified: Verified = {
+      ok,
+      checks,
+      signer: report.signer ?? null,
+      digest,
+      payloadSlot,
+      slotUsed,
+      ...accepted,
+      payload: payloadFields(decoded, now),
+    }
+    await print(context, verified)
+    return ok ? exitCodes.ok : exitCodes.checkFailed
+  },
+})
+
+async function print(context: Context, verified: Verified): Promise<void> {
+  if (context.out.isForPeople && !context.globals.fields) {
+    const { verifiedCard } = await import('./verified.ts')
+    return context.out.record(verified, { columns: [] }, verifiedCard)
+  }
+  await context.out.list(verified, verified.checks, view, {
+    empty: '',
+    withRows: (rows) => ({ ok: verified.ok, checks: rows }),
+  })
+}
+
+/** The same checks as the service makes before it signs. */
+async function readTransaction(context: Context, flags: TransactionFlags): Promise<VerifyRequest['transaction']> {
+  const { transaction: given } = await gatherTransaction(context, flags)
+  const missing = [
+    ...(given.chainId === undefined ? ['--chain'] : []),
+    ...(given.from === undefined ? ['--from'] : []),
+    ...(given.to === undefined && flags.file === undefined ? ['--to'] : []),
+  ]
+  if (missing.length > 0)
+    throw usageError(
+      `payload verify needs ${missing.join(', ')}${flags.file === undefined ? ', or --file' : `: ${flags.file} has none`}`,
+      { try: 'txwarden payload verify --help' },
+    )
+  const { transaction: schema } = await import('../../api/schemas/transaction.ts')
+  const { data: read, error } = schema.safeParse(given, { reportInput: true })
+  if (error) {
+    const { fieldErrors } = await import('../../api/issues.ts')
+    throw refusedError('this is not a transaction that a payload can be for', {
+      details: fieldErrors(error).map(({ path, message }) => `${path} ${message}`),
+    })
+  }
+  const { chainId, from, to, value, data } = read
+  return { chainId, from, to: to ?? undefined, value: BigInt(value ?? 0), data: data ?? '0x' }
+}
+
+const NO_MODULE = '0x0000000000000000000000000000000000000000'
+
+/** Whose signature counts, and for which module: what was said, otherwise what the local service signs with. */
+async function acceptedBy(
+  context: Context,
+  signers: readonly string[] | undefined,
+  module: string | undefined,
+): Promise<Pick<VerifyRequest, 'signers' | 'moduleAddress'>> {
+  const isRemote = context.configuration().addresses !== undefined
+  if (signers && (module !== undefined || isRemote)) return { signers, moduleAddress: module ?? NO_MODULE }
+  if (isRemote) throw usageError('payload verify needs --signer: a remote service does not say with which key it signs')
+  const payloads = await (await context.local()).payloads()
+  const accepted = signers ?? (await payloads.signers())
+  if (accepted.length === 0) throw usageError('payload verify needs --signer: the local service has signed nothing yet')
+  return { signers: accepted, moduleAddress: module ?? (await payloads.moduleAddress()) }
+}
+
+function parseNonce(flag: string, typed: string): bigint {
+  const nonce = parseQuantity(typed)
+  if (nonce === undefined) throw usageError(`${flag}: ${JSON.stringify(typed)} is not a whole number, 0 or above`)
+  return nonce
+}
