@@ -2,10 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Command } from '../src/cli/define.ts'
 import { parseCommandLine } from '../src/cli/program.ts'
-import { commands, nouns } from '../src/commands/index.ts'
+import { nouns, commands as oneWordCommands } from '../src/commands/index.ts'
 import { makeCli } from './support/cli.ts'
 
-const program = { version: '0.0.0', commands, nouns, columns: 80 }
+const commands = [...oneWordCommands, ...(await Promise.all(nouns.map((noun) => noun.load()))).flat()]
+const program = { version: '0.0.0', commands: oneWordCommands, nouns, columns: 80 }
 const tests = globSync('test/**/*.test.ts')
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n')
@@ -41,10 +42,14 @@ describe.each(commands.map((command) => [command.name, command] as const))('%s',
     const verbs = [words.at(-1), ...(command.aliases ?? [])]
     const nounNames =
       words.length === 1 ? [] : [words[0], ...(nouns.find((noun) => noun.name === words[0])?.aliases ?? [])]
+    const between = words
+      .slice(1, -1)
+      .map((part) => `'${part}',\\s*`)
+      .join('')
     const calls =
       words.length === 1
         ? verbs.map((verb) => `\\['${verb}'`)
-        : nounNames.flatMap((noun) => verbs.map((verb) => `'${noun}',\\s*'${verb}'`))
+        : nounNames.flatMap((noun) => verbs.map((verb) => `'${noun}',\\s*${between}'${verb}'`))
     expect(new RegExp(calls.join('|')).test(tests), `no test runs ${calls.join(' or ')}`).toBe(true)
   })
 })

@@ -1,9 +1,9 @@
 import * as z from 'zod'
+import { additions } from './additions.ts'
 import type { HttpMethod } from './message.ts'
 import * as alerts from './schemas/alert.ts'
 import * as lists from './schemas/control-list.ts'
 import * as destinations from './schemas/destination.ts'
-import * as extensions from './schemas/extensions.ts'
 import * as monitors from './schemas/monitor.ts'
 import { pageQuery } from './schemas/page.ts'
 import * as tx from './schemas/transaction.ts'
@@ -288,48 +288,6 @@ const contract = {
     output: destinations.destinationDeleted,
     changes: true,
     idempotent: true,
-  },
-} as const satisfies Record<string, Operation>
-
-/** Ours: marked so in the OpenAPI document, absent from a hosted service. */
-const additions = {
-  listAudit: {
-    method: 'GET',
-    path: '/ext/v1/audit',
-    key: 'management',
-    summary: 'List administrative changes',
-    tag: 'additions',
-    query: pageQuery(['at', 'action', 'actor', 'resourceId', 'id']).extend({
-      action: z.string().optional().meta({ description: 'Exact, or a resource such as `control-list`.' }),
-      resourceId: z.string().optional(),
-    }),
-    output: extensions.auditPage,
-    changes: false,
-    idempotent: true,
-    addition: true,
-  },
-  getSettings: {
-    method: 'GET',
-    path: '/ext/v1/settings',
-    key: 'management',
-    summary: 'Read the settings of the service',
-    tag: 'additions',
-    output: extensions.settings,
-    changes: false,
-    idempotent: true,
-    addition: true,
-  },
-  updateSettings: {
-    method: 'PUT',
-    path: '/ext/v1/settings',
-    key: 'management',
-    summary: 'Change settings of the service',
-    tag: 'additions',
-    body: extensions.settingsUpdate,
-    output: extensions.settings,
-    changes: true,
-    idempotent: true,
-    addition: true,
   },
 } as const satisfies Record<string, Operation>
 

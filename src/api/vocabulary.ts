@@ -74,3 +74,20 @@ export const channelFields: Readonly<Record<Channel, ChannelFields>> = {
   EMAIL: { webhookUrl: 'required', chatId: 'unused', token: 'unused', address: 'mailto' },
   WEBHOOK: { webhookUrl: 'required', chatId: 'unused', token: 'optional', address: 'https' },
 }
+
+/** Kinds of threat feeds and reference lists that can be imported. */
+export const feedFormats = [
+  'ofac',
+  'scamsniffer',
+  'mew',
+  'forta',
+  'forta-fp',
+  'etherscan-labels',
+  'eth-labels',
+  'revoke',
+  'token-list',
+  'cryptoscamdb',
+  '4byte',
+  'addresses',
+] as const
+export type FeedFormat = (typeof feedFormats)[number]

@@ -2,7 +2,17 @@ import type { Client } from '../client/client.ts'
 import type { Places } from '../config/places.ts'
 import type { ProfileFile } from '../config/profile-file.ts'
 import type { Configuration, ResolveInput } from '../config/resolve.ts'
-import type { Administration, ServeOptions, Service, Serving } from '../service/index.ts'
+import type {
+  Administration,
+  DecodedPayload,
+  DecodeReport,
+  DecodeRequest,
+  PayloadReport,
+  ServeOptions,
+  Service,
+  Serving,
+  VerifyRequest,
+} from '../service/index.ts'
 import type { GlobalValues } from './globals.ts'
 import type { Io } from './io.ts'
 import type { Printer } from './output/printer.ts'
@@ -53,6 +63,12 @@ export interface Context extends Deps {
   administration(): Promise<Administration>
   /** The local service over HTTP, with its log on stderr. Throws on a remote profile, unless a database is named. */
   serve(request: ServeRequest): Promise<Serving>
+  /** What a transaction does, call by call. Offline, whatever the profile. */
+  decode(request: DecodeRequest): Promise<DecodeReport>
+  /** What is in a signed payload. Offline, whatever the profile. */
+  decodePayload(hex: string): Promise<DecodedPayload>
+  /** Whether a signed payload is good for a transaction. Offline, whatever the profile. */
+  verifyPayload(request: VerifyRequest): Promise<PayloadReport>
   /** Whether somebody is there to answer questions. */
   readonly canAsk: boolean
   prompt(): Promise<Prompter>

@@ -102,7 +102,8 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
     })
     return createClient({
       transport: (outgoing) => carried({ ...outgoing, signal: outgoing.signal ?? deps.signal }),
-      newIdempotencyKey: () => Buffer.from(deps.random(16)).toString('hex'),
+      // In this process no answer gets lost, so nothing has to be kept for a second try.
+      newIdempotencyKey: () => (target.addresses ? Buffer.from(deps.random(16)).toString('hex') : undefined),
       notice: (line) => void note(line),
     })
   }
@@ -131,6 +132,18 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
     local,
     administration,
     serve,
+    decode: async (request) => {
+      const service = await import('../service/index.ts')
+      return service.decode(request)
+    },
+    decodePayload: async (hex) => {
+      const service = await import('../service/index.ts')
+      return service.decodePayload(hex)
+    },
+    verifyPayload: async (request) => {
+      const service = await import('../service/index.ts')
+      return service.verifyPayload(request)
+    },
     canAsk: canAsk(io, globals.input),
     prompt: once(async () => {
       const paint = wantsColor(env, io.stderr.isTTY, globals.color) ? await colorPaint() : plainPaint

@@ -76,6 +76,8 @@ export type Group = (typeof groups)[number]
 export interface Noun {
   readonly name: string
   readonly group: Group
+  /** Its verbs. */
+  load(): Promise<readonly Command[]>
   readonly aliases?: readonly string[]
   readonly summary: string
 }

@@ -18,6 +18,7 @@ export type Parsed =
 
 export interface Program {
   readonly version: string
+  /** Of one word; the others are their nouns'. */
   readonly commands: readonly Command[]
   readonly nouns: readonly Noun[]
   /** Width for help, in characters. */
@@ -31,7 +32,7 @@ export async function parseCommandLine(typed: readonly string[], program: Progra
   const argv = knownHelp(typed[0] === 'help' ? [...typed.slice(1), '--help'] : typed, program)
   const said: string[] = []
   let chosen: { command: Command; commander: Commander } | undefined
-  const root = buildTree(program, argv, said, (command, commander) => {
+  const root = await buildTree(program, argv, said, (command, commander) => {
     chosen = { command, commander }
   })
   try {
@@ -57,8 +58,13 @@ function knownHelp(argv: readonly string[], { commands, nouns }: Program): reado
 
 type Choose = (command: Command, commander: Commander) => void
 
-/** The whole tree: what `parseCommandLine` reads with, and what completion, docs and tests walk. */
-export function buildTree(program: Program, argv: readonly string[], said: string[], choose: Choose): Commander {
+/** As much of the tree as the line needs: the flags of the nouns that it does not name are not loaded. */
+async function buildTree(
+  program: Program,
+  argv: readonly string[],
+  said: string[],
+  choose: Choose,
+): Promise<Commander> {
   const root = prepare(new Commander('txwarden'), program, said)
     .description(
       'Judge blockchain transactions before money moves, and look after the lists, monitors and alerts around it.',
@@ -69,8 +75,7 @@ export function buildTree(program: Program, argv: readonly string[], said: strin
     .addHelpText('after', rootTail)
   addOptions(root, globalOptions)
   for (const command of program.commands)
-    if (!command.name.includes(' '))
-      addCommand(root, command, program, said, choose).helpGroup(command.group ?? 'This program')
+    addCommand(root, command, program, said, choose).helpGroup(command.group ?? 'This program')
   for (const noun of program.nouns) {
     const parent = prepare(root.command(noun.name), program, said).summary(noun.summary).description(noun.summary)
     parent
@@ -78,12 +83,24 @@ export function buildTree(program: Program, argv: readonly string[], said: strin
       .helpGroup(noun.group)
       .helpCommand(false)
       .usage('<verb> [flags]')
-    // The flags of the other nouns are not needed to read this line.
     if (![noun.name, ...(noun.aliases ?? [])].some((name) => argv.includes(name))) continue
-    for (const command of program.commands)
-      if (command.name.startsWith(`${noun.name} `)) addCommand(parent, command, program, said, choose)
+    for (const command of await noun.load())
+      addCommand(partOf(parent, command, program, said), command, program, said, choose)
   }
   return root
+}
+
+/** Where a command stands: under its noun, or, with three words, under a part of it (`intel graph import`). */
+function partOf(noun: Commander, { name, summary }: Command, program: Program, said: string[]): Commander {
+  const [, part = '', verb] = name.split(' ')
+  if (verb === undefined) return noun
+  const made = noun.commands.find((each) => each.name() === part)
+  if (made) return made
+  return prepare(noun.command(part), program, said)
+    .summary(summary)
+    .description(summary)
+    .helpCommand(false)
+    .usage('<verb> [flags]')
 }
 
 function addCommand(parent: Commander, command: Command, program: Program, said: string[], choose: Choose): Commander {

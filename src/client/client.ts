@@ -10,7 +10,7 @@ import type { Outgoing, Transport } from './transport.ts'
 export interface ClientOptions {
   readonly transport: Transport
   /** A fresh, unguessable text for each POST. */
-  readonly newIdempotencyKey: () => string
+  readonly newIdempotencyKey: () => string | undefined
   /** One line of talk, for stderr. */
   readonly notice: (line: string) => void
 }

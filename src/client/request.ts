@@ -15,7 +15,8 @@ export interface OperationInput {
 }
 
 export interface Delivery {
-  readonly newIdempotencyKey: () => string
+  /** Undefined: none is needed, for the answer cannot be lost on the way. */
+  readonly newIdempotencyKey: () => string | undefined
   readonly signal?: AbortSignal
 }
 
@@ -38,17 +39,18 @@ export function operationRequest(row: Operation, input: OperationInput, delivery
   }
 }
 
-/** Every POST carries an idempotency-key; what the caller gives wins. */
+/** Every POST carries an idempotency-key where answers can be lost; what the caller gives wins. */
 export function requestHeaders(
   method: string,
   body: string | undefined,
   given: Readonly<Record<string, string | undefined>>,
-  newIdempotencyKey: () => string,
+  newIdempotencyKey: () => string | undefined,
 ): Record<string, string> {
+  const key = method === 'POST' ? newIdempotencyKey() : undefined
   return {
     accept: 'application/json, */*;q=0.5',
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    ...(method === 'POST' ? { 'idempotency-key': newIdempotencyKey() } : {}),
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
     ...callerHeaders(given),
   }
 }

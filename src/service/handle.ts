@@ -107,7 +107,7 @@ async function answerOnce(deps: HandleDeps, answers: IdempotentAnswers, once: On
 }
 
 async function perform(deps: HandleDeps, work: Work, around?: Around): Promise<ApiResponse> {
-  const handler = handlerOf(work.match.id)
+  const handler = await handlerOf(work.match.id)
   const call = { params: work.match.params, ...parseRequest(work.request, work.row) }
   let limit: ReplayLimit | undefined
   const context = (db: Db): HandlerContext => ({

@@ -1,7 +1,13 @@
+import type { DecodeReport, DecodeRequest } from './decode-report.ts'
+import type { DecodedPayload } from './payload/decode.ts'
+import type { PayloadReport, VerifyRequest } from './payload/verify.ts'
 import type { ServeOptions, Serving } from './serve.ts'
 
 /** The service's only door: handle(), and the administration that no endpoint offers. */
 export { type Administration, administer } from './administration/administration.ts'
+export type { DecodeReport, DecodeRequest } from './decode-report.ts'
+export type { DecodedPayload } from './payload/decode.ts'
+export type { PayloadReport, VerifyRequest } from './payload/verify.ts'
 export type { ServeOptions, Serving } from './serve.ts'
 export { openService, type Service, type ServiceOptions } from './service.ts'
 
@@ -9,4 +15,22 @@ export { openService, type Service, type ServiceOptions } from './service.ts'
 export async function serve(options: ServeOptions): Promise<Serving> {
   const server = await import('./serve.ts')
   return server.serve(options)
+}
+
+/** What a transaction does, call by call; needs no database. Throws for no input. */
+export async function decode(request: DecodeRequest): Promise<DecodeReport> {
+  const { decodeReport } = await import('./decode-report.ts')
+  return decodeReport(request)
+}
+
+/** The parts of a signed payload; needs no database. Throws a WardenError for what is none. */
+export async function decodePayload(hex: string): Promise<DecodedPayload> {
+  const payload = await import('./payload/decode.ts')
+  return payload.decodePayload(hex)
+}
+
+/** Whether a signed payload is good for a transaction; needs no database. Throws a WardenError for what cannot be checked. */
+export async function verifyPayload(request: VerifyRequest): Promise<PayloadReport> {
+  const payload = await import('./payload/verify.ts')
+  return payload.verifyPayload(request)
 }

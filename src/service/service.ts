@@ -3,8 +3,10 @@ import type { Clock, RandomBytes } from './deps.ts'
 import { createHandle, type Handle } from './handle.ts'
 import type { Effects } from './handler.ts'
 import { createIds } from './ids.ts'
+import type { IntelAdministration } from './intel/administration.ts'
 import { KeyAdministration } from './keys/administration.ts'
 import { RateLimiter } from './keys/rate-limit.ts'
+import type { PayloadAdministration } from './payload-administration.ts'
 import { type Keyring, loadKeyring } from './secrets/keyring.ts'
 import { openSqliteStore } from './store/sqlite/open.ts'
 import type { Store } from './store/store.ts'
@@ -27,6 +29,10 @@ export interface ServiceOptions {
 export interface Service {
   readonly handle: Handle
   readonly keys: KeyAdministration
+  /** Loaded when it is asked for: no validation needs the importers. */
+  readonly intel: () => Promise<IntelAdministration>
+  /** Loaded when it is asked for: no validation needs it. */
+  readonly payloads: () => Promise<PayloadAdministration>
   readonly database: string
   readonly store: Store
   readonly keyring: () => Keyring
@@ -36,7 +42,7 @@ export interface Service {
 /** Opens the database (made and migrated as needed). Throws WardenError when it cannot be used. */
 export async function openService(options: ServiceOptions): Promise<Service> {
   const { clock, random, report, env, database, rateLimit } = options
-  const allowed = allowancesOf(options)
+  const allowed = allowedDestinations(options)
   const destinationPolicy = lazily(() => parsePolicy(allowed))
   // A list that cannot be read is refused now, not when the first alert is due.
   if (allowed.length > 0) await destinationPolicy()
@@ -56,6 +62,14 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       ...(rateLimit !== undefined && { rateLimiter: new RateLimiter(rateLimit, clock) }),
     }),
     keys: new KeyAdministration({ store, clock, random, newId }),
+    intel: async () => {
+      const { IntelAdministration } = await import('./intel/administration.ts')
+      return new IntelAdministration({ store, database, clock, newId, policy: destinationPolicy })
+    },
+    payloads: async () => {
+      const { PayloadAdministration } = await import('./payload-administration.ts')
+      return new PayloadAdministration({ store, clock, newId })
+    },
     database,
     store,
     keyring,
@@ -66,11 +80,6 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 /** The master key lives beside the database it opens. */
 export function keyFileOf(database: string): string {
   return `${database}.key`
-}
-
-/** What operators allow beyond public addresses. The parser is loaded when there is something to parse, or to send. */
-function allowancesOf({ env, allowDestinations = [] }: ServiceOptions): string[] {
-  return [...listOf(env.TXWARDEN_ALLOW_DESTINATION), ...allowDestinations]
 }
 
 async function parsePolicy(allowed: readonly string[]): Promise<AddressPolicy> {
@@ -85,6 +94,10 @@ function effectsOf(options: ServiceOptions, policy: () => Promise<AddressPolicy>
       return sendTest(destination, now, { ...options, policy: await policy() })
     },
   }
+}
+
+function allowedDestinations({ env, allowDestinations = [] }: ServiceOptions): string[] {
+  return [...listOf(env.TXWARDEN_ALLOW_DESTINATION), ...allowDestinations]
 }
 
 function listOf(text = ''): string[] {

@@ -2,12 +2,13 @@ import * as Address from 'ox/Address'
 import { parseQuantity } from '../api/quantity.ts'
 import type { Explanation, ScoreDetail, ValidationRequest, ValidationResult } from '../api/schemas/transaction.ts'
 import type { Coverage, ProductType } from '../api/vocabulary.ts'
+import { readAuthorizations } from './authorizations.ts'
 import { holdsOn, toEntry } from './control-list-entry.ts'
+import { gatherEvidence, readGivenTrace } from './evidence.ts'
 import type { HandlerContext } from './handler.ts'
-import { baselineFor } from './intel/baseline.ts'
 import { issuePayload } from './issue-payload.ts'
-import { evidenceSet } from './risk/evidence.ts'
 import { addressesOf, type Examined, examine } from './risk/subjects.ts'
+import { withTrace } from './risk/trace-subjects.ts'
 import type { Transaction } from './risk/types.ts'
 import { type Judgement, judge } from './risk/verdict.ts'
 import { loadSettings } from './settings.ts'
@@ -33,9 +34,10 @@ export async function validate(
   const { db, now } = context
   const transaction = readTransaction(request)
   const settings = await loadSettings(db)
-  const examined = examine(transaction)
+  const trace = readGivenTrace(request.trace, transaction)
+  const examined = withTrace(examine(transaction), trace)
   const entries = await matchingEntries(db, examined, product)
-  const judgement = judge(examined, evidenceOf(examined, entries), settings)
+  const judgement = judge(examined, await gatherEvidence(db, examined, { entries, trace, now }), settings)
 
   const wantsPayload = request.signTransaction === true && judgement.valid
   const payload = wantsPayload ? await issuePayload(transaction, request.trackNonce, settings, context) : undefined
@@ -54,7 +56,8 @@ export async function validate(
     valid: judgement.valid ? 1 : 0,
     combined_score: judgement.combinedScore,
     sub_category: judgement.combinedScoreDetails.subCategory,
-    request: JSON.stringify(request),
+    // A trace may be as large as all the rest of the database; what it told stands in the explanation.
+    request: JSON.stringify({ ...request, trace: undefined }),
     result: JSON.stringify(validation),
     payload_nonce: payload?.trackedNonce ?? null,
     payload_expires_at: payload?.expiresAt ?? null,
@@ -69,7 +72,7 @@ export async function validate(
 }
 
 /** The transaction as the engine reads it: addresses in lower case, quantities as bigint. */
-function readTransaction({ transaction }: ValidationRequest): Transaction {
+export function readTransaction({ transaction }: ValidationRequest): Transaction {
   const data = transaction.data ?? ''
   return {
     chainId: transaction.chainId,
@@ -77,20 +80,13 @@ function readTransaction({ transaction }: ValidationRequest): Transaction {
     to: transaction.to?.toLowerCase() || undefined,
     value: parseQuantity(transaction.value ?? '0') ?? 0n,
     data: (data.startsWith('0x') ? data : `0x${data}`).toLowerCase(),
+    authorizations: readAuthorizations(transaction.authorizations),
   }
 }
 
 async function matchingEntries(db: Db, examined: Examined, product: ProductType): Promise<EntryRow[]> {
   const entries = await entriesAbout(db, addressesOf(examined), product)
   return entries.filter((entry) => holdsOn(entry, examined.transaction.chainId))
-}
-
-function evidenceOf(examined: Examined, entries: readonly EntryRow[]) {
-  const { chainId } = examined.transaction
-  return evidenceSet({
-    entries: entries.map(({ id, type, address_key }) => ({ id, type, address: address_key })),
-    intel: addressesOf(examined).flatMap((address) => baselineFor(address, chainId)),
-  })
 }
 
 function resultOf(judgement: Judgement, entries: readonly EntryRow[]): Omit<Validation, 'svcTxId' | 'payload'> {

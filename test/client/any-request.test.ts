@@ -37,7 +37,7 @@ describe('a path that no operation has', () => {
     ['HEAD', '/ext/v1/settings', 'management', false, true],
     ['PATCH', '/ext/v1/audit/7', 'management', true, false],
     ['GET', '/ext/v1/deliveries', 'management', false, true],
-    ['GET', '/ext/v1/transactions', 'validation', false, true],
+    ['GET', '/ext/v1/traces', 'validation', false, true],
     ['GET', '/ext/v1/settings-of-others', 'validation', false, true],
     ['POST', '/api/v2/transaction/simulate', 'validation', true, true],
     ['PUT', '/api/v2/anything', 'validation', true, true],

@@ -11,6 +11,19 @@ const REMOTE = ['--base-url', 'https://api.example.com']
 const block = (cli: Cli, address: string) => cli(['control-list', 'add', address, '--type', 'block'])
 const blocked = async (cli: Cli) => (await cli(['control-list', 'list', '--fields', 'address'])).stdout
 
+/** A destination has a secret, and the first secret makes the master key. */
+const addDestination = (cli: Cli) =>
+  cli([
+    'destination',
+    'create',
+    '--name',
+    'ops',
+    '--channel',
+    'webhook',
+    '--webhook-url',
+    'https://hooks.example.org/in',
+  ])
+
 /** The program with a local database that blocks Alice, and the way to it. */
 async function withDatabase(): Promise<{ cli: Cli; database: string; copy: string }> {
   const cli = makeCli()
@@ -61,17 +74,18 @@ describe('local status', () => {
 
   test('reads well on a terminal', async () => {
     const { cli, database } = await withDatabase()
+    await addDestination(cli)
     const { stdout } = await cli(['local', 'status'], { tty: true })
     const { masterKey } = JSON.parse((await cli(['local', 'status', '--json'])).stdout) as { masterKey: { id: string } }
     expect(stdout.replace(/[\d.]+ KiB/, 'SIZE').replace(/SQLite [\d.]+/, 'SQLite X')).toBe(
       [
         `  database              ${database}`,
         '  size                  SIZE',
-        '  schema                1 (SQLite X)',
+        '  schema                3 (SQLite X)',
         '  control list entries  1',
         '  monitored addresses   0',
         '  alerts                0',
-        '  destinations          0',
+        '  destinations          1',
         '  validations           0',
         '  API keys              0',
         '  signer                none yet: made when the first payload is signed',
@@ -106,6 +120,7 @@ describe('local status', () => {
 describe('local backup', () => {
   test('copies the database, and says what is not inside', async () => {
     const { cli, database, copy } = await withDatabase()
+    await addDestination(cli)
     const backup = await cli(['local', 'backup', copy], { tty: true })
     expect(backup.stdout.replace(/[\d.]+ KiB/, 'SIZE')).toBe(
       `✓ Copied ${database} (profile local)\n  to ${copy} (SIZE), and checked it\n`,

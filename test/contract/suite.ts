@@ -635,6 +635,39 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
       })
     })
 
+    describe('what was validated', () => {
+      test('is listed and read again, with what was reported', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const { svcTxId } = await caller.ok<ValidationAnswer>('validateTransaction', { body: validation() })
+        const params = { 'svc-transaction-id': svcTxId }
+        const report = { transactionId: `0x${'ab'.repeat(32)}`, blockNumber: '7' }
+        await caller.ok('updateTransaction', { params, body: report })
+        const list = await caller.ok<{ content: unknown[] }>('listTransactions', {
+          query: '?chainId=1&valid=true&size=1',
+        })
+        expect(list).toMatchObject({ size: 1, number: 0, content: [{ svcTxId, valid: true, ...report }] })
+        expect(await caller.ok('getTransaction', { params })).toMatchObject({
+          svcTxId,
+          request: { trackNonce: false },
+          result: { svcTxId, valid: true, explanation: {}, coverage: 'none' },
+          reports: [report],
+        })
+      })
+
+      test('is not found under an id nobody has, and not listed by a filter that is none', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        await caller.refused('getTransaction', 404, 'not-found', { params: { 'svc-transaction-id': unknownId } })
+        await caller.refused('listTransactions', 400, 'invalid-query', { query: '?valid=perhaps' })
+      })
+
+      test('cannot rest on a trace that is none', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const body = { ...validation(), trace: { type: 'CALL' } }
+        const refusal = await caller.refused('validateTransaction', 400, 'invalid-body', { body })
+        expect(refusal).toMatchObject({ errors: [{ path: 'trace' }] })
+      })
+    })
+
     describe('requests that are none', () => {
       test('a path nobody serves is a 404, a method a path does not take a 405 with Allow', async () => {
         asProblem(await caller.raw('GET', '/api/v3/anything', { key: 'management' }), 404, 'unknown-route')

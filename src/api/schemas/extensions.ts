@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import { productTypes } from '../vocabulary.ts'
 import { address } from './primitives.ts'
+import { validationRequest, validationResult } from './transaction.ts'
 
 /** Ours, under /ext/v1: what the hosted interface does not offer. */
 
@@ -32,3 +34,43 @@ export const settings = z
 export type Settings = z.infer<typeof settings>
 
 export const settingsUpdate = settings.partial().meta({ id: 'SettingsUpdate' })
+
+/** What was reported of a validated transaction; absent where nothing was. */
+const onChain = {
+  transactionId: z.string().optional().meta({ description: 'On-chain id, lower case.' }),
+  blockNumber: z.string().optional(),
+  blockTime: z.string().optional(),
+}
+
+export const transactionSummary = z
+  .object({
+    svcTxId: z.string(),
+    product: z.enum(productTypes),
+    chainId: z.string(),
+    from: z.string(),
+    to: z.string().optional().meta({ description: 'Absent: contract creation.' }),
+    value: z.string().meta({ description: 'Wei, decimal.' }),
+    valid: z.boolean(),
+    combinedScore: z.int().min(0).max(100),
+    subCategory: z.string().meta({ description: 'Of the strongest finding; empty when nothing was found.' }),
+    ...onChain,
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'TransactionSummary' })
+export type TransactionSummary = z.infer<typeof transactionSummary>
+
+export const transactionPage = z
+  .object({ content: z.array(transactionSummary), size: z.int(), number: z.int(), totalElements: z.int() })
+  .meta({ id: 'TransactionPage' })
+
+export const transactionRecord = transactionSummary
+  .extend({
+    request: validationRequest.meta({ description: 'What was asked.' }),
+    result: validationResult.meta({ description: 'What was answered, with explanation and coverage.' }),
+    reports: z
+      .array(z.object({ ...onChain, reportedAt: z.string() }))
+      .meta({ description: 'Everything that was reported, oldest first.' }),
+  })
+  .meta({ id: 'TransactionRecord' })
+export type TransactionRecord = z.infer<typeof transactionRecord>

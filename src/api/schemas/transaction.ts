@@ -5,6 +5,18 @@ import { address, callData, chainId, quantity, timestamp, transactionHash } from
 
 export const product = z.enum(productTypes)
 
+/** Libraries write these as numbers. */
+const quantityOrNumber = z.union([z.int().min(0), quantity])
+
+/** A signed EIP-7702 authorisation: which delegate an account is put under. */
+const authorization = z
+  .object({
+    chainId: quantityOrNumber.meta({ description: 'Chain it holds on; 0: every chain.' }),
+    address: address.meta({ description: 'The delegate; the zero address takes a delegation back.' }),
+    nonce: quantityOrNumber.meta({ description: 'Account nonce of the account that is delegated.' }),
+  })
+  .meta({ id: 'Authorization' })
+
 export const transaction = z.object({
   from: address,
   to: z
@@ -15,6 +27,11 @@ export const transaction = z.object({
   nonce: quantity.nullish().meta({ description: 'Account nonce of the sender.' }),
   data: callData.nullish(),
   value: quantity.nullish().meta({ description: 'Wei.' }),
+  authorizations: z
+    .array(authorization)
+    .max(256)
+    .nullish()
+    .meta({ description: 'Ours: the authorisations of a type 4 transaction (EIP-7702).' }),
 })
 
 export const clientData = z.object({ userAgent: z.string().max(2000).nullish(), ip: z.string().max(200).nullish() })
@@ -25,6 +42,10 @@ export const validationRequest = z
     trackNonce: z.boolean().meta({ description: 'Whether the signed payload carries a tracked nonce.' }),
     signTransaction: z.boolean().nullish().meta({ description: 'Whether a signed payload is wanted.' }),
     clientData: clientData.nullish(),
+    trace: z.unknown().optional().meta({
+      description:
+        'Ours: what go-ethereum’s callTracer says of the transaction, with or without logs: the root frame, or the JSON-RPC answer around it.',
+    }),
   })
   .meta({ id: 'ValidationRequest' })
 export type ValidationRequest = z.infer<typeof validationRequest>

@@ -1,3 +1,4 @@
+import { interpretSchemas } from '../../api/parse-once.ts'
 import type { ServiceOptions } from '../../service/index.ts'
 import { interrupted } from '../interrupted.ts'
 import type { Transport } from '../transport.ts'
@@ -13,6 +14,7 @@ export function createLocalTransport(
   let opening: ReturnType<typeof open> | undefined
   const open = async () => {
     const { openService } = await import('../../service/index.ts')
+    interpretSchemas()
     return openService(options)
   }
   const transport: Transport = async ({ request, signal }) => {

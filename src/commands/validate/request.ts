@@ -19,25 +19,14 @@ export interface TransactionFlags {
   readonly sign?: boolean | undefined
   readonly userAgent?: string | undefined
   readonly ip?: string | undefined
+  readonly trace?: string | undefined
 }
 
 type Members = Readonly<Record<string, unknown>>
 
 /** The body of a validation, from a file (a body of the contract or a bare transaction) and flags, which win. */
 export async function buildRequest(context: Context, flags: TransactionFlags): Promise<ValidationRequest> {
-  const given = flags.file === undefined ? {} : await readRequestFile(context, flags.file)
-  const inFile = (given.transaction ?? {}) as Members
-  const transaction: Record<string, unknown> = {
-    ...inFile,
-    ...present({
-      chainId: flags.chain === undefined ? inFile.chainId : await chainIdOf(context, flags.chain),
-      from: flags.from,
-      to: flags.to,
-      value: flags.value === undefined ? undefined : parseValue(flags.value),
-      data: flags.data,
-      nonce: flags.nonce,
-    }),
-  }
+  const { given, transaction } = await gatherTransaction(context, flags)
   refuseMissing(transaction, flags.file)
   await checkAddresses(context, addressesIn(transaction))
   const clientData = {
@@ -50,8 +39,30 @@ export async function buildRequest(context: Context, flags: TransactionFlags): P
     trackNonce: flags.trackNonce ?? given.trackNonce ?? false,
     ...present({ signTransaction: flags.sign ?? given.signTransaction }),
     ...(Object.keys(clientData).length > 0 && { clientData }),
+    ...(flags.trace !== undefined && { trace: await readTraceFile(context, flags.trace, flags.file) }),
     // Members of a file may be anything: the service judges them, and says which are wrong.
   } as unknown as ValidationRequest
+}
+
+/** The members of a transaction, from a file and flags; nothing is checked yet. `given` is the whole file. */
+export async function gatherTransaction(
+  context: Context,
+  flags: TransactionFlags,
+): Promise<{ readonly given: Members; readonly transaction: Members }> {
+  const given = flags.file === undefined ? {} : await readRequestFile(context, flags.file)
+  const inFile = (given.transaction ?? {}) as Members
+  const transaction = {
+    ...inFile,
+    ...present({
+      chainId: flags.chain === undefined ? inFile.chainId : await chainIdOf(context, flags.chain),
+      from: flags.from,
+      to: flags.to,
+      value: flags.value === undefined ? undefined : parseValue(flags.value),
+      data: flags.data,
+      nonce: flags.nonce,
+    }),
+  }
+  return { given, transaction }
 }
 
 async function readRequestFile(context: Context, file: string): Promise<Members> {
@@ -67,6 +78,11 @@ async function readRequestFile(context: Context, file: string): Promise<Members>
     ]),
   )
   return { ...body, transaction }
+}
+
+async function readTraceFile(context: Context, trace: string, file: string | undefined): Promise<unknown> {
+  if (trace === '-' && file === '-') throw usageError('--file - and --trace - exclude each other: stdin is read once')
+  return readJson(context, trace)
 }
 
 function refuseMissing(transaction: Members, file: string | undefined): void {

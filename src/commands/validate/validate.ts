@@ -2,20 +2,9 @@ import type { ValidationResult } from '../../api/schemas/transaction.ts'
 import { productTypes } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context.ts'
 import { choice, defineCommand, flag, text } from '../../cli/define.ts'
-import type { View } from '../../cli/output/view.ts'
 import { gateExitCode, gates, type Verdict, verdictOf } from './judged.ts'
 import { buildRequest } from './request.ts'
-
-const view: View<ValidationResult> = {
-  columns: [
-    { field: 'verdict', header: 'VERDICT', value: verdictOf },
-    { field: 'combinedScore', header: 'SCORE' },
-    { field: 'combinedScoreDetails.category', header: 'CATEGORY' },
-    { field: 'combinedScoreDetails.subCategory', header: 'SUBCATEGORY' },
-    { field: 'svcTxId', header: 'ID' },
-    { field: 'error', header: 'ERROR' },
-  ],
-}
+import { resultView } from './view.ts'
 
 export const validate = defineCommand({
   name: 'validate',
@@ -31,6 +20,7 @@ export const validate = defineCommand({
     value: text('amount', 'wei, or such as 1.5ether or 20gwei'),
     data: text('hex', 'call data'),
     nonce: text('n', 'account nonce of the sender'),
+    trace: text('file', 'what callTracer of a node says of it, as JSON: internal calls are judged too; - is stdin'),
     sign: flag('ask for a signed payload'),
     trackNonce: flag('let the payload carry a tracked nonce'),
     product: choice(productTypes, 'product that judges; default SONAR'),
@@ -51,6 +41,7 @@ export const validate = defineCommand({
       command: 'txwarden validate --file - --fail-on warning --json < examples/transfer-to-known.json',
       note: 'in a pipeline',
     },
+    { command: 'txwarden validate --file examples/transfer-to-known.json --trace trace.json --explain' },
   ],
   async run(context, { product = 'SONAR', apiVersion = 'v2', explain = false, failOn = 'unsafe', ...flags }) {
     const request = await buildRequest(context, flags)
@@ -63,9 +54,14 @@ export const validate = defineCommand({
             body: request,
           })
     const verdict = verdictOf(result)
-    const { verdictCard } = await import('./card.ts')
-    await context.out.record(result, view, (safe, paint, width) =>
-      verdictCard({ verdict, result: safe, request, explain, next: nextSteps(context, verdict, safe) }, paint, width),
+    // Only people see the card.
+    const card = context.out.isForPeople ? (await import('./card.ts')).verdictCard : undefined
+    await context.out.record(
+      result,
+      resultView,
+      card &&
+        ((safe, paint, width) =>
+          card({ verdict, result: safe, request, explain, next: nextSteps(context, verdict, safe) }, paint, width)),
     )
     return gateExitCode(verdict, failOn)
   },

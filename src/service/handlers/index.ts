@@ -1,21 +1,43 @@
 import type { OperationId } from '../../api/operations.ts'
 import type { EffectContext, HandlerContext, Handlers } from '../handler.ts'
-import { alertHandlers } from './alerts.ts'
-import { auditHandlers } from './audit.ts'
-import { controlListHandlers } from './control-lists.ts'
-import { destinationHandlers } from './destinations.ts'
-import { monitorHandlers } from './monitors.ts'
-import { settingsHandlers } from './settings.ts'
-import { transactionHandlers } from './transactions.ts'
 
-const handlers: Handlers = {
-  ...transactionHandlers,
-  ...controlListHandlers,
-  ...monitorHandlers,
-  ...alertHandlers,
-  ...destinationHandlers,
-  ...auditHandlers,
-  ...settingsHandlers,
+/** Each resource is loaded by the first call that needs it: a command that lists does not wait for the risk engine. */
+const transactions = async () => (await import('./transactions.ts')).transactionHandlers
+const controlLists = async () => (await import('./control-lists.ts')).controlListHandlers
+const monitors = async () => (await import('./monitors.ts')).monitorHandlers
+const alerts = async () => (await import('./alerts.ts')).alertHandlers
+const destinations = async () => (await import('./destinations.ts')).destinationHandlers
+const audit = async () => (await import('./audit.ts')).auditHandlers
+const settings = async () => (await import('./settings.ts')).settingsHandlers
+
+const resources: { readonly [K in OperationId]: () => Promise<Pick<Handlers, K>> } = {
+  validateTransaction: transactions,
+  validateTransactionV1: transactions,
+  updateTransaction: transactions,
+  updateTransactionV1: transactions,
+  listTransactions: transactions,
+  getTransaction: transactions,
+  listControlLists: controlLists,
+  createControlList: controlLists,
+  updateControlList: controlLists,
+  deleteControlList: controlLists,
+  listMonitors: monitors,
+  createMonitor: monitors,
+  updateMonitor: monitors,
+  deleteMonitor: monitors,
+  listAlerts: alerts,
+  createAlert: alerts,
+  updateAlert: alerts,
+  setAlertStatus: alerts,
+  deleteAlert: alerts,
+  listDestinations: destinations,
+  createDestination: destinations,
+  updateDestination: destinations,
+  testDestination: destinations,
+  deleteDestination: destinations,
+  listAudit: audit,
+  getSettings: settings,
+  updateSettings: settings,
 }
 
 /** A handler as handle() sees it: the call was parsed by the schemas of the same row. */
@@ -23,6 +45,7 @@ export type AnyHandler =
   | { readonly mode: 'read' | 'write'; run(call: unknown, context: HandlerContext): Promise<unknown> }
   | { readonly mode: 'effect'; run(call: unknown, context: EffectContext): Promise<unknown> }
 
-export function handlerOf(id: OperationId): AnyHandler {
+export async function handlerOf(id: OperationId): Promise<AnyHandler> {
+  const handlers: Partial<Handlers> = await resources[id]()
   return handlers[id] as AnyHandler
 }

@@ -1,12 +1,28 @@
 import type { Call } from '../../api/operations.ts'
+import { pageOf } from '../../api/schemas/page.ts'
 import type { HandlerContext, Handlers } from '../handler.ts'
+import { recordDealings } from '../history.ts'
 import { notFound, Problem } from '../problem.ts'
-import { confirmNonce, findTransaction, reportTransaction } from '../store/repositories/transactions.ts'
-import { validate } from '../validate.ts'
+import { examine } from '../risk/subjects.ts'
+import {
+  confirmNonce,
+  findTransaction,
+  pageOfTransactions,
+  reportsOf,
+  reportTransaction,
+  wasOnChain,
+} from '../store/repositories/transactions.ts'
+import { requestOf, toRecord, toSummary } from '../transaction-record.ts'
+import { readTransaction, validate } from '../validate.ts'
 
 export const transactionHandlers: Pick<
   Handlers,
-  'validateTransaction' | 'validateTransactionV1' | 'updateTransaction' | 'updateTransactionV1'
+  | 'validateTransaction'
+  | 'validateTransactionV1'
+  | 'updateTransaction'
+  | 'updateTransactionV1'
+  | 'listTransactions'
+  | 'getTransaction'
 > = {
   validateTransaction: {
     mode: 'write',
@@ -38,6 +54,25 @@ export const transactionHandlers: Pick<
 
   updateTransaction: { mode: 'write', run: report },
   updateTransactionV1: { mode: 'write', run: report },
+
+  listTransactions: {
+    mode: 'read',
+    async run({ query }, { db }) {
+      const request = pageOf(query)
+      const { rows, total } = await pageOfTransactions(db, query, request)
+      return { content: rows.map(toSummary), size: request.size, number: request.page, totalElements: total }
+    },
+  },
+
+  getTransaction: {
+    mode: 'read',
+    async run({ params }, { db }) {
+      const id = params['svc-transaction-id'] ?? ''
+      const row = await findTransaction(db, id)
+      if (!row) throw notFound('transaction', id)
+      return toRecord(row, await reportsOf(db, id))
+    },
+  },
 }
 
 /** RFC 7240: a list of preferences, each perhaps with a value and parameters. */
@@ -67,6 +102,9 @@ async function report(
       'transaction-id-conflict',
       `Transaction ${id} is reported as ${row.transaction_id}; only --replace (X-Txwarden-Replace: true) lets another take its place.`,
     )
+  const isOnChain = transactionId !== null && blockNumber !== null
+  if (row.valid === 1 && isOnChain && !(await wasOnChain(db, id)))
+    await recordDealings(db, examine(readTransaction(requestOf(row))), blockTime ?? now)
   const state = { transaction_id: transactionId, block_number: blockNumber, block_time: blockTime }
   await reportTransaction(
     db,

@@ -14,6 +14,19 @@ const alert = { alertId: 'alert-1', alertName: 'unsafe', alertType: 'SONAR', isA
 const destination = { id: 'destination-1', name: 'ops', channel: 'SLACK', state: 'ACTIVE' }
 const settings = { blockThreshold: 70, payloadExpirySeconds: 3600, payloadModuleAddress: entry.address }
 
+const summary = {
+  svcTxId: 'tx-1',
+  product: 'SONAR',
+  chainId: '1',
+  from: entry.address,
+  value: '0',
+  valid: true,
+  combinedScore: 12,
+  subCategory: '',
+  createdAt: '2025-01-01T00:00:00Z',
+  updatedAt: '2025-01-01T00:00:00Z',
+}
+
 /** A good answer of every operation; undefined where there is no body. */
 export const sampleAnswers: Readonly<Record<OperationId, unknown>> = {
   validateTransaction: { valid: true, combinedScore: 12, svcTxId: 'tx-1' },
@@ -38,6 +51,13 @@ export const sampleAnswers: Readonly<Record<OperationId, unknown>> = {
   updateDestination: destination,
   testDestination: { state: 'SENT', errorMessage: '' },
   deleteDestination: { destinationId: 'destination-1' },
+  listTransactions: { content: [summary], size: 25, number: 0, totalElements: 1 },
+  getTransaction: {
+    ...summary,
+    request: { transaction: { from: entry.address, chainId: '1' }, trackNonce: false },
+    result: { valid: true, combinedScore: 12 },
+    reports: [],
+  },
   listAudit: { content: [], size: 25, number: 0, totalElements: 0 },
   getSettings: settings,
   updateSettings: settings,

@@ -63,7 +63,7 @@ describe('the status', () => {
       database,
       exists: true,
       bytes: statSync(database).size,
-      schemaVersion: 1,
+      schemaVersion: 3,
       sqliteVersion: process.versions.sqlite,
       rows: { controlLists: 1, monitors: 1, alerts: 1, destinations: 1, validations: 1, keys: 1 },
       signer: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),

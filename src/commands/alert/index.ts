@@ -1,0 +1,18 @@
+import type { Command } from '../../cli/define.ts'
+import { alertCreate } from './create.ts'
+import { alertDelete } from './delete.ts'
+import { alertDisable } from './disable.ts'
+import { alertEnable } from './enable.ts'
+import { alertGet } from './get.ts'
+import { alertList } from './list.ts'
+import { alertUpdate } from './update.ts'
+
+export const commands: readonly Command[] = [
+  alertList,
+  alertGet,
+  alertCreate,
+  alertUpdate,
+  alertEnable,
+  alertDisable,
+  alertDelete,
+]

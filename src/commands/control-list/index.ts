@@ -1,0 +1,7 @@
+import type { Command } from '../../cli/define.ts'
+import { controlListAdd } from './add.ts'
+import { controlListList } from './list.ts'
+import { controlListRemove } from './remove.ts'
+import { controlListUpdate } from './update.ts'
+
+export const commands: readonly Command[] = [controlListList, controlListAdd, controlListUpdate, controlListRemove]

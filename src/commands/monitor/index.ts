@@ -1,0 +1,7 @@
+import type { Command } from '../../cli/define.ts'
+import { monitorAdd } from './add.ts'
+import { monitorList } from './list.ts'
+import { monitorRemove } from './remove.ts'
+import { monitorUpdate } from './update.ts'
+
+export const commands: readonly Command[] = [monitorList, monitorAdd, monitorUpdate, monitorRemove]

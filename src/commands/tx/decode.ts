@@ -1,0 +1,96 @@
+import type { Context } from '../../cli/context.ts'
+import { defineCommand, text } from '../../cli/define.ts'
+import type { View } from '../../cli/output/view.ts'
+import { refusedError, usageError } from '../../cli/usage.ts'
+import { gatherTransaction, type TransactionFlags } from '../validate/request.ts'
+
+type DecodeReport = Awaited<ReturnType<Context['decode']>>
+type DecodeRequest = Parameters<Context['decode']>[0]
+type DecodedCall = DecodeReport['call']
+
+/** A call of the tree as a row: a wrapper stands before what it makes others do. */
+interface Row extends Omit<DecodedCall, 'calls'> {
+  /** 0 is the transaction itself. */
+  readonly depth: number
+}
+
+const view: View<Row> = {
+  columns: [
+    { field: 'depth', header: 'DEPTH' },
+    { field: 'status', header: 'STATUS' },
+    { field: 'operation', header: 'OPERATION' },
+    { field: 'to', header: 'TO' },
+    { field: 'value', header: 'VALUE' },
+    { field: 'selector', header: 'SELECTOR' },
+    { field: 'signature', header: 'SIGNATURE' },
+    { field: 'args', header: 'ARGUMENTS' },
+  ],
+}
+
+export const txDecode = defineCommand({
+  name: 'tx decode',
+  summary: 'Show what a transaction does, call by call',
+  description:
+    'Offline: nothing is sent, looked up or stored. Wrappers such as multicalls, Safes, user operations and routers are opened down to the calls that they make. It does not judge: validate does.',
+  options: {
+    file: text('file', 'transaction as JSON: a request body or a bare transaction; - is stdin'),
+    data: text('hex', 'call data'),
+    chain: text('chain', 'chain id or name; names known contracts'),
+    from: text('address', 'sender'),
+    to: text('address', 'contract that is called'),
+    value: text('amount', 'wei, or such as 1.5ether or 20gwei'),
+  },
+  examples: [
+    {
+      command:
+        'txwarden tx decode --data 0xa9059cbb0000000000000000000000007e57ad044cf326f43274a51e5e590fcfecc3eba500000000000000000000000000000000000000000000000000000000000f4240',
+    },
+    { command: 'txwarden tx decode --file examples/transfer-to-blocked.json' },
+    { command: 'txwarden tx decode --file - --json --fields depth,to,signature < examples/transfer-to-known.json' },
+  ],
+  async run(context, flags) {
+    if (flags.data === undefined && flags.file === undefined)
+      throw usageError('tx decode needs --data, or --file', { try: 'txwarden tx decode --data <hex>' })
+    const report = await context.decode(await readRequest(context, flags))
+    if (context.out.isForPeople && !context.globals.fields) await context.out.text(treeText(report))
+    else
+      await context.out.list(report, rowsOf(report.call), view, {
+        empty: '',
+        withRows: (rows) => ({ status: report.status, calls: rows }),
+      })
+    return undefined
+  },
+})
+
+/** The same checks as the service makes before it judges, but nothing is required. */
+async function readRequest(context: Context, flags: TransactionFlags): Promise<DecodeRequest> {
+  const { transaction: given } = await gatherTransaction(context, flags)
+  const { transaction } = await import('../../api/schemas/transaction.ts')
+  const parsed = transaction.partial().safeParse(given, { reportInput: true })
+  if (!parsed.success) {
+    const { fieldErrors } = await import('../../api/issues.ts')
+    throw refusedError('this is not a transaction that can be decoded', {
+      details: fieldErrors(parsed.error).map(({ path, message }) => `${path} ${message}`),
+    })
+  }
+  const { chainId, from, to, value, data, authorizations } = parsed.data
+  const createsContract = flags.file !== undefined && !to
+  return {
+    data: data ?? '0x',
+    ...(chainId !== undefined && { chainId }),
+    ...(from !== undefined && { from: from.toLowerCase() }),
+    ...(createsContract ? { to: null } : to && { to: to.toLowerCase() }),
+    ...(value && { value: BigInt(value) }),
+    ...(authorizations && { authorizations }),
+  }
+}
+
+function rowsOf({ calls, ...call }: DecodedCall, depth = 0): Row[] {
+  return [{ depth, ...call }, ...calls.flatMap((inner) => rowsOf(inner, depth + 1))]
+}
+
+function treeText({ lines, subjects }: DecodeReport): string {
+  const width = Math.max(0, ...subjects.map(({ role }) => role.length))
+  const who = subjects.map(({ role, address, name }) => `  ${role.padEnd(width)}  ${address}${name ? `  ${name}` : ''}`)
+  return [...lines, ...(who.length > 0 ? ['', 'Who matters in it:', ...who] : [])].join('\n')
+}

@@ -1,0 +1,22 @@
+import { defineCommand, one } from '../../cli/define.ts'
+import { verdictOf } from '../validate/judged.ts'
+import { resultView } from '../validate/view.ts'
+import { storedTransaction } from './stored.ts'
+
+export const txExplain = defineCommand({
+  name: 'tx explain',
+  summary: 'Show why a validated transaction was judged as it was',
+  description:
+    'Every reason and what was not known, as they were when it was judged. The id is the svcTxId of the validation.',
+  arguments: { svcTxId: one('svcTxId of the validation') },
+  examples: [{ command: 'txwarden tx explain <svcTxId>' }, { command: 'txwarden tx explain <svcTxId> --json' }],
+  async run(context, { svcTxId }) {
+    const { request, result } = await storedTransaction(context, svcTxId)
+    const verdict = verdictOf(result)
+    const { verdictCard } = await import('../validate/card.ts')
+    await context.out.record(result, resultView, (safe, paint, width) =>
+      verdictCard({ verdict, result: safe, request, explain: true, next: [] }, paint, width),
+    )
+    return undefined
+  },
+})

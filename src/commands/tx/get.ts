@@ -1,0 +1,16 @@
+import { defineCommand, one } from '../../cli/define.ts'
+import { storedTransaction } from './stored.ts'
+import { transactionView } from './view.ts'
+
+export const txGet = defineCommand({
+  name: 'tx get',
+  aliases: ['show'],
+  summary: 'Show a validated transaction, and what was reported of it',
+  description: 'The id is the svcTxId of the validation. --json has the request, the whole answer and every report.',
+  arguments: { svcTxId: one('svcTxId of the validation') },
+  examples: [{ command: 'txwarden tx get <svcTxId>' }, { command: 'txwarden tx get <svcTxId> --json' }],
+  async run(context, { svcTxId }) {
+    await context.out.record(await storedTransaction(context, svcTxId), transactionView)
+    return undefined
+  },
+})

@@ -1,0 +1,8 @@
+import type { Command } from '../../cli/define.ts'
+import { txDecode } from './decode.ts'
+import { txExplain } from './explain.ts'
+import { txGet } from './get.ts'
+import { txList } from './list.ts'
+import { txUpdate } from './update.ts'
+
+export const commands: readonly Command[] = [txDecode, txList, txGet, txExplain, txUpdate]

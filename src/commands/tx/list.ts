@@ -1,0 +1,43 @@
+import { chainIdOf } from '../../cli/chain-option.ts'
+import { defineCommand, flag, text } from '../../cli/define.ts'
+import { usageError } from '../../cli/usage.ts'
+import { callAddition } from '../addition.ts'
+import { pageOptions } from '../page-options.ts'
+import { printPages } from '../paged-list.ts'
+import { RECORD } from './stored.ts'
+import { transactionView } from './view.ts'
+
+export const txList = defineCommand({
+  name: 'tx list',
+  aliases: ['ls'],
+  summary: 'List validated transactions, newest first',
+  options: {
+    chain: text('chain', 'only on this chain: id or name'),
+    valid: flag('only those that passed'),
+    blocked: flag('only those that were blocked'),
+    ...pageOptions,
+  },
+  examples: [
+    { command: 'txwarden tx list' },
+    { command: 'txwarden tx list --chain base --blocked --json' },
+    { command: 'txwarden tx list --sort combinedScore,desc --all --limit 10' },
+  ],
+  async run(context, { chain, valid, blocked, ...page }) {
+    if (valid && blocked) throw usageError('--valid and --blocked exclude each other')
+    const filter = {
+      ...(chain !== undefined && { chainId: await chainIdOf(context, chain) }),
+      ...(valid && { valid: 'true' as const }),
+      ...(blocked && { valid: 'false' as const }),
+    }
+    const client = await context.client()
+    await printPages(
+      context,
+      page,
+      (query) =>
+        callAddition(context, RECORD, () => client.call('listTransactions', { query: { ...query, ...filter } })),
+      transactionView,
+      Object.keys(filter).length === 0 ? 'No transactions yet. Try: txwarden validate --help' : 'No transaction fits.',
+    )
+    return undefined
+  },
+})

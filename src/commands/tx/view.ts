@@ -1,0 +1,41 @@
+import type { TransactionSummary } from '../../api/schemas/extensions.ts'
+import { timeText } from '../../cli/output/time.ts'
+import type { View } from '../../cli/output/view.ts'
+import { verdictOf } from '../validate/judged.ts'
+
+export const transactionView: View<TransactionSummary> = {
+  columns: [
+    { field: 'svcTxId', header: 'ID' },
+    {
+      field: 'verdict',
+      header: 'VERDICT',
+      value: recordedVerdict,
+      paint: (text, row, paint) => (row.valid ? text : paint.bad(text)),
+    },
+    { field: 'combinedScore', header: 'SCORE' },
+    { field: 'subCategory', header: 'SUBCATEGORY' },
+    { field: 'chainId', header: 'CHAIN' },
+    { field: 'to', header: 'TO', show: (row) => row.to ?? 'a new contract' },
+    {
+      field: 'createdAt',
+      header: 'AT',
+      show: (row) => timeText(row.createdAt),
+      paint: (text, _, paint) => paint.dim(text),
+    },
+    { field: 'from', header: 'FROM', cardOnly: true },
+    { field: 'value', header: 'VALUE', cardOnly: true },
+    { field: 'product', header: 'PRODUCT', cardOnly: true },
+    { field: 'transactionId', header: 'TRANSACTION', cardOnly: true },
+    { field: 'blockNumber', header: 'BLOCK', cardOnly: true },
+    { field: 'blockTime', header: 'BLOCK TIME', cardOnly: true },
+  ],
+}
+
+/** A list does not know how much was known; only a score of nothing shows it. */
+function recordedVerdict({ valid, combinedScore, subCategory }: TransactionSummary): string {
+  return verdictOf({
+    valid,
+    combinedScore,
+    combinedScoreDetails: { value: 0, category: '', subCategory, subCategoryDescription: '' },
+  })
+}

@@ -1,0 +1,14 @@
+import type { ValidationResult } from '../../api/schemas/transaction.ts'
+import type { View } from '../../cli/output/view.ts'
+import { verdictOf } from './judged.ts'
+
+export const resultView: View<ValidationResult> = {
+  columns: [
+    { field: 'verdict', header: 'VERDICT', value: verdictOf },
+    { field: 'combinedScore', header: 'SCORE' },
+    { field: 'combinedScoreDetails.category', header: 'CATEGORY' },
+    { field: 'combinedScoreDetails.subCategory', header: 'SUBCATEGORY' },
+    { field: 'svcTxId', header: 'ID' },
+    { field: 'error', header: 'ERROR' },
+  ],
+}

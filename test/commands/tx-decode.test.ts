@@ -1,0 +1,170 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { testAddresses } from '../../src/service/intel/baseline.ts'
+import { callData, MAX_UINT256 } from '../service/risk/call-data.ts'
+import { wrapInMulticall, wrapInSafe } from '../service/risk/wrapping.ts'
+import { makeCli } from '../support/cli.ts'
+
+const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const DRAINER = testAddresses.drainer
+const SAFE = '0x7E57E185F01f2900F3b969962D790bD76275007A'
+
+const approval = callData.approve(DRAINER, MAX_UINT256)
+const wrapped = wrapInSafe(USDC, 0n, wrapInMulticall(approval, callData.transfer(DRAINER, 7n)))
+const decode = ['tx', 'decode']
+
+describe('a person reads a tree in words', () => {
+  test('with the names that are known on the chain, and who matters in it', async () => {
+    const { code, stdout, stderr } = await makeCli()(
+      [...decode, '--chain', 'ethereum', '--to', SAFE, '--data', wrapped],
+      { tty: true },
+    )
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toBe(
+      [
+        `execTransaction on ${SAFE} → 1 call`,
+        `  multicall on USD Coin (USDC) ${USDC} → 2 calls`,
+        `    approve on USD Coin (USDC) ${USDC}: spender txwarden test address: drainer ${DRAINER}, amountOrId unlimited`,
+        `    transfer on USD Coin (USDC) ${USDC}: to txwarden test address: drainer ${DRAINER}, amount 7`,
+        '',
+        'Who matters in it:',
+        `  target   ${SAFE}`,
+        `  token    ${USDC}  USD Coin (USDC)`,
+        `  spender  ${DRAINER}  txwarden test address: drainer`,
+        '',
+      ].join('\n'),
+    )
+  })
+
+  test('of call data alone, whomever it is for', async () => {
+    const { stdout } = await makeCli()([...decode, '--data', approval.slice(2)], { tty: true })
+    expect(stdout).toBe(
+      [
+        `approve on the contract that is called: spender txwarden test address: drainer ${DRAINER}, amountOrId unlimited`,
+        '',
+        'Who matters in it:',
+        `  spender  ${DRAINER}  txwarden test address: drainer`,
+        '',
+      ].join('\n'),
+    )
+  })
+
+  test('of money that is sent, in the currency of the chain', async () => {
+    const argv = [...decode, '--chain', 'bsc', '--to', SAFE, '--value', '1.5ether', '--data', '0x']
+    expect((await makeCli()(argv, { tty: true })).stdout).toContain(`send 1.5 BNB to ${SAFE}`)
+  })
+})
+
+describe('a pipe reads a line a call', () => {
+  test('with depth, status, operation, target, value, selector, signature and arguments', async () => {
+    const { stdout } = await makeCli()([...decode, '--to', SAFE, '--data', wrapped])
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => line.split('\t').slice(0, 7)),
+    ).toEqual([
+      [
+        '0',
+        'decoded',
+        'call',
+        SAFE,
+        '0',
+        '0x6a761202',
+        'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
+      ],
+      ['1', 'decoded', 'call', USDC, '0', '0xac9650d8', 'multicall(bytes[])'],
+      ['2', 'decoded', 'call', USDC, '0', '0x095ea7b3', 'approve(address,uint256)'],
+      ['2', 'decoded', 'call', USDC, '0', '0xa9059cbb', 'transfer(address,uint256)'],
+    ])
+  })
+
+  test('or of each only what is asked for', async () => {
+    const argv = [...decode, '--data', approval, '--fields', 'name,args.spender']
+    expect((await makeCli()(argv)).stdout).toBe(`approve\t${DRAINER}\n`)
+    expect(JSON.parse((await makeCli()([...argv, '--json'])).stdout)).toEqual({
+      status: 'complete',
+      calls: [{ name: 'approve', args: { spender: DRAINER } }],
+    })
+  })
+})
+
+test('JSON holds the whole tree, amounts as text and addresses with their checksum', async () => {
+  const { stdout } = await makeCli()([...decode, '--from', SAFE, '--to', USDC, '--data', approval, '--json'])
+  expect(JSON.parse(stdout)).toEqual({
+    status: 'complete',
+    bounds: [],
+    call: {
+      status: 'decoded',
+      operation: 'call',
+      actor: SAFE,
+      to: USDC,
+      value: '0',
+      selector: '0x095ea7b3',
+      name: 'approve',
+      signature: 'approve(address,uint256)',
+      args: { spender: DRAINER, amountOrId: String(MAX_UINT256) },
+      calls: [],
+    },
+    subjects: [
+      { address: SAFE, role: 'sender' },
+      { address: USDC, role: 'token' },
+      { address: DRAINER, role: 'spender', name: 'txwarden test address: drainer' },
+    ],
+    lines: [`approve on ${USDC}: spender txwarden test address: drainer ${DRAINER}, amountOrId ${'unlimited'}`],
+  })
+})
+
+describe('a file', () => {
+  test('is taken as validate takes it, and flags win', async () => {
+    const cli = makeCli()
+    const file = join(cli.home, 'tx.json')
+    writeFileSync(file, JSON.stringify({ transaction: { chainId: 1, from: SAFE, to: SAFE, data: approval } }))
+    const { stdout } = await cli([...decode, '--file', file, '--to', USDC], { tty: true })
+    expect(stdout).toContain(`approve on USD Coin (USDC) ${USDC}: spender`)
+  })
+
+  test('without a recipient creates a contract', async () => {
+    const { stdout } = await makeCli()([...decode, '--file', '-'], {
+      stdin: JSON.stringify({ chainId: '1', from: SAFE, data: '0x6080' }),
+      tty: false,
+      env: { TXWARDEN_OUTPUT: 'table' },
+    })
+    expect(stdout).toBe(`create a contract from 2 bytes\n\nWho matters in it:\n  sender  ${SAFE}\n`)
+  })
+
+  test('may hold authorisations (EIP-7702), whose delegates matter', async () => {
+    const authorizations = [{ chainId: 0, address: DRAINER, nonce: '0x5' }]
+    const { stdout } = await makeCli()([...decode, '--file', '-', '--json'], {
+      stdin: JSON.stringify({ chainId: '1', from: SAFE, to: USDC, authorizations }),
+    })
+    expect(JSON.parse(stdout)).toMatchObject({ subjects: [{}, {}, { address: DRAINER, role: 'delegate' }] })
+  })
+})
+
+describe('what cannot be decoded', () => {
+  test.each([
+    ['neither data nor a file', [], 2, 'tx decode needs --data, or --file'],
+    ['data that is no hex', ['--data', '0xabc'], 8, 'data is not call data'],
+    ['a recipient that is no address', ['--data', '0x', '--to', '0x12'], 8, '"0x12"'],
+    ['a chain that is not known', ['--data', '0x', '--chain', 'moon'], 2, '"moon" is not a chain'],
+    ['a value that is none', ['--data', '0x', '--value', 'much'], 8, '"much" is not an amount'],
+  ])('%s is refused', async (_, argv, code, text) => {
+    const refused = await makeCli()([...decode, ...argv])
+    expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code, stdout: '' })
+    expect(refused.stderr).toContain(text)
+  })
+
+  test('call data that is cut off is told, and is no error', async () => {
+    const { code, stdout } = await makeCli()([...decode, '--data', approval.slice(0, -2)], { tty: true })
+    expect(code).toBe(0)
+    expect(stdout).toContain('which does not decode: it ends inside its arguments')
+  })
+})
+
+test('nothing is opened or made: not even the database', async () => {
+  const cli = makeCli()
+  await cli([...decode, '--data', approval])
+  expect(readdirSync(cli.home)).toEqual([])
+})

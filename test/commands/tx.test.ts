@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { testAddresses } from '../../src/service/intel/baseline.ts'
+import { json, serveHttp } from '../client/support/http-server.ts'
+import { type Cli, makeCli } from '../support/cli.ts'
+import { serveForTest } from '../support/served.ts'
+
+const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
+const { benign: BENIGN, drainer: DRAINER } = testAddresses
+const HASH = `0x${'ab'.repeat(32)}`
+
+async function judge(cli: Cli, to: string, ...argv: string[]): Promise<string> {
+  const all = ['validate', '--chain', 'ethereum', '--from', SENDER, '--to', to, '--value', '7', '--json', ...argv]
+  const judged = await cli(all)
+  return (JSON.parse(judged.stdout) as { svcTxId: string }).svcTxId
+}
+
+const parsed = (stdout: string) => JSON.parse(stdout) as Record<string, unknown>
+
+describe('tx get', () => {
+  test('has what was asked, answered and reported', async () => {
+    const cli = makeCli()
+    const id = await judge(cli, BENIGN)
+    cli.clock.advance(60_000)
+    await cli(['tx', 'update', id, '--transaction-id', HASH, '--block-number', '7'])
+    const { result, ...record } = parsed((await cli(['tx', 'get', id, '--json'])).stdout)
+    expect(record).toEqual({
+      svcTxId: id,
+      product: 'SONAR',
+      chainId: '1',
+      from: SENDER,
+      to: BENIGN,
+      value: '7',
+      valid: true,
+      combinedScore: 0,
+      subCategory: '',
+      transactionId: HASH,
+      blockNumber: '7',
+      createdAt: '2026-01-02T03:04:05.000Z',
+      updatedAt: '2026-01-02T03:05:05.000Z',
+      request: { transaction: { chainId: '1', from: SENDER, to: BENIGN, value: '7' }, trackNonce: false },
+      reports: [{ transactionId: HASH, blockNumber: '7', reportedAt: '2026-01-02T03:05:05.000Z' }],
+    })
+    expect(result).toMatchObject({ svcTxId: id, valid: true, coverage: 'partial', explanation: { reasons: [{}] } })
+  })
+
+  test('shows a person one thing a line', async () => {
+    const cli = makeCli()
+    const id = await judge(cli, DRAINER)
+    const shown = (await cli(['tx', 'get', id], { tty: true })).stdout
+    for (const text of [id, 'BLOCKED', SENDER, DRAINER]) expect(shown).toContain(text)
+  })
+
+  test('of an id nobody knows is not found, here and over HTTP', async () => {
+    const cli = makeCli()
+    const here = await cli(['tx', 'get', 'nothing', '--json'])
+    expect(here).toMatchObject({ code: 5, stdout: '' })
+    expect(here.stderr).toContain('There is no transaction')
+    const served = await serveForTest()
+    const env = { TXWARDEN_BASE_URL: served.url, TXWARDEN_VALIDATION_KEY: served.keys.validation }
+    const there = await cli(['tx', 'get', 'nothing', '--json'], { env })
+    expect(there).toMatchObject({ code: 5, stdout: '' })
+    expect(there.stderr).toContain('There is no transaction')
+  })
+
+  test('of a hosted service says plainly that it keeps no record', async () => {
+    await using hosted = await serveHttp((response) => json(response, { status: 404, error: 'Not Found' }, 404))
+    const env = { TXWARDEN_BASE_URL: hosted.url.origin, TXWARDEN_VALIDATION_KEY: 'a-key' }
+    for (const argv of [
+      ['tx', 'get', 'an-id'],
+      ['tx', 'list'],
+      ['tx', 'explain', 'an-id'],
+    ]) {
+      const answer = await makeCli()([...argv, '--json'], { env })
+      expect(answer).toMatchObject({ code: 5, stdout: '' })
+      expect(JSON.parse(answer.stderr)).toMatchObject({ error: { code: 'not-offered', status: 404 } })
+    }
+  })
+})
+
+describe('tx list', () => {
+  test('shows the newest first, and can be narrowed down', async () => {
+    const cli = makeCli()
+    const first = await judge(cli, BENIGN)
+    cli.clock.advance(60_000)
+    const second = await judge(cli, DRAINER)
+    cli.clock.advance(60_000)
+    const third = await judge(cli, BENIGN, '--chain', 'base')
+    const ids = async (...argv: string[]) => {
+      const listed = await cli(['tx', 'list', '--fields', 'svcTxId', ...argv])
+      return listed.stdout.split('\n').filter((line) => line !== '')
+    }
+    expect(await ids()).toEqual([third, second, first])
+    expect(await ids('--chain', 'ethereum')).toEqual([second, first])
+    expect(await ids('--blocked')).toEqual([second])
+    expect(await ids('--valid', '--chain', '1')).toEqual([first])
+    expect(await ids('--sort', 'createdAt,asc', '--size', '2')).toEqual([first, second])
+    expect(await ids('--sort', 'combinedScore,desc', '--all', '--limit', '1')).toEqual([second])
+    expect((await cli(['tx', 'list', '--chain', 'bsc'], { tty: true })).stdout).toBe('No transaction fits.\n')
+    expect((await cli(['tx', 'list', '--valid', '--blocked'])).code).toBe(2)
+    expect((await cli(['tx', 'list'])).stdout).toContain(
+      `${second}\tBLOCKED\t95\tmaliciousInteraction\t1\t${DRAINER}\t`,
+    )
+  })
+
+  test('is empty at first', async () => {
+    expect((await makeCli()(['tx', 'list'], { tty: true })).stdout).toContain('No transactions yet.')
+  })
+})
+
+describe('tx explain', () => {
+  test('shows the card that validate --explain showed, and goes on at 0', async () => {
+    const cli = makeCli()
+    const argv = ['validate', '--chain', '1', '--from', SENDER, '--to', DRAINER, '--value', '7', '--explain']
+    const shown = (await cli(argv, { tty: true })).stdout
+    const id = parsed((await cli(['tx', 'list', '--json'])).stdout) as { content: { svcTxId: string }[] }
+    const explained = await cli(['tx', 'explain', id.content[0]?.svcTxId ?? ''], { tty: true })
+    expect(explained.code).toBe(0)
+    const card = (text: string) => text.replace(/^\s+next .*$/gm, '').trim()
+    expect(card(explained.stdout)).toBe(card(shown))
+    expect(explained.stdout).toContain('Not known')
+  })
+
+  test('keeps to what was known then', async () => {
+    const cli = makeCli()
+    const id = await judge(cli, BENIGN)
+    await cli(['control-list', 'add', BENIGN, '--type', 'block'])
+    expect(parsed((await cli(['tx', 'explain', id, '--json'])).stdout)).toMatchObject({ svcTxId: id, valid: true })
+  })
+})

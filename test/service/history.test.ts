@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest'
+import type { Service } from '../../src/service/index.ts'
+import { testAddresses } from '../../src/service/intel/baseline.ts'
+import { counterpartiesLike, hasHistory } from '../../src/service/store/repositories/counterparties.ts'
+import { neighboursOf } from '../../src/service/store/repositories/graph.ts'
+import { localDatabase } from './administration/local-database.ts'
+import { callData } from './risk/call-data.ts'
+
+const SENDER = '0x5e4de0a1b3c2d4f5061728394a5b6c7d8e9fa0b1'
+const TOKEN = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const PAYEE = '0xabcd1111222233334444555566667777888899ff'
+const LOOKALIKE = '0xabcd9e0f8d7c6b5a4938271605142332415099ff'
+const OTHER = '0x07e4b3c2d4f5061728394a5b6c7d8e9fa0b1c2d3'
+const HASH = `0x${'11'.repeat(32)}`
+const SCOPE = { chainId: '1', owner: SENDER }
+const WHEN = '2025-12-24T18:00:00.000Z'
+
+interface Judged {
+  readonly svcTxId: string
+  readonly valid: boolean
+  readonly combinedScore: number
+  readonly combinedScoreDetails: { readonly subCategory: string }
+}
+
+async function send<T>(
+  service: Service,
+  method: string,
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<T> {
+  const answer = await service.handle(
+    {
+      method,
+      path,
+      query: '',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    },
+    { kind: 'in-process' },
+  )
+  if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body}`)
+  return (answer.body === '' ? undefined : JSON.parse(answer.body)) as T
+}
+
+const judge = (service: Service, transaction: Readonly<Record<string, unknown>>) =>
+  send<Judged>(
+    service,
+    'POST',
+    '/api/v2/transaction/validate',
+    { transaction: { chainId: '1', from: SENDER, ...transaction }, trackNonce: false },
+    { 'x-validation-product': 'SONAR' },
+  )
+
+const report = (
+  service: Service,
+  { svcTxId }: Judged,
+  body: unknown = { transactionId: HASH, blockNumber: '7', blockTime: WHEN },
+  headers: Readonly<Record<string, string>> = {},
+) => send<undefined>(service, 'PUT', `/api/v2/transaction/${svcTxId}`, body, headers)
+
+const seen = (service: Service, address: string) => counterpartiesLike(service.store.read, SCOPE, [address])
+const neighbours = (service: Service, address: string) => neighboursOf(service.store.read, '1', [address], 10)
+
+const once = (counterparty: string, hadValue = 1) => {
+  const at = Date.parse(WHEN)
+  return expect.objectContaining({ counterparty, first_seen: at, last_seen: at, count: 1, had_value: hadValue })
+}
+
+const withService = (work: (service: Service) => Promise<void>) => localDatabase().use(work)
+
+describe('a transaction that is reported on chain makes its recipients known', () => {
+  test('of native value', () =>
+    withService(async (service) => {
+      await report(service, await judge(service, { to: PAYEE, value: '5' }))
+      expect(await seen(service, PAYEE)).toEqual([once(PAYEE)])
+      expect(await neighbours(service, PAYEE)).toEqual([SENDER])
+      expect(await neighbours(service, SENDER)).toEqual([PAYEE])
+      expect(await hasHistory(service.store.read, SCOPE)).toBe(true)
+    }))
+
+  test('of tokens, and not the token', () =>
+    withService(async (service) => {
+      await report(service, await judge(service, { to: TOKEN, data: callData.transfer(PAYEE, 5n) }))
+      expect(await seen(service, PAYEE)).toEqual([once(PAYEE)])
+      expect(await seen(service, TOKEN)).toEqual([])
+    }))
+
+  test('of nothing, though without value and without an edge', () =>
+    withService(async (service) => {
+      await report(service, await judge(service, { to: TOKEN, data: callData.transfer(PAYEE, 0n) }))
+      expect(await seen(service, PAYEE)).toEqual([once(PAYEE, 0)])
+      expect(await neighbours(service, PAYEE)).toEqual([])
+    }))
+
+  test('but not whom somebody else paid', () =>
+    withService(async (service) => {
+      await report(service, await judge(service, { to: TOKEN, data: callData.transferFrom(OTHER, PAYEE, 5n) }))
+      expect(await seen(service, PAYEE)).toEqual([])
+      expect(await neighbours(service, PAYEE)).toEqual([OTHER])
+    }))
+})
+
+describe('it counts once', () => {
+  test('when it has both its id and its block', () =>
+    withService(async (service) => {
+      const judged = await judge(service, { to: PAYEE, value: '5' })
+      await report(service, judged, { transactionId: HASH })
+      expect(await seen(service, PAYEE)).toEqual([])
+      expect(await hasHistory(service.store.read, SCOPE)).toBe(false)
+      await report(service, judged, { blockNumber: '7', blockTime: WHEN })
+      await report(service, judged, { blockNumber: '8' })
+      expect(await seen(service, PAYEE)).toEqual([once(PAYEE)])
+    }))
+
+  test('when another takes its place', () =>
+    withService(async (service) => {
+      const judged = await judge(service, { to: PAYEE, value: '5' })
+      await report(service, judged)
+      const replacement = { transactionId: `0x${'22'.repeat(32)}` }
+      await report(service, judged, replacement, { 'x-txwarden-replace': 'true' })
+      await report(service, judged, { ...replacement, blockNumber: '9' })
+      expect(await seen(service, PAYEE)).toEqual([once(PAYEE)])
+    }))
+
+  test('and never when it was blocked: asking about an attack makes nobody known', () =>
+    withService(async (service) => {
+      const judged = await judge(service, { to: testAddresses.drainer, value: '5' })
+      expect(judged.valid).toBe(false)
+      await report(service, judged)
+      expect(await seen(service, testAddresses.drainer.toLowerCase())).toEqual([])
+      expect(await hasHistory(service.store.read, SCOPE)).toBe(false)
+    }))
+
+  test('and a second transaction as the second, from the first to the last time', () =>
+    withService(async (service) => {
+      await report(service, await judge(service, { to: PAYEE, value: '5' }))
+      const later = '2026-01-01T00:00:00.000Z'
+      await report(service, await judge(service, { to: TOKEN, data: callData.transfer(PAYEE, 0n) }), {
+        transactionId: `0x${'33'.repeat(32)}`,
+        blockNumber: '9',
+        blockTime: later,
+      })
+      expect(await seen(service, PAYEE)).toEqual([
+        expect.objectContaining({
+          first_seen: Date.parse(WHEN),
+          last_seen: Date.parse(later),
+          count: 2,
+          had_value: 1,
+        }),
+      ])
+    }))
+})
+
+describe('a payment to a lookalike of whom the sender paid before', () => {
+  test('is unsafe, the payment to the same one again is not', () =>
+    withService(async (service) => {
+      expect((await judge(service, { to: LOOKALIKE, value: '5' })).combinedScore).toBe(0)
+      await report(service, await judge(service, { to: TOKEN, data: callData.transfer(PAYEE, 5n) }))
+      const poisoned = await judge(service, { to: TOKEN, data: callData.transfer(LOOKALIKE, 5n) })
+      expect(poisoned).toMatchObject({ valid: false, combinedScoreDetails: { subCategory: 'addressPoisoning' } })
+      expect(poisoned.combinedScore).toBeGreaterThanOrEqual(70)
+      expect((await judge(service, { to: TOKEN, data: callData.transfer(PAYEE, 5n) })).combinedScore).toBe(0)
+    }))
+
+  test('says nothing to another sender', () =>
+    withService(async (service) => {
+      await report(service, await judge(service, { to: PAYEE, value: '5' }))
+      expect((await judge(service, { from: OTHER, to: LOOKALIKE, value: '5' })).combinedScore).toBe(0)
+    }))
+})
+
+test('the service opens a database that was made before there was a history', async () => {
+  const local = localDatabase()
+  await local.use(async (service) => {
+    await service.store.write(async (db) => {
+      await db.schema.dropTable('counterparties').execute()
+      await db.schema.dropTable('graph_edges').execute()
+      await db.schema.dropIndex('transactions_created').execute()
+      await db.schema.dropIndex('transactions_on_chain').execute()
+      await db
+        .deleteFrom('kysely_migration' as 'settings')
+        .where('name', '=', '0003-history')
+        .execute()
+    })
+  })
+  await local.use(async (service) => {
+    await report(service, await judge(service, { to: PAYEE, value: '5' }))
+    expect(await seen(service, PAYEE)).toEqual([once(PAYEE)])
+  })
+})
