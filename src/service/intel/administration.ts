@@ -13,7 +13,7 @@ import { fetchFeed } from './fetch-feed.ts'
 import { formats } from './formats/index.ts'
 import { type GraphReport, importGraph } from './graph-import.ts'
 import { unknownSource } from './import-failures.ts'
-import { type FeedImport, importFeed, type Progress, sweep } from './import-feed.ts'
+import { type FeedImport, importFeed, type Progress, sweepUnlessAborted } from './import-feed.ts'
 import { asOnlyImport } from './import-lock.ts'
 import { type AddressKnowledge, knowledgeOf, type SelectorKnowledge, signaturesKnown } from './knowledge.ts'
 import { type FeedOrigin, feedName } from './open-feed.ts'
@@ -147,7 +147,7 @@ export class IntelAdministration {
         await this.#audit(db, 'intel.remove', found, undefined)
         return found
       })
-      await sweep(store, new Slices(store, watching.signal))
+      await sweepUnlessAborted(store, new Slices(store, watching.signal), watching.signal)
       return toSourceRecord(row, clock.now())
     })
   }

@@ -62,24 +62,37 @@ export async function importFeed(store: Store, feed: FeedImport): Promise<Import
   const slices = new Slices(store, feed.signal)
   const generation = await store.write((db) => beginGeneration(db, feed.source, feed.now))
   const writer = new SnapshotWriter(generation, slices)
+  let after: IntelSourceRow
   try {
     const tally = await readInto(writer, feed)
     judge(tally, before, feed.force)
-    const after = sourceRow(feed, generation.id, tally, writer.entries)
+    after = sourceRow(feed, generation.id, tally, writer.entries)
     await store.write(async (db) => {
       await writer.confirm(db)
       await saveSource(db, after)
       await bumpEvidenceRevision(db)
       await feed.audit(db, before, after)
     })
-    return { before, after }
-  } finally {
-    if (!feed.signal?.aborted) await sweep(store, slices)
+  } catch (error) {
+    // Why nothing was imported is what counts; what cannot be swept now, the next import sweeps.
+    await sweep(store, slices).catch(() => {})
+    throw error
+  }
+  await sweepUnlessAborted(store, slices, feed.signal)
+  return { before, after }
+}
+
+/** What is done stays done when somebody has no patience for the sweeping: the next import goes on with it. */
+export async function sweepUnlessAborted(store: Store, slices: Slices, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await sweep(store, slices)
+  } catch (error) {
+    if (!signal?.aborted) throw error
   }
 }
 
 /** Deletes every generation that is no source's. Only under the import lock. */
-export async function sweep(store: Store, slices: Slices): Promise<void> {
+async function sweep(store: Store, slices: Slices): Promise<void> {
   for (;;) {
     const abandoned = await findAbandonedGeneration(store.read)
     if (!abandoned) return

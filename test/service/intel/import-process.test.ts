@@ -83,6 +83,18 @@ test('an import that is interrupted while nothing comes in ends at once', async 
   await expect(importing).rejects.toMatchObject({ kind: 'interrupted', code: 'interrupted' })
 })
 
+test('a removal that is interrupted has removed the source; the next import clears away its entries', async () => {
+  const { intel, database } = await openLocalIntel()
+  await intel.import(ours(...rowsOf(5000)))
+  const interrupt = new AbortController()
+  interrupt.abort()
+  expect(await intel.remove('ours', { signal: interrupt.signal })).toMatchObject({ entries: 5000 })
+  expect(await intel.sources()).toEqual([])
+  expect(countRows(database, 'intel_entries')).toBe(5000)
+  await intel.import(ours(...rowsOf(10)))
+  expect(countRows(database, 'intel_entries')).toBe(10)
+})
+
 /**
  * How long others find the write lock taken. The bound is 5 ms; a busy machine and a slow disk add to it, so that only
  * the usual case is held against it, with room.
