@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts'
 /** Longest that the write lock is to be held at a time (ms); a disk that is slower to sync takes what it takes. */
 const MOST_HELD_MS = 5
 /** Left over for what the estimate of the commit misses (ms). */
-const MARGIN_MS = 1.5
+const MARGIN_MS = 2
 /** However long commits take: so much work goes into each (ms). */
 const LEAST_WORK_MS = 0.5
 /** Commits the estimate rests on: now and then one moves the log into the database after it let go of the lock. */
