@@ -7,6 +7,11 @@ export function addressFault(text: string): string | undefined {
   if (!HEX_ADDRESS.test(text)) return 'is not an address: 0x and 40 hex digits'
   const digits = text.slice(2)
   if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return undefined
-  const right = Address.checksum(text as Address.Address)
+  const right = checksummed(text)
   return right === text ? undefined : `has a wrong EIP-55 checksum; the right one is ${right}`
+}
+
+/** A good address as EIP-55 writes it. */
+export function checksummed(address: string): string {
+  return Address.checksum(address as Address.Address)
 }

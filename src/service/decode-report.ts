@@ -1,4 +1,4 @@
-import * as Address from 'ox/Address'
+import { checksummed } from '../api/address.ts'
 import { chainById } from '../api/chains.ts'
 import { type GivenAuthorization, readAuthorizations } from './authorizations.ts'
 import { baselineFor } from './intel/baseline.ts'
@@ -130,8 +130,4 @@ function named(name: string | undefined): { name?: string } {
 
 function prefixed(data: string): string {
   return data.startsWith('0x') ? data : `0x${data}`
-}
-
-function checksummed(address: string): string {
-  return Address.checksum(address as Address.Address)
 }

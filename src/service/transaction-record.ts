@@ -1,4 +1,4 @@
-import * as Address from 'ox/Address'
+import { checksummed } from '../api/address.ts'
 import type { TransactionRecord, TransactionSummary } from '../api/schemas/extensions.ts'
 import type { ValidationRequest, ValidationResult } from '../api/schemas/transaction.ts'
 import type { TransactionReportRow, TransactionRow } from './store/schema.ts'
@@ -45,8 +45,4 @@ function onChain(row: Pick<TransactionReportRow, 'transaction_id' | 'block_numbe
     ...(row.block_number !== null && { blockNumber: row.block_number }),
     ...(row.block_time !== null && { blockTime: new Date(row.block_time).toISOString() }),
   }
-}
-
-function checksummed(address: string): string {
-  return Address.checksum(address as Address.Address)
 }

@@ -1,4 +1,4 @@
-import * as Address from 'ox/Address'
+import { checksummed } from '../api/address.ts'
 import { parseQuantity } from '../api/quantity.ts'
 import type { Explanation, ScoreDetail, ValidationRequest, ValidationResult } from '../api/schemas/transaction.ts'
 import type { Coverage, ProductType } from '../api/vocabulary.ts'
@@ -112,8 +112,4 @@ function resultOf(judgement: Judgement, entries: readonly EntryRow[]): Omit<Vali
     },
     coverage: judgement.coverage,
   }
-}
-
-function checksummed(address: string): string {
-  return Address.checksum(address as Address.Address)
 }
