@@ -1,10 +1,10 @@
-import * as Hash from 'ox/Hash'
 import type { Transaction } from '../../src/service/risk/types.ts'
+import { lure, lureOfAnyPair, lureOfHeldOutPair, lureOfSensiblePair, UNREAL_LURES } from './lures.ts'
 import { Random } from './random.ts'
-import { bytes, call, list, type Part, tuple, word } from './words.ts'
+import { bytes, call, list, tuple, word } from './words.ts'
 
 /** A call that somebody is made to sign: to be made by `actor`, who owns what it is about. */
-interface Made {
+export interface Made {
   readonly to: string
   readonly value?: bigint
   readonly data: string
@@ -19,9 +19,6 @@ export interface GeneratedClass {
 }
 
 const CASES = 300
-
-/** Only to show where the list of names ends: no goal holds for them. */
-export const UNREAL_LURES = 'lures of any pair of words'
 
 const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 const TRANSFER_HELPER = '0x0000000000c2d145a2526bd8c716263bfebe1a72'
@@ -126,50 +123,6 @@ const ownership: Make = (random) => {
   }
 }
 
-/**
- * Words in names of phishing functions, as published (He et al., SIGMETRICS 2025), that promise or demand something;
- * alone, in the pairs that make sense, and in any pairs, as nobody but a machine would name a function.
- */
-const luring = ['airdrop', 'claim', 'mint', 'reward', 'gift', 'bonus', 'unlock', 'connect', 'verify', 'swap'] as const
-const luringToo = [
-  'enable',
-  'confirm',
-  'securityUpdate',
-  'giveaway',
-  'promotion',
-  'earn',
-  'secure',
-  'free',
-  'stake',
-] as const
-const sensible = [
-  ...['claimToken', 'claimTokens', 'claimReward', 'claimRewards', 'claimBonus', 'claimAirdrop', 'claimNFT'],
-  ...['claimGift', 'mintNFT', 'mintToken', 'freeMint', 'freeClaim', 'connectWallet', 'verifyWallet', 'unlockWallet'],
-  ...['unlockTokens', 'swapTokens', 'getReward', 'getBonus', 'getAirdrop', 'airdropClaim', 'secureWallet'],
-  ...['securityCheck', 'stakeTokens', 'confirmWallet', 'enableTrading', 'earnRewards', 'receiveGift'],
-] as [string, ...string[]]
-const nouns = ['Token', 'Tokens', 'Reward', 'Rewards', 'Bonus', 'Airdrop', 'NFT', 'Wallet', 'Gift', 'Free'] as const
-
-const lure: Make = (random) => payable(random, cased(random, random.pick([...luring, ...luringToo])))
-const lureOfSensiblePair: Make = (random) => payable(random, cased(random, random.pick(sensible)))
-const lureOfAnyPair: Make = (random) =>
-  payable(random, `${cased(random, random.pick([...luring]))}${random.pick([...nouns])}`)
-
-function payable(random: Random, name: string): Made {
-  const [types, argument] = random.pick<readonly [string, readonly Part[]]>([
-    ['', []],
-    ['address', [word(random.address())]],
-    ['uint256', [word(amount(random))]],
-  ])
-  const selector = Hash.keccak256(new TextEncoder().encode(`${name}(${types})`), { as: 'Hex' }).slice(0, 10)
-  const value = BigInt(random.below(10_000) + 1) * 10n ** 15n
-  return { to: random.address(), value, data: call(selector, ...argument) }
-}
-
-function cased(random: Random, text: string): string {
-  return random.below(2) === 0 ? text : text.charAt(0).toUpperCase() + text.slice(1)
-}
-
 const revocation: Make = (random, actor) => {
   const someone = word(random.address())
   const token = random.address()
@@ -197,6 +150,7 @@ const classes: Readonly<Record<string, Make>> = {
   'ownership changes': ownership,
   'lures of one word': lure,
   'lures of a sensible pair of words': lureOfSensiblePair,
+  'lures of held-out words': lureOfHeldOutPair,
   [UNREAL_LURES]: lureOfAnyPair,
 }
 

@@ -24,14 +24,15 @@ export class Knowledge {
     const format = formats[feed.format]
     for await (const file of filesOf(feed, format))
       for await (const rows of format.read(file))
-        for (const row of rows) if ('records' in row) for (const record of row.records) this.add(record, feed.source)
+        for (const row of rows)
+          if ('records' in row) for (const record of row.records) this.add(record, feed.source, feed.format)
   }
 
-  add({ key, kind, imitable, name, ...said }: FeedRecord, source: string): void {
+  add({ key, kind, imitable, name, ...said }: FeedRecord, source: string, format?: Feed['format']): void {
     const identity = `${source} ${key} ${kind} ${said.subCategory} ${said.severity} ${said.chainIds}`
     if (kind === 'signature' || this.#seen.has(identity)) return
     this.#seen.add(identity)
-    const record: IntelRecord = { address: key, kind, source, ...said }
+    const record: IntelRecord = { address: key, kind, source, ...(format && { format }), ...said }
     push(this.#byAddress, key, record)
     if (imitable) push(this.#byEnds, endsOf(key), record)
     if (!said.canonical) return

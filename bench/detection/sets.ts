@@ -3,9 +3,10 @@ import type { Counterparty } from '../../src/service/risk/evidence.ts'
 import type { Transaction } from '../../src/service/risk/types.ts'
 import type { Data, FeedRow } from './data.ts'
 import type { Case, Goal, LabelledSet } from './figures.ts'
-import { type GeneratedClass, generateRevocations, generateThreats, UNREAL_LURES } from './generate.ts'
+import { type GeneratedClass, generateRevocations, generateThreats } from './generate.ts'
 import { judged } from './judging.ts'
 import { Knowledge } from './knowledge.ts'
+import { UNREAL_LURES } from './lures.ts'
 import { type Payoff, payment, payoffTransfer, tokenTransfer, unlimitedApproval } from './transactions.ts'
 
 const SEED = 20_260

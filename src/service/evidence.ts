@@ -2,12 +2,18 @@ import { WardenError } from '../api/errors.ts'
 import { connectionsOf } from './connections.ts'
 import { lookUpIntel } from './intel/lookup.ts'
 import { invalidBody } from './problem.ts'
+import { accountsIn, payerOf } from './risk/accounts.ts'
 import { type Counterparty, type EvidenceSet, evidenceSet } from './risk/evidence.ts'
 import { readTrace } from './risk/read-trace.ts'
 import { addressesOf, type Examined } from './risk/subjects.ts'
 import type { Trace } from './risk/trace.ts'
 import type { Transaction } from './risk/types.ts'
-import { counterpartiesLike, hasHistory } from './store/repositories/counterparties.ts'
+import {
+  type CounterpartyScope,
+  counterpartiesLike,
+  counterpartiesOfAccounts,
+  hasHistory,
+} from './store/repositories/counterparties.ts'
 import type { CounterpartyRow, Db, EntryRow } from './store/schema.ts'
 
 /**
@@ -28,7 +34,7 @@ export async function gatherEvidence(
     ...known,
     ...(await connectionsOf(db, examined.subjects, known.intel, chainId)),
     entries: entries.map(({ id, type, address_key }) => ({ id, type, address: address_key })),
-    counterparties: (await counterpartiesLike(db, scope, addresses)).map(toCounterparty),
+    counterparties: await counterpartiesIn(db, examined, scope, addresses),
     hasHistory: await hasHistory(db, scope),
     trace,
   })
@@ -51,6 +57,25 @@ function readOrRefuse(given: unknown): Trace {
     const details = error.details.map((line) => line.replace(/\.$/, '')).join('; ')
     throw invalidBody('trace', `is no call trace as go-ethereum’s callTracer writes it: ${details}`)
   }
+}
+
+/** Of the sender, and of the accounts that it acts for whom they deal with here. */
+async function counterpartiesIn(
+  db: Db,
+  examined: Examined,
+  scope: CounterpartyScope,
+  addresses: readonly string[],
+): Promise<Counterparty[]> {
+  const own = await counterpartiesLike(db, scope, addresses)
+  const accounts = accountsIn(examined)
+  const pairs = new Map(
+    examined.actions
+      .map((action) => ({ owner: payerOf(action), address: action.authority }))
+      .filter(({ owner }) => accounts.has(owner))
+      .map((pair) => [`${pair.owner} ${pair.address}`, pair]),
+  )
+  const theirs = await counterpartiesOfAccounts(db, scope.chainId, Array.from(pairs.values()))
+  return [...own.map(toCounterparty), ...theirs.map((row) => ({ ...toCounterparty(row), owner: row.owner }))]
 }
 
 function toCounterparty(row: CounterpartyRow): Counterparty {

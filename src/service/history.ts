@@ -1,3 +1,4 @@
+import { accountsIn } from './risk/accounts.ts'
 import type { Action, Asset } from './risk/actions.ts'
 import type { Examined } from './risk/subjects.ts'
 import { recordCounterparty } from './store/repositories/counterparties.ts'
@@ -15,18 +16,20 @@ interface Dealing {
 const EDGES_A_STATEMENT = 64
 
 /**
- * Notes whom a transaction dealt with, once it is on chain: the counterparties of its sender, and the edges of the hop
- * graph. Only what had worth makes an edge: a zero-value transfer connects a thief with whom he likes.
+ * Notes whom a transaction dealt with, once it is on chain: the counterparties of its sender and of the accounts that it
+ * acts for (a Safe, a smart account), each its own, and the edges of the hop graph. Only what had worth makes an edge: a zero-value transfer connects a thief with whom he likes.
  * @param at when it happened (ms)
  */
-export async function recordDealings(db: Db, { transaction, actions }: Examined, at: number): Promise<void> {
-  const { chainId, from: owner } = transaction
-  const dealings = actions.flatMap(dealingIn).filter(({ from, to }) => from !== to)
+export async function recordDealings(db: Db, examined: Examined, at: number): Promise<void> {
+  const { chainId, from: sender } = examined.transaction
+  const owners = accountsIn(examined).add(sender)
+  const dealings = examined.actions.flatMap(dealingIn).filter(({ from, to }) => from !== to)
   const own = Map.groupBy(
-    dealings.filter(({ from }) => from === owner),
-    ({ to }) => to,
+    dealings.filter(({ from }) => owners.has(from)),
+    ({ from, to }) => `${from} ${to}`,
   )
-  for (const [counterparty, together] of own) {
+  for (const together of own.values()) {
+    const [{ from: owner, to: counterparty }] = together as [Dealing]
     const hadValue = together.some((dealing) => dealing.hadValue)
     await recordCounterparty(db, { chainId, owner }, { counterparty, hadValue }, at)
   }

@@ -1,4 +1,5 @@
 import type { Settings } from '../api/schemas/extensions.ts'
+import type { SlotMode } from '../api/vocabulary.ts'
 import type { HandlerContext } from './handler.ts'
 import type { Transaction } from './risk/types.ts'
 import { readTrackedNonce } from './tracked-nonce.ts'
@@ -8,12 +9,20 @@ export interface IssuedPayload {
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
   readonly trackedNonce: number | undefined
+  /** Whether only the call data before its payload slot was signed. */
+  readonly slotUsed: boolean
+}
+
+/** How a payload is wanted. */
+export interface PayloadWish {
+  readonly trackNonce: boolean
+  readonly slotMode: SlotMode
 }
 
 /** Signs the payload of a valid transaction. A contract creation has no contract that could check one: none is issued. */
 export async function issuePayload(
   transaction: Transaction,
-  trackNonce: boolean,
+  { trackNonce, slotMode }: PayloadWish,
   settings: Settings,
   context: HandlerContext,
 ): Promise<IssuedPayload | undefined> {
@@ -27,7 +36,7 @@ export async function issuePayload(
     import('./payload/build.ts'),
     import('./signer.ts'),
   ])
-  const { payload } = signPayload({
+  const { payload, slotUsed } = signPayload({
     ...transaction,
     to,
     trackNonce,
@@ -35,9 +44,9 @@ export async function issuePayload(
     expiration: BigInt(expiration),
     moduleAddress: settings.payloadModuleAddress,
     privateKey: await activeSignerKey(context),
-    slotMode: 'auto',
+    slotMode,
   })
-  return { hex: payload, expiresAt: expiration * 1000, trackedNonce }
+  return { hex: payload, expiresAt: expiration * 1000, trackedNonce, slotUsed }
 }
 
 async function nextNonce(transaction: Transaction & { to: string }, { db, now }: HandlerContext): Promise<number> {

@@ -1,10 +1,25 @@
+import { type Kysely, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Service } from '../../src/service/index.ts'
 import { testAddresses } from '../../src/service/intel/baseline.ts'
+import { sqliteDialect } from '../../src/service/store/dialect.ts'
+import { up as initial } from '../../src/service/store/migrations/0001-initial.ts'
+import { up as intel } from '../../src/service/store/migrations/0002-intel.ts'
 import { counterpartiesLike, hasHistory } from '../../src/service/store/repositories/counterparties.ts'
 import { neighboursOf } from '../../src/service/store/repositories/graph.ts'
 import { localDatabase } from './administration/local-database.ts'
 import { callData } from './risk/call-data.ts'
+import {
+  account,
+  entryPoint,
+  safe,
+  wrapInAggregate3,
+  wrapInExecute,
+  wrapInMulticall,
+  wrapInMultiSend,
+  wrapInSafe,
+  wrapInUserOperation,
+} from './risk/wrapping.ts'
 
 const SENDER = '0x5e4de0a1b3c2d4f5061728394a5b6c7d8e9fa0b1'
 const TOKEN = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
@@ -170,17 +185,113 @@ describe('a payment to a lookalike of whom the sender paid before', () => {
     }))
 })
 
+describe('an account has a history of its own', () => {
+  const EXECUTOR = '0xca11bde05977b3631167028862be2a173976ca11'
+  const MULTI_SEND = '0x38869bf66a61cf6bdb996a6ae40d5853fd43b526'
+  const OTHER_SAFE = '0x5afe9c8b7a69584736251403f2e1d0cfbeadacfb'
+  const transfer = (to: string) => callData.transfer(to, 5n)
+  const bySafe = (to: string, by = safe) => ({ to: by, data: wrapInSafe(TOKEN, 0n, transfer(to)) })
+  const seenBy = (service: Service, owner: string) =>
+    counterpartiesLike(service.store.read, { chainId: '1', owner }, [PAYEE])
+
+  test.each([
+    ['a Safe', safe, bySafe],
+    ['a Safe that sends native value', safe, (to: string) => ({ to: safe, data: wrapInSafe(to, 5n, '0x') })],
+    [
+      'a Safe’s multiSend within a multicall',
+      safe,
+      (to: string) => ({
+        to: safe,
+        data: wrapInMulticall(wrapInSafe(MULTI_SEND, 0n, wrapInMultiSend({ to: TOKEN, data: transfer(to) }), 1)),
+      }),
+    ],
+    [
+      'a smart account, by a user operation',
+      account,
+      (to: string) => ({
+        to: entryPoint,
+        data: wrapInUserOperation(account, wrapInExecute(TOKEN, 0n, transfer(to))),
+      }),
+    ],
+  ])('%s, in which its lookalikes are found whoever signs', (_, owner, paying) =>
+    withService(async (service) => {
+      const first = await judge(service, paying(PAYEE))
+      expect(first).toMatchObject({ valid: true })
+      await report(service, first)
+      expect(await seenBy(service, owner)).toEqual([once(PAYEE)])
+      expect(await seen(service, PAYEE)).toEqual([])
+      for (const from of [SENDER, OTHER]) {
+        const poisoned = await judge(service, { from, ...paying(LOOKALIKE) })
+        expect(poisoned).toMatchObject({ valid: false, combinedScoreDetails: { subCategory: 'addressPoisoning' } })
+        expect((await judge(service, { from, ...paying(PAYEE) })).combinedScore).toBeLessThan(31)
+      }
+    }),
+  )
+
+  test('and neither does it tell on another account, nor another on it', () =>
+    withService(async (service) => {
+      await report(service, await judge(service, bySafe(PAYEE)))
+      expect((await judge(service, bySafe(LOOKALIKE, OTHER_SAFE))).combinedScoreDetails.subCategory).toBe('')
+      expect((await judge(service, { to: LOOKALIKE, value: '5' })).combinedScore).toBe(0)
+      const both = wrapInMulticall(wrapInSafe(TOKEN, 0n, transfer(OTHER)), transfer(LOOKALIKE))
+      expect((await judge(service, { to: safe, data: both })).combinedScoreDetails.subCategory).not.toBe(
+        'addressPoisoning',
+      )
+    }))
+
+  test('is the same when the account itself sends', () =>
+    withService(async (service) => {
+      await report(service, await judge(service, { from: safe, to: PAYEE, value: '5' }))
+      expect(await judge(service, bySafe(LOOKALIKE))).toMatchObject({
+        valid: false,
+        combinedScoreDetails: { subCategory: 'addressPoisoning' },
+      })
+    }))
+
+  test('but not when its payment was blocked, or was not reported with its block', () =>
+    withService(async (service) => {
+      const scam = await judge(service, bySafe(testAddresses.drainer.toLowerCase()))
+      expect(scam.valid).toBe(false)
+      await report(service, scam)
+      await report(service, await judge(service, bySafe(PAYEE)), { transactionId: `0x${'44'.repeat(32)}` })
+      expect(
+        await counterpartiesLike(service.store.read, { chainId: '1', owner: safe }, [
+          PAYEE,
+          testAddresses.drainer.toLowerCase(),
+        ]),
+      ).toEqual([])
+    }))
+
+  test('and a contract that calls for anybody has none', () =>
+    withService(async (service) => {
+      const data = wrapInAggregate3({ to: TOKEN, data: transfer(PAYEE) })
+      await report(service, await judge(service, { to: EXECUTOR, data }))
+      expect(await seenBy(service, EXECUTOR)).toEqual([])
+    }))
+
+  test('makes its old acquaintances none of a stranger to itself, and still one to others', () =>
+    withService(async (service) => {
+      await report(service, await judge(service, bySafe(PAYEE)))
+      const approving = (by: string) => ({ to: by, data: wrapInSafe(TOKEN, 0n, callData.approve(PAYEE, 5n)) })
+      expect((await judge(service, approving(safe))).combinedScore).toBe(0)
+      expect((await judge(service, approving(OTHER_SAFE))).combinedScore).toBe(35)
+      expect((await judge(service, { to: TOKEN, data: callData.approve(PAYEE, 5n) })).combinedScore).toBe(35)
+    }))
+})
+
 test('the service opens a database that was made before there was a history', async () => {
   const local = localDatabase()
   await local.use(async (service) => {
     await service.store.write(async (db) => {
-      await db.schema.dropTable('counterparties').execute()
-      await db.schema.dropTable('graph_edges').execute()
-      await db.schema.dropIndex('transactions_created').execute()
-      await db.schema.dropIndex('transactions_on_chain').execute()
+      const { rows } = await sql<{ name: string }>`select name from sqlite_master
+        where type = 'table' and name not like 'sqlite%' and name not like 'kysely%' order by rowid desc`.execute(db)
+      for (const { name } of rows) await db.schema.dropTable(name).execute()
+      const bare = db as unknown as Kysely<unknown>
+      await initial(bare, sqliteDialect)
+      await intel(bare, sqliteDialect)
       await db
         .deleteFrom('kysely_migration' as 'settings')
-        .where('name', '=', '0003-history')
+        .where('name', '>=', '0003')
         .execute()
     })
   })

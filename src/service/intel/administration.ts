@@ -1,5 +1,5 @@
 import { WardenError } from '../../api/errors.ts'
-import type { FeedFormat } from '../../api/vocabulary.ts'
+import type { ImportFormat } from '../../api/vocabulary.ts'
 import type { AddressPolicy } from '../alerts/allowances.ts'
 import type { Clock, Ids } from '../deps.ts'
 import { LOCAL_ACTOR } from '../keys/authenticate.ts'
@@ -10,7 +10,7 @@ import type { Db, IntelSourceRow } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 import { BASELINE_SOURCE } from './baseline.ts'
 import { fetchFeed } from './fetch-feed.ts'
-import { formats } from './formats/index.ts'
+import { maxAgeOf } from './formats/index.ts'
 import { type GraphReport, importGraph } from './graph-import.ts'
 import { unknownSource } from './import-failures.ts'
 import { type FeedImport, importFeed, type Progress, sweepUnlessAborted } from './import-feed.ts'
@@ -47,7 +47,7 @@ export interface Watching {
 }
 
 export interface ImportRequest {
-  readonly format: FeedFormat
+  readonly format: ImportFormat
   readonly from: FeedPlace
   /** Default: format and name of the file, folder or address. */
   readonly source?: string | undefined
@@ -169,7 +169,7 @@ export class IntelAdministration {
           await store.write((db) => confirmSource(db, name, now))
           return { ...toSourceRecord({ ...row, as_of: now }, now), outcome: 'unchanged' }
         }
-        const request = { format: row.format as FeedFormat, from: { url }, ...(force && { force }) }
+        const request = { format: row.format as ImportFormat, from: { url }, ...(force && { force }) }
         const origin: FeedOrigin = { kind: 'stream', bytes: feed.bytes, path: pathOf(url) }
         const fetched = { url, etag: feed.etag, lastModified: feed.lastModified }
         return { ...(await this.#import(request, name, origin, fetched, watching)), outcome: 'replaced' }
@@ -199,7 +199,7 @@ export class IntelAdministration {
     const held = await findSource(store.read, source)
     const facts: FeedImport['facts'] = {
       as_of: Math.min(request.asOf ?? now, now),
-      max_age_ms: request.maxAgeMs ?? held?.max_age_ms ?? formats[request.format].maxAgeMs ?? null,
+      max_age_ms: request.maxAgeMs ?? held?.max_age_ms ?? maxAgeOf(request.format) ?? null,
       chain_ids: request.chainIds ? JSON.stringify(request.chainIds) : (held?.chain_ids ?? null),
       // A file in the place of what was fetched: the next sync fetches anew.
       url: fetched.url ?? held?.url ?? null,

@@ -3,11 +3,9 @@ import { bumpEvidenceRevision } from '../store/repositories/revisions.ts'
 import type { Db } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 import { foreignChain, readAddress, readChain } from './formats/address.ts'
-import type { FeedFile, Row } from './formats/format.ts'
-import { csvRows } from './formats/reading/csv.ts'
-import { lines } from './formats/reading/lines.ts'
-import { peek } from './formats/reading/peek.ts'
-import { malformed, unread, useless } from './formats/row.ts'
+import type { Rejected } from './formats/format.ts'
+import { type Fields, fieldRows } from './formats/reading/field-rows.ts'
+import { unread, useless } from './formats/row.ts'
 import { misreadFeed } from './import-failures.ts'
 import type { Progress } from './import-feed.ts'
 import { type FeedOrigin, openFeed } from './open-feed.ts'
@@ -67,7 +65,7 @@ export async function importGraph(store: Store, request: GraphImport): Promise<G
   }
   const { files, totalBytes } = await openFeed(origin, { format: graphFiles, chainIds: [chainId], onBytes, signal })
   for await (const file of files)
-    for await (const batch of readTransfers(file, chainId)) {
+    for await (const batch of fieldRows(file.text, ['from', 'to'], (fields) => readFields(fields, chainId))) {
       signal?.throwIfAborted()
       for (const row of batch)
         if ('rejected' in row) tally.add(row)
@@ -93,51 +91,15 @@ export async function importGraph(store: Store, request: GraphImport): Promise<G
 
 const graphFiles = { isPart: (path: string) => /\.(?:csv|ndjson|jsonl)$/i.test(path) }
 
-type Transfer = Edge | Extract<Row, { rejected: string }>
-
-async function* readTransfers(file: FeedFile, chainId: string): AsyncGenerator<readonly Transfer[]> {
-  const { line, text } = await peek(file.text)
-  if (line.startsWith('{')) {
-    for await (const batch of lines(text)) yield batch.map((each) => readLine(each.text, chainId))
-  } else {
-    for await (const rows of csvRows(text, ['from', 'to']))
-      yield rows.map((row) =>
-        'broken' in row
-          ? rejected(malformed('a quote that is never closed', row.broken))
-          : readFields(row.fields, chainId),
-      )
-  }
-}
-
-function readLine(line: string, chainId: string): Transfer {
-  let value: unknown
-  try {
-    value = JSON.parse(line)
-  } catch {
-    return rejected(malformed('not JSON', line))
-  }
-  if (value === null || typeof value !== 'object') return rejected(malformed('no JSON object', line))
-  return readFields(
-    Object.fromEntries(Object.entries(value).map(([name, member]) => [name.toLowerCase(), member])),
-    chainId,
-  )
-}
-
-/** By name in lower case. */
-function readFields(fields: Readonly<Record<string, unknown>>, defaultChainId: string): Transfer {
+function readFields(fields: Fields, defaultChainId: string): Edge | Rejected {
   const [from, to] = [readAddress(fields.from), readAddress(fields.to)]
-  if ('fault' in from) return rejected(unread(from, fields))
-  if ('fault' in to) return rejected(unread(to, fields))
+  if ('fault' in from) return unread(from, fields)
+  if ('fault' in to) return unread(to, fields)
   const given = fields.chainid
   const chainId = given === undefined || given === null || given === '' ? defaultChainId : readChain(given)
-  if (chainId === undefined) return rejected(useless(foreignChain(given), fields))
-  if (from.address === to.address) return rejected(useless('a transfer to oneself', fields))
+  if (chainId === undefined) return useless(foreignChain(given), fields)
+  if (from.address === to.address) return useless('a transfer to oneself', fields)
   return { chainId, from: from.address, to: to.address }
-}
-
-function rejected(row: Row): Extract<Row, { rejected: string }> {
-  if ('rejected' in row) return row
-  throw new Error('a row that was kept is none that was rejected')
 }
 
 function orderOf({ chainId, from, to }: Edge): string {

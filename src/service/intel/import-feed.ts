@@ -1,4 +1,4 @@
-import type { FeedFormat } from '../../api/vocabulary.ts'
+import type { ImportFormat } from '../../api/vocabulary.ts'
 import {
   beginGeneration,
   deleteEntries,
@@ -6,12 +6,16 @@ import {
   findAbandonedGeneration,
 } from '../store/repositories/intel-generations.ts'
 import { findSource, saveSource } from '../store/repositories/intel-sources.ts'
+import { deletePrices } from '../store/repositories/prices.ts'
 import { bumpEvidenceRevision } from '../store/repositories/revisions.ts'
-import type { Db, IntelSourceRow } from '../store/schema.ts'
+import type { Db, IntelGenerationRow, IntelSourceRow } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
+import type { Format } from './formats/format.ts'
 import { formats } from './formats/index.ts'
+import { prices } from './formats/prices.ts'
 import { emptyFeed, misreadFeed, otherFormat, shrunkFeed } from './import-failures.ts'
 import { type FeedOrigin, openFeed } from './open-feed.ts'
+import { PriceWriter } from './price-writer.ts'
 import { Slices } from './slices.ts'
 import { SnapshotWriter } from './snapshot-writer.ts'
 import { Tally } from './tally.ts'
@@ -25,7 +29,7 @@ export interface Progress {
 
 export interface FeedImport {
   readonly source: string
-  readonly format: FeedFormat
+  readonly format: ImportFormat
   readonly origin: FeedOrigin
   /** Takes a snapshot that is empty, or much smaller than the one before. */
   readonly force: boolean
@@ -61,10 +65,10 @@ export async function importFeed(store: Store, feed: FeedImport): Promise<Import
   if (before && before.format !== feed.format) throw otherFormat(feed.source, before.format, feed.format)
   const slices = new Slices(store, feed.signal)
   const generation = await store.write((db) => beginGeneration(db, feed.source, feed.now))
-  const writer = new SnapshotWriter(generation, slices)
+  const { writer, fill } = intakeOf(feed, generation, slices)
   let after: IntelSourceRow
   try {
-    const tally = await readInto(writer, feed)
+    const tally = await fill()
     judge(tally, before, feed.force)
     after = sourceRow(feed, generation.id, tally, writer.entries)
     await store.write(async (db) => {
@@ -100,15 +104,38 @@ async function sweep(store: Store, slices: Slices): Promise<void> {
     await slices.run(async (db) => {
       await deleteEntries(db, abandoned, first, ROWS_A_DELETE)
       first += ROWS_A_DELETE
-      if (first <= abandoned.last_entry) return true
+      if (first <= abandoned.last_entry || (await deletePrices(db, abandoned.id, ROWS_A_DELETE))) return true
       await deleteGeneration(db, abandoned.id)
       return false
     })
   }
 }
 
-async function readInto(writer: SnapshotWriter, feed: FeedImport): Promise<Tally> {
+/** Where the records of a format go. */
+interface Writer<R> {
+  readonly entries: number
+  add(records: readonly R[]): Promise<void>
+  flush(): Promise<void>
+  confirm(db: Db): Promise<void>
+}
+
+interface Intake {
+  readonly writer: Pick<Writer<never>, 'entries' | 'confirm'>
+  fill(): Promise<Tally>
+}
+
+/** Prices have a table of their own; all else is said of addresses and selectors. */
+function intakeOf(feed: FeedImport, generation: IntelGenerationRow, slices: Slices): Intake {
+  if (feed.format === 'prices') {
+    const writer = new PriceWriter(generation, slices, feed.facts.as_of)
+    return { writer, fill: () => readInto(writer, prices, feed) }
+  }
+  const writer = new SnapshotWriter(generation, slices)
   const format = formats[feed.format]
+  return { writer, fill: () => readInto(writer, format, feed) }
+}
+
+async function readInto<R>(writer: Writer<R>, format: Format<R>, feed: FeedImport): Promise<Tally> {
   const tally = new Tally()
   let bytes = 0
   let told = 0

@@ -1,14 +1,21 @@
 import type { Db } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 
-/** Longest that the write lock is to be held at a time (ms); a disk that is slower to sync takes what it takes. */
+/** Longest that the write lock is to be held at a time, beside what the disk takes to sync (ms). */
 const MOST_HELD_MS = 5
-/** Left over for what the estimate of the commit misses (ms). */
-const MARGIN_MS = 2
-/** However long commits take: so much work goes into each (ms). */
-const LEAST_WORK_MS = 0.5
-/** Commits the estimate rests on: now and then one moves the log into the database after it let go of the lock. */
-const REMEMBERED_COMMITS = 5
+/** Steps stop here even when more were planned: pages that had to come from the disk (ms). */
+const MOST_WORK_MS = 2
+/** However slow the machine: fewer would make an import endless, for every commit waits for the disk once. */
+const LEAST_STEPS = 4
+/** The shortest of so many commits is nearly all sync. */
+const REMEMBERED_COMMITS = 16
+/**
+ * By how much the next slice is smaller after one that took too long, and larger after one that did not. One step down
+ * is nine up, so that one slice in ten takes too long; fewer hold the lock for so long, for what SQLite moves from the
+ * log into the database after it let go of the lock is in the measured time, too.
+ */
+const SMALLER = 0.75
+const LARGER = SMALLER ** (-1 / 9)
 
 /**
  * Long work on the database in transactions of a few milliseconds, with the lock left to others for as long between
@@ -17,6 +24,8 @@ const REMEMBERED_COMMITS = 5
 export class Slices {
   readonly #store: Store
   readonly #signal: AbortSignal | undefined
+  /** How many steps the next transaction may take; what a commit writes to the disk grows with them. */
+  #steps = LEAST_STEPS
   readonly #commits: number[] = []
 
   constructor(store: Store, signal?: AbortSignal) {
@@ -41,22 +50,23 @@ export class Slices {
   }
 
   async #slice(step: (db: Db) => Promise<boolean>): Promise<number> {
-    const work = Math.max(LEAST_WORK_MS, MOST_HELD_MS - MARGIN_MS - median(this.#commits))
     let started = 0
     let worked = 0
+    let done = 0
     await this.#store.write(async (db) => {
       started = performance.now()
-      while ((await step(db)) && performance.now() - started < work);
+      do done++
+      while ((await step(db)) && done + 1 <= this.#steps && performance.now() - started < MOST_WORK_MS)
       worked = performance.now()
     })
-    this.#commits.push(performance.now() - worked)
+    const ended = performance.now()
+    this.#commits.push(ended - worked)
     if (this.#commits.length > REMEMBERED_COMMITS) this.#commits.shift()
-    return worked - started + median(this.#commits)
+    const held = ended - started - Math.min(...this.#commits)
+    if (held > MOST_HELD_MS) this.#steps = Math.max(LEAST_STEPS, Math.min(this.#steps, done) * SMALLER)
+    else if (done + 1 > this.#steps) this.#steps *= LARGER
+    return Math.min(held, MOST_HELD_MS)
   }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 }
 
 /** At least a turn of the timers: a pending write of this process gets in, too. */

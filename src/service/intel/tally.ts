@@ -22,7 +22,7 @@ export class Tally {
     return this.kept + this.rejected
   }
 
-  add(row: Row): void {
+  add(row: Row<unknown>): void {
     if ('records' in row) {
       this.kept++
       return

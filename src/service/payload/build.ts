@@ -2,11 +2,12 @@
 import * as Hex from 'ox/Hex'
 import * as Secp256k1 from 'ox/Secp256k1'
 import { WardenError } from '../../api/errors.ts'
+import type { SlotMode } from '../../api/vocabulary.ts'
 import { isPrivateKey } from './curve.ts'
 import { integrationOf, messageHash, type PayloadTransaction, payloadDigest } from './digest.ts'
 import { MODULE_ID, MODULE_SELECTOR, PADDED_MODULE_PAYLOAD_BYTES, PADDING_BYTES, WORD_BYTES } from './layout.ts'
 import { nonceFault } from './nonce.ts'
-import { findSlot, type SlotMode } from './slot.ts'
+import { findSlot } from './slot.ts'
 
 export interface PayloadRequest extends PayloadTransaction {
   readonly slotMode: SlotMode

@@ -2,12 +2,14 @@
  * What a payload was signed for. Recovery gives some address for any digest, so that a wrong chain and a wrong signer look alike.
  * They can be told apart by trying what is commonly mistaken: if an accepted signer comes out of a near reading, that is it.
  */
+
 import type { Hex } from 'ox/Hex'
 import { chains } from '../../api/chains.ts'
+import type { SlotMode } from '../../api/vocabulary.ts'
 import type { DecodedPayload } from './decode.ts'
 import { type DigestFacts, integrationOf, type PayloadTransaction, payloadDigest } from './digest.ts'
 import { recoverSigner } from './recover.ts'
-import { findSlot, type SlotMode } from './slot.ts'
+import { findSlot } from './slot.ts'
 
 export interface ReadingInput {
   readonly transaction: PayloadTransaction

@@ -12,11 +12,9 @@
  */
 import type { Hex } from 'ox/Hex'
 import { WardenError } from '../../api/errors.ts'
+import type { SlotMode } from '../../api/vocabulary.ts'
 import { hexDigits } from './hex-digits.ts'
 import { PAYLOAD_BYTES, WORD_BYTES } from './layout.ts'
-
-/** auto: as the call data looks · yes: refused when it has no slot · no: the whole call data is signed. */
-export type SlotMode = 'auto' | 'yes' | 'no'
 
 export interface Slot {
   /** Whether the call data has a slot that is used. */

@@ -2,13 +2,14 @@
  * Checks a signed payload offline against its transaction: one check a fact, as the on-chain module would decide. What only the
  * chain knows (which signer the contract accepts, how far its counter is) comes from the caller.
  */
+
 import type { Hex } from 'ox/Hex'
+import type { SlotMode } from '../../api/vocabulary.ts'
 import { isLowS } from './curve.ts'
 import { type DecodedPayload, decodePayload } from './decode.ts'
 import type { PayloadTransaction } from './digest.ts'
 import { nonceFault } from './nonce.ts'
 import { type Reading, readSignedFacts } from './reading.ts'
-import type { SlotMode } from './slot.ts'
 
 export interface VerifyRequest {
   /** Hex of the 192 bytes. */

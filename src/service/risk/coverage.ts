@@ -2,7 +2,7 @@ import type { Coverage } from '../../api/vocabulary.ts'
 import type { Call } from './decode/calls.ts'
 import type { EvidenceSet, StaleSource } from './evidence.ts'
 import { roleText } from './role-text.ts'
-import { isFamiliar, isNobody } from './standing.ts'
+import { isNobody } from './standing.ts'
 import type { Examined } from './subjects.ts'
 import type { Role, Subject } from './types.ts'
 
@@ -63,7 +63,7 @@ function isKnown({ address }: Subject, evidence: EvidenceSet): boolean {
     evidence.entriesOn(address).length > 0 ||
     evidence.intelOn(address).length > 0 ||
     evidence.connectionsOf(address).length > 0 ||
-    isFamiliar(address, evidence)
+    evidence.counterpartiesLike(address).some((each) => each.hadValue && each.address.toLowerCase() === address)
   )
 }
 

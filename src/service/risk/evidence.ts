@@ -1,4 +1,4 @@
-import type { EntryType, SubCategory } from '../../api/vocabulary.ts'
+import type { EntryType, FeedFormat, SubCategory } from '../../api/vocabulary.ts'
 import type { Trace } from './trace.ts'
 
 /** A control list entry that holds for the product and the chain in question. */
@@ -24,6 +24,8 @@ export interface IntelRecord {
   /** Name of the address, or what it is accused of. */
   readonly label: string
   readonly source: string
+  /** Of the source, when it is an imported feed: tells which ones repeat one another. */
+  readonly format?: FeedFormat
   /** Of a token. */
   readonly symbol?: string
   /** Of a fact: the source is the authority on it (a token list, the project's own baseline), not one that tags names. */
@@ -34,8 +36,10 @@ export function holdsOn(record: IntelRecord, chainId: string): boolean {
   return record.chainIds.length === 0 || record.chainIds.includes(chainId)
 }
 
-/** Somebody the sender has dealt with in valid transactions that were reported on chain. */
+/** Somebody the sender, or an account, has dealt with in valid transactions that were reported on chain. */
 export interface Counterparty {
+  /** Whose counterparty it is: an account that the transaction acts for, lower case; the sender's when absent. */
+  readonly owner?: string
   readonly address: string
   /** Milliseconds since the epoch. */
   readonly firstSeen: number
@@ -68,7 +72,10 @@ export interface EvidenceSet {
   lookalikesOf(address: string): readonly IntelRecord[]
   /** Canonical tokens of the chain whose symbol or name has this skeleton (`skeletonOf`). */
   tokensLike(skeleton: string): readonly IntelRecord[]
-  /** Counterparties of the sender that share the first three and last three digits with the address, and itself. */
+  /**
+   * Counterparties that share the first three and last three digits with the address, and itself: the sender's, and
+   * those of the accounts that pay the address in this transaction.
+   */
   counterpartiesLike(address: string): readonly Counterparty[]
   /** Whether anything was ever reported for the sender. */
   readonly hasHistory: boolean

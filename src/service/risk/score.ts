@@ -67,7 +67,8 @@ function heedVouchers(finding: Finding, evidence: EvidenceSet): ScoredFinding {
   if (finding.points <= VOUCHED_MAXIMUM || isBeyondVouching(finding)) return finding
   const { allowedBy, vouch } = standingOf(finding.subject, evidence)
   if (allowedBy !== undefined) return { ...finding, points: VOUCHED_MAXIMUM, cappedBy: allowedBy }
-  return vouch === undefined ? finding : { ...finding, points: VOUCHED_MAXIMUM, vouchedBy: vouch }
+  const isVouchedFor = vouch !== undefined && finding.despiteGoodName !== true
+  return !isVouchedFor ? finding : { ...finding, points: VOUCHED_MAXIMUM, vouchedBy: vouch }
 }
 
 /** A total order, so that the same evidence in another order gives the same answer. */

@@ -1,5 +1,6 @@
 import { bandFloors } from '../../api/vocabulary.ts'
 import type { EvidenceSet, IntelRecord } from './evidence.ts'
+import { independentSources } from './lineage.ts'
 import { skeletonOf } from './skeleton.ts'
 
 /** What is known about an address, weighed. */
@@ -16,7 +17,7 @@ export interface Standing {
 
 /**
  * Independent threat sources that it takes against a fact from an authority (a token list, a list of false positives,
- * the baseline). Not two: feeds copy one another, and pages of phishers name the tokens that they steal.
+ * the baseline). Not two: pages of phishers name the tokens that they steal, and one more source errs easily.
  */
 const SOURCES_AGAINST_AUTHORITY = 3
 /** The same against a mere name tag. One is enough when it is this sure, or knows the address as a mixer. */
@@ -66,9 +67,14 @@ export function isNobody(address: string): boolean {
   return address === NOBODY
 }
 
-/** Whether the sender has given the address something of worth in a transaction that was reported. */
-export function isFamiliar(address: string, evidence: EvidenceSet): boolean {
-  return evidence.counterpartiesLike(address).some((each) => each.hadValue && each.address.toLowerCase() === address)
+/**
+ * Whether the sender has given the address something of worth in a transaction that was reported.
+ * @param account asked about in the place of the sender
+ */
+export function isFamiliar(address: string, evidence: EvidenceSet, account?: string): boolean {
+  return evidence
+    .counterpartiesLike(address)
+    .some((each) => each.owner === account && each.hadValue && each.address.toLowerCase() === address)
 }
 
 /** A token whose symbol is written to be taken for that of a listed one, with other letters. */
@@ -99,7 +105,7 @@ function isFromAuthority({ kind, canonical }: IntelRecord): boolean {
 function outweighs(threats: readonly IntelRecord[], fact: IntelRecord): boolean {
   if (threats.length === 0) return false
   const serious = threats.filter((record) => severityOf(record) >= bandFloors.UNSAFE)
-  const sources = new Set(serious.map((record) => record.source)).size
+  const sources = independentSources(serious)
   if (isFromAuthority(fact)) return sources >= SOURCES_AGAINST_AUTHORITY
   return sources >= SOURCES_AGAINST_NAME || threats.some(standsAgainstName)
 }

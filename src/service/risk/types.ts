@@ -76,6 +76,8 @@ export interface Finding {
   readonly flip: string
   /** Control list entry it rests on. */
   readonly entryId?: string
+  /** A good name does not hold it down: the danger is in what the well-known address is for. */
+  readonly despiteGoodName?: true
 }
 
 /** A finding after caps: `points` is what it set. */

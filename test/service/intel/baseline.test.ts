@@ -53,6 +53,35 @@ describe('looking up', () => {
   })
 })
 
+describe('rights for contracts that everybody gives them to', () => {
+  const coin = '0x70ce5a1b3c2d4f5061728394a5b6c7d8e9fa0b12'
+  const grant = (chainId: string, spender: string) => {
+    const data = callData.approve(spender.toLowerCase(), 2n ** 256n - 1n)
+    return judged({ to: coin, data, intel: baselineFor(spender, chainId) }).status
+  }
+
+  test.each([
+    ['an aggregator', '1', '0x6A000F20005980200259B80c5102003040001068'],
+    ['the token approval of an aggregator', '56', '0x2c34A2Fb1d0b4f55de51E1d0bDEfaDDce6b7cDD6'],
+    ['a router', '8453', '0xcF77a3Ba9A5CA399B7c97c74d54e5b1Beb874E43'],
+    ['a bridge', '42161', '0xe35e9842fceaCA96570B734083f4a58e8F7C5f2A'],
+    ['a market', '1', '0x2f18F339620a63e43f0839Eeb18D7de1e1Be4DfB'],
+    ['a lending pool', '56', '0x6807dc923806fE8Fd134338EABCA509979a7e0cB'],
+  ])('%s: no finding', (_, chainId, spender) => {
+    expect(grant(chainId, spender)).toBe('SAFE')
+  })
+
+  test('another contract at the address on another chain is not meant', () => {
+    // A router on Optimism, a token on BNB Smart Chain.
+    const address = '0xB0D502E938ed5f4df2E681fE6E419ff29631d62b'
+    expect([grant('10', address), grant('56', address)]).toEqual(['SAFE', 'WARNING'])
+  })
+
+  test('one that lets thieves take what was granted to it is left out', () => {
+    expect(grant('1', '0x00000000FdAC7708D0D360BDDc1bc7d097F47439')).toBe('WARNING')
+  })
+})
+
 describe('test addresses', () => {
   test.each(Object.entries(testAddresses))('%s is 0x7e57 and the end of the hash of its name', (name, address) => {
     const hash = Hash.keccak256(Hex.fromString(`txwarden test address: ${name}`))

@@ -1,5 +1,6 @@
 import type { Action, Asset, Control, Grant, Interaction, Order, Transfer } from '../../../src/service/risk/actions.ts'
 import type { Call } from '../../../src/service/risk/decode/calls.ts'
+import { signaturesOf } from '../../../src/service/risk/decode/signatures.ts'
 import { type Detector, type Facts, factsOf, type Observation } from '../../../src/service/risk/detectors/detector.ts'
 import { evidenceSet, type Known } from '../../../src/service/risk/evidence.ts'
 import type { Role, Subject } from '../../../src/service/risk/types.ts'
@@ -92,7 +93,14 @@ export function control(about: Partial<Control> = {}): Control {
 
 export function interaction(selector: string, about: Partial<Interaction> = {}): Interaction {
   const authority = about.authority ?? somebody
-  return { kind: 'interaction', call: call({ to: authority, selector }), authority, value: 0n, ...about }
+  const [signature] = signaturesOf(selector)
+  return {
+    kind: 'interaction',
+    call: call({ to: authority, selector, ...(signature && { signature }) }),
+    authority,
+    value: 0n,
+    ...about,
+  }
 }
 
 export function factsAbout(actions: readonly Action[], known: Partial<Known> = {}): Facts {

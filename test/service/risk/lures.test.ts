@@ -1,30 +1,77 @@
 import * as Hash from 'ox/Hash'
 import * as Hex from 'ox/Hex'
-import { expect, test } from 'vitest'
-import { lures } from '../../../src/service/risk/lures.ts'
+import { describe, expect, test } from 'vitest'
+import { signatures, signaturesOf, signatureText } from '../../../src/service/risk/decode/signatures.ts'
+import { lureSignatures } from '../../../src/service/risk/lures/forms.ts'
+import { lureOf } from '../../../src/service/risk/lures/lure-of.ts'
+import { lureSelectors } from '../../../src/service/risk/lures/selectors.ts'
 
-test('every selector is the hash of its name', () => {
-  expect(lures.size).toBeGreaterThan(500)
-  for (const [selector, { signature }] of lures)
-    expect(`${signature} ${selector}`).toBe(`${signature} ${Hash.keccak256(Hex.fromString(signature)).slice(0, 10)}`)
+const selectorOf = (signature: string) => Hash.keccak256(Hex.fromString(signature)).slice(0, 10)
+const known = (signature: string) => lureOf(selectorOf(signature))
+
+describe('the table of selectors', () => {
+  const written = new Set(lureSignatures())
+
+  test('holds the hash of every signature, in their order', () => {
+    const words = Buffer.from(lureSelectors, 'base64').swap32()
+    const hashed = lureSignatures().map((signature) => selectorOf(signature).slice(2))
+    expect(words.toString('hex') === hashed.join('')).toBe(true)
+  })
+
+  test('answers with the signature that was asked for, at first and after many questions', () => {
+    const some = [...written].filter((_, index) => index % 97 === 0)
+    expect(some.length).toBeGreaterThan(800)
+    expect(some.map((signature) => known(signature)?.signature)).toEqual(some)
+  })
+
+  // An unknown function is taken for a lure with the chance of 1 in 48,000.
+  test('is so small that an unknown selector is hardly ever in it', () => {
+    expect(written.size / 2 ** 32).toBeLessThan(1 / 45_000)
+  })
+
+  test('has no selector that an honest function has', () => {
+    expect([...signatures.keys()].filter((selector) => lureOf(selector))).toEqual([])
+  })
 })
 
-test('what ordinary contracts are called with is not among them', () => {
+describe('recognises', () => {
+  test.each([
+    ['SecurityUpdate()', 'security'],
+    ['securityupdate()', 'security'],
+    ['NetworkMerge()', 'security'],
+    ['ConnectWallet()', 'security'],
+    ['Verify()', 'security'],
+    ['verify()', 'paid'],
+    ['claim()', 'claim'],
+    ['CLAIM()', 'claim'],
+    ['safeClaim()', 'claim'],
+    ['claimRewards()', 'claim'],
+    ['claim_rewards()', 'claim'],
+    ['ClaimReward(address)', 'claim'],
+    ['claimAirdrop(bytes32[])', 'claim'],
+    ['claimMyTokens(uint256)', 'claim'],
+    ['airdropClaim(address,uint256)', 'claim'],
+    ['mint(uint256)', 'paid'],
+    ['buyPresale()', 'paid'],
+  ])('%s as %s', (signature, pretence) => {
+    expect(known(signature)).toEqual({ pretence, signature })
+  })
+})
+
+test('what ordinary contracts are paid with is not among them', () => {
   const ordinary = [
-    'deposit()',
-    'withdraw()',
-    'withdraw(uint256)',
-    'submit(address)',
-    'stakeETH(address)',
-    'transfer(address,uint256)',
+    ...['deposit()', 'deposit(uint256)', 'deposit(address)', 'depositETH()', 'withdraw()', 'withdraw(uint256)'],
+    ...['submit(address)', 'stakeETH()', 'stakeETH(address)', 'wrap()', 'wrapETH()', 'unwrapWETH9(uint256,address)'],
+    ...['bridgeETH(uint32,bytes)', 'refundETH()', 'donate()', 'fulfill()', 'execute(bytes,bytes[])', 'bid()', 'vote()'],
+    ...['transfer(address,uint256)', 'createBid(uint256)', 'commit(bytes32)', 'renew(string,uint256)', 'payout()'],
+    ...['addLiquidityETH(address,uint256,uint256,uint256,address,uint256)', 'swapExactETHForTokens(uint256,address[])'],
   ]
-  expect(ordinary.filter((signature) => lures.has(Hash.keccak256(Hex.fromString(signature)).slice(0, 10)))).toEqual([])
+  expect(ordinary.filter(known)).toEqual([])
 })
 
-test('the pretences are told apart', () => {
-  expect(['0x5fba79f5', '0x4e71d92d', '0xa0712d68'].map((selector) => lures.get(selector))).toEqual([
-    { pretence: 'security', signature: 'SecurityUpdate()' },
-    { pretence: 'claim', signature: 'claim()' },
-    { pretence: 'paid', signature: 'mint(uint256)' },
-  ])
+test('a lure decodes with its parameters named; what is no selector is none', () => {
+  const [claim] = signaturesOf(selectorOf('claimReward(uint256,bytes32[])'))
+  expect(claim && signatureText(claim)).toBe('claimReward(uint256,bytes32[])')
+  expect(claim?.layout.parameters.map(({ name }) => name)).toEqual(['amount', 'proofs'])
+  expect(['', '0x', '0x12', '0xdeadbeef'].map(lureOf)).toEqual([undefined, undefined, undefined, undefined])
 })

@@ -38,6 +38,23 @@ describe('a fact from an authority', () => {
     expect(prevails(fact('token', { canonical: true }), ...threats(3, { source: 'feed A' }))).toBe('fact')
   })
 
+  test('outweighs feeds that repeat one another, however many: they count once', () => {
+    const known = fact('benign')
+    const formats = ['forta', 'cryptoscamdb', 'mew', 'etherscan-labels', 'eth-labels'] as const
+    const copies = formats.map((format) => intel(other, { severity: 100, source: `my ${format}`, format }))
+    const independent = intel(other, { severity: 100, source: 'drainers', format: 'scamsniffer' })
+    const own = intel(other, { severity: 100, source: 'our own list', format: 'addresses' })
+    expect(prevails(known, ...copies)).toBe('fact')
+    expect(prevails(known, ...copies, independent)).toBe('fact')
+    expect(prevails(known, ...copies, independent, own)).toBe('threat')
+  })
+
+  test('outweighs two of somebody’s own files, not three', () => {
+    const files = (count: number) => threats(count, { severity: 100, format: 'addresses' })
+    expect(prevails(fact('benign'), ...files(2))).toBe('fact')
+    expect(prevails(fact('benign'), ...files(3))).toBe('threat')
+  })
+
   test('is preferred to a name tag', () => {
     const { vouch } = standing({ intel: [fact('protocol', { label: 'tag' }), fact('benign', { label: 'cleared' })] })
     expect(vouch?.label).toBe('cleared')
@@ -49,6 +66,7 @@ describe('a name tag', () => {
     expect(prevails(fact(kind), ...threats(1, { severity: 79 }))).toBe('fact')
     expect(prevails(fact(kind), ...threats(1, { severity: 80 }))).toBe('threat')
     expect(prevails(fact(kind), ...threats(2))).toBe('threat')
+    expect(prevails(fact(kind), ...threats(2, { format: 'forta' }))).toBe('fact')
   })
 
   test('outweighs hints, however many sources give them', () => {

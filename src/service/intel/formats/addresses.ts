@@ -2,9 +2,7 @@ import { type SubCategory, subCategories } from '../../../api/vocabulary.ts'
 import type { IntelKind } from '../../risk/evidence.ts'
 import { foreignChain, readAddress, readChain } from './address.ts'
 import type { FeedFile, FeedRecord, Format, Row } from './format.ts'
-import { type CsvRow, csvRows } from './reading/csv.ts'
-import { lines } from './reading/lines.ts'
-import { peek } from './reading/peek.ts'
+import { type Fields, fieldRows } from './reading/field-rows.ts'
 import { kept, malformed, unread, useless } from './row.ts'
 
 const kinds: readonly IntelKind[] = [
@@ -25,33 +23,8 @@ const kinds: readonly IntelKind[] = [
  */
 export const addresses: Format = {
   isPart: (path) => /\.(?:csv|ndjson|jsonl)$/i.test(path),
-  async *read(file) {
-    const { line, text } = await peek(file.text)
-    if (line.startsWith('{')) {
-      for await (const batch of lines(text)) yield batch.map((each) => readLine(each.text, file))
-    } else {
-      for await (const rows of csvRows(text, ['address', 'kind'])) yield rows.map((row) => readCsvRow(row, file))
-    }
-  },
+  read: (file) => fieldRows(file.text, ['address', 'kind'], (fields) => readFields(fields, file)),
 }
-
-function readLine(line: string, file: FeedFile): Row {
-  try {
-    const value = JSON.parse(line) as unknown
-    if (value === null || typeof value !== 'object') return malformed('no JSON object', line)
-    const fields = Object.entries(value).map(([name, member]) => [name.toLowerCase(), member])
-    return readFields(Object.fromEntries(fields) as Fields, file)
-  } catch {
-    return malformed('not JSON', line)
-  }
-}
-
-function readCsvRow(row: CsvRow, file: FeedFile): Row {
-  return 'broken' in row ? malformed('a quote that is never closed', row.broken) : readFields(row.fields, file)
-}
-
-/** By name in lower case. */
-type Fields = Readonly<Record<string, unknown>>
 
 function readFields(fields: Fields, file: FeedFile): Row {
   const reading = readAddress(fields.address)

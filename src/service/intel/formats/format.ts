@@ -30,25 +30,25 @@ export interface FeedRecord {
 }
 
 /** A row that was kept, with at least one record, or why it was not. */
-export type Row =
-  | { readonly records: readonly [FeedRecord, ...FeedRecord[]] }
-  | {
-      readonly rejected: string
-      /** It is not what the format says; otherwise it is, and there is nothing in it for us. */
-      readonly isMalformed: boolean
-      /** The row, for people. */
-      readonly text: string
-    }
+export type Row<R = FeedRecord> = { readonly records: readonly [R, ...R[]] } | Rejected
+
+export interface Rejected {
+  readonly rejected: string
+  /** It is not what the format says; otherwise it is, and there is nothing in it for us. */
+  readonly isMalformed: boolean
+  /** The row, for people. */
+  readonly text: string
+}
 
 /** One kind of feed: bytes in, records out. Network, storage and clock are elsewhere. */
-export interface Format {
+export interface Format<R = FeedRecord> {
   /** Whether a file of a folder is part of the feed, by its path. */
   isPart(path: string): boolean
   /**
    * The rows of a file, a batch at a time.
    * @throws WardenError `not-this-format` when the file as a whole is something else
    */
-  read(file: FeedFile): AsyncIterable<readonly Row[]>
+  read(file: FeedFile): AsyncIterable<readonly Row<R>[]>
   /** Age after which a snapshot is told as old when nobody said (ms). */
   readonly maxAgeMs?: number
 }

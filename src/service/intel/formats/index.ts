@@ -1,4 +1,4 @@
-import type { FeedFormat } from '../../../api/vocabulary.ts'
+import type { FeedFormat, ImportFormat } from '../../../api/vocabulary.ts'
 import { fourByte } from './4byte.ts'
 import { addresses } from './addresses.ts'
 import { cryptoscamdb } from './cryptoscamdb.ts'
@@ -9,6 +9,7 @@ import { forta } from './forta.ts'
 import { fortaFp } from './forta-fp.ts'
 import { mew } from './mew.ts'
 import { ofac } from './ofac.ts'
+import { prices } from './prices.ts'
 import { revoke } from './revoke.ts'
 import { scamsniffer } from './scamsniffer.ts'
 import { tokenList } from './token-list.ts'
@@ -27,4 +28,9 @@ export const formats: Readonly<Record<FeedFormat, Format>> = {
   cryptoscamdb,
   '4byte': fourByte,
   addresses,
+}
+
+/** Age after which a snapshot is told as old when nobody said (ms). */
+export function maxAgeOf(format: ImportFormat): number | undefined {
+  return (format === 'prices' ? prices : formats[format]).maxAgeMs
 }

@@ -1,9 +1,9 @@
 import type { AddressReading } from './address.ts'
-import type { FeedRecord, Row } from './format.ts'
+import type { FeedRecord, Rejected, Row } from './format.ts'
 
 const SHOWN = 120
 
-export function kept(first: FeedRecord, ...rest: FeedRecord[]): Row {
+export function kept<R = FeedRecord>(first: R, ...rest: R[]): Row<R> {
   return { records: [first, ...rest] }
 }
 
@@ -14,17 +14,17 @@ export function keptIfAny(records: readonly FeedRecord[], reason: string, raw: u
 }
 
 /** A row that is not what the format says. */
-export function malformed(reason: string, raw: unknown): Row {
+export function malformed(reason: string, raw: unknown): Rejected {
   return { rejected: reason, isMalformed: true, text: shorten(raw) }
 }
 
 /** A good row that says nothing we could use. */
-export function useless(reason: string, raw: unknown): Row {
+export function useless(reason: string, raw: unknown): Rejected {
   return { rejected: reason, isMalformed: false, text: shorten(raw) }
 }
 
 /** A row whose address cannot be used. */
-export function unread({ fault, isMalformed }: Extract<AddressReading, { fault: string }>, raw: unknown): Row {
+export function unread({ fault, isMalformed }: Extract<AddressReading, { fault: string }>, raw: unknown): Rejected {
   return isMalformed ? malformed(fault, raw) : useless(fault, raw)
 }
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../types.ts'
 import type { Arguments, Reading } from './arguments.ts'
-import { readerKey, type Signature, signatures } from './signatures.ts'
+import { readerKey, type Signature, signaturesOf } from './signatures.ts'
 import { unwraps } from './unwrap/index.ts'
 import type { Frame, Step } from './unwrap/step.ts'
 
@@ -143,9 +143,9 @@ function readStep(step: Step): { readonly known: Known; readonly steps: readonly
   if (!command && (data === '0x' || data === '')) return { known: { ...none, status: 'plain' }, steps: [] }
 
   const selector = command ? command.id : data.slice(0, SELECTOR_LENGTH)
-  const candidates = command ? command.candidates : signatures.get(selector)
+  const candidates = command ? command.candidates : signaturesOf(selector)
   const body = data.slice(command ? '0x'.length : SELECTOR_LENGTH)
-  const { signature, reading } = firstThatDecodes(candidates ?? [], body)
+  const { signature, reading } = firstThatDecodes(candidates, body)
   if (!signature || !reading || (reading.fault !== undefined && selector.startsWith(MINED_SELECTOR)))
     return { known: { ...none, selector, status: 'unknown-selector' }, steps: [] }
 

@@ -1,6 +1,7 @@
+import { type Lure, lureOf } from '../lures/lure-of.ts'
 import { Layout } from './arguments.ts'
 import { controlSignatures } from './signatures/control.ts'
-import { lureSignatures } from './signatures/lures.ts'
+import { textOfLure } from './signatures/lures.ts'
 import { mixerSignatures } from './signatures/mixers.ts'
 import { orderSignatures } from './signatures/orders.ts'
 import { permit2Signatures } from './signatures/permit2.ts'
@@ -20,14 +21,17 @@ export interface Signature {
   readonly selector: string
   readonly name: string
   readonly layout: Layout
+  /** Of a function that is known only because phishing contracts have it. */
+  readonly lure: Lure | undefined
 }
 
-export function signature(selector: string, text: string): Signature {
+export function signature(selector: string, text: string, lure?: Lure): Signature {
   const parenthesis = text.indexOf('(')
   let layout: Layout | undefined
   return {
     selector,
     name: text.slice(0, parenthesis),
+    lure,
     // Worked out when the first call needs it: few of the many ever meet one in the life of a short command.
     get layout() {
       layout ??= new Layout(text.slice(parenthesis + 1, -1))
@@ -46,13 +50,22 @@ const tables: readonly SignatureTable[] = [
   mixerSignatures,
 ]
 
-/** By selector. Selectors are four bytes and collide: whichever of the candidates decodes is the one that is called. */
+/** The functions that honest contracts have, by selector. */
 export const signatures: ReadonlyMap<string, readonly Signature[]> = Map.groupBy(
-  [...tables.flatMap((table) => Object.entries(table)), ...lureSignatures].map(([selector, text]) =>
-    signature(selector, text),
-  ),
+  tables.flatMap((table) => Object.entries(table)).map(([selector, text]) => signature(selector, text)),
   (row) => row.selector,
 )
+
+/**
+ * The functions of a selector; of a lure only when no honest function has it. Selectors are four bytes and collide:
+ * whichever of the candidates decodes is the one that is called.
+ */
+export function signaturesOf(selector: string): readonly Signature[] {
+  const known = signatures.get(selector)
+  if (known) return known
+  const lure = lureOf(selector)
+  return lure === undefined ? [] : [signature(selector, textOfLure(lure), lure)]
+}
 
 const SELECTOR_LENGTH = '0x12345678'.length
 

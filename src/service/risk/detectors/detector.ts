@@ -1,6 +1,7 @@
+import { payerOf } from '../accounts.ts'
 import type { Action, Control, Grant, Interaction, Order, Transfer } from '../actions.ts'
 import type { EvidenceSet } from '../evidence.ts'
-import { isNobody, type Standing, standingOf } from '../standing.ts'
+import { isFamiliar, isNobody, type Standing, standingOf } from '../standing.ts'
 import type { Examined } from '../subjects.ts'
 import type { Finding, Role } from '../types.ts'
 
@@ -17,7 +18,7 @@ export interface Facts extends Examined {
   standingOf(address: string): Standing
   /** Nothing good is known about the address, and nothing that says at least WARNING by itself. Never the sender. */
   isStranger(address: string): boolean
-  /** The actions whose authority is a stranger, together for each. */
+  /** The actions whose authority is a stranger, and not only to the accounts that pay it, together for each. */
   ofStrangers<T extends Action>(actions: readonly T[]): readonly (readonly [string, readonly T[]])[]
 }
 
@@ -67,7 +68,10 @@ export function factsOf(examined: Examined, evidence: EvidenceSet): Facts {
     ofStrangers(some) {
       if (some.length === 0) return []
       const together = Map.groupBy(some, (action) => action.authority)
-      return Array.from(together).filter(([authority]) => isStranger(authority))
+      return Array.from(together).filter(
+        ([authority, done]) =>
+          isStranger(authority) && !done.every((action) => isFamiliar(authority, evidence, payerOf(action))),
+      )
     },
   }
 }

@@ -1,5 +1,4 @@
 import type { Interaction } from '../actions.ts'
-import { lures } from '../lures.ts'
 import type { Detector } from './detector.ts'
 
 const PAID = 75
@@ -19,7 +18,7 @@ export const impostorFunction: Detector = {
       hops: 0,
       subject: authority,
       role: roleOf(authority),
-      text: `called with ${lures.get(made[0]?.call.selector ?? '')?.signature}, as if a wallet needed that, and nothing is known about it`,
+      text: `called with ${made[0]?.call.signature?.lure?.signature}, as if a wallet needed that, and nothing is known about it`,
       source: 'call data',
       flip: 'an ALLOW entry for the address, or a source that knows it',
     }))
@@ -27,5 +26,5 @@ export const impostorFunction: Detector = {
 }
 
 function isImpostor({ call }: Interaction): boolean {
-  return lures.get(call.selector)?.pretence === 'security'
+  return call.signature?.lure?.pretence === 'security'
 }

@@ -15,6 +15,7 @@ import { impostorFunction } from './impostor-function.ts'
 import { listedAddress } from './listed-address.ts'
 import { mixerCall } from './mixer-call.ts'
 import { oneSidedOrder } from './one-sided-order.ts'
+import { openExecutor } from './open-executor.ts'
 import { ownerPowers } from './owner-powers.ts'
 import { payableLure } from './payable-lure.ts'
 import { reentrantCall } from './reentrant-call.ts'
@@ -39,6 +40,7 @@ export const detectors: readonly Detector[] = [
   listedAddress,
   mixerCall,
   oneSidedOrder,
+  openExecutor,
   ownerPowers,
   payableLure,
   reentrantCall,

@@ -1,5 +1,5 @@
 import type { Interaction } from '../actions.ts'
-import { type Lure, lures } from '../lures.ts'
+import type { Lure } from '../lures/lure-of.ts'
 import type { Detector } from './detector.ts'
 
 const PAID_FOR_A_PRESENT = 60
@@ -9,10 +9,10 @@ const PRESENT = 35
 export const payableLure: Detector = {
   id: 'payable-lure',
   summary:
-    'A contract of which nothing is known is called to claim a present, or to be paid under an ordinary name such as mint.',
-  why: 'The page promises an airdrop, the contract keeps what is sent along. A warning, higher when something is sent: honest presents are free. Who is known is never suspected for a name.',
+    'A contract of which nothing is known is paid by a function that promises a present or has an ordinary name such as mint; or is called, for nothing, by a present’s name that begins big: Claim().',
+  why: 'The page promises an airdrop, the contract keeps what is sent along. A warning, higher for a present: honest ones are free, so that claim() for nothing is no finding. Who is known is never suspected for a name.',
   origin:
-    'The payable-function class of PTXPhish (NDSS 2025): four or 36 bytes of call data, and names out of few words (He et al., SIGMETRICS 2025).',
+    'The payable-function class of PTXPhish (NDSS 2025): four or 36 bytes of call data, and names out of few words (He et al., SIGMETRICS 2025), here a vocabulary of them.',
   detect({ interactions, ofStrangers, roleOf }) {
     return ofStrangers(interactions.filter((call) => pointsOf(call) > 0)).map(([authority, made]) => {
       const strongest = made.toSorted((a, b) => pointsOf(b) - pointsOf(a))[0] as Interaction
@@ -22,7 +22,7 @@ export const payableLure: Detector = {
         hops: 0,
         subject: authority,
         role: roleOf(authority),
-        text: `called with ${lureOf(strongest)?.signature}${strongest.value > 0n ? ' and paid for it' : ''}, a name that lures bear, and nothing is known about it`,
+        text: `called with ${strongest.call.signature?.lure?.signature}${strongest.value > 0n ? ' and paid for it' : ''}, a name that lures bear, and nothing is known about it`,
         source: 'call data',
         flip: 'an ALLOW entry for the address, or a source that knows it',
       }
@@ -30,19 +30,15 @@ export const payableLure: Detector = {
   },
 }
 
-function pointsOf(call: Interaction): number {
-  const lure = lureOf(call)
+function pointsOf({ call, value }: Interaction): number {
+  const lure = call.signature?.lure
   if (!lure || lure.pretence === 'security') return 0
-  if (lure.pretence === 'paid') return call.value > 0n ? PAID : 0
-  if (call.value > 0n) return PAID_FOR_A_PRESENT
-  return isUnusual(lure) ? PRESENT : 0
+  if (lure.pretence === 'paid') return value > 0n ? PAID : 0
+  if (value > 0n) return PAID_FOR_A_PRESENT
+  return isWrittenForTheScreen(lure) ? PRESENT : 0
 }
 
-/** Solidity's names begin small, and an honest claim mostly says of what. */
-function isUnusual({ signature }: Lure): boolean {
-  return signature.endsWith('()') || /^[A-Z]/.test(signature)
-}
-
-function lureOf({ call }: Interaction): Lure | undefined {
-  return lures.get(call.selector)
+/** Solidity's names begin small: claim() for nothing is what honest contracts have, Claim() hardly ever. */
+function isWrittenForTheScreen({ signature }: Lure): boolean {
+  return /^[A-Z]/.test(signature)
 }

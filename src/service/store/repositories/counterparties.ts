@@ -47,7 +47,10 @@ export async function recordCounterparty(
     .execute()
 }
 
-/** Counterparties that share the first three and last three digits with one of the addresses, and themselves. */
+/**
+ * Counterparties that share the first three and last three digits with one of the addresses, and themselves; in no
+ * order: for one the database would read everybody the owner ever dealt with.
+ */
 export async function counterpartiesLike(
   db: Db,
   { chainId, owner }: CounterpartyScope,
@@ -55,8 +58,29 @@ export async function counterpartiesLike(
 ): Promise<CounterpartyRow[]> {
   if (addresses.length === 0) return []
   const { rows } = await sql<CounterpartyRow>`select * from counterparties where chain_id = ${chainId}
-    and owner = ${owner} and ends in (${sql.join(addresses.map(endsNumber))}) order by counterparty`.execute(db)
+    and owner = ${owner} and ends in (${sql.join(addresses.map(endsNumber))})`.execute(db)
   return rows
+}
+
+/** Pairs of one statement. */
+const PAIRS_A_STATEMENT = 256
+
+/** The same for accounts, each asked about an address of its own. */
+export async function counterpartiesOfAccounts(
+  db: Db,
+  chainId: string,
+  pairs: readonly { readonly owner: string; readonly address: string }[],
+): Promise<CounterpartyRow[]> {
+  const found: CounterpartyRow[] = []
+  for (let at = 0; at < pairs.length; at += PAIRS_A_STATEMENT) {
+    const asked = pairs
+      .slice(at, at + PAIRS_A_STATEMENT)
+      .map(({ owner, address }) => sql`(${owner}, cast(${endsNumber(address)} as integer))`)
+    const { rows } = await sql<CounterpartyRow>`select * from counterparties where chain_id = ${chainId}
+      and (owner, ends) in (values ${sql.join(asked)})`.execute(db)
+    found.push(...rows)
+  }
+  return found
 }
 
 /** Whether anything valid was ever reported on chain for the sender. */

@@ -1,16 +1,17 @@
-import { lures } from '../../lures.ts'
+import type { Lure } from '../../lures/lure-of.ts'
 
-const named: Readonly<Record<string, string>> = { address: 'account', uint256: 'amount', bytes32: 'proof' }
+const named: Readonly<Record<string, string>> = {
+  address: 'account',
+  uint256: 'amount',
+  bytes32: 'proof',
+  'bytes32[]': 'proofs',
+}
 
-/** What functions of phishing contracts are called, so that a decoded call can be told by its name: selector and text. */
-export const lureSignatures: readonly [selector: string, text: string][] = Array.from(
-  lures,
-  ([selector, { signature }]) => [selector, withNames(signature)],
-)
-
-/** There are hundreds, and they are built at every start: no regular expressions here. */
-function withNames(signature: string): string {
+/** A lure with its parameters named, so that a call of it can be told like any other. */
+export function textOfLure({ signature }: Lure): string {
   const parenthesis = signature.indexOf('(')
-  const type = signature.slice(parenthesis + 1, -1)
-  return type === '' ? signature : `${signature.slice(0, parenthesis)}(${type} ${named[type]})`
+  const types = signature.slice(parenthesis + 1, -1)
+  if (types === '') return signature
+  const parameters = types.split(',').map((type) => `${type} ${named[type]}`)
+  return `${signature.slice(0, parenthesis)}(${parameters.join(', ')})`
 }

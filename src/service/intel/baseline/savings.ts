@@ -1,0 +1,41 @@
+import type { IntelRecord } from '../../risk/evidence.ts'
+import { ARBITRUM, AVALANCHE, BASE, BSC, ETHEREUM, OPTIMISM, POLYGON, protocol } from './record.ts'
+
+/** Lending, staking and vaults: what one approves in order to put something in. */
+export const savings: readonly IntelRecord[] = [
+  protocol(ETHEREUM, '0x7d2768dE32b0b80b7a3454c06BdAc94A69DDc7A9', 'Aave V2 Pool'),
+  protocol(POLYGON, '0x8dFf5E27EA6b7AC08EbFdf9eB090F32ee9a30fcf', 'Aave V2 Pool'),
+  protocol(AVALANCHE, '0x4F01AeD16D97E3aB5ab2B501154DC9bb0F1A5A2C', 'Aave V2 Pool'),
+  protocol(ETHEREUM, '0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2', 'Aave V3 Pool'),
+  protocol([OPTIMISM, POLYGON, ARBITRUM, AVALANCHE], '0x794a61358D6845594F94dc1DB02A252b5b4814aD', 'Aave V3 Pool'),
+  protocol(BSC, '0x6807dc923806fE8Fd134338EABCA509979a7e0cB', 'Aave V3 Pool'),
+  protocol(BASE, '0xA238Dd80C259a72e81d7e4664a9801593F98d1c5', 'Aave V3 Pool'),
+  protocol(ETHEREUM, '0xC13e21B648A5Ee794902342038FF3aDAB66BE987', 'Spark Pool'),
+
+  protocol(ETHEREUM, '0xc3d688B66703497DAA19211EEdff47f25384cdc3', 'Compound V3 USDC'),
+  protocol(OPTIMISM, '0x2e44e174f7D53F0212823acC11C01A11d58c5bCB', 'Compound V3 USDC'),
+  protocol(POLYGON, '0xF25212E676D1F7F89Cd72fFEe66158f541246445', 'Compound V3 USDC'),
+  protocol(BASE, '0xb125E6687d4313864e53df431d5425969c15Eb2F', 'Compound V3 USDC'),
+  protocol(BASE, '0x46e6b214b524310239732D51387075E0e70970bf', 'Compound V3 WETH'),
+  protocol(ARBITRUM, '0x9c4ec768c28520B50860ea7a15bd7213a9fF58bf', 'Compound V3 USDC'),
+  protocol(ARBITRUM, '0xA5EDBDD9646f8dFF606d7448e414884C7d905dCA', 'Compound V3 USDC.e'),
+
+  protocol([ETHEREUM, BASE], '0xBBBBBbbBBb9cC5e90e3b3Af64bdAF62C37EEFFCb', 'Morpho'),
+
+  protocol(ETHEREUM, '0xae7ab96520DE3A18E5e111B5EaAb095312D7fE84', 'Lido stETH'),
+  protocol(ETHEREUM, '0x7f39C581F595B53c5cb19bD0b3f8dA6c935E2Ca0', 'Lido wstETH'),
+  protocol(ETHEREUM, '0x889edC2eDab5f40e902b864aD4d7AdE8E412F9B1', 'Lido withdrawal queue'),
+  protocol(ETHEREUM, '0xae78736Cd615f374D3085123A210448E74Fc6393', 'Rocket Pool rETH'),
+  protocol(ETHEREUM, '0x858646372CC42E1A627fcE94aa7A7033e7CF075A', 'EigenLayer Strategy Manager'),
+  protocol(ETHEREUM, '0x9D39A5DE30e57443BfF2A8307A4256c8797A3497', 'Ethena sUSDe'),
+
+  protocol(ETHEREUM, '0x373238337Bfe1146fb49989fc222523f83081dDb', 'Maker DSR Manager'),
+  protocol(ETHEREUM, '0x83F20F44975D03b1b09e64809B757c47f942BEeA', 'Maker sDAI'),
+  protocol(ETHEREUM, '0xa3931d71877C0E7a3148CB7Eb4463524FEc27fbD', 'Sky sUSDS'),
+  protocol(ETHEREUM, '0xF403C135812408BFbE8713b5A23a04b3D48AAE31', 'Convex Booster'),
+  protocol(ETHEREUM, '0x8014595F2AB54cD7c604B00E9fb932176fDc86Ae', 'Convex CRV Depositor'),
+  protocol(ETHEREUM, '0x5f18C75AbDAe578b483E5F43f12a39cF75b973a9', 'Yearn USDC vault'),
+  protocol(ETHEREUM, '0x00000000005BBB0EF59571E58418F9a4357b68A0', 'Pendle Router 3'),
+  protocol([ETHEREUM, OPTIMISM, BSC, ARBITRUM], '0x888888888889758F76e7103c6CbF23ABbF58F946', 'Pendle Router 4'),
+  protocol(ETHEREUM, '0x9C070027cdC9dc8F82416B2e5314E11DFb4FE3CD', 'Threshold tBTC Vault'),
+]

@@ -1,0 +1,40 @@
+import type { Rejected } from '../format.ts'
+import { malformed } from '../row.ts'
+import { type CsvRow, csvRows } from './csv.ts'
+import { lines } from './lines.ts'
+import { peek } from './peek.ts'
+
+/** The members of one row by name in lower case. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * The rows of a CSV with a header, or of one JSON object a line, told apart by how the text begins; a batch at a time.
+ * @throws WardenError `not-this-format` for a CSV without the `required` columns
+ */
+export async function* fieldRows<T>(
+  text: AsyncIterable<string>,
+  required: readonly string[],
+  read: (fields: Fields) => T,
+): AsyncGenerator<readonly (T | Rejected)[]> {
+  const { line, text: whole } = await peek(text)
+  if (line.startsWith('{')) {
+    for await (const batch of lines(whole)) yield batch.map((each) => readLine(each.text, read))
+  } else {
+    for await (const rows of csvRows(whole, required)) yield rows.map((row) => readCsvRow(row, read))
+  }
+}
+
+function readLine<T>(line: string, read: (fields: Fields) => T): T | Rejected {
+  let value: unknown
+  try {
+    value = JSON.parse(line)
+  } catch {
+    return malformed('not JSON', line)
+  }
+  if (value === null || typeof value !== 'object') return malformed('no JSON object', line)
+  return read(Object.fromEntries(Object.entries(value).map(([name, member]) => [name.toLowerCase(), member])))
+}
+
+function readCsvRow<T>(row: CsvRow, read: (fields: Fields) => T): T | Rejected {
+  return 'broken' in row ? malformed('a quote that is never closed', row.broken) : read(row.fields)
+}

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { baselineFor } from '../../../../src/service/intel/baseline.ts'
+import type { Control, Grant, Transfer } from '../../../../src/service/risk/actions.ts'
+import { openExecutor } from '../../../../src/service/risk/detectors/open-executor.ts'
+import { isOpenExecutor } from '../../../../src/service/risk/open-executors.ts'
+import {
+  asset,
+  brief,
+  briefly,
+  coin,
+  control,
+  friend,
+  grant,
+  item,
+  native,
+  otherCoin,
+  transfer,
+} from '../actions-builder.ts'
+import { callData, MAX_UINT256 } from '../call-data.ts'
+import { allow, judged, observe, other, sender, token } from '../situation.ts'
+import { entryPoint, safe, wrapInAggregate3, wrapInAll, wrapInMultiSend, wrapInSafe } from '../wrapping.ts'
+
+const MULTICALL3 = '0xca11bde05977b3631167028862be2a173976ca11'
+const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+const ROUTER = '0x68b3465833fb72a70ecdf485e0e4c7bd8665fc45'
+const MULTI_SEND = '0x38869bf66a61cf6bdb996a6ae40d5853fd43b526'
+
+const found = briefly(openExecutor)
+const well = (address: string) => ({ intel: baselineFor(address, '1') })
+
+describe('whoever comes first gets', () => {
+  test('what the executor may take, however well it is known', () => {
+    const situation = { data: callData.approve(MULTICALL3, 5n), ...well(MULTICALL3) }
+    const verdict = judged(situation)
+    expect(verdict).toMatchObject({
+      status: 'UNSAFE',
+      combinedScore: 85,
+      combinedScoreDetails: { subCategory: 'maliciousInteraction', hops: 0 },
+    })
+    expect(verdict.error).toContain('the right to move tokens')
+  })
+
+  test.each<[string, Partial<Grant>]>([
+    ['an unlimited allowance', { unlimited: true }],
+    ['a permit', { form: 'permit' }],
+    ['a Permit2 allowance', { form: 'permit2-permit' }],
+    ['a whole collection', { form: 'approval-for-all', unlimited: true }],
+  ])('%s', (_, about) => {
+    expect(found([grant({ ...about, authority: MULTICALL3 })])).toEqual([`85 ${MULTICALL3}`])
+  })
+
+  test.each<[string, Partial<Transfer>]>([
+    ['tokens that are sent there', { asset: asset() }],
+    ['an item of a collection', { asset: item(7n) }],
+  ])('%s', (_, about) => {
+    expect(found([transfer({ ...about, authority: MULTICALL3 })])).toEqual([`85 ${MULTICALL3}`])
+  })
+
+  test.each<Control['form']>(['account-delegation', 'upgrade', 'ownership', 'role', 'module', 'signer'])(
+    'control: %s',
+    (form) => {
+      expect(found([control({ form, authority: MULTICALL3 })])).toEqual([`85 ${MULTICALL3}`])
+    },
+  )
+
+  test('one finding for the tokens, and one for the control', () => {
+    const given = [grant({ authority: MULTICALL3 }), transfer({ authority: MULTICALL3 })]
+    expect(found([...given, control({ form: 'ownership', authority: MULTICALL3 })])).toHaveLength(2)
+  })
+})
+
+test('an ALLOW entry for the executor holds it down, one for the token does not', () => {
+  const situation = { data: callData.approve(MULTICALL3, 5n), ...well(MULTICALL3) }
+  expect(judged({ ...situation, entries: [allow(MULTICALL3)] }).combinedScore).toBe(30)
+  expect(judged({ ...situation, entries: [allow(token)] }).combinedScore).toBe(85)
+})
+
+describe('is silent about', () => {
+  test.each([
+    ['Permit2', PERMIT2],
+    ['a router', ROUTER],
+    ['MultiSend, which cannot be called', MULTI_SEND],
+  ])('an allowance for %s', (_, spender) => {
+    expect(brief(observe(openExecutor, { data: callData.approve(spender, MAX_UINT256) }))).toEqual([])
+  })
+
+  test('rights that are taken back, and nothing that is moved', () => {
+    expect(brief(observe(openExecutor, { data: callData.approve(MULTICALL3, 0n) }))).toEqual([])
+    expect(found([transfer({ authority: MULTICALL3, asset: asset({ amount: 0n }) })])).toEqual([])
+  })
+
+  test('an address that is an executor on another chain only', () => {
+    const uniswaps = '0x1f98415757620b543a52e61c46b32eb19261f984'
+    expect(isOpenExecutor(uniswaps, '1')).toBe(true)
+    expect(isOpenExecutor(uniswaps, '8453')).toBe(false)
+  })
+
+  test('a plain payment, which it does not take', () => {
+    expect(found([transfer({ authority: MULTICALL3, asset: native(5n) })])).toEqual([])
+  })
+
+  test('calling it', () => {
+    const data = wrapInAggregate3({ to: token, data: callData.transfer(other, 5n) }, { to: other, data: '0xdeadbeef' })
+    expect(brief(observe(openExecutor, { to: MULTICALL3, data }))).toEqual([])
+    expect(judged({ to: MULTICALL3, data, ...well(MULTICALL3) }).combinedScore).toBeLessThan(70)
+  })
+
+  test('value that its calls take, in full; what is left over is found', () => {
+    const paying = wrapInMultiSend({ to: other, value: 5n }, { to: safe, value: 2n })
+    const library = '0x9641d764fc13c8b624c04430c7356c1c7c8102e2'
+    expect(brief(observe(openExecutor, { to: library, value: 7n, data: paying }))).toEqual([])
+    expect(brief(observe(openExecutor, { to: library, value: 8n, data: paying }))).toEqual([`85 ${library}`])
+    const reading = wrapInAggregate3({ to: other, data: '0xdeadbeef' })
+    expect(brief(observe(openExecutor, { to: MULTICALL3, value: 1n, data: reading }))).toEqual([`85 ${MULTICALL3}`])
+  })
+
+  test('its code run once as that of a Safe', () => {
+    const library = '0x9641d764fc13c8b624c04430c7356c1c7c8102e2'
+    const data = wrapInSafe(library, 0n, callData.transfer(other, 1n), 1)
+    expect(brief(observe(openExecutor, { to: safe, data }))).toEqual([])
+  })
+
+  test('what the same transaction takes in full', () => {
+    const permitted = { authority: MULTICALL3, asset: asset({ amount: 100n }) }
+    const taking = (amount: bigint, actor = MULTICALL3) => {
+      const taken = transfer({ authority: friend, asset: asset({ amount }) })
+      return { ...taken, call: { ...taken.call, actor } }
+    }
+    expect(found([grant({ ...permitted, form: 'permit' }), taking(60n), taking(40n)])).toEqual([])
+    expect(found([grant({ ...permitted, form: 'permit' }), taking(99n)])).toEqual([`85 ${MULTICALL3}`])
+    expect(found([grant(permitted), taking(100n, friend)])).toEqual([`85 ${MULTICALL3}`])
+    expect(found([grant({ ...permitted, unlimited: true }), taking(100n)])).toEqual([`85 ${MULTICALL3}`])
+  })
+
+  test('what it hands on, of the same token and the same items', () => {
+    const sent = transfer({ authority: MULTICALL3, asset: asset({ amount: 5n }) })
+    const onward = (about: object) => transfer({ from: MULTICALL3, authority: friend, ...about })
+    expect(found([sent, onward({ asset: asset({ amount: 5n }) })])).toEqual([])
+    expect(found([sent, grant({ owner: MULTICALL3, authority: friend, asset: asset({ amount: 5n }) })])).toEqual([])
+    expect(found([sent, onward({ asset: asset({ amount: 4n }) })])).toEqual([`85 ${MULTICALL3}`])
+    expect(found([sent, onward({ asset: asset({ token: otherCoin, amount: 5n }) })])).toEqual([`85 ${MULTICALL3}`])
+    const items = transfer({ authority: MULTICALL3, asset: item(7n, coin) })
+    expect(found([items, onward({ asset: item(7n, coin) })])).toEqual([])
+    expect(found([items, onward({ asset: item(9n, coin) })])).toEqual([`85 ${MULTICALL3}`])
+  })
+})
+
+test.each([
+  ['an approval', callData.approve(MULTICALL3, MAX_UINT256)],
+  ['an operator', callData.setApprovalForAll(MULTICALL3, true)],
+  ['a permit', callData.permit(sender, MULTICALL3, 5n, 9n, 27, 'aa', 'bb')],
+  ['a transfer', callData.transferFrom(safe, MULTICALL3, 5n)],
+])('%s within multicall, Safe and user operation is found', (_, inner) => {
+  const situation = { to: entryPoint, data: wrapInAll(token, inner), ...well(MULTICALL3) }
+  expect(brief(observe(openExecutor, situation))).toEqual([`85 ${MULTICALL3}`])
+  expect(judged(situation).status).toBe('UNSAFE')
+})

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { examine } from '../../../src/service/risk/subjects.ts'
+import { type Exposure, exposuresOf, lossOf, type Price } from '../../../src/service/risk/total-loss.ts'
+import { callData, MAX_UINT256 } from './call-data.ts'
+import { safe, wrapInExecute, wrapInMulticall, wrapInMultiSend, wrapInSafe } from './wrapping.ts'
+
+const SENDER = '0x5e4de0a1b3c2d4f5061728394a5b6c7d8e9fa0b1'
+const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const JUNK = '0x80de6b2c4d5e6f708192a3b4c5d6e7f8091a2b3c'
+const THIEF = '0x07e4b3c2d4f5061728394a5b6c7d8e9fa0b1c2d3'
+const LIBRARY = '0x40a2accbd92bca938b02010e17a5b8929b49130d'
+const UNLIMITED = 9_007_199_254_740_991
+const ETHER = 10n ** 18n
+
+const prices: Readonly<Record<string, Price>> = {
+  '': { decimals: 18, usd: '3000.5' },
+  [USDC]: { decimals: 6, usd: '0.9999' },
+}
+
+interface Sent {
+  readonly to?: string
+  readonly data?: string
+  readonly value?: bigint
+}
+
+const stakes = ({ to, data = '0x', value = 0n }: Sent) =>
+  exposuresOf(examine({ chainId: '1', from: SENDER, to, value, data }))
+const loss = (sent: Sent) => lossOf(stakes(sent), (token) => prices[token])
+
+describe('what the sender may lose', () => {
+  test('is nothing when nothing goes out', () => {
+    expect(loss({ to: USDC, data: callData.approve(THIEF, 0n) })).toEqual({ usd: 0, unpriced: [] })
+    expect(loss({ to: USDC, data: callData.transfer(SENDER, 5_000_000n) }).usd).toBe(0)
+    expect(loss({ to: JUNK, data: callData.transferFrom(SENDER, THIEF, 0n) }).usd).toBe(0)
+    expect(loss({ to: USDC, data: callData.transferFrom(THIEF, SENDER, 5_000_000n) }).usd).toBe(0)
+  })
+
+  test('is what is sent, rounded down once over all of it', () => {
+    expect(loss({ to: THIEF, value: 2n * ETHER }).usd).toBe(6001)
+    expect(loss({ to: USDC, data: callData.transfer(THIEF, 10_000_000_000n) }).usd).toBe(9999)
+    expect(loss({ to: THIEF, value: 1n }).usd).toBe(0)
+    expect(loss({ value: ETHER, data: '0x6001' }).usd).toBe(3000)
+  })
+
+  test('counts an allowance as what may be taken, and one without limit as without limit', () => {
+    expect(loss({ to: USDC, data: callData.approve(THIEF, 5_000_000n) }).usd).toBe(4)
+    expect(loss({ to: USDC, data: callData.approve(THIEF, MAX_UINT256) }).usd).toBe(UNLIMITED)
+    expect(loss({ to: USDC, data: callData.permit(SENDER, THIEF, MAX_UINT256, 1n, 27, '0x1', '0x2') }).usd).toBe(
+      UNLIMITED,
+    )
+    expect(loss({ to: USDC, data: callData.permit(THIEF, SENDER, MAX_UINT256, 1n, 27, '0x1', '0x2') }).usd).toBe(0)
+  })
+
+  test('is unknown where anything has no price, and says what', () => {
+    const transfer = loss({ to: JUNK, data: callData.transfer(THIEF, 5n), value: ETHER })
+    expect(transfer).toMatchObject({ usd: null, unpriced: [{ token: JUNK, isItem: false }] })
+    expect(loss({ to: JUNK, data: callData.approve(THIEF, MAX_UINT256) }).usd).toBeNull()
+    expect(loss({ to: USDC, data: callData.safeTransferFrom(SENDER, THIEF, 5n) })).toMatchObject({
+      usd: null,
+      unpriced: [{ token: USDC, isItem: true }],
+    })
+    expect(loss({ to: JUNK, data: callData.setApprovalForAll(THIEF, true) }).usd).toBeNull()
+    expect(loss({ to: JUNK, data: callData.setApprovalForAll(THIEF, false) }).usd).toBe(0)
+  })
+
+  test('is what goes out of a Safe that the sender acts for, and not what goes into it', () => {
+    const steps = [
+      { to: USDC, data: callData.transfer(THIEF, 2_000_000n) },
+      { to: THIEF, value: ETHER },
+    ]
+    const data = wrapInSafe(LIBRARY, 0n, wrapInMultiSend(...steps), 1)
+    expect(loss({ to: safe, data }).usd).toBe(3002)
+    expect(loss({ to: safe, data: wrapInSafe(THIEF, 0n, '0x'), value: ETHER }).usd).toBe(0)
+    expect(loss({ to: safe, data: wrapInExecute(USDC, 0n, callData.transfer(SENDER, 2_000_000n)) }).usd).toBe(0)
+  })
+
+  test('counts the value of a multicall once, however many calls see it', () => {
+    const twice = [callData.transfer(THIEF, 0n), callData.transfer(THIEF, 0n)]
+    expect(loss({ to: JUNK, data: wrapInMulticall(...twice), value: ETHER }).usd).toBe(3000)
+  })
+})
+
+/** As one would write it with fractions: price times amount, all over one denominator. */
+function byFractions(parts: readonly { amount: bigint; decimals: number; cents: bigint }[]): bigint {
+  const denominator = 10n ** 40n
+  const sum = parts.reduce((all, { amount, decimals, cents }) => {
+    return all + (amount * cents * denominator) / (10n ** BigInt(decimals) * 100n)
+  }, 0n)
+  return sum / denominator
+}
+
+test('is exact for any amounts, decimals and prices', () => {
+  const part = fc.record({
+    amount: fc.bigInt({ min: 0n, max: 10n ** 30n }),
+    decimals: fc.integer({ min: 0, max: 30 }),
+    cents: fc.bigInt({ min: 0n, max: 10n ** 9n }),
+  })
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
+      const exposures = parts.map(({ amount }, index): Exposure => {
+        return { token: `${index}`, amount, unlimited: false, isItem: false }
+      })
+      const priceOf = (token: string): Price | undefined => {
+        const found = parts[Number(token)]
+        if (!found) return undefined
+        const usd = `${found.cents / 100n}.${String(found.cents % 100n).padStart(2, '0')}`
+        return { decimals: found.decimals, usd }
+      }
+      const expected = byFractions(parts)
+      const most = BigInt(UNLIMITED - 1)
+      expect(BigInt(lossOf(exposures, priceOf).usd ?? -1)).toBe(expected > most ? most : expected)
+    }),
+    { numRuns: 500, seed: 7 },
+  )
+})
