@@ -3,6 +3,7 @@ import type { ApiRequest, ApiResponse } from '../api/message.ts'
 import type { Operation } from '../api/operations.ts'
 import { Problem } from './problem.ts'
 import type { Keyring } from './secrets/keyring.ts'
+import { sealedPlace } from './secrets/sealed-places.ts'
 import { open, seal } from './secrets/sealing.ts'
 import { findAnswer, storeAnswer } from './store/repositories/idempotent-answers.ts'
 import { evidenceRevision } from './store/repositories/revisions.ts'
@@ -29,10 +30,10 @@ export function readOnce(request: ApiRequest, operation: Operation, actor: strin
   if (operation.method !== 'POST' || key === undefined) return undefined
   if (key === '' || key.length > MAX_KEY_LENGTH)
     throw new Problem('invalid-header', `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`)
-  const { 'x-validation-product': product = '', prefer = '' } = request.headers
+  const { 'x-validation-product': product = '', prefer = '', 'x-txwarden-payload-slot': slot = '' } = request.headers
   return {
     scope: sha256([actor, request.method, request.path, key]),
-    requestHash: sha256([request.query, product, prefer, request.body ?? '']),
+    requestHash: sha256([request.query, product, prefer, slot, request.body ?? '']),
   }
 }
 
@@ -71,7 +72,9 @@ export class IdempotentAnswers {
     if (row.request_hash !== once.requestHash)
       throw new Problem('idempotency-key-reused', 'This Idempotency-Key was sent before with another request.')
     await refuseOutdated(db, row, now)
-    const stored = JSON.parse(open(this.#keyring(), row.sealed_answer, context(once))) as ApiResponse
+    const stored = JSON.parse(
+      open(this.#keyring(), row.sealed_answer, sealedPlace.idempotentAnswer(once.scope)),
+    ) as ApiResponse
     return { ...stored, headers: { ...stored.headers, 'idempotency-replayed': 'true' } }
   }
 
@@ -81,7 +84,7 @@ export class IdempotentAnswers {
       request_hash: once.requestHash,
       status: answer.status,
       // Sealed: the answer to a create may hold a secret that is shown once.
-      sealed_answer: seal(this.#keyring(), JSON.stringify(answer), context(once)),
+      sealed_answer: seal(this.#keyring(), JSON.stringify(answer), sealedPlace.idempotentAnswer(once.scope)),
       good_until: limit?.until ?? null,
       evidence_revision: limit?.evidenceRevision ?? null,
       created_at: now,
@@ -101,10 +104,6 @@ async function refuseOutdated(db: Db, row: IdempotentAnswerRow, now: number): Pr
       'verdict-outdated',
       'Lists or feeds changed since the stored verdict; ask again with a new Idempotency-Key.',
     )
-}
-
-function context(once: Once): string {
-  return `idempotent-answer/${once.scope}`
 }
 
 /** Length-prefixed, so that no two lists of parts hash alike. */

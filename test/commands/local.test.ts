@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { acquireServeLock } from '../../src/service/store/sqlite/serve-lock.ts'
@@ -37,6 +37,7 @@ test.each([
   [['local', 'backup', 'x.db']],
   [['local', 'restore', 'x.db']],
   [['local', 'reset', '--yes']],
+  [['local', 'rekey', '--yes']],
   [['keys', 'list']],
 ])('%j is about the local service, and says so of a remote one', async (argv) => {
   expect(await makeCli()([...argv, ...REMOTE])).toMatchObject({
@@ -81,7 +82,7 @@ describe('local status', () => {
       [
         `  database              ${database}`,
         '  size                  SIZE',
-        '  schema                3 (SQLite X)',
+        '  schema                4 (SQLite X)',
         '  control list entries  1',
         '  monitored addresses   0',
         '  alerts                0',
@@ -149,6 +150,26 @@ describe('local backup', () => {
     expect(await blocked(cli)).toBe(`${ALICE}\n`)
   })
 
+  test('with --with-key asks for a passphrase, twice', async () => {
+    const { cli, copy } = await withDatabase()
+    await addDestination(cli)
+    const argv = ['local', 'backup', copy, '--with-key']
+    expect(await cli(argv)).toMatchObject({ code: 2, stderr: expect.stringContaining('nobody is there to ask') })
+    expect(await cli([...argv, '--passphrase-stdin'], { stdin: 'short' })).toMatchObject({
+      code: 8,
+      stderr: expect.stringContaining('the passphrase is too short: at least 12 characters'),
+    })
+    const typed = await cli(argv, {
+      typed: [
+        ['New passphrase', 'correct horse battery staple\n'],
+        ['The same again', 'correct horse\n'],
+        ['That is another one', ' battery staple\n'],
+      ],
+    })
+    expect(typed).toMatchObject({ code: 0, stderr: expect.stringContaining('The master key is inside') })
+    expect(await cli(['local', 'backup', copy, '--passphrase-stdin'], { stdin: 'x' })).toMatchObject({ code: 2 })
+  })
+
   test('of a database that is not there ends with 5', async () => {
     expect(await makeCli()(['local', 'backup', 'x.db'])).toMatchObject({
       code: 5,
@@ -176,29 +197,65 @@ describe('local restore', () => {
     )
   })
 
-  test('warns when the secrets in it were sealed with another master key', async () => {
+  /** A backup from another machine, of a database with a secret. */
+  async function theirBackup(argv: readonly string[] = [], stdin?: string) {
     const theirs = makeCli()
-    const sealed = ['destination', 'create', '--name', 'ops', '--channel', 'email', '--email', 'a@example.com']
-    expect(await theirs(sealed)).toMatchObject({ code: 0 })
+    await addDestination(theirs)
     const copy = join(theirs.home, 'copy.db')
-    await theirs(['local', 'backup', copy])
+    const made = await theirs(['local', 'backup', copy, ...argv], { ...(stdin !== undefined && { stdin }) })
     const { masterKey } = JSON.parse((await theirs(['local', 'status', '--json'])).stdout) as {
       masterKey: { id: string }
     }
+    return { copy, made, keyId: masterKey.id }
+  }
 
+  test('is refused when another master key sealed its secrets, and says what helps', async () => {
+    const { copy, keyId } = await theirBackup()
     const ours = makeCli()
-    const restored = await ours(['local', 'restore', copy, '--yes'])
+    expect(await ours(['local', 'restore', copy, '--yes'])).toEqual({
+      code: 8,
+      stdout: '',
+      stderr: [
+        `txwarden: secrets in ${copy} are sealed with master key ${keyId}; there is none here`,
+        '  Nothing was changed.',
+        `  Put that key into ${ours.home}/local.db.key (mode 0600), or into TXWARDEN_MASTER_KEY.`,
+        '  When that key is lost, --without-secrets restores the rest: then the secrets have to be given again.',
+        `Try: txwarden local restore ${copy} --without-secrets`,
+        '',
+      ].join('\n'),
+    })
+    const restored = await ours(['local', 'restore', copy, '--yes', '--without-secrets'])
     expect(restored).toMatchObject({
       code: 0,
       stderr: [
-        `! Secrets in it are sealed with master key ${masterKey.id}; there is none here.`,
+        `! Secrets in it are sealed with master key ${keyId}; there is none here.`,
         `  They cannot be read until that key is back: as ${ours.home}/local.db.key, or in TXWARDEN_MASTER_KEY.`,
         '',
       ].join('\n'),
     })
     expect((await ours(['local', 'status'], { tty: true })).stdout).toContain(
-      `none here (secrets in it are sealed with ${masterKey.id})`,
+      `none here (secrets in it are sealed with ${keyId})`,
     )
+  })
+
+  test('with the master key inside asks for the passphrase', async () => {
+    const { copy, made } = await theirBackup(['--with-key', '--passphrase-stdin'], 'correct horse battery staple\n')
+    expect(made.stderr).toBe('The master key is inside: whoever has file and passphrase can read its secrets.\n')
+    const ours = makeCli()
+    expect(await ours(['local', 'restore', copy, '--yes'])).toMatchObject({
+      code: 8,
+      stderr: expect.stringContaining('--passphrase-file <file>'),
+    })
+    const wrong = await ours(['local', 'restore', copy, '--yes', '--passphrase-stdin'], { stdin: 'something else' })
+    expect(wrong).toMatchObject({ code: 8, stderr: expect.stringContaining('the passphrase does not open') })
+    const restored = await ours(['local', 'restore', copy, '--yes'], {
+      typed: [['Passphrase of the backup', 'correct horse battery staple\n']],
+    })
+    expect(restored.code).toBe(0)
+    expect(restored.stderr).toContain('Its 2 secrets are sealed with the master key of this machine now.')
+    expect(restored.stdout + restored.stderr).not.toContain('horse')
+    const [destination] = JSON.parse((await ours(['destination', 'list', '--json'])).stdout) as object[]
+    expect(destination).toMatchObject({ webhookUrl: 'https://hooks.example.org/in', errorMessage: '' })
   })
 
   test('is refused while a serve holds the database', async () => {
@@ -253,12 +310,59 @@ describe('local reset', () => {
   })
 })
 
-test('with --dry-run backup, restore and reset only say what they would do', async () => {
+describe('local rekey', () => {
+  test('asks, seals everything anew, and says with which key', async () => {
+    const { cli, database } = await withDatabase()
+    await addDestination(cli)
+    const key = readFileSync(`${database}.key`, 'utf8')
+    expect(await cli(['local', 'rekey'])).toMatchObject({ code: 2, stdout: '' })
+    expect(await cli(['local', 'rekey'], { typed: [['Backups made before', 'n\n']] })).toMatchObject({ code: 130 })
+    expect(readFileSync(`${database}.key`, 'utf8')).toBe(key)
+    const rekeyed = await cli(['local', 'rekey'], { typed: [['Backups made before', 'y\n']] })
+    const { masterKey } = JSON.parse((await cli(['local', 'status', '--json'])).stdout) as { masterKey: { id: string } }
+    expect(rekeyed).toMatchObject({
+      code: 0,
+      stdout: `✓ Sealed 2 secrets with master key ${masterKey.id} (${database}.key)\n`,
+    })
+    expect(readFileSync(`${database}.key`, 'utf8')).not.toContain(key.trim())
+    expect(JSON.parse((await cli(['destination', 'list', '--json'])).stdout)).toMatchObject([{ errorMessage: '' }])
+  })
+
+  test('says what to do when the key is in the variable, and what to take out afterwards', async () => {
+    const { cli } = await withDatabase()
+    const [old = '', young = ''] = [7, 8].map((fill) => Buffer.alloc(32, fill).toString('base64'))
+    const withOld = { env: { TXWARDEN_MASTER_KEY: old } }
+    await cli(['destination', 'create', '--name', 'ops', '--channel', 'email', '--email', 'a@example.com'], withOld)
+    expect(await cli(['local', 'rekey', '--yes'], withOld)).toMatchObject({
+      code: 8,
+      stderr: expect.stringContaining('put a new key before the old one'),
+    })
+    const both = { env: { TXWARDEN_MASTER_KEY: `${young} ${old}` } }
+    expect((await cli(['local', 'status'], { ...both, tty: true })).stdout).toContain('and an older one')
+    const rekeyed = await cli(['local', 'rekey', '--yes'], both)
+    expect(rekeyed).toMatchObject({ code: 0, stderr: expect.stringMatching(/take it out of TXWARDEN_MASTER_KEY/) })
+    for (const key of [old, young]) expect(rekeyed.stdout + rekeyed.stderr).not.toContain(key)
+  })
+
+  test('is refused while a serve holds the database', async () => {
+    const { cli, database } = await withDatabase()
+    await addDestination(cli)
+    const lock = acquireServeLock(database)
+    expect(await cli(['local', 'rekey', '--yes', '--json'])).toMatchObject({
+      code: 8,
+      stderr: expect.stringContaining('"code":"served"'),
+    })
+    lock.release()
+  })
+})
+
+test('with --dry-run backup, restore, rekey and reset only say what they would do', async () => {
   const { cli, database, copy } = await withDatabase()
   const dry = async (...argv: string[]) => (await cli([...argv, '--dry-run'], { tty: true })).stdout
   expect(await dry('local', 'backup', copy)).toBe(`Would copy ${database} into ${copy}\n`)
   expect(existsSync(copy)).toBe(false)
   expect(await dry('local', 'restore', copy)).toBe(`Would put ${copy} in the place of ${database}\n`)
+  expect(await dry('local', 'rekey')).toBe(`Would seal every secret in ${database} with a new master key\n`)
   expect(await dry('local', 'reset')).toBe(`Would empty ${database} and keep what was in it beside it\n`)
   expect(JSON.parse((await cli(['local', 'reset', '--dry-run', '--json'])).stdout)).toEqual({
     dryRun: true,

@@ -1,8 +1,18 @@
 import type { Command } from '../../cli/define.ts'
 import { localBackup } from './backup.ts'
 import { localPath } from './path.ts'
+import { localRekey } from './rekey.ts'
 import { localReset } from './reset.ts'
 import { localRestore } from './restore.ts'
+import { localSeed } from './seed.ts'
 import { localStatus } from './status.ts'
 
-export const commands: readonly Command[] = [localStatus, localPath, localBackup, localRestore, localReset]
+export const commands: readonly Command[] = [
+  localStatus,
+  localPath,
+  localSeed,
+  localBackup,
+  localRestore,
+  localReset,
+  localRekey,
+]

@@ -1,3 +1,4 @@
+import { timeText } from '../../cli/output/time.ts'
 import type { View } from '../../cli/output/view.ts'
 import type { Paint } from '../../cli/paint.ts'
 
@@ -9,8 +10,14 @@ export interface Status {
   readonly schemaVersion: number | null
   readonly sqliteVersion: string
   readonly rows: Rows | null
+  readonly outbox: { readonly pending: number; readonly dead: number; readonly oldestPending: string | null } | null
   readonly signer: string | null
-  readonly masterKey: { readonly source: string; readonly id: string | null; readonly fault: string | null } | null
+  readonly masterKey: {
+    readonly source: string
+    readonly id: string | null
+    readonly ids: readonly string[]
+    readonly fault: string | null
+  } | null
   readonly sealedBy: readonly string[]
   readonly served: boolean
 }
@@ -41,6 +48,8 @@ export const statusView: View<Status> = {
     { field: 'schemaVersion', header: 'SCHEMA' },
     { field: 'sqliteVersion', header: 'SQLITE' },
     ...ROW_WORDS.map(([name, words]) => ({ field: `rows.${name}`, header: words.toUpperCase() })),
+    { field: 'outbox.pending', header: 'PENDING' },
+    { field: 'outbox.dead', header: 'DEAD' },
     { field: 'signer', header: 'SIGNER' },
     { field: 'masterKey.id', header: 'MASTER KEY' },
     { field: 'served', header: 'SERVED' },
@@ -63,16 +72,26 @@ function contentLines(status: Status, paint: Paint): [string, string][] {
     ['size', sizeText(status.bytes)],
     ['schema', `${status.schemaVersion} ${paint.dim(`(SQLite ${status.sqliteVersion})`)}`],
     ...ROW_WORDS.map(([name, words]): [string, string] => [words, String(status.rows?.[name] ?? 0)]),
+    ...outboxLines(status, paint),
     ['signer', status.signer ?? paint.dim('none yet: made when the first payload is signed')],
   ]
 }
 
+/** Only where there is something to look at. */
+function outboxLines({ outbox }: Status, paint: Paint): [string, string][] {
+  if (!outbox || outbox.pending + outbox.dead === 0) return []
+  const oldest = outbox.oldestPending === null ? '' : `, the oldest since ${timeText(outbox.oldestPending)}`
+  const dead = outbox.dead === 0 ? '' : `, ${paint.bad(`${outbox.dead} given up`)}`
+  return [['alert deliveries', `${outbox.pending} pending${oldest}${dead}`]]
+}
+
 function masterKeyText({ masterKey, sealedBy }: Status, paint: Paint): string {
-  const others = sealedBy.filter((id) => id !== masterKey?.id)
+  const others = sealedBy.filter((id) => !masterKey?.ids.includes(id))
   const stranger = others.length > 0 ? paint.bad(` (secrets in it are sealed with ${others.join(', ')})`) : ''
   if (!masterKey) return others.length > 0 ? `none here${stranger}` : paint.dim('none yet: made with the first secret')
   if (masterKey.fault !== null) return paint.bad(masterKey.fault)
-  return `${masterKey.id} ${paint.dim(`(${masterKey.source})`)}${stranger}`
+  const older = masterKey.ids.length > 1 ? ` and an older one: \`txwarden local rekey\` goes on` : ''
+  return `${masterKey.id} ${paint.dim(`(${masterKey.source})`)}${older}${stranger}`
 }
 
 /** "84 KiB", "1.2 MiB". */

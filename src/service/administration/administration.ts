@@ -1,7 +1,8 @@
 import { keyFileOf, type ServiceOptions } from '../service.ts'
 import { type BackupOptions, type BackupReport, backUp } from './backup.ts'
+import { type RekeyReport, rekey } from './rekey.ts'
 import { type ResetReport, reset } from './reset.ts'
-import { type RestoreReport, restore } from './restore.ts'
+import { type RestoreOptions, type RestoreReport, restore } from './restore.ts'
 import { type DatabaseStatus, readStatus } from './status.ts'
 
 /**
@@ -11,8 +12,9 @@ import { type DatabaseStatus, readStatus } from './status.ts'
 export interface Administration {
   status(): Promise<DatabaseStatus>
   backUp(file: string, options: BackupOptions): Promise<BackupReport>
-  restore(file: string): Promise<RestoreReport>
+  restore(file: string, options?: RestoreOptions): Promise<RestoreReport>
   reset(): Promise<ResetReport>
+  rekey(): Promise<RekeyReport>
 }
 
 export function administer(options: Pick<ServiceOptions, 'database' | 'env' | 'clock' | 'random'>): Administration {
@@ -21,7 +23,8 @@ export function administer(options: Pick<ServiceOptions, 'database' | 'env' | 'c
   return {
     status: () => readStatus(database, keySources),
     backUp: (file, backupOptions) => backUp(database, file, backupOptions, keySources),
-    restore: (file) => restore(database, file, options, keySources),
+    restore: (file, restoreOptions = {}) => restore(database, file, restoreOptions, options, keySources),
     reset: () => reset(database, options),
+    rekey: () => rekey(database, keySources, options),
   }
 }

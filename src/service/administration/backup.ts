@@ -2,8 +2,10 @@ import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'n
 import { resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { WardenError } from '../../api/errors.ts'
-import type { RandomBytes } from '../deps.ts'
+import { loadKeyring } from '../secrets/keyring.ts'
+import { encloseKeys, passphraseFault } from '../secrets/passphrase.ts'
 import { copyDatabase } from '../store/sqlite/copy.ts'
+import { encloseKey } from '../store/sqlite/enclosed-key.ts'
 import { databaseFiles, hasContent, isSameFile, removeDatabaseFiles, syncName } from '../store/sqlite/files.ts'
 import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts } from './master-key.ts'
 
@@ -12,33 +14,40 @@ export interface BackupReport {
   /** Absolute. */
   readonly file: string
   readonly bytes: number
-  /** What the secrets inside are sealed with, and what is not inside; null when there is no key yet. */
+  /** What the secrets inside are sealed with; null when there is no key yet. */
   readonly masterKey: MasterKeyFacts | null
+  /** Whether the master key is inside as well, under the passphrase. */
+  readonly keyInside: boolean
 }
 
 export interface BackupOptions {
   readonly overwrite: boolean
+  /** Puts the master key into the file, sealed under it. */
+  readonly passphrase?: string
 }
 
 /**
  * Copies the database, as it is at one moment, into `file` (0600), beside running commands and a `serve`. The copy is
  * checked before it gets its name, so that a backup that is there is a good one.
- * @throws WardenError `no-database`, `file-exists`, `backup-over-own-file`, `damaged-database`
+ * @throws WardenError `no-database`, `file-exists`, `backup-over-own-file`, `damaged-database`, `weak-passphrase`, and
+ *   with a passphrase what `loadKeyring` throws
  */
 export async function backUp(
   database: string,
   file: string,
-  { overwrite }: BackupOptions,
-  keySources: MasterKeySources & { readonly random: RandomBytes },
+  { overwrite, passphrase }: BackupOptions,
+  keySources: MasterKeySources,
 ): Promise<BackupReport> {
   if (!hasContent(database)) throw noDatabase(database)
   const target = resolve(file)
   refuseOwnFile(target, [...databaseFiles(database), keySources.keyFile])
   if (existsSync(target) && !overwrite) throw fileExists(target)
+  const enclosed = passphrase === undefined ? undefined : await enclosedKeys(passphrase, keySources)
   const draft = `${target}.${Buffer.from(keySources.random(6)).toString('hex')}.partial`
   const claimed = overwrite ? undefined : claim(target)
   try {
     await copyDatabase(new DatabaseSync(database), database, draft)
+    encloseKey(draft, enclosed)
     renameSync(draft, target)
     syncName(target)
   } catch (error) {
@@ -46,7 +55,21 @@ export async function backUp(
     claimed?.giveBack()
     throw error
   }
-  return { database, file: target, bytes: statSync(target).size, masterKey: masterKeyFacts(keySources) }
+  return {
+    database,
+    file: target,
+    bytes: statSync(target).size,
+    masterKey: masterKeyFacts(keySources),
+    keyInside: enclosed !== undefined,
+  }
+}
+
+/** Undefined when there is no master key yet, and so nothing that it would open. */
+async function enclosedKeys(passphrase: string, keySources: MasterKeySources): Promise<string | undefined> {
+  const fault = passphraseFault(passphrase)
+  if (fault !== undefined) throw weakPassphrase(fault)
+  if (masterKeyFacts(keySources) === null) return undefined
+  return encloseKeys(loadKeyring(keySources), passphrase, keySources.random)
 }
 
 /** Takes the name before the work, so that of two backups to one name the second is refused. */
@@ -68,6 +91,16 @@ function refuseOwnFile(target: string, own: readonly string[]): void {
     message: `${target} is in use by the local service itself`,
     details: ['Give the backup a name of its own.'],
     try: 'txwarden local backup <file>',
+  })
+}
+
+function weakPassphrase(fault: string): WardenError {
+  return new WardenError({
+    kind: 'refused',
+    code: 'weak-passphrase',
+    message: `the passphrase ${fault}`,
+    details: ['Whoever gets hold of the backup can try as many as they like.'],
+    try: 'txwarden local backup <file> --with-key',
   })
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { WardenError } from '../../api/errors.ts'
 import type { RandomBytes } from '../deps.ts'
-import { loadKeyring, MASTER_KEY_VARIABLE } from '../secrets/keyring.ts'
+import { isKeyInVariable, loadKeyring, MASTER_KEY_VARIABLE } from '../secrets/keyring.ts'
 import { sealedBy } from '../secrets/sealing.ts'
 import { sealedSamples } from '../store/repositories/sealed-texts.ts'
 import type { Db } from '../store/schema.ts'
@@ -12,6 +12,8 @@ export interface MasterKeyFacts {
   readonly source: string
   /** Public; null when the key cannot be read. */
   readonly id: string | null
+  /** Of all keys that are there, the newest first: several while secrets are sealed anew. */
+  readonly ids: readonly string[]
   /** Why it cannot be read. */
   readonly fault: string | null
 }
@@ -24,13 +26,14 @@ export interface MasterKeySources {
 
 /** Looks, and makes none: null when there is no key yet. */
 export function masterKeyFacts({ env, keyFile, random }: MasterKeySources): MasterKeyFacts | null {
-  const isInVariable = Boolean(env[MASTER_KEY_VARIABLE]?.trim())
+  const isInVariable = isKeyInVariable(env)
   if (!isInVariable && !existsSync(keyFile)) return null
   const source = isInVariable ? MASTER_KEY_VARIABLE : keyFile
   try {
-    return { source, id: loadKeyring({ env, keyFile, random }).id, fault: null }
+    const { id, ids } = loadKeyring({ env, keyFile, random })
+    return { source, id, ids, fault: null }
   } catch (error) {
-    if (error instanceof WardenError) return { source, id: null, fault: error.message }
+    if (error instanceof WardenError) return { source, id: null, ids: [], fault: error.message }
     throw error
   }
 }

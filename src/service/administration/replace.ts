@@ -1,14 +1,11 @@
-import { WardenError } from '../../api/errors.ts'
 import type { Clock, RandomBytes } from '../deps.ts'
-import { createIds } from '../ids.ts'
-import { LOCAL_ACTOR } from '../keys/authenticate.ts'
-import { insertAudit } from '../store/repositories/audit.ts'
 import { removeDatabaseFiles } from '../store/sqlite/files.ts'
 import { openSqliteStore } from '../store/sqlite/open.ts'
 import { replaceDatabase } from '../store/sqlite/replace.ts'
-import { acquireServeLock, type ServeLock } from '../store/sqlite/serve-lock.ts'
 import type { Store } from '../store/store.ts'
 import { fileTime, freeName } from './free-name.ts'
+import { lockAgainstServe } from './lock-against-serve.ts'
+import { recordAdministration } from './record.ts'
 
 export interface ReplaceOptions<T> {
   readonly database: string
@@ -29,8 +26,8 @@ export interface ReplaceOptions<T> {
  * @throws WardenError `served`, and what `prepare` and `look` throw
  */
 export async function replaceContent<T>(options: ReplaceOptions<T>): Promise<{ keptAs: string | null; seen: T }> {
-  const { database, clock, random, action, prepare, look } = options
-  const lock = lockAgainstServe(database)
+  const { database, clock, random, action, audited, prepare, look } = options
+  const lock = lockAgainstServe(database, 'be replaced')
   const incoming = `${database}.${Buffer.from(random(6)).toString('hex')}.incoming`
   try {
     await prepare(incoming)
@@ -38,7 +35,7 @@ export async function replaceContent<T>(options: ReplaceOptions<T>): Promise<{ k
     let seen: T
     try {
       seen = await look(store)
-      await recordReplacement(store, options)
+      await store.write((db) => recordAdministration(db, { clock, random }, action, audited))
     } finally {
       await store.close()
     }
@@ -48,40 +45,5 @@ export async function replaceContent<T>(options: ReplaceOptions<T>): Promise<{ k
   } finally {
     removeDatabaseFiles(incoming)
     lock.release()
-  }
-}
-
-async function recordReplacement<T>(
-  store: Store,
-  { clock, random, action, audited }: ReplaceOptions<T>,
-): Promise<void> {
-  const id = createIds(clock, random)()
-  await store.write((db) =>
-    insertAudit(db, {
-      id,
-      at: clock.now(),
-      actor: LOCAL_ACTOR,
-      action: `database.${action}`,
-      resource_id: 'database',
-      before: null,
-      after: JSON.stringify(audited),
-    }),
-  )
-}
-
-/** Held for as long as the replacement takes, so that no `serve` starts in the midst of it. */
-function lockAgainstServe(database: string): ServeLock {
-  try {
-    return acquireServeLock(database)
-  } catch (error) {
-    if (!(error instanceof WardenError) || error.code !== 'already-served') throw error
-    throw new WardenError({
-      kind: error.kind,
-      code: 'served',
-      message: `${error.message}; it cannot be replaced meanwhile`,
-      details: ['Stop that `txwarden serve` first.'],
-      try: 'txwarden local status',
-      cause: error,
-    })
   }
 }

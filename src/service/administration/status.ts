@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { SCHEMA_VERSION } from '../store/migrate.ts'
+import { countOutbox, type OutboxCounts } from '../store/repositories/deliveries.ts'
 import { countRows, type RowCounts } from '../store/repositories/row-counts.ts'
 import { activeSigner } from '../store/repositories/signers.ts'
 import { hasContent } from '../store/sqlite/files.ts'
@@ -16,6 +17,7 @@ export interface DatabaseStatus {
   readonly schemaVersion: number | null
   readonly sqliteVersion: string
   readonly rows: RowCounts | null
+  readonly outbox: OutboxStatus | null
   /** Address of the key that signs payloads; null until the first one is signed. */
   readonly signer: string | null
   /** Null until the first secret is stored. */
@@ -24,6 +26,13 @@ export interface DatabaseStatus {
   readonly sealedBy: readonly string[]
   /** Whether a `serve` holds it at this moment. */
   readonly served: boolean
+}
+
+/** What alerts have to tell and has not arrived. */
+interface OutboxStatus {
+  readonly pending: number
+  readonly dead: number
+  readonly oldestPending: string | null
 }
 
 /** Looks only: makes neither database nor key. Throws WardenError when the file cannot be used. */
@@ -35,6 +44,7 @@ export async function readStatus(database: string, keySources: MasterKeySources)
     schemaVersion: null,
     sqliteVersion: process.versions.sqlite ?? '',
     rows: null,
+    outbox: null,
     signer: null,
     masterKey: masterKeyFacts(keySources),
     sealedBy: [],
@@ -49,12 +59,17 @@ export async function readStatus(database: string, keySources: MasterKeySources)
       bytes: bytesOf(database),
       schemaVersion: SCHEMA_VERSION,
       rows: await countRows(store.read),
+      outbox: toStatus(await countOutbox(store.read)),
       signer: (await activeSigner(store.read))?.address ?? null,
       sealedBy: await sealingKeyIds(store.read),
     }
   } finally {
     await store.close()
   }
+}
+
+function toStatus({ oldestPending, ...counts }: OutboxCounts): OutboxStatus {
+  return { ...counts, oldestPending: oldestPending === null ? null : new Date(oldestPending).toISOString() }
 }
 
 function bytesOf(database: string): number {

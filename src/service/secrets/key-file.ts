@@ -6,21 +6,23 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs'
 import { platform } from 'node:os'
 import { dirname } from 'node:path'
 import { WardenError } from '../../api/errors.ts'
 import type { RandomBytes } from '../deps.ts'
-import { formatMasterKey, KEY_BYTES, parseMasterKey } from './master-key.ts'
+import { formatMasterKeys, KEY_BYTES, parseMasterKeys } from './master-key.ts'
 
 const OPEN_TO_OTHERS = 0o077
 /** Windows reports made-up mode bits: access there is a matter of ACLs. */
 const hasModes = platform() !== 'win32'
 
-/** The 32 bytes in `path`; a missing file is made first. Processes that start at once agree on one key. */
-export function readOrCreateKeyFile(path: string, random: RandomBytes): Uint8Array {
+/** The keys in `path`, newest first; a missing file is made first. Processes that start at once agree on one key. */
+export function readOrCreateKeyFile(path: string, random: RandomBytes): readonly Uint8Array[] {
   try {
     return readKeyFile(path) ?? createKeyFile(path, random)
   } catch (error) {
@@ -36,15 +38,36 @@ export function readOrCreateKeyFile(path: string, random: RandomBytes): Uint8Arr
   }
 }
 
-function readKeyFile(path: string): Uint8Array | undefined {
+/**
+ * Puts other keys into the file, newest first: whoever reads it sees the former content or the new one, also after a
+ * power cut.
+ */
+export function replaceKeyFile(path: string, keys: readonly Uint8Array[], random: RandomBytes): void {
+  const draft = draftName(path, random)
+  try {
+    writeDurably(draft, formatMasterKeys(keys))
+    renameSync(draft, path)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  syncDirectory(dirname(path))
+}
+
+/** Changes whenever the file is replaced; undefined when there is none. */
+export function keyFileStamp(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false, bigint: true })
+  return found && [found.dev, found.ino, found.mtimeNs, found.size].join()
+}
+
+function readKeyFile(path: string): readonly Uint8Array[] | undefined {
   const file = openExisting(path)
   if (file === undefined) return undefined
   try {
     // Mode and content of the same open file: a swap between two looks at the path cannot slip in.
     const { mode } = fstatSync(file)
     if (hasModes && (mode & OPEN_TO_OTHERS) !== 0) throw openToOthers(path, mode)
-    const bytes = parseMasterKey(readFileSync(file, 'utf8'))
-    if (bytes) return bytes
+    const keys = parseMasterKeys(readFileSync(file, 'utf8'))
+    if (keys) return keys
   } finally {
     closeSync(file)
   }
@@ -61,10 +84,10 @@ function readKeyFile(path: string): Uint8Array | undefined {
  * Writes a file beside the wanted one, whole and on disk, then links it to its name: a link fails when the name is
  * taken, so that of two processes one wins, and nobody ever reads half a key (which `wx` on the name itself allows).
  */
-function createKeyFile(path: string, random: RandomBytes): Uint8Array {
+function createKeyFile(path: string, random: RandomBytes): readonly Uint8Array[] {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  const draft = `${path}.${Buffer.from(random(8)).toString('hex')}.tmp`
-  writeDurably(draft, formatMasterKey(random(KEY_BYTES)))
+  const draft = draftName(path, random)
+  writeDurably(draft, formatMasterKeys([random(KEY_BYTES)]))
   try {
     linkSync(draft, path)
     syncDirectory(dirname(path))
@@ -73,9 +96,13 @@ function createKeyFile(path: string, random: RandomBytes): Uint8Array {
   } finally {
     rmSync(draft, { force: true })
   }
-  const bytes = readKeyFile(path)
-  if (bytes) return bytes
+  const keys = readKeyFile(path)
+  if (keys) return keys
   throw new Error(`${path} vanished right after it was made`)
+}
+
+function draftName(path: string, random: RandomBytes): string {
+  return `${path}.${Buffer.from(random(8)).toString('hex')}.tmp`
 }
 
 function writeDurably(path: string, text: string): void {

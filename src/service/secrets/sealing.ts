@@ -16,8 +16,10 @@ const SEALED = /^v1\.([0-9a-f]{8})\.([A-Za-z0-9_-]{16})\.([A-Za-z0-9_-]{22,})$/
  *   so that a row's secret cannot be moved into another row by whoever can write to the database.
  */
 export function seal(keyring: Keyring, plaintext: string, context: string): string {
+  const key = keyring.keyOf(keyring.id)
+  if (!key) throw new Error('a keyring has the key it is named by')
   const nonce = keyring.randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv(CIPHER, keyring.key, nonce, { authTagLength: TAG_BYTES })
+  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
   cipher.setAAD(boundTo(keyring.id, context))
   const body = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final(), cipher.getAuthTag()])
   return [VERSION, keyring.id, Buffer.from(nonce).toString('base64url'), body.toString('base64url')].join('.')
@@ -30,10 +32,11 @@ export function seal(keyring: Keyring, plaintext: string, context: string): stri
 export function open(keyring: Keyring, sealed: string, context: string): string {
   const [, keyId = '', nonce = '', body = ''] = SEALED.exec(sealed) ?? []
   if (keyId === '') throw notSealed(context)
-  if (keyId !== keyring.id) throw sealedWithAnotherKey(keyId, keyring.id, context)
+  const key = keyring.keyOf(keyId)
+  if (!key) throw sealedWithAnotherKey(keyId, keyring.id, context)
   const bytes = Buffer.from(body, 'base64url')
   const end = bytes.length - TAG_BYTES
-  const decipher = createDecipheriv(CIPHER, keyring.key, Buffer.from(nonce, 'base64url'), { authTagLength: TAG_BYTES })
+  const decipher = createDecipheriv(CIPHER, key, Buffer.from(nonce, 'base64url'), { authTagLength: TAG_BYTES })
   decipher.setAAD(boundTo(keyId, context))
   decipher.setAuthTag(bytes.subarray(end))
   try {

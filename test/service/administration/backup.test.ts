@@ -28,11 +28,65 @@ describe('a backup', () => {
       file,
       bytes: statSync(file).size,
       masterKey: expect.objectContaining({ source: `${database}.key` }),
+      keyInside: false,
     })
     expect((statSync(file).mode & 0o777).toString(8)).toBe('600')
     expect(blockedIn(file)).toEqual([ALICE])
     expect(column(file, 'pragma journal_mode')).toEqual(['delete'])
     expect(readdirSync(folder).sort()).toEqual(['copy.db', 'local.db', 'local.db.key'])
+  })
+
+  test('with a passphrase has the master key inside, where nothing shows it', async () => {
+    const { administration, folder, database, makeMasterKey, block } = localDatabase()
+    await block(ALICE)
+    await makeMasterKey()
+    const key = Buffer.from(readFileSync(`${database}.key`, 'utf8').trim(), 'base64')
+    const file = join(folder, 'copy.db')
+    const passphrase = 'correct horse battery staple'
+    expect(await administration.backUp(file, { ...keep, passphrase })).toMatchObject({ keyInside: true })
+    const [enclosed] = column(file, 'select text from enclosed_master_key')
+    expect(JSON.parse(String(enclosed))).toMatchObject({ kdf: 'scrypt', N: 131072, r: 8, p: 1 })
+    const bytes = readFileSync(file)
+    for (const secret of [key.toString('base64'), key.toString('latin1'), key.toString('hex'), passphrase])
+      expect(bytes.includes(Buffer.from(secret, 'latin1'))).toBe(false)
+    expect(readdirSync(folder).sort()).toEqual(['copy.db', 'local.db', 'local.db.key'])
+  })
+
+  test('of a database that somebody put a backup with its key in the place of has no key inside', async () => {
+    const { administration, folder, database, makeMasterKey, block } = localDatabase()
+    await block(ALICE)
+    await makeMasterKey()
+    const moved = join(folder, 'moved.db')
+    await administration.backUp(moved, { ...keep, passphrase: 'correct horse battery staple' })
+    writeFileSync(database, readFileSync(moved))
+    const file = join(folder, 'copy.db')
+    expect(await administration.backUp(file, keep)).toMatchObject({ keyInside: false })
+    expect(column(file, "select name from sqlite_master where name = 'enclosed_master_key'")).toEqual([])
+  })
+
+  test('without a master key has none inside', async () => {
+    const { administration, folder, block } = localDatabase()
+    await block(ALICE)
+    const options = { ...keep, passphrase: 'correct horse battery staple' }
+    expect(await administration.backUp(join(folder, 'copy.db'), options)).toMatchObject({
+      keyInside: false,
+      masterKey: null,
+    })
+  })
+
+  test.each([
+    ['short', 'is too short'],
+    ['aaaaaaaaaaaaaaaaaaaaaaaa', 'is too plain'],
+    ['abababababababababab', 'is too plain'],
+    ['🐎🔋🐎🔋🐎🔋', 'is too short'],
+  ])('under the passphrase %j is refused', async (passphrase, fault) => {
+    const { administration, folder, block } = localDatabase()
+    await block(ALICE)
+    await expect(administration.backUp(join(folder, 'copy.db'), { ...keep, passphrase })).rejects.toMatchObject({
+      code: 'weak-passphrase',
+      message: expect.stringContaining(fault),
+    })
+    expect(readdirSync(folder)).toEqual(['local.db'])
   })
 
   test('is made beside a serve and an open transaction, of what is committed', async () => {

@@ -7,8 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { acquireServeLock } from '../../../src/service/store/sqlite/serve-lock.ts'
 import { ALICE, BOB, blockedIn, call, column, type LocalDatabase, localDatabase } from './local-database.ts'
-
-const OTHER_KEY = Buffer.alloc(32, 9).toString('hex')
+import { openedSecrets, sealers, storeSecrets } from './secrets-inside.ts'
 
 /** A local database that blocks Bob, and a backup of when it blocked Alice. */
 async function withBackup(env: Readonly<Record<string, string>> = {}): Promise<LocalDatabase & { file: string }> {
@@ -32,6 +31,7 @@ describe('a restore', () => {
       keptAs,
       rows: { controlLists: 1, monitors: 0, alerts: 0, destinations: 0, validations: 0, keys: 0 },
       masterKey: expect.objectContaining({ source: `${database}.key` }),
+      resealed: 0,
       sealedByOthers: [],
     })
     expect({ now: blockedIn(database), kept: blockedIn(keptAs) }).toEqual({ now: [ALICE], kept: [BOB] })
@@ -100,24 +100,106 @@ describe('a restore', () => {
     expect(column(database, 'select type from control_list_entries')).toEqual(['ALLOW'])
   })
 
-  test('warns of secrets that another master key sealed', async () => {
-    const theirs = localDatabase({ TXWARDEN_MASTER_KEY: OTHER_KEY })
-    await theirs.use((service) =>
-      call(service, 'POST', '/api/v2/management/alert-configurations/destinations', {
-        name: 'ops',
-        channel: 'TELEGRAM',
-        attributes: { chatId: '1', token: 'a-token-of-a-bot' },
-      }),
-    )
-    const { masterKey } = await theirs.administration.status()
-    const file = join(theirs.folder, 'copy.db')
-    await theirs.administration.backUp(file, { overwrite: false })
+  describe('of secrets that another master key sealed', () => {
+    const passphrase = 'correct horse battery staple'
 
-    const ours = localDatabase()
-    const report = await ours.administration.restore(file)
-    expect(report).toMatchObject({ masterKey: null, sealedByOthers: [masterKey?.id] })
-    const status = await ours.administration.status()
-    expect(status).toMatchObject({ masterKey: null, sealedBy: [masterKey?.id] })
+    async function theirBackup(options: { passphrase?: string } = {}) {
+      const theirs = localDatabase()
+      await storeSecrets(theirs, 3)
+      const file = join(theirs.folder, 'copy.db')
+      const report = await theirs.administration.backUp(file, { overwrite: false, ...options })
+      return { file, report, secrets: await openedSecrets(theirs), keyId: (await sealers(theirs))[0] }
+    }
+
+    test('is refused before anything is changed, and makes no key', async () => {
+      const { file, keyId } = await theirBackup()
+      const ours = localDatabase()
+      await ours.block(BOB)
+      await expect(ours.administration.restore(file)).rejects.toMatchObject({
+        kind: 'refused',
+        code: 'backup-of-another-key',
+        message: `secrets in ${file} are sealed with master key ${keyId}; there is none here`,
+      })
+      expect(blockedIn(ours.database)).toEqual([BOB])
+      expect(readdirSync(ours.folder).filter((name) => /key|incoming|before/.test(name))).toEqual([])
+    })
+
+    test('works once that key stands after our own', async () => {
+      const { file, secrets } = await theirBackup()
+      const ours = localDatabase()
+      await ours.makeMasterKey()
+      const added = readFileSync(join(file, '../local.db.key'), 'utf8')
+      writeFileSync(`${ours.database}.key`, readFileSync(`${ours.database}.key`, 'utf8') + added)
+      expect(await ours.administration.restore(file)).toMatchObject({ resealed: 0, sealedByOthers: [] })
+      expect(await openedSecrets(ours)).toEqual(secrets)
+      await ours.administration.rekey()
+      expect(await openedSecrets(ours)).toEqual(secrets)
+    })
+
+    test('restores the rest when told that the secrets are lost', async () => {
+      const { file, keyId } = await theirBackup()
+      const ours = localDatabase()
+      expect(await ours.administration.restore(file, { withoutSecrets: true })).toMatchObject({
+        masterKey: null,
+        resealed: 0,
+        sealedByOthers: [keyId],
+      })
+      expect(await ours.administration.status()).toMatchObject({ masterKey: null, sealedBy: [keyId] })
+    })
+
+    test('with the key inside needs its passphrase, and then seals them with the key of this machine', async () => {
+      const { file, report, secrets, keyId } = await theirBackup({ passphrase })
+      expect(report.keyInside).toBe(true)
+      const ours = localDatabase()
+      await ours.block(BOB)
+      const restore = (given?: string) =>
+        ours.administration.restore(file, given === undefined ? {} : { passphrase: given })
+      await expect(restore()).rejects.toMatchObject({ kind: 'refused', code: 'passphrase-needed' })
+      await expect(restore('correct horse battery stapler')).rejects.toMatchObject({ code: 'wrong-passphrase' })
+      expect(blockedIn(ours.database)).toEqual([BOB])
+
+      const { masterKey, resealed, sealedByOthers } = await restore(passphrase)
+      expect({ resealed, sealedByOthers }).toEqual({ resealed: 10, sealedByOthers: [] })
+      expect(await openedSecrets(ours)).toEqual(secrets)
+      expect(await sealers(ours)).toEqual([masterKey?.id])
+      expect(masterKey?.id).not.toBe(keyId)
+      expect(column(ours.database, "select name from sqlite_master where name like 'enclosed%'")).toEqual([])
+    })
+
+    test('on the machine it was made on needs no passphrase', async () => {
+      const local = localDatabase()
+      await storeSecrets(local, 1)
+      const secrets = await openedSecrets(local)
+      const file = join(local.folder, 'copy.db')
+      await local.administration.backUp(file, { overwrite: false, passphrase })
+      expect(await local.administration.restore(file)).toMatchObject({ resealed: 0 })
+      expect(await openedSecrets(local)).toEqual(secrets)
+    })
+
+    test('still works after the key was changed: the old one is inside', async () => {
+      const local = localDatabase()
+      await storeSecrets(local, 1)
+      const secrets = await openedSecrets(local)
+      const file = join(local.folder, 'copy.db')
+      await local.administration.backUp(file, { overwrite: false, passphrase })
+      const { masterKey } = await local.administration.rekey()
+      expect(await local.administration.restore(file, { passphrase })).toMatchObject({ resealed: 4 })
+      expect(await openedSecrets(local)).toEqual(secrets)
+      expect(await sealers(local)).toEqual([masterKey?.id])
+    })
+
+    test.each([
+      ['a table that says nothing', 'not json'],
+      ['one that would fill the memory', '{"kdf":"scrypt","N":1073741824,"r":8,"p":1,"salt":"AAAA","sealed":"x"}'],
+    ])('with a damaged key inside is refused: %s', async (_, text) => {
+      const { file } = await theirBackup({ passphrase })
+      const backup = new DatabaseSync(file)
+      backup.prepare('update enclosed_master_key set text = ?').run(text)
+      backup.close()
+      await expect(localDatabase().administration.restore(file, { passphrase })).rejects.toMatchObject({
+        code: 'enclosed-key-broken',
+      })
+    })
   })
 
   describe('is refused, and changes nothing,', () => {

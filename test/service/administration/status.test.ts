@@ -15,6 +15,7 @@ describe('the status', () => {
       schemaVersion: null,
       sqliteVersion: process.versions.sqlite,
       rows: null,
+      outbox: null,
       signer: null,
       masterKey: null,
       sealedBy: [],
@@ -63,11 +64,18 @@ describe('the status', () => {
       database,
       exists: true,
       bytes: statSync(database).size,
-      schemaVersion: 3,
+      schemaVersion: 4,
       sqliteVersion: process.versions.sqlite,
       rows: { controlLists: 1, monitors: 1, alerts: 1, destinations: 1, validations: 1, keys: 1 },
+      // The validation matches the alert, and nothing here sends.
+      outbox: { pending: 1, dead: 0, oldestPending: '2026-01-02T03:04:05.000Z' },
       signer: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
-      masterKey: { source: 'TXWARDEN_MASTER_KEY', id: expect.stringMatching(/^[0-9a-f]{8}$/), fault: null },
+      masterKey: {
+        source: 'TXWARDEN_MASTER_KEY',
+        id: expect.stringMatching(/^[0-9a-f]{8}$/),
+        ids: status.sealedBy,
+        fault: null,
+      },
       sealedBy: [status.masterKey?.id],
       served: false,
     })
@@ -88,6 +96,7 @@ describe('the status', () => {
     expect((await administration.status()).masterKey).toEqual({
       source: 'TXWARDEN_MASTER_KEY',
       id: null,
+      ids: [],
       fault: 'TXWARDEN_MASTER_KEY is not a key: base64 or hex of 32 bytes',
     })
   })

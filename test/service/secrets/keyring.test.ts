@@ -1,11 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { format, inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { loadKeyring } from '../../../src/service/secrets/keyring.ts'
+import { keyringInUse, loadKeyring } from '../../../src/service/secrets/keyring.ts'
+import { open, seal } from '../../../src/service/secrets/sealing.ts'
 import { failureOf } from '../warden-failure.ts'
 import { countingRandom } from './counting-random.ts'
 
@@ -182,6 +183,41 @@ function racer(script: string) {
   })
   return { ready, answer, go: () => child.stdin.write('go\n') }
 }
+
+describe('several keys', () => {
+  const older = Buffer.alloc(32, 9)
+  const olderId = createHash('sha256').update(older).digest('hex').slice(0, 8)
+
+  test.each([' ', '\n', ' \n\t'])('with %j between them: the first seals, each opens', (between) => {
+    const both = load({ variable: `${KEY.toString('base64')}${between}${older.toString('hex')}` })
+    expect({ id: both.id, ids: both.ids }).toEqual({ id: KEY_ID, ids: [KEY_ID, olderId] })
+    const old = load({ variable: older.toString('hex') })
+    expect(open(both, seal(old, 'a secret', 'place'), 'place')).toBe('a secret')
+    expect(failureOf(() => open(old, seal(both, 'a secret', 'place'), 'place'))).toMatchObject({
+      code: 'sealed-with-another-key',
+    })
+  })
+
+  test('of which one is none are refused, and not repeated', () => {
+    const error = failureOf(() => load({ variable: `${KEY.toString('base64')} half-a-key` }))
+    expect(error).toMatchObject({ code: 'bad-master-key' })
+    expect(inspect(error)).not.toContain('half-a-key')
+  })
+})
+
+describe('the keyring in use', () => {
+  test('is that of the file as it is now; a file that vanished is no reason for another key', () => {
+    const keyFile = join(home, 'master.key')
+    const inUse = keyringInUse({ env: {}, keyFile, random: countingRandom() })
+    const made = inUse()
+    writeFileSync(join(home, 'next'), KEY.toString('hex'), { mode: 0o600 })
+    renameSync(join(home, 'next'), keyFile)
+    expect([inUse().id, made.id === KEY_ID]).toEqual([KEY_ID, false])
+    rmSync(keyFile)
+    expect(inUse().id).toBe(KEY_ID)
+    expect(readdirSync(home)).toEqual([])
+  })
+})
 
 describe('a keyring', () => {
   test('is named by the first 8 hex digits of the SHA-256 of its key', () => {

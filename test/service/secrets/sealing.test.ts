@@ -10,7 +10,7 @@ const TOKEN = '123456789:AAFplantedTelegramBotToken_0123456789'
 const CONTEXT = 'destination/01890000-0000-7000-8000-000000000001/token'
 
 function keyringOf(fill: number): Keyring {
-  return new Keyring(new Uint8Array(32).fill(fill), countingRandom())
+  return new Keyring([new Uint8Array(32).fill(fill)], countingRandom())
 }
 
 describe('a sealed text', () => {

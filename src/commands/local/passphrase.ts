@@ -1,0 +1,41 @@
+import type { Context } from '../../cli/context.ts'
+import { flag, text } from '../../cli/define.ts'
+import { readSecret } from '../../cli/secret-option.ts'
+import { usageError } from '../../cli/usage.ts'
+
+/** Of a passphrase, which never goes on the command line. */
+export const passphraseOptions = {
+  passphraseFile: text('file', 'read the passphrase from a file; - is stdin'),
+  passphraseStdin: flag('read the passphrase from stdin'),
+}
+
+export interface PassphraseInput {
+  readonly passphraseFile: string | undefined
+  readonly passphraseStdin: boolean | undefined
+}
+
+export function isPassphraseGiven({ passphraseFile, passphraseStdin }: PassphraseInput): boolean {
+  return passphraseFile !== undefined || passphraseStdin === true
+}
+
+/** From file or stdin; undefined when neither is named. */
+export function givenPassphrase(context: Context, input: PassphraseInput): Promise<string | undefined> {
+  return readSecret(context, 'passphrase', { file: input.passphraseFile, stdin: input.passphraseStdin })
+}
+
+/** Typed unseen; a new one twice, for nothing else would show a slip. */
+export async function askPassphrase(context: Context, { isNew }: { isNew: boolean }): Promise<string> {
+  if (!context.canAsk)
+    throw usageError('a passphrase is needed, and nobody is there to ask', {
+      details: ['Give it with --passphrase-file or --passphrase-stdin.'],
+    })
+  const prompt = await context.prompt()
+  if (!isNew) return prompt.secret({ message: 'Passphrase of the backup', required: true })
+  const passphrase = await prompt.secret({ message: 'New passphrase for the backup', required: true })
+  await prompt.secret({
+    message: 'The same again',
+    required: true,
+    validate: (again) => again === passphrase || 'That is another one',
+  })
+  return passphrase
+}

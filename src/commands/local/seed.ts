@@ -1,0 +1,81 @@
+import { confirmChange } from '../../cli/confirm.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { isOnlyPreviewed } from '../../cli/local-change.ts'
+import type { View } from '../../cli/output/view.ts'
+import type { DemoKind } from './demo-steps.ts'
+
+/** How many were added. */
+type Added = Readonly<Record<DemoKind, number>>
+
+interface Seeded {
+  readonly database: string
+  readonly added: Added
+  /** Commands that show something now. */
+  readonly next: readonly string[]
+}
+
+const words: readonly (readonly [DemoKind, string])[] = [
+  ['controlLists', 'control list entries'],
+  ['monitors', 'monitored addresses'],
+  ['destinations', 'destinations, inactive: nothing is sent'],
+  ['alerts', 'alerts'],
+  ['validations', 'validations, of every kind of verdict'],
+  ['reports', 'of them reported on chain, which makes a history'],
+]
+
+const view: View<Seeded> = {
+  columns: [
+    { field: 'database', header: 'DATABASE' },
+    ...words.map(([kind]) => ({ field: `added.${kind}`, header: kind.toUpperCase() })),
+  ],
+}
+
+const next = [
+  'txwarden tx list',
+  'txwarden tx explain <svcTxId>',
+  'txwarden control-list list',
+  'txwarden monitor list',
+  'txwarden alert list',
+  'txwarden destination list',
+  'txwarden audit list',
+]
+
+export const localSeed = defineCommand({
+  name: 'local seed',
+  summary: 'Fill the local database with demo data',
+  description:
+    'Entries, monitored addresses, destinations, alerts, and validations of every kind of verdict, some of them reported on chain. Everything goes through the service as if somebody had typed it, and only what is not there yet is added. The destinations are inactive: nothing is sent. `local reset` takes everything away again.',
+  examples: [{ command: 'txwarden local seed' }, { command: 'txwarden local seed --yes --json', note: 'in a script' }],
+  async run(context) {
+    const administration = await context.administration()
+    const { database } = context.configuration()
+    if (await isOnlyPreviewed(context, `add demo data to ${database}`)) return undefined
+    const { rows } = await administration.status()
+    const isEmpty = Object.values(rows ?? {}).every((count) => count === 0)
+    const { demoKinds, missingSteps } = await import('./demo-steps.ts')
+    const steps = await missingSteps(await context.client())
+    if (steps.length > 0 && !isEmpty)
+      await confirmChange(context, `${database} is not empty. Add demo data to what is there?`)
+    for (const step of steps) await step.add()
+    const added = Object.fromEntries(
+      demoKinds.map((kind) => [kind, steps.filter((step) => step.kind === kind).length]),
+    ) as Added
+    await context.out.done({ database, added, next }, view, sentence(database, context.where(), added))
+    return undefined
+  },
+})
+
+function sentence(database: string, where: string, added: Added): string {
+  const told = words.filter(([kind]) => added[kind] > 0)
+  const first =
+    told.length === 0
+      ? `Nothing to add: the demo data is in ${database} already (${where})`
+      : `Added demo data to ${database} (${where})`
+  return [
+    first,
+    ...told.map(([kind, what]) => `  ${String(added[kind]).padStart(2)} ${what}`),
+    '',
+    '  to look at:',
+    ...next.map((line) => `    ${line}`),
+  ].join('\n')
+}

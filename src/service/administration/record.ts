@@ -1,0 +1,23 @@
+import type { Clock, RandomBytes } from '../deps.ts'
+import { createIds } from '../ids.ts'
+import { LOCAL_ACTOR } from '../keys/authenticate.ts'
+import { insertAudit } from '../store/repositories/audit.ts'
+import type { Db } from '../store/schema.ts'
+
+/** Notes in the audit what was done with the database as a whole: `restore`, `reset`, `rekey`. */
+export async function recordAdministration(
+  db: Db,
+  { clock, random }: { readonly clock: Clock; readonly random: RandomBytes },
+  action: string,
+  audited: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await insertAudit(db, {
+    id: createIds(clock, random)(),
+    at: clock.now(),
+    actor: LOCAL_ACTOR,
+    action: `database.${action}`,
+    resource_id: 'database',
+    before: null,
+    after: JSON.stringify(audited),
+  })
+}

@@ -1,0 +1,152 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { sealedColumns } from '../../../src/service/store/repositories/sealed-texts.ts'
+import { acquireServeLock } from '../../../src/service/store/sqlite/serve-lock.ts'
+import { column, type LocalDatabase, localDatabase } from './local-database.ts'
+import { openedSecrets, sealers, storeSecrets } from './secrets-inside.ts'
+
+const OLD = Buffer.alloc(32, 7).toString('base64')
+const NEW = Buffer.alloc(32, 8).toString('base64')
+
+async function withSecrets(count = 3, env: Readonly<Record<string, string>> = {}): Promise<LocalDatabase> {
+  const local = localDatabase(env)
+  await storeSecrets(local, count)
+  return local
+}
+
+const keyLines = (database: string) => readFileSync(`${database}.key`, 'utf8').trim().split('\n')
+
+describe('another master key', () => {
+  test('seals everything that is stored, and the old key is in no file any more', async () => {
+    const local = await withSecrets()
+    const { administration, database, folder } = local
+    const before = await openedSecrets(local)
+    const [oldKey = ''] = keyLines(database)
+    const [oldId] = await sealers(local)
+
+    const report = await administration.rekey()
+    expect(report).toMatchObject({ database, retired: [oldId], resealed: 10, sealedByOthers: [] })
+    expect(await openedSecrets(local)).toEqual(before)
+    expect(await sealers(local)).toEqual([report.masterKey?.id])
+    expect(report.masterKey).toMatchObject({ source: `${database}.key`, ids: [report.masterKey?.id] })
+    expect((statSync(`${database}.key`).mode & 0o777).toString(8)).toBe('600')
+    expect(column(database, "select after from audit where action = 'database.rekey'")).toEqual([
+      JSON.stringify({ from: [oldId], to: report.masterKey?.id }),
+    ])
+    for (const name of readdirSync(folder)) {
+      const bytes = readFileSync(join(folder, name), 'latin1')
+      expect(bytes).not.toContain(oldKey)
+      // What the old key sealed is overwritten, not only let go of.
+      expect(bytes).not.toContain(`v1.${oldId}.`)
+    }
+  })
+
+  test('is another one each time', async () => {
+    const local = await withSecrets()
+    const ids = [await local.administration.rekey(), await local.administration.rekey()].map((r) => r.masterKey?.id)
+    expect(new Set(ids).size).toBe(2)
+    expect(await sealers(local)).toEqual([ids[1]])
+  })
+
+  test('knows every column that holds sealed texts', async () => {
+    const { database } = await withSecrets(0)
+    const inSchema = column(
+      database,
+      `select t.name || '.' || c.name from sqlite_master t, pragma_table_info(t.name) c
+       where t.type = 'table' and c.name like 'sealed%' order by 1`,
+    )
+    expect(inSchema).toEqual(
+      Object.values(sealedColumns)
+        .map(({ table, column: name }) => `${table}.${name}`)
+        .sort(),
+    )
+  })
+
+  test('is not sealed past by a service that has been open since before', async () => {
+    const local = await withSecrets()
+    await local.use(async (service) => {
+      const old = service.keyring().id
+      const { masterKey } = await local.administration.rekey()
+      expect(service.keyring().id).toBe(masterKey?.id)
+      expect(service.keyring().id).not.toBe(old)
+    })
+  })
+
+  test('leaves what a key that is not here sealed as it is, and says so', async () => {
+    const local = await withSecrets()
+    const strange = 'v1.0badc0de.AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAA'
+    column(local.database, `update destinations set sealed_token = '${strange}' where name = 'ops 1' returning id`)
+    expect(await local.administration.rekey()).toMatchObject({ resealed: 9, sealedByOthers: ['0badc0de'] })
+    expect(column(local.database, "select sealed_token from destinations where name = 'ops 1'")).toEqual([strange])
+  })
+})
+
+describe('a key in the variable', () => {
+  test("is the caller's to change: says how", async () => {
+    const { administration } = await withSecrets(1, { TXWARDEN_MASTER_KEY: OLD })
+    await expect(administration.rekey()).rejects.toMatchObject({
+      kind: 'refused',
+      code: 'one-master-key',
+      try: 'export TXWARDEN_MASTER_KEY="$(openssl rand -base64 32) $TXWARDEN_MASTER_KEY"',
+    })
+  })
+
+  test('with a new one before it is replaced by that, and can be taken out then', async () => {
+    const env: Record<string, string> = { TXWARDEN_MASTER_KEY: OLD }
+    const local = await withSecrets(3, env)
+    const before = await openedSecrets(local)
+    env.TXWARDEN_MASTER_KEY = `${NEW} ${OLD}`
+    expect(await openedSecrets(local)).toEqual(before)
+    const report = await local.administration.rekey()
+    expect(report).toMatchObject({ resealed: 10, masterKey: { source: 'TXWARDEN_MASTER_KEY' } })
+    env.TXWARDEN_MASTER_KEY = NEW
+    expect(await openedSecrets(local)).toEqual(before)
+    expect(readdirSync(local.folder)).not.toContain('local.db.key')
+  })
+})
+
+describe('is refused, and changes nothing,', () => {
+  test('while a serve holds the database', async () => {
+    const local = await withSecrets()
+    const key = readFileSync(`${local.database}.key`, 'utf8')
+    const lock = acquireServeLock(local.database)
+    await expect(local.administration.rekey()).rejects.toMatchObject({ kind: 'refused', code: 'served' })
+    lock.release()
+    expect(readFileSync(`${local.database}.key`, 'utf8')).toBe(key)
+  })
+
+  test('without a database, or without a key', async () => {
+    const local = localDatabase()
+    await expect(local.administration.rekey()).rejects.toMatchObject({ code: 'no-database' })
+    await local.block('0x7e57000000000000000000000000000000000001')
+    await expect(local.administration.rekey()).rejects.toMatchObject({ code: 'no-master-key' })
+    expect(readdirSync(local.folder)).not.toContain('local.db.key')
+  })
+})
+
+describe('killed in the midst of it', () => {
+  const rekeyUntil = (database: string, moment: string) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, 'rekey-process.ts'), database, moment], { encoding: 'utf8' })
+
+  // 250 destinations: 751 texts, more than one transaction of each kind. The first two are the key and its file's name.
+  test.each(['1', '2', '3', '203', '260', '753', 'clock'])(
+    'at moment %s: every secret can be read, and the next run finishes',
+    async (moment) => {
+      const local = await withSecrets(250)
+      const before = await openedSecrets(local)
+      expect(rekeyUntil(local.database, moment).signal).toBe('SIGKILL')
+      expect(await openedSecrets(local)).toEqual(before)
+      const begun = keyLines(local.database)
+      expect(begun).toHaveLength(Number(moment) <= 2 ? 1 : 2)
+
+      const { masterKey } = await local.administration.rekey()
+      expect(await openedSecrets(local)).toEqual(before)
+      expect(await sealers(local)).toEqual([masterKey?.id])
+      expect(keyLines(local.database)).toHaveLength(1)
+      // The run that was begun is finished, not begun anew.
+      if (begun.length === 2) expect(keyLines(local.database)).toEqual(begun.slice(0, 1))
+    },
+  )
+})

@@ -1,0 +1,76 @@
+import type { Service } from '../../../src/service/index.ts'
+import { sealedPlace } from '../../../src/service/secrets/sealed-places.ts'
+import { open, sealedBy } from '../../../src/service/secrets/sealing.ts'
+import { ALICE, BOB, type LocalDatabase } from './local-database.ts'
+
+const DESTINATIONS = '/api/v2/management/alert-configurations/destinations'
+
+/** Stores secrets of every kind: destinations, the answers that an Idempotency-Key keeps, the signer. */
+export async function storeSecrets({ use }: LocalDatabase, count: number): Promise<void> {
+  await use(async (service) => {
+    // At once: they share commits.
+    await Promise.all(
+      Array.from({ length: count }, (_, index) =>
+        send(
+          service,
+          DESTINATIONS,
+          { 'idempotency-key': `create-${index}` },
+          { name: `ops ${index}`, channel: 'WEBHOOK', webhookUrl: `https://hooks.example.org/secret-${index}` },
+        ),
+      ),
+    )
+    await send(
+      service,
+      '/api/v2/transaction/validate',
+      { 'x-validation-product': 'SONAR' },
+      {
+        transaction: { chainId: '1', from: ALICE, to: BOB },
+        trackNonce: false,
+        signTransaction: true,
+      },
+    )
+  })
+}
+
+async function send({ handle }: Service, path: string, headers: Record<string, string>, body: unknown): Promise<void> {
+  const answer = await handle(
+    {
+      method: 'POST',
+      path,
+      query: '',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    },
+    { kind: 'in-process' },
+  )
+  if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body}`)
+}
+
+/** Everything sealed in the database, opened: by where it stands. Throws for what cannot be opened. */
+export async function openedSecrets({ use }: LocalDatabase): Promise<Record<string, string>> {
+  return use(async (service) => {
+    const keyring = service.keyring()
+    const texts = await sealedTexts(service)
+    return Object.fromEntries(texts.map(([place, text]) => [place, open(keyring, text, place)]))
+  })
+}
+
+/** Ids of the keys that sealed something. */
+export async function sealers({ use }: LocalDatabase): Promise<readonly (string | undefined)[]> {
+  return use(async (service) => [...new Set((await sealedTexts(service)).map(([, text]) => sealedBy(text)))].sort())
+}
+
+async function sealedTexts({ store: { read } }: Service): Promise<[place: string, text: string][]> {
+  const destinations = await read.selectFrom('destinations').selectAll().execute()
+  const signers = await read.selectFrom('signers').selectAll().execute()
+  const answers = await read.selectFrom('idempotent_answers').selectAll().execute()
+  const texts: [string, string | null][] = [
+    ...destinations.flatMap((row): [string, string | null][] => [
+      [sealedPlace.destination(row.id, 'webhook-url'), row.sealed_webhook_url],
+      [sealedPlace.destination(row.id, 'token'), row.sealed_token],
+    ]),
+    ...signers.map((row): [string, string] => [sealedPlace.signer(row.address), row.sealed_private_key]),
+    ...answers.map((row): [string, string] => [sealedPlace.idempotentAnswer(row.scope), row.sealed_answer]),
+  ]
+  return texts.filter((entry): entry is [string, string] => entry[1] !== null)
+}
