@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Operation } from './operations.ts'
+import * as deliveries from './schemas/delivery.ts'
 import * as extensions from './schemas/extensions.ts'
 import { pageQuery } from './schemas/page.ts'
 import { transaction } from './schemas/transaction.ts'
@@ -43,6 +44,53 @@ export const additions = {
       resourceId: z.string().optional(),
     }),
     output: extensions.auditPage,
+    changes: false,
+    idempotent: true,
+    addition: true,
+  },
+  listDeliveries: {
+    method: 'GET',
+    path: '/ext/v1/deliveries',
+    key: 'management',
+    summary: 'List what alerts told to whom',
+    tag: 'additions',
+    query: pageQuery(['createdAt', 'updatedAt', 'state', 'id']).extend(deliveries.deliveryFilter.shape),
+    output: deliveries.deliveryPage,
+    changes: false,
+    idempotent: true,
+    addition: true,
+  },
+  getDelivery: {
+    method: 'GET',
+    path: '/ext/v1/deliveries/{deliveryId}',
+    key: 'management',
+    summary: 'Read a delivery with every try',
+    tag: 'additions',
+    output: deliveries.deliveryRecord,
+    changes: false,
+    idempotent: true,
+    addition: true,
+  },
+  retryDeliveries: {
+    method: 'POST',
+    path: '/ext/v1/deliveries/retry',
+    key: 'management',
+    summary: 'Send dead or waiting deliveries again, now',
+    tag: 'additions',
+    body: deliveries.deliveryRetry,
+    output: deliveries.deliveriesRetried,
+    changes: true,
+    idempotent: true,
+    addition: true,
+  },
+  replayAlert: {
+    method: 'GET',
+    path: '/ext/v1/alert-configurations/{alertConfigurationId}/replay',
+    key: 'management',
+    summary: 'Run an alert configuration over stored validations, without sending',
+    tag: 'additions',
+    query: deliveries.replayQuery,
+    output: deliveries.alertReplay,
     changes: false,
     idempotent: true,
     addition: true,

@@ -7,6 +7,7 @@ import * as destinations from './schemas/destination.ts'
 import * as monitors from './schemas/monitor.ts'
 import { pageQuery } from './schemas/page.ts'
 import * as tx from './schemas/transaction.ts'
+import { slotModes } from './vocabulary.ts'
 
 export type KeyKind = 'validation' | 'management'
 
@@ -40,7 +41,19 @@ const replaceHeader = z.object({
     .meta({ description: 'Ours: `true` lets another transactionId replace the reported one, which stays in history.' }),
 })
 
+const forceHeader = z.object({
+  'x-txwarden-force': z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: 'Ours: `true` cancels the deliveries that wait for the destination.' }),
+})
+
 const preferHeader = z.string().optional().meta({ description: 'Ours: `explain` adds explanation and coverage.' })
+
+const slotHeader = z.enum(slotModes).optional().meta({
+  description:
+    'Ours: whether the last bytes argument of the call takes the signed payload; without the header, and with auto, as the call data looks. The answer to a request with this header says in payloadSlot what was done.',
+})
 
 const DEPRECATED_SINCE = '2025-01-01T00:00:00Z'
 
@@ -52,7 +65,11 @@ const contract = {
     key: 'validation',
     summary: 'Judge a transaction',
     tag: 'validation',
-    headers: z.object({ 'x-validation-product': tx.product, prefer: preferHeader }),
+    headers: z.object({
+      'x-validation-product': tx.product,
+      prefer: preferHeader,
+      'x-txwarden-payload-slot': slotHeader,
+    }),
     body: tx.validationRequest,
     output: tx.validationResult,
     changes: false,
@@ -75,6 +92,7 @@ const contract = {
     key: 'validation',
     summary: 'Judge a transaction (v1)',
     tag: 'validation',
+    headers: z.object({ 'x-txwarden-payload-slot': slotHeader }),
     body: tx.validationRequest,
     output: tx.validationResultV1,
     changes: false,
@@ -285,6 +303,7 @@ const contract = {
     key: 'management',
     summary: 'Delete an alert destination',
     tag: 'alert destinations',
+    headers: forceHeader,
     output: destinations.destinationDeleted,
     changes: true,
     idempotent: true,

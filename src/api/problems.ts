@@ -19,6 +19,7 @@ export const problems = {
   'monitor-exists': { status: 409, title: 'The address is already monitored on this chain' },
   'alert-type-mismatch': { status: 409, title: 'The alert configuration has another type' },
   'destination-in-use': { status: 409, title: 'The destination is used by alert configurations' },
+  'deliveries-pending': { status: 409, title: 'Deliveries wait for the destination' },
   'transaction-id-conflict': { status: 409, title: 'Another on-chain transaction id is already reported' },
   'idempotency-key-reused': { status: 409, title: 'The Idempotency-Key was used with another request' },
   'idempotency-in-progress': { status: 409, title: 'The same request is still being worked on' },

@@ -18,6 +18,14 @@ export const destinationStates = ['ACTIVE', 'INACTIVE'] as const
 export const testStates = ['SENT', 'FAILED'] as const
 export type TestState = (typeof testStates)[number]
 
+/** Of a delivery: waiting for its next try, accepted by its receiver, given up, or never to be tried. */
+export const deliveryStates = ['PENDING', 'SENT', 'DEAD', 'CANCELLED'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+/** auto: as the call data looks · yes: refused when it has no slot · no: the whole call data is signed. */
+export const slotModes = ['yes', 'no', 'auto'] as const
+export type SlotMode = (typeof slotModes)[number]
+
 /** fraud: deception · cyber: exploits · compliance: sanctions, mixers, non-compliant. */
 export const categories = ['fraud', 'cyber', 'compliance'] as const
 export type Category = (typeof categories)[number]
@@ -46,6 +54,10 @@ export const subCategoryNames = Object.keys(subCategories) as [SubCategory, ...S
 export const statuses = ['SAFE', 'WARNING', 'UNSAFE'] as const
 export type Status = (typeof statuses)[number]
 
+/** What became of a transaction: let through, or not. */
+export const enforcements = ['PASSED', 'BLOCKED'] as const
+export type Enforcement = (typeof enforcements)[number]
+
 /** Lowest score (0–100) of each band. */
 export const bandFloors = { SAFE: 0, WARNING: 31, UNSAFE: 70 } as const satisfies Record<Status, number>
 
@@ -57,6 +69,9 @@ export function statusOf(score: number): Status {
 /** How much was known when a transaction was judged: no data is not safe. */
 export const coverages = ['none', 'partial', 'full'] as const
 export type Coverage = (typeof coverages)[number]
+
+/** The total loss (whole USD) when nothing limits it, as with an unlimited allowance; every other one is below. */
+export const UNLIMITED_LOSS = Number.MAX_SAFE_INTEGER
 
 interface ChannelFields {
   readonly webhookUrl: 'required' | 'unused'
@@ -91,3 +106,7 @@ export const feedFormats = [
   'addresses',
 ] as const
 export type FeedFormat = (typeof feedFormats)[number]
+
+/** With what says nothing of addresses: what tokens are worth. */
+export const importFormats = [...feedFormats, 'prices'] as const
+export type ImportFormat = (typeof importFormats)[number]

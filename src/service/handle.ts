@@ -27,6 +27,8 @@ export interface HandleDeps {
   /** For callers over the network; absent: no limit. */
   readonly rateLimiter?: RateLimiter
   readonly report: (error: unknown) => void
+  /** Called after a commit that put something into the outbox. */
+  readonly wake?: () => void
 }
 
 /** An answer, and what a log line may say about it. */
@@ -109,7 +111,7 @@ async function answerOnce(deps: HandleDeps, answers: IdempotentAnswers, once: On
 async function perform(deps: HandleDeps, work: Work, around?: Around): Promise<ApiResponse> {
   const handler = await handlerOf(work.match.id)
   const call = { params: work.match.params, ...parseRequest(work.request, work.row) }
-  let limit: ReplayLimit | undefined
+  const said: { limit?: ReplayLimit; isOutboxFed?: boolean } = {}
   const context = (db: Db): HandlerContext => ({
     db,
     actor: work.actor,
@@ -128,26 +130,32 @@ async function perform(deps: HandleDeps, work: Work, around?: Around): Promise<A
         before: before === undefined ? null : JSON.stringify(before),
         after: after === undefined ? null : JSON.stringify(after),
       }),
+    wake: () => {
+      said.isOutboxFed = true
+    },
     limitReplay: (given) => {
-      limit = given
+      said.limit = given
     },
   })
 
   switch (handler.mode) {
     case 'read':
       return okResponse(await handler.run(call, context(deps.store.read)))
-    case 'write':
-      return deps.store.write(async (db) => {
+    case 'write': {
+      const answer = await deps.store.write(async (db) => {
         const stored = await around?.before(db)
         if (stored) return stored
         const response = okResponse(await handler.run(call, context(db)))
-        await around?.after(db, response, limit)
+        await around?.after(db, response, said.limit)
         return response
       })
+      if (said.isOutboxFed) deps.wake?.()
+      return answer
+    }
     case 'effect': {
-      const { db: _, audit: __, ...rest } = context(deps.store.read)
+      const { db: _, audit: __, wake: ___, ...rest } = context(deps.store.read)
       const response = okResponse(await handler.run(call, { ...rest, store: deps.store, effects: deps.effects }))
-      if (around) await deps.store.write((db) => around.after(db, response, limit))
+      if (around) await deps.store.write((db) => around.after(db, response, said.limit))
       return response
     }
   }

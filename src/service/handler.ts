@@ -23,12 +23,14 @@ export interface HandlerContext {
   readonly destinationPolicy: () => Promise<AddressPolicy>
   /** Records an administrative change, in the transaction that makes it. Values must be masked already. */
   audit(action: string, resourceId: string, change: { before?: unknown; after?: unknown }): Promise<void>
+  /** Something was put into the outbox: once it is committed, whoever sends is told. */
+  wake(): void
   /** Says that a stored answer to this request is not to be replayed once `until` (ms) has passed or the evidence changed. */
   limitReplay(limit: { until: number | undefined; evidenceRevision: number }): void
 }
 
 /** For handlers that reach beyond the database: they open their own transactions and hold none while they wait. */
-export interface EffectContext extends Omit<HandlerContext, 'db' | 'audit'> {
+export interface EffectContext extends Omit<HandlerContext, 'db' | 'audit' | 'wake'> {
   readonly store: Store
   readonly effects: Effects
 }
@@ -42,7 +44,7 @@ export interface Effects {
 export type SendTest = (
   destination: DestinationSecrets,
   now: number,
-) => Promise<{ state: TestState; errorMessage: string }>
+) => Promise<{ state: TestState; errorMessage: string; latencyMs?: number }>
 
 export type Handler<K extends OperationId> =
   | { readonly mode: 'read' | 'write'; run(call: Call<K>, context: HandlerContext): Promise<Output<K>> }

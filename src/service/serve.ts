@@ -1,3 +1,4 @@
+import type { TriedDelivery } from './delivery-administration.ts'
 import { createIds } from './ids.ts'
 import type { Where } from './server/listen.ts'
 import { createLog, type Log, type LogOptions } from './server/log.ts'
@@ -6,6 +7,9 @@ import { type ServerLimits, startServer } from './server.ts'
 import { openService, type Service, type ServiceOptions } from './service.ts'
 import { readSettings } from './store/repositories/settings.ts'
 import { acquireServeLock } from './store/sqlite/serve-lock.ts'
+
+/** How long a stop waits for messages under way. */
+const COURIER_GRACE_MS = 10_000
 
 export interface ServeOptions extends Omit<ServiceOptions, 'report'>, Where {
   readonly log: LogOptions
@@ -30,6 +34,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const log = await createLog(options.log)
   const service = await openService({ ...options, report: (error) => log.failure(error) })
   owned.defer(() => service.close())
+  const courier = await (await service.deliveries()).serving((tried) => logTry(tried, log))
+  owned.defer(() => courier.stop(COURIER_GRACE_MS))
   const server = await startServer({
     ...options,
     handle: service.handle,
@@ -38,15 +44,32 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     newId: createIds(options.clock, options.random),
   })
   owned.defer(() => server.stop())
+  service.outbox.listen(() => courier.wake())
+  courier.start()
   const all = owned.move()
   return {
     url: server.url,
     service,
     async stop() {
       log.say('stopping')
+      // Messages under way end while requests under way do.
+      const stopped = courier.stop(COURIER_GRACE_MS)
       await all.disposeAsync()
+      await stopped
     },
   }
+}
+
+/** Only what will not mend itself: every try stands in the delivery log. */
+function logTry(tried: TriedDelivery, log: Log): void {
+  const { id, destinationId, state, attempts, errorMessage, disabled } = tried
+  if (state === 'DEAD')
+    log.warn(`delivery ${id} to destination ${destinationId} was given up after ${times(attempts)}: ${errorMessage}`)
+  if (disabled) log.warn(`destination ${destinationId} was switched off: ${errorMessage}`)
+}
+
+function times(attempts: number): string {
+  return attempts === 1 ? '1 try' : `${attempts} tries`
 }
 
 /** Whether the file can be read at this moment; why not stands in the log only. */

@@ -1,4 +1,5 @@
 import type { AddressPolicy } from './alerts/allowances.ts'
+import type { DeliveryAdministration } from './delivery-administration.ts'
 import type { Clock, RandomBytes } from './deps.ts'
 import { createHandle, type Handle } from './handle.ts'
 import type { Effects } from './handler.ts'
@@ -7,7 +8,7 @@ import type { IntelAdministration } from './intel/administration.ts'
 import { KeyAdministration } from './keys/administration.ts'
 import { RateLimiter } from './keys/rate-limit.ts'
 import type { PayloadAdministration } from './payload-administration.ts'
-import { type Keyring, loadKeyring } from './secrets/keyring.ts'
+import { type Keyring, keyringInUse } from './secrets/keyring.ts'
 import { openSqliteStore } from './store/sqlite/open.ts'
 import type { Store } from './store/store.ts'
 
@@ -33,10 +34,21 @@ export interface Service {
   readonly intel: () => Promise<IntelAdministration>
   /** Loaded when it is asked for: no validation needs it. */
   readonly payloads: () => Promise<PayloadAdministration>
+  /** Loaded when it is asked for: only who sends needs the channels. */
+  readonly deliveries: () => Promise<DeliveryAdministration>
+  readonly outbox: OutboxBell
   readonly database: string
   readonly store: Store
   readonly keyring: () => Keyring
   close(): Promise<void>
+}
+
+/** Rings when a request of this process has put something into the outbox. */
+export interface OutboxBell {
+  /** Whether it ever rang. */
+  readonly hasRung: boolean
+  /** One listener, told from now on. */
+  listen(listener: () => void): void
 }
 
 /** Opens the database (made and migrated as needed). Throws WardenError when it cannot be used. */
@@ -48,7 +60,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   if (allowed.length > 0) await destinationPolicy()
   const store = await openSqliteStore(database)
   const newId = createIds(clock, random)
-  const keyring = lazily(() => loadKeyring({ env, keyFile: keyFileOf(database), random }))
+  const keyring = keyringInUse({ env, keyFile: keyFileOf(database), random })
+  const outbox = outboxBell()
   return {
     handle: createHandle({
       store,
@@ -59,6 +72,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       effects: effectsOf(options, destinationPolicy),
       destinationPolicy,
       report,
+      wake: () => outbox.ring(),
       ...(rateLimit !== undefined && { rateLimiter: new RateLimiter(rateLimit, clock) }),
     }),
     keys: new KeyAdministration({ store, clock, random, newId }),
@@ -70,10 +84,33 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       const { PayloadAdministration } = await import('./payload-administration.ts')
       return new PayloadAdministration({ store, clock, newId })
     },
+    deliveries: async () => {
+      const { DeliveryAdministration } = await import('./delivery-administration.ts')
+      const policy = await destinationPolicy()
+      return new DeliveryAdministration({ store, database, keyring, clock, random, newId, env, policy, report })
+    },
+    outbox,
     database,
     store,
     keyring,
     close: () => store.close(),
+  }
+}
+
+function outboxBell(): OutboxBell & { ring(): void } {
+  let hasRung = false
+  let listener: (() => void) | undefined
+  return {
+    get hasRung() {
+      return hasRung
+    },
+    ring() {
+      hasRung = true
+      listener?.()
+    },
+    listen(given) {
+      listener = given
+    },
   }
 }
 

@@ -8,6 +8,11 @@ export function requestOf({ request }: TransactionRow): ValidationRequest {
   return JSON.parse(request) as ValidationRequest
 }
 
+/** What was answered then, with explanation and coverage. */
+export function resultOf({ result }: Pick<TransactionRow, 'result'>): ValidationResult {
+  return JSON.parse(result) as ValidationResult
+}
+
 /** As a list shows it. */
 export function toSummary(row: TransactionRow): TransactionSummary {
   return {
@@ -31,7 +36,7 @@ export function toRecord(row: TransactionRow, reports: readonly TransactionRepor
   return {
     ...toSummary(row),
     request: requestOf(row),
-    result: JSON.parse(row.result) as ValidationResult,
+    result: resultOf(row),
     reports: reports.map((report) => ({
       ...onChain(report),
       reportedAt: new Date(report.reported_at).toISOString(),

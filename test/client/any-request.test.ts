@@ -36,7 +36,7 @@ describe('a path that no operation has', () => {
     ['GET', '/api/v2/management', 'management', false, true],
     ['HEAD', '/ext/v1/settings', 'management', false, true],
     ['PATCH', '/ext/v1/audit/7', 'management', true, false],
-    ['GET', '/ext/v1/deliveries', 'management', false, true],
+    ['GET', '/ext/v1/deliveries/7/tries', 'management', false, true],
     ['GET', '/ext/v1/traces', 'validation', false, true],
     ['GET', '/ext/v1/settings-of-others', 'validation', false, true],
     ['POST', '/api/v2/transaction/simulate', 'validation', true, true],

@@ -399,10 +399,22 @@ describe('destination test', () => {
     const tested = await cli(['destination', 'test', id, '--wait'], { tty: true, env })
     expect(tested).toEqual({
       code: 0,
-      stdout: `✓ SENT a test message to WEBHOOK ${receiver.url.href}in (profile local)\n`,
+      stdout: `✓ SENT a test message to WEBHOOK ${receiver.url.href}in (profile local) after 0 ms\n`,
       stderr: '',
     })
     expect(receiver.seen).toMatchObject([{ method: 'POST', url: '/in' }])
+  })
+
+  test('reaches what the profile allows, unless the variable says otherwise', async () => {
+    await using receiver = await serveHttp((response) => response.end())
+    const cli = makeCli()
+    await cli(['config', 'set', 'allow-destination', `hooks.internal, ${receiver.url.host}`])
+    const { id } = await create(cli, webhook(`${receiver.url.href}in`))
+    expect(await cli(['destination', 'test', id])).toMatchObject({ code: 0 })
+    expect(receiver.seen).toHaveLength(1)
+    const env = { TXWARDEN_ALLOW_DESTINATION: 'hooks.internal' }
+    expect(await cli(['destination', 'test', id], { env })).toMatchObject({ code: 13 })
+    expect(receiver.seen).toHaveLength(1)
   })
 
   test('a message that did not arrive is a failed check, with the reason', async () => {
@@ -416,9 +428,12 @@ describe('destination test', () => {
       alertChannel: 'EMAIL',
       errorMessage: expect.stringContaining('TXWARDEN_SMTP_URL'),
       timestamp: '2026-01-02T03:04:05.000Z',
+      latencyMs: 0,
     })
     const shown = await cli(['destination', 'test', id], { tty: true })
-    expect(shown.stdout).toMatch(/^✗ FAILED EMAIL mailto:ops@example.org \(profile local\)\n {2}.*TXWARDEN_SMTP_URL/)
+    expect(shown.stdout).toMatch(
+      /^✗ FAILED EMAIL mailto:ops@example.org \(profile local\) after 0 ms\n {2}.*TXWARDEN_SMTP_URL/,
+    )
     expect(await destinationsOf(cli)).toMatchObject([{ errorMessage: expect.stringContaining('TXWARDEN_SMTP_URL') }])
   })
 

@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { testAddresses } from '../../src/service/intel/baseline.ts'
+import { json, serveHttp } from '../client/support/http-server.ts'
 import { type Cli, makeCli } from '../support/cli.ts'
+import { serveForTest } from '../support/served.ts'
 
 const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
 const STRANGER = '0x00000000000000000000000000000000000a11ce'
@@ -49,6 +51,54 @@ interface Verified {
 function failed(stdout: string): string[] {
   return (JSON.parse(stdout) as Verified).checks.filter(({ ok }) => !ok).map(({ name }) => name)
 }
+
+describe('validate --payload-slot', () => {
+  const read = async (cli: Cli, payload: string, slot: string) => {
+    const argv = ['payload', 'verify', payload, ...flags({ data: WITH_SLOT }), '--payload-slot', slot, '--json']
+    return (await cli(argv)).code
+  }
+
+  test.each([
+    ['yes', 0, 13],
+    ['no', 13, 0],
+    ['auto', 0, 13],
+  ])('%s decides what is signed', async (slot, asWithSlot, asWhole) => {
+    const cli = makeCli()
+    const payload = await issue(cli, { data: WITH_SLOT }, '--payload-slot', slot)
+    expect(await read(cli, payload, 'yes')).toBe(asWithSlot)
+    expect(await read(cli, payload, 'no')).toBe(asWhole)
+  })
+
+  test('yes is refused for call data without a slot, and nothing is recorded', async () => {
+    const cli = makeCli()
+    const refused = await cli(['validate', ...flags(), '--sign', '--payload-slot', 'yes'])
+    expect(refused).toMatchObject({ code: 8, stdout: '' })
+    expect(refused.stderr).toContain('the call data has no payload slot')
+    expect(JSON.parse((await cli(['tx', 'list', '--json'])).stdout)).toMatchObject({ totalElements: 0 })
+  })
+
+  test('needs a payload to be asked for', async () => {
+    const { code, stderr } = await makeCli()(['validate', ...flags(), '--payload-slot', 'no'])
+    expect(code).toBe(2)
+    expect(stderr).toContain('it needs --sign')
+  })
+
+  test('reaches a service over HTTP; one that does not heed it is told of', async () => {
+    const cli = makeCli()
+    const { url, keys } = await serveForTest()
+    const env = { TXWARDEN_BASE_URL: url, TXWARDEN_VALIDATION_KEY: keys.validation }
+    const argv = ['validate', ...flags({ data: WITH_SLOT }), '--sign', '--payload-slot', 'no', '--json']
+    const heeded = await cli(argv, { env })
+    expect(heeded).toMatchObject({ code: 0, stderr: '' })
+    expect(JSON.parse(heeded.stdout)).toMatchObject({ payloadSlot: 'none' })
+
+    const { payloadSlot: _, ...withoutSlot } = JSON.parse(heeded.stdout) as Record<string, unknown>
+    await using hosted = await serveHttp((response) => json(response, withoutSlot))
+    const unheeded = await cli(argv, { env: { ...env, TXWARDEN_BASE_URL: hosted.url.href } })
+    expect(unheeded.code).toBe(0)
+    expect(unheeded.stderr).toContain('did not heed --payload-slot no')
+  })
+})
 
 describe('payload decode', () => {
   test('gives every part as JSON, numbers of 256 bits as text', async () => {

@@ -5,6 +5,7 @@ import { testAddresses } from '../../src/service/intel/baseline.ts'
 import { type CliOptions, makeCli } from '../support/cli.ts'
 
 const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
+const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const STRANGER = '0x00000000000000000000000000000000000a11ce'
 
 const to = (address: string) => ['validate', '--chain', 'ethereum', '--from', SENDER, '--to', address]
@@ -204,4 +205,23 @@ test('an error in JSON is one document on stderr', async () => {
       try: null,
     },
   })
+})
+
+test('with prices people are told what they may lose, now and later', async () => {
+  const cli = makeCli()
+  const prices = join(cli.home, 'prices.csv')
+  writeFileSync(prices, `chainId,token,decimals,usd\n1,native,18,3000.5\n1,${USDC},6,1\n`)
+  const shown = async (...argv: readonly string[]) => (await cli([...argv], { tty: true })).stdout
+  const sent = ['validate', '--chain', 'ethereum', '--from', SENDER, '--explain']
+  const ether = [...sent, '--to', testAddresses.benign, '--value', '1.5ether']
+  expect(await shown(...ether)).not.toContain('may lose')
+  await cli(['intel', 'import', '--format', 'prices', prices])
+  expect(await shown(...ether)).toContain('may lose  $4,500')
+  const spender = testAddresses.benign.slice(2).padStart(64, '0')
+  const approve = [...sent, '--to', USDC, '--data', `0x095ea7b3${spender}${'f'.repeat(64)}`]
+  expect(await shown(...approve)).toContain('may lose  unlimited')
+  const { stdout } = await cli([...ether, '--json'])
+  const { svcTxId, totalLossUsd } = JSON.parse(stdout) as { svcTxId: string; totalLossUsd: number }
+  expect(totalLossUsd).toBe(4500)
+  expect(await shown('tx', 'explain', svcTxId)).toContain('may lose  $4,500')
 })

@@ -218,6 +218,34 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         expect(signed.payload).toMatch(/^0x[0-9a-f]{384}$/)
       })
 
+      test('what the payload signs can be said, and is answered only to who said it', async () => {
+        const withSlot = `0x12345678${'20'.padStart(64, '0')}${'0'.repeat(64)}`
+        const sign = (slot: string | undefined, data: string, id: OperationId = 'validateTransaction') =>
+          caller.ok<ValidationAnswer>(id, {
+            body: validation({ data }, { signTransaction: true }),
+            headers: slot === undefined ? {} : { 'x-txwarden-payload-slot': slot },
+          })
+        for (const id of ['validateTransaction', 'validateTransactionV1'] as const) {
+          expect(await sign(undefined, withSlot, id)).not.toHaveProperty('payloadSlot')
+          expect(await sign('auto', withSlot, id)).toMatchObject({ payloadSlot: 'used' })
+          expect(await sign('yes', withSlot, id)).toMatchObject({ payloadSlot: 'used' })
+          expect(await sign('no', withSlot, id)).toMatchObject({ payloadSlot: 'none' })
+          expect(await sign('auto', '0x12345678', id)).toMatchObject({ payloadSlot: 'none' })
+        }
+        const refused = { body: validation({ data: '0x12345678' }, { signTransaction: true }) }
+        for (const slot of ['yes', 'perhaps'])
+          await caller.refused('validateTransaction', 400, 'invalid-header', {
+            ...refused,
+            headers: { 'x-txwarden-payload-slot': slot },
+          })
+        expect(
+          await caller.ok('validateTransaction', {
+            body: validation({ data: '0x12345678' }),
+            headers: { 'x-txwarden-payload-slot': 'yes' },
+          }),
+        ).not.toHaveProperty('payload')
+      })
+
       test('tracked nonces count up per sender and contract, untracked ones are 0', async () => {
         const to = randomAddress()
         const nonceOf = (result: ValidationAnswer) => BigInt(`0x${result.payload?.slice(2 + 33 * 2, 2 + 65 * 2)}`)
@@ -668,6 +696,90 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
       })
     })
 
+    describe('an alert that is replayed', () => {
+      test('says of each validation whether it fires, clause by clause, and sends nothing', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const { svcTxId } = await caller.ok<ValidationAnswer>('validateTransaction', { body: validation() })
+        const { alertId } = await caller.ok<{ alertId: string }>('createAlert', {
+          body: { alertName: 'replayed', alertType: 'SONAR', transactionFilter: { fromScore: 99 } },
+        })
+        const params = { alertConfigurationId: alertId }
+        const query = '?since=2020-01-01T00:00:00Z'
+        const replay = await caller.ok<{ transactions: unknown[] }>('replayAlert', {
+          params,
+          query: `${query}&limit=1`,
+        })
+        expect(replay).toMatchObject({
+          alertId,
+          judged: 1,
+          hits: 0,
+          transactions: [
+            { svcTxId, matched: false, clauses: [{ matched: true }, { clause: 'fromScore', matched: false }] },
+          ],
+        })
+        await caller.refused('replayAlert', 400, 'invalid-query', { params })
+        await caller.refused('replayAlert', 404, 'not-found', { params: { alertConfigurationId: unknownId }, query })
+        await caller.ok('deleteAlert', { params })
+      })
+    })
+
+    describe('what alerts tell', () => {
+      interface Delivery {
+        readonly id: string
+        readonly state: string
+      }
+      const told = async (svcTxId: string) =>
+        (await caller.ok<{ content: Delivery[] }>('listDeliveries', { query: `?svcTxId=${svcTxId}` })).content
+
+      test('is listed, shown with its tries, sent again, and cancelled with its destination', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const to = randomAddress()
+        const { controlListId } = await caller.ok<{ controlListId: string }>('createControlList', {
+          body: { address: to, type: 'BLOCK', productType: 'SONAR' },
+        })
+        // An address that nothing is ever sent to.
+        const { id } = await caller.ok<{ id: string }>('createDestination', {
+          body: { name: 'ops', channel: 'WEBHOOK', webhookUrl: 'https://127.0.0.1/in' },
+        })
+        const { alertId } = await caller.ok<{ alertId: string }>('createAlert', {
+          body: { alertName: 'blocked', alertType: 'SONAR', destinationIds: [id], transactionFilter: {} },
+        })
+        const { svcTxId } = await caller.ok<ValidationAnswer>('validateTransaction', { body: validation({ to }) })
+        const [delivery] = await told(svcTxId)
+        const shown = {
+          alertId,
+          svcTxId,
+          destinationId: id,
+          destinationName: 'ops',
+          channel: 'WEBHOOK',
+          state: 'PENDING',
+        }
+        expect(delivery).toMatchObject(shown)
+        const params = { deliveryId: delivery?.id ?? '' }
+        expect(await caller.ok('getDelivery', { params })).toMatchObject({
+          ...shown,
+          content: { alert: { id: alertId } },
+        })
+        expect(await caller.ok('retryDeliveries', { body: { ids: [params.deliveryId] } })).toEqual({ retried: 1 })
+        expect(await caller.ok('retryDeliveries', { body: { destinationId: unknownId } })).toEqual({ retried: 0 })
+
+        await caller.ok('deleteAlert', { params: { alertConfigurationId: alertId } })
+        const refused = await caller.refused('deleteDestination', 409, 'deliveries-pending', { params: { id } })
+        expect(refused.detail).toContain('1 delivery waits')
+        await caller.ok('deleteDestination', { params: { id }, headers: { 'x-txwarden-force': 'true' } })
+        expect(await told(svcTxId)).toMatchObject([{ state: 'CANCELLED' }])
+        await caller.ok('deleteControlList', { params: { controlListId } })
+      })
+
+      test('is not found under an id nobody has, nor sent again without saying what', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        await caller.refused('getDelivery', 404, 'not-found', { params: { deliveryId: unknownId } })
+        await caller.refused('retryDeliveries', 404, 'not-found', { body: { ids: [unknownId] } })
+        await caller.refused('retryDeliveries', 400, 'invalid-body', { body: {} })
+        await caller.refused('listDeliveries', 400, 'invalid-query', { query: '?state=LOST' })
+      })
+    })
+
     describe('requests that are none', () => {
       test('a path nobody serves is a 404, a method a path does not take a 405 with Allow', async () => {
         asProblem(await caller.raw('GET', '/api/v3/anything', { key: 'management' }), 404, 'unknown-route')
@@ -713,6 +825,10 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         const body = validation({ to })
         const first = await caller.ok<ValidationAnswer>('validateTransaction', { body, headers: key })
         expect(await caller.ok('validateTransaction', { body, headers: key })).toEqual(first)
+        await caller.refused('validateTransaction', 409, 'idempotency-key-reused', {
+          body,
+          headers: { ...key, 'x-txwarden-payload-slot': 'no' },
+        })
         const { controlListId } = await caller.ok<{ controlListId: string }>('createControlList', {
           body: { address: to, type: 'BLOCK', productType: 'SONAR' },
         })

@@ -39,7 +39,16 @@ const root = join(import.meta.dirname, '../..')
 export const hasPseudoTerminal = spawnSync('python3', ['-c', 'import pty, termios']).status === 0
 
 /** Runs the built program in a pseudo-terminal of its own. */
-export async function runInTerminal(
+export function runInTerminal(
+  argv: readonly string[],
+  steps: readonly Step[],
+  options: TerminalOptions,
+): Promise<TerminalRun> {
+  return runProgramInTerminal([process.execPath, join(root, 'bin/txwarden.js'), ...argv], steps, options)
+}
+
+/** Any program, such as a shell. */
+export async function runProgramInTerminal(
   argv: readonly string[],
   steps: readonly Step[],
   { env, stdoutIsTerminal = false, columns = 100, rows = 30 }: TerminalOptions,
@@ -47,7 +56,7 @@ export async function runInTerminal(
   const python = spawn('python3', [join(import.meta.dirname, 'terminal.py')], { stdio: ['pipe', 'pipe', 'inherit'] })
   python.stdin.end(
     JSON.stringify({
-      argv: [process.execPath, join(root, 'bin/txwarden.js'), ...argv],
+      argv,
       env: { PATH: process.env.PATH, TERM: 'xterm-256color', ...env },
       cwd: root,
       steps: steps.map(([expect, send]) => ({ expect, send })),

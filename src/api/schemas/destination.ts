@@ -47,6 +47,9 @@ export const destinationTest = z
     alertChannel: z.enum(channels).optional(),
     errorMessage: z.string().optional(),
     timestamp: z.string().optional(),
+    latencyMs: z.int().optional().meta({
+      description: 'Until the receiver answered, or until it was clear that it does not. An addition of ours.',
+    }),
   })
   .meta({ id: 'DestinationTest' })
 export type DestinationTest = z.infer<typeof destinationTest>

@@ -99,6 +99,11 @@ export const explanation = z
   .meta({ id: 'Explanation', description: 'Reasons, strongest first, and what was not known.' })
 export type Explanation = z.infer<typeof explanation>
 
+const payloadSlot = z.enum(['used', 'none']).optional().meta({
+  description:
+    'Ours; only with a payload that was asked for with X-Txwarden-Payload-Slot. used: signed is the call data before the slot · none: the whole.',
+})
+
 export const validationResult = z
   .object({
     valid: z.boolean(),
@@ -106,6 +111,7 @@ export const validationResult = z
       .string()
       .optional()
       .meta({ description: 'Signed payload, 192 bytes of hex; only when asked for and valid.' }),
+    payloadSlot,
     combinedScore: score,
     combinedScoreDetails: scoreDetail.optional(),
     scoreDetails: z.record(z.string(), scoreDetail).optional(),
@@ -115,6 +121,10 @@ export const validationResult = z
     svcTxId: z.string().optional(),
     explanation: explanation.optional().meta({ description: 'Ours; only with `Prefer: explain`.' }),
     coverage: z.enum(coverages).optional().meta({ description: 'Ours; only with `Prefer: explain`.' }),
+    totalLossUsd: z.int().min(0).nullish().meta({
+      description:
+        'Ours; only with `Prefer: explain`, and where there are prices or an alert that looks at it: what the sender stands to lose, whole USD; null: unknown; 9007199254740991: without limit.',
+    }),
   })
   .meta({ id: 'ValidationResult' })
 export type ValidationResult = z.infer<typeof validationResult>
@@ -123,6 +133,7 @@ export const validationResultV1 = z
   .object({
     valid: z.boolean(),
     payload: z.string().optional(),
+    payloadSlot,
     error: z.string().optional(),
     combinedScore: score,
     combinedScoreDetails: scoreDetailV1.optional(),

@@ -15,7 +15,7 @@ export const alertCreate: Command = defineCommand({
   options: {
     name: required(text('text', 'what people call it')),
     type: required(openChoice(alertTypes, 'what it looks at')),
-    destination: list('id', 'ids of the destinations it tells'),
+    destination: list('id', 'ids of the destinations it tells', { completes: 'destination' }),
     ...filterOptions,
     inactive: flag('create it switched off: a second request after the first'),
   },

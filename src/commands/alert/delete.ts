@@ -1,17 +1,26 @@
 import { confirmChange } from '../../cli/confirm.ts'
 import { defineCommand, many } from '../../cli/define.ts'
 import { forEachOf } from '../../cli/each.ts'
+import type { CallOptions } from '../../client/client.ts'
+import { areListed, removeListed } from '../remove-listed.ts'
 
 export const alertDelete = defineCommand({
   name: 'alert delete',
   aliases: ['rm', 'remove'],
   summary: 'Delete alerts',
-  arguments: { id: many('ids of the alerts') },
+  arguments: { id: many('ids of the alerts, or - to read them from stdin') },
   examples: [
     { command: 'txwarden alert delete <id>' },
     { command: 'txwarden alert delete <id> <id> --yes', note: 'in a script' },
+    { command: 'txwarden alert delete - --yes < ids.txt', note: 'any number of them, an id a line' },
   ],
   async run(context, { id: ids }) {
+    if (areListed(ids)) {
+      const client = await context.client()
+      const remove = (id: string, sending: CallOptions) =>
+        client.call('deleteAlert', { params: { alertConfigurationId: id } }, sending)
+      return removeListed(context, { command: 'alert delete', things: 'alerts', remove })
+    }
     const what = ids.length === 1 ? `alert ${ids[0]}` : `${ids.length} alerts`
     await confirmChange(context, `Delete ${what} from ${context.where()}?`)
     const client = await context.client()

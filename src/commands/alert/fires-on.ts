@@ -1,3 +1,4 @@
+import { dollars } from '../../api/amount.ts'
 import { chainById } from '../../api/chains.ts'
 import type { Alert, TransactionFilter } from '../../api/schemas/alert.ts'
 
@@ -66,10 +67,6 @@ function findingText({ categories, subCategories }: TransactionFilter): string {
 function chainsClause({ chainIds }: TransactionFilter): string {
   const names = (chainIds ?? []).map((id) => chainById(String(id))?.name ?? `chain ${id}`)
   return names.length === 0 ? '' : `on ${orList(names)}`
-}
-
-function dollars(value: number): string {
-  return `$${value.toLocaleString('en-US')}`
 }
 
 /** "a, b or c" would read as clauses here: words are joined by "or" alone. */

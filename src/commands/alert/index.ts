@@ -4,7 +4,9 @@ import { alertDelete } from './delete.ts'
 import { alertDisable } from './disable.ts'
 import { alertEnable } from './enable.ts'
 import { alertGet } from './get.ts'
+import { alertLint } from './lint.ts'
 import { alertList } from './list.ts'
+import { alertReplay } from './replay.ts'
 import { alertUpdate } from './update.ts'
 
 export const commands: readonly Command[] = [
@@ -15,4 +17,6 @@ export const commands: readonly Command[] = [
   alertEnable,
   alertDisable,
   alertDelete,
+  alertReplay,
+  alertLint,
 ]

@@ -16,7 +16,7 @@ export const alertUpdate = defineCommand({
   arguments: { id: one('id of the alert') },
   options: {
     name: text('text', 'what people call it'),
-    destination: clearable(list('id', 'ids of the destinations it tells')),
+    destination: clearable(list('id', 'ids of the destinations it tells', { completes: 'destination' })),
     ...filterChanges,
   },
   examples: [

@@ -27,12 +27,13 @@ export const destinationTest = defineCommand({
     const client = await context.client()
     const body = await client.call('testDestination', { params: { alertIntegrationId: id } })
     const isSent = body.state === 'SENT'
-    await context.out.record(body, view, ({ alertChannel: channel, webhookUrl, errorMessage }, paint) => {
+    await context.out.record(body, view, ({ alertChannel: channel, webhookUrl, errorMessage, latencyMs }, paint) => {
       const where = channel && webhookUrl ? ` ${shownAddress(channel, webhookUrl)}` : ''
+      const after = latencyMs === undefined ? '' : ` after ${latencyMs} ms`
       const to = `${channel ?? 'destination'}${where} (${context.where()})`
       return isSent
-        ? `${paint.good('✓ SENT')} a test message to ${to}\n`
-        : `${paint.bad(`✗ ${body.state}`)} ${to}\n  ${errorMessage || 'the service does not say why'}\n`
+        ? `${paint.good('✓ SENT')} a test message to ${to}${after}\n`
+        : `${paint.bad(`✗ ${body.state}`)} ${to}${after}\n  ${errorMessage || 'the service does not say why'}\n`
     })
     return isSent ? exitCodes.ok : exitCodes.checkFailed
   },

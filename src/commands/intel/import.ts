@@ -1,4 +1,4 @@
-import { type FeedFormat, feedFormats } from '../../api/vocabulary.ts'
+import { type ImportFormat, importFormats } from '../../api/vocabulary.ts'
 import { chainIdsOf } from '../../cli/chain-option.ts'
 import type { Context } from '../../cli/context.ts'
 import { choice, defineCommand, flag, list, maybeOne, parsed, required, text } from '../../cli/define.ts'
@@ -15,10 +15,10 @@ export const intelImport = defineCommand({
   name: 'intel import',
   summary: 'Import a threat feed or a reference list, or replace it by a newer snapshot',
   description:
-    'A file, a folder that holds the files of the feed, - for stdin, or --url. The snapshot takes the place of its source’s former one, whole or not at all, and nobody waits meanwhile. One that is empty or more than 20 % smaller is refused without --force. Rows that cannot be used are counted and shown. The tokens of a token-list count as the real ones, and so do facts (benign, token, protocol, exchange) in addresses, which is our own format: CSV or NDJSON with address, kind, chainIds, subCategory, severity, label.',
-  arguments: { place: maybeOne('the file or folder, or - for stdin') },
+    'A file, a folder that holds the files of the feed, - for stdin, or --url. The snapshot takes the place of its source’s former one, whole or not at all, and nobody waits meanwhile. One that is empty or more than 20 % smaller is refused without --force. Rows that cannot be used are counted and shown. The tokens of a token-list count as the real ones, and so do facts (benign, token, protocol, exchange) in addresses, which is our own format: CSV or NDJSON with address, kind, chainIds, subCategory, severity, label. prices says what is at stake: CSV or NDJSON with chainId, token (empty or native for the native currency), decimals, usd, asOf; of several sources the freshest price counts.',
+  arguments: { place: maybeOne('the file or folder, or - for stdin', { completes: 'file' }) },
   options: {
-    format: required(choice(feedFormats, `what the feed is: ${feedFormats.join(', ')}`)),
+    format: required(choice(importFormats, `what the feed is: ${importFormats.join(', ')}`)),
     source: text('name', 'name of the source; default: the format and the name of the file'),
     chain: list('ids', 'chains of its addresses, where the feed does not say'),
     maxAge: parsed('duration', 'age from which on every explanation says that it is old, such as 30d', parseDuration),
@@ -31,6 +31,7 @@ export const intelImport = defineCommand({
     { command: 'txwarden intel import --format ofac sanctioned_addresses_ETH.txt --max-age 7d --as-of 2026-09-27' },
     { command: 'txwarden intel import --format scamsniffer --url https://example.com/blacklist/address.json' },
     { command: 'txwarden intel import --format addresses --source ours - --json < ours.csv' },
+    { command: 'txwarden intel import --format prices prices.csv --max-age 1d' },
   ],
   async run(context, input) {
     const { place, format, url } = input
@@ -66,7 +67,7 @@ export const intelImport = defineCommand({
   },
 })
 
-function previewText(format: FeedFormat, what: string, context: Context): string {
+function previewText(format: ImportFormat, what: string, context: Context): string {
   return `import ${what === '-' ? 'stdin' : what} as ${format} into ${context.configuration().database}`
 }
 

@@ -10,7 +10,7 @@ export const intelRemove = defineCommand({
   name: 'intel remove',
   aliases: ['rm', 'delete'],
   summary: 'Remove feeds, and all that they say',
-  arguments: { source: many('names of the sources') },
+  arguments: { source: many('names of the sources', { completes: 'intel' }) },
   examples: [
     { command: 'txwarden intel remove <source>' },
     { command: 'txwarden intel remove <source> <source> --yes', note: 'in a script' },

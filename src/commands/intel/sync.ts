@@ -14,6 +14,7 @@ const names: Argument<readonly string[]> = {
   help: 'names of sources; default: all that were fetched',
   variadic: true,
   required: false,
+  completes: 'intel',
 }
 
 export const intelSync = defineCommand({

@@ -8,7 +8,7 @@ export const txExplain = defineCommand({
   summary: 'Show why a validated transaction was judged as it was',
   description:
     'Every reason and what was not known, as they were when it was judged. The id is the svcTxId of the validation.',
-  arguments: { svcTxId: one('svcTxId of the validation') },
+  arguments: { svcTxId: one('svcTxId of the validation', { completes: 'tx' }) },
   examples: [{ command: 'txwarden tx explain <svcTxId>' }, { command: 'txwarden tx explain <svcTxId> --json' }],
   async run(context, { svcTxId }) {
     const { request, result } = await storedTransaction(context, svcTxId)

@@ -7,7 +7,7 @@ export const txGet = defineCommand({
   aliases: ['show'],
   summary: 'Show a validated transaction, and what was reported of it',
   description: 'The id is the svcTxId of the validation. --json has the request, the whole answer and every report.',
-  arguments: { svcTxId: one('svcTxId of the validation') },
+  arguments: { svcTxId: one('svcTxId of the validation', { completes: 'tx' }) },
   examples: [{ command: 'txwarden tx get <svcTxId>' }, { command: 'txwarden tx get <svcTxId> --json' }],
   async run(context, { svcTxId }) {
     await context.out.record(await storedTransaction(context, svcTxId), transactionView)

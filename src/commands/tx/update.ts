@@ -5,7 +5,7 @@ export const txUpdate = defineCommand({
   name: 'tx update',
   summary: 'Report what became of a validated transaction on chain',
   description: 'The id is the svcTxId of the validation. The same report twice is fine.',
-  arguments: { svcTxId: one('svcTxId of the validation') },
+  arguments: { svcTxId: one('svcTxId of the validation', { completes: 'tx' }) },
   options: {
     transactionId: text('hash', 'on-chain transaction id'),
     blockNumber: text('n', 'number of its block'),

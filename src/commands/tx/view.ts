@@ -32,7 +32,7 @@ export const transactionView: View<TransactionSummary> = {
 }
 
 /** A list does not know how much was known; only a score of nothing shows it. */
-function recordedVerdict({ valid, combinedScore, subCategory }: TransactionSummary): string {
+export function recordedVerdict({ valid, combinedScore, subCategory }: TransactionSummary): string {
   return verdictOf({
     valid,
     combinedScore,

@@ -1,6 +1,6 @@
+import { lossText, nativeAmount } from '../../api/amount.ts'
 import { chainById } from '../../api/chains.ts'
 import type { Reason, ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
-import { nativeAmount } from '../../cli/output/amount.ts'
 import type { Paint } from '../../cli/paint.ts'
 import { chainsText } from '../control-list/view.ts'
 import type { Verdict } from './judged.ts'
@@ -78,6 +78,7 @@ function facts({ transaction }: ValidationRequest, result: ValidationResult): [s
     ...(hops !== undefined && result.combinedScoreDetails?.category
       ? [['hops', hops === 0 ? '0, the address itself' : String(hops)] as [string, string]]
       : []),
+    ...(result.totalLossUsd == null ? [] : [['may lose', lossText(result.totalLossUsd)] as [string, string]]),
     ...(result.coverage ? [['known', coverageText(result.coverage)] as [string, string]] : []),
   ]
 }

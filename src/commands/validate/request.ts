@@ -68,8 +68,13 @@ export async function gatherTransaction(
 async function readRequestFile(context: Context, file: string): Promise<Members> {
   const value = await readJson(context, file)
   if (!isObject(value)) throw refusedError(`${inputName(file)} does not hold a transaction: it is not a JSON object`)
-  const body = 'transaction' in value ? value : { transaction: value }
-  if (!isObject(body.transaction)) throw refusedError(`${inputName(file)}: transaction is not an object`)
+  return bodyOf(value, inputName(file))
+}
+
+/** A body of the contract, or a bare transaction, as a body. */
+export function bodyOf(value: Members, name: string): Members {
+  const body: Members = 'transaction' in value ? value : { transaction: value }
+  if (!isObject(body.transaction)) throw refusedError(`${name}: transaction is not an object`)
   // Wallets and libraries write chain ids and nonces as numbers; the contract wants text.
   const transaction = Object.fromEntries(
     Object.entries(body.transaction).map(([name, member]) => [
@@ -103,7 +108,7 @@ function addressesIn({ from, to }: Members): string[] {
 const UNITS: Readonly<Record<string, number>> = { wei: 0, gwei: 9, ether: 18, eth: 18 }
 
 /** Wei as decimal text: from wei (decimal or 0x), "20gwei", "1.5ether". */
-export function parseValue(text: string): string {
+export function parseValue(text: string, name = '--value'): string {
   const match = /^(\d+)(?:\.(\d+))?\s*([a-z]+)$/i.exec(text.trim())
   const decimals = UNITS[match?.[3]?.toLowerCase() ?? '']
   const [, whole = '', fraction = ''] = match ?? []
@@ -113,7 +118,7 @@ export function parseValue(text: string): string {
       : text.trim()
   const value = parseQuantity(wei.replace(/^0+(?=\d)/, ''))
   if (value === undefined)
-    throw refusedError(`--value: ${JSON.stringify(text)} is not an amount: wei, or such as 1.5ether or 20gwei`)
+    throw refusedError(`${name}: ${JSON.stringify(text)} is not an amount: wei, or such as 1.5ether or 20gwei`)
   return String(value)
 }
 

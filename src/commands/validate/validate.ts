@@ -1,35 +1,46 @@
-import type { ValidationResult } from '../../api/schemas/transaction.ts'
-import { productTypes } from '../../api/vocabulary.ts'
+import type { WardenError } from '../../api/errors.ts'
+import type { ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
+import { type ProductType, productTypes, type SlotMode, slotModes } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context.ts'
-import { choice, defineCommand, flag, text } from '../../cli/define.ts'
+import { choice, defineCommand, flag, flagName, type OptionValues, text } from '../../cli/define.ts'
+import { usageError } from '../../cli/usage.ts'
+import type { CallOptions, Client } from '../../client/client.ts'
+import { bulkOptions } from '../bulk-options.ts'
 import { gateExitCode, gates, type Verdict, verdictOf } from './judged.ts'
 import { buildRequest } from './request.ts'
 import { resultView } from './view.ts'
+
+const options = {
+  file: text('file', 'transaction as JSON: a request body or a bare transaction; - is stdin'),
+  chain: text('chain', 'chain id or name'),
+  from: text('address', 'sender'),
+  to: text('address', 'recipient or contract; none: a contract is created'),
+  value: text('amount', 'wei, or such as 1.5ether or 20gwei'),
+  data: text('hex', 'call data'),
+  nonce: text('n', 'account nonce of the sender'),
+  trace: text('file', 'what callTracer of a node says of it, as JSON: internal calls are judged too; - is stdin'),
+  sign: flag('ask for a signed payload'),
+  trackNonce: flag('let the payload carry a tracked nonce'),
+  payloadSlot: choice(slotModes, 'whether the last bytes argument of the call takes the payload; default auto'),
+  product: choice(productTypes, 'product that judges; default SONAR'),
+  userAgent: text('text', 'user agent of the client that asks'),
+  ip: text('address', 'IP address of the client that asks'),
+  apiVersion: choice(['v2', 'v1'], 'version of the interface; v1 is deprecated'),
+  explain: flag('show every reason and what was not known'),
+  failOn: choice(gates, 'mildest verdict that is not exit code 0; default unsafe'),
+  batch: text('file', 'judge many transactions, a row each; - is stdin'),
+  ...bulkOptions,
+}
+
+type ValidateInput = OptionValues<typeof options>
 
 export const validate = defineCommand({
   name: 'validate',
   group: 'Judge',
   summary: 'Judge a transaction before money moves',
   description:
-    'The exit code is the verdict: 0 passed, 10 warning, 11 unsafe, 12 blocked; --fail-on says from where on it is not 0. Numbers below 10 mean that there is no verdict.',
-  options: {
-    file: text('file', 'transaction as JSON: a request body or a bare transaction; - is stdin'),
-    chain: text('chain', 'chain id or name'),
-    from: text('address', 'sender'),
-    to: text('address', 'recipient or contract; none: a contract is created'),
-    value: text('amount', 'wei, or such as 1.5ether or 20gwei'),
-    data: text('hex', 'call data'),
-    nonce: text('n', 'account nonce of the sender'),
-    trace: text('file', 'what callTracer of a node says of it, as JSON: internal calls are judged too; - is stdin'),
-    sign: flag('ask for a signed payload'),
-    trackNonce: flag('let the payload carry a tracked nonce'),
-    product: choice(productTypes, 'product that judges; default SONAR'),
-    userAgent: text('text', 'user agent of the client that asks'),
-    ip: text('address', 'IP address of the client that asks'),
-    apiVersion: choice(['v2', 'v1'], 'version of the interface; v1 is deprecated'),
-    explain: flag('show every reason and what was not known'),
-    failOn: choice(gates, 'mildest verdict that is not exit code 0; default unsafe'),
-  },
+    'The exit code is the verdict: 0 passed, 10 warning, 11 unsafe, 12 blocked; --fail-on says from where on it is not 0. Numbers below 10 mean that there is no verdict. With --batch each row is judged, and the exit code is that of the worst verdict; 4 when a row could not be judged. A file is checked as a whole before the first row is judged, stdin row by row. Ctrl-C stops after what is under way; --resume goes on, and judges no row twice: of rows that are alike each is judged once.',
+  options,
   examples: [
     { command: 'txwarden validate --file examples/transfer-to-blocked.json', note: 'blocked, exit code 12' },
     { command: 'txwarden validate --file examples/transfer-to-known.json --explain', note: 'safe, exit code 0' },
@@ -41,18 +52,25 @@ export const validate = defineCommand({
       command: 'txwarden validate --file - --fail-on warning --json < examples/transfer-to-known.json',
       note: 'in a pipeline',
     },
+    {
+      command: 'txwarden validate --file examples/transfer-to-known.json --sign --payload-slot no',
+      note: 'the whole call data is signed',
+    },
     { command: 'txwarden validate --file examples/transfer-to-known.json --trace trace.json --explain' },
+    {
+      command: 'txwarden validate --batch payouts.csv --chain ethereum --report verdicts.csv',
+      note: 'a row each: chain, from, to, value, data, nonce',
+    },
+    { command: 'txwarden validate --batch payouts.csv --chain ethereum --report verdicts.csv --resume' },
+    { command: 'txwarden validate --batch - --fail-on warning -o ndjson < transactions.ndjson' },
   ],
-  async run(context, { product = 'SONAR', apiVersion = 'v2', explain = false, failOn = 'unsafe', ...flags }) {
-    const request = await buildRequest(context, flags)
-    const client = await context.client()
-    const result: ValidationResult =
-      apiVersion === 'v1'
-        ? await client.call('validateTransactionV1', { body: request })
-        : await client.call('validateTransaction', {
-            headers: { 'x-validation-product': product, prefer: 'explain' },
-            body: request,
-          })
+  async run(context, input) {
+    const { explain = false, failOn = 'unsafe', payloadSlot } = input
+    if (input.batch !== undefined) return judgeBatch(context, { ...input, batch: input.batch })
+    refuseTogether(input, batchFlags, 'goes with --batch')
+    const request = await buildRequest(context, input)
+    if (payloadSlot && request.signTransaction !== true) throw slotNeedsSign()
+    const result = await judge(await context.client(), input, request)
     const verdict = verdictOf(result)
     // Only people see the card.
     const card = context.out.isForPeople ? (await import('./card.ts')).verdictCard : undefined
@@ -63,9 +81,68 @@ export const validate = defineCommand({
         ((safe, paint, width) =>
           card({ verdict, result: safe, request, explain, next: nextSteps(context, verdict, safe) }, paint, width)),
     )
+    if (payloadSlot) await sayWhenUnheeded(context, payloadSlot, result)
     return gateExitCode(verdict, failOn)
   },
 })
+
+interface Asking {
+  readonly apiVersion?: 'v1' | 'v2' | undefined
+  readonly product?: ProductType | undefined
+  readonly payloadSlot?: SlotMode | undefined
+}
+
+function judge(
+  client: Client,
+  { apiVersion, product = 'SONAR', payloadSlot }: Asking,
+  body: ValidationRequest,
+  options: CallOptions = {},
+): Promise<ValidationResult> {
+  const slotHeader = payloadSlot && { 'x-txwarden-payload-slot': payloadSlot }
+  if (apiVersion === 'v1') return client.call('validateTransactionV1', { headers: { ...slotHeader }, body }, options)
+  const headers = { 'x-validation-product': product, prefer: 'explain', ...slotHeader } as const
+  return client.call('validateTransaction', { headers, body }, options)
+}
+
+const batchFlags = ['format', 'concurrency', 'report', 'resume'] as const
+/** What is about one transaction. */
+const singleFlags = ['file', 'from', 'to', 'value', 'data', 'nonce', 'trace', 'explain'] as const
+
+async function judgeBatch(context: Context, input: ValidateInput & { readonly batch: string }): Promise<number> {
+  refuseTogether(input, singleFlags, 'is about one transaction, and --batch about many')
+  const { chain, sign, trackNonce, payloadSlot, product, userAgent, ip, apiVersion, failOn } = input
+  const { format, concurrency, report, resume = false } = input
+  if (payloadSlot && !sign) throw slotNeedsSign()
+  const { validateBatch } = await import('./batch.ts')
+  const client = await context.client()
+  return validateBatch(context, {
+    ...{ batch: input.batch, chain, sign, trackNonce, userAgent, ip, format, concurrency, report, resume },
+    failOn: failOn ?? 'unsafe',
+    settings: [apiVersion ?? 'v2', product ?? 'SONAR', payloadSlot ?? ''],
+    flags: {
+      ...{ chain, sign, trackNonce, payloadSlot, product, userAgent, ip, apiVersion, failOn },
+      ...{ format, concurrency, report },
+    },
+    judge: (request, sending) => judge(client, input, request, sending),
+  })
+}
+
+function refuseTogether(input: ValidateInput, names: readonly (keyof ValidateInput)[], why: string): void {
+  const given = names.find((name) => input[name] !== undefined)
+  if (given !== undefined) throw usageError(`${flagName(given)} ${why}`)
+}
+
+function slotNeedsSign(): WardenError {
+  return usageError('--payload-slot is about the signed payload: it needs --sign')
+}
+
+/** A service that knows the request says what it did; one that does not has signed as it always does. */
+async function sayWhenUnheeded(context: Context, asked: SlotMode, result: ValidationResult): Promise<void> {
+  if (asked === 'auto' || result.payload === undefined || result.payloadSlot !== undefined) return
+  await context.note(
+    `! The service (${context.where()}) did not heed --payload-slot ${asked}: it signed as it sees fit. txwarden payload verify tells what it signed.`,
+  )
+}
 
 /** What one does after such a verdict, as commands. Nothing here ever suggests to allow what was found bad. */
 function nextSteps(context: Context, verdict: Verdict, result: ValidationResult): string[] {

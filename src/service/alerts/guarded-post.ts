@@ -4,6 +4,7 @@ import { judgeUrl } from './address-guard.ts'
 import type { AddressPolicy } from './allowances.ts'
 import { guardedConnector, type Resolve } from './guarded-connect.ts'
 import { type Failure, type FailureKind, failureOf } from './send-failure.ts'
+import { waitAsked } from './wait-asked.ts'
 
 export interface GuardedRequest {
   readonly url: string
@@ -15,17 +16,24 @@ export interface GuardedRequest {
   readonly replyBytes?: number
 }
 
-export type SendOutcome =
-  | { readonly outcome: 'accepted'; readonly status: number; readonly latencyMs: number; readonly reply?: string }
-  | {
-      readonly outcome: 'failed'
-      readonly kind: FailureKind
-      readonly status?: number
-      /** Until the first byte of the answer, or until it was clear that none comes. */
-      readonly latencyMs: number
-      readonly reason: string
-      readonly reply?: string
-    }
+export type SendOutcome = Exchange &
+  (
+    | { readonly outcome: 'accepted'; readonly status: number }
+    | {
+        readonly outcome: 'failed'
+        readonly kind: FailureKind
+        readonly status?: number
+        readonly reason: string
+      }
+  )
+
+interface Exchange {
+  /** Until the first byte of the answer, or until it was clear that none comes. */
+  readonly latencyMs: number
+  readonly reply?: string
+  /** How long the receiver asks to be left alone (ms), by its headers. */
+  readonly pauseMs?: number
+}
 
 export interface GuardedSender {
   /** One request to an address somebody entered. Failures that receivers and networks cause are answers, not errors. */
@@ -126,9 +134,15 @@ async function exchange(
         signal: deadline,
       }),
     )
-    const latencyMs = timing.now() - timing.started
+    const answeredAt = timing.now()
+    const pauseMs = waitAsked(response.statusCode, response.headers, answeredAt)
     const reply = await readReply(response.body, Math.min(asked.replyBytes ?? 0, MAX_REPLY_BYTES))
-    return { ...judgeStatus(response.statusCode), latencyMs, ...(asked.replyBytes === undefined ? {} : { reply }) }
+    return {
+      ...judgeStatus(response.statusCode),
+      latencyMs: answeredAt - timing.started,
+      ...(asked.replyBytes !== undefined && { reply }),
+      ...(pauseMs !== undefined && { pauseMs }),
+    }
   } catch (error) {
     const failure = failureOf(error)
     if (!failure) throw error

@@ -19,6 +19,7 @@ const CONNECTION_CODES: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'the receiver closed the connection before it answered',
   UND_ERR_DESTROYED: 'the service stopped before the receiver answered',
   UND_ERR_CLOSED: 'the service stopped before the receiver answered',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the receiver answered with another length than it announced',
   UND_ERR_HEADERS_OVERFLOW: 'the receiver answered with more headers than are read',
 }
 

@@ -1,16 +1,17 @@
-import type { TestState } from '../../api/vocabulary.ts'
 import type { Clock, RandomBytes } from '../deps.ts'
 import type { DestinationSecrets } from '../destination.ts'
+import type { SendTest } from '../handler.ts'
 import { createIds } from '../ids.ts'
 import type { AddressPolicy } from './allowances.ts'
 import { channelSenders } from './channels/by-name.ts'
+import { channelDepsOf } from './channels/channel.ts'
 import { createGuardedSender } from './guarded-post.ts'
 import { testMessage } from './test-message.ts'
 
 export interface SendTestDeps {
   readonly clock: Clock
   readonly random: RandomBytes
-  /** TXWARDEN_SMTP_URL is where mail goes; without it EMAIL fails, and says so. */
+  /** TXWARDEN_SMTP_URL is where mail goes, TXWARDEN_TELEGRAM_URL a Bot API server of one's own. */
   readonly env: Readonly<Record<string, string | undefined>>
   /** Where the message may go. */
   readonly policy: AddressPolicy
@@ -24,23 +25,23 @@ export async function sendTest(
   { name, channel, webhookUrl, chatId, token }: DestinationSecrets,
   now: number,
   { clock, random, env, policy }: SendTestDeps,
-): Promise<{ state: TestState; errorMessage: string }> {
+): ReturnType<SendTest> {
   const sender = createGuardedSender({
     policy,
     timeoutMs: TIMEOUT_MS,
     now: () => clock.now(),
   })
   try {
-    const { state, errorMessage } = await channelSenders[channel](
+    const { state, errorMessage, latencyMs } = await channelSenders[channel](
       {
         ...(webhookUrl !== undefined && { webhookUrl }),
         ...(chatId !== undefined && { chatId }),
         ...(token !== undefined && { token }),
       },
       testMessage({ id: `test_${createIds(clock, random)()}`, destinationName: name, at: now }),
-      { sender, now: () => clock.now(), smtp: { url: env.TXWARDEN_SMTP_URL || undefined, timeoutMs: TIMEOUT_MS } },
+      channelDepsOf(env, { sender, now: () => clock.now(), timeoutMs: TIMEOUT_MS }),
     )
-    return { state, errorMessage }
+    return { state, errorMessage, latencyMs }
   } finally {
     await sender.close()
   }

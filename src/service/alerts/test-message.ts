@@ -1,4 +1,5 @@
-import type { PlainMessage } from './channels/channel.ts'
+import { timeInWords } from './alert-message.ts'
+import type { Message } from './channels/channel.ts'
 
 export interface DestinationTest {
   /** Of this test; no dots. */
@@ -9,14 +10,19 @@ export interface DestinationTest {
 }
 
 /** What "test destination" sends: says at first sight that it is a test, which destination it is for and when it left. */
-export function testMessage({ id, destinationName, at }: DestinationTest): PlainMessage {
-  const time = new Date(at).toISOString()
+export function testMessage({ id, destinationName, at }: DestinationTest): Message {
   return {
     id,
     type: 'destination.test',
     at,
-    title: `txwarden test: ${destinationName}`,
-    lines: [`Sent ${time}.`, 'Alerts for this destination will arrive here. Nothing happened on chain.'],
-    data: { test: true, destination: destinationName, sentAt: time },
+    tone: 'plain',
+    headline: `txwarden test: ${destinationName}`,
+    summary: 'Alerts for this destination will arrive here. Nothing happened on chain.',
+    facts: [
+      { label: 'Destination', value: destinationName },
+      { label: 'Time', value: timeInWords(at) },
+    ],
+    reasons: [],
+    data: { test: true, destination: destinationName, sentAt: new Date(at).toISOString() },
   }
 }

@@ -12,9 +12,12 @@ import {
 import { unknownDestinations } from '../store/repositories/destinations.ts'
 import type { Db } from '../store/schema.ts'
 
+/** Validations that a replay looks at unless it is told. */
+const REPLAYED = 1000
+
 export const alertHandlers: Pick<
   Handlers,
-  'listAlerts' | 'createAlert' | 'updateAlert' | 'setAlertStatus' | 'deleteAlert'
+  'listAlerts' | 'createAlert' | 'updateAlert' | 'setAlertStatus' | 'deleteAlert' | 'replayAlert'
 > = {
   listAlerts: {
     mode: 'read',
@@ -83,6 +86,20 @@ export const alertHandlers: Pick<
       await deleteAlert(db, row.id)
       await audit('alert.delete', row.id, { before: toAlert(row) })
       return { configurationId: row.id }
+    },
+  },
+
+  replayAlert: {
+    mode: 'read',
+    async run({ params, query }, { db, now }) {
+      const alert = await requireAlert(db, params.alertConfigurationId)
+      const { replayAlert } = await import('../alerts/replay.ts')
+      const range = {
+        since: Date.parse(query.since),
+        until: query.until === undefined ? undefined : Date.parse(query.until),
+        limit: query.limit ?? REPLAYED,
+      }
+      return replayAlert(db, alert, range, now)
     },
   },
 }

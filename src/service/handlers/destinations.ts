@@ -1,15 +1,14 @@
-import { WardenError } from '../../api/errors.ts'
-import type { Call } from '../../api/operations.ts'
 import type { Destination } from '../../api/schemas/destination.ts'
-import type { TestState } from '../../api/vocabulary.ts'
 import { makeSigningSecret } from '../alerts/signing-secret.ts'
 import { type DestinationSecrets, destinationFaults } from '../destination.ts'
-import type { Effects, HandlerContext, Handlers } from '../handler.ts'
-import { invalidBody, notFound, Problem } from '../problem.ts'
+import { mergeSecrets, originOf, secretsOf } from '../destination-changes.ts'
+import { readableSecrets, sealSecrets } from '../destination-secrets.ts'
+import type { Effects, HandlerContext, Handlers, SendTest } from '../handler.ts'
+import { notFound, Problem } from '../problem.ts'
 import type { Keyring } from '../secrets/keyring.ts'
-import { maskToken, maskWebhookUrl, unmask } from '../secrets/masking.ts'
-import { open, seal } from '../secrets/sealing.ts'
+import { maskToken, maskWebhookUrl } from '../secrets/masking.ts'
 import { alertsUsing } from '../store/repositories/alerts.ts'
+import { cancelPendingOf, countPendingOf } from '../store/repositories/deliveries.ts'
 import {
   deleteDestination,
   findDestination,
@@ -19,8 +18,6 @@ import {
   updateDestination,
 } from '../store/repositories/destinations.ts'
 import type { Db, DestinationRow } from '../store/schema.ts'
-
-type Body = Call<'createDestination'>['body']
 
 export const destinationHandlers: Pick<
   Handlers,
@@ -67,6 +64,8 @@ export const destinationHandlers: Pick<
       await refuseFaults(secrets, context)
       const after = rowOf(secrets, context, { ...before, state: body.state ?? before.state })
       await updateDestination(context.db, after)
+      // What waited while it was switched off.
+      if (before.state === 'INACTIVE' && after.state === 'ACTIVE') context.wake()
       const shown = toDestination(after, context.keyring)
       await context.audit('destination.update', after.id, {
         before: forAudit(toDestination(before, context.keyring)),
@@ -89,13 +88,14 @@ export const destinationHandlers: Pick<
         alertChannel: row.channel,
         errorMessage: result.errorMessage,
         timestamp: new Date(now).toISOString(),
+        ...(result.latencyMs !== undefined && { latencyMs: result.latencyMs }),
       }
     },
   },
 
   deleteDestination: {
     mode: 'write',
-    async run({ params }, { db, keyring, audit }) {
+    async run({ params, headers }, { db, keyring, audit, now }) {
       const row = await requireDestination(db, params.id)
       const users = await alertsUsing(db, row.id)
       if (users.length > 0)
@@ -103,6 +103,13 @@ export const destinationHandlers: Pick<
           'destination-in-use',
           `Destination ${row.id} is used by ${users.map((alert) => `alert ${alert.id} (${alert.name})`).join(', ')}.`,
         )
+      const pending = await countPendingOf(db, row.id)
+      if (pending > 0 && headers['x-txwarden-force'] !== 'true')
+        throw new Problem(
+          'deliveries-pending',
+          `${pending === 1 ? '1 delivery waits' : `${pending} deliveries wait`} for destination ${row.id}; only --force (X-Txwarden-Force: true) cancels what waits.`,
+        )
+      await cancelPendingOf(db, row.id, 'the destination was deleted', now)
       await deleteDestination(db, row.id)
       await audit('destination.delete', row.id, { before: forAudit(toDestination(row, keyring)) })
       return { destinationId: row.id }
@@ -134,50 +141,6 @@ function toDestination(row: DestinationRow, keyring: () => Keyring): Destination
   }
 }
 
-function secretsOf(body: Body): DestinationSecrets {
-  return {
-    name: body.name,
-    channel: body.channel,
-    webhookUrl: body.webhookUrl || undefined,
-    chatId: body.attributes?.chatId || undefined,
-    token: body.attributes?.token || undefined,
-  }
-}
-
-/** Absent or masked members keep the stored value; a stored token never follows to another origin or channel. */
-function mergeSecrets(body: Body, stored: DestinationSecrets): DestinationSecrets {
-  const given = secretsOf(body)
-  const sameChannel = given.channel === stored.channel
-  const clears = body.attributes != null && Object.keys(body.attributes).length === 0
-  const kept = {
-    webhookUrl: sameChannel ? stored.webhookUrl : undefined,
-    chatId: sameChannel && !clears ? stored.chatId : undefined,
-    token: sameChannel && !clears ? stored.token : undefined,
-  }
-  const mask = (url: string) => maskWebhookUrl(stored.channel, url)
-  const webhookUrl = mergeSecret(body.webhookUrl, kept.webhookUrl, mask)
-  const token = mergeSecret(body.attributes?.token, kept.token, maskToken)
-  const keepsToken = token !== undefined && token === kept.token && given.token !== token
-  if (keepsToken && originOf(webhookUrl) !== originOf(stored.webhookUrl))
-    throw invalidBody('attributes.token', 'must be sent again when webhookUrl moves to another origin')
-  return { ...given, webhookUrl, chatId: body.attributes?.chatId == null ? kept.chatId : given.chatId, token }
-}
-
-/** A mask of something else stays in: it is refused as masked, for nobody can know what was meant. */
-function mergeSecret(
-  given: string | null | undefined,
-  kept: string | undefined,
-  mask: (secret: string) => string,
-): string | undefined {
-  if (given == null) return kept
-  if (given === '') return undefined
-  return kept === undefined ? given : (unmask(given, kept, mask) ?? given)
-}
-
-function originOf(url: string | undefined): string {
-  return (url && URL.parse(url)?.origin) || ''
-}
-
 async function refuseFaults(secrets: DestinationSecrets, { destinationPolicy }: HandlerContext): Promise<void> {
   const faults = destinationFaults(secrets, await destinationPolicy())
   if (faults.length === 0) return
@@ -190,46 +153,15 @@ function rowOf(
   { keyring }: Pick<HandlerContext, 'keyring'>,
   rest: Pick<DestinationRow, 'id' | 'state' | 'error_message' | 'created_at'>,
 ): DestinationRow {
-  const sealed = (value: string | undefined, member: string) =>
-    value === undefined ? null : seal(keyring(), value, sealContext(rest.id, member))
   return {
     id: rest.id,
     name: secrets.name,
     channel: secrets.channel,
-    sealed_webhook_url: sealed(secrets.webhookUrl, 'webhook-url'),
     chat_id: secrets.chatId ?? null,
-    sealed_token: sealed(secrets.token, 'token'),
+    ...sealSecrets(secrets, rest.id, keyring),
     state: rest.state,
     error_message: rest.error_message,
     created_at: rest.created_at,
-  }
-}
-
-function openSecrets(row: DestinationRow, keyring: () => Keyring): DestinationSecrets {
-  const opened = (sealed: string | null, member: string) =>
-    sealed === null ? undefined : open(keyring(), sealed, sealContext(row.id, member))
-  return {
-    name: row.name,
-    channel: row.channel,
-    webhookUrl: opened(row.sealed_webhook_url, 'webhook-url'),
-    chatId: row.chat_id ?? undefined,
-    token: opened(row.sealed_token, 'token'),
-  }
-}
-
-interface ReadableSecrets extends DestinationSecrets {
-  /** Why the secrets could not be read: then there are none, and they have to be given again. */
-  readonly fault?: string
-}
-
-/** Another master key than theirs must not make the whole list unreadable, nor keep a destination from being mended. */
-function readableSecrets(row: DestinationRow, keyring: () => Keyring): ReadableSecrets {
-  try {
-    return openSecrets(row, keyring)
-  } catch (error) {
-    if (!(error instanceof WardenError)) throw error
-    const { name, channel, chat_id: chatId } = row
-    return { name, channel, webhookUrl: undefined, chatId: chatId ?? undefined, token: undefined, fault: error.message }
   }
 }
 
@@ -238,13 +170,9 @@ async function sendTest(
   keyring: () => Keyring,
   effects: Effects,
   now: number,
-): Promise<{ state: TestState; errorMessage: string }> {
+): ReturnType<SendTest> {
   const { fault, ...secrets } = readableSecrets(row, keyring)
   return fault === undefined ? effects.sendTest(secrets, now) : { state: 'FAILED', errorMessage: fault }
-}
-
-function sealContext(id: string, member: string): string {
-  return `destination/${id}/${member}`
 }
 
 async function requireDestination(db: Db, id = ''): Promise<DestinationRow> {

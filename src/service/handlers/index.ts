@@ -7,6 +7,7 @@ const controlLists = async () => (await import('./control-lists.ts')).controlLis
 const monitors = async () => (await import('./monitors.ts')).monitorHandlers
 const alerts = async () => (await import('./alerts.ts')).alertHandlers
 const destinations = async () => (await import('./destinations.ts')).destinationHandlers
+const deliveries = async () => (await import('./deliveries.ts')).deliveryHandlers
 const audit = async () => (await import('./audit.ts')).auditHandlers
 const settings = async () => (await import('./settings.ts')).settingsHandlers
 
@@ -30,12 +31,16 @@ const resources: { readonly [K in OperationId]: () => Promise<Pick<Handlers, K>>
   updateAlert: alerts,
   setAlertStatus: alerts,
   deleteAlert: alerts,
+  replayAlert: alerts,
   listDestinations: destinations,
   createDestination: destinations,
   updateDestination: destinations,
   testDestination: destinations,
   deleteDestination: destinations,
   listAudit: audit,
+  listDeliveries: deliveries,
+  getDelivery: deliveries,
+  retryDeliveries: deliveries,
   getSettings: settings,
   updateSettings: settings,
 }

@@ -1,5 +1,6 @@
 import type { Call } from '../../api/operations.ts'
 import { pageOf } from '../../api/schemas/page.ts'
+import { raiseMonitorAlerts } from '../alerts/monitored.ts'
 import type { HandlerContext, Handlers } from '../handler.ts'
 import { recordDealings } from '../history.ts'
 import { notFound, Problem } from '../problem.ts'
@@ -27,23 +28,28 @@ export const transactionHandlers: Pick<
   validateTransaction: {
     mode: 'write',
     async run({ body, headers }, context) {
-      const { explanation, coverage, ...result } = await validate(body, headers['x-validation-product'], context)
-      return prefersExplanation(headers.prefer) ? { ...result, explanation, coverage } : result
+      const { explanation, coverage, totalLossUsd, ...result } = await validate(
+        body,
+        { product: headers['x-validation-product'], payloadSlot: headers['x-txwarden-payload-slot'] },
+        context,
+      )
+      return prefersExplanation(headers.prefer) ? { ...result, explanation, coverage, totalLossUsd } : result
     },
   },
 
   validateTransactionV1: {
     mode: 'write',
-    async run({ body }, context) {
-      const { valid, payload, error, combinedScore, combinedScoreDetails, svcTxId } = await validate(
+    async run({ body, headers }, context) {
+      const { valid, payload, payloadSlot, error, combinedScore, combinedScoreDetails, svcTxId } = await validate(
         body,
-        'SONAR',
+        { product: 'SONAR', payloadSlot: headers['x-txwarden-payload-slot'] },
         context,
       )
       const { hops: _, ...details } = combinedScoreDetails
       return {
         valid,
         ...(payload !== undefined && { payload }),
+        ...(payloadSlot !== undefined && { payloadSlot }),
         ...(error !== undefined && { error }),
         combinedScore,
         combinedScoreDetails: details,
@@ -83,8 +89,9 @@ function prefersExplanation(prefer: string | undefined): boolean {
 /** The same report twice is fine; another transactionId needs X-Txwarden-Replace and leaves the old one in history. */
 async function report(
   { params, headers, body }: Pick<Call<'updateTransaction'>, 'params' | 'headers' | 'body'>,
-  { db, now, newId }: HandlerContext,
+  context: HandlerContext,
 ): Promise<undefined> {
+  const { db, now, newId } = context
   const id = params['svc-transaction-id'] ?? ''
   const row = await findTransaction(db, id)
   if (!row) throw notFound('transaction', id)
@@ -118,4 +125,6 @@ async function report(
       row.payload_nonce,
       now,
     )
+  if (transactionId !== null && transactionId !== row.transaction_id)
+    await raiseMonitorAlerts({ ...row, ...state, updated_at: now }, context)
 }

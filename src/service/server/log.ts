@@ -24,6 +24,8 @@ export interface Log {
   /** A failure that the caller hears nothing of but a 500. */
   failure(error: unknown): void
   say(text: string): void
+  /** What somebody should look into. */
+  warn(text: string): void
 }
 
 export interface LogOptions {
@@ -62,5 +64,6 @@ export async function createLog({ write, quiet }: LogOptions): Promise<Log> {
     },
     failure: (error) => log.error({ err: error }, 'failure'),
     say: (text) => log.info(text),
+    warn: (text) => log.warn(text),
   }
 }

@@ -5,9 +5,15 @@ import type { Dialect } from './dialect.ts'
 import { up as initial } from './migrations/0001-initial.ts'
 import { up as intel } from './migrations/0002-intel.ts'
 import { up as history } from './migrations/0003-history.ts'
+import { up as outbox } from './migrations/0004-outbox.ts'
 import type { Db } from './schema.ts'
 
-const migrations = { '0001-initial': initial, '0002-intel': intel, '0003-history': history } as const
+const migrations = {
+  '0001-initial': initial,
+  '0002-intel': intel,
+  '0003-history': history,
+  '0004-outbox': outbox,
+} as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length
 

@@ -12,6 +12,11 @@ export interface Schema {
   alerts: AlertRow
   alert_destinations: AlertDestinationRow
   destinations: DestinationRow
+  alert_events: AlertEventRow
+  deliveries: DeliveryRow
+  delivery_attempts: DeliveryAttemptRow
+  lanes: LaneRow
+  prices: PriceRow
   transactions: TransactionRow
   transaction_reports: TransactionReportRow
   nonces: NonceRow
@@ -101,6 +106,77 @@ export interface DestinationRow {
   created_at: number
 }
 
+/** An alert that matched a transaction: told at least once to each destination it had then. */
+export interface AlertEventRow {
+  id: string
+  alert_id: string
+  alert_name: string
+  alert_type: 'SONAR' | 'RASP' | 'MONITOR'
+  svc_tx_id: string
+  /** JSON of what is told (alerts/event-content.ts), as it was when the alert matched. */
+  content: string
+  created_at: number
+  /** When the first destination accepted it: what alertSentCounter counts. */
+  confirmed_at: number | null
+}
+
+/** Something that one destination has to be told; a dead letter is a state of it. */
+export interface DeliveryRow {
+  id: string
+  event_id: string
+  destination_id: string
+  destination_name: string
+  channel: DestinationRow['channel']
+  state: 'PENDING' | 'SENT' | 'DEAD' | 'CANCELLED'
+  /** Not tried before (ms). */
+  due_at: number
+  attempts: number
+  /** What the last try met, or why there was none; '' otherwise. */
+  error_message: string
+  created_at: number
+  updated_at: number
+}
+
+/** Only ever added to. */
+export interface DeliveryAttemptRow {
+  delivery_id: string
+  /** From 1. */
+  number: number
+  at: number
+  latency_ms: number
+  state: 'SENT' | 'FAILED'
+  error_message: string
+  /** Of the lane's lease under which it was made. */
+  claim_id: string
+}
+
+/** The way to one destination: one sender at a time, so that order and pauses hold over all processes. */
+export interface LaneRow {
+  destination_id: string
+  claim_id: string | null
+  /** A claim holds until then (ms). */
+  lease_until: number
+  /** Nobody sends before (ms): the receiver asked for it, or it is down. */
+  paused_until: number
+  /** The part of the pause that the receiver asked for (ms): no retry by hand goes before it. */
+  closed_until: number
+  /** Tries in a row that failed. */
+  failures: number
+  failing_since: number | null
+}
+
+export interface PriceRow {
+  chain_id: string
+  /** Lower case; '' is the native currency. */
+  token: string
+  decimals: number
+  /** Of one whole token, decimal. */
+  usd: string
+  as_of: number
+  /** Of the snapshot it came with; in force when it is a source's. */
+  generation: number
+}
+
 export interface TransactionRow {
   id: string
   product: 'SONAR' | 'RASP'
@@ -112,6 +188,8 @@ export interface TransactionRow {
   valid: Flag
   combined_score: number
   sub_category: string
+  /** What the sender stands to lose, whole USD; null when a price was missing, or before it was reckoned. */
+  total_loss: number | null
   /** JSON of the request as it was judged, with client data, without its trace. */
   request: string
   /** JSON of the validation result as it was answered, with explanation and coverage. */

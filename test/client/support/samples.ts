@@ -27,6 +27,23 @@ const summary = {
   updatedAt: '2025-01-01T00:00:00Z',
 }
 
+const delivery = {
+  id: 'delivery-1',
+  eventId: 'event-1',
+  alertId: 'alert-1',
+  alertName: 'unsafe',
+  alertType: 'SONAR',
+  svcTxId: 'tx-1',
+  destinationId: 'destination-1',
+  destinationName: 'ops',
+  channel: 'SLACK',
+  state: 'SENT',
+  attempts: 1,
+  errorMessage: '',
+  createdAt: '2025-01-01T00:00:00Z',
+  updatedAt: '2025-01-01T00:00:00Z',
+}
+
 /** A good answer of every operation; undefined where there is no body. */
 export const sampleAnswers: Readonly<Record<OperationId, unknown>> = {
   validateTransaction: { valid: true, combinedScore: 12, svcTxId: 'tx-1' },
@@ -59,6 +76,20 @@ export const sampleAnswers: Readonly<Record<OperationId, unknown>> = {
     reports: [],
   },
   listAudit: { content: [], size: 25, number: 0, totalElements: 0 },
+  listDeliveries: { content: [delivery], size: 25, number: 0, totalElements: 1 },
+  replayAlert: {
+    alertId: 'alert-1',
+    alertType: 'SONAR',
+    isActive: true,
+    since: '2025-01-01T00:00:00Z',
+    until: '2025-01-08T00:00:00Z',
+    judged: 0,
+    hits: 0,
+    truncated: false,
+    transactions: [],
+  },
+  getDelivery: { ...delivery, tries: [], content: {} },
+  retryDeliveries: { retried: 1 },
   getSettings: settings,
   updateSettings: settings,
 }

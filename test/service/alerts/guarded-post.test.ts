@@ -149,6 +149,22 @@ describe('the reply', () => {
   })
 })
 
+describe('a receiver that wants to be left alone', () => {
+  test.each([
+    [429, { 'retry-after': '2' }, 2000],
+    [503, { 'retry-after': 'Wed, 04 Mar 2026 05:00:10 GMT', date: 'Wed, 04 Mar 2026 05:00:00 GMT' }, 10_000],
+    [302, { 'retry-after': '3' }, 3000],
+    [204, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': '0.5' }, 500],
+    [204, { 'retry-after': '3' }, undefined],
+    [429, { 'retry-after': 'planted' }, undefined],
+  ])('is heard: %i with %j', async (status, headers, pauseMs) => {
+    const receiver = await startReceiver(answering(status, '', headers as Record<string, string>))
+    const outcome = await localSender().send({ url: receiver.origin })
+    expect(outcome).toMatchObject({ status })
+    expect(outcome.pauseMs).toBe(pauseMs)
+  })
+})
+
 describe('a redirect', () => {
   test.each([301, 302, 303, 307, 308])('with %i to this machine is a failure and not followed', async (status) => {
     const trap = await startTrap()

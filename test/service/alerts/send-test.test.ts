@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseAllowances } from '../../../src/service/alerts/allowances.ts'
 import { sendTest } from '../../../src/service/alerts/send-test.ts'
 import type { DestinationSecrets } from '../../../src/service/destination.ts'
+import { startTelegram } from '../../support/channels/telegram.ts'
 import { seededRandom, TestClock } from '../../support/deterministic.ts'
 import { serveForTest } from '../../support/served.ts'
 import { startSmtp } from './channels/smtp-receiver.ts'
@@ -13,7 +14,11 @@ test('the message goes through the channel of the destination and says that it i
   const receiver = await startReceiver(answering(204))
   const webhook = destinationOf({ channel: 'WEBHOOK', webhookUrl: `${receiver.origin}/hook`, token: TOKEN })
 
-  expect(await send(webhook, { allowDestinations: ['127.0.0.1'] })).toEqual({ state: 'SENT', errorMessage: '' })
+  expect(await send(webhook, { allowDestinations: ['127.0.0.1'] })).toEqual({
+    state: 'SENT',
+    errorMessage: '',
+    latencyMs: 0,
+  })
   const [request] = receiver.requests
   expect(request).toMatchObject({ method: 'POST', path: '/hook' })
   expect(request?.headers).toMatchObject({
@@ -33,10 +38,20 @@ test('mail goes to the server of TXWARDEN_SMTP_URL', async () => {
   expect(smtp.mails).toMatchObject([{ to: ['ops@example.org'], text: expect.stringContaining('txwarden test: ops') }])
 })
 
+test('a bot of one’s own Bot API server speaks at TXWARDEN_TELEGRAM_URL, where that is allowed', async () => {
+  const telegram = await startTelegram()
+  const chat = destinationOf({ channel: 'TELEGRAM', chatId: '42', token: telegram.token })
+  const env = { TXWARDEN_TELEGRAM_URL: telegram.origin }
+
+  expect(await send(chat, { env })).toMatchObject({ errorMessage: '127.0.0.1 is a loopback address' })
+  expect(await send(chat, { env, allowDestinations: ['127.0.0.1'] })).toMatchObject({ state: 'SENT' })
+  expect(telegram.messages).toEqual([expect.stringContaining('txwarden test: ops')])
+})
+
 describe('is FAILED, with a sentence that says why:', () => {
   test('mail without a server', async () => {
     const mail = destinationOf({ channel: 'EMAIL', webhookUrl: 'mailto:ops@example.org' })
-    expect(await send(mail)).toEqual({ state: 'FAILED', errorMessage: 'email needs TXWARDEN_SMTP_URL' })
+    expect(await send(mail)).toMatchObject({ state: 'FAILED', errorMessage: 'email needs TXWARDEN_SMTP_URL' })
   })
 
   test('an address inside, which nobody allowed, and which hears nothing', async () => {
@@ -45,6 +60,7 @@ describe('is FAILED, with a sentence that says why:', () => {
     expect(await send(slack)).toEqual({
       state: 'FAILED',
       errorMessage: '127.0.0.1 is a loopback address',
+      latencyMs: 0,
     })
     expect(receiver.connections()).toBe(0)
   })

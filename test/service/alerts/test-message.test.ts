@@ -7,11 +7,14 @@ test('a test says that it is one, for which destination, and when it left', () =
     id: 'msg_1',
     type: 'destination.test',
     at,
-    title: 'txwarden test: ops channel',
-    lines: [
-      'Sent 2026-03-04T05:06:07.000Z.',
-      'Alerts for this destination will arrive here. Nothing happened on chain.',
+    tone: 'plain',
+    headline: 'txwarden test: ops channel',
+    summary: 'Alerts for this destination will arrive here. Nothing happened on chain.',
+    facts: [
+      { label: 'Destination', value: 'ops channel' },
+      { label: 'Time', value: '2026-03-04 05:06:07 UTC' },
     ],
+    reasons: [],
     data: { test: true, destination: 'ops channel', sentAt: '2026-03-04T05:06:07.000Z' },
   })
 })

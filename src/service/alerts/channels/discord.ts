@@ -1,3 +1,5 @@
+import * as z from 'zod'
+import { millisecondsOf } from '../wait-asked.ts'
 import {
   type ChannelDeps,
   type ChannelTarget,
@@ -5,45 +7,58 @@ import {
   failed,
   JSON_HEADERS,
   type Meaning,
-  type PlainMessage,
+  type Message,
   resultOf,
   type SendResult,
 } from './channel.ts'
-import { composeText } from './plain-text.ts'
+import { discordBody } from './discord-embed.ts'
+import { readJson } from './read-json.ts'
 
-/** Discord refuses longer content. */
-const LIMIT = 2000
+const REPLY_BYTES = 1024
 
-/** Markdown that would hide or dress up text, `[name](link)` first; `<` starts mentions of users, roles and channels. */
-const MARKDOWN = /[\\*_~`|[\]<>#]/
+/** Discord's error answer, as far as it is read. */
+const refusal = z.object({
+  code: z.int().optional().catch(undefined),
+  retry_after: z.number().optional().catch(undefined),
+})
 
 /** Posts to a Discord webhook. */
-export async function send(target: ChannelTarget, message: PlainMessage, deps: ChannelDeps): Promise<SendResult> {
+export async function send(target: ChannelTarget, message: Message, deps: ChannelDeps): Promise<SendResult> {
   if (!target.webhookUrl) return failed('the destination has no webhook URL', 'no')
-  // Angle brackets keep Discord from previewing the link; a backslash in it would lead elsewhere.
-  const content = composeText(message, { limit: LIMIT, encode: escapeMarkdown, link: (href) => `<${href}>` })
   const outcome = await deps.sender.send({
     url: target.webhookUrl,
     headers: JSON_HEADERS,
-    body: JSON.stringify({ content, allowed_mentions: { parse: [] } }),
+    body: JSON.stringify(discordBody(message)),
+    replyBytes: REPLY_BYTES,
   })
   return resultOf(outcome, meaningOf)
 }
 
-function escapeMarkdown(character: string): string {
-  return MARKDOWN.test(character) ? `\\${character}` : character
+/**
+ * Discord's statuses (discord.com/developers/docs: "Rate Limits", "Opcodes and Status Codes"). A host that collects
+ * 10,000 answers of 401, 403 and 429 within 10 minutes is shut out as a whole, and webhooks that answer 404 are not to be
+ * used again: both end the destination, for a webhook and its token never come back. A 403 that is not of Discord's form
+ * comes from what stands before it, and tells of us, not of the webhook.
+ */
+function meaningOf({ kind, status, reply = '', pauseMs }: FailedOutcome): Meaning | undefined {
+  if (kind !== 'status') return undefined
+  if (status === 404) return { errorMessage: 'the Discord webhook does not exist any more', retry: 'gone' }
+  if (status === 401) return { errorMessage: 'Discord does not accept the token of this webhook (401)', retry: 'gone' }
+  const { code, retry_after: seconds } = refusalOf(reply)
+  if (status === 403 && code === undefined) return { errorMessage: 'Discord shuts this host out (403)', retry: 'later' }
+  if (status === 403) return { errorMessage: 'Discord does not let this webhook post there (403)', retry: 'no' }
+  if (status === 400) return { errorMessage: 'Discord could not read the message', retry: 'no' }
+  if (status !== 429) return undefined
+  // In the body it has been seconds and milliseconds; the headers are what to trust.
+  const asked = pauseMs ?? (seconds === undefined ? undefined : millisecondsOf(seconds))
+  return {
+    errorMessage: 'Discord asks for fewer messages (429)',
+    retry: 'later',
+    ...(asked !== undefined && { pauseMs: asked }),
+  }
 }
 
-/**
- * Discord bans a host that goes on after 401, 403 and 404 (10000 invalid requests in 10 minutes); a webhook that is
- * gone stays gone.
- */
-function meaningOf({ kind, status }: FailedOutcome): Meaning | undefined {
-  if (kind !== 'status') return undefined
-  if (status === 404) return { errorMessage: 'the Discord webhook does not exist any more', retry: 'no' }
-  if (status === 401 || status === 403)
-    return { errorMessage: `Discord does not accept this webhook (${status})`, retry: 'no' }
-  if (status === 400) return { errorMessage: 'Discord could not read the message', retry: 'no' }
-  if (status === 429) return { errorMessage: 'Discord asks for fewer messages (429)', retry: 'later' }
-  return undefined
+function refusalOf(reply: string): z.infer<typeof refusal> {
+  const parsed = refusal.safeParse(readJson(reply))
+  return parsed.success ? parsed.data : {}
 }

@@ -5,25 +5,24 @@ import {
   type ChannelTarget,
   failed,
   type Meaning,
-  type PlainMessage,
+  type Message,
   type SendResult,
   type SmtpSettings,
   sent,
 } from './channel.ts'
+import { emailBody } from './email-body.ts'
 import { parseMailto } from './mailto.ts'
-import { linkOf, oneLine } from './plain-text.ts'
 
-const SUBJECT_LIMIT = 200
 const DEFAULT_FROM = 'txwarden@localhost'
 
-/** Sends a plain-text mail through the SMTP server of the settings, the only place mail goes to: no address guard here. */
-export async function send(target: ChannelTarget, message: PlainMessage, deps: ChannelDeps): Promise<SendResult> {
+/** Sends a mail, text and HTML, through the SMTP server of the settings, the only place mail goes to: no address guard here. */
+export async function send(target: ChannelTarget, message: Message, deps: ChannelDeps): Promise<SendResult> {
   const to = parseMailto(target.webhookUrl ?? '')
   if (to === undefined) return failed('the destination has no mailto: address', 'no')
-  if (!deps.smtp.url) return failed('email needs TXWARDEN_SMTP_URL', 'no')
+  if (!deps.smtp.url) return failed('email needs TXWARDEN_SMTP_URL', 'later')
   const server = URL.parse(deps.smtp.url)
   if (!server?.hostname || !['smtp:', 'smtps:'].includes(server.protocol)) {
-    return failed('TXWARDEN_SMTP_URL is not an smtp:// or smtps:// address', 'no')
+    return failed('TXWARDEN_SMTP_URL is not an smtp:// or smtps:// address', 'later')
   }
   const started = deps.now()
   try {
@@ -36,7 +35,7 @@ export async function send(target: ChannelTarget, message: PlainMessage, deps: C
   }
 }
 
-async function deliver(server: URL, smtp: SmtpSettings, to: string, message: PlainMessage): Promise<void> {
+async function deliver(server: URL, smtp: SmtpSettings, to: string, message: Message): Promise<void> {
   const { createTransport } = await import('nodemailer')
   const from = smtp.from ?? userOf(server) ?? DEFAULT_FROM
   const transport = createTransport({
@@ -53,8 +52,7 @@ async function deliver(server: URL, smtp: SmtpSettings, to: string, message: Pla
     await transport.sendMail({
       from: { name: 'txwarden', address: from },
       to: { name: '', address: to },
-      subject: oneLine(message.title).slice(0, SUBJECT_LIMIT),
-      text: textOf(message),
+      ...emailBody(message),
       // A try whose 250 got lost is repeated with the same id: mail servers drop the second copy.
       messageId: `<${message.id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
       date: new Date(message.at),
@@ -64,12 +62,6 @@ async function deliver(server: URL, smtp: SmtpSettings, to: string, message: Pla
   } finally {
     transport.close()
   }
-}
-
-function textOf(message: PlainMessage): string {
-  const link = linkOf(message)
-  const lines = [message.title, '', ...message.lines].map(oneLine)
-  return `${(link === undefined ? lines : [...lines, '', link]).join('\n')}\n`
 }
 
 function userOf(server: URL): string | undefined {
@@ -94,26 +86,40 @@ const codes: Readonly<Record<string, string>> = {
   ECONFIG: 'TXWARDEN_SMTP_URL has settings that the mailer does not take',
 }
 
-/** What nodemailer adds to errors; `originalCode` is the code of the socket's own error. */
+/** What nodemailer adds to errors; `originalCode` is the code of the socket's own error, `command` what was answered. */
 interface MailErrorFields {
   readonly code?: string
   readonly originalCode?: string
   readonly responseCode?: number
+  readonly response?: string
+  readonly command?: string
 }
 
 /** Undefined for an error that is no SMTP server's doing. */
 function meaningOf(error: unknown): Meaning | undefined {
   if (!(error instanceof Error)) return undefined
-  const { code = '', originalCode = '', responseCode = 0 } = error as MailErrorFields
+  const { code = '', originalCode = '', responseCode = 0, response = '', command } = error as MailErrorFields
   const answer = responseCode === 0 ? '' : ` (${responseCode})`
-  if (code === 'EENVELOPE') return refusal(`the SMTP server refuses the sender or recipient${answer}`, responseCode)
-  if (code === 'EMESSAGE') return refusal(`the SMTP server refuses the message${answer}`, responseCode)
-  // The server's trouble, not the destination's: mails wait until somebody has mended it.
-  if (code === 'EPROTOCOL' && responseCode >= 400) {
-    return { errorMessage: `the SMTP server turns us away${answer}`, retry: 'later' }
+  if (code === 'EENVELOPE' && command === 'MAIL FROM') return ours(`the SMTP server refuses the sender${answer}`)
+  if (code === 'EENVELOPE' && responseCode >= 500 && NO_SUCH_MAILBOX.test(response)) {
+    return { errorMessage: `there is no such mailbox${answer}`, retry: 'gone' }
   }
+  if (code === 'EENVELOPE') return refusal(`the SMTP server refuses the recipient${answer}`, responseCode)
+  if (code === 'EMESSAGE') return refusal(`the SMTP server refuses the message${answer}`, responseCode)
+  if (code === 'EPROTOCOL' && responseCode >= 400) return ours(`the SMTP server turns us away${answer}`)
   const errorMessage = isTlsCode(originalCode) ? codes.ETLS : codes[code]
-  return errorMessage === undefined ? undefined : { errorMessage, retry: 'later' }
+  return errorMessage === undefined ? undefined : ours(errorMessage)
+}
+
+/**
+ * RFC 3463, 3.2, of the recipient: bad mailbox, bad system, bad syntax, mailbox that has moved; RFC 7505: a domain that
+ * takes no mail. A plain 550 may be the server's mood about the sender.
+ */
+const NO_SUCH_MAILBOX = /^\d{3}[ -]5\.1\.(?:1|2|3|6|10)\b/
+
+/** The trouble of the server or of its settings, not of the destination: mails wait until somebody has mended it. */
+function ours(errorMessage: string): Meaning {
+  return { errorMessage, retry: 'later' }
 }
 
 /** RFC 5321 4.2.1: 5yz is for good, 4yz for now. */

@@ -5,27 +5,21 @@ import {
   failed,
   JSON_HEADERS,
   type Meaning,
-  type PlainMessage,
+  type Message,
   resultOf,
   type SendResult,
 } from './channel.ts'
-import { composeText } from './plain-text.ts'
+import { slackBody } from './slack-blocks.ts'
 
-/** Slack cuts at 40000; what is read on a phone ends long before. */
-const LIMIT = 3000
 const REPLY_BYTES = 256
 
-/** Slack's own escapes: with these three no mention, channel or link can be written (`<!channel>`, `<@U1>`, `<url|text>`). */
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-
-/** Posts to an incoming webhook of Slack, or of what speaks like it (Mattermost). */
-export async function send(target: ChannelTarget, message: PlainMessage, deps: ChannelDeps): Promise<SendResult> {
+/** Posts to an incoming webhook of Slack, or of what speaks like it. */
+export async function send(target: ChannelTarget, message: Message, deps: ChannelDeps): Promise<SendResult> {
   if (!target.webhookUrl) return failed('the destination has no webhook URL', 'no')
-  const text = composeText(message, { limit: LIMIT, encode: (character) => escapes[character] ?? character })
   const outcome = await deps.sender.send({
     url: target.webhookUrl,
     headers: JSON_HEADERS,
-    body: JSON.stringify({ text }),
+    body: JSON.stringify(slackBody(message)),
     replyBytes: REPLY_BYTES,
   })
   if (outcome.outcome === 'accepted' && saysNotOk(outcome.reply ?? '')) {
@@ -34,22 +28,31 @@ export async function send(target: ChannelTarget, message: PlainMessage, deps: C
   return resultOf(outcome, meaningOf)
 }
 
-/** Slack's published error words: docs.slack.dev, incoming webhooks, handling errors. */
-const words: Readonly<Record<string, Meaning>> = {
+/**
+ * Slack's published error words (docs.slack.dev: "Sending messages using incoming webhooks", handling errors; the
+ * changelog of 2016-05-17 gives the statuses). Gone: nothing sent to this address will ever arrive. A workspace's rule
+ * may be lifted again, and a message Slack cannot read says nothing about the next one.
+ */
+const slackWords: Readonly<Record<string, Meaning>> = {
+  invalid_token: gone('Slack does not know this webhook any more'),
+  no_service: gone('the Slack webhook was disabled or removed'),
+  no_service_id: gone('the Slack webhook was disabled or removed'),
+  no_active_hooks: gone('the Slack webhook was disabled or removed'),
+  no_team: gone('the Slack workspace does not exist'),
+  team_disabled: gone('the Slack workspace is disabled'),
+  user_not_found: gone('the Slack user of this webhook does not exist'),
+  channel_not_found: gone('the Slack channel of this webhook does not exist'),
+  channel_is_archived: gone('the Slack channel of this webhook is archived'),
   invalid_payload: lasting('Slack could not read the message'),
-  invalid_token: lasting('Slack does not know this webhook any more'),
-  no_service: lasting('the Slack webhook was disabled or removed'),
-  no_service_id: lasting('the Slack webhook was disabled or removed'),
-  no_active_hooks: lasting('the Slack webhook was disabled or removed'),
-  no_team: lasting('the Slack workspace does not exist'),
-  team_disabled: lasting('the Slack workspace is disabled'),
+  invalid_blocks: lasting('Slack could not read the message'),
   no_text: lasting('Slack found no text in the message'),
-  user_not_found: lasting('the Slack user of this webhook does not exist'),
-  channel_not_found: lasting('the Slack channel of this webhook does not exist'),
-  channel_is_archived: lasting('the Slack channel of this webhook is archived'),
   action_prohibited: lasting('the Slack workspace does not let this webhook post there'),
   posting_to_general_channel_denied: lasting('the Slack workspace does not let this webhook post there'),
   rollup_error: { errorMessage: 'Slack had an error of its own', retry: 'later' },
+}
+
+function gone(errorMessage: string): Meaning {
+  return { errorMessage, retry: 'gone' }
 }
 
 function lasting(errorMessage: string): Meaning {
@@ -59,7 +62,7 @@ function lasting(errorMessage: string): Meaning {
 function meaningOf({ kind, status, reply = '' }: FailedOutcome): Meaning | undefined {
   if (kind !== 'status') return undefined
   if (status === 429) return { errorMessage: 'Slack asks for fewer messages (429)', retry: 'later' }
-  return words[reply.trim()]
+  return slackWords[reply.trim()]
 }
 
 /** Slack's Web API, given as an address by mistake, answers 200 with `{"ok":false}`. */

@@ -7,7 +7,7 @@ import {
   failed,
   JSON_HEADERS,
   type Meaning,
-  type PlainMessage,
+  type Message,
   resultOf,
   type SendResult,
 } from './channel.ts'
@@ -19,7 +19,7 @@ const BODY_VERSION = 1
  * Posts a signed event: Standard Webhooks 1.0. webhook-id is the same on every try, webhook-timestamp is this try's,
  * `timestamp` in the body is the event's.
  */
-export async function send(target: ChannelTarget, message: PlainMessage, deps: ChannelDeps): Promise<SendResult> {
+export async function send(target: ChannelTarget, message: Message, deps: ChannelDeps): Promise<SendResult> {
   if (!target.webhookUrl) return failed('the destination has no webhook URL', 'no')
   const secret = target.token === undefined ? undefined : decodeSigningSecret(target.token)
   if (secret === undefined) return failed('the destination has no usable signing secret', 'no')
@@ -46,6 +46,6 @@ export async function send(target: ChannelTarget, message: PlainMessage, deps: C
 /** Standard Webhooks: 410 means never again; every other refusal may be a release gone wrong on the other side. */
 function meaningOf({ kind, status, reason }: FailedOutcome): Meaning | undefined {
   if (kind !== 'status') return undefined
-  if (status === 410) return { errorMessage: 'the receiver answered 410: it wants no more events', retry: 'no' }
+  if (status === 410) return { errorMessage: 'the receiver answered 410: it wants no more events', retry: 'gone' }
   return { errorMessage: reason, retry: 'later' }
 }

@@ -14,13 +14,30 @@ export async function listAlerts(db: Db): Promise<StoredAlert[]> {
 export async function findAlert(db: Db, id: string): Promise<StoredAlert | undefined> {
   const row = await db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
+  return { ...row, destinationIds: await destinationIdsOf(db, id) }
+}
+
+/** Those of a type that are switched on, oldest first: asked by every validation. */
+export function activeAlerts(db: Db, type: AlertRow['type']): Promise<AlertRow[]> {
+  return db
+    .selectFrom('alerts')
+    .selectAll()
+    .where('type', '=', type)
+    .where('is_active', '=', 1)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** In the order in which they were given. */
+export async function destinationIdsOf(db: Db, alertId: string): Promise<string[]> {
   const links = await db
     .selectFrom('alert_destinations')
     .select('destination_id')
-    .where('alert_id', '=', id)
+    .where('alert_id', '=', alertId)
     .orderBy('position')
     .execute()
-  return { ...row, destinationIds: links.map((link) => link.destination_id) }
+  return links.map((link) => link.destination_id)
 }
 
 export async function insertAlert(db: Db, { destinationIds, ...row }: StoredAlert): Promise<void> {

@@ -8,6 +8,12 @@ export function findDestination(db: Db, id: string): Promise<DestinationRow | un
   return db.selectFrom('destinations').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Those of the ids that there are, oldest first. */
+export async function destinationsOf(db: Db, ids: readonly string[]): Promise<DestinationRow[]> {
+  if (ids.length === 0) return []
+  return db.selectFrom('destinations').selectAll().where('id', 'in', ids).orderBy('created_at').orderBy('id').execute()
+}
+
 /** Those of the ids that no destination has, in the order given. */
 export async function unknownDestinations(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
@@ -25,9 +31,23 @@ export async function updateDestination(db: Db, row: DestinationRow): Promise<vo
   await db.updateTable('destinations').set(changes).where('id', '=', id).execute()
 }
 
-/** What its last message met; '' when it arrived. */
+/** What its last message met; '' when it arrived. Writes only what is new. */
 export async function noteDestinationError(db: Db, id: string, errorMessage: string): Promise<void> {
-  await db.updateTable('destinations').set({ error_message: errorMessage }).where('id', '=', id).execute()
+  await db
+    .updateTable('destinations')
+    .set({ error_message: errorMessage })
+    .where('id', '=', id)
+    .where('error_message', '!=', errorMessage)
+    .execute()
+}
+
+/** Nothing is sent to it until its owner switches it on again. */
+export async function disableDestination(db: Db, id: string, errorMessage: string): Promise<void> {
+  await db
+    .updateTable('destinations')
+    .set({ state: 'INACTIVE', error_message: errorMessage })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function deleteDestination(db: Db, id: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { FeedFormat } from '../../../api/vocabulary.ts'
 import type { Db, Flag, IntelEntryKind, IntelSubCategory } from '../schema.ts'
 
 /** What a source that is in force says about an address. */
@@ -13,6 +14,7 @@ export interface IntelHit {
   readonly symbol?: string
   readonly canonical?: boolean
   readonly source: string
+  readonly format: FeedFormat
 }
 
 interface HitRow {
@@ -27,6 +29,7 @@ interface HitRow {
   symbol_skeleton: string | null
   name_skeleton: string | null
   source: string
+  format: FeedFormat
 }
 
 /** So many lookalikes are told at most: more say nothing more. As a literal: bound, SQLite plans the query anew each time. */
@@ -37,7 +40,7 @@ const MOST_LOOKALIKES = sql.lit(256)
  * every transaction that is judged. Entries of snapshots that are on their way in or out have no source to be joined with.
  */
 const hits = sql`select e.key, e.chain_ids, e.kind, e.sub_category, e.severity, e.label, e.symbol, e.canonical,
-  e.symbol_skeleton, e.name_skeleton, s.name as source
+  e.symbol_skeleton, e.name_skeleton, s.name as source, s.format
   from intel_entries e join intel_sources s on s.generation = e.generation`
 
 /** What is known about the addresses (lower case) on a chain; on every chain when none is named. */
@@ -114,6 +117,7 @@ function toHit(row: HitRow): IntelHit {
     ...(row.symbol !== null && { symbol: row.symbol }),
     ...(row.canonical === 1 && { canonical: true }),
     source: row.source,
+    format: row.format,
   }
 }
 

@@ -43,6 +43,34 @@ export function findMonitorOf(db: Db, addressKey: string, chainId: string): Prom
     .executeTakeFirst()
 }
 
+/** Those of the addresses (lower case) that are watched on a chain. */
+export async function enabledMonitorsOf(
+  db: Db,
+  chainId: string,
+  addressKeys: readonly string[],
+): Promise<MonitorRow[]> {
+  return db
+    .selectFrom('monitored_addresses')
+    .selectAll()
+    .where('chain_id', '=', chainId)
+    .where('address_key', 'in', addressKeys)
+    .where('enabled', '=', 1)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** All that are watched. */
+export async function enabledMonitors(db: Db): Promise<MonitorRow[]> {
+  return db
+    .selectFrom('monitored_addresses')
+    .selectAll()
+    .where('enabled', '=', 1)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
 export async function insertMonitor(db: Db, row: MonitorRow): Promise<void> {
   await db.insertInto('monitored_addresses').values(row).execute()
 }

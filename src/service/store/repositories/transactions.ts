@@ -48,6 +48,36 @@ export async function pageOfTransactions(
   return readPage(matching, request, ORDER)
 }
 
+export interface TransactionRange {
+  /** Milliseconds, inclusive. */
+  readonly since: number
+  /** Milliseconds, exclusive. */
+  readonly until: number | undefined
+  /** The last one that was read: older ones are wanted. */
+  readonly before: Pick<TransactionRow, 'created_at' | 'id'> | undefined
+  /** Only with an on-chain id. */
+  readonly isReported: boolean
+}
+
+/** Validated in a time, newest first. */
+export function transactionsBetween(
+  db: Db,
+  { since, until, before, isReported }: TransactionRange,
+  most: number,
+): Promise<TransactionRow[]> {
+  let matching = db.selectFrom('transactions').selectAll().where('created_at', '>=', since)
+  if (until !== undefined) matching = matching.where('created_at', '<', until)
+  if (before !== undefined)
+    matching = matching.where((e) =>
+      e.or([
+        e('created_at', '<', before.created_at),
+        e.and([e('created_at', '=', before.created_at), e('id', '<', before.id)]),
+      ]),
+    )
+  if (isReported) matching = matching.where('transaction_id', 'is not', null)
+  return matching.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most).execute()
+}
+
 /** What was reported of a transaction, oldest first. */
 export function reportsOf(db: Db, id: string): Promise<TransactionReportRow[]> {
   return db

@@ -1,6 +1,7 @@
 import type { SMTPServerOptions } from 'smtp-server'
 import { describe, expect, test } from 'vitest'
 import { send } from '../../../../src/service/alerts/channels/email.ts'
+import { readMail } from '../../../support/channels/mail.ts'
 import { closedPort, startTrap } from '../receiver.ts'
 import { AT, depsOf, messageOf } from './given.ts'
 import { smtpError, startSmtp } from './smtp-receiver.ts'
@@ -18,41 +19,45 @@ async function sendMail({ smtpUrl, from, to = 'mailto:alice@example.com', messag
   return await send({ webhookUrl: to }, messageOf(message), depsOf({ smtp }))
 }
 
-/** Header block and body of a mail, with the lines that differ in every run taken out. */
-function partsOf(text = ''): { headers: string[]; body: string } {
-  const [head = '', ...body] = text.split('\r\n\r\n')
-  return { headers: head.replaceAll(/\r\n\s+/g, ' ').split('\r\n'), body: body.join('\r\n\r\n') }
-}
-
-test('a mail arrives as plain text with its subject, date and id', async () => {
+test('a mail arrives as text and HTML, with its subject, date and id', async () => {
   const server = await startSmtp()
-  const message = { title: 'UNSAFE 92', lines: ['Chain: ethereum'], url: 'https://x.example/1' }
-  const result = await sendMail({ smtpUrl: `smtp://127.0.0.1:${server.port}`, message })
+  const result = await sendMail({ smtpUrl: `smtp://127.0.0.1:${server.port}`, message: { headline: 'UNSAFE 92/100' } })
   expect(result).toEqual({ state: 'SENT', errorMessage: '', latencyMs: 0, retry: 'no' })
   expect(server.mails.map(({ from, to }) => ({ from, to }))).toEqual([
     { from: 'txwarden@localhost', to: ['alice@example.com'] },
   ])
-  expect(partsOf(server.mails[0]?.text)).toEqual({
-    headers: [
-      'Auto-Submitted: auto-generated',
-      'From: txwarden <txwarden@localhost>',
-      'To: alice@example.com',
-      'Subject: UNSAFE 92',
-      'Message-ID: <msg_01890000@localhost>',
-      `Date: ${new Date(AT).toUTCString().replace('GMT', '+0000')}`,
-      'Content-Transfer-Encoding: 7bit',
-      'MIME-Version: 1.0',
-      'Content-Type: text/plain; charset=utf-8',
-    ],
-    body: 'UNSAFE 92\r\n\r\nChain: ethereum\r\n\r\nhttps://x.example/1\r\n',
-  })
+  const { headers, text, html } = readMail(server.mails[0]?.text)
+  expect(headers).toEqual([
+    'Auto-Submitted: auto-generated',
+    'From: txwarden <txwarden@localhost>',
+    'To: alice@example.com',
+    'Subject: UNSAFE 92/100',
+    'Message-ID: <msg_01890000@localhost>',
+    `Date: ${new Date(AT).toUTCString().replace('GMT', '+0000')}`,
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/alternative; boundary="…"',
+  ])
+  expect(text.trim().split(/\r?\n/)).toEqual([
+    'UNSAFE 92/100',
+    'approval to a drainer',
+    '',
+    'Chain: ethereum (1)',
+    'To: 0xBBbb',
+    '',
+    '• a known drainer',
+    '',
+    'Look further: txwarden tx explain 1',
+  ])
+  expect(html).toContain('<h2 style="color: #b42318">UNSAFE 92/100</h2>')
+  expect(html).toContain('<a href="https://etherscan.io/address/0xBBbb?a=1&amp;b=2">0xBBbb</a>')
+  expect(html).toContain('<code>txwarden tx explain 1</code>')
 })
 
 test('a second try carries the same Message-ID, so that a lost 250 does not make two mails', async () => {
   const server = await startSmtp()
   await sendMail({ smtpUrl: `smtp://127.0.0.1:${server.port}`, from: 'alerts@example.com' })
   await sendMail({ smtpUrl: `smtp://127.0.0.1:${server.port}`, from: 'alerts@example.com' })
-  const ids = server.mails.map(({ text }) => partsOf(text).headers.find((line) => line.startsWith('Message-ID')))
+  const ids = server.mails.map(({ text }) => readMail(text).headers.find((line) => line.startsWith('Message-ID')))
   expect(ids).toEqual(['Message-ID: <msg_01890000@example.com>', 'Message-ID: <msg_01890000@example.com>'])
 })
 
@@ -104,29 +109,45 @@ describe('the sender', () => {
   })
 })
 
-describe('a title or line of a stranger', () => {
+describe('the text of a stranger', () => {
   test('adds no header and no recipient', async () => {
     const server = await startSmtp()
     const message = {
-      title: 'UNSAFE\r\nBcc: eve@example.com\r\n\r\n<script>',
-      lines: ['.', 'name\r\n.\r\nMAIL FROM:<eve@example.com>'],
+      headline: 'UNSAFE\r\nBcc: eve@evil\r\n\r\n<script>',
+      summary: '.',
+      reasons: ['name\r\n.\r\nMAIL FROM:<eve@evil>'],
     }
     const result = await sendMail({ smtpUrl: `smtp://127.0.0.1:${server.port}`, message })
     expect(result.state).toBe('SENT')
-    const { headers, body } = partsOf(server.mails[0]?.text)
+    const { headers, text } = readMail(server.mails[0]?.text)
     expect(headers.filter((line) => /^(bcc|to|subject):/i.test(line))).toEqual([
       'To: alice@example.com',
-      'Subject: UNSAFE Bcc: eve@example.com <script>',
+      'Subject: UNSAFE Bcc: eve@evil <script>',
     ])
     expect(server.mails.map(({ to }) => to)).toEqual([['alice@example.com']])
-    expect(body).toBe('UNSAFE Bcc: eve@example.com <script>\r\n\r\n.\r\nname . MAIL FROM:<eve@example.com>\r\n')
+    expect(text).toContain('\n• name . MAIL FROM:<eve@evil>')
+  })
+
+  test('is text in the HTML too, and nothing is loaded from elsewhere', async () => {
+    const server = await startSmtp()
+    const hostile = '<img src="https://evil.example/x.png"><script>alert(1)</script>"><a href=//evil.example>'
+    const message = {
+      headline: hostile,
+      summary: hostile,
+      reasons: [hostile],
+      facts: [{ label: 'Alert', value: hostile }],
+    }
+    await sendMail({ smtpUrl: `smtp://127.0.0.1:${server.port}`, message })
+    const { html } = readMail(server.mails[0]?.text)
+    const tags = [...html.matchAll(/<\/?([a-z0-9]+)/g)].map((match) => match[1])
+    expect(new Set(tags)).toEqual(new Set(['html', 'body', 'h2', 'p', 'table', 'tr', 'th', 'td', 'ul', 'li', 'code']))
+    expect(html.replaceAll('\u200b', '')).toContain('&lt;img src=&quot;https://evil.example/x.png&quot;&gt;')
   })
 
   test('is cut to 200 characters in the subject', async () => {
     const server = await startSmtp()
-    await sendMail({ smtpUrl: `smtp://127.0.0.1:${server.port}`, message: { title: 'x'.repeat(900), lines: [] } })
-    const subject = partsOf(server.mails[0]?.text).headers.find((line) => line.startsWith('Subject'))
-    expect(subject).toBe(`Subject: ${'x'.repeat(200)}`)
+    await sendMail({ smtpUrl: `smtp://127.0.0.1:${server.port}`, message: { headline: 'x'.repeat(900) } })
+    expect(readMail(server.mails[0]?.text).headers).toContain(`Subject: ${'x'.repeat(199)}…`)
   })
 })
 
@@ -134,21 +155,27 @@ describe('a server that', () => {
   const failing: readonly [string, SMTPServerOptions, string, string][] = [
     [
       'knows no such mailbox',
-      { onRcptTo: (_address, _session, callback) => callback(smtpError(550, 'planted: no such user')) },
-      'the SMTP server refuses the sender or recipient (550)',
+      { onRcptTo: (_address, _session, callback) => callback(smtpError(550, '5.1.1 planted: no such user')) },
+      'there is no such mailbox (550)',
+      'gone',
+    ],
+    [
+      'does not want this recipient, and does not say more',
+      { onRcptTo: (_address, _session, callback) => callback(smtpError(550, 'planted 5.1.1')) },
+      'the SMTP server refuses the recipient (550)',
       'no',
     ],
     [
       'puts the recipient off (greylisting)',
       { onRcptTo: (_address, _session, callback) => callback(smtpError(451, 'planted: try later')) },
-      'the SMTP server refuses the sender or recipient (451)',
+      'the SMTP server refuses the recipient (451)',
       'later',
     ],
     [
       'does not take the sender',
       { onMailFrom: (_address, _session, callback) => callback(smtpError(553, 'planted: not you')) },
-      'the SMTP server refuses the sender or recipient (553)',
-      'no',
+      'the SMTP server refuses the sender (553)',
+      'later',
     ],
     [
       'refuses the content',
@@ -237,10 +264,13 @@ describe('a server that', () => {
       host: '127.0.0.1',
       onConnection: (socket) => {
         socket.write('220 here\r\n')
+        let mail: string | undefined
         socket.on('data', (data) => {
-          if (/^DATA/m.test(String(data))) socket.write('354 go\r\n')
-          else if (String(data).endsWith('\r\n.\r\n')) socket.destroy()
-          else socket.write('250 fine\r\n')
+          if (mail !== undefined) mail += data
+          if (mail?.endsWith('\r\n.\r\n')) socket.destroy()
+          if (mail !== undefined) return
+          if (/^DATA/m.test(String(data))) mail = ''
+          socket.write(mail === undefined ? '250 fine\r\n' : '354 go\r\n')
         })
       },
     })
@@ -257,7 +287,7 @@ describe('nothing is tried', () => {
       state: 'FAILED',
       errorMessage: 'email needs TXWARDEN_SMTP_URL',
       latencyMs: 0,
-      retry: 'no',
+      retry: 'later',
     })
   })
 
@@ -266,7 +296,7 @@ describe('nothing is tried', () => {
     async (smtpUrl) => {
       expect(await sendMail({ smtpUrl })).toMatchObject({
         errorMessage: 'TXWARDEN_SMTP_URL is not an smtp:// or smtps:// address',
-        retry: 'no',
+        retry: 'later',
       })
     },
   )

@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { composeText, linkOf, oneLine } from '../../../../src/service/alerts/channels/plain-text.ts'
+import { cut, inert, layOut, linkOf, oneLine, textLines } from '../../../../src/service/alerts/channels/plain-text.ts'
 import { messageOf } from './given.ts'
-
-const asIs = (character: string) => character
-const doubled = (character: string) => (character === '&' ? '&amp;' : character)
 
 describe('one line', () => {
   test.each([
@@ -27,56 +24,87 @@ describe('a link', () => {
     ['mailto:a@example.com', undefined],
     ['not an address', undefined],
     [undefined, undefined],
-  ])('%j is written as %j', (url, link) => {
-    expect(linkOf(url === undefined ? {} : { url })).toBe(link)
+  ])('%j is written as %j', (href, link) => {
+    expect(linkOf(href)).toBe(link)
   })
 })
 
-describe('the text of a message', () => {
-  test('is its title, its lines, and its link', () => {
-    const text = composeText(messageOf({ title: 'T', lines: ['a', 'b'], url: 'https://x.example/' }), {
-      limit: 99,
-      encode: asIs,
-    })
-    expect(text).toBe('T\na\nb\nhttps://x.example/')
-  })
-
-  test('cannot be given further lines by what stands in one', () => {
-    const text = composeText(messageOf({ title: 'T', lines: ['name\nVerdict: SAFE'] }), { limit: 99, encode: asIs })
-    expect(text).toBe('T\nname Verdict: SAFE')
-  })
-
+describe('inert text', () => {
   test.each([
     ['@everyone look', '@\u200beveryone look'],
     ['hi @here, @channel', 'hi @\u200bhere, @\u200bchannel'],
     ['(@some_user)', '(@\u200bsome_user)'],
-    ['mail alice@example.com', 'mail alice@example.com'],
     ['5 @ 3', '5 @ 3'],
-  ])('mentions nobody: %j', (title, written) => {
-    expect(composeText(messageOf({ title, lines: [] }), { limit: 99, encode: asIs })).toBe(written)
+    ['1.5 ETH', '1.5 ETH'],
+    ['score 92/100. Stop.', 'score 92/100. Stop.'],
+    ['https://evil.example/x', 'https:\u200b//evil.\u200bexample/x'],
+    ['name\nVerdict: SAFE', 'name Verdict: SAFE'],
+  ])('of %j wakes nobody and leads nowhere: %j', (text, written) => {
+    expect(inert(text)).toBe(written)
   })
+})
 
-  test('is cut with an ellipsis, and keeps its link', () => {
-    const message = messageOf({ title: 'abcdefghij', lines: [], url: 'https://x.example/' })
-    expect(composeText(message, { limit: 25, encode: asIs })).toBe('abcde…\nhttps://x.example/')
-  })
-
-  test('goes without a link that leaves no room for anything else', () => {
-    const message = messageOf({ title: 'abcdefghij', lines: [], url: 'https://x.example/' })
-    expect(composeText(message, { limit: 19, encode: asIs })).toBe('abcdefghij')
-  })
+describe('cutting', () => {
+  const amp = (character: string) => (character === '&' ? '&amp;' : character)
 
   test('never exceeds the limit, tears no pair of surrogates and no escape', () => {
     const words = fc
-      .array(fc.constantFrom('&', '😀', 'a', '<', ' ', 'ü', '@', '\n'), { maxLength: 60 })
+      .array(fc.constantFrom('&', '😀', 'a', '<', ' ', 'ü', '@'), { maxLength: 60 })
       .map((all) => all.join(''))
     fc.assert(
-      fc.property(words, fc.array(words, { maxLength: 4 }), fc.integer({ min: 1, max: 80 }), (title, lines, limit) => {
-        const text = composeText(messageOf({ title, lines, url: 'https://x.example/' }), { limit, encode: doubled })
-        expect(text.length).toBeLessThanOrEqual(limit)
-        expect(text.isWellFormed()).toBe(true)
-        expect(text.replaceAll('&amp;', '')).not.toContain('&')
+      fc.property(words, fc.integer({ min: 1, max: 80 }), (text, limit) => {
+        const kept = cut(text, limit, amp)
+        expect(kept.length).toBeLessThanOrEqual(limit)
+        expect(kept.isWellFormed()).toBe(true)
+        expect(kept.replaceAll('&amp;', '')).not.toContain('&')
       }),
     )
   })
+
+  test('says that something is missing, and leaves alone what fits', () => {
+    expect(cut('abcdef', 5)).toBe('abcd…')
+    expect(cut('abcde', 5)).toBe('abcde')
+  })
+})
+
+describe('a message that does not fit', () => {
+  const long = messageOf({
+    headline: 'h'.repeat(900),
+    summary: 's'.repeat(900),
+    reasons: ['r'.repeat(900)],
+    facts: [
+      { label: 'Alert', value: 'n'.repeat(900) },
+      { label: 'To', value: '0x'.padEnd(66, 'f'), short: '0xff…ff', href: `https://x.example/${'p'.repeat(100)}` },
+    ],
+  })
+
+  test('is cut in its texts, never in its links and its command', () => {
+    const shown = layOut(
+      long,
+      (message) => message,
+      (message) => textLines(message).join('\n').length <= 700,
+    )
+    expect(shown.headline).toBe(`${'h'.repeat(119)}…`)
+    expect(shown.facts).toEqual([{ label: 'Alert', value: `${'n'.repeat(119)}…` }, long.facts[1]])
+    expect(shown.command).toBe(long.command)
+  })
+
+  test('is as short as it gets when nothing does', () => {
+    const shown = layOut(
+      long,
+      (message) => message,
+      () => false,
+    )
+    expect(shown.headline).toBe(`${'h'.repeat(11)}…`)
+  })
+})
+
+test('a fact whose link is no web address is text', () => {
+  const facts = [{ label: 'To', value: 'whole', short: 'short', href: 'javascript:alert(1)' }]
+  const shown = layOut(
+    messageOf({ facts }),
+    (message) => message.facts,
+    () => true,
+  )
+  expect(shown).toEqual([{ label: 'To', value: 'whole' }])
 })

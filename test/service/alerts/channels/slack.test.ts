@@ -1,60 +1,101 @@
 import { describe, expect, test } from 'vitest'
 import { send } from '../../../../src/service/alerts/channels/slack.ts'
-import { answering, type ReceivedRequest, startReceiver } from '../receiver.ts'
-import { depsOf, messageOf } from './given.ts'
+import { judgeSlack, showSlack, startSlack } from '../../../support/channels/slack.ts'
+import { answering, startReceiver } from '../receiver.ts'
+import { AT, depsOf, headlineOnly, messageOf } from './given.ts'
 
-/** hooks.slack.com in small: takes JSON with a text, says "ok"; else answers with its published error words. */
-async function startSlack() {
-  return await startReceiver((response, { path, headers, body }) => {
-    if (path !== '/services/T0/B0/secret') return response.writeHead(404).end('no_service')
-    if (headers['content-type'] !== 'application/json') return response.writeHead(400).end('invalid_payload')
-    const { text } = JSON.parse(body)
-    if (typeof text !== 'string' || text === '') return response.writeHead(400).end('no_text')
-    return response.end('ok')
-  })
-}
+const plain = (text: string) => ({ type: 'plain_text', text, emoji: false })
+const markup = (text: string) => ({ type: 'mrkdwn', text, verbatim: true })
 
-const textOf = (request: ReceivedRequest | undefined) => JSON.parse(request?.body ?? '{}').text
-
-test('a message arrives as plain text', async () => {
+test('a message arrives in blocks, with text for notifications', async () => {
   const slack = await startSlack()
-  const message = messageOf({ title: 'T', lines: ['a', 'b'], url: 'https://x.example/?a=1&b=2' })
-  const result = await send({ webhookUrl: `${slack.origin}/services/T0/B0/secret` }, message, depsOf())
+  const result = await send({ webhookUrl: slack.webhookUrl }, messageOf(), depsOf())
   expect(result).toEqual({ state: 'SENT', errorMessage: '', latencyMs: 0, retry: 'no' })
-  expect(slack.requests.map(({ body }) => JSON.parse(body))).toEqual([
-    { text: 'T\na\nb\nhttps://x.example/?a=1&amp;b=2' },
+  expect(slack.messages.map((body) => JSON.parse(body))).toEqual([
+    {
+      text: 'BLOCKED · UNSAFE 92/100 · on ethereum\napproval to a drainer\n\nChain: ethereum (1)\nTo: 0xBBbb\n\n• a known drainer\n\nLook further: txwarden tx explain 1',
+      blocks: [
+        { type: 'header', text: plain('🔴 BLOCKED · UNSAFE 92/100 · on ethereum') },
+        { type: 'section', text: plain('approval to a drainer') },
+        {
+          type: 'section',
+          fields: [
+            markup('*Chain*\nethereum (1)'),
+            markup('*To*\n<https://etherscan.io/address/0xBBbb?a=1&amp;b=2|0xBB…bb>\n`0xBBbb`'),
+          ],
+        },
+        { type: 'section', text: plain('• a known drainer') },
+        { type: 'context', elements: [markup('Look further: `txwarden tx explain 1`')] },
+      ],
+    },
   ])
 })
 
 test('mentions, channels, links and escapes of strangers are shown, not followed', async () => {
   const slack = await startSlack()
-  const title = '<!channel> <!here|x> <@U123> <#C1> <https://evil.example|bank> @everyone &lt;!channel&gt;'
-  await send({ webhookUrl: `${slack.origin}/services/T0/B0/secret` }, messageOf({ title, lines: [] }), depsOf())
-  expect(textOf(slack.requests[0])).toBe(
-    '&lt;!channel&gt; &lt;!here|x&gt; &lt;@\u200bU123&gt; &lt;#C1&gt; &lt;https://evil.example|bank&gt; @\u200beveryone &amp;lt;!channel&amp;gt;',
+  const headline = '<!channel> <!here|x> <@U123> <#C1> <https://evil|bank> @everyone &lt;!channel&gt;'
+  await send({ webhookUrl: slack.webhookUrl }, headlineOnly(headline), depsOf())
+  const [body = ''] = slack.messages
+  expect(JSON.parse(body).text).toMatch(
+    /^&lt;!channel&gt; &lt;!here\|x&gt; &lt;@\u200bU123&gt; &lt;#C1&gt; &lt;https:\u200b\/\/evil\|bank&gt; @\u200beveryone &amp;lt;!channel&amp;gt;/,
   )
+  expect(showSlack(body)).toEqual({ mentions: [], links: [], marked: [] })
 })
 
-test('a long message is cut at 3000 characters, escapes included', async () => {
+test.each(['*SAFE*', '_x_', '~UNSAFE~', '`rm`', ':white_check_mark:', '> quoted'])(
+  'the markup of a name is shown as it is written: %s',
+  async (value) => {
+    const slack = await startSlack()
+    await send({ webhookUrl: slack.webhookUrl }, messageOf({ facts: [{ label: 'Alert', value }] }), depsOf())
+    const fields = JSON.parse(slack.messages[0] ?? '{}').blocks[2].fields
+    expect(fields).toEqual([plain(`Alert\n${value.replace('>', '&gt;')}`)])
+  },
+)
+
+test('more than ten facts go into further sections', async () => {
   const slack = await startSlack()
-  const message = messageOf({ title: '&'.repeat(5000), lines: [] })
-  await send({ webhookUrl: `${slack.origin}/services/T0/B0/secret` }, message, depsOf())
-  const text: string = textOf(slack.requests[0])
-  expect(text).toBe(`${'&amp;'.repeat(599)}…`)
+  const facts = Array.from({ length: 23 }, (_, index) => ({ label: `F${index}`, value: 'v' }))
+  await send({ webhookUrl: slack.webhookUrl }, messageOf({ facts }), depsOf())
+  const blocks: { fields?: unknown[] }[] = JSON.parse(slack.messages[0] ?? '{}').blocks
+  expect(blocks.flatMap(({ fields }) => (fields ? [fields.length] : []))).toEqual([10, 10, 3])
+})
+
+test('a header keeps to its 150 characters, escapes included', async () => {
+  const slack = await startSlack()
+  await send({ webhookUrl: slack.webhookUrl }, headlineOnly('&'.repeat(5000)), depsOf())
+  expect(JSON.parse(slack.messages[0] ?? '{}').blocks[0].text.text).toBe(`🔴 ${'&amp;'.repeat(29)}…`)
+})
+
+test('Slack’s window is told to whoever sends next', async () => {
+  let time = AT
+  const slack = await startSlack({ requests: 1, windowMs: 1000, now: () => time })
+  const target = { webhookUrl: slack.webhookUrl }
+  expect(await send(target, messageOf(), depsOf())).toMatchObject({ state: 'SENT' })
+  expect(await send(target, messageOf(), depsOf())).toEqual({
+    state: 'FAILED',
+    errorMessage: 'Slack asks for fewer messages (429)',
+    latencyMs: 0,
+    retry: 'later',
+    pauseMs: 1000,
+  })
+  time += 1000
+  expect(await send(target, messageOf(), depsOf())).toMatchObject({ state: 'SENT' })
+  expect(slack.violations()).toBe(0)
 })
 
 describe('an answer of Slack', () => {
   test.each([
     [400, 'invalid_payload', 'Slack could not read the message', 'no'],
+    [400, 'invalid_blocks', 'Slack could not read the message', 'no'],
     [400, 'no_text', 'Slack found no text in the message', 'no'],
-    [400, 'user_not_found', 'the Slack user of this webhook does not exist', 'no'],
+    [400, 'user_not_found', 'the Slack user of this webhook does not exist', 'gone'],
     [403, 'action_prohibited', 'the Slack workspace does not let this webhook post there', 'no'],
-    [403, 'invalid_token', 'Slack does not know this webhook any more', 'no'],
-    [404, 'channel_not_found', 'the Slack channel of this webhook does not exist', 'no'],
-    [404, 'no_service', 'the Slack webhook was disabled or removed', 'no'],
-    [404, 'no_service\n', 'the Slack webhook was disabled or removed', 'no'],
-    [404, 'no_team', 'the Slack workspace does not exist', 'no'],
-    [410, 'channel_is_archived', 'the Slack channel of this webhook is archived', 'no'],
+    [403, 'invalid_token', 'Slack does not know this webhook any more', 'gone'],
+    [404, 'channel_not_found', 'the Slack channel of this webhook does not exist', 'gone'],
+    [404, 'no_service', 'the Slack webhook was disabled or removed', 'gone'],
+    [404, 'no_service\n', 'the Slack webhook was disabled or removed', 'gone'],
+    [404, 'no_team', 'the Slack workspace does not exist', 'gone'],
+    [410, 'channel_is_archived', 'the Slack channel of this webhook is archived', 'gone'],
     [500, 'rollup_error', 'Slack had an error of its own', 'later'],
     [429, 'rate_limited', 'Slack asks for fewer messages (429)', 'later'],
     [503, '<html>planted</html>', 'the receiver answered 503', 'later'],
@@ -72,5 +113,37 @@ test('without a webhook URL nothing is tried', async () => {
   expect(await send({}, messageOf(), depsOf())).toMatchObject({
     errorMessage: 'the destination has no webhook URL',
     retry: 'no',
+  })
+})
+
+describe('the stand-in refuses as Slack does', () => {
+  const header = (text: string) => ({ type: 'header', text: { type: 'plain_text', text } })
+  const fields = (count: number, length = 1) => ({
+    type: 'section',
+    fields: Array.from({ length: count }, () => ({ type: 'mrkdwn', text: 'x'.repeat(length) })),
+  })
+
+  test.each([
+    ['not json', 'invalid_payload'],
+    ['{"text":""}', 'no_text'],
+    ['{"text":"x","planted":1}', 'invalid_payload'],
+    [JSON.stringify({ blocks: [header('x'.repeat(151))] }), 'invalid_blocks'],
+    [JSON.stringify({ blocks: [header('')] }), 'invalid_blocks'],
+    [JSON.stringify({ blocks: [{ type: 'header', text: { type: 'mrkdwn', text: 'x' } }] }), 'invalid_blocks'],
+    [JSON.stringify({ blocks: [fields(11)] }), 'invalid_blocks'],
+    [JSON.stringify({ blocks: [fields(1, 2001)] }), 'invalid_blocks'],
+    [JSON.stringify({ blocks: Array.from({ length: 51 }, () => header('x')) }), 'invalid_blocks'],
+    [JSON.stringify({ blocks: [{ type: 'section' }] }), 'invalid_blocks'],
+    [JSON.stringify({ blocks: [{ ...header('x'), colour: 1 }] }), 'invalid_blocks'],
+    [JSON.stringify({ blocks: Array.from({ length: 7 }, () => fields(1, 2000)) }), 'invalid_blocks'],
+  ])('%.60s: %s', (body, word) => {
+    expect(judgeSlack(body)).toEqual({ status: 400, word })
+  })
+
+  test('and sees what would be acted upon', () => {
+    const text = '<!channel> <@U1> <https://x.example|y> *bold*'
+    expect(
+      showSlack(JSON.stringify({ text: '', blocks: [{ type: 'section', text: { type: 'mrkdwn', text } }] })),
+    ).toEqual({ mentions: ['!channel', '@U1'], links: [{ href: 'https://x.example', text: 'y' }], marked: ['bold'] })
   })
 })

@@ -1,62 +1,65 @@
 import { describe, expect, test } from 'vitest'
+import type { Message } from '../../../../src/service/alerts/channels/channel.ts'
 import { send } from '../../../../src/service/alerts/channels/telegram.ts'
+import { judgeTelegram, showTelegram, startTelegram, BOT_TOKEN as TOKEN } from '../../../support/channels/telegram.ts'
 import { answering, startReceiver } from '../receiver.ts'
-import { depsOf, messageOf } from './given.ts'
-
-const TOKEN = '123456789:AAFplantedTelegramBotToken_0123456789'
-
-/** api.telegram.org in small: one bot, one group that became a supergroup, one chat. */
-async function startTelegram() {
-  return await startReceiver((response, { path, body }) => {
-    const refuse = (status: number, description: string, parameters?: object) =>
-      response
-        .writeHead(status, { 'content-type': 'application/json' })
-        .end(JSON.stringify({ ok: false, error_code: status, description, parameters }))
-    if (path !== `/bot${TOKEN}/sendMessage`) return refuse(401, 'Unauthorized')
-    const { chat_id, text } = JSON.parse(body)
-    if (text.length > 4096) return refuse(400, 'Bad Request: message is too long')
-    const moved = 'Bad Request: group chat was upgraded to a supergroup chat'
-    if (chat_id === '-100') return refuse(400, moved, { migrate_to_chat_id: -1001 })
-    if (chat_id === '-200') return refuse(400, moved, { migrate_to_chat_id: -200 })
-    if (!['@alerts', '42', -1001].includes(chat_id)) {
-      return chat_id === -200
-        ? refuse(400, moved, { migrate_to_chat_id: -201 })
-        : refuse(400, 'Bad Request: chat not found')
-    }
-    return response.end(JSON.stringify({ ok: true, result: { message_id: 1 } }))
-  })
-}
+import { AT, depsOf, headlineOnly, messageOf } from './given.ts'
 
 interface Given {
   readonly chatId?: string
   readonly token?: string
-  readonly message?: Parameters<typeof messageOf>[0]
+  readonly message?: Message
 }
 
-async function sendTo(telegramBaseUrl: string, { chatId = '42', token = TOKEN, message = {} }: Given = {}) {
-  return await send({ chatId, token }, messageOf(message), depsOf({ telegramBaseUrl }))
+async function sendTo(telegramBaseUrl: string, { chatId = '42', token = TOKEN, message = messageOf() }: Given = {}) {
+  return await send({ chatId, token }, message, depsOf({ telegramBaseUrl }))
 }
 
-test.each(['42', '@alerts'])('a message arrives in chat %s as plain text', async (chatId) => {
+test.each(['42', '@alerts'])('a message arrives in chat %s in Telegram’s HTML', async (chatId) => {
   const telegram = await startTelegram()
-  const result = await sendTo(telegram.origin, {
-    chatId,
-    message: { title: '<b>T</b>', lines: ['*a*'], url: 'https://x.example/' },
-  })
+  const result = await sendTo(telegram.origin, { chatId })
   expect(result).toEqual({ state: 'SENT', errorMessage: '', latencyMs: 0, retry: 'no' })
   expect(telegram.requests.map(({ path, body }) => [path, JSON.parse(body)])).toEqual([
     [
       `/bot${TOKEN}/sendMessage`,
-      { chat_id: chatId, text: '<b>T</b>\n*a*\nhttps://x.example/', link_preview_options: { is_disabled: true } },
+      {
+        chat_id: chatId,
+        text: `🔴 <b>BLOCKED · UNSAFE 92/100 · on ethereum</b>
+approval to a drainer
+
+<b>Chain:</b> ethereum (1)
+<b>To:</b> <a href="https://etherscan.io/address/0xBBbb?a=1&amp;b=2">0xBB…bb</a> <code>0xBBbb</code>
+
+• a known drainer
+
+Look further: <code>txwarden tx explain 1</code>`,
+        parse_mode: 'HTML',
+        link_preview_options: { is_disabled: true },
+      },
     ],
   ])
 })
 
-test('a long message keeps to the 4096 characters that Telegram takes', async () => {
+test('markup, mentions and addresses of strangers are shown, not followed', async () => {
   const telegram = await startTelegram()
-  const result = await sendTo(telegram.origin, { message: { title: '😀'.repeat(3000), lines: [] } })
-  expect(result.state).toBe('SENT')
-  expect(JSON.parse(telegram.requests[0]?.body ?? '{}').text).toBe(`${'😀'.repeat(2047)}…`)
+  const headline =
+    '<b>SAFE</b> </b> &lt; & " @someone https://evil.example evil.com <a href="https://evil.example">bank</a>'
+  expect(await sendTo(telegram.origin, { message: headlineOnly(headline) })).toMatchObject({ state: 'SENT' })
+  const shown = showTelegram(telegram.messages[0] ?? '')
+  expect(shown.text.replaceAll('\u200b', '').trim()).toBe(`🔴 ${headline}`)
+  expect(shown.spans.map(({ tag }) => tag)).toEqual(['b'])
+  expect(shown.autolinks).toEqual([])
+})
+
+test('a long message keeps to the 4096 characters that Telegram takes, and keeps its links and command', async () => {
+  const telegram = await startTelegram()
+  const noise = '😀&'.repeat(3000)
+  const message = messageOf({ headline: noise, summary: noise, reasons: [noise, noise, noise] })
+  expect(await sendTo(telegram.origin, { message })).toMatchObject({ state: 'SENT' })
+  const { spans, text } = showTelegram(telegram.messages[0] ?? '')
+  expect(text.length).toBeLessThanOrEqual(4096)
+  expect(spans).toContainEqual({ tag: 'a', href: 'https://etherscan.io/address/0xBBbb?a=1&b=2', text: '0xBB…bb' })
+  expect(spans).toContainEqual({ tag: 'code', href: '', text: 'txwarden tx explain 1' })
 })
 
 test('a group that became a supergroup gets the message under its new id', async () => {
@@ -70,22 +73,56 @@ test('a group that moves for ever is followed once', async () => {
   expect(await sendTo(telegram.origin, { chatId: '-200' })).toMatchObject({
     state: 'FAILED',
     errorMessage: 'the Telegram group became a supergroup: it has another chat id now',
-    retry: 'no',
+    retry: 'gone',
   })
   expect(telegram.requests).toHaveLength(2)
 })
 
-test('a slash at the end of the base address is no part of the path', async () => {
+test('Telegram’s window is told to whoever sends next', async () => {
+  let time = AT
+  const telegram = await startTelegram({ requests: 1, windowMs: 3000, now: () => time })
+  expect(await sendTo(telegram.origin)).toMatchObject({ state: 'SENT' })
+  time += 500
+  expect(await sendTo(telegram.origin)).toEqual({
+    state: 'FAILED',
+    errorMessage: 'Telegram asks for fewer messages (429)',
+    latencyMs: 0,
+    retry: 'later',
+    pauseMs: 3000,
+  })
+  time += 3000
+  expect(await sendTo(telegram.origin)).toMatchObject({ state: 'SENT' })
+  expect(telegram.violations()).toBe(0)
+})
+
+test('a slash at the end of the base address is no part of the path, a folder is', async () => {
   const telegram = await startTelegram()
   expect(await sendTo(`${telegram.origin}//`)).toMatchObject({ state: 'SENT' })
+  expect(await sendTo(`${telegram.origin}/inside/`)).toMatchObject({
+    errorMessage: 'Telegram does not know the bot token',
+  })
+  expect(telegram.requests.map(({ path }) => path)).toEqual([
+    `/bot${TOKEN}/sendMessage`,
+    `/inside/bot${TOKEN}/sendMessage`,
+  ])
 })
+
+test.each(['planted', 'file:///planted', 'ftp://planted.example'])(
+  'with %j for a base address messages wait until it is mended',
+  async (base) => {
+    expect(await sendTo(base)).toMatchObject({
+      errorMessage: 'TXWARDEN_TELEGRAM_URL is not an https:// address',
+      retry: 'later',
+    })
+  },
+)
 
 describe('an answer of Telegram', () => {
   test.each([
-    [401, 'Unauthorized', 'Telegram does not know the bot token', 'no'],
-    [404, 'Not Found', 'Telegram does not know the bot token', 'no'],
-    [400, 'Bad Request: chat not found', 'Telegram does not find the chat: has the bot been added to it?', 'no'],
-    [400, 'Bad Request: group is deactivated', 'the Telegram group does not exist any more', 'no'],
+    [401, 'Unauthorized', 'Telegram does not know the bot token', 'gone'],
+    [404, 'Not Found', 'Telegram does not know the bot token', 'gone'],
+    [400, 'Bad Request: chat not found', 'Telegram does not find the chat: has the bot been added to it?', 'gone'],
+    [400, 'Bad Request: group is deactivated', 'the Telegram group does not exist any more', 'gone'],
     [
       400,
       'Bad Request: not enough rights to send text messages to the chat',
@@ -94,17 +131,19 @@ describe('an answer of Telegram', () => {
     ],
     [400, 'Bad Request: have no rights to send a message', 'the bot may not write in the Telegram chat', 'no'],
     [400, 'Bad Request: planted', 'Telegram refused the message (400)', 'no'],
-    [403, 'Forbidden: bot was blocked by the user', 'the Telegram user has blocked the bot', 'no'],
-    [403, 'Forbidden: bot was kicked from the supergroup chat', 'the bot was removed from the Telegram chat', 'no'],
-    [403, 'Forbidden: bot is not a member of the channel chat', 'the bot is not a member of the Telegram chat', 'no'],
-    [403, 'Forbidden: user is deactivated', 'the Telegram user does not exist any more', 'no'],
+    [403, 'Forbidden: bot was blocked by the user', 'the Telegram user has blocked the bot', 'gone'],
+    [403, 'Forbidden: bot was kicked from the supergroup chat', 'the bot was removed from the Telegram chat', 'gone'],
+    [403, 'Forbidden: bot is not a member of the channel chat', 'the bot is not a member of the Telegram chat', 'gone'],
+    [403, 'Forbidden: user is deactivated', 'the Telegram user does not exist any more', 'gone'],
     [
       403,
       "Forbidden: bot can't initiate conversation with a user",
       'the Telegram user must write to the bot first',
-      'no',
+      'gone',
     ],
-    [403, "Forbidden: bot can't send messages to bots", 'the Telegram chat is a bot', 'no'],
+    [403, "Forbidden: bot can't send messages to bots", 'the Telegram chat is a bot', 'gone'],
+    [403, "Forbidden: bot can't send messages to the user", 'Telegram refused the message (403)', 'later'],
+    [404, '', 'there is no Bot API at this address (404)', 'later'],
     [429, 'Too Many Requests: retry after 14', 'Telegram asks for fewer messages (429)', 'later'],
     [502, 'Bad Gateway', 'the receiver answered 502', 'later'],
   ] as const)('%i %j means: %s (try again: %s)', async (error_code, description, errorMessage, retry) => {
@@ -156,5 +195,30 @@ describe('nothing is tried', () => {
     expect(await send({ token: TOKEN }, messageOf(), depsOf())).toMatchObject({
       errorMessage: 'the destination has no chat id',
     })
+  })
+})
+
+describe('the stand-in refuses as Telegram does', () => {
+  test.each([
+    ['<b>x', "can't parse entities"],
+    ['x</b>', "can't parse entities"],
+    ['<b><i>x</b></i>', "can't parse entities"],
+    ['<script>x</script>', "can't parse entities"],
+    ['a < b', "can't parse entities"],
+    ['', 'message text is empty'],
+    ['<b> </b>', 'message text is empty'],
+    ['x'.repeat(4097), 'message is too long'],
+  ])('%.40s: %s', (text, words) => {
+    expect(judgeTelegram(JSON.stringify({ chat_id: '42', text, parse_mode: 'HTML' }))).toContain(words)
+  })
+
+  test('counts what is left of entities, and sees what would be acted upon', () => {
+    const body = JSON.stringify({
+      chat_id: '42',
+      text: `${'&amp;'.repeat(4000)} @someone evil.com`,
+      parse_mode: 'HTML',
+    })
+    expect(judgeTelegram(body)).toBeUndefined()
+    expect(showTelegram(body).autolinks).toEqual(['@someone', 'evil.com'])
   })
 })

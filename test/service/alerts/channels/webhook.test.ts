@@ -37,7 +37,7 @@ test('an event arrives signed, and the receiver can verify it', async () => {
   )
   expect(result).toEqual({ state: 'SENT', errorMessage: '', latencyMs: 0, retry: 'no' })
   expect(receiver.verified).toEqual([
-    { version: 1, type: 'alert.matched', timestamp: '2026-03-04T05:05:07.000Z', data: { alert: 'big losses' } },
+    { version: 1, type: 'alert.triggered', timestamp: '2026-03-04T05:05:07.000Z', data: { alert: 'big losses' } },
   ])
   expect(receiver.requests[0]?.headers).toMatchObject({
     'content-type': 'application/json',
@@ -74,7 +74,7 @@ test('a receiver with another secret refuses', async () => {
 
 describe('an answer', () => {
   test.each([
-    [410, 'the receiver answered 410: it wants no more events', 'no'],
+    [410, 'the receiver answered 410: it wants no more events', 'gone'],
     [404, 'the receiver answered 404', 'later'],
     [429, 'the receiver answered 429', 'later'],
     [500, 'the receiver answered 500', 'later'],

@@ -1,0 +1,134 @@
+import type { Alert } from '../../../api/schemas/alert.ts'
+import { type SubCategory, subCategories } from '../../../api/vocabulary.ts'
+import { aboutAlert, type Finding, type Rule } from './facts.ts'
+
+/** Flags that are there and all off match nothing. */
+export const allFlagsOff: Rule = ({ alerts }) =>
+  alerts.flatMap((alert) => {
+    const filter = alert.transactionFilter ?? {}
+    const bands = isAllOff(filter.validationStatusConfiguration)
+      ? [never(alert, 'all-flags-off', 'no status is switched on', '--on warning,unsafe')]
+      : []
+    const outcomes = isAllOff(filter.validationEnforcementConfiguration)
+      ? [never(alert, 'all-flags-off', 'neither passed nor blocked is switched on', '--when blocked')]
+      : []
+    return [...bands, ...outcomes]
+  })
+
+function isAllOff(flags: Readonly<Record<string, unknown>> | null | undefined): boolean {
+  return flags != null && !Object.values(flags).includes(true)
+}
+
+/** Our own service refuses them; others may not. */
+export const reversedRange: Rule = ({ alerts }) =>
+  alerts.flatMap((alert) => {
+    const { fromScore, toScore, fromTotalLoss, toTotalLoss } = alert.transactionFilter ?? {}
+    return [...reversed(alert, ['score', fromScore, toScore]), ...reversed(alert, ['loss', fromTotalLoss, toTotalLoss])]
+  })
+
+type Range = readonly [what: string, from: number | null | undefined, to: number | null | undefined]
+
+function reversed(alert: Alert, [what, from, to]: Range): Finding[] {
+  if (from == null || to == null || from <= to) return []
+  const flags = `--from-${what} ${to} --to-${what} ${from}`
+  return [never(alert, 'reversed-range', `its ${what} runs from ${from} down to ${to}`, flags)]
+}
+
+/** A sub-category belongs to one category: one finding must be of both. */
+export const excludedCategories: Rule = ({ alerts }) =>
+  alerts.flatMap((alert) => {
+    const { categories, subCategories: chosen } = alert.transactionFilter ?? {}
+    if (!categories?.length || !chosen?.length) return []
+    const outside = chosen.filter((name) => isKnown(name) && !categories.includes(subCategories[name].category))
+    const text = outside.map((name) => `${name} is ${subCategories[name].category}`).join(', ')
+    const flags = `--category ${[...new Set(outside.map((name) => subCategories[name].category))].join(',')}`
+    if (outside.length === 0) return []
+    const asked = `of category ${categories.join(' or ')} only`
+    if (outside.length === chosen.length)
+      return [never(alert, 'excluded-categories', `${text}, and it is ${asked}`, flags)]
+    return [
+      aboutAlert(alert, {
+        level: 'warning',
+        rule: 'excluded-categories',
+        text: `${text}, and it is ${asked}: these never count`,
+        try: `txwarden alert update ${alert.alertId} ${flags}`,
+      }),
+    ]
+  })
+
+/** A hosted service may know more of them. */
+function isKnown(name: string): name is SubCategory {
+  return Object.hasOwn(subCategories, name)
+}
+
+/** Without a price a loss is unknown, and matches no range; nothing at all is a loss of 0. */
+export const lossWithoutPrices: Rule = ({ alerts, hasPrices }) => {
+  if (hasPrices !== false) return []
+  return alerts.flatMap((alert) => {
+    const { fromTotalLoss: from, toTotalLoss: to } = alert.transactionFilter ?? {}
+    if (from == null && to == null) return []
+    const isHopeless = (from ?? 0) > 0
+    return aboutAlert(alert, {
+      level: isHopeless ? 'error' : 'warning',
+      rule: 'loss-without-prices',
+      text: isHopeless
+        ? 'it looks at the loss, and no prices are loaded: it never fires'
+        : 'it looks at the loss, and no prices are loaded: it fires only where nothing goes out',
+      try: 'txwarden intel import --format prices <file>',
+    })
+  })
+}
+
+/** There is nothing to hear of. */
+export const nothingMonitored: Rule = ({ alerts, monitors }) =>
+  alerts
+    .filter((alert) => alert.alertType === 'MONITOR')
+    .flatMap((alert) => {
+      const chains = (alert.transactionFilter?.chainIds ?? []).map(String)
+      const watched = monitors.filter(
+        ({ enabled, chainId }) => enabled && (chains.length === 0 || chains.includes(chainId)),
+      )
+      if (watched.length > 0) return []
+      return aboutAlert(alert, {
+        level: 'error',
+        rule: 'nothing-monitored',
+        text: `no monitored address is enabled${chains.length > 0 ? ` on its chains (${chains.join(', ')})` : ''}: it never fires`,
+        try: `txwarden monitor add <address> --chain ${chains[0] ?? '<chain>'}`,
+      })
+    })
+
+/** Several that do the same tell everything twice. */
+export const duplicates: Rule = ({ alerts }) =>
+  Array.from(Map.groupBy(alerts, sameness).values()).flatMap(([first, ...others]) =>
+    others.map((alert) =>
+      aboutAlert(alert, {
+        level: 'warning',
+        rule: 'duplicate',
+        text: `it does the same as ${JSON.stringify(first?.alertName)} (${first?.alertId})`,
+        try: `txwarden alert delete ${alert.alertId}`,
+      }),
+    ),
+  )
+
+/** All that makes an alert what it is, but for its name; the order of words means nothing. */
+function sameness({ alertType, isActive, destinationIds = [], transactionFilter = {} }: Alert): string {
+  const members = Object.entries(transactionFilter)
+    .filter(([, value]) => value != null && !(Array.isArray(value) && value.length === 0))
+    .map(([member, value]) => [member, Array.isArray(value) ? value.map(String).sort() : flagsOf(value)])
+    .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))
+  return JSON.stringify([alertType, isActive, [...destinationIds].sort(), members])
+}
+
+/** A flag that is absent is off. */
+function flagsOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  return Object.entries(value)
+    .filter(([, on]) => on === true)
+    .map(([flag]) => flag)
+    .sort()
+}
+
+function never(alert: Alert, rule: string, text: string, flags: string): Finding {
+  const fix = `txwarden alert update ${alert.alertId} ${flags}`
+  return aboutAlert(alert, { level: 'error', rule, text: `${text}: it never fires`, try: fix })
+}

@@ -1,0 +1,40 @@
+import { WardenError } from '../../../api/errors.ts'
+import type { Context } from '../../../cli/context.ts'
+import type { Client } from '../../../client/client.ts'
+import { fetchAll } from '../../paged-list.ts'
+import type { LintFacts } from './facts.ts'
+
+/** Reads everything from the service that is meant, hosted or not. */
+export async function gatherFacts(context: Context): Promise<LintFacts> {
+  const client = await context.client()
+  const { alerts } = await client.call('listAlerts')
+  const destinations = await client.call('listDestinations')
+  const entries = await fetchAll((query) => client.call('listControlLists', { query }), {}, Number.POSITIVE_INFINITY)
+  const monitors = await fetchAll((query) => client.call('listMonitors', { query }), {}, Number.POSITIVE_INFINITY)
+  return {
+    alerts,
+    destinations,
+    entries: entries.content,
+    monitors: monitors.content,
+    blockThreshold: await thresholdOf(client),
+    hasPrices: await arePricesLoaded(context),
+  }
+}
+
+/** An addition of our own service: any other refuses the path in its own way. */
+async function thresholdOf(client: Client): Promise<number | undefined> {
+  try {
+    return (await client.call('getSettings')).blockThreshold
+  } catch (error) {
+    if (error instanceof WardenError && error.status !== undefined) return undefined
+    throw error
+  }
+}
+
+/** Prices belong to the local service; of another nobody can tell. */
+async function arePricesLoaded(context: Context): Promise<boolean | undefined> {
+  if (context.configuration().addresses) return undefined
+  const service = await context.local()
+  const intel = await service.intel()
+  return (await intel.sources()).some(({ format }) => format === 'prices')
+}

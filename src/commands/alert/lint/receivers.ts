@@ -1,0 +1,54 @@
+import { aboutAlert, type Rule } from './facts.ts'
+
+/** Who is told: nobody, somebody who is not there, or somebody who does not listen. */
+export const unheard: Rule = ({ alerts, destinations }) => {
+  const states = new Map(destinations.map(({ id, state }) => [id, state]))
+  return alerts.flatMap((alert) => {
+    const ids = alert.destinationIds ?? []
+    const missing = ids.filter((id) => !states.has(id))
+    const inactive = ids.filter((id) => states.get(id) === 'INACTIVE')
+    const isHeard = missing.length + inactive.length < ids.length
+    const level = isHeard ? 'warning' : 'error'
+    const outcome = isHeard ? '' : ': nobody is told'
+    if (ids.length === 0)
+      return aboutAlert(alert, {
+        level: 'error',
+        rule: 'no-destination',
+        text: 'it has no destination: nobody is told',
+        try: `txwarden alert update ${alert.alertId} --destination <id>`,
+      })
+    return [
+      ...missing.map((id) =>
+        aboutAlert(alert, {
+          level,
+          rule: 'missing-destination',
+          text: `its destination ${id} is not there${outcome}`,
+          try: `txwarden alert update ${alert.alertId} --destination <id>`,
+        }),
+      ),
+      ...inactive.map((id) =>
+        aboutAlert(alert, {
+          level,
+          rule: 'inactive-destination',
+          text: `its destination ${id} is inactive${outcome}`,
+          try: `txwarden destination update ${id} --state active`,
+        }),
+      ),
+    ]
+  })
+}
+
+export const unusedDestination: Rule = ({ alerts, destinations }) => {
+  const used = new Set(alerts.flatMap(({ destinationIds = [] }) => destinationIds))
+  return destinations
+    .filter(({ id }) => !used.has(id))
+    .map(({ id, name }) => ({
+      level: 'warning',
+      rule: 'unused-destination',
+      thing: 'destination',
+      id,
+      name,
+      text: 'no alert sends to it',
+      try: `txwarden alert update <id> --destination ${id}`,
+    }))
+}

@@ -1,0 +1,107 @@
+import type { Alert, TransactionFilter } from '../../../api/schemas/alert.ts'
+import { bandFloors, type Status, statuses } from '../../../api/vocabulary.ts'
+import { aboutAlert, type Finding, type LintFacts, type Rule } from './facts.ts'
+
+const HIGHEST = 100
+/** What a BLOCK entry scores. */
+const BLOCK_ENTRY = 100
+
+type Scores = ReadonlySet<number>
+
+/** Scores are few: whether clauses can hold together is counted out. */
+const everyScore = Array.from({ length: HIGHEST + 1 }, (_, score) => score)
+
+/** No score satisfies all that the filter asks of it. */
+export const impossibleScores: Rule = ({ alerts, blockThreshold }) =>
+  alerts.flatMap((alert) => {
+    const filter = alert.transactionFilter ?? {}
+    if (saysNothing(filter)) return []
+    const parts = clausesOf(filter, blockThreshold)
+    const left = everyScore.filter((score) => parts.every(({ scores }) => scores.has(score)))
+    if (left.length > 0) return []
+    return complaint(alert, parts.map(({ text }) => text).join(', '))
+  })
+
+/** Ranges from high to low and flags that are all off are told by rules of their own. */
+function saysNothing(filter: TransactionFilter): boolean {
+  const { validationStatusConfiguration: bands, validationEnforcementConfiguration: outcomes } = filter
+  return (
+    (bands != null && !Object.values(bands).includes(true)) ||
+    (outcomes != null && !Object.values(outcomes).includes(true)) ||
+    (filter.fromScore ?? 0) > (filter.toScore ?? HIGHEST)
+  )
+}
+
+interface Clause {
+  readonly text: string
+  /** That satisfy it. */
+  readonly scores: Scores
+}
+
+function clausesOf(filter: TransactionFilter, threshold: LintFacts['blockThreshold']): Clause[] {
+  return [rangeClause(filter), bandClause(filter), findingClause(filter), ...outcomeClause(filter, threshold)].filter(
+    ({ scores }) => scores.size < everyScore.length,
+  )
+}
+
+function rangeClause({ fromScore, toScore }: TransactionFilter): Clause {
+  const [from, to] = [fromScore ?? 0, toScore ?? HIGHEST]
+  return { text: `score ${from}–${to}`, scores: scoresWhere((score) => score >= from && score <= to) }
+}
+
+function bandClause({ validationStatusConfiguration: flags }: TransactionFilter): Clause {
+  const on: Readonly<Record<Status, boolean>> = {
+    SAFE: flags?.alertOnSafe === true,
+    WARNING: flags?.alertOnWarning === true,
+    UNSAFE: flags?.alertOnUnsafe === true,
+  }
+  const chosen = flags == null ? statuses : statuses.filter((status) => on[status])
+  const text = chosen.map((status) => `${status} (${bandText(status)})`).join(' or ')
+  return { text, scores: scoresWhere((score) => chosen.some((status) => isIn(status, score))) }
+}
+
+function isIn(status: Status, score: number): boolean {
+  return score >= bandFloors[status] && score <= bandCeiling(status)
+}
+
+function bandCeiling(status: Status): number {
+  const next = statuses[statuses.indexOf(status) + 1]
+  return next === undefined ? HIGHEST : bandFloors[next] - 1
+}
+
+function bandText(status: Status): string {
+  return `${bandFloors[status]}–${bandCeiling(status)}`
+}
+
+/** Categories are those of findings of at least 31, and the score is the highest finding. */
+function findingClause({ categories, subCategories }: TransactionFilter): Clause {
+  const asks = (categories ?? []).length > 0 || (subCategories ?? []).length > 0
+  const lowest = asks ? bandFloors.WARNING : 0
+  return { text: `a category (score ${lowest} or more)`, scores: scoresWhere((score) => score >= lowest) }
+}
+
+/** Blocked is what reaches the threshold or stands on a BLOCK entry, and nothing else. */
+function outcomeClause(
+  { validationEnforcementConfiguration: flags }: TransactionFilter,
+  threshold: number | undefined,
+): Clause[] {
+  if (flags == null || threshold === undefined) return []
+  const { alertOnPassed: passed, alertOnBlocked: blocked } = flags
+  const from = Math.min(threshold, BLOCK_ENTRY)
+  const words = [passed && `PASSED (below ${threshold})`, blocked && `BLOCKED (${from} or more)`].filter(Boolean)
+  const scores = scoresWhere((score) => (passed === true && score < threshold) || (blocked === true && score >= from))
+  return [{ text: words.join(' or '), scores }]
+}
+
+function scoresWhere(holds: (score: number) => boolean): Scores {
+  return new Set(everyScore.filter(holds))
+}
+
+function complaint(alert: Alert, clauses: string): Finding {
+  return aboutAlert(alert, {
+    level: 'error',
+    rule: 'impossible-scores',
+    text: `no score fits ${clauses}: it never fires`,
+    try: `txwarden alert update ${alert.alertId} --on <bands>`,
+  })
+}

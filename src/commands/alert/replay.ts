@@ -1,0 +1,61 @@
+import type { AlertReplay } from '../../api/schemas/delivery.ts'
+import type { Context } from '../../cli/context.ts'
+import { defineCommand, flag, integer, one, parsed } from '../../cli/define.ts'
+import { usageError } from '../../cli/usage.ts'
+import { callAddition } from '../addition.ts'
+import { findAlert } from './find.ts'
+import { parseMoment } from './moment.ts'
+import { hitsFirst, missesText, replayView } from './replay-view.ts'
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+const MOST = 10_000
+
+export const alertReplay = defineCommand({
+  name: 'alert replay',
+  summary: 'Ask what an alert would have fired on, without sending',
+  description:
+    'Runs the configuration over stored validations, switched on or not: hits first, and for each miss the clause that rejected it. A MONITOR alert looks at transactions that were reported on chain, with the addresses that are monitored now.',
+  arguments: { id: one('id of the alert') },
+  options: {
+    since: parsed('time', 'how far back, such as 7d, or a time such as 2026-09-27; default 7d', parseMoment),
+    until: parsed('time', 'up to when, such as 1d (ago), or a time; default now', parseMoment),
+    limit: integer('n', `validations to look at, the newest, 1 to ${MOST}; default 1000`, { min: 1, max: MOST }),
+    all: flag(`as many as there are, up to ${MOST}`),
+  },
+  examples: [
+    { command: 'txwarden alert replay <id> --since 7d' },
+    { command: 'txwarden alert replay <id> --since 30d --until 7d --all --json' },
+  ],
+  async run(context, { id, since, until, limit, all }) {
+    if (all && limit !== undefined) throw usageError('--all and --limit exclude each other')
+    const client = await context.client()
+    const alert = await findAlert(client, id)
+    const now = context.clock.now()
+    const from = since?.(now) ?? now - WEEK_MS
+    const to = until?.(now)
+    if (to !== undefined && to <= from) throw usageError('--until is not after --since')
+    const most = all ? MOST : limit
+    const body = await callAddition(context, 'replay of alerts', () =>
+      client.call('replayAlert', {
+        params: { alertConfigurationId: alert.alertId },
+        query: {
+          since: new Date(from).toISOString(),
+          ...(to !== undefined && { until: new Date(to).toISOString() }),
+          ...(most !== undefined && { limit: most }),
+        },
+      }),
+    )
+    await context.out.list(body, hitsFirst(body.transactions), replayView, {
+      empty: 'No validation is stored of that time.',
+      withRows: (transactions) => ({ ...body, transactions }),
+    })
+    if (context.out.isForPeople) await sayWhatItMeans(context, body)
+    return undefined
+  },
+})
+
+async function sayWhatItMeans(context: Context, body: AlertReplay): Promise<void> {
+  if (body.judged > 0) await context.note(`${body.hits} of ${body.judged} would have fired.${missesText(body)}`)
+  if (body.truncated) await context.note('Older ones were left out: --all, or --limit.')
+  if (!body.isActive) await context.note(`The alert is switched off: txwarden alert enable ${body.alertId}`)
+}

@@ -1,0 +1,47 @@
+import { deliveryStates } from '../../api/vocabulary.ts'
+import { choice, defineCommand, text } from '../../cli/define.ts'
+import { callAddition } from '../addition.ts'
+import { pageOptions } from '../page-options.ts'
+import { printPages } from '../paged-list.ts'
+import { LOG } from './log.ts'
+import { timeRange, timeRangeOptions } from './time-range.ts'
+import { deliveryView } from './view.ts'
+
+export const deliveryList = defineCommand({
+  name: 'delivery list',
+  aliases: ['ls'],
+  summary: 'List what alerts told to whom, newest first',
+  description:
+    'PENDING waits to be sent, perhaps again; SENT arrived; DEAD was given up; CANCELLED was never to be sent: its destination was inactive, or is deleted.',
+  options: {
+    state: choice(deliveryStates, 'only these'),
+    destination: text('id', 'only to this destination', { completes: 'destination' }),
+    alert: text('id', 'only of this alert', { completes: 'alert' }),
+    transaction: text('id', 'only about the validation with this svcTxId', { completes: 'tx' }),
+    ...timeRangeOptions,
+    ...pageOptions,
+  },
+  examples: [
+    { command: 'txwarden delivery list' },
+    { command: 'txwarden delivery list --state dead --since 7d --all --json' },
+    { command: 'txwarden delivery list --transaction <svcTxId>' },
+  ],
+  async run(context, { state, destination, alert, transaction, since, until, ...page }) {
+    const filter = {
+      ...(state !== undefined && { state }),
+      ...(destination !== undefined && { destinationId: destination }),
+      ...(alert !== undefined && { alertId: alert }),
+      ...(transaction !== undefined && { svcTxId: transaction }),
+      ...timeRange(context, { since, until }),
+    }
+    const client = await context.client()
+    await printPages(
+      context,
+      page,
+      (query) => callAddition(context, LOG, () => client.call('listDeliveries', { query: { ...query, ...filter } })),
+      deliveryView,
+      Object.keys(filter).length === 0 ? 'No deliveries yet.' : 'No delivery fits.',
+    )
+    return undefined
+  },
+})

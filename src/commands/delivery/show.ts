@@ -1,0 +1,45 @@
+import type { DeliveryRecord } from '../../api/schemas/delivery.ts'
+import { defineCommand, one } from '../../cli/define.ts'
+import type { Paint } from '../../cli/paint.ts'
+import { callAboutDelivery } from './log.ts'
+import { deliveryView, paintState } from './view.ts'
+
+export const deliveryShow = defineCommand({
+  name: 'delivery show',
+  aliases: ['get'],
+  summary: 'Show a delivery with every try',
+  description: '--json has what is told as well: the data of the webhook body.',
+  arguments: { id: one('id of the delivery') },
+  examples: [{ command: 'txwarden delivery show <id>' }, { command: 'txwarden delivery show <id> --json' }],
+  async run(context, { id }) {
+    const record = await callAboutDelivery(context, (client) =>
+      client.call('getDelivery', { params: { deliveryId: id } }),
+    )
+    await context.out.record(record, deliveryView, deliveryCard)
+    return undefined
+  },
+})
+
+function deliveryCard(delivery: DeliveryRecord, paint: Paint): string {
+  const { state, errorMessage, dueAt } = delivery
+  const lines: [string, string][] = [
+    ['id', delivery.id],
+    ['state', paintState(state, state, paint)],
+    ...(errorMessage === '' ? [] : [['last error', errorMessage] satisfies [string, string]]),
+    ...(dueAt === undefined ? [] : [['due', dueAt] satisfies [string, string]]),
+    ['destination', `${delivery.destinationName} ${paint.dim(`(${delivery.channel}, ${delivery.destinationId})`)}`],
+    ['alert', `${delivery.alertName} ${paint.dim(`(${delivery.alertType}, ${delivery.alertId})`)}`],
+    ['validation', delivery.svcTxId],
+    ['event', `${delivery.eventId} ${paint.dim('(webhook-id)')}`],
+    ['made', delivery.createdAt],
+  ]
+  const width = Math.max(...lines.map(([label]) => label.length))
+  const card = lines.map(([label, value]) => `  ${paint.dim(label.padEnd(width))}  ${value}\n`).join('')
+  return `${card}${delivery.tries.map((tried) => tryLine(tried, width, paint)).join('')}`
+}
+
+function tryLine(tried: DeliveryRecord['tries'][number], width: number, paint: Paint): string {
+  const { number, at, state, latencyMs, errorMessage } = tried
+  const outcome = state === 'SENT' ? paint.good(state) : `${paint.bad(state)} ${errorMessage}`
+  return `  ${paint.dim(`try ${number}`.padEnd(width))}  ${at}  ${latencyMs} ms  ${outcome}\n`
+}

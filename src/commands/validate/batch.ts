@@ -1,0 +1,131 @@
+import { WardenError } from '../../api/errors.ts'
+import type { ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
+import { validationRequest } from '../../api/schemas/transaction.ts'
+import { bodyChecker } from '../../cli/bulk/check-body.ts'
+import type { BulkJob, Sending } from '../../cli/bulk/job.ts'
+import { chainIdIn, renamed } from '../../cli/bulk/members.ts'
+import { runBulk } from '../../cli/bulk/run.ts'
+import { tableRows } from '../../cli/bulk/table-rows.ts'
+import { chainIdOf } from '../../cli/chain-option.ts'
+import type { Context } from '../../cli/context.ts'
+import { type Gate, gateExitCode, type Verdict, verdictOf } from './judged.ts'
+import { bodyOf, parseValue } from './request.ts'
+
+export interface BatchInput {
+  readonly batch: string
+  /** Chain of rows that name none, as it was typed. */
+  readonly chain: string | undefined
+  readonly sign: boolean | undefined
+  readonly trackNonce: boolean | undefined
+  readonly userAgent: string | undefined
+  readonly ip: string | undefined
+  readonly failOn: Gate
+  readonly concurrency: number | undefined
+  readonly report: string | undefined
+  readonly resume: boolean
+  readonly format: 'ndjson' | 'csv' | undefined
+  /** Which endpoint, product and headers: they make the same row another request. */
+  readonly settings: readonly string[]
+  /** What was typed, for the line that resumes. */
+  readonly flags: Readonly<Record<string, string | number | boolean | undefined>>
+  judge(request: ValidationRequest, sending: Sending): Promise<ValidationResult>
+}
+
+/** Names of columns, and the members they stand for; those that are there for people are left out. */
+const members = {
+  chain: 'chainId',
+  chainid: 'chainId',
+  from: 'from',
+  to: 'to',
+  value: 'value',
+  data: 'data',
+  nonce: 'nonce',
+  id: '',
+  note: '',
+  comment: '',
+  label: '',
+} as const
+
+/** Mildest first. */
+const verdicts: readonly Verdict[] = ['SAFE', 'NO DATA', 'WARNING', 'UNSAFE', 'BLOCKED']
+
+/** Judges every row; the exit code is that of the worst verdict the gate does not let pass. */
+export async function validateBatch(context: Context, input: BatchInput): Promise<number> {
+  const tally = await runBulk(context, await batchJob(context, input))
+  const codes = verdicts
+    .filter((verdict) => tally.counts.has(verdict))
+    .map((verdict) => gateExitCode(verdict, input.failOn))
+  return Math.max(0, ...codes)
+}
+
+async function batchJob(context: Context, input: BatchInput): Promise<BulkJob<ValidationRequest>> {
+  const { batch, sign, trackNonce, userAgent, ip } = input
+  const chainId = input.chain === undefined ? undefined : await chainIdOf(context, input.chain)
+  const clientData = { ...(userAgent !== undefined && { userAgent }), ...(ip !== undefined && { ip }) }
+  return {
+    words: { name: 'validate', flags: { ...input.flags, batch } },
+    file: batch,
+    verb: 'judged',
+    settings: input.settings,
+    concurrency: input.concurrency,
+    report: input.report,
+    resume: input.resume,
+    outcomes: verdicts,
+    rows: tableRows(members, batch, input.format),
+    bodiesOf: ({ fields, isText }) => {
+      const given = isText ? { transaction: fields } : bodyOf(fields, 'the row')
+      const transaction = renamed(given.transaction as Record<string, unknown>, members)
+      if (isText && typeof transaction.value === 'string') transaction.value = parseValue(transaction.value, 'value')
+      return [
+        {
+          ...given,
+          transaction: { ...transaction, chainId: chainIdIn(transaction.chainId ?? chainId) },
+          trackNonce: trackNonce ?? given.trackNonce ?? false,
+          ...(sign !== undefined && { signTransaction: sign }),
+          ...(Object.keys(clientData).length > 0 && { clientData: { ...(given.clientData as object), ...clientData } }),
+        } as ValidationRequest,
+      ]
+    },
+    faultsOf: bodyChecker(context, validationRequest),
+    shown: ({ transaction: { chainId, from, to, value } }) => ({ chainId, from, to: to ?? '', value: value ?? '0' }),
+    async send(request, sending) {
+      const result = await judgeOnce(request, sending, input.judge)
+      return { outcome: verdictOf(result), members: { result } }
+    },
+    view: {
+      columns: [
+        { field: 'line', header: 'LINE' },
+        {
+          field: 'outcome',
+          header: 'VERDICT',
+          paint: (text, row, paint) => {
+            if (row.outcome === 'SAFE') return paint.good(text)
+            return row.outcome === 'WARNING' || row.outcome === 'NO DATA' ? paint.warn(text) : paint.bad(text)
+          },
+        },
+        { field: 'result.combinedScore', header: 'SCORE' },
+        { field: 'chainId', header: 'CHAIN' },
+        { field: 'from', header: 'FROM' },
+        { field: 'to', header: 'TO' },
+        { field: 'result.combinedScoreDetails.category', header: 'CATEGORY' },
+        { field: 'result.combinedScoreDetails.subCategory', header: 'SUBCATEGORY' },
+        { field: 'result.svcTxId', header: 'ID' },
+        { field: 'error.message', header: 'ERROR' },
+      ],
+    },
+  }
+}
+
+/** An answer that got lost is no longer good once lists or feeds changed: then the row is judged as it is now. */
+async function judgeOnce(
+  request: ValidationRequest,
+  sending: Sending,
+  judge: BatchInput['judge'],
+): Promise<ValidationResult> {
+  try {
+    return await judge(request, sending)
+  } catch (error) {
+    if (!(error instanceof WardenError) || error.code !== 'verdict-outdated') throw error
+    return judge(request, { ...sending, idempotencyKey: `${sending.idempotencyKey}-again` })
+  }
+}

@@ -1,0 +1,87 @@
+import type { Fact, Message } from './channel.ts'
+import { cut, layOut, textLines, toneSigns } from './plain-text.ts'
+
+/** Limits of Block Kit (docs.slack.dev, reference: header, section and context blocks). */
+const HEADER = 150
+const SECTION = 3000
+const FIELD = 2000
+const FIELDS = 10
+
+/** Slack cuts the text of notifications later than this; what is read on a phone ends long before. */
+const FALLBACK = 3000
+
+/** Blocks of more than about 13,000 characters together are refused (`msg_blocks_too_long`, not in the reference). */
+const ALTOGETHER = 10_000
+
+/** Slack's own escapes: with these three no mention, channel or link can be written (`<!channel>`, `<@U1>`, `<url|text>`). */
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** What mrkdwn makes bold, struck, code, a quote or an emoji of. It has no escape for them: `plain_text` shows them as they are. */
+const MARKUP = /[*_~`>]|:[\w+-]*[a-z][\w+-]*:/i
+
+type TextObject =
+  | { readonly type: 'plain_text'; readonly text: string; readonly emoji: false }
+  | { readonly type: 'mrkdwn'; readonly text: string; readonly verbatim: true }
+
+type Block =
+  | { readonly type: 'header'; readonly text: TextObject }
+  | { readonly type: 'section'; readonly text: TextObject }
+  | { readonly type: 'section'; readonly fields: readonly TextObject[] }
+  | { readonly type: 'context'; readonly elements: readonly TextObject[] }
+
+export interface SlackBody {
+  /** For notifications, screen readers, and what knows no blocks. */
+  readonly text: string
+  readonly blocks: readonly Block[]
+}
+
+export function slackBody(message: Message): SlackBody {
+  return layOut(
+    message,
+    (laidOut) => ({ text: cut(textLines(laidOut).join('\n'), FALLBACK, asSlack), blocks: blocksOf(laidOut) }),
+    (body) => JSON.stringify(body.blocks).length <= ALTOGETHER,
+  )
+}
+
+function blocksOf({ headline, summary, facts, reasons, command, tone }: Message): Block[] {
+  const fields = facts.map(fieldOf)
+  const chunks = Array.from({ length: Math.ceil(fields.length / FIELDS) }, (_, index) =>
+    fields.slice(index * FIELDS, (index + 1) * FIELDS),
+  )
+  return [
+    { type: 'header', text: plain(`${toneSigns[tone]} ${headline}`, HEADER) },
+    ...(summary === '' ? [] : [section(plain(summary, SECTION))]),
+    ...chunks.map((chunk): Block => ({ type: 'section', fields: chunk })),
+    ...(reasons.length === 0 ? [] : [section(plain(reasons.map((reason) => `• ${reason}`).join('\n'), SECTION))]),
+    ...(command === undefined
+      ? []
+      : [{ type: 'context' as const, elements: [markup(`Look further: \`${command}\``)] }]),
+  ]
+}
+
+function fieldOf({ label, value, short, href }: Fact): TextObject {
+  const link = href === undefined ? undefined : escapeAll(href).replaceAll('|', '%7C')
+  if (link !== undefined && short !== undefined) return markup(`*${label}*\n<${link}|${short}>\n\`${value}\``)
+  if (MARKUP.test(value)) return plain(`${label}\n${value}`, FIELD)
+  return markup(`*${label}*\n${cut(value, FIELD / 2, asSlack)}`)
+}
+
+function section(text: TextObject): Block {
+  return { type: 'section', text }
+}
+
+function plain(text: string, limit: number): TextObject {
+  return { type: 'plain_text', text: cut(text, limit, asSlack), emoji: false }
+}
+
+function markup(text: string): TextObject {
+  return { type: 'mrkdwn', text, verbatim: true }
+}
+
+function asSlack(character: string): string {
+  return escapes[character] ?? character
+}
+
+function escapeAll(text: string): string {
+  return Array.from(text, asSlack).join('')
+}

@@ -1,0 +1,31 @@
+import type { Fact, Message } from './channel.ts'
+import { escapeHtml } from './html.ts'
+import { layOut, toneSigns } from './plain-text.ts'
+
+/** sendMessage takes 1-4096 characters "after entities parsing" (core.telegram.org/bots/api#sendmessage). */
+const LIMIT = 4096
+
+/** The text of a message in Telegram's HTML style. */
+export function telegramHtml(message: Message): string {
+  return layOut(message, htmlOf, (html) => visibleLength(html) <= LIMIT)
+}
+
+function htmlOf({ tone, headline, summary, facts, reasons, command }: Message): string {
+  return [
+    `${toneSigns[tone]} <b>${escapeHtml(headline)}</b>`,
+    ...(summary === '' ? [] : [escapeHtml(summary)]),
+    '',
+    ...facts.map(lineOf),
+    ...(reasons.length === 0 ? [] : ['', ...reasons.map((reason) => `• ${escapeHtml(reason)}`)]),
+    ...(command === undefined ? [] : ['', `Look further: <code>${escapeHtml(command)}</code>`]),
+  ].join('\n')
+}
+
+function lineOf({ label, value, short, href }: Fact): string {
+  if (href === undefined || short === undefined) return `<b>${label}:</b> ${escapeHtml(value)}`
+  return `<b>${label}:</b> <a href="${escapeHtml(href)}">${escapeHtml(short)}</a> <code>${escapeHtml(value)}</code>`
+}
+
+function visibleLength(html: string): number {
+  return html.replace(/<[^>]*>/g, '').replace(/&\w+;/g, ' ').length
+}

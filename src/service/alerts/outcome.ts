@@ -1,0 +1,83 @@
+import type { DeliveryRow, DestinationRow, LaneRow } from '../store/schema.ts'
+import type { SendResult } from './channels/channel.ts'
+import { spacing } from './pace.ts'
+import { LONGEST_PAUSE_MS, mostTries, TRIES_IN_ORDER, waitAfter, wholeSchedule } from './schedule.ts'
+
+export interface Tried {
+  readonly result: SendResult
+  readonly delivery: Pick<DeliveryRow, 'state' | 'attempts' | 'created_at' | 'due_at'>
+  readonly lane: Pick<LaneRow, 'failures' | 'failing_since' | 'closed_until'>
+  readonly destination: Pick<DestinationRow, 'channel' | 'chat_id'>
+  /** When the answer was there, ms since 1970. */
+  readonly now: number
+  /** 0 to below 1: where within the jitter the next try falls. */
+  readonly chance: number
+}
+
+/** What a try changes. */
+export interface Outcome {
+  readonly delivery: Pick<DeliveryRow, 'state' | 'due_at' | 'attempts' | 'error_message'>
+  readonly lane: Pick<LaneRow, 'paused_until' | 'closed_until' | 'failures' | 'failing_since'>
+  /** The receiver is no more: nothing is to be sent there until its owner says so. */
+  readonly disables: boolean
+}
+
+/** What to write down of a try. Pure: the same try gives the same outcome. */
+export function outcomeOf(tried: Tried): Outcome {
+  const { result, lane, destination, now } = tried
+  const asked = Math.min(result.pauseMs ?? 0, LONGEST_PAUSE_MS)
+  const closed_until = Math.max(lane.closed_until, now + asked)
+  const pausedFor = (ms: number) => Math.max(now + ms, closed_until)
+  const pace = spacing(destination.channel, destination.chat_id)
+  if (result.state === 'SENT')
+    return {
+      delivery: { ...afterTry(tried), state: 'SENT', error_message: '' },
+      lane: { paused_until: pausedFor(pace), closed_until, failures: 0, failing_since: null },
+      disables: false,
+    }
+  if (result.retry !== 'later')
+    return {
+      delivery: { ...afterTry(tried), state: unlessCancelled(tried, 'DEAD') },
+      // It answered, or nothing was asked of it: what is next need not wait.
+      lane: { ...lane, paused_until: pausedFor(pace), closed_until },
+      disables: result.retry === 'gone',
+    }
+  const failures = lane.failures + 1
+  return {
+    delivery: afterFailure(tried, asked),
+    lane: {
+      // Asked again soon enough, however long it has been down, and by one message at a time.
+      paused_until: pausedFor(waitAfter(destination.channel, Math.min(failures, TRIES_IN_ORDER), tried.chance)),
+      closed_until,
+      failures,
+      failing_since: lane.failing_since ?? now,
+    },
+    disables: false,
+  }
+}
+
+function afterTry({ delivery, result }: Tried): Omit<Outcome['delivery'], 'state'> {
+  return { due_at: delivery.due_at, attempts: delivery.attempts + 1, error_message: result.errorMessage }
+}
+
+function afterFailure(tried: Tried, asked: number): Outcome['delivery'] {
+  const { delivery, destination, now, chance } = tried
+  const after = afterTry(tried)
+  const wait = Math.max(waitAfter(destination.channel, after.attempts, chance), asked)
+  return {
+    ...after,
+    state: unlessCancelled(tried, isUsedUp(tried, after.attempts) ? 'DEAD' : 'PENDING'),
+    due_at: delivery.state === 'PENDING' ? now + wait : delivery.due_at,
+  }
+}
+
+/** One that waited out a destination that was switched off still gets a few tries. */
+function isUsedUp({ delivery, destination, now }: Tried, attempts: number): boolean {
+  if (attempts >= mostTries(destination.channel)) return true
+  return attempts > TRIES_IN_ORDER && now - delivery.created_at > wholeSchedule(destination.channel)
+}
+
+/** Given up while it was on its way: that it failed as well changes nothing, that it arrived would. */
+function unlessCancelled({ delivery }: Tried, state: DeliveryRow['state']): DeliveryRow['state'] {
+  return delivery.state === 'CANCELLED' ? 'CANCELLED' : state
+}

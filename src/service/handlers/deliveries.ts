@@ -1,0 +1,110 @@
+import type { Delivery } from '../../api/schemas/delivery.ts'
+import { pageOf } from '../../api/schemas/page.ts'
+import type { Handlers } from '../handler.ts'
+import { notFound } from '../problem.ts'
+import { alertEventsOf, findAlertEvent } from '../store/repositories/alert-events.ts'
+import {
+  attemptsOf,
+  findDelivery,
+  makeDueAgain,
+  pageOfDeliveries,
+  unknownDeliveries,
+} from '../store/repositories/deliveries.ts'
+import { reopenLanes } from '../store/repositories/lanes.ts'
+import type { AlertEventRow, DeliveryRow } from '../store/schema.ts'
+
+export const deliveryHandlers: Pick<Handlers, 'listDeliveries' | 'getDelivery' | 'retryDeliveries'> = {
+  listDeliveries: {
+    mode: 'read',
+    async run({ query }, { db }) {
+      const request = pageOf(query)
+      const { rows, total } = await pageOfDeliveries(db, { ...query, ...timesOf(query) }, request)
+      const events = await alertEventsOf(
+        db,
+        rows.map((row) => row.event_id),
+      )
+      const byId = new Map(events.map((event) => [event.id, event]))
+      return {
+        content: rows.flatMap((row) => {
+          const event = byId.get(row.event_id)
+          return event ? [toDelivery(row, event)] : []
+        }),
+        size: request.size,
+        number: request.page,
+        totalElements: total,
+      }
+    },
+  },
+
+  getDelivery: {
+    mode: 'read',
+    async run({ params }, { db }) {
+      const id = params.deliveryId ?? ''
+      const row = await findDelivery(db, id)
+      const event = row && (await findAlertEvent(db, row.event_id))
+      if (!row || !event) throw notFound('delivery', id)
+      const tries = await attemptsOf(db, id)
+      return {
+        ...toDelivery(row, event),
+        tries: tries.map((tried) => ({
+          number: tried.number,
+          at: new Date(tried.at).toISOString(),
+          latencyMs: tried.latency_ms,
+          state: tried.state,
+          errorMessage: tried.error_message,
+        })),
+        content: JSON.parse(event.content) as unknown,
+      }
+    },
+  },
+
+  /**
+   * What arrived stays as it is; the tries go on counting, so that one that was given up gets one more each time. A wait
+   * the receiver asked for holds all the same.
+   */
+  retryDeliveries: {
+    mode: 'write',
+    async run({ body }, { db, now, audit, wake }) {
+      const [unknown] = body.ids === undefined ? [] : await unknownDeliveries(db, body.ids)
+      if (unknown !== undefined) throw notFound('delivery', unknown)
+      const retried = await makeDueAgain(db, { ...body, ...timesOf(body) }, now)
+      await reopenLanes(
+        db,
+        retried.map((row) => row.destination_id),
+      )
+      const one = body.ids?.length === 1 ? body.ids[0] : body.destinationId
+      if (retried.length > 0) {
+        await audit('delivery.retry', one ?? 'several', { after: { ...body, retried: retried.length } })
+        wake()
+      }
+      return { retried: retried.length }
+    },
+  },
+}
+
+function timesOf({ since, until }: { since?: string | undefined; until?: string | undefined }) {
+  return {
+    since: since === undefined ? undefined : Date.parse(since),
+    until: until === undefined ? undefined : Date.parse(until),
+  }
+}
+
+function toDelivery(row: DeliveryRow, event: AlertEventRow): Delivery {
+  return {
+    id: row.id,
+    eventId: event.id,
+    alertId: event.alert_id,
+    alertName: event.alert_name,
+    alertType: event.alert_type,
+    svcTxId: event.svc_tx_id,
+    destinationId: row.destination_id,
+    destinationName: row.destination_name,
+    channel: row.channel,
+    state: row.state,
+    attempts: row.attempts,
+    errorMessage: row.error_message,
+    ...(row.state === 'PENDING' && { dueAt: new Date(row.due_at).toISOString() }),
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+  }
+}

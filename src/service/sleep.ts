@@ -1,0 +1,14 @@
+/** Resolves after so many ms, or as soon as the signal aborts. */
+export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>
+
+export const sleep: Sleep = (ms, signal) =>
+  new Promise((resolve) => {
+    if (signal?.aborted) return resolve()
+    const end = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal?.addEventListener('abort', end, { once: true })
+  })

@@ -1,0 +1,122 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Db, LaneRow, Schema } from '../schema.ts'
+
+/** Lanes on which something can be sent at a moment: those that failed last, or those that did not. */
+export interface Claimable {
+  /** ms since 1970. */
+  readonly now: number
+  readonly failing: boolean
+}
+
+export interface Claim extends Claimable {
+  readonly claimId: string
+  readonly leaseUntil: number
+  /** Most lanes to take. */
+  readonly limit: number
+}
+
+/** Reads only: a courier that finds nothing has written nothing. */
+export async function isAnyClaimable(db: Db, claimable: Claimable): Promise<boolean> {
+  return (await claimableLanes(db, claimable).limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Takes lanes that nobody holds, those that waited longest first. */
+export function claimLanes(db: Db, { claimId, leaseUntil, limit, ...claimable }: Claim): Promise<LaneRow[]> {
+  return (
+    db
+      .updateTable('lanes')
+      .set({ claim_id: claimId, lease_until: leaseUntil })
+      // Where several processes write at once (PostgreSQL), the inner query ends with `for update skip locked`.
+      .where('destination_id', 'in', claimableLanes(db, claimable).limit(limit))
+      .where('lease_until', '<=', claimable.now)
+      .returningAll()
+      .execute()
+  )
+}
+
+/** Holds on to a lane; undefined when it is not ours any more. */
+export function renewLane(
+  db: Db,
+  { destinationId, claimId, leaseUntil }: { destinationId: string; claimId: string; leaseUntil: number },
+): Promise<LaneRow | undefined> {
+  return db
+    .updateTable('lanes')
+    .set({ lease_until: leaseUntil })
+    .where('destination_id', '=', destinationId)
+    .where('claim_id', '=', claimId)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** What a try tells of the way to its receiver. The caller holds the lane in the same transaction. */
+export async function updateLane(
+  db: Db,
+  destinationId: string,
+  state: Pick<LaneRow, 'paused_until' | 'closed_until' | 'failures' | 'failing_since'>,
+): Promise<void> {
+  await db.updateTable('lanes').set(state).where('destination_id', '=', destinationId).execute()
+}
+
+/** Lets go of a lane, unless it is somebody else's by now. */
+export async function releaseLane(
+  db: Db,
+  { destinationId, claimId, now }: { destinationId: string; claimId: string; now: number },
+): Promise<void> {
+  await db
+    .updateTable('lanes')
+    .set({ claim_id: null, lease_until: now })
+    .where('destination_id', '=', destinationId)
+    .where('claim_id', '=', claimId)
+    .execute()
+}
+
+/** Lets go of every lane that claims with this beginning hold: of somebody who is known to be no more. */
+export async function freeLanes(db: Db, { claimPrefix, now }: { claimPrefix: string; now: number }): Promise<void> {
+  await db
+    .updateTable('lanes')
+    .set({ claim_id: null, lease_until: now })
+    .where('claim_id', 'like', `${claimPrefix}%`)
+    .execute()
+}
+
+/** Ends the pauses that we chose ourselves; what the receiver asked for stays. */
+export async function reopenLanes(db: Db, destinationIds: readonly string[]): Promise<void> {
+  if (destinationIds.length === 0) return
+  await db
+    .updateTable('lanes')
+    .set((e) => ({ paused_until: e.ref('closed_until') }))
+    .where('destination_id', 'in', [...new Set(destinationIds)])
+    .execute()
+}
+
+function claimableLanes(
+  db: Db,
+  { now, failing }: Claimable,
+): SelectQueryBuilder<Schema, 'lanes', { destination_id: string }> {
+  return db
+    .selectFrom('lanes')
+    .select('lanes.destination_id')
+    .where('lanes.lease_until', '<=', now)
+    .where('lanes.paused_until', '<=', now)
+    .where('lanes.failures', failing ? '>' : '=', 0)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('destinations')
+          .select('destinations.id')
+          .whereRef('destinations.id', '=', 'lanes.destination_id')
+          .where('destinations.state', '=', 'ACTIVE'),
+      ),
+    )
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('deliveries')
+          .select('deliveries.id')
+          .whereRef('deliveries.destination_id', '=', 'lanes.destination_id')
+          // As a literal: the index holds pending ones only, and a parameter does not promise that.
+          .where('deliveries.state', '=', sql.lit<'PENDING'>('PENDING'))
+          .where('deliveries.due_at', '<=', now),
+      ),
+    )
+    .orderBy('lanes.lease_until')
+    .orderBy('lanes.destination_id')
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Db, PriceRow } from '../schema.ts'
+
+/** A price that is in force. */
+export interface HeldPrice extends Pick<PriceRow, 'token' | 'decimals' | 'usd' | 'as_of'> {
+  readonly source: string
+  readonly max_age_ms: number | null
+}
+
+/** Whether any source of prices is in force. */
+export async function hasPrices(db: Db): Promise<boolean> {
+  const source = await db
+    .selectFrom('intel_sources')
+    .select('name')
+    .where('format', '=', 'prices')
+    .limit(1)
+    .executeTakeFirst()
+  return source !== undefined
+}
+
+/** What sources say of tokens on a chain; of several that know one, the freshest. Tokens in lower case, '' is the native currency. */
+export async function pricesOf(
+  db: Db,
+  chainId: string,
+  tokens: readonly string[],
+): Promise<ReadonlyMap<string, HeldPrice>> {
+  if (tokens.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('prices')
+    .innerJoin('intel_sources', 'intel_sources.generation', 'prices.generation')
+    .select([
+      'prices.token',
+      'prices.decimals',
+      'prices.usd',
+      'prices.as_of',
+      'intel_sources.name as source',
+      'intel_sources.max_age_ms',
+    ])
+    .where('prices.chain_id', '=', chainId)
+    .where('prices.token', 'in', tokens)
+    .orderBy('prices.as_of')
+    .orderBy('intel_sources.name')
+    .execute()
+  // A later one takes the place of an earlier one.
+  return new Map(rows.map((row) => [row.token, row]))
+}
+
+/** What a snapshot says twice of a token, it says by the fresher of the two. */
+export async function insertPrices(db: Db, rows: readonly PriceRow[]): Promise<void> {
+  await db
+    .insertInto('prices')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['chain_id', 'token', 'generation'])
+        .doUpdateSet((e) => ({
+          decimals: e.ref('excluded.decimals'),
+          usd: e.ref('excluded.usd'),
+          as_of: e.ref('excluded.as_of'),
+        }))
+        .whereRef('excluded.as_of', '>=', 'prices.as_of'),
+    )
+    .execute()
+}
+
+/** Deletes some of a generation's prices; false when there were none left. */
+export async function deletePrices(db: Db, generation: number, most: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from prices
+    where generation = ${generation} and (chain_id, token) in
+      (select chain_id, token from prices where generation = ${generation} limit ${most})`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}

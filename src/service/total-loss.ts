@@ -1,0 +1,71 @@
+import { checksummed } from '../api/address.ts'
+import { chainById } from '../api/chains.ts'
+import type { Examined } from './risk/subjects.ts'
+import { type Exposure, exposuresOf, lossOf } from './risk/total-loss.ts'
+import { type HeldPrice, hasPrices, pricesOf } from './store/repositories/prices.ts'
+import type { Db } from './store/schema.ts'
+
+/** What a transaction may cost its sender, as far as prices tell. */
+export interface TotalLoss {
+  /** Whole USD; `UNLIMITED_LOSS` when nothing limits it, null when it is unknown. */
+  readonly usd: number | null
+  /** Whether anybody cares: there are prices, or an alert that looks at the loss. */
+  readonly isWanted: boolean
+  /** For the explanation: what has no price, and which prices are old; nothing when nobody cares. */
+  readonly missing: readonly string[]
+}
+
+/** Of what has no price, a batch may have thousands. */
+const MOST_NAMED = 3
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Without prices it costs one small query. */
+export async function totalLossOf(
+  db: Db,
+  examined: Examined,
+  { now, isAskedFor }: { now: number; isAskedFor: boolean },
+): Promise<TotalLoss> {
+  const { chainId } = examined.transaction
+  const exposures = exposuresOf(examined)
+  const arePrices = await hasPrices(db)
+  const tokens = arePrices ? [...new Set(exposures.map(({ token }) => token))] : []
+  const prices = await pricesOf(db, chainId, tokens)
+  const { usd, unpriced } = lossOf(exposures, (token) => prices.get(token))
+  const isWanted = arePrices || isAskedFor
+  return {
+    usd,
+    isWanted,
+    missing: isWanted ? [...unpricedText(unpriced, chainId), ...staleTexts(prices, chainId, now)] : [],
+  }
+}
+
+function unpricedText(unpriced: readonly Exposure[], chainId: string): string[] {
+  if (unpriced.length === 0) return []
+  const named = unpriced.slice(0, MOST_NAMED).map((exposure) => whatHasNone(exposure, chainId))
+  const more = unpriced.length > MOST_NAMED ? [`${unpriced.length - MOST_NAMED} more`] : []
+  return [`what may be lost in dollars: there is no price for ${[...named, ...more].join(', ')}`]
+}
+
+function whatHasNone({ token, isItem, amount, unlimited }: Exposure, chainId: string): string {
+  if (isItem) return `items of ${checksummed(token)}`
+  const isOpen = amount === undefined && !unlimited
+  return isOpen ? `an amount of ${nameOf(token, chainId)} that the call leaves open` : nameOf(token, chainId)
+}
+
+function staleTexts(prices: ReadonlyMap<string, HeldPrice>, chainId: string, now: number): string[] {
+  return Array.from(prices.values())
+    .filter(({ as_of, max_age_ms }) => max_age_ms !== null && as_of + max_age_ms < now)
+    .slice(0, MOST_NAMED)
+    .map(({ token, as_of, source }) => `the price of ${nameOf(token, chainId)} is ${ageText(now - as_of)} (${source})`)
+}
+
+function nameOf(token: string, chainId: string): string {
+  if (token !== '') return checksummed(token)
+  return chainById(chainId)?.currency ?? 'the native currency'
+}
+
+function ageText(ms: number): string {
+  const days = Math.floor(ms / DAY_MS)
+  if (days < 1) return 'out of date'
+  return `${days} ${days === 1 ? 'day' : 'days'} old`
+}

@@ -1,0 +1,21 @@
+import { runGuardCampaign } from '../service/alerts/guard-campaign.ts'
+
+/**
+ * The long run of guard-campaign.test.ts: tsx test/campaigns/address-guard.ts. Every spelling of every address that must
+ * not be reached, through every way in; ends with an error when one was open or a trap got a byte.
+ */
+const started = performance.now()
+const { hosts, doors, trapped, control } = await runGuardCampaign(1)
+const checks = doors.reduce((sum, door) => sum + door.checks, 0)
+const open = doors.flatMap((door) => door.open.map((what) => `  ${door.door}: ${what}`))
+process.stdout.write(
+  `${[
+    ...doors.map(
+      (door) => `${door.door.padEnd(26)}${String(door.checks).padStart(6)} checks  ${door.open.length} open`,
+    ),
+    `${'together'.padEnd(26)}${String(checks).padStart(6)} checks, ${hosts} hosts, ${((performance.now() - started) / 1000).toFixed(1)} s`,
+    `traps on 127.0.0.1 and ::1: ${trapped.connections} connections, ${trapped.bytes} bytes (control afterwards: ${control} bytes of 2)`,
+    ...open,
+  ].join('\n')}\n`,
+)
+if (open.length > 0 || trapped.connections > 0 || control !== 2) process.exitCode = 1

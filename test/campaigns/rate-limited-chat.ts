@@ -1,0 +1,155 @@
+import { randomFillSync } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serve } from '../../src/service/index.ts'
+import { address, BLOCKED } from './support/arrange.ts'
+import { campaignArguments, Report, randomFrom } from './support/campaign.ts'
+import { type ChatKind, type ChatLimit, type LimitedChat, startLimitedChat } from './support/limited-chat.ts'
+import { startTimeLapse } from './support/time-lapse.ts'
+
+/**
+ * A burst of alerts to chats that take few messages a minute: tsx test/campaigns/rate-limited-chat.ts [alerts] [seed]
+ * [--short]. Service and chats are in this process, where time passes FACTOR times as fast.
+ */
+const { count: alerts, seed, isShort } = campaignArguments({ usual: 1000, short: 60 })
+const FACTOR = isShort ? 40 : 30
+const lapse = startTimeLapse(FACTOR)
+/** Far beyond what the limits leave room for (ms of the lapse): whoever is not done then never will be. */
+const PATIENCE_MS = 600_000 + alerts * 5_000
+
+/** Slack: 1 a second in short bursts; Discord: 5 in 2 s, said in its headers; Telegram: 1 a second a chat. */
+const limits: Readonly<Record<ChatKind, ChatLimit>> = {
+  SLACK: { messages: 5, windowMs: 5000, busy: 0.05, longestBusyS: 30 },
+  DISCORD: { messages: 5, windowMs: 2000, busy: 0.05, longestBusyS: 10 },
+  TELEGRAM: { messages: 5, windowMs: 5000, busy: 0.05, longestBusyS: 40 },
+}
+const kinds = ['SLACK', 'DISCORD', 'TELEGRAM'] as const
+
+const work = mkdtempSync(join(tmpdir(), 'txwarden-rate-limited-'))
+const report = new Report('rate-limited chat')
+const random = randomFrom(seed)
+const chats = {
+  SLACK: await startLimitedChat('SLACK', limits.SLACK, { now: lapse.now, random }),
+  DISCORD: await startLimitedChat('DISCORD', limits.DISCORD, { now: lapse.now, random }),
+  TELEGRAM: await startLimitedChat('TELEGRAM', limits.TELEGRAM, { now: lapse.now, random }),
+}
+const serving = await serve({
+  database: join(work, 'served.db'),
+  env: { TXWARDEN_TELEGRAM_URL: chats.TELEGRAM.origin },
+  clock: lapse,
+  random: (length) => randomFillSync(new Uint8Array(length)),
+  host: '127.0.0.1',
+  port: 0,
+  version: '0.0.0',
+  log: { write: () => {}, quiet: true },
+  allowDestinations: ['127.0.0.1'],
+})
+try {
+  await arrange()
+  const began = lapse.now()
+  const told = await burst()
+  const fed = lapse.now()
+  await untilAllAreTaken(began)
+  tell(told, { fed: (fed - began) / 1000, all: (lapse.now() - began) / 1000 })
+} finally {
+  await serving.stop()
+  for (const chat of Object.values(chats)) await chat.close()
+  rmSync(work, { recursive: true, force: true })
+}
+report.end()
+
+async function ask(method: string, path: string, body: unknown, headers = {}) {
+  const answer = await serving.service.handle(
+    {
+      method,
+      path,
+      query: '',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    },
+    { kind: 'in-process' },
+  )
+  if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.status}: ${answer.body}`)
+  return JSON.parse(answer.body)
+}
+
+async function arrange(): Promise<void> {
+  const management = '/api/v2/management'
+  await ask('POST', `${management}/control-lists`, { address: BLOCKED, type: 'BLOCK', productType: 'SONAR' })
+  const destinationIds: string[] = []
+  for (const channel of kinds) {
+    const where =
+      channel === 'TELEGRAM'
+        ? { attributes: { chatId: '42', token: `123456789:${'a'.repeat(35)}` } }
+        : { webhookUrl: `${chats[channel].origin}/services/T/B/x` }
+    const { id } = await ask('POST', `${management}/alert-configurations/destinations`, {
+      name: channel,
+      channel,
+      ...where,
+    })
+    destinationIds.push(id)
+  }
+  await ask('POST', `${management}/alert-configurations`, {
+    alertName: 'blocked',
+    alertType: 'SONAR',
+    transactionFilter: { validationEnforcementConfiguration: { alertOnBlocked: true } },
+    destinationIds,
+  })
+}
+
+/** Ids of the transactions that each chat has to be told of. */
+async function burst(): Promise<Set<string>> {
+  const told = new Set<string>()
+  for (let number = 0; number < alerts; number++) {
+    const transaction = { chainId: '1', from: address(number + 1), to: BLOCKED }
+    const { svcTxId } = await ask(
+      'POST',
+      '/api/v2/transaction/validate',
+      { transaction, trackNonce: false },
+      { 'x-validation-product': 'SONAR' },
+    )
+    told.add(svcTxId)
+  }
+  return told
+}
+
+async function untilAllAreTaken(began: number): Promise<void> {
+  while (kinds.some((kind) => chats[kind].taken.length < alerts) && lapse.now() - began < PATIENCE_MS)
+    await new Promise((resolve) => setTimeout(resolve, 5000))
+}
+
+/** The transactions that a chat was told of. */
+function namedIn(chat: LimitedChat, told: ReadonlySet<string>): Set<string> {
+  const ids = chat.taken.flatMap((body) => body.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [])
+  return new Set(ids.filter((id) => told.has(id)))
+}
+
+function tell(told: ReadonlySet<string>, { fed, all }: { fed: number; all: number }): void {
+  report.table(
+    ['chat', 'alerts', 'taken', 'lost', 'twice', 'requests', 'refused', 'inside a closed window'],
+    kinds.map((kind) => {
+      const { taken, counts } = chats[kind]
+      const lost = told.size - namedIn(chats[kind], told).size
+      return [
+        kind,
+        told.size,
+        taken.length,
+        lost,
+        taken.length - told.size + lost,
+        counts.requests,
+        counts.refused,
+        counts.insideClosedWindow,
+      ]
+    }),
+  )
+  report.say(
+    `validated in ${Math.round(fed)} s, everything told after ${Math.round(all)} s, at ${FACTOR} times the speed`,
+  )
+  const sum = (count: (chat: LimitedChat) => number) => kinds.reduce((total, kind) => total + count(chats[kind]), 0)
+  const lost = sum((chat) => told.size - namedIn(chat, told).size)
+  const inside = sum(({ counts }) => counts.insideClosedWindow)
+  report.promise('no alert is lost', lost === 0, `${lost} lost`)
+  report.promise('no request inside a closed window', inside === 0, `${inside} requests`)
+  report.promise('windows did close', sum(({ counts }) => counts.refused) > 0)
+}

@@ -1,0 +1,71 @@
+import { argv, stdout } from 'node:process'
+import { parseArgs } from 'node:util'
+
+export interface CampaignArguments {
+  readonly count: number
+  readonly seed: number
+  readonly isShort: boolean
+}
+
+/** `[count] [seed] [--short]`: how much is tried, and the number that repeats it. */
+export function campaignArguments({ usual, short }: { usual: number; short: number }): CampaignArguments {
+  const { values, positionals } = parseArgs({
+    args: argv.slice(2),
+    options: { short: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  const [count = values.short ? short : usual, seed = 20_260_102] = positionals.map(Number)
+  if (!Number.isSafeInteger(count) || count < 1 || !Number.isSafeInteger(seed))
+    throw new Error('give a count and a seed as whole numbers')
+  return { count, seed, isShort: values.short }
+}
+
+/** Collects what was promised and whether it was kept; the last line is the verdict. */
+export class Report {
+  readonly #name: string
+  readonly #broken: string[] = []
+  readonly #started = performance.now()
+
+  constructor(name: string) {
+    this.#name = name
+  }
+
+  say(line: string): void {
+    stdout.write(`${line}\n`)
+  }
+
+  /** Rows of cells under a row of names; numbers stand right. */
+  table(names: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
+    const widths = names.map((name, column) => Math.max(name.length, ...rows.map((row) => `${row[column]}`.length)))
+    const line = (cells: readonly (string | number)[]) =>
+      cells
+        .map((cell, column) => `${cell}`[typeof cell === 'number' ? 'padStart' : 'padEnd'](widths[column] ?? 0))
+        .join('  ')
+        .trimEnd()
+    for (const row of [names, ...rows]) this.say(line(row))
+  }
+
+  promise(text: string, kept: boolean, found = ''): void {
+    this.say(`${kept ? 'kept  ' : 'BROKEN'}  ${text}${found === '' ? '' : `: ${found}`}`)
+    if (!kept) this.#broken.push(text)
+  }
+
+  /** Says the verdict; the process fails when a promise was broken. */
+  end(): void {
+    const seconds = ((performance.now() - this.#started) / 1000).toFixed(1)
+    const broken = this.#broken.length
+    this.say(`${this.#name}: ${broken === 0 ? 'every promise kept' : `${broken} promises BROKEN`}, ${seconds} s`)
+    if (broken > 0) process.exitCode = 1
+  }
+}
+
+/** Numbers from 0 to 1 (xorshift32), the same for the same seed. */
+export function randomFrom(seed: number): () => number {
+  let state = seed | 0 || 1
+  return () => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return (state >>> 0) / 2 ** 32
+  }
+}

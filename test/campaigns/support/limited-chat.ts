@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+/** A chat that takes so many messages a window, and at times fewer, as others write to it as well. */
+export interface ChatLimit {
+  readonly messages: number
+  readonly windowMs: number
+  /** How often somebody else has used up the window, 0 to 1, and for how long then at most (s). */
+  readonly busy: number
+  readonly longestBusyS: number
+}
+
+export type ChatKind = 'SLACK' | 'DISCORD' | 'TELEGRAM'
+
+export interface LimitedChat {
+  readonly origin: string
+  /** Bodies that were taken, oldest first. */
+  readonly taken: readonly string[]
+  readonly counts: { requests: number; refused: number; insideClosedWindow: number }
+  close(): Promise<void>
+}
+
+interface Situation {
+  readonly isOpen: boolean
+  /** Messages that the window still takes, and seconds until it ends. */
+  readonly remaining: number
+  readonly resetS: number
+}
+
+/** How each chat says yes and no: the headers and bodies of their published interfaces. */
+const dialects: Readonly<Record<ChatKind, (response: ServerResponse, situation: Situation) => void>> = {
+  SLACK(response, { isOpen, resetS }) {
+    if (isOpen) response.end('ok')
+    else response.writeHead(429, { 'retry-after': String(Math.ceil(resetS)) }).end('rate_limited')
+  },
+  DISCORD(response, { isOpen, remaining, resetS }) {
+    const headers = {
+      'x-ratelimit-remaining': String(remaining),
+      'x-ratelimit-reset-after': resetS.toFixed(3),
+      'content-type': 'application/json',
+    }
+    if (isOpen) response.writeHead(204, headers).end()
+    else
+      response
+        .writeHead(429, { ...headers, 'retry-after': String(Math.ceil(resetS)) })
+        .end(`{"message":"You are being rate limited.","retry_after":${resetS.toFixed(3)},"global":false}`)
+  },
+  TELEGRAM(response, { isOpen, resetS }) {
+    const seconds = Math.ceil(resetS)
+    response.setHeader('content-type', 'application/json')
+    if (isOpen) response.end('{"ok":true,"result":{"message_id":1}}')
+    else
+      response
+        .writeHead(429)
+        .end(
+          `{"ok":false,"error_code":429,"description":"Too Many Requests: retry after ${seconds}","parameters":{"retry_after":${seconds}}}`,
+        )
+  },
+}
+
+export async function startLimitedChat(
+  kind: ChatKind,
+  { messages, windowMs, busy, longestBusyS }: ChatLimit,
+  { now, random }: { now: () => number; random: () => number },
+): Promise<LimitedChat> {
+  const taken: string[] = []
+  const counts = { requests: 0, refused: 0, insideClosedWindow: 0 }
+  const window = { endsAt: 0, count: 0 }
+  /** What the sender was told: nothing may come before. */
+  let closedUntil = 0
+
+  const take = (at: number): Situation => {
+    if (at >= window.endsAt) Object.assign(window, { endsAt: at + windowMs, count: 0 })
+    const resetS = (window.endsAt - at) / 1000
+    if (random() < busy) {
+      Object.assign(window, { endsAt: at + 1000 + random() * longestBusyS * 1000, count: messages })
+      return { isOpen: false, remaining: 0, resetS: (window.endsAt - at) / 1000 }
+    }
+    if (window.count >= messages) return { isOpen: false, remaining: 0, resetS }
+    window.count++
+    return { isOpen: true, remaining: messages - window.count, resetS }
+  }
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await text(request)
+    const at = now()
+    counts.requests++
+    if (at < closedUntil) counts.insideClosedWindow++
+    const situation = take(at)
+    if (situation.isOpen) taken.push(body)
+    else counts.refused++
+    const told = kind === 'DISCORD' ? situation.resetS : Math.ceil(situation.resetS)
+    // Discord says when its window is used up before it has to refuse.
+    if (!situation.isOpen || (kind === 'DISCORD' && situation.remaining === 0)) closedUntil = at + told * 1000
+    dialects[kind](response, situation)
+  }
+  const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    taken,
+    counts,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}

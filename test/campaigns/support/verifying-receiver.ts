@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { Webhook } from 'standardwebhooks'
+
+/** A receiver of signed webhooks that takes everything, and keeps an eye on signatures and ids. */
+export interface VerifyingReceiver {
+  readonly origin: string
+  /** What destinations sign with. */
+  readonly secret: string
+  /** Requests so far. */
+  total(): number
+  /** Every webhook-id that came. */
+  ids(): Iterable<string>
+  /** Destinations that were told of it. */
+  arrivalsOf(alertId: string, svcTxId: string): number
+  /** When each request came and of what: ms since 1970, path. */
+  readonly arrivals: readonly Arrival[]
+  /** Bad signatures, ids that changed between tries, ids that two events share. */
+  faults(): readonly string[]
+  close(): Promise<void>
+}
+
+export interface Arrival {
+  readonly at: number
+  readonly path: string
+  readonly id: string
+  readonly svcTxId: string
+}
+
+export async function startVerifyingReceiver(): Promise<VerifyingReceiver> {
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+  const webhook = new Webhook(secret)
+  const faults: string[] = []
+  const arrivals: Arrival[] = []
+  const ids = new Map<string, string>()
+  const events = new Map<string, string>()
+  const places = new Map<string, Set<string>>()
+
+  const take = (path: string, headers: Record<string, string>, body: Buffer) => {
+    const id = headers['webhook-id'] ?? ''
+    const { data } = webhook.verify(body, headers) as {
+      data: { alert: { id: string }; transaction: { svcTxId: string } }
+    }
+    const event = `${data.alert.id} ${data.transaction.svcTxId}`
+    if ((ids.get(id) ?? event) !== event) faults.push(`${id} is the id of two events`)
+    if ((events.get(event) ?? id) !== id) faults.push(`${event} came with two ids`)
+    ids.set(id, event)
+    events.set(event, id)
+    places.set(event, (places.get(event) ?? new Set()).add(path))
+    arrivals.push({ at: Date.now(), path, id, svcTxId: data.transaction.svcTxId })
+  }
+  const server = createServer(async (request, response) => {
+    try {
+      const body = await buffer(request)
+      take(request.url ?? '', request.headers as Record<string, string>, body)
+      response.writeHead(200).end()
+    } catch (error) {
+      // A body that broke off is a sender that was killed.
+      if (request.complete) faults.push(String(error))
+      response.writeHead(400).end()
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    secret,
+    total: () => arrivals.length,
+    ids: () => ids.keys(),
+    arrivalsOf: (alertId, svcTxId) => places.get(`${alertId} ${svcTxId}`)?.size ?? 0,
+    arrivals,
+    faults: () => faults,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}

@@ -1,0 +1,177 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { json, serveHttp } from '../../client/support/http-server.ts'
+import { type Cli, makeCli } from '../../support/cli.ts'
+
+const ADDRESS = '0x7E57aD044Cf326F43274a51e5e590fCFeCc3EbA5'
+
+interface Found {
+  readonly level: string
+  readonly rule: string
+  readonly name: string
+  readonly text: string
+  readonly try: string
+}
+
+async function made(cli: Cli, ...argv: readonly string[]): Promise<Record<string, string>> {
+  const { code, stdout, stderr } = await cli([...argv, '--json'])
+  if (code !== 0) throw new Error(stderr)
+  return JSON.parse(stdout) as Record<string, string>
+}
+
+const createDestination = async (cli: Cli, name: string, ...more: readonly string[]) =>
+  (await made(cli, 'destination', 'create', '--name', name, '--channel', 'EMAIL', '--email', 'a@example.org', ...more))
+    .id ?? ''
+
+const createAlert = async (cli: Cli, name: string, ...flags: readonly string[]) =>
+  (await made(cli, 'alert', 'create', '--name', name, '--type', 'SONAR', ...flags)).alertId ?? ''
+
+async function lint(cli: Cli, options: Parameters<Cli>[1] = {}): Promise<{ code: number; found: Found[] }> {
+  const { code, stdout, stderr } = await cli(['alert', 'lint', '--json'], options)
+  if (stdout === '') throw new Error(stderr)
+  return { code, found: JSON.parse(stdout) as Found[] }
+}
+
+const shortly = ({ found }: { found: readonly Found[] }) =>
+  found.map(({ level, rule, name }) => `${level} ${rule} ${name}`)
+
+describe('alert lint', () => {
+  test('has nothing to say of what is well', async () => {
+    const cli = makeCli()
+    const ops = await createDestination(cli, 'ops')
+    await createAlert(cli, 'bad ones', '--on', 'unsafe', '--when', 'blocked', '--destination', ops)
+    await createAlert(
+      cli,
+      'poisoning',
+      '--category',
+      'fraud',
+      '--sub-category',
+      'addressPoisoning',
+      '--destination',
+      ops,
+    )
+    expect(await lint(cli)).toEqual({ code: 0, found: [] })
+    expect((await cli(['alert', 'lint'], { tty: true })).stdout).toBe('Nothing is wrong.\n')
+  })
+
+  test('finds alerts whose scores exclude each other, by the threshold that is set', async () => {
+    const cli = makeCli()
+    const ops = await createDestination(cli, 'ops')
+    const to = ['--destination', ops]
+    await createAlert(cli, 'safe but high', '--on', 'safe', '--from-score', '70', ...to)
+    await createAlert(cli, 'unsafe but passed', '--on', 'unsafe', '--when', 'passed', ...to)
+    await createAlert(cli, 'low but blocked', '--to-score', '69', '--when', 'blocked', ...to)
+    await createAlert(cli, 'harmless fraud', '--on', 'safe', '--category', 'fraud', ...to)
+    await createAlert(cli, 'warning or blocked', '--on', 'warning,unsafe', '--when', 'blocked', ...to)
+    const before = await lint(cli)
+    expect(before.code).toBe(13)
+    expect(before.found.map(({ name, text }) => `${name}: ${text}`)).toEqual([
+      'safe but high: no score fits score 70–100, SAFE (0–30): it never fires',
+      'unsafe but passed: no score fits UNSAFE (70–100), PASSED (below 70): it never fires',
+      'low but blocked: no score fits score 0–69, BLOCKED (70 or more): it never fires',
+      'harmless fraud: no score fits SAFE (0–30), a category (score 31 or more): it never fires',
+    ])
+    await cli(['settings', 'set', 'block-threshold', '80'])
+    expect(shortly(await lint(cli))).not.toContain('error impossible-scores unsafe but passed')
+    await cli(['settings', 'set', 'block-threshold', '60'])
+    expect(shortly(await lint(cli))).not.toContain('error impossible-scores low but blocked')
+  })
+
+  test('finds who tells nobody, and whom nobody uses', async () => {
+    const cli = makeCli()
+    const [on, off] = [await createDestination(cli, 'on'), await createDestination(cli, 'off', '--state', 'inactive')]
+    await createDestination(cli, 'unused')
+    await createAlert(cli, 'to nobody')
+    await createAlert(cli, 'to the deaf', '--destination', off, '--on', 'unsafe')
+    await createAlert(cli, 'to some', '--destination', `${on},${off}`)
+    expect(shortly(await lint(cli))).toEqual([
+      'error no-destination to nobody',
+      'error inactive-destination to the deaf',
+      'warning inactive-destination to some',
+      'warning unused-destination unused',
+    ])
+  })
+
+  test('finds what contradicts itself', async () => {
+    const cli = makeCli()
+    const to = ['--destination', await createDestination(cli, 'ops')]
+    await createAlert(cli, 'excluded', '--category', 'fraud', '--sub-category', 'reentrancy', ...to)
+    await createAlert(cli, 'in part', '--category', 'fraud', '--sub-category', 'reentrancy,addressPoisoning', ...to)
+    await createAlert(cli, 'one', '--on', 'unsafe', '--chain', 'base,ethereum', ...to)
+    await createAlert(cli, 'two', '--on', 'unsafe', '--chain', 'ethereum,base', ...to)
+    await made(cli, 'control-list', 'add', ADDRESS, '--type', 'allow', '--chain', 'ethereum')
+    await made(cli, 'control-list', 'add', ADDRESS, '--type', 'block')
+    await made(cli, 'control-list', 'add', ADDRESS, '--type', 'allow', '--product', 'RASP')
+    const linted = await lint(cli)
+    expect(shortly(linted)).toEqual([
+      'error excluded-categories excluded',
+      'warning excluded-categories in part',
+      'warning duplicate two',
+      `warning allowed-and-blocked ${ADDRESS}`,
+    ])
+    expect(linted.found[0]?.text).toBe('reentrancy is cyber, and it is of category fraud only: it never fires')
+  })
+
+  test('finds alerts on losses while there are no prices, and MONITOR alerts while nothing is monitored', async () => {
+    const cli = makeCli()
+    const to = ['--destination', await createDestination(cli, 'ops')]
+    await createAlert(cli, 'large', '--from-loss', '1000', ...to)
+    await createAlert(cli, 'small', '--to-loss', '1000', ...to)
+    await made(cli, 'alert', 'create', '--name', 'watch', '--type', 'MONITOR', '--chain', 'base', ...to)
+    await made(cli, 'monitor', 'add', ADDRESS, '--chain', 'ethereum')
+    expect(shortly(await lint(cli))).toEqual([
+      'error loss-without-prices large',
+      'error nothing-monitored watch',
+      'warning loss-without-prices small',
+    ])
+    const prices = join(cli.home, 'prices.csv')
+    writeFileSync(prices, 'chainId,token,decimals,usd\n1,native,18,3000\n')
+    await made(cli, 'intel', 'import', '--format', 'prices', prices)
+    await made(cli, 'monitor', 'add', ADDRESS, '--chain', 'base')
+    expect(await lint(cli)).toEqual({ code: 0, found: [] })
+  })
+
+  test('only warns of an alert that is switched off', async () => {
+    const cli = makeCli()
+    await cli(['alert', 'disable', await createAlert(cli, 'to nobody')])
+    expect(await lint(cli)).toMatchObject({ code: 0, found: [{ level: 'warning', rule: 'no-destination' }] })
+  })
+
+  test('works on a hosted service, with what its endpoints give, and does not guess at the rest', async () => {
+    const alert = (alertId: string, transactionFilter: object, destinationIds = ['d-1']) => {
+      return { alertId, alertName: alertId, alertType: 'SONAR', isActive: true, destinationIds, transactionFilter }
+    }
+    const bodies: Readonly<Record<string, unknown>> = {
+      '/api/v2/management/alert-configurations': {
+        alerts: [
+          alert('off', { validationStatusConfiguration: { alertOnSafe: false } }),
+          alert('reversed', { fromScore: 80, toScore: 20 }),
+          alert('gone', { fromTotalLoss: 5 }, ['d-2']),
+          alert('passed', {
+            validationStatusConfiguration: { alertOnUnsafe: true },
+            validationEnforcementConfiguration: { alertOnPassed: true },
+          }),
+        ],
+      },
+      '/api/v2/management/alert-configurations/destinations': [{ id: 'd-1', name: 'ops', channel: 'SLACK' }],
+      '/api/v2/management/control-lists': { content: [], size: 25, number: 0, totalPages: 0, totalElements: 0 },
+      '/api/v2/management/monitor': { content: [], size: 25, number: 0, totalElements: 0 },
+    }
+    await using hosted = await serveHttp((response, { url }) => {
+      const body = bodies[url.replace(/\?.*/, '')]
+      json(response, body ?? { status: 404, error: 'Not Found' }, body ? 200 : 404)
+    })
+    const env = { TXWARDEN_BASE_URL: hosted.url.origin, TXWARDEN_MANAGEMENT_KEY: 'a-key' }
+    const linted = await lint(makeCli(), { env })
+    expect([linted.code, shortly(linted)]).toEqual([
+      13,
+      ['error all-flags-off off', 'error reversed-range reversed', 'error missing-destination gone'],
+    ])
+    expect(linted.found.map((found) => found.try)).toEqual([
+      'txwarden alert update off --on warning,unsafe',
+      'txwarden alert update reversed --from-score 20 --to-score 80',
+      'txwarden alert update gone --destination <id>',
+    ])
+  })
+})

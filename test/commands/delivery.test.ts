@@ -1,0 +1,250 @@
+import { describe, expect, test } from 'vitest'
+import { testAddresses } from '../../src/service/intel/baseline.ts'
+import { json, serveHttp } from '../client/support/http-server.ts'
+import { type Answer, answering, type Receiver, startReceiver } from '../service/alerts/receiver.ts'
+import { type Cli, makeCli } from '../support/cli.ts'
+import { serveForTest } from '../support/served.ts'
+
+const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
+const HERE = { TXWARDEN_ALLOW_DESTINATION: '127.0.0.1' }
+const LEAVE_IT = { ...HERE, TXWARDEN_DELIVERY_WAIT: '0' }
+
+interface Scene {
+  readonly cli: Cli
+  readonly receiver: Receiver
+  readonly destinationId: string
+  readonly alertId: string
+}
+
+const read = <T>(stdout: string) => JSON.parse(stdout) as T
+
+/** An alert that tells a webhook on this machine of every blocked transaction. */
+async function scene(answer: Answer = answering(200)): Promise<Scene> {
+  const cli = makeCli()
+  const receiver = await startReceiver(answer)
+  const url = `${receiver.origin}/hook`
+  const create = ['destination', 'create', '--name', 'ops', '--channel', 'webhook', '--webhook-url', url, '--json']
+  const { id: destinationId } = read<{ id: string }>((await cli(create, { env: HERE })).stdout)
+  const alert = await cli([
+    ...['alert', 'create', '--name', 'unsafe', '--type', 'sonar', '--destination', destinationId],
+    ...['--on', 'unsafe', '--json'],
+  ])
+  const { alertId } = read<{ alertId: string }>(alert.stdout)
+  return { cli, receiver, destinationId, alertId }
+}
+
+/** Judges a payment to a drainer, which the alert tells of. */
+function judge(cli: Cli, env: Readonly<Record<string, string>> = HERE) {
+  const payment = ['--chain', 'ethereum', '--from', SENDER, '--to', testAddresses.drainer, '--value', '7']
+  return cli(['validate', ...payment, '--json'], { env })
+}
+
+async function deliveriesOf(cli: Cli, ...argv: string[]) {
+  const { stdout } = await cli(['delivery', 'list', '--json', ...argv])
+  return read<{ content: { id: string; state: string; attempts: number; svcTxId: string }[] }>(stdout).content
+}
+
+const counterOf = async ({ cli, alertId }: Scene) =>
+  read<{ alertSentCounter: number }>((await cli(['alert', 'get', alertId, '--json'])).stdout).alertSentCounter
+
+describe('a command that raises an alert', () => {
+  test('sends it before it ends, and its outcome is the verdict alone', async () => {
+    const all = await scene()
+    const judged = await judge(all.cli)
+    expect(judged).toMatchObject({ code: 12, stderr: '' })
+    expect(all.receiver.requests).toHaveLength(1)
+    expect(await deliveriesOf(all.cli)).toMatchObject([{ state: 'SENT', attempts: 1 }])
+    expect(await counterOf(all)).toBe(1)
+  })
+
+  test('waits for a receiver no longer than it was told, and says what continues', async () => {
+    const { cli } = await scene(() => undefined)
+    const began = performance.now()
+    const judged = await judge(cli, { ...HERE, TXWARDEN_DELIVERY_WAIT: '300ms' })
+    expect(performance.now() - began).toBeLessThan(3000)
+    expect(judged).toMatchObject({ code: 12, stderr: '1 alert delivery waits. Try: txwarden delivery send\n' })
+    expect(await deliveriesOf(cli)).toMatchObject([{ state: 'PENDING', attempts: 1 }])
+  })
+
+  test('that may not wait leaves it in the outbox', async () => {
+    const { cli, receiver } = await scene()
+    await judge(cli, LEAVE_IT)
+    const judged = await judge(cli, LEAVE_IT)
+    expect(judged).toMatchObject({ code: 12, stderr: '2 alert deliveries wait. Try: txwarden delivery send\n' })
+    expect(receiver.requests).toHaveLength(0)
+  })
+})
+
+describe('delivery send', () => {
+  test('sends what waits, and sums up', async () => {
+    const all = await scene()
+    await judge(all.cli, LEAVE_IT)
+    await judge(all.cli, LEAVE_IT)
+    const sent = await all.cli(['delivery', 'send', '--json'], { env: HERE })
+    expect(sent).toMatchObject({ code: 0, stderr: 'sent to ops\nsent to ops\n' })
+    expect(read(sent.stdout)).toEqual({ served: false, sent: 2, failed: 0, pending: 0, dead: 0, oldestPending: null })
+    expect(await counterOf(all)).toBe(2)
+    expect((await all.cli(['delivery', 'send'], { tty: true })).stdout).toBe(
+      '✓ Sent 0, 0 failed, 0 pending (profile local)\n',
+    )
+  })
+
+  test('ends when nothing is due, and tells what failed', async () => {
+    const { cli } = await scene(answering(503))
+    await judge(cli, LEAVE_IT)
+    const sent = await cli(['delivery', 'send', '--json'], { env: HERE })
+    expect(sent).toMatchObject({ code: 0, stderr: 'ops: the receiver answered 503\n' })
+    expect(read(sent.stdout)).toMatchObject({
+      sent: 0,
+      failed: 1,
+      pending: 1,
+      oldestPending: '2026-01-02T03:04:05.000Z',
+    })
+  })
+
+  test('leaves it to a serve that holds the database', async () => {
+    const served = await serveForTest()
+    const env = { ...HERE, TXWARDEN_DATABASE: served.serving.service.database }
+    const sent = await makeCli()(['delivery', 'send', '--json'], { env })
+    expect(read(sent.stdout)).toMatchObject({ served: true, sent: 0 })
+  })
+
+  test('with --dry-run says what it would do', async () => {
+    const { cli, receiver } = await scene()
+    await judge(cli, LEAVE_IT)
+    expect((await cli(['delivery', 'send', '--dry-run'], { tty: true, env: HERE })).stdout).toBe(
+      'Would send what is due\n',
+    )
+    expect(receiver.requests).toHaveLength(0)
+  })
+})
+
+describe('delivery list', () => {
+  test('can be narrowed down to a state, a destination, an alert, a validation and a time', async () => {
+    const { cli, destinationId, alertId } = await scene()
+    await judge(cli)
+    cli.clock.advance(3_600_000)
+    await judge(cli, LEAVE_IT)
+    const [second, first] = await deliveriesOf(cli)
+    const ids = async (...argv: string[]) => (await deliveriesOf(cli, ...argv)).map(({ id }) => id)
+    expect(await ids('--state', 'pending')).toEqual([second?.id])
+    expect(await ids('--destination', destinationId, '--alert', alertId)).toEqual([second?.id, first?.id])
+    expect(await ids('--alert', 'another')).toEqual([])
+    expect(await ids('--transaction', first?.svcTxId ?? '')).toEqual([first?.id])
+    expect(await ids('--since', '30m')).toEqual([second?.id])
+    expect(await ids('--until', '30m')).toEqual([first?.id])
+    expect(await ids('--sort', 'createdAt,asc', '--size', '1')).toEqual([first?.id])
+  })
+
+  test('is empty at first', async () => {
+    expect((await makeCli()(['delivery', 'list'], { tty: true })).stdout).toBe('No deliveries yet.\n')
+  })
+
+  test('of a hosted service says plainly that there is none', async () => {
+    await using hosted = await serveHttp((response) => json(response, { status: 404, error: 'Not Found' }, 404))
+    const env = { TXWARDEN_BASE_URL: hosted.url.origin, TXWARDEN_MANAGEMENT_KEY: 'a-key' }
+    for (const argv of [['list'], ['show', 'an-id'], ['retry', 'an-id']]) {
+      const answer = await makeCli()(['delivery', ...argv, '--json'], { env })
+      expect(answer).toMatchObject({ code: 5, stdout: '' })
+      expect(read(answer.stderr)).toMatchObject({ error: { code: 'not-offered', status: 404 } })
+    }
+  })
+})
+
+describe('delivery show', () => {
+  test('has every try with its latency and our reason', async () => {
+    const { cli } = await scene(answering(503))
+    await judge(cli)
+    const [delivery] = await deliveriesOf(cli)
+    const shown = (await cli(['delivery', 'show', delivery?.id ?? ''], { tty: true })).stdout
+    expect(shown).toMatch(/state +PENDING\n/)
+    expect(shown).toMatch(/destination +ops \(WEBHOOK, /)
+    expect(shown).toMatch(/try 1 +2026-01-02T03:04:05.000Z {2}\d+ ms {2}FAILED the receiver answered 503\n/)
+    const record = read((await cli(['delivery', 'get', delivery?.id ?? '', '--json'])).stdout)
+    expect(record).toMatchObject({
+      tries: [{ number: 1, state: 'FAILED', errorMessage: 'the receiver answered 503' }],
+      content: { transaction: { from: SENDER }, result: { enforcement: 'BLOCKED' } },
+    })
+    expect(JSON.stringify(record)).not.toContain('/hook')
+  })
+
+  test('of an id nobody knows is not found', async () => {
+    expect(await makeCli()(['delivery', 'show', 'nothing'])).toMatchObject({
+      code: 5,
+      stderr: expect.stringContaining('There is no delivery'),
+    })
+  })
+})
+
+describe('delivery retry', () => {
+  test('sends one that was given up again, at once', async () => {
+    let status = 400
+    const all = await scene((response) => response.writeHead(status).end())
+    await judge(all.cli)
+    const [given] = await deliveriesOf(all.cli)
+    await giveUp(all)
+    expect(await deliveriesOf(all.cli)).toMatchObject([{ state: 'DEAD', attempts: 5 }])
+    status = 200
+    const retried = await all.cli(['delivery', 'retry', given?.id ?? '', '--json'], { env: HERE })
+    expect(retried).toMatchObject({ code: 0, stderr: '' })
+    expect(read(retried.stdout)).toEqual({ retried: 1 })
+    expect(await deliveriesOf(all.cli)).toMatchObject([{ state: 'SENT', attempts: 6 }])
+    expect(read((await all.cli(['delivery', 'retry', given?.id ?? '', '--json'])).stdout)).toEqual({ retried: 0 })
+  })
+
+  test('of many asks first', async () => {
+    const { cli, destinationId } = await scene()
+    await judge(cli, LEAVE_IT)
+    const argv = ['delivery', 'retry', '--destination', destinationId]
+    expect(await cli(argv)).toMatchObject({ code: 2, stderr: expect.stringContaining('Say yes with --yes') })
+    expect((await cli([...argv, '--since', '1d', '--yes'], { tty: true, env: HERE })).stdout).toBe(
+      '✓ 1 delivery is due again (profile local)\n',
+    )
+    expect(await deliveriesOf(cli)).toMatchObject([{ state: 'SENT' }])
+  })
+
+  test('needs to know which', async () => {
+    expect(await makeCli()(['delivery', 'retry'])).toMatchObject({ code: 2 })
+    expect(await makeCli()(['delivery', 'retry', 'nothing'])).toMatchObject({ code: 5 })
+  })
+})
+
+/** Lets so much time pass that no try is left. */
+async function giveUp({ cli }: Scene): Promise<void> {
+  for (let count = 0; count < 6; count++) {
+    cli.clock.advance(30 * 3_600_000)
+    await cli(['delivery', 'send'], { env: HERE })
+  }
+}
+
+describe('destination delete', () => {
+  test('is refused while deliveries wait, says how many, and cancels them when forced', async () => {
+    const { cli, destinationId, alertId } = await scene()
+    await judge(cli, LEAVE_IT)
+    await judge(cli, LEAVE_IT)
+    await cli(['alert', 'delete', alertId, '--yes'])
+    const refused = await cli(['destination', 'delete', destinationId, '--yes', '--json'])
+    expect(refused.code).toBe(8)
+    expect(read(refused.stderr)).toMatchObject({ error: { code: 'deliveries-pending', status: 409 } })
+    expect(refused.stderr).toContain('2 deliveries wait')
+
+    expect(await cli(['destination', 'delete', destinationId, '--yes', '--force'])).toMatchObject({ code: 0 })
+    const [one] = await deliveriesOf(cli)
+    expect(await deliveriesOf(cli)).toMatchObject([
+      { state: 'CANCELLED', errorMessage: 'the destination was deleted' },
+      { state: 'CANCELLED' },
+    ])
+    expect(read((await cli(['delivery', 'retry', one?.id ?? '', '--json'])).stdout)).toEqual({ retried: 0 })
+  })
+})
+
+test('local status tells what waits and what was given up', async () => {
+  const { cli } = await scene()
+  await judge(cli, LEAVE_IT)
+  expect((await cli(['local', 'status'], { tty: true })).stdout).toMatch(
+    /alert deliveries +1 pending, the oldest since 2026-01-02 03:04\n/,
+  )
+  expect(read((await cli(['local', 'status', '--json'])).stdout)).toMatchObject({
+    outbox: { pending: 1, dead: 0, oldestPending: '2026-01-02T03:04:05.000Z' },
+  })
+})

@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { composeAlert } from '../../../../src/service/alerts/alert-message.ts'
+import { discordBody } from '../../../../src/service/alerts/channels/discord-embed.ts'
+import { emailBody } from '../../../../src/service/alerts/channels/email-body.ts'
+import { slackBody } from '../../../../src/service/alerts/channels/slack-blocks.ts'
+import { telegramHtml } from '../../../../src/service/alerts/channels/telegram-html.ts'
+import { testMessage } from '../../../../src/service/alerts/test-message.ts'
+import { judgeDiscord, showDiscord } from '../../../support/channels/discord.ts'
+import { judgeSlack, showSlack } from '../../../support/channels/slack.ts'
+import { judgeTelegram, showTelegram } from '../../../support/channels/telegram.ts'
+import { AT, contentOf, SCAM } from './given.ts'
+
+const STRANGER = '0x00000000000000000000000000000000000000bb'
+
+/** What people put into names and feeds into labels to be obeyed rather than read. */
+const lures = [
+  ...[
+    '@everyone',
+    '@here',
+    '<!channel>',
+    '<!here|x>',
+    '<@U123>',
+    '<@&2>',
+    '<#C1>',
+    '@someone',
+    '<https://evil.example|y>',
+  ],
+  ...['[bank](https://evil.example)', 'https://evil.example/x', 'evil.com', '<a href="https://evil.example">bank</a>'],
+  ...[
+    '<script>alert(1)</script>',
+    '</b>',
+    '<b>',
+    '&lt;',
+    '&',
+    '"',
+    "'",
+    '<',
+    '>',
+    '`',
+    '```',
+    '*',
+    '**',
+    '_',
+    '~',
+    '||',
+    '\\',
+  ],
+  ...[
+    '\r\nBcc: eve@evil.example\r\n',
+    '\r\n.\r\n',
+    '\n',
+    '\0',
+    '\u202e',
+    '\u200b',
+    '😀',
+    '\ud83d',
+    ':tada:',
+    '# ',
+    '> ',
+    '(',
+    ']',
+  ],
+]
+const hostile = fc
+  .array(
+    fc.oneof(fc.constantFrom(...lures), fc.string({ maxLength: 4 }), fc.string({ unit: 'binary', maxLength: 4 })),
+    {
+      maxLength: 30,
+    },
+  )
+  .chain((parts) => fc.integer({ min: 1, max: 60 }).map((times) => parts.join('').repeat(times)))
+
+const reason = fc
+  .tuple(hostile, fc.constantFrom('', SCAM, STRANGER), fc.constantFrom('', 'recipient', 'spender'))
+  .map(([text, subject, role]) => ({ text, subject, role, points: 90, source: text }))
+const content = fc
+  .tuple(hostile, hostile, hostile, fc.array(reason, { maxLength: 6 }), fc.array(hostile, { maxLength: 12 }))
+  .map(([name, error, description, reasons, names]) =>
+    contentOf({
+      alert: { id: '1', name, type: names.length > 0 ? 'MONITOR' : 'SONAR' },
+      result: { ...contentOf().result, error, subCategoryDescription: description, category: description, reasons },
+      monitored: names.map((each) => ({ address: contentOf().transaction.from, name: each })),
+    }),
+  )
+const message = fc.oneof(
+  content.map((of) => composeAlert({ id: 'e', createdAt: AT }, of, { now: AT + 3_600_000 })),
+  hostile.map((destinationName) => testMessage({ id: 'e', destinationName, at: AT })),
+)
+
+/** The links we put there ourselves, and what must never be cut. */
+const linksOf = ({ facts }: ReturnType<typeof testMessage>) => facts.flatMap(({ href }) => (href ? [href] : []))
+
+test('Slack takes whatever an alert tells, wakes nobody and links only where we do', () => {
+  fc.assert(
+    fc.property(message, (told) => {
+      const body = JSON.stringify(slackBody(told))
+      expect(judgeSlack(body)).toEqual({ status: 200, word: 'ok' })
+      const { mentions, links, marked } = showSlack(body)
+      expect(mentions).toEqual([])
+      expect(links.map(({ href }) => href)).toEqual(linksOf(told))
+      expect(marked.filter((text) => !told.facts.some(({ label, value }) => text === label || text === value))).toEqual(
+        told.command === undefined ? [] : [told.command],
+      )
+    }),
+  )
+})
+
+test('Discord takes whatever an alert tells, wakes nobody and links only where we do', () => {
+  fc.assert(
+    fc.property(message, (told) => {
+      const body = JSON.stringify(discordBody(told))
+      expect(judgeDiscord(body)).toEqual({ status: 204, body: '' })
+      const { mentions, links, autolinks } = showDiscord(body)
+      expect([mentions, autolinks]).toEqual([[], []])
+      expect(links.map(({ href }) => href)).toEqual(linksOf(told))
+      if (told.command !== undefined) expect(body).toContain(`\`${told.command}\``)
+    }),
+  )
+})
+
+test('Telegram takes whatever an alert tells, wakes nobody and links only where we do', () => {
+  fc.assert(
+    fc.property(message, (told) => {
+      const body = JSON.stringify({ chat_id: '42', parse_mode: 'HTML', text: telegramHtml(told) })
+      expect(judgeTelegram(body)).toBeUndefined()
+      const { spans, autolinks } = showTelegram(body)
+      expect(autolinks).toEqual([])
+      expect(spans.filter(({ tag }) => tag === 'a').map(({ href }) => href)).toEqual(linksOf(told))
+      const code = spans.filter(({ tag }) => tag === 'code').map(({ text }) => text)
+      if (told.command !== undefined) expect(code.at(-1)).toBe(told.command)
+    }),
+  )
+})
+
+test('a mail has one line for a subject, and only our own tags and links', () => {
+  const ours = /^<(?:!doctype html|\/?(?:html|body|h2|p|table|tr|th|td|ul|li|code|a))(?: (?:style|align)="[^"<>]*")?>$/
+  fc.assert(
+    fc.property(message, (told) => {
+      const { subject, text, html } = emailBody(told)
+      expect(subject.length).toBeLessThanOrEqual(200)
+      expect(subject).not.toMatch(/[\r\n\0]/)
+      expect(text).not.toMatch(/[\r\0]/)
+      const links = [...html.matchAll(/<a href="([^"]*)">/g)].map((match) => match[1])
+      expect(links).toEqual(linksOf(told))
+      const rest = html.replace(/<a href="[^"]*">/g, '').match(/<[^>]*>?/g) ?? []
+      expect(rest.filter((tag) => !ours.test(tag))).toEqual([])
+    }),
+  )
+})

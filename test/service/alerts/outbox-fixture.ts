@@ -1,0 +1,195 @@
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { Channel } from '../../../src/api/vocabulary.ts'
+import { parseAllowances } from '../../../src/service/alerts/allowances.ts'
+import { Courier, type CourierDeps } from '../../../src/service/alerts/courier.ts'
+import type { EventContent } from '../../../src/service/alerts/event-content.ts'
+import { enqueue } from '../../../src/service/alerts/outbox.ts'
+import { createAlertSender } from '../../../src/service/alerts/send-alert.ts'
+import type { Ids } from '../../../src/service/deps.ts'
+import { createIds } from '../../../src/service/ids.ts'
+import { openService, type Service } from '../../../src/service/service.ts'
+import { findAlert } from '../../../src/service/store/repositories/alerts.ts'
+import { attemptsOf, findDelivery } from '../../../src/service/store/repositories/deliveries.ts'
+import type { DeliveryAttemptRow, DeliveryRow } from '../../../src/service/store/schema.ts'
+import { seededRandom } from '../../support/deterministic.ts'
+import { SteppedTime, until } from '../../support/stepped-time.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+export const SIGNING_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+
+interface Answered {
+  readonly status: number
+  readonly body: Record<string, unknown>
+}
+
+/** An outbox on a real database, with alerts and destinations, and couriers to empty it. */
+export class Outbox {
+  readonly time: SteppedTime
+  readonly random = seededRandom()
+  readonly newId: Ids
+  readonly reported: unknown[]
+  readonly service: Service
+
+  private constructor(service: Service, time: SteppedTime, reported: unknown[]) {
+    this.service = service
+    this.time = time
+    this.newId = createIds(time, this.random)
+    this.reported = reported
+  }
+
+  static async open({ start }: { readonly start?: number } = {}): Promise<Outbox> {
+    const time = new SteppedTime(start)
+    const reported: unknown[] = []
+    const service = await openService({
+      database: join(temporaryFolder(), 'local.db'),
+      env: { TXWARDEN_ALLOW_DESTINATION: '127.0.0.1' },
+      clock: time,
+      random: seededRandom('service'),
+      report: (error) => void reported.push(error),
+    })
+    onTestFinished(() => service.close())
+    return new Outbox(service, time, reported)
+  }
+
+  async call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answered> {
+    const [pathname = '', query = ''] = path.split('?')
+    const request = {
+      method,
+      path: pathname,
+      query,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }
+    const answer = await this.service.handle(request, { kind: 'in-process' })
+    return { status: answer.status, body: answer.body === '' ? {} : JSON.parse(answer.body) }
+  }
+
+  async destination(webhookUrl: string, channel: Channel = 'WEBHOOK'): Promise<string> {
+    const attributes = channel === 'WEBHOOK' ? { token: SIGNING_SECRET } : {}
+    const body = { name: `to ${webhookUrl}`, channel, webhookUrl, attributes }
+    const created = await this.call('POST', '/api/v2/management/alert-configurations/destinations', body)
+    if (created.status !== 200) throw new Error(JSON.stringify(created.body))
+    return String(created.body.id)
+  }
+
+  async alert(...destinationIds: string[]): Promise<string> {
+    const body = { alertName: 'unsafe', alertType: 'SONAR', destinationIds }
+    return String((await this.call('POST', '/api/v2/management/alert-configurations', body)).body.alertId)
+  }
+
+  /** Puts an event into the outbox, as a validation does. */
+  async event(alertId: string, svcTxId: string): Promise<void> {
+    await this.service.store.write(async (db) => {
+      const alert = await findAlert(db, alertId)
+      if (!alert) throw new Error(`no alert ${alertId}`)
+      await enqueue(
+        db,
+        { alert, svcTxId, content: contentOf(alertId, svcTxId) },
+        { now: this.time.now(), newId: this.newId },
+      )
+    })
+  }
+
+  /** A courier of its own, begun; stopped with the test. */
+  courier(options: Partial<CourierDeps> & { readonly timeoutMs?: number } = {}): Courier {
+    const courier = this.idleCourier(options)
+    courier.start()
+    return courier
+  }
+
+  idleCourier({ timeoutMs = 5000, ...options }: Partial<CourierDeps> & { readonly timeoutMs?: number } = {}): Courier {
+    const { service, time, random, newId } = this
+    const policy = parseAllowances(['127.0.0.1'])
+    const sender = createAlertSender({ keyring: service.keyring, clock: time, env: {}, policy, timeoutMs })
+    const courier = new Courier({
+      store: service.store,
+      clock: time,
+      random,
+      newId,
+      sleep: time.sleep,
+      send: (due) => sender.send(due),
+      close: () => sender.close(),
+      report: (error) => void this.reported.push(error),
+      ...options,
+    })
+    onTestFinished(() => courier.stop(0))
+    return courier
+  }
+
+  /** Of every event, in the order they were made. */
+  deliveries(): Promise<DeliveryRow[]> {
+    return this.service.store.read.selectFrom('deliveries').selectAll().orderBy('created_at').orderBy('id').execute()
+  }
+
+  async only(): Promise<DeliveryRow> {
+    const [row] = await this.deliveries()
+    if (!row) throw new Error('the outbox is empty')
+    return row
+  }
+
+  async tries(deliveryId: string): Promise<DeliveryAttemptRow[]> {
+    return attemptsOf(this.service.store.read, deliveryId)
+  }
+
+  async counter(alertId: string): Promise<number | undefined> {
+    return (await findAlert(this.service.store.read, alertId))?.sent_counter
+  }
+
+  /** Waits until a delivery is in a state, or was tried so often. */
+  async reaches(deliveryId: string, wanted: Partial<Pick<DeliveryRow, 'state' | 'attempts'>>): Promise<DeliveryRow> {
+    let row: DeliveryRow | undefined
+    await until(
+      async () => {
+        row = await findDelivery(this.service.store.read, deliveryId)
+        return Object.entries(wanted).every(([name, value]) => row?.[name as 'state'] === value)
+      },
+      `${JSON.stringify(wanted)} of a delivery`,
+    )
+    return row as DeliveryRow
+  }
+
+  /** Waits until nobody holds a lane. */
+  async atRest(): Promise<void> {
+    await until(async () => {
+      const held = await this.service.store.read
+        .selectFrom('lanes')
+        .select('destination_id')
+        .where('claim_id', 'is not', null)
+        .execute()
+      return held.length === 0
+    }, 'rest')
+  }
+}
+
+export function contentOf(alertId: string, svcTxId: string): EventContent {
+  return {
+    alert: { id: alertId, name: 'unsafe', type: 'SONAR' },
+    transaction: {
+      svcTxId,
+      chainId: '1',
+      from: '0x7E57E185F01f2900F3b969962D790bD76275007A',
+      to: '0x7E57000000000000000000000000000000000001',
+      value: '7',
+    },
+    result: {
+      valid: false,
+      status: 'UNSAFE',
+      enforcement: 'BLOCKED',
+      combinedScore: 95,
+      category: 'cyber',
+      subCategory: 'maliciousInteraction',
+      subCategoryDescription: 'Interaction with a malicious address',
+      hops: 0,
+      coverage: 'full',
+      error: 'The recipient is on a list.',
+      reasons: [],
+      totalLossUsd: null,
+    },
+  }
+}

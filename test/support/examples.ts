@@ -1,0 +1,10 @@
+/**
+ * An example as the shell would hand it over: what is in angle brackets filled in, no pipes and redirections.
+ * @param fill what stands for `<address>`, given `address`
+ */
+export function argvOf(example: string, fill: (name: string) => string = () => 'filled-in'): string[] {
+  const ours = example.split(' | ').find((part) => part.startsWith('txwarden ')) ?? example
+  const line = ours.replace(/<([^\s>][^>]*)>/g, (_, name: string) => fill(name)).replace(/\s[<>]\s.*$/, '')
+  const words: string[] = line.match(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g) ?? []
+  return words.map((word) => word.replace(/(^|=)['"](.*)['"]$/, '$1$2')).slice(words.indexOf('txwarden') + 1)
+}

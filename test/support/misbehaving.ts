@@ -1,0 +1,65 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
+
+/** A bare TCP server on 127.0.0.1 that does one wrong thing. */
+export interface Misbehaving {
+  readonly port: number
+  /** Connections so far. */
+  readonly connections: () => number
+  close(): Promise<void>
+}
+
+export interface Fault {
+  readonly tls?: TlsOptions
+  /** Does the wrong thing on a new connection; absent: nothing listens. */
+  readonly serve?: (socket: Socket) => void | Promise<void>
+}
+
+export async function startFault({ tls, serve }: Fault): Promise<Misbehaving> {
+  const open = new Set<Socket>()
+  let connections = 0
+  const server: Server = tls ? createTlsServer(tls) : createServer()
+  const misbehave = (socket: Socket) => {
+    // What the other side makes of it is the other side's business.
+    socket.on('error', () => {})
+    // A receiver in the middle of its drip is gone with its socket.
+    Promise.resolve(serve?.(socket)).catch(() => {})
+  }
+  server.on('connection', (socket: Socket) => {
+    connections += 1
+    open.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => open.delete(socket))
+    if (!tls) misbehave(socket)
+  })
+  if (tls) server.on('secureConnection', misbehave).on('tlsClientError', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const close = async () => {
+    for (const socket of open) socket.destroy()
+    if (server.listening) await new Promise((closed) => server.close(closed))
+  }
+  // A port that was just let go of: nothing listens there.
+  if (!serve) await close()
+  return { port, connections: () => connections, close }
+}
+
+/**
+ * Signed the certificates beside it: `trusted` and `other-name` until 2120, `expired` until 2020. For NODE_EXTRA_CA_CERTS;
+ * its own key is not kept.
+ */
+export const AUTHORITY_FILE = new URL('certificates/authority.pem', import.meta.url).pathname
+
+/** A name that only a name server which never answers knows. */
+export const SILENT_NAME = 'silent.example.org'
+/** Where it listens: nothing but its port 53 is looked at by resolvers. */
+export const SILENT_NAME_SERVER = '127.0.0.53'
+
+export async function startSilentNameServer(): Promise<{ close(): void }> {
+  const socket = createSocket('udp4').bind(53, SILENT_NAME_SERVER)
+  await once(socket, 'listening')
+  return socket
+}
