@@ -14,6 +14,7 @@ export type { Deps } from './cli/context.ts'
 
 /** Runs one command line and answers its exit code. Everything it needs of the outside comes in through `deps`. */
 export async function run(argv: readonly string[], deps: Deps): Promise<number> {
+  if (argv[0] === COMPLETE) return offer(argv.slice(1), deps)
   try {
     const parsed = await parseCommandLine(argv, {
       version: manifest.version,
@@ -34,11 +35,25 @@ export async function run(argv: readonly string[], deps: Deps): Promise<number> 
   }
 }
 
+/** What the scripts of `completion` ask, word by word: not a command for people. */
+const COMPLETE = '__complete'
+
+async function offer(words: readonly string[], deps: Deps): Promise<number> {
+  try {
+    const { complete } = await import('./cli/completion/complete.ts')
+    await deps.io.stdout.write(await complete(words, { commands, nouns }, deps, manifest.version))
+  } catch {
+    // A line that cannot be completed is no news.
+  }
+  return exitCodes.ok
+}
+
 async function runCommand({ command, input, globals }: Extract<Parsed, { kind: 'run' }>, deps: Deps): Promise<number> {
   // Help and version load nothing of what a command works with.
   const { createContext } = await import('./cli/create-context.ts')
   const context = createContext(deps, globals, manifest.version)
   try {
+    if (globals.jq !== undefined) await (await import('./cli/output/jq.ts')).checkJq(globals)
     return (await command.run(context, input)) ?? exitCodes.ok
   } catch (error) {
     if (!(error instanceof NotSent))
@@ -82,8 +97,13 @@ async function reportError(error: unknown, deps: Deps, { json, verbose, target =
   return exitCodeOf(shown.kind)
 }
 
+/** Threads that node starts when the first one is needed: half of them may look up names at the same time. */
+const THREADS = '64'
+
 /** The one place that knows the process. */
 export async function runProcess(): Promise<void> {
+  // With node's own four, two names whose name server is silent keep every other name waiting for 20 seconds.
+  process.env.UV_THREADPOOL_SIZE ??= THREADS
   const interrupt = new AbortController()
   const stop = () => {
     // The second time it is meant: nothing is waited for.
@@ -106,6 +126,8 @@ export async function runProcess(): Promise<void> {
     random: (length) => process.getBuiltinModule('node:crypto').randomFillSync(new Uint8Array(length)),
     signal: interrupt.signal,
   })
+  // Nobody waits for a name server on a key press: what was asked and came too late must not hold the shell.
+  if (process.argv[2] === COMPLETE) process.exit()
 }
 
 if (import.meta.main && import.meta.filename.endsWith('.ts')) await runProcess()

@@ -72,6 +72,11 @@ export interface Context extends Deps {
   /** Whether somebody is there to answer questions. */
   readonly canAsk: boolean
   prompt(): Promise<Prompter>
+  /**
+   * To be called before anything changes in a profile, by default the one in use: of a protected one the name is asked
+   * for, once a command. Throws when it may not change. Operations of the service do so by themselves.
+   */
+  allowChange(profile?: string): Promise<void>
   /** Where a change goes, in words: `profile prod`. */
   where(): string
 }

@@ -2,9 +2,10 @@ import { WardenError } from '../api/errors.ts'
 import type { Client } from '../client/client.ts'
 import { placesOf } from '../config/find-places.ts'
 import { readProfiles } from '../config/profile-store.ts'
-import { type Configuration, type FlagValues, type ResolveInput, resolveConfiguration } from '../config/resolve.ts'
+import { type Configuration, type FlagValues, chooseProfile, type ResolveInput, resolveConfiguration } from '../config/resolve.ts'
 import type { Administration, Service, Serving } from '../service/index.ts'
 import type { Context, Deps, ServeRequest } from './context.ts'
+import { splitList } from './define.ts'
 import { type GlobalValues, type OutputFormat, outputFormats } from './globals.ts'
 import { Printer } from './output/printer.ts'
 import { colorPaint, plainPaint, wantsColor } from './paint.ts'
@@ -48,6 +49,7 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
   const serviceOptions = () => ({
     database: configuration().database,
     env,
+    allowDestinations: storedAllowances(configuration()),
     clock: deps.clock,
     random: deps.random,
     report: (error: unknown) =>
@@ -79,9 +81,11 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
   const serve = async ({ database, ...request }: ServeRequest): Promise<Serving> => {
     if (database === undefined) requireLocal()
     const service = await import('../service/index.ts')
+    const options = serviceOptions()
     return service.serve({
-      ...serviceOptions(),
+      ...options,
       ...request,
+      allowDestinations: [...options.allowDestinations, ...(request.allowDestinations ?? [])],
       ...(database !== undefined && { database }),
       version,
       log: { write: (line) => void io.stderr.write(line), quiet: globals.quiet === true },
@@ -95,10 +99,12 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
       deps,
       globals,
       configuration: target,
+      places,
       version,
       note,
       serviceOptions,
       closers,
+      allowChange: () => allowChange(target.profile),
     })
     return createClient({
       transport: (outgoing) => carried({ ...outgoing, signal: outgoing.signal ?? deps.signal }),
@@ -109,6 +115,22 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
   }
   const client = once(async () => clientFor(configuration()))
 
+  const mayAsk = canAsk(io, globals.input)
+  const prompt = once(async () => {
+    const paint = wantsColor(env, io.stderr.isTTY, globals.color) ? await colorPaint() : plainPaint
+    return createPrompter({ io, signal: deps.signal, paint })
+  })
+
+  const allowed = new Map<string, Promise<void>>()
+  const allowChange = async (profile?: string) => {
+    const name = profile ?? chooseProfile(resolveInput()).name
+    const { passProtection } = await import('./protected-profile.ts')
+    // Of many requests at once the first asks, the others wait for the answer.
+    const asked = allowed.get(name) ?? passProtection({ name, input: resolveInput, globals, canAsk: mayAsk, prompt })
+    allowed.set(name, asked)
+    await asked
+  }
+
   return {
     ...deps,
     globals,
@@ -117,6 +139,7 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
       stdout: io.stdout,
       format: formatOf(globals, configuration),
       fields: globals.fields,
+      jq: globals.jq,
       paint: once(() => (wantsColor(env, io.stdout.isTTY, globals.color) ? colorPaint() : Promise.resolve(plainPaint))),
     }),
     note,
@@ -144,11 +167,9 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
       const service = await import('../service/index.ts')
       return service.verifyPayload(request)
     },
-    canAsk: canAsk(io, globals.input),
-    prompt: once(async () => {
-      const paint = wantsColor(env, io.stderr.isTTY, globals.color) ? await colorPaint() : plainPaint
-      return createPrompter({ io, signal: deps.signal, paint })
-    }),
+    canAsk: mayAsk,
+    prompt,
+    allowChange,
     where: () => `profile ${configuration().profile}`,
     async close() {
       for (const close of closers.reverse()) await close()
@@ -156,11 +177,17 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
   }
 }
 
+/** Of the profile; the variable, which wins over it, the service reads itself. */
+function storedAllowances({ values }: Configuration): readonly string[] {
+  const { source, value = '' } = values['allow-destination']
+  return source === 'profile' ? splitList([value]) : []
+}
+
 function flagValues(globals: GlobalValues): FlagValues {
   const given: Record<string, string | undefined> = {
     'base-url': globals.baseUrl,
     'management-url': globals.managementUrl,
-    output: globals.json ? 'json' : globals.output,
+    output: globals.json || globals.jq !== undefined ? 'json' : globals.output,
     timeout: globals.timeout === undefined ? undefined : `${globals.timeout}ms`,
     retries: globals.retries?.toString(),
     'insecure-http': globals.insecureHttp === undefined ? undefined : String(globals.insecureHttp),
@@ -170,7 +197,7 @@ function flagValues(globals: GlobalValues): FlagValues {
 
 /** The format must be known before the configuration can be trusted: an error about it is printed, too. */
 function formatOf(globals: GlobalValues, configuration: () => Configuration): OutputFormat | undefined {
-  if (globals.json) return 'json'
+  if (globals.json || globals.jq !== undefined) return 'json'
   if (globals.output) return globals.output
   try {
     const wanted = configuration().values.output.value

@@ -1,6 +1,22 @@
 import type { Context } from './context.ts'
 import { usageError } from './usage.ts'
 
+/** Nouns whose things a value can name; what there is of them is read from the service or from this machine. */
+export type ThingKind =
+  | 'control-list'
+  | 'monitor'
+  | 'alert'
+  | 'destination'
+  | 'delivery'
+  | 'tx'
+  | 'keys'
+  | 'intel'
+  | 'profile'
+  | 'config'
+
+/** What the shell offers for a value: words, files, chains, paths of the interface, or things of a noun. */
+export type Completes = readonly string[] | 'file' | 'chain' | 'path' | ThingKind
+
 /** A flag as data. The member's name in camelCase is the flag in kebab-case. */
 export interface Option<T = unknown, Required extends boolean = boolean> {
   readonly help: string
@@ -12,6 +28,8 @@ export interface Option<T = unknown, Required extends boolean = boolean> {
   readonly negatable?: boolean
   readonly required: Required
   readonly choices?: readonly string[]
+  /** Default: its choices; files for a `<file>`, chains for a `<chain>`. */
+  readonly completes?: Completes
   /** The value of everything typed for this flag, in order; throws a usage error that names the flag. */
   parse(flag: string, texts: readonly string[]): T
 }
@@ -20,6 +38,8 @@ export interface Argument<T = unknown> {
   readonly help: string
   readonly variadic: boolean
   readonly required: boolean
+  /** Default: for `id` the things of the command's noun, for `file` files. */
+  readonly completes?: Completes
   readonly type?: T
 }
 
@@ -95,19 +115,21 @@ export function defineCommand<A extends Arguments = {}, O extends Options = {}>(
   }
 }
 
-export function one(help: string): Argument<string> {
-  return { help, variadic: false, required: true }
+type Completing = { readonly completes?: Completes }
+
+export function one(help: string, extra: Completing = {}): Argument<string> {
+  return { ...extra, help, variadic: false, required: true }
 }
 
-export function maybeOne(help: string): Argument<string | undefined> {
-  return { help, variadic: false, required: false }
+export function maybeOne(help: string, extra: Completing = {}): Argument<string | undefined> {
+  return { ...extra, help, variadic: false, required: false }
 }
 
-export function many(help: string): Argument<readonly string[]> {
-  return { help, variadic: true, required: true }
+export function many(help: string, extra: Completing = {}): Argument<readonly string[]> {
+  return { ...extra, help, variadic: true, required: true }
 }
 
-type Extra = { readonly short?: string }
+type Extra = Completing & { readonly short?: string }
 
 export function flag(help: string, extra: Extra & { readonly negatable?: boolean } = {}): Option<boolean, false> {
   return { ...extra, help, repeatable: false, required: false, parse: (_, texts) => texts.at(-1) !== 'false' }

@@ -1,26 +1,36 @@
-import { WardenError } from '../api/errors.ts'
+import type { KeyKind } from '../api/operations.ts'
+import { isLoopback } from '../client/address.ts'
 import type { Transport } from '../client/transport.ts'
 import { LOCAL_ADDRESS } from '../config/local-address.ts'
+import { type Places, requestSlotsOf } from '../config/places.ts'
 import type { Configuration } from '../config/resolve.ts'
 import type { ServiceOptions } from '../service/index.ts'
 import type { Deps } from './context.ts'
 import type { GlobalValues } from './globals.ts'
 import { usageError } from './usage.ts'
+import { type Wait, waitVisibly } from './wait-visibly.ts'
+
+/** What the hosted service allows. */
+const HOSTED_PER_MINUTE = 300
+const DEFAULT_MAX_WAIT_MS = 60_000
 
 interface Carrying {
   readonly deps: Deps
   readonly globals: GlobalValues
   readonly configuration: Configuration
+  readonly places: Places
   readonly version: string
   readonly note: (line: string) => Promise<void>
   readonly serviceOptions: () => ServiceOptions
   /** Takes what has to be closed at the end. */
   readonly closers: (() => Promise<void>)[]
+  /** Throws when nothing may be changed there. */
+  readonly allowChange: () => Promise<void>
 }
 
 /** The way to the service that flags and configuration ask for: over HTTP, in this process, or not at all. */
 export async function openTransport(carrying: Carrying): Promise<Transport> {
-  const { globals, closers, serviceOptions } = carrying
+  const { globals, closers } = carrying
   const { addresses } = carrying.configuration
   const headers = extraHeaders(globals.header ?? [])
   if (globals.curl) {
@@ -28,34 +38,53 @@ export async function openTransport(carrying: Carrying): Promise<Transport> {
     const local = { validation: new URL(LOCAL_ADDRESS), management: new URL(LOCAL_ADDRESS) }
     return createCurlTransport({ addresses: addresses ?? local, headers })
   }
-  const carrier = addresses ? await openHttp(carrying, addresses, headers) : await openLocal(serviceOptions(), headers)
+  const carrier = addresses ? await openHttp(carrying, addresses, headers) : await openLocal(carrying, headers)
   closers.push(() => carrier.close())
-  if (!globals.dryRun) return carrier
+  const guarded: Transport = async (outgoing) => {
+    if (outgoing.changes) await carrying.allowChange()
+    return carrier(outgoing)
+  }
+  if (!globals.dryRun) return guarded
   const { createDryRun } = await import('../client/transports/dry-run.ts')
-  return createDryRun(carrier, addresses)
+  return createDryRun(guarded, addresses)
 }
 
-async function openLocal(options: ServiceOptions, headers: Readonly<Record<string, string>>) {
+async function openLocal(
+  { deps, globals, configuration, note, serviceOptions }: Carrying,
+  headers: Readonly<Record<string, string>>,
+) {
   const { createLocalTransport } = await import('../client/transports/local.ts')
-  return createLocalTransport(options, headers)
+  return createLocalTransport(serviceOptions(), headers, async (service) => {
+    if (!service.outbox.hasRung) return
+    const { sendBeforeExit } = await import('./send-before-exit.ts')
+    const { parseDuration } = await import('./duration.ts')
+    await sendBeforeExit(service, {
+      waitMs: parseDuration('delivery-wait', configuration.values['delivery-wait'].value ?? '2s'),
+      signal: deps.signal,
+      note,
+      next: `txwarden delivery send${globals.profile === undefined ? '' : ` --profile ${globals.profile}`}`,
+    })
+  })
 }
 
 async function openHttp(
-  { deps, globals, configuration, version, note }: Carrying,
+  carrying: Carrying,
   addresses: NonNullable<Configuration['addresses']>,
   headers: Readonly<Record<string, string>>,
 ): Promise<Transport & { close(): Promise<void> }> {
   const { createHttpTransport } = await import('../client/transports/http.ts')
   const { withRetry } = await import('../client/retry.ts')
   const { parseDuration } = await import('./duration.ts')
+  const { deps, globals, configuration, version, note } = carrying
   const { values, withheld, profile } = configuration
   for (const kind of withheld)
     await note(
       `The ${kind} key of profile ${profile} is not sent: the call goes to another address than the profile's own.`,
     )
-  const http = createHttpTransport({
+  const keys = { ...configuration.keys }
+  const direct = createHttpTransport({
     addresses,
-    keys: configuration.keys,
+    keys,
     timeoutMs: parseDuration('timeout', values.timeout.value ?? '30s'),
     headers,
     insecureHttp: values['insecure-http'].value === 'true',
@@ -64,14 +93,60 @@ async function openHttp(
     now: () => deps.clock.now(),
     ...(globals.verbose && { trace: (line: string) => void note(line) }),
   })
-  const retrying = withRetry(http, {
+  const http = configuration.inKeychain.length === 0 ? direct : await withKeychain(direct, keys, carrying)
+  const waiting = waitVisibly(deps.io.stderr, globals.quiet === true)
+  const maxWaitMs = globals.retryMaxWait ?? DEFAULT_MAX_WAIT_MS
+  const paced = await withPace(http, { carrying, addresses, maxWaitMs, waiting })
+  const retrying = withRetry(paced, {
     retries: Number(values.retries.value ?? '3'),
-    sleep,
+    maxWaitMs,
+    sleep: (ms, signal) => waiting(ms, undefined, signal),
     random: () => Buffer.from(deps.random(6)).readUIntBE(0, 6) / 2 ** 48,
     now: () => deps.clock.now(),
     notice: (line) => void note(line),
   })
-  return Object.assign(retrying, { close: http.close })
+  return Object.assign(retrying, { close: direct.close })
+}
+
+/** Reads a key out of the keychain when the first request needs it, into `keys`, which the transport sends. */
+async function withKeychain(
+  http: Transport,
+  keys: Partial<Record<KeyKind, string>>,
+  { deps, configuration, places }: Carrying,
+): Promise<Transport> {
+  const { keyReader } = await import('../config/keychain/read-key.ts')
+  const read = keyReader(configuration, places, deps.env)
+  return async (outgoing) => {
+    if (configuration.inKeychain.includes(outgoing.key)) keys[outgoing.key] = await read(outgoing.key)
+    return http(outgoing)
+  }
+}
+
+interface Pacing {
+  readonly carrying: Carrying
+  readonly addresses: NonNullable<Configuration['addresses']>
+  readonly maxWaitMs: number
+  readonly waiting: Wait
+}
+
+/** Keeps below the service's limit, over all processes of this user; a service on this machine has none unless one is set. */
+async function withPace(http: Transport, { carrying, addresses, maxWaitMs, waiting }: Pacing): Promise<Transport> {
+  const { deps, configuration, places } = carrying
+  const { value } = configuration.values['rate-limit']
+  const isHere = Object.values(addresses).every(({ hostname }) => isLoopback(hostname))
+  const perMinute =
+    value === undefined ? (isHere ? undefined : HOSTED_PER_MINUTE) : value === 'off' ? undefined : Number(value)
+  if (perMinute === undefined) return http
+  const { openRequestSlots } = await import('../config/request-slots.ts')
+  const { withLimiter } = await import('../client/limiter.ts')
+  const slots = openRequestSlots(requestSlotsOf(configuration.profile, places), perMinute)
+  return withLimiter(http, {
+    ...slots,
+    maxWaitMs,
+    now: () => deps.clock.now(),
+    wait: waiting,
+    limit: `${perMinute} requests a minute (profile ${configuration.profile})`,
+  })
 }
 
 /** `Name: value`; the API key has its own ways in. */
@@ -87,19 +162,4 @@ function extraHeaders(lines: readonly string[]): Record<string, string> {
     headers[name] = line.slice(colon + 1).trim()
   }
   return headers
-}
-
-function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer)
-      reject(new WardenError({ kind: 'interrupted', code: 'interrupted', message: 'interrupted' }))
-    }
-    if (signal?.aborted) return stop()
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
-    signal?.addEventListener('abort', stop, { once: true })
-  })
 }

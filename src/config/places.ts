@@ -14,3 +14,13 @@ export interface Places {
 export function defaultDatabaseOf(profile: string, places: Places): string {
   return join(places.data, `${encodeURIComponent(profile)}.db`)
 }
+
+/** When requests of a profile were sent: what the limiter counts. */
+export function requestSlotsOf(profile: string, places: Places): string {
+  return join(places.data, 'limits', `${encodeURIComponent(profile)}.json`)
+}
+
+/** What a remote service of the profile last offered to the shell's completion. */
+export function recentThingsOf(profile: string, places: Places): string {
+  return join(places.data, 'completion', `${encodeURIComponent(profile)}.json`)
+}

@@ -1,12 +1,16 @@
 import { WardenError } from '../api/errors.ts'
 import type { KeyKind } from '../api/operations.ts'
 import { keyOrigin } from './key-origin.ts'
+import { IN_KEYCHAIN } from './keychain/keychain.ts'
 import { defaultDatabaseOf, type Env, type Places } from './places.ts'
 import { DEFAULT_PROFILE, type Profile, type ProfileFile, profileNamed } from './profile-file.ts'
 import { type Setting, type SettingName, settings } from './settings.ts'
 
-/** `file`: the profile that config.json has as the active one. */
-export type Source = 'flag' | 'environment' | 'file' | 'profile' | 'default' | 'none'
+/**
+ * `file`: the profile that config.json has as the active one. `keychain`: the profile says so; the value itself is read
+ * when a request needs it.
+ */
+export type Source = 'flag' | 'environment' | 'file' | 'profile' | 'keychain' | 'default' | 'none'
 
 /** A value and where it came from. */
 export interface Resolved {
@@ -26,6 +30,8 @@ export interface Configuration {
   /** Undefined: the local service answers. */
   readonly addresses: Readonly<Record<KeyKind, URL>> | undefined
   readonly keys: Readonly<Partial<Record<KeyKind, string>>>
+  /** Keys that are in the keychain. */
+  readonly inKeychain: readonly KeyKind[]
   /** Keys the profile has, kept back because the call goes to another origin than the profile's own. */
   readonly withheld: readonly KeyKind[]
   readonly database: string
@@ -89,14 +95,13 @@ export function resolveConfiguration(input: ResolveInput): Configuration {
     if (resolved.fault) throw faultyValue(setting, resolved, resolved.fault)
   }
   const addresses = addressesOf(values)
-  const { keys, withheld } = keysFor(values, addresses, profileNamed(input.file, chosen.name))
+  const found = keysFor(values, addresses, profileNamed(input.file, chosen.name))
   return {
     profile: chosen.name,
     profileSource: chosen.source,
     values,
     addresses,
-    keys,
-    withheld,
+    ...found,
     database: values.database.value ?? '',
   }
 }
@@ -112,6 +117,7 @@ function resolveOne(setting: Setting, flags: FlagValues, env: Env, profile: Prof
   for (const [source, origin, value] of candidates) {
     if (value === undefined) continue
     const fault = setting.fault(value)
+    if (source === 'profile' && setting.secret && value === IN_KEYCHAIN) return { value, source: 'keychain', origin }
     return { value, source, origin, ...(fault !== undefined && { fault }) }
   }
   return { value: undefined, source: 'none', origin: '' }
@@ -139,7 +145,7 @@ function managementUrl(values: Readonly<Record<SettingName, Resolved>>): Resolve
 }
 
 function distance(source: Source): number {
-  return ['flag', 'environment', 'file', 'profile', 'default', 'none'].indexOf(source)
+  return ['flag', 'environment', 'file', 'profile', 'keychain', 'default', 'none'].indexOf(source)
 }
 
 /** Whether a call goes to another origin than the profile's own: what was allowed for that one is not for this. */
@@ -167,15 +173,18 @@ function keysFor(
   values: Readonly<Record<SettingName, Resolved>>,
   addresses: Configuration['addresses'],
   profile: Profile,
-): Pick<Configuration, 'keys' | 'withheld'> {
+): Pick<Configuration, 'keys' | 'inKeychain' | 'withheld'> {
   const keys: Partial<Record<KeyKind, string>> = {}
+  const inKeychain: KeyKind[] = []
   const withheld: KeyKind[] = []
-  if (!addresses) return { keys, withheld }
+  if (!addresses) return { keys, inKeychain, withheld }
   for (const kind of ['validation', 'management'] as const) {
     const { value, source } = values[`${kind}-key`]
     if (value === undefined) continue
-    if (source === 'profile' && keyOrigin(profile, kind) !== addresses[kind].origin) withheld.push(kind)
+    const isStored = source === 'profile' || source === 'keychain'
+    if (isStored && keyOrigin(profile, kind) !== addresses[kind].origin) withheld.push(kind)
+    else if (source === 'keychain') inKeychain.push(kind)
     else keys[kind] = value
   }
-  return { keys, withheld }
+  return { keys, inKeychain, withheld }
 }

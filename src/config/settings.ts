@@ -21,7 +21,11 @@ export const settingNames = [
   'output',
   'timeout',
   'retries',
+  'rate-limit',
   'insecure-http',
+  'allow-destination',
+  'delivery-wait',
+  'protected',
 ] as const
 export type SettingName = (typeof settingNames)[number]
 
@@ -92,11 +96,42 @@ export const settings: readonly Setting[] = [
     fault: (text) => (/^\d{1,2}$/.test(text) && Number(text) <= 20 ? undefined : 'is not a number from 0 to 20'),
   },
   {
+    name: 'rate-limit',
+    env: 'TXWARDEN_RATE_LIMIT',
+    secret: false,
+    description: 'Most requests a minute of all processes together, or off; default: 300, and off on this machine',
+    fault: rateFault,
+  },
+  {
     name: 'insecure-http',
     flag: '--insecure-http',
     fallback: 'false',
     secret: false,
     description: 'Whether keys may travel over plain http to other machines',
+    fault: oneOf('true', 'false'),
+  },
+  {
+    name: 'allow-destination',
+    env: 'TXWARDEN_ALLOW_DESTINATION',
+    secret: false,
+    description:
+      'Where the local service may send alerts beyond public addresses: host, host:port or CIDR, with commas between',
+    fault: allowancesFault,
+  },
+  {
+    name: 'delivery-wait',
+    env: 'TXWARDEN_DELIVERY_WAIT',
+    fallback: '2s',
+    secret: false,
+    description:
+      'How long a command sends the alerts it raised before it ends; 0 leaves them to `delivery send` or `serve`',
+    fault: (text) => (text === '0' ? undefined : timeoutFault(text)),
+  },
+  {
+    name: 'protected',
+    fallback: 'false',
+    secret: false,
+    description: 'Whether every change asks for the name of the profile',
     fault: oneOf('true', 'false'),
   },
 ]
@@ -112,6 +147,11 @@ function timeoutFault(text: string): string | undefined {
   return ms >= 1 && ms <= LONGEST_TIMEOUT_MS ? undefined : 'is not between 1ms and 24h'
 }
 
+function rateFault(text: string): string | undefined {
+  if (text === 'off') return undefined
+  return /^[1-9]\d{0,5}$/.test(text) ? undefined : 'is neither off nor a number of requests a minute'
+}
+
 function oneOf(...words: readonly string[]): Setting['fault'] {
   return (text) => (words.includes(text) ? undefined : `is not one of ${words.join(', ')}`)
 }
@@ -122,6 +162,13 @@ function urlFault(text: string): string | undefined {
   if (url.username || url.password) return 'must not hold a user name or password'
   if (url.search || url.hash) return 'must not have a query or fragment'
   return undefined
+}
+
+/** Their form only: the service, which knows addresses, refuses the rest when it opens. */
+function allowancesFault(text: string): string | undefined {
+  const entries = text.split(',').map((entry) => entry.trim())
+  const odd = entries.find((entry) => !/^(?:[^\s/@?#]+|[\d.a-f:]+\/\d{1,3})$/i.test(entry))
+  return odd === undefined ? undefined : `has ${JSON.stringify(odd)} in it, which is no host, host:port or CIDR`
 }
 
 function keyFault(text: string): string | undefined {

@@ -19,6 +19,7 @@ test.each<[SettingName, string[]]>([
   ['timeout', ['30s', '1500ms', '2', '1.5m', '24h']],
   ['retries', ['0', '20']],
   ['insecure-http', ['true', 'false']],
+  ['allow-destination', ['10.0.0.0/8', 'hooks.internal', 'hooks.internal:8443, [fd00::1]:80', 'fd00::/8', '::1']],
 ])('%s takes %j', (name, texts) => {
   expect(texts.map((text) => faultOf(name, text))).toEqual(texts.map(() => undefined))
 })
@@ -40,6 +41,12 @@ test.each<[SettingName, string, string]>([
   ['retries', '21', 'is not a number from 0 to 20'],
   ['retries', '-1', 'is not a number from 0 to 20'],
   ['insecure-http', 'yes', 'is not one of true, false'],
+  [
+    'allow-destination',
+    'https://hooks.internal',
+    'has "https://hooks.internal" in it, which is no host, host:port or CIDR',
+  ],
+  ['allow-destination', 'a.lan,,b.lan', 'has "" in it, which is no host, host:port or CIDR'],
 ])('%s refuses %j', (name, text, fault) => {
   expect(faultOf(name, text)).toBe(fault)
 })

@@ -3,6 +3,7 @@ import type { Output } from '../io.ts'
 import type { Paint } from '../paint.ts'
 import { safeLines, safeOutput, safeValue } from '../terminal-text.ts'
 import { cellText, checkFields, pickFields } from './fields.ts'
+import type { RowStream } from './stream-rows.ts'
 import { type Column, columnValue, type View } from './view.ts'
 
 export interface PrinterOptions {
@@ -10,6 +11,8 @@ export interface PrinterOptions {
   /** As asked for; undefined: table on a terminal, TSV into a pipe. */
   readonly format: OutputFormat | undefined
   readonly fields: readonly string[] | undefined
+  /** A jq program, for what would be printed as JSON. */
+  readonly jq?: string | undefined
   readonly paint: () => Promise<Paint>
 }
 
@@ -68,6 +71,18 @@ export class Printer {
         return this.#write(renderRows(rows, shown as View<Row>, this.#width, await this.#options.paint()))
       }
     }
+  }
+
+  /** A list of any length, printed as its rows come. Only a jq program needs all of them at once. */
+  async stream<Row>(view: View<Row>): Promise<RowStream<Row>> {
+    const { fields, paint, jq } = this.#options
+    if (jq !== undefined) {
+      const all: Row[] = []
+      return { print: async (rows) => void all.push(...rows), end: () => this.#json(all) }
+    }
+    const { streamRows } = await import('./stream-rows.ts')
+    const write = (text: string) => this.#write(text)
+    return streamRows({ format: this.#format, columns: view.columns, fields, paint, write })
   }
 
   /** One thing. `card` replaces the plain lines of the view for people; it gets the body without control characters. */
@@ -135,7 +150,10 @@ export class Printer {
   async #json(value: unknown): Promise<void> {
     if (this.#gathered) return void this.#gathered.documents.push(value)
     // Nothing to say is said as null, so that every JSON consumer gets a document.
-    await this.#write(`${JSON.stringify(value ?? null, undefined, 2)}\n`)
+    if (this.#options.jq === undefined) return this.#write(`${JSON.stringify(value ?? null, undefined, 2)}\n`)
+    const { applyJq } = await import('./jq.ts')
+    const made = await applyJq(value ?? null, this.#options.jq)
+    if (made !== '') await this.#write(`${made}\n`)
   }
 
   async #yaml(value: unknown): Promise<void> {

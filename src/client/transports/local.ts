@@ -1,15 +1,16 @@
 import { interpretSchemas } from '../../api/parse-once.ts'
-import type { ServiceOptions } from '../../service/index.ts'
+import type { Service, ServiceOptions } from '../../service/index.ts'
 import { interrupted } from '../interrupted.ts'
 import type { Transport } from '../transport.ts'
 
 /**
  * Answers in this very process: no port, no key. The service is opened by the first call.
- * `headers` go with every request, below what the request itself says.
+ * `headers` go with every request, below what the request itself says; `beforeClose` has the service for the last time.
  */
 export function createLocalTransport(
   options: ServiceOptions,
   headers: Readonly<Record<string, string>> = {},
+  beforeClose: (service: Service) => Promise<void> = async () => undefined,
 ): Transport & { close(): Promise<void> } {
   let opening: ReturnType<typeof open> | undefined
   const open = async () => {
@@ -25,7 +26,10 @@ export function createLocalTransport(
   }
   return Object.assign(transport, {
     async close() {
-      await (await opening)?.close()
+      const service = await opening
+      if (!service) return
+      await beforeClose(service)
+      await service.close()
     },
   })
 }

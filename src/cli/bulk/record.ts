@@ -1,0 +1,83 @@
+import { existsSync, statSync } from 'node:fs'
+import type { Context } from '../context.ts'
+import type { BulkJob, BulkResult } from './job.ts'
+import { type Done, isUnfinished, Ledger, readLedger } from './ledger.ts'
+import { checkReportName, noReport, openReport } from './report.ts'
+import { digest } from './row-key.ts'
+import type { Settled } from './sender.ts'
+import type { Source } from './source.ts'
+
+/** What is kept of a run: its ledger and its report. */
+export interface RunRecord {
+  /** What makes a row the same beside its body. */
+  readonly scope: string
+  readonly run: string
+  readonly done: Done | undefined
+  /** What became of a row in an earlier run. */
+  outcomeOf(key: Buffer): string | undefined
+  /** Opens the files: nothing is written before every row is known to be good. */
+  begin(): void
+  add(results: readonly BulkResult[], settled: readonly Settled<unknown>[]): void
+  complete(): void
+  close(): void
+}
+
+/** Reads what an earlier run left, where it is to be resumed. */
+export async function openRecord<Body>(context: Context, job: BulkJob<Body>, source: Source): Promise<RunRecord> {
+  checkReportName(job.report)
+  const scope = scopeOf(context, job)
+  const path = await ledgerPath(context, scope, source)
+  const done = job.resume ? await readLedger(path) : undefined
+  if (job.resume && !done)
+    await context.note(`There is no earlier run of ${source.name} to resume: it starts with the first row.`)
+  if (job.resume === false && isUnfinished(path))
+    await context.note(
+      `An earlier run of ${source.name} was not finished. It starts anew; --resume would have gone on.`,
+    )
+  const keeps = job.resume !== undefined && !context.globals.dryRun && !context.globals.curl
+  const run = done?.run ?? Buffer.from(context.random(8)).toString('hex')
+  const from = done && job.report && existsSync(job.report) ? Math.min(statSync(job.report).size, done.reportBytes) : 0
+  const makeReport =
+    job.report === undefined ? undefined : await openReport<BulkResult>(job.report, job.view.columns, from)
+  let report = noReport<BulkResult>()
+  let ledger: Ledger | undefined
+  return {
+    scope,
+    run,
+    done,
+    outcomeOf(key) {
+      const outcome = done?.keys.get(key)
+      return outcome === undefined ? undefined : done?.outcomes[outcome]
+    },
+    begin() {
+      if (makeReport) report = makeReport()
+      if (keeps) ledger = done ? Ledger.resume(path) : Ledger.begin(path, run)
+    },
+    add(results, settled) {
+      report.add(results)
+      ledger?.record(
+        settled.flatMap((each) =>
+          each.state === 'done' && 'key' in each.item ? [{ key: each.item.key, outcome: each.outcome }] : [],
+        ),
+        report.size,
+      )
+    },
+    complete: () => ledger?.complete(),
+    close() {
+      report.close()
+      ledger?.close()
+    },
+  }
+}
+
+function scopeOf<Body>(context: Context, job: BulkJob<Body>): string {
+  const { addresses, database } = context.configuration()
+  const target = addresses ? [addresses.validation.href, addresses.management.href] : [database]
+  return digest(job.words.name, ...target, ...job.settings).toString('hex')
+}
+
+/** In the folder of the program's own files, one for each operation on each file. */
+async function ledgerPath(context: Context, scope: string, { path = 'stdin' }: Source): Promise<string> {
+  const { join } = await import('node:path')
+  return join(context.places.data, 'bulk', `${digest(scope, path).toString('hex')}.ledger`)
+}

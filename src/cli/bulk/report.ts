@@ -1,0 +1,62 @@
+import { closeSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs'
+import { cellText } from '../output/fields.ts'
+import { type Column, columnValue } from '../output/view.ts'
+import { usageError } from '../usage.ts'
+
+/** A file with a line for each row that was dealt with, in the order of the input. */
+export interface Report<Result> {
+  add(results: readonly Result[]): void
+  /** How long it is (bytes). */
+  readonly size: number
+  close(): void
+}
+
+export function noReport<Result>(): Report<Result> {
+  return { add() {}, size: 0, close() {} }
+}
+
+/** Refuses a name that does not say what the report is to be. */
+export function checkReportName(path: string | undefined): void {
+  if (path !== undefined && !/\.(?:ndjson|jsonl|csv)$/i.test(path))
+    throw usageError(`--report: ${JSON.stringify(path)} is neither .ndjson nor .csv`)
+}
+
+/**
+ * Makes ready to open it, from its beginning or, to go on with it, from `from` (bytes) on: what an interrupted run wrote behind that is
+ * written again.
+ */
+export async function openReport<Result>(
+  path: string,
+  columns: readonly Column<Result>[],
+  from: number,
+): Promise<() => Report<Result>> {
+  const { stringify } = await import('csv-stringify/sync')
+  const isCsv = /\.csv$/i.test(path)
+  // Formulas: a cell that starts with = + - @ would be run by a spreadsheet.
+  const csv = (rows: readonly (readonly string[])[]) => stringify(rows as string[][], { escape_formulas: true })
+  const textOf = (results: readonly Result[]) =>
+    isCsv
+      ? csv(results.map((result) => columns.map((column) => cellText(columnValue(result, column)))))
+      : results.map((result) => `${JSON.stringify(result)}\n`).join('')
+  return () => {
+    const file = openSync(path, from > 0 ? 'a' : 'w', 0o600)
+    if (from > 0) ftruncateSync(file, from)
+    let size = from
+    const write = (text: string) => {
+      const bytes = Buffer.from(text)
+      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
+      size += bytes.length
+    }
+    if (isCsv && from === 0) write(csv([columns.map(({ field }) => field)]))
+    return {
+      add: (results) => write(textOf(results)),
+      get size() {
+        return size
+      },
+      close() {
+        fsyncSync(file)
+        closeSync(file)
+      },
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { commandLine } from '../command-line.ts'
+import type { Context } from '../context.ts'
+import type { BulkJob } from './job.ts'
+
+/** The command line that goes on where a run ended; the service it is meant for is added by whoever prints it. */
+export function resumeLine<Body>(
+  context: Context,
+  job: BulkJob<Body>,
+): { readonly line: string; readonly details: readonly string[] } {
+  const { globals } = context
+  const flags = {
+    ...job.words.flags,
+    ...(job.resume !== undefined && { resume: true }),
+    output: globals.output,
+    json: globals.json,
+    fields: globals.fields,
+    retries: globals.retries,
+    retryMaxWait: inMs(globals.retryMaxWait),
+    timeout: inMs(globals.timeout),
+    yes: globals.yes,
+  }
+  const target = { ...globals, profile: undefined, baseUrl: undefined }
+  return {
+    line: commandLine({ ...job.words, flags }, target),
+    details: job.file === '-' ? ['Pipe the same rows in again: those that are done are left out.'] : [],
+  }
+}
+
+function inMs(duration: number | undefined): string | undefined {
+  return duration === undefined ? undefined : `${duration}ms`
+}

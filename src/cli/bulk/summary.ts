@@ -1,0 +1,52 @@
+/** How many rows had which outcome; `failed` is everything that has none. */
+export class Tally {
+  readonly counts = new Map<string, number>()
+  /** Of these, how many were done by earlier runs. */
+  earlier = 0
+  failed = 0
+  /** The first few failures, for people. */
+  readonly failures: { readonly line: number; readonly message: string }[] = []
+
+  get done(): number {
+    return this.counts.values().reduce((sum, count) => sum + count, 0)
+  }
+
+  get total(): number {
+    return this.done + this.failed
+  }
+
+  add(outcome: string): void {
+    this.counts.set(outcome, (this.counts.get(outcome) ?? 0) + 1)
+  }
+
+  fail(line: number, message: string): void {
+    this.failed += 1
+    if (this.failures.length < SHOWN_FAILURES) this.failures.push({ line, message })
+  }
+}
+
+const SHOWN_FAILURES = 5
+
+/** "10,000 rows: 9,990 added, 8 unchanged, 2 failed; 4,000 of them in earlier runs (12 s, 833/s)". */
+export function summaryText(tally: Tally, outcomes: readonly string[], elapsedMs: number): string {
+  const counts = [
+    ...outcomes.flatMap((outcome) => {
+      const count = tally.counts.get(outcome) ?? 0
+      return count > 0 ? [`${countText(count)} ${outcome}`] : []
+    }),
+    ...(tally.failed > 0 ? [`${countText(tally.failed)} failed`] : []),
+  ]
+  const earlier = tally.earlier > 0 ? `; ${countText(tally.earlier)} of them in earlier runs` : ''
+  const seconds = elapsedMs / 1000
+  const here = tally.total - tally.earlier
+  const rate = seconds >= 1 ? ` (${seconds.toFixed(1)} s, ${countText(Math.round(here / seconds))}/s)` : ''
+  return `${rowsText(tally.total)}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}${earlier}${rate}`
+}
+
+export function rowsText(count: number): string {
+  return count === 1 ? '1 row' : `${countText(count)} rows`
+}
+
+export function countText(count: number): string {
+  return count.toLocaleString('en-US')
+}

@@ -1,0 +1,93 @@
+import { type Command, flagName, type Noun, type Option } from '../define.ts'
+import { globalOptions } from '../globals.ts'
+
+export interface CommandTree {
+  /** Of one word. */
+  readonly commands: readonly Command[]
+  readonly nouns: readonly Noun[]
+}
+
+/** What the words before the one that is being typed say, as far as they can be understood. */
+export interface Line {
+  readonly noun?: Noun
+  /** What may come next where no command is chosen yet: verbs, or parts of a noun with verbs of their own. */
+  readonly verbs: readonly Command[]
+  /** Words of the command so far, as the definitions spell them: "intel graph". */
+  readonly path: string
+  readonly command?: Command
+  readonly options: Readonly<Record<string, Option>>
+  /** Everything typed for a flag, by member name. */
+  readonly given: ReadonlyMap<string, readonly string[]>
+  readonly positionals: readonly string[]
+  /** The flag whose value comes next. */
+  readonly open?: readonly [member: string, option: Option]
+  /** After `--` nothing is a flag. */
+  readonly flagsEnded: boolean
+}
+
+/** Reads a line that is not finished: what does not make sense is passed over, and nothing throws. */
+export async function readWords(words: readonly string[], tree: CommandTree): Promise<Line> {
+  // `help alert create` completes as `alert create` does.
+  const rest = words[0] === 'help' ? words.slice(1) : [...words]
+  const given = new Map<string, string[]>()
+  const positionals: string[] = []
+  let line: Pick<Line, 'noun' | 'verbs' | 'path' | 'command'> = { verbs: tree.commands, path: '' }
+  let options: Readonly<Record<string, Option>> = globalOptions
+  let open: Line['open']
+  let flagsEnded = false
+  const note = (member: string, text: string) => given.set(member, [...(given.get(member) ?? []), text])
+  for (const word of rest) {
+    if (open) {
+      note(open[0], word)
+      open = undefined
+    } else if (word === '--') flagsEnded = true
+    else if (word.startsWith('-') && word !== '-' && !flagsEnded) {
+      const { entry, value } = readFlag(word, options)
+      if (!entry) continue
+      if (value === undefined && entry[1].placeholder !== undefined) open = entry
+      else note(entry[0], value ?? '')
+    } else if (line.command) positionals.push(word)
+    else {
+      line = await oneWordOn(line, word, tree)
+      if (line.command) options = { ...globalOptions, ...line.command.options }
+    }
+  }
+  return { ...line, options, given, positionals, flagsEnded, ...(open && { open }) }
+}
+
+async function oneWordOn(
+  line: Pick<Line, 'noun' | 'verbs' | 'path'>,
+  word: string,
+  tree: CommandTree,
+): Promise<Pick<Line, 'noun' | 'verbs' | 'path' | 'command'>> {
+  const { noun, verbs, path } = line
+  if (!noun && path === '') {
+    const found = tree.nouns.find((each) => answersTo(each, word))
+    if (found) return { noun: found, verbs: await found.load(), path: found.name }
+  }
+  const depth = path === '' ? 0 : path.split(' ').length
+  const command = verbs.find(
+    ({ name, aliases = [] }) =>
+      name.split(' ').length === depth + 1 && (name.split(' ').at(-1) === word || aliases.includes(word)),
+  )
+  if (command) return { ...line, path: command.name, command }
+  const longer = `${path} ${word} `
+  return { ...line, path: longer.trim(), verbs: verbs.filter(({ name }) => name.startsWith(longer)) }
+}
+
+function answersTo({ name, aliases = [] }: Pick<Noun, 'name' | 'aliases'>, word: string): boolean {
+  return name === word || aliases.includes(word)
+}
+
+function readFlag(
+  word: string,
+  options: Readonly<Record<string, Option>>,
+): { entry: readonly [string, Option] | undefined; value: string | undefined } {
+  const [flag = word, ...rest] = word.split('=')
+  const value = rest.length > 0 ? rest.join('=') : undefined
+  const entry = Object.entries(options).find(
+    ([member, { short, negatable }]) =>
+      flagName(member) === flag || `-${short}` === flag || (negatable && `--no-${flagName(member).slice(2)}` === flag),
+  )
+  return { entry, value }
+}

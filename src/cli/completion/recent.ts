@@ -1,0 +1,38 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Candidate } from './candidates.ts'
+
+/** How long (ms) an answer of a remote service serves: whoever presses the key three times asks once. */
+const FRESH_MS = 60_000
+
+interface Kept {
+  /** Of the service that answered: a profile may be sent elsewhere by a flag. */
+  readonly origin: string
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  readonly candidates: readonly Candidate[]
+}
+
+/** What a file remembers of a kind of thing; undefined when it is too old, another service's, or no such file. */
+export function readRecent(path: string, kind: string, origin: string, now: number): readonly Candidate[] | undefined {
+  const kept = readAll(path)[kind]
+  if (!kept || kept.origin !== origin || now - kept.at > FRESH_MS || kept.at > now) return undefined
+  return kept.candidates.filter((each) => typeof each.value === 'string' && typeof each.description === 'string')
+}
+
+/** Replaced as a whole: of two processes one wins, and none leaves half a file. Names and ids only. */
+export function keepRecent(path: string, kind: string, kept: Kept): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const beside = `${path}.${process.pid}`
+  writeFileSync(beside, JSON.stringify({ ...readAll(path), [kind]: kept }), { mode: 0o600 })
+  renameSync(beside, path)
+}
+
+function readAll(path: string): Readonly<Record<string, Kept | undefined>> {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Record<string, Kept>
+  } catch {
+    // Missing or broken: it is asked anew and written over.
+    return {}
+  }
+}

@@ -1,0 +1,142 @@
+import { stripVTControlCharacters } from 'node:util'
+import type { OutputFormat } from '../globals.ts'
+import type { Paint } from '../paint.ts'
+import { safeText } from '../terminal-text.ts'
+import { cellText, checkFields, pickFields } from './fields.ts'
+import { type Column, columnValue } from './view.ts'
+
+/** Rows that are printed as they come: any number of them, and none is kept. */
+export interface RowStream<Row> {
+  print(rows: readonly Row[]): Promise<void>
+  /** Ends the document. */
+  end(): Promise<void>
+}
+
+export interface StreamOptions<Row> {
+  readonly format: OutputFormat
+  readonly columns: readonly Column<Row>[]
+  readonly fields: readonly string[] | undefined
+  readonly paint: () => Promise<Paint>
+  readonly write: (text: string) => Promise<void>
+}
+
+/** Text before the first row, between rows (within `text`), and after the last. */
+interface Shape<Row> {
+  open(): Promise<string>
+  rows(rows: readonly Row[], isFirst: boolean): Promise<string>
+  close(isEmpty: boolean): string
+}
+
+export function streamRows<Row>({ write, fields, ...options }: StreamOptions<Row>): RowStream<Row> {
+  const columns = fields
+    ? fields.map((field): Column<Row> => ({ field, header: field.toUpperCase() }))
+    : options.columns
+  const picked = (row: Row) => (fields ? pickFields(row, fields) : row)
+  const shape = shapeOf({ ...options, columns, picked })
+  let isOpen = false
+  const open = async () => {
+    if (!isOpen) await write(await shape.open())
+    const wasOpen = isOpen
+    isOpen = true
+    return !wasOpen
+  }
+  return {
+    async print(rows) {
+      if (rows.length === 0) return
+      if (!isOpen && fields) checkFields(rows, fields)
+      const isFirst = await open()
+      await write(await shape.rows(rows, isFirst))
+    },
+    async end() {
+      const isEmpty = await open()
+      await write(shape.close(isEmpty))
+    },
+  }
+}
+
+interface ShapeOptions<Row> {
+  readonly format: OutputFormat
+  readonly columns: readonly Column<Row>[]
+  readonly picked: (row: Row) => unknown
+  readonly paint: () => Promise<Paint>
+}
+
+function shapeOf<Row>({ format, columns, picked, paint }: ShapeOptions<Row>): Shape<Row> {
+  const plain = { open: async () => '', close: () => '' }
+  const cells = (row: Row) => columns.map((column) => cellText(columnValue(row, column)))
+  switch (format) {
+    case 'ndjson':
+      return { ...plain, rows: async (rows) => rows.map((row) => `${JSON.stringify(picked(row))}\n`).join('') }
+    case 'tsv':
+      return {
+        ...plain,
+        rows: async (rows) =>
+          rows
+            .map(
+              (row) =>
+                `${cells(row)
+                  .map((cell) => cell.replace(/[\t\r\n]/g, ' '))
+                  .join('\t')}\n`,
+            )
+            .join(''),
+      }
+    case 'json':
+      return {
+        open: async () => '[',
+        rows: async (rows, isFirst) =>
+          `${isFirst ? '' : ','}${rows.map((row) => `\n${indented(picked(row))}`).join(',')}`,
+        close: (isEmpty) => (isEmpty ? ']\n' : '\n]\n'),
+      }
+    case 'yaml':
+      return {
+        open: async () => '',
+        rows: async (rows) => (await import('yaml')).stringify(rows.map(picked)),
+        close: (isEmpty) => (isEmpty ? '[]\n' : ''),
+      }
+    case 'csv': {
+      const csv = async (lines: string[][]) =>
+        // A cell that starts with = + - @ would be run by a spreadsheet.
+        (await import('csv-stringify/sync')).stringify(lines, { escape_formulas: true })
+      return { ...plain, open: () => csv([columns.map(({ field }) => field)]), rows: (rows) => csv(rows.map(cells)) }
+    }
+    case 'table':
+      return { ...plain, rows: tableOf(columns, paint) }
+  }
+}
+
+function indented(value: unknown): string {
+  return JSON.stringify(value ?? null, undefined, 2).replace(/^/gm, '  ')
+}
+
+const GAP = 2
+
+/** Columns as wide as the first rows need; a later cell that is longer pushes its own line. */
+function tableOf<Row>(columns: readonly Column<Row>[], paint: () => Promise<Paint>): Shape<Row>['rows'] {
+  const shown = columns.filter((column) => !column.cardOnly)
+  let widths: readonly number[] = []
+  return async (rows, isFirst) => {
+    const colours = await paint()
+    const lines = rows.map((row) => shown.map((column) => shownCell(row, column, colours)))
+    if (isFirst)
+      widths = shown.map(({ header }, index) =>
+        Math.max(header.length, ...lines.map((line) => stripVTControlCharacters(line[index] ?? '').length)),
+      )
+    const head = isFirst ? [shown.map(({ header }) => colours.dim(header))] : []
+    return [...head, ...lines].map((line) => `${aligned(line, widths)}\n`).join('')
+  }
+}
+
+function aligned(cells: readonly string[], widths: readonly number[]): string {
+  return cells
+    .map(
+      (cell, index) =>
+        cell + ' '.repeat(Math.max(0, (widths[index] ?? 0) - stripVTControlCharacters(cell).length) + GAP),
+    )
+    .join('')
+    .trimEnd()
+}
+
+function shownCell<Row>(row: Row, column: Column<Row>, paint: Paint): string {
+  const text = safeText(column.show ? column.show(row) : cellText(columnValue(row, column)))
+  return column.paint && text !== '' ? column.paint(text, row, paint) : text
+}

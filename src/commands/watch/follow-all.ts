@@ -1,0 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { WardenError } from '../../api/errors.ts'
+import type { Context } from '../../cli/context.ts'
+import { colorPaint, plainPaint, wantsColor } from '../../cli/paint.ts'
+import { callAddition } from '../addition.ts'
+import type { Follower } from './follow.ts'
+import { followerOf, type Happening } from './happenings.ts'
+import { happeningLine } from './line.ts'
+import type { HappeningKind } from './watch.ts'
+
+/** Until the user interrupts, which is how it ends well. A service that cannot be reached for a while is waited for. */
+export async function followAll(
+  context: Context,
+  kinds: readonly HappeningKind[],
+  since: number,
+  intervalMs: number,
+): Promise<void> {
+  const { signal } = context
+  const client = await context.client()
+  const followers = kinds.map((kind) => followerOf(kind, client, since))
+  const write = await writerOf(context)
+  let isAway = false
+  while (!signal.aborted) {
+    try {
+      for (const happening of await look(context, followers)) await write(happening)
+      if (isAway) await context.note('the service answers again')
+      isAway = false
+    } catch (error) {
+      if (signal.aborted) return
+      if (!(error instanceof WardenError) || !['unavailable', 'rate-limited'].includes(error.kind)) throw error
+      if (!isAway) await context.note(`${error.message}; going on as soon as it answers`)
+      isAway = true
+    }
+    await pause(intervalMs, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+async function look(context: Context, followers: readonly Follower<Happening>[]): Promise<Happening[]> {
+  const seen: Happening[] = []
+  for (const follower of followers) seen.push(...(await callAddition(context, 'list to follow', () => follower.next())))
+  return seen.sort((a, b) => Date.parse(a.changedAt) - Date.parse(b.changedAt))
+}
+
+async function writerOf({ io, env, globals, out }: Context): Promise<(happening: Happening) => Promise<void>> {
+  const { stdout } = io
+  if (!out.isForPeople) return (happening) => stdout.write(`${JSON.stringify(happening)}\n`)
+  const paint = wantsColor(env, stdout.isTTY, globals.color) ? await colorPaint() : plainPaint
+  return (happening) => stdout.write(happeningLine(happening, paint))
+}

@@ -1,0 +1,36 @@
+import { chainById } from '../../api/chains.ts'
+import type { Paint } from '../../cli/paint.ts'
+import { safeText } from '../../cli/terminal-text.ts'
+import { paintState } from '../delivery/view.ts'
+import { recordedVerdict } from '../tx/view.ts'
+import type { Happening } from './happenings.ts'
+
+/** One line for people: when, what, and the id to look further with. */
+export function happeningLine(happening: Happening, paint: Paint): string {
+  const [what, rest] = happening.happening === 'validation' ? validation(happening, paint) : delivered(happening, paint)
+  const time = new Date(happening.changedAt).toISOString().slice(11, 19)
+  return `${paint.dim(time)}  ${what}  ${rest.map(safeText).join('  ')}\n`
+}
+
+function validation(row: Extract<Happening, { happening: 'validation' }>, paint: Paint): [string, string[]] {
+  const verdict = recordedVerdict(row)
+  const text = `${verdict} ${row.combinedScore}`.padEnd(12)
+  const painted = row.valid ? (row.combinedScore > 30 ? paint.warn(text) : paint.good(text)) : paint.bad(text)
+  const to = row.to ?? 'a new contract'
+  return [
+    painted,
+    [chainById(row.chainId)?.name ?? row.chainId, `${row.from} → ${to}`, row.subCategory, row.svcTxId].filter(
+      (part) => part !== '',
+    ),
+  ]
+}
+
+function delivered(row: Extract<Happening, { happening: 'delivery' }>, paint: Paint): [string, string[]] {
+  const tries = row.attempts > 1 ? [`try ${row.attempts}`] : []
+  return [
+    paintState(row.state.padEnd(12), row.state, paint),
+    [`${row.alertName} → ${row.destinationName} (${row.channel})`, row.errorMessage, ...tries, row.id].filter(
+      (part) => part !== '',
+    ),
+  ]
+}

@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs'
+import { platform } from 'node:os'
+import { join } from 'node:path'
+import type { Env } from '../places.ts'
+import { type Keychain, keychainFailed } from './keychain.ts'
+import { secretToolKeychain } from './secret-tool.ts'
+import { securityKeychain } from './security.ts'
+
+/**
+ * The keychain of this system, without asking it anything yet.
+ * @throws WardenError `keychain-failed` where there can be none
+ */
+export function findKeychain(env: Env): Keychain {
+  if (platform() === 'darwin') return securityKeychain(env)
+  if (platform() !== 'linux') throw keychainFailed('no keychain of this system is known')
+  // Without a bus, libsecret would start one for every call.
+  if (!hasSessionBus(env)) throw keychainFailed('there is no session bus here')
+  return secretToolKeychain(env)
+}
+
+function hasSessionBus({ DBUS_SESSION_BUS_ADDRESS: address, XDG_RUNTIME_DIR: folder }: Env): boolean {
+  return Boolean(address) || (Boolean(folder) && existsSync(join(folder ?? '', 'bus')))
+}

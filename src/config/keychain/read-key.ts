@@ -1,0 +1,43 @@
+import { WardenError } from '../../api/errors.ts'
+import type { KeyKind } from '../../api/operations.ts'
+import type { Env, Places } from '../places.ts'
+import type { Configuration } from '../resolve.ts'
+import { findKeychain } from './find.ts'
+import { keychainFailed } from './keychain.ts'
+
+/**
+ * Reads keys of the profile in use, each once, however many requests wait for it.
+ * The reading throws WardenError `keychain-failed`.
+ */
+export function keyReader(
+  { profile, addresses }: Pick<Configuration, 'profile' | 'addresses'>,
+  { config: home }: Places,
+  env: Env,
+): (kind: KeyKind) => Promise<string> {
+  const reading: Partial<Record<KeyKind, Promise<string>>> = {}
+  const read = async (kind: KeyKind): Promise<string> => {
+    try {
+      const origin = addresses?.[kind].origin ?? ''
+      const key = await findKeychain(env).read({ home, profile, kind, origin })
+      if (key !== undefined) return key
+      throw keychainFailed(`it has none for ${origin}`)
+    } catch (error) {
+      throw error instanceof WardenError ? unreadable(profile, kind, error) : error
+    }
+  }
+  return (kind) => {
+    reading[kind] ??= read(kind)
+    return reading[kind]
+  }
+}
+
+function unreadable(profile: string, kind: KeyKind, cause: WardenError): WardenError {
+  return new WardenError({
+    kind: 'auth',
+    code: cause.code,
+    message: `the ${kind} key of profile ${profile} is in the keychain, and it cannot be read: ${cause.message}`,
+    details: [`Where there is no keychain, TXWARDEN_${kind.toUpperCase()}_KEY gives the key; it is looked at first.`],
+    try: `txwarden auth login --key ${kind}`,
+    cause,
+  })
+}

@@ -1,0 +1,66 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Followed, follow } from '../../../src/commands/watch/follow.ts'
+
+/** A list whose rows change; read newest change first, in pages. */
+function changingList() {
+  const rows = new Map<string, Followed>()
+  return {
+    change(id: string, at: number) {
+      rows.set(id, { id, changedAt: new Date(at).toISOString() })
+    },
+    async fetch({ page, size }: { page: number; size: number }) {
+      const sorted = [...rows.values()].sort(
+        (a, b) => b.changedAt.localeCompare(a.changedAt) || b.id.localeCompare(a.id),
+      )
+      return sorted.slice(page * size, (page + 1) * size)
+    },
+  }
+}
+
+test('every state that is there at a look is told once, oldest first, however many come at once', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 250 }), fc.integer({ min: 0, max: 3 })), { maxLength: 300 }),
+        {
+          maxLength: 6,
+        },
+      ),
+      async (looks) => {
+        const list = changingList()
+        const follower = follow(list.fetch, 1000)
+        let now = 1000
+        for (const changes of looks) {
+          const expected = new Map<string, string>()
+          for (const [id, pause] of changes) {
+            // A thing that changes twice within a millisecond is one change: its time says no more.
+            now += pause + 1
+            list.change(`t${id}`, now)
+            expected.set(`t${id}`, new Date(now).toISOString())
+          }
+          const told = await follower.next()
+          expect(Object.fromEntries(told.map((row) => [row.id, row.changedAt]))).toEqual(Object.fromEntries(expected))
+          expect(told.map((row) => row.changedAt)).toEqual(told.map((row) => row.changedAt).toSorted())
+        }
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+test('two things of one moment are both told, also when the second is seen later', async () => {
+  const list = changingList()
+  const follower = follow(list.fetch, 0)
+  list.change('a', 5)
+  expect(await follower.next()).toHaveLength(1)
+  list.change('b', 5)
+  expect((await follower.next()).map(({ id }) => id)).toEqual(['b'])
+  expect(await follower.next()).toEqual([])
+})
+
+test('what changed before the beginning is not told', async () => {
+  const list = changingList()
+  list.change('old', 10)
+  expect(await follow(list.fetch, 11).next()).toEqual([])
+})

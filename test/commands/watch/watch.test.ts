@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { makeCli } from '../../support/cli.ts'
+import { serveForTest } from '../../support/served.ts'
+
+const BLOCKED = ['validate', '--file', 'examples/transfer-to-blocked.json']
+const PASSED = ['validate', '--file', 'examples/transfer-to-known.json']
+
+/** Runs `watch` until `work` is done and a look was had at what it did. */
+async function watchDuring(
+  cli: ReturnType<typeof makeCli>,
+  flags: readonly string[],
+  options: object,
+  work: () => Promise<unknown>,
+) {
+  const stop = new AbortController()
+  const watching = cli(['watch', '--interval', '100ms', '--since', '1h', ...flags], { ...options, signal: stop.signal })
+  await work()
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  stop.abort()
+  return watching
+}
+
+test('into a pipe, one JSON object a line; interrupting it is its good end', async () => {
+  const cli = makeCli()
+  await cli(PASSED)
+  const { code, stdout } = await watchDuring(cli, [], {}, () => {
+    cli.clock.advance(5)
+    return cli(BLOCKED)
+  })
+  expect(code).toBe(0)
+  const told = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(told.map(({ happening, valid }) => [happening, valid])).toEqual([
+    ['validation', true],
+    ['validation', false],
+  ])
+})
+
+test('on a terminal, a line of words with the whole addresses', async () => {
+  const cli = makeCli()
+  const { stdout } = await watchDuring(cli, ['--only', 'validations'], { tty: true, columns: 200 }, () => cli(BLOCKED))
+  expect(stdout).toMatch(
+    /^03:04:05 {2}BLOCKED 95 +ethereum {2}0x[0-9a-fA-F]{40} → 0x[0-9a-fA-F]{40} {2}\w+ {2}[0-9a-f-]{36}\n$/,
+  )
+})
+
+test('deliveries are followed through their states, over HTTP as well', async () => {
+  const served = await serveForTest()
+  const cli = makeCli()
+  const env = {
+    TXWARDEN_BASE_URL: served.url,
+    TXWARDEN_VALIDATION_KEY: served.keys.validation,
+    TXWARDEN_MANAGEMENT_KEY: served.keys.management,
+  }
+  const destination = JSON.parse(
+    (
+      await cli(
+        [
+          'destination',
+          'create',
+          '--name',
+          'hook',
+          '--channel',
+          'webhook',
+          '--webhook-url',
+          'https://hooks.example.com/x',
+          '--state',
+          'inactive',
+          '--json',
+        ],
+        { env },
+      )
+    ).stdout,
+  ) as { id: string }
+  await cli(['alert', 'create', '--name', 'all', '--type', 'sonar', '--destination', destination.id], { env })
+  const { stdout } = await watchDuring(cli, ['--only', 'deliveries'], { env }, () => cli(BLOCKED, { env }))
+  expect(JSON.parse(stdout.trim())).toMatchObject({
+    happening: 'delivery',
+    state: 'CANCELLED',
+    destinationName: 'hook',
+  })
+})
+
+test.each([['--json'], ['-o', 'csv'], ['--jq', '.']])('%s is refused: it never ends', async (...flags) => {
+  const { code, stderr } = await makeCli()(['watch', ...flags])
+  expect(code).toBe(2)
+  expect(stderr).toContain('txwarden watch -o ndjson')
+})

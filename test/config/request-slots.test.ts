@@ -1,0 +1,79 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { openRequestSlots } from '../../src/config/request-slots.ts'
+import { nextSlot, type Sent } from '../../src/config/request-windows.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const NONE: Sent = { at: [], closedUntil: 0 }
+const NOW = 1_700_000_000_000
+
+describe('windows', () => {
+  test('no minute holds more than the limit, and no five minutes the ban line, whenever requests come', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 400 }),
+        fc.array(fc.integer({ min: 0, max: 20_000 }), { maxLength: 200 }),
+        (perMinute, pauses) => {
+          let sent = NONE
+          let now = NOW
+          const slots: number[] = []
+          for (const pause of pauses) {
+            now += pause
+            const next = nextSlot(sent, now, perMinute)
+            slots.push(next.at)
+            sent = next.sent
+            expect(next.at).toBeGreaterThanOrEqual(now)
+          }
+          for (const [index, at] of slots.entries()) {
+            const before = slots[index - perMinute]
+            if (before !== undefined) expect(at - before).toBeGreaterThanOrEqual(60_000)
+          }
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  test('below the limit nobody waits', () => {
+    expect(nextSlot({ at: [NOW - 10, NOW - 5], closedUntil: 0 }, NOW, 300).at).toBe(NOW)
+  })
+
+  test('a limit of one’s own above the hosted one still keeps below the ban line', () => {
+    let sent = NONE
+    for (let count = 0; count < 1_700; count += 1) sent = nextSlot(sent, NOW, 100_000).sent
+    expect(nextSlot(sent, NOW, 100_000).at).toBe(NOW + 300_000)
+  })
+
+  test('what the service closed stays closed, unless its clock is absurd', () => {
+    expect(nextSlot({ at: [], closedUntil: NOW + 5_000 }, NOW, 300).at).toBe(NOW + 5_000)
+    expect(nextSlot({ at: [], closedUntil: NOW + 48 * 3_600_000 }, NOW, 300).at).toBe(NOW)
+  })
+
+  test('times from a clock that ran ahead do not hold anybody', () => {
+    expect(nextSlot({ at: [NOW + 2 * 86_400_000], closedUntil: 0 }, NOW, 1).at).toBe(NOW)
+  })
+})
+
+describe('the file that processes share', () => {
+  test('every turn is given once', async () => {
+    const path = join(temporaryFolder(), 'limits', 'prod.json')
+    const takers = [1, 2, 3, 4].map(() => openRequestSlots(path, 2))
+    const taken = await Promise.all(takers.flatMap((slots) => [slots.take(NOW, Infinity), slots.take(NOW, Infinity)]))
+    expect(taken.toSorted((a, b) => a - b)).toEqual([0, 0, 1, 1, 2, 2, 3, 3].map((minutes) => NOW + minutes * 60_000))
+  })
+
+  test('a turn that nobody would wait for is not taken', async () => {
+    const slots = openRequestSlots(join(temporaryFolder(), 'prod.json'), 1)
+    await slots.take(NOW, Infinity)
+    expect(await slots.take(NOW, NOW + 1_000)).toBe(NOW + 60_000)
+    expect(await slots.take(NOW + 60_000, NOW + 60_000)).toBe(NOW + 60_000)
+  })
+
+  test('a file that cannot be read counts as empty', async () => {
+    const path = join(temporaryFolder(), 'prod.json')
+    writeFileSync(path, '{"at": [12')
+    expect(await openRequestSlots(path, 1).take(NOW, Infinity)).toBe(NOW)
+  })
+})
