@@ -6,6 +6,7 @@ import type { GlobalValues } from './cli/globals.ts'
 import { outputOf } from './cli/io.ts'
 import { printNotSent } from './cli/not-sent.ts'
 import { colorPaint, plainPaint, wantsColor } from './cli/paint.ts'
+import { pooledRandom } from './cli/pooled-random.ts'
 import { type Parsed, parseCommandLine } from './cli/program.ts'
 import { NotSent } from './client/not-sent.ts'
 import { commands, nouns } from './commands/index.ts'
@@ -23,6 +24,8 @@ export async function run(argv: readonly string[], deps: Deps): Promise<number> 
       columns: deps.io.stdout.columns ?? 80,
     })
     if (parsed.kind === 'say') {
+      // Help that was asked for by its word is for reading; the flag and a bare line are for a glance.
+      if (argv[0] === 'help' && (await deps.page?.(parsed.text))) return exitCodes.ok
       await deps.io.stdout.write(parsed.text)
       return exitCodes.ok
     }
@@ -105,7 +108,10 @@ export async function runProcess(): Promise<void> {
   // With node's own four, two names whose name server is silent keep every other name waiting for 20 seconds.
   process.env.UV_THREADPOOL_SIZE ??= THREADS
   const interrupt = new AbortController()
+  let paging = false
   const stop = () => {
+    // The key stops what the pager does; leaving it is the reader's.
+    if (paging) return
     // The second time it is meant: nothing is waited for.
     if (interrupt.signal.aborted) process.exit(exitCodes.interrupted)
     interrupt.abort()
@@ -123,8 +129,17 @@ export async function runProcess(): Promise<void> {
     },
     env: process.env,
     clock: { now: () => Date.now() },
-    random: (length) => process.getBuiltinModule('node:crypto').randomFillSync(new Uint8Array(length)),
+    random: pooledRandom((pool) => process.getBuiltinModule('node:crypto').randomFillSync(pool)),
     signal: interrupt.signal,
+    ...(process.stdout.isTTY && {
+      page: async (text: string) => {
+        const { showInPager } = await import('./cli/pager.ts')
+        paging = true
+        const shown = await showInPager(text, process.env, process.stdout.rows)
+        paging = false
+        return shown
+      },
+    }),
   })
   // Nobody waits for a name server on a key press: what was asked and came too late must not hold the shell.
   if (process.argv[2] === COMPLETE) process.exit()

@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { validationRequest } from '../../src/api/schemas/transaction.ts'
+
+const BIN = join(import.meta.dirname, '../../bin/txwarden.js')
+
+export interface Running {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly process: ChildProcess
+  stop(): Promise<void>
+}
+
+/** `txwarden serve` as users run it, with a database in `folder`. */
+export async function startTxwarden(folder: string, more: { argv?: string[]; node?: string[] } = {}): Promise<Running> {
+  const env = { ...process.env, TXWARDEN_HOME: folder }
+  const { stdout } = spawnSync(process.execPath, [BIN, 'keys', 'create', '--kind', 'validation', '--json'], { env })
+  const { key } = JSON.parse(String(stdout)) as { key: string }
+  const child = spawn(
+    process.execPath,
+    [...(more.node ?? []), BIN, 'serve', '--port', '0', '--quiet', ...(more.argv ?? [])],
+    { env, stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  return running(child, { 'x-api-key': key, 'x-validation-product': 'SONAR' })
+}
+
+/** The ceiling: Fastify, the same body schema, the same answer every time. */
+export async function startConstant(folder: string, answer: string): Promise<Running> {
+  const schemaFile = join(folder, 'schema.json')
+  const answerFile = join(folder, 'answer.json')
+  writeFileSync(schemaFile, JSON.stringify(bodySchema()))
+  writeFileSync(answerFile, answer)
+  const script = join(import.meta.dirname, 'constant-server.ts')
+  const child = spawn(process.execPath, [script, schemaFile, answerFile], { stdio: ['ignore', 'pipe', 'inherit'] })
+  return running(child, {})
+}
+
+/** Draft 7, which Fastify's own validator reads. */
+function bodySchema(): object {
+  const { $schema: _, ...schema } = z.toJSONSchema(validationRequest(), {
+    target: 'draft-7',
+    io: 'input',
+    unrepresentable: 'any',
+  })
+  return schema
+}
+
+async function running(child: ChildProcess, headers: Readonly<Record<string, string>>): Promise<Running> {
+  const [line] = (await once(child.stdout as NonNullable<typeof child.stdout>, 'data')) as [Buffer]
+  return {
+    url: String(line).trim(),
+    headers,
+    process: child,
+    async stop() {
+      const gone = once(child, 'exit')
+      child.kill('SIGTERM')
+      await gone
+    },
+  }
+}
