@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import * as z from 'zod'
 
 /** Bytes and marks a terminal acts on, around a word that can be looked for. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 export const HOSTILE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
 /** What survives of every hostile text. */
@@ -45,7 +46,8 @@ export function anyAnswer(schema: z.ZodType): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodBoolean) return fc.boolean()
   if (schema instanceof z.ZodNumber) return fc.constantFrom(0, 1, 40, 100).filter((n) => schema.safeParse(n).success)
   if (schema instanceof z.ZodEnum) return fc.oneof(hostileText, fc.constantFrom(...schema.options))
-  if (isText(schema)) return takes(schema) ? hostileText : fc.constantFrom(...wellFormed.filter((text) => schema.safeParse(text).success))
+  if (isText(schema))
+    return takes(schema) ? hostileText : fc.constantFrom(...wellFormed.filter((text) => schema.safeParse(text).success))
   return fc.record({ [`${MARK}\u001b[31m`]: hostileText })
 }
 

@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { type Fault, SILENT_NAME } from './misbehaving.ts'
+import { after, answering, drip, pour, status } from './socket-deeds.ts'
 
 export interface HttpFault extends Fault {
   readonly name: string
@@ -14,45 +13,6 @@ const certificate = (name: string) => ({
   cert: readFileSync(new URL(`certificates/${name}.pem`, import.meta.url)),
   key: readFileSync(new URL(`certificates/${name}.key.pem`, import.meta.url)),
 })
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-const request = (socket: Socket) => once(socket, 'data')
-
-async function drip(socket: Socket, text: string, ms: number): Promise<void> {
-  for (const character of text) {
-    if (socket.destroyed) return
-    socket.write(character)
-    await pause(ms)
-  }
-}
-
-/** Writes as fast as the other side reads, for as long as it does. */
-async function pour(socket: Socket, chunk: Buffer | string, bytes: number): Promise<void> {
-  for (let sent = 0; sent < bytes && !socket.destroyed; sent += chunk.length)
-    if (!socket.write(chunk)) await Promise.race([once(socket, 'drain'), once(socket, 'close')])
-}
-
-/** Reads a request and answers with exactly this, then closes unless told otherwise. */
-function answering(text: string | Buffer, { closes = true } = {}): HttpFault['serve'] {
-  return (socket) => {
-    socket.on('data', () => {
-      socket.write(text)
-      if (closes) socket.end()
-    })
-  }
-}
-
-const status = (line: string, headers = '', body = '') =>
-  answering(`HTTP/1.1 ${line}\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`, {
-    closes: false,
-  })
-
-const after =
-  (then: (socket: Socket) => void | Promise<void>): HttpFault['serve'] =>
-  async (socket) => {
-    await request(socket)
-    await then(socket)
-  }
 
 const MEGABYTE = 2 ** 20
 const https = (port: number) => `https://127.0.0.1:${port}`

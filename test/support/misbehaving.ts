@@ -2,24 +2,22 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
+import type { Deed } from './socket-deeds.ts'
 
 /** A bare TCP server on 127.0.0.1 that does one wrong thing. */
 export interface Misbehaving {
   readonly port: number
-  /** Connections so far. */
-  readonly connections: () => number
   close(): Promise<void>
 }
 
 export interface Fault {
   readonly tls?: TlsOptions
   /** Does the wrong thing on a new connection; absent: nothing listens. */
-  readonly serve?: (socket: Socket) => void | Promise<void>
+  readonly serve?: Deed
 }
 
 export async function startFault({ tls, serve }: Fault): Promise<Misbehaving> {
   const open = new Set<Socket>()
-  let connections = 0
   const server: Server = tls ? createTlsServer(tls) : createServer()
   const misbehave = (socket: Socket) => {
     // What the other side makes of it is the other side's business.
@@ -28,7 +26,6 @@ export async function startFault({ tls, serve }: Fault): Promise<Misbehaving> {
     Promise.resolve(serve?.(socket)).catch(() => {})
   }
   server.on('connection', (socket: Socket) => {
-    connections += 1
     open.add(socket)
     socket.on('error', () => {})
     socket.on('close', () => open.delete(socket))
@@ -44,7 +41,7 @@ export async function startFault({ tls, serve }: Fault): Promise<Misbehaving> {
   }
   // A port that was just let go of: nothing listens there.
   if (!serve) await close()
-  return { port, connections: () => connections, close }
+  return { port, close }
 }
 
 /**

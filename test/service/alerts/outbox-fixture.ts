@@ -156,14 +156,21 @@ export class Outbox {
 
   /** Waits until nobody holds a lane. */
   async atRest(): Promise<void> {
-    await until(async () => {
-      const held = await this.service.store.read
-        .selectFrom('lanes')
-        .select('destination_id')
-        .where('claim_id', 'is not', null)
-        .execute()
-      return held.length === 0
-    }, 'rest')
+    await until(async () => (await this.#held()) === 0, 'rest')
+  }
+
+  /** Waits until somebody holds one. */
+  async isHeld(): Promise<void> {
+    await until(async () => (await this.#held()) > 0, 'a claim')
+  }
+
+  async #held(): Promise<number> {
+    const held = await this.service.store.read
+      .selectFrom('lanes')
+      .select('destination_id')
+      .where('claim_id', 'is not', null)
+      .execute()
+    return held.length
   }
 }
 

@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+
+export interface PostgresServer {
+  /** Of the database that every server has. */
+  readonly url: string
+  /** Makes a database of its own; answers its address. */
+  createDatabase(): Promise<string>
+  /** Runs a statement as the server's own administrator. */
+  admin(statement: string): Promise<Record<string, unknown>[]>
+  /** Stops at once, as in a crash when it is not gentle, and starts again on the same port with the same data. */
+  restart(mode: 'fast' | 'immediate'): Promise<void>
+  stop(): void
+}
+
+const ROLE = 'txwarden'
+
+/**
+ * A real server on a port of the loopback interface, its data in a temporary folder. PostgreSQL refuses to run as root:
+ * then it runs as the user that Debian's package made for it.
+ */
+export async function startPostgres({ isDurable = false, settings = [] as readonly string[] } = {}): Promise<PostgresServer> {
+  const programs = findPrograms()
+  const folder = mkdtempSync(join(tmpdir(), 'txwarden-postgres-'))
+  const data = join(folder, 'data')
+  const isRoot = userInfo().uid === 0
+  if (isRoot) chownSync(folder, Number(execFileSync('id', ['-u', 'postgres'])), Number(execFileSync('id', ['-g', 'postgres'])))
+  const run = (program: string, args: readonly string[]) => {
+    const command = join(programs, program)
+    const [file, ...rest] = isRoot
+      ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', command, ...args]
+      : [command, ...args]
+    execFileSync(file as string, rest, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+  }
+  run('initdb', ['--pgdata', data, '--no-sync', '--auth=trust', '--encoding=UTF8', '--locale=C', '--username', ROLE])
+  const port = await freePort()
+  const options = [
+    `-p ${port}`,
+    '-c listen_addresses=127.0.0.1',
+    `-c unix_socket_directories=${folder}`,
+    '-c max_connections=200',
+    '-c shared_buffers=64MB',
+    ...(isDurable ? [] : ['-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off']),
+    ...settings.map((setting) => `-c ${setting}`),
+  ].join(' ')
+  const control = (...args: string[]) => run('pg_ctl', ['--pgdata', data, '--wait', '--silent', ...args])
+  const start = () => control('--log', join(folder, 'log'), '--options', options, 'start')
+  start()
+  const url = `postgres://${ROLE}@127.0.0.1:${port}/postgres`
+  const admin = async (statement: string) => {
+    const client = new pg.Client({ connectionString: url })
+    client.on('error', () => {})
+    await client.connect()
+    try {
+      return (await client.query(statement)).rows
+    } finally {
+      await client.end()
+    }
+  }
+  let count = 0
+  return {
+    url,
+    admin,
+    async createDatabase() {
+      const name = `test_${process.pid}_${++count}`
+      await admin(`create database ${name}`)
+      return url.replace(/postgres$/, name)
+    },
+    async restart(mode) {
+      control('--mode', mode, 'stop')
+      start()
+    },
+    stop() {
+      try {
+        control('--mode', 'immediate', 'stop')
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
+    },
+  }
+}
+
+/** Debian keeps the programs of each version apart, and puts none of them on the path. */
+function findPrograms(): string {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []
+  const folders = [...versions.map((version) => join(debian, version, 'bin')), ...(process.env.PATH ?? '').split(':')]
+  const found = folders.find((folder) => existsSync(join(folder, 'initdb')))
+  if (found === undefined) throw new Error('there is no PostgreSQL here: apt-get install postgresql')
+  return found
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

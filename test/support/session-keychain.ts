@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { onTestFinished } from 'vitest'
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** Unlocks a keyring with an empty password, says where its bus is, and stays until its stdin ends. */
+const SCRIPT = `echo | gnome-keyring-daemon --unlock --components=secrets >&2
+echo "$DBUS_SESSION_BUS_ADDRESS"
+cat >&2`
+
+/**
+ * A session bus with a GNOME Keyring of its own; both end with the test.
+ * @returns the environment of a program in that session
+ */
+export async function sessionKeychain(): Promise<Readonly<Record<string, string>>> {
+  const home = temporaryFolder()
+  const env = { PATH: process.env.PATH ?? '', HOME: home, XDG_DATA_HOME: home, XDG_RUNTIME_DIR: home }
+  const session = spawn('dbus-run-session', ['--', 'sh', '-c', SCRIPT], { env, stdio: ['pipe', 'pipe', 'ignore'] })
+  onTestFinished(async () => {
+    const ended = once(session, 'exit')
+    session.stdin.end()
+    await ended
+  })
+  const [address] = (await once(session.stdout.setEncoding('utf8'), 'data')) as [string]
+  return { ...env, DBUS_SESSION_BUS_ADDRESS: address.trim() }
+}
