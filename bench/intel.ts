@@ -4,6 +4,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { lookUpIntel } from '../src/service/intel/lookup.ts'
+import { createReads } from '../src/service/reads/reads.ts'
 import { openService, type Service } from '../src/service/service.ts'
 import { intelOn } from '../src/service/store/repositories/intel.ts'
 
@@ -120,10 +121,10 @@ async function benchOne(size: number): Promise<{ known: number; unknown: number;
     const db = service.store.read
     const strangers = Array.from({ length: CHECKS * 3 }, (_, index) => addressOf(2 ** 31 + index))
     const listed = Array.from({ length: CHECKS }, (_, index) => addressOf(pick(index, size)))
-    const known = await measure(listed, (address) => intelOn(db, [address], CHAIN))
-    const unknown = await measure(strangers.slice(0, CHECKS), (address) => intelOn(db, [address], CHAIN))
+    const known = await measure(listed, (address) => intelOn(db, [address]))
+    const unknown = await measure(strangers.slice(0, CHECKS), (address) => intelOn(db, [address]))
     const four = listed.map((address, index) => [address, ...strangers.slice(index * 3, index * 3 + 3)])
-    const transaction = await measure(four, (addresses) => lookUpIntel(db, addresses, CHAIN, 0))
+    const transaction = await measure(four, (addresses) => lookUpIntel(createReads(db), addresses, CHAIN, 0))
     const validation = await measure(four.slice(0, VALIDATIONS), (addresses) => validate(service, addresses))
     await service.close()
     const megabytes = statSync(join(folder, 'local.db')).size / 1e6

@@ -23,10 +23,12 @@ interface Case {
 
 const cases: readonly Case[] = [
   { name: 'node -e 0', argv: ['-e', '0'] },
-  { name: 'txwarden --version', argv: [bin, '--version'], goal: 1.6 },
-  { name: 'txwarden --help', argv: [bin, '--help'], goal: 1.6 },
-  { name: 'txwarden control-list list --json', argv: [bin, 'control-list', 'list', '--json'], goal: 4 },
-  { name: 'txwarden validate', argv: [bin, 'validate', '--file', example], goal: 5 },
+  { name: 'txwarden --version', argv: [bin, '--version'], goal: 1.4 },
+  { name: 'txwarden --help', argv: [bin, '--help'], goal: 1.4 },
+  { name: 'completion of a verb', argv: [bin, '__complete', 'control-list', 'a'], goal: 1.4 },
+  { name: 'completion of an id', argv: [bin, '__complete', 'control-list', 'remove', ''] },
+  { name: 'txwarden control-list list --json', argv: [bin, 'control-list', 'list', '--json'], goal: 3 },
+  { name: 'txwarden validate', argv: [bin, 'validate', '--file', example], goal: 4 },
 ]
 
 /** Wall time of one whole process, ms. */

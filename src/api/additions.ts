@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { lazily } from './lazily.ts'
 import type { Operation } from './operations.ts'
 import * as deliveries from './schemas/delivery.ts'
 import * as extensions from './schemas/extensions.ts'
-import { pageQuery } from './schemas/page.ts'
+import { growingPageQuery } from './schemas/page.ts'
 import { transaction } from './schemas/transaction.ts'
 
 /** Ours: marked so in the OpenAPI document, absent from a hosted service. */
@@ -13,10 +14,12 @@ export const additions = {
     key: 'validation',
     summary: 'List validated transactions',
     tag: 'additions',
-    query: pageQuery(['createdAt', 'updatedAt', 'combinedScore', 'chainId', 'id']).extend({
-      chainId: transaction.shape.chainId.optional(),
-      valid: z.enum(['true', 'false']).optional(),
-    }),
+    query: lazily(() =>
+      growingPageQuery(['createdAt', 'updatedAt', 'combinedScore', 'chainId', 'id']).extend({
+        chainId: transaction().shape.chainId.optional(),
+        valid: z.enum(['true', 'false']).optional(),
+      }),
+    ),
     output: extensions.transactionPage,
     changes: false,
     idempotent: true,
@@ -39,10 +42,12 @@ export const additions = {
     key: 'management',
     summary: 'List administrative changes',
     tag: 'additions',
-    query: pageQuery(['at', 'action', 'actor', 'resourceId', 'id']).extend({
-      action: z.string().optional().meta({ description: 'Exact, or a resource such as `control-list`.' }),
-      resourceId: z.string().optional(),
-    }),
+    query: lazily(() =>
+      growingPageQuery(['at', 'action', 'actor', 'resourceId', 'id']).extend({
+        action: z.string().optional().meta({ description: 'Exact, or a resource such as `control-list`.' }),
+        resourceId: z.string().optional(),
+      }),
+    ),
     output: extensions.auditPage,
     changes: false,
     idempotent: true,
@@ -54,7 +59,7 @@ export const additions = {
     key: 'management',
     summary: 'List what alerts told to whom',
     tag: 'additions',
-    query: pageQuery(['createdAt', 'updatedAt', 'state', 'id']).extend(deliveries.deliveryFilter.shape),
+    query: lazily(() => growingPageQuery(['createdAt', 'updatedAt', 'id']).extend(deliveries.deliveryFilter().shape)),
     output: deliveries.deliveryPage,
     changes: false,
     idempotent: true,

@@ -97,7 +97,7 @@ function convertSchemas(): Schemas {
   for (const id of operationIds) {
     const { query, headers, body, output } = operation(id)
     for (const [name, schema] of Object.entries({ query, headers, body, output }))
-      if (schema) shape[`${id}.${name}`] = schema
+      if (schema) shape[`${id}.${name}`] = schema()
   }
   const { properties = {}, $defs = {} } = moveReferences(
     z.toJSONSchema(z.object(shape), { io: 'input', unrepresentable: 'any', override: dropSafeIntegerBounds }),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { additions } from './additions.ts'
+import { lazily } from './lazily.ts'
 import type { HttpMethod } from './message.ts'
 import * as alerts from './schemas/alert.ts'
 import * as lists from './schemas/control-list.ts'
@@ -11,7 +12,10 @@ import { slotModes } from './vocabulary.ts'
 
 export type KeyKind = 'validation' | 'management'
 
-/** One endpoint: everything the client, the service, OpenAPI and the tests derive from. */
+/**
+ * One endpoint: everything the client, the service, OpenAPI and the tests derive from. Schemas are made when they are
+ * first needed: one command needs a few of some hundred.
+ */
 export interface Operation {
   readonly method: HttpMethod
   /** Parameters in braces. */
@@ -19,12 +23,12 @@ export interface Operation {
   readonly key: KeyKind
   readonly summary: string
   readonly tag: string
-  readonly query?: z.ZodObject
+  readonly query?: () => z.ZodObject
   /** Headers beyond the API key, names in lower case. */
-  readonly headers?: z.ZodObject
-  readonly body?: z.ZodType
+  readonly headers?: () => z.ZodObject
+  readonly body?: () => z.ZodType
   /** Absent: 200 with an empty body. */
-  readonly output?: z.ZodType
+  readonly output?: () => z.ZodType
   /** Whether it changes something that stays, or sends something to people: what a dry run refuses. */
   readonly changes: boolean
   /** Whether the same request may be sent twice; every POST may be with an Idempotency-Key. */
@@ -34,26 +38,36 @@ export interface Operation {
   readonly addition?: true
 }
 
-const replaceHeader = z.object({
-  'x-txwarden-replace': z
-    .enum(['true', 'false'])
-    .optional()
-    .meta({ description: 'Ours: `true` lets another transactionId replace the reported one, which stays in history.' }),
-})
+const replaceHeader = lazily(() =>
+  z.object({
+    'x-txwarden-replace': z
+      .enum(['true', 'false'])
+      .optional()
+      .meta({
+        description: 'Ours: `true` lets another transactionId replace the reported one, which stays in history.',
+      }),
+  }),
+)
 
-const forceHeader = z.object({
-  'x-txwarden-force': z
-    .enum(['true', 'false'])
-    .optional()
-    .meta({ description: 'Ours: `true` cancels the deliveries that wait for the destination.' }),
-})
+const forceHeader = lazily(() =>
+  z.object({
+    'x-txwarden-force': z
+      .enum(['true', 'false'])
+      .optional()
+      .meta({ description: 'Ours: `true` cancels the deliveries that wait for the destination.' }),
+  }),
+)
 
-const preferHeader = z.string().optional().meta({ description: 'Ours: `explain` adds explanation and coverage.' })
+const preferHeader = lazily(() =>
+  z.string().optional().meta({ description: 'Ours: `explain` adds explanation and coverage.' }),
+)
 
-const slotHeader = z.enum(slotModes).optional().meta({
-  description:
-    'Ours: whether the last bytes argument of the call takes the signed payload; without the header, and with auto, as the call data looks. The answer to a request with this header says in payloadSlot what was done.',
-})
+const slotHeader = lazily(() =>
+  z.enum(slotModes).optional().meta({
+    description:
+      'Ours: whether the last bytes argument of the call takes the signed payload; without the header, and with auto, as the call data looks. The answer to a request with this header says in payloadSlot what was done.',
+  }),
+)
 
 const DEPRECATED_SINCE = '2025-01-01T00:00:00Z'
 
@@ -65,11 +79,13 @@ const contract = {
     key: 'validation',
     summary: 'Judge a transaction',
     tag: 'validation',
-    headers: z.object({
-      'x-validation-product': tx.product,
-      prefer: preferHeader,
-      'x-txwarden-payload-slot': slotHeader,
-    }),
+    headers: lazily(() =>
+      z.object({
+        'x-validation-product': tx.product(),
+        prefer: preferHeader(),
+        'x-txwarden-payload-slot': slotHeader(),
+      }),
+    ),
     body: tx.validationRequest,
     output: tx.validationResult,
     changes: false,
@@ -92,7 +108,7 @@ const contract = {
     key: 'validation',
     summary: 'Judge a transaction (v1)',
     tag: 'validation',
-    headers: z.object({ 'x-txwarden-payload-slot': slotHeader }),
+    headers: lazily(() => z.object({ 'x-txwarden-payload-slot': slotHeader() })),
     body: tx.validationRequest,
     output: tx.validationResultV1,
     changes: false,
@@ -117,9 +133,11 @@ const contract = {
     key: 'management',
     summary: 'List control list entries',
     tag: 'control lists',
-    query: pageQuery(['createdAt', 'lastUpdatedAt', 'address', 'type', 'productType', 'id']).extend({
-      type: lists.entryType.optional(),
-    }),
+    query: lazily(() =>
+      pageQuery(['createdAt', 'lastUpdatedAt', 'address', 'type', 'productType', 'id']).extend({
+        type: lists.entryType().optional(),
+      }),
+    ),
     output: lists.entryPage,
     changes: false,
     idempotent: true,
@@ -173,10 +191,12 @@ const contract = {
     key: 'management',
     summary: 'List monitored addresses',
     tag: 'monitored addresses',
-    query: pageQuery(['createdAt', 'address', 'name', 'chainId', 'enabled', 'id']).extend({
-      address: z.string().optional().meta({ description: 'Exact, any case.' }),
-      name: z.string().optional().meta({ description: 'Contains, any case.' }),
-    }),
+    query: lazily(() =>
+      pageQuery(['createdAt', 'address', 'name', 'chainId', 'enabled', 'id']).extend({
+        address: z.string().optional().meta({ description: 'Exact, any case.' }),
+        name: z.string().optional().meta({ description: 'Contains, any case.' }),
+      }),
+    ),
     output: monitors.monitorPage,
     changes: false,
     idempotent: true,
@@ -324,22 +344,22 @@ export type PathParams = Readonly<Record<string, string>>
 /** What a caller sends, per operation. */
 export interface CallInput<K extends OperationId> {
   readonly params?: PathParams
-  readonly query?: Row<K> extends { query: infer S extends z.ZodType } ? z.input<S> : undefined
-  readonly headers?: Row<K> extends { headers: infer S extends z.ZodType } ? z.input<S> : undefined
-  readonly body?: Row<K> extends { body: infer S extends z.ZodType } ? z.input<S> : undefined
+  readonly query?: Row<K> extends { query: () => infer S extends z.ZodType } ? z.input<S> : undefined
+  readonly headers?: Row<K> extends { headers: () => infer S extends z.ZodType } ? z.input<S> : undefined
+  readonly body?: Row<K> extends { body: () => infer S extends z.ZodType } ? z.input<S> : undefined
 }
 
 /** What a handler receives, parsed and checked, per operation. */
 export interface Call<K extends OperationId> {
   readonly params: PathParams
-  readonly query: Row<K> extends { query: infer S extends z.ZodType } ? z.output<S> : undefined
-  readonly headers: Row<K> extends { headers: infer S extends z.ZodType } ? z.output<S> : undefined
-  readonly body: Row<K> extends { body: infer S extends z.ZodType } ? z.output<S> : undefined
+  readonly query: Row<K> extends { query: () => infer S extends z.ZodType } ? z.output<S> : undefined
+  readonly headers: Row<K> extends { headers: () => infer S extends z.ZodType } ? z.output<S> : undefined
+  readonly body: Row<K> extends { body: () => infer S extends z.ZodType } ? z.output<S> : undefined
 }
 
 /** What an operation answers; undefined when the body is empty. */
 export type Output<K extends OperationId> =
-  Row<K> extends { output: infer S extends z.ZodType } ? z.output<S> : undefined
+  Row<K> extends { output: () => infer S extends z.ZodType } ? z.output<S> : undefined
 
 /** The row as the general shape, for code that folds over all of them. */
 export function operation(id: OperationId): Operation {

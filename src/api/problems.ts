@@ -33,6 +33,7 @@ export const problems = {
   'database-busy': { status: 503, title: 'The database is busy' },
   'disk-full': { status: 503, title: 'The disk is full' },
   'database-unavailable': { status: 503, title: 'The database does not answer' },
+  'outcome-unknown': { status: 503, title: 'It is not known whether it was written' },
   'shutting-down': { status: 503, title: 'The service is shutting down' },
 } as const satisfies Record<string, { status: number; title: string }>
 

@@ -2,8 +2,8 @@ import { baselineFor } from './intel/baseline.ts'
 import { type Connection, evidenceSet, type IntelKind, type IntelRecord } from './risk/evidence.ts'
 import { isNobody, isThreat, severityOf, standingOf } from './risk/standing.ts'
 import type { Role, Subject } from './risk/types.ts'
-import { hasGraph, neighboursOf } from './store/repositories/graph.ts'
-import { intelOn } from './store/repositories/intel.ts'
+import { neighboursOf } from './store/repositories/graph.ts'
+import { intelOn, isHeldOn } from './store/repositories/intel.ts'
 import type { Db } from './store/schema.ts'
 
 /** Beyond so many transfers a connection says nothing. */
@@ -22,11 +22,6 @@ const barriers: readonly IntelKind[] = ['exchange', 'protocol', 'token', 'burn']
 
 /** Who gains nothing is not walked from. */
 const unwalked: readonly Role[] = ['token', 'owner', 'named', 'revoked', 'called']
-
-export interface Surroundings {
-  readonly connections: ReadonlyMap<string, readonly Connection[]>
-  readonly hasGraph: boolean
-}
 
 interface Walk {
   readonly start: string
@@ -51,8 +46,7 @@ export async function connectionsOf(
   subjects: readonly Subject[],
   known: readonly IntelRecord[],
   chainId: string,
-): Promise<Surroundings> {
-  if (!(await hasGraph(db, chainId))) return { connections: new Map(), hasGraph: false }
+): Promise<ReadonlyMap<string, readonly Connection[]>> {
   const nodes = nodesOf(known)
   const sender = subjects.find(({ role }) => role === 'sender')?.address
   const walks = subjects
@@ -67,14 +61,11 @@ export async function connectionsOf(
   const lookUp = async (addresses: readonly string[]) =>
     nodesOf([
       ...addresses.flatMap((address) => baselineFor(address, chainId)),
-      ...(await intelOn(db, addresses, chainId)),
+      ...(await intelOn(db, addresses)).filter((hit) => isHeldOn(hit, chainId)),
     ])
   for (let hops = 1; hops <= MOST_HOPS; hops++)
     for (const walk of walks) await step(db, walk, { chainId, hops, budget, lookUp })
-  return {
-    connections: new Map(walks.filter(({ found }) => found.length > 0).map(({ start, found }) => [start, told(found)])),
-    hasGraph: true,
-  }
+  return new Map(walks.filter(({ found }) => found.length > 0).map(({ start, found }) => [start, told(found)]))
 }
 
 interface Step {

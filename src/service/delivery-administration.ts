@@ -10,7 +10,7 @@ import { freeLanes } from './store/repositories/lanes.ts'
 import { isServed } from './store/sqlite/serve-lock.ts'
 import type { Store } from './store/store.ts'
 
-/** How claims of a server begin: there is one at a time, so that those of another are of one that is gone. */
+/** How claims of a server begin: of a file there is one at a time, so that those of another are of one that is gone. */
 const SERVING = 'serve/'
 
 /** How long a receiver may take. */
@@ -69,7 +69,8 @@ export class DeliveryAdministration {
    */
   async serving(onTry: (tried: TriedDelivery) => void): Promise<Courier> {
     const { store, clock, newId } = this.#deps
-    await store.write((db) => freeLanes(db, { claimPrefix: SERVING, now: clock.now() }))
+    // Where there may be others at work these may be theirs: then leases have to run out.
+    if (!store.isShared) await store.write((db) => freeLanes(db, { claimPrefix: SERVING, now: clock.now() }))
     return this.#courier(onTry, { timeoutMs: SEND_TIMEOUT_MS, newClaimId: () => `${SERVING}${newId()}` })
   }
 
@@ -92,7 +93,7 @@ export class DeliveryAdministration {
   async sendDue({ forMs, signal, onTry }: SendRequest): Promise<SendReport> {
     const { store, database } = this.#deps
     const count = { sent: 0, failed: 0 }
-    const served = isServed(database)
+    const served = !store.isShared && isServed(database)
     if (served || forMs === 0) return { served, ...count, ...(await countOutbox(store.read)) }
     const courier = this.#courier(
       (tried) => {

@@ -1,43 +1,51 @@
 import { WardenError } from '../api/errors.ts'
+import type { ProductType } from '../api/vocabulary.ts'
 import { connectionsOf } from './connections.ts'
+import { holdsOn } from './control-list-entry.ts'
 import { lookUpIntel } from './intel/lookup.ts'
 import { invalidBody } from './problem.ts'
+import type { Reads } from './reads/reads.ts'
 import { accountsIn, payerOf } from './risk/accounts.ts'
 import { type Counterparty, type EvidenceSet, evidenceSet } from './risk/evidence.ts'
 import { readTrace } from './risk/read-trace.ts'
 import { addressesOf, type Examined } from './risk/subjects.ts'
 import type { Trace } from './risk/trace.ts'
 import type { Transaction } from './risk/types.ts'
-import {
-  type CounterpartyScope,
-  counterpartiesLike,
-  counterpartiesOfAccounts,
-  hasHistory,
-} from './store/repositories/counterparties.ts'
-import type { CounterpartyRow, Db, EntryRow } from './store/schema.ts'
+import type { CounterpartyRow, EntryRow } from './store/schema.ts'
 
-/**
- * Looks up all that is known about who matters in a transaction.
- * @param entries control list entries that hold for it
- * @param trace whose addresses are among the subjects already (`withTrace`)
- */
+/** All that is known about who matters in a transaction, and the control list entries that hold for it. */
+export interface Gathered {
+  readonly evidence: EvidenceSet
+  readonly entries: readonly EntryRow[]
+}
+
+/** @param trace whose addresses are among the subjects already (`withTrace`) */
 export async function gatherEvidence(
-  db: Db,
+  reads: Reads,
   examined: Examined,
-  { entries, trace, now }: { entries: readonly EntryRow[]; trace: Trace | undefined; now: number },
-): Promise<EvidenceSet> {
+  { product, trace, now }: { product: ProductType; trace: Trace | undefined; now: number },
+): Promise<Gathered> {
   const { chainId, from: owner } = examined.transaction
   const addresses = addressesOf(examined)
-  const known = await lookUpIntel(db, addresses, chainId, now)
-  const scope = { chainId, owner }
-  return evidenceSet({
+  // Asked at once, so that they are read together with those of other transactions.
+  const [listed, known, counterparties, hasHistory, hasGraph] = await Promise.all([
+    reads.entries({ addresses, product }),
+    lookUpIntel(reads, addresses, chainId, now),
+    counterpartiesIn(reads, examined, addresses),
+    reads.hasHistory({ chainId, owner }),
+    reads.hasGraph(chainId),
+  ])
+  const entries = listed.filter((entry) => holdsOn(entry, chainId))
+  const evidence = evidenceSet({
     ...known,
-    ...(await connectionsOf(db, examined.subjects, known.intel, chainId)),
+    ...(hasGraph && { connections: await connectionsOf(reads.db, examined.subjects, known.intel, chainId) }),
+    hasGraph,
     entries: entries.map(({ id, type, address_key }) => ({ id, type, address: address_key })),
-    counterparties: await counterpartiesIn(db, examined, scope, addresses),
-    hasHistory: await hasHistory(db, scope),
+    counterparties,
+    hasHistory,
     trace,
   })
+  return { evidence, entries }
 }
 
 /** The trace of a request. Throws Problem 400 for one that cannot be read, or is of another transaction. */
@@ -61,21 +69,18 @@ function readOrRefuse(given: unknown): Trace {
 
 /** Of the sender, and of the accounts that it acts for whom they deal with here. */
 async function counterpartiesIn(
-  db: Db,
+  reads: Reads,
   examined: Examined,
-  scope: CounterpartyScope,
   addresses: readonly string[],
 ): Promise<Counterparty[]> {
-  const own = await counterpartiesLike(db, scope, addresses)
+  const { chainId, from } = examined.transaction
   const accounts = accountsIn(examined)
-  const pairs = new Map(
-    examined.actions
-      .map((action) => ({ owner: payerOf(action), address: action.authority }))
-      .filter(({ owner }) => accounts.has(owner))
-      .map((pair) => [`${pair.owner} ${pair.address}`, pair]),
-  )
-  const theirs = await counterpartiesOfAccounts(db, scope.chainId, Array.from(pairs.values()))
-  return [...own.map(toCounterparty), ...theirs.map((row) => ({ ...toCounterparty(row), owner: row.owner }))]
+  const theirs = examined.actions
+    .map((action) => ({ owner: payerOf(action), address: action.authority }))
+    .filter(({ owner }) => owner !== from && accounts.has(owner))
+  const pairs = [...addresses.map((address) => ({ owner: from, address })), ...theirs]
+  const rows = await reads.counterparties({ chainId, pairs })
+  return rows.map((row) => (row.owner === from ? toCounterparty(row) : { ...toCounterparty(row), owner: row.owner }))
 }
 
 function toCounterparty(row: CounterpartyRow): Counterparty {

@@ -9,15 +9,16 @@ import { Authenticator, type Caller } from './keys/authenticate.ts'
 import type { RateLimiter } from './keys/rate-limit.ts'
 import { parseRequest } from './parse.ts'
 import { Problem, problemResponse } from './problem.ts'
+import type { Reads } from './reads/reads.ts'
 import { createRouter, type Match } from './route.ts'
 import type { Keyring } from './secrets/keyring.ts'
 import { insertAudit } from './store/repositories/audit.ts'
 import type { Db } from './store/schema.ts'
-import { isBusy, isDiskFull } from './store/sqlite/failures.ts'
-import type { Store } from './store/store.ts'
+import type { Store, StoreFailure } from './store/store.ts'
 
 export interface HandleDeps {
   readonly store: Store
+  readonly reads: Reads
   readonly keyring: () => Keyring
   readonly clock: Clock
   readonly random: RandomBytes
@@ -69,7 +70,7 @@ export function createHandle(deps: HandleDeps): Handle {
         : await perform(deps, work)
       return { ...withDeprecation(response, row, match.params), about: about() }
     } catch (error) {
-      const response = problemResponse(toProblem(error, deps.report), request.path)
+      const response = problemResponse(toProblem(error, deps), request.path)
       const answer = match ? withDeprecation(response, operation(match.id), match.params) : response
       return { ...answer, about: about() }
     }
@@ -141,11 +142,16 @@ async function perform(deps: HandleDeps, work: Work, around?: Around): Promise<A
   switch (handler.mode) {
     case 'read':
       return okResponse(await handler.run(call, context(deps.store.read)))
-    case 'write': {
+    case 'write':
+    case 'prepared': {
+      const run =
+        handler.mode === 'prepared'
+          ? await handler.prepare(call, { reads: deps.reads, now: work.now })
+          : (writing: HandlerContext) => handler.run(call, writing)
       const answer = await deps.store.write(async (db) => {
         const stored = await around?.before(db)
         if (stored) return stored
-        const response = okResponse(await handler.run(call, context(db)))
+        const response = okResponse(await run(context(db)))
         await around?.after(db, response, said.limit)
         return response
       })
@@ -184,16 +190,28 @@ function withDeprecation(response: ApiResponse, row: Operation, params: Readonly
   }
 }
 
-function toProblem(error: unknown, report: (error: unknown) => void): Problem {
+function toProblem(error: unknown, { store, report }: HandleDeps): Problem {
   if (error instanceof Problem) return error
-  if (isBusy(error))
-    return new Problem('database-busy', 'Another process holds the database; try again.', {
-      headers: { 'retry-after': '1' },
-    })
-  if (isDiskFull(error))
-    return new Problem('disk-full', 'The disk of the service is full; nothing was written.', {
-      headers: { 'retry-after': '60' },
-    })
-  report(error)
-  return new Problem('internal', 'The service failed to answer; its log says why.')
+  const failure = store.failureOf(error)
+  // What makes a database wait mends itself; one that cannot be reached somebody should know of.
+  if (failure !== 'busy' && failure !== 'disk-full') report(error)
+  return failure ? databaseProblem(failure) : new Problem('internal', 'The service failed to answer; its log says why.')
+}
+
+function databaseProblem(failure: StoreFailure): Problem {
+  const after = (seconds: number) => ({ headers: { 'retry-after': String(seconds) } })
+  switch (failure) {
+    case 'busy':
+      return new Problem('database-busy', 'Others hold the database; try again.', after(1))
+    case 'disk-full':
+      return new Problem('disk-full', 'The disk of the service is full; nothing was written.', after(60))
+    case 'unavailable':
+      return new Problem('database-unavailable', 'The database does not answer; nothing was written.', after(2))
+    case 'outcome-unknown':
+      return new Problem(
+        'outcome-unknown',
+        'The connection to the database was lost while it was writing: it may be written or not. Sent again with the same Idempotency-Key it is not done twice.',
+        after(1),
+      )
+  }
 }

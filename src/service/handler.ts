@@ -3,6 +3,7 @@ import type { TestState } from '../api/vocabulary.ts'
 import type { AddressPolicy } from './alerts/allowances.ts'
 import type { Ids, RandomBytes } from './deps.ts'
 import type { DestinationSecrets } from './destination.ts'
+import type { Reads } from './reads/reads.ts'
 import type { Keyring } from './secrets/keyring.ts'
 import type { Db } from './store/schema.ts'
 import type { Store } from './store/store.ts'
@@ -29,6 +30,13 @@ export interface HandlerContext {
   limitReplay(limit: { until: number | undefined; evidenceRevision: number }): void
 }
 
+/** What may be asked of the database before a transaction is opened. */
+export interface PrepareContext {
+  readonly reads: Reads
+  /** When the request came (ms). */
+  readonly now: number
+}
+
 /** For handlers that reach beyond the database: they open their own transactions and hold none while they wait. */
 export interface EffectContext extends Omit<HandlerContext, 'db' | 'audit' | 'wake'> {
   readonly store: Store
@@ -48,6 +56,11 @@ export type SendTest = (
 
 export type Handler<K extends OperationId> =
   | { readonly mode: 'read' | 'write'; run(call: Call<K>, context: HandlerContext): Promise<Output<K>> }
+  /** Reads and reckons first; what comes back writes, in a transaction that is open no longer than it has to be. */
+  | {
+      readonly mode: 'prepared'
+      prepare(call: Call<K>, context: PrepareContext): Promise<(context: HandlerContext) => Promise<Output<K>>>
+    }
   | { readonly mode: 'effect'; run(call: Call<K>, context: EffectContext): Promise<Output<K>> }
 
 export type Handlers = { readonly [K in OperationId]: Handler<K> }

@@ -3,6 +3,7 @@ import { fieldErrors } from '../api/issues.ts'
 import type { ApiRequest } from '../api/message.ts'
 import type { Operation } from '../api/operations.ts'
 import type { FieldError, ProblemCode } from '../api/problems.ts'
+import { safeParse } from '../api/safe-parse.ts'
 import { Problem } from './problem.ts'
 
 /** Largest body taken (bytes). */
@@ -18,14 +19,15 @@ export interface Parsed {
 export function parseRequest(request: ApiRequest, operation: Operation): Parsed {
   return {
     query:
-      operation.query && check(operation.query, readQuery(request.query), 'invalid-query', 'The query does not fit'),
-    headers: operation.headers && check(operation.headers, request.headers, 'invalid-header', 'The headers do not fit'),
-    body: operation.body && check(operation.body, readBody(request), 'invalid-body', 'The body does not fit'),
+      operation.query && check(operation.query(), readQuery(request.query), 'invalid-query', 'The query does not fit'),
+    headers:
+      operation.headers && check(operation.headers(), request.headers, 'invalid-header', 'The headers do not fit'),
+    body: operation.body && check(operation.body(), readBody(request), 'invalid-body', 'The body does not fit'),
   }
 }
 
 function check(schema: z.ZodType, value: unknown, code: ProblemCode, what: string): unknown {
-  const result = schema.safeParse(value, { reportInput: true })
+  const result = safeParse(schema, value, { reportInput: true })
   if (result.success) return result.data
   const errors = fieldErrors(result.error)
   throw new Problem(code, `${what}: ${summarise(errors)}.`, { errors })

@@ -1,3 +1,4 @@
+import { isPostgresUrl } from '../api/database-url.ts'
 import type { TriedDelivery } from './delivery-administration.ts'
 import { createIds } from './ids.ts'
 import type { Where } from './server/listen.ts'
@@ -5,6 +6,7 @@ import { createLog, type Log, type LogOptions } from './server/log.ts'
 import { createOwnPaths } from './server/own-paths.ts'
 import { type ServerLimits, startServer } from './server.ts'
 import { openService, type Service, type ServiceOptions } from './service.ts'
+import { proveMasterKey } from './shared-key.ts'
 import { readSettings } from './store/repositories/settings.ts'
 import { acquireServeLock } from './store/sqlite/serve-lock.ts'
 
@@ -29,11 +31,12 @@ export interface Serving {
 /** Throws WardenError 'refused': the file is served already, cannot be used, or nothing can listen there. */
 export async function serve(options: ServeOptions): Promise<Serving> {
   await using owned = new AsyncDisposableStack()
-  const lock = acquireServeLock(options.database)
-  owned.defer(() => lock.release())
+  const lock = isPostgresUrl(options.database) ? undefined : acquireServeLock(options.database)
+  owned.defer(() => lock?.release())
   const log = await createLog(options.log)
-  const service = await openService({ ...options, report: (error) => log.failure(error) })
+  const service = await openService({ ...options, isServer: true, report: (error) => log.failure(error) })
   owned.defer(() => service.close())
+  if (service.store.isShared) await proveMasterKey(service, options.random, options.clock.now())
   const courier = await (await service.deliveries()).serving((tried) => logTry(tried, log))
   owned.defer(() => courier.stop(COURIER_GRACE_MS))
   const server = await startServer({

@@ -1,3 +1,4 @@
+import { lazily } from '../api/lazily.ts'
 import type { AddressPolicy } from './alerts/allowances.ts'
 import type { DeliveryAdministration } from './delivery-administration.ts'
 import type { Clock, RandomBytes } from './deps.ts'
@@ -8,13 +9,19 @@ import type { IntelAdministration } from './intel/administration.ts'
 import { KeyAdministration } from './keys/administration.ts'
 import { RateLimiter } from './keys/rate-limit.ts'
 import type { PayloadAdministration } from './payload-administration.ts'
+import { createReads } from './reads/reads.ts'
+import { keyFileOf } from './secrets/key-file-of.ts'
 import { type Keyring, keyringInUse } from './secrets/keyring.ts'
-import { openSqliteStore } from './store/sqlite/open.ts'
+import { openStore } from './store/open.ts'
 import type { Store } from './store/store.ts'
 
 export interface ServiceOptions {
-  /** Path of the SQLite file; made when it is not there. */
+  /** Path of the SQLite file, made when it is not there; or postgres://user@host/name. */
   readonly database: string
+  /** Where the key file of a PostgreSQL database is kept; needed for one. */
+  readonly keyFolder?: string
+  /** Whether it is opened by a `serve`. */
+  readonly isServer?: boolean
   readonly env: Readonly<Record<string, string | undefined>>
   readonly clock: Clock
   readonly random: RandomBytes
@@ -58,13 +65,14 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const destinationPolicy = lazily(() => parsePolicy(allowed))
   // A list that cannot be read is refused now, not when the first alert is due.
   if (allowed.length > 0) await destinationPolicy()
-  const store = await openSqliteStore(database)
+  const store = await openStore(database, options)
   const newId = createIds(clock, random)
-  const keyring = keyringInUse({ env, keyFile: keyFileOf(database), random })
+  const keyring = keyringInUse({ env, keyFile: keyFileOf(options), random })
   const outbox = outboxBell()
   return {
     handle: createHandle({
       store,
+      reads: createReads(store.read),
       keyring,
       clock,
       random,
@@ -78,7 +86,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     keys: new KeyAdministration({ store, clock, random, newId }),
     intel: async () => {
       const { IntelAdministration } = await import('./intel/administration.ts')
-      return new IntelAdministration({ store, database, clock, newId, policy: destinationPolicy })
+      return new IntelAdministration({ store, clock, newId, policy: destinationPolicy })
     },
     payloads: async () => {
       const { PayloadAdministration } = await import('./payload-administration.ts')
@@ -114,11 +122,6 @@ function outboxBell(): OutboxBell & { ring(): void } {
   }
 }
 
-/** The master key lives beside the database it opens. */
-export function keyFileOf(database: string): string {
-  return `${database}.key`
-}
-
 async function parsePolicy(allowed: readonly string[]): Promise<AddressPolicy> {
   const { parseAllowances } = await import('./alerts/allowances.ts')
   return parseAllowances(allowed)
@@ -142,12 +145,4 @@ function listOf(text = ''): string[] {
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
-}
-
-function lazily<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
 }

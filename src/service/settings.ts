@@ -12,7 +12,7 @@ const DEFAULTS: Settings = {
 export async function loadSettings(db: Db): Promise<Settings> {
   const stored = await readSettings(db)
   const values = Object.fromEntries([...stored].map(([name, text]) => [name, JSON.parse(text) as unknown]))
-  return schema.parse({ ...DEFAULTS, ...values })
+  return schema().parse({ ...DEFAULTS, ...values })
 }
 
 /** Writes what is given, keeps the rest. */

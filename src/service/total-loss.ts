@@ -1,9 +1,9 @@
 import { checksummed } from '../api/address.ts'
 import { chainById } from '../api/chains.ts'
+import type { Reads } from './reads/reads.ts'
 import type { Examined } from './risk/subjects.ts'
 import { type Exposure, exposuresOf, lossOf } from './risk/total-loss.ts'
-import { type HeldPrice, hasPrices, pricesOf } from './store/repositories/prices.ts'
-import type { Db } from './store/schema.ts'
+import type { HeldPrice } from './store/repositories/prices.ts'
 
 /** What a transaction may cost its sender, as far as prices tell. */
 export interface TotalLoss {
@@ -19,17 +19,18 @@ export interface TotalLoss {
 const MOST_NAMED = 3
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Without prices it costs one small query. */
+const none: ReadonlyMap<string, HeldPrice> = new Map()
+
+/** @param arePrices whether any are loaded: without them nothing is looked up */
 export async function totalLossOf(
-  db: Db,
+  reads: Reads,
   examined: Examined,
-  { now, isAskedFor }: { now: number; isAskedFor: boolean },
+  { now, isAskedFor, arePrices }: { now: number; isAskedFor: boolean; arePrices: boolean },
 ): Promise<TotalLoss> {
   const { chainId } = examined.transaction
   const exposures = exposuresOf(examined)
-  const arePrices = await hasPrices(db)
   const tokens = arePrices ? [...new Set(exposures.map(({ token }) => token))] : []
-  const prices = await pricesOf(db, chainId, tokens)
+  const prices = tokens.length === 0 ? none : await reads.prices({ chainId, tokens })
   const { usd, unpriced } = lossOf(exposures, (token) => prices.get(token))
   const isWanted = arePrices || isAskedFor
   return {

@@ -4,22 +4,18 @@ import type { Explanation, ScoreDetail, ValidationRequest, ValidationResult } fr
 import type { Coverage, ProductType, SlotMode } from '../api/vocabulary.ts'
 import { asksForLoss, raiseAlerts } from './alerts/raise.ts'
 import { readAuthorizations } from './authorizations.ts'
-import { holdsOn, toEntry } from './control-list-entry.ts'
+import { toEntry } from './control-list-entry.ts'
 import { gatherEvidence, readGivenTrace } from './evidence.ts'
-import type { HandlerContext } from './handler.ts'
-import { issuePayload } from './issue-payload.ts'
+import type { HandlerContext, PrepareContext } from './handler.ts'
+import { type IssuedPayload, issuePayload } from './issue-payload.ts'
 import { findSlot } from './payload/slot.ts'
 import { Problem } from './problem.ts'
-import { addressesOf, type Examined, examine } from './risk/subjects.ts'
+import { examine } from './risk/subjects.ts'
 import { withTrace } from './risk/trace-subjects.ts'
 import type { Transaction } from './risk/types.ts'
 import { type Judgement, judge } from './risk/verdict.ts'
-import { loadSettings } from './settings.ts'
-import { activeAlerts } from './store/repositories/alerts.ts'
-import { entriesAbout } from './store/repositories/control-lists.ts'
-import { evidenceRevision } from './store/repositories/revisions.ts'
 import { insertTransaction } from './store/repositories/transactions.ts'
-import type { Db, EntryRow, TransactionRow } from './store/schema.ts'
+import type { EntryRow, TransactionRow } from './store/schema.ts'
 import { type TotalLoss, totalLossOf } from './total-loss.ts'
 
 /** The whole of what a validation found: each version of the interface answers with its part. */
@@ -36,43 +32,77 @@ export interface ValidateOptions {
   readonly payloadSlot: SlotMode | undefined
 }
 
-/** Judges a transaction, issues its payload, records both and raises the alerts that fire, in the caller's transaction. */
-export async function validate(
+/** Issues the payload of a judged transaction, records both and raises the alerts that fire, in the caller's transaction. */
+type RecordValidation = (context: HandlerContext) => Promise<Validation>
+
+/**
+ * Judges a transaction by what is committed. Nothing is written yet: what comes back does that, and holds no lock while
+ * evidence is looked up.
+ */
+export async function judgeRequest(
   request: ValidationRequest,
   { product, payloadSlot }: ValidateOptions,
-  context: HandlerContext,
-): Promise<Validation> {
-  const { db, now } = context
+  { reads, now }: PrepareContext,
+): Promise<RecordValidation> {
   const transaction = readTransaction(request)
   if (payloadSlot === 'yes' && request.signTransaction === true) refuseWithoutSlot(transaction)
-  const settings = await loadSettings(db)
   const trace = readGivenTrace(request.trace, transaction)
   const examined = withTrace(examine(transaction), trace)
-  const entries = await matchingEntries(db, examined, product)
-  const judgement = judge(examined, await gatherEvidence(db, examined, { entries, trace, now }), settings)
+  // First, for it must not be younger than what it is the revision of.
+  const [revision, settings, alerts, arePrices] = await Promise.all([
+    reads.revision(),
+    reads.settings(),
+    reads.activeAlerts(product),
+    reads.hasPrices(),
+  ])
+  const [{ evidence, entries }, loss] = await Promise.all([
+    gatherEvidence(reads, examined, { product, trace, now }),
+    totalLossOf(reads, examined, { now, isAskedFor: alerts.some(asksForLoss), arePrices }),
+  ])
+  const judgement = judge(examined, evidence, settings)
+  const result = resultOf(judgement, entries, loss)
 
-  const alerts = await activeAlerts(db, product)
-  const loss = await totalLossOf(db, examined, { now, isAskedFor: alerts.some(asksForLoss) })
-
-  const wish = { trackNonce: request.trackNonce, slotMode: payloadSlot ?? 'auto' }
-  const wantsPayload = request.signTransaction === true && judgement.valid
-  const payload = wantsPayload ? await issuePayload(transaction, wish, settings, context) : undefined
-  const validation: Validation = {
-    ...resultOf(judgement, entries, loss),
-    ...(payload && { payload: payload.hex }),
-    ...(payload && payloadSlot && { payloadSlot: payload.slotUsed ? 'used' : 'none' }),
-    svcTxId: context.newId(),
+  return async (context) => {
+    const wish = { trackNonce: request.trackNonce, slotMode: payloadSlot ?? 'auto' }
+    const wantsPayload = request.signTransaction === true && judgement.valid
+    const payload = wantsPayload ? await issuePayload(transaction, wish, settings, context) : undefined
+    const validation: Validation = {
+      ...result,
+      ...(payload && { payload: payload.hex }),
+      ...(payload && payloadSlot && { payloadSlot: payload.slotUsed ? 'used' : 'none' }),
+      svcTxId: context.newId(),
+    }
+    const row = rowOf(request, { product, transaction, validation, loss, payload, now })
+    await insertTransaction(context.db, row)
+    await raiseAlerts(alerts, { row, request, result: validation }, context)
+    context.limitReplay({ until: payload?.expiresAt, evidenceRevision: revision })
+    return validation
   }
-  const row: TransactionRow = {
+}
+
+interface Recorded {
+  readonly product: ProductType
+  readonly transaction: Transaction
+  readonly validation: Validation
+  readonly loss: TotalLoss
+  readonly payload: IssuedPayload | undefined
+  readonly now: number
+}
+
+function rowOf(
+  request: ValidationRequest,
+  { product, transaction, validation, loss, payload, now }: Recorded,
+): TransactionRow {
+  return {
     id: validation.svcTxId,
     product,
     chain_id: transaction.chainId,
     from_key: transaction.from,
     to_key: transaction.to ?? null,
     value: String(transaction.value),
-    valid: judgement.valid ? 1 : 0,
-    combined_score: judgement.combinedScore,
-    sub_category: judgement.combinedScoreDetails.subCategory,
+    valid: validation.valid ? 1 : 0,
+    combined_score: validation.combinedScore,
+    sub_category: validation.combinedScoreDetails.subCategory,
     total_loss: loss.usd,
     // A trace may be as large as all the rest of the database; what it told stands in the explanation.
     request: JSON.stringify({ ...request, trace: undefined }),
@@ -85,10 +115,6 @@ export async function validate(
     created_at: now,
     updated_at: now,
   }
-  await insertTransaction(db, row)
-  await raiseAlerts(alerts, { row, request, result: validation }, context)
-  context.limitReplay({ until: payload?.expiresAt, evidenceRevision: await evidenceRevision(db) })
-  return validation
 }
 
 /** The transaction as the engine reads it: addresses in lower case, quantities as bigint. */
@@ -111,11 +137,6 @@ function refuseWithoutSlot({ data }: Transaction): void {
     'invalid-header',
     'X-Txwarden-Payload-Slot is yes, but the call data has no payload slot: a last bytes argument, empty or 192 bytes long, that ends the data.',
   )
-}
-
-async function matchingEntries(db: Db, examined: Examined, product: ProductType): Promise<EntryRow[]> {
-  const entries = await entriesAbout(db, addressesOf(examined), product)
-  return entries.filter((entry) => holdsOn(entry, examined.transaction.chainId))
 }
 
 function resultOf(

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '../../src/service/index.ts'
 import { seededRandom, TestClock } from '../support/deterministic.ts'
+import { freshDatabase } from '../support/fresh-database.ts'
 import { sendTo } from './over-http.ts'
 import { describeContract } from './suite.ts'
 
 describeContract('over HTTP', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'txwarden-contract-'))
   const serving = await serve({
-    database: join(folder, 'local.db'),
+    ...(await freshDatabase(folder)),
     host: '127.0.0.1',
     port: 0,
     env: {},

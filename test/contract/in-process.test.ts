@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openService } from '../../src/service/index.ts'
 import { seededRandom, TestClock } from '../support/deterministic.ts'
+import { freshDatabase } from '../support/fresh-database.ts'
 import { describeContract } from './suite.ts'
 
 describeContract('in this process', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'txwarden-contract-'))
   const service = await openService({
-    database: join(folder, 'local.db'),
+    ...(await freshDatabase(folder)),
     env: {},
     clock: new TestClock(),
     random: seededRandom(),

@@ -55,7 +55,7 @@ class Caller {
       return undefined as T
     }
     const value: unknown = JSON.parse(answer.body)
-    expect(output.safeParse(value).error).toBeUndefined()
+    expect(output().safeParse(value).error).toBeUndefined()
     return value as T
   }
 

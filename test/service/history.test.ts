@@ -5,7 +5,7 @@ import { testAddresses } from '../../src/service/intel/baseline.ts'
 import { sqliteDialect } from '../../src/service/store/dialect.ts'
 import { up as initial } from '../../src/service/store/migrations/0001-initial.ts'
 import { up as intel } from '../../src/service/store/migrations/0002-intel.ts'
-import { counterpartiesLike, hasHistory } from '../../src/service/store/repositories/counterparties.ts'
+import { counterpartiesAlike, whichHaveHistory } from '../../src/service/store/repositories/counterparties.ts'
 import { neighboursOf } from '../../src/service/store/repositories/graph.ts'
 import { localDatabase } from './administration/local-database.ts'
 import { callData } from './risk/call-data.ts'
@@ -74,7 +74,8 @@ const report = (
   headers: Readonly<Record<string, string>> = {},
 ) => send<undefined>(service, 'PUT', `/api/v2/transaction/${svcTxId}`, body, headers)
 
-const seen = (service: Service, address: string) => counterpartiesLike(service.store.read, SCOPE, [address])
+const seen = (service: Service, address: string) =>
+  counterpartiesAlike(service.store.read, SCOPE.chainId, [{ owner: SCOPE.owner, address }])
 const neighbours = (service: Service, address: string) => neighboursOf(service.store.read, '1', [address], 10)
 
 const once = (counterparty: string, hadValue = 1) => {
@@ -91,7 +92,7 @@ describe('a transaction that is reported on chain makes its recipients known', (
       expect(await seen(service, PAYEE)).toEqual([once(PAYEE)])
       expect(await neighbours(service, PAYEE)).toEqual([SENDER])
       expect(await neighbours(service, SENDER)).toEqual([PAYEE])
-      expect(await hasHistory(service.store.read, SCOPE)).toBe(true)
+      expect((await whichHaveHistory(service.store.read, [SCOPE])).has(`${SCOPE.chainId} ${SCOPE.owner}`)).toBe(true)
     }))
 
   test('of tokens, and not the token', () =>
@@ -122,7 +123,7 @@ describe('it counts once', () => {
       const judged = await judge(service, { to: PAYEE, value: '5' })
       await report(service, judged, { transactionId: HASH })
       expect(await seen(service, PAYEE)).toEqual([])
-      expect(await hasHistory(service.store.read, SCOPE)).toBe(false)
+      expect((await whichHaveHistory(service.store.read, [SCOPE])).has(`${SCOPE.chainId} ${SCOPE.owner}`)).toBe(false)
       await report(service, judged, { blockNumber: '7', blockTime: WHEN })
       await report(service, judged, { blockNumber: '8' })
       expect(await seen(service, PAYEE)).toEqual([once(PAYEE)])
@@ -144,7 +145,7 @@ describe('it counts once', () => {
       expect(judged.valid).toBe(false)
       await report(service, judged)
       expect(await seen(service, testAddresses.drainer.toLowerCase())).toEqual([])
-      expect(await hasHistory(service.store.read, SCOPE)).toBe(false)
+      expect((await whichHaveHistory(service.store.read, [SCOPE])).has(`${SCOPE.chainId} ${SCOPE.owner}`)).toBe(false)
     }))
 
   test('and a second transaction as the second, from the first to the last time', () =>
@@ -192,7 +193,7 @@ describe('an account has a history of its own', () => {
   const transfer = (to: string) => callData.transfer(to, 5n)
   const bySafe = (to: string, by = safe) => ({ to: by, data: wrapInSafe(TOKEN, 0n, transfer(to)) })
   const seenBy = (service: Service, owner: string) =>
-    counterpartiesLike(service.store.read, { chainId: '1', owner }, [PAYEE])
+    counterpartiesAlike(service.store.read, '1', [{ owner, address: PAYEE }])
 
   test.each([
     ['a Safe', safe, bySafe],
@@ -255,10 +256,11 @@ describe('an account has a history of its own', () => {
       await report(service, scam)
       await report(service, await judge(service, bySafe(PAYEE)), { transactionId: `0x${'44'.repeat(32)}` })
       expect(
-        await counterpartiesLike(service.store.read, { chainId: '1', owner: safe }, [
-          PAYEE,
-          testAddresses.drainer.toLowerCase(),
-        ]),
+        await counterpartiesAlike(
+          service.store.read,
+          '1',
+          [PAYEE, testAddresses.drainer.toLowerCase()].map((address) => ({ owner: safe, address })),
+        ),
       ).toEqual([])
     }))
 

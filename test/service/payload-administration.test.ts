@@ -5,14 +5,15 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createIds } from '../../src/service/ids.ts'
 import { PayloadAdministration } from '../../src/service/payload-administration.ts'
+import { openStore } from '../../src/service/store/open.ts'
 import { insertSigner } from '../../src/service/store/repositories/signers.ts'
-import { openSqliteStore } from '../../src/service/store/sqlite/open.ts'
 import { seededRandom, TestClock } from '../support/deterministic.ts'
+import { freshDatabase } from '../support/fresh-database.ts'
 
 test('retired signers stay among those whose signatures count', async () => {
   const clock = new TestClock()
   const folder = mkdtempSync(join(tmpdir(), 'txwarden-payloads-'))
-  const store = await openSqliteStore(join(folder, 'local.db'))
+  const store = await openStore((await freshDatabase(folder)).database, { env: {} })
   onTestFinished(async () => {
     await store.close()
     await rm(folder, { recursive: true, force: true })

@@ -21,7 +21,7 @@ export type Step = string | readonly [expect: string, send: string]
 export interface CliOptions {
   /** What is on stdin; none: it is at its end. */
   readonly stdin?: string
-  /** Nothing comes on stdin, and it does not end. */
+  /** stdin does not end. */
   readonly stdinStaysOpen?: boolean
   /** Whether somebody sits at a terminal (all three streams). */
   readonly tty?: boolean
@@ -53,8 +53,8 @@ export function makeCli(): Cli {
     const code = await run(argv, {
       io: {
         stdin: Object.assign(stdin, { isTTY: tty, setRawMode: () => stdin }),
-        stdout: outputOf(stdout),
-        stderr: outputOf(stderr),
+        stdout: outputOf(stdout, options.env),
+        stderr: outputOf(stderr, options.env),
       },
       env: { TXWARDEN_HOME: home, NO_COLOR: '1', ...options.env },
       clock,
@@ -68,8 +68,14 @@ export function makeCli(): Cli {
 
 function stdinOf({ typed, stdin, stdinStaysOpen }: CliOptions, screen: Captured): Readable {
   if (typed) return typist(typed, screen)
-  if (stdinStaysOpen) return new PassThrough()
+  if (stdinStaysOpen) return openAfter(stdin)
   return Readable.from(stdin === undefined ? [] : [stdin])
+}
+
+function openAfter(text = ''): Readable {
+  const stream = new PassThrough()
+  if (text !== '') stream.write(text)
+  return stream
 }
 
 class Captured extends Writable {

@@ -1,20 +1,30 @@
 import { execFileSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { withPassword } from '../../src/api/database-url.ts'
 
 export interface PostgresServer {
   /** Of the database that every server has. */
   readonly url: string
   /** Makes a database of its own; answers its address. */
-  createDatabase(): Promise<string>
-  /** Runs a statement as the server's own administrator. */
-  admin(statement: string): Promise<Record<string, unknown>[]>
+  createDatabase(options?: string): Promise<string>
+  /** Runs a statement as the server's own administrator, in a database of it. */
+  admin(statement: string, database?: string): Promise<Record<string, unknown>[]>
   /** Stops at once, as in a crash when it is not gentle, and starts again on the same port with the same data. */
   restart(mode: 'fast' | 'immediate'): Promise<void>
+  /** Stops the server for as long as the work takes. */
+  away(work: () => Promise<void>): Promise<void>
   stop(): void
+}
+
+export interface PostgresOptions {
+  /** Whether a commit waits for the disk. */
+  readonly isDurable?: boolean
+  /** Asked of everybody who connects; absent: nothing is asked. */
+  readonly password?: string
 }
 
 const ROLE = 'txwarden'
@@ -23,12 +33,13 @@ const ROLE = 'txwarden'
  * A real server on a port of the loopback interface, its data in a temporary folder. PostgreSQL refuses to run as root:
  * then it runs as the user that Debian's package made for it.
  */
-export async function startPostgres({ isDurable = false, settings = [] as readonly string[] } = {}): Promise<PostgresServer> {
+export async function startPostgres({ isDurable = false, password }: PostgresOptions = {}): Promise<PostgresServer> {
   const programs = findPrograms()
   const folder = mkdtempSync(join(tmpdir(), 'txwarden-postgres-'))
   const data = join(folder, 'data')
   const isRoot = userInfo().uid === 0
-  if (isRoot) chownSync(folder, Number(execFileSync('id', ['-u', 'postgres'])), Number(execFileSync('id', ['-g', 'postgres'])))
+  if (isRoot)
+    chownSync(folder, Number(execFileSync('id', ['-u', 'postgres'])), Number(execFileSync('id', ['-g', 'postgres'])))
   const run = (program: string, args: readonly string[]) => {
     const command = join(programs, program)
     const [file, ...rest] = isRoot
@@ -36,7 +47,10 @@ export async function startPostgres({ isDurable = false, settings = [] as readon
       : [command, ...args]
     execFileSync(file as string, rest, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
   }
-  run('initdb', ['--pgdata', data, '--no-sync', '--auth=trust', '--encoding=UTF8', '--locale=C', '--username', ROLE])
+  const passwordFile = join(folder, 'password')
+  if (password !== undefined) writeFileSync(passwordFile, password)
+  const access = password === undefined ? ['--auth=trust'] : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]
+  run('initdb', ['--pgdata', data, '--no-sync', ...access, '--encoding=UTF8', '--locale=C', '--username', ROLE])
   const port = await freePort()
   const options = [
     `-p ${port}`,
@@ -45,14 +59,13 @@ export async function startPostgres({ isDurable = false, settings = [] as readon
     '-c max_connections=200',
     '-c shared_buffers=64MB',
     ...(isDurable ? [] : ['-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off']),
-    ...settings.map((setting) => `-c ${setting}`),
   ].join(' ')
   const control = (...args: string[]) => run('pg_ctl', ['--pgdata', data, '--wait', '--silent', ...args])
   const start = () => control('--log', join(folder, 'log'), '--options', options, 'start')
   start()
   const url = `postgres://${ROLE}@127.0.0.1:${port}/postgres`
-  const admin = async (statement: string) => {
-    const client = new pg.Client({ connectionString: url })
+  const admin = async (statement: string, database = url) => {
+    const client = new pg.Client(password === undefined ? database : withPassword(database, password))
     client.on('error', () => {})
     await client.connect()
     try {
@@ -65,14 +78,22 @@ export async function startPostgres({ isDurable = false, settings = [] as readon
   return {
     url,
     admin,
-    async createDatabase() {
+    async createDatabase(more = '') {
       const name = `test_${process.pid}_${++count}`
-      await admin(`create database ${name}`)
+      await admin(`create database ${name} ${more}`)
       return url.replace(/postgres$/, name)
     },
     async restart(mode) {
       control('--mode', mode, 'stop')
       start()
+    },
+    async away(work) {
+      control('--mode', 'fast', 'stop')
+      try {
+        await work()
+      } finally {
+        start()
+      }
     },
     stop() {
       try {

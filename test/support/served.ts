@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { KeyKind } from '../../src/api/operations.ts'
 import { type ServeOptions, type Serving, serve } from '../../src/service/index.ts'
 import { seededRandom, TestClock } from './deterministic.ts'
+import { freshDatabase } from './fresh-database.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 export interface Served {
@@ -20,7 +20,7 @@ export async function serveForTest(options: Partial<ServeOptions> = {}): Promise
   const log: string[] = []
   const clock = new TestClock()
   const serving = await serve({
-    database: join(folder, 'served.db'),
+    ...(await freshDatabase(folder)),
     env: {},
     clock,
     random: seededRandom(folder),

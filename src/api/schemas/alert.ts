@@ -1,83 +1,94 @@
 import * as z from 'zod'
+import { lazily } from '../lazily.ts'
 import { alertTypes, categories, subCategoryNames } from '../vocabulary.ts'
 import { chainNumber, name } from './primitives.ts'
 
-const score = z.int().min(0, 'is below 0').max(100, 'is above 100').nullish()
-const usd = z.int().min(0, 'is below 0').nullish()
-const flag = z.boolean().nullish()
+const score = lazily(() => z.int().min(0, 'is below 0').max(100, 'is above 100').nullish())
+const usd = lazily(() => z.int().min(0, 'is below 0').nullish())
+const flag = lazily(() => z.boolean().nullish())
 
 /** A filter: an absent member or an empty list is no constraint; every present clause must hold. */
-export const transactionFilter = z
-  .object({
-    validationStatusConfiguration: z
-      .object({ alertOnSafe: flag, alertOnWarning: flag, alertOnUnsafe: flag })
-      .nullish()
-      .meta({ description: 'When present, only its true flags match.' }),
-    validationEnforcementConfiguration: z
-      .object({ alertOnPassed: flag, alertOnBlocked: flag })
-      .nullish()
-      .meta({ description: 'When present, only its true flags match.' }),
-    fromScore: score.meta({ description: 'Lowest combined score, inclusive.' }),
-    toScore: score.meta({ description: 'Highest combined score, inclusive.' }),
-    fromTotalLoss: usd.meta({ description: 'Whole USD, inclusive.' }),
-    toTotalLoss: usd.meta({ description: 'Whole USD, inclusive.' }),
-    categories: z.array(z.enum(categories)).nullish(),
-    subCategories: z.array(z.enum(subCategoryNames)).nullish(),
-    chainIds: z.array(chainNumber).nullish(),
-  })
-  .superRefine((filter, ctx) => {
-    for (const [from, to] of [
-      ['fromScore', 'toScore'],
-      ['fromTotalLoss', 'toTotalLoss'],
-    ] as const) {
-      const low = filter[from]
-      const high = filter[to]
-      if (low != null && high != null && low > high)
-        ctx.addIssue({ code: 'custom', path: [from], message: `${low} is above ${to} ${high}` })
-    }
-  })
-  .meta({ id: 'TransactionFilter' })
-export type TransactionFilter = z.infer<typeof transactionFilter>
+export const transactionFilter = lazily(() =>
+  z
+    .object({
+      validationStatusConfiguration: z
+        .object({ alertOnSafe: flag(), alertOnWarning: flag(), alertOnUnsafe: flag() })
+        .nullish()
+        .meta({ description: 'When present, only its true flags match.' }),
+      validationEnforcementConfiguration: z
+        .object({ alertOnPassed: flag(), alertOnBlocked: flag() })
+        .nullish()
+        .meta({ description: 'When present, only its true flags match.' }),
+      fromScore: score().meta({ description: 'Lowest combined score, inclusive.' }),
+      toScore: score().meta({ description: 'Highest combined score, inclusive.' }),
+      fromTotalLoss: usd().meta({ description: 'Whole USD, inclusive.' }),
+      toTotalLoss: usd().meta({ description: 'Whole USD, inclusive.' }),
+      categories: z.array(z.enum(categories)).nullish(),
+      subCategories: z.array(z.enum(subCategoryNames)).nullish(),
+      chainIds: z.array(chainNumber()).nullish(),
+    })
+    .superRefine((filter, ctx) => {
+      for (const [from, to] of [
+        ['fromScore', 'toScore'],
+        ['fromTotalLoss', 'toTotalLoss'],
+      ] as const) {
+        const low = filter[from]
+        const high = filter[to]
+        if (low != null && high != null && low > high)
+          ctx.addIssue({ code: 'custom', path: [from], message: `${low} is above ${to} ${high}` })
+      }
+    })
+    .meta({ id: 'TransactionFilter' }),
+)
+export type TransactionFilter = z.infer<ReturnType<typeof transactionFilter>>
 
-export const alert = z
-  .object({
-    alertId: z.string(),
-    alertName: z.string(),
-    alertType: z.enum(alertTypes),
-    alertSentCounter: z.int().min(0).optional(),
-    destinationIds: z.array(z.string()).optional(),
-    transactionFilter: transactionFilter.optional(),
-    isActive: z.boolean(),
-  })
-  .meta({ id: 'AlertConfiguration' })
-export type Alert = z.infer<typeof alert>
+export const alert = lazily(() =>
+  z
+    .object({
+      alertId: z.string(),
+      alertName: z.string(),
+      alertType: z.enum(alertTypes),
+      alertSentCounter: z.int().min(0).optional(),
+      destinationIds: z.array(z.string()).optional(),
+      transactionFilter: transactionFilter().optional(),
+      isActive: z.boolean(),
+    })
+    .meta({ id: 'AlertConfiguration' }),
+)
+export type Alert = z.infer<ReturnType<typeof alert>>
 
-export const alertList = z.object({ alerts: z.array(alert) })
+export const alertList = lazily(() => z.object({ alerts: z.array(alert()) }))
 
-export const alertCreate = z
-  .object({
-    alertName: name,
-    alertType: z.enum(alertTypes),
-    destinationIds: z.array(z.string()).nullish(),
-    transactionFilter: transactionFilter.nullish(),
-  })
-  .meta({ id: 'AlertConfigurationCreate' })
+export const alertCreate = lazily(() =>
+  z
+    .object({
+      alertName: name(),
+      alertType: z.enum(alertTypes),
+      destinationIds: z.array(z.string()).nullish(),
+      transactionFilter: transactionFilter().nullish(),
+    })
+    .meta({ id: 'AlertConfigurationCreate' }),
+)
 
-export const alertCreated = z.object({ alertId: z.string(), alertType: z.enum(alertTypes), alertName: z.string() })
+export const alertCreated = lazily(() =>
+  z.object({ alertId: z.string(), alertType: z.enum(alertTypes), alertName: z.string() }),
+)
 
-export const alertUpdate = z
-  .object({
-    alertId: z.string().min(1, 'must not be empty'),
-    alertType: z.enum(alertTypes),
-    alertName: name,
-    isActive: z.boolean(),
-    destinationIds: z.array(z.string()).nullish(),
-    transactionFilter: transactionFilter.nullish(),
-  })
-  .meta({ id: 'AlertConfigurationUpdate' })
+export const alertUpdate = lazily(() =>
+  z
+    .object({
+      alertId: z.string().min(1, 'must not be empty'),
+      alertType: z.enum(alertTypes),
+      alertName: name(),
+      isActive: z.boolean(),
+      destinationIds: z.array(z.string()).nullish(),
+      transactionFilter: transactionFilter().nullish(),
+    })
+    .meta({ id: 'AlertConfigurationUpdate' }),
+)
 
-export const alertStatus = z
-  .object({ alertType: z.enum(alertTypes), isActive: z.boolean() })
-  .meta({ id: 'AlertConfigurationStatus' })
+export const alertStatus = lazily(() =>
+  z.object({ alertType: z.enum(alertTypes), isActive: z.boolean() }).meta({ id: 'AlertConfigurationStatus' }),
+)
 
-export const alertDeleted = z.object({ configurationId: z.string() })
+export const alertDeleted = lazily(() => z.object({ configurationId: z.string() }))

@@ -1,49 +1,58 @@
 import * as z from 'zod'
+import { lazily } from '../lazily.ts'
 import { entryTypes, productTypes } from '../vocabulary.ts'
 import { address, chainId } from './primitives.ts'
 
-export const entryType = z.enum(entryTypes)
+export const entryType = lazily(() => z.enum(entryTypes))
 
 /** Empty `chainIds`: the entry holds on every chain. */
-export const entry = z
-  .object({
-    id: z.string(),
-    address: z.string(),
-    chainIds: z.array(z.string()).optional(),
-    type: entryType,
-    productType: z.enum(productTypes),
-    createdAt: z.string().optional(),
-    lastUpdatedAt: z.string().optional(),
-  })
-  .meta({ id: 'ControlListEntry' })
-export type Entry = z.infer<typeof entry>
+export const entry = lazily(() =>
+  z
+    .object({
+      id: z.string(),
+      address: z.string(),
+      chainIds: z.array(z.string()).optional(),
+      type: entryType(),
+      productType: z.enum(productTypes),
+      createdAt: z.string().optional(),
+      lastUpdatedAt: z.string().optional(),
+    })
+    .meta({ id: 'ControlListEntry' }),
+)
+export type Entry = z.infer<ReturnType<typeof entry>>
 
-export const entryCreate = z
-  .object({
-    address,
-    chainIds: z.array(chainId).nullish().meta({ description: 'Absent or empty: every chain.' }),
-    type: entryType,
-    productType: z.enum(productTypes),
-  })
-  .meta({ id: 'ControlListEntryCreate' })
+export const entryCreate = lazily(() =>
+  z
+    .object({
+      address: address(),
+      chainIds: z.array(chainId()).nullish().meta({ description: 'Absent or empty: every chain.' }),
+      type: entryType(),
+      productType: z.enum(productTypes),
+    })
+    .meta({ id: 'ControlListEntryCreate' }),
+)
 
-export const entryUpdate = z
-  .object({
-    chainIds: z
-      .array(chainId)
-      .nullish()
-      .meta({ description: 'Replaces the chains; absent keeps, [] means every chain.' }),
-  })
-  .meta({ id: 'ControlListEntryUpdate' })
+export const entryUpdate = lazily(() =>
+  z
+    .object({
+      chainIds: z
+        .array(chainId())
+        .nullish()
+        .meta({ description: 'Replaces the chains; absent keeps, [] means every chain.' }),
+    })
+    .meta({ id: 'ControlListEntryUpdate' }),
+)
 
-export const entryPage = z
-  .object({
-    content: z.array(entry),
-    size: z.int(),
-    number: z.int(),
-    totalPages: z.int(),
-    totalElements: z.int(),
-  })
-  .meta({ id: 'ControlListPage' })
+export const entryPage = lazily(() =>
+  z
+    .object({
+      content: z.array(entry()),
+      size: z.int(),
+      number: z.int(),
+      totalPages: z.int(),
+      totalElements: z.int(),
+    })
+    .meta({ id: 'ControlListPage' }),
+)
 
-export const entryId = z.object({ controlListId: z.string() })
+export const entryId = lazily(() => z.object({ controlListId: z.string() }))

@@ -1,57 +1,66 @@
 import * as z from 'zod'
+import { lazily } from '../lazily.ts'
 import { channels, destinationStates, testStates } from '../vocabulary.ts'
 import { name } from './primitives.ts'
 
-const attributes = z.object({ chatId: z.string().optional(), token: z.string().optional() })
+const attributes = lazily(() => z.object({ chatId: z.string().optional(), token: z.string().optional() }))
 
-export const destination = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    channel: z.enum(channels),
-    webhookUrl: z.string().optional().meta({ description: 'Secret parts come back masked.' }),
-    state: z.enum(destinationStates).optional(),
-    attributes: attributes.optional().meta({ description: 'The token comes back masked.' }),
-    errorMessage: z.string().optional(),
-    createdAt: z.string().optional(),
-  })
-  .meta({ id: 'Destination' })
-export type Destination = z.infer<typeof destination>
+export const destination = lazily(() =>
+  z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      channel: z.enum(channels),
+      webhookUrl: z.string().optional().meta({ description: 'Secret parts come back masked.' }),
+      state: z.enum(destinationStates).optional(),
+      attributes: attributes().optional().meta({ description: 'The token comes back masked.' }),
+      errorMessage: z.string().optional(),
+      createdAt: z.string().optional(),
+    })
+    .meta({ id: 'Destination' }),
+)
+export type Destination = z.infer<ReturnType<typeof destination>>
 
-export const destinationList = z.array(destination)
+export const destinationList = lazily(() => z.array(destination()))
 
-export const destinationCreated = destination.extend({ active: z.boolean() }).meta({
-  id: 'DestinationCreated',
-  description: 'A signing secret made by the service is shown here and never again.',
-})
+export const destinationCreated = lazily(() =>
+  destination().extend({ active: z.boolean() }).meta({
+    id: 'DestinationCreated',
+    description: 'A signing secret made by the service is shown here and never again.',
+  }),
+)
 
-export const destinationWrite = z
-  .object({
-    name,
-    channel: z.enum(channels),
-    webhookUrl: z
-      .string()
-      .max(2048, 'is longer than 2048 characters')
-      .nullish()
-      .meta({ description: 'https address, or mailto: for EMAIL.' }),
-    state: z.enum(destinationStates).nullish().meta({ description: 'Default: ACTIVE.' }),
-    attributes: z.object({ chatId: z.string().max(200).nullish(), token: z.string().max(1000).nullish() }).nullish(),
-  })
-  .meta({ id: 'DestinationWrite' })
-export type DestinationWrite = z.input<typeof destinationWrite>
+export const destinationWrite = lazily(() =>
+  z
+    .object({
+      name: name(),
+      channel: z.enum(channels),
+      webhookUrl: z
+        .string()
+        .max(2048, 'is longer than 2048 characters')
+        .nullish()
+        .meta({ description: 'https address, or mailto: for EMAIL.' }),
+      state: z.enum(destinationStates).nullish().meta({ description: 'Default: ACTIVE.' }),
+      attributes: z.object({ chatId: z.string().max(200).nullish(), token: z.string().max(1000).nullish() }).nullish(),
+    })
+    .meta({ id: 'DestinationWrite' }),
+)
+export type DestinationWrite = z.input<ReturnType<typeof destinationWrite>>
 
-export const destinationTest = z
-  .object({
-    webhookUrl: z.string().optional(),
-    state: z.enum(testStates),
-    alertChannel: z.enum(channels).optional(),
-    errorMessage: z.string().optional(),
-    timestamp: z.string().optional(),
-    latencyMs: z.int().optional().meta({
-      description: 'Until the receiver answered, or until it was clear that it does not. An addition of ours.',
-    }),
-  })
-  .meta({ id: 'DestinationTest' })
-export type DestinationTest = z.infer<typeof destinationTest>
+export const destinationTest = lazily(() =>
+  z
+    .object({
+      webhookUrl: z.string().optional(),
+      state: z.enum(testStates),
+      alertChannel: z.enum(channels).optional(),
+      errorMessage: z.string().optional(),
+      timestamp: z.string().optional(),
+      latencyMs: z.int().optional().meta({
+        description: 'Until the receiver answered, or until it was clear that it does not. An addition of ours.',
+      }),
+    })
+    .meta({ id: 'DestinationTest' }),
+)
+export type DestinationTest = z.infer<ReturnType<typeof destinationTest>>
 
-export const destinationDeleted = z.object({ destinationId: z.string() })
+export const destinationDeleted = lazily(() => z.object({ destinationId: z.string() }))

@@ -1,53 +1,68 @@
 import * as z from 'zod'
 import { addressFault, HEX_ADDRESS } from '../address.ts'
 import { chainIds, listChains } from '../chains.ts'
+import { lazily } from '../lazily.ts'
 import { parseQuantity } from '../quantity.ts'
 
-export const address = z
-  .string()
-  .superRefine((text, ctx) => {
-    const fault = addressFault(text)
-    if (fault) ctx.addIssue({ code: 'custom', message: `${JSON.stringify(shorten(text))} ${fault}` })
-  })
-  .meta({
-    description: 'EVM address, any case; a mixed-case one must have the right EIP-55 checksum.',
-    pattern: HEX_ADDRESS.source,
-  })
+export const address = lazily(() =>
+  z
+    .string()
+    .superRefine((text, ctx) => {
+      const fault = addressFault(text)
+      if (fault) ctx.addIssue({ code: 'custom', message: `${JSON.stringify(shorten(text))} ${fault}` })
+    })
+    .meta({
+      description: 'EVM address, any case; a mixed-case one must have the right EIP-55 checksum.',
+      pattern: HEX_ADDRESS.source,
+    }),
+)
 
-export const chainId = z
-  .enum(chainIds as [string, ...string[]], { error: (issue) => chainMessage(issue.input) })
-  .meta({ description: `EVM chain id: ${listChains()}.` })
+export const chainId = lazily(() =>
+  z
+    .enum(chainIds as [string, ...string[]], { error: (issue) => chainMessage(issue.input) })
+    .meta({ description: `EVM chain id: ${listChains()}.` }),
+)
 
-export const chainNumber = z
-  .int()
-  .refine((id) => chainIds.includes(String(id)), { error: (issue) => chainMessage(issue.input) })
-  .meta({ description: `EVM chain id as an integer: ${chainIds.join(', ')}.` })
+export const chainNumber = lazily(() =>
+  z
+    .int()
+    .refine((id) => chainIds.includes(String(id)), { error: (issue) => chainMessage(issue.input) })
+    .meta({ description: `EVM chain id as an integer: ${chainIds.join(', ')}.` }),
+)
 
 function chainMessage(input: unknown): string {
   return `${JSON.stringify(input) ?? 'nothing'} is not a chain we know; there are ${listChains()}`
 }
 
 /** A non-negative integer below 2^256, decimal or 0x-hex: wei, nonces, block numbers. */
-export const quantity = z
-  .string()
-  .refine((text) => parseQuantity(text) !== undefined, 'is not a quantity: a decimal or 0x-hex integer below 2^256')
-  .meta({
-    description: 'Decimal or 0x-hex integer below 2^256.',
-    examples: ['1500000000000000000', '0x14d1120d7b160000'],
-  })
+export const quantity = lazily(() =>
+  z
+    .string()
+    .refine((text) => parseQuantity(text) !== undefined, 'is not a quantity: a decimal or 0x-hex integer below 2^256')
+    .meta({
+      description: 'Decimal or 0x-hex integer below 2^256.',
+      examples: ['1500000000000000000', '0x14d1120d7b160000'],
+    }),
+)
 
-export const callData = z
-  .string()
-  .regex(/^(?:0x)?(?:[0-9a-fA-F]{2})*$/, 'is not call data: 0x and an even number of hex digits')
-  .meta({ description: 'Call data: 0x and an even number of hex digits; empty for a plain transfer.' })
+export const callData = lazily(() =>
+  z
+    .string()
+    .regex(/^(?:0x)?(?:[0-9a-fA-F]{2})*$/, 'is not call data: 0x and an even number of hex digits')
+    .meta({ description: 'Call data: 0x and an even number of hex digits; empty for a plain transfer.' }),
+)
 
-export const transactionHash = z
-  .string()
-  .regex(/^0x[0-9a-fA-F]{64}$/, 'is not an on-chain transaction id: 0x and 64 hex digits')
+export const transactionHash = lazily(() =>
+  z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'is not an on-chain transaction id: 0x and 64 hex digits'),
+)
 
-export const timestamp = z.iso.datetime({ offset: true, message: 'is not an ISO 8601 date-time with a time zone' })
+export const timestamp = lazily(() =>
+  z.iso.datetime({ offset: true, message: 'is not an ISO 8601 date-time with a time zone' }),
+)
 
-export const name = z.string().trim().min(1, 'must not be empty').max(200, 'is longer than 200 characters')
+export const name = lazily(() =>
+  z.string().trim().min(1, 'must not be empty').max(200, 'is longer than 200 characters'),
+)
 
 function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text

@@ -1,154 +1,183 @@
 import * as z from 'zod'
+import { lazily } from '../lazily.ts'
 import { coverages, productTypes } from '../vocabulary.ts'
 import { entry } from './control-list.ts'
 import { address, callData, chainId, quantity, timestamp, transactionHash } from './primitives.ts'
 
-export const product = z.enum(productTypes)
+export const product = lazily(() => z.enum(productTypes))
 
 /** Libraries write these as numbers. */
-const quantityOrNumber = z.union([z.int().min(0), quantity])
+const quantityOrNumber = lazily(() => z.union([z.int().min(0), quantity()]))
 
 /** A signed EIP-7702 authorisation: which delegate an account is put under. */
-const authorization = z
-  .object({
-    chainId: quantityOrNumber.meta({ description: 'Chain it holds on; 0: every chain.' }),
-    address: address.meta({ description: 'The delegate; the zero address takes a delegation back.' }),
-    nonce: quantityOrNumber.meta({ description: 'Account nonce of the account that is delegated.' }),
-  })
-  .meta({ id: 'Authorization' })
+const authorization = lazily(() =>
+  z
+    .object({
+      chainId: quantityOrNumber().meta({ description: 'Chain it holds on; 0: every chain.' }),
+      address: address().meta({ description: 'The delegate; the zero address takes a delegation back.' }),
+      nonce: quantityOrNumber().meta({ description: 'Account nonce of the account that is delegated.' }),
+    })
+    .meta({ id: 'Authorization' }),
+)
 
-export const transaction = z.object({
-  from: address,
-  to: z
-    .union([z.literal(''), address])
-    .nullish()
-    .meta({ description: 'Absent or empty: contract creation.' }),
-  chainId,
-  nonce: quantity.nullish().meta({ description: 'Account nonce of the sender.' }),
-  data: callData.nullish(),
-  value: quantity.nullish().meta({ description: 'Wei.' }),
-  authorizations: z
-    .array(authorization)
-    .max(256)
-    .nullish()
-    .meta({ description: 'Ours: the authorisations of a type 4 transaction (EIP-7702).' }),
-})
+export const transaction = lazily(() =>
+  z.object({
+    from: address(),
+    to: z
+      .union([z.literal(''), address()])
+      .nullish()
+      .meta({ description: 'Absent or empty: contract creation.' }),
+    chainId: chainId(),
+    nonce: quantity().nullish().meta({ description: 'Account nonce of the sender.' }),
+    data: callData().nullish(),
+    value: quantity().nullish().meta({ description: 'Wei.' }),
+    authorizations: z
+      .array(authorization())
+      .max(256)
+      .nullish()
+      .meta({ description: 'Ours: the authorisations of a type 4 transaction (EIP-7702).' }),
+  }),
+)
 
-export const clientData = z.object({ userAgent: z.string().max(2000).nullish(), ip: z.string().max(200).nullish() })
+export const clientData = lazily(() =>
+  z.object({ userAgent: z.string().max(2000).nullish(), ip: z.string().max(200).nullish() }),
+)
 
-export const validationRequest = z
-  .object({
-    transaction,
-    trackNonce: z.boolean().meta({ description: 'Whether the signed payload carries a tracked nonce.' }),
-    signTransaction: z.boolean().nullish().meta({ description: 'Whether a signed payload is wanted.' }),
-    clientData: clientData.nullish(),
-    trace: z.unknown().optional().meta({
-      description:
-        'Ours: what go-ethereum’s callTracer says of the transaction, with or without logs: the root frame, or the JSON-RPC answer around it.',
-    }),
-  })
-  .meta({ id: 'ValidationRequest' })
-export type ValidationRequest = z.infer<typeof validationRequest>
+export const validationRequest = lazily(() =>
+  z
+    .object({
+      transaction: transaction(),
+      trackNonce: z.boolean().meta({ description: 'Whether the signed payload carries a tracked nonce.' }),
+      signTransaction: z.boolean().nullish().meta({ description: 'Whether a signed payload is wanted.' }),
+      clientData: clientData().nullish(),
+      trace: z.unknown().optional().meta({
+        description:
+          'Ours: what go-ethereum’s callTracer says of the transaction, with or without logs: the root frame, or the JSON-RPC answer around it.',
+      }),
+    })
+    .meta({ id: 'ValidationRequest' }),
+)
+export type ValidationRequest = z.infer<ReturnType<typeof validationRequest>>
 
-const score = z.int().min(0).max(100)
+const score = lazily(() => z.int().min(0).max(100))
 
-const scoreDetailV1 = z.object({
-  value: score,
-  category: z.string(),
-  subCategory: z.string(),
-  subCategoryDescription: z.string(),
-})
-
-export const scoreDetail = scoreDetailV1.extend({ hops: z.int().min(0).optional() }).meta({ id: 'ScoreDetail' })
-export type ScoreDetail = z.infer<typeof scoreDetail>
-
-export const internalAddress = z
-  .object({
-    address: z.string(),
-    name: z.string().optional(),
-    maxScore: score,
-    category: z.string().optional(),
-    subCategory: z.string().optional(),
-    subCategoryDescription: z.string().optional(),
-    subCategoriesAndTags: z
-      .array(z.object({ category: z.string(), subCategory: z.string(), subCategoryDescription: z.string() }))
-      .optional(),
-  })
-  .meta({ id: 'InternalAddress' })
-export type InternalAddress = z.infer<typeof internalAddress>
-
-/** One line of the reasoning: which rule, about whom, on what evidence, and what it did to the score. */
-export const reason = z
-  .object({
-    rule: z.string(),
-    subject: z.string().meta({ description: 'The address the rule speaks about, or empty.' }),
-    role: z.string().meta({ description: 'What the subject is in this transaction: recipient, spender, …' }),
-    points: score.meta({ description: 'The score this line sets, after hops and caps.' }),
+const scoreDetailV1 = lazily(() =>
+  z.object({
+    value: score(),
     category: z.string(),
     subCategory: z.string(),
-    hops: z.int().min(0),
-    text: z.string(),
-    source: z.string().meta({ description: 'Where the evidence comes from.' }),
-    flip: z.string().optional().meta({ description: 'What would change the outcome.' }),
-  })
-  .meta({ id: 'Reason' })
-export type Reason = z.infer<typeof reason>
+    subCategoryDescription: z.string(),
+  }),
+)
 
-export const explanation = z
-  .object({ reasons: z.array(reason), missing: z.array(z.string()) })
-  .meta({ id: 'Explanation', description: 'Reasons, strongest first, and what was not known.' })
-export type Explanation = z.infer<typeof explanation>
+export const scoreDetail = lazily(() =>
+  scoreDetailV1()
+    .extend({ hops: z.int().min(0).optional() })
+    .meta({ id: 'ScoreDetail' }),
+)
+export type ScoreDetail = z.infer<ReturnType<typeof scoreDetail>>
 
-const payloadSlot = z.enum(['used', 'none']).optional().meta({
-  description:
-    'Ours; only with a payload that was asked for with X-Txwarden-Payload-Slot. used: signed is the call data before the slot · none: the whole.',
-})
+export const internalAddress = lazily(() =>
+  z
+    .object({
+      address: z.string(),
+      name: z.string().optional(),
+      maxScore: score(),
+      category: z.string().optional(),
+      subCategory: z.string().optional(),
+      subCategoryDescription: z.string().optional(),
+      subCategoriesAndTags: z
+        .array(z.object({ category: z.string(), subCategory: z.string(), subCategoryDescription: z.string() }))
+        .optional(),
+    })
+    .meta({ id: 'InternalAddress' }),
+)
+export type InternalAddress = z.infer<ReturnType<typeof internalAddress>>
 
-export const validationResult = z
-  .object({
-    valid: z.boolean(),
-    payload: z
-      .string()
-      .optional()
-      .meta({ description: 'Signed payload, 192 bytes of hex; only when asked for and valid.' }),
-    payloadSlot,
-    combinedScore: score,
-    combinedScoreDetails: scoreDetail.optional(),
-    scoreDetails: z.record(z.string(), scoreDetail).optional(),
-    controlLists: z.array(entry).optional(),
-    internalAddressesWithMaxScore: z.array(internalAddress).optional(),
-    error: z.string().optional().meta({ description: 'Why it is not valid, one sentence; absent when valid.' }),
-    svcTxId: z.string().optional(),
-    explanation: explanation.optional().meta({ description: 'Ours; only with `Prefer: explain`.' }),
-    coverage: z.enum(coverages).optional().meta({ description: 'Ours; only with `Prefer: explain`.' }),
-    totalLossUsd: z.int().min(0).nullish().meta({
-      description:
-        'Ours; only with `Prefer: explain`, and where there are prices or an alert that looks at it: what the sender stands to lose, whole USD; null: unknown; 9007199254740991: without limit.',
-    }),
-  })
-  .meta({ id: 'ValidationResult' })
-export type ValidationResult = z.infer<typeof validationResult>
+/** One line of the reasoning: which rule, about whom, on what evidence, and what it did to the score. */
+export const reason = lazily(() =>
+  z
+    .object({
+      rule: z.string(),
+      subject: z.string().meta({ description: 'The address the rule speaks about, or empty.' }),
+      role: z.string().meta({ description: 'What the subject is in this transaction: recipient, spender, …' }),
+      points: score().meta({ description: 'The score this line sets, after hops and caps.' }),
+      category: z.string(),
+      subCategory: z.string(),
+      hops: z.int().min(0),
+      text: z.string(),
+      source: z.string().meta({ description: 'Where the evidence comes from.' }),
+      flip: z.string().optional().meta({ description: 'What would change the outcome.' }),
+    })
+    .meta({ id: 'Reason' }),
+)
+export type Reason = z.infer<ReturnType<typeof reason>>
 
-export const validationResultV1 = z
-  .object({
-    valid: z.boolean(),
-    payload: z.string().optional(),
-    payloadSlot,
-    error: z.string().optional(),
-    combinedScore: score,
-    combinedScoreDetails: scoreDetailV1.optional(),
-    svcTxId: z.string().optional(),
-  })
-  .meta({ id: 'ValidationResultV1' })
+export const explanation = lazily(() =>
+  z
+    .object({ reasons: z.array(reason()), missing: z.array(z.string()) })
+    .meta({ id: 'Explanation', description: 'Reasons, strongest first, and what was not known.' }),
+)
+export type Explanation = z.infer<ReturnType<typeof explanation>>
 
-export const transactionUpdate = z
-  .object({
-    transactionId: transactionHash.nullish().meta({ description: 'Real on-chain transaction id.' }),
-    blockNumber: quantity.nullish(),
-    blockTime: timestamp.nullish(),
-  })
-  .meta({ id: 'TransactionUpdate' })
+const payloadSlot = lazily(() =>
+  z.enum(['used', 'none']).optional().meta({
+    description:
+      'Ours; only with a payload that was asked for with X-Txwarden-Payload-Slot. used: signed is the call data before the slot · none: the whole.',
+  }),
+)
 
-export const transactionUpdateV1 = transactionUpdate
-  .extend({ transactionId: transactionHash })
-  .meta({ id: 'TransactionUpdateV1' })
+export const validationResult = lazily(() =>
+  z
+    .object({
+      valid: z.boolean(),
+      payload: z
+        .string()
+        .optional()
+        .meta({ description: 'Signed payload, 192 bytes of hex; only when asked for and valid.' }),
+      payloadSlot: payloadSlot(),
+      combinedScore: score(),
+      combinedScoreDetails: scoreDetail().optional(),
+      scoreDetails: z.record(z.string(), scoreDetail()).optional(),
+      controlLists: z.array(entry()).optional(),
+      internalAddressesWithMaxScore: z.array(internalAddress()).optional(),
+      error: z.string().optional().meta({ description: 'Why it is not valid, one sentence; absent when valid.' }),
+      svcTxId: z.string().optional(),
+      explanation: explanation().optional().meta({ description: 'Ours; only with `Prefer: explain`.' }),
+      coverage: z.enum(coverages).optional().meta({ description: 'Ours; only with `Prefer: explain`.' }),
+      totalLossUsd: z.int().min(0).nullish().meta({
+        description:
+          'Ours; only with `Prefer: explain`, and where there are prices or an alert that looks at it: what the sender stands to lose, whole USD; null: unknown; 9007199254740991: without limit.',
+      }),
+    })
+    .meta({ id: 'ValidationResult' }),
+)
+export type ValidationResult = z.infer<ReturnType<typeof validationResult>>
+
+export const validationResultV1 = lazily(() =>
+  z
+    .object({
+      valid: z.boolean(),
+      payload: z.string().optional(),
+      payloadSlot: payloadSlot(),
+      error: z.string().optional(),
+      combinedScore: score(),
+      combinedScoreDetails: scoreDetailV1().optional(),
+      svcTxId: z.string().optional(),
+    })
+    .meta({ id: 'ValidationResultV1' }),
+)
+
+export const transactionUpdate = lazily(() =>
+  z
+    .object({
+      transactionId: transactionHash().nullish().meta({ description: 'Real on-chain transaction id.' }),
+      blockNumber: quantity().nullish(),
+      blockTime: timestamp().nullish(),
+    })
+    .meta({ id: 'TransactionUpdate' }),
+)
+
+export const transactionUpdateV1 = lazily(() =>
+  transactionUpdate().extend({ transactionId: transactionHash() }).meta({ id: 'TransactionUpdateV1' }),
+)

@@ -1,5 +1,8 @@
-import { keyFileOf, type ServiceOptions } from '../service.ts'
+import { keyFileOf } from '../secrets/key-file-of.ts'
+import type { ServiceOptions } from '../service.ts'
+import { type Examination, examine } from '../store/sqlite/examine.ts'
 import { type BackupOptions, type BackupReport, backUp } from './backup.ts'
+import { refuseOnPostgres } from './on-postgres.ts'
 import { type RekeyReport, rekey } from './rekey.ts'
 import { type ResetReport, reset } from './reset.ts'
 import { type RestoreOptions, type RestoreReport, restore } from './restore.ts'
@@ -11,20 +14,38 @@ import { type DatabaseStatus, readStatus } from './status.ts'
  */
 export interface Administration {
   status(): Promise<DatabaseStatus>
+  /** Synchronous in its reading: seconds for a file of gigabytes. */
+  examine(): Examination
   backUp(file: string, options: BackupOptions): Promise<BackupReport>
   restore(file: string, options?: RestoreOptions): Promise<RestoreReport>
   reset(): Promise<ResetReport>
   rekey(): Promise<RekeyReport>
 }
 
-export function administer(options: Pick<ServiceOptions, 'database' | 'env' | 'clock' | 'random'>): Administration {
+export function administer(
+  options: Pick<ServiceOptions, 'database' | 'keyFolder' | 'env' | 'clock' | 'random'>,
+): Administration {
   const { database, env, random } = options
-  const keySources = { env, keyFile: keyFileOf(database), random }
+  const keySources = { env, keyFile: keyFileOf(options), random }
   return {
-    status: () => readStatus(database, keySources),
-    backUp: (file, backupOptions) => backUp(database, file, backupOptions, keySources),
-    restore: (file, restoreOptions = {}) => restore(database, file, restoreOptions, options, keySources),
-    reset: () => reset(database, options),
+    status: () => readStatus(options, keySources),
+    examine: () => examine(database),
+    backUp: async (file, backupOptions) => {
+      refuseOnPostgres(database, 'local backup', `pg_dump --format=custom --file=<file> '${database}'`)
+      return backUp(database, file, backupOptions, keySources)
+    },
+    restore: async (file, restoreOptions = {}) => {
+      refuseOnPostgres(database, 'local restore', `pg_restore --clean --dbname='${database}' <file>`)
+      return restore(database, file, restoreOptions, options, keySources)
+    },
+    reset: async () => {
+      refuseOnPostgres(
+        database,
+        'local reset',
+        `psql '${database}' --command='drop schema public cascade; create schema public'`,
+      )
+      return reset(database, options)
+    },
     rekey: () => rekey(database, keySources, options),
   }
 }

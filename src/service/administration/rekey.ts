@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
+import { isPostgresUrl } from '../../api/database-url.ts'
 import { WardenError } from '../../api/errors.ts'
 import type { Clock } from '../deps.ts'
 import { replaceKeyFile } from '../secrets/key-file.ts'
 import { isKeyInVariable, type Keyring, loadKeyring, MASTER_KEY_VARIABLE } from '../secrets/keyring.ts'
 import { KEY_BYTES } from '../secrets/master-key.ts'
+import { openStore } from '../store/open.ts'
 import { hasContent } from '../store/sqlite/files.ts'
-import { openSqliteStore } from '../store/sqlite/open.ts'
 import { overwriteFreed } from '../store/sqlite/overwrite-freed.ts'
 import type { Store } from '../store/store.ts'
 import { lockAgainstServe } from './lock-against-serve.ts'
@@ -37,13 +38,15 @@ export async function rekey(
   deps: { readonly clock: Clock },
 ): Promise<RekeyReport> {
   const { env, keyFile, random } = keySources
-  if (!hasContent(database)) throw nothingToSeal('no-database', 'there is no database yet')
+  const isFile = !isPostgresUrl(database)
+  if (isFile && !hasContent(database)) throw nothingToSeal('no-database', 'there is no database yet')
   const isInVariable = isKeyInVariable(env)
   if (!isInVariable && !existsSync(keyFile)) throw nothingToSeal('no-master-key', 'there is no master key here')
-  const lock = lockAgainstServe(database, 'get another master key')
-  const store = await openSqliteStore(database)
+  const lock = isFile ? lockAgainstServe(database, 'get another master key') : undefined
+  const store = await openStore(database, { env })
   try {
-    await store.write(overwriteFreed)
+    if (isFile) await store.write(overwriteFreed)
+    else if ((await store.facts()).served) throw servedMeanwhile(database)
     const before = loadKeyring(keySources)
     if (before.ids.length === 1) addKey(before, keySources)
     const keyring = loadKeyring(keySources)
@@ -69,7 +72,7 @@ export async function rekey(
     }
   } finally {
     await store.close()
-    lock.release()
+    lock?.release()
   }
 }
 
@@ -93,6 +96,16 @@ function addKey(before: Keyring, { env, keyFile, random }: MasterKeySources): vo
 
 async function othersOf(store: Store, keyring: Keyring): Promise<string[]> {
   return (await sealingKeyIds(store.read)).filter((id) => keyring.keyOf(id) === undefined)
+}
+
+function servedMeanwhile(database: string): WardenError {
+  return new WardenError({
+    kind: 'refused',
+    code: 'served',
+    message: `${database} is served at this moment; it cannot get another master key meanwhile`,
+    details: ['Stop every `txwarden serve` on it first: each has the key, and would go on with the old one.'],
+    try: 'txwarden local status',
+  })
 }
 
 function nothingToSeal(code: string, message: string): WardenError {

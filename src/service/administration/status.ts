@@ -1,10 +1,11 @@
-import { statSync } from 'node:fs'
+import { isPostgresUrl } from '../../api/database-url.ts'
+import type { ServiceOptions } from '../service.ts'
 import { SCHEMA_VERSION } from '../store/migrate.ts'
+import { openStore } from '../store/open.ts'
 import { countOutbox, type OutboxCounts } from '../store/repositories/deliveries.ts'
 import { countRows, type RowCounts } from '../store/repositories/row-counts.ts'
 import { activeSigner } from '../store/repositories/signers.ts'
 import { hasContent } from '../store/sqlite/files.ts'
-import { openSqliteStore } from '../store/sqlite/open.ts'
 import { isServed } from '../store/sqlite/serve-lock.ts'
 import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts, sealingKeyIds } from './master-key.ts'
 
@@ -16,6 +17,8 @@ export interface DatabaseStatus {
   readonly bytes: number
   readonly schemaVersion: number | null
   readonly sqliteVersion: string
+  /** Of the server; absent on SQLite. */
+  readonly postgresVersion?: string
   readonly rows: RowCounts | null
   readonly outbox: OutboxStatus | null
   /** Address of the key that signs payloads; null until the first one is signed. */
@@ -35,8 +38,11 @@ interface OutboxStatus {
   readonly oldestPending: string | null
 }
 
-/** Looks only: makes neither database nor key. Throws WardenError when the file cannot be used. */
-export async function readStatus(database: string, keySources: MasterKeySources): Promise<DatabaseStatus> {
+/** Looks only: makes neither file nor key. Throws WardenError when the database cannot be used. */
+export async function readStatus(
+  { database, env }: Pick<ServiceOptions, 'database' | 'env'>,
+  keySources: MasterKeySources,
+): Promise<DatabaseStatus> {
   const empty: DatabaseStatus = {
     database,
     exists: false,
@@ -48,15 +54,15 @@ export async function readStatus(database: string, keySources: MasterKeySources)
     signer: null,
     masterKey: masterKeyFacts(keySources),
     sealedBy: [],
-    served: isServed(database),
+    served: false,
   }
-  if (!hasContent(database)) return empty
-  const store = await openSqliteStore(database)
+  if (!isPostgresUrl(database) && !hasContent(database)) return { ...empty, served: isServed(database) }
+  const store = await openStore(database, { env })
   try {
     return {
       ...empty,
       exists: true,
-      bytes: bytesOf(database),
+      ...(await store.facts()),
       schemaVersion: SCHEMA_VERSION,
       rows: await countRows(store.read),
       outbox: toStatus(await countOutbox(store.read)),
@@ -70,10 +76,4 @@ export async function readStatus(database: string, keySources: MasterKeySources)
 
 function toStatus({ oldestPending, ...counts }: OutboxCounts): OutboxStatus {
   return { ...counts, oldestPending: oldestPending === null ? null : new Date(oldestPending).toISOString() }
-}
-
-function bytesOf(database: string): number {
-  return [database, `${database}-wal`]
-    .map((path) => statSync(path, { throwIfNoEntry: false })?.size ?? 0)
-    .reduce((sum, size) => sum + size, 0)
 }

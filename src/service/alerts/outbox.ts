@@ -41,6 +41,7 @@ export async function enqueue(
       return {
         id: newId(),
         event_id: id,
+        alert_id: alert.id,
         destination_id: destination.id,
         destination_name: destination.name,
         channel: destination.channel,

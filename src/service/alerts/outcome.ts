@@ -26,8 +26,10 @@ export interface Outcome {
 export function outcomeOf(tried: Tried): Outcome {
   const { result, lane, destination, now } = tried
   const asked = Math.min(result.pauseMs ?? 0, LONGEST_PAUSE_MS)
-  const closed_until = Math.max(lane.closed_until, now + asked)
-  const pausedFor = (ms: number) => Math.max(now + ms, closed_until)
+  // Only where there is something to wait for: a time that was written for nothing holds up everything once the clock goes back.
+  const until = (ms: number) => (ms > 0 ? now + ms : 0)
+  const closed_until = Math.max(stillClosed(tried), until(asked))
+  const pausedFor = (ms: number) => Math.max(until(ms), closed_until)
   const pace = spacing(destination.channel, destination.chat_id)
   if (result.state === 'SENT')
     return {
@@ -54,6 +56,11 @@ export function outcomeOf(tried: Tried): Outcome {
     },
     disables: false,
   }
+}
+
+/** No receiver is left alone for longer than we wait at most: what says so is of a clock that was ahead. */
+function stillClosed({ lane, now }: Tried): number {
+  return lane.closed_until > now + LONGEST_PAUSE_MS ? 0 : lane.closed_until
 }
 
 function afterTry({ delivery, result }: Tried): Omit<Outcome['delivery'], 'state'> {

@@ -11,7 +11,7 @@ import { testMessage } from './test-message.ts'
 export interface SendTestDeps {
   readonly clock: Clock
   readonly random: RandomBytes
-  /** TXWARDEN_SMTP_URL is where mail goes, TXWARDEN_TELEGRAM_URL a Bot API server of one's own. */
+  /** TXWARDEN_SMTP_URL is where mail goes and TXWARDEN_SMTP_FROM whose it is, TXWARDEN_TELEGRAM_URL a Bot API server of one's own. */
   readonly env: Readonly<Record<string, string | undefined>>
   /** Where the message may go. */
   readonly policy: AddressPolicy

@@ -1,5 +1,4 @@
 import type { Delivery } from '../../api/schemas/delivery.ts'
-import { pageOf } from '../../api/schemas/page.ts'
 import type { Handlers } from '../handler.ts'
 import { notFound } from '../problem.ts'
 import { alertEventsOf, findAlertEvent } from '../store/repositories/alert-events.ts'
@@ -10,42 +9,33 @@ import {
   pageOfDeliveries,
   unknownDeliveries,
 } from '../store/repositories/deliveries.ts'
-import { reopenLanes } from '../store/repositories/lanes.ts'
-import type { AlertEventRow, DeliveryRow } from '../store/schema.ts'
+import { reopenLanes, type Way, waysTo } from '../store/repositories/lanes.ts'
+import type { AlertEventRow, Db, DeliveryRow } from '../store/schema.ts'
+import { growingPage } from './growing-page.ts'
 
 export const deliveryHandlers: Pick<Handlers, 'listDeliveries' | 'getDelivery' | 'retryDeliveries'> = {
   listDeliveries: {
     mode: 'read',
-    async run({ query }, { db }) {
-      const request = pageOf(query)
-      const { rows, total } = await pageOfDeliveries(db, { ...query, ...timesOf(query) }, request)
-      const events = await alertEventsOf(
-        db,
-        rows.map((row) => row.event_id),
+    async run({ query }, { db, now }) {
+      const filter = { ...query, ...timesOf(query) }
+      return growingPage(
+        query,
+        (request) => pageOfDeliveries(db, filter, request),
+        (rows) => toDeliveries(db, rows, now),
       )
-      const byId = new Map(events.map((event) => [event.id, event]))
-      return {
-        content: rows.flatMap((row) => {
-          const event = byId.get(row.event_id)
-          return event ? [toDelivery(row, event)] : []
-        }),
-        size: request.size,
-        number: request.page,
-        totalElements: total,
-      }
     },
   },
 
   getDelivery: {
     mode: 'read',
-    async run({ params }, { db }) {
+    async run({ params }, { db, now }) {
       const id = params.deliveryId ?? ''
       const row = await findDelivery(db, id)
       const event = row && (await findAlertEvent(db, row.event_id))
       if (!row || !event) throw notFound('delivery', id)
       const tries = await attemptsOf(db, id)
       return {
-        ...toDelivery(row, event),
+        ...toDelivery(row, event, await waysOf(db, [row], now)),
         tries: tries.map((tried) => ({
           number: tried.number,
           at: new Date(tried.at).toISOString(),
@@ -77,7 +67,9 @@ export const deliveryHandlers: Pick<Handlers, 'listDeliveries' | 'getDelivery' |
         await audit('delivery.retry', one ?? 'several', { after: { ...body, retried: retried.length } })
         wake()
       }
-      return { retried: retried.length }
+      const ways = await waysOf(db, retried, now)
+      const held = retried.filter((row) => ways.get(row.destination_id)?.state === 'INACTIVE').length
+      return { retried: retried.length, ...(held > 0 && { held }) }
     },
   },
 }
@@ -89,7 +81,38 @@ function timesOf({ since, until }: { since?: string | undefined; until?: string 
   }
 }
 
-function toDelivery(row: DeliveryRow, event: AlertEventRow): Delivery {
+type Ways = ReadonlyMap<string, Way>
+
+function waysOf(db: Db, rows: readonly Pick<DeliveryRow, 'destination_id'>[], now: number): Promise<Ways> {
+  return waysTo(
+    db,
+    rows.map((row) => row.destination_id),
+    now,
+  )
+}
+
+/** When a pending one is tried next, or what has to happen first. */
+function outlookOf(row: DeliveryRow, ways: Ways): Pick<Delivery, 'dueAt' | 'heldBy'> {
+  if (row.state !== 'PENDING') return {}
+  const { state = 'ACTIVE', pausedUntil = 0 } = ways.get(row.destination_id) ?? {}
+  if (state === 'INACTIVE') return { heldBy: 'the destination is inactive' }
+  return { dueAt: new Date(Math.max(row.due_at, pausedUntil)).toISOString() }
+}
+
+async function toDeliveries(db: Db, rows: readonly DeliveryRow[], now: number): Promise<Delivery[]> {
+  const events = await alertEventsOf(
+    db,
+    rows.map((row) => row.event_id),
+  )
+  const byId = new Map(events.map((event) => [event.id, event]))
+  const ways = await waysOf(db, rows, now)
+  return rows.flatMap((row) => {
+    const event = byId.get(row.event_id)
+    return event ? [toDelivery(row, event, ways)] : []
+  })
+}
+
+function toDelivery(row: DeliveryRow, event: AlertEventRow, ways: Ways): Delivery {
   return {
     id: row.id,
     eventId: event.id,
@@ -103,7 +126,7 @@ function toDelivery(row: DeliveryRow, event: AlertEventRow): Delivery {
     state: row.state,
     attempts: row.attempts,
     errorMessage: row.error_message,
-    ...(row.state === 'PENDING' && { dueAt: new Date(row.due_at).toISOString() }),
+    ...outlookOf(row, ways),
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
   }

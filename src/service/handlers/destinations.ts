@@ -1,4 +1,5 @@
 import type { Destination } from '../../api/schemas/destination.ts'
+import { sendWhatWaits } from '../alerts/mended.ts'
 import { makeSigningSecret } from '../alerts/signing-secret.ts'
 import { type DestinationSecrets, destinationFaults } from '../destination.ts'
 import { mergeSecrets, originOf, secretsOf } from '../destination-changes.ts'
@@ -60,12 +61,12 @@ export const destinationHandlers: Pick<
     mode: 'write',
     async run({ params, body }, context) {
       const before = await requireDestination(context.db, params.destinationId)
-      const secrets = mergeSecrets(body, readableSecrets(before, context.keyring))
+      const former = readableSecrets(before, context.keyring)
+      const secrets = mergeSecrets(body, former)
       await refuseFaults(secrets, context)
       const after = rowOf(secrets, context, { ...before, state: body.state ?? before.state })
       await updateDestination(context.db, after)
-      // What waited while it was switched off.
-      if (before.state === 'INACTIVE' && after.state === 'ACTIVE') context.wake()
+      await sendWhatWaits({ row: before, secrets: former }, { row: after, secrets }, context)
       const shown = toDestination(after, context.keyring)
       await context.audit('destination.update', after.id, {
         before: forAudit(toDestination(before, context.keyring)),

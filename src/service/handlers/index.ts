@@ -1,5 +1,5 @@
 import type { OperationId } from '../../api/operations.ts'
-import type { EffectContext, HandlerContext, Handlers } from '../handler.ts'
+import type { EffectContext, HandlerContext, Handlers, PrepareContext } from '../handler.ts'
 
 /** Each resource is loaded by the first call that needs it: a command that lists does not wait for the risk engine. */
 const transactions = async () => (await import('./transactions.ts')).transactionHandlers
@@ -48,6 +48,10 @@ const resources: { readonly [K in OperationId]: () => Promise<Pick<Handlers, K>>
 /** A handler as handle() sees it: the call was parsed by the schemas of the same row. */
 export type AnyHandler =
   | { readonly mode: 'read' | 'write'; run(call: unknown, context: HandlerContext): Promise<unknown> }
+  | {
+      readonly mode: 'prepared'
+      prepare(call: unknown, context: PrepareContext): Promise<(context: HandlerContext) => Promise<unknown>>
+    }
   | { readonly mode: 'effect'; run(call: unknown, context: EffectContext): Promise<unknown> }
 
 export async function handlerOf(id: OperationId): Promise<AnyHandler> {

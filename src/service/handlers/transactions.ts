@@ -1,5 +1,4 @@
-import type { Call } from '../../api/operations.ts'
-import { pageOf } from '../../api/schemas/page.ts'
+import type { Call, Output } from '../../api/operations.ts'
 import { raiseMonitorAlerts } from '../alerts/monitored.ts'
 import type { HandlerContext, Handlers } from '../handler.ts'
 import { recordDealings } from '../history.ts'
@@ -14,7 +13,8 @@ import {
   wasOnChain,
 } from '../store/repositories/transactions.ts'
 import { requestOf, toRecord, toSummary } from '../transaction-record.ts'
-import { readTransaction, validate } from '../validate.ts'
+import { judgeRequest, readTransaction, type Validation } from '../validate.ts'
+import { growingPage } from './growing-page.ts'
 
 export const transactionHandlers: Pick<
   Handlers,
@@ -26,35 +26,23 @@ export const transactionHandlers: Pick<
   | 'getTransaction'
 > = {
   validateTransaction: {
-    mode: 'write',
-    async run({ body, headers }, context) {
-      const { explanation, coverage, totalLossUsd, ...result } = await validate(
-        body,
-        { product: headers['x-validation-product'], payloadSlot: headers['x-txwarden-payload-slot'] },
-        context,
-      )
-      return prefersExplanation(headers.prefer) ? { ...result, explanation, coverage, totalLossUsd } : result
+    mode: 'prepared',
+    async prepare({ body, headers }, context) {
+      const asked = { product: headers['x-validation-product'], payloadSlot: headers['x-txwarden-payload-slot'] }
+      const record = await judgeRequest(body, asked, context)
+      return async (writing) => {
+        const { explanation, coverage, totalLossUsd, ...result } = await record(writing)
+        return prefersExplanation(headers.prefer) ? { ...result, explanation, coverage, totalLossUsd } : result
+      }
     },
   },
 
   validateTransactionV1: {
-    mode: 'write',
-    async run({ body, headers }, context) {
-      const { valid, payload, payloadSlot, error, combinedScore, combinedScoreDetails, svcTxId } = await validate(
-        body,
-        { product: 'SONAR', payloadSlot: headers['x-txwarden-payload-slot'] },
-        context,
-      )
-      const { hops: _, ...details } = combinedScoreDetails
-      return {
-        valid,
-        ...(payload !== undefined && { payload }),
-        ...(payloadSlot !== undefined && { payloadSlot }),
-        ...(error !== undefined && { error }),
-        combinedScore,
-        combinedScoreDetails: details,
-        svcTxId,
-      }
+    mode: 'prepared',
+    async prepare({ body, headers }, context) {
+      const asked = { product: 'SONAR', payloadSlot: headers['x-txwarden-payload-slot'] } as const
+      const record = await judgeRequest(body, asked, context)
+      return async (writing) => toV1(await record(writing))
     },
   },
 
@@ -64,9 +52,11 @@ export const transactionHandlers: Pick<
   listTransactions: {
     mode: 'read',
     async run({ query }, { db }) {
-      const request = pageOf(query)
-      const { rows, total } = await pageOfTransactions(db, query, request)
-      return { content: rows.map(toSummary), size: request.size, number: request.page, totalElements: total }
+      return growingPage(
+        query,
+        (request) => pageOfTransactions(db, query, request),
+        (rows) => rows.map(toSummary),
+      )
     },
   },
 
@@ -79,6 +69,20 @@ export const transactionHandlers: Pick<
       return toRecord(row, await reportsOf(db, id))
     },
   },
+}
+
+function toV1(validation: Validation): Output<'validateTransactionV1'> {
+  const { valid, payload, payloadSlot, error, combinedScore, combinedScoreDetails, svcTxId } = validation
+  const { hops: _, ...details } = combinedScoreDetails
+  return {
+    valid,
+    ...(payload !== undefined && { payload }),
+    ...(payloadSlot !== undefined && { payloadSlot }),
+    ...(error !== undefined && { error }),
+    combinedScore,
+    combinedScoreDetails: details,
+    svcTxId,
+  }
 }
 
 /** RFC 7240: a list of preferences, each perhaps with a value and parameters. */

@@ -22,8 +22,6 @@ import { type SourceRecord, toSourceRecord } from './source-record.ts'
 
 export interface IntelDeps {
   readonly store: Store
-  /** Path of the database file. */
-  readonly database: string
   readonly clock: Clock
   readonly newId: Ids
   /** Which addresses feeds may be fetched from beyond public ones. */
@@ -87,7 +85,7 @@ export class IntelAdministration {
   async import(request: ImportRequest, watching: Watching = {}): Promise<ImportReport> {
     const { from, format } = request
     const source = checkName(request.source ?? `${format}:${nameOf(from)}`)
-    return asOnlyImport(this.#deps.database, watching, () => {
+    return asOnlyImport(this.#deps.store, watching, () => {
       if (!('url' in from)) return this.#import(request, source, originOf(from), { url: undefined }, watching)
       return this.#fetch(from.url, { etag: null, lastModified: null }, watching, async (feed) => {
         if (feed.kind === 'unchanged') throw new Error('304 to a request without a condition')
@@ -108,8 +106,8 @@ export class IntelAdministration {
     chainId: string,
     { onProgress, signal, onWait }: Watching = {},
   ): Promise<GraphReport> {
-    const { store, clock, newId, database } = this.#deps
-    return asOnlyImport(database, { onWait, signal }, () =>
+    const { store, clock, newId } = this.#deps
+    return asOnlyImport(store, { onWait, signal }, () =>
       importGraph(store, {
         origin: originOf(from),
         chainId,
@@ -137,8 +135,8 @@ export class IntelAdministration {
 
   /** Its entries are out of force at once, and deleted before this returns. Throws WardenError for an unknown name. */
   async remove(name: string, watching: Watching = {}): Promise<SourceRecord> {
-    const { store, clock, database } = this.#deps
-    return asOnlyImport(database, watching, async () => {
+    const { store, clock } = this.#deps
+    return asOnlyImport(store, watching, async () => {
       const row = await store.write(async (db) => {
         const found = await findSource(db, name)
         if (!found) throw unknownSource(name)
@@ -157,8 +155,8 @@ export class IntelAdministration {
    * @throws WardenError as `import` does, and for a source that was not fetched
    */
   async sync(name: string, { force }: { readonly force?: boolean } = {}, watching: Watching = {}): Promise<SyncReport> {
-    const { store, clock, database } = this.#deps
-    return asOnlyImport(database, watching, async () => {
+    const { store, clock } = this.#deps
+    return asOnlyImport(store, watching, async () => {
       const row = await findSource(store.read, name)
       if (!row) throw unknownSource(name)
       const { url, etag, last_modified: lastModified } = row

@@ -1,3 +1,4 @@
+import { lazily } from '../../api/lazily.ts'
 import { endsOf, holdsOn, type IntelRecord } from '../risk/evidence.ts'
 import { skeletonOf } from '../risk/skeleton.ts'
 import { accounts } from './baseline/accounts.ts'
@@ -33,10 +34,12 @@ export const baseline: readonly IntelRecord[] = [...burnAddresses, ...testRecord
 
 const byAddress = Map.groupBy(baseline, (record) => record.address.toLowerCase())
 
-const byEnds = Map.groupBy([...tokens, ...protocols], (record) => endsOf(record.address.toLowerCase()))
-const bySkeleton = Map.groupBy(
-  tokens.flatMap((record) => skeletonsOf(record).map((skeleton) => ({ skeleton, record }))),
-  ({ skeleton }) => skeleton,
+const byEnds = lazily(() => Map.groupBy([...tokens, ...protocols], (record) => endsOf(record.address.toLowerCase())))
+const bySkeleton = lazily(() =>
+  Map.groupBy(
+    tokens.flatMap((record) => skeletonsOf(record).map((skeleton) => ({ skeleton, record }))),
+    ({ skeleton }) => skeleton,
+  ),
 )
 
 /** What the baseline says about an address, in any case, on a chain; on every chain when none is named. */
@@ -46,14 +49,14 @@ export function baselineFor(address: string, chainId?: string): IntelRecord[] {
 
 /** Tokens and protocols with the first three and last three digits of an address (lower case), and not it. */
 export function baselineLookalikes(address: string, chainId?: string): IntelRecord[] {
-  return (byEnds.get(endsOf(address)) ?? []).filter(
+  return (byEnds().get(endsOf(address)) ?? []).filter(
     (record) => record.address.toLowerCase() !== address && isThere(record, chainId),
   )
 }
 
 /** Tokens whose symbol or name has the skeleton. */
 export function baselineTokensLike(skeleton: string, chainId: string): IntelRecord[] {
-  return (bySkeleton.get(skeleton) ?? []).map(({ record }) => record).filter((record) => holdsOn(record, chainId))
+  return (bySkeleton().get(skeleton) ?? []).map(({ record }) => record).filter((record) => holdsOn(record, chainId))
 }
 
 function isThere(record: IntelRecord, chainId: string | undefined): boolean {

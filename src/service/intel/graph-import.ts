@@ -53,11 +53,10 @@ export async function importGraph(store: Store, request: GraphImport): Promise<G
     if (written === 0 && tally.malformed * 2 > tally.read) throw misreadFeed(tally)
     const edges = held.splice(0).sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
     written += edges.length
-    let at = 0
-    await slices.run(async (db) => {
+    await slices.run(async (db, index) => {
+      const at = index * ROWS_A_STATEMENT
       await addEdges(db, edges.slice(at, at + ROWS_A_STATEMENT))
-      at += ROWS_A_STATEMENT
-      return at < edges.length
+      return at + ROWS_A_STATEMENT < edges.length
     })
   }
   const onBytes = (count: number) => {

@@ -100,11 +100,11 @@ async function sweep(store: Store, slices: Slices): Promise<void> {
   for (;;) {
     const abandoned = await findAbandonedGeneration(store.read)
     if (!abandoned) return
-    let first = abandoned.first_entry
-    await slices.run(async (db) => {
+    await slices.run(async (db, index) => {
+      const first = abandoned.first_entry + index * ROWS_A_DELETE
       await deleteEntries(db, abandoned, first, ROWS_A_DELETE)
-      first += ROWS_A_DELETE
-      if (first <= abandoned.last_entry || (await deletePrices(db, abandoned.id, ROWS_A_DELETE))) return true
+      if (first + ROWS_A_DELETE <= abandoned.last_entry || (await deletePrices(db, abandoned.id, ROWS_A_DELETE)))
+        return true
       await deleteGeneration(db, abandoned.id)
       return false
     })

@@ -1,5 +1,12 @@
 import type { IntelRecord } from '../risk/evidence.ts'
-import { intelOn, lookalikesOf, signaturesOf } from '../store/repositories/intel.ts'
+import {
+  endsNumber,
+  type IntelHit,
+  intelOn,
+  isHeldOn,
+  lookalikesOf,
+  signaturesOf,
+} from '../store/repositories/intel.ts'
 import { listSources } from '../store/repositories/intel-sources.ts'
 import type { Db } from '../store/schema.ts'
 import { baselineFor, baselineLookalikes } from './baseline.ts'
@@ -44,11 +51,15 @@ export async function knowledgeOf(
   const rows = await listSources(db)
   const sources = new Map(rows.map((row) => [row.name, toSourceRecord(row, now)]))
   const known = (record: IntelRecord) => toKnown(record, sources.get(record.source))
-  const imported = await lookalikesOf(db, [address], chainId)
+  const isMeant = (hit: IntelHit) => chainId === undefined || isHeldOn(hit, chainId)
+  const imported = (await lookalikesOf(db, [address])).get(endsNumber(address)) ?? []
   return {
     address,
-    records: [...baselineFor(address, chainId), ...(await intelOn(db, [address], chainId))].map(known),
-    lookalikes: [...baselineLookalikes(address, chainId), ...(imported.get(address) ?? [])].map(known),
+    records: [...baselineFor(address, chainId), ...(await intelOn(db, [address])).filter(isMeant)].map(known),
+    lookalikes: [
+      ...baselineLookalikes(address, chainId),
+      ...imported.filter((hit) => hit.address !== address && isMeant(hit)),
+    ].map(known),
   }
 }
 

@@ -1,7 +1,6 @@
+import type { Reads } from '../reads/reads.ts'
 import type { IntelRecord, StaleSource } from '../risk/evidence.ts'
 import { skeletonOf } from '../risk/skeleton.ts'
-import { intelOn, lookalikesOf, staleSources, tokensLike } from '../store/repositories/intel.ts'
-import type { Db } from '../store/schema.ts'
 import { baselineFor, baselineLookalikes, baselineTokensLike } from './baseline.ts'
 
 /** What sources and the baseline know of the addresses of a transaction. */
@@ -13,33 +12,32 @@ export interface KnownIntel {
   readonly staleSources: readonly StaleSource[]
 }
 
+const nothing: ReadonlyMap<string, readonly IntelRecord[]> = new Map()
+
 /** The one place where feeds and the built-in baseline come together. Addresses in lower case. */
 export async function lookUpIntel(
-  db: Db,
+  reads: Reads,
   addresses: readonly string[],
   chainId: string,
   now: number,
 ): Promise<KnownIntel> {
-  const intel = await recordsOn(db, addresses, chainId)
+  const [found, stale] = await Promise.all([reads.intel({ addresses, chainId }), reads.staleSources(now)])
+  const intel = [...addresses.flatMap((address) => baselineFor(address, chainId)), ...found]
   const known = new Set(intel.map((record) => record.address.toLowerCase()))
   // Only a stranger can pass itself off as somebody else.
   const strangers = addresses.filter((address) => !known.has(address))
   const symbols = intel.flatMap(({ symbol }) => (symbol === undefined ? [] : [symbol]))
   const skeletons = [...new Set(symbols.map(skeletonOf))].filter((skeleton) => skeleton !== '')
-  const lookalikes = await lookalikesOf(db, strangers, chainId)
-  const tokens = await tokensLike(db, skeletons, chainId)
+  const [lookalikes, tokens] = await Promise.all([
+    strangers.length === 0 ? nothing : reads.lookalikes({ addresses: strangers, chainId }),
+    skeletons.length === 0 ? nothing : reads.tokensLike({ skeletons, chainId }),
+  ])
   return {
     intel,
     lookalikes: merged(strangers, (address) => baselineLookalikes(address, chainId), lookalikes),
     tokensBySkeleton: merged(skeletons, (skeleton) => baselineTokensLike(skeleton, chainId), tokens),
-    staleSources: await staleSources(db, now),
+    staleSources: stale,
   }
-}
-
-/** What sources and the baseline say about the addresses, lower case, on a chain. */
-export async function recordsOn(db: Db, addresses: readonly string[], chainId: string): Promise<IntelRecord[]> {
-  const builtIn = addresses.flatMap((address) => baselineFor(address, chainId))
-  return [...builtIn, ...(await intelOn(db, addresses, chainId))]
 }
 
 function merged(

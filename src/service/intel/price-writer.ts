@@ -38,13 +38,11 @@ export class PriceWriter {
     if (this.#held.size === 0) return
     const rows = Array.from(this.#held.values())
     this.#held.clear()
-    let at = 0
-    await this.#slices.run(async (db) => {
+    await this.#slices.run(async (db, index) => {
       await this.confirm(db)
-      const part = rows.slice(at, at + ROWS_A_STATEMENT)
-      await insertPrices(db, part)
-      at += part.length
-      return at < rows.length
+      const at = index * ROWS_A_STATEMENT
+      await insertPrices(db, rows.slice(at, at + ROWS_A_STATEMENT))
+      return at + ROWS_A_STATEMENT < rows.length
     })
     this.#entries += rows.length
   }

@@ -34,29 +34,35 @@ export class Slices {
   }
 
   /**
-   * Runs `step` until it answers false, which says that there is no more to do. A step must take well under a
-   * millisecond. Throws the signal's reason once it is aborted.
+   * Runs `step` until it answers false, which says that there is no more to do. It is told how many were before it, and
+   * keeps no count of its own: a transaction may be run again. A step must take well under a millisecond. Throws the
+   * signal's reason once it is aborted.
    */
-  async run(step: (db: Db) => Promise<boolean>): Promise<void> {
+  async run(step: (db: Db, index: number) => Promise<boolean>): Promise<void> {
+    let index = 0
     let isMore = true
     while (isMore) {
       this.#signal?.throwIfAborted()
-      const held = await this.#slice(async (db) => {
-        isMore = await step(db)
-        return isMore
-      })
-      await pause(held)
+      const slice = await this.#slice(step, index)
+      index += slice.done
+      isMore = slice.isMore
+      await pause(slice.held)
     }
   }
 
-  async #slice(step: (db: Db) => Promise<boolean>): Promise<number> {
+  async #slice(
+    step: (db: Db, index: number) => Promise<boolean>,
+    first: number,
+  ): Promise<{ done: number; isMore: boolean; held: number }> {
     let started = 0
     let worked = 0
     let done = 0
+    let isMore = true
     await this.#store.write(async (db) => {
       started = performance.now()
-      do done++
-      while ((await step(db)) && done + 1 <= this.#steps && performance.now() - started < MOST_WORK_MS)
+      done = 0
+      do isMore = await step(db, first + done++)
+      while (isMore && done + 1 <= this.#steps && performance.now() - started < MOST_WORK_MS)
       worked = performance.now()
     })
     const ended = performance.now()
@@ -65,7 +71,7 @@ export class Slices {
     const held = ended - started - Math.min(...this.#commits)
     if (held > MOST_HELD_MS) this.#steps = Math.max(LEAST_STEPS, Math.min(this.#steps, done) * SMALLER)
     else if (done + 1 > this.#steps) this.#steps *= LARGER
-    return Math.min(held, MOST_HELD_MS)
+    return { done, isMore, held: Math.min(held, MOST_HELD_MS) }
   }
 }
 

@@ -46,16 +46,17 @@ export class SnapshotWriter {
       .sort((a, b) => compareText(a.record.key, b.record.key))
       .map((held) => this.#rowOf(held))
     this.#held.clear()
-    let at = 0
-    await this.#slices.run(async (db) => {
+    const before = this.#generation
+    await this.#slices.run(async (db, index) => {
+      const at = index * ROWS_A_STATEMENT
       const part = rows.slice(at, at + ROWS_A_STATEMENT)
       const last = part.at(-1)
       if (!last) return false
       await this.#insert(db, part)
-      await this.#extend(db, last.id)
-      at += part.length
-      return at < rows.length
+      await extend(db, { ...before, last_entry: rows[at - 1]?.id ?? before.last_entry }, last.id)
+      return at + part.length < rows.length
     })
+    this.#generation = { ...before, last_entry: rows.at(-1)?.id ?? before.last_entry }
   }
 
   /**
@@ -63,12 +64,7 @@ export class SnapshotWriter {
    * @throws WardenError `import-lost` when the database was replaced meanwhile
    */
   async confirm(db: Db): Promise<void> {
-    await this.#extend(db, this.#generation.last_entry)
-  }
-
-  async #extend(db: Db, lastEntry: number): Promise<void> {
-    if (!(await extendGeneration(db, this.#generation, lastEntry))) throw lostImport()
-    this.#generation = { ...this.#generation, last_entry: lastEntry }
+    await extend(db, this.#generation, this.#generation.last_entry)
   }
 
   #hold(record: FeedRecord): void {
@@ -102,6 +98,10 @@ export class SnapshotWriter {
       name_skeleton: skeleton(name),
     }
   }
+}
+
+async function extend(db: Db, generation: IntelGenerationRow, lastEntry: number): Promise<void> {
+  if (!(await extendGeneration(db, generation, lastEntry))) throw lostImport()
 }
 
 function compareText(a: string, b: string): number {

@@ -6,6 +6,7 @@ import { up as initial } from './migrations/0001-initial.ts'
 import { up as intel } from './migrations/0002-intel.ts'
 import { up as history } from './migrations/0003-history.ts'
 import { up as outbox } from './migrations/0004-outbox.ts'
+import { up as growth } from './migrations/0005-growth.ts'
 import type { Db } from './schema.ts'
 
 const migrations = {
@@ -13,6 +14,7 @@ const migrations = {
   '0002-intel': intel,
   '0003-history': history,
   '0004-outbox': outbox,
+  '0005-growth': growth,
 } as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length
@@ -24,8 +26,7 @@ const TABLE = 'kysely_migration'
  * Throws WardenError when the database belongs to a newer program.
  */
 export async function migrate(db: Db, applied: readonly string[], dialect: Dialect): Promise<void> {
-  refuseNewer(applied)
-  if (applied.length === SCHEMA_VERSION) return
+  if (isUpToDate(applied)) return
   const migrator = new Migrator({
     db,
     migrationTableName: TABLE,
@@ -43,9 +44,15 @@ export async function migrate(db: Db, applied: readonly string[], dialect: Diale
   if (error) throw error
 }
 
+/** Whether there is nothing to do. Throws WardenError when the database belongs to a newer program. */
+export function isUpToDate(applied: readonly string[]): boolean {
+  refuseNewer(applied)
+  return applied.length === SCHEMA_VERSION
+}
+
 /** Names of the migrations a database has; undefined when it has none of our tables. */
-export async function appliedMigrations(db: Db): Promise<string[] | undefined> {
-  const present = await sql<{ name: string }>`select name from sqlite_master where name = ${TABLE}`.execute(db)
+export async function appliedMigrations(db: Db, dialect: Dialect): Promise<string[] | undefined> {
+  const present = await dialect.tableNamed(TABLE).execute(db)
   if (present.rows.length === 0) return undefined
   const rows = await sql<{ name: string }>`select name from ${sql.table(TABLE)} order by name`.execute(db)
   return rows.rows.map((row) => row.name)

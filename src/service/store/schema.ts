@@ -30,6 +30,7 @@ export interface Schema {
   intel_entries: IntelEntryRow
   counterparties: CounterpartyRow
   graph_edges: GraphEdgeRow
+  kept_counts: KeptCountRow
 }
 
 /** A connection or a transaction: repositories take either. */
@@ -124,6 +125,7 @@ export interface AlertEventRow {
 export interface DeliveryRow {
   id: string
   event_id: string
+  alert_id: string
   destination_id: string
   destination_name: string
   channel: DestinationRow['channel']
@@ -347,6 +349,12 @@ export interface CounterpartyRow {
   count: number
   /** Whether something of worth ever went there. */
   had_value: Flag
+}
+
+/** How many rows there are, kept as they come and go: counting millions takes seconds. */
+export interface KeptCountRow {
+  name: 'allow' | 'block' | 'monitors'
+  count: number
 }
 
 /** Two addresses with a transfer between them, whichever way. */

@@ -4,10 +4,41 @@ import type { Db } from './schema.ts'
 export interface Store {
   /** For reading: sees only what is committed. */
   readonly read: Db
+  /** Whether other servers may be at work on it at the same time. */
+  readonly isShared: boolean
   /**
    * Runs `work` in a transaction and returns after COMMIT did; throws and undoes its writes when it throws.
-   * Several may share one commit. `work` must wait for nothing but its own statements.
+   * Several may share one commit. `work` must wait for nothing but its own statements, and may be run again from the
+   * start when another transaction got in its way: whatever it changes outside of the database it must set anew.
    */
   write<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** What is the matter with the database itself when it made this error; undefined for every other error. */
+  failureOf(error: unknown): StoreFailure | undefined
+  /** Makes the caller the only one with this lock, over all processes; undefined while another has it. */
+  tryLock(name: LockName): Promise<Lock | undefined>
+  /** What can be said of it as a whole. */
+  facts(): Promise<StoreFacts>
   close(): Promise<void>
+}
+
+export interface StoreFacts {
+  /** On the disk. */
+  readonly bytes: number
+  /** Whether a server is at work on it at this moment. */
+  readonly served: boolean
+  /** Of the server; absent on SQLite. */
+  readonly postgresVersion?: string
+}
+
+/**
+ * `busy`: others are at work on it. `unavailable`: it cannot be reached. `outcome-unknown`: the connection was lost in
+ * the midst of a COMMIT, which may have happened or not.
+ */
+export type StoreFailure = 'busy' | 'disk-full' | 'unavailable' | 'outcome-unknown'
+
+export type LockName = 'import'
+
+/** Goes with the process, however it ends. */
+export interface Lock {
+  release(): void | Promise<void>
 }

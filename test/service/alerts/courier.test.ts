@@ -3,18 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { sent } from '../../../src/service/alerts/channels/channel.ts'
 import { until } from '../../support/stepped-time.ts'
 import { contentOf, Outbox, SIGNING_SECRET } from './outbox-fixture.ts'
-import { type Answer, answering, startReceiver } from './receiver.ts'
+import { type Answer, answering, inTurn, startReceiver } from './receiver.ts'
 
 const MINUTE = 60_000
 
 /** Takes a request and never answers. */
 const silent: Answer = () => undefined
-
-/** Answers differently from request to request; the last answer stays. */
-function inTurn(...answers: Answer[]): Answer {
-  let count = 0
-  return (response, request) => answers[Math.min(count++, answers.length - 1)]?.(response, request)
-}
 
 test('an event reaches its destination signed, is recorded with the try, and counts once', async () => {
   // The receiver checks the timestamp against its own clock.
@@ -178,6 +172,8 @@ test('a receiver that says Retry-After is left alone until then, by retries as w
   await outbox.atRest()
 
   expect((await outbox.call('POST', '/ext/v1/deliveries/retry', { ids: [first?.id] })).body).toEqual({ retried: 1 })
+  const dueAt = new Date(outbox.time.now() + 900_000).toISOString()
+  expect((await outbox.call('GET', `/ext/v1/deliveries/${second?.id}`)).body).toMatchObject({ dueAt })
   outbox.time.advance(899_000)
   courier.wake()
   await outbox.atRest()
@@ -324,12 +320,11 @@ test('a database that fails is reported once, left alone for a while, and used a
   let failures = 3
   const { store } = outbox.service
   const failing: typeof store = {
-    read: store.read,
+    ...store,
     write(work) {
       if (failures-- > 0) return Promise.reject(Object.assign(new Error('database or disk is full'), { errcode: 13 }))
       return store.write(work)
     },
-    close: () => store.close(),
   }
   outbox.courier({ store: failing })
   for (const pause of [1000, 2000, 4000]) {
@@ -351,9 +346,8 @@ test('what was sent is not sent again because it could not be written down at on
   const { store } = outbox.service
   let full = false
   const failing: typeof store = {
-    read: store.read,
+    ...store,
     write: (work) => (full ? Promise.reject(Object.assign(new Error('full'), { errcode: 13 })) : store.write(work)),
-    close: () => store.close(),
   }
   outbox.courier({
     store: failing,

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Channel } from '../../../src/api/vocabulary.ts'
 import { parseAllowances } from '../../../src/service/alerts/allowances.ts'
@@ -13,6 +12,7 @@ import { findAlert } from '../../../src/service/store/repositories/alerts.ts'
 import { attemptsOf, findDelivery } from '../../../src/service/store/repositories/deliveries.ts'
 import type { DeliveryAttemptRow, DeliveryRow } from '../../../src/service/store/schema.ts'
 import { seededRandom } from '../../support/deterministic.ts'
+import { freshDatabase } from '../../support/fresh-database.ts'
 import { SteppedTime, until } from '../../support/stepped-time.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -30,6 +30,7 @@ export class Outbox {
   readonly newId: Ids
   readonly reported: unknown[]
   readonly service: Service
+  readonly #started: Courier[] = []
 
   private constructor(service: Service, time: SteppedTime, reported: unknown[]) {
     this.service = service
@@ -42,7 +43,7 @@ export class Outbox {
     const time = new SteppedTime(start)
     const reported: unknown[] = []
     const service = await openService({
-      database: join(temporaryFolder(), 'local.db'),
+      ...(await freshDatabase(temporaryFolder())),
       env: { TXWARDEN_ALLOW_DESTINATION: '127.0.0.1' },
       clock: time,
       random: seededRandom('service'),
@@ -100,6 +101,7 @@ export class Outbox {
   courier(options: Partial<CourierDeps> & { readonly timeoutMs?: number } = {}): Courier {
     const courier = this.idleCourier(options)
     courier.start()
+    this.#started.push(courier)
     return courier
   }
 
@@ -146,6 +148,8 @@ export class Outbox {
     let row: DeliveryRow | undefined
     await until(
       async () => {
+        // Time stands still: one that came too late to see it move would sleep for ever.
+        for (const courier of this.#started) courier.wake()
         row = await findDelivery(this.service.store.read, deliveryId)
         return Object.entries(wanted).every(([name, value]) => row?.[name as 'state'] === value)
       },

@@ -23,7 +23,7 @@ const later = failed('it is down', 'later', 7)
 test('a message that arrived ends its delivery and whatever trouble there was on the way', () => {
   expect(tried(sent(5), { delivery: { attempts: 2 }, lane: { failures: 3, failing_since: 1 } })).toEqual({
     delivery: { state: 'SENT', due_at: NOW, attempts: 3, error_message: '' },
-    lane: { paused_until: NOW, closed_until: NOW, failures: 0, failing_since: null },
+    lane: { paused_until: 0, closed_until: 0, failures: 0, failing_since: null },
     disables: false,
   })
 })
@@ -73,11 +73,17 @@ describe('what the receiver asks for', () => {
   })
 })
 
+test('a pause that is longer than any is of a clock that was ahead, and forgotten', () => {
+  const paused = (ms: number) => tried(sent(5), { lane: { closed_until: NOW + ms } }).lane
+  expect(paused(24 * HOUR)).toMatchObject({ closed_until: NOW + 24 * HOUR, paused_until: NOW + 24 * HOUR })
+  expect(paused(24 * HOUR + 1)).toMatchObject({ closed_until: 0, paused_until: 0 })
+})
+
 describe('a refusal for good', () => {
   test('gives the message up at once, and the next one need not wait', () => {
     const outcome = tried(failed('it cannot be read', 'no'))
     expect(outcome.delivery).toMatchObject({ state: 'DEAD', attempts: 1 })
-    expect(outcome).toMatchObject({ lane: { paused_until: NOW, failures: 0 }, disables: false })
+    expect(outcome).toMatchObject({ lane: { paused_until: 0, failures: 0 }, disables: false })
   })
 
   test('of a receiver that is gone switches the destination off', () => {
@@ -100,5 +106,6 @@ test.each([
   ['EMAIL', null, 0],
   ['WEBHOOK', null, 0],
 ] as const)('%s to chat %s leaves %i ms between messages', (channel, chat_id, ms) => {
-  expect(tried(sent(5), { destination: { channel, chat_id } }).lane.paused_until).toBe(NOW + ms)
+  const { paused_until } = tried(sent(5), { destination: { channel, chat_id } }).lane
+  expect(paused_until).toBe(ms === 0 ? 0 : NOW + ms)
 })

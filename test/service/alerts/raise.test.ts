@@ -6,6 +6,7 @@ import { createHandle } from '../../../src/service/handle.ts'
 import { createIds } from '../../../src/service/ids.ts'
 import type { Service } from '../../../src/service/index.ts'
 import { testAddresses } from '../../../src/service/intel/baseline.ts'
+import { createReads } from '../../../src/service/reads/reads.ts'
 import { seededRandom, TestClock } from '../../support/deterministic.ts'
 import { type LocalDatabase, localDatabase } from '../administration/local-database.ts'
 
@@ -32,6 +33,7 @@ async function withService(work: (opened: Opened) => Promise<void>): Promise<voi
     const clock = new TestClock()
     const handle = createHandle({
       store: service.store,
+      reads: createReads(service.store.read),
       keyring: service.keyring,
       clock,
       random: (length) => new Uint8Array(length),

@@ -51,6 +51,12 @@ export function answering(status: number, body = '', headers: Record<string, str
   return (response) => response.writeHead(status, headers).end(body)
 }
 
+/** Answers differently from request to request; the last answer stays. */
+export function inTurn(...answers: Answer[]): Answer {
+  let count = 0
+  return (response, request) => answers[Math.min(count++, answers.length - 1)]?.(response, request)
+}
+
 export interface Trap {
   readonly port: number
   readonly connections: () => number

@@ -38,6 +38,20 @@ test('mail goes to the server of TXWARDEN_SMTP_URL', async () => {
   expect(smtp.mails).toMatchObject([{ to: ['ops@example.org'], text: expect.stringContaining('txwarden test: ops') }])
 })
 
+test('mail comes from TXWARDEN_SMTP_FROM, where the server knows its user by another name', async () => {
+  const smtp = await startSmtp()
+  const mail = destinationOf({ channel: 'EMAIL', webhookUrl: 'mailto:ops@example.org' })
+  const env = { TXWARDEN_SMTP_URL: `smtp://127.0.0.1:${smtp.port}` }
+
+  await send(mail, { env: { ...env, TXWARDEN_SMTP_FROM: 'alerts+1@example.com' } })
+  expect(smtp.mails).toMatchObject([{ from: 'alerts+1@example.com' }])
+  for (const TXWARDEN_SMTP_FROM of ['ops', 'a@example.com, b@example.com', 'a@example.com\r\nBcc: b@example.com'])
+    expect(await send(mail, { env: { ...env, TXWARDEN_SMTP_FROM } })).toMatchObject({
+      errorMessage: 'TXWARDEN_SMTP_FROM is not an e-mail address',
+    })
+  expect(smtp.mails).toHaveLength(1)
+})
+
 test('a bot of one’s own Bot API server speaks at TXWARDEN_TELEGRAM_URL, where that is allowed', async () => {
   const telegram = await startTelegram()
   const chat = destinationOf({ channel: 'TELEGRAM', chatId: '42', token: telegram.token })

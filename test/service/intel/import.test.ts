@@ -5,7 +5,7 @@ import { evidenceRevision } from '../../../src/service/store/repositories/revisi
 import { address, type LocalIntel, openLocalIntel, ours, rowsOf, stream } from './local-intel.ts'
 
 const labelsOn = async ({ service }: LocalIntel, key: string) =>
-  (await intelOn(service.store.read, [key], '1')).map((hit) => hit.label)
+  (await intelOn(service.store.read, [key])).map((hit) => hit.label)
 
 const count = async ({ service }: LocalIntel, table: string) => {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
@@ -121,7 +121,7 @@ describe('what one feed says several times of an address', () => {
     const from = stream(['address,kind,severity,label', ...rows].join('\n'))
     const report = await local.intel.import({ format: 'addresses', source: 'ours', from })
     expect(report).toMatchObject({ kept: 4, entries: 2 })
-    const hits = await intelOn(local.service.store.read, [address(1)], '1')
+    const hits = await intelOn(local.service.store.read, [address(1)])
     expect(hits).toEqual([
       expect.objectContaining({ kind: 'malicious', severity: 90, label: 'second page and 2 more' }),
       expect.objectContaining({ kind: 'benign', label: 'a fact', canonical: true }),

@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import type { IntelAdministration } from '../../../src/service/intel/administration.ts'
 import { openService, type Service } from '../../../src/service/service.ts'
 import { seededRandom, TestClock } from '../../support/deterministic.ts'
+import { freshDatabase } from '../../support/fresh-database.ts'
 
 export interface LocalIntel {
   readonly service: Service
@@ -24,10 +25,11 @@ export async function openLocalIntel(env: Readonly<Record<string, string>> = {})
 /** The same for whoever closes it. */
 export async function startLocalIntel(env: Readonly<Record<string, string>> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'txwarden-intel-'))
-  const database = join(folder, 'local.db')
+  const { database, keyFolder } = await freshDatabase(folder)
   const clock = new TestClock()
   const service = await openService({
     database,
+    keyFolder,
     env,
     clock,
     random: seededRandom(),

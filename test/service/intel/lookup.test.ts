@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { lookUpIntel } from '../../../src/service/intel/lookup.ts'
+import { createReads } from '../../../src/service/reads/reads.ts'
 import { skeletonOf } from '../../../src/service/risk/skeleton.ts'
 import { type LocalIntel, openLocalIntel, stream } from './local-intel.ts'
 
@@ -10,7 +11,7 @@ const lookalike = '0x40e999999999999999999999999999999999aabc'
 
 /** What is known, without the sources' names. */
 async function lookUp({ service, clock }: LocalIntel, addresses: readonly string[], chainId = '1') {
-  return lookUpIntel(service.store.read, addresses, chainId, clock.now())
+  return lookUpIntel(createReads(service.store.read), addresses, chainId, clock.now())
 }
 
 async function importRows({ intel }: LocalIntel, ...rows: readonly string[]) {

@@ -1,4 +1,3 @@
-import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Service } from '../../../src/service/index.ts'
@@ -47,14 +46,8 @@ async function judge({ handle }: Service, transaction: Readonly<Record<string, u
 }
 
 const lossLines = ({ explanation }: Judged) => explanation.missing.filter((line) => /price|lost/.test(line))
-const pricesIn = (path: string) => {
-  const database = new DatabaseSync(path)
-  try {
-    return database.prepare('select chain_id, token, usd from prices order by chain_id, token').all()
-  } finally {
-    database.close()
-  }
-}
+const pricesIn = ({ store }: Service) =>
+  store.read.selectFrom('prices').select(['chain_id', 'token', 'usd']).orderBy('chain_id').orderBy('token').execute()
 
 describe('a row of prices', () => {
   test('says what one whole token is worth, the native currency by any of its names', async () => {
@@ -131,28 +124,28 @@ describe('a row of prices', () => {
 
 describe('prices', () => {
   test('are a source like any other: counted, replaced whole, removed', async () => {
-    const { intel, database } = await openLocalIntel()
+    const { intel, service } = await openLocalIntel()
     const first = await importPrices(intel, 'mine', '1,,18,3000,', `1,${USDC},6,1,`, '1,nonsense,6,1,')
     expect(first).toMatchObject({ format: 'prices', read: 3, kept: 2, rejected: 1, entries: 2, maxAgeMs: DAY_MS })
     await importPrices(intel, 'mine', '1,,18,3100,', `10,${USDC},6,1,`)
-    expect(pricesIn(database)).toEqual([
+    expect(await pricesIn(service)).toEqual([
       { chain_id: '1', token: '', usd: '3100' },
       { chain_id: '10', token: USDC.toLowerCase(), usd: '1' },
     ])
     await expect(importPrices(intel, 'mine', '1,,18,3200,')).rejects.toMatchObject({ code: 'shrunk-feed' })
     await expect(importPrices(intel, 'mine')).rejects.toMatchObject({ code: 'empty-feed' })
-    expect(pricesIn(database)).toHaveLength(2)
+    expect(await pricesIn(service)).toHaveLength(2)
     expect(await intel.sources()).toMatchObject([{ source: 'mine', format: 'prices', kept: 2 }])
     await intel.remove('mine')
-    expect([await intel.sources(), pricesIn(database)]).toEqual([[], []])
+    expect([await intel.sources(), await pricesIn(service)]).toEqual([[], []])
   })
 
   test('more than one transaction takes are written whole', async () => {
-    const { intel, database } = await openLocalIntel()
+    const { intel, service } = await openLocalIntel()
     const many = Array.from({ length: 3000 }, (_, index) => `1,0xadd4e550${index.toString(16).padStart(32, '0')},18,1,`)
     expect(await importPrices(intel, 'mine', ...many)).toMatchObject({ entries: 3000 })
     await importPrices(intel, 'mine', ...many.slice(0, 2500))
-    expect(pricesIn(database)).toHaveLength(2500)
+    expect(await pricesIn(service)).toHaveLength(2500)
   })
 
   test('nobody is bothered with where there are none', async () => {

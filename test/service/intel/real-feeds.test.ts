@@ -6,6 +6,7 @@ import type { FeedRecord } from '../../../src/service/intel/formats/format.ts'
 import { formats } from '../../../src/service/intel/formats/index.ts'
 import { lookUpIntel } from '../../../src/service/intel/lookup.ts'
 import { openFeed } from '../../../src/service/intel/open-feed.ts'
+import { createReads } from '../../../src/service/reads/reads.ts'
 import { evidenceSet } from '../../../src/service/risk/evidence.ts'
 import { standingOf } from '../../../src/service/risk/standing.ts'
 import { type LocalIntel, startLocalIntel } from './local-intel.ts'
@@ -110,7 +111,7 @@ async function accusedOf(
 ): Promise<string[]> {
   const accused: string[] = []
   for (const { key, chainIds } of records) {
-    const known = await lookUpIntel(service.store.read, [key], chainIds[0] ?? '1', 0)
+    const known = await lookUpIntel(createReads(service.store.read), [key], chainIds[0] ?? '1', 0)
     const { accused: isAccused } = standingOf(key, evidenceSet(known))
     if (isAccused) accused.push(key)
   }

@@ -107,10 +107,9 @@ describe('a fetch that fails leaves what is there', () => {
   })
 
   test('when it is larger than it may be, said before or noticed on the way', async () => {
-    const { service, clock, database } = await openLocalIntel(OPEN)
+    const { service, clock } = await openLocalIntel(OPEN)
     const intel = new IntelAdministration({
       store: service.store,
-      database,
       clock,
       newId: () => 'id',
       policy: async () => parseAllowances(['127.0.0.1']),

@@ -45,7 +45,7 @@ describe('reasons', () => {
       '0 sender: allowed by a1',
       '0 token: known as the token Coin',
     ])
-    for (const told of reasons(situation)) expect(reason.parse(told)).toEqual(told)
+    for (const told of reasons(situation)) expect(reason().parse(told)).toEqual(told)
   })
 
   test('a finding that is held down says by which entry, and what would lift it again', () => {

@@ -206,7 +206,7 @@ describe('internal addresses', () => {
       },
       { address: other, name: 'Router', maxScore: 90, ...malicious, subCategoriesAndTags: [malicious, rugPull] },
     ])
-    for (const told of internalAddresses) expect(internalAddress.parse(told)).toEqual(told)
+    for (const told of internalAddresses) expect(internalAddress().parse(told)).toEqual(told)
   })
 
   test('a native transfer has none', () => {

@@ -50,7 +50,7 @@ export interface Message {
 export interface SmtpSettings {
   /** smtp:// or smtps://, with user and password where the server wants them; undefined when none is set. */
   readonly url: string | undefined
-  /** Default: the user of the address when it is an e-mail address, else txwarden@localhost. */
+  /** The sender's address. Default: the user of the server's when that is an e-mail address, else txwarden@localhost. */
   readonly from?: string
   readonly timeoutMs: number
 }
@@ -63,7 +63,7 @@ export interface ChannelDeps {
   readonly telegramBaseUrl?: string | undefined
 }
 
-/** What `TXWARDEN_SMTP_URL` and `TXWARDEN_TELEGRAM_URL` set; one try takes `timeoutMs` at most. */
+/** What `TXWARDEN_SMTP_URL`, `TXWARDEN_SMTP_FROM` and `TXWARDEN_TELEGRAM_URL` set; one try takes `timeoutMs` at most. */
 export function channelDepsOf(
   env: Readonly<Record<string, string | undefined>>,
   { sender, now, timeoutMs }: Pick<ChannelDeps, 'sender' | 'now'> & { readonly timeoutMs: number },
@@ -71,7 +71,11 @@ export function channelDepsOf(
   return {
     sender,
     now,
-    smtp: { url: env.TXWARDEN_SMTP_URL || undefined, timeoutMs },
+    smtp: {
+      url: env.TXWARDEN_SMTP_URL || undefined,
+      timeoutMs,
+      ...(env.TXWARDEN_SMTP_FROM && { from: env.TXWARDEN_SMTP_FROM }),
+    },
     telegramBaseUrl: env.TXWARDEN_TELEGRAM_URL || undefined,
   }
 }

@@ -24,9 +24,11 @@ export async function send(target: ChannelTarget, message: Message, deps: Channe
   if (!server?.hostname || !['smtp:', 'smtps:'].includes(server.protocol)) {
     return failed('TXWARDEN_SMTP_URL is not an smtp:// or smtps:// address', 'later')
   }
+  const from = senderOf(deps.smtp.from, server)
+  if (from === undefined) return failed('TXWARDEN_SMTP_FROM is not an e-mail address', 'later')
   const started = deps.now()
   try {
-    await deliver(server, deps.smtp, to, message)
+    await deliver(server, deps.smtp, { from, to }, message)
     return sent(deps.now() - started)
   } catch (error) {
     const meaning = meaningOf(error)
@@ -35,9 +37,13 @@ export async function send(target: ChannelTarget, message: Message, deps: Channe
   }
 }
 
-async function deliver(server: URL, smtp: SmtpSettings, to: string, message: Message): Promise<void> {
+interface Envelope {
+  readonly from: string
+  readonly to: string
+}
+
+async function deliver(server: URL, smtp: SmtpSettings, { from, to }: Envelope, message: Message): Promise<void> {
   const { createTransport } = await import('nodemailer')
-  const from = smtp.from ?? userOf(server) ?? DEFAULT_FROM
   const transport = createTransport({
     url: server.href,
     // A password must not travel in the clear because somebody on the way left STARTTLS out of the greeting.
@@ -64,8 +70,10 @@ async function deliver(server: URL, smtp: SmtpSettings, to: string, message: Mes
   }
 }
 
-function userOf(server: URL): string | undefined {
-  return parseMailto(`mailto:${server.username}`)
+/** Undefined when what was given is no address. */
+function senderOf(given: string | undefined, server: URL): string | undefined {
+  if (given !== undefined) return parseMailto(`mailto:${encodeURIComponent(given)}`)
+  return parseMailto(`mailto:${server.username}`) ?? DEFAULT_FROM
 }
 
 function isLoopback(host: string): boolean {

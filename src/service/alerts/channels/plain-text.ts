@@ -5,7 +5,7 @@ import type { Fact, Message, Tone } from './channel.ts'
  * strangers, and must neither start a line of their own nor show an address backwards.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/g
+const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/g
 
 /** One line without control characters: fit for a subject, a header, a list item. */
 export function oneLine(text: string): string {

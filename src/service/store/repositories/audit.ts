@@ -1,9 +1,10 @@
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { AuditRow, Db } from '../schema.ts'
-import { type Page, type PageOrder, readPage } from './page.ts'
+import { type CountedPage, type PageOrder, readCountedPage, unindexed } from './page.ts'
 
 const ORDER: PageOrder = {
   columns: { at: 'at', action: 'action', actor: 'actor', resourceId: 'resource_id', id: 'id' },
+  numbers: ['at'],
   tieBreak: ['at', 'id'],
   byDefault: [
     { field: 'at', direction: 'desc' },
@@ -20,11 +21,19 @@ export async function pageOfAudit(
   db: Db,
   filter: { action?: string | undefined; resourceId?: string | undefined },
   request: PageRequest,
-): Promise<Page<AuditRow>> {
-  let matching = db.selectFrom('audit')
+): Promise<CountedPage<AuditRow>> {
   const { action, resourceId } = filter
-  if (action?.includes('.')) matching = matching.where('action', '=', action)
-  else if (action) matching = matching.where('action', '>=', `${action}.`).where('action', '<', `${action}/`)
-  if (resourceId) matching = matching.where('resource_id', '=', resourceId)
-  return readPage(matching, request, ORDER)
+  const matching = (areMany: boolean) => {
+    const walked = areMany && request.sort.length > 0
+    let fitting = db.selectFrom('audit')
+    if (action?.includes('.')) fitting = fitting.where(walked ? unindexed('action', '') : 'action', '=', action)
+    else if (action) {
+      // Several actions: in the index, each is in order by itself only.
+      const column = areMany ? unindexed('action', '') : 'action'
+      fitting = fitting.where(column, '>=', `${action}.`).where(column, '<', `${action}/`)
+    }
+    if (resourceId) fitting = fitting.where(walked ? unindexed('resource_id', '') : 'resource_id', '=', resourceId)
+    return fitting
+  }
+  return readCountedPage(db, matching, request, ORDER)
 }

@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { EntryType, ProductType } from '../../../api/vocabulary.ts'
-import type { Db, EntryRow } from '../schema.ts'
-import { type Page, type PageOrder, readPage } from './page.ts'
+import type { Db, EntryRow, KeptCountRow } from '../schema.ts'
+import { keepCount, keptCount } from './kept-counts.ts'
+import { listOf } from './list-of.ts'
+import { MOST_COUNTED, type Page, type PageOrder, readPage, unindexed } from './page.ts'
 
 const ORDER: PageOrder = {
   columns: {
@@ -12,38 +15,47 @@ const ORDER: PageOrder = {
     productType: 'product_type',
     id: 'id',
   },
+  numbers: ['created_at', 'last_updated_at'],
   tieBreak: ['created_at', 'id'],
 }
+
+const COUNTED_AS: Readonly<Record<EntryType, KeptCountRow['name']>> = { ALLOW: 'allow', BLOCK: 'block' }
 
 export async function pageOfEntries(
   db: Db,
   filter: { type?: EntryType | undefined },
   request: PageRequest,
-): Promise<Page<EntryRow>> {
+): Promise<Page<EntryRow> & { readonly total: number }> {
+  const { type } = filter
+  const total = await keptCount(db, type ? [COUNTED_AS[type]] : ['allow', 'block'])
+  const isWalked = total > MOST_COUNTED && request.sort.length > 0
   let matching = db.selectFrom('control_list_entries')
-  if (filter.type) matching = matching.where('type', '=', filter.type)
-  return readPage(matching, request, ORDER)
+  if (type) matching = matching.where(isWalked ? unindexed('type', '') : 'type', '=', type)
+  return { ...(await readPage(matching, request, ORDER)), total }
 }
 
 export function findEntry(db: Db, id: string): Promise<EntryRow | undefined> {
   return db.selectFrom('control_list_entries').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Entries about any of these addresses (lower case), for whatever product and chains, oldest first. */
+export async function entriesOn(db: Db, addressKeys: readonly string[]): Promise<EntryRow[]> {
+  if (addressKeys.length === 0) return []
+  const { rows } = await sql<EntryRow>`select * from control_list_entries
+    where address_key in (${listOf(addressKeys)}) order by created_at, id`.execute(db)
+  return rows
+}
+
 /** Entries about any of these addresses (lower case) for one product, on whatever chains, oldest first. */
 export async function entriesAbout(db: Db, addressKeys: readonly string[], product: ProductType): Promise<EntryRow[]> {
-  if (addressKeys.length === 0) return []
-  return db
-    .selectFrom('control_list_entries')
-    .selectAll()
-    .where('address_key', 'in', addressKeys)
-    .where('product_type', '=', product)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  // An address has few; asked for a product, the database might go through all of that product's.
+  const entries = await entriesOn(db, addressKeys)
+  return entries.filter((entry) => entry.product_type === product)
 }
 
 export async function insertEntry(db: Db, row: EntryRow): Promise<void> {
   await db.insertInto('control_list_entries').values(row).execute()
+  await keepCount(db, COUNTED_AS[row.type], 1)
 }
 
 export async function setEntryChains(db: Db, id: string, chainIds: string, now: number): Promise<void> {
@@ -55,5 +67,6 @@ export async function setEntryChains(db: Db, id: string, chainIds: string, now: 
 }
 
 export async function deleteEntry(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('control_list_entries').where('id', '=', id).execute()
+  const gone = await db.deleteFrom('control_list_entries').where('id', '=', id).returning('type').executeTakeFirst()
+  if (gone) await keepCount(db, COUNTED_AS[gone.type], -1)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CounterpartyRow, Db } from '../schema.ts'
 import { endsNumber } from './intel.ts'
+import { padded } from './list-of.ts'
 
 /** Whose counterparties: a sender (lower case) on a chain. */
 export interface CounterpartyScope {
@@ -47,45 +48,48 @@ export async function recordCounterparty(
     .execute()
 }
 
-/**
- * Counterparties that share the first three and last three digits with one of the addresses, and themselves; in no
- * order: for one the database would read everybody the owner ever dealt with.
- */
-export async function counterpartiesLike(
-  db: Db,
-  { chainId, owner }: CounterpartyScope,
-  addresses: readonly string[],
-): Promise<CounterpartyRow[]> {
-  if (addresses.length === 0) return []
-  const { rows } = await sql<CounterpartyRow>`select * from counterparties where chain_id = ${chainId}
-    and owner = ${owner} and ends in (${sql.join(addresses.map(endsNumber))})`.execute(db)
-  return rows
+/** Somebody, and an address that those they dealt with are compared with. Lower case. */
+export interface OwnedAddress {
+  readonly owner: string
+  readonly address: string
 }
 
 /** Pairs of one statement. */
 const PAIRS_A_STATEMENT = 256
 
-/** The same for accounts, each asked about an address of its own. */
-export async function counterpartiesOfAccounts(
+/**
+ * Counterparties of each owner that share the first three and last three digits with the address asked about, and the
+ * address itself; in no order: for one the database would read everybody the owner ever dealt with.
+ */
+export async function counterpartiesAlike(
   db: Db,
   chainId: string,
-  pairs: readonly { readonly owner: string; readonly address: string }[],
+  pairs: readonly OwnedAddress[],
 ): Promise<CounterpartyRow[]> {
+  const asked = new Map(pairs.map(({ owner, address }) => [`${owner} ${endsNumber(address)}`, { owner, address }]))
+  const different = [...asked.values()]
   const found: CounterpartyRow[] = []
-  for (let at = 0; at < pairs.length; at += PAIRS_A_STATEMENT) {
-    const asked = pairs
-      .slice(at, at + PAIRS_A_STATEMENT)
-      .map(({ owner, address }) => sql`(${owner}, cast(${endsNumber(address)} as integer))`)
+  for (let at = 0; at < different.length; at += PAIRS_A_STATEMENT) {
+    const some = padded(different.slice(at, at + PAIRS_A_STATEMENT))
+    const values = some.map(({ owner, address }) => sql`(${owner}, cast(${endsNumber(address)} as integer))`)
     const { rows } = await sql<CounterpartyRow>`select * from counterparties where chain_id = ${chainId}
-      and (owner, ends) in (values ${sql.join(asked)})`.execute(db)
+      and (owner, ends) in (values ${sql.join(values)})`.execute(db)
     found.push(...rows)
   }
   return found
 }
 
-/** Whether anything valid was ever reported on chain for the sender. */
-export async function hasHistory(db: Db, { chainId, owner }: CounterpartyScope): Promise<boolean> {
-  const { rows } = await sql`select 1 from transactions where chain_id = ${chainId} and from_key = ${owner}
-    and valid = 1 and transaction_id is not null and block_number is not null limit 1`.execute(db)
-  return rows.length > 0
+/** For which senders anything valid was ever reported on chain, as `chainId owner`. */
+export async function whichHaveHistory(db: Db, scopes: readonly CounterpartyScope[]): Promise<Set<string>> {
+  if (scopes.length === 0) return new Set()
+  const values = padded(scopes).map(({ chainId, owner }) => sql`(${chainId}, ${owner})`)
+  const { rows } = await sql<{ chain_id: string; owner: string }>`
+    with asked (chain_id, owner) as (values ${sql.join(values)})
+    select chain_id, owner from asked where exists (
+      select 1 from transactions where transactions.chain_id = asked.chain_id and transactions.from_key = asked.owner
+        and valid = 1 and transaction_id is not null and block_number is not null)
+      -- Old transactions are pruned; whom the sender dealt with stays known.
+      or exists (select 1 from counterparties
+        where counterparties.chain_id = asked.chain_id and counterparties.owner = asked.owner)`.execute(db)
+  return new Set(rows.map(({ chain_id, owner }) => `${chain_id} ${owner}`))
 }

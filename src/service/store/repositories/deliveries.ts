@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Db, DeliveryAttemptRow, DeliveryRow } from '../schema.ts'
-import { type Page, type PageOrder, readPage } from './page.ts'
+import { type CountedPage, type PageOrder, readCountedPage, unindexed } from './page.ts'
+import { hasCome } from './time-come.ts'
 
 const ORDER: PageOrder = {
-  columns: { createdAt: 'created_at', updatedAt: 'updated_at', state: 'state', id: 'id' },
+  columns: { createdAt: 'created_at', updatedAt: 'updated_at', id: 'id' },
+  numbers: ['created_at', 'updated_at'],
   tieBreak: ['created_at', 'id'],
   byDefault: [
     { field: 'createdAt', direction: 'desc' },
@@ -34,7 +36,7 @@ export async function nextDue(
     .where('destination_id', '=', destinationId)
     .where('state', '=', PENDING)
     // Added to nothing, it cannot be looked up by the index of due times: in the other one they stand in order.
-    .where(sql<number>`due_at + 0`, '<=', now)
+    .where(hasCome(sql<number>`(due_at + 0)`, now))
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)
@@ -76,20 +78,31 @@ export interface DeliveryFilter {
 }
 
 /** Newest first unless another order is asked for. */
-export function pageOfDeliveries(db: Db, filter: DeliveryFilter, request: PageRequest): Promise<Page<DeliveryRow>> {
+export function pageOfDeliveries(
+  db: Db,
+  filter: DeliveryFilter,
+  request: PageRequest,
+): Promise<CountedPage<DeliveryRow>> {
   const { state, destinationId, alertId, svcTxId, since, until } = filter
-  let matching = db.selectFrom('deliveries')
-  if (state !== undefined) matching = matching.where('state', '=', sql.lit(state))
-  if (destinationId !== undefined) matching = matching.where('destination_id', '=', destinationId)
-  if (since !== undefined) matching = matching.where('created_at', '>=', since)
-  if (until !== undefined) matching = matching.where('created_at', '<', until)
-  if (alertId !== undefined || svcTxId !== undefined) {
-    let events = db.selectFrom('alert_events').select('alert_events.id')
-    if (alertId !== undefined) events = events.where('alert_id', '=', alertId)
-    if (svcTxId !== undefined) events = events.where('svc_tx_id', '=', svcTxId)
-    matching = matching.where('event_id', 'in', events)
+  const matching = (areMany: boolean) => {
+    const walked = areMany && request.sort.length > 0
+    const created = walked ? unindexed('created_at', 0) : 'created_at'
+    let fitting = db.selectFrom('deliveries')
+    if (state !== undefined) fitting = fitting.where(walked ? unindexed('state', '') : 'state', '=', sql.lit(state))
+    if (destinationId !== undefined)
+      fitting = fitting.where(walked ? unindexed('destination_id', '') : 'destination_id', '=', destinationId)
+    if (alertId !== undefined) fitting = fitting.where(walked ? unindexed('alert_id', '') : 'alert_id', '=', alertId)
+    if (since !== undefined) fitting = fitting.where(created, '>=', since)
+    if (until !== undefined) fitting = fitting.where(created, '<', until)
+    if (svcTxId !== undefined)
+      fitting = fitting.where(
+        'event_id',
+        'in',
+        db.selectFrom('alert_events').select('alert_events.id').where('svc_tx_id', '=', svcTxId),
+      )
+    return fitting
   }
-  return readPage(matching, request, ORDER)
+  return readCountedPage(db, matching, request, ORDER)
 }
 
 export interface Retryable {
@@ -115,6 +128,17 @@ export async function makeDueAgain(
   if (since !== undefined) update = update.where('created_at', '>=', since)
   if (until !== undefined) update = update.where('created_at', '<', until)
   return update.returning('destination_id').execute()
+}
+
+/** Makes due now what waits for a destination. */
+export async function hastenPendingOf(db: Db, destinationId: string, now: number): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({ due_at: now, updated_at: now })
+    .where('destination_id', '=', destinationId)
+    .where('state', '=', PENDING)
+    .where('due_at', '>', now)
+    .execute()
 }
 
 /** Those of the ids that no delivery has, in the order given. */
@@ -168,7 +192,7 @@ export async function countOutbox(db: Db): Promise<OutboxCounts> {
   const dead = await db
     .selectFrom('deliveries')
     .select((e) => e.fn.countAll<number>().as('count'))
-    .where('state', '=', 'DEAD')
+    .where('state', '=', sql.lit<'DEAD'>('DEAD'))
     .executeTakeFirstOrThrow()
   return {
     pending: Number(pending.count),

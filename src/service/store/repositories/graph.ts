@@ -50,9 +50,9 @@ export async function neighboursOf(
   if (addresses.length === 0 || most <= 0) return []
   const keys = sql.join(addresses.map(keyBytes))
   const { rows } = await sql<{ key: Uint8Array }>`
-    select key from (select b as key from graph_edges where chain_id = ${chainId} and a in (${keys}) limit ${most})
+    select key from (select b as key from graph_edges where chain_id = ${chainId} and a in (${keys}) limit ${most}) as onward
     union all
-    select key from (select a as key from graph_edges where chain_id = ${chainId} and b in (${keys}) limit ${most})`.execute(
+    select key from (select a as key from graph_edges where chain_id = ${chainId} and b in (${keys}) limit ${most}) as back`.execute(
     db,
   )
   const found = new Set(rows.map(({ key }) => `0x${Buffer.from(key).toString('hex')}`))

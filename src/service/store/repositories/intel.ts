@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FeedFormat } from '../../../api/vocabulary.ts'
 import type { Db, Flag, IntelEntryKind, IntelSubCategory } from '../schema.ts'
+import { listOf, paddedLength } from './list-of.ts'
 
 /** What a source that is in force says about an address. */
 export interface IntelHit {
@@ -32,8 +33,11 @@ interface HitRow {
   format: FeedFormat
 }
 
-/** So many lookalikes are told at most: more say nothing more. As a literal: bound, SQLite plans the query anew each time. */
-const MOST_LOOKALIKES = sql.lit(256)
+/**
+ * So many lookalikes of one address are told at most: more say nothing more. As a literal: bound, SQLite plans the query
+ * anew each time.
+ */
+const MOST_LOOKALIKES = 256
 
 /**
  * Tagged SQL on purpose: building the same query with Kysely costs three times the query itself, and there is one for
@@ -43,43 +47,33 @@ const hits = sql`select e.key, e.chain_ids, e.kind, e.sub_category, e.severity, 
   e.symbol_skeleton, e.name_skeleton, s.name as source, s.format
   from intel_entries e join intel_sources s on s.generation = e.generation`
 
-/** What is known about the addresses (lower case) on a chain; on every chain when none is named. */
-export async function intelOn(db: Db, addressKeys: readonly string[], chainId?: string): Promise<IntelHit[]> {
+/** What is known about the addresses (lower case), on whatever chains. */
+export async function intelOn(db: Db, addressKeys: readonly string[]): Promise<IntelHit[]> {
   if (addressKeys.length === 0) return []
-  const { rows } = await sql<HitRow>`${hits} where e.key in (${sql.join(addressKeys.map(keyBytes))})`.execute(db)
-  return rows.map(toHit).filter((hit) => holdsOn(hit, chainId))
+  const { rows } = await sql<HitRow>`${hits} where e.key in (${listOf(addressKeys.map(keyBytes))})`.execute(db)
+  return rows.map(toHit)
 }
 
-/** Known contracts and tokens with the first three and last three digits of an address (lower case), by that address. */
-export async function lookalikesOf(
-  db: Db,
-  addresses: readonly string[],
-  chainId?: string,
-): Promise<Map<string, IntelHit[]>> {
-  if (addresses.length === 0) return new Map()
-  const { rows } = await sql<HitRow>`${hits} where e.ends in (${sql.join(addresses.map(endsNumber))})
-    limit ${MOST_LOOKALIKES}`.execute(db)
-  const known = rows.map(toHit).filter((hit) => holdsOn(hit, chainId))
-  return nonEmpty(addresses, (address) =>
-    known.filter((hit) => hit.address !== address && endsNumber(hit.address) === endsNumber(address)),
-  )
+/** Known contracts and tokens that begin and end like one of the addresses (lower case), by `endsNumber`. */
+export async function lookalikesOf(db: Db, addresses: readonly string[]): Promise<Map<number, IntelHit[]>> {
+  const wanted = [...new Set(addresses.map(endsNumber))]
+  if (wanted.length === 0) return new Map()
+  const { rows } = await sql<HitRow>`${hits} where e.ends in (${listOf(wanted)})
+    limit ${sql.lit(MOST_LOOKALIKES * paddedLength(wanted.length))}`.execute(db)
+  return Map.groupBy(rows.map(toHit), ({ address }) => endsNumber(address))
 }
 
-/** Canonical tokens of a chain whose symbol or name has one of these skeletons, by skeleton. */
-export async function tokensLike(
-  db: Db,
-  skeletons: readonly string[],
-  chainId: string,
-): Promise<Map<string, IntelHit[]>> {
+/** Canonical tokens whose symbol or name has one of these skeletons, by skeleton. */
+export async function tokensLike(db: Db, skeletons: readonly string[]): Promise<Map<string, IntelHit[]>> {
   if (skeletons.length === 0) return new Map()
-  const wanted = sql.join(skeletons)
+  const wanted = listOf(skeletons)
   const { rows } = await sql<HitRow>`${hits}
     where e.symbol_skeleton in (${wanted}) or e.name_skeleton in (${wanted})`.execute(db)
-  return nonEmpty(skeletons, (skeleton) =>
-    rows
-      .filter((row) => row.symbol_skeleton === skeleton || row.name_skeleton === skeleton)
-      .map(toHit)
-      .filter((hit) => holdsOn(hit, chainId)),
+  return new Map(
+    skeletons.map((skeleton) => [
+      skeleton,
+      rows.filter((row) => row.symbol_skeleton === skeleton || row.name_skeleton === skeleton).map(toHit),
+    ]),
   )
 }
 
@@ -123,10 +117,6 @@ function toHit(row: HitRow): IntelHit {
 
 const everyChain: readonly string[] = []
 
-function holdsOn({ chainIds }: IntelHit, chainId: string | undefined): boolean {
-  return chainId === undefined || chainIds.length === 0 || chainIds.includes(chainId)
-}
-
-function nonEmpty(keys: readonly string[], find: (key: string) => IntelHit[]): Map<string, IntelHit[]> {
-  return new Map(keys.map((key) => [key, find(key)] as const).filter(([, found]) => found.length > 0))
+export function isHeldOn({ chainIds }: Pick<IntelHit, 'chainIds'>, chainId: string): boolean {
+  return chainIds.length === 0 || chainIds.includes(chainId)
 }

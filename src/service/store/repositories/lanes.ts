@@ -1,5 +1,6 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Db, LaneRow, Schema } from '../schema.ts'
+import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { Db, DestinationRow, LaneRow, Schema } from '../schema.ts'
+import { furthest, hasCome } from './time-come.ts'
 
 /** Lanes on which something can be sent at a moment: those that failed last, or those that did not. */
 export interface Claimable {
@@ -22,16 +23,15 @@ export async function isAnyClaimable(db: Db, claimable: Claimable): Promise<bool
 
 /** Takes lanes that nobody holds, those that waited longest first. */
 export function claimLanes(db: Db, { claimId, leaseUntil, limit, ...claimable }: Claim): Promise<LaneRow[]> {
-  return (
-    db
-      .updateTable('lanes')
-      .set({ claim_id: claimId, lease_until: leaseUntil })
-      // Where several processes write at once (PostgreSQL), the inner query ends with `for update skip locked`.
-      .where('destination_id', 'in', claimableLanes(db, claimable).limit(limit))
-      .where('lease_until', '<=', claimable.now)
-      .returningAll()
-      .execute()
-  )
+  // Where several processes write at once, what one of them is about to take is not waited for.
+  const free = claimableLanes(db, claimable).limit(limit).forUpdate('lanes').skipLocked()
+  return db
+    .updateTable('lanes')
+    .set({ claim_id: claimId, lease_until: leaseUntil })
+    .where('destination_id', 'in', free)
+    .where(isFree(claimable.now))
+    .returningAll()
+    .execute()
 }
 
 /** Holds on to a lane; undefined when it is not ours any more. */
@@ -79,6 +79,30 @@ export async function freeLanes(db: Db, { claimPrefix, now }: { claimPrefix: str
     .execute()
 }
 
+/** Whether a destination is sent to at all, and from when on. */
+export interface Way {
+  readonly state: DestinationRow['state']
+  /** ms since 1970; 0: at any time. */
+  readonly pausedUntil: number
+}
+
+/** By destination; one that is not there has none. */
+export async function waysTo(db: Db, destinationIds: readonly string[], now: number): Promise<Map<string, Way>> {
+  if (destinationIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('destinations')
+    .leftJoin('lanes', 'lanes.destination_id', 'destinations.id')
+    .select(['destinations.id', 'destinations.state', 'lanes.paused_until'])
+    .where('destinations.id', 'in', [...new Set(destinationIds)])
+    .execute()
+  return new Map(
+    rows.map(({ id, state, paused_until }) => {
+      const pausedUntil = Number(paused_until ?? 0)
+      return [id, { state, pausedUntil: pausedUntil > furthest(now) ? 0 : pausedUntil }]
+    }),
+  )
+}
+
 /** Ends the pauses that we chose ourselves; what the receiver asked for stays. */
 export async function reopenLanes(db: Db, destinationIds: readonly string[]): Promise<void> {
   if (destinationIds.length === 0) return
@@ -89,6 +113,12 @@ export async function reopenLanes(db: Db, destinationIds: readonly string[]): Pr
     .execute()
 }
 
+/** Forgets how it went with a receiver: another one has taken its place. */
+export async function clearLane(db: Db, destinationId: string): Promise<void> {
+  const state = { paused_until: 0, closed_until: 0, failures: 0, failing_since: null }
+  await updateLane(db, destinationId, state)
+}
+
 function claimableLanes(
   db: Db,
   { now, failing }: Claimable,
@@ -96,8 +126,8 @@ function claimableLanes(
   return db
     .selectFrom('lanes')
     .select('lanes.destination_id')
-    .where('lanes.lease_until', '<=', now)
-    .where('lanes.paused_until', '<=', now)
+    .where(isFree(now))
+    .where(({ ref }) => hasCome(ref('lanes.paused_until'), now))
     .where('lanes.failures', failing ? '>' : '=', 0)
     .where(({ exists, selectFrom }) =>
       exists(
@@ -107,16 +137,23 @@ function claimableLanes(
           .where('destinations.state', '=', 'ACTIVE'),
       ),
     )
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('deliveries')
-          .select('deliveries.id')
-          .whereRef('deliveries.destination_id', '=', 'lanes.destination_id')
-          // As a literal: the index holds pending ones only, and a parameter does not promise that.
-          .where('deliveries.state', '=', sql.lit<'PENDING'>('PENDING'))
-          .where('deliveries.due_at', '<=', now),
-      ),
-    )
+    .where(({ exists, or, selectFrom }) => {
+      const pending = selectFrom('deliveries')
+        .select('deliveries.id')
+        .whereRef('deliveries.destination_id', '=', 'lanes.destination_id')
+        // As a literal: the index holds pending ones only, and a parameter does not promise that.
+        .where('deliveries.state', '=', sql.lit<'PENDING'>('PENDING'))
+      // Two look-ups: one with "or" would read the whole index of a destination.
+      return or([
+        exists(pending.where('deliveries.due_at', '<=', now)),
+        exists(pending.where('deliveries.due_at', '>', furthest(now))),
+      ])
+    })
     .orderBy('lanes.lease_until')
     .orderBy('lanes.destination_id')
+}
+
+/** Nobody holds it, or whoever did is gone. */
+function isFree(now: number): (e: ExpressionBuilder<Schema, 'lanes'>) => Expression<SqlBool> {
+  return ({ eb, or, ref }) => or([eb('lanes.claim_id', 'is', null), hasCome(ref('lanes.lease_until'), now)])
 }

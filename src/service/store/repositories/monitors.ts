@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Db, MonitorRow } from '../schema.ts'
-import { type Page, type PageOrder, readPage } from './page.ts'
+import { keepCount, keptCount } from './kept-counts.ts'
+import { countAll, type Page, type PageOrder, readPage } from './page.ts'
 
 const ORDER: PageOrder = {
   columns: {
@@ -12,6 +13,7 @@ const ORDER: PageOrder = {
     enabled: 'enabled',
     id: 'id',
   },
+  numbers: ['created_at', 'enabled'],
   tieBreak: ['created_at', 'id'],
 }
 
@@ -19,7 +21,7 @@ export async function pageOfMonitors(
   db: Db,
   filter: { address?: string | undefined; name?: string | undefined },
   request: PageRequest,
-): Promise<Page<MonitorRow>> {
+): Promise<Page<MonitorRow> & { readonly total: number }> {
   let matching = db.selectFrom('monitored_addresses')
   if (filter.address) matching = matching.where('address_key', '=', filter.address.toLowerCase())
   if (filter.name) {
@@ -27,7 +29,9 @@ export async function pageOfMonitors(
     const pattern = `%${filter.name.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
     matching = matching.where(sql<boolean>`name_key like ${pattern} escape '\\'`)
   }
-  return readPage(matching, request, ORDER)
+  const isFiltered = Boolean(filter.address || filter.name)
+  const page = await readPage(matching, request, ORDER)
+  return { ...page, total: isFiltered ? await countAll(matching) : await keptCount(db, ['monitors']) }
 }
 
 export function findMonitor(db: Db, id: string): Promise<MonitorRow | undefined> {
@@ -73,6 +77,7 @@ export async function enabledMonitors(db: Db): Promise<MonitorRow[]> {
 
 export async function insertMonitor(db: Db, row: MonitorRow): Promise<void> {
   await db.insertInto('monitored_addresses').values(row).execute()
+  await keepCount(db, 'monitors', 1)
 }
 
 export async function updateMonitor(db: Db, row: MonitorRow): Promise<void> {
@@ -81,5 +86,6 @@ export async function updateMonitor(db: Db, row: MonitorRow): Promise<void> {
 }
 
 export async function deleteMonitor(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('monitored_addresses').where('id', '=', id).execute()
+  const gone = await db.deleteFrom('monitored_addresses').where('id', '=', id).returning('id').executeTakeFirst()
+  if (gone) await keepCount(db, 'monitors', -1)
 }

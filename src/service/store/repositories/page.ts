@@ -1,48 +1,118 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { PageRequest, SortTerm } from '../../../api/schemas/page.ts'
-import type { Schema } from '../schema.ts'
+import type { Db, Schema } from '../schema.ts'
+import { after, placeOf, readPlace } from './place.ts'
+
+export { NoSuchPlace } from './place.ts'
 
 export interface Page<Row> {
   readonly rows: Row[]
-  readonly total: number
+  /** Where the next page begins (place.ts); undefined on the last one, and in an order that goes both up and down. */
+  readonly next: string | undefined
 }
 
 export interface PageOrder {
-  /** Columns by the names the contract sorts by. */
+  /** Columns by the names the contract sorts by; none of them is ever null. */
   readonly columns: Readonly<Record<string, string>>
-  /** What decides among equals, so that the order never changes between pages; the last one is unique. */
+  /** Those of the columns, and of `tieBreak`, that hold numbers. */
+  readonly numbers: readonly string[]
+  /**
+   * What decides among equals, so that the order never changes between pages; the last one is unique. It goes up or down
+   * with the last of the others: one index leads through the list from either end.
+   */
   readonly tieBreak: readonly string[]
   /** When nothing is asked for. */
   readonly byDefault?: readonly SortTerm[]
 }
 
-/** One page of what a query matches, in the order that was asked for, and how many there are in all. */
+export interface OrderTerm {
+  readonly column: string
+  readonly direction: 'asc' | 'desc'
+}
+
+/**
+ * One page of what a query matches, in the order that was asked for.
+ * @throws NoSuchPlace when it is to begin at one that is not in this order
+ */
 export async function readPage<Table extends keyof Schema>(
   matching: SelectQueryBuilder<Schema, Table, object>,
   request: PageRequest,
   order: PageOrder,
 ): Promise<Page<Schema[Table]>> {
-  const { total } = await matching.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const terms = termsOf(request, order)
   let page = matching.selectAll()
-  for (const { column, direction } of termsOf(request, order)) page = page.orderBy(sql.ref(column), direction)
-  const rows = await page
-    .limit(request.size)
+  if (request.after !== undefined) page = page.where(after(terms, readPlace(request.after, terms, order)))
+  for (const { column, direction } of terms) page = page.orderBy(sql.ref(column), direction)
+  const found = await page
+    .limit(request.size + 1)
     .offset(request.page * request.size)
     .execute()
   // Every column was selected: kysely's own type says so too, in a form nobody can read.
-  return { rows: rows as unknown as Schema[Table][], total: Number(total) }
+  const rows = found.slice(0, request.size) as unknown as Schema[Table][]
+  const last = rows.at(-1)
+  return { rows, next: found.length > rows.length && last !== undefined ? placeOf(last, terms) : undefined }
 }
 
-function termsOf(
-  { sort }: PageRequest,
-  { columns, tieBreak, byDefault = [] }: PageOrder,
-): { column: string; direction: 'asc' | 'desc' }[] {
+/** How many a query matches; looks at each of them. */
+export async function countAll<Table extends keyof Schema>(
+  matching: SelectQueryBuilder<Schema, Table, object>,
+): Promise<number> {
+  const { total } = await matching.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** Up to so many are counted one by one. */
+export const MOST_COUNTED = 10_000
+
+export interface CountedPage<Row> extends Page<Row> {
+  /** Matches; of more than MOST_COUNTED so many. */
+  readonly total: number
+  readonly isMore: boolean
+}
+
+/**
+ * What a filter leaves. Where no index has both filter and order, a few that fit are looked up and sorted; of many
+ * (more than MOST_COUNTED) the order has to be walked through, which is what happens when the filter is `unindexed`.
+ */
+type Matching<Table extends keyof Schema> = (areMany: boolean) => SelectQueryBuilder<Schema, Table, object>
+
+/** The same of a table that only ever grows, with a count that does not grow with it. */
+export async function readCountedPage<Table extends keyof Schema>(
+  db: Db,
+  matching: Matching<Table>,
+  request: PageRequest,
+  order: PageOrder,
+): Promise<CountedPage<Schema[Table]>> {
+  const counted = await countUpTo(db, matching(false), MOST_COUNTED + 1)
+  const isMore = counted > MOST_COUNTED
+  const page = await readPage(matching(isMore), request, order)
+  return { ...page, total: Math.min(counted, MOST_COUNTED), isMore }
+}
+
+/** A column as a value that no index has. */
+export function unindexed<Value extends string | number>(column: string, nothing: Value): RawBuilder<Value> {
+  return typeof nothing === 'number'
+    ? sql<Value>`(${sql.ref(column)} + ${sql.lit(nothing)})`
+    : sql<Value>`(${sql.ref(column)} || ${sql.lit(nothing)})`
+}
+
+/** How many a query matches, or `most`. */
+export async function countUpTo<Table extends keyof Schema>(
+  db: Db,
+  matching: SelectQueryBuilder<Schema, Table, object>,
+  most: number,
+): Promise<number> {
+  const some = matching.select(sql.lit(1).as('one')).limit(most)
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (${some}) as counted`.execute(db)
+  return Number(rows[0]?.total)
+}
+
+function termsOf({ sort }: PageRequest, { columns, tieBreak, byDefault = [] }: PageOrder): OrderTerm[] {
   const asked = (sort.length > 0 ? sort : byDefault).flatMap(({ field, direction }) => {
     const column = columns[field]
     return column === undefined ? [] : [{ column, direction }]
   })
-  const rest = tieBreak
-    .filter((column) => !asked.some((term) => term.column === column))
-    .map((column) => ({ column, direction: 'asc' as const }))
-  return [...asked, ...rest]
+  const direction = asked.at(-1)?.direction ?? 'asc'
+  const rest = tieBreak.filter((column) => !asked.some((term) => term.column === column))
+  return [...asked, ...rest.map((column) => ({ column, direction }))]
 }

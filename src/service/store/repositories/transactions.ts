@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Db, NonceRow, TransactionReportRow, TransactionRow } from '../schema.ts'
-import { type Page, type PageOrder, readPage } from './page.ts'
+import { type CountedPage, type PageOrder, readCountedPage, unindexed } from './page.ts'
 
 const ORDER: PageOrder = {
   columns: {
@@ -10,6 +11,7 @@ const ORDER: PageOrder = {
     chainId: 'chain_id',
     id: 'id',
   },
+  numbers: ['created_at', 'updated_at', 'combined_score'],
   tieBreak: ['created_at', 'id'],
   byDefault: [
     { field: 'createdAt', direction: 'desc' },
@@ -41,11 +43,18 @@ export async function pageOfTransactions(
   db: Db,
   filter: { chainId?: string | undefined; valid?: 'true' | 'false' | undefined },
   request: PageRequest,
-): Promise<Page<TransactionRow>> {
-  let matching = db.selectFrom('transactions')
-  if (filter.chainId !== undefined) matching = matching.where('chain_id', '=', filter.chainId)
-  if (filter.valid !== undefined) matching = matching.where('valid', '=', filter.valid === 'true' ? 1 : 0)
-  return readPage(matching, request, ORDER)
+): Promise<CountedPage<TransactionRow>> {
+  const matching = (areMany: boolean) => {
+    const walked = areMany && request.sort.length > 0
+    let fitting = db.selectFrom('transactions')
+    if (filter.chainId !== undefined)
+      fitting = fitting.where(walked ? unindexed('chain_id', '') : 'chain_id', '=', filter.chainId)
+    // As a literal: the index of those that were blocked serves only a query that says so.
+    if (filter.valid !== undefined)
+      fitting = fitting.where(walked ? unindexed<number>('valid', 0) : 'valid', '=', sql.lit<0 | 1>(filter.valid === 'true' ? 1 : 0))
+    return fitting
+  }
+  return readCountedPage(db, matching, request, ORDER)
 }
 
 export interface TransactionRange {
@@ -68,12 +77,8 @@ export function transactionsBetween(
   let matching = db.selectFrom('transactions').selectAll().where('created_at', '>=', since)
   if (until !== undefined) matching = matching.where('created_at', '<', until)
   if (before !== undefined)
-    matching = matching.where((e) =>
-      e.or([
-        e('created_at', '<', before.created_at),
-        e.and([e('created_at', '=', before.created_at), e('id', '<', before.id)]),
-      ]),
-    )
+    // Compared as a whole: the index leads there.
+    matching = matching.where(sql<boolean>`(created_at, id) < (${before.created_at}, ${before.id})`)
   if (isReported) matching = matching.where('transaction_id', 'is not', null)
   return matching.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most).execute()
 }

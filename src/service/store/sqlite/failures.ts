@@ -1,3 +1,5 @@
+import type { StoreFailure } from '../store.ts'
+
 /** SQLite result codes (sqlite.org/rescode.html), by the primary code in the low byte. */
 const PERM = 3
 const BUSY = 5
@@ -19,8 +21,9 @@ export function isBusy(error: unknown): boolean {
   return code === BUSY || code === LOCKED
 }
 
-export function isDiskFull(error: unknown): boolean {
-  return resultCode(error) === FULL
+export function failureOf(error: unknown): StoreFailure | undefined {
+  if (isBusy(error)) return 'busy'
+  return resultCode(error) === FULL ? 'disk-full' : undefined
 }
 
 /** Why the file system does not let us work on a file; undefined when that is not what failed. */

@@ -24,6 +24,13 @@ export function hasContent(path: string): boolean {
   return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0
 }
 
+/** With the log that SQLite keeps beside it. */
+export function bytesOf(path: string): number {
+  return [path, `${path}-wal`]
+    .map((file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0)
+    .reduce((sum, size) => sum + size, 0)
+}
+
 /** By whatever names: links count. */
 export function isSameFile(a: string, b: string): boolean {
   const [first, second] = [a, b].map((path) => statSync(path, { throwIfNoEntry: false, bigint: true }))

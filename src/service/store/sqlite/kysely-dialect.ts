@@ -3,6 +3,7 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type Dialect,
+  type SelectModifierNode,
   SqliteAdapter,
   SqliteDriver,
   SqliteIntrospector,
@@ -24,11 +25,18 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
+/** `for update skip locked` says something where several write at once; here whoever writes is alone. */
+class LonelyCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier !== 'ForUpdate' && node.modifier !== 'SkipLocked') super.visitSelectModifier(node)
+  }
+}
+
 export function kyselyDialect(database: DatabaseSync): Dialect {
   return {
     createAdapter: () => new TransactionalAdapter(),
     createDriver: () => new ImmediateDriver({ database: forKysely(database) }),
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new LonelyCompiler(),
   }
 }

@@ -4,9 +4,12 @@ import { appliedMigrations, migrate } from '../migrate.ts'
 import type { Db, Schema } from '../schema.ts'
 import type { Store } from '../store.ts'
 import { APPLICATION_ID, type ConnectionOptions, OPEN_DEADLINE_MS, openConnection } from './connection.ts'
-import { isBusy } from './failures.ts'
+import { failureOf, isBusy } from './failures.ts'
+import { bytesOf } from './files.ts'
 import { GroupCommit } from './group-commit.ts'
+import { tryImportLock } from './import-lock.ts'
 import { kyselyDialect } from './kysely-dialect.ts'
+import { isServed } from './serve-lock.ts'
 
 /** Waiting for the write lock is the group commit's, which lets other work go on meanwhile. */
 const NO_WAIT: ConnectionOptions = { busyTimeoutMs: 0 }
@@ -31,6 +34,10 @@ export async function openSqliteStore(path: string): Promise<Store> {
   }
   return {
     read,
+    isShared: false,
+    failureOf,
+    tryLock: async () => tryImportLock(path),
+    facts: async () => ({ bytes: bytesOf(path), served: isServed(path) }),
     async write(work) {
       if (closed) throw new Error('the store is closed')
       writer ??= openWriter()
@@ -62,7 +69,7 @@ async function prepareSchema(db: Db): Promise<void> {
 }
 
 async function prepareSchemaOnce(db: Db): Promise<void> {
-  const applied = await appliedMigrations(db)
+  const applied = await appliedMigrations(db, sqliteDialect)
   if (applied === undefined) await sql`pragma application_id = ${sql.lit(APPLICATION_ID)}`.execute(db)
   await migrate(db, applied ?? [], sqliteDialect)
 }

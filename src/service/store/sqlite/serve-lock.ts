@@ -58,6 +58,11 @@ export function isServed(database: string): boolean {
   }
 }
 
+/** Whether the last process that served the file ended without tidying up: no harm, the next one takes over. */
+export function hasStaleHolder(database: string): boolean {
+  return existsSync(dirname(database)) && existsSync(holderPath(lockPath(database))) && !isServed(database)
+}
+
 /** One lock a file, by whatever name the file is called. */
 function lockPath(database: string): string {
   const real = existsSync(database) ? realpathSync(database) : join(realpathSync(dirname(database)), basename(database))

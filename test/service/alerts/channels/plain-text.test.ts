@@ -9,6 +9,7 @@ describe('one line', () => {
     ['a\u0000b\tc\u0085d\u2028e\u2029f', 'a b c d e f'],
     ['safe \u202etxt.exe\u202c name', 'safe  txt.exe  name'],
     ['\u2066hidden\u2069', 'hidden'],
+    ['0x\u200f12\u200e34\u061c56', '0x 12 34 56'],
     ['half a pair \ud83d here', 'half a pair \ufffd here'],
     ['  plain  ', 'plain'],
   ])('of %j is %j', (text, line) => {

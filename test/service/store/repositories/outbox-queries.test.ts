@@ -42,6 +42,7 @@ test('the outbox is read by the indexes of what is pending, however much else th
   const [pending, claimable, ...next] = plans
   expect(pending).toContain('INDEX deliveries_pending')
   expect(claimable).toContain('INDEX deliveries_due (destination_id=? AND due_at<?)')
+  expect(claimable).toContain('INDEX deliveries_due (destination_id=? AND due_at>?)')
   for (const plan of next) {
     expect(plan).toContain('INDEX deliveries_pending (destination_id=?)')
     // Read in the order of the index: a long queue is not sorted for each message.

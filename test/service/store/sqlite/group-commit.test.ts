@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readSettings, writeSetting } from '../../../../src/service/store/repositories/settings.ts'
 import type { Db, Schema } from '../../../../src/service/store/schema.ts'
 import { openConnection } from '../../../../src/service/store/sqlite/connection.ts'
-import { isDiskFull } from '../../../../src/service/store/sqlite/failures.ts'
+import { failureOf } from '../../../../src/service/store/sqlite/failures.ts'
 import { GroupCommit } from '../../../../src/service/store/sqlite/group-commit.ts'
 import { kyselyDialect } from '../../../../src/service/store/sqlite/kysely-dialect.ts'
 import { openSqliteStore } from '../../../../src/service/store/sqlite/open.ts'
@@ -91,7 +91,7 @@ test('a disk that is full is told as what it is, and the next write works once t
   const failure = await commits
     .run((each) => writeSetting(each, 'big', 'x'.repeat(1_000_000), 1))
     .catch((error) => error)
-  expect(isDiskFull(failure)).toBe(true)
+  expect(failureOf(failure)).toBe('disk-full')
 
   await sql.raw('pragma max_page_count = 100000').execute(db)
   await commits.run(write('a'))

@@ -1,3 +1,4 @@
+import { lazily } from '../../../../api/lazily.ts'
 import { argumentsAs, Layout } from '../arguments.ts'
 import { type Frame, type Step, selfOf, sliceBytes, type Unwrap, type Unwrapped, type UnwrapTable } from './step.ts'
 
@@ -8,8 +9,8 @@ interface Execution {
 }
 
 /** ERC-7821 may append signed data to it, which says nothing of the calls. */
-const batch = new Layout('(address target, uint256 value, bytes data)[] calls')
-const batches = new Layout('bytes[] batches')
+const batch = lazily(() => new Layout('(address target, uint256 value, bytes data)[] calls'))
+const batches = lazily(() => new Layout('bytes[] batches'))
 
 const TARGET = 20
 const VALUE = 32
@@ -57,7 +58,7 @@ function delegatePacked(actor: string, data: string): Unwrapped {
 }
 
 function oneBatch(actor: string, data: string): Unwrapped {
-  const reading = batch.read(data)
+  const reading = batch().read(data)
   const { calls } = argumentsAs<{ calls?: readonly Execution[] }>(
     reading.fault ? (reading.lenient ?? {}) : reading.args,
   )
@@ -68,7 +69,7 @@ function oneBatch(actor: string, data: string): Unwrapped {
 }
 
 function severalBatches(actor: string, data: string): Unwrapped {
-  const reading = batches.read(data)
+  const reading = batches().read(data)
   if (reading.fault !== undefined) return { steps: [], fault: `its batches do not decode: ${reading.fault}` }
   const each = argumentsAs<{ batches: readonly string[] }>(reading.args).batches.map((one) =>
     oneBatch(actor, one.slice(2)),

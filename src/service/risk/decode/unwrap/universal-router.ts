@@ -1,3 +1,4 @@
+import { lazily } from '../../../../api/lazily.ts'
 import { argumentsAs } from '../arguments.ts'
 import { allowanceTransfer, permitBatch, permitSingle } from '../signatures/permit2.ts'
 import { type Signature, signature } from '../signatures.ts'
@@ -54,12 +55,12 @@ const COMMAND_MASK = 0x3f
 
 const plan: Unwrap = (frame, args) => {
   const { commands, inputs } = argumentsAs<{ commands: string; inputs: readonly string[] }>(args)
-  return commandSteps(frame, commands, inputs, (byte) => routerCommands.get(digitsOf(byte & COMMAND_MASK)))
+  return commandSteps(frame, commands, inputs, (byte) => routerCommands().get(digitsOf(byte & COMMAND_MASK)))
 }
 
 const v4Plan: Unwrap = (frame, args) => {
   const { actions, params } = argumentsAs<{ actions: string; params: readonly string[] }>(args)
-  return commandSteps(frame, actions, params, (byte) => v4Actions.get(digitsOf(byte)))
+  return commandSteps(frame, actions, params, (byte) => v4Actions().get(digitsOf(byte)))
 }
 
 /** The router does it for whoever calls it: msg.sender pays, and stays the actor. */
@@ -87,9 +88,12 @@ const seaport: Unwrap = (frame, args) => {
   return { steps: [{ actor: frame.to, to: SEAPORT_ADDRESS, value, operation: 'call', data }] }
 }
 
-function commandTable(rows: Readonly<Record<string, readonly string[]>>): CommandTable {
-  return new Map(
-    Object.entries(rows).map(([digits, texts]) => [digits, texts.map((text) => signature(`0x${digits}`, text))]),
+function commandTable(rows: Readonly<Record<string, readonly string[]>>): () => CommandTable {
+  return lazily(
+    () =>
+      new Map(
+        Object.entries(rows).map(([digits, texts]) => [digits, texts.map((text) => signature(`0x${digits}`, text))]),
+      ),
   )
 }
 

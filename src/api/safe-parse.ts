@@ -1,0 +1,18 @@
+import type * as z from 'zod'
+
+/** Uses of a schema after which compiling it pays; most processes use each of theirs once. */
+const COMPILE_AFTER = 20
+
+const uses = new WeakMap<z.ZodType, number>()
+
+/** `schema.safeParse`, the first times without compiling the schema. */
+export function safeParse<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  options: z.core.ParseContext<z.core.$ZodIssue> = {},
+): z.ZodSafeParseResult<z.output<S>> {
+  const used = uses.get(schema) ?? 0
+  if (used === COMPILE_AFTER) return schema.safeParse(value, options)
+  uses.set(schema, used + 1)
+  return schema.safeParse(value, { ...options, jitless: true })
+}

@@ -1,0 +1,135 @@
+import type { Settings } from '../../api/schemas/extensions.ts'
+import type { ProductType } from '../../api/vocabulary.ts'
+import { loadSettings } from '../settings.ts'
+import { activeAlerts } from '../store/repositories/alerts.ts'
+import { entriesOn } from '../store/repositories/control-lists.ts'
+import {
+  type CounterpartyScope,
+  counterpartiesAlike,
+  type OwnedAddress,
+  whichHaveHistory,
+} from '../store/repositories/counterparties.ts'
+import { hasGraph } from '../store/repositories/graph.ts'
+import {
+  endsNumber,
+  type IntelHit,
+  intelOn,
+  isHeldOn,
+  lookalikesOf,
+  staleSources,
+  tokensLike,
+} from '../store/repositories/intel.ts'
+import { type HeldPrice, hasPrices, pricesOf } from '../store/repositories/prices.ts'
+import { evidenceRevision } from '../store/repositories/revisions.ts'
+import type { AlertRow, CounterpartyRow, Db, EntryRow } from '../store/schema.ts'
+import { shared, sharedBy, together } from './together.ts'
+
+/**
+ * What judging a transaction asks of the database: committed state, read for all who ask in one turn of the event loop
+ * together. Addresses in lower case.
+ */
+export interface Reads {
+  /** For what is read one by one. */
+  readonly db: Db
+  settings(): Promise<Settings>
+  /** How often the evidence changed. */
+  revision(): Promise<number>
+  activeAlerts(type: AlertRow['type']): Promise<readonly AlertRow[]>
+  entries(about: { addresses: readonly string[]; product: ProductType }): Promise<readonly EntryRow[]>
+  intel(on: OnChain): Promise<readonly IntelHit[]>
+  lookalikes(on: OnChain): Promise<ReadonlyMap<string, readonly IntelHit[]>>
+  tokensLike(on: { skeletons: readonly string[]; chainId: string }): Promise<ReadonlyMap<string, readonly IntelHit[]>>
+  staleSources(now: number): Promise<readonly { name: string; ageMs: number }[]>
+  counterparties(of: { chainId: string; pairs: readonly OwnedAddress[] }): Promise<readonly CounterpartyRow[]>
+  hasHistory(scope: CounterpartyScope): Promise<boolean>
+  hasGraph(chainId: string): Promise<boolean>
+  hasPrices(): Promise<boolean>
+  prices(of: { chainId: string; tokens: readonly string[] }): Promise<ReadonlyMap<string, HeldPrice>>
+}
+
+interface OnChain {
+  readonly addresses: readonly string[]
+  readonly chainId: string
+}
+
+/** @param db committed state */
+export function createReads(db: Db): Reads {
+  return {
+    db,
+    settings: shared(() => loadSettings(db)),
+    revision: shared(() => evidenceRevision(db)),
+    activeAlerts: sharedBy((type) => activeAlerts(db, type)),
+    entries: together(async (questions) => {
+      const rows = await entriesOn(db, unique(questions.flatMap(({ addresses }) => addresses)))
+      return questions.map(({ addresses, product }) =>
+        rows.filter((row) => row.product_type === product && addresses.includes(row.address_key)),
+      )
+    }),
+    intel: together(async (questions) => {
+      const hits = await intelOn(db, unique(questions.flatMap(({ addresses }) => addresses)))
+      const byAddress = Map.groupBy(hits, ({ address }) => address)
+      return questions.map(({ addresses, chainId }) =>
+        addresses.flatMap((address) => byAddress.get(address) ?? []).filter((hit) => isHeldOn(hit, chainId)),
+      )
+    }),
+    lookalikes: together(async (questions) => {
+      const byEnds = await lookalikesOf(db, unique(questions.flatMap(({ addresses }) => addresses)))
+      return questions.map(({ addresses, chainId }) =>
+        nonEmpty(addresses, (address) =>
+          (byEnds.get(endsNumber(address)) ?? []).filter((hit) => hit.address !== address && isHeldOn(hit, chainId)),
+        ),
+      )
+    }),
+    tokensLike: together(async (questions) => {
+      const bySkeleton = await tokensLike(db, unique(questions.flatMap(({ skeletons }) => skeletons)))
+      return questions.map(({ skeletons, chainId }) =>
+        nonEmpty(skeletons, (skeleton) => (bySkeleton.get(skeleton) ?? []).filter((hit) => isHeldOn(hit, chainId))),
+      )
+    }),
+    staleSources: together(async (moments) => {
+      const stale = await staleSources(db, Math.max(...moments))
+      return moments.map(() => stale)
+    }),
+    counterparties: together(async (questions) => {
+      const found = new Map<string, CounterpartyRow[]>()
+      for (const [chainId, asked] of Map.groupBy(questions, (question) => question.chainId))
+        for (const row of await counterpartiesAlike(
+          db,
+          chainId,
+          asked.flatMap(({ pairs }) => pairs),
+        )) {
+          const key = pairKey(chainId, row.owner, row.ends)
+          found.set(key, [...(found.get(key) ?? []), row])
+        }
+      return questions.map(({ chainId, pairs }) =>
+        unique(pairs.map(({ owner, address }) => pairKey(chainId, owner, endsNumber(address)))).flatMap(
+          (key) => found.get(key) ?? [],
+        ),
+      )
+    }),
+    hasHistory: together(async (scopes) => {
+      const having = await whichHaveHistory(db, scopes)
+      return scopes.map(({ chainId, owner }) => having.has(`${chainId} ${owner}`))
+    }),
+    hasGraph: sharedBy((chainId) => hasGraph(db, chainId)),
+    hasPrices: shared(() => hasPrices(db)),
+    prices: together(async (questions) => {
+      const found = new Map<string, ReadonlyMap<string, HeldPrice>>()
+      for (const [chainId, asked] of Map.groupBy(questions, (question) => question.chainId))
+        found.set(chainId, await pricesOf(db, chainId, unique(asked.flatMap(({ tokens }) => tokens))))
+      return questions.map(({ chainId }) => found.get(chainId) ?? new Map())
+    }),
+  }
+}
+
+function pairKey(chainId: string, owner: string, ends: number): string {
+  return `${chainId} ${owner} ${ends}`
+}
+
+function unique<T>(values: readonly T[]): T[] {
+  return [...new Set(values)]
+}
+
+function nonEmpty<V>(keys: readonly string[], find: (key: string) => readonly V[]): Map<string, readonly V[]> {
+  return new Map(keys.map((key) => [key, find(key)] as const).filter(([, found]) => found.length > 0))
+}

@@ -1,0 +1,34 @@
+import {
+  type ColumnDefinitionNode,
+  DataTypeNode,
+  type Dialect,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely'
+import type { Pool } from 'pg'
+
+const BYTEWISE = sql`collate "C"`.toOperationNode()
+
+/**
+ * Text is compared byte by byte, as on SQLite, whatever the database was made with: lists have the same order on
+ * every server, and an index serves what begins with something.
+ */
+class BytewiseTextCompiler extends PostgresQueryCompiler {
+  protected override visitColumnDefinition(node: ColumnDefinitionNode): void {
+    const { dataType } = node
+    const isText = DataTypeNode.is(dataType) && dataType.dataType === 'text'
+    super.visitColumnDefinition(isText ? { ...node, frontModifiers: [...(node.frontModifiers ?? []), BYTEWISE] } : node)
+  }
+}
+
+export function kyselyDialect(pool: Pool): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new PostgresDriver({ pool }),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new BytewiseTextCompiler(),
+  }
+}

@@ -1,0 +1,116 @@
+import { Kysely, sql } from 'kysely'
+import { isPostgresUrl, passwordOf, withoutPassword, withPassword } from '../../../api/database-url.ts'
+import { postgresDialect } from '../dialect.ts'
+import { appliedMigrations, isUpToDate, migrate } from '../migrate.ts'
+import type { Db, Schema } from '../schema.ts'
+import type { Store, StoreFacts } from '../store.ts'
+import { failureOf } from './failures.ts'
+import { kyselyDialect } from './kysely-dialect.ts'
+import { tryAdvisoryLock } from './locks.ts'
+import { openFailure, refuseUnfit, type ServerFacts } from './open-failure.ts'
+import { createPool } from './pool.ts'
+import { inTransaction } from './transactions.ts'
+
+/** Of one process. A server has 100 in all unless it was set up otherwise; none is held that is not used. */
+const READ_CONNECTIONS = 5
+const WRITE_CONNECTIONS = 10
+/** The lock of the migrations has one, what it guards the other. */
+const SCHEMA_CONNECTIONS = 2
+
+/** How the server's list of sessions names those of a command, and those of a `serve`. */
+const COMMAND = 'txwarden'
+const SERVER = 'txwarden serve'
+
+export interface PostgresOptions {
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Whether it is opened by a `serve`. */
+  readonly isServer?: boolean
+}
+
+/**
+ * Opens a PostgreSQL database as the store: several processes may. A schema that is not there is made, an older one
+ * brought up to date, whole or not at all.
+ * @param database postgres://user@host/name; the password may come from the environment
+ * @throws WardenError for a server or a database that cannot be used, one clear line each
+ */
+export async function openPostgresStore(database: string, { env, isServer = false }: PostgresOptions): Promise<Store> {
+  const url = completeUrl(database, env)
+  const where = withoutPassword(database)
+  const applicationName = isServer ? SERVER : COMMAND
+  const pool = (max: number, isBounded = true) => createPool({ url, max, applicationName, isBounded })
+  try {
+    const readPool = pool(READ_CONNECTIONS)
+    const read = connect(readPool)
+    try {
+      await prepareSchema(read, where, () => connect(pool(SCHEMA_CONNECTIONS, false)))
+    } catch (error) {
+      await read.destroy()
+      throw error
+    }
+    // Of their own: a transaction must never wait for a connection that another one holds while it reads.
+    const write = connect(pool(WRITE_CONNECTIONS))
+    return {
+      read,
+      isShared: true,
+      write: (work) => inTransaction(write, work),
+      failureOf,
+      facts: () => storeFacts(read),
+      tryLock: (name) => tryAdvisoryLock(readPool, name),
+      async close() {
+        await write.destroy()
+        await read.destroy()
+      },
+    }
+  } catch (error) {
+    throw openFailure(error, where) ?? error
+  }
+}
+
+function connect(pool: ReturnType<typeof createPool>): Db {
+  return new Kysely<Schema>({ dialect: kyselyDialect(pool) })
+}
+
+/** A password is not named on a command line: it is that of the same address in the environment, or PGPASSWORD. */
+function completeUrl(database: string, { TXWARDEN_DATABASE: named = '', PGPASSWORD }: PostgresOptions['env']): string {
+  if (passwordOf(database)) return database
+  const isSame = isPostgresUrl(named) && withoutPassword(named) === database
+  const password = (isSame && passwordOf(named)) || PGPASSWORD
+  return password ? withPassword(database, password) : database
+}
+
+async function prepareSchema(db: Db, where: string, connectUnbounded: () => Db): Promise<void> {
+  refuseUnfit(await serverFacts(db), where)
+  const applied = (await appliedMigrations(db, postgresDialect)) ?? []
+  if (isUpToDate(applied)) return
+  const unbounded = connectUnbounded()
+  try {
+    await migrate(unbounded, applied, postgresDialect)
+  } finally {
+    await unbounded.destroy()
+  }
+}
+
+async function serverFacts(db: Db): Promise<ServerFacts> {
+  const { rows } = await sql<ServerFacts>`select
+    current_setting('server_version_num')::int as version,
+    current_setting('transaction_read_only')::bool as "isReadOnly",
+    current_setting('server_encoding') as encoding,
+    current_schema() as schema,
+    (select count(*)::int from pg_class where relkind in ('r', 'p', 'v', 'm')
+      and relnamespace = (select oid from pg_namespace where nspname = current_schema())) as tables,
+    to_regclass('kysely_migration') is not null as "isOurs"`.execute(db)
+  const [facts] = rows
+  if (!facts) throw new Error('the server does not tell what it is')
+  return facts
+}
+
+async function storeFacts(db: Db): Promise<StoreFacts> {
+  const { rows } = await sql<StoreFacts>`select
+    pg_database_size(current_database()) as bytes,
+    current_setting('server_version') as "postgresVersion",
+    exists (select 1 from pg_stat_activity
+      where datname = current_database() and application_name = ${SERVER}) as served`.execute(db)
+  const [facts] = rows
+  if (!facts) throw new Error('the server does not tell what it has')
+  return facts
+}

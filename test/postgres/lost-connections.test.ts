@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Service } from '../../src/service/index.ts'
+import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { type Answered, call, openServices } from './servers.ts'
+
+let server: PostgresServer
+
+beforeAll(async () => {
+  server = await startPostgres({ isDurable: true })
+})
+afterAll(() => server.stop())
+
+async function openOwn(reported: unknown[] = []): Promise<Service> {
+  const place = { database: await server.createDatabase(), keyFolder: temporaryFolder() }
+  const [service] = await openServices(1, place, (error) => void reported.push(error))
+  return service as Service
+}
+
+const add = (service: Service, index: number) =>
+  call(service, 'POST', '/api/v2/management/control-lists', {
+    address: `0x7e57${index.toString(16).padStart(36, '0')}`,
+    type: 'BLOCK',
+    productType: 'SONAR',
+  })
+
+/** Writes all the time while `disturb` is at work; answers what each request was told, and the total in the end. */
+async function writeThrough(service: Service, disturb: () => Promise<void>) {
+  const answers: Answered[] = []
+  let isOver = false
+  let index = 0
+  const writers = Array.from({ length: 4 }, async () => {
+    while (!isOver) answers.push(await add(service, index++))
+  })
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await disturb()
+  isOver = true
+  await Promise.all(writers)
+  const { body } = await call(service, 'GET', '/api/v2/management/control-lists?size=1')
+  return { answers, total: body.totalElements as number }
+}
+
+/** What was acknowledged is there; beyond that only what nobody knows of. */
+function expectNothingLost({ answers, total }: { answers: readonly Answered[]; total: number }): void {
+  const told = answers.filter(({ status }) => status === 200).length
+  const unknown = answers.filter(({ body }) => body.code === 'outcome-unknown').length
+  expect(answers.filter(({ status }) => ![200, 503].includes(status))).toEqual([])
+  expect(total).toBeGreaterThanOrEqual(told)
+  expect(total).toBeLessThanOrEqual(told + unknown)
+  expect(told).toBeGreaterThan(0)
+}
+
+describe('a service whose connections are lost', () => {
+  test('goes on with others when the server ends them, and loses and doubles nothing', async () => {
+    const service = await openOwn()
+    const seen = await writeThrough(service, async () => {
+      for (let round = 0; round < 10; round++) {
+        await server.admin(
+          "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'txwarden' and datname like 'test%'",
+        )
+        await new Promise((resolve) => setTimeout(resolve, 30))
+      }
+    })
+    expectNothingLost(seen)
+    expect((await add(service, 1_000_000)).status).toBe(200)
+  })
+
+  test.for(['fast', 'immediate'] as const)('waits for the server to come back after a stop (%s)', async (mode) => {
+    const service = await openOwn()
+    expectNothingLost(await writeThrough(service, () => server.restart(mode)))
+    expect((await add(service, 1_000_000)).status).toBe(200)
+  })
+
+  test('says so while the server is away, and works again without being started anew', async () => {
+    const reported: unknown[] = []
+    const service = await openOwn(reported)
+    await add(service, 1)
+    await server.away(async () => {
+      const answer = await call(service, 'GET', '/api/v2/management/control-lists')
+      expect(answer).toMatchObject({ status: 503, body: { code: 'database-unavailable' } })
+      expect(answer.headers['retry-after']).toBe('2')
+    })
+    expect(reported).toHaveLength(1)
+    const answer = await call(service, 'GET', '/api/v2/management/control-lists')
+    expect(answer).toMatchObject({ status: 200, body: { totalElements: 1 } })
+  })
+})

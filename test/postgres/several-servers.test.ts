@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import type { Service } from '../../src/service/index.ts'
+import { type Answered, call, openServices } from './servers.ts'
+
+const SENDER = '0x7e57000000000000000000000000000000000001'
+const CONTRACT = '0x7e57000000000000000000000000000000000002'
+
+/** The same request of many at once, by turns on each of the services. */
+async function atOnce(
+  services: readonly Service[],
+  count: number,
+  send: (service: Service, index: number) => Promise<Answered>,
+) {
+  return Promise.all(
+    Array.from({ length: count }, (_, index) => send(services[index % services.length] as Service, index)),
+  )
+}
+
+const statuses = (answers: readonly Answered[]) => answers.map(({ status }) => status).sort()
+
+describe('two servers of one database', () => {
+  test('give out every tracked nonce once', async () => {
+    const services = await openServices(2)
+    const answers = await atOnce(services, 60, (service) =>
+      call(service, 'POST', '/api/v2/transaction/validate', {
+        transaction: { chainId: '1', from: SENDER, to: CONTRACT, data: '0x' },
+        trackNonce: true,
+        signTransaction: true,
+      }),
+    )
+    expect(statuses(answers)).toEqual(Array(60).fill(200))
+    const [service] = services
+    const rows = await (service as Service).store.read.selectFrom('transactions').select('payload_nonce').execute()
+    expect(rows.map(({ payload_nonce }) => payload_nonce).sort((a, b) => Number(a) - Number(b))).toEqual(
+      Array.from({ length: 60 }, (_, index) => index + 1),
+    )
+    // Each signed with the same key, whoever came first.
+    expect(await (service as Service).store.read.selectFrom('signers').selectAll().execute()).toHaveLength(1)
+  })
+
+  test('take one of several entries that exclude each other', async () => {
+    const services = await openServices(2)
+    const chains = [[], ['1'], ['1', '10'], ['10', '1']]
+    const answers = await atOnce(services, 16, (service, index) =>
+      call(service, 'POST', '/api/v2/management/control-lists', {
+        address: SENDER,
+        type: 'BLOCK',
+        productType: 'SONAR',
+        chainIds: chains[index % chains.length],
+      }),
+    )
+    expect(statuses(answers)).toEqual([200, ...Array(15).fill(409)])
+    expect(new Set(answers.filter(({ status }) => status === 409).map(({ body }) => body.code))).toEqual(
+      new Set(['entry-overlap']),
+    )
+  })
+
+  test('watch an address once', async () => {
+    const services = await openServices(2)
+    const answers = await atOnce(services, 12, (service) =>
+      call(service, 'POST', '/api/v2/management/monitor', { address: SENDER, chainId: '1' }),
+    )
+    expect(statuses(answers)).toEqual([200, ...Array(11).fill(409)])
+  })
+
+  test('do once what was sent to both under one Idempotency-Key', async () => {
+    const services = await openServices(2)
+    const body = { address: SENDER, type: 'ALLOW', productType: 'SONAR' }
+    for (let round = 0; round < 5; round++) {
+      const headers = { 'idempotency-key': `round-${round}` }
+      const entry = { ...body, address: `0x7e570000000000000000000000000000000001${round}${round}` }
+      const answers = await atOnce(services, 2, (service) =>
+        call(service, 'POST', '/api/v2/management/control-lists', entry, headers),
+      )
+      expect(statuses(answers)).toEqual([200, 200])
+      expect(new Set(answers.map(({ body: { controlListId } }) => controlListId)).size).toBe(1)
+    }
+  })
+
+  test('keep an alert from going to a destination that is deleted meanwhile', async () => {
+    const services = await openServices(2)
+    for (let round = 0; round < 8; round++) {
+      const made = await call(services[0] as Service, 'POST', '/api/v2/management/alert-configurations/destinations', {
+        name: 'mail',
+        channel: 'EMAIL',
+        webhookUrl: 'mailto:ops@example.com',
+      })
+      const { id } = made.body
+      const [deleted, created] = await Promise.all([
+        call(services[0] as Service, 'DELETE', `/api/v2/management/alert-configurations/destinations/${id}`),
+        call(services[1] as Service, 'POST', '/api/v2/management/alert-configurations', {
+          alertName: 'all',
+          alertType: 'SONAR',
+          destinationIds: [id],
+        }),
+      ])
+      // One of the two came first, and the other heard of it.
+      expect([
+        [200, 400],
+        [409, 200],
+      ]).toContainEqual([deleted.status, created.status])
+    }
+  })
+
+  test('claim different lanes', async () => {
+    const { claimLanes } = await import('../../src/service/store/repositories/lanes.ts')
+    const { enqueueDue } = await import('./due-lanes.ts')
+    const services = await openServices(2)
+    await enqueueDue(services[0] as Service, 40)
+    const claims = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        (services[index % 2] as Service).store.write((db) =>
+          claimLanes(db, { now: 1000, failing: false, limit: 10, claimId: `claim-${index}`, leaseUntil: 60_000 }),
+        ),
+      ),
+    )
+    const lanes = claims.flat().map(({ destination_id }) => destination_id)
+    expect(new Set(lanes).size).toBe(lanes.length)
+    expect(lanes.length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Address of a PostgreSQL server; absent: the tests run on SQLite. */
+    readonly postgres?: string
+  }
+}
+
+/** An empty database of its own: a file in the folder, or one of the PostgreSQL server that the run was given. */
+export async function freshDatabase(folder: string): Promise<{ database: string; keyFolder: string }> {
+  const server = inject('postgres')
+  if (server === undefined) return { database: join(folder, 'local.db'), keyFolder: folder }
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+    await client.query(`create database ${name}`)
+    const url = new URL(server)
+    url.pathname = name
+    return { database: url.href, keyFolder: folder }
+  } finally {
+    await client.end()
+  }
+}

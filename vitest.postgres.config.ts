@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config'
+
+/** What is the same on every database, once more on PostgreSQL, and what there is only there. */
+export default defineConfig({
+  test: {
+    include: [
+      'test/postgres/**/*.test.ts',
+      'test/contract/{in-process,http}.test.ts',
+      'test/service/alerts/{courier,raise,serving}.test.ts',
+      'test/service/intel/{import,lookup,prices,sync}.test.ts',
+      'test/service/{evidence,history,payload-administration}.test.ts',
+    ],
+    globalSetup: ['test/support/postgres-once.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
