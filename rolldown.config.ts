@@ -1,9 +1,23 @@
+import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'rolldown'
 import manifest from './package.json' with { type: 'json' }
+import { lightChunks, TABLES } from './scripts/light-chunks.ts'
 import { thirdPartyNotices } from './scripts/third-party-notices.ts'
 
-/** Modules that every command line needs to be read. */
-const core = new Set<string>()
+/**
+ * Modules that are needed together, each group in one file, because every further file costs a lookup at start: what an
+ * entry imports without `await import()`, and that imports in turn, unless a group before it has it.
+ */
+const together: Readonly<Record<string, readonly string[]>> = {
+  core: ['src/main.ts'],
+  context: ['src/cli/create-context.ts', 'src/client/client.ts', 'src/cli/open-transport.ts'],
+  local: ['src/client/transports/local.ts', 'src/service/index.ts'],
+  lists: ['src/service/handlers/control-lists.ts', 'src/commands/control-list/index.ts'],
+  [TABLES]: ['src/service/risk/lures/selectors.ts'],
+  judge: ['src/service/handlers/transactions.ts'],
+}
+/** Filled when the modules are known. */
+const groupOf = new Map<string, string>()
 
 /**
  * What a short command loads is bundled and split, so that it starts fast (devDependencies);
@@ -12,31 +26,36 @@ const core = new Set<string>()
 export default defineConfig({
   input: { main: 'src/main.ts' },
   platform: 'node',
+  // Only the sources run by themselves.
+  transform: { define: { 'import.meta.main': 'false' } },
   preserveEntrySignatures: 'allow-extension',
   external: (id, importer) => isExternal(id) && !isOnDemand(id, importer),
-  plugins: [builtinsOnDemand(), noteStaticImports(core), thirdPartyNotices('THIRD-PARTY-NOTICES.txt')],
+  plugins: [builtinsOnDemand(), groupModules(groupOf), thirdPartyNotices('THIRD-PARTY-NOTICES.txt'), lightChunks()],
   output: {
     dir: 'dist',
-    format: 'esm',
+    // Node loads a CommonJS file faster than a module, and a built-in without touching each of its members.
+    format: 'cjs',
     cleanDir: true,
-    entryFileNames: '[name].js',
-    chunkFileNames: 'chunks/[name]-[hash].js',
-    // One file for them: each further file costs a lookup.
-    codeSplitting: { groups: [{ name: 'core', test: (id) => core.has(id) }] },
+    entryFileNames: '[name].cjs',
+    chunkFileNames: 'chunks/[name]-[hash].cjs',
+    codeSplitting: {
+      groups: Object.keys(together).map((name) => ({ name, test: (id: string) => groupOf.get(id) === name })),
+    },
   },
 })
 
-/** What the entry imports without `await import()`, and what that imports in turn. */
-function noteStaticImports(found: Set<string>): Plugin {
+/** Says of each module which group it belongs to. */
+function groupModules(found: Map<string, string>): Plugin {
   return {
-    name: 'note-static-imports',
+    name: 'group-modules',
     buildEnd() {
-      const note = (id: string) => {
+      const note = (id: string, group: string) => {
         if (found.has(id)) return
-        found.add(id)
-        for (const imported of this.getModuleInfo(id)?.importedIds ?? []) note(imported)
+        found.set(id, group)
+        for (const imported of this.getModuleInfo(id)?.importedIds ?? []) note(imported, group)
       }
-      for (const id of this.getModuleIds()) if (this.getModuleInfo(id)?.isEntry) note(id)
+      for (const [group, entries] of Object.entries(together))
+        for (const entry of entries) note(join(import.meta.dirname, entry), group)
     },
   }
 }
@@ -57,7 +76,6 @@ const standIns: Readonly<Record<string, string>> = {
   'node:child_process': memberByMember('node:child_process'),
   'node:fs': memberByMember('node:fs'),
   'node:process': 'export default process',
-  'node:util': `export const stripVTControlCharacters = (text) => ${builtin('node:util')}.stripVTControlCharacters(text)`,
 }
 
 function memberByMember(name: string): string {

@@ -1,10 +1,10 @@
-import { homedir } from 'node:os'
-import { join } from 'node:path'
+const { homedir } = require('node:os')
+const { join } = require('node:path')
 
 const FLOOR = [24, 15]
 
 /** @returns {boolean} whether this Node can run the program; if not, says so and sets the exit code. */
-export function enforceNodeFloor(version = process.versions.node, write = (text) => process.stderr.write(text)) {
+function enforceNodeFloor(version = process.versions.node, write = (text) => process.stderr.write(text)) {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major > FLOOR[0] || (major === FLOOR[0] && minor >= FLOOR[1])) return true
   write(
@@ -15,10 +15,12 @@ export function enforceNodeFloor(version = process.versions.node, write = (text)
 }
 
 /** Below the user's own cache folder: the default is the shared temporary folder, where others could leave code for us. */
-export async function openCompileCache(env = process.env) {
-  const { enableCompileCache } = await import('node:module')
+function openCompileCache(env = process.env) {
+  const { enableCompileCache } = require('node:module')
   const cache =
     env.TXWARDEN_HOME ||
     (env.XDG_CACHE_HOME ? join(env.XDG_CACHE_HOME, 'txwarden') : join(homedir(), '.cache', 'txwarden'))
   enableCompileCache(join(cache, 'compile-cache'))
 }
+
+module.exports = { enforceNodeFloor, openCompileCache }

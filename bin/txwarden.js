@@ -1,9 +1,8 @@
 #!/usr/bin/env node
-// Runs under any Node that knows ES modules, so that an old one hears what is wrong instead of a syntax error.
-import { enforceNodeFloor, openCompileCache } from './launch.js'
+// Runs under any Node, so that an old one hears what is wrong instead of a syntax error.
+const { enforceNodeFloor, openCompileCache } = require('./launch.js')
 
 if (enforceNodeFloor()) {
-  await openCompileCache()
-  const { runProcess } = await import('../dist/main.js')
-  await runProcess()
+  openCompileCache()
+  require('../dist/main.cjs').runProcess()
 }

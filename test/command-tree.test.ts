@@ -4,20 +4,14 @@ import type { Command } from '../src/cli/define.ts'
 import { parseCommandLine } from '../src/cli/program.ts'
 import { nouns, commands as oneWordCommands } from '../src/commands/index.ts'
 import { makeCli } from './support/cli.ts'
+import { argvOf } from './support/examples.ts'
 
 const commands = [...oneWordCommands, ...(await Promise.all(nouns.map((noun) => noun.load()))).flat()]
 const program = { version: '0.0.0', commands: oneWordCommands, nouns, columns: 80 }
+const ADDRESS = '0x7E57E185F01f2900F3b969962D790bD76275007A'
 const tests = globSync('test/**/*.test.ts')
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n')
-
-/** An example as the shell would hand it over: what is in angle brackets filled in, no pipes and redirections. */
-function argvOf(example: string): string[] {
-  const ours = example.split(' | ').find((part) => part.startsWith('txwarden ')) ?? example
-  const line = ours.replace(/<[^\s>][^>]*>/g, 'filled-in').replace(/\s[<>]\s.*$/, '')
-  const words: string[] = line.match(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g) ?? []
-  return words.map((word) => word.replace(/(^|=)['"](.*)['"]$/, '$1$2')).slice(words.indexOf('txwarden') + 1)
-}
 
 describe.each(commands.map((command) => [command.name, command] as const))('%s', (name, command) => {
   const words = name.split(' ')
@@ -116,7 +110,17 @@ describe('the program', () => {
     [['control-list', 'list', '--size'], 'argument missing'],
     [['control-list', 'list', '--size', '0'], '--size: 0 is not between 1 and 1000'],
     [['control-list', 'list', '--size', 'ten'], '--size: "ten" is not a whole number'],
-    [['control-list', 'list', '--type', 'grey'], '--type: "grey" is not one of ALLOW, BLOCK'],
+    [['control-list', 'list', '--type', 'grey'], '--type: "grey" is not one of ALLOW, BLOCK\n'],
+    [['control-list', 'list', '--type', 'blok'], '--type: "blok" is not one of ALLOW, BLOCK (Did you mean BLOCK?)\n'],
+    [['control-list', 'list', '--profle', 'local'], "unknown option '--profle' (Did you mean --profile?)\n"],
+    [['contrl-list', 'list', '--type', 'block'], "unknown command 'contrl-list' (Did you mean control-list?)\n"],
+    [['list', 'control-list'], "unknown command 'list'"],
+    [['monitor', 'add', ADDRESS, '--chain', 'etherium'], '(Did you mean ethereum?)\n'],
+    [['monitor', 'list', '-p', 'locl'], 'there is no profile "locl": there are local (Did you mean local?)\n'],
+    [['config', 'set', 'timeuot', '3s'], '(Did you mean timeout?)\n'],
+    [['settings', 'get', 'block-treshold'], '(Did you mean block-threshold?)\n'],
+    [['profile', 'list', '--fields', 'nmae'], '--fields: there is no nmae (Did you mean name?)\n'],
+    [['completion', 'powershel'], '(Did you mean powershell?)\n'],
     [['control-list', 'list', '--timeout', 'soon'], '--timeout: "soon" is not a duration'],
     [['control-list', 'list', '-p', 'nowhere'], 'there is no profile "nowhere"'],
     [['control-list', 'list', '--header', 'X-Api-Key: abc'], 'keys never go on the command line'],

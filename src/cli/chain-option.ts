@@ -1,6 +1,9 @@
-import { findChain, listChains } from '../api/chains.ts'
+import { chains, findChain, listChains } from '../api/chains.ts'
+import { didYouMean } from '../config/did-you-mean.ts'
 import type { Context } from './context.ts'
 import { usageError } from './usage.ts'
+
+const chainWords = chains.flatMap(({ name, aliases }) => [name, ...aliases])
 
 /**
  * The chain id a person means by an id or a name. The local service knows its chains; a remote one may know more,
@@ -13,7 +16,9 @@ export async function chainIdOf(context: Context, text: string): Promise<string>
     await context.note(`Chain ${text} is not one this program knows; sending it all the same.`)
     return text
   }
-  throw usageError(`--chain: ${JSON.stringify(text)} is not a chain: there are ${listChains()}`)
+  throw usageError(
+    `--chain: ${JSON.stringify(text)} is not a chain: there are ${listChains()}${didYouMean(text, chainWords)}`,
+  )
 }
 
 export async function chainIdsOf(context: Context, texts: readonly string[] | undefined): Promise<string[]> {

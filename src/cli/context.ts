@@ -32,6 +32,8 @@ export interface Deps {
   readonly random: (length: number) => Uint8Array
   /** Aborts when the user interrupts. */
   readonly signal: AbortSignal
+  /** Lets a person scroll a text that is longer than the screen; false when it was not shown. Only on a terminal. */
+  readonly page?: (text: string) => Promise<boolean>
 }
 
 /** What a server is told of its own; the rest comes from the profile. */

@@ -1,8 +1,16 @@
+import { withoutPassword } from '../api/database-url.ts'
 import { WardenError } from '../api/errors.ts'
 import type { Client } from '../client/client.ts'
 import { placesOf } from '../config/find-places.ts'
 import { readProfiles } from '../config/profile-store.ts'
-import { type Configuration, type FlagValues, chooseProfile, type ResolveInput, resolveConfiguration } from '../config/resolve.ts'
+import {
+  type Configuration,
+  chooseProfile,
+  type FlagValues,
+  type ResolveInput,
+  resolveConfiguration,
+} from '../config/resolve.ts'
+import { settingOf } from '../config/settings.ts'
 import type { Administration, Service, Serving } from '../service/index.ts'
 import type { Context, Deps, ServeRequest } from './context.ts'
 import { splitList } from './define.ts'
@@ -48,6 +56,7 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
 
   const serviceOptions = () => ({
     database: configuration().database,
+    keyFolder: places.data,
     env,
     allowDestinations: storedAllowances(configuration()),
     clock: deps.clock,
@@ -80,6 +89,7 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
 
   const serve = async ({ database, ...request }: ServeRequest): Promise<Serving> => {
     if (database === undefined) requireLocal()
+    else refuseDatabase(database)
     const service = await import('../service/index.ts')
     const options = serviceOptions()
     return service.serve({
@@ -115,7 +125,8 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
   }
   const client = once(async () => clientFor(configuration()))
 
-  const mayAsk = canAsk(io, globals.input)
+  // Whoever asks whether stdin is a terminal opens it: a millisecond or two.
+  const mayAsk = once(() => canAsk(io, globals.input))
   const prompt = once(async () => {
     const paint = wantsColor(env, io.stderr.isTTY, globals.color) ? await colorPaint() : plainPaint
     return createPrompter({ io, signal: deps.signal, paint })
@@ -126,7 +137,7 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
     const name = profile ?? chooseProfile(resolveInput()).name
     const { passProtection } = await import('./protected-profile.ts')
     // Of many requests at once the first asks, the others wait for the answer.
-    const asked = allowed.get(name) ?? passProtection({ name, input: resolveInput, globals, canAsk: mayAsk, prompt })
+    const asked = allowed.get(name) ?? passProtection({ name, input: resolveInput, globals, canAsk: mayAsk(), prompt })
     allowed.set(name, asked)
     await asked
   }
@@ -140,6 +151,7 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
       format: formatOf(globals, configuration),
       fields: globals.fields,
       jq: globals.jq,
+      page: deps.page,
       paint: once(() => (wantsColor(env, io.stdout.isTTY, globals.color) ? colorPaint() : Promise.resolve(plainPaint))),
     }),
     note,
@@ -167,7 +179,9 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
       const service = await import('../service/index.ts')
       return service.verifyPayload(request)
     },
-    canAsk: mayAsk,
+    get canAsk() {
+      return mayAsk()
+    },
     prompt,
     allowChange,
     where: () => `profile ${configuration().profile}`,
@@ -175,6 +189,12 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
       for (const close of closers.reverse()) await close()
     },
   }
+}
+
+/** What stands on a command line every process of the machine can read. */
+function refuseDatabase(database: string): void {
+  const fault = settingOf('database')?.fault(database)
+  if (fault) throw usageError(`--database: ${JSON.stringify(withoutPassword(database))} ${fault}`)
 }
 
 /** Of the profile; the variable, which wins over it, the service reads itself. */

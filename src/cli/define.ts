@@ -1,3 +1,4 @@
+import { didYouMean } from '../config/did-you-mean.ts'
 import type { Context } from './context.ts'
 import { usageError } from './usage.ts'
 
@@ -232,6 +233,9 @@ export function splitList(texts: readonly string[]): string[] {
 
 function oneOf<C extends string>(flagName: string, words: readonly C[], given: string): C {
   const found = words.find((word) => word.toLowerCase() === given.toLowerCase())
-  if (found === undefined) throw usageError(`${flagName}: ${JSON.stringify(given)} is not one of ${words.join(', ')}`)
+  if (found === undefined)
+    throw usageError(
+      `${flagName}: ${JSON.stringify(given)} is not one of ${words.join(', ')}${didYouMean(given, words)}`,
+    )
   return found
 }

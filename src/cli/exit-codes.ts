@@ -47,7 +47,7 @@ const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   refused: 'a value is refused, by this program or by the service',
   warning: 'verdict: warning (with --fail-on warning), or no data (with --fail-on no-data)',
   unsafe: 'verdict: unsafe',
-  blocked: 'verdict: blocked',
+  blocked: 'verdict: blocked, of a transaction or (control-list check) of an address',
   checkFailed: 'a check failed',
   interrupted: 'interrupted, or you said no',
 }

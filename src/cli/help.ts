@@ -26,7 +26,7 @@ export function formatHelp(commander: Commander, helper: Help): string {
       group,
       commands
         .filter((each) => (each.helpGroup() || 'Commands') === group)
-        .map((each) => [termOf(each), helper.subcommandDescription(each)]),
+        .map((each) => [helper.subcommandTerm(each), helper.subcommandDescription(each)]),
     ),
   )
   return `${[
@@ -45,7 +45,8 @@ export function formatHelp(commander: Commander, helper: Help): string {
   ].join('\n')}\n`
 }
 
-function termOf(commander: Commander): string {
+/** How lists of commands name one. */
+export function termOf(commander: Commander): string {
   return [commander.name(), ...commander.aliases()].join(', ')
 }
 

@@ -4,6 +4,8 @@ import { WardenError } from '../api/errors.ts'
 /** One side of the terminal the program writes to. */
 export interface Output {
   readonly isTTY: boolean
+  /** Whether a line can be written over: a terminal that is not a dumb one. */
+  readonly canRedraw: boolean
   /** Width in characters; undefined when nobody knows. */
   readonly columns: number | undefined
   /**
@@ -34,8 +36,10 @@ export function outputOf(
   })
   return {
     isTTY: stream.isTTY === true,
+    canRedraw: stream.isTTY === true && env.TERM !== 'dumb',
     get columns() {
-      return Number(env.COLUMNS) || stream.columns
+      // Exported by some shells, and then also where it is nonsense.
+      return /^[1-9]\d{0,4}$/.test(env.COLUMNS ?? '') ? Number(env.COLUMNS) : stream.columns
     },
     stream,
     write: (text) =>

@@ -33,11 +33,8 @@ export async function openTransport(carrying: Carrying): Promise<Transport> {
   const { globals, closers } = carrying
   const { addresses } = carrying.configuration
   const headers = extraHeaders(globals.header ?? [])
-  if (globals.curl) {
-    const { createCurlTransport } = await import('../client/transports/curl.ts')
-    const local = { validation: new URL(LOCAL_ADDRESS), management: new URL(LOCAL_ADDRESS) }
-    return createCurlTransport({ addresses: addresses ?? local, headers })
-  }
+  const curl = globals.curl ? await openCurl(addresses, headers) : undefined
+  if (curl && !globals.dryRun) return curl
   const carrier = addresses ? await openHttp(carrying, addresses, headers) : await openLocal(carrying, headers)
   closers.push(() => carrier.close())
   const guarded: Transport = async (outgoing) => {
@@ -45,8 +42,16 @@ export async function openTransport(carrying: Carrying): Promise<Transport> {
     return carrier(outgoing)
   }
   if (!globals.dryRun) return guarded
+  // What a command reads before it changes something decides what the change is.
+  if (curl) return (outgoing) => (outgoing.changes ? curl(outgoing) : carrier(outgoing))
   const { createDryRun } = await import('../client/transports/dry-run.ts')
   return createDryRun(guarded, addresses)
+}
+
+async function openCurl(addresses: Configuration['addresses'], headers: Readonly<Record<string, string>>) {
+  const { createCurlTransport } = await import('../client/transports/curl.ts')
+  const local = { validation: new URL(LOCAL_ADDRESS), management: new URL(LOCAL_ADDRESS) }
+  return createCurlTransport({ addresses: addresses ?? local, headers })
 }
 
 async function openLocal(

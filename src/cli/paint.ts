@@ -11,7 +11,7 @@ export interface Paint {
 const same = (text: string) => text
 export const plainPaint: Paint = { bold: same, dim: same, good: same, warn: same, bad: same, accent: same }
 
-/** https://no-color.org and the FORCE_COLOR habit: an explicit wish wins over what the stream is. */
+/** https://no-color.org, and the habits FORCE_COLOR and CLICOLOR: an explicit wish wins over what the stream is. */
 export function wantsColor(
   env: Readonly<Record<string, string | undefined>>,
   isTTY: boolean,
@@ -19,7 +19,9 @@ export function wantsColor(
 ): boolean {
   if (flag === false) return false
   if (env.NO_COLOR) return false
-  if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0'
+  const forced = env.FORCE_COLOR || env.CLICOLOR_FORCE
+  if (forced) return forced !== '0'
+  if (env.CLICOLOR === '0') return false
   return isTTY && env.TERM !== 'dumb'
 }
 

@@ -3,7 +3,7 @@ import type { WardenError } from '../api/errors.ts'
 import { type Command, flagName, type Noun, type Option } from './define.ts'
 import { exitCodesHelp } from './exit-codes.ts'
 import { type GlobalValues, globalOptions } from './globals.ts'
-import { formatHelp, helpTail, rootTail, usageOf } from './help.ts'
+import { formatHelp, helpTail, rootTail, termOf, usageOf } from './help.ts'
 import { usageError } from './usage.ts'
 
 /** What a command line asks for. */
@@ -58,7 +58,7 @@ function knownHelp(argv: readonly string[], { commands, nouns }: Program): reado
 
 type Choose = (command: Command, commander: Commander) => void
 
-/** As much of the tree as the line needs: the flags of the nouns that it does not name are not loaded. */
+/** As much of the tree as the line needs: of what it does not name, no more than help says and spelling is compared with. */
 async function buildTree(
   program: Program,
   argv: readonly string[],
@@ -74,20 +74,42 @@ async function buildTree(
     .helpCommand(false)
     .addHelpText('after', rootTail)
   addOptions(root, globalOptions)
-  for (const command of program.commands)
-    addCommand(root, command, program, said, choose).helpGroup(command.group ?? 'This program')
-  for (const noun of program.nouns) {
-    const parent = prepare(root.command(noun.name), program, said).summary(noun.summary).description(noun.summary)
-    parent
-      .aliases([...(noun.aliases ?? [])])
-      .helpGroup(noun.group)
-      .helpCommand(false)
-      .usage('<verb> [flags]')
-    if (![noun.name, ...(noun.aliases ?? [])].some((name) => argv.includes(name))) continue
+  const isMeant = meantBy(argv, program)
+  for (const command of program.commands.filter(isMeant)) {
+    const group = command.group ?? 'This program'
+    if (isNamed(command, argv)) addCommand(root, command, program, said, choose).helpGroup(group)
+    else list(root, command, group)
+  }
+  for (const noun of program.nouns.filter(isMeant)) {
+    const parent = list(root, noun, noun.group)
+    if (!isNamed(noun, argv)) continue
+    prepare(parent, program, said).description(noun.summary).helpCommand(false).usage('<verb> [flags]')
     for (const command of await noun.load())
       addCommand(partOf(parent, command, program, said), command, program, said, choose)
   }
   return root
+}
+
+type Named = Pick<Noun, 'name' | 'aliases' | 'summary'>
+
+/** Which commands and nouns a line may mean: the one it begins with, or any; none when all it asks for is the version. */
+function meantBy(argv: readonly string[], { commands, nouns }: Program): (entry: Named) => boolean {
+  const first = argv.slice(0, 1)
+  if (first[0] === '-V' || first[0] === '--version') return () => false
+  const isFirst = (entry: Named) => isNamed(entry, first)
+  return [...commands, ...nouns].some(isFirst) ? isFirst : () => true
+}
+
+function isNamed({ name, aliases = [] }: Named, words: readonly string[]): boolean {
+  return [name, ...aliases].some((each) => words.includes(each))
+}
+
+function list(root: Commander, { name, aliases = [], summary }: Named, group: string): Commander {
+  return root
+    .command(name)
+    .aliases([...aliases])
+    .summary(summary)
+    .helpGroup(group)
 }
 
 /** Where a command stands: under its noun, or, with three words, under a part of it (`intel graph import`). */
@@ -122,7 +144,7 @@ function addCommand(parent: Commander, command: Command, program: Program, said:
 function prepare(commander: Commander, program: Program, said: string[]): Commander {
   return commander
     .helpOption('-h, --help', 'show this help')
-    .configureHelp({ formatHelp })
+    .configureHelp({ formatHelp, subcommandTerm: termOf })
     .configureOutput({
       writeOut: (text) => said.push(text),
       // Only help that nobody asked for: a command line without a command.

@@ -31,9 +31,9 @@ export interface Prompter {
   confirm(question: { message: string; initial: boolean }): Promise<boolean>
 }
 
-/** Whether somebody is there to answer: prompts misbehave off a terminal, so nobody is asked there. */
+/** Whether somebody is there to answer: prompts misbehave off a terminal and on a dumb one, so nobody is asked there. */
 export function canAsk(io: Io, input: boolean | undefined): boolean {
-  return input !== false && io.stdin.isTTY === true && io.stderr.isTTY
+  return input !== false && io.stdin.isTTY === true && io.stderr.canRedraw
 }
 
 /** Long lists scroll; this many rows and the question fit on the smallest usual screen (24 lines). */

@@ -14,6 +14,15 @@ export function safeOutput(text: string): string {
   return text.replace(UNSAFE, (character) => (character === '\t' || character === '\n' ? character : ''))
 }
 
+/** Colours of ours: bold, dim, red, green, yellow, cyan, and their ends. */
+const COLOUR = '\\u001b\\[(?:1|2|22|31|32|33|36|39)m'
+const PAINTED = new RegExp(`${COLOUR}|${UNSAFE.source}`, 'g')
+
+/** The same for output we painted ourselves. */
+export function safePainted(text: string): string {
+  return text.replace(PAINTED, (found) => (found.length > 1 || found === '\t' || found === '\n' ? found : ''))
+}
+
 /** The same for several lines: line breaks stay. */
 export function safeLines(text: string): string {
   return text.split('\n').map(safeText).join('\n')

@@ -14,7 +14,7 @@ const CLEAR_LINE = '\r\u001b[2K'
 export function waitVisibly(stderr: Output, quiet: boolean): Wait {
   return async (ms, why, signal) => {
     if (quiet || ms < WORTH_TELLING_MS) return sleep(ms, signal)
-    if (!stderr.isTTY) {
+    if (!stderr.canRedraw) {
       if (why !== undefined) await stderr.write(`${why} (${Math.ceil(ms / 1000)} s)\n`)
       return sleep(ms, signal)
     }

@@ -1,3 +1,4 @@
+import { didYouMean } from '../config/did-you-mean.ts'
 import type { Context } from './context.ts'
 import { type Option, splitList } from './define.ts'
 import { usageError } from './usage.ts'
@@ -43,7 +44,7 @@ export async function checkWords(
   for (const word of given) {
     if (words.includes(word)) continue
     if (!context.configuration().addresses)
-      throw usageError(`${flag}: ${JSON.stringify(word)} is not one of ${words.join(', ')}`)
+      throw usageError(`${flag}: ${JSON.stringify(word)} is not one of ${words.join(', ')}${didYouMean(word, words)}`)
     await context.note(`${flag} ${word} is not one this program knows; sending it all the same.`)
   }
 }

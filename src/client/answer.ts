@@ -25,7 +25,7 @@ const MOST_NOTICES = 3
  */
 export function readAnswer(asked: Asked, response: ApiResponse): unknown {
   if (isWebPage(response)) throw webPage(asked.row, response)
-  const schema = asked.row.output
+  const schema = asked.row.output?.()
   if (!schema) return undefined
   if (response.body.trim() === '') {
     const named = deletedByName(asked)
@@ -47,8 +47,9 @@ export function readAnswer(asked: Asked, response: ApiResponse): unknown {
 
 /** The interface leaves the body of a delete open (4.3): a service that sends none has still deleted what was named. */
 function deletedByName({ row, params }: Asked): Record<string, string> | undefined {
-  if (row.method !== 'DELETE' || !(row.output instanceof z.ZodObject)) return undefined
-  const [member] = Object.keys(row.output.shape)
+  const schema = row.output?.()
+  if (row.method !== 'DELETE' || !(schema instanceof z.ZodObject)) return undefined
+  const [member] = Object.keys(schema.shape)
   const [id] = Object.values(params)
   return member === undefined || id === undefined ? undefined : { [member]: id }
 }

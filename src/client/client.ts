@@ -19,6 +19,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** For a caller that may repeat the same POST in a later run (bulk with resume); default: a new one. */
   readonly idempotencyKey?: string
+  /** The call is known to find nothing that it could change, such as one that only tries a key. */
+  readonly changesNothing?: boolean
 }
 
 export interface Exchange<T> {
@@ -56,7 +58,8 @@ export function createClient({ transport, newIdempotencyKey, notice }: ClientOpt
     const row = operation(id)
     // The row decides what is in it; for the fold it is one shape.
     const given = input as OperationInput
-    const response = await exchange(operationRequest(row, given, deliveryOf(options)))
+    const outgoing = operationRequest(row, given, deliveryOf(options))
+    const response = await exchange(options.changesNothing ? { ...outgoing, changes: false } : outgoing)
     const body = readAnswer({ row, params: given.params ?? {}, notice }, response)
     return { body: body as Output<K>, response }
   }

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { fieldErrors, pathOf } from '../api/issues.ts'
+import { safeParse } from '../api/safe-parse.ts'
 import { isRecord } from './json.ts'
 
 export interface Fit {
@@ -11,7 +12,7 @@ export interface Fit {
 
 /** How a value fits a schema of the contract. A service newer than we are has unknown words; misfits nobody should have. */
 export function measureFit(schema: z.ZodType, value: unknown): Fit {
-  const { error } = schema.safeParse(value)
+  const { error } = safeParse(schema, value)
   if (!error) return { unknown: [], misfits: [] }
   const fields = fieldErrors(error)
   const misfits: string[] = []

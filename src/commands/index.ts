@@ -1,9 +1,15 @@
 import type { Command, Noun } from '../cli/define.ts'
 import { api } from './api/api.ts'
+import { apply } from './apply.ts'
+import { completion } from './completion/completion.ts'
+import { diff } from './diff.ts'
+import { doctor } from './doctor/doctor.ts'
+import { exportCommand } from './export.ts'
 import { openapi } from './openapi.ts'
 import { serve } from './serve.ts'
 import { validate } from './validate/validate.ts'
 import { versionCommand } from './version.ts'
+import { watch } from './watch/watch.ts'
 
 /** The verbs of a noun are loaded when a line names it. */
 export const nouns: readonly Noun[] = [
@@ -44,6 +50,12 @@ export const nouns: readonly Noun[] = [
     aliases: ['dest'],
     summary: 'Where alerts go: Slack, Discord, Telegram, mail, webhooks',
     load: async () => (await import('./destination/index.ts')).commands,
+  },
+  {
+    name: 'delivery',
+    group: 'Look after',
+    summary: 'What alerts told to whom, and what waits to be sent',
+    load: async () => (await import('./delivery/index.ts')).commands,
   },
   {
     name: 'intel',
@@ -96,4 +108,16 @@ export const nouns: readonly Noun[] = [
 ]
 
 /** Commands of one word. */
-export const commands: readonly Command[] = [validate, serve, api, openapi, versionCommand]
+export const commands: readonly Command[] = [
+  validate,
+  watch,
+  exportCommand,
+  diff,
+  apply,
+  doctor,
+  serve,
+  api,
+  openapi,
+  completion,
+  versionCommand,
+]

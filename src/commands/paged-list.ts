@@ -9,10 +9,15 @@ interface Page<Row> {
   readonly size: number
   readonly number: number
   readonly totalElements: number
+  /** Whether there are more than that. */
+  readonly totalIsAtLeast?: boolean | undefined
+  /** The `after` of the next page, where the list takes one. */
+  readonly next?: string | undefined
 }
 
 export interface PageQuery {
   page?: number
+  after?: string
   size?: number
   sort?: string[]
 }
@@ -36,25 +41,51 @@ export async function printPages<Row>(
         ...(input.size !== undefined && { size: input.size }),
       })
   await context.out.list(page, page.content, view, { empty, withRows: (rows) => ({ ...page, content: rows }) })
-  const last = Math.ceil(page.totalElements / page.size) - 1
-  if (!input.all && context.out.isForPeople && page.number < last)
-    await context.note(
-      `Page ${page.number + 1} of ${last + 1}, ${page.totalElements} in all. Next: --page ${page.number + 1}, or --all`,
-    )
+  if (!input.all && context.out.isForPeople && isMore(page))
+    await context.note(`${whereIn(page)}. Next: --page ${page.number + 1}, or --all`)
 }
 
-async function fetchAll<Row>(
+function isMore<Row>({ number, size, totalElements, totalIsAtLeast, next }: Page<Row>): boolean {
+  return next !== undefined || totalIsAtLeast === true || (number + 1) * size < totalElements
+}
+
+function whereIn<Row>({ number, size, totalElements, totalIsAtLeast }: Page<Row>): string {
+  if (totalIsAtLeast) return `Page ${number + 1}, more than ${totalElements} in all`
+  return `Page ${number + 1} of ${Math.ceil(totalElements / size)}, ${totalElements} in all`
+}
+
+/** Every row, as one page. */
+export async function fetchAll<Row>(
   fetch: (query: PageQuery) => Promise<Page<Row>>,
   query: PageQuery,
   limit: number,
 ): Promise<Page<Row>> {
   const content: Row[] = []
+  let after: string | undefined
   for (let number = 0; ; number += 1) {
-    const page = await fetch({ ...query, page: number, size: Math.min(MAX_PAGE_SIZE, limit) })
+    const place = after === undefined ? { page: number } : { after }
+    const page = await fetch({ ...query, ...place, size: Math.min(MAX_PAGE_SIZE, limit) })
     content.push(...page.content)
-    if (page.content.length === 0 || content.length >= Math.min(limit, page.totalElements)) {
-      const rows = content.slice(0, limit)
-      return { ...page, content: rows, number: 0, size: Math.max(rows.length, 1) }
-    }
+    if (content.length >= limit || isLast(page, { read: content.length, after })) return asOne(page, content, limit)
+    after = page.next
+  }
+}
+
+/** A list that names places says by naming none that it ends; by page numbers it ends with its total. */
+function isLast<Row>(page: Page<Row>, { read, after }: { read: number; after: string | undefined }): boolean {
+  if (page.next !== undefined) return false
+  return page.content.length === 0 || after !== undefined || (!page.totalIsAtLeast && read >= page.totalElements)
+}
+
+function asOne<Row>({ next, totalIsAtLeast, ...page }: Page<Row>, content: readonly Row[], limit: number): Page<Row> {
+  const rows = content.slice(0, limit)
+  const isWhole = next === undefined && rows.length === content.length
+  return {
+    ...page,
+    content: rows,
+    number: 0,
+    size: Math.max(rows.length, 1),
+    totalElements: isWhole ? Math.max(rows.length, totalIsAtLeast ? 0 : page.totalElements) : page.totalElements,
+    ...(totalIsAtLeast && !isWhole && { totalIsAtLeast }),
   }
 }

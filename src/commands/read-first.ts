@@ -1,7 +1,11 @@
 import type { Context } from '../cli/context.ts'
 
-/** `--curl` prints the first request of a command; one that reads before it changes something says so. */
+/**
+ * `--curl` prints the first request of a command, for it sends none; what the second would be, only the answer to the
+ * first tells. With `--dry-run` beside it what is read is sent, and the change is printed.
+ */
 export async function noteReadFirst(context: Context): Promise<void> {
-  if (context.globals.curl)
-    await context.note('This command reads first, and changes what that answers. --dry-run shows the change.')
+  const { curl, dryRun } = context.globals
+  if (curl && !dryRun)
+    await context.note('This command reads first, and changes what that answers. --dry-run --curl prints the change.')
 }

@@ -7,12 +7,15 @@ export const serve = defineCommand({
   group: 'The service on this machine',
   summary: 'Answer over HTTP with the local service',
   description:
-    'Every path of the interface, with the API keys that `txwarden keys` makes; also /healthz and /openapi.json. One process serves a database file, commands may work on it meanwhile. Ends with Ctrl-C or SIGTERM, after the requests under way are answered; a second signal ends at once. The log goes to stderr, one line of JSON a request.',
+    'Every path of the interface, with the API keys that `txwarden keys` makes; also /healthz and /openapi.json. One process serves a database file, several serve a PostgreSQL database with the same master key; commands may work on it meanwhile. Ends with Ctrl-C or SIGTERM, after the requests under way are answered; a second signal ends at once. The log goes to stderr, one line of JSON a request.',
   options: {
     host: text('address', `address to listen on; default ${LOCAL_HOST}, which only this machine reaches`),
     port: integer('n', `port to listen on, 0 picks one; default ${LOCAL_PORT}`, { min: 0, max: 65_535 }),
-    database: text('file', "SQLite file to serve; default: the profile's"),
-    allowDestination: list('where', 'host, host:port or CIDR that alerts may be sent to beyond public addresses'),
+    database: text('database', "SQLite file, or postgres://user@host/name; default: the profile's"),
+    allowDestination: list(
+      'where',
+      'host, host:port or CIDR that alerts may be sent to beyond public addresses and the setting allow-destination',
+    ),
     rateLimit: parsed('n/min', 'requests a minute that one key may send; default: any number', parseRate),
   },
   examples: [

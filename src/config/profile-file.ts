@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { WardenError } from '../api/errors.ts'
+import { didYouMean } from './did-you-mean.ts'
 import type { Places } from './places.ts'
 import { type SettingName, settingNames } from './settings.ts'
 
@@ -38,7 +39,7 @@ export function profileNamed(file: ProfileFile, name: string, givenBy?: string):
   throw new WardenError({
     kind: 'usage',
     code: 'unknown-profile',
-    message: `there is no profile ${JSON.stringify(name)}${givenBy === undefined ? '' : ` (${givenBy})`}: there are ${profileNames(file).join(', ')}`,
+    message: `there is no profile ${JSON.stringify(name)}${givenBy === undefined ? '' : ` (${givenBy})`}: there are ${profileNames(file).join(', ')}${didYouMean(name, profileNames(file))}`,
     try: 'txwarden profile list',
   })
 }

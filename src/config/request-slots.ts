@@ -41,6 +41,11 @@ export function openRequestSlots(path: string, perMinute: number): RequestSlots 
   }
 }
 
+/** Until when (ms since the epoch) the service asked for silence; 0 when it did not. */
+export function closedUntil(path: string): number {
+  return read(path).closedUntil
+}
+
 function read(path: string): Sent {
   try {
     const value = JSON.parse(readFileSync(path, 'utf8')) as Partial<Sent>

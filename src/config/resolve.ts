@@ -1,3 +1,4 @@
+import { withoutPassword } from '../api/database-url.ts'
 import { WardenError } from '../api/errors.ts'
 import type { KeyKind } from '../api/operations.ts'
 import { keyOrigin } from './key-origin.ts'
@@ -110,7 +111,7 @@ function resolveOne(setting: Setting, flags: FlagValues, env: Env, profile: Prof
   const candidates: [Source, string, string | undefined][] = [
     ['flag', setting.flag ?? '', flags[setting.name]],
     // A variable passed on empty (`${VAR:-}` in compose files) counts as not given.
-    ['environment', setting.env ?? '', (setting.env && env[setting.env]) || undefined],
+    ['environment', setting.env ?? '', environmentValue(setting, env)],
     ['profile', profileName, profile[setting.name]],
     ['default', 'default', setting.fallback],
   ]
@@ -123,8 +124,14 @@ function resolveOne(setting: Setting, flags: FlagValues, env: Env, profile: Prof
   return { value: undefined, source: 'none', origin: '' }
 }
 
+/** Who opens the database takes its password from the variable itself: everybody else may show what is here. */
+function environmentValue({ name, env: variable }: Setting, env: Env): string | undefined {
+  const value = (variable && env[variable]) || undefined
+  return value !== undefined && name === 'database' ? withoutPassword(value) : value
+}
+
 function faultyValue(setting: Setting, { source, origin, value }: Resolved, fault: string): WardenError {
-  const shown = setting.secret ? 'the value' : JSON.stringify(value)
+  const shown = setting.secret ? 'the value' : JSON.stringify(value && withoutPassword(value))
   const where = source === 'profile' ? `${setting.name} of profile ${origin}` : origin
   return new WardenError({
     kind: source === 'flag' ? 'usage' : 'refused',

@@ -1,3 +1,5 @@
+import { isPostgresUrl, passwordOf } from '../api/database-url.ts'
+
 /** A setting as data: where it may come from and what it is. The order of precedence is flag, environment, profile, default. */
 export interface Setting {
   /** As `config set` and the profile file name it. */
@@ -68,8 +70,8 @@ export const settings: readonly Setting[] = [
     name: 'database',
     env: 'TXWARDEN_DATABASE',
     secret: false,
-    description: 'SQLite file of the local service',
-    fault: (text) => (text.trim() === '' ? 'is empty' : undefined),
+    description: 'Database of the local service: a SQLite file, or postgres://user@host/name',
+    fault: databaseFault,
   },
   {
     name: 'output',
@@ -138,6 +140,13 @@ export const settings: readonly Setting[] = [
 
 export function settingOf(name: string): Setting | undefined {
   return settings.find((setting) => setting.name === name)
+}
+
+function databaseFault(text: string): string | undefined {
+  if (text.trim() === '') return 'is empty'
+  if (!isPostgresUrl(text)) return undefined
+  if (!URL.canParse(text)) return 'is not an address, such as postgres://user@host/name'
+  return passwordOf(text) ? 'must not hold a password: it goes into PGPASSWORD or TXWARDEN_DATABASE' : undefined
 }
 
 function timeoutFault(text: string): string | undefined {

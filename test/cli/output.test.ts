@@ -70,3 +70,56 @@ test('several things are all shown by --dry-run and --curl', async () => {
   expect(JSON.parse(dry.stdout)).toHaveLength(2)
   expect((await cli(['control-list', 'list'])).stdout).toBe('')
 })
+
+describe('what the environment says of the terminal', () => {
+  const ESCAPE = '\u001b['
+
+  test.each([
+    [{}, [], true],
+    [{ NO_COLOR: '1' }, [], false],
+    [{ NO_COLOR: '1', FORCE_COLOR: '1' }, [], false],
+    [{ CLICOLOR: '0' }, [], false],
+    [{ CLICOLOR: '0', CLICOLOR_FORCE: '1' }, [], true],
+    [{ TERM: 'dumb' }, [], false],
+    [{ FORCE_COLOR: '1' }, ['--no-color'], false],
+  ])('%j with %j: colour %j, in answers and in errors', async (env: Record<string, string>, flags, colour) => {
+    const cli = makeCli()
+    const variables = { NO_COLOR: '', ...env }
+    const { stdout } = await cli(['profile', 'list', ...flags], { tty: true, env: variables })
+    expect(stdout.includes(ESCAPE)).toBe(colour)
+    for (const wrong of [['no-such-command'], ['profile', 'use', 'nowhere']])
+      expect((await cli([...wrong, ...flags], { tty: true, env: variables })).stderr.includes(ESCAPE)).toBe(colour)
+  })
+
+  test.each([
+    [{ FORCE_COLOR: '1' }, true],
+    [{ CLICOLOR_FORCE: '1' }, true],
+    [{ FORCE_COLOR: '0' }, false],
+    [{}, false],
+  ])('into a pipe with %j: colour %j', async (env: Record<string, string>, colour) => {
+    const { stdout } = await makeCli()(['profile', 'list', '-o', 'table'], { env: { NO_COLOR: '', ...env } })
+    expect(stdout.includes(ESCAPE)).toBe(colour)
+  })
+
+  test('COLUMNS is the width, unless it is nonsense', async () => {
+    const cli = makeCli()
+    const widest = async (env: Record<string, string>) => {
+      const { stdout } = await cli(['validate', '--help'], { tty: true, columns: 100, env })
+      return Math.max(
+        ...stdout
+          .split('\n\n')
+          .slice(0, 2)
+          .flatMap((part) => part.split('\n').map((line) => line.length)),
+      )
+    }
+    expect(await widest({ COLUMNS: '60' })).toBeLessThanOrEqual(60)
+    const usual = await widest({})
+    for (const COLUMNS of ['', '0', '-5', 'wide']) expect(await widest({ COLUMNS })).toBe(usual)
+  })
+
+  test('on a dumb terminal nothing is asked that would have to be drawn', async () => {
+    const { code, stderr } = await makeCli()(['alert', 'create'], { tty: true, env: { TERM: 'dumb' } })
+    expect(code).toBe(2)
+    expect(stderr).toContain('alert create needs --name')
+  })
+})

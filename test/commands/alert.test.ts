@@ -420,6 +420,23 @@ describe('alert update', () => {
       stderr: expect.stringContaining('This command reads first'),
     })
   })
+
+  test.each([
+    [
+      ['update', '--from-score', '80'],
+      ['-X PUT', '"fromScore":80'],
+    ],
+    [['disable'], ['-X PUT', '/status', '"isActive":false']],
+  ])('--dry-run --curl reads, and prints the change (%j)', async ([verb = '', ...flags], parts) => {
+    const cli = makeCli()
+    const id = await createAlert(cli)
+    const shown = await cli(['alert', verb, id, ...flags, '--dry-run', '--curl'])
+    expect(shown).toMatchObject({ code: 0, stderr: '' })
+    for (const part of [...parts, 'x-api-key: ', '$TXWARDEN_MANAGEMENT_KEY']) expect(shown.stdout).toContain(part)
+    const [alert] = await alertsOf(cli)
+    expect(alert).toMatchObject({ isActive: true })
+    expect(JSON.stringify(alert)).not.toContain('"fromScore":80')
+  })
 })
 
 describe('alert enable and alert disable', () => {

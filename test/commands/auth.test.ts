@@ -32,6 +32,7 @@ describe('auth login', () => {
       stderr: '',
       body: {
         profile: 'prod',
+        storedIn: 'file',
         baseUrl: url,
         managementUrl: url,
         keys: [
@@ -66,6 +67,7 @@ describe('auth login', () => {
         `✓ Stored in profile prod for ${url}`,
         `  validation key ${hintOf(keys.validation)}: accepted; asked about a transaction that is not there, the service looked for it (404)`,
         `  management key ${hintOf(keys.management)}: accepted; the control lists could be read with it`,
+        `  kept in ${join(cli.home, 'config.json')} (mode 0600), not in a keychain: there is no session bus here`,
         '',
       ].join('\n'),
     )

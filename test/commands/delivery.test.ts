@@ -203,6 +203,22 @@ describe('delivery retry', () => {
     expect(await deliveriesOf(cli)).toMatchObject([{ state: 'SENT' }])
   })
 
+  test('says what is held up by a destination that is switched off, and what ends that', async () => {
+    const { cli, destinationId } = await scene()
+    await judge(cli, LEAVE_IT)
+    const [delivery] = await deliveriesOf(cli)
+    await cli(['destination', 'update', destinationId, '--state', 'inactive'], { env: HERE })
+    const retried = await cli(['delivery', 'retry', '--destination', destinationId, '--yes', '--json'], { env: HERE })
+    expect(read(retried.stdout)).toEqual({ retried: 1, held: 1 })
+    const mend = `txwarden destination update ${destinationId} --state active`
+    expect(retried.stderr).toContain(`! 1 of them waits until the destination is active. Try: ${mend}\n`)
+    expect((await cli(['delivery', 'list'], { tty: true })).stdout).toContain('the destination is inactive')
+    expect((await cli(['delivery', 'show', delivery?.id ?? ''], { tty: true })).stdout).toContain(mend)
+
+    await cli(mend.split(' ').slice(1), { env: HERE })
+    expect(await deliveriesOf(cli)).toMatchObject([{ state: 'SENT' }])
+  })
+
   test('needs to know which', async () => {
     expect(await makeCli()(['delivery', 'retry'])).toMatchObject({ code: 2 })
     expect(await makeCli()(['delivery', 'retry', 'nothing'])).toMatchObject({ code: 5 })

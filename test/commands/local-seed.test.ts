@@ -124,6 +124,17 @@ describe('into a database that is not empty', () => {
   })
 })
 
+test('alerts of one’s own that somebody listens to are named before they tell of demo data', async () => {
+  const cli = makeCli()
+  const mail = ['--channel', 'EMAIL', '--email', 'ops@example.org', '--name', 'ops']
+  const { id } = await json<{ id: string }>(cli, 'destination', 'create', ...mail)
+  await cli(['alert', 'create', '--name', 'mine', '--type', 'SONAR', '--destination', id])
+  const asked = await cli(['local', 'seed'], { typed: [['is not empty', 'n\n']] })
+  expect(asked.stderr).toContain('what matches will really be told by its alert "mine"')
+  await cli(['destination', 'update', id, '--state', 'inactive'])
+  expect((await cli(['local', 'seed'], { typed: [['is not empty', 'n\n']] })).stderr).not.toContain('really be told')
+})
+
 test('with --dry-run it only says what it would do, and makes no database', async () => {
   const cli = makeCli()
   expect((await cli(['local', 'seed', '--dry-run'], { tty: true })).stdout).toBe(

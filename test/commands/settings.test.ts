@@ -11,7 +11,7 @@ const DEFAULTS = {
 }
 
 test('every setting of the contract has a name to type', () => {
-  expect(serviceSettingNames.map(settingMember)).toEqual(Object.keys(settings.shape))
+  expect(serviceSettingNames.map(settingMember)).toEqual(Object.keys(settings().shape))
 })
 
 describe('settings get', () => {

@@ -7,7 +7,7 @@ import type { Done } from './ledger.ts'
 import type { Progress } from './progress.ts'
 import { RowKeys } from './row-key.ts'
 import type { Source } from './source.ts'
-import { rowsText } from './summary.ts'
+import { countText, rowsText } from './summary.ts'
 
 /** Bad rows that are shown one by one. */
 const SHOWN = 20
@@ -45,8 +45,8 @@ export async function checkFirst<Body>(checking: Checking<Body>): Promise<number
   await progress.clear()
   if (context.signal.aborted) throw interrupted(context.signal.reason)
   if (bad > 0)
-    throw refusedError(`${bad} of ${rowsText(count)} of ${source.name} cannot be used; nothing was sent`, {
-      details: bad > shown.length ? [...shown, `and ${bad - shown.length} more`] : shown,
+    throw refusedError(`${countText(bad)} of ${rowsText(count)} of ${source.name} cannot be used; nothing was sent`, {
+      details: bad > shown.length ? [...shown, `and ${countText(bad - shown.length)} more`] : shown,
     })
   if (done && done.keys.size > 0 && known === 0 && count > 0)
     throw refusedError(

@@ -2,56 +2,73 @@ import { refusedError } from '../usage.ts'
 import type { Reading, Row } from './rows.ts'
 import { LONGEST_ROW } from './text.ts'
 
-const BATCH = 64
-
 interface CsvRecord {
   readonly record: readonly string[]
-  readonly info: { readonly lines: number }
+  readonly line: number
 }
 
 /** The rows under a header. A column nobody knows is refused: what it holds would be left out without a word. */
 export async function* csvRows(text: AsyncIterable<string>, reading: Reading): AsyncGenerator<readonly Row[]> {
   let members: readonly string[] | undefined
-  let batch: Row[] = []
-  for await (const record of csvRecords(text)) {
-    if ('fault' in record) batch.push(record)
-    else if (members === undefined) members = readHeader(record.record, reading)
-    else batch.push(rowOf(record, members))
-    if (batch.length >= BATCH) {
-      yield batch
-      batch = []
+  for await (const records of csvRecords(text)) {
+    const rows: Row[] = []
+    for (const record of records) {
+      if ('fault' in record) rows.push(record)
+      else if (members === undefined) members = readHeader(record.record, reading)
+      else rows.push(rowOf(record, members))
     }
+    if (rows.length > 0) yield rows
   }
-  if (batch.length > 0) yield batch
 }
 
-/** A quote in the wrong place leaves nothing behind it that could be relied on: it is the last there is. */
+/** A batch for each piece of text. Behind a quote in the wrong place nothing can be relied on: it is the last there is. */
 async function* csvRecords(
   text: AsyncIterable<string>,
-): AsyncGenerator<CsvRecord | { readonly line: number; readonly fault: string }> {
-  const { parse, CsvError } = await import('csv-parse')
-  const { pipeline, Readable } = await import('node:stream')
+): AsyncGenerator<readonly (CsvRecord | { readonly line: number; readonly fault: string })[]> {
+  const { parse } = await import('csv-parse')
+  let found: (CsvRecord | { readonly line: number; readonly fault: string })[] = []
+  const take = () => {
+    const taken = found
+    found = []
+    return taken
+  }
+  let isBroken = false
   const parser = parse({
-    info: true,
     relax_column_count: true,
     skip_empty_lines: true,
+    skip_records_with_error: true,
     record_delimiter: ['\r\n', '\n'],
     max_record_size: LONGEST_ROW,
+    // Taken here and handed on to nobody: an error would throw away what waits in a stream.
+    on_record: (record: string[], { lines }) => {
+      if (!isBroken) found.push({ record, line: lines })
+      return null
+    },
+    on_skip: (error) => {
+      if (isBroken) return undefined
+      isBroken = true
+      found.push({ line: Number(error?.lines), fault: faults[error?.code ?? ''] ?? String(error?.message) })
+      return undefined
+    },
   })
-  // Errors of either come out of the loop below.
-  pipeline(Readable.from(text), parser, () => {})
-  try {
-    for await (const record of parser) yield record as CsvRecord
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    yield { line: Number(error.lines), fault: faults[error.code] ?? error.message }
+  parser.resume()
+  for await (const piece of text) {
+    await written((done) => parser.write(piece, done))
+    yield take()
+    if (isBroken) return
   }
+  await written((done) => parser.end(done))
+  yield take()
+}
+
+function written(write: (done: (error?: Error | null) => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => write((error) => (error ? reject(error) : resolve())))
 }
 
 const faults: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'has a quote that is never closed',
-  INVALID_OPENING_QUOTE: 'has a quote in the middle of a cell; nothing after it was read',
-  CSV_INVALID_CLOSING_QUOTE: 'has something after a closing quote; nothing after it was read',
+  INVALID_OPENING_QUOTE: 'has a quote in the middle of a cell; nothing behind it was read',
+  CSV_INVALID_CLOSING_QUOTE: 'has something after a closing quote; nothing behind it was read',
   CSV_MAX_RECORD_SIZE: 'begins a row longer than a row may be (1 MiB), perhaps for a quote that is never closed',
 }
 
@@ -81,13 +98,13 @@ export function columnKey(name: string): string {
   return name.toLowerCase().replace(/[\s_-]/g, '')
 }
 
-function rowOf({ record, info }: CsvRecord, members: readonly string[]): Row {
+function rowOf({ record, line }: CsvRecord, members: readonly string[]): Row {
   if (record.length !== members.length)
-    return { line: info.lines, fault: `has ${record.length} cells, and the header has ${members.length}` }
+    return { line, fault: `has ${record.length} cells, and the header has ${members.length}` }
   const fields: Record<string, string> = {}
   for (const [index, member] of members.entries()) {
     const cell = record[index]?.trim() ?? ''
     if (member !== IGNORED && cell !== '') fields[member] = cell
   }
-  return { line: info.lines, fields, isText: true }
+  return { line, fields, isText: true }
 }

@@ -14,7 +14,7 @@ export async function* itemsOf<Body>(
   source: Source,
   signal: AbortSignal,
 ): AsyncGenerator<readonly Item<Body>[]> {
-  for await (const rows of job.rows(decoded(source.read(), source.name), source.name)) {
+  for await (const rows of job.rows(decoded(source.read(signal), source.name), source.name)) {
     // What an interrupt cut off must not be taken for a row.
     if (signal.aborted) return
     yield rows.flatMap((row): Item<Body>[] => ('fault' in row ? [row] : bodiesOf(job, row)))

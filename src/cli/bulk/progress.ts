@@ -4,43 +4,54 @@ import { countText } from './summary.ts'
 const CLEAR_LINE = '\r\u001b[2K'
 /** How often the line is drawn at most (ms). */
 const DRAWN_EVERY_MS = 100
+/** From when on a rate says something (ms). */
+const STEADY_MS = 1000
 
 /** One line on stderr while somebody looks on: how far it is, how fast, and how long it will take. */
 export class Progress {
   readonly #stderr: Output
   readonly #isShown: boolean
-  readonly #started = performance.now()
+  #what = ''
+  #started = 0
   #drawnAt = Number.NEGATIVE_INFINITY
   #isDrawn = false
 
   constructor(stderr: Output, quiet: boolean) {
     this.#stderr = stderr
-    this.#isShown = stderr.isTTY && !quiet
+    this.#isShown = stderr.canRedraw && !quiet
   }
 
   /** `share`: from 0 to 1; undefined: nobody knows. */
-  async show(what: string, rows: number, share: number | undefined): Promise<void> {
+  async show(what: string, rows: number, share: number | undefined, unit = 'rows'): Promise<void> {
     const now = performance.now()
+    if (what !== this.#what) this.#started = now
+    this.#what = what
     if (!this.#isShown || now - this.#drawnAt < DRAWN_EVERY_MS) return
     this.#drawnAt = now
     this.#isDrawn = true
-    await this.#stderr.write(`${CLEAR_LINE}  ${progressText(what, rows, share, now - this.#started)}`)
+    await this.#stderr.write(`${CLEAR_LINE}  ${progressText(what, rows, share, now - this.#started, unit)}`)
   }
 
   /** Takes the line away, for something else to be written. */
   async clear(): Promise<void> {
     if (!this.#isDrawn) return
     this.#isDrawn = false
-    this.#drawnAt = Number.NEGATIVE_INFINITY
     await this.#stderr.write(CLEAR_LINE)
   }
 }
 
-export function progressText(what: string, rows: number, share: number | undefined, elapsedMs: number): string {
-  const parts = [`${what} ${countText(rows)} rows`]
+export function progressText(
+  what: string,
+  rows: number,
+  share: number | undefined,
+  elapsedMs: number,
+  unit = 'rows',
+): string {
+  const parts = [`${what} ${countText(rows)} ${unit}`]
   if (share !== undefined) parts.push(`${Math.floor(share * 100)} %`)
-  if (elapsedMs > 0) parts.push(`${countText(Math.round((rows / elapsedMs) * 1000))}/s`)
-  if (share !== undefined && share > 0 && share < 1) parts.push(`${spanText((elapsedMs / share) * (1 - share))} left`)
+  if (elapsedMs >= STEADY_MS) parts.push(`${countText(Math.round((rows / elapsedMs) * 1000))}/s`)
+  if (elapsedMs >= STEADY_MS && share !== undefined && share > 0 && share < 1)
+    parts.push(`${spanText((elapsedMs / share) * (1 - share))} left`)
   return parts.join(', ')
 }
 

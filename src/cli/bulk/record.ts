@@ -15,6 +15,8 @@ export interface RunRecord {
   readonly done: Done | undefined
   /** What became of a row in an earlier run. */
   outcomeOf(key: Buffer): string | undefined
+  /** How often earlier runs saw it refused. */
+  refusalsOf(key: Buffer): number
   /** Opens the files: nothing is written before every row is known to be good. */
   begin(): void
   add(results: readonly BulkResult[], settled: readonly Settled<unknown>[]): void
@@ -41,13 +43,21 @@ export async function openRecord<Body>(context: Context, job: BulkJob<Body>, sou
     job.report === undefined ? undefined : await openReport<BulkResult>(job.report, job.view.columns, from)
   let report = noReport<BulkResult>()
   let ledger: Ledger | undefined
+  const recorded = (key: Buffer) => {
+    const outcome = done?.keys.get(key)
+    return outcome === undefined ? undefined : done?.outcomes[outcome]
+  }
   return {
     scope,
     run,
     done,
     outcomeOf(key) {
-      const outcome = done?.keys.get(key)
-      return outcome === undefined ? undefined : done?.outcomes[outcome]
+      const outcome = recorded(key)
+      return outcome?.startsWith(REFUSED) ? undefined : outcome
+    },
+    refusalsOf(key) {
+      const outcome = recorded(key)
+      return outcome?.startsWith(REFUSED) ? Number(outcome.slice(REFUSED.length)) : 0
     },
     begin() {
       if (makeReport) report = makeReport()
@@ -55,12 +65,7 @@ export async function openRecord<Body>(context: Context, job: BulkJob<Body>, sou
     },
     add(results, settled) {
       report.add(results)
-      ledger?.record(
-        settled.flatMap((each) =>
-          each.state === 'done' && 'key' in each.item ? [{ key: each.item.key, outcome: each.outcome }] : [],
-        ),
-        report.size,
-      )
+      ledger?.record(settled.flatMap(lineOf), report.size)
     },
     complete: () => ledger?.complete(),
     close() {
@@ -68,6 +73,16 @@ export async function openRecord<Body>(context: Context, job: BulkJob<Body>, sou
       ledger?.close()
     },
   }
+}
+
+/** Not done, but answered: what follows it is the count. */
+const REFUSED = 'refused '
+
+function lineOf({ item, ...settled }: Settled<unknown>): { key: Buffer; outcome: string }[] {
+  if (!('key' in item)) return []
+  if (settled.state === 'done') return [{ key: item.key, outcome: settled.outcome }]
+  const isAnswered = settled.state === 'failed' && settled.error.status !== undefined
+  return isAnswered ? [{ key: item.key, outcome: `${REFUSED}${item.refusals + 1}` }] : []
 }
 
 function scopeOf<Body>(context: Context, job: BulkJob<Body>): string {

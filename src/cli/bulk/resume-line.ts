@@ -18,6 +18,7 @@ export function resumeLine<Body>(
     retryMaxWait: inMs(globals.retryMaxWait),
     timeout: inMs(globals.timeout),
     yes: globals.yes,
+    confirm: globals.confirm,
   }
   const target = { ...globals, profile: undefined, baseUrl: undefined }
   return {

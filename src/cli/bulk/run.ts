@@ -13,7 +13,7 @@ import { resumeLine } from './resume-line.ts'
 import { RowKeys } from './row-key.ts'
 import { type Keyed, Sender, type Settled } from './sender.ts'
 import { openSource, type Source } from './source.ts'
-import { rowsText, summaryText, Tally } from './summary.ts'
+import { countText, rowsText, summaryText, Tally } from './summary.ts'
 
 /** How many rows are under way at once unless it is said: a local service shares its commits among them. */
 const LOCAL_CONCURRENCY = 128
@@ -29,7 +29,7 @@ const AHEAD = 8
  */
 export async function runBulk<Body>(context: Context, job: BulkJob<Body>): Promise<Tally> {
   const progress = new Progress(context.io.stderr, context.globals.quiet === true)
-  const source = await openSource(context, job.file, context.signal)
+  const source = await openSource(context, job.file)
   const record = await openRecord(context, job, source)
   try {
     const total = source.canBeReadTwice
@@ -63,7 +63,8 @@ async function doRows<Body>({ context, job, source, record, progress, total }: R
   const items = todo(itemsOf(job, source, sender.stopped), new RowKeys(record.scope), record, tally)
   const pace = { concurrency, ahead: concurrency * AHEAD }
   for await (const settled of inOrder(items, (item) => sender.settle(item), pace)) {
-    await progress.clear()
+    // On a terminal both are on one screen.
+    if (context.io.stdout.isTTY) await progress.clear()
     const results = settled.flatMap((each) => resultOf(each, job, tally))
     if (context.globals.curl) await printRequests(context, settled)
     else await stream.print(results)
@@ -94,7 +95,7 @@ async function* todo<Body>(
       if ('fault' in item) return [item]
       const key = keys.next(item.body)
       const before = record.outcomeOf(key)
-      if (before === undefined) return [{ ...item, key }]
+      if (before === undefined) return [{ ...item, key, refusals: record.refusalsOf(key) }]
       tally.add(before)
       tally.earlier += 1
       return []
@@ -144,7 +145,7 @@ function throwWhenIncomplete<Body>({ context, job, tally, sender }: Ending<Body>
     throw new WardenError({
       kind: 'interrupted',
       code: 'interrupted',
-      message: `interrupted: ${rowsText(tally.done)} ${job.verb}${failed > 0 ? `, ${failed} failed` : ''}, the rest is left`,
+      message: `interrupted: ${rowsText(tally.done)} ${job.verb}${failed > 0 ? `, ${countText(failed)} failed` : ''}, the rest is left`,
       details: goOn.details,
       try: goOn.line,
       cause: interrupted(context.signal.reason),
@@ -156,11 +157,13 @@ function throwWhenIncomplete<Body>({ context, job, tally, sender }: Ending<Body>
     kind: 'partial',
     code: 'partial-failure',
     message: sender.gaveUp
-      ? `stopped after ${rowsText(total)}, ${failed} of them failed: ${sender.gaveUp.message}`
-      : `${failed} of ${rowsText(total)} failed`,
+      ? `stopped after ${rowsText(total)}, ${countText(failed)} of them failed: ${sender.gaveUp.message}`
+      : `${countText(failed)} of ${rowsText(total)} failed`,
     details: [
       ...lines,
-      ...(failed > lines.length ? [`and ${failed - lines.length} more${job.report ? `: see ${job.report}` : ''}`] : []),
+      ...(failed > lines.length
+        ? [`and ${countText(failed - lines.length)} more${job.report ? `: see ${job.report}` : ''}`]
+        : []),
       ...goOn.details,
     ],
     try: goOn.line,

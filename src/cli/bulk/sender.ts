@@ -3,9 +3,9 @@ import { NotSent } from '../../client/not-sent.ts'
 import type { Item } from './items.ts'
 import type { BulkJob } from './job.ts'
 
-/** A request with the key of its row. */
+/** A request with the key of its row, and how often a service has refused it in earlier runs. */
 export type Keyed<Body> =
-  | (Extract<Item<Body>, { body: Body }> & { readonly key: Buffer })
+  | (Extract<Item<Body>, { body: Body }> & { readonly key: Buffer; readonly refusals: number })
   | Extract<Item<Body>, { fault: string }>
 
 /** What became of it. `left`: nothing is known of it, and the next run does it. */
@@ -62,7 +62,7 @@ export class Sender<Body> {
         error: new WardenError({ kind: 'refused', code: 'invalid-row', message: item.fault }),
       }
     try {
-      const { outcome, members } = await this.#send(item.body, item.key)
+      const { outcome, members } = await this.#send(item.body, this.#idempotencyKey(item))
       this.#succeeded += 1
       this.#inVain = 0
       return { item, state: 'done', outcome, members }
@@ -76,9 +76,14 @@ export class Sender<Body> {
     if (this.#fault) throw this.#fault.error
   }
 
+  /** A refusal is kept by the service as well, and would be all that it answers to the same key. */
+  #idempotencyKey({ key, refusals }: { readonly key: Buffer; readonly refusals: number }): string {
+    return `${this.#run}-${key.toString('hex')}${refusals > 0 ? `-${refusals}` : ''}`
+  }
+
   /** A service that wants fewer requests still lets some through: as long as it does, each comes to its turn. */
-  async #send(body: Body, key: Buffer): ReturnType<BulkJob<Body>['send']> {
-    const sending = { idempotencyKey: `${this.#run}-${key.toString('hex')}`, signal: this.#cut.signal }
+  async #send(body: Body, idempotencyKey: string): ReturnType<BulkJob<Body>['send']> {
+    const sending = { idempotencyKey, signal: this.#cut.signal }
     for (;;) {
       const before = this.#succeeded
       try {
@@ -97,13 +102,20 @@ export class Sender<Body> {
       this.#stop.abort()
       return { item, state: 'left' }
     }
-    if (error.kind === 'interrupted') return { item, state: 'left' }
+    if (error.kind === 'interrupted') {
+      // Not by a signal: somebody was asked, and said no.
+      if (!this.stopped.aborted) this.#giveUp(error)
+      return { item, state: 'left' }
+    }
     const isOfTheWay = error.kind === 'unavailable' || error.kind === 'rate-limited'
     if (isOfTheWay) this.#inVain += 1
-    if (error.kind === 'auth' || (isOfTheWay && this.#inVain >= this.#hopeless)) {
-      this.gaveUp ??= error
-      this.#stop.abort()
-    }
+    const isForAll = error.kind === 'auth' || error.kind === 'usage'
+    if (isForAll || (isOfTheWay && this.#inVain >= this.#hopeless)) this.#giveUp(error)
     return { item, state: 'failed', error }
+  }
+
+  #giveUp(error: WardenError): void {
+    this.gaveUp ??= error
+    this.#stop.abort()
   }
 }

@@ -12,13 +12,14 @@ export interface Source {
   readonly size: number | undefined
   /** A pipe can be read once only. */
   readonly canBeReadTwice: boolean
-  read(): AsyncIterable<Uint8Array>
+  /** Ends where it is when `signal` aborts: whoever reads looks at it. */
+  read(signal: AbortSignal): AsyncIterable<Uint8Array>
 }
 
 const PIECE_BYTES = 256 * 1024
 
-/** A file, or stdin for `-`. Reading ends when `signal` aborts. */
-export async function openSource(context: Context, file: string, signal: AbortSignal): Promise<Source> {
+/** A file, or stdin for `-`. */
+export async function openSource(context: Context, file: string): Promise<Source> {
   const name = inputName(file)
   if (file === '-') {
     const { stdin } = context.io
@@ -26,7 +27,13 @@ export async function openSource(context: Context, file: string, signal: AbortSi
       throw usageError('- reads stdin, and stdin is a terminal here', {
         details: ['Pipe something in, or name a file.'],
       })
-    return { name, path: undefined, size: undefined, canBeReadTwice: false, read: () => untilAborted(stdin, signal) }
+    return {
+      name,
+      path: undefined,
+      size: undefined,
+      canBeReadTwice: false,
+      read: (signal) => untilAborted(stdin, signal),
+    }
   }
   const { createReadStream } = await import('node:fs')
   const { stat } = await import('node:fs/promises')
@@ -38,11 +45,10 @@ export async function openSource(context: Context, file: string, signal: AbortSi
     path: resolve(file),
     size: found.isFile() ? found.size : undefined,
     canBeReadTwice: found.isFile(),
-    read: () => untilAborted(createReadStream(file, { highWaterMark: PIECE_BYTES }), signal),
+    read: (signal) => untilAborted(createReadStream(file, { highWaterMark: PIECE_BYTES }), signal),
   }
 }
 
-/** An interrupt ends the text where it is; whoever reads looks at the signal. */
 async function* untilAborted(
   stream: NodeJS.ReadableStream & { destroy(): void },
   signal: AbortSignal,

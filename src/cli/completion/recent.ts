@@ -2,21 +2,21 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Candidate } from './candidates.ts'
 
-/** How long (ms) an answer of a remote service serves: whoever presses the key three times asks once. */
+/** How long (ms) an answer serves: whoever presses the key three times asks once. */
 const FRESH_MS = 60_000
 
 interface Kept {
-  /** Of the service that answered: a profile may be sent elsewhere by a flag. */
-  readonly origin: string
+  /** Of what answered: an address, to which a flag can send a profile, or a database as it was then. */
+  readonly mark: string
   /** Milliseconds since the epoch. */
   readonly at: number
   readonly candidates: readonly Candidate[]
 }
 
-/** What a file remembers of a kind of thing; undefined when it is too old, another service's, or no such file. */
-export function readRecent(path: string, kind: string, origin: string, now: number): readonly Candidate[] | undefined {
+/** What a file remembers of a kind of thing; undefined when it is too old, another's, or no such file. */
+export function readRecent(path: string, kind: string, mark: string, now: number): readonly Candidate[] | undefined {
   const kept = readAll(path)[kind]
-  if (!kept || kept.origin !== origin || now - kept.at > FRESH_MS || kept.at > now) return undefined
+  if (!kept || kept.mark !== mark || now - kept.at > FRESH_MS || kept.at > now) return undefined
   return kept.candidates.filter((each) => typeof each.value === 'string' && typeof each.description === 'string')
 }
 

@@ -54,18 +54,6 @@ export const localThings: Readonly<Partial<Record<ThingKind, (context: Context) 
   },
 }
 
-/** What the configuration tells: neither service nor database is touched. */
-export async function configuredThings(kind: ThingKind, context: Context): Promise<readonly Candidate[] | undefined> {
-  if (kind === 'config') {
-    const { settings } = await import('../../config/settings.ts')
-    return settings.map(({ name, description }) => named(name, description))
-  }
-  if (kind !== 'profile') return undefined
-  const { profileNames } = await import('../../config/profile-file.ts')
-  const { file } = context.resolveInput()
-  return profileNames(file).map((name) => named(name, file.profiles[name]?.['base-url'] ?? 'local service'))
-}
-
 function named(value: string, description: string): Candidate {
   return { value, description }
 }

@@ -1,3 +1,4 @@
+import { didYouMean } from '../../config/did-you-mean.ts'
 import { usageError } from '../usage.ts'
 
 /** A member by its path, such as `result.valid` or `content.0.id`; undefined when it is not there. */
@@ -35,7 +36,10 @@ export function checkFields(rows: readonly unknown[], paths: readonly string[]):
   const unknown = paths.filter((path) => rows.every((row) => fieldAt(row, path) === undefined))
   if (unknown.length === 0) return
   const known = [...new Set(rows.flatMap((row) => leafPaths(row)))]
-  throw usageError(`--fields: there is no ${unknown.join(', ')}`, { details: [`fields: ${known.join(', ')}`] })
+  const [first = ''] = unknown
+  throw usageError(`--fields: there is no ${unknown.join(', ')}${didYouMean(first, known)}`, {
+    details: [`fields: ${known.join(', ')}`],
+  })
 }
 
 function leafPaths(value: unknown, prefix = ''): string[] {

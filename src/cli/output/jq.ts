@@ -4,7 +4,8 @@ import { usageError } from '../usage.ts'
 
 /** What jq-web, which brings no types, gives: jq as WebAssembly, with files of its own only. */
 interface Jq {
-  raw(json: string, filter: string, flags: readonly string[]): string
+  /** Undefined when the program makes nothing. */
+  raw(json: string, filter: string, flags: readonly string[]): string | undefined
 }
 
 /** Exit code of jq for a program that it cannot compile. */
@@ -33,7 +34,7 @@ function loadJq(): Promise<Jq> {
 
 function run(jq: Jq, json: string, program: string): string {
   try {
-    return jq.raw(json, program, ['--compact-output', '--raw-output'])
+    return jq.raw(json, program, ['--compact-output', '--raw-output']) ?? ''
   } catch (error) {
     const { exitCode, stderr = '' } = error as { exitCode?: number; stderr?: string }
     if (exitCode === undefined) throw error

@@ -1,7 +1,7 @@
 import type { OutputFormat } from '../globals.ts'
 import type { Output } from '../io.ts'
-import type { Paint } from '../paint.ts'
-import { safeLines, safeOutput, safeValue } from '../terminal-text.ts'
+import { type Paint, plainPaint } from '../paint.ts'
+import { safeLines, safeOutput, safePainted, safeValue } from '../terminal-text.ts'
 import { cellText, checkFields, pickFields } from './fields.ts'
 import type { RowStream } from './stream-rows.ts'
 import { type Column, columnValue, type View } from './view.ts'
@@ -14,6 +14,8 @@ export interface PrinterOptions {
   /** A jq program, for what would be printed as JSON. */
   readonly jq?: string | undefined
   readonly paint: () => Promise<Paint>
+  /** For long lists; false when it did not show the text. */
+  readonly page?: ((text: string) => Promise<boolean>) | undefined
 }
 
 /** Puts answers on stdout in the format that was asked for. */
@@ -68,7 +70,10 @@ export class Printer {
         if (rows.length === 0) return this.#write(`${more.empty}\n`)
         const { renderRows } = await import('./table.ts')
         const shown = fields ? { columns } : view
-        return this.#write(renderRows(rows, shown as View<Row>, this.#width, await this.#options.paint()))
+        const paint = await this.#options.paint()
+        const text = cleaned(renderRows(rows, shown as View<Row>, this.#width, paint), paint)
+        if (await this.#options.page?.(text)) return
+        return this.#options.stdout.write(text)
       }
     }
   }
@@ -108,9 +113,9 @@ export class Printer {
         return this.#write(tsvLine(body, columns))
       case 'table': {
         const paint = await this.#options.paint()
-        if (card && !fields) return this.#write(card(safeValue(body), paint, this.#width))
+        if (card && !fields) return this.#writePainted(card(safeValue(body), paint, this.#width), paint)
         const { renderCard } = await import('./table.ts')
-        return this.#write(renderCard(body, (fields ? { columns } : view) as View<Row>, paint))
+        return this.#writePainted(renderCard(body, (fields ? { columns } : view) as View<Row>, paint), paint)
       }
     }
   }
@@ -172,14 +177,21 @@ export class Printer {
   }
 
   async #write(text: string): Promise<void> {
-    // Tables and cards clean their cells before they paint them.
-    const raw = this.#options.stdout.isTTY && this.#format !== 'table'
-    await this.#options.stdout.write(raw ? safeOutput(text) : text)
+    await this.#options.stdout.write(this.#options.stdout.isTTY ? safeOutput(text) : text)
+  }
+
+  async #writePainted(text: string, paint: Paint): Promise<void> {
+    await this.#options.stdout.write(cleaned(text, paint))
   }
 
   get #width(): number {
     return this.#options.stdout.columns ?? 80
   }
+}
+
+/** Tables and cards clean their cells; a sentence put together around them is cleaned here. */
+function cleaned(text: string, paint: Paint): string {
+  return paint === plainPaint ? safeOutput(text) : safePainted(text)
 }
 
 /** Without header, colour or truncation; a tab or line break inside a value would break the row. */

@@ -1,4 +1,3 @@
-import { interpretSchemas } from '../../api/parse-once.ts'
 import type { Service, ServiceOptions } from '../../service/index.ts'
 import { interrupted } from '../interrupted.ts'
 import type { Transport } from '../transport.ts'
@@ -15,7 +14,6 @@ export function createLocalTransport(
   let opening: ReturnType<typeof open> | undefined
   const open = async () => {
     const { openService } = await import('../../service/index.ts')
-    interpretSchemas()
     return openService(options)
   }
   const transport: Transport = async ({ request, signal }) => {

@@ -1,14 +1,19 @@
 import { commandLine } from '../../cli/command-line.ts'
 import type { Context } from '../../cli/context.ts'
 import { carryOut } from '../../cli/guided.ts'
-import { createFromDraft } from './create-from-draft.ts'
+import { type CreateOptions, createFromDraft } from './create-from-draft.ts'
 import { destinationsText } from './destinations-text.ts'
 import type { AlertDraft } from './draft.ts'
 import { type FilterFlags, mergeFilter } from './filter.ts'
 import { firesOnText } from './fires-on.ts'
 import { askAlert } from './questions.ts'
 
-export async function createByAsking(context: Context, given: Partial<AlertDraft>, inactive: boolean): Promise<void> {
+export async function createByAsking(
+  context: Context,
+  given: Partial<AlertDraft>,
+  options: CreateOptions,
+): Promise<void> {
+  const { inactive, ifAbsent } = options
   const draft = await askAlert(context, given)
   const transactionFilter = mergeFilter({}, draft.filter)
   await carryOut(context, {
@@ -29,11 +34,12 @@ export async function createByAsking(context: Context, given: Partial<AlertDraft
           destination: draft.destination?.length ? draft.destination : undefined,
           ...withoutCleared(draft.filter),
           inactive,
+          ifAbsent,
         },
       },
       context.globals,
     ),
-    act: () => createFromDraft(context, draft, inactive),
+    act: () => createFromDraft(context, draft, options),
   })
 }
 

@@ -1,25 +1,46 @@
 import { WardenError } from '../../api/errors.ts'
 import type { Context } from '../../cli/context.ts'
+import { makeIfAbsent } from '../if-absent.ts'
 import type { AlertDraft } from './draft.ts'
 import { mergeFilter } from './filter.ts'
 import { firesOnText } from './fires-on.ts'
 import { createdView } from './view.ts'
 
+export interface CreateOptions {
+  readonly inactive: boolean
+  /** One of the same name is left as it is. */
+  readonly ifAbsent: boolean
+}
+
 /** Creates the alert and prints it. A new alert is active, so an inactive one takes a second request. */
-export async function createFromDraft(context: Context, draft: AlertDraft, inactive: boolean): Promise<void> {
+export async function createFromDraft(
+  context: Context,
+  draft: AlertDraft,
+  { inactive, ifAbsent }: CreateOptions,
+): Promise<void> {
   const transactionFilter = mergeFilter({}, draft.filter)
   const destinationIds = [...(draft.destination ?? [])]
   const client = await context.client()
   if (inactive && (context.globals.dryRun || context.globals.curl))
     await context.note('A second request switches it off: it needs the id that this one answers.')
-  const body = await client.call('createAlert', {
-    body: {
-      alertName: draft.name,
-      alertType: draft.type,
-      ...(destinationIds.length > 0 && { destinationIds }),
-      ...(Object.keys(transactionFilter).length > 0 && { transactionFilter }),
-    },
-  })
+  const find = async () => {
+    const found = (await client.call('listAlerts')).alerts.find(({ alertName }) => alertName === draft.name)
+    return found && { alertId: found.alertId, alertType: found.alertType, alertName: found.alertName }
+  }
+  const make = () =>
+    client.call('createAlert', {
+      body: {
+        alertName: draft.name,
+        alertType: draft.type,
+        ...(destinationIds.length > 0 && { destinationIds }),
+        ...(Object.keys(transactionFilter).length > 0 && { transactionFilter }),
+      },
+    })
+  const { body, wasThere } = await makeIfAbsent(context, ifAbsent, find, make)
+  if (wasThere) {
+    const sentence = `Already there: alert ${body.alertName} (${context.where()})\n  id ${body.alertId}`
+    return context.out.done(body, createdView, sentence)
+  }
   if (inactive) await switchOff(context, body)
   const firesOn = firesOnText({ alertType: draft.type, transactionFilter })
   await context.out.done(

@@ -2,6 +2,7 @@ import { type AlertType, alertTypes } from '../../api/vocabulary.ts'
 import { type Command, defineCommand, flag, list, required, text } from '../../cli/define.ts'
 import { missingError } from '../../cli/program.ts'
 import { checkWords, openChoice } from '../../cli/word-option.ts'
+import { ifAbsentOption } from '../if-absent.ts'
 import { createFromDraft } from './create-from-draft.ts'
 import { checkedFilterFlags, filterOptions } from './filter-options.ts'
 
@@ -18,6 +19,7 @@ export const alertCreate: Command = defineCommand({
     destination: list('id', 'ids of the destinations it tells', { completes: 'destination' }),
     ...filterOptions,
     inactive: flag('create it switched off: a second request after the first'),
+    ifAbsent: ifAbsentOption,
   },
   examples: [
     { command: 'txwarden alert create --name "Unsafe or worse" --type SONAR --on unsafe --destination <id>' },
@@ -25,20 +27,24 @@ export const alertCreate: Command = defineCommand({
       command:
         'txwarden alert create --name "Large losses" --type SONAR --when passed --from-loss 10000 --chain ethereum,base',
     },
+    {
+      command: 'txwarden alert create --name "Unsafe or worse" --type SONAR --on unsafe --if-absent',
+      note: 'in a script that runs again: goes by the name',
+    },
     { command: 'txwarden alert create', note: 'asks' },
   ],
-  async run(context, { name, type, destination, inactive = false, ...flags }) {
+  async run(context, { name, type, destination, inactive = false, ifAbsent = false, ...flags }) {
     await checkWords(context, '--type', alertTypes, type === undefined ? [] : [type])
     const given = { destination, filter: await checkedFilterFlags(context, flags) }
     // `asks`: what is required can still be missing here.
     const missing = [...(name === undefined ? ['--name'] : []), ...(type === undefined ? ['--type'] : [])]
     if (missing.length === 0) {
-      await createFromDraft(context, { ...given, name, type: type as AlertType }, inactive)
+      await createFromDraft(context, { ...given, name, type: type as AlertType }, { inactive, ifAbsent })
       return undefined
     }
     if (!context.canAsk) throw missingError(alertCreate, missing)
     const { createByAsking } = await import('./create-by-asking.ts')
-    await createByAsking(context, { ...given, name, type }, inactive)
+    await createByAsking(context, { ...given, name, type }, { inactive, ifAbsent })
     return undefined
   },
 })

@@ -32,7 +32,7 @@ function askName(prompt: Prompter, initial: string | undefined): Promise<string>
   return prompt.input({
     message: 'Name of the alert',
     required: true,
-    validate: (text) => nameSchema.safeParse(text).error?.issues[0]?.message ?? true,
+    validate: (text) => nameSchema().safeParse(text).error?.issues[0]?.message ?? true,
     ...(initial !== undefined && { initial }),
   })
 }

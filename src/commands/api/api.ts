@@ -14,7 +14,10 @@ export const api = defineCommand({
   summary: 'Send any request to the service',
   description:
     'The path starts with a slash; address and key come from the profile. The body is built from --field or read from --body. A field is text where the operation takes text; elsewhere what reads as JSON is JSON: --field trackNonce=true, --field chainIds=\'["1"]\'.',
-  arguments: { method: one('GET, POST, PUT or DELETE'), path: one('such as /api/v2/management/monitor') },
+  arguments: {
+    method: one('GET, POST, PUT or DELETE', { completes: ['GET', 'POST', 'PUT', 'DELETE'] }),
+    path: one('such as /api/v2/management/monitor', { completes: 'path' }),
+  },
   options: {
     field: pairs('a.b=value', 'member of the body (repeatable)'),
     body: text('file', 'file with the body, - for stdin'),
@@ -51,6 +54,8 @@ export const api = defineCommand({
     }
     if (typeof answer.body === 'string') await context.out.text(answer.body)
     else if (answer.body !== undefined) await context.out.document(answer.body)
+    if (context.out.isForPeople && method !== 'GET' && method !== 'HEAD')
+      await context.note(`${method} ${path} went to ${context.where()}`)
     return undefined
   },
 })

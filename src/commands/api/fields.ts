@@ -17,7 +17,7 @@ export function bodyOfFields(fields: readonly string[], row: Operation | undefin
     const path = field.slice(0, mark).split('.')
     if (path.includes('')) throw usageError(`--field: ${JSON.stringify(field.slice(0, mark))} has an empty part`)
     const text = field.slice(mark + 1)
-    setMember(body, path, row?.body && takesText(row.body, path) ? text : readValue(text))
+    setMember(body, path, row?.body && takesText(row.body(), path) ? text : readValue(text))
   }
   return body
 }

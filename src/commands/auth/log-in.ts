@@ -4,12 +4,14 @@ import type { Context } from '../../cli/context.ts'
 import { isOnlyPreviewed } from '../../cli/local-change.ts'
 import type { View } from '../../cli/output/view.ts'
 import { keyHint } from '../../config/key-hint.ts'
-import { type Profile, withProfile } from '../../config/profile-file.ts'
+import { IN_KEYCHAIN } from '../../config/keychain/keychain.ts'
+import { putInKeychain, removeFromKeychain } from '../../config/keychain/stored-keys.ts'
+import { type Profile, profileFilePath, withProfile } from '../../config/profile-file.ts'
 import { resolveConfiguration } from '../../config/resolve.ts'
 import { checkKey } from './check-key.ts'
 import { type KeyChoice, kindsText } from './key-kinds.ts'
 import { type LoginTarget, loginTarget, profileWithKeys } from './login-target.ts'
-import { readKeys, wantedKinds } from './read-keys.ts'
+import { type Keys, readKeys, wantedKinds } from './read-keys.ts'
 
 export interface LoginInput {
   readonly key: KeyChoice | undefined
@@ -21,6 +23,7 @@ export interface LoginInput {
 
 interface LoggedIn {
   readonly profile: string
+  readonly storedIn: 'keychain' | 'file'
   readonly baseUrl: string
   readonly managementUrl: string
   readonly keys: readonly { readonly kind: KeyKind; readonly hint: string; readonly checked: string | null }[]
@@ -44,16 +47,22 @@ export async function logIn(context: Context, input: LoginInput): Promise<void> 
   const keys = await readKeys(context, kinds, source, target)
   const { profile, forgotten } = profileWithKeys(target, target.profile, keys)
   const checked = check === false ? new Map<KeyKind, string>() : await checkKeys(context, target, profile, kinds)
+  const owner = { name: target.name, profile, places: context.places, env: context.env }
+  const whyInFile = await putInKeychain(owner, keys)
+  const stored: Keys =
+    whyInFile === undefined ? Object.fromEntries(kinds.map((kind) => [kind, IN_KEYCHAIN] as const)) : keys
+  await removeFromKeychain({ ...owner, profile: target.profile }, forgotten)
   await context.updateProfiles((file) =>
-    withProfile(file, target.name, profileWithKeys(target, file.profiles[target.name] ?? {}, keys).profile),
+    withProfile(file, target.name, profileWithKeys(target, file.profiles[target.name] ?? {}, stored).profile),
   )
   const body: LoggedIn = {
     profile: target.name,
+    storedIn: whyInFile === undefined ? 'keychain' : 'file',
     baseUrl: target.baseUrl,
     managementUrl: profile['management-url'] ?? target.baseUrl,
     keys: kinds.map((kind) => ({ kind, hint: keyHint(keys[kind] ?? ''), checked: checked.get(kind) ?? null })),
   }
-  await context.out.done(body, loggedInView, sentence(body))
+  await context.out.done(body, loggedInView, sentence(body, placeText(context, whyInFile)))
   if (forgotten.length > 0)
     await context.note(`The ${kindsText(forgotten)} key stored before was for another address and is deleted.`)
   await noteWhatWins(context, target, kinds)
@@ -117,11 +126,18 @@ function couldNotCheck(kind: KeyKind, error: WardenError): WardenError {
   })
 }
 
-function sentence({ profile, baseUrl, keys }: LoggedIn): string {
+/** Where the keys are now, and when it is the file, why. */
+function placeText({ places }: Context, whyInFile: string | undefined): string {
+  return whyInFile === undefined
+    ? 'kept in the keychain of this system'
+    : `kept in ${profileFilePath(places)} (mode 0600), not in a keychain: ${whyInFile}`
+}
+
+function sentence({ profile, baseUrl, keys }: LoggedIn, place: string): string {
   const lines = keys.map(
     ({ kind, hint, checked }) => `${kind} key ${hint}: ${checked === null ? 'not checked' : `accepted; ${checked}`}`,
   )
-  return [`Stored in profile ${profile} for ${baseUrl}`, ...lines].join('\n  ')
+  return [`Stored in profile ${profile} for ${baseUrl}`, ...lines, place].join('\n  ')
 }
 
 /** What stays in force over the profile would make people wonder. */

@@ -5,7 +5,7 @@ export const authLogin = defineCommand({
   name: 'auth login',
   summary: 'Store the API keys of a service, after asking the service about them',
   description:
-    'Keys come from a prompt, from stdin or from a file, one a line; never from the command line. They are stored in the profile in use, or in the one --profile names, which is made when --base-url is given, too. The service is asked first; a key it refuses is not stored.',
+    'Keys come from a prompt, from stdin or from a file, one a line; never from the command line. They go into the keychain of the system, or where there is none into the profile file, and are used with the profile in use, or with the one --profile names, which is made when --base-url is given, too. The service is asked first; a key it refuses is not stored.',
   options: {
     key: choice(keyChoices, 'which key: validation, management or both'),
     keyStdin: flag('read the key from stdin; with --key both two lines, validation first'),

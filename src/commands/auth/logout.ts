@@ -1,6 +1,7 @@
 import { confirmChange } from '../../cli/confirm.ts'
 import { choice, defineCommand } from '../../cli/define.ts'
 import { isOnlyPreviewed } from '../../cli/local-change.ts'
+import { removeFromKeychain } from '../../config/keychain/stored-keys.ts'
 import { type Profile, profileNamed, withProfile } from '../../config/profile-file.ts'
 import { storedProfile } from '../stored-profile.ts'
 import { keyChoices, kindsOf, kindsText } from './key-kinds.ts'
@@ -31,6 +32,9 @@ export const authLogout = defineCommand({
     const what = `the ${kindsText(stored)} key stored in profile ${name}`
     if (await isOnlyPreviewed(context, `delete ${what}`)) return undefined
     await confirmChange(context, `Delete ${what}?`)
+    const { places, env } = context
+    const left = await removeFromKeychain({ name, profile, places, env }, stored)
+    if (left !== undefined) await context.note(`What the keychain has of it stays there: ${left}.`)
     await context.updateProfiles((file) => {
       const { ...rest }: Profile = profileNamed(file, name)
       const kept: Partial<Record<string, string>> = { ...rest }

@@ -13,7 +13,7 @@ interface KeyStatus {
   readonly kind: KeyKind
   /** withheld: stored, but the call goes to another address than the profile's own. */
   readonly state: 'not needed' | 'missing' | 'withheld' | 'set'
-  /** The first characters. */
+  /** The first characters; null where there is none, or only the keychain knows. */
   readonly hint: string | null
   readonly source: Source
   readonly origin: string
@@ -83,14 +83,14 @@ async function noteWhatToDo(context: Context, rows: readonly KeyStatus[]): Promi
 }
 
 function statusOf(context: Context, kind: KeyKind): KeyStatus {
-  const { addresses, keys, withheld, values } = context.configuration()
+  const { addresses, keys, inKeychain, withheld, values } = context.configuration()
   const { value, source, origin } = values[`${kind}-key`]
-  const isMissing = keys[kind] === undefined
+  const isMissing = keys[kind] === undefined && !inKeychain.includes(kind)
   const state = !addresses ? 'not needed' : withheld.includes(kind) ? 'withheld' : isMissing ? 'missing' : 'set'
   return {
     kind,
     state,
-    hint: value === undefined ? null : keyHint(value),
+    hint: value === undefined || source === 'keychain' ? null : keyHint(value),
     source,
     origin,
     address: addresses?.[kind].href ?? null,
@@ -119,5 +119,6 @@ function worse(a: number, b: number): number {
 
 function fromText({ source, origin }: KeyStatus): string {
   if (source === 'none') return ''
+  if (source === 'keychain') return `keychain, profile ${origin}`
   return source === 'profile' ? `profile ${origin}` : origin
 }

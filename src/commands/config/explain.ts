@@ -6,7 +6,7 @@ import { shownValue } from './setting-argument.ts'
 
 interface ExplainedSetting {
   readonly name: string
-  /** Of a secret its first characters; null when there is none. */
+  /** Of a secret its first characters; null when there is none, or it is in the keychain, which is not asked. */
   readonly value: string | null
   readonly source: Source
   /** The flag, the variable or the profile that gave it. */
@@ -48,7 +48,7 @@ export const configExplain = defineCommand({
         const { value, source, origin, fault } = values[setting.name]
         return {
           name: setting.name,
-          value: value === undefined ? null : shownValue(setting, value),
+          value: value === undefined || source === 'keychain' ? null : shownValue(setting, value),
           source,
           origin,
           fault: fault ?? null,

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { isPostgresUrl, withoutPassword } from '../../api/database-url.ts'
 import type { Context } from '../../cli/context.ts'
 import { defineCommand, maybeOne, one } from '../../cli/define.ts'
 import { isOnlyPreviewed } from '../../cli/local-change.ts'
@@ -17,7 +18,7 @@ export const configSet = defineCommand({
     .filter(({ secret }) => !secret)
     .map(({ name }) => name)
     .join(', ')}. Keys are stored with \`txwarden auth login\`.`,
-  arguments: { setting: one('name of the setting'), value: maybeOne('its value') },
+  arguments: { setting: one('name of the setting', { completes: 'config' }), value: maybeOne('its value') },
   examples: [
     { command: 'txwarden config set output json' },
     { command: 'txwarden config set timeout 10s -p <profile>' },
@@ -47,9 +48,9 @@ export const configSet = defineCommand({
 
 function checkedValue(setting: Setting, text: string): string {
   const fault = setting.fault(text)
-  if (fault) throw refusedError(`${setting.name}: ${JSON.stringify(text)} ${fault}`)
+  if (fault) throw refusedError(`${setting.name}: ${JSON.stringify(withoutPassword(text))} ${fault}`)
   // What is relative now would be somewhere else from the next folder.
-  return setting.name === 'database' ? resolve(text) : text
+  return setting.name === 'database' && !isPostgresUrl(text) ? resolve(text) : text
 }
 
 /** What stands in argv can be read by every process of the machine, and stays in the shell's history. */

@@ -1,4 +1,5 @@
 import { usageError } from '../../cli/usage.ts'
+import { didYouMean } from '../../config/did-you-mean.ts'
 import { keyHint } from '../../config/key-hint.ts'
 import { type Setting, settingNames, settingOf } from '../../config/settings.ts'
 
@@ -6,9 +7,12 @@ import { type Setting, settingNames, settingOf } from '../../config/settings.ts'
 export function settingArgument(name: string): Setting {
   const setting = settingOf(name)
   if (setting) return setting
-  throw usageError(`there is no setting ${JSON.stringify(name)}: there are ${settingNames.join(', ')}`, {
-    try: 'txwarden config explain',
-  })
+  throw usageError(
+    `there is no setting ${JSON.stringify(name)}: there are ${settingNames.join(', ')}${didYouMean(name, settingNames)}`,
+    {
+      try: 'txwarden config explain',
+    },
+  )
 }
 
 /** A value as it may be printed: of a secret its first characters. */

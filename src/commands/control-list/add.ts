@@ -1,41 +1,43 @@
 import { entryTypes, productTypes } from '../../api/vocabulary.ts'
 import { checkAddresses } from '../../cli/address-argument.ts'
 import { chainIdsOf } from '../../cli/chain-option.ts'
-import { choice, defineCommand, list, many, required } from '../../cli/define.ts'
-import { forEachOf } from '../../cli/each.ts'
-import { chainsText } from './view.ts'
+import { type Command, choice, defineCommand, list, many, required } from '../../cli/define.ts'
+import { missingError } from '../../cli/program.ts'
+import { ifAbsentOption } from '../if-absent.ts'
+import { addEntries } from './add-entries.ts'
 
-export const controlListAdd = defineCommand({
+export const controlListAdd: Command = defineCommand({
   name: 'control-list add',
   aliases: ['create'],
   summary: 'Allow or block addresses',
   description:
-    'A BLOCK entry makes every transaction that touches the address invalid. An ALLOW entry holds down what is found about the address itself, never a sanction or a block.',
+    'A BLOCK entry makes every transaction that touches the address invalid. An ALLOW entry holds down what is found about the address itself, never a sanction or a block. On a terminal it asks for what is missing.',
+  asks: true,
   arguments: { address: many('addresses to allow or block') },
   options: {
     type: required(choice(entryTypes, 'allow or block')),
     product: choice(productTypes, 'product the entry holds for; default SONAR'),
     chain: list('chain', 'chain ids or names; default: every chain'),
+    ifAbsent: ifAbsentOption,
   },
   examples: [
     { command: 'txwarden control-list add 0x7E57E185F01f2900F3b969962D790bD76275007A --type block' },
     { command: 'txwarden control-list add <address> <address> --type allow --chain ethereum,base' },
+    { command: 'txwarden control-list add <address> --type block --if-absent', note: 'in a script that runs again' },
   ],
-  async run(context, { address: addresses, type, product = 'SONAR', chain }) {
+  async run(context, { address: addresses = [], type, product = 'SONAR', chain, ifAbsent = false }) {
     await checkAddresses(context, addresses)
     const chainIds = await chainIdsOf(context, chain)
-    const client = await context.client()
-    await forEachOf(context, addresses, async (address) => {
-      const body = await client.call('createControlList', {
-        body: { address, type, productType: product, ...(chainIds.length > 0 && { chainIds }) },
-      })
-      const verb = type === 'BLOCK' ? 'Blocked' : 'Allowed'
-      await context.out.done(
-        body,
-        { columns: [{ field: 'controlListId', header: 'ID' }] },
-        `${verb} ${address} for ${product} on ${chainsText(chainIds)} (${context.where()})\n  id ${body.controlListId}`,
-      )
-    })
+    // `asks`: what is required can still be missing here.
+    const missing = [
+      ...(addresses.length === 0 ? ['<address>'] : []),
+      ...((type as string | undefined) === undefined ? ['--type'] : []),
+    ]
+    if (missing.length === 0) await addEntries(context, { addresses, type, product, chainIds }, ifAbsent)
+    else if (context.canAsk) {
+      const { addByAsking } = await import('./add-by-asking.ts')
+      await addByAsking(context, { addresses, type, product, chainIds: chain && chainIds }, ifAbsent)
+    } else throw missingError(controlListAdd, missing)
     return undefined
   },
 })

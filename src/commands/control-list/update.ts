@@ -1,30 +1,78 @@
+import { WardenError } from '../../api/errors.ts'
 import { chainIdsOf } from '../../cli/chain-option.ts'
+import { commandLine } from '../../cli/command-line.ts'
+import type { Context } from '../../cli/context.ts'
 import { defineCommand, flag, list, one } from '../../cli/define.ts'
+import { carryOut } from '../../cli/guided.ts'
 import { usageError } from '../../cli/usage.ts'
+import { fetchAll } from '../paged-list.ts'
 import { chainsText } from './view.ts'
 
 export const controlListUpdate = defineCommand({
   name: 'control-list update',
   summary: 'Replace the chains of an entry',
+  description: 'Without any flag, on a terminal, it asks.',
   arguments: { id: one('id of the entry') },
   options: {
     chain: list('chain', 'chain ids or names the entry holds on from now on'),
     everyChain: flag('let the entry hold on every chain'),
   },
-  examples: [{ command: 'txwarden control-list update <id> --chain ethereum,base' }],
+  examples: [
+    { command: 'txwarden control-list update <id> --chain ethereum,base' },
+    { command: 'txwarden control-list update <id>', note: 'asks' },
+  ],
   async run(context, { id, chain, everyChain }) {
+    if (chain === undefined && !everyChain && context.canAsk && !context.globals.curl) {
+      await updateByAsking(context, id)
+      return undefined
+    }
     if ((chain === undefined) === !everyChain)
       throw usageError('control-list update needs --chain or --every-chain, one of them', {
         try: `txwarden control-list update ${id} --chain ethereum`,
       })
-    const chainIds = await chainIdsOf(context, chain)
-    const client = await context.client()
-    const body = await client.call('updateControlList', { params: { controlListId: id }, body: { chainIds } })
-    await context.out.done(
-      body,
-      { columns: [{ field: 'controlListId', header: 'ID' }] },
-      `Entry ${id} holds on ${chainsText(chainIds)} now (${context.where()})`,
-    )
+    await updateChains(context, id, await chainIdsOf(context, chain))
     return undefined
   },
 })
+
+async function updateChains(context: Context, id: string, chainIds: readonly string[]): Promise<void> {
+  const client = await context.client()
+  const body = await client.call('updateControlList', {
+    params: { controlListId: id },
+    body: { chainIds: [...chainIds] },
+  })
+  await context.out.done(
+    body,
+    { columns: [{ field: 'controlListId', header: 'ID' }] },
+    `Entry ${id} holds on ${chainsText(chainIds)} now (${context.where()})`,
+  )
+}
+
+async function updateByAsking(context: Context, id: string): Promise<void> {
+  const { askChains } = await import('../../cli/questions.ts')
+  const client = await context.client()
+  const fetch = (query: object) => client.call('listControlLists', { query })
+  const { content } = await fetchAll(fetch, {}, Number.POSITIVE_INFINITY)
+  const entry = content.find((each) => each.id === id)
+  if (!entry) throw noEntry(id)
+  const chainIds = await askChains(context, { none: 'every chain', initial: entry.chainIds ?? [] })
+  const flags = chainIds.length > 0 ? { chain: chainIds } : { everyChain: true }
+  await carryOut(context, {
+    preview: [
+      ['address', `${entry.address} (${entry.type}, ${entry.productType})`],
+      ['chains', `${chainsText(entry.chainIds)} → ${chainsText(chainIds)}`],
+    ],
+    question: `Change this entry in ${context.where()}?`,
+    commandLine: commandLine({ name: 'control-list update', arguments: [id], flags }, context.globals),
+    act: () => updateChains(context, id, chainIds),
+  })
+}
+
+function noEntry(id: string): WardenError {
+  return new WardenError({
+    kind: 'not-found',
+    code: 'not-found',
+    message: `there is no control list entry ${JSON.stringify(id)}`,
+    try: 'txwarden control-list list',
+  })
+}

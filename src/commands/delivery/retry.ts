@@ -40,6 +40,10 @@ export const deliveryRetry = defineCommand({
         ? `Nothing to send again (${context.where()})`
         : `${answer.retried === 1 ? '1 delivery is' : `${answer.retried} deliveries are`} due again (${context.where()})`,
     )
+    if (answer.held !== undefined)
+      await context.note(
+        `! ${answer.held === 1 ? '1 of them waits' : `${answer.held} of them wait`} until the destination is active. Try: txwarden destination update ${destination ?? '<id>'} --state active`,
+      )
     return undefined
   },
 })

@@ -21,12 +21,13 @@ export const deliveryShow = defineCommand({
 })
 
 function deliveryCard(delivery: DeliveryRecord, paint: Paint): string {
-  const { state, errorMessage, dueAt } = delivery
+  const { state, errorMessage, dueAt, heldBy, destinationId } = delivery
   const lines: [string, string][] = [
     ['id', delivery.id],
     ['state', paintState(state, state, paint)],
     ...(errorMessage === '' ? [] : [['last error', errorMessage] satisfies [string, string]]),
     ...(dueAt === undefined ? [] : [['due', dueAt] satisfies [string, string]]),
+    ...(heldBy === undefined ? [] : heldLines(heldBy, destinationId)),
     ['destination', `${delivery.destinationName} ${paint.dim(`(${delivery.channel}, ${delivery.destinationId})`)}`],
     ['alert', `${delivery.alertName} ${paint.dim(`(${delivery.alertType}, ${delivery.alertId})`)}`],
     ['validation', delivery.svcTxId],
@@ -36,6 +37,13 @@ function deliveryCard(delivery: DeliveryRecord, paint: Paint): string {
   const width = Math.max(...lines.map(([label]) => label.length))
   const card = lines.map(([label, value]) => `  ${paint.dim(label.padEnd(width))}  ${value}\n`).join('')
   return `${card}${delivery.tries.map((tried) => tryLine(tried, width, paint)).join('')}`
+}
+
+function heldLines(heldBy: string, destinationId: string): [string, string][] {
+  return [
+    ['waits', heldBy],
+    ['next', `txwarden destination update ${destinationId} --state active`],
+  ]
 }
 
 function tryLine(tried: DeliveryRecord['tries'][number], width: number, paint: Paint): string {

@@ -10,7 +10,7 @@ export const deliveryView: View<Delivery> = {
     { field: 'attempts', header: 'TRIES' },
     { field: 'destinationName', header: 'DESTINATION' },
     { field: 'alertName', header: 'ALERT' },
-    { field: 'errorMessage', header: 'LAST ERROR' },
+    { field: 'errorMessage', header: 'LAST ERROR', show: (row) => row.heldBy ?? row.errorMessage },
     {
       field: 'createdAt',
       header: 'AT',
@@ -20,6 +20,7 @@ export const deliveryView: View<Delivery> = {
     { field: 'channel', header: 'CHANNEL', cardOnly: true },
     { field: 'svcTxId', header: 'VALIDATION', cardOnly: true },
     { field: 'dueAt', header: 'DUE', cardOnly: true },
+    { field: 'heldBy', header: 'HELD BY', cardOnly: true },
     { field: 'destinationId', header: 'DESTINATION ID', cardOnly: true },
     { field: 'alertId', header: 'ALERT ID', cardOnly: true },
     { field: 'eventId', header: 'EVENT', cardOnly: true },

@@ -12,13 +12,19 @@ export async function createByAsking(
   context: Context,
   given: Partial<DestinationDraft>,
   flags: DestinationFlags,
+  ifAbsent: boolean,
 ): Promise<void> {
   const draft = await askNewDestination(await context.prompt(), given)
   await carryOut(context, {
     preview: previewOf(draft),
     question: `Create this destination in ${context.where()}?`,
-    commandLine: equivalentLine({ name: 'destination create', channel: draft.channel }, draft, flags, context.globals),
-    act: () => createFromDraft(context, draft),
+    commandLine: equivalentLine(
+      { name: 'destination create', channel: draft.channel, ifAbsent },
+      draft,
+      flags,
+      context.globals,
+    ),
+    act: () => createFromDraft(context, draft, ifAbsent),
   })
 }
 

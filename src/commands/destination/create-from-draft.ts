@@ -1,6 +1,7 @@
 import type { Output } from '../../api/operations.ts'
 import type { Context } from '../../cli/context.ts'
 import type { View } from '../../cli/output/view.ts'
+import { makeIfAbsent } from '../if-absent.ts'
 import { bodyOf, type DestinationDraft } from './draft.ts'
 import { isMasked } from './secrecy.ts'
 
@@ -10,10 +11,19 @@ const createdView: View<Created> = { columns: [{ field: 'id', header: 'ID' }] }
 /** Into a pipe the secret must go too: there is no second chance to read it. */
 const withSecret: View<Created> = { columns: [...createdView.columns, { field: 'attributes.token', header: 'TOKEN' }] }
 
-/** Creates the destination and prints it, with the signing secret when the service made one. */
-export async function createFromDraft(context: Context, draft: DestinationDraft): Promise<void> {
+/** Creates the destination (with `ifAbsent` unless there is one of its name) and prints it, with the signing secret when the service made one. */
+export async function createFromDraft(context: Context, draft: DestinationDraft, ifAbsent: boolean): Promise<void> {
   const client = await context.client()
-  const body = await client.call('createDestination', { body: bodyOf(draft) })
+  const find = async (): Promise<Created | undefined> => {
+    const found = (await client.call('listDestinations')).find(({ name }) => name === draft.name)
+    return found && { ...found, active: found.state !== 'INACTIVE' }
+  }
+  const make = () => client.call('createDestination', { body: bodyOf(draft) })
+  const { body, wasThere } = await makeIfAbsent(context, ifAbsent, find, make)
+  if (wasThere) {
+    const sentence = `Already there: destination ${body.name} (${body.channel}) (${context.where()})\n  id ${body.id}`
+    return context.out.done(body, createdView, sentence)
+  }
   const secret = draft.token === undefined ? newSecretOf(body) : undefined
   const lines = [
     `Created destination ${body.name} (${body.channel}) (${context.where()})`,

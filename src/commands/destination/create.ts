@@ -1,6 +1,7 @@
 import type { Channel } from '../../api/vocabulary.ts'
 import { type Command, defineCommand, required, text } from '../../cli/define.ts'
 import { missingError } from '../../cli/program.ts'
+import { ifAbsentOption } from '../if-absent.ts'
 import { createFromDraft } from './create-from-draft.ts'
 import { missingFlags, refuseUnused } from './needs.ts'
 import { channelOption, destinationOptions, readDestinationFlags } from './options.ts'
@@ -16,6 +17,7 @@ export const destinationCreate: Command = defineCommand({
     name: required(text('text', 'what people call it')),
     channel: required(channelOption),
     ...destinationOptions,
+    ifAbsent: ifAbsentOption,
   },
   examples: [
     { command: 'txwarden destination create --name ops --channel EMAIL --email ops@example.org' },
@@ -30,7 +32,7 @@ export const destinationCreate: Command = defineCommand({
     },
     { command: 'txwarden destination create', note: 'asks' },
   ],
-  async run(context, { name, channel, ...flags }) {
+  async run(context, { name, channel, ifAbsent = false, ...flags }) {
     const fields = await readDestinationFlags(context, channel, flags)
     // `asks`: what is required can still be missing here.
     if (channel !== undefined) refuseUnused(channel, flags)
@@ -39,12 +41,12 @@ export const destinationCreate: Command = defineCommand({
       ...(channel === undefined ? ['--channel'] : missingFlags(channel, fields)),
     ]
     if (missing.length === 0) {
-      await createFromDraft(context, { ...fields, name, channel: channel as Channel })
+      await createFromDraft(context, { ...fields, name, channel: channel as Channel }, ifAbsent)
       return undefined
     }
     if (!context.canAsk) throw missingError(destinationCreate, missing)
     const { createByAsking } = await import('./create-by-asking.ts')
-    await createByAsking(context, { ...fields, name, channel }, flags)
+    await createByAsking(context, { ...fields, name, channel }, flags, ifAbsent)
     return undefined
   },
 })

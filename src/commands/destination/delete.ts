@@ -18,7 +18,7 @@ export const destinationDelete = defineCommand({
     { command: 'txwarden destination delete - --yes < ids.txt', note: 'any number of them, an id a line' },
   ],
   async run(context, { id: ids, force }) {
-    const headers = force ? { 'x-txwarden-force': 'true' } : {}
+    const headers = force ? ({ 'x-txwarden-force': 'true' } as const) : {}
     if (areListed(ids)) {
       const client = await context.client()
       const remove = (id: string, sending: CallOptions) =>

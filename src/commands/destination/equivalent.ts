@@ -15,11 +15,12 @@ interface Words {
   readonly arguments?: readonly string[]
   /** Of the destination, whether it is among the flags or not. */
   readonly channel: Channel
+  readonly ifAbsent?: boolean
 }
 
 /** The command line for what was given and answered: secrets through a variable, or the file they were read from. */
 export function equivalentLine(
-  { channel, ...words }: Words,
+  { channel, ifAbsent, ...words }: Words,
   draft: Partial<DestinationDraft>,
   flags: Pick<DestinationFlags, 'webhookUrlFile' | 'tokenFile'>,
   globals: GlobalValues,
@@ -41,6 +42,7 @@ export function equivalentLine(
         chatId,
         tokenFile,
         state,
+        ifAbsent,
       },
     },
     globals,

@@ -67,7 +67,7 @@ function askName(prompt: Prompter, initial?: string): Promise<string> {
   return prompt.input({
     message: 'Name of the destination',
     required: true,
-    validate: (text) => nameSchema.safeParse(text).error?.issues[0]?.message ?? true,
+    validate: (text) => nameSchema().safeParse(text).error?.issues[0]?.message ?? true,
     ...initialOf(initial),
   })
 }

@@ -5,7 +5,7 @@ import { countText } from './source-view.ts'
 /** Runs a long import with a line of progress on stderr while somebody looks on; the line is gone at the end. */
 export async function watched<T>(context: Context, work: (watching: Watching) => Promise<T>): Promise<T> {
   const { stderr } = context.io
-  const isShown = stderr.isTTY && context.globals.quiet !== true
+  const isShown = stderr.canRedraw && context.globals.quiet !== true
   let isDrawn = false
   const draw = (line: string) => {
     isDrawn = true

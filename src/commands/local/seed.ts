@@ -2,6 +2,7 @@ import { confirmChange } from '../../cli/confirm.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { isOnlyPreviewed } from '../../cli/local-change.ts'
 import type { View } from '../../cli/output/view.ts'
+import type { Client } from '../../client/client.ts'
 import type { DemoKind } from './demo-steps.ts'
 
 /** How many were added. */
@@ -44,7 +45,7 @@ export const localSeed = defineCommand({
   name: 'local seed',
   summary: 'Fill the local database with demo data',
   description:
-    'Entries, monitored addresses, destinations, alerts, and validations of every kind of verdict, some of them reported on chain. Everything goes through the service as if somebody had typed it, and only what is not there yet is added. The destinations are inactive: nothing is sent. `local reset` takes everything away again.',
+    'Entries, monitored addresses, destinations, alerts, and validations of every kind of verdict, some of them reported on chain. Everything goes through the service as if somebody had typed it, and only what is not there yet is added. Its destinations are inactive: nothing is sent, unless active alerts of your own match; it says so and asks. `local reset` takes everything away again.',
   examples: [{ command: 'txwarden local seed' }, { command: 'txwarden local seed --yes --json', note: 'in a script' }],
   async run(context) {
     const administration = await context.administration()
@@ -53,9 +54,13 @@ export const localSeed = defineCommand({
     const { rows } = await administration.status()
     const isEmpty = Object.values(rows ?? {}).every((count) => count === 0)
     const { demoKinds, missingSteps } = await import('./demo-steps.ts')
-    const steps = await missingSteps(await context.client())
+    const client = await context.client()
+    const steps = await missingSteps(client)
     if (steps.length > 0 && !isEmpty)
-      await confirmChange(context, `${database} is not empty. Add demo data to what is there?`)
+      await confirmChange(
+        context,
+        `${database} is not empty${await whoIsTold(client)}. Add demo data to what is there?`,
+      )
     for (const step of steps) await step.add()
     const added = Object.fromEntries(
       demoKinds.map((kind) => [kind, steps.filter((step) => step.kind === kind).length]),
@@ -64,6 +69,17 @@ export const localSeed = defineCommand({
     return undefined
   },
 })
+
+/** Demo validations are validations: alerts that somebody relies on tell of them, too. */
+async function whoIsTold(client: Client): Promise<string> {
+  const { alerts } = await client.call('listAlerts')
+  const destinations = await client.call('listDestinations')
+  const listening = new Set(destinations.filter(({ state }) => state === 'ACTIVE').map(({ id }) => id))
+  const told = alerts.filter((alert) => alert.isActive && alert.destinationIds?.some((id) => listening.has(id)))
+  if (told.length === 0) return ''
+  const names = told.map(({ alertName }) => JSON.stringify(alertName)).join(', ')
+  return `, and what matches will really be told by ${told.length === 1 ? 'its alert' : 'its alerts'} ${names}`
+}
 
 function sentence(database: string, where: string, added: Added): string {
   const told = words.filter(([kind]) => added[kind] > 0)

@@ -9,6 +9,7 @@ export interface Status {
   readonly bytes: number
   readonly schemaVersion: number | null
   readonly sqliteVersion: string
+  readonly postgresVersion?: string
   readonly rows: Rows | null
   readonly outbox: { readonly pending: number; readonly dead: number; readonly oldestPending: string | null } | null
   readonly signer: string | null
@@ -70,11 +71,15 @@ export function statusCard(status: Status, paint: Paint): string {
 function contentLines(status: Status, paint: Paint): [string, string][] {
   return [
     ['size', sizeText(status.bytes)],
-    ['schema', `${status.schemaVersion} ${paint.dim(`(SQLite ${status.sqliteVersion})`)}`],
+    ['schema', `${status.schemaVersion} ${paint.dim(`(${engineText(status)})`)}`],
     ...ROW_WORDS.map(([name, words]): [string, string] => [words, String(status.rows?.[name] ?? 0)]),
     ...outboxLines(status, paint),
     ['signer', status.signer ?? paint.dim('none yet: made when the first payload is signed')],
   ]
+}
+
+function engineText({ sqliteVersion, postgresVersion }: Status): string {
+  return postgresVersion === undefined ? `SQLite ${sqliteVersion}` : `PostgreSQL ${postgresVersion}`
 }
 
 /** Only where there is something to look at. */

@@ -1,7 +1,8 @@
 import type { Command } from '../../cli/define.ts'
 import { monitorAdd } from './add.ts'
+import { monitorImport } from './import.ts'
 import { monitorList } from './list.ts'
 import { monitorRemove } from './remove.ts'
 import { monitorUpdate } from './update.ts'
 
-export const commands: readonly Command[] = [monitorList, monitorAdd, monitorUpdate, monitorRemove]
+export const commands: readonly Command[] = [monitorList, monitorAdd, monitorUpdate, monitorRemove, monitorImport]

@@ -1,17 +1,25 @@
 import { confirmChange } from '../../cli/confirm.ts'
 import { defineCommand, many } from '../../cli/define.ts'
 import { forEachOf } from '../../cli/each.ts'
+import type { CallOptions } from '../../client/client.ts'
+import { areListed, removeListed } from '../remove-listed.ts'
 
 export const monitorRemove = defineCommand({
   name: 'monitor remove',
   aliases: ['rm', 'delete'],
   summary: 'Stop monitoring addresses',
-  arguments: { id: many('ids of the monitored addresses') },
+  arguments: { id: many('ids of the monitored addresses, or - to read them from stdin') },
   examples: [
     { command: 'txwarden monitor remove <id>' },
     { command: 'txwarden monitor remove <id> <id> --yes', note: 'in a script' },
+    { command: 'txwarden monitor remove - --yes < ids.txt', note: 'any number of them, an id a line' },
   ],
   async run(context, { id: ids }) {
+    if (areListed(ids)) {
+      const client = await context.client()
+      const remove = (id: string, sending: CallOptions) => client.call('deleteMonitor', { params: { id } }, sending)
+      return removeListed(context, { command: 'monitor remove', things: 'monitored addresses', remove })
+    }
     const what = ids.length === 1 ? `monitored address ${ids[0]}` : `${ids.length} monitored addresses`
     await confirmChange(context, `Remove ${what} from ${context.where()}?`)
     const client = await context.client()

@@ -1,10 +1,18 @@
+import type { Context } from '../../cli/context.ts'
 import { defineCommand, flag, one, text } from '../../cli/define.ts'
 import { usageError } from '../../cli/usage.ts'
 import { monitorView } from './view.ts'
 
+/** Undefined: stays as it is. */
+export interface MonitorChanges {
+  readonly name?: string | undefined
+  readonly enabled?: boolean | undefined
+}
+
 export const monitorUpdate = defineCommand({
   name: 'monitor update',
   summary: 'Rename, enable or disable a monitored address',
+  description: 'Without any flag, on a terminal, it asks.',
   arguments: { id: one('id of the monitored address') },
   options: {
     name: text('name', "the new name; '' takes it away"),
@@ -14,24 +22,34 @@ export const monitorUpdate = defineCommand({
   examples: [
     { command: 'txwarden monitor update <id> --name treasury' },
     { command: 'txwarden monitor update <id> --disable' },
+    { command: 'txwarden monitor update <id>', note: 'asks' },
   ],
   async run(context, { id, name, enable = false, disable = false }) {
     if (enable && disable) throw usageError('--enable and --disable exclude each other')
-    if (name === undefined && !enable && !disable)
+    if (name !== undefined || enable || disable) {
+      await updateMonitor(context, id, { name, enabled: enable || disable ? enable : undefined })
+      return undefined
+    }
+    if (!context.canAsk || context.globals.curl)
       throw usageError('monitor update needs --name, --enable or --disable', {
         try: `txwarden monitor update ${id} --name treasury`,
       })
-    const client = await context.client()
-    const body = await client.call('updateMonitor', {
-      params: { id },
-      body: { ...(name !== undefined && { name }), ...((enable || disable) && { enabled: enable }) },
-    })
-    const label = body.name === '' ? body.address : `${body.address} (${body.name})`
-    await context.out.done(
-      body,
-      monitorView,
-      `${label} is ${body.enabled ? 'enabled' : 'disabled'} now (${context.where()})`,
-    )
+    const { updateByAsking } = await import('./update-by-asking.ts')
+    await updateByAsking(context, id)
     return undefined
   },
 })
+
+export async function updateMonitor(context: Context, id: string, { name, enabled }: MonitorChanges): Promise<void> {
+  const client = await context.client()
+  const body = await client.call('updateMonitor', {
+    params: { id },
+    body: { ...(name !== undefined && { name }), ...(enabled !== undefined && { enabled }) },
+  })
+  const label = body.name === '' ? body.address : `${body.address} (${body.name})`
+  await context.out.done(
+    body,
+    monitorView,
+    `${label} is ${body.enabled ? 'enabled' : 'disabled'} now (${context.where()})`,
+  )
+}

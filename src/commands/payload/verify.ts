@@ -1,4 +1,5 @@
 import { parseQuantity } from '../../api/quantity.ts'
+import { slotModes } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context.ts'
 import { choice, defineCommand, list, one, parsed, text } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/exit-codes.ts'
@@ -11,8 +12,6 @@ import type { Verified } from './verified.ts'
 
 type VerifyRequest = Parameters<Context['verifyPayload']>[0]
 type Check = Verified['checks'][number]
-
-const slotModes = ['yes', 'no', 'auto'] as const
 
 const view: View<Check> = {
   columns: [
@@ -106,7 +105,7 @@ async function readTransaction(context: Context, flags: TransactionFlags): Promi
       { try: 'txwarden payload verify --help' },
     )
   const { transaction: schema } = await import('../../api/schemas/transaction.ts')
-  const { data: read, error } = schema.safeParse(given, { reportInput: true })
+  const { data: read, error } = schema().safeParse(given, { reportInput: true })
   if (error) {
     const { fieldErrors } = await import('../../api/issues.ts')
     throw refusedError('this is not a transaction that a payload can be for', {

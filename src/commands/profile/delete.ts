@@ -2,7 +2,9 @@ import { confirmChange } from '../../cli/confirm.ts'
 import { defineCommand, one } from '../../cli/define.ts'
 import { isOnlyPreviewed } from '../../cli/local-change.ts'
 import { refusedError } from '../../cli/usage.ts'
+import { removeFromKeychain } from '../../config/keychain/stored-keys.ts'
 import { DEFAULT_PROFILE, profileNamed, withoutProfile } from '../../config/profile-file.ts'
+import { keyKinds } from '../auth/key-kinds.ts'
 import { placeOf, profileView, rowOf } from './view.ts'
 
 export const profileDelete = defineCommand({
@@ -10,7 +12,7 @@ export const profileDelete = defineCommand({
   aliases: ['rm', 'remove'],
   summary: 'Delete a profile and the keys stored in it',
   description: 'The database of a local one stays where it is.',
-  arguments: { name: one('name of the profile') },
+  arguments: { name: one('name of the profile', { completes: 'profile' }) },
   examples: [
     { command: 'txwarden profile delete <name>' },
     { command: 'txwarden profile delete <name> --yes', note: 'in a script' },
@@ -20,8 +22,11 @@ export const profileDelete = defineCommand({
     const { file, places } = context.resolveInput()
     const row = rowOf(name, profileNamed(file, name), false, places)
     const keys = row.keys.length === 0 ? '' : ` and its stored ${row.keys.join(' and ')} key`
-    if (await isOnlyPreviewed(context, `delete profile ${name}${keys}`)) return undefined
+    if (await isOnlyPreviewed(context, `delete profile ${name}${keys}`, name)) return undefined
     await confirmChange(context, `Delete profile ${name} (${placeOf(row)})${keys}?`)
+    const owner = { name, profile: profileNamed(file, name), places, env: context.env }
+    const left = await removeFromKeychain(owner, keyKinds)
+    if (left !== undefined) await context.note(`What the keychain has of its keys stays there: ${left}.`)
     await context.updateProfiles((current) => withoutProfile(current, name))
     const rest = [
       ...(row.kind === 'local' ? [`its database stays: ${row.address}`] : []),

@@ -8,12 +8,12 @@ export const profileUse = defineCommand({
   aliases: ['switch'],
   summary: 'Use a profile from now on',
   description: 'For every command that does not say otherwise with --profile or TXWARDEN_PROFILE.',
-  arguments: { name: one('name of the profile') },
+  arguments: { name: one('name of the profile', { completes: 'profile' }) },
   examples: [{ command: 'txwarden profile use local' }, { command: 'txwarden profile use <name>' }],
   async run(context, { name }) {
     const { file, places, env } = context.resolveInput()
     const row = rowOf(name, profileNamed(file, name), true, places)
-    if (await isOnlyPreviewed(context, `use profile ${name}: ${placeOf(row)}`)) return undefined
+    if (await isOnlyPreviewed(context, `use profile ${name}: ${placeOf(row)}`, null)) return undefined
     await context.updateProfiles((current) => {
       profileNamed(current, name)
       return { ...current, active: name }

@@ -10,6 +10,8 @@ export interface ProfileRow {
   /** Base address of a remote service, database file of a local one. */
   readonly address: string
   readonly managementAddress: string | null
+  /** Whether every change asks for its name. */
+  readonly protected: boolean
   /** Kinds of the keys that are stored in it. */
   readonly keys: readonly string[]
 }
@@ -22,6 +24,7 @@ export function rowOf(name: string, profile: Profile, active: boolean, places: P
     kind: base === undefined ? 'local' : 'remote',
     address: base ?? profile.database ?? defaultDatabaseOf(name, places),
     managementAddress: profile['management-url'] ?? null,
+    protected: profile.protected === 'true',
     keys: (['validation', 'management'] as const).filter((kind) => profile[`${kind}-key`] !== undefined),
   }
 }
@@ -44,6 +47,7 @@ export const profileView: View<ProfileRow> = {
     { field: 'kind', header: 'KIND' },
     { field: 'address', header: 'ADDRESS OR DATABASE' },
     { field: 'managementAddress', header: 'MANAGEMENT' },
+    { field: 'protected', header: 'PROTECTED', show: (row) => (row.protected ? 'yes' : '') },
     { field: 'keys', header: 'KEYS', show: (row) => row.keys.join(', ') },
   ],
 }

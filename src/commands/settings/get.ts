@@ -14,7 +14,7 @@ export const settingsGet = defineCommand({
   summary: 'Show the settings of the service',
   description:
     "How the service judges and signs: its own, for everyone who uses it. The program's are under `txwarden config`.",
-  arguments: { name: maybeOne('only this one: its value alone') },
+  arguments: { name: maybeOne('only this one: its value alone', { completes: serviceSettingNames }) },
   examples: [{ command: 'txwarden settings get' }, { command: 'txwarden settings get block-threshold' }],
   async run(context, { name }) {
     const member = name === undefined ? undefined : settingMember(name)

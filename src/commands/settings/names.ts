@@ -1,5 +1,6 @@
 import type { Settings } from '../../api/schemas/extensions.ts'
 import { usageError } from '../../cli/usage.ts'
+import { didYouMean } from '../../config/did-you-mean.ts'
 
 /** The contract's member by the name that is typed: `block-threshold`, or as the contract writes it. */
 const memberByName: Readonly<Record<string, keyof Settings>> = {
@@ -14,9 +15,12 @@ export const serviceSettingNames = Object.keys(memberByName)
 export function settingMember(name: string): keyof Settings {
   const known = Object.entries(memberByName).find(([typed, member]) => typed === name || member === name)
   if (known) return known[1]
-  throw usageError(`there is no setting ${JSON.stringify(name)}: there are ${serviceSettingNames.join(', ')}`, {
-    try: 'txwarden settings get',
-  })
+  throw usageError(
+    `there is no setting ${JSON.stringify(name)}: there are ${serviceSettingNames.join(', ')}${didYouMean(name, serviceSettingNames)}`,
+    {
+      try: 'txwarden settings get',
+    },
+  )
 }
 
 export function settingName(member: keyof Settings): string {

@@ -2,14 +2,14 @@ import { defineCommand, one } from '../../cli/define.ts'
 import { refusedError } from '../../cli/usage.ts'
 import { callAddition } from '../addition.ts'
 import { settingsView } from './get.ts'
-import { settingMember, settingName } from './names.ts'
+import { serviceSettingNames, settingMember, settingName } from './names.ts'
 
 export const settingsSet = defineCommand({
   name: 'settings set',
   summary: 'Change a setting of the service',
   description:
     'block-threshold: lowest combined score that blocks, 1 to 100; 101 blocks by control list only. payload-expiry-seconds: how long a signed payload holds. payload-module-address: the on-chain module it is for.',
-  arguments: { name: one('the setting'), value: one('its value') },
+  arguments: { name: one('the setting', { completes: serviceSettingNames }), value: one('its value') },
   examples: [
     { command: 'txwarden settings set block-threshold 80' },
     { command: 'txwarden settings set payload-expiry-seconds 600' },
@@ -19,7 +19,7 @@ export const settingsSet = defineCommand({
     const { settings } = await import('../../api/schemas/extensions.ts')
     const { fieldErrors } = await import('../../api/issues.ts')
     const typed = /^-?\d+$/.test(value) ? Number(value) : value
-    const { error } = settings.shape[member].safeParse(typed)
+    const { error } = settings().shape[member].safeParse(typed)
     if (error) throw refusedError(`${settingName(member)}: ${JSON.stringify(value)} ${fieldErrors(error)[0]?.message}`)
     const client = await context.client()
     const body = await callAddition(context, 'settings', () =>

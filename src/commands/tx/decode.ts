@@ -66,7 +66,7 @@ export const txDecode = defineCommand({
 async function readRequest(context: Context, flags: TransactionFlags): Promise<DecodeRequest> {
   const { transaction: given } = await gatherTransaction(context, flags)
   const { transaction } = await import('../../api/schemas/transaction.ts')
-  const parsed = transaction.partial().safeParse(given, { reportInput: true })
+  const parsed = transaction().partial().safeParse(given, { reportInput: true })
   if (!parsed.success) {
     const { fieldErrors } = await import('../../api/issues.ts')
     throw refusedError('this is not a transaction that can be decoded', {

@@ -86,7 +86,7 @@ async function batchJob(context: Context, input: BatchInput): Promise<BulkJob<Va
         } as ValidationRequest,
       ]
     },
-    faultsOf: bodyChecker(context, validationRequest),
+    faultsOf: bodyChecker(context, validationRequest()),
     shown: ({ transaction: { chainId, from, to, value } }) => ({ chainId, from, to: to ?? '', value: value ?? '0' }),
     async send(request, sending) {
       const result = await judgeOnce(request, sending, input.judge)

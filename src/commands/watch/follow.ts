@@ -13,8 +13,11 @@ export interface Follower<T extends Followed> {
 /** Rows asked for at a look: what happened beyond it between two looks is asked for page by page. */
 const ROWS_A_LOOK = 100
 
+/** A thing has the time at which it was asked for (ms), and is seen once it is committed: others may be told before it. */
+const OVERTAKEN_MS = 2000
+
 /**
- * Follows a list that can be read newest change first. A look ends at what was told before; a state that came and went
+ * Follows a list that can be read newest change first. A look ends a little before what was told last; a state that came and went
  * between two looks is not seen.
  * @param since only what changed at or after it (ms) is told
  */
@@ -22,23 +25,24 @@ export function follow<T extends Followed>(
   fetch: (query: { page: number; size: number }) => Promise<readonly T[]>,
   since: number,
 ): Follower<T> {
-  /** States at the newest moment told, of which there may come more. */
-  let told = { at: since, states: new Set<string>() }
+  let from = since
+  /** States from then on that were told, and their times. */
+  let told = new Map<string, number>()
   return {
     async next() {
       const fresh: T[] = []
       for (let page = 0; ; page += 1) {
         const rows = await fetch({ page, size: ROWS_A_LOOK })
-        const news = rows.filter((row) => Date.parse(row.changedAt) >= told.at)
-        fresh.push(...news.filter((row) => !told.states.has(stateOf(row))))
+        const news = rows.filter((row) => timeOf(row) >= from)
+        fresh.push(...news.filter((row) => !told.has(stateOf(row))))
         if (news.length < ROWS_A_LOOK) break
       }
       // Two pages overlap when something came in between.
       const once = new Map(fresh.map((row) => [stateOf(row), row]))
-      const ordered = [...once.values()].sort((a, b) => Date.parse(a.changedAt) - Date.parse(b.changedAt))
-      const at = Math.max(told.at, ...ordered.map((row) => Date.parse(row.changedAt)))
-      const latest = ordered.filter((row) => Date.parse(row.changedAt) === at).map(stateOf)
-      told = { at, states: new Set(at === told.at ? [...told.states, ...latest] : latest) }
+      const ordered = [...once.values()].sort((a, b) => timeOf(a) - timeOf(b))
+      for (const row of ordered) told.set(stateOf(row), timeOf(row))
+      from = Math.max(from, ...ordered.slice(-1).map((row) => timeOf(row) - OVERTAKEN_MS))
+      told = new Map([...told].filter(([, at]) => at >= from))
       return ordered
     },
   }
@@ -46,4 +50,8 @@ export function follow<T extends Followed>(
 
 function stateOf({ id, changedAt }: Followed): string {
   return `${id} ${changedAt}`
+}
+
+function timeOf({ changedAt }: Followed): number {
+  return Date.parse(changedAt)
 }

@@ -11,7 +11,10 @@ import { securityKeychain } from './security.ts'
  * @throws WardenError `keychain-failed` where there can be none
  */
 export function findKeychain(env: Env): Keychain {
-  if (platform() === 'darwin') return securityKeychain(env)
+  if (platform() === 'darwin') {
+    if (!env.HOME) throw keychainFailed('HOME is not set')
+    return securityKeychain(env)
+  }
   if (platform() !== 'linux') throw keychainFailed('no keychain of this system is known')
   // Without a bus, libsecret would start one for every call.
   if (!hasSessionBus(env)) throw keychainFailed('there is no session bus here')

@@ -64,3 +64,15 @@ test('what changed before the beginning is not told', async () => {
   list.change('old', 10)
   expect(await follow(list.fetch, 11).next()).toEqual([])
 })
+
+test('what was asked before another, and committed after it was told, is told late', async () => {
+  const list = changingList()
+  const follower = follow(list.fetch, 0)
+  list.change('quick', 5000)
+  expect((await follower.next()).map(({ id }) => id)).toEqual(['quick'])
+  list.change('waited for the lock', 3500)
+  expect((await follower.next()).map(({ id }) => id)).toEqual(['waited for the lock'])
+  list.change('next', 6000)
+  expect((await follower.next()).map(({ id }) => id)).toEqual(['next'])
+  expect(await follower.next()).toEqual([])
+})

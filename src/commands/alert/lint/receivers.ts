@@ -7,6 +7,8 @@ export const unheard: Rule = ({ alerts, destinations }) => {
     const ids = alert.destinationIds ?? []
     const missing = ids.filter((id) => !states.has(id))
     const inactive = ids.filter((id) => states.get(id) === 'INACTIVE')
+    // What is given takes the place of the whole list: the others are named as well.
+    const others = ids.filter((id) => states.has(id)).join(',') || '<id>'
     const isHeard = missing.length + inactive.length < ids.length
     const level = isHeard ? 'warning' : 'error'
     const outcome = isHeard ? '' : ': nobody is told'
@@ -23,7 +25,7 @@ export const unheard: Rule = ({ alerts, destinations }) => {
           level,
           rule: 'missing-destination',
           text: `its destination ${id} is not there${outcome}`,
-          try: `txwarden alert update ${alert.alertId} --destination <id>`,
+          try: `txwarden alert update ${alert.alertId} --destination ${others}`,
         }),
       ),
       ...inactive.map((id) =>
@@ -49,6 +51,6 @@ export const unusedDestination: Rule = ({ alerts, destinations }) => {
       id,
       name,
       text: 'no alert sends to it',
-      try: `txwarden alert update <id> --destination ${id}`,
+      try: `txwarden alert create --name <name> --type SONAR --destination ${id}`,
     }))
 }

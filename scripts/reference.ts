@@ -1,0 +1,215 @@
+import manifest from '../package.json' with { type: 'json' }
+import { type Command, flagName, groups, type Noun, type Option } from '../src/cli/define.ts'
+import { exitCodesHelp } from '../src/cli/exit-codes.ts'
+import { globalOptions } from '../src/cli/globals.ts'
+import { usageOf } from '../src/cli/help.ts'
+import { nouns, commands as oneWordCommands } from '../src/commands/index.ts'
+import { settings } from '../src/config/settings.ts'
+
+/** The pages that say what every command takes, written from the definitions that the program itself reads. */
+export interface Pages {
+  /** docs/reference.md. */
+  readonly reference: string
+  /** man/txwarden.1, in the mdoc language. */
+  readonly man: string
+}
+
+/** Of the man page's form, in the way its language wants it. */
+const MAN_DATE = 'November 21, 2026'
+
+interface Chapter {
+  readonly noun: Pick<Noun, 'name' | 'summary' | 'aliases'> | undefined
+  readonly commands: readonly Command[]
+}
+
+export async function writePages(): Promise<Pages> {
+  const chapters: Chapter[] = []
+  for (const group of groups) {
+    const ofOneWord = oneWordCommands.filter((command) => (command.group ?? 'This program') === group)
+    for (const command of ofOneWord) chapters.push({ noun: undefined, commands: [command] })
+    for (const noun of nouns.filter((each) => each.group === group))
+      chapters.push({ noun, commands: await noun.load() })
+  }
+  return { reference: referencePage(chapters), man: manPage(chapters) }
+}
+
+/** "--type <ALLOW|BLOCK>", "-p, --profile <name>", "--no-color". */
+function flagText([member, option]: readonly [string, Option]): string {
+  const name = option.negatable ? `--no-${flagName(member).slice(2)}` : flagName(member)
+  return `${option.short ? `-${option.short}, ` : ''}${name}${option.placeholder ? ` <${option.placeholder}>` : ''}`
+}
+
+function flagHelp({ help, required }: Option): string {
+  return required ? `${help} (required)` : help
+}
+
+function referencePage(chapters: readonly Chapter[]): string {
+  const lines = [
+    '# Reference',
+    '',
+    'Every command. This page and the man page are written from what `--help` shows: `UPDATE_DOCS=1 npx vitest run test/reference.test.ts`.',
+    '',
+    ...chapters.map(({ noun, commands: [first] }) => {
+      const { name, summary } = noun ?? first ?? { name: '', summary: '' }
+      return `- [${name}](#${name}): ${inMarkdown(summary)}`
+    }),
+    '- [Flags of every command](#flags-of-every-command)',
+    '- [Settings and environment](#settings-and-environment)',
+    '- [Exit codes](#exit-codes)',
+  ]
+  for (const { noun, commands } of chapters) {
+    if (noun) {
+      lines.push('', `## ${noun.name}`, '', inMarkdown(noun.summary))
+      if (noun.aliases) lines.push('', `Also: ${noun.aliases.map((alias) => `\`${alias}\``).join(', ')}.`)
+    }
+    for (const command of commands) lines.push('', ...commandSection(command, noun ? '###' : '##'))
+  }
+  lines.push('', '## Flags of every command', '', ...optionTable(globalOptions))
+  lines.push('', '## Settings and environment', '', 'A flag wins over a variable, a variable over the profile.', '')
+  const rows = settings.map(({ name, env, flag, description }) => [
+    code(name),
+    code(env),
+    code(flag),
+    inTable(description),
+  ])
+  lines.push(...table(['setting', 'variable', 'flag', 'what it is'], rows))
+  lines.push(
+    '',
+    'Lists that are longer than the terminal are shown in `TXWARDEN_PAGER`, or `PAGER`, or `less`; empty or `cat`: in none. `NO_COLOR`, `FORCE_COLOR`, `CLICOLOR`, `CLICOLOR_FORCE`, `COLUMNS` and `TERM=dumb` mean what they mean everywhere.',
+  )
+  lines.push('', '## Exit codes', '', '```text', exitCodesHelp().trimEnd(), '```')
+  return `${lines.join('\n')}\n`
+}
+
+function commandSection(command: Command, heading: string): string[] {
+  const lines = [`${heading} ${command.name}`, '', inMarkdown(command.summary)]
+  if (command.description) {
+    // What is indented is an example, and stays as it is.
+    const isLaidOut = /^ {2}/m.test(command.description)
+    lines.push('', ...(isLaidOut ? ['```text', command.description, '```'] : [inMarkdown(command.description)]))
+  }
+  if (command.aliases) lines.push('', `Also: ${command.aliases.map((alias) => `\`${alias}\``).join(', ')}.`)
+  lines.push('', '```text', `txwarden ${command.name} ${usageOf(command)}`, '```')
+  const args = Object.entries(command.arguments)
+  if (args.length > 0) {
+    const rows = args.map(([name, { help }]) => [code(flagName(name).slice(2)), inTable(help)])
+    lines.push('', ...table(['argument', ''], rows))
+  }
+  if (Object.keys(command.options).length > 0) lines.push('', ...optionTable(command.options))
+  const examples = command.examples.map(({ command: line, note }) => (note ? `# ${note}\n${line}` : line))
+  return [...lines, '', '```shell', ...examples, '```']
+}
+
+function optionTable(options: Readonly<Record<string, Option>>): string[] {
+  const rows = Object.entries(options).map((entry) => [
+    code(flagText(entry)).replaceAll('|', '\\|'),
+    inTable(flagHelp(entry[1])),
+  ])
+  return table(['flag', ''], rows)
+}
+
+/** Columns of even width, as the formatter of this house has them. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const widths = head.map((title, column) => Math.max(3, title.length, ...rows.map((row) => row[column]?.length ?? 0)))
+  const line = (cells: readonly string[], fill = ' ') =>
+    `| ${widths.map((width, column) => (cells[column] ?? '').padEnd(width, fill)).join(' | ')} |`
+  return [line(head), line([], '-'), ...rows.map((row) => line(row))]
+}
+
+function code(text: string | undefined): string {
+  return text === undefined ? '' : `\`${text}\``
+}
+
+/** Angle brackets would be taken for HTML. */
+function inMarkdown(text: string): string {
+  return text.replace(/(`[^`]*`)|<([^<>]+)>/g, (_, quoted: string | undefined, inner) => quoted ?? `\\<${inner}>`)
+}
+
+function inTable(text: string): string {
+  return inMarkdown(text).replaceAll('|', '\\|')
+}
+
+function manPage(chapters: readonly Chapter[]): string {
+  const commands = chapters.flatMap((chapter) => chapter.commands)
+  return `${[
+    `.Dd ${MAN_DATE}`,
+    '.Dt TXWARDEN 1',
+    '.Os',
+    '.Sh NAME',
+    '.Nm txwarden',
+    `.Nd ${roff(manifest.description.split(':')[0]?.toLowerCase() ?? '')}`,
+    '.Sh SYNOPSIS',
+    '.Nm',
+    '.Ar command',
+    '.Op Ar flags',
+    '.Sh DESCRIPTION',
+    ...paragraph(manifest.description),
+    '.Sh COMMANDS',
+    '.Bl -tag -width Ds',
+    ...commands.flatMap(manCommand),
+    '.El',
+    '.Sh FLAGS OF EVERY COMMAND',
+    '.Bl -tag -width Ds',
+    ...Object.entries(globalOptions).flatMap(manFlag),
+    '.El',
+    '.Sh ENVIRONMENT',
+    '.Bl -tag -width Ds',
+    '.It Ev TXWARDEN_HOME',
+    'Folder of configuration, state and local database.',
+    '.It Ev TXWARDEN_PROFILE',
+    'Profile to use.',
+    ...settings.flatMap(({ env, description }) => (env ? [`.It Ev ${env}`, roff(description)] : [])),
+    '.It Ev TXWARDEN_PAGER , PAGER',
+    'Shows lists that are longer than the terminal; empty or cat: nothing does.',
+    '.It Ev NO_COLOR , FORCE_COLOR , CLICOLOR , CLICOLOR_FORCE',
+    'Whether to print in colour.',
+    '.El',
+    '.Sh EXIT STATUS',
+    '.Bd -literal',
+    ...exitCodesHelp().trimEnd().split('\n').map(roff),
+    '.Ed',
+  ].join('\n')}\n`
+}
+
+function manCommand(command: Command): string[] {
+  return [
+    `.It Ic ${roff(`${command.name} ${usageOf(command)}`)}`,
+    ...paragraph(command.summary),
+    ...(command.description ? ['.Pp', ...laidOut(command.description)] : []),
+    ...(Object.keys(command.options).length > 0
+      ? ['.Bl -tag -width Ds', ...Object.entries(command.options).flatMap(manFlag), '.El']
+      : []),
+    '.Bd -literal -offset indent',
+    ...command.examples.map(({ command: line, note }) => roff(note ? `${line}  # ${note}` : line)),
+    '.Ed',
+  ]
+}
+
+function manFlag(entry: readonly [string, Option]): string[] {
+  return [`.It ${roff(flagText(entry))}`, ...paragraph(flagHelp(entry[1]))]
+}
+
+/** Lines that are indented stay as they are. */
+function laidOut(description: string): string[] {
+  return description
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .flatMap((line) => (line.startsWith('  ') ? ['.Bd -literal -compact', roff(line), '.Ed'] : paragraph(line)))
+}
+
+/** One sentence a line, as the language wants it. */
+function paragraph(text: string): string[] {
+  return text
+    .trim()
+    .split(/(?<=[.:;!?]) +/)
+    .map(roff)
+}
+
+/** Text that is itself: no escapes, no macro at the beginning of a line, a dash that can be copied. */
+function roff(text: string): string {
+  return text
+    .replace(/\\/g, '\\e')
+    .replace(/-/g, '\\-')
+    .replace(/^([.'])/, '\\&$1')
+    .replace(/’/g, "'")
+}

@@ -1,0 +1,80 @@
+import type { Entry } from '../../api/schemas/control-list.ts'
+import { productTypes } from '../../api/vocabulary.ts'
+import { checkAddresses } from '../../cli/address-argument.ts'
+import { chainIdOf } from '../../cli/chain-option.ts'
+import { choice, defineCommand, many, text } from '../../cli/define.ts'
+import { exitCodes } from '../../cli/exit-codes.ts'
+import type { View } from '../../cli/output/view.ts'
+import { fetchAll } from '../paged-list.ts'
+import { chainsText } from './view.ts'
+
+interface Checked {
+  readonly address: string
+  /** BLOCK beats ALLOW. */
+  readonly standing: 'BLOCKED' | 'ALLOWED' | 'UNLISTED'
+  /** What says so, and what it beats. */
+  readonly entries: readonly Entry[]
+}
+
+const checkedView: View<Checked> = {
+  columns: [
+    { field: 'address', header: 'ADDRESS' },
+    {
+      field: 'standing',
+      header: 'STANDING',
+      paint: (shown, { standing }, paint) =>
+        standing === 'BLOCKED' ? paint.bad(shown) : standing === 'ALLOWED' ? paint.good(shown) : paint.dim(shown),
+    },
+    {
+      field: 'entries',
+      header: 'BY',
+      value: ({ entries }) => entries.map(({ id }) => id),
+      show: ({ entries }) =>
+        entries.map(({ id, type, chainIds }) => `${type} ${id} (${chainsText(chainIds)})`).join('; '),
+    },
+  ],
+}
+
+export const controlListCheck = defineCommand({
+  name: 'control-list check',
+  summary: 'Say whether addresses are allowed, blocked or in no list',
+  description:
+    'Reads the lists of the service. Without --chain an entry for any chain counts. Exit code 12 when one is blocked, as for a transaction that would touch it; allowed and unlisted are 0.',
+  arguments: { address: many('addresses to look for') },
+  options: {
+    chain: text('chain', 'only what holds on this chain, by id or name', { completes: 'chain' }),
+    product: choice(productTypes, 'product the entries hold for; default SONAR'),
+  },
+  examples: [
+    { command: 'txwarden control-list check <address>' },
+    { command: 'txwarden control-list check <address> <address> --chain base --json' },
+  ],
+  async run(context, { address: addresses, chain, product = 'SONAR' }) {
+    await checkAddresses(context, addresses)
+    const chainId = chain === undefined ? undefined : await chainIdOf(context, chain)
+    const client = await context.client()
+    const { content } = await fetchAll(
+      (query) => client.call('listControlLists', { query }),
+      {},
+      Number.POSITIVE_INFINITY,
+    )
+    const inForce = content.filter((entry) => entry.productType === product && holdsOn(entry, chainId))
+    const rows = addresses.map((address) => standingOf(address, inForce))
+    await context.out.list({ chainId: chainId ?? null, productType: product, addresses: rows }, rows, checkedView, {
+      empty: '',
+      withRows: (picked) => ({ chainId: chainId ?? null, productType: product, addresses: picked }),
+    })
+    return rows.some(({ standing }) => standing === 'BLOCKED') ? exitCodes.blocked : exitCodes.ok
+  },
+})
+
+/** No chains are all of them. */
+function holdsOn({ chainIds = [] }: Entry, chainId: string | undefined): boolean {
+  return chainId === undefined || chainIds.length === 0 || chainIds.includes(chainId)
+}
+
+function standingOf(address: string, inForce: readonly Entry[]): Checked {
+  const entries = inForce.filter((entry) => entry.address.toLowerCase() === address.toLowerCase())
+  const has = (type: Entry['type']) => entries.some((entry) => entry.type === type)
+  return { address, standing: has('BLOCK') ? 'BLOCKED' : has('ALLOW') ? 'ALLOWED' : 'UNLISTED', entries }
+}

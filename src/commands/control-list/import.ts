@@ -1,0 +1,132 @@
+import { entryTypes, productTypes } from '../../api/vocabulary.ts'
+import type { BulkJob } from '../../cli/bulk/job.ts'
+import { chainIdsOf } from '../../cli/chain-option.ts'
+import type { Context } from '../../cli/context.ts'
+import { choice, defineCommand, list, one } from '../../cli/define.ts'
+import { bulkOptions } from '../bulk-options.ts'
+import { chainsText } from './view.ts'
+
+/** A body as a row gives it: what is wrong with it is for the contract to say. */
+interface NewEntry {
+  readonly address: string
+  readonly type: 'ALLOW' | 'BLOCK'
+  readonly productType: 'SONAR'
+  readonly chainIds?: string[]
+}
+
+/** Names of columns, and the members they stand for; those that are there for people are left out. */
+const members = {
+  address: 'address',
+  type: 'type',
+  product: 'productType',
+  producttype: 'productType',
+  chain: 'chainIds',
+  chains: 'chainIds',
+  chainid: 'chainIds',
+  chainids: 'chainIds',
+  id: '',
+  createdat: '',
+  lastupdatedat: '',
+  note: '',
+  comment: '',
+  label: '',
+} as const
+
+export const controlListImport = defineCommand({
+  name: 'control-list import',
+  summary: 'Allow or block many addresses, from a file or stdin',
+  description:
+    'CSV with a header, or one JSON object a line: address, type, product, chain (several with commas). What a row does not say, the flags say; a row that names no chain holds on every chain. Columns id, createdAt, lastUpdatedAt, note, comment and label are left out, so that what control-list list prints can be read again; any other column is refused. A row whose entry is there already counts as unchanged. A file is checked as a whole before anything is sent; stdin is checked row by row. Ctrl-C stops after what is under way; --resume goes on and does no row twice.',
+  arguments: { file: one('the file, or - for stdin') },
+  options: {
+    type: choice(entryTypes, 'allow or block, where the row does not say'),
+    product: choice(productTypes, 'product, where the row does not say; default SONAR'),
+    chain: list('chain', 'chain ids or names, where the row does not say; default: every chain'),
+    ...bulkOptions,
+  },
+  examples: [
+    { command: 'txwarden control-list import addresses.csv --type block' },
+    { command: 'txwarden control-list import addresses.csv --type block --resume', note: 'after an interrupted run' },
+    { command: 'txwarden control-list import - --report imported.csv < entries.ndjson' },
+  ],
+  async run(context, { file, type, product = 'SONAR', chain, format, concurrency, report, resume = false }) {
+    const { runBulk } = await import('../../cli/bulk/run.ts')
+    const chainIds = await chainIdsOf(context, chain)
+    const job = await importJob(context, { file, type, product, chainIds, format })
+    const flags = { type, product: product === 'SONAR' ? undefined : product, chain, format, concurrency, report }
+    await runBulk(context, {
+      ...job,
+      words: { name: 'control-list import', arguments: [file], flags },
+      concurrency,
+      report,
+      resume,
+    })
+    return undefined
+  },
+})
+
+interface Defaults {
+  readonly file: string
+  readonly type: string | undefined
+  readonly product: string
+  readonly chainIds: readonly string[]
+  readonly format: 'ndjson' | 'csv' | undefined
+}
+
+async function importJob(
+  context: Context,
+  { file, type, product, chainIds, format }: Defaults,
+): Promise<Omit<BulkJob<NewEntry>, 'words' | 'concurrency' | 'report' | 'resume'>> {
+  const { bodyChecker } = await import('../../cli/bulk/check-body.ts')
+  const { chainIdsIn, renamed, wordIn } = await import('../../cli/bulk/members.ts')
+  const { tableRows } = await import('../../cli/bulk/table-rows.ts')
+  const { entryCreate } = await import('../../api/schemas/control-list.ts')
+  const { KnownEntries, isConflict } = await import('./known-entries.ts')
+  const client = await context.client()
+  const known = new KnownEntries(client)
+  return {
+    file,
+    verb: 'imported',
+    settings: [],
+    outcomes: ['added', 'unchanged'],
+    rows: tableRows(members, file, format),
+    bodiesOf: ({ fields }) => {
+      const row = renamed(fields, members)
+      const chains = row.chainIds == null ? chainIds : chainIdsIn(row.chainIds)
+      const isEvery = Array.isArray(chains) && chains.length === 0
+      return [
+        {
+          address: row.address,
+          type: wordIn(row.type ?? type),
+          productType: wordIn(row.productType ?? product),
+          ...(!isEvery && { chainIds: chains }),
+        } as NewEntry,
+      ]
+    },
+    faultsOf: bodyChecker(context, entryCreate()),
+    shown: ({ address, type, productType, chainIds = [] }) => ({ address, type, productType, chainIds }),
+    async send(body, sending) {
+      try {
+        const { controlListId } = await client.call('createControlList', { body }, sending)
+        known.added(body, controlListId)
+        return { outcome: 'added', members: { id: controlListId } }
+      } catch (error) {
+        const twin = isConflict(error) ? await known.covering(body) : undefined
+        if (twin === undefined) throw error
+        return { outcome: 'unchanged', members: { id: twin } }
+      }
+    },
+    view: {
+      columns: [
+        { field: 'line', header: 'LINE' },
+        { field: 'outcome', header: 'OUTCOME', paint: (text, row, paint) => (row.error ? paint.bad(text) : text) },
+        { field: 'address', header: 'ADDRESS' },
+        { field: 'type', header: 'TYPE' },
+        { field: 'productType', header: 'PRODUCT' },
+        { field: 'chainIds', header: 'CHAINS', show: (row) => chainsText(row.chainIds as string[] | undefined) },
+        { field: 'id', header: 'ID' },
+        { field: 'error.message', header: 'ERROR' },
+      ],
+    },
+  }
+}

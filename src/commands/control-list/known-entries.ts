@@ -1,0 +1,84 @@
+import { WardenError } from '../../api/errors.ts'
+import type { Client } from '../../client/client.ts'
+import { fetchAll } from '../paged-list.ts'
+
+interface Wanted {
+  readonly address: string
+  readonly type: string
+  readonly productType: string
+  readonly chainIds?: readonly string[] | undefined
+}
+
+interface Held {
+  readonly id: string
+  /** None: every chain. */
+  readonly chainIds: readonly string[]
+}
+
+/** Whether the service said that something of the kind is there already. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof WardenError && error.status === 409
+}
+
+/** The entries of a service, read when the first conflict asks for them. */
+export class KnownEntries {
+  readonly #client: Client
+  #entries: Promise<Map<string, Held[]>> | undefined
+  /** Entries added since they were read. */
+  #unread = 0
+
+  constructor(client: Client) {
+    this.#client = client
+  }
+
+  added({ chainIds = [], ...entry }: Wanted, id: string): void {
+    this.#unread += 1
+    void this.#entries?.then((entries) => put(entries, entry, { id, chainIds }))
+  }
+
+  /** The id of an entry that already says all that this one would say: same address, type, product, at least its chains. */
+  async covering(wanted: Wanted): Promise<string | undefined> {
+    const found = find(await this.#read(), wanted)
+    if (found !== undefined || this.#unread === 0) return found
+    // One that another row has just added is in no list that was read before.
+    this.#entries = undefined
+    return find(await this.#read(), wanted)
+  }
+
+  #read(): Promise<Map<string, Held[]>> {
+    if (!this.#entries) {
+      this.#unread = 0
+      this.#entries = this.#fetch()
+    }
+    return this.#entries
+  }
+
+  async #fetch(): Promise<Map<string, Held[]>> {
+    const page = await fetchAll(
+      (query) => this.#client.call('listControlLists', { query }),
+      { sort: ['createdAt,asc'] },
+      Number.POSITIVE_INFINITY,
+    )
+    const entries = new Map<string, Held[]>()
+    for (const { id, chainIds = [], ...entry } of page.content) put(entries, entry, { id, chainIds })
+    return entries
+  }
+}
+
+function put(entries: Map<string, Held[]>, entry: Wanted, held: Held): void {
+  const key = keyOf(entry)
+  entries.set(key, [...(entries.get(key) ?? []), held])
+}
+
+function find(entries: Map<string, Held[]>, wanted: Wanted): string | undefined {
+  return entries.get(keyOf(wanted))?.find((held) => covers(held.chainIds, wanted.chainIds ?? []))?.id
+}
+
+function covers(held: readonly string[], wanted: readonly string[]): boolean {
+  if (held.length === 0) return true
+  return wanted.length > 0 && wanted.every((chain) => held.includes(chain))
+}
+
+function keyOf({ address, type, productType }: Wanted): string {
+  return `${type} ${productType} ${address.toLowerCase()}`
+}

@@ -1,0 +1,119 @@
+import { connect } from 'node:tls'
+import { WardenError } from '../../../api/errors.ts'
+import { parseDuration } from '../../../cli/duration.ts'
+import { networkError } from '../../../client/network-error.ts'
+import { openConnections } from '../../../client/transports/connections.ts'
+import type { Configuration } from '../../../config/resolve.ts'
+import type { Check } from '../check.ts'
+import type { Subject } from '../subject.ts'
+import { fail, pass, type Verdict, warn } from '../verdict.ts'
+import { proxyOf } from './proxy.ts'
+
+const PATIENCE_MS = 8_000
+const DAY_MS = 86_400_000
+const CERTIFICATE_WARNING_DAYS = 14
+const SKEW_WARNING_MS = 60_000
+/** Signed payloads, retries and logs are off by then. */
+const SKEW_FAILURE_MS = 300_000
+
+export const reachable: Check = {
+  name: 'address',
+  look: (subject) => ofEachOrigin(subject, (url) => answerVerdicts(subject, url)),
+}
+
+export const certificate: Check = {
+  name: 'certificate',
+  look: (subject) => ofEachOrigin(subject, (url) => expiryVerdicts(subject, url)),
+}
+
+async function ofEachOrigin(
+  { configuration }: Subject,
+  look: (url: URL) => Promise<readonly Verdict[]>,
+): Promise<Verdict[]> {
+  const found = await Promise.all(originsOf(configuration).map(look))
+  return found.flat()
+}
+
+function originsOf(configuration: Configuration | undefined): URL[] {
+  const { validation, management } = configuration?.addresses ?? {}
+  if (!validation || !management) return []
+  return validation.origin === management.origin ? [validation] : [validation, management]
+}
+
+/** Without a key: any answer at all shows that somebody is there. */
+async function answerVerdicts(subject: Subject, url: URL): Promise<Verdict[]> {
+  const { context } = subject
+  const patience = patienceOf(subject)
+  const connections = openConnections(context.env, patience)
+  try {
+    const dispatcher = await connections.to(url)
+    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(patience)])
+    const answer = await dispatcher.request({ origin: url.origin, path: url.pathname, method: 'GET', signal })
+    const theirs = Date.parse(String(answer.headers.date))
+    const ours = context.clock.now()
+    answer.body.on('error', () => undefined).destroy()
+    return [pass(`${url.origin} answers`), ...(Number.isNaN(theirs) ? [] : [skewVerdict(theirs - ours, url)])]
+  } catch (error) {
+    if (context.signal.aborted) throw error
+    return [unreachable(error instanceof WardenError ? error : networkError(timeoutOf(error), url.origin))]
+  } finally {
+    await connections.close()
+  }
+}
+
+/** Shaped as the network's own errors are. */
+function timeoutOf(error: unknown): unknown {
+  if (!(error instanceof DOMException) || error.name !== 'TimeoutError') return error
+  return Object.assign(new Error(error.message), { code: 'ETIMEDOUT' })
+}
+
+function patienceOf({ configuration }: Subject): number {
+  return Math.min(PATIENCE_MS, parseDuration('timeout', configuration?.values.timeout.value ?? '30s'))
+}
+
+function unreachable(error: WardenError): Verdict {
+  const text = [error.message, ...error.details.slice(0, 1)].join('; ')
+  const isUntrusted = error.code === 'tls-failed' && /self.signed|issuer|verify the first/i.test(error.details[0] ?? '')
+  return fail(
+    text,
+    isUntrusted ? 'NODE_EXTRA_CA_CERTS=<file> txwarden doctor' : (error.try ?? 'txwarden config explain'),
+  )
+}
+
+/** @param skewMs by how much their clock is ahead of ours; a Date header knows whole seconds */
+export function skewVerdict(skewMs: number, { origin }: Pick<URL, 'origin'>): Verdict {
+  const off = Math.abs(skewMs)
+  if (off <= SKEW_WARNING_MS) return pass(`the clock here agrees with ${origin}`)
+  const text = `the clock here is ${Math.round(off / 1000)} s ${skewMs > 0 ? 'behind' : 'ahead of'} that of ${origin}`
+  return off > SKEW_FAILURE_MS ? fail(text, 'timedatectl status') : warn(text, 'timedatectl status')
+}
+
+/** Behind a proxy the connection is not ours to look at; one that is not trusted is told as not reachable. */
+async function expiryVerdicts({ context }: Subject, url: URL): Promise<Verdict[]> {
+  if (url.protocol !== 'https:' || proxyOf(context.env, 'HTTPS_PROXY') !== '') return []
+  const validTo = await expiryOf(url)
+  return validTo === undefined ? [] : [expiryVerdict(Date.parse(validTo) - context.clock.now(), url)]
+}
+
+export function expiryVerdict(leftMs: number, { origin }: Pick<URL, 'origin'>): Verdict {
+  const days = Math.floor(leftMs / DAY_MS)
+  return days < CERTIFICATE_WARNING_DAYS
+    ? warn(`the certificate of ${origin} ends in ${days} days`, 'txwarden config explain')
+    : pass(`the certificate of ${origin} is good for ${days} days`)
+}
+
+/** As the certificate writes it; undefined when there is no trusted connection. */
+function expiryOf({ hostname, port }: URL): Promise<string | undefined> {
+  const { promise, resolve } = Promise.withResolvers<string | undefined>()
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const isName = /[a-z]/i.test(host) && !host.includes(':')
+  const socket = connect({ host, port: Number(port) || 443, timeout: PATIENCE_MS, ...(isName && { servername: host }) })
+  const end = (validTo: string | undefined) => {
+    socket.destroy()
+    resolve(validTo)
+  }
+  socket.on('secureConnect', () => end(socket.getPeerCertificate().valid_to))
+  socket.on('error', () => end(undefined))
+  socket.on('timeout', () => end(undefined))
+  return promise
+}

@@ -1,0 +1,65 @@
+import { timeText } from '../../../cli/output/time.ts'
+import { lint } from '../../alert/lint/check.ts'
+import { gatherFacts } from '../../alert/lint/gather.ts'
+import type { Check } from '../check.ts'
+import type { Subject } from '../subject.ts'
+import { fail, pass, warn } from '../verdict.ts'
+
+/** A try is due again after seconds to hours; what waits longer waits for somebody to send it. */
+const LONG_WAIT_MS = 3_600_000
+/** `alert lint` tells of all. */
+const SHOWN = 3
+
+export const destinations: Check = {
+  name: 'destinations',
+  look: async (subject) => {
+    if (!(await mayAsk(subject))) return []
+    const all = await (await subject.client()).call('listDestinations')
+    const failing = all.filter(({ state, errorMessage }) => state !== 'INACTIVE' && errorMessage)
+    if (failing.length === 0) return [pass(`${all.length}, none failing`)]
+    return failing.map(({ id, name, errorMessage }) =>
+      fail(`${name} fails: ${errorMessage}`, `txwarden destination test ${id}`),
+    )
+  },
+}
+
+export const outbox: Check = {
+  name: 'deliveries',
+  look: async (subject) => {
+    const status = await subject.status()
+    if (!status) return []
+    const { pending = 0, dead = 0, oldestPending = null } = status.outbox ?? {}
+    const oldest = oldestPending ?? ''
+    const isOld = subject.context.clock.now() - Date.parse(oldest) > LONG_WAIT_MS
+    const found = [
+      ...(dead > 0 ? [fail(`${dead} given up`, 'txwarden delivery list --state dead')] : []),
+      ...(isOld
+        ? [warn(`${pending} wait to be sent, the oldest since ${timeText(oldest)}`, 'txwarden delivery send')]
+        : []),
+    ]
+    return found.length > 0 ? found : [pass(pending === 0 ? 'none waiting' : `${pending} on their way`)]
+  },
+}
+
+export const alerts: Check = {
+  name: 'alerts',
+  look: async (subject) => {
+    if (!(await mayAsk(subject))) return []
+    const client = await subject.client()
+    const facts = await gatherFacts({ ...subject.context, client: async () => client })
+    const findings = lint(facts)
+    if (findings.length === 0) return [pass(`${facts.alerts.length}, nothing wrong`)]
+    const shown = findings
+      .slice(0, SHOWN)
+      .map(({ level, name, text, try: next }) => (level === 'error' ? fail : warn)(`${name}: ${text}`, next))
+    const rest = findings.length - shown.length
+    return rest === 0 ? shown : [...shown, warn(`${rest} more`, 'txwarden alert lint')]
+  },
+}
+
+/** A remote service with a management key, or a local database that is there. */
+async function mayAsk(subject: Subject): Promise<boolean> {
+  const { configuration } = subject
+  if (!configuration?.addresses) return subject.isUsable()
+  return configuration.keys.management !== undefined || configuration.inKeychain.includes('management')
+}

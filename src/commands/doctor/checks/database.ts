@@ -1,0 +1,114 @@
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { quoteWord } from '../../../cli/command-line.ts'
+import { sizeText } from '../../local/status-card.ts'
+import type { Check } from '../check.ts'
+import type { Subject } from '../subject.ts'
+import { fail, pass, type Verdict, warn } from '../verdict.ts'
+import { nearest } from './files.ts'
+
+const LITTLE_BYTES = 1024 ** 3
+const TOO_LITTLE_BYTES = 100 * 1024 ** 2
+
+export const database: Check = {
+  name: 'database',
+  look: async (subject) => {
+    const found = await subject.database()
+    if (!found) return serverVerdicts(subject)
+    if (!found.exists) return [pass(`none yet (${found.database}): the first command that needs it makes it`)]
+    const { schemaVersion, knownSchemaVersion, bytes, wasChecked } = found
+    if (schemaVersion > knownSchemaVersion)
+      return [
+        fail(
+          `its schema is ${schemaVersion}, this program knows ${knownSchemaVersion}`,
+          'npm install -g txwarden@latest',
+        ),
+      ]
+    const schema =
+      schemaVersion < knownSchemaVersion ? `schema ${schemaVersion}, to be brought to ${knownSchemaVersion}` : 'sound'
+    return [
+      wasChecked
+        ? pass(`${found.database}: ${schema}, ${sizeText(bytes)}`)
+        : warn(
+            `${sizeText(bytes)} are too much to read now; a backup is checked as it is made`,
+            'txwarden local backup <file>',
+          ),
+    ]
+  },
+}
+
+/** Its address may hold a password: it is not named. */
+async function serverVerdicts({ configuration, context }: Subject): Promise<Verdict[]> {
+  if (!configuration || configuration.addresses) return []
+  await context.local()
+  return [pass('the database server answers')]
+}
+
+export const disk: Check = {
+  name: 'disk',
+  look: async ({ configuration }) => {
+    if (!configuration || configuration.addresses || configuration.database.includes('://')) return []
+    const folder = nearest(dirname(configuration.database))
+    const { bavail, bsize } = await statfs(folder)
+    return [diskVerdict(bavail * bsize, folder)]
+  },
+}
+
+export function diskVerdict(free: number, folder: string): Verdict {
+  const text = `${sizeText(free)} free in ${folder}`
+  const next = `df -h ${quoteWord(folder)}`
+  return free < TOO_LITTLE_BYTES ? fail(text, next) : free < LITTLE_BYTES ? warn(text, next) : pass(text)
+}
+
+export const masterKey: Check = {
+  name: 'master key',
+  look: async (subject) => {
+    const status = await subject.status()
+    if (!status) return []
+    const { masterKey: key, sealedBy } = status
+    if (key?.fault != null)
+      return [
+        fail(key.fault, key.source.includes('/') ? `chmod 600 ${quoteWord(key.source)}` : 'txwarden local status'),
+      ]
+    const strangers = sealedBy.filter((id) => !key?.ids.includes(id))
+    if (strangers.length > 0)
+      return [
+        fail(
+          `stored secrets are sealed with a key that is not here (${strangers.join(', ')})`,
+          'txwarden local status',
+        ),
+      ]
+    return [pass(key ? `${key.source} opens what is stored` : 'none yet: made with the first secret')]
+  },
+}
+
+export const serving: Check = {
+  name: 'serve',
+  look: async (subject) => {
+    const found = await subject.database()
+    if (!found) return []
+    if (found.serve === 'running') return servedVerdicts(await subject.context.local())
+    return [pass(found.serve === 'stale' ? 'not running; the last one was killed, the next takes over' : 'not running')]
+  },
+}
+
+/** Others can only ask with a key. */
+async function servedVerdicts({ keys }: { keys: { list(): Promise<readonly KeyRow[]> } }): Promise<Verdict[]> {
+  const usable = (await keys.list()).filter(({ revokedAt }) => revokedAt === null)
+  return [
+    pass('running'),
+    ...(usable.some(({ kind }) => kind === 'validation')
+      ? []
+      : [
+          warn(
+            'there is no validation key: nobody can have a transaction judged over HTTP',
+            'txwarden keys create --kind validation',
+          ),
+        ]),
+  ]
+}
+
+interface KeyRow {
+  readonly kind: string
+  readonly revokedAt: unknown
+}

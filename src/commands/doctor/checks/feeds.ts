@@ -1,0 +1,19 @@
+import { ageText } from '../../intel/source-view.ts'
+import type { Check } from '../check.ts'
+import { pass, warn } from '../verdict.ts'
+
+export const feeds: Check = {
+  name: 'feeds',
+  look: async (subject) => {
+    if (!(await subject.isUsable())) return []
+    const service = await subject.context.local()
+    const sources = await (await service.intel()).sources()
+    if (sources.length === 0)
+      return [warn('none: only what txwarden knows by itself is found', 'txwarden intel import --help')]
+    const stale = sources.filter(({ isStale }) => isStale)
+    if (stale.length === 0) return [pass(`${sources.length} in force, none older than it may be`)]
+    return stale.map(({ source, asOf, maxAgeMs }) =>
+      warn(`${source} is of ${asOf}, older than ${ageText(maxAgeMs ?? 0)}`, 'txwarden intel sync'),
+    )
+  },
+}

@@ -1,0 +1,54 @@
+import { existsSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
+import { platform } from 'node:os'
+import { dirname, join } from 'node:path'
+import { quoteWord } from '../../../cli/command-line.ts'
+import { profileFilePath } from '../../../config/profile-file.ts'
+import { readProfiles } from '../../../config/profile-store.ts'
+import type { Check } from '../check.ts'
+import { fail, pass, type Verdict, warn } from '../verdict.ts'
+
+const OTHERS = 0o077
+
+export const configFile: Check = {
+  name: 'config file',
+  look: async ({ context }) => {
+    const path = profileFilePath(context.places)
+    if (!existsSync(path)) return [pass(`none yet (${path})`)]
+    const { profiles } = readProfiles(context.places)
+    const holdsKeys = Object.values(profiles).some((profile) => profile['validation-key'] ?? profile['management-key'])
+    return [modeVerdict(path, statSync(path).mode, holdsKeys)]
+  },
+}
+
+/** Windows reports made-up mode bits: access there is a matter of ACLs. */
+function modeVerdict(path: string, mode: number, holdsKeys: boolean): Verdict {
+  if (platform() === 'win32' || (mode & OTHERS) === 0) return pass(path)
+  const text = `${path} is open to other users (mode ${(mode & 0o777).toString(8).padStart(4, '0')})`
+  const next = `chmod 600 ${quoteWord(path)}`
+  return holdsKeys ? fail(`${text} and has keys in it`, next) : warn(text, next)
+}
+
+export const home: Check = {
+  name: 'folders',
+  look: async ({ context }) => {
+    const { config, data } = context.places
+    return [...new Set([config, data])].map(folderVerdict)
+  },
+}
+
+/** Only a file that was really made tells: rights, read-only mounts and quotas all speak here. */
+function folderVerdict(folder: string): Verdict {
+  const there = nearest(folder)
+  try {
+    rmdirSync(mkdtempSync(join(there, '.txwarden-doctor-')))
+    return pass(there === folder ? `${folder} can be written` : `${folder} can be made`)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return fail(`${folder} cannot be written (${code}, in ${there})`, `ls -ld ${quoteWord(there)}`)
+  }
+}
+
+/** The folder itself, or the first one above it that is there. */
+export function nearest(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : nearest(dirname(path))
+}

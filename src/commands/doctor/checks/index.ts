@@ -1,0 +1,33 @@
+import type { Check } from '../check.ts'
+import { certificate, reachable } from './address.ts'
+import { alerts, destinations, outbox } from './alerts.ts'
+import { database, disk, masterKey, serving } from './database.ts'
+import { feeds } from './feeds.ts'
+import { configFile, home } from './files.ts'
+import { managementKey, validationKey } from './keys.ts'
+import { pace } from './pace.ts'
+import { node } from './program.ts'
+import { proxy } from './proxy.ts'
+import { settings } from './settings.ts'
+
+/** From this machine outwards: what stands further up breaks what stands below it. */
+export const checks: readonly Check[] = [
+  node,
+  configFile,
+  home,
+  settings,
+  proxy,
+  reachable,
+  certificate,
+  pace,
+  validationKey,
+  managementKey,
+  disk,
+  database,
+  masterKey,
+  serving,
+  feeds,
+  destinations,
+  outbox,
+  alerts,
+]

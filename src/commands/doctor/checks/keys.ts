@@ -1,0 +1,23 @@
+import type { KeyKind } from '../../../api/operations.ts'
+import { checkKey } from '../../auth/check-key.ts'
+import type { Check } from '../check.ts'
+import type { Subject } from '../subject.ts'
+import { fail, pass, type Verdict, warn } from '../verdict.ts'
+
+/** One harmless request for each key. */
+export const validationKey: Check = { name: 'validation key', look: (subject) => keyVerdicts(subject, 'validation') }
+
+export const managementKey: Check = { name: 'management key', look: (subject) => keyVerdicts(subject, 'management') }
+
+async function keyVerdicts(subject: Subject, kind: KeyKind): Promise<Verdict[]> {
+  const { configuration } = subject
+  if (!configuration?.addresses) return []
+  const { keys, inKeychain, withheld, addresses } = configuration
+  const login = `txwarden auth login --key ${kind}`
+  const { origin } = addresses[kind]
+  if (withheld.includes(kind))
+    return [warn(`it is kept back: ${origin} is not the address it was stored for`, 'txwarden config explain')]
+  if (keys[kind] === undefined && !inKeychain.includes(kind)) return [warn('there is none', login)]
+  const { accepted, said } = await checkKey(await subject.client(), kind)
+  return [accepted ? pass(`${origin} takes it`) : fail(`${origin} refuses it: ${said}`, login)]
+}

@@ -1,0 +1,21 @@
+import { timeText } from '../../../cli/output/time.ts'
+import { requestSlotsOf } from '../../../config/places.ts'
+import { closedUntil } from '../../../config/request-slots.ts'
+import type { Check } from '../check.ts'
+import { pass, warn } from '../verdict.ts'
+
+export const pace: Check = {
+  name: 'rate limit',
+  look: async ({ context, configuration }) => {
+    if (!configuration?.addresses) return []
+    const until = closedUntil(requestSlotsOf(configuration.profile, context.places))
+    if (until <= context.clock.now()) return [pass('requests may be sent now')]
+    const seconds = Math.ceil((until - context.clock.now()) / 1000)
+    return [
+      warn(
+        `the service asked for silence until ${timeText(new Date(until).toISOString())}`,
+        `sleep ${seconds}; txwarden doctor`,
+      ),
+    ]
+  },
+}

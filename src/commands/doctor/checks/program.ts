@@ -1,0 +1,16 @@
+import manifest from '../../../../package.json' with { type: 'json' }
+import type { Check } from '../check.ts'
+import { fail, pass, type Verdict } from '../verdict.ts'
+
+export const node: Check = {
+  name: 'node',
+  look: async () => [nodeVerdict(process.versions.node, manifest.engines.node)],
+}
+
+/** @param range as in package.json: `>=24.15.0` */
+export function nodeVerdict(version: string, range: string): Verdict {
+  const floor = range.replace(/^>=/, '')
+  return version.localeCompare(floor, 'en', { numeric: true }) >= 0
+    ? pass(`Node ${version}`)
+    : fail(`Node ${version} is older than ${floor}`, `npm install --global node@${floor}`)
+}

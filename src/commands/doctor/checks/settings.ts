@@ -1,0 +1,11 @@
+import { resolveConfiguration } from '../../../config/resolve.ts'
+import type { Check } from '../check.ts'
+import { pass } from '../verdict.ts'
+
+export const settings: Check = {
+  name: 'settings',
+  look: async ({ context }) => {
+    const { profile, addresses, database } = resolveConfiguration(context.resolveInput())
+    return [pass(`profile ${profile}: ${addresses ? addresses.validation.origin : `local service, ${database}`}`)]
+  },
+}

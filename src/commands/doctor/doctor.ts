@@ -1,0 +1,43 @@
+import { defineCommand } from '../../cli/define.ts'
+import { exitCodes } from '../../cli/exit-codes.ts'
+import type { Level } from './verdict.ts'
+import type { Report } from './view.ts'
+
+export const doctor = defineCommand({
+  name: 'doctor',
+  group: 'This program',
+  summary: 'Look for whatever may be wrong, and say how to mend it',
+  description:
+    'Looks at this machine and at the service of the profile in use, local or remote. Changes nothing, prints no secret. Exit code 13 when something fails; warnings alone are 0.',
+  examples: [{ command: 'txwarden doctor' }, { command: 'txwarden doctor -p <profile> --json', note: 'in a pipeline' }],
+  async run(context) {
+    const [{ checks }, { runChecks }, { subjectOf }, { findingView, reportCard }] = await Promise.all([
+      import('./checks/index.ts'),
+      import('./run-checks.ts'),
+      import('./subject.ts'),
+      import('./view.ts'),
+    ])
+    const subject = subjectOf(context)
+    const findings = (await runChecks(checks, subject)).map((finding) => forTarget(finding, context.globals.profile))
+    const levels = new Set<Level>(findings.map(({ level }) => level))
+    const report: Report = {
+      profile: subject.configuration?.profile ?? null,
+      result: levels.has('fail') ? 'fail' : levels.has('warn') ? 'warn' : 'pass',
+      checks: findings,
+    }
+    if (context.out.isForPeople && !context.globals.fields)
+      await context.out.record(report, { columns: [] }, reportCard)
+    else
+      await context.out.list(report, findings, findingView, {
+        empty: '',
+        withRows: (rows) => ({ ...report, checks: rows }),
+      })
+    return report.result === 'fail' ? exitCodes.checkFailed : exitCodes.ok
+  },
+})
+
+/** What to try is meant for the profile that was examined. */
+function forTarget<T extends { readonly try?: string }>(finding: T, profile: string | undefined): T {
+  if (profile === undefined || !finding.try?.startsWith('txwarden ')) return finding
+  return { ...finding, try: `${finding.try} --profile ${profile}` }
+}

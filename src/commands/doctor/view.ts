@@ -1,0 +1,48 @@
+import type { View } from '../../cli/output/view.ts'
+import type { Paint } from '../../cli/paint.ts'
+import type { Finding } from './run-checks.ts'
+import type { Level } from './verdict.ts'
+
+export interface Report {
+  /** Null when it cannot be made out. */
+  readonly profile: string | null
+  /** The worst of all checks. */
+  readonly result: Level
+  readonly checks: readonly Finding[]
+}
+
+export const findingView: View<Finding> = {
+  columns: [
+    { field: 'level', header: 'LEVEL' },
+    { field: 'check', header: 'CHECK' },
+    { field: 'text', header: 'WHAT' },
+    { field: 'try', header: 'TRY' },
+  ],
+}
+
+const marks: Readonly<Record<Level, string>> = { pass: '✓', warn: '!', fail: '✗' }
+
+/** Line by line; whatever is to be done stands below what it mends, to be copied. */
+export function reportCard({ checks }: Report, paint: Paint): string {
+  const colours: Readonly<Record<Level, (text: string) => string>> = {
+    pass: paint.good,
+    warn: paint.warn,
+    fail: paint.bad,
+  }
+  const width = Math.max(...checks.map(({ check }) => check.length))
+  const lines = checks.map(({ check, level, text, try: next }) => {
+    const line = `${colours[level](marks[level])} ${paint.dim(check.padEnd(width))}  ${text}\n`
+    return next === undefined ? line : `${line}${' '.repeat(width + 4)}${paint.dim('Try:')} ${next}\n`
+  })
+  return `${lines.join('')}\n${summary(checks)}\n`
+}
+
+function summary(checks: readonly Finding[]): string {
+  const count = (level: Level) => checks.filter((each) => each.level === level).length
+  const [failed, warned] = [count('fail'), count('warn')]
+  if (failed + warned === 0) return 'Nothing is wrong.'
+  return [
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(warned > 0 ? [`${warned} warning${warned === 1 ? '' : 's'}`] : []),
+  ].join(', ')
+}

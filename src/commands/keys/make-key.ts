@@ -1,0 +1,33 @@
+import type { Context } from '../../cli/context.ts'
+import { isOnlyPreviewed } from '../../cli/local-change.ts'
+
+export const kinds = ['validation', 'management'] as const
+export type Kind = (typeof kinds)[number]
+
+/** Makes a key and shows it, this once. */
+export async function makeKey(context: Context, kind: Kind): Promise<void> {
+  const { database } = context.configuration()
+  if (await isOnlyPreviewed(context, `make a ${kind} key in ${database}`)) return
+  const { keys } = await context.local()
+  const made = await keys.create(kind)
+  await context.out.record(
+    made,
+    {
+      columns: [
+        { field: 'id', header: 'ID' },
+        { field: 'kind', header: 'KIND' },
+        { field: 'key', header: 'KEY' },
+      ],
+    },
+    ({ id, key }, paint) =>
+      [
+        `${paint.good('✓')} Made a ${kind} key (${context.where()})`,
+        '',
+        `  ${paint.bold(key)}`,
+        '',
+        `  ${paint.warn('This is the only time it is shown.')} Keep it where secrets are kept.`,
+        `  Revoke it: txwarden keys revoke ${id}`,
+        '',
+      ].join('\n'),
+  )
+}

@@ -1,0 +1,6 @@
+import { list } from '../../cli/define.ts'
+
+export const envAllowOption = list(
+  'names',
+  'variables that secrets may be taken from, beside those that start with TXWARDEN_SECRET_',
+)

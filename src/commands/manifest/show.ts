@@ -1,0 +1,107 @@
+import type { Context } from '../../cli/context.ts'
+import type { View } from '../../cli/output/view.ts'
+import { colorPaint, type Paint, plainPaint, wantsColor } from '../../cli/paint.ts'
+import { safeText } from '../../cli/terminal-text.ts'
+import type { MemberChange } from './compare.ts'
+import type { Action, Plan, Step } from './plan.ts'
+
+/** A step as it may be seen: without what is sent. */
+export interface ShownStep {
+  readonly action: Action
+  readonly kind: string
+  readonly name: string
+  readonly id: string | null
+  readonly members: readonly MemberChange[]
+}
+
+export interface DiffReport {
+  readonly drift: boolean
+  readonly changes: readonly ShownStep[]
+  readonly summary: Readonly<Record<Action | 'unchanged', number>>
+}
+
+export function diffReport({ steps, unchanged }: Plan): DiffReport {
+  const count = (action: Action) => steps.filter((step) => step.action === action).length
+  return {
+    drift: steps.length > 0,
+    changes: steps.map(shownStep),
+    summary: { create: count('create'), update: count('update'), delete: count('delete'), unchanged },
+  }
+}
+
+export function shownStep({ action, kind, identity, id, changes }: Step): ShownStep {
+  return { action, kind, name: identity, id: id ?? null, members: changes }
+}
+
+export const stepView: View<ShownStep> = {
+  columns: [
+    { field: 'action', header: 'ACTION' },
+    { field: 'kind', header: 'KIND' },
+    { field: 'name', header: 'NAME' },
+    { field: 'members', header: 'MEMBERS', value: ({ members }) => members.map(({ member }) => member).join(',') },
+  ],
+}
+
+/** What would change, as the answer of a command. */
+export async function printPreview(context: Context, plan: Plan): Promise<void> {
+  const report = diffReport(plan)
+  if (context.out.isForPeople && !context.globals.fields)
+    return context.out.record(report, { columns: [] }, (_, paint) => diffText(report, paint, context.where()))
+  await context.out.list(report, report.changes, stepView, {
+    empty: '',
+    withRows: (rows) => ({ ...report, changes: rows }),
+  })
+}
+
+/** The whole report for people. */
+export function diffText(report: DiffReport, paint: Paint, where: string): string {
+  const blocks = report.changes.map((step) => stepText(step, paint))
+  return `${[...blocks, summaryText(report, where)].join('\n')}\n`
+}
+
+/** The same on stderr, before somebody is asked. */
+export async function previewOnStderr(context: Context, report: DiffReport): Promise<void> {
+  const { stderr } = context.io
+  const paint = wantsColor(context.env, stderr.isTTY, context.globals.color) ? await colorPaint() : plainPaint
+  await stderr.write(diffText(report, paint, context.where()))
+}
+
+const marks: Readonly<Record<Action, string>> = { create: '+', update: '~', delete: '-' }
+
+function stepText({ action, kind, name, members }: ShownStep, paint: Paint): string {
+  const colour = { create: paint.good, update: paint.warn, delete: paint.bad }[action]
+  const head = `${colour(marks[action])} ${safeText(kind)} ${paint.bold(safeText(name))}`
+  const width = Math.max(0, ...members.map(({ member }) => member.length))
+  return [
+    head,
+    ...members.map(
+      (change) => `    ${paint.dim(safeText(change.member.padEnd(width)))}  ${changeText(change, action, paint)}`,
+    ),
+  ].join('\n')
+}
+
+function changeText({ member, from, to, secret }: MemberChange, action: Action, paint: Paint): string {
+  if (action === 'create') return valueText(member, to)
+  if (action === 'delete') return valueText(member, from)
+  const next = secret && to !== null ? `${valueText(member, to)} (another secret)` : valueText(member, to)
+  return `${paint.bad(valueText(member, from))} → ${paint.good(next)}`
+}
+
+function valueText(member: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'none'
+  if (typeof value === 'string') return safeText(value)
+  if (!Array.isArray(value)) return safeText(JSON.stringify(value))
+  if (value.length > 0) return safeText(value.join(', '))
+  return member === 'chainIds' ? 'every chain' : 'none'
+}
+
+function summaryText({ summary, drift }: DiffReport, where: string): string {
+  if (!drift) return `Nothing to change: ${summary.unchanged} as in the manifest (${where})`
+  const parts = [
+    summary.create > 0 ? `${summary.create} to create` : '',
+    summary.update > 0 ? `${summary.update} to change` : '',
+    summary.delete > 0 ? `${summary.delete} to delete` : '',
+    `${summary.unchanged} unchanged`,
+  ]
+  return `\n${parts.filter((part) => part !== '').join(', ')} (${where})`
+}

@@ -1,0 +1,42 @@
+import type { Dirent } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { WardenError } from '../../api/errors.ts'
+import { openSource } from '../../cli/bulk/source.ts'
+import { decoded } from '../../cli/bulk/text.ts'
+import type { Context } from '../../cli/context.ts'
+import { refusedError } from '../../cli/usage.ts'
+import type { Source } from './documents.ts'
+import { LOCK_ENDING } from './managed-file.ts'
+
+/** The texts of a manifest: a file, stdin for `-`, or the YAML and JSON files of a folder and those below, by name. */
+export async function readSources(context: Context, path: string): Promise<Source[]> {
+  const files = path !== '-' && (await isFolder(path)) ? await filesBelow(path) : [path]
+  const sources: Source[] = []
+  for (const file of files) sources.push(await readSource(context, file))
+  return sources
+}
+
+export async function readSource(context: Context, file: string): Promise<Source> {
+  const source = await openSource(context, file)
+  const pieces: string[] = []
+  for await (const piece of decoded(source.read(context.signal), source.name)) pieces.push(piece)
+  if (context.signal.aborted)
+    throw new WardenError({ kind: 'interrupted', code: 'interrupted', message: 'interrupted' })
+  return { file: source.name, text: pieces.join('').replace(/^\ufeff/, '') }
+}
+
+export async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path)).isDirectory()
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter(isManifest).map((entry) => join(entry.parentPath, entry.name))
+  if (files.length === 0) throw refusedError(`${folder} has no .yaml, .yml or .json file in it`)
+  return files.filter((file) => !/[\\/]\./.test(file.slice(folder.length))).sort()
+}
+
+function isManifest(entry: Dirent): boolean {
+  return !entry.isDirectory() && /\.(?:ya?ml|json)$/i.test(entry.name) && !entry.name.endsWith(LOCK_ENDING)
+}

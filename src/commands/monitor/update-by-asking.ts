@@ -1,0 +1,50 @@
+import { WardenError } from '../../api/errors.ts'
+import { commandLine } from '../../cli/command-line.ts'
+import type { Context } from '../../cli/context.ts'
+import { carryOut } from '../../cli/guided.ts'
+import { fetchAll } from '../paged-list.ts'
+import { updateMonitor } from './update.ts'
+import { chainName } from './view.ts'
+
+/** The stored values are the answers that Enter gives; only what was changed is sent. */
+export async function updateByAsking(context: Context, id: string): Promise<void> {
+  const client = await context.client()
+  const fetch = (query: object) => client.call('listMonitors', { query })
+  const { content } = await fetchAll(fetch, {}, Number.POSITIVE_INFINITY)
+  const stored = content.find((each) => each.id === id)
+  if (!stored) throw noMonitor(id)
+  const prompt = await context.prompt()
+  const initial = stored.name === '' ? 'none' : stored.name
+  const answer = await prompt.input({ message: 'Name (none: without one)', initial })
+  const given = answer === 'none' ? '' : answer
+  const name = given === stored.name ? undefined : given
+  const wanted = await prompt.confirm({ message: 'Monitor it?', initial: stored.enabled })
+  const enabled = wanted === stored.enabled ? undefined : wanted
+  if (name === undefined && enabled === undefined) return context.note('Nothing was changed.')
+  await carryOut(context, {
+    preview: [
+      ['address', `${stored.address} on ${chainName(stored.chainId)}`],
+      ['name', given || 'none'],
+      ['state', wanted ? 'enabled' : 'disabled'],
+    ],
+    question: `Change this in ${context.where()}?`,
+    commandLine: commandLine(
+      {
+        name: 'monitor update',
+        arguments: [id],
+        flags: { name, enable: enabled === true, disable: enabled === false },
+      },
+      context.globals,
+    ),
+    act: () => updateMonitor(context, id, { name, enabled }),
+  })
+}
+
+function noMonitor(id: string): WardenError {
+  return new WardenError({
+    kind: 'not-found',
+    code: 'not-found',
+    message: `there is no monitored address ${JSON.stringify(id)}`,
+    try: 'txwarden monitor list',
+  })
+}

@@ -1,0 +1,60 @@
+import { WardenError } from '../api/errors.ts'
+import type { Sending } from '../cli/bulk/job.ts'
+import type { Row } from '../cli/bulk/rows.ts'
+import { confirmChange } from '../cli/confirm.ts'
+import type { Context } from '../cli/context.ts'
+
+export interface Removal {
+  /** `control-list remove`. */
+  readonly command: string
+  /** What they are, in words: `control list entries`. */
+  readonly things: string
+  remove(id: string, sending: Sending): Promise<unknown>
+}
+
+/** Whether the ids come on stdin. */
+export function areListed(ids: readonly string[]): boolean {
+  return ids.length === 1 && ids[0] === '-'
+}
+
+/** Removes what stdin lists, an id a line. One that is gone already is no failure, so that a run can be repeated. */
+export async function removeListed(context: Context, { command, things, remove }: Removal): Promise<undefined> {
+  await confirmChange(context, `Remove the ${things} that stdin lists from ${context.where()}?`)
+  const { runBulk } = await import('../cli/bulk/run.ts')
+  const { linesOf } = await import('../cli/bulk/text.ts')
+  await runBulk<string>(context, {
+    words: { name: command, arguments: ['-'], flags: {} },
+    file: '-',
+    verb: 'removed',
+    settings: [],
+    concurrency: undefined,
+    report: undefined,
+    resume: undefined,
+    async *rows(text): AsyncGenerator<readonly Row[]> {
+      for await (const lines of linesOf(text))
+        yield lines.map(({ text: id, number }) => ({ line: number, fields: { id: id.trim() }, isText: true }))
+    },
+    bodiesOf: ({ fields }) => [String(fields.id)],
+    faultsOf: (id) => (/\s/.test(id) ? [`${JSON.stringify(id)} is no id: there is a blank in it`] : []),
+    shown: (id) => ({ id }),
+    async send(id, sending) {
+      try {
+        await remove(id, sending)
+        return { outcome: 'removed', members: {} }
+      } catch (error) {
+        if (error instanceof WardenError && error.kind === 'not-found') return { outcome: 'not there', members: {} }
+        throw error
+      }
+    },
+    outcomes: ['removed', 'not there'],
+    view: {
+      columns: [
+        { field: 'line', header: 'LINE' },
+        { field: 'outcome', header: 'OUTCOME' },
+        { field: 'id', header: 'ID' },
+        { field: 'error.message', header: 'ERROR' },
+      ],
+    },
+  })
+  return undefined
+}

@@ -1,0 +1,240 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { completesArgument, completesOption } from '../../src/cli/completion/candidates.ts'
+import { flagName } from '../../src/cli/define.ts'
+import { nouns, commands as oneWordCommands } from '../../src/commands/index.ts'
+import { type Cli, makeCli } from '../support/cli.ts'
+import { serveForTest } from '../support/served.ts'
+
+const commands = [...oneWordCommands, ...(await Promise.all(nouns.map((noun) => noun.load()))).flat()]
+
+/** What a shell is offered: the values, without their descriptions. */
+async function offered(cli: Cli, words: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const { code, stdout, stderr } = await cli(['__complete', ...words], { env })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  return stdout.split('\n').flatMap((line) => (line === '' ? [] : [line.split('\t')[0] ?? '']))
+}
+
+describe('what the definitions say', () => {
+  test('every noun, verb and flag is offered where it belongs', async () => {
+    const cli = makeCli()
+    const first = await offered(cli, [''])
+    expect(first).toEqual([...nouns, ...oneWordCommands].map(({ name }) => name))
+    for (const { name, options } of commands) {
+      const words = name.split(' ')
+      expect(await offered(cli, [...words.slice(0, -1), ''])).toContain(words.at(-1))
+      const flags = await offered(cli, [...words, '--'])
+      for (const [member, { negatable }] of Object.entries(options))
+        expect(flags).toContain(negatable ? `--no-${flagName(member).slice(2)}` : flagName(member))
+      expect(flags).toEqual(expect.arrayContaining(['--json', '--profile', '--help']))
+    }
+  })
+
+  test('every flag with a set of words offers them all', async () => {
+    const cli = makeCli()
+    let seen = 0
+    for (const { name, options } of commands)
+      for (const [member, option] of Object.entries(options)) {
+        if (!option.choices) continue
+        seen++
+        const words = await offered(cli, [...name.split(' '), flagName(member), ''])
+        expect(words.map((word) => word.toLowerCase())).toEqual(option.choices.map((word) => word.toLowerCase()))
+      }
+    expect(seen).toBeGreaterThan(10)
+  })
+
+  test('an id, a name, a file, a chain: wherever one is wanted, something completes it', () => {
+    const bare = commands.flatMap((command) => [
+      ...Object.entries(command.arguments)
+        .filter(([name]) => /^(id|svcTxId|file|source|setting|shell)$/.test(name))
+        .filter((entry) => !completesArgument(entry, command))
+        .map(([name]) => `${command.name} <${name}>`),
+      ...Object.entries(command.options)
+        .filter(([, { placeholder = '' }]) => /^(file|chain)$/.test(placeholder))
+        .filter(([, option]) => !completesOption(option))
+        .map(([member]) => `${command.name} ${flagName(member)}`),
+    ])
+    expect(bare).toEqual([])
+  })
+
+  test.each([
+    [['cl'], ['cl']],
+    [['cl', 'r'], ['remove']],
+    [['cl', 'rm'], ['rm']],
+    [['help', 'alert', 'en'], ['enable']],
+    [['intel', 'graph', ''], ['import']],
+    [['-p', 'prod', 'monitor', 'li'], ['list']],
+    [['control-list', 'add', '--type', 'B'], ['BLOCK']],
+    [['control-list', 'add', '--type=b'], ['--type=block']],
+    [
+      ['control-list', 'add', '--chain', 'ethereum,b'],
+      ['ethereum,bsc', 'ethereum,base'],
+    ],
+    [
+      ['control-list', 'add', '--chain', '1'],
+      ['1', '10', '137', '11155111'],
+    ],
+    [['control-list', 'add', '--type', 'block', '--t'], ['--timeout']],
+    [['validate', '--file', 'tx'], [':files']],
+    [['settings', 'get', 'block'], ['block-threshold']],
+    [['config', 'set', 'rate'], ['rate-limit']],
+    [['api', 'PUT', '/ext'], ['/ext/v1/settings']],
+    [['nonsense', 'alert', ''], []],
+    [['alert', 'get', '--no-such-flag', '--', '--'], []],
+  ])('%j offers %j', async (words, expected) => {
+    expect(await offered(makeCli(), words)).toEqual(expected)
+  })
+})
+
+describe('what the profile has', () => {
+  test('ids and names come straight from the local database', async () => {
+    const cli = makeCli()
+    const json = async (argv: readonly string[]) => JSON.parse((await cli([...argv, '--json'])).stdout)
+    const { alertId } = await json(['alert', 'create', '--name', 'night\twatch', '--type', 'SONAR'])
+    const { id } = await json([
+      'destination',
+      'create',
+      '--name',
+      'ops',
+      '--channel',
+      'email',
+      '--email',
+      'a@example.com',
+    ])
+    const key = await json(['keys', 'create', '--kind', 'validation'])
+    await cli(['profile', 'create', 'sandbox'])
+
+    expect((await cli(['__complete', 'alert', 'delete', ''])).stdout).toBe(`${alertId}\tnight watch\n`)
+    // What is new is there at once: the file that remembers knows the database it is about.
+    const second = await json(['alert', 'create', '--name', 'second', '--type', 'SONAR'])
+    expect(await offered(cli, ['alert', 'delete', ''])).toEqual([alertId, second.alertId])
+    await cli(['alert', 'delete', second.alertId, '--yes'])
+    expect(await offered(cli, ['alert', 'delete', alertId, ''])).toEqual([])
+    expect(await offered(cli, ['alert', 'create', '--destination', ''])).toEqual([id])
+    expect(await offered(cli, ['keys', 'revoke', ''])).toEqual([key.id])
+    expect(await offered(cli, ['-p', ''])).toEqual(['local', 'sandbox'])
+    expect(await offered(cli, ['profile', 'use', 's'])).toEqual(['sandbox'])
+    expect(await offered(cli, ['-p', 'sandbox', 'alert', 'get', ''])).toEqual([])
+    expect(existsSync(join(cli.home, 'sandbox.db'))).toBe(false)
+  })
+
+  test('nothing is made where nothing is', async () => {
+    const cli = makeCli()
+    for (const { name } of nouns) await offered(cli, [name, 'get', ''])
+    expect(await offered(cli, ['alert', 'get', ''])).toEqual([])
+    expect(existsSync(join(cli.home, 'local.db'))).toBe(false)
+  })
+
+  test('a remote service is asked once a minute, and the file that remembers holds no secret', async () => {
+    const { url, keys } = await serveForTest()
+    const cli = makeCli()
+    const env = { TXWARDEN_MANAGEMENT_KEY: keys.management, TXWARDEN_VALIDATION_KEY: keys.validation }
+    await cli(['profile', 'create', 'prod', '--base-url', url])
+    const words = ['alert', 'get', '-p', 'prod', '']
+    await cli(['alert', 'create', '--name', 'first', '--type', 'SONAR', '-p', 'prod'], { env })
+
+    const [first] = await offered(cli, words, env)
+    await cli(['alert', 'create', '--name', 'second', '--type', 'SONAR', '-p', 'prod'], { env })
+    expect(await offered(cli, words, env)).toEqual([first])
+    cli.clock.advance(61_000)
+    expect(await offered(cli, words, env)).toHaveLength(2)
+
+    const kept = join(cli.home, 'completion', 'prod.json')
+    expect(statSync(kept).mode & 0o777).toBe(0o600)
+    expect(readFileSync(kept, 'utf8')).not.toMatch(/txw_/)
+    writeFileSync(kept, '{ half a fi')
+    expect(await offered(cli, words, env)).toHaveLength(2)
+  })
+
+  test('another address than the profile’s own is another service', async () => {
+    const [here, there] = [await serveForTest(), await serveForTest()]
+    const cli = makeCli()
+    const env = (keys: typeof here.keys) => ({ TXWARDEN_MANAGEMENT_KEY: keys.management })
+    await cli(['alert', 'create', '--name', 'here', '--type', 'SONAR', '--base-url', here.url], { env: env(here.keys) })
+    expect(await offered(cli, ['--base-url', here.url, 'alert', 'get', ''], env(here.keys))).toHaveLength(1)
+    expect(await offered(cli, ['--base-url', there.url, 'alert', 'get', ''], env(there.keys))).toEqual([])
+  })
+})
+
+describe('trouble is silence', () => {
+  test('a service that does not answer is given up after 300 ms', async () => {
+    const cli = makeCli()
+    await listen(cli, () => undefined)
+    const env = { TXWARDEN_MANAGEMENT_KEY: 'key' }
+    const start = performance.now()
+    expect(await offered(cli, ['alert', 'get', '-p', 'prod', ''], env)).toEqual([])
+    expect(performance.now() - start).toBeGreaterThan(290)
+    expect(performance.now() - start).toBeLessThan(3_000)
+  })
+
+  test('a rate limit that is used up is not waited for', async () => {
+    const cli = makeCli()
+    let asked = 0
+    await listen(cli, (_, response) => {
+      asked++
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"alerts":[]}')
+    })
+    const env = { TXWARDEN_RATE_LIMIT: '1', TXWARDEN_MANAGEMENT_KEY: 'key' }
+    await offered(cli, ['alert', 'get', '-p', 'prod', ''], env)
+    await offered(cli, ['destination', 'get', '-p', 'prod', ''], env)
+    expect(asked).toBe(1)
+  })
+
+  test('what a server says is offered only where no shell would read more than a word', async () => {
+    const cli = makeCli()
+    const named = (alertId: string, alertName: string) => ({ alertId, alertName, alertType: 'SONAR', isActive: true })
+    const alerts = ['$(reboot)', '`id`', 'a;b', 'a b', "a'b", 'a\nb', '-rf', '\u001b[31m', ':files'].map((id) =>
+      named(id, id),
+    )
+    await listen(cli, (_, response) => {
+      const body = JSON.stringify({ alerts: [...alerts, named('good', 'two\nlines \u001b]0;title\u0007')] })
+      response.writeHead(200, { 'content-type': 'application/json' }).end(body)
+    })
+    const { stdout } = await cli(['__complete', 'alert', 'get', '-p', 'prod', ''], {
+      env: { TXWARDEN_MANAGEMENT_KEY: 'key' },
+    })
+    expect(stdout).toBe('good\ttwo lines ]0;title\n')
+  })
+
+  test('a broken configuration, an unknown profile, a database that is none', async () => {
+    const cli = makeCli()
+    writeFileSync(join(cli.home, 'local.db'), 'no database')
+    expect(await offered(cli, ['alert', 'get', ''])).toEqual([])
+    expect(await offered(cli, ['alert', 'get', '-p', 'nowhere', ''])).toEqual([])
+    writeFileSync(join(cli.home, 'config.json'), '{ half a fi')
+    expect(await offered(cli, ['profile', 'use', ''])).toEqual([])
+    expect(await offered(cli, ['alert', 'lis'])).toEqual(['list'])
+  })
+})
+
+/** A remote profile `prod` whose service is this listener. */
+async function listen(cli: Cli, listener: RequestListener): Promise<void> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  expect((await cli(['profile', 'create', 'prod', '--base-url', url])).code).toBe(0)
+}
+
+describe('the script', () => {
+  test.each(['bash', 'zsh', 'fish', 'powershell'])('of %s asks the program', async (shell) => {
+    const cli = makeCli()
+    const { code, stdout } = await cli(['completion', shell])
+    expect(code).toBe(0)
+    expect(stdout).toContain('__complete')
+    expect(JSON.parse((await cli(['completion', shell, '--json'])).stdout)).toEqual({ shell, script: stdout })
+  })
+
+  test('of a shell that is none is a usage error; that PowerShell was not tried is said', async () => {
+    const cli = makeCli()
+    expect((await cli(['completion', 'tcsh'])).code).toBe(2)
+    expect((await cli(['completion', '--help'])).stdout).toContain('has not been tried')
+    expect((await cli(['completion', 'powershell'])).stdout).toContain('not tried')
+  })
+})

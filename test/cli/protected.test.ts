@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { type Cli, makeCli } from '../support/cli.ts'
+
+const ENTER = '\r'
+const ASKED = 'Type its name to change it'
+const FIRST = '0x7E57E185F01f2900F3b969962D790bD76275007A'
+const SECOND = `0x${'5'.repeat(40)}`
+const block = ['control-list', 'add', FIRST, '--type', 'block']
+
+async function withVault(): Promise<Cli> {
+  const cli = makeCli()
+  expect((await cli(['profile', 'create', 'vault', '--protected'])).code).toBe(0)
+  return cli
+}
+
+async function entries(cli: Cli): Promise<number> {
+  return JSON.parse((await cli(['control-list', 'list', '--json', '-p', 'vault'])).stdout).totalElements
+}
+
+describe('a protected profile', () => {
+  test('changes once its name was typed, and says so first; a yes alone is not enough', async () => {
+    const cli = await withVault()
+    const asked = await cli([...block, '-p', 'vault', '--yes'], { typed: [[ASKED, `vault${ENTER}`]] })
+    expect(asked.code).toBe(0)
+    expect(asked.stderr).toContain('Profile vault is protected')
+    expect(asked.stdout).toContain('profile vault')
+    expect(await entries(cli)).toBe(1)
+  })
+
+  test('stays as it is when something else is typed', async () => {
+    const cli = await withVault()
+    const { code, stderr } = await cli([...block, '-p', 'vault'], { typed: [[ASKED, `local${ENTER}`]] })
+    expect(code).toBe(130)
+    expect(stderr).toContain('nothing was changed in profile vault')
+    expect(await entries(cli)).toBe(0)
+  })
+
+  test('is asked for once, however much changes', async () => {
+    const cli = await withVault()
+    // A second question would wait for an answer that never comes.
+    const { code } = await cli(['control-list', 'add', FIRST, SECOND, '--type', 'block', '-p', 'vault'], {
+      typed: [[ASKED, `vault${ENTER}`]],
+    })
+    expect(code).toBe(0)
+    expect(await entries(cli)).toBe(2)
+  })
+
+  test('where nobody can type, --confirm says its name; another name or --yes does not', async () => {
+    const cli = await withVault()
+    for (const flags of [[], ['--yes'], ['--confirm', 'local', '--yes']]) {
+      const { code, stdout, stderr } = await cli([...block, '-p', 'vault', ...flags])
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+      expect(stderr).toContain('profile vault is protected')
+    }
+    expect((await cli([...block, '-p', 'vault', '--confirm', 'vault'])).code).toBe(0)
+    expect(await entries(cli)).toBe(1)
+  })
+
+  test('is not asked for by what only looks, judges, or says what it would do', async () => {
+    const cli = await withVault()
+    const at = ['-p', 'vault']
+    expect((await cli([...block, ...at, '--dry-run'])).code).toBe(0)
+    expect((await cli([...block, ...at, '--curl'])).code).toBe(0)
+    expect((await cli(['validate', '--chain', '1', '--from', FIRST, '--to', SECOND, ...at])).code).toBe(0)
+    expect((await cli(['local', 'status', ...at])).code).toBe(0)
+  })
+
+  test('keeps its protection, its keys and itself until it is named', async () => {
+    const cli = await withVault()
+    for (const argv of [
+      ['config', 'set', 'protected', 'false', '-p', 'vault'],
+      ['config', 'unset', 'protected', '-p', 'vault'],
+      ['profile', 'delete', 'vault'],
+      ['keys', 'create', '--kind', 'validation', '-p', 'vault'],
+      ['local', 'seed', '-p', 'vault'],
+      ['local', 'reset', '-p', 'vault'],
+    ]) {
+      const { code, stderr } = await cli([...argv, '--yes'])
+      expect({ argv, code }).toEqual({ argv, code: 2 })
+      expect(stderr).toContain('--confirm vault')
+    }
+    expect(JSON.parse((await cli(['profile', 'list', '--json'])).stdout)).toContainEqual(
+      expect.objectContaining({ name: 'vault', protected: true }),
+    )
+    expect((await cli(['config', 'set', 'protected', 'false', '-p', 'vault', '--confirm', 'vault'])).code).toBe(0)
+    expect((await cli([...block, '-p', 'vault'])).code).toBe(0)
+  })
+})

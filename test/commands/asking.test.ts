@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { type CliOptions, makeCli } from '../support/cli.ts'
+import { argvOfShell } from '../support/shell.ts'
+
+const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const ENTER = '\n'
+const DOWN = '\u001b[B'
+
+/** The line that a command says does the same without questions. */
+function lineOf(stderr: string): string {
+  const [, after = ''] = stderr.split('The same without questions:\n')
+  return (after.split('\n')[0] ?? '').trim()
+}
+
+const asked: [string, string[], NonNullable<CliOptions['typed']>, string][] = [
+  [
+    'control-list add',
+    ['control-list', 'add'],
+    [
+      ['❯ ALLOW', DOWN],
+      ['❯ BLOCK', ENTER],
+      ['Address, or several', `0x12${ENTER}`],
+      ['"0x12"', `\u007f\u007f\u007f\u007f${ADDRESS}${ENTER}`],
+      ['Chains, ids or names', `base, 1${ENTER}`],
+      ['Add this', ENTER],
+    ],
+    `txwarden control-list add ${ADDRESS} --type BLOCK --product SONAR --chain 8453,1`,
+  ],
+  [
+    'monitor add',
+    ['monitor', 'add', ADDRESS],
+    [
+      ['Chains, ids or names', `base${ENTER}`],
+      ['A name for it', `the treasury${ENTER}`],
+      ['Monitor this', ENTER],
+    ],
+    `txwarden monitor add ${ADDRESS} --chain 8453 --name 'the treasury'`,
+  ],
+  [
+    'profile create',
+    ['profile', 'create'],
+    [
+      ['Name of the profile', `prod${ENTER}`],
+      ['❯ remote', ENTER],
+      ['Its address', `https://api.example.com${ENTER}`],
+      ['Make this profile', ENTER],
+    ],
+    'txwarden profile create prod --base-url https://api.example.com',
+  ],
+  [
+    'keys create',
+    ['keys', 'create'],
+    [
+      ['❯ validation', DOWN],
+      ['❯ management', ENTER],
+      ['Make this key', ENTER],
+    ],
+    'txwarden keys create --kind management',
+  ],
+]
+
+describe('on a terminal', () => {
+  test.each(asked)('%s asks for what is missing, and says how to do the same without', async (_, argv, typed, line) => {
+    const first = await makeCli()(argv, { typed })
+    expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('✓') })
+    expect(lineOf(first.stderr)).toBe(line)
+    const copied = await makeCli()(argvOfShell(line))
+    expect(copied).toMatchObject({ code: 0 })
+  })
+
+  test('control-list update asks for the chains, starting from those it has', async () => {
+    const cli = makeCli()
+    const id = (await cli(['control-list', 'add', ADDRESS, '--type', 'block', '--chain', 'base'])).stdout.trim()
+    const updated = await cli(['control-list', 'update', id], {
+      typed: [
+        ['(8453)', `all${ENTER}`],
+        ['Change this entry', ENTER],
+      ],
+    })
+    expect(updated.code).toBe(0)
+    expect(updated.stderr).toContain('base → every chain')
+    expect(lineOf(updated.stderr)).toBe(`txwarden control-list update ${id} --every-chain`)
+    expect((await cli(['control-list', 'list', '--json', '--fields', 'chainIds'])).stdout).toContain('"chainIds": []')
+  })
+
+  test('monitor update asks for name and state, and sends only what was changed', async () => {
+    const cli = makeCli()
+    const added = await cli(['monitor', 'add', ADDRESS, '--chain', 'base', '--name', 'old', '--json'])
+    const { id } = JSON.parse(added.stdout) as { id: string }
+    const updated = await cli(['monitor', 'update', id], {
+      typed: [
+        ['(old)', ENTER],
+        ['Monitor it?', `n${ENTER}`],
+        ['Change this', ENTER],
+      ],
+    })
+    expect(updated).toMatchObject({ code: 0, stdout: expect.stringContaining('(old) is disabled now') })
+    expect(lineOf(updated.stderr)).toBe(`txwarden monitor update ${id} --disable`)
+    const same = await cli(['monitor', 'update', id], {
+      typed: [
+        ['(old)', ENTER],
+        ['Monitor it?', ENTER],
+      ],
+    })
+    expect(same).toMatchObject({ code: 0, stderr: expect.stringContaining('Nothing was changed.') })
+  })
+})
+
+describe('without one', () => {
+  test.each([
+    [['control-list', 'add'], 'control-list add needs <address>, --type'],
+    [['monitor', 'add'], 'monitor add needs <address>, --chain'],
+    [['monitor', 'add', ADDRESS], 'monitor add needs --chain'],
+    [['monitor', 'update', 'm-1'], 'monitor update needs --name, --enable or --disable'],
+    [['control-list', 'update', 'e-1'], 'control-list update needs --chain or --every-chain'],
+    [['profile', 'create'], 'profile create needs <name>'],
+    [['keys', 'create'], 'keys create needs --kind'],
+  ])('%j names everything that is missing', async (argv, text) => {
+    const { code, stdout, stderr } = await makeCli()(argv)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain(text)
+  })
+})

@@ -1,0 +1,532 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parse as parseYaml } from 'yaml'
+import { testAddresses } from '../../src/service/intel/baseline.ts'
+import { type Cli, type CliOptions, makeCli } from '../support/cli.ts'
+import { serveForTest } from '../support/served.ts'
+
+const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
+const STRANGER = '0x00000000000000000000000000000000000a11ce'
+const address = (number: number) => `0x${number.toString(16).padStart(40, '0')}`
+
+function fileIn(cli: Cli, name: string, text: string): string {
+  const path = join(cli.home, name)
+  writeFileSync(path, text)
+  return path
+}
+
+const csvOf = (header: string, rows: readonly string[]) => `${[header, ...rows].join('\n')}\n`
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+
+async function page(
+  cli: Cli,
+  argv: readonly string[],
+): Promise<{ content: Record<string, unknown>[]; totalElements: number }> {
+  return JSON.parse((await cli([...argv, '--size', '1000', '--json'])).stdout)
+}
+
+describe('validate --batch', () => {
+  test('judges every row in the order of the file; the exit code is the worst verdict', async () => {
+    const cli = makeCli()
+    const file = fileIn(
+      cli,
+      'payouts.csv',
+      csvOf('Chain,from,to,value,data,nonce,note', [
+        `ethereum,${SENDER},${testAddresses.benign},1.5ether,,1,rent`,
+        `1,${SENDER},${STRANGER},20gwei,0x,2,`,
+        `eth,${SENDER},${testAddresses.suspicious},5,,3,"a, b"`,
+        `ethereum,${SENDER},${testAddresses.drainer},7,,4,`,
+      ]),
+    )
+    const judged = await cli(['validate', '--batch', file])
+    expect(judged.code).toBe(12)
+    expect(judged.stdout.split('\n').map((line) => line.split('\t').slice(0, 2).join(' '))).toEqual([
+      '2 SAFE',
+      '3 NO DATA',
+      '4 WARNING',
+      '5 BLOCKED',
+      '',
+    ])
+    expect(judged.stderr).toMatch(/^4 rows: 1 SAFE, 1 NO DATA, 1 WARNING, 1 BLOCKED/)
+    const { content } = await page(cli, ['tx', 'list', '--sort', 'createdAt,asc'])
+    expect(content.map(({ value }) => value)).toEqual(['1500000000000000000', '20000000000', '5', '7'])
+  })
+
+  test.each([
+    ['never', 0],
+    ['blocked', 0],
+    ['warning', 10],
+    ['no-data', 10],
+  ])('with --fail-on %s and a warning at worst ends with %i', async (gate, code) => {
+    const cli = makeCli()
+    const rows = [testAddresses.benign, testAddresses.suspicious].map((to) =>
+      JSON.stringify({ chainId: 1, from: SENDER, to }),
+    )
+    const judged = await cli(['validate', '--batch', '-', '--fail-on', gate], { stdin: rows.join('\n') })
+    expect(judged.code).toBe(code)
+    expect(judged.stderr).toContain('stdin is read once: each row is checked as it comes.')
+  })
+
+  test('takes bodies of the interface and bare transactions, with flags for what they do not say', async () => {
+    const cli = makeCli()
+    const rows = [
+      { transaction: { chainId: '10', from: SENDER, to: STRANGER }, trackNonce: true, clientData: { ip: '192.0.2.1' } },
+      { from: SENDER, to: STRANGER, nonce: 7 },
+    ]
+    const file = fileIn(cli, 'rows.ndjson', rows.map((row) => JSON.stringify(row)).join('\n'))
+    const judged = await cli(['validate', '--batch', file, '--chain', 'base', '--json'])
+    expect(judged.code).toBe(0)
+    expect(JSON.parse(judged.stdout)).toMatchObject([
+      { line: 1, outcome: 'NO DATA', chainId: '10', result: { valid: true } },
+      { line: 2, outcome: 'NO DATA', chainId: '8453', result: { valid: true } },
+    ])
+  })
+
+  test('judges each of several rows that are alike once', async () => {
+    const cli = makeCli()
+    const row = JSON.stringify({ chainId: '1', from: SENDER, to: STRANGER })
+    const file = fileIn(cli, 'rows.ndjson', `${row}\n${row}\n${row}\n`)
+    const judged = await cli(['validate', '--batch', file, '-o', 'ndjson', '--fields', 'result.svcTxId'])
+    expect(new Set(judged.stdout.trim().split('\n')).size).toBe(3)
+    const again = await cli(['validate', '--batch', file, '--resume'])
+    expect(again).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: expect.stringContaining('3 rows: 3 NO DATA; 3 of them in earlier runs'),
+    })
+    expect((await page(cli, ['tx', 'list'])).totalElements).toBe(3)
+    // Without --resume it is a new question.
+    await cli(['validate', '--batch', file])
+    expect((await page(cli, ['tx', 'list'])).totalElements).toBe(6)
+  })
+
+  test('of a run that is resumed tells the worst verdict of all, also of rows judged before', async () => {
+    const cli = makeCli()
+    const rows = (...to: string[]) =>
+      to.map((each) => JSON.stringify({ chainId: '1', from: SENDER, to: each })).join('\n')
+    const file = fileIn(cli, 'rows.ndjson', rows(testAddresses.drainer))
+    expect((await cli(['validate', '--batch', file])).code).toBe(12)
+    writeFileSync(file, rows(testAddresses.benign, testAddresses.drainer))
+    const resumed = await cli(['validate', '--batch', file, '--resume'])
+    expect(resumed).toMatchObject({ code: 12, stdout: expect.stringMatching(/^1\tSAFE\t[^\n]*\n$/) })
+  })
+
+  test.each([
+    [['--file', 'tx.json'], '--file is about one transaction'],
+    [['--to', STRANGER], '--to is about one transaction'],
+    [['--payload-slot', 'no'], '--payload-slot is about the signed payload: it needs --sign'],
+    [['--report', 'report.txt'], '--report: "report.txt" is neither .ndjson nor .csv'],
+  ])('with %j is a usage error', async (flags, message) => {
+    const cli = makeCli()
+    const file = fileIn(cli, 'rows.ndjson', JSON.stringify({ chainId: '1', from: SENDER }))
+    expect(await cli(['validate', '--batch', file, ...flags])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(message),
+    })
+  })
+
+  test('goes with its own flags only', async () => {
+    const refused = await makeCli()(['validate', '--chain', '1', '--from', SENDER, '--resume'])
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--resume goes with --batch') })
+  })
+})
+
+describe('control-list import', () => {
+  test('adds each row, its own words first and the flags for the rest', async () => {
+    const cli = makeCli()
+    const file = fileIn(
+      cli,
+      'list.csv',
+      `\ufeffaddress;type`
+        .replace(';', ',')
+        .concat(`,chain,note\r\n${address(1)},allow,"ethereum, base",ours\r\n${address(2)},,,\r\n`),
+    )
+    const imported = await cli(['control-list', 'import', file, '--type', 'block', '--json'])
+    expect(imported).toMatchObject({ code: 0, stderr: '2 rows: 2 added\n' })
+    const { content } = await page(cli, ['control-list', 'list', '--sort', 'createdAt,asc'])
+    expect(content).toMatchObject([
+      { address: address(1), type: 'ALLOW', chainIds: ['1', '8453'] },
+      { address: address(2), type: 'BLOCK', chainIds: [] },
+    ])
+    expect(JSON.parse(imported.stdout).map(({ id }: { id: string }) => id)).toEqual(content.map(({ id }) => id))
+  })
+
+  test('finds what is there already unchanged, and fails where it holds on fewer chains', async () => {
+    const cli = makeCli()
+    await cli(['control-list', 'add', address(1), '--type', 'block'])
+    await cli(['control-list', 'add', address(2), '--type', 'block', '--chain', 'base'])
+    const file = fileIn(
+      cli,
+      'list.csv',
+      csvOf('address,chain', [`${address(1)},base`, `${address(2)},`, `${address(3)},`, `${address(3)},`]),
+    )
+    const imported = await cli([
+      'control-list',
+      'import',
+      file,
+      '--type',
+      'block',
+      '-o',
+      'csv',
+      '--fields',
+      'line,outcome',
+    ])
+    expect(imported).toMatchObject({ code: 4, stdout: 'line,outcome\n2,unchanged\n3,failed\n4,added\n5,unchanged\n' })
+    expect(imported.stderr).toContain('4 rows: 1 added, 2 unchanged, 1 failed')
+    expect(imported.stderr).toContain('1 of 4 rows failed')
+    expect(imported.stderr).toContain('line 3: Entry ')
+    expect(imported.stderr).toContain(
+      `Try: txwarden control-list import ${file} --type BLOCK --resume --output csv --fields line,outcome`,
+    )
+  })
+
+  test('reads what control-list list prints', async () => {
+    const [from, to] = [makeCli(), makeCli()]
+    await from(['control-list', 'add', address(1), address(2), '--type', 'allow', '--chain', '1,10'])
+    for (const format of ['csv', 'ndjson']) {
+      const listed = await from(['control-list', 'list', '-o', format])
+      const imported = await to(['control-list', 'import', '-'], { stdin: listed.stdout })
+      expect(imported.code).toBe(0)
+    }
+    expect((await page(to, ['control-list', 'list'])).content).toMatchObject([
+      { chainIds: ['1', '10'] },
+      { chainIds: ['1', '10'] },
+    ])
+  })
+
+  test('of a file with bad rows names each with its line, and sends nothing', async () => {
+    const cli = makeCli()
+    const file = fileIn(
+      cli,
+      'list.csv',
+      csvOf('address,type,chain', [
+        `${address(1)},block,`,
+        'nobody,block,',
+        `${address(2)},grey,moon`,
+        `${address(3)},block`,
+      ]),
+    )
+    const report = join(cli.home, 'report.csv')
+    const refused = await cli(['control-list', 'import', file, '--report', report])
+    expect(refused).toMatchObject({ code: 8, stdout: '' })
+    expect(refused.stderr).toContain('3 of 4 rows of')
+    expect(refused.stderr).toContain('line 3: address "nobody" is not an address')
+    expect(refused.stderr).toContain('line 4: chainIds[0] "moon" is not a chain we know')
+    expect(refused.stderr).toContain('line 5: has 2 cells, and the header has 3')
+    expect((await page(cli, ['control-list', 'list'])).totalElements).toBe(0)
+    expect(existsSync(report)).toBe(false)
+  })
+
+  test('from stdin goes past a bad row, and says which it was', async () => {
+    const cli = makeCli()
+    const imported = await cli(['cl', 'import', '-', '--type', 'block'], {
+      stdin: csvOf('address', [address(1), 'nobody', address(2)]),
+    })
+    expect(imported).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('line 3: address "nobody" is not an address'),
+    })
+    expect(imported.stderr).toContain('Pipe the same rows in again')
+    expect((await page(cli, ['control-list', 'list'])).totalElements).toBe(2)
+  })
+
+  test.each([
+    ['is empty', '', 'holds no rows'],
+    ['has only a header', 'address\n', 'holds no rows'],
+    ['is a JSON list', '[{}]', 'is a JSON list'],
+    ['has a column nobody knows', 'address,typ\n', 'unknown columns in line 1: "typ"'],
+    ['is UTF-16', Buffer.from('\ufeffaddress\n', 'utf16le').toString('latin1'), 'is UTF-16 text'],
+  ])('of a file that %s is refused', async (_, text, message) => {
+    const cli = makeCli()
+    const path = join(cli.home, 'list.txt')
+    writeFileSync(path, Buffer.from(text, 'latin1'))
+    const refused = await cli(['control-list', 'import', path, '--type', 'block'])
+    expect(refused).toMatchObject({ code: 8, stdout: '', stderr: expect.stringContaining(message) })
+  })
+
+  test('of a file that is not there, or a folder, is refused', async () => {
+    const cli = makeCli()
+    expect(await cli(['control-list', 'import', '/nowhere.csv'])).toMatchObject({
+      code: 8,
+      stderr: expect.stringContaining('there is no such file'),
+    })
+    expect(await cli(['control-list', 'import', cli.home])).toMatchObject({
+      code: 8,
+      stderr: expect.stringContaining('it is a folder'),
+    })
+    const terminal = await cli(['control-list', 'import', '-'], { tty: true })
+    expect(terminal).toMatchObject({ code: 2, stderr: expect.stringContaining('stdin is a terminal') })
+  })
+
+  test('only shows what it would send with --dry-run and --curl', async () => {
+    const cli = makeCli()
+    const file = fileIn(cli, 'list.csv', csvOf('address', [address(1), address(2)]))
+    const dry = await cli(['control-list', 'import', file, '--type', 'block', '--dry-run', '--json'])
+    expect(dry).toMatchObject({ code: 0, stderr: expect.stringContaining('2 rows: 2 not sent') })
+    expect(JSON.parse(dry.stdout)[1]).toMatchObject({
+      outcome: 'not sent',
+      request: { method: 'POST', body: { address: address(2) } },
+    })
+    const curl = await cli(['control-list', 'import', file, '--type', 'block', '--curl'])
+    expect(curl.stdout.match(/^curl -X POST /gm)).toHaveLength(2)
+    expect((await page(cli, ['control-list', 'list'])).totalElements).toBe(0)
+    expect(existsSync(join(cli.home, 'bulk'))).toBe(false)
+  })
+})
+
+describe('a report', () => {
+  test('has a line for each row, as NDJSON or as a CSV no spreadsheet runs', async () => {
+    const cli = makeCli()
+    const rows = [`${address(1)},=1+2`, `${address(2)},plain`]
+    const file = fileIn(cli, 'wallets.csv', csvOf('address,name', rows))
+    const csv = join(cli.home, 'report.csv')
+    const ndjson = join(cli.home, 'report.ndjson')
+    expect((await cli(['monitor', 'import', file, '--chain', 'ethereum', '--report', csv])).code).toBe(0)
+    expect((await cli(['monitor', 'import', file, '--chain', 'ethereum', '--report', ndjson])).code).toBe(0)
+    const lines = readFileSync(csv, 'utf8').split('\n')
+    expect(lines[0]).toBe('line,outcome,address,name,chainId,enabled,id,error.message')
+    expect(lines[1]).toContain(`2,added,${address(1)},'=1+2,1,`)
+    expect(
+      readFileSync(ndjson, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toMatchObject([
+      { line: 2, outcome: 'unchanged', name: '=1+2' },
+      { line: 3, outcome: 'unchanged', name: 'plain' },
+    ])
+  })
+})
+
+describe('monitor import', () => {
+  test('monitors each address on each of its chains', async () => {
+    const cli = makeCli()
+    const rows = [`${address(1)},"ethereum;base",treasury,`, `${address(2)},,,no`]
+    const file = fileIn(cli, 'wallets.csv', csvOf('Address,Chain,Name,Enabled', rows))
+    const imported = await cli(['monitor', 'import', file, '--chain', 'polygon'])
+    expect(imported).toMatchObject({ code: 0, stderr: '3 rows: 3 added\n' })
+    const { content } = await page(cli, ['monitor', 'list', '--sort', 'createdAt,asc'])
+    expect(content).toMatchObject([
+      { address: address(1), chainId: '1', name: 'treasury', enabled: true },
+      { address: address(1), chainId: '8453', name: 'treasury', enabled: true },
+      { address: address(2), chainId: '137', name: '', enabled: false },
+    ])
+    const again = await cli(['monitor', 'import', file, '--chain', 'polygon'])
+    expect(again).toMatchObject({ code: 0, stderr: '3 rows: 3 unchanged\n' })
+  })
+
+  test('refuses a row without a chain, and a word that is neither yes nor no', async () => {
+    const cli = makeCli()
+    const file = fileIn(
+      cli,
+      'wallets.csv',
+      csvOf('address,chain,enabled', [`${address(1)},,`, `${address(2)},1,perhaps`]),
+    )
+    const refused = await cli(['monitor', 'import', file])
+    expect(refused).toMatchObject({ code: 8, stderr: expect.stringContaining('line 2: chainId is required') })
+    expect(refused.stderr).toContain('line 3: enabled "perhaps" is neither true nor false')
+  })
+})
+
+describe('removing what stdin lists', () => {
+  test.each([
+    ['control-list', 'remove', ['control-list', 'add', address(1), address(2), '--type', 'block'], 'controlListId'],
+    ['monitor', 'remove', ['monitor', 'add', address(1), address(2), '--chain', '1'], 'id'],
+  ])('%s %s takes any number of ids, and one that is gone is no failure', async (noun, verb, adding, idMember) => {
+    const cli = makeCli()
+    const added = JSON.parse((await cli([...adding, '--json'])).stdout) as Record<string, string>[]
+    const stdin = `${added.map((each) => each[idMember]).join('\n')}\nnobody\n`
+    expect(await cli([noun, verb, '-'], { stdin })).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') })
+    const removed = await cli([noun, verb, '-', '--yes'], { stdin })
+    expect(removed).toMatchObject({ code: 0, stderr: expect.stringContaining('3 rows: 2 removed, 1 not there') })
+    expect((await page(cli, [noun, 'list'])).totalElements).toBe(0)
+    expect(await cli([noun, verb, '-', '--yes'], { stdin })).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('3 not there'),
+    })
+  })
+
+  test.each(['alert', 'destination'])('%s delete reads ids as well', async (noun) => {
+    const removed = await makeCli()([noun, 'delete', '-', '--yes', '--json'], { stdin: 'nobody\n' })
+    expect(removed.code).toBe(0)
+    expect(JSON.parse(removed.stdout)).toEqual([{ line: 1, outcome: 'not there', id: 'nobody' }])
+  })
+})
+
+describe('resuming', () => {
+  test('goes on with the rows that are left, whatever their order, and appends to the report', async () => {
+    const cli = makeCli()
+    const report = join(cli.home, 'report.ndjson')
+    const argv = (file: string) => ['control-list', 'import', file, '--type', 'block', '--report', report]
+    await cli(['control-list', 'add', address(3), '--type', 'block', '--chain', 'base'])
+    const rows = numbers(6).map(address)
+    const file = fileIn(cli, 'list.csv', csvOf('address', rows))
+    expect((await cli(argv(file))).code).toBe(4)
+    const { content } = await page(cli, ['control-list', 'list'])
+    const [held] = content.filter((entry) => entry.address === address(3))
+    await cli(['control-list', 'remove', String(held?.id), '--yes'])
+    writeFileSync(file, csvOf('address', rows.toReversed()))
+    const resumed = await cli([...argv(file), '--resume', '--json'])
+    expect(resumed).toMatchObject({ code: 0, stderr: '6 rows: 6 added; 5 of them in earlier runs\n' })
+    expect(JSON.parse(resumed.stdout)).toMatchObject([{ line: 5, outcome: 'added', address: address(3) }])
+    const lines = readFileSync(report, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines.map(({ line, outcome }) => `${line} ${outcome}`)).toEqual([
+      ...['2 added', '3 added', '4 failed', '5 added', '6 added', '7 added'],
+      '5 added',
+    ])
+  })
+
+  test('says when there is nothing to resume, and when an unfinished run is left behind', async () => {
+    const cli = makeCli()
+    const file = fileIn(cli, 'list.csv', csvOf('address', [address(1)]))
+    await cli(['control-list', 'add', address(1), '--type', 'block', '--chain', 'base'])
+    const argv = ['control-list', 'import', file, '--type', 'block']
+    expect((await cli([...argv, '--resume'])).stderr).toContain('There is no earlier run of')
+    expect((await cli(argv)).stderr).toContain('was not finished. It starts anew; --resume would have gone on.')
+  })
+
+  test('refuses a file of other rows under the same name before anything is sent', async () => {
+    const cli = makeCli()
+    const file = fileIn(cli, 'list.csv', csvOf('address', [address(1), address(2)]))
+    const argv = ['control-list', 'import', file, '--type', 'block', '--resume']
+    expect((await cli(argv)).code).toBe(0)
+    writeFileSync(file, csvOf('address', [address(8), address(9)]))
+    expect(await cli(argv)).toMatchObject({ code: 8, stderr: expect.stringContaining('is about other rows') })
+    expect((await page(cli, ['control-list', 'list'])).totalElements).toBe(2)
+  })
+})
+
+describe('the output', () => {
+  const rows = [testAddresses.benign, testAddresses.drainer].map((to) => `ethereum,${SENDER},${to}`)
+  const batch = (cli: Cli) => ['validate', '--batch', fileIn(cli, 'rows.csv', csvOf('chain,from,to', rows))]
+
+  test('is a table with a head on a terminal, and progress is gone when it is over', async () => {
+    const cli = makeCli()
+    const judged = await cli(batch(cli), { tty: true })
+    expect(judged.stdout).toMatch(
+      /^LINE +VERDICT +SCORE +CHAIN +FROM[^\n]*\n2 +SAFE +0 [^\n]*\n3 +BLOCKED +95 [^\n]*\n$/,
+    )
+    expect(judged.stderr).toMatch(/ {2}checking \d rows?/)
+    expect(judged.stderr.endsWith('\r\u001b[2K2 rows: 1 SAFE, 1 BLOCKED\n')).toBe(true)
+  })
+
+  test.each([
+    ['json', (text: string) => JSON.parse(text)],
+    ['yaml', (text: string) => parseYaml(text)],
+    [
+      'ndjson',
+      (text: string) =>
+        text
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+    ],
+  ])('is one document in %s', async (format, read) => {
+    const cli = makeCli()
+    const judged = await cli([...batch(cli), '-o', format, '--fields', 'line,outcome'])
+    expect(read(judged.stdout)).toEqual([
+      { line: 2, outcome: 'SAFE' },
+      { line: 3, outcome: 'BLOCKED' },
+    ])
+  })
+
+  test('is an empty list where nothing is left to do', async () => {
+    const cli = makeCli()
+    await cli(batch(cli))
+    const documents = { json: '[]\n', yaml: '[]\n', ndjson: '', tsv: '', csv: /^line,outcome,[^\n]*\n$/ }
+    for (const [format, document] of Object.entries(documents))
+      expect((await cli([...batch(cli), '--resume', '-o', format])).stdout).toMatch(
+        document instanceof RegExp ? document : new RegExp(`^${document.replace(/[[\]]/g, '\\$&')}$`),
+      )
+  })
+
+  test('goes through jq as one list', async () => {
+    const cli = makeCli()
+    const judged = await cli([...batch(cli), '--jq', 'map(.outcome)'])
+    expect(judged.stdout).toBe('["SAFE","BLOCKED"]\n')
+  })
+
+  test('of rows that do not end is there as they come; Ctrl-C ends it with what was done', async () => {
+    const cli = makeCli()
+    const interrupt = new AbortController()
+    const stdin = `${JSON.stringify({ chainId: '1', from: SENDER, to: STRANGER })}\n`
+    const judging = cli(['validate', '--batch', '-'], { stdin, stdinStaysOpen: true, signal: interrupt.signal })
+    await expect.poll(async () => (await page(cli, ['tx', 'list'])).totalElements).toBe(1)
+    interrupt.abort()
+    const { code, stdout, stderr } = await judging
+    expect({ code, rows: stdout.split('\n').length - 1 }).toEqual({ code: 130, rows: 1 })
+    expect(stderr).toContain('interrupted: 1 row judged, the rest is left')
+    expect(stderr).toContain('Try: txwarden validate --batch=- --resume')
+  })
+
+  test('of an interrupted run says how to go on, and nothing was begun', async () => {
+    const cli = makeCli()
+    const refused = await cli(batch(cli), { signal: AbortSignal.abort() })
+    expect(refused).toMatchObject({ code: 130, stdout: '' })
+  })
+})
+
+describe('over HTTP', () => {
+  async function remote(rateLimit?: number): Promise<{ cli: Cli; options: CliOptions }> {
+    const { url, keys } = await serveForTest({
+      clock: { now: () => Date.now() },
+      ...(rateLimit !== undefined && { rateLimit }),
+    })
+    const env = {
+      TXWARDEN_BASE_URL: url,
+      TXWARDEN_VALIDATION_KEY: keys.validation,
+      TXWARDEN_MANAGEMENT_KEY: keys.management,
+    }
+    return { cli: makeCli(), options: { env } }
+  }
+
+  test('imports and judges as here', async () => {
+    const { cli, options } = await remote()
+    const list = fileIn(cli, 'list.csv', csvOf('address', numbers(40).map(address)))
+    expect(await cli(['control-list', 'import', list, '--type', 'block'], options)).toMatchObject({
+      code: 0,
+      stderr: '40 rows: 40 added\n',
+    })
+    const rows = numbers(50).map((number) => `1,${SENDER},${address(number)}`)
+    const file = fileIn(cli, 'rows.csv', csvOf('chain,from,to', rows))
+    const judged = await cli(['validate', '--batch', file], options)
+    expect(judged).toMatchObject({ code: 12, stderr: expect.stringContaining('10 NO DATA, 40 BLOCKED') })
+    expect(
+      judged.stdout
+        .trim()
+        .split('\n')
+        .map((line) => Number(line.split('\t')[0])),
+    ).toEqual(numbers(50).map((number) => number + 1))
+  })
+
+  test('comes through a service that wants fewer requests', async () => {
+    const { cli, options } = await remote(240)
+    const file = fileIn(cli, 'list.csv', csvOf('address', numbers(252).map(address)))
+    const imported = await cli(['control-list', 'import', file, '--type', 'block', '--concurrency', '16'], options)
+    expect(imported.stderr).toContain('the service wants fewer requests (429)')
+    expect(imported.stderr).toContain('252 rows: 252 added')
+    expect(imported.code).toBe(0)
+  })
+
+  test('stops at once when the key is refused, with the reason as the outcome', async () => {
+    const { cli, options } = await remote()
+    const file = fileIn(cli, 'list.csv', csvOf('address', numbers(500).map(address)))
+    const env = { ...options.env, TXWARDEN_MANAGEMENT_KEY: 'wrong' }
+    const refused = await cli(['control-list', 'import', file, '--type', 'block'], { env })
+    expect(refused.code).toBe(3)
+    expect(refused.stdout.trim().split('\n').length).toBeLessThan(20)
+  })
+
+  test('keeps apart what was done here and what was done there', async () => {
+    const { cli, options } = await remote()
+    const file = fileIn(cli, 'list.csv', csvOf('address', [address(1)]))
+    const argv = ['control-list', 'import', file, '--type', 'block', '--resume']
+    await cli(argv)
+    expect((await cli(argv, options)).stderr).toContain('1 row: 1 added')
+    expect(readdirSync(join(cli.home, 'bulk'))).toHaveLength(2)
+  })
+})

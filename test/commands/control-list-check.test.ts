@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { makeCli } from '../support/cli.ts'
+import { serveForTest } from '../support/served.ts'
+
+const [BLOCKED, ALLOWED, UNKNOWN] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`) as [string, string, string]
+
+test.each(['in this process', 'over HTTP'])('says what the lists say of addresses, %s', async (way) => {
+  const cli = makeCli()
+  const served = way === 'over HTTP' ? await serveForTest() : undefined
+  const env: Record<string, string> = served
+    ? { TXWARDEN_BASE_URL: served.url, TXWARDEN_MANAGEMENT_KEY: served.keys.management }
+    : {}
+  const add = async (...argv: string[]) => (await cli(['control-list', 'add', ...argv], { env })).stdout.trim()
+  const check = (...argv: string[]) => cli(['control-list', 'check', ...argv], { env })
+  const allow = await add(ALLOWED, '--type', 'allow')
+  const block = await add(BLOCKED, '--type', 'block', '--chain', 'base')
+  const beaten = await add(BLOCKED, '--type', 'allow', '--chain', 'ethereum')
+
+  const all = await check(BLOCKED, ALLOWED, UNKNOWN, '--json')
+  expect(all.code).toBe(12)
+  expect(JSON.parse(all.stdout)).toMatchObject({
+    chainId: null,
+    productType: 'SONAR',
+    addresses: [
+      { address: BLOCKED, standing: 'BLOCKED', entries: [{ id: block }, { id: beaten }] },
+      { address: ALLOWED, standing: 'ALLOWED', entries: [{ id: allow }] },
+      { address: UNKNOWN, standing: 'UNLISTED', entries: [] },
+    ],
+  })
+  expect(await check(BLOCKED, '--chain', 'ethereum')).toEqual({
+    code: 0,
+    stdout: `${BLOCKED}\tALLOWED\t${beaten}\n`,
+    stderr: '',
+  })
+  expect(await check(BLOCKED, '--chain', '8453')).toMatchObject({ code: 12 })
+  expect(await check(BLOCKED, '--product', 'RASP')).toMatchObject({ code: 0, stdout: `${BLOCKED}\tUNLISTED\t\n` })
+  expect(await check('0x12')).toMatchObject({ code: way === 'over HTTP' ? 0 : 8 })
+})

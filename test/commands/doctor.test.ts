@@ -1,0 +1,330 @@
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { skewVerdict } from '../../src/commands/doctor/checks/address.ts'
+import { diskVerdict } from '../../src/commands/doctor/checks/database.ts'
+import { nodeVerdict } from '../../src/commands/doctor/checks/program.ts'
+import { serve } from '../../src/service/index.ts'
+import { closedPort, type HttpServer, json, serveHttp } from '../client/support/http-server.ts'
+import { selfSigned } from '../client/support/self-signed.ts'
+import { type Cli, type CliOptions, makeCli } from '../support/cli.ts'
+import { seededRandom } from '../support/deterministic.ts'
+import { serveForTest } from '../support/served.ts'
+
+interface Finding {
+  readonly check: string
+  readonly level: string
+  readonly text: string
+  readonly try?: string
+}
+
+const BLOCKED = '0x7E57E185F01f2900F3b969962D790bD76275007A'
+
+async function examine(cli: Cli, options: CliOptions = {}, flags: readonly string[] = []) {
+  const { code, stdout, stderr } = await cli(['doctor', '--json', ...flags], options)
+  const { checks, result } = JSON.parse(stdout) as { checks: Finding[]; result: string }
+  return { code, stderr, result, of: (name: string) => checks.filter(({ check }) => check === name) }
+}
+
+function configure(cli: Cli, profile: Record<string, string>): void {
+  const config = { active: 'prod', profiles: { prod: profile } }
+  writeFileSync(join(cli.home, 'config.json'), JSON.stringify(config), { mode: 0o600 })
+}
+
+/** A local service with one entry in its database. */
+async function withDatabase(): Promise<{ cli: Cli; database: string }> {
+  const cli = makeCli()
+  expect((await cli(['control-list', 'add', BLOCKED, '--type', 'block'])).code).toBe(0)
+  return { cli, database: join(cli.home, 'local.db') }
+}
+
+/** Whatever is asked, the answer is an empty list. */
+async function emptyService(headers: Record<string, string> = {}): Promise<HttpServer> {
+  const server = await serveHttp((response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    json(response, [])
+  })
+  onTestFinished(() => server[Symbol.asyncDispose]())
+  return server
+}
+
+async function httpsService(host: string) {
+  const { key, cert } = selfSigned(host)
+  const server = createServer({ key, cert }, (_, response) => json(response, []))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  return { url: `https://${host}:${(server.address() as AddressInfo).port}`, cert }
+}
+
+describe('where nothing is wrong', () => {
+  test('says so for a local service, before there is a database and after', async () => {
+    const cli = makeCli()
+    const before = await cli(['doctor', '-o', 'table'])
+    expect(before).toMatchObject({ code: 0, stderr: '' })
+    expect(before.stdout).toContain('✓ database     none yet')
+    expect(before.stdout).toMatch(/Nothing is wrong\.\n$/)
+    await cli(['control-list', 'add', BLOCKED, '--type', 'block'])
+    const after = await examine(cli)
+    expect(after.of('database')).toEqual([{ check: 'database', level: 'pass', text: expect.stringContaining('sound') }])
+    expect(after.code).toBe(0)
+  })
+
+  test('says so for a remote one, and shows neither key', async () => {
+    const cli = makeCli()
+    const { url, keys, clock } = await serveForTest()
+    cli.clock.advance(Date.now() - clock.now())
+    configure(cli, { 'base-url': url, 'validation-key': keys.validation, 'management-key': keys.management })
+    const { code, stdout } = await cli(['doctor', '-o', 'table'])
+    expect(stdout).toContain(`✓ validation key  ${url} takes it`)
+    expect(stdout).toContain(`✓ management key  ${url} takes it`)
+    expect(stdout).toContain(`the clock here agrees with ${url}`)
+    expect(code).toBe(0)
+    for (const key of Object.values(keys)) expect(stdout).not.toContain(key.slice(-20))
+  })
+})
+
+describe('of this machine it finds', () => {
+  test('a profile file that others can read, and how to close it', async () => {
+    const cli = makeCli()
+    const path = join(cli.home, 'config.json')
+    configure(cli, { 'base-url': 'http://127.0.0.1:1', 'validation-key': 'not-for-others' })
+    chmodSync(path, 0o644)
+    const { of, code } = await examine(cli)
+    expect(of('config file')).toEqual([
+      {
+        check: 'config file',
+        level: 'fail',
+        text: `${path} is open to other users (mode 0644) and has keys in it`,
+        try: `chmod 600 ${path}`,
+      },
+    ])
+    expect(code).toBe(13)
+    configure(cli, {})
+    chmodSync(path, 0o644)
+    expect((await examine(cli)).of('config file')).toMatchObject([{ level: 'warn' }])
+  })
+
+  test('a profile file that is no JSON', async () => {
+    const cli = makeCli()
+    writeFileSync(join(cli.home, 'config.json'), '{', { mode: 0o600 })
+    const { of, code } = await examine(cli)
+    expect(of('config file')).toMatchObject([{ level: 'fail', text: expect.stringContaining('is not valid JSON') }])
+    expect(of('settings')).toMatchObject([{ level: 'fail' }])
+    expect(code).toBe(13)
+  })
+
+  test('a setting that cannot be, and a profile that is not there', async () => {
+    const cli = makeCli()
+    const { of } = await examine(cli, { env: { TXWARDEN_BASE_URL: 'ftp://nowhere' } })
+    expect(of('settings')).toMatchObject([{ level: 'fail', text: expect.stringContaining('TXWARDEN_BASE_URL') }])
+    const other = await examine(cli, {}, ['-p', 'nowhere'])
+    expect(other.of('settings')).toMatchObject([
+      {
+        level: 'fail',
+        text: expect.stringContaining('no profile "nowhere"'),
+        try: 'txwarden profile list --profile nowhere',
+      },
+    ])
+  })
+
+  test('a folder that nothing can be written to', async () => {
+    const { of, code } = await examine(makeCli(), { env: { TXWARDEN_HOME: '/proc/txwarden' } })
+    expect(of('folders')).toMatchObject([
+      { level: 'fail', text: expect.stringContaining('/proc/txwarden cannot be written'), try: 'ls -ld /proc' },
+    ])
+    expect(code).toBe(13)
+  })
+
+  test('an old Node, a full disk', () => {
+    expect(nodeVerdict('24.9.0', '>=24.15.0').level).toBe('fail')
+    expect(nodeVerdict('24.15.0', '>=24.15.0').level).toBe('pass')
+    const levels = [99, 101, 1023, 1025].map((mebibytes) => diskVerdict(mebibytes * 1024 ** 2, '/').level)
+    expect(levels).toEqual(['fail', 'warn', 'warn', 'pass'])
+  })
+})
+
+describe('of a remote service it finds', () => {
+  test('a key that is refused and one that is missing', async () => {
+    const cli = makeCli()
+    const { url } = await serveForTest()
+    configure(cli, { 'base-url': url, 'management-key': 'this-is-not-the-key-of-anyone' })
+    const { of, code } = await examine(cli)
+    expect(of('management key')).toMatchObject([
+      {
+        level: 'fail',
+        text: expect.stringContaining(`${url} refuses it`),
+        try: 'txwarden auth login --key management',
+      },
+    ])
+    expect(of('validation key')).toMatchObject([{ level: 'warn', text: 'there is none' }])
+    expect(code).toBe(13)
+  })
+
+  test('that nobody listens, or answers in time', async () => {
+    const cli = makeCli()
+    const gone = `http://127.0.0.1:${await closedPort()}`
+    await using silent = await serveHttp(() => undefined)
+    configure(cli, { 'base-url': gone, 'management-url': silent.url.origin })
+    const { of } = await examine(cli, {}, ['--timeout', '200ms'])
+    expect(of('address')).toMatchObject([
+      { level: 'fail', text: expect.stringContaining('connection refused') },
+      { level: 'fail', text: expect.stringContaining('no answer within the time limit') },
+    ])
+  })
+
+  test('of keys nothing, when nothing may be sent', async () => {
+    const cli = makeCli()
+    const { url, seen } = await emptyService()
+    configure(cli, { 'base-url': url.origin, 'validation-key': 'some-key', 'management-key': 'some-key' })
+    const { of } = await examine(cli, {}, ['--curl'])
+    for (const kind of ['validation', 'management'])
+      expect(of(`${kind} key`)).toMatchObject([{ level: 'pass', text: expect.stringContaining('not asked') }])
+    expect(seen.filter(({ headers }) => headers['x-api-key'] !== undefined)).toEqual([])
+  })
+
+  test('a clock that is off', async () => {
+    const cli = makeCli()
+    const { url } = await emptyService({ date: new Date(cli.clock.now() + 120_000).toUTCString() })
+    configure(cli, { 'base-url': url.origin })
+    expect((await examine(cli)).of('address')).toMatchObject([
+      { level: 'pass' },
+      { level: 'warn', text: `the clock here is 120 s behind that of ${url.origin}` },
+    ])
+    cli.clock.advance(3_600_000)
+    expect((await examine(cli)).of('address')).toMatchObject([{ level: 'pass' }, { level: 'fail' }])
+    expect(skewVerdict(-60_000, url).level).toBe('pass')
+  })
+
+  test('a certificate that nobody vouches for', async () => {
+    const cli = makeCli()
+    const { url } = await httpsService('localhost')
+    configure(cli, { 'base-url': url })
+    const { of } = await examine(cli)
+    expect(of('address')).toMatchObject([{ level: 'fail', try: 'NODE_EXTRA_CA_CERTS=<file> txwarden doctor' }])
+    expect(of('certificate')).toEqual([])
+  })
+
+  test('a certificate that ends soon', async () => {
+    const cli = makeCli()
+    const { url, cert } = await httpsService('localhost')
+    const trusted = getCACertificates('default')
+    setDefaultCACertificates([...trusted, cert])
+    onTestFinished(() => setDefaultCACertificates(trusted))
+    configure(cli, { 'base-url': url })
+    expect((await examine(cli)).of('certificate')).toMatchObject([{ level: 'pass' }])
+    // It ends with the year 2119.
+    cli.clock.advance(Date.parse('2119-12-22T00:00:00Z') - cli.clock.now())
+    expect((await examine(cli)).of('certificate')).toMatchObject([
+      { level: 'warn', text: `the certificate of ${url} ends in 10 days` },
+    ])
+  })
+
+  test('a proxy on the way, by its host alone', async () => {
+    const cli = makeCli()
+    configure(cli, { 'base-url': (await emptyService()).url.origin })
+    const proxied = { env: { HTTPS_PROXY: 'http://me:geheim@proxy.example:3128', http_proxy: 'socks5://x' } }
+    const { of } = await examine(cli, proxied)
+    expect(of('proxy')).toMatchObject([
+      { level: 'pass', text: 'HTTPS_PROXY: requests to other machines go through http://proxy.example:3128' },
+      { level: 'fail', text: 'HTTP_PROXY is not the address of a proxy' },
+    ])
+  })
+
+  test('that it asked for silence, and then sends it no keys', async () => {
+    const cli = makeCli()
+    const { url, seen } = await emptyService()
+    configure(cli, { 'base-url': url.origin, 'management-key': 'some-key-of-this-service' })
+    mkdirSync(join(cli.home, 'limits'))
+    const sent = { at: [], closedUntil: cli.clock.now() + 90_000 }
+    writeFileSync(join(cli.home, 'limits', 'prod.json'), JSON.stringify(sent))
+    const { of } = await examine(cli)
+    expect(of('rate limit')).toMatchObject([{ level: 'warn', try: 'sleep 90; txwarden doctor' }])
+    expect(of('management key')).toMatchObject([{ level: 'warn', text: expect.stringContaining('not asked') }])
+    expect(seen.filter(({ headers }) => headers['x-api-key'] !== undefined)).toEqual([])
+  })
+})
+
+describe('of the local service it finds', () => {
+  test('a database that is damaged, and looks at nothing in it', async () => {
+    const { cli, database } = await withDatabase()
+    const bytes = readFileSync(database)
+    writeFileSync(database, bytes.fill(0xa5, 4096, 40_960))
+    const { of, code } = await examine(cli)
+    expect(of('database')).toMatchObject([
+      { level: 'fail', text: expect.stringContaining('is damaged'), try: 'txwarden local restore <file>' },
+    ])
+    expect(of('feeds')).toEqual([])
+    expect(code).toBe(13)
+  })
+
+  test('a database of a newer program', async () => {
+    const { cli, database } = await withDatabase()
+    const file = new DatabaseSync(database)
+    file.exec("insert into kysely_migration (name, timestamp) values ('9999-later', '')")
+    file.close()
+    expect((await examine(cli)).of('database')).toMatchObject([
+      { level: 'fail', text: expect.stringContaining('knows') },
+    ])
+  })
+
+  test('a key file that others can read', async () => {
+    const { cli } = await withDatabase()
+    const webhook = ['--channel', 'WEBHOOK', '--webhook-url', 'https://siem.example.org/alerts']
+    expect((await cli(['destination', 'create', '--name', 'siem', ...webhook])).code).toBe(0)
+    const status = JSON.parse((await cli(['local', 'status', '--json'])).stdout) as { masterKey: { source: string } }
+    const { source } = status.masterKey
+    expect((await examine(cli)).of('master key')).toMatchObject([{ level: 'pass' }])
+    chmodSync(source, 0o644)
+    expect((await examine(cli)).of('master key')).toMatchObject([{ level: 'fail', try: `chmod 600 ${source}` }])
+  })
+
+  test('a serve that nobody has a key for, and one that was killed', async () => {
+    const { cli, database } = await withDatabase()
+    const options = { database, env: {}, clock: cli.clock, random: seededRandom(), host: '127.0.0.1', port: 0 }
+    const serving = await serve({ ...options, version: '0.0.0', log: { write: () => undefined, quiet: true } })
+    const found = await examine(cli)
+    await serving.stop()
+    expect(found.of('serve')).toMatchObject([
+      { level: 'pass', text: 'running' },
+      { level: 'warn', try: 'txwarden keys create --kind validation' },
+    ])
+    writeFileSync(`${database}.serve-lock.pid`, '1\n')
+    expect((await examine(cli)).of('serve')).toMatchObject([{ level: 'pass', text: expect.stringContaining('killed') }])
+  })
+
+  test('feeds that are older than they may be', async () => {
+    const { cli } = await withDatabase()
+    expect((await examine(cli)).of('feeds')).toMatchObject([{ level: 'warn', text: expect.stringContaining('none') }])
+    const file = join(cli.home, 'feed.txt')
+    writeFileSync(file, `${BLOCKED}\n`)
+    const imported = await cli(['intel', 'import', '--format', 'ofac', '--max-age', '1h', file])
+    expect(imported.stderr).toBe('')
+    expect((await examine(cli)).of('feeds')).toMatchObject([{ level: 'pass' }])
+    cli.clock.advance(7_200_000)
+    expect((await examine(cli)).of('feeds')).toMatchObject([{ level: 'warn', try: 'txwarden intel sync' }])
+  })
+
+  test('destinations that fail, and alerts that tell nobody', async () => {
+    const { cli } = await withDatabase()
+    const env = { TXWARDEN_ALLOW_DESTINATION: '127.0.0.1' }
+    const webhook = ['--channel', 'WEBHOOK', '--webhook-url', `http://127.0.0.1:${await closedPort()}`]
+    const created = await cli(['destination', 'create', '--name', 'siem', ...webhook, '--json'], { env })
+    const { id } = JSON.parse(created.stdout) as { id: string }
+    await cli(['destination', 'test', id], { env })
+    await cli(['alert', 'create', '--name', 'Unheard', '--type', 'SONAR'])
+    const { of, code } = await examine(cli, { env })
+    expect(of('destinations')).toMatchObject([{ level: 'fail', try: `txwarden destination test ${id}` }])
+    expect(of('alerts')).toMatchObject([
+      { level: 'fail', text: expect.stringMatching(/^Unheard: it has no destination/) },
+      { level: 'warn' },
+    ])
+    expect(code).toBe(13)
+  })
+})

@@ -1,0 +1,93 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { json, serveHttp } from '../client/support/http-server.ts'
+import { type Cli, makeCli } from '../support/cli.ts'
+import { serveForTest } from '../support/served.ts'
+
+const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const AGAIN = ADDRESS.toLowerCase()
+
+const things = [
+  [
+    'control-list',
+    ['control-list', 'add', ADDRESS, '--type', 'block'],
+    ['control-list', 'add', AGAIN, '--type', 'block'],
+  ],
+  ['monitor', ['monitor', 'add', ADDRESS, '--chain', 'base'], ['monitor', 'add', AGAIN, '--chain', '8453']],
+  [
+    'alert',
+    ['alert', 'create', '--name', 'a', '--type', 'SONAR'],
+    ['alert', 'create', '--name', 'a', '--type', 'RASP'],
+  ],
+  [
+    'destination',
+    ['destination', 'create', '--name', 'ops', '--channel', 'EMAIL', '--email', 'ops@example.org'],
+    ['destination', 'create', '--name', 'ops', '--channel', 'EMAIL', '--email', 'other@example.org'],
+  ],
+] as const
+
+const idOf = (text: string) => {
+  const body = JSON.parse(text) as Record<string, unknown>
+  return body.controlListId ?? body.alertId ?? body.id
+}
+
+async function count(cli: Cli, noun: string, env: Readonly<Record<string, string>>): Promise<number> {
+  const { stdout } = await cli([noun, 'list', '-o', 'ndjson'], { env })
+  return stdout.split('\n').filter((line) => line !== '').length
+}
+
+describe.each(['in this process', 'over HTTP'])('a script that runs again, %s', (way) => {
+  test.each(things)('makes a %s once, and gets its id both times', async (noun, first, second) => {
+    const cli = makeCli()
+    const served = way === 'over HTTP' ? await serveForTest() : undefined
+    const env: Record<string, string> = served
+      ? { TXWARDEN_BASE_URL: served.url, TXWARDEN_MANAGEMENT_KEY: served.keys.management }
+      : {}
+    const made = await cli([...first, '--if-absent', '--json'], { env })
+    expect(made).toMatchObject({ code: 0, stderr: expect.not.stringContaining('txwarden:') })
+    const again = await cli([...second, '--if-absent', '--json'], { env })
+    expect(again).toMatchObject({ code: 0, stderr: '' })
+    expect(idOf(again.stdout)).toBe(idOf(made.stdout))
+    const [shape, other] = [made, again].map(({ stdout }) => Object.keys(JSON.parse(stdout) as object))
+    for (const member of other ?? []) expect(shape).toContain(member)
+    const people = await cli([...second, '--if-absent', '-o', 'table'], { env })
+    expect(people.stdout).toContain('✓ Already there: ')
+    expect(people.stdout).toContain(`id ${idOf(made.stdout)}`)
+    expect(await count(cli, noun, env)).toBe(1)
+  })
+})
+
+test('an entry that holds on fewer chains is not the one that is asked for', async () => {
+  const cli = makeCli()
+  const add = (...flags: string[]) => cli(['control-list', 'add', ADDRESS, '--type', 'block', '--if-absent', ...flags])
+  const made = await add('--chain', 'ethereum,base')
+  expect(await add('--chain', 'base')).toEqual({ code: 0, stdout: made.stdout, stderr: '' })
+  expect((await add('--product', 'RASP')).stdout).not.toBe(made.stdout)
+  const wider = await add('--chain', 'base,optimism')
+  expect(wider.code).toBe(8)
+  expect(wider.stderr).toContain(made.stdout.trim())
+  expect((await add()).code).toBe(8)
+})
+
+test('who comes first while another looks is found after all', async () => {
+  const monitor = { id: 'm-1', address: ADDRESS, name: '', chainId: '1', enabled: true }
+  let isThere = false
+  const server = await serveHttp((response, { method }) => {
+    if (method === 'GET') {
+      const content = isThere ? [monitor] : []
+      return json(response, { content, size: 1000, number: 0, totalElements: content.length })
+    }
+    isThere = true
+    return json(response, { status: 409, detail: 'it is there' }, 409)
+  })
+  onTestFinished(() => server[Symbol.asyncDispose]())
+  const env = { TXWARDEN_BASE_URL: server.url.origin, TXWARDEN_MANAGEMENT_KEY: 'k' }
+  const added = await makeCli()(['monitor', 'add', ADDRESS, '--chain', '1', '--if-absent', '--json'], { env })
+  expect({ code: added.code, body: JSON.parse(added.stdout) as unknown }).toEqual({ code: 0, body: monitor })
+  expect(server.seen.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET'])
+})
+
+test('without the flag it stays a conflict', async () => {
+  const cli = makeCli()
+  await cli(['monitor', 'add', ADDRESS, '--chain', 'base'])
+  expect(await cli(['monitor', 'add', ADDRESS, '--chain', 'base'])).toMatchObject({ code: 8, stdout: '' })
+})

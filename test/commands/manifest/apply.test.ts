@@ -1,0 +1,443 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { HOSTILE } from '../../support/any-answer.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { A, B, everything, houses, localHouse, SECRETS, servedHouse } from './house.ts'
+
+function fileWith(text: string, name = 'infra.yaml'): string {
+  const file = join(temporaryFolder(), name)
+  writeFileSync(file, text)
+  return file
+}
+
+describe.each(houses)('a manifest applied to a service %s', (_, open) => {
+  test('is there afterwards, and a second run changes nothing', async () => {
+    const { run, writes } = await open()
+    const file = fileWith(everything)
+
+    const first = await run(['apply', '-f', file, '--yes', '--json'])
+    expect(first).toMatchObject({ code: 0 })
+    expect(JSON.parse(first.stdout).summary).toEqual({
+      created: 8,
+      updated: 0,
+      deleted: 0,
+      unchanged: 0,
+      failed: 0,
+      notDone: 0,
+    })
+    const made = writes.length
+
+    const second = await run(['apply', '-f', file, '--json'])
+    expect(second.code).toBe(0)
+    expect(JSON.parse(second.stdout)).toMatchObject({ changes: [], summary: { unchanged: 8 } })
+    expect(writes.length).toBe(made)
+    expect((await run(['diff', '-f', file, '--exit-code'])).code).toBe(0)
+
+    const alerts = JSON.parse((await run(['alert', 'list', '--json'])).stdout).alerts
+    const destinations = JSON.parse((await run(['destination', 'list', '--json'])).stdout)
+    const idOf = (name: string) => destinations.find((each: { name: string }) => each.name === name).id
+    expect(alerts).toMatchObject([
+      { alertName: 'blocked', isActive: true, transactionFilter: { chainIds: [1, 8453] } },
+      { alertName: 'treasury moves', isActive: false, destinationIds: [idOf('siem')] },
+    ])
+    expect(new Set(alerts[0].destinationIds)).toEqual(new Set([idOf('team'), idOf('phone')]))
+    expect(destinations.find((each: { name: string }) => each.name === 'phone').attributes.chatId).toBe(
+      '-1001234567890123456789',
+    )
+  })
+
+  test('changes what differs and leaves alone what a document does not say', async () => {
+    const { run } = await open()
+    await run(['apply', '-f', fileWith(everything), '--yes'])
+    const changed = fileWith(`kind: monitor
+chainId: "1"
+address: ${B.toLowerCase()}
+name: cold wallet
+---
+kind: destination
+name: siem
+channel: WEBHOOK
+state: ACTIVE
+---
+kind: control-list
+type: BLOCK
+productType: SONAR
+address: ${A}
+chainIds: []
+`)
+    const diff = await run(['diff', '-f', changed, '--exit-code', '-o', 'table'])
+    expect(diff.code).toBe(13)
+    expect(diff.stdout).toContain(`~ destination siem
+    state  INACTIVE → ACTIVE
+~ control-list BLOCK SONAR ${A}
+    chainIds  1, 8453 → every chain
+~ monitor ${B} on chain 1
+    name  treasury → cold wallet
+
+3 to change, 0 unchanged`)
+    expect((await run(['apply', '-f', changed, '--yes'])).code).toBe(0)
+    const monitors = JSON.parse((await run(['monitor', 'list', '--json'])).stdout).content
+    expect(monitors).toMatchObject([{ name: 'cold wallet', enabled: false }])
+    expect((await run(['diff', '-f', changed, '--exit-code'])).code).toBe(0)
+  })
+
+  test('a secret that ends otherwise is a change, and never seen', async () => {
+    const { run } = await open()
+    const file = fileWith(everything)
+    await run(['apply', '-f', file, '--yes'])
+    const env = { TXWARDEN_SECRET_TEAM_WEBHOOK_URL: `${SECRETS.TXWARDEN_SECRET_TEAM_WEBHOOK_URL}-turned` }
+
+    const shown = await run(['diff', '-f', file, '-o', 'table'], { env })
+    expect(shown.stdout).toContain('~ destination team\n    webhookUrl')
+    const everyOutput = [
+      shown,
+      await run(['diff', '-f', file, '--json'], { env }),
+      await run(['apply', '-f', file, '--dry-run', '--json'], { env }),
+      await run(['apply', '-f', file, '--yes', '--json'], { env }),
+    ]
+    expect(everyOutput.map(({ code }) => code)).toEqual([0, 0, 0, 0])
+    const printed = everyOutput.map(({ stdout, stderr }) => stdout + stderr).join()
+    for (const secret of Object.values(SECRETS)) expect(printed).not.toContain(secret.slice(-20, -5))
+    expect(printed).not.toContain('-turned')
+
+    expect((await run(['diff', '-f', file, '--exit-code'], { env })).code).toBe(0)
+    expect((await run(['diff', '-f', file, '--exit-code'])).code).toBe(13)
+  })
+
+  test('--prune deletes what the manifest once had, and nothing that was made by hand', async () => {
+    const { run } = await open()
+    const folder = join(temporaryFolder(), 'infra')
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'all.yaml'), everything)
+    await run(['monitor', 'add', A, '--chain', 'base', '--name', 'by hand'])
+    await run(['apply', '-f', folder, '--yes'])
+    expect(readFileSync(join(folder, 'txwarden.lock.json'), 'utf8')).not.toContain('by hand')
+
+    const kept = everything.split('---\n').filter((part) => !/name: (?:siem|treasury)$|alertName: treasury/m.test(part))
+    writeFileSync(join(folder, 'all.yaml'), kept.join('---\n'))
+    const without = await run(['diff', '-f', folder, '--exit-code'])
+    expect(without.code).toBe(0)
+    expect(without.stderr).toContain('3 objects are no longer in the manifest and stay')
+
+    const seen = JSON.parse((await run(['diff', '-f', folder, '--prune', '--json'])).stdout)
+    const names = (report: { changes: { action: string; name: string }[] }) =>
+      report.changes.map(({ action, name }) => `${action} ${name}`)
+    expect(names(seen)).toEqual(['delete treasury moves', `delete ${B} on chain 1`, 'delete siem'])
+    const done = await run(['apply', '-f', folder, '--prune', '--yes', '--json'])
+    expect(names(JSON.parse(done.stdout))).toEqual(names(seen))
+    const monitors = JSON.parse((await run(['monitor', 'list', '--json'])).stdout).content
+    expect(monitors).toMatchObject([{ name: 'by hand' }])
+    expect((await run(['diff', '-f', folder, '--prune', '--exit-code'])).code).toBe(0)
+  })
+})
+
+test('a service that fails half-way: what was done, what not, and how to go on', async () => {
+  const { run, writes, failAt } = await servedHouse()
+  const file = fileWith(everything)
+  failAt(5)
+  const broken = await run(['apply', '-f', file, '--yes', '--json'])
+  expect(broken.code).toBe(4)
+  const report = JSON.parse(broken.stdout)
+  expect(report.summary).toMatchObject({ created: 4, failed: 1, notDone: 3 })
+  expect(report.changes.map(({ status }: { status: string }) => status)).toEqual([
+    ...['done', 'done', 'done', 'done', 'failed'],
+    ...['not-done', 'not-done', 'not-done'],
+  ])
+  const { error } = JSON.parse(broken.stderr.split('\n').find((line) => line.startsWith('{')) ?? '')
+  expect(error).toMatchObject({
+    code: 'partial-failure',
+    try: expect.stringContaining(`txwarden apply --file ${file}`),
+  })
+  expect(error.message).toContain('4 of 8 changes were made, then create control-list ALLOW RASP')
+  expect(error.details).toContain('not done: create alert blocked')
+  expect(writes).toHaveLength(5)
+
+  const rest = await run(['apply', '-f', file, '--yes', '--json'])
+  expect(JSON.parse(rest.stdout).summary).toMatchObject({ created: 4, unchanged: 4 })
+  expect((await run(['apply', '-f', file, '--json'])).code).toBe(0)
+})
+
+test('each write that fails leaves something a second run completes', async () => {
+  for (const write of [1, 2, 3, 6, 7, 8, 9]) {
+    const { run, failAt } = await servedHouse()
+    const file = fileWith(everything)
+    failAt(write)
+    expect((await run(['apply', '-f', file, '--yes'])).code).toBe(write === 1 ? 1 : 4)
+    expect((await run(['apply', '-f', file, '--yes'])).code).toBe(0)
+    expect((await run(['diff', '-f', file, '--exit-code'])).code).toBe(0)
+  }
+})
+
+describe('asking first', () => {
+  test('shows what will be done, and a no changes nothing', async () => {
+    const { run } = localHouse()
+    const file = fileWith(everything)
+    const no = await run(['apply', '-f', file], { typed: ['n\r'] })
+    expect(no.code).toBe(130)
+    expect(no.stderr).toContain('+ destination team')
+    expect(no.stderr).toContain('Make these 8 changes in profile local?')
+    expect(existsSync(file.replace('.yaml', '.lock.json'))).toBe(false)
+    expect(JSON.parse((await run(['monitor', 'list', '--json'])).stdout).totalElements).toBe(0)
+
+    const yes = await run(['apply', '-f', file], { typed: ['y\r'] })
+    expect(yes.code).toBe(0)
+    expect(yes.stdout).toContain('✓ Created alert treasury moves\n8 of 8 changes made, 0 unchanged (profile local)')
+  })
+
+  test('off a terminal it needs --yes, and a dry run none', async () => {
+    const { run } = localHouse()
+    const file = fileWith(everything)
+    const silent = await run(['apply', '-f', file])
+    expect(silent).toMatchObject({ code: 2, stdout: '' })
+    const dry = await run(['apply', '-f', file, '--dry-run', '-o', 'table'])
+    expect(dry.code).toBe(0)
+    expect(dry.stdout).toContain('8 to create, 0 unchanged')
+    expect(existsSync(file.replace('.yaml', '.lock.json'))).toBe(false)
+    expect((await run(['export', '--json'])).stdout).toBe('[]\n')
+  })
+
+  test('many deletions need more than --yes', async () => {
+    const { run } = localHouse()
+    const document = (index: number) =>
+      `kind: monitor\nchainId: "1"\naddress: 0x${index.toString(16).padStart(40, '0')}\n`
+    const file = fileWith(Array.from({ length: 12 }, (_, index) => document(index)).join('---\n'))
+    await run(['apply', '-f', file, '--yes'])
+    writeFileSync(file, document(0))
+    const refused = await run(['apply', '-f', file, '--prune', '--yes'])
+    expect(refused.code).toBe(2)
+    expect(refused.stderr).toContain('--prune-limit 11')
+    const allowed = await run(['apply', '-f', file, '--prune', '--yes', '--prune-limit', '11', '--json'])
+    expect(JSON.parse(allowed.stdout).summary).toMatchObject({ deleted: 11, unchanged: 1 })
+  })
+})
+
+describe('what cannot be applied', () => {
+  test.each<[string, string, string]>([
+    ['an unknown kind', 'kind: webhook\nname: x\n', 'infra.yaml:1:7 kind: "webhook" is not one of destination'],
+    ['no kind', '# nothing\nname: x\n', 'infra.yaml:2:1 kind is required'],
+    ['a list', 'kind: [a]\n', 'infra.yaml:1:7 kind: this is not one of'],
+    ['text', 'just words\n', 'infra.yaml:1:1 is no object'],
+    ['YAML that is none', 'kind: monitor\n  name: "x\n', 'infra.yaml:1:7 Nested mappings'],
+    ['a member twice', 'kind: monitor\nname: a\nname: b\n', 'infra.yaml:3:1 Map keys must be unique'],
+    [
+      'a misspelt member',
+      `kind: monitor\nchainId: 1\naddress: ${A}\nnmae: x\n`,
+      'infra.yaml:4:7 nmae is no member of monitor: there are address, chainId, name, enabled',
+    ],
+    ['a member of the service', `kind: monitor\nid: x\nchainId: 1\naddress: ${A}\n`, 'infra.yaml:2:5 id is no member'],
+    [
+      'a chain nobody knows',
+      `kind: monitor\nchainId: 5\naddress: ${A}\n`,
+      'infra.yaml:2:10 chainId "5" is not a chain',
+    ],
+    [
+      'a wrong address',
+      'kind: monitor\nchainId: 1\naddress: 0x12\n',
+      'infra.yaml:3:10 address "0x12" is not an address',
+    ],
+    [
+      'a flag that is none',
+      `kind: monitor\nchainId: 1\naddress: ${A}\nenabled: yes\n`,
+      'infra.yaml:4:10 enabled is not a boolean',
+    ],
+    [
+      'an unknown destination',
+      'kind: alert\nalertName: a\nalertType: SONAR\ndestinations: [nobody]\n',
+      'infra.yaml:4:15 destinations: there is no destination "nobody"',
+    ],
+    [
+      'a channel without its secret',
+      'kind: destination\nname: a\nchannel: SLACK\n',
+      'infra.yaml:1:1 webhookUrl is required for SLACK',
+    ],
+    [
+      'a signing secret that would be shown in a log',
+      'kind: destination\nname: a\nchannel: WEBHOOK\nwebhookUrl: https://siem.example.org\n',
+      'attributes.token is required for WEBHOOK here',
+    ],
+    [
+      'one object twice',
+      `kind: monitor\nchainId: 1\naddress: ${A}\n---\nkind: monitor\naddress: ${A.toLowerCase()}\nchainId: "1"\n`,
+      `infra.yaml:5:1 monitor ${A} on chain 1 is at`,
+    ],
+    [
+      'a mask for a secret',
+      'kind: destination\nname: a\nchannel: SLACK\nwebhookUrl: https://hooks.slack.com/services/T/B/••••wxyz\n',
+      'infra.yaml:4:13 webhookUrl: is a mask',
+    ],
+    ['nesting without end', `kind: alert\nx: ${'['.repeat(20_000)}\n`, 'is nested too deep'],
+    ['nesting beyond reason', `kind: alert\nx: ${'['.repeat(100)}${']'.repeat(100)}\n`, 'is nested too deep'],
+    ['an alias of itself', 'kind: alert\nx: &x [*x]\n', 'infra.yaml:2'],
+    ['a tag of its own', 'kind: !secret alert\n', 'infra.yaml:1:7 Unresolved tag'],
+    [
+      'aliases that unfold without end',
+      `kind: alert\n${['a: &a [x, x, x, x, x, x, x, x, x]', ...'bcdefgh'.split('').map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[index]}`).join(', ')}]`)].join('\n')}\n`,
+      'unfolds to too many values',
+    ],
+  ])('%s', async (_, text, message) => {
+    const { run } = localHouse()
+    const file = fileWith(text)
+    const refused = await run(['apply', '-f', file, '--yes'])
+    expect(refused).toMatchObject({ code: 8, stdout: '' })
+    expect(refused.stderr).toContain(message)
+    expect((await run(['diff', '-f', file])).stderr).toContain(message)
+    expect((await run(['export', '--json'])).stdout).toBe('[]\n')
+  })
+
+  test('every fault of every file is told at once, by line', async () => {
+    const { run } = localHouse()
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'a.yaml'), `kind: monitor\nchainId: 5\naddress: ${A}\n---\nkind: nothing\n`)
+    writeFileSync(join(folder, 'b.json'), JSON.stringify([{ kind: 'destination', name: '', channel: 'PIGEON' }]))
+    const refused = await run(['apply', '-f', folder, '--yes'])
+    expect(refused.code).toBe(8)
+    for (const place of ['a.yaml:2:10', 'a.yaml:5:7', 'b.json:1:'])
+      expect(refused.stderr).toContain(join(folder, place))
+    expect(refused.stderr).toContain('the manifest has 4 faults')
+    expect(refused.stderr).toContain('Nothing was changed.')
+  })
+
+  test.each<[string, Buffer, string]>([
+    ['UTF-16', Buffer.from(`\ufeff${everything}`, 'utf16le'), 'is UTF-16 text'],
+    ['bytes that are no text', Buffer.from([0x6b, 0xff, 0xfe, 0xfd]), 'is not UTF-8 text'],
+  ])('%s', async (_, bytes, message) => {
+    const { run } = localHouse()
+    const file = join(temporaryFolder(), 'x.yaml')
+    writeFileSync(file, bytes)
+    expect(await run(['diff', '-f', file])).toMatchObject({ code: 8, stderr: expect.stringContaining(message) })
+  })
+
+  test('two alerts of one name: nobody can know which is meant', async () => {
+    const { run } = localHouse()
+    for (const score of ['50', '80'])
+      await run(['alert', 'create', '--name', 'twin', '--type', 'SONAR', '--from-score', score])
+    const file = fileWith('kind: alert\nalertName: twin\nalertType: SONAR\n')
+    const refused = await run(['diff', '-f', file])
+    expect(refused.code).toBe(8)
+    expect(refused.stderr).toContain('infra.yaml:1:1 alert twin: the service has several of it')
+  })
+
+  test('a destination an alert made by hand still tells is not pruned', async () => {
+    const { run } = localHouse()
+    const ops = 'kind: destination\nname: ops\nchannel: EMAIL\nwebhookUrl: mailto:ops@example.org\n'
+    const file = fileWith(`${ops}---\n${ops.replaceAll('ops', 'other')}`)
+    await run(['apply', '-f', file, '--yes'])
+    const [, { id }] = JSON.parse((await run(['destination', 'list', '--json'])).stdout)
+    await run(['alert', 'create', '--name', 'by hand', '--type', 'SONAR', '--destination', id])
+    writeFileSync(file, ops)
+    const refused = await run(['apply', '-f', file, '--prune', '--yes'])
+    expect(refused.code).toBe(8)
+    expect(refused.stderr).toContain('--prune would delete destination other, which alert by hand still tells')
+  })
+
+  test('a folder without manifests, a lock file that is none, --prune from stdin', async () => {
+    const { run } = localHouse()
+    expect((await run(['apply', '-f', temporaryFolder(), '--yes'])).stderr).toContain(
+      'has no .yaml, .yml or .json file',
+    )
+    const file = fileWith(everything)
+    writeFileSync(file.replace('.yaml', '.lock.json'), '{"version":1,"services":[]}')
+    expect((await run(['apply', '-f', file, '--yes'])).stderr).toContain('does not have the shape of a lock file')
+    expect((await run(['diff', '-f', '-', '--prune'], { stdin: everything })).code).toBe(2)
+  })
+})
+
+test('a manifest comes on stdin, with a byte order mark and Windows line ends too', async () => {
+  const { run } = localHouse()
+  const stdin = `\ufeff${everything.replaceAll('\n', '\r\n')}`
+  expect((await run(['apply', '-f', '-', '--yes'], { stdin })).code).toBe(0)
+  expect((await run(['diff', '-f', '-', '--exit-code'], { stdin: everything })).code).toBe(0)
+})
+
+test('one address on several chains, an entry for each', async () => {
+  const { run } = localHouse()
+  const entry = (chains: string) =>
+    `kind: control-list\ntype: BLOCK\nproductType: SONAR\naddress: ${A}\nchainIds: [${chains}]\n`
+  const file = fileWith(`${entry('1, 10')}---\n${entry('8453')}`)
+  expect((await run(['apply', '-f', file, '--yes'])).code).toBe(0)
+  writeFileSync(file, `${entry('8453')}---\n${entry('1')}`)
+  const report = JSON.parse((await run(['diff', '-f', file, '--json'])).stdout)
+  expect(report.changes).toMatchObject([{ action: 'update', members: [{ from: ['1', '10'], to: ['1'] }] }])
+  writeFileSync(file, `${entry('8453')}---\n${entry('')}`)
+  expect((await run(['diff', '-f', file])).stderr).toContain('already')
+})
+
+test('a protected profile changes only by its name; to compare asks nothing', async () => {
+  const { run } = localHouse()
+  const file = fileWith(everything)
+  await run(['config', 'set', 'protected', 'true'])
+  expect((await run(['diff', '-f', file])).code).toBe(0)
+  const refused = await run(['apply', '-f', file, '--yes', '--json'])
+  expect(refused).toMatchObject({ code: 2, stdout: '' })
+  expect(refused.stderr).toContain('profile local is protected')
+  expect((await run(['apply', '-f', file, '--yes', '--confirm', 'local'])).code).toBe(0)
+})
+
+test('an interrupt ends it between two changes, and says how far it came', async () => {
+  const stopping = new AbortController()
+  const { run, beforeWrite } = await servedHouse()
+  beforeWrite((count) => count === 4 && stopping.abort())
+  const file = fileWith(everything)
+  const stopped = await run(['apply', '-f', file, '--yes', '--json'], { signal: stopping.signal })
+  expect(stopped.code).toBe(130)
+  expect(JSON.parse(stopped.stdout).summary).toMatchObject({ created: 3, failed: 1, notDone: 4 })
+  expect(stopped.stderr).toContain('3 of 8 changes were made')
+  expect((await run(['apply', '-f', file, '--yes'])).code).toBe(0)
+  expect((await run(['diff', '-f', file, '--exit-code'])).code).toBe(0)
+})
+
+test('prints a curl command for what it would read, and says so', async () => {
+  const { run, writes } = await servedHouse()
+  const shown = await run(['apply', '-f', fileWith(everything), '--curl'])
+  expect(shown.code).toBe(0)
+  expect(shown.stdout).toContain('curl')
+  expect(shown.stderr).toContain('This command reads first')
+  expect(writes).toEqual([])
+})
+
+test('words we do not know go to a remote service with a notice, and are refused here', async () => {
+  const text = `kind: control-list\ntype: GREY\nproductType: SONAR\naddress: ${A}\n`
+  const local = await localHouse().run(['diff', '-f', fileWith(text)])
+  expect(local).toMatchObject({
+    code: 8,
+    stderr: expect.stringContaining('infra.yaml:2:7 type is not one of ALLOW, BLOCK'),
+  })
+  const { run } = await servedHouse()
+  const remote = await run(['diff', '-f', fileWith(text), '--json'])
+  expect(remote.code).toBe(0)
+  expect(remote.stderr).toContain('type is not one of ALLOW, BLOCK; sending it all the same.')
+  expect(JSON.parse(remote.stdout).changes).toMatchObject([{ action: 'create', name: `GREY SONAR ${A}` }])
+  const misspelt = fileWith(text.replace(A, `0x7e${A.slice(4)}`))
+  expect((await run(['diff', '-f', misspelt])).stderr).toContain('has a wrong EIP-55 checksum')
+})
+
+test('a folder is read with those below it, and what is hidden is not', async () => {
+  const { run } = localHouse()
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'team', '.git'), { recursive: true })
+  const monitor = (chain: string) => `kind: monitor\nchainId: ${chain}\naddress: ${A}\n`
+  writeFileSync(join(folder, 'one.yml'), monitor('1'))
+  writeFileSync(join(folder, 'team', 'two.json'), JSON.stringify({ kind: 'monitor', chainId: '10', address: A }))
+  writeFileSync(join(folder, 'team', '.three.yaml'), monitor('56'))
+  writeFileSync(join(folder, 'team', '.git', 'four.yaml'), monitor('137'))
+  writeFileSync(join(folder, 'notes.txt'), 'no manifest')
+  const report = JSON.parse((await run(['diff', '-f', folder, '--json'])).stdout)
+  expect(report.summary).toMatchObject({ create: 2 })
+})
+
+test('nothing of a manifest or a service acts on the terminal', async () => {
+  const { run } = localHouse()
+  const file = fileWith(`kind: monitor\nchainId: 1\naddress: ${A}\nname: "a\\e]0;b\\u202e"\n`)
+  const options = { tty: true }
+  const shown = [
+    await run(['diff', '-f', file], options),
+    await run(['apply', '-f', file, '--yes', '--quiet', '-o', 'yaml'], options),
+    await run(['export'], options),
+  ]
+  for (const { code, stdout, stderr } of shown) {
+    expect(code).toBe(0)
+    expect(stdout).toContain(']0;b')
+    expect(HOSTILE.exec(stdout + stderr)).toBeNull()
+  }
+})

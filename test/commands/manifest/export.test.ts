@@ -1,0 +1,172 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { A, everything, houses, localHouse, SECRETS } from './house.ts'
+
+describe.each(houses)('what a service %s has', (_, open) => {
+  test('comes out as it went in, without secrets, and builds the same elsewhere', async () => {
+    const { run } = await open()
+    await run(['apply', '-f', '-', '--yes'], { stdin: everything })
+    const exported = await run(['export'])
+    expect(exported.code).toBe(0)
+    expect(exported.stdout).toContain(`kind: destination
+name: phone
+channel: TELEGRAM
+attributes:
+  chatId: "-1001234567890123456789"
+  token: \${TXWARDEN_SECRET_PHONE_TOKEN}
+state: ACTIVE
+---
+`)
+    expect(exported.stdout).not.toMatch(/•|createdAt|alertSentCounter|[0-9a-f]{8}-[0-9a-f]{4}-/)
+    for (const secret of Object.values(SECRETS)) expect(exported.stdout).not.toContain(secret)
+    for (const name of Object.keys(SECRETS)) expect(exported.stderr).toContain(name)
+
+    const elsewhere = localHouse()
+    expect((await elsewhere.run(['apply', '-f', '-', '--yes'], { stdin: exported.stdout })).code).toBe(0)
+    expect((await elsewhere.run(['export'])).stdout).toBe(exported.stdout)
+    expect((await run(['diff', '-f', '-', '--exit-code'], { stdin: exported.stdout })).code).toBe(0)
+  })
+
+  test('goes into a file for each kind, and as JSON', async () => {
+    const { run } = await open()
+    await run(['apply', '-f', '-', '--yes'], { stdin: everything })
+    const dir = join(temporaryFolder(), 'infra')
+    const written = await run(['export', '-d', dir, '--json'])
+    expect(JSON.parse(written.stdout).files.map(({ objects }: { objects: number }) => objects)).toEqual([3, 2, 1, 2])
+    expect(readdirSync(dir).sort()).toEqual(['alerts.yaml', 'control-lists.yaml', 'destinations.yaml', 'monitors.yaml'])
+    expect((await run(['diff', '-f', dir, '--exit-code'])).code).toBe(0)
+
+    expect((await run(['export', '-d', dir])).code).toBe(2)
+    expect((await run(['export', '-d', dir, '--yes'])).code).toBe(0)
+
+    const json = await run(['export', 'alerts', 'cl', '--json'])
+    expect(JSON.parse(json.stdout).map(({ kind }: { kind: string }) => kind)).toEqual([
+      ...['control-list', 'control-list', 'alert', 'alert'],
+    ])
+    expect((await run(['diff', '-f', '-', '--exit-code'], { stdin: json.stdout })).code).toBe(0)
+  })
+})
+
+describe('export --update', () => {
+  async function applied() {
+    const house = localHouse()
+    const file = join(temporaryFolder(), 'infra.yaml')
+    writeFileSync(file, everything)
+    await house.run(['apply', '-f', file, '--yes'])
+    return { ...house, file, text: () => readFileSync(file, 'utf8') }
+  }
+
+  async function idOf(run: Awaited<ReturnType<typeof applied>>['run'], noun: string, name: string): Promise<string> {
+    const body = JSON.parse((await run([noun, 'list', '--json'])).stdout)
+    const rows = body.content ?? body.alerts ?? body
+    const row = rows.find((each: Record<string, string>) => [each.name, each.alertName, each.address].includes(name))
+    return row.id ?? row.alertId
+  }
+
+  test('leaves a file that says what is there as it is, to the byte', async () => {
+    const { run, file, text } = await applied()
+    const before = statSync(file).mtimeMs
+    const done = await run(['export', '--update', file, '--json'])
+    expect(JSON.parse(done.stdout)).toMatchObject({ changed: 0, added: 0, removed: 0 })
+    expect(text()).toBe(everything)
+    expect(statSync(file).mtimeMs).toBe(before)
+  })
+
+  test('changes what differs, keeps comments, order and what was left out, and adds what is new', async () => {
+    const { run, file, text } = await applied()
+    await run(['destination', 'update', await idOf(run, 'destination', 'siem'), '--state', 'ACTIVE'])
+    await run(['alert', 'update', await idOf(run, 'alert', 'blocked'), '--from-score', '40', '--chain', 'ethereum'])
+    await run(['monitor', 'remove', await idOf(run, 'monitor', '0x7E57E03F1535a0b2FcEfF61E6644A71033ed1dF7'), '--yes'])
+    await run(['monitor', 'add', A, '--chain', 'base', '--name', '1e3'])
+    const done = await run(['export', '--update', file, '--json'])
+    expect(JSON.parse(done.stdout)).toMatchObject({ changed: 2, added: 1, removed: 1 })
+    expect(text()).toBe(
+      `${everything
+        .replace('INACTIVE', 'ACTIVE')
+        .replace(/kind: monitor[\s\S]*?---\n/, '')
+        .replace(
+          '{ alertOnBlocked: true }\n  chainIds: [8453, 1]\n',
+          '{ alertOnBlocked: true }\n  chainIds: [ 1 ]\n  fromScore: 40\n',
+        )
+        .replace('[team, phone]', '[ team, phone ]')}---
+kind: monitor
+chainId: "8453"
+address: "${A}"
+name: "1e3"
+enabled: true
+`,
+    )
+    expect((await run(['diff', '-f', file, '--exit-code'])).code).toBe(0)
+  })
+
+  test('says first what it would do', async () => {
+    const { run, file, text } = await applied()
+    await run(['monitor', 'add', A, '--chain', 'base'])
+    const dry = await run(['export', '--update', file, '--dry-run', '-o', 'table'])
+    expect(dry.stdout).toContain('0 changed, 1 added, 0 removed')
+    expect(text()).toBe(everything)
+  })
+
+  test('keeps to the kinds a file has, or those that are named', async () => {
+    const { run } = await applied()
+    const file = join(temporaryFolder(), 'monitors.yaml')
+    writeFileSync(
+      file,
+      '# Ours.\r\nkind: monitor\r\nchainId: 10\r\naddress: 0x7E57d67A1d86cA31fFb741f8578D5B66b6ae0d2d\r\n',
+    )
+    await run(['export', '--update', file])
+    expect(readFileSync(file, 'utf8')).not.toContain('0x7E57d67A1d86cA31fFb741f8578D5B66b6ae0d2d')
+    expect(readFileSync(file, 'utf8')).toContain('# Ours.\r\n')
+    expect(readFileSync(file, 'utf8')).toContain('name: treasury\r\n')
+    writeFileSync(file, '')
+    await run(['export', 'alert', '--update', file])
+    expect(readFileSync(file, 'utf8').match(/^kind: .*$/gm)).toEqual(['kind: alert', 'kind: alert'])
+  })
+})
+
+test('names that would give one variable are told apart, and stay what they are', async () => {
+  const { run } = localHouse()
+  for (const name of ['ops!', 'ops?', 'Überwachung', '監視'])
+    await run([
+      'destination',
+      'create',
+      '--name',
+      name,
+      '--channel',
+      'WEBHOOK',
+      '--webhook-url',
+      'https://example.org/x',
+    ])
+  const variables = (await run(['export', '--json'])).stdout.match(/TXWARDEN_SECRET_\w+/g) ?? []
+  expect(new Set(variables).size).toBe(4)
+  expect(variables).toContain('TXWARDEN_SECRET_UBERWACHUNG_TOKEN')
+  expect(variables.filter((name) => /^TXWARDEN_SECRET_OPS_[0-9A-F]{6}_TOKEN$/.test(name))).toHaveLength(2)
+})
+
+test('an address with a key in it is a secret too', async () => {
+  const { run } = localHouse()
+  const address = ['--webhook-url', 'https://siem.example.org/in?key=hush-hush']
+  await run(['destination', 'create', '--name', 'siem', '--channel', 'WEBHOOK', ...address])
+  const { stdout } = await run(['export'])
+  expect(stdout).toContain(`webhookUrl: \${TXWARDEN_SECRET_SIEM_WEBHOOK_URL}`)
+  expect(stdout).not.toContain('hush')
+})
+
+test('nothing there is nothing written; two targets are one too many; an unknown kind', async () => {
+  const { run } = localHouse()
+  expect(await run(['export'])).toMatchObject({ code: 0, stdout: '' })
+  expect((await run(['export', '--out', 'a', '--dir', 'b'])).code).toBe(2)
+  expect((await run(['export', 'webhooks'])).stderr).toContain('is not one of destination, control-list')
+  const out = join(temporaryFolder(), 'x.yaml')
+  expect((await run(['export', '--out', out, '--dry-run'])).code).toBe(0)
+  expect(existsSync(out)).toBe(false)
+})
+
+test('two alerts of one name are exported with a warning', async () => {
+  const { run } = localHouse()
+  for (const score of ['50', '80'])
+    await run(['alert', 'create', '--name', 'twin', '--type', 'SONAR', '--from-score', score])
+  expect((await run(['export'])).stderr).toContain('There are 2 of alert twin: apply refuses that')
+})

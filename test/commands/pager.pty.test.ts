@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { runInTerminal, type Step } from '../support/terminal.ts'
+
+const terminalAsItWas = { canonical: true, echo: true, signals: true }
+const CTRL_C = '\u0003'
+
+/** A home with enough entries to fill a screen of twelve rows. */
+async function homeWithEntries(): Promise<Record<string, string>> {
+  const env = { TXWARDEN_HOME: temporaryFolder(), NO_COLOR: '1' }
+  const addresses = Array.from({ length: 20 }, (_, index) => `0x${String(index + 10).repeat(20)}`)
+  const made = await runInTerminal(['control-list', 'add', ...addresses, '--type', 'block', '-q'], [], { env })
+  expect(made.code).toBe(0)
+  return env
+}
+
+const screen = { stdoutIsTerminal: true, columns: 160, rows: 12 }
+const list = ['control-list', 'list']
+
+// Needs python3, for its pseudo-terminals, and less.
+describe('a list that is longer than the screen', () => {
+  test('scrolls in less; leaving it half read is no failure, and the terminal is as it was', async () => {
+    const env = await homeWithEntries()
+    const steps: readonly Step[] = [
+      [':', ' '],
+      [':', CTRL_C],
+      [':', CTRL_C],
+      [':', 'q'],
+    ]
+    const run = await runInTerminal(list, steps, { env, ...screen })
+    expect(run, run.screen).toMatchObject({ code: 0, missed: [], after: terminalAsItWas })
+    expect(run.screen).toContain('0x1010')
+  })
+
+  test.each([
+    ['TXWARDEN_PAGER', { TXWARDEN_PAGER: "sed 's/^/> /'", PAGER: 'false' }, '> ADDRESS'],
+    ['PAGER', { PAGER: "sed 's/^/> /'" }, '> ADDRESS'],
+    ['cat: none', { TXWARDEN_PAGER: 'cat' }, 'ADDRESS'],
+    ['empty: none', { TXWARDEN_PAGER: '', PAGER: 'false' }, 'ADDRESS'],
+    ['one that is not there', { PAGER: 'no-such-pager' }, 'ADDRESS'],
+    ['a dumb terminal', { TERM: 'dumb', PAGER: 'false' }, 'ADDRESS'],
+  ])('is shown by what %s says', async (_, variables: Record<string, string>, text) => {
+    const env = { ...(await homeWithEntries()), ...variables }
+    const run = await runInTerminal(list, [], { env, ...screen })
+    expect(run.code).toBe(0)
+    expect(run.screen).toContain(text)
+    expect(run.screen).toContain('0x2929')
+  })
+
+  test('goes into a pipe as it is, and onto a screen that is long enough', async () => {
+    const env = { ...(await homeWithEntries()), PAGER: "sed 's/^/> /'" }
+    const piped = await runInTerminal(list, [], { env, ...screen, stdoutIsTerminal: false })
+    expect(piped.stdout.split('\n')).toHaveLength(21)
+    expect(piped.stdout).not.toContain('>')
+    const fits = await runInTerminal(list, [], { env, ...screen, rows: 40 })
+    expect(fits.screen).not.toContain('> ADDRESS')
+  })
+
+  test('help is one too when it is asked for by its word', async () => {
+    const env = { TXWARDEN_HOME: temporaryFolder(), PAGER: "sed 's/^/> /'" }
+    expect((await runInTerminal(['help', 'alert', 'create'], [], { env, ...screen })).screen).toContain('> Usage')
+    expect((await runInTerminal(['alert', 'create', '--help'], [], { env, ...screen })).screen).not.toContain('> Usage')
+  })
+})

@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type OperationId, operation, operationIds } from '../src/api/operations.ts'
+import { nouns, commands as oneWordCommands } from '../src/commands/index.ts'
+import { anyAnswer, HOSTILE, MARK } from './support/any-answer.ts'
+import { type AnyService, serveAnything } from './support/any-service.ts'
+import { type Cli, type CliOptions, makeCli } from './support/cli.ts'
+import { argvOf } from './support/examples.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+
+// Those that run until they are stopped.
+const endless = ['serve', 'watch']
+const commands = [...oneWordCommands, ...(await Promise.all(nouns.map((noun) => noun.load()))).flat()].filter(
+  ({ name }) => !endless.includes(name),
+)
+const ADDRESS = '0x7E57E185F01f2900F3b969962D790bD76275007A'
+const keys = { TXWARDEN_VALIDATION_KEY: 'validation', TXWARDEN_MANAGEMENT_KEY: 'management' }
+
+// Some write files where they are started.
+beforeEach(() => process.chdir(temporaryFolder()))
+
+function fill(name: string): string {
+  return name.includes('address') ? ADDRESS : 'filled-in'
+}
+
+/** Answers that fit; another one for each seed. */
+function hostileAnswers(seed: number): (id: OperationId) => unknown {
+  return (id) => {
+    const { output } = operation(id)
+    const answer = output && fc.sample(anyAnswer(output()), { seed, numRuns: 1 })[0]
+    // One that is looked for in a list has to be found in it, and to take what an example changes.
+    const found = JSON.stringify(answer)
+      ?.replace(/("(?:alertId|id)":)"(?:[^"\\]|\\.)*"/g, '$1"filled-in"')
+      .replace(/("toScore":)\d+/g, '$1100')
+    return id === 'listAlerts' || id === 'listDestinations' ? JSON.parse(found ?? 'null') : answer
+  }
+}
+
+async function withProfile(service: AnyService, ...more: readonly string[]): Promise<Cli> {
+  const cli = makeCli()
+  expect((await cli(['profile', 'create', 'prod', '--base-url', service.url, ...more])).code).toBe(0)
+  return cli
+}
+
+/** Runs a line against the remote profile; what it asked the service for stands beside the result. */
+async function runLine(cli: Cli, service: AnyService, argv: readonly string[], options: CliOptions = {}) {
+  service.asked.length = 0
+  const result = await cli([...argv, '-p', 'prod', '--no-input', '--retries', '0'], {
+    env: keys,
+    signal: AbortSignal.timeout(5_000),
+    ...options,
+  })
+  return { ...result, asked: [...service.asked], changes: service.asked.filter((id) => operation(id).changes) }
+}
+
+describe('against a service that answers whatever it likes', () => {
+  test('nothing a terminal would act on is ever printed, and every change names the profile', async () => {
+    const reached = new Set<OperationId>()
+    const printing = new Set<string>()
+    for (const [index, { name, examples }] of commands.entries())
+      for (const { command: line } of examples) {
+        const service = await serveAnything(hostileAnswers(index))
+        const cli = await withProfile(service)
+        const { code, stdout, stderr, asked, changes } = await runLine(cli, service, [...argvOf(line, fill), '--yes'], {
+          tty: true,
+        })
+        expect(HOSTILE.exec(stdout + stderr), `${line}\n${JSON.stringify(stdout + stderr)}`).toBeNull()
+        for (const id of asked) reached.add(id)
+        if (stdout.includes(MARK)) printing.add(name)
+        const isForPeople = !/--json|-o /.test(line)
+        if (changes.length > 0 && code === 0 && isForPeople) expect(stdout + stderr, line).toContain('profile prod')
+      }
+    expect(operationIds.filter((id) => !reached.has(id))).toEqual(['validateTransactionV1', 'updateTransactionV1'])
+    expect(printing.size).toBeGreaterThan(15)
+  }, 120_000)
+
+  test('a protected profile changes only by its name; to read it and to judge asks nothing', async () => {
+    const changing = new Set<OperationId>()
+    const asking = new Set<string>()
+    for (const [index, { name, examples }] of commands.entries())
+      for (const { command: line } of examples) {
+        const service = await serveAnything(hostileAnswers(index))
+        const argv = [...argvOf(line, fill), '--yes']
+        const refused = await runLine(await withProfile(service, '--protected'), service, argv)
+        expect(refused.changes, line).toEqual([])
+        const allowed = await runLine(await withProfile(service, '--protected'), service, [
+          ...argv,
+          '--confirm',
+          'prod',
+        ])
+        for (const id of allowed.changes) changing.add(id)
+        if (allowed.changes.length > 0) {
+          expect(refused, line).toMatchObject({ code: 2, stdout: '' })
+          expect(refused.stderr).toContain('profile prod is protected')
+          const dry = await runLine(await withProfile(service, '--protected'), service, [...argv, '--dry-run'])
+          expect(dry, line).toMatchObject({ code: 0, changes: [] })
+        } else if (refused.stderr.includes('is protected')) asking.add(name)
+      }
+    const all = operationIds.filter((id) => operation(id).changes && id !== 'updateTransactionV1')
+    expect([...changing].toSorted()).toEqual(all.toSorted())
+    // What changes the profile itself, on this machine; never what only looks.
+    expect([...asking]).toEqual(expect.arrayContaining(['auth login', 'config set', 'config unset']))
+    const looking =
+      / (list|get|show|status|check|explain|decode|verify|path|lint|replay)$|^(validate|export|diff|doctor)$/
+    expect([...asking].filter((name) => looking.test(name))).toEqual([])
+  }, 120_000)
+})
+
+/** All that is stored of the profile: every row of every table, and its settings. */
+function stateOf(home: string): string {
+  const database = new DatabaseSync(join(home, 'local.db'), { readOnly: true })
+  const tables = database.prepare("select name from sqlite_master where type = 'table' order by name").all()
+  const rows = tables.map(({ name }) => [name, database.prepare(`select * from "${name}"`).all()])
+  database.close()
+  const shown = JSON.stringify(rows, (_, value) =>
+    value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value,
+  )
+  const { profiles } = JSON.parse(readFileSync(join(home, 'config.json'), 'utf8'))
+  return shown + JSON.stringify(profiles.local)
+}
+
+describe('on this machine', () => {
+  test('a protected local profile changes only by its name, configuration and database alike', async () => {
+    const changed = new Set<string>()
+    for (const { name, examples, arguments: args } of commands) {
+      // Judging stores what was judged: that is no change of the profile.
+      if (name === 'validate') continue
+      const cli = makeCli()
+      await cli(['control-list', 'add', ADDRESS, '--type', 'block'])
+      await cli(['keys', 'create', '--kind', 'validation'])
+      await cli(['config', 'set', 'protected', 'true'])
+      const { stdout: things } = await cli(['__complete', ...name.split(' '), ''])
+      const thing = things.split(/[\t\n]/)[0] || 'filled-in'
+      const real = (placeholder: string) =>
+        placeholder.includes('address') ? ADDRESS : 'id' in args || 'setting' in args ? thing : 'filled-in'
+      for (const { command: line } of examples) {
+        const argv = [...argvOf(line, real), '--yes', '--no-input']
+        const signal = AbortSignal.timeout(5_000)
+        const before = stateOf(cli.home)
+        const { stderr } = await cli(argv, { signal })
+        expect(stateOf(cli.home) === before, `${line}\n${stderr}`).toBe(true)
+        await cli([...argv, '--confirm', 'local'], { signal })
+        if (stateOf(cli.home) !== before) changed.add(name)
+      }
+    }
+    expect([...changed]).toEqual(
+      expect.arrayContaining(['control-list add', 'control-list remove', 'keys create', 'keys revoke', 'config set']),
+    )
+  }, 120_000)
+})

@@ -1,0 +1,101 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { createKey, Program, runForJson, runProgram } from './program.ts'
+
+const ROWS = 1500
+const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
+const address = (number: number) => `0x${number.toString(16).padStart(40, '0')}`
+
+interface Place {
+  readonly folder: string
+  readonly file: string
+  readonly env: Readonly<Record<string, string>>
+  /** Reads what the service has. */
+  readonly service: Readonly<Record<string, string>>
+}
+
+/** A file of transactions, every tenth of them a repetition, and the local service to judge them. */
+function local(): Place {
+  const folder = temporaryFolder()
+  const file = join(folder, 'rows.ndjson')
+  const rows = Array.from({ length: ROWS }, (_, row) => ({
+    chainId: '1',
+    from: SENDER,
+    to: address(1_000_000 + row - (row % 10 === 9 ? 1 : 0)),
+  }))
+  writeFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+  const env = { TXWARDEN_HOME: folder }
+  return { folder, file, env, service: env }
+}
+
+/** The same behind a server of its own. */
+async function remote(): Promise<Place> {
+  const place = local()
+  const server = new Program(['serve', '--port', '0', '--quiet'], place.env)
+  const TXWARDEN_BASE_URL = await server.address()
+  const validation = await createKey('validation', place.env)
+  const management = await createKey('management', place.env)
+  const keys = { TXWARDEN_VALIDATION_KEY: validation.key, TXWARDEN_MANAGEMENT_KEY: management.key }
+  return { ...place, env: { ...place.env, TXWARDEN_BASE_URL, ...keys } }
+}
+
+async function judged({ service }: Place): Promise<string[]> {
+  const { content } = await runForJson<{ content: { to: string }[] }>(['tx', 'list', '--all'], service)
+  return content.map(({ to }) => to.toLowerCase())
+}
+
+function expected({ file }: Place): string[] {
+  return readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { to: string }).to)
+}
+
+describe.each([
+  ['by the local service', async () => local()],
+  ['over HTTP', remote],
+])('rows judged %s', (_, prepare) => {
+  test('are each judged once, however often the program is killed', async () => {
+    const place = await prepare()
+    const report = join(place.folder, 'report.ndjson')
+    const argv = ['validate', '--batch', place.file, '--report', report, '-o', 'ndjson', '--concurrency', '24']
+    for (const until of [40, 500, 900]) {
+      const program = new Program([...argv, '--resume'], place.env)
+      await program.says('stdout', `{"line":${until},`)
+      program.signal('SIGKILL')
+      await program.ended
+    }
+    const last = await runProgram([...argv, '--resume'], place.env)
+    expect(last.code).toBe(0)
+    expect(last.stderr).toContain(`${ROWS.toLocaleString('en-US')} rows: ${ROWS.toLocaleString('en-US')} NO DATA`)
+    expect(last.stderr).toContain('of them in earlier runs')
+    expect((await judged(place)).sort()).toEqual(expected(place).sort())
+    const lines = readFileSync(report, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { line: number }).line)
+    expect(lines).toEqual(Array.from({ length: ROWS }, (_, row) => row + 1))
+  }, 120_000)
+
+  test('end at Ctrl-C with the line that goes on', async () => {
+    const place = await prepare()
+    const program = new Program(['validate', '--batch', place.file, '-o', 'ndjson', '--concurrency', '8'], place.env)
+    await program.says('stdout', '{"line":100,')
+    program.signal('SIGINT')
+    const { code, stdout, stderr } = await program.ended
+    expect(code).toBe(130)
+    const before = stdout.trim().split('\n').length
+    expect(before).toBeLessThan(ROWS)
+    expect(stderr).toContain('txwarden: interrupted: ')
+    const [, line = ''] = /^Try: txwarden (.*)$/m.exec(stderr) ?? []
+    expect(line).toBe(`validate --concurrency 8 --batch ${place.file} --resume --output ndjson`)
+    // What was answered is recorded: the service has nothing that was not printed.
+    expect(await judged(place)).toHaveLength(before)
+    const resumed = await runProgram(line.split(' '), place.env)
+    expect(resumed.code).toBe(0)
+    expect(resumed.stdout.trim().split('\n')).toHaveLength(ROWS - before)
+    expect(await judged(place)).toHaveLength(ROWS)
+  }, 60_000)
+})

@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
+import { expect, test } from 'vitest'
+import { writePages } from '../scripts/reference.ts'
+import { nouns, commands as oneWordCommands } from '../src/commands/index.ts'
+
+const pages = await writePages()
+
+/** `UPDATE_DOCS=1 npx vitest run test/reference.test.ts` writes them anew. */
+test.each([
+  ['docs/reference.md', pages.reference],
+  ['man/txwarden.1', pages.man],
+])('%s says what the commands say today', (path, text) => {
+  if (process.env.UPDATE_DOCS) writeFileSync(path, text)
+  expect(readFileSync(path, 'utf8')).toBe(text)
+})
+
+test('both name every command, and show each of its examples', async () => {
+  const commands = [...oneWordCommands, ...(await Promise.all(nouns.map((noun) => noun.load()))).flat()]
+  for (const { name, examples } of commands) {
+    expect(pages.reference).toMatch(new RegExp(`^##+ ${name}$`, 'm'))
+    expect(pages.man).toContain(`.It Ic ${name.replaceAll('-', '\\-')} `)
+    for (const { command } of examples) {
+      expect(pages.reference).toContain(command)
+      expect(pages.man).toContain(command.replaceAll('\\', '\\e').replaceAll('-', '\\-'))
+    }
+  }
+})
+
+test('the man page is one that man can set without a warning', () => {
+  const { error, status, stdout, stderr } = spawnSync('groff', ['-man', '-mdoc', '-ww', '-Tutf8', 'man/txwarden.1'], {
+    encoding: 'utf8',
+  })
+  expect(error?.message ?? '', 'install groff: the man page is set with it').toBe('')
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  expect(stripVTControlCharacters(stdout).replaceAll('\u2010', '-')).toContain('txwarden control-list add')
+})
