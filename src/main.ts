@@ -34,6 +34,7 @@ export async function run(argv: readonly string[], deps: Deps): Promise<number> 
     return reportError(error, deps, {
       json: asksForJson(argv, deps.env),
       verbose: /(^| )(-v|--verbose)( |$)/.test(argv.join(' ')),
+      color: argv.includes('--no-color') ? false : undefined,
     })
   }
 }
@@ -63,6 +64,7 @@ async function runCommand({ command, input, globals }: Extract<Parsed, { kind: '
       return reportError(error, deps, {
         json: context.out.isJson,
         verbose: globals.verbose === true,
+        color: globals.color,
         target: targetFlags(globals),
       })
     await printNotSent(context, error)
@@ -80,6 +82,8 @@ function asksForJson(argv: readonly string[], env: Deps['env']): boolean {
 interface ErrorShape {
   readonly json: boolean
   readonly verbose: boolean
+  /** False: without, whatever the stream is. */
+  readonly color: boolean | undefined
   /** Flags that say which service was meant: what to try next is meant for the same. */
   readonly target?: string
 }
@@ -88,12 +92,16 @@ function targetFlags({ profile, baseUrl }: GlobalValues): string {
   return `${profile === undefined ? '' : ` --profile ${profile}`}${baseUrl === undefined ? '' : ` --base-url ${baseUrl}`}`
 }
 
-async function reportError(error: unknown, deps: Deps, { json, verbose, target = '' }: ErrorShape): Promise<number> {
+async function reportError(
+  error: unknown,
+  deps: Deps,
+  { json, verbose, color, target = '' }: ErrorShape,
+): Promise<number> {
   const shown = withTarget(shownError(error), target)
   const { stderr } = deps.io
   if (json) await stderr.write(errorJson(shown))
   else {
-    const paint = wantsColor(deps.env, stderr.isTTY, undefined) ? await colorPaint() : plainPaint
+    const paint = wantsColor(deps.env, stderr.isTTY, color) ? await colorPaint() : plainPaint
     await stderr.write(errorText(shown, paint))
   }
   if (verbose && shown.kind === 'unexpected' && error instanceof Error) await stderr.write(`${error.stack}\n`)
@@ -118,6 +126,8 @@ export async function runProcess(): Promise<void> {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  // Should it never end, that is no success.
+  process.exitCode = exitCodes.unexpected
   process.exitCode = await run(process.argv.slice(2), {
     io: {
       // Touching stdin opens it: only who reads it does.
@@ -145,4 +155,4 @@ export async function runProcess(): Promise<void> {
   if (process.argv[2] === COMPLETE) process.exit()
 }
 
-if (import.meta.main && import.meta.filename.endsWith('.ts')) await runProcess()
+if (import.meta.main) void runProcess()

@@ -19,5 +19,5 @@ test.each<[OperationId, string, boolean]>([
   ['createMonitor', 'constructor', false],
 ])('%s takes text at %s: %s', (id, member, expected) => {
   const { body } = operation(id)
-  expect(body && takesText(body, member.split('.'))).toBe(expected)
+  expect(body && takesText(body(), member.split('.'))).toBe(expected)
 })

@@ -33,11 +33,15 @@ beforeEach(() => {
     TXWARDEN_HOME: join(folder, 'home'),
     LC_ALL: 'C.UTF-8',
   }
-  const created = execFileSync(join(programs, 'txwarden'), ['alert', 'create', '--name', 'night', '--type', 'SONAR', '--json'], {
-    env,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
+  const created = execFileSync(
+    join(programs, 'txwarden'),
+    ['alert', 'create', '--name', 'night', '--type', 'SONAR', '--json'],
+    {
+      env,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  )
   machine = { folder, env, alertId: (JSON.parse(created) as { alertId: string }).alertId }
 })
 

@@ -327,4 +327,19 @@ describe('of the local service it finds', () => {
     ])
     expect(code).toBe(13)
   })
+
+  test('what alerts have to tell, and nobody sends', async () => {
+    const { cli } = await withDatabase()
+    const mail = ['--channel', 'EMAIL', '--email', 'ops@example.org', '--json']
+    const created = await cli(['destination', 'create', '--name', 'ops', ...mail])
+    const { id } = JSON.parse(created.stdout) as { id: string }
+    await cli(['alert', 'create', '--name', 'Blocked', '--type', 'SONAR', '--when', 'blocked', '--destination', id])
+    const judge = ['validate', '--chain', '1', '--from', `0x${'1'.repeat(40)}`, '--to', BLOCKED]
+    expect((await cli(judge, { env: { TXWARDEN_DELIVERY_WAIT: '0' } })).code).toBe(12)
+    expect((await examine(cli)).of('deliveries')).toMatchObject([{ level: 'pass', text: '1 on their way' }])
+    cli.clock.advance(7_200_000)
+    expect((await examine(cli)).of('deliveries')).toMatchObject([
+      { level: 'warn', text: expect.stringMatching(/^1 wait to be sent/), try: 'txwarden delivery send' },
+    ])
+  })
 })

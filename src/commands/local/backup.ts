@@ -45,9 +45,10 @@ export const localBackup = defineCommand({
         columns: [
           { field: 'file', header: 'FILE' },
           { field: 'bytes', header: 'BYTES' },
+          { field: 'rows', header: 'ROWS' },
         ],
       },
-      `Copied ${report.database} (${context.where()})\n  to ${report.file} (${sizeText(report.bytes)}), and checked it`,
+      `Copied ${report.database} (${context.where()})\n  to ${report.file} (${sizeText(report.bytes)}, ${report.rows} rows), and checked it`,
     )
     await sayWhereTheKeyIs(context, report)
     return undefined

@@ -1,6 +1,8 @@
 import type { Command } from '../../cli/define.ts'
 import { localBackup } from './backup.ts'
+import { localMigrate } from './migrate.ts'
 import { localPath } from './path.ts'
+import { localPrune } from './prune.ts'
 import { localRekey } from './rekey.ts'
 import { localReset } from './reset.ts'
 import { localRestore } from './restore.ts'
@@ -15,4 +17,6 @@ export const commands: readonly Command[] = [
   localRestore,
   localReset,
   localRekey,
+  localPrune,
+  localMigrate,
 ]

@@ -7,10 +7,14 @@ export interface Status {
   readonly database: string
   readonly exists: boolean
   readonly bytes: number
+  readonly logBytes?: number
+  readonly reusableBytes?: number
+  readonly freeDiskBytes?: number
   readonly schemaVersion: number | null
   readonly sqliteVersion: string
   readonly postgresVersion?: string
   readonly rows: Rows | null
+  readonly rates: { readonly lastMinute: number; readonly lastHour: number; readonly lastDay: number } | null
   readonly outbox: { readonly pending: number; readonly dead: number; readonly oldestPending: string | null } | null
   readonly signer: string | null
   readonly masterKey: {
@@ -29,6 +33,11 @@ interface Rows {
   readonly alerts: number
   readonly destinations: number
   readonly validations: number
+  readonly deliveries: number
+  readonly auditRecords: number
+  readonly counterparties: number
+  readonly graphEdges: number
+  readonly intelEntries: number
   readonly keys: number
 }
 
@@ -38,6 +47,11 @@ const ROW_WORDS: readonly [keyof Rows, string][] = [
   ['alerts', 'alerts'],
   ['destinations', 'destinations'],
   ['validations', 'validations'],
+  ['deliveries', 'deliveries'],
+  ['auditRecords', 'audit records'],
+  ['counterparties', 'counterparties'],
+  ['graphEdges', 'graph edges'],
+  ['intelEntries', 'intel entries'],
   ['keys', 'API keys'],
 ]
 
@@ -49,6 +63,9 @@ export const statusView: View<Status> = {
     { field: 'schemaVersion', header: 'SCHEMA' },
     { field: 'sqliteVersion', header: 'SQLITE' },
     ...ROW_WORDS.map(([name, words]) => ({ field: `rows.${name}`, header: words.toUpperCase() })),
+    { field: 'rates.lastMinute', header: 'LAST MINUTE' },
+    { field: 'rates.lastHour', header: 'LAST HOUR' },
+    { field: 'rates.lastDay', header: 'LAST DAY' },
     { field: 'outbox.pending', header: 'PENDING' },
     { field: 'outbox.dead', header: 'DEAD' },
     { field: 'signer', header: 'SIGNER' },
@@ -70,9 +87,10 @@ export function statusCard(status: Status, paint: Paint): string {
 
 function contentLines(status: Status, paint: Paint): [string, string][] {
   return [
-    ['size', sizeText(status.bytes)],
+    ['size', `${sizeText(status.bytes)}${paint.dim(partsText(status))}`],
     ['schema', `${status.schemaVersion} ${paint.dim(`(${engineText(status)})`)}`],
-    ...ROW_WORDS.map(([name, words]): [string, string] => [words, String(status.rows?.[name] ?? 0)]),
+    ...ROW_WORDS.map(([name, words]): [string, string] => [words, rowsText(status.rows?.[name] ?? 0)]),
+    ...rateLines(status),
     ...outboxLines(status, paint),
     ['signer', status.signer ?? paint.dim('none yet: made when the first payload is signed')],
   ]
@@ -80,6 +98,32 @@ function contentLines(status: Status, paint: Paint): [string, string][] {
 
 function engineText({ sqliteVersion, postgresVersion }: Status): string {
   return postgresVersion === undefined ? `SQLite ${sqliteVersion}` : `PostgreSQL ${postgresVersion}`
+}
+
+function partsText({ logBytes = 0, reusableBytes = 0, freeDiskBytes }: Status): string {
+  if (freeDiskBytes === undefined) return ''
+  const parts = [
+    ...(logBytes > 0 ? [`${sizeText(logBytes)} of it log`] : []),
+    ...(reusableBytes > 0 ? [`${sizeText(reusableBytes)} of it free for new rows`] : []),
+    `${sizeText(freeDiskBytes)} left on the disk`,
+  ]
+  return ` (${parts.join(', ')})`
+}
+
+/** From here on what the service says is no count any more. */
+const COUNTED = 100_000
+
+function rowsText(rows: number): string {
+  return rows < COUNTED ? String(rows) : `about ${rows.toLocaleString('en')}`
+}
+
+function rateLines({ rates }: Status): [string, string][] {
+  if (!rates || rates.lastDay === 0) return []
+  const text = (count: number) => (count < COUNTED ? String(count) : `${COUNTED.toLocaleString('en')} or more`)
+  const { lastMinute, lastHour, lastDay } = rates
+  return [
+    ['validations lately', `${text(lastMinute)} in a minute, ${text(lastHour)} in an hour, ${text(lastDay)} in a day`],
+  ]
 }
 
 /** Only where there is something to look at. */

@@ -2,7 +2,9 @@ import { keyFileOf } from '../secrets/key-file-of.ts'
 import type { ServiceOptions } from '../service.ts'
 import { type Examination, examine } from '../store/sqlite/examine.ts'
 import { type BackupOptions, type BackupReport, backUp } from './backup.ts'
+import { type MigrateReport, migrateTo } from './migrate.ts'
 import { refuseOnPostgres } from './on-postgres.ts'
+import { type PruneOptions, type PruneReport, prune } from './prune.ts'
 import { type RekeyReport, rekey } from './rekey.ts'
 import { type ResetReport, reset } from './reset.ts'
 import { type RestoreOptions, type RestoreReport, restore } from './restore.ts'
@@ -20,6 +22,8 @@ export interface Administration {
   restore(file: string, options?: RestoreOptions): Promise<RestoreReport>
   reset(): Promise<ResetReport>
   rekey(): Promise<RekeyReport>
+  migrateTo(address: string): Promise<MigrateReport>
+  prune(options: PruneOptions): Promise<PruneReport>
 }
 
 export function administer(
@@ -47,5 +51,7 @@ export function administer(
       return reset(database, options)
     },
     rekey: () => rekey(database, keySources, options),
+    migrateTo: (address) => migrateTo(address, options, keySources),
+    prune: (pruneOptions) => prune(pruneOptions, options),
   }
 }

@@ -14,6 +14,8 @@ export interface BackupReport {
   /** Absolute. */
   readonly file: string
   readonly bytes: number
+  /** Of all tables together, the same in the database and in the copy. */
+  readonly rows: number
   /** What the secrets inside are sealed with; null when there is no key yet. */
   readonly masterKey: MasterKeyFacts | null
   /** Whether the master key is inside as well, under the passphrase. */
@@ -45,8 +47,9 @@ export async function backUp(
   const enclosed = passphrase === undefined ? undefined : await enclosedKeys(passphrase, keySources)
   const draft = `${target}.${Buffer.from(keySources.random(6)).toString('hex')}.partial`
   const claimed = overwrite ? undefined : claim(target)
+  let rows: number
   try {
-    await copyDatabase(new DatabaseSync(database), database, draft)
+    rows = await copyDatabase(new DatabaseSync(database), database, draft)
     encloseKey(draft, enclosed)
     renameSync(draft, target)
     syncName(target)
@@ -59,6 +62,7 @@ export async function backUp(
     database,
     file: target,
     bytes: statSync(target).size,
+    rows,
     masterKey: masterKeyFacts(keySources),
     keyInside: enclosed !== undefined,
   }

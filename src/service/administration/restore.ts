@@ -63,7 +63,7 @@ export async function restore(
     },
     look: async (store) => ({
       resealed: await makeReadable(store, { ...options, file: source, enclosed }, keySources),
-      rows: await countRows(store.read),
+      rows: await countRows(store.read, (await store.facts()).rowEstimates),
       sealedByOthers: await strangers(store, keySources),
     }),
   })

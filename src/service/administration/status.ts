@@ -3,7 +3,7 @@ import type { ServiceOptions } from '../service.ts'
 import { SCHEMA_VERSION } from '../store/migrate.ts'
 import { openStore } from '../store/open.ts'
 import { countOutbox, type OutboxCounts } from '../store/repositories/deliveries.ts'
-import { countRows, type RowCounts } from '../store/repositories/row-counts.ts'
+import { countLately, countRows, type Rates, type RowCounts } from '../store/repositories/row-counts.ts'
 import { activeSigner } from '../store/repositories/signers.ts'
 import { hasContent } from '../store/sqlite/files.ts'
 import { isServed } from '../store/sqlite/serve-lock.ts'
@@ -15,11 +15,18 @@ export interface DatabaseStatus {
   readonly exists: boolean
   /** With the log that SQLite keeps beside the file. */
   readonly bytes: number
+  /** Part of that: the log; this and the next two are absent on PostgreSQL, and before there is a database. */
+  readonly logBytes?: number
+  /** Part of `bytes` that was freed: new rows take the room. */
+  readonly reusableBytes?: number
+  readonly freeDiskBytes?: number
   readonly schemaVersion: number | null
   readonly sqliteVersion: string
   /** Of the server; absent on SQLite. */
   readonly postgresVersion?: string
   readonly rows: RowCounts | null
+  /** Validations. */
+  readonly rates: Rates | null
   readonly outbox: OutboxStatus | null
   /** Address of the key that signs payloads; null until the first one is signed. */
   readonly signer: string | null
@@ -40,7 +47,7 @@ interface OutboxStatus {
 
 /** Looks only: makes neither file nor key. Throws WardenError when the database cannot be used. */
 export async function readStatus(
-  { database, env }: Pick<ServiceOptions, 'database' | 'env'>,
+  { database, env, clock }: Pick<ServiceOptions, 'database' | 'env' | 'clock'>,
   keySources: MasterKeySources,
 ): Promise<DatabaseStatus> {
   const empty: DatabaseStatus = {
@@ -50,6 +57,7 @@ export async function readStatus(
     schemaVersion: null,
     sqliteVersion: process.versions.sqlite ?? '',
     rows: null,
+    rates: null,
     outbox: null,
     signer: null,
     masterKey: masterKeyFacts(keySources),
@@ -59,12 +67,14 @@ export async function readStatus(
   if (!isPostgresUrl(database) && !hasContent(database)) return { ...empty, served: isServed(database) }
   const store = await openStore(database, { env })
   try {
+    const { rowEstimates, ...facts } = await store.facts()
     return {
       ...empty,
       exists: true,
-      ...(await store.facts()),
+      ...facts,
       schemaVersion: SCHEMA_VERSION,
-      rows: await countRows(store.read),
+      rows: await countRows(store.read, rowEstimates),
+      rates: await countLately(store.read, clock.now()),
       outbox: toStatus(await countOutbox(store.read)),
       signer: (await activeSigner(store.read))?.address ?? null,
       sealedBy: await sealingKeyIds(store.read),

@@ -21,9 +21,22 @@ export interface Store {
   close(): Promise<void>
 }
 
+/** Tables that grow with use. */
+export const GROWING_TABLES = ['transactions', 'deliveries', 'audit', 'counterparties', 'graph_edges'] as const
+
+/** About how many rows each has, known without counting them. */
+export type RowEstimates = Readonly<Record<(typeof GROWING_TABLES)[number], number>>
+
 export interface StoreFacts {
   /** On the disk. */
   readonly bytes: number
+  /** Part of that: the write-ahead log beside a SQLite file; absent on PostgreSQL, as the next two. */
+  readonly logBytes?: number
+  /** Part of `bytes` that was freed: new rows take the room. */
+  readonly reusableBytes?: number
+  /** What is left on its disk. */
+  readonly freeDiskBytes?: number
+  readonly rowEstimates: RowEstimates
   /** Whether a server is at work on it at this moment. */
   readonly served: boolean
   /** Of the server; absent on SQLite. */

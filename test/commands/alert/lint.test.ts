@@ -148,6 +148,7 @@ describe('alert lint', () => {
           alert('off', { validationStatusConfiguration: { alertOnSafe: false } }),
           alert('reversed', { fromScore: 80, toScore: 20 }),
           alert('gone', { fromTotalLoss: 5 }, ['d-2']),
+          alert('half', { fromScore: 5 }, ['d-2', 'd-1']),
           alert('passed', {
             validationStatusConfiguration: { alertOnUnsafe: true },
             validationEnforcementConfiguration: { alertOnPassed: true },
@@ -166,12 +167,18 @@ describe('alert lint', () => {
     const linted = await lint(makeCli(), { env })
     expect([linted.code, shortly(linted)]).toEqual([
       13,
-      ['error all-flags-off off', 'error reversed-range reversed', 'error missing-destination gone'],
+      [
+        'error all-flags-off off',
+        'error reversed-range reversed',
+        'error missing-destination gone',
+        'warning missing-destination half',
+      ],
     ])
     expect(linted.found.map((found) => found.try)).toEqual([
       'txwarden alert update off --on warning,unsafe',
       'txwarden alert update reversed --from-score 20 --to-score 80',
       'txwarden alert update gone --destination <id>',
+      'txwarden alert update half --destination d-1',
     ])
   })
 })

@@ -2,6 +2,7 @@ import {
   type ColumnDefinitionNode,
   DataTypeNode,
   type Dialect,
+  type Driver,
   PostgresAdapter,
   PostgresDriver,
   PostgresIntrospector,
@@ -24,10 +25,10 @@ class BytewiseTextCompiler extends PostgresQueryCompiler {
   }
 }
 
-export function kyselyDialect(pool: Pool): Dialect {
+export function kyselyDialect(pool: Pool, createDriver = (): Driver => new PostgresDriver({ pool })): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new PostgresDriver({ pool }),
+    createDriver,
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new BytewiseTextCompiler(),
   }

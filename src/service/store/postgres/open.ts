@@ -3,12 +3,13 @@ import { isPostgresUrl, passwordOf, withoutPassword, withPassword } from '../../
 import { postgresDialect } from '../dialect.ts'
 import { appliedMigrations, isUpToDate, migrate } from '../migrate.ts'
 import type { Db, Schema } from '../schema.ts'
-import type { Store, StoreFacts } from '../store.ts'
+import { GROWING_TABLES, type RowEstimates, type Store, type StoreFacts } from '../store.ts'
 import { failureOf } from './failures.ts'
 import { kyselyDialect } from './kysely-dialect.ts'
 import { tryAdvisoryLock } from './locks.ts'
 import { openFailure, refuseUnfit, type ServerFacts } from './open-failure.ts'
 import { createPool } from './pool.ts'
+import { RereadingDriver } from './rereading-driver.ts'
 import { inTransaction } from './transactions.ts'
 
 /** Of one process. A server has 100 in all unless it was set up otherwise; none is held that is not used. */
@@ -40,7 +41,9 @@ export async function openPostgresStore(database: string, { env, isServer = fals
   const pool = (max: number, isBounded = true) => createPool({ url, max, applicationName, isBounded })
   try {
     const readPool = pool(READ_CONNECTIONS)
-    const read = connect(readPool)
+    const read = new Kysely<Schema>({
+      dialect: kyselyDialect(readPool, () => new RereadingDriver({ pool: readPool }, READ_CONNECTIONS)),
+    })
     try {
       await prepareSchema(read, where, () => connect(pool(SCHEMA_CONNECTIONS, false)))
     } catch (error) {
@@ -105,12 +108,21 @@ async function serverFacts(db: Db): Promise<ServerFacts> {
 }
 
 async function storeFacts(db: Db): Promise<StoreFacts> {
-  const { rows } = await sql<StoreFacts>`select
+  const { rows } = await sql<Omit<StoreFacts, 'rowEstimates'>>`select
     pg_database_size(current_database()) as bytes,
     current_setting('server_version') as "postgresVersion",
     exists (select 1 from pg_stat_activity
       where datname = current_database() and application_name = ${SERVER}) as served`.execute(db)
   const [facts] = rows
   if (!facts) throw new Error('the server does not tell what it has')
-  return facts
+  return { ...facts, rowEstimates: await rowEstimates(db) }
+}
+
+/** As of the last time the server looked through a table; -1 before the first. */
+async function rowEstimates(db: Db): Promise<RowEstimates> {
+  const estimates = GROWING_TABLES.map(
+    (table) => sql`(select reltuples::bigint from pg_class where oid = to_regclass(${table})) as ${sql.ref(table)}`,
+  )
+  const { rows } = await sql<RowEstimates>`select ${sql.join(estimates)}`.execute(db)
+  return rows[0] as RowEstimates
 }

@@ -19,3 +19,10 @@ export async function storeAnswer(db: Db, row: IdempotentAnswerRow): Promise<voi
     .onConflict((conflict) => conflict.column('scope').doNothing())
     .execute()
 }
+
+/** Removes some of those that have expired; answers how many. */
+export async function removeExpiredAnswers(db: Db, now: number, most: number): Promise<number> {
+  const expired = db.selectFrom('idempotent_answers').select('scope').where('expires_at', '<=', now).limit(most)
+  const { numDeletedRows } = await db.deleteFrom('idempotent_answers').where('scope', 'in', expired).executeTakeFirst()
+  return Number(numDeletedRows)
+}

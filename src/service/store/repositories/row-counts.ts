@@ -1,39 +1,71 @@
 import type { Db } from '../schema.ts'
+import type { RowEstimates } from '../store.ts'
+import { keptCount } from './kept-counts.ts'
+import { countAll, countUpTo } from './page.ts'
 
-/** Rows per kind, as `local status` shows them. */
+/** Rows per kind, as `local status` shows them: exact up to MOST_COUNTED_ROWS, about so many beyond. */
 export interface RowCounts {
   readonly controlLists: number
   readonly monitors: number
   readonly alerts: number
   readonly destinations: number
   readonly validations: number
+  readonly deliveries: number
+  readonly auditRecords: number
+  readonly counterparties: number
+  readonly graphEdges: number
+  /** Of the snapshots in force. */
+  readonly intelEntries: number
   /** Without those that were revoked. */
   readonly keys: number
 }
 
-export async function countRows(db: Db): Promise<RowCounts> {
-  const count = (table: 'control_list_entries' | 'monitored_addresses' | 'alerts' | 'destinations' | 'transactions') =>
-    db.selectFrom(table).select((e) => e.fn.countAll<number>().as('count'))
-  const keys = db
-    .selectFrom('api_keys')
-    .where('revoked_at', 'is', null)
-    .select((e) => e.fn.countAll<number>().as('count'))
-  const row = await db
-    .selectNoFrom([
-      count('control_list_entries').as('controlLists'),
-      count('monitored_addresses').as('monitors'),
-      count('alerts').as('alerts'),
-      count('destinations').as('destinations'),
-      count('transactions').as('validations'),
-      keys.as('keys'),
-    ])
-    .executeTakeFirstOrThrow()
+/** Up to so many rows of a table that grows are counted one by one: some milliseconds. */
+export const MOST_COUNTED_ROWS = 100_000
+
+export async function countRows(db: Db, estimates: RowEstimates): Promise<RowCounts> {
+  const growing = async (table: keyof RowEstimates) => {
+    const counted = await countUpTo(db, db.selectFrom(table), MOST_COUNTED_ROWS)
+    return counted < MOST_COUNTED_ROWS ? counted : Math.max(counted, Number(estimates[table]))
+  }
   return {
-    controlLists: Number(row.controlLists),
-    monitors: Number(row.monitors),
-    alerts: Number(row.alerts),
-    destinations: Number(row.destinations),
-    validations: Number(row.validations),
-    keys: Number(row.keys),
+    controlLists: await keptCount(db, ['allow', 'block']),
+    monitors: await keptCount(db, ['monitors']),
+    alerts: await countAll(db.selectFrom('alerts')),
+    destinations: await countAll(db.selectFrom('destinations')),
+    validations: await growing('transactions'),
+    deliveries: await growing('deliveries'),
+    auditRecords: await growing('audit'),
+    counterparties: await growing('counterparties'),
+    graphEdges: await growing('graph_edges'),
+    intelEntries: await countIntel(db),
+    keys: await countAll(db.selectFrom('api_keys').where('revoked_at', 'is', null)),
+  }
+}
+
+async function countIntel(db: Db): Promise<number> {
+  const { entries } = await db
+    .selectFrom('intel_sources')
+    .select((e) => e.fn.sum<number | null>('entries').as('entries'))
+    .executeTakeFirstOrThrow()
+  return Number(entries ?? 0)
+}
+
+/** Validations in the last minute, hour and day; MOST_COUNTED_ROWS stands for that and more. */
+export interface Rates {
+  readonly lastMinute: number
+  readonly lastHour: number
+  readonly lastDay: number
+}
+
+const MINUTE_MS = 60_000
+
+export async function countLately(db: Db, now: number): Promise<Rates> {
+  const within = (ms: number) =>
+    countUpTo(db, db.selectFrom('transactions').where('created_at', '>', now - ms), MOST_COUNTED_ROWS)
+  return {
+    lastMinute: await within(MINUTE_MS),
+    lastHour: await within(60 * MINUTE_MS),
+    lastDay: await within(24 * 60 * MINUTE_MS),
   }
 }

@@ -51,7 +51,11 @@ export async function pageOfTransactions(
       fitting = fitting.where(walked ? unindexed('chain_id', '') : 'chain_id', '=', filter.chainId)
     // As a literal: the index of those that were blocked serves only a query that says so.
     if (filter.valid !== undefined)
-      fitting = fitting.where(walked ? unindexed<number>('valid', 0) : 'valid', '=', sql.lit<0 | 1>(filter.valid === 'true' ? 1 : 0))
+      fitting = fitting.where(
+        walked ? unindexed<number>('valid', 0) : 'valid',
+        '=',
+        sql.lit<0 | 1>(filter.valid === 'true' ? 1 : 0),
+      )
     return fitting
   }
   return readCountedPage(db, matching, request, ORDER)

@@ -15,6 +15,9 @@ const CACHED_STATEMENTS = 256
 /** "txwd": tells our files from other SQLite databases. */
 export const APPLICATION_ID = 0x74787764
 
+/** The log goes back to this size once nobody reads what made it longer (a long read, a large transaction). */
+const LOG_BYTES = 64 * 1024 * 1024
+
 /**
  * What every connection must say of itself. WAL: readers never wait. FULL: a commit survives a power cut
  * (SQLite's default in WAL mode, NORMAL, loses acknowledged rows). The last two refuse a tampered or damaged file.
@@ -25,6 +28,7 @@ const PRAGMAS = {
   foreign_keys: 1,
   trusted_schema: 0,
   cell_size_check: 1,
+  journal_size_limit: LOG_BYTES,
 } as const
 
 export interface ConnectionOptions {

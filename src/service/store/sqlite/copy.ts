@@ -11,12 +11,17 @@ const ALL_PAGES = 2 ** 31 - 1
  * by itself. Safe while others read and write the source. Leaves an unfinished `target` behind when it throws.
  * @param from opened by the caller, who knows whether it may be written to; closed here
  * @param name of the source, for errors
+ * Answers how many rows it has, counted on both sides.
  * @throws WardenError `not-a-database`, `damaged-database`, `foreign-database`
  */
-export async function copyDatabase(from: DatabaseSync, name: string, target: string): Promise<void> {
+export async function copyDatabase(from: DatabaseSync, name: string, target: string): Promise<number> {
+  let rows: number
   try {
     checkOurs(from, name)
     closeSync(openSync(target, 'wx', 0o600))
+    // What is counted and what is copied are of the same moment: the copy reads in the transaction that is open.
+    from.exec('begin')
+    rows = explainingDamage(name, () => countRows(from))
     await backup(from, target, { rate: ALL_PAGES })
   } finally {
     from.close()
@@ -26,8 +31,19 @@ export async function copyDatabase(from: DatabaseSync, name: string, target: str
     // The header asks for a WAL file beside it, as the source has one; a copy on a read-only disk could not be opened.
     explainingDamage(name, () => copy.exec('pragma journal_mode = delete'))
     checkSound(copy, name, 'integrity_check')
+    const copied = countRows(copy)
+    if (copied !== rows) throw new Error(`the copy of ${name} has ${copied} rows, not ${rows}`)
   } finally {
     copy.close()
   }
   syncFile(target)
+  return rows
+}
+
+/** Of all tables together. */
+function countRows(database: DatabaseSync): number {
+  const tables = database.prepare("select name from sqlite_master where type = 'table'").all()
+  return tables
+    .map(({ name }) => database.prepare(`select count(*) as count from "${name}"`).get()?.count as number)
+    .reduce((sum, count) => sum + count, 0)
 }

@@ -4,12 +4,11 @@ import { appliedMigrations, migrate } from '../migrate.ts'
 import type { Db, Schema } from '../schema.ts'
 import type { Store } from '../store.ts'
 import { APPLICATION_ID, type ConnectionOptions, OPEN_DEADLINE_MS, openConnection } from './connection.ts'
+import { sqliteFacts } from './facts.ts'
 import { failureOf, isBusy } from './failures.ts'
-import { bytesOf } from './files.ts'
 import { GroupCommit } from './group-commit.ts'
 import { tryImportLock } from './import-lock.ts'
 import { kyselyDialect } from './kysely-dialect.ts'
-import { isServed } from './serve-lock.ts'
 
 /** Waiting for the write lock is the group commit's, which lets other work go on meanwhile. */
 const NO_WAIT: ConnectionOptions = { busyTimeoutMs: 0 }
@@ -37,7 +36,7 @@ export async function openSqliteStore(path: string): Promise<Store> {
     isShared: false,
     failureOf,
     tryLock: async () => tryImportLock(path),
-    facts: async () => ({ bytes: bytesOf(path), served: isServed(path) }),
+    facts: () => sqliteFacts(path, read),
     async write(work) {
       if (closed) throw new Error('the store is closed')
       writer ??= openWriter()

@@ -1,0 +1,55 @@
+import { isPostgresUrl, passwordOf, withoutPassword } from '../../api/database-url.ts'
+import { confirmChange } from '../../cli/confirm.ts'
+import { defineCommand, required, text } from '../../cli/define.ts'
+import { isOnlyPreviewed } from '../../cli/local-change.ts'
+import { usageError } from '../../cli/usage.ts'
+
+export const localMigrate = defineCommand({
+  name: 'local migrate',
+  summary: 'Move the local database to PostgreSQL',
+  description:
+    'Copies every row of the SQLite file into an empty PostgreSQL database (15 or newer) in one transaction, and compares both sides table by table. The file stays as it is. A password comes from PGPASSWORD or the file PGPASSFILE names. Secrets stay sealed: the master key has to go along. Refused while a `serve` holds the file.',
+  options: {
+    to: required(text('address', 'postgres://user@host/name of an empty database, without a password')),
+  },
+  examples: [
+    { command: 'txwarden local migrate --to postgres://txwarden@db.internal/txwarden' },
+    { command: 'txwarden local migrate --to postgres://txwarden@db.internal/txwarden --yes', note: 'in a script' },
+  ],
+  async run(context, { to }) {
+    if (isPostgresUrl(to) && passwordOf(to))
+      throw usageError('--to: a password never goes on the command line', {
+        details: ['If you just typed one there, it is in the history of your shell now.'],
+        try: `PGPASSWORD=… txwarden local migrate --to ${withoutPassword(to)}`,
+      })
+    const administration = await context.administration()
+    const { database } = context.configuration()
+    if (await isOnlyPreviewed(context, `copy everything in ${database} to ${to}`)) return undefined
+    await confirmChange(context, `Copy everything in ${database} to ${to}?`)
+    const report = await administration.migrateTo(to)
+    const view = {
+      columns: [
+        { field: 'from', header: 'FROM' },
+        { field: 'to', header: 'TO' },
+        { field: 'rows', header: 'ROWS' },
+        { field: 'masterKey.id', header: 'MASTER KEY' },
+      ],
+    }
+    const counts = report.tables.filter(({ rows }) => rows > 0).map(({ table, rows }) => `  ${rows} ${table}`)
+    const { masterKey, keyFile } = report
+    const key = masterKey
+      ? `  secrets need master key ${masterKey.id ?? ''} (${masterKey.source}): put it into ${keyFile}, or TXWARDEN_MASTER_KEY`
+      : '  nothing in it is sealed: there is no master key to bring along'
+    await context.out.done(
+      report,
+      view,
+      [
+        `Copied ${report.rows} rows of ${report.from} to ${report.to} (${context.where()}), and compared them`,
+        ...counts,
+        key,
+        `  use it with: TXWARDEN_DATABASE=${report.to}`,
+      ].join('\n'),
+    )
+    return undefined
+  },
+})

@@ -1,0 +1,62 @@
+import { confirmChange } from '../../cli/confirm.ts'
+import type { Context } from '../../cli/context.ts'
+import { defineCommand, parsed, required } from '../../cli/define.ts'
+import { parseDuration } from '../../cli/duration.ts'
+import { isOnlyPreviewed } from '../../cli/local-change.ts'
+import { timeText } from '../../cli/output/time.ts'
+
+export const localPrune = defineCommand({
+  name: 'local prune',
+  summary: 'Remove old validations from the local database',
+  description:
+    'With them go what was reported of them and what alerts told of them, and nothing else: lists, monitors, nonces, whom senders dealt with and the audit log stay. Kept is what an alert has still to tell, was told lately, or has a payload that can still be used. In steps of a few milliseconds, beside a running `serve`; Ctrl-C stops between two. --dry-run counts. The file keeps its size: new rows take the room.',
+  options: {
+    olderThan: required(parsed('duration', 'what nothing happened to for so long, such as 90d', parseDuration)),
+  },
+  examples: [
+    { command: 'txwarden local prune --older-than 90d --dry-run', note: 'how much that would be' },
+    { command: 'txwarden local prune --older-than 90d --yes', note: 'in a script, every night' },
+  ],
+  async run(context, { olderThan }) {
+    const dryRun = context.globals.dryRun === true
+    const { database } = context.configuration()
+    const administration = await context.administration()
+    if (!dryRun && (await isOnlyPreviewed(context, `remove old validations from ${database}`))) return undefined
+    await confirmChange(context, `Remove validations that are older from ${context.where()}? It cannot be undone.`)
+    const report = await withProgress(context, (onProgress) =>
+      administration.prune({ olderThanMs: olderThan, dryRun, signal: context.signal, onProgress }),
+    )
+    const { transactions, alertEvents, deliveries, kept, before } = report
+    const view = {
+      columns: ['transactions', 'alertEvents', 'deliveries', 'idempotentAnswers', 'kept', 'before'].map((field) => ({
+        field,
+        header: field.toUpperCase(),
+      })),
+    }
+    await context.out.done(
+      dryRun ? { dryRun, ...report } : report,
+      view,
+      [
+        `${dryRun ? 'Would remove' : 'Removed'} ${transactions} validations from before ${timeText(before)} (${context.where()})`,
+        `  with ${alertEvents} alert events and ${deliveries} deliveries`,
+        ...(kept > 0 ? [`  kept ${kept}: alerts have still to tell of them, or their payload can still be used`] : []),
+      ].join('\n'),
+    )
+    return undefined
+  },
+})
+
+/** A line on stderr while somebody looks on; gone at the end. */
+async function withProgress<T>(
+  context: Context,
+  work: (onProgress: (looked: number) => void) => Promise<T>,
+): Promise<T> {
+  const { stderr } = context.io
+  const isShown = stderr.canRedraw && context.globals.quiet !== true
+  const draw = (text: string) => void (isShown && stderr.write(`\r\x1b[2K${text}`))
+  try {
+    return await work((looked) => draw(`  ${looked} looked at`))
+  } finally {
+    draw('')
+  }
+}

@@ -1,0 +1,76 @@
+import {
+  type AbortableOperationOptions,
+  type CompiledQuery,
+  type DatabaseConnection,
+  PostgresDriver,
+  type QueryResult,
+} from 'kysely'
+import { isConnectionLost } from './failures.ts'
+
+/** Of the driver, which does not name its type. */
+type Inner = Parameters<PostgresDriver['releaseConnection']>[0]
+
+/**
+ * Reads again, on another connection, what was asked of one that was lost: after a restart of the server those that
+ * were idle all are, and nothing is done twice by reading. For reading only, without transactions.
+ */
+export class RereadingDriver extends PostgresDriver {
+  readonly #most: number
+
+  /** @param most connections of the pool: so many may be lost one after another */
+  constructor(config: ConstructorParameters<typeof PostgresDriver>[0], most: number) {
+    super(config)
+    this.#most = most
+  }
+
+  override async acquireConnection(options?: AbortableOperationOptions): Promise<DatabaseConnection> {
+    const acquire = () => super.acquireConnection(options)
+    const release = (connection: DatabaseConnection) => super.releaseConnection(connection as Inner)
+    return new RereadingConnection(await acquire(), { acquire, release, most: this.#most })
+  }
+
+  override async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    await super.releaseConnection(
+      (connection instanceof RereadingConnection ? connection.current : connection) as Inner,
+    )
+  }
+}
+
+interface Supply {
+  readonly acquire: () => Promise<DatabaseConnection>
+  readonly release: (connection: DatabaseConnection) => Promise<void>
+  readonly most: number
+}
+
+class RereadingConnection implements DatabaseConnection {
+  #current: DatabaseConnection
+  readonly #supply: Supply
+
+  constructor(first: DatabaseConnection, supply: Supply) {
+    this.#current = first
+    this.#supply = supply
+  }
+
+  get current(): DatabaseConnection {
+    return this.#current
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { acquire, release, most } = this.#supply
+    for (let lost = 0; ; lost++) {
+      try {
+        return await this.#current.executeQuery<R>(query)
+      } catch (error) {
+        if (!isConnectionLost(error) || lost === most) throw error
+        const another = await acquire()
+        // The pool sees by itself that it is of no use any more.
+        await release(this.#current)
+        this.#current = another
+      }
+    }
+  }
+
+  streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
+    return this.#current.streamQuery<R>(query, chunkSize)
+  }
+}

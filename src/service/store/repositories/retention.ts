@@ -1,0 +1,86 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Db, TransactionRow } from '../schema.ts'
+
+/** What is old enough to go (ms). */
+export interface Age {
+  /** Nothing happened to it at or after. */
+  readonly before: number
+  readonly now: number
+}
+
+/** How many rows of each kind. */
+export interface Removed {
+  readonly transactions: number
+  readonly alertEvents: number
+  readonly deliveries: number
+}
+
+export type Untouched = Pick<TransactionRow, 'id' | 'created_at' | 'updated_at'>
+
+/** Transactions that nothing was reported of since, the longest untouched first, behind one of them. */
+export function untouchedTransactions(
+  db: Db,
+  { before }: Age,
+  behind: Untouched | undefined,
+  most: number,
+): Promise<Untouched[]> {
+  let matching = db
+    .selectFrom('transactions')
+    .select(['id', 'created_at', 'updated_at'])
+    .where('updated_at', '<', before)
+  if (behind !== undefined)
+    matching = matching.where(
+      sql<boolean>`(updated_at, created_at, id) > (${behind.updated_at}, ${behind.created_at}, ${behind.id})`,
+    )
+  return matching.orderBy('updated_at').orderBy('created_at').orderBy('id').limit(most).execute()
+}
+
+/** What would go with those of the transactions that may go. */
+export async function countRemovable(db: Db, ids: readonly string[], age: Age): Promise<Removed> {
+  return countWith(db, await removable(db, ids, age))
+}
+
+async function countWith(db: Db, going: readonly string[]): Promise<Removed> {
+  if (going.length === 0) return { transactions: 0, alertEvents: 0, deliveries: 0 }
+  const events = await db.selectFrom('alert_events').select('id').where('svc_tx_id', 'in', going).execute()
+  const deliveries =
+    events.length === 0
+      ? []
+      : await db
+          .selectFrom('deliveries')
+          .select('id')
+          .where(
+            'event_id',
+            'in',
+            events.map(({ id }) => id),
+          )
+          .execute()
+  return { transactions: going.length, alertEvents: events.length, deliveries: deliveries.length }
+}
+
+/** Removes those of the transactions that may go: their reports, and what was told of them, with every try. */
+export async function removeTransactions(db: Db, ids: readonly string[], age: Age): Promise<Removed> {
+  const going = await removable(db, ids, age)
+  const removed = await countWith(db, going)
+  if (going.length === 0) return removed
+  // Deliveries, their tries and the reports go by their foreign keys.
+  if (removed.alertEvents > 0) await db.deleteFrom('alert_events').where('svc_tx_id', 'in', going).execute()
+  await db.deleteFrom('transactions').where('id', 'in', going).execute()
+  return removed
+}
+
+/** Those whose payload cannot be used any more, and of which nobody has still to be told, or was told lately. */
+async function removable(db: Db, ids: readonly string[], { before, now }: Age): Promise<string[]> {
+  const lately: Expression<SqlBool> = sql<SqlBool>`exists (select 1 from alert_events
+    join deliveries on deliveries.event_id = alert_events.id
+    where alert_events.svc_tx_id = transactions.id and (deliveries.state = 'PENDING' or deliveries.updated_at >= ${before}))`
+  const rows = await db
+    .selectFrom('transactions')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('updated_at', '<', before)
+    .where((e) => e.or([e('payload_expires_at', 'is', null), e('payload_expires_at', '<=', now)]))
+    .where((e) => e.not(lately))
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,106 @@
+import { join } from 'node:path'
+import { expect, inject, test } from 'vitest'
+import { administer } from '../../src/service/index.ts'
+import { seededRandom, TestClock } from '../support/deterministic.ts'
+import { freshDatabase } from '../support/fresh-database.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { call, openServices } from './servers.ts'
+
+const ENTRY = { address: '0x7e57000000000000000000000000000000000001', type: 'BLOCK', productType: 'SONAR' }
+const TRANSACTION = { chainId: '1', from: '0x7e57000000000000000000000000000000000002', to: ENTRY.address }
+
+/** A file with something of every kind in it, among it bytes and secrets. */
+async function filledFile(folder: string): Promise<string> {
+  const database = join(folder, 'local.db')
+  const [service] = await openServices(1, { database, keyFolder: folder })
+  if (!service) throw new Error('no service')
+  await call(service, 'POST', '/api/v2/management/control-lists', ENTRY, { 'idempotency-key': 'once' })
+  await call(service, 'POST', '/api/v2/management/monitor', {
+    address: ENTRY.address,
+    chainId: '1',
+    name: 'Ünïcode %_',
+  })
+  const { body } = await call(service, 'POST', '/api/v2/management/alert-configurations/destinations', {
+    name: 'bot',
+    channel: 'TELEGRAM',
+    attributes: { chatId: '1', token: 'a-token-of-a-bot' },
+  })
+  await call(service, 'POST', '/api/v2/management/alert-configurations', {
+    alertName: 'blocked',
+    alertType: 'SONAR',
+    destinationIds: [body.id],
+  })
+  for (let count = 0; count < 3; count++)
+    await call(service, 'POST', '/api/v2/transaction/validate', { transaction: TRANSACTION, trackNonce: false })
+  const intel = await service.intel()
+  const rows = Array.from(
+    { length: 1200 },
+    (_, index) => `0xadd4e550${index.toString(16).padStart(32, '0')},malicious,a scam`,
+  )
+  await intel.import({
+    format: 'addresses',
+    source: 'ours',
+    from: { name: 'stdin', stream: textStream(['address,kind,label', ...rows].join('\n')) },
+  })
+  await service.keys.create('management')
+  await service.close()
+  return database
+}
+
+async function* textStream(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text)
+}
+
+const administrationOf = (database: string, keyFolder: string) =>
+  administer({ database, keyFolder, env: {}, clock: new TestClock(), random: seededRandom() })
+
+test('a file moves as a whole: every row, every byte, and the secrets with their key', async () => {
+  const folder = temporaryFolder()
+  const from = await filledFile(folder)
+  const { database: to } = await freshDatabase(folder)
+  const report = await administrationOf(from, folder).migrateTo(to)
+  const rowsOf = (name: string) => report.tables.find(({ table }) => table === name)?.rows
+  expect(report.tables.length).toBeGreaterThanOrEqual(24)
+  expect([rowsOf('intel_entries'), rowsOf('transactions'), rowsOf('alert_events')]).toEqual([1200, 3, 3])
+
+  const { copyFileSync } = await import('node:fs')
+  copyFileSync(`${from}.key`, report.keyFile)
+  const [moved] = await openServices(1, { database: to, keyFolder: folder })
+  if (!moved) throw new Error('no service')
+  const judged = await call(moved, 'POST', '/api/v2/transaction/validate', {
+    transaction: TRANSACTION,
+    trackNonce: false,
+  })
+  expect(judged.body).toMatchObject({ valid: false })
+  const again = await call(moved, 'POST', '/api/v2/management/control-lists', ENTRY, { 'idempotency-key': 'once' })
+  expect(again).toMatchObject({ status: 200, headers: { 'idempotency-replayed': 'true' } })
+  expect((await call(moved, 'GET', '/api/v2/management/monitor?name=%25_')).body.totalElements).toBe(1)
+  expect((await call(moved, 'GET', '/api/v2/management/monitor')).body.totalElements).toBe(1)
+  const { bytes, ...status } = await administrationOf(to, folder).status()
+  expect(bytes).toBeGreaterThan(1_000_000)
+  expect(status).toMatchObject({ exists: true, rows: { validations: 4, keys: 1 }, postgresVersion: expect.any(String) })
+})
+
+test('a database with something in it is refused, and stays as it was', async () => {
+  const folder = temporaryFolder()
+  const from = await filledFile(folder)
+  const { database: to, keyFolder } = await freshDatabase(folder)
+  const [other] = await openServices(1, { database: to, keyFolder })
+  if (!other) throw new Error('no service')
+  await call(other, 'POST', '/api/v2/management/monitor', { address: ENTRY.address, chainId: '10' })
+  await expect(administrationOf(from, folder).migrateTo(to)).rejects.toMatchObject({ code: 'target-not-empty' })
+  expect((await call(other, 'GET', '/api/v2/management/monitor')).body.totalElements).toBe(1)
+  expect((await call(other, 'GET', '/api/v2/management/control-lists')).body.totalElements).toBe(0)
+})
+
+test('what is about a file says what to use instead', async () => {
+  const { database, keyFolder } = await freshDatabase(temporaryFolder())
+  expect(database.startsWith(inject('postgres')?.replace(/postgres$/, '') ?? '-')).toBe(true)
+  const administration = administrationOf(database, keyFolder)
+  const said = async (work: Promise<unknown>) => work.catch((error: { code: string; try: string }) => error)
+  expect(await said(administration.backUp('x', { overwrite: false }))).toMatchObject({
+    try: expect.stringMatching(/^pg_dump /),
+  })
+  expect(await said(administration.restore('x'))).toMatchObject({ try: expect.stringMatching(/^pg_restore /) })
+  expect(await said(administration.reset())).toMatchObject({ try: expect.stringMatching(/^psql /) })
+})
