@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'rolldown'
 import manifest from './package.json' with { type: 'json' }
@@ -12,10 +13,13 @@ const together: Readonly<Record<string, readonly string[]>> = {
   core: ['src/main.ts'],
   context: ['src/cli/create-context.ts', 'src/client/client.ts', 'src/cli/open-transport.ts'],
   local: ['src/client/transports/local.ts', 'src/service/index.ts'],
-  lists: ['src/service/handlers/control-lists.ts', 'src/commands/control-list/index.ts'],
+  lists: ['src/service/handlers/control-lists.ts'],
   [TABLES]: ['src/service/risk/lures/selectors.ts'],
   judge: ['src/service/handlers/transactions.ts'],
 }
+/** The verbs of each noun. What several need, or a noun and a group, is another group: their help needs nothing heavier. */
+const nouns = globSync('src/commands/*/index.ts')
+const SHARED = 'shared'
 /** Filled when the modules are known. */
 const groupOf = new Map<string, string>()
 
@@ -39,7 +43,11 @@ export default defineConfig({
     entryFileNames: '[name].cjs',
     chunkFileNames: 'chunks/[name]-[hash].cjs',
     codeSplitting: {
-      groups: Object.keys(together).map((name) => ({ name, test: (id: string) => groupOf.get(id) === name })),
+      // Who comes first takes what it imports along.
+      groups: ['core', SHARED, ...Object.keys(together)].map((name) => ({
+        name,
+        test: (id: string) => groupOf.get(id) === name,
+      })),
     },
   },
 })
@@ -49,13 +57,24 @@ function groupModules(found: Map<string, string>): Plugin {
   return {
     name: 'group-modules',
     buildEnd() {
-      const note = (id: string, group: string) => {
-        if (found.has(id)) return
-        found.set(id, group)
-        for (const imported of this.getModuleInfo(id)?.importedIds ?? []) note(imported, group)
+      const reach = (entry: string, reached = new Set<string>()): Set<string> => {
+        if (reached.has(entry)) return reached
+        reached.add(entry)
+        for (const imported of this.getModuleInfo(entry)?.importedIds ?? []) reach(imported, reached)
+        return reached
       }
+      const from = (entry: string) => reach(join(import.meta.dirname, entry))
+      const needed = new Set<string>()
       for (const [group, entries] of Object.entries(together))
-        for (const entry of entries) note(join(import.meta.dirname, entry), group)
+        for (const id of entries.flatMap((entry) => [...from(entry)])) {
+          if (!found.has(id)) found.set(id, group)
+          if (group !== 'core') needed.add(id)
+        }
+      for (const id of nouns.flatMap((noun) => [...from(noun)])) {
+        if (found.get(id) === 'core') continue
+        if (needed.has(id)) found.set(id, SHARED)
+        needed.add(id)
+      }
     },
   }
 }

@@ -30,6 +30,7 @@ const openers = [
 /** Packages that only one room may load. */
 const packageRooms: Readonly<Record<string, readonly string[]>> = {
   kysely: ['src/service/store'],
+  pg: ['src/service/store/postgres'],
   'node:sqlite': ['src/service/store', 'src/service/administration'],
   commander: ['src/cli/program.ts'],
   '@inquirer/prompts': ['src/cli/prompts.ts'],

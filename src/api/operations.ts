@@ -40,12 +40,9 @@ export interface Operation {
 
 const replaceHeader = lazily(() =>
   z.object({
-    'x-txwarden-replace': z
-      .enum(['true', 'false'])
-      .optional()
-      .meta({
-        description: 'Ours: `true` lets another transactionId replace the reported one, which stays in history.',
-      }),
+    'x-txwarden-replace': z.enum(['true', 'false']).optional().meta({
+      description: 'Ours: `true` lets another transactionId replace the reported one, which stays in history.',
+    }),
   }),
 )
 

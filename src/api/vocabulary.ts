@@ -20,7 +20,6 @@ export type TestState = (typeof testStates)[number]
 
 /** Of a delivery: waiting for its next try, accepted by its receiver, given up, or never to be tried. */
 export const deliveryStates = ['PENDING', 'SENT', 'DEAD', 'CANCELLED'] as const
-export type DeliveryState = (typeof deliveryStates)[number]
 
 /** auto: as the call data looks · yes: refused when it has no slot · no: the whole call data is signed. */
 export const slotModes = ['yes', 'no', 'auto'] as const

@@ -1,12 +1,13 @@
 import type { AddressPolicy } from './alerts/allowances.ts'
+import type { SendResult } from './alerts/channels/channel.ts'
 import { Courier, type CourierDeps } from './alerts/courier.ts'
 import type { Told } from './alerts/lane.ts'
 import { createAlertSender } from './alerts/send-alert.ts'
 import type { Clock, Ids, RandomBytes } from './deps.ts'
 import type { Keyring } from './secrets/keyring.ts'
 import { sleep } from './sleep.ts'
-import { countOutbox, type OutboxCounts } from './store/repositories/deliveries.ts'
 import { freeLanes } from './store/repositories/lanes.ts'
+import { countOutbox, type OutboxCounts } from './store/repositories/outbox-counts.ts'
 import { isServed } from './store/sqlite/serve-lock.ts'
 import type { Store } from './store/store.ts'
 
@@ -83,7 +84,7 @@ export class DeliveryAdministration {
       ...this.#deps,
       ...more,
       sleep,
-      send: (due) => sender.send(due),
+      send: async (due) => fairly(await sender.send(due), timeoutMs),
       close: () => sender.close(),
       onTry: (told) => onTry(toTried(told)),
     })
@@ -91,10 +92,11 @@ export class DeliveryAdministration {
 
   /** Sends what is due now, unless a `serve` does. */
   async sendDue({ forMs, signal, onTry }: SendRequest): Promise<SendReport> {
-    const { store, database } = this.#deps
+    const { store, database, clock } = this.#deps
+    const counts = () => countOutbox(store.read, clock.now())
     const count = { sent: 0, failed: 0 }
     const served = !store.isShared && isServed(database)
-    if (served || forMs === 0) return { served, ...count, ...(await countOutbox(store.read)) }
+    if (served || forMs === 0) return { served, ...count, ...(await counts()) }
     const courier = this.#courier(
       (tried) => {
         count[tried.state === 'SENT' ? 'sent' : 'failed'] += 1
@@ -114,8 +116,14 @@ export class DeliveryAdministration {
       signal?.removeEventListener('abort', end)
       await courier.stop(0)
     }
-    return { served: false, ...count, ...(await countOutbox(store.read)) }
+    return { served: false, ...count, ...(await counts()) }
   }
+}
+
+/** A receiver that was given less time than `serve` gives is not to blame, and may have taken the message. */
+function fairly(result: SendResult, timeoutMs: number): SendResult {
+  if (!result.isTimeout || timeoutMs >= SEND_TIMEOUT_MS) return result
+  return { ...result, isCutOff: true, errorMessage: 'the command ended before the receiver answered' }
 }
 
 function toTried({ delivery, destination, result, outcome }: Told): TriedDelivery {

@@ -1,5 +1,6 @@
 import type { Call } from '../api/operations.ts'
 import type { DestinationSecrets } from './destination.ts'
+import type { ReadableSecrets } from './destination-secrets.ts'
 import { invalidBody } from './problem.ts'
 import { maskToken, maskWebhookUrl, unmask } from './secrets/masking.ts'
 
@@ -44,6 +45,13 @@ function mergeSecret(
   if (given == null) return kept
   if (given === '') return undefined
   return kept === undefined ? given : (unmask(given, kept, mask) ?? given)
+}
+
+/** Whether the member that a fault names is another than it was; of a destination nobody can read each may be. */
+export function isOther(path: string, secrets: DestinationSecrets, before: ReadableSecrets): boolean {
+  const at = ({ webhookUrl, chatId, token }: DestinationSecrets) =>
+    ({ webhookUrl, 'attributes.chatId': chatId, 'attributes.token': token })[path]
+  return before.fault !== undefined || secrets.channel !== before.channel || at(secrets) !== at(before)
 }
 
 export function originOf(url: string | undefined): string {

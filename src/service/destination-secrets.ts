@@ -18,6 +18,19 @@ export function sealSecrets(
   return { sealed_webhook_url: sealed(webhookUrl, 'webhook-url'), sealed_token: sealed(token, 'token') }
 }
 
+/** What is the same as before keeps its sealed text: whoever is sending there sees that it is. */
+export function sealedAlready(
+  { webhookUrl, token }: Pick<DestinationSecrets, 'webhookUrl' | 'token'>,
+  before: ReadableSecrets,
+  { sealed_webhook_url, sealed_token }: SealedColumns,
+): Partial<SealedColumns> {
+  if (before.fault !== undefined) return {}
+  return {
+    ...(webhookUrl === before.webhookUrl && { sealed_webhook_url }),
+    ...(token === before.token && { sealed_token }),
+  }
+}
+
 export interface ReadableSecrets extends DestinationSecrets {
   /** Why the secrets could not be read: then there are none, and they have to be given again. */
   readonly fault?: string

@@ -15,6 +15,9 @@ export interface Parsed {
   readonly body: unknown
 }
 
+/** Not every database keeps it in text, and no name or address has it. */
+const NUL = '\0'
+
 /** Query, headers and body as the operation's schemas know them; throws Problem 400, 413 or 415. */
 export function parseRequest(request: ApiRequest, operation: Operation): Parsed {
   return {
@@ -44,6 +47,8 @@ function readQuery(query: string): Record<string, string | string[]> {
   return Object.fromEntries(
     [...new Set(search.keys())].map((name) => {
       const values = search.getAll(name)
+      if (values.some((value) => value.includes(NUL)))
+        throw new Problem('invalid-query', `The query does not fit: ${name} has a character of code 0 in it.`)
       return [name, values.length === 1 ? (values[0] ?? '') : values]
     }),
   )
@@ -59,6 +64,14 @@ function readBody(request: ApiRequest): unknown {
   const text = request.body ?? ''
   if (Buffer.byteLength(text) > MAX_BODY_BYTES)
     throw new Problem('body-too-large', `The body is larger than ${MAX_BODY_BYTES} bytes.`)
+  const value = readJson(text)
+  // Most bodies do not even look as if they had one.
+  if (text.includes('\\u0000') && hasNul(value))
+    throw new Problem('invalid-body', 'The body does not fit: there is a character of code 0 in it.')
+  return value
+}
+
+function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
@@ -66,4 +79,15 @@ function readBody(request: ApiRequest): unknown {
       cause: error,
     })
   }
+}
+
+/** Step by step: how deep a body goes is up to its sender. */
+function hasNul(value: unknown): boolean {
+  const left = [value]
+  while (left.length > 0) {
+    const next = left.pop()
+    if (typeof next === 'string' && next.includes(NUL)) return true
+    if (typeof next === 'object' && next !== null) for (const entry of Object.entries(next)) left.push(...entry)
+  }
+  return false
 }

@@ -62,9 +62,17 @@ function readParams(path: string, segments: readonly string[]): Record<string, s
 }
 
 function decode(segment: string): string {
+  const text = decoded(segment)
+  // A character of code 0 not every database can be asked for.
+  if (text === undefined || text.includes('\0'))
+    throw new Problem('invalid-path', `${JSON.stringify(segment)} is not percent-encoded as it should be.`)
+  return text
+}
+
+function decoded(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment)
   } catch {
-    throw new Problem('invalid-path', `${JSON.stringify(segment)} is not percent-encoded as it should be.`)
+    return undefined
   }
 }

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { testAddresses } from '../../src/service/intel/baseline.ts'
 import { json, serveHttp } from '../client/support/http-server.ts'
@@ -66,6 +68,29 @@ describe('a command that raises an alert', () => {
     expect(await deliveriesOf(cli)).toMatchObject([{ state: 'PENDING', attempts: 1 }])
   })
 
+  test('again and again, each time for too short, does not use up the tries: the receiver may have taken it', async () => {
+    let isSlow = true
+    const all = await scene((response) => void (isSlow || response.end()))
+    const brief = { ...HERE, TXWARDEN_DELIVERY_WAIT: '50ms' }
+    await judge(all.cli, brief)
+    const [{ id = '' } = {}] = await deliveriesOf(all.cli)
+    for (let count = 0; count < 11; count++) {
+      all.cli.clock.advance(30 * 3_600_000)
+      await all.cli(['delivery', 'retry', id], { env: brief })
+    }
+    expect(await deliveriesOf(all.cli)).toMatchObject([
+      {
+        state: 'PENDING',
+        attempts: 12,
+        errorMessage: expect.stringMatching(/(command|service) (ended|stopped) before/),
+      },
+    ])
+    isSlow = false
+    all.cli.clock.advance(3_600_000)
+    expect((await all.cli(['delivery', 'send', '--json'], { env: HERE })).stderr).toBe('sent to ops\n')
+    expect(new Set(all.receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  })
+
   test('that may not wait leaves it in the outbox', async () => {
     const { cli, receiver } = await scene()
     await judge(cli, LEAVE_IT)
@@ -82,7 +107,16 @@ describe('delivery send', () => {
     await judge(all.cli, LEAVE_IT)
     const sent = await all.cli(['delivery', 'send', '--json'], { env: HERE })
     expect(sent).toMatchObject({ code: 0, stderr: 'sent to ops\nsent to ops\n' })
-    expect(read(sent.stdout)).toEqual({ served: false, sent: 2, failed: 0, pending: 0, dead: 0, oldestPending: null })
+    expect(read(sent.stdout)).toEqual({
+      served: false,
+      sent: 2,
+      failed: 0,
+      pending: 0,
+      held: 0,
+      dead: 0,
+      oldestPending: null,
+      nextTry: null,
+    })
     expect(await counterOf(all)).toBe(2)
     expect((await all.cli(['delivery', 'send'], { tty: true })).stdout).toBe(
       '✓ Sent 0, 0 failed, 0 pending (profile local)\n',
@@ -93,13 +127,47 @@ describe('delivery send', () => {
     const { cli } = await scene(answering(503))
     await judge(cli, LEAVE_IT)
     const sent = await cli(['delivery', 'send', '--json'], { env: HERE })
-    expect(sent).toMatchObject({ code: 0, stderr: 'ops: the receiver answered 503\n' })
+    expect(sent.code).toBe(0)
+    expect(sent.stderr).toMatch(
+      /^ops: the receiver answered 503\nNext try at 2026-01-02 03:04 UTC, in [4-6] s\. Try: sleep [4-6]; txwarden delivery send\n$/,
+    )
     expect(read(sent.stdout)).toMatchObject({
       sent: 0,
       failed: 1,
       pending: 1,
       oldestPending: '2026-01-02T03:04:05.000Z',
+      nextTry: expect.stringMatching(/^2026-01-02T03:04:(09|10|11)\./),
     })
+  })
+
+  test('says when it can go on after a process that was killed while it sent', async () => {
+    const { cli } = await scene()
+    await judge(cli, LEAVE_IT)
+    const file = new DatabaseSync(join(cli.home, 'local.db'))
+    const until = cli.clock.now() + 42_000
+    file.prepare("update lanes set claim_id = 'of a killed one', lease_until = ?").run(until)
+    file.close()
+    const sent = await cli(['delivery', 'send'], { tty: true, env: HERE })
+    expect(sent.stdout).toBe('✓ Sent 0, 0 failed, 1 pending (profile local)\n')
+    expect(sent.stderr).toBe(
+      'Another process sends there, or was killed while it did: free at 2026-01-02 03:04 UTC, in 42 s, or sooner. Try: sleep 42; txwarden delivery send\n',
+    )
+    expect(await deliveriesOf(cli)).toMatchObject([{ dueAt: new Date(until).toISOString() }])
+    cli.clock.advance(42_000)
+    expect((await cli(['delivery', 'send'], { env: HERE })).stderr).toBe('sent to ops\n')
+  })
+
+  test('counts apart what an inactive destination holds, and no command goes on about it', async () => {
+    const { cli, destinationId } = await scene()
+    await judge(cli, LEAVE_IT)
+    await cli(['destination', 'update', destinationId, '--state', 'inactive'], { env: HERE })
+    const sent = await cli(['delivery', 'send', '--json'], { env: HERE })
+    expect(read(sent.stdout)).toMatchObject({ pending: 0, held: 1, oldestPending: null, nextTry: null })
+    expect(sent.stderr).toBe('1 more waits for an inactive destination. Try: txwarden destination list\n')
+    expect(await judge(cli)).toMatchObject({ code: 12, stderr: '' })
+    expect((await cli(['local', 'status'], { tty: true })).stdout).toMatch(
+      /alert deliveries +0 pending, 1 held by inactive destinations\n/,
+    )
   })
 
   test('leaves it to a serve that holds the database', async () => {
@@ -203,6 +271,24 @@ describe('delivery retry', () => {
     expect(await deliveriesOf(cli)).toMatchObject([{ state: 'SENT' }])
   })
 
+  test('says how many it would send again, and how old they are, before it asks', async () => {
+    const all = await scene(answering(410))
+    await judge(all.cli)
+    all.cli.clock.advance(86_400_000)
+    await judge(all.cli)
+    await judge(all.cli)
+    const argv = ['delivery', 'retry', '--destination', all.destinationId]
+    const declined = await all.cli(argv, { typed: [['Send', 'n\n']], columns: 200 })
+    expect(declined.code).toBe(130)
+    expect(declined.stdout + declined.stderr).toContain(
+      'Send 3 deliveries that have not arrived (1 dead, 2 cancelled), the oldest made 2026-01-02 03:04 UTC, again',
+    )
+    const narrowed = await all.cli([...argv, '--since', '1h'], { typed: [['Send', 'n\n']], columns: 200 })
+    expect(narrowed.stdout + narrowed.stderr).toContain(
+      'Send 2 deliveries that have not arrived (2 cancelled), the oldest',
+    )
+  })
+
   test('says what is held up by a destination that is switched off, and what ends that', async () => {
     const { cli, destinationId } = await scene()
     await judge(cli, LEAVE_IT)
@@ -232,6 +318,21 @@ async function giveUp({ cli }: Scene): Promise<void> {
     await cli(['delivery', 'send'], { env: HERE })
   }
 }
+
+test('a destination whose receiver is gone says so for as long as it is switched off', async () => {
+  const { cli, destinationId } = await scene(answering(410))
+  await judge(cli)
+  const shown = async () => [
+    (await cli(['destination', 'list'], { tty: true, columns: 200 })).stdout,
+    (await cli(['destination', 'get', destinationId], { tty: true })).stdout,
+  ]
+  for (const text of await shown()) {
+    expect(text).toContain('inactive')
+    expect(text).toContain('switched off: the receiver answered 410: it wants no more events')
+  }
+  await cli(['destination', 'update', destinationId, '--state', 'active'], { env: HERE })
+  for (const text of await shown()) expect(text).not.toContain('switched off')
+})
 
 describe('destination delete', () => {
   test('is refused while deliveries wait, says how many, and cancels them when forced', async () => {

@@ -283,6 +283,27 @@ describe('destination update', () => {
     })
   })
 
+  test('checks what changes, and everything of one that is switched on', async () => {
+    const cli = makeCli()
+    const allowed = { env: { TXWARDEN_ALLOW_DESTINATION: '127.0.0.1' } }
+    const inside = ['--name', 'inside', '--channel', 'webhook', '--webhook-url', 'http://127.0.0.1:9/hook']
+    const made = await cli(['destination', 'create', ...inside, '--json'], allowed)
+    const { id } = JSON.parse(made.stdout) as { id: string }
+    const update = (flags: readonly string[], options = {}) => cli(['destination', 'update', id, ...flags], options)
+    expect(await update(['--name', 'within'])).toMatchObject({ code: 0 })
+    expect(await update(['--state', 'inactive'])).toMatchObject({ code: 0 })
+    expect(
+      await update(['--webhook-url', 'http://127.0.0.1:9/other', '--token-stdin'], { stdin: SIGNING_SECRET }),
+    ).toMatchObject({
+      code: 8,
+      stderr: expect.stringContaining('webhookUrl is refused'),
+    })
+    const refused = await update(['--state', 'active'])
+    expect(refused.stderr).toContain('webhookUrl is refused')
+    expect(await destinationsOf(cli)).toMatchObject([{ name: 'within', state: 'INACTIVE' }])
+    expect(await update(['--state', 'active'], allowed)).toMatchObject({ code: 0 })
+  })
+
   test('never sends a mask back: a service that does not know it would store it', async () => {
     const stored = {
       id: 'd-1',

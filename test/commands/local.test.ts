@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { SCHEMA_VERSION } from '../../src/service/store/migrate.ts'
 import { acquireServeLock } from '../../src/service/store/sqlite/serve-lock.ts'
 import { type Cli, makeCli } from '../support/cli.ts'
 
@@ -78,16 +79,26 @@ describe('local status', () => {
     await addDestination(cli)
     const { stdout } = await cli(['local', 'status'], { tty: true })
     const { masterKey } = JSON.parse((await cli(['local', 'status', '--json'])).stdout) as { masterKey: { id: string } }
-    expect(stdout.replace(/[\d.]+ KiB/, 'SIZE').replace(/SQLite [\d.]+/, 'SQLite X')).toBe(
+    expect(
+      stdout
+        .replace(/[\d.]+ KiB/, 'SIZE')
+        .replace(/SQLite [\d.]+/, 'SQLite X')
+        .replace(/\([\d.]+ [KMGT]iB left/, '(SPACE left'),
+    ).toBe(
       [
         `  database              ${database}`,
-        '  size                  SIZE',
-        '  schema                4 (SQLite X)',
+        '  size                  SIZE (SPACE left on the disk)',
+        `  schema                ${SCHEMA_VERSION} (SQLite X)`,
         '  control list entries  1',
         '  monitored addresses   0',
         '  alerts                0',
         '  destinations          1',
         '  validations           0',
+        '  deliveries            0',
+        '  audit records         2',
+        '  counterparties        0',
+        '  graph edges           0',
+        '  intel entries         0',
         '  API keys              0',
         '  signer                none yet: made when the first payload is signed',
         `  master key            ${masterKey.id} (${database}.key)`,
@@ -102,7 +113,19 @@ describe('local status', () => {
     const picked = await cli(['local', 'status', '--json', '--fields', 'database,rows,served'])
     expect(JSON.parse(picked.stdout)).toEqual({
       database,
-      rows: { controlLists: 1, monitors: 0, alerts: 0, destinations: 0, validations: 0, keys: 0 },
+      rows: {
+        controlLists: 1,
+        monitors: 0,
+        alerts: 0,
+        destinations: 0,
+        validations: 0,
+        deliveries: 0,
+        auditRecords: 1,
+        counterparties: 0,
+        graphEdges: 0,
+        intelEntries: 0,
+        keys: 0,
+      },
       served: false,
     })
   })
@@ -338,7 +361,9 @@ describe('local rekey', () => {
       stderr: expect.stringContaining('put a new key before the old one'),
     })
     const both = { env: { TXWARDEN_MASTER_KEY: `${young} ${old}` } }
-    expect((await cli(['local', 'status'], { ...both, tty: true })).stdout).toContain('and an older one')
+    expect((await cli(['local', 'status'], { ...both, tty: true })).stdout).toContain(
+      'and 1 more: `txwarden local rekey`',
+    )
     const rekeyed = await cli(['local', 'rekey', '--yes'], both)
     expect(rekeyed).toMatchObject({ code: 0, stderr: expect.stringMatching(/take it out of TXWARDEN_MASTER_KEY/) })
     for (const key of [old, young]) expect(rekeyed.stdout + rekeyed.stderr).not.toContain(key)

@@ -792,6 +792,11 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         const send = (body: string, headers: Record<string, string> = {}) =>
           caller.send('createControlList', { body, headers })
         asProblem(await send('{"address":'), 400, 'invalid-json')
+        asProblem(
+          await send(JSON.stringify({ address: ADDRESSES.sender, chainId: '1', name: 'a\0b' })),
+          400,
+          'invalid-body',
+        )
         asProblem(await send(''), 400, 'invalid-json')
         asProblem(await send('[]'), 400, 'invalid-body')
         asProblem(await send('null'), 400, 'invalid-body')

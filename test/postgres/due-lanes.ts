@@ -40,6 +40,7 @@ export async function enqueueDue({ store }: Service, count: number): Promise<voi
           error_message: '',
           created_at: 1,
           updated_at: 1,
+          uncounted: 0,
         },
       ])
     }

@@ -84,4 +84,16 @@ describe('a service whose connections are lost', () => {
     const answer = await call(service, 'GET', '/api/v2/management/control-lists')
     expect(answer).toMatchObject({ status: 200, body: { totalElements: 1 } })
   })
+
+  test('reads on when a later version of the program changed a table under it', async () => {
+    const database = await server.createDatabase()
+    const [service] = await openServices(1, { database, keyFolder: temporaryFolder() })
+    const list = () => call(service as Service, 'GET', '/api/v2/management/control-lists?type=BLOCK')
+    await add(service as Service, 1)
+    await Promise.all(Array.from({ length: 10 }, list))
+    await server.admin('alter table control_list_entries add column later text', database)
+    const answers = await Promise.all(Array.from({ length: 10 }, list))
+    expect(answers.map(({ status, body }) => [status, body.totalElements])).toEqual(Array(10).fill([200, 1]))
+    expect((await add(service as Service, 2)).status).toBe(200)
+  })
 })

@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -40,17 +41,21 @@ export async function startPostgres({ isDurable = false, password }: PostgresOpt
   const isRoot = userInfo().uid === 0
   if (isRoot)
     chownSync(folder, Number(execFileSync('id', ['-u', 'postgres'])), Number(execFileSync('id', ['-g', 'postgres'])))
-  const run = (program: string, args: readonly string[]) => {
+  const commandOf = (program: string, args: readonly string[]): [string, string[]] => {
     const command = join(programs, program)
-    const [file, ...rest] = isRoot
-      ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', command, ...args]
-      : [command, ...args]
-    execFileSync(file as string, rest, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+    if (!isRoot) return [command, [...args]]
+    return ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', command, ...args]]
+  }
+  // The server it leaves behind must not hold our ends of its pipes.
+  const run = async (program: string, args: readonly string[]) => {
+    const child = spawn(...commandOf(program, args), { cwd: folder, stdio: 'ignore' })
+    const [code] = await once(child, 'exit')
+    if (code !== 0) throw new Error(`${program} ended with ${code}: ${readLog(folder)}`)
   }
   const passwordFile = join(folder, 'password')
   if (password !== undefined) writeFileSync(passwordFile, password)
   const access = password === undefined ? ['--auth=trust'] : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]
-  run('initdb', ['--pgdata', data, '--no-sync', ...access, '--encoding=UTF8', '--locale=C', '--username', ROLE])
+  await run('initdb', ['--pgdata', data, '--no-sync', ...access, '--encoding=UTF8', '--locale=C', '--username', ROLE])
   const port = await freePort()
   const options = [
     `-p ${port}`,
@@ -60,9 +65,10 @@ export async function startPostgres({ isDurable = false, password }: PostgresOpt
     '-c shared_buffers=64MB',
     ...(isDurable ? [] : ['-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off']),
   ].join(' ')
-  const control = (...args: string[]) => run('pg_ctl', ['--pgdata', data, '--wait', '--silent', ...args])
+  const controls = (...args: string[]) => ['--pgdata', data, '--wait', '--silent', ...args]
+  const control = (...args: string[]) => run('pg_ctl', controls(...args))
   const start = () => control('--log', join(folder, 'log'), '--options', options, 'start')
-  start()
+  await start()
   const url = `postgres://${ROLE}@127.0.0.1:${port}/postgres`
   const admin = async (statement: string, database = url) => {
     const client = new pg.Client(password === undefined ? database : withPassword(database, password))
@@ -84,25 +90,30 @@ export async function startPostgres({ isDurable = false, password }: PostgresOpt
       return url.replace(/postgres$/, name)
     },
     async restart(mode) {
-      control('--mode', mode, 'stop')
-      start()
+      await control('--mode', mode, 'stop')
+      await start()
     },
     async away(work) {
-      control('--mode', 'fast', 'stop')
+      await control('--mode', 'fast', 'stop')
       try {
         await work()
       } finally {
-        start()
+        await start()
       }
     },
     stop() {
       try {
-        control('--mode', 'immediate', 'stop')
+        execFileSync(...commandOf('pg_ctl', controls('--mode', 'immediate', 'stop')), { cwd: folder, stdio: 'ignore' })
       } finally {
         rmSync(folder, { recursive: true, force: true })
       }
     },
   }
+}
+
+function readLog(folder: string): string {
+  const file = join(folder, 'log')
+  return existsSync(file) ? readFileSync(file, 'utf8').slice(-1000) : ''
 }
 
 /** Debian keeps the programs of each version apart, and puts none of them on the path. */

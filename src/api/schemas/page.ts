@@ -47,7 +47,7 @@ export const growingPage = lazily(() =>
   z.object({
     size: z.int(),
     number: z.int(),
-    totalElements: z.int().meta({ description: 'Exact up to 10,000.' }),
+    totalElements: z.int().meta({ description: 'Exact up to 1,000.' }),
     totalIsAtLeast: z.boolean().optional().meta({ description: 'True when there are more than totalElements.' }),
     next: z.string().optional().meta({
       description: 'The `after` of the next page; absent on the last one, and for a sort both up and down.',

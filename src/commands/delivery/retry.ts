@@ -1,14 +1,19 @@
+import { deliveryStates } from '../../api/vocabulary.ts'
 import { confirmChange } from '../../cli/confirm.ts'
+import type { Context } from '../../cli/context.ts'
 import { defineCommand, text } from '../../cli/define.ts'
+import { timeText } from '../../cli/output/time.ts'
 import { usageError } from '../../cli/usage.ts'
 import { callAboutDelivery } from './log.ts'
 import { timeRange, timeRangeOptions } from './time-range.ts'
+
+type Filter = { readonly destinationId?: string; readonly since?: string; readonly until?: string }
 
 export const deliveryRetry = defineCommand({
   name: 'delivery retry',
   summary: 'Send again, now, what has not arrived',
   description:
-    'DEAD, CANCELLED and PENDING ones; what arrived stays as it is. Tries go on counting: one that was given up gets one more. A receiver that asked to be left alone for a while is left alone until then.',
+    'DEAD, CANCELLED and PENDING ones, however old: --since narrows it down, and before you say yes you are told how many and how old they are. What arrived stays as it is. Tries go on counting: one that was given up gets one more. A receiver that asked to be left alone for a while is left alone until then.',
   arguments: { id: { ...manyOrNone('ids of the deliveries; or say which with the flags') } },
   options: {
     destination: text('id', 'everything to this destination', { completes: 'destination' }),
@@ -29,7 +34,7 @@ export const deliveryRetry = defineCommand({
         try: 'txwarden delivery list --state dead',
       })
     if (ids.length !== 1) {
-      const what = ids.length > 1 ? `${ids.length} deliveries` : 'every delivery that fits and has not arrived'
+      const what = ids.length > 1 ? `${ids.length} deliveries` : await whatFits(context, body)
       await confirmChange(context, `Send ${what} again (${context.where()})?`)
     }
     const answer = await callAboutDelivery(context, (client) => client.call('retryDeliveries', { body }))
@@ -47,6 +52,35 @@ export const deliveryRetry = defineCommand({
     return undefined
   },
 })
+
+/** "7 deliveries that have not arrived (5 dead, 2 cancelled), the oldest made 2026-01-02 03:04 UTC" */
+async function whatFits(context: Context, filter: Filter): Promise<string> {
+  const { yes, dryRun, curl } = context.globals
+  const all = 'every delivery that fits and has not arrived'
+  if (yes || dryRun || curl || !context.canAsk) return all
+  const found: { state: string; count: number; isAtLeast: boolean; oldest: string }[] = []
+  for (const state of deliveryStates) {
+    if (state === 'SENT') continue
+    const query = { ...filter, state, size: 1, sort: ['createdAt,asc', 'id,asc'] }
+    const page = await callAboutDelivery(context, (client) => client.call('listDeliveries', { query }))
+    const [first] = page.content
+    if (first)
+      found.push({
+        state: state.toLowerCase(),
+        count: page.totalElements,
+        isAtLeast: page.totalIsAtLeast === true,
+        oldest: first.createdAt,
+      })
+  }
+  const [oldest] = found.map((one) => one.oldest).sort()
+  if (oldest === undefined) return all
+  const text = (count: number, isAtLeast: boolean) => `${isAtLeast ? 'more than ' : ''}${count.toLocaleString('en')}`
+  const sum = found.reduce((total, { count }) => total + count, 0)
+  const isAtLeast = found.some((one) => one.isAtLeast)
+  const parts = found.map(({ state, count, ...one }) => `${text(count, one.isAtLeast)} ${state}`).join(', ')
+  const deliveries = sum === 1 ? '1 delivery that has' : `${text(sum, isAtLeast)} deliveries that have`
+  return `${deliveries} not arrived (${parts}), the oldest made ${timeText(oldest)} UTC,`
+}
 
 function manyOrNone(help: string) {
   return { help, variadic: true, required: false, type: [] as readonly string[] }

@@ -1,12 +1,14 @@
+import type { Context } from '../../cli/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { isOnlyPreviewed } from '../../cli/local-change.ts'
+import { timeText } from '../../cli/output/time.ts'
 import { interrupted } from '../../client/interrupted.ts'
 
 export const deliverySend = defineCommand({
   name: 'delivery send',
   summary: 'Send what is due from the local database, and end when nothing is',
   description:
-    'For when no `txwarden serve` runs, which sends by itself. What fails stays in the outbox until its next try is due.',
+    'For when no `txwarden serve` runs, which sends by itself. What fails stays in the outbox until its next try is due; stderr says when that is. What waits for an inactive destination is held.',
   examples: [
     { command: 'txwarden delivery send' },
     { command: 'txwarden delivery send --json', note: 'from cron: what was sent, and what waits' },
@@ -15,18 +17,18 @@ export const deliverySend = defineCommand({
     const service = await context.local()
     if (await isOnlyPreviewed(context, 'send what is due')) return undefined
     const deliveries = await service.deliveries()
-    const { oldestPending, ...report } = await deliveries.sendDue({
+    const { oldestPending, nextTry, isHeldElsewhere, ...report } = await deliveries.sendDue({
       signal: context.signal,
       onTry: ({ destinationName, state, errorMessage }) =>
         void context.note(state === 'SENT' ? `sent to ${destinationName}` : `${destinationName}: ${errorMessage}`),
     })
     if (context.signal.aborted) throw interrupted(context.signal.reason)
-    const body = { ...report, oldestPending: oldestPending === null ? null : new Date(oldestPending).toISOString() }
-    const { served, sent, failed, pending } = report
+    const body = { ...report, oldestPending: isoOf(oldestPending), nextTry: isoOf(nextTry) }
+    const { served, sent, failed, pending, held } = report
     await context.out.done(
       body,
       {
-        columns: ['served', 'sent', 'failed', 'pending', 'dead'].map((field) => ({
+        columns: ['served', 'sent', 'failed', 'pending', 'held', 'dead'].map((field) => ({
           field,
           header: field.toUpperCase(),
         })),
@@ -35,6 +37,26 @@ export const deliverySend = defineCommand({
         ? `A txwarden serve holds this database: it sends what is due (${pending} pending)`
         : `Sent ${sent}, ${failed} failed, ${pending} pending (${context.where()})`,
     )
+    if (!served && nextTry !== null) await context.note(nextText(nextTry, isHeldElsewhere, context))
+    if (held > 0)
+      await context.note(
+        `${held === 1 ? '1 more waits' : `${held} more wait`} for an inactive destination. Try: txwarden destination list`,
+      )
     return undefined
   },
 })
+
+function isoOf(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString()
+}
+
+/** When it goes on, and with what. */
+function nextText(nextTry: number, isHeldElsewhere: boolean, { clock, globals }: Context): string {
+  const seconds = Math.max(0, Math.ceil((nextTry - clock.now()) / 1000))
+  const when = `${timeText(new Date(nextTry).toISOString())} UTC, in ${seconds} s`
+  const why = isHeldElsewhere
+    ? `Another process sends there, or was killed while it did: free at ${when}, or sooner`
+    : `Next try at ${when}`
+  const profile = globals.profile === undefined ? '' : ` --profile ${globals.profile}`
+  return `${why}. Try: sleep ${seconds}; txwarden delivery send${profile}`
+}

@@ -48,7 +48,7 @@ export const localBackup = defineCommand({
           { field: 'rows', header: 'ROWS' },
         ],
       },
-      `Copied ${report.database} (${context.where()})\n  to ${report.file} (${sizeText(report.bytes)}, ${report.rows} rows), and checked it`,
+      `Copied ${report.database} (${context.where()})\n  to ${report.file} (${sizeText(report.bytes)}), and checked it`,
     )
     await sayWhereTheKeyIs(context, report)
     return undefined

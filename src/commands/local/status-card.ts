@@ -15,7 +15,12 @@ export interface Status {
   readonly postgresVersion?: string
   readonly rows: Rows | null
   readonly rates: { readonly lastMinute: number; readonly lastHour: number; readonly lastDay: number } | null
-  readonly outbox: { readonly pending: number; readonly dead: number; readonly oldestPending: string | null } | null
+  readonly outbox: {
+    readonly pending: number
+    readonly held: number
+    readonly dead: number
+    readonly oldestPending: string | null
+  } | null
   readonly signer: string | null
   readonly masterKey: {
     readonly source: string
@@ -67,6 +72,7 @@ export const statusView: View<Status> = {
     { field: 'rates.lastHour', header: 'LAST HOUR' },
     { field: 'rates.lastDay', header: 'LAST DAY' },
     { field: 'outbox.pending', header: 'PENDING' },
+    { field: 'outbox.held', header: 'HELD' },
     { field: 'outbox.dead', header: 'DEAD' },
     { field: 'signer', header: 'SIGNER' },
     { field: 'masterKey.id', header: 'MASTER KEY' },
@@ -128,10 +134,11 @@ function rateLines({ rates }: Status): [string, string][] {
 
 /** Only where there is something to look at. */
 function outboxLines({ outbox }: Status, paint: Paint): [string, string][] {
-  if (!outbox || outbox.pending + outbox.dead === 0) return []
+  if (!outbox || outbox.pending + outbox.held + outbox.dead === 0) return []
   const oldest = outbox.oldestPending === null ? '' : `, the oldest since ${timeText(outbox.oldestPending)}`
   const dead = outbox.dead === 0 ? '' : `, ${paint.bad(`${outbox.dead} given up`)}`
-  return [['alert deliveries', `${outbox.pending} pending${oldest}${dead}`]]
+  const held = outbox.held === 0 ? '' : `, ${paint.warn(`${outbox.held} held by inactive destinations`)}`
+  return [['alert deliveries', `${outbox.pending} pending${oldest}${held}${dead}`]]
 }
 
 function masterKeyText({ masterKey, sealedBy }: Status, paint: Paint): string {
@@ -139,7 +146,8 @@ function masterKeyText({ masterKey, sealedBy }: Status, paint: Paint): string {
   const stranger = others.length > 0 ? paint.bad(` (secrets in it are sealed with ${others.join(', ')})`) : ''
   if (!masterKey) return others.length > 0 ? `none here${stranger}` : paint.dim('none yet: made with the first secret')
   if (masterKey.fault !== null) return paint.bad(masterKey.fault)
-  const older = masterKey.ids.length > 1 ? ` and an older one: \`txwarden local rekey\` goes on` : ''
+  const older =
+    masterKey.ids.length > 1 ? ` and ${masterKey.ids.length - 1} more: \`txwarden local rekey\` leaves one` : ''
   return `${masterKey.id} ${paint.dim(`(${masterKey.source})`)}${older}${stranger}`
 }
 

@@ -9,7 +9,7 @@ import type { Happening } from './happenings.ts'
 export function happeningLine(happening: Happening, paint: Paint): string {
   const [what, rest] = happening.happening === 'validation' ? validation(happening, paint) : delivered(happening, paint)
   const time = new Date(happening.changedAt).toISOString().slice(11, 19)
-  return `${paint.dim(time)}  ${what}  ${rest.map(safeText).join('  ')}\n`
+  return `${paint.dim(`${time}Z`)}  ${what}  ${rest.map(safeText).join('  ')}\n`
 }
 
 function validation(row: Extract<Happening, { happening: 'validation' }>, paint: Paint): [string, string[]] {

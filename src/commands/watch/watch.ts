@@ -14,7 +14,7 @@ export const watch = defineCommand({
   group: 'Judge',
   summary: 'Follow validations and deliveries as they happen',
   description:
-    'Until Ctrl-C: a line each on a terminal, one JSON object a line into a pipe. Validations need the validation key, deliveries the management key.',
+    'Until Ctrl-C: a line each on a terminal, one JSON object a line into a pipe. Times are UTC. Validations need the validation key, deliveries the management key.',
   options: {
     only: choices(happenings, 'follow only these; default: both'),
     since: parsed('time', 'begin with what happened since then: 10m (ago), or a time; default: now', parseMoment),

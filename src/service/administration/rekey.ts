@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { isPostgresUrl } from '../../api/database-url.ts'
 import { WardenError } from '../../api/errors.ts'
 import type { Clock } from '../deps.ts'
-import { replaceKeyFile } from '../secrets/key-file.ts'
+import { isReplacementUnderWay, replaceKeyFile } from '../secrets/key-file.ts'
 import { isKeyInVariable, type Keyring, loadKeyring, MASTER_KEY_VARIABLE } from '../secrets/keyring.ts'
 import { KEY_BYTES } from '../secrets/master-key.ts'
 import { openStore } from '../store/open.ts'
@@ -48,7 +48,7 @@ export async function rekey(
     if (isFile) await store.write(overwriteFreed)
     else if ((await store.facts()).served) throw servedMeanwhile(database)
     const before = loadKeyring(keySources)
-    if (before.ids.length === 1) addKey(before, keySources)
+    if (isInVariable ? before.ids.length === 1 : !isReplacementUnderWay(keyFile)) addKey(before, keySources)
     const keyring = loadKeyring(keySources)
     const retired = keyring.ids.slice(1)
     let resealed = 0
@@ -76,10 +76,10 @@ export async function rekey(
   }
 }
 
-/** The new key goes before the old one; a file that has two already is that of a run that was interrupted. */
+/** The new key goes before the old ones; a file that is marked so has it already, from a run that was interrupted. */
 function addKey(before: Keyring, { env, keyFile, random }: MasterKeySources): void {
   if (!isKeyInVariable(env)) {
-    replaceKeyFile(keyFile, [random(KEY_BYTES), ...before.copyKeys()], random)
+    replaceKeyFile(keyFile, [random(KEY_BYTES), ...before.copyKeys()], random, { isUnderWay: true })
     return
   }
   throw new WardenError({

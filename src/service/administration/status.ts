@@ -2,7 +2,7 @@ import { isPostgresUrl } from '../../api/database-url.ts'
 import type { ServiceOptions } from '../service.ts'
 import { SCHEMA_VERSION } from '../store/migrate.ts'
 import { openStore } from '../store/open.ts'
-import { countOutbox, type OutboxCounts } from '../store/repositories/deliveries.ts'
+import { countOutbox, type OutboxCounts } from '../store/repositories/outbox-counts.ts'
 import { countLately, countRows, type Rates, type RowCounts } from '../store/repositories/row-counts.ts'
 import { activeSigner } from '../store/repositories/signers.ts'
 import { hasContent } from '../store/sqlite/files.ts'
@@ -41,6 +41,8 @@ export interface DatabaseStatus {
 /** What alerts have to tell and has not arrived. */
 interface OutboxStatus {
   readonly pending: number
+  /** For destinations that are inactive. */
+  readonly held: number
   readonly dead: number
   readonly oldestPending: string | null
 }
@@ -75,7 +77,7 @@ export async function readStatus(
       schemaVersion: SCHEMA_VERSION,
       rows: await countRows(store.read, rowEstimates),
       rates: await countLately(store.read, clock.now()),
-      outbox: toStatus(await countOutbox(store.read)),
+      outbox: toStatus(await countOutbox(store.read, clock.now())),
       signer: (await activeSigner(store.read))?.address ?? null,
       sealedBy: await sealingKeyIds(store.read),
     }
@@ -84,6 +86,6 @@ export async function readStatus(
   }
 }
 
-function toStatus({ oldestPending, ...counts }: OutboxCounts): OutboxStatus {
-  return { ...counts, oldestPending: oldestPending === null ? null : new Date(oldestPending).toISOString() }
+function toStatus({ pending, held, dead, oldestPending }: OutboxCounts): OutboxStatus {
+  return { pending, held, dead, oldestPending: oldestPending === null ? null : new Date(oldestPending).toISOString() }
 }

@@ -158,7 +158,10 @@ export class Courier {
   async #send(due: Due): Promise<SendResult> {
     const { clock, send } = this.#deps
     const started = clock.now()
-    const onAbort = () => failed('the service stopped before the receiver answered', 'later', clock.now() - started)
+    const onAbort = () => ({
+      ...failed('the service stopped before the receiver answered', 'later', clock.now() - started),
+      isCutOff: true,
+    })
     try {
       return await orOnAbort(send(due), this.#abandoned.signal, onAbort)
     } catch (error) {

@@ -48,6 +48,7 @@ export async function enqueue(
         state: isActive ? 'PENDING' : 'CANCELLED',
         due_at: now,
         attempts: 0,
+        uncounted: 0,
         error_message: isActive ? '' : 'the destination was inactive when the alert matched',
         created_at: now,
         updated_at: now,

@@ -5,8 +5,8 @@ import { LONGEST_PAUSE_MS, mostTries, TRIES_IN_ORDER, waitAfter, wholeSchedule }
 
 export interface Tried {
   readonly result: SendResult
-  readonly delivery: Pick<DeliveryRow, 'state' | 'attempts' | 'created_at' | 'due_at'>
-  readonly lane: Pick<LaneRow, 'failures' | 'failing_since' | 'closed_until'>
+  readonly delivery: Pick<DeliveryRow, 'state' | 'attempts' | 'uncounted' | 'created_at' | 'due_at'>
+  readonly lane: Pick<LaneRow, 'paused_until' | 'closed_until' | 'failures' | 'failing_since'>
   readonly destination: Pick<DestinationRow, 'channel' | 'chat_id'>
   /** When the answer was there, ms since 1970. */
   readonly now: number
@@ -16,7 +16,7 @@ export interface Tried {
 
 /** What a try changes. */
 export interface Outcome {
-  readonly delivery: Pick<DeliveryRow, 'state' | 'due_at' | 'attempts' | 'error_message'>
+  readonly delivery: Pick<DeliveryRow, 'state' | 'due_at' | 'attempts' | 'uncounted' | 'error_message'>
   readonly lane: Pick<LaneRow, 'paused_until' | 'closed_until' | 'failures' | 'failing_since'>
   /** The receiver is no more: nothing is to be sent there until its owner says so. */
   readonly disables: boolean
@@ -58,30 +58,53 @@ export function outcomeOf(tried: Tried): Outcome {
   }
 }
 
+/** What to write down of a try to the address a destination had before: it tells nothing of the one it has now. Pure. */
+export function outcomeElsewhere({ result, delivery, lane }: Pick<Tried, 'result' | 'delivery' | 'lane'>): Outcome {
+  const { paused_until, closed_until, failures, failing_since } = lane
+  const isSent = result.state === 'SENT'
+  return {
+    delivery: {
+      state: isSent ? 'SENT' : delivery.state,
+      due_at: delivery.due_at,
+      attempts: delivery.attempts + 1,
+      uncounted: delivery.uncounted + (isSent ? 0 : 1),
+      error_message: result.errorMessage,
+    },
+    lane: { paused_until, closed_until, failures, failing_since },
+    disables: false,
+  }
+}
+
 /** No receiver is left alone for longer than we wait at most: what says so is of a clock that was ahead. */
 function stillClosed({ lane, now }: Tried): number {
   return lane.closed_until > now + LONGEST_PAUSE_MS ? 0 : lane.closed_until
 }
 
 function afterTry({ delivery, result }: Tried): Omit<Outcome['delivery'], 'state'> {
-  return { due_at: delivery.due_at, attempts: delivery.attempts + 1, error_message: result.errorMessage }
+  return {
+    due_at: delivery.due_at,
+    attempts: delivery.attempts + 1,
+    uncounted: delivery.uncounted + (result.isCutOff ? 1 : 0),
+    error_message: result.errorMessage,
+  }
 }
 
 function afterFailure(tried: Tried, asked: number): Outcome['delivery'] {
   const { delivery, destination, now, chance } = tried
   const after = afterTry(tried)
-  const wait = Math.max(waitAfter(destination.channel, after.attempts, chance), asked)
+  const counted = after.attempts - after.uncounted
+  const wait = Math.max(waitAfter(destination.channel, Math.max(counted, 1), chance), asked)
   return {
     ...after,
-    state: unlessCancelled(tried, isUsedUp(tried, after.attempts) ? 'DEAD' : 'PENDING'),
+    state: unlessCancelled(tried, isUsedUp(tried, counted) ? 'DEAD' : 'PENDING'),
     due_at: delivery.state === 'PENDING' ? now + wait : delivery.due_at,
   }
 }
 
 /** One that waited out a destination that was switched off still gets a few tries. */
-function isUsedUp({ delivery, destination, now }: Tried, attempts: number): boolean {
-  if (attempts >= mostTries(destination.channel)) return true
-  return attempts > TRIES_IN_ORDER && now - delivery.created_at > wholeSchedule(destination.channel)
+function isUsedUp({ delivery, destination, now }: Tried, counted: number): boolean {
+  if (counted >= mostTries(destination.channel)) return true
+  return counted > TRIES_IN_ORDER && now - delivery.created_at > wholeSchedule(destination.channel)
 }
 
 /** Given up while it was on its way: that it failed as well changes nothing, that it arrived would. */

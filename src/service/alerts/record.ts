@@ -6,7 +6,7 @@ import { disableDestination, findDestination, noteDestinationError } from '../st
 import { renewLane, updateLane } from '../store/repositories/lanes.ts'
 import type { Db, DestinationRow } from '../store/schema.ts'
 import type { SendResult } from './channels/channel.ts'
-import { type Outcome, outcomeOf } from './outcome.ts'
+import { type Outcome, outcomeElsewhere, outcomeOf } from './outcome.ts'
 
 export interface Try {
   readonly deliveryId: string
@@ -30,7 +30,9 @@ export async function recordTry(db: Db, tried: Try, newId: Ids): Promise<Outcome
   const lane = await renewLane(db, { destinationId: destination.id, claimId, leaseUntil })
   const delivery = lane && (await findDelivery(db, deliveryId))
   if (!lane || !delivery) return undefined
-  const outcome = outcomeOf({ result, delivery, lane, destination, now, chance })
+  const isThere = isSamePlace(destination, await findDestination(db, destination.id))
+  const tell = isThere ? outcomeOf : outcomeElsewhere
+  const outcome = tell({ result, delivery, lane, destination, now, chance })
   await updateDelivery(db, delivery.id, { ...outcome.delivery, updated_at: now })
   await insertAttempt(db, {
     delivery_id: delivery.id,
@@ -44,15 +46,23 @@ export async function recordTry(db: Db, tried: Try, newId: Ids): Promise<Outcome
   await updateLane(db, destination.id, outcome.lane)
   if (result.state === 'SENT') await confirmAlertEvent(db, delivery.event_id, now)
   if (outcome.disables) await disable(db, tried, newId)
-  else await noteDestinationError(db, destination.id, result.errorMessage)
+  else if (isThere) await noteDestinationError(db, destination.id, result.errorMessage)
   return outcome
 }
 
+/**
+ * Its owner may have given it another address while this was on its way to the old one. What did not change keeps its
+ * sealed text.
+ */
+function isSamePlace(before: DestinationRow, now: DestinationRow | undefined): boolean {
+  const isSame = (...members: readonly (keyof DestinationRow)[]) =>
+    members.every((name) => now?.[name] === before[name])
+  return isSame('channel', 'sealed_webhook_url', 'chat_id') && (before.channel !== 'TELEGRAM' || isSame('sealed_token'))
+}
+
 async function disable(db: Db, { destination, result, now }: Try, newId: Ids): Promise<void> {
-  // Its owner may have given it another address while this was on its way to the old one.
-  const current = await findDestination(db, destination.id)
-  if (current?.sealed_webhook_url !== destination.sealed_webhook_url || current.chat_id !== destination.chat_id) return
-  await disableDestination(db, destination.id, result.errorMessage)
+  const errorMessage = `switched off: ${result.errorMessage}`
+  await disableDestination(db, destination.id, errorMessage)
   await insertAudit(db, {
     id: newId(),
     at: now,
@@ -60,6 +70,6 @@ async function disable(db: Db, { destination, result, now }: Try, newId: Ids): P
     action: 'destination.disable',
     resource_id: destination.id,
     before: JSON.stringify({ name: destination.name, state: destination.state }),
-    after: JSON.stringify({ name: destination.name, state: 'INACTIVE', errorMessage: result.errorMessage }),
+    after: JSON.stringify({ name: destination.name, state: 'INACTIVE', errorMessage }),
   })
 }

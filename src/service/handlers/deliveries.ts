@@ -94,9 +94,9 @@ function waysOf(db: Db, rows: readonly Pick<DeliveryRow, 'destination_id'>[], no
 /** When a pending one is tried next, or what has to happen first. */
 function outlookOf(row: DeliveryRow, ways: Ways): Pick<Delivery, 'dueAt' | 'heldBy'> {
   if (row.state !== 'PENDING') return {}
-  const { state = 'ACTIVE', pausedUntil = 0 } = ways.get(row.destination_id) ?? {}
+  const { state = 'ACTIVE', pausedUntil = 0, leasedUntil = 0 } = ways.get(row.destination_id) ?? {}
   if (state === 'INACTIVE') return { heldBy: 'the destination is inactive' }
-  return { dueAt: new Date(Math.max(row.due_at, pausedUntil)).toISOString() }
+  return { dueAt: new Date(Math.max(row.due_at, pausedUntil, leasedUntil)).toISOString() }
 }
 
 async function toDeliveries(db: Db, rows: readonly DeliveryRow[], now: number): Promise<Delivery[]> {

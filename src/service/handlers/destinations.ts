@@ -2,8 +2,8 @@ import type { Destination } from '../../api/schemas/destination.ts'
 import { sendWhatWaits } from '../alerts/mended.ts'
 import { makeSigningSecret } from '../alerts/signing-secret.ts'
 import { type DestinationSecrets, destinationFaults } from '../destination.ts'
-import { mergeSecrets, originOf, secretsOf } from '../destination-changes.ts'
-import { readableSecrets, sealSecrets } from '../destination-secrets.ts'
+import { isOther, mergeSecrets, originOf, secretsOf } from '../destination-changes.ts'
+import { type ReadableSecrets, readableSecrets, sealedAlready, sealSecrets } from '../destination-secrets.ts'
 import type { Effects, HandlerContext, Handlers, SendTest } from '../handler.ts'
 import { notFound, Problem } from '../problem.ts'
 import type { Keyring } from '../secrets/keyring.ts'
@@ -18,6 +18,7 @@ import {
   noteDestinationError,
   updateDestination,
 } from '../store/repositories/destinations.ts'
+import { deleteLanesToNowhere } from '../store/repositories/lanes.ts'
 import type { Db, DestinationRow } from '../store/schema.ts'
 
 export const destinationHandlers: Pick<
@@ -63,8 +64,14 @@ export const destinationHandlers: Pick<
       const before = await requireDestination(context.db, params.destinationId)
       const former = readableSecrets(before, context.keyring)
       const secrets = mergeSecrets(body, former)
-      await refuseFaults(secrets, context)
-      const after = rowOf(secrets, context, { ...before, state: body.state ?? before.state })
+      const state = body.state ?? before.state
+      const isNew = state === 'ACTIVE' && before.state === 'INACTIVE'
+      await refuseFaults(secrets, context, isNew ? undefined : former)
+      const after = {
+        // Why it was switched off is over once it is on again.
+        ...rowOf(secrets, context, { ...before, state, ...(isNew && { error_message: '' }) }),
+        ...sealedAlready(secrets, former, before),
+      }
       await updateDestination(context.db, after)
       await sendWhatWaits({ row: before, secrets: former }, { row: after, secrets }, context)
       const shown = toDestination(after, context.keyring)
@@ -112,6 +119,7 @@ export const destinationHandlers: Pick<
         )
       await cancelPendingOf(db, row.id, 'the destination was deleted', now)
       await deleteDestination(db, row.id)
+      await deleteLanesToNowhere(db, now)
       await audit('destination.delete', row.id, { before: forAudit(toDestination(row, keyring)) })
       return { destinationId: row.id }
     },
@@ -142,8 +150,14 @@ function toDestination(row: DestinationRow, keyring: () => Keyring): Destination
   }
 }
 
-async function refuseFaults(secrets: DestinationSecrets, { destinationPolicy }: HandlerContext): Promise<void> {
-  const faults = destinationFaults(secrets, await destinationPolicy())
+/** With `former`, only of what is another than it was: a destination must be changed also where it could not be made today. */
+async function refuseFaults(
+  secrets: DestinationSecrets,
+  { destinationPolicy }: HandlerContext,
+  former?: ReadableSecrets,
+): Promise<void> {
+  const all = destinationFaults(secrets, await destinationPolicy())
+  const faults = former === undefined ? all : all.filter(({ path }) => isOther(path, secrets, former))
   if (faults.length === 0) return
   const detail = faults.map(({ path, message }) => `${path} ${message}`).join('; ')
   throw new Problem('invalid-body', `The destination does not fit its channel: ${detail}.`, { errors: faults })

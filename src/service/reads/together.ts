@@ -15,16 +15,18 @@ interface Asked<Q, A> {
 export function together<Q, A>(
   answer: (questions: readonly Q[]) => Promise<readonly A[]>,
 ): (question: Q) => Promise<A> {
-  let waiting: Asked<Q, A>[] = []
+  const waiting: Asked<Q, A>[] = []
+  let isAnswering = false
   const answerAll = async () => {
-    const asked = waiting
-    waiting = []
-    for (let at = 0; at < asked.length; at += MOST_AT_ONCE) await settle(asked.slice(at, at + MOST_AT_ONCE), answer)
+    isAnswering = true
+    // What comes up while a database elsewhere is at work goes there together as well.
+    while (waiting.length > 0) await settle(waiting.splice(0, MOST_AT_ONCE), answer)
+    isAnswering = false
   }
   return (question) =>
     new Promise((resolve, reject) => {
       waiting.push({ question, resolve, reject })
-      if (waiting.length === 1) setImmediate(answerAll)
+      if (waiting.length === 1 && !isAnswering) setImmediate(answerAll)
     })
 }
 

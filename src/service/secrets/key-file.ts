@@ -17,6 +17,9 @@ import { WardenError } from '../../api/errors.ts'
 import type { RandomBytes } from '../deps.ts'
 import { formatMasterKeys, KEY_BYTES, parseMasterKeys } from './master-key.ts'
 
+/** A line of the file. */
+const UNDER_WAY = '# The first key is taking the place of the others: txwarden local rekey finishes that.'
+
 const OPEN_TO_OTHERS = 0o077
 /** Windows reports made-up mode bits: access there is a matter of ACLs. */
 const hasModes = platform() !== 'win32'
@@ -42,15 +45,25 @@ export function readOrCreateKeyFile(path: string, random: RandomBytes): readonly
  * Puts other keys into the file, newest first: whoever reads it sees the former content or the new one, also after a
  * power cut.
  */
-export function replaceKeyFile(path: string, keys: readonly Uint8Array[], random: RandomBytes): void {
+export function replaceKeyFile(
+  path: string,
+  keys: readonly Uint8Array[],
+  random: RandomBytes,
+  { isUnderWay = false }: { readonly isUnderWay?: boolean } = {},
+): void {
   const draft = draftName(path, random)
   try {
-    writeDurably(draft, formatMasterKeys(keys))
+    writeDurably(draft, `${isUnderWay ? `${UNDER_WAY}\n` : ''}${formatMasterKeys(keys)}`)
     renameSync(draft, path)
   } finally {
     rmSync(draft, { force: true })
   }
   syncDirectory(dirname(path))
+}
+
+/** Whether the first key in the file is to take the place of the others: several may stand there for good as well. */
+export function isReplacementUnderWay(path: string): boolean {
+  return readFileSync(path, 'utf8').split(/\r?\n/).includes(UNDER_WAY)
 }
 
 /** Changes whenever the file is replaced; undefined when there is none. */

@@ -6,10 +6,14 @@ const BASE64 = /^[A-Za-z0-9+/_-]{43}=?$/
 
 /**
  * The keys in a text, each 64 hex digits or base64, with blanks or line ends between them: newest first. Usually one;
- * a second is there while secrets are sealed anew. Undefined when there is none, or something else.
+ * a second is there while secrets are sealed anew. A line that begins with # is a remark. Undefined when there is no
+ * key, or something else.
  */
 export function parseMasterKeys(text: string): readonly Uint8Array[] | undefined {
-  const words = text.split(/\s+/).filter((word) => word !== '')
+  const words = text
+    .replace(/^#.*$/gm, '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
   const keys = words.map(parseOne).filter((key) => key !== undefined)
   return keys.length > 0 && keys.length === words.length ? keys : undefined
 }

@@ -7,6 +7,7 @@ import { up as intel } from './migrations/0002-intel.ts'
 import { up as history } from './migrations/0003-history.ts'
 import { up as outbox } from './migrations/0004-outbox.ts'
 import { up as growth } from './migrations/0005-growth.ts'
+import { up as uncountedTries } from './migrations/0006-uncounted-tries.ts'
 import type { Db } from './schema.ts'
 
 const migrations = {
@@ -15,6 +16,7 @@ const migrations = {
   '0003-history': history,
   '0004-outbox': outbox,
   '0005-growth': growth,
+  '0006-uncounted-tries': uncountedTries,
 } as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length

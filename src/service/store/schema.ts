@@ -133,6 +133,8 @@ export interface DeliveryRow {
   /** Not tried before (ms). */
   due_at: number
   attempts: number
+  /** Of the attempts, those that tell nothing of the receiver: cut off by us, or made to its former address. */
+  uncounted: number
   /** What the last try met, or why there was none; '' otherwise. */
   error_message: string
   created_at: number

@@ -42,7 +42,7 @@ test('on a terminal, a line of words with the whole addresses', async () => {
   const cli = makeCli()
   const { stdout } = await watchDuring(cli, ['--only', 'validations'], { tty: true, columns: 200 }, () => cli(BLOCKED))
   expect(stdout).toMatch(
-    /^03:04:05 {2}BLOCKED 95 +ethereum {2}0x[0-9a-fA-F]{40} → 0x[0-9a-fA-F]{40} {2}\w+ {2}[0-9a-f-]{36}\n$/,
+    /^03:04:05Z {2}BLOCKED 95 +ethereum {2}0x[0-9a-fA-F]{40} → 0x[0-9a-fA-F]{40} {2}\w+ {2}[0-9a-f-]{36}\n$/,
   )
 })
 

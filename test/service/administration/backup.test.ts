@@ -27,6 +27,7 @@ describe('a backup', () => {
       database,
       file,
       bytes: statSync(file).size,
+      rows: 13,
       masterKey: expect.objectContaining({ source: `${database}.key` }),
       keyInside: false,
     })

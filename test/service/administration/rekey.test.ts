@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { sealedColumns } from '../../../src/service/store/repositories/sealed-texts.ts'
@@ -16,7 +16,11 @@ async function withSecrets(count = 3, env: Readonly<Record<string, string>> = {}
   return local
 }
 
-const keyLines = (database: string) => readFileSync(`${database}.key`, 'utf8').trim().split('\n')
+const keyLines = (database: string) =>
+  readFileSync(`${database}.key`, 'utf8')
+    .trim()
+    .split('\n')
+    .filter((line) => !line.startsWith('#'))
 
 describe('another master key', () => {
   test('seals everything that is stored, and the old key is in no file any more', async () => {
@@ -48,6 +52,20 @@ describe('another master key', () => {
     const ids = [await local.administration.rekey(), await local.administration.rekey()].map((r) => r.masterKey?.id)
     expect(new Set(ids).size).toBe(2)
     expect(await sealers(local)).toEqual([ids[1]])
+  })
+
+  test('is made also where two keys stand in the file for good, and takes the place of both', async () => {
+    const local = await withSecrets()
+    const before = await openedSecrets(local)
+    const [first = ''] = keyLines(local.database)
+    // As it is advised for a backup that another key sealed.
+    appendFileSync(`${local.database}.key`, `${OLD}\n`)
+    const report = await local.administration.rekey()
+    expect(report).toMatchObject({ resealed: 10, retired: [expect.any(String), expect.any(String)] })
+    expect(keyLines(local.database)).toHaveLength(1)
+    for (const key of [first, OLD]) expect(keyLines(local.database)).not.toContain(key)
+    expect(await openedSecrets(local)).toEqual(before)
+    expect(await sealers(local)).toEqual([report.masterKey?.id])
   })
 
   test('knows every column that holds sealed texts', async () => {

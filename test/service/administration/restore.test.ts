@@ -29,7 +29,7 @@ describe('a restore', () => {
       database,
       file,
       keptAs,
-      rows: { controlLists: 1, monitors: 0, alerts: 0, destinations: 0, validations: 0, keys: 0 },
+      rows: { controlLists: 1, monitors: 0, alerts: 0, destinations: 0, validations: 0, deliveries: 0, auditRecords: 1, counterparties: 0, graphEdges: 0, intelEntries: 0, keys: 0 },
       masterKey: expect.objectContaining({ source: `${database}.key` }),
       resealed: 0,
       sealedByOthers: [],

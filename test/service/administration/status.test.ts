@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { SCHEMA_VERSION } from '../../../src/service/store/migrate.ts'
 import { acquireServeLock } from '../../../src/service/store/sqlite/serve-lock.ts'
 import { ALICE, call, localDatabase } from './local-database.ts'
 
@@ -15,6 +16,7 @@ describe('the status', () => {
       schemaVersion: null,
       sqliteVersion: process.versions.sqlite,
       rows: null,
+      rates: null,
       outbox: null,
       signer: null,
       masterKey: null,
@@ -64,11 +66,27 @@ describe('the status', () => {
       database,
       exists: true,
       bytes: statSync(database).size,
-      schemaVersion: 4,
+      logBytes: 0,
+      reusableBytes: 0,
+      freeDiskBytes: expect.any(Number),
+      schemaVersion: SCHEMA_VERSION,
       sqliteVersion: process.versions.sqlite,
-      rows: { controlLists: 1, monitors: 1, alerts: 1, destinations: 1, validations: 1, keys: 1 },
+      rows: {
+        controlLists: 1,
+        monitors: 1,
+        alerts: 1,
+        destinations: 1,
+        validations: 1,
+        deliveries: 1,
+        auditRecords: 7,
+        counterparties: 0,
+        graphEdges: 0,
+        intelEntries: 0,
+        keys: 1,
+      },
+      rates: { lastMinute: 1, lastHour: 1, lastDay: 1 },
       // The validation matches the alert, and nothing here sends.
-      outbox: { pending: 1, dead: 0, oldestPending: '2026-01-02T03:04:05.000Z' },
+      outbox: { pending: 1, held: 0, dead: 0, oldestPending: '2026-01-02T03:04:05.000Z' },
       signer: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
       masterKey: {
         source: 'TXWARDEN_MASTER_KEY',

@@ -10,8 +10,8 @@ const HOUR = 60 * MINUTE
 function tried(result: SendResult, over: { [K in keyof Tried]?: Partial<Tried[K]> } = {}) {
   return outcomeOf({
     result,
-    delivery: { state: 'PENDING', attempts: 0, created_at: NOW, due_at: NOW, ...over.delivery },
-    lane: { failures: 0, failing_since: null, closed_until: 0, ...over.lane },
+    delivery: { state: 'PENDING', attempts: 0, uncounted: 0, created_at: NOW, due_at: NOW, ...over.delivery },
+    lane: { failures: 0, failing_since: null, paused_until: 0, closed_until: 0, ...over.lane },
     destination: { channel: 'WEBHOOK', chat_id: null, ...over.destination },
     now: NOW,
     chance: 0.5,
@@ -22,7 +22,7 @@ const later = failed('it is down', 'later', 7)
 
 test('a message that arrived ends its delivery and whatever trouble there was on the way', () => {
   expect(tried(sent(5), { delivery: { attempts: 2 }, lane: { failures: 3, failing_since: 1 } })).toEqual({
-    delivery: { state: 'SENT', due_at: NOW, attempts: 3, error_message: '' },
+    delivery: { state: 'SENT', due_at: NOW, attempts: 3, uncounted: 0, error_message: '' },
     lane: { paused_until: 0, closed_until: 0, failures: 0, failing_since: null },
     disables: false,
   })
@@ -89,6 +89,14 @@ describe('a refusal for good', () => {
   test('of a receiver that is gone switches the destination off', () => {
     expect(tried(failed('gone', 'gone'))).toMatchObject({ delivery: { state: 'DEAD' }, disables: true })
   })
+})
+
+test('a try that we cut off ourselves is one more, and waits, but does not use up the schedule', () => {
+  const cutOff: SendResult = { ...later, isCutOff: true }
+  const often = tried(cutOff, { delivery: { attempts: 20, uncounted: 20, created_at: NOW - 100 * HOUR } })
+  expect(often.delivery).toMatchObject({ state: 'PENDING', attempts: 21, uncounted: 21, due_at: NOW + 5000 })
+  expect(tried(later, { delivery: { attempts: 28, uncounted: 20 } }).delivery.state).toBe('PENDING')
+  expect(tried(later, { delivery: { attempts: 29, uncounted: 20 } }).delivery.state).toBe('DEAD')
 })
 
 test('a message that was cancelled on its way stays cancelled, unless it arrived', () => {

@@ -94,6 +94,10 @@ export interface SendResult {
   readonly retry: Retry
   /** How long the receiver wants to be left alone (ms), where it says so; also of what it accepted. */
   readonly pauseMs?: number
+  /** It had not answered when the time for one try was over. */
+  readonly isTimeout?: boolean
+  /** We had less patience than a receiver may ask for: it may have taken the message, and nobody knows. */
+  readonly isCutOff?: boolean
 }
 
 /** One try to send one message. What receivers and networks do wrong is a result, not an error. */
@@ -120,7 +124,11 @@ export type FailedOutcome = Extract<SendOutcome, { outcome: 'failed' }>
 export function resultOf(outcome: SendOutcome, meaning: (failure: FailedOutcome) => Meaning | undefined): SendResult {
   if (outcome.outcome === 'accepted') return sent(outcome.latencyMs, outcome.pauseMs)
   const { errorMessage, retry, pauseMs = outcome.pauseMs } = meaning(outcome) ?? usualMeaning(outcome)
-  return { ...failed(errorMessage, retry, outcome.latencyMs), ...(pauseMs !== undefined && { pauseMs }) }
+  return {
+    ...failed(errorMessage, retry, outcome.latencyMs),
+    ...(pauseMs !== undefined && { pauseMs }),
+    ...(outcome.kind === 'timeout' && { isTimeout: true }),
+  }
 }
 
 /** Not the request's fault: 408, 425, 429 and every 5xx. */

@@ -33,7 +33,8 @@ export async function send(target: ChannelTarget, message: Message, deps: Channe
   } catch (error) {
     const meaning = meaningOf(error)
     if (!meaning) throw error
-    return failed(meaning.errorMessage, meaning.retry, deps.now() - started)
+    const isTimeout = meaning.errorMessage === codes.ETIMEDOUT
+    return { ...failed(meaning.errorMessage, meaning.retry, deps.now() - started), ...(isTimeout && { isTimeout }) }
   }
 }
 

@@ -63,6 +63,8 @@ export async function up(db: Kysely<unknown>, { bigint, tableSuffix }: Dialect):
     .execute()
   await index('transactions_score', 'transactions', ['combined_score', 'created_at'])
   await index('transactions_updated', 'transactions', ['updated_at', 'created_at'])
+  await db.schema.dropIndex('deliveries_updated').execute()
+  await index('deliveries_updated', 'deliveries', ['updated_at', 'created_at'])
   await index('deliveries_alert', 'deliveries', ['alert_id', 'created_at'])
   await index('audit_action', 'audit', ['action', 'at'])
   await index('audit_actor', 'audit', ['actor', 'at'])

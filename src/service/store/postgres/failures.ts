@@ -19,6 +19,7 @@ const SERVER_GONE = ['57P01', '57P02', '57P03', '57P04', '57P05']
 /** What was the primary is a replica now. */
 const READ_ONLY = '25006'
 const CONNECTION_CLASS = '08'
+const FEATURE_NOT_SUPPORTED = '0A000'
 
 /** Of sockets and of looking up names, as node has them. */
 const SOCKET_ERRORS = [
@@ -59,12 +60,18 @@ export function isTaken(error: unknown): boolean {
   return [UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION].includes(codeOf(error))
 }
 
+/** A newer server changed a table since the statement was prepared: on another connection it is prepared anew. */
+export function isPlanOutdated(error: unknown): boolean {
+  return codeOf(error) === FEATURE_NOT_SUPPORTED && /cached plan/.test(textOf(error))
+}
+
 /** Whether there is no connection, or no longer the one that was used: nothing of an open transaction was written. */
 export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error)
   return (
     code.startsWith(CONNECTION_CLASS) ||
     SERVER_GONE.includes(code) ||
+    isPlanOutdated(error) ||
     SOCKET_ERRORS.includes(code) ||
     (code === '' && LOST.test(textOf(error)))
   )

@@ -4,12 +4,10 @@ import {
   type Dialect,
   type Driver,
   PostgresAdapter,
-  PostgresDriver,
   PostgresIntrospector,
   PostgresQueryCompiler,
   sql,
 } from 'kysely'
-import type { Pool } from 'pg'
 
 const BYTEWISE = sql`collate "C"`.toOperationNode()
 
@@ -25,7 +23,7 @@ class BytewiseTextCompiler extends PostgresQueryCompiler {
   }
 }
 
-export function kyselyDialect(pool: Pool, createDriver = (): Driver => new PostgresDriver({ pool })): Dialect {
+export function kyselyDialect(createDriver: () => Driver): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
     createDriver,

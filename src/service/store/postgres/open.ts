@@ -1,4 +1,4 @@
-import { Kysely, sql } from 'kysely'
+import { Kysely, PostgresDriver, type PostgresPool, sql } from 'kysely'
 import { isPostgresUrl, passwordOf, withoutPassword, withPassword } from '../../../api/database-url.ts'
 import { postgresDialect } from '../dialect.ts'
 import { appliedMigrations, isUpToDate, migrate } from '../migrate.ts'
@@ -9,6 +9,7 @@ import { kyselyDialect } from './kysely-dialect.ts'
 import { tryAdvisoryLock } from './locks.ts'
 import { openFailure, refuseUnfit, type ServerFacts } from './open-failure.ts'
 import { createPool } from './pool.ts'
+import { preparing } from './prepared-statements.ts'
 import { RereadingDriver } from './rereading-driver.ts'
 import { inTransaction } from './transactions.ts'
 
@@ -42,7 +43,7 @@ export async function openPostgresStore(database: string, { env, isServer = fals
   try {
     const readPool = pool(READ_CONNECTIONS)
     const read = new Kysely<Schema>({
-      dialect: kyselyDialect(readPool, () => new RereadingDriver({ pool: readPool }, READ_CONNECTIONS)),
+      dialect: kyselyDialect(() => new RereadingDriver({ pool: preparing(readPool) }, READ_CONNECTIONS)),
     })
     try {
       await prepareSchema(read, where, () => connect(pool(SCHEMA_CONNECTIONS, false)))
@@ -51,7 +52,7 @@ export async function openPostgresStore(database: string, { env, isServer = fals
       throw error
     }
     // Of their own: a transaction must never wait for a connection that another one holds while it reads.
-    const write = connect(pool(WRITE_CONNECTIONS))
+    const write = connect(preparing(pool(WRITE_CONNECTIONS)))
     return {
       read,
       isShared: true,
@@ -69,8 +70,8 @@ export async function openPostgresStore(database: string, { env, isServer = fals
   }
 }
 
-function connect(pool: ReturnType<typeof createPool>): Db {
-  return new Kysely<Schema>({ dialect: kyselyDialect(pool) })
+function connect(pool: PostgresPool): Db {
+  return new Kysely<Schema>({ dialect: kyselyDialect(() => new PostgresDriver({ pool })) })
 }
 
 /** A password is not named on a command line: it is that of the same address in the environment, or PGPASSWORD. */

@@ -23,17 +23,17 @@ export async function pageOfAudit(
   request: PageRequest,
 ): Promise<CountedPage<AuditRow>> {
   const { action, resourceId } = filter
-  const matching = (areMany: boolean) => {
-    const walked = areMany && request.sort.length > 0
+  const matching = (walked: boolean) => {
     let fitting = db.selectFrom('audit')
     if (action?.includes('.')) fitting = fitting.where(walked ? unindexed('action', '') : 'action', '=', action)
     else if (action) {
-      // Several actions: in the index, each is in order by itself only.
-      const column = areMany ? unindexed('action', '') : 'action'
+      const column = walked ? unindexed('action', '') : 'action'
       fitting = fitting.where(column, '>=', `${action}.`).where(column, '<', `${action}/`)
     }
     if (resourceId) fitting = fitting.where(walked ? unindexed('resource_id', '') : 'resource_id', '=', resourceId)
     return fitting
   }
-  return readCountedPage(db, matching, request, ORDER)
+  // Several actions: in the index, each is in order by itself only.
+  const isIndexed = request.sort.length === 0 && (action === undefined || action.includes('.'))
+  return readCountedPage(db, { matching, isIndexed }, request, ORDER)
 }

@@ -4,7 +4,7 @@ import type { EntryType, ProductType } from '../../../api/vocabulary.ts'
 import type { Db, EntryRow, KeptCountRow } from '../schema.ts'
 import { keepCount, keptCount } from './kept-counts.ts'
 import { listOf } from './list-of.ts'
-import { MOST_COUNTED, type Page, type PageOrder, readPage, unindexed } from './page.ts'
+import { MOST_SORTED, type Page, type PageOrder, readPage, unindexed } from './page.ts'
 
 const ORDER: PageOrder = {
   columns: {
@@ -28,7 +28,7 @@ export async function pageOfEntries(
 ): Promise<Page<EntryRow> & { readonly total: number }> {
   const { type } = filter
   const total = await keptCount(db, type ? [COUNTED_AS[type]] : ['allow', 'block'])
-  const isWalked = total > MOST_COUNTED && request.sort.length > 0
+  const isWalked = total > MOST_SORTED && request.sort.length > 0
   let matching = db.selectFrom('control_list_entries')
   if (type) matching = matching.where(isWalked ? unindexed('type', '') : 'type', '=', type)
   return { ...(await readPage(matching, request, ORDER)), total }

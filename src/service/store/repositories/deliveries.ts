@@ -15,7 +15,7 @@ const ORDER: PageOrder = {
 }
 
 /** As a literal: the index of pending ones serves only a query that names the state. */
-const PENDING = sql.lit<'PENDING'>('PENDING')
+export const PENDING = sql.lit<'PENDING'>('PENDING')
 
 export function findDelivery(db: Db, id: string): Promise<DeliveryRow | undefined> {
   return db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirst()
@@ -46,7 +46,7 @@ export async function nextDue(
 export async function updateDelivery(
   db: Db,
   id: string,
-  changes: Pick<DeliveryRow, 'state' | 'due_at' | 'attempts' | 'error_message' | 'updated_at'>,
+  changes: Pick<DeliveryRow, 'state' | 'due_at' | 'attempts' | 'uncounted' | 'error_message' | 'updated_at'>,
 ): Promise<void> {
   await db.updateTable('deliveries').set(changes).where('id', '=', id).execute()
 }
@@ -84,8 +84,7 @@ export function pageOfDeliveries(
   request: PageRequest,
 ): Promise<CountedPage<DeliveryRow>> {
   const { state, destinationId, alertId, svcTxId, since, until } = filter
-  const matching = (areMany: boolean) => {
-    const walked = areMany && request.sort.length > 0
+  const matching = (walked: boolean) => {
     const created = walked ? unindexed('created_at', 0) : 'created_at'
     let fitting = db.selectFrom('deliveries')
     if (state !== undefined) fitting = fitting.where(walked ? unindexed('state', '') : 'state', '=', sql.lit(state))
@@ -102,7 +101,7 @@ export function pageOfDeliveries(
       )
     return fitting
   }
-  return readCountedPage(db, matching, request, ORDER)
+  return readCountedPage(db, { matching, isIndexed: request.sort.length === 0 }, request, ORDER)
 }
 
 export interface Retryable {
@@ -168,35 +167,20 @@ export async function cancelPendingOf(db: Db, destinationId: string, reason: str
     .execute()
 }
 
+/** Whether anything waits for a destination that is active: what is held may be held for ever. */
 export async function isAnyPending(db: Db): Promise<boolean> {
-  return (
-    (await db.selectFrom('deliveries').select('id').where('state', '=', PENDING).limit(1).executeTakeFirst()) !==
-    undefined
-  )
-}
-
-/** What has not arrived. */
-export interface OutboxCounts {
-  readonly pending: number
-  readonly dead: number
-  /** When the oldest pending one was made (ms); null when none is pending. */
-  readonly oldestPending: number | null
-}
-
-export async function countOutbox(db: Db): Promise<OutboxCounts> {
-  const pending = await db
-    .selectFrom('deliveries')
-    .select((e) => [e.fn.countAll<number>().as('count'), e.fn.min('created_at').as('oldest')])
-    .where('state', '=', PENDING)
-    .executeTakeFirstOrThrow()
-  const dead = await db
-    .selectFrom('deliveries')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('state', '=', sql.lit<'DEAD'>('DEAD'))
-    .executeTakeFirstOrThrow()
-  return {
-    pending: Number(pending.count),
-    dead: Number(dead.count),
-    oldestPending: pending.oldest === null ? null : Number(pending.oldest),
-  }
+  const waiting = db
+    .selectFrom('destinations')
+    .select('destinations.id')
+    .where('destinations.state', '=', 'ACTIVE')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('deliveries')
+          .select('deliveries.id')
+          .whereRef('deliveries.destination_id', '=', 'destinations.id')
+          .where('deliveries.state', '=', PENDING),
+      ),
+    )
+    .limit(1)
+  return (await waiting.executeTakeFirst()) !== undefined
 }

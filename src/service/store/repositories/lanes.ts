@@ -84,6 +84,8 @@ export interface Way {
   readonly state: DestinationRow['state']
   /** ms since 1970; 0: at any time. */
   readonly pausedUntil: number
+  /** Somebody sends to it until then at most (ms), or was killed while they did; 0: nobody. */
+  readonly leasedUntil: number
 }
 
 /** By destination; one that is not there has none. */
@@ -92,15 +94,22 @@ export async function waysTo(db: Db, destinationIds: readonly string[], now: num
   const rows = await db
     .selectFrom('destinations')
     .leftJoin('lanes', 'lanes.destination_id', 'destinations.id')
-    .select(['destinations.id', 'destinations.state', 'lanes.paused_until'])
+    .select(['destinations.id', 'destinations.state', 'lanes.paused_until', 'lanes.claim_id', 'lanes.lease_until'])
     .where('destinations.id', 'in', [...new Set(destinationIds)])
     .execute()
-  return new Map(
-    rows.map(({ id, state, paused_until }) => {
-      const pausedUntil = Number(paused_until ?? 0)
-      return [id, { state, pausedUntil: pausedUntil > furthest(now) ? 0 : pausedUntil }]
-    }),
-  )
+  return new Map(rows.map(({ id, state, ...lane }) => [id, { state, ...holdsOf(lane, now) }]))
+}
+
+/** Until when nobody may send, and until when nobody else can (ms). */
+export function holdsOf(
+  lane: { [K in 'paused_until' | 'claim_id' | 'lease_until']: LaneRow[K] | null },
+  now: number,
+): Pick<Way, 'pausedUntil' | 'leasedUntil'> {
+  const ahead = (time: number | null) => (Number(time ?? 0) > furthest(now) ? 0 : Number(time ?? 0))
+  return {
+    pausedUntil: ahead(lane.paused_until),
+    leasedUntil: lane.claim_id === null ? 0 : ahead(lane.lease_until),
+  }
 }
 
 /** Ends the pauses that we chose ourselves; what the receiver asked for stays. */
@@ -117,6 +126,15 @@ export async function reopenLanes(db: Db, destinationIds: readonly string[]): Pr
 export async function clearLane(db: Db, destinationId: string): Promise<void> {
   const state = { paused_until: 0, closed_until: 0, failures: 0, failing_since: null }
   await updateLane(db, destinationId, state)
+}
+
+/** Of destinations that are no more; one on which somebody sends at this moment goes with the next. */
+export async function deleteLanesToNowhere(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('lanes')
+    .where('destination_id', 'not in', db.selectFrom('destinations').select('destinations.id'))
+    .where(isFree(now))
+    .execute()
 }
 
 function claimableLanes(

@@ -62,31 +62,37 @@ export async function countAll<Table extends keyof Schema>(
 }
 
 /** Up to so many are counted one by one. */
-export const MOST_COUNTED = 10_000
+const MOST_COUNTED = 1_000
+/** Up to so many that fit are looked up and sorted; of more, the order is walked through. */
+export const MOST_SORTED = 10_000
 
 export interface CountedPage<Row> extends Page<Row> {
-  /** Matches; of more than MOST_COUNTED so many. */
+  /** Matches; of more than a thousand so many. */
   readonly total: number
   readonly isMore: boolean
 }
 
-/**
- * What a filter leaves. Where no index has both filter and order, a few that fit are looked up and sorted; of many
- * (more than MOST_COUNTED) the order has to be walked through, which is what happens when the filter is `unindexed`.
- */
-type Matching<Table extends keyof Schema> = (areMany: boolean) => SelectQueryBuilder<Schema, Table, object>
+interface Growing<Table extends keyof Schema> {
+  /**
+   * What a filter leaves. Where no index has both filter and order, few that fit are looked up and sorted; of many the
+   * order is walked through, and what does not fit left out: that happens when the filter's columns are `unindexed`.
+   */
+  readonly matching: (walked: boolean) => SelectQueryBuilder<Schema, Table, object>
+  /** Whether an index has both. */
+  readonly isIndexed: boolean
+}
 
 /** The same of a table that only ever grows, with a count that does not grow with it. */
 export async function readCountedPage<Table extends keyof Schema>(
   db: Db,
-  matching: Matching<Table>,
+  { matching, isIndexed }: Growing<Table>,
   request: PageRequest,
   order: PageOrder,
 ): Promise<CountedPage<Schema[Table]>> {
-  const counted = await countUpTo(db, matching(false), MOST_COUNTED + 1)
-  const isMore = counted > MOST_COUNTED
-  const page = await readPage(matching(isMore), request, order)
-  return { ...page, total: Math.min(counted, MOST_COUNTED), isMore }
+  const most = isIndexed ? MOST_COUNTED : MOST_SORTED
+  const counted = await countUpTo(db, matching(false), most + 1)
+  const page = await readPage(matching(!isIndexed && counted > most), request, order)
+  return { ...page, total: Math.min(counted, MOST_COUNTED), isMore: counted > MOST_COUNTED }
 }
 
 /** A column as a value that no index has. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Db, NonceRow, TransactionReportRow, TransactionRow } from '../schema.ts'
 import { type CountedPage, type PageOrder, readCountedPage, unindexed } from './page.ts'
@@ -19,8 +19,18 @@ const ORDER: PageOrder = {
   ],
 }
 
+/** Kinds of database, each with its statement: building it for every validation costs more than running it. */
+const inserts = new WeakMap<object, { columns: readonly (keyof TransactionRow)[]; statement: CompiledQuery }>()
+
 export async function insertTransaction(db: Db, row: TransactionRow): Promise<void> {
-  await db.insertInto('transactions').values(row).execute()
+  const { adapter } = db.getExecutor()
+  let insert = inserts.get(adapter)
+  if (!insert) {
+    const columns = Object.keys(row) as (keyof TransactionRow)[]
+    insert = { columns, statement: db.insertInto('transactions').values(row).compile() }
+    inserts.set(adapter, insert)
+  }
+  await db.executeQuery({ ...insert.statement, parameters: insert.columns.map((column) => row[column]) })
 }
 
 export function findTransaction(db: Db, id: string): Promise<TransactionRow | undefined> {
@@ -44,8 +54,7 @@ export async function pageOfTransactions(
   filter: { chainId?: string | undefined; valid?: 'true' | 'false' | undefined },
   request: PageRequest,
 ): Promise<CountedPage<TransactionRow>> {
-  const matching = (areMany: boolean) => {
-    const walked = areMany && request.sort.length > 0
+  const matching = (walked: boolean) => {
     let fitting = db.selectFrom('transactions')
     if (filter.chainId !== undefined)
       fitting = fitting.where(walked ? unindexed('chain_id', '') : 'chain_id', '=', filter.chainId)
@@ -58,7 +67,8 @@ export async function pageOfTransactions(
       )
     return fitting
   }
-  return readCountedPage(db, matching, request, ORDER)
+  const isIndexed = request.sort.length === 0 || (filter.chainId === undefined && filter.valid === undefined)
+  return readCountedPage(db, { matching, isIndexed }, request, ORDER)
 }
 
 export interface TransactionRange {

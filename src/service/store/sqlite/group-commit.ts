@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import type { Db } from '../schema.ts'
 import { isBusy } from './failures.ts'
 
@@ -20,6 +20,14 @@ const LOCK_DEADLINE_MS = 10_000
  * pause, one gets every turn, the other one in four seconds.
  */
 const PAUSE_MS = 1
+
+/** Built once: they run for every write. */
+const BEGIN = CompiledQuery.raw('begin immediate')
+const COMMIT = CompiledQuery.raw('commit')
+const ROLL_BACK = CompiledQuery.raw('rollback')
+const SAVEPOINT = CompiledQuery.raw('savepoint job')
+const RELEASE = CompiledQuery.raw('release job')
+const ROLL_BACK_JOB = CompiledQuery.raw('rollback to job')
 
 /**
  * Lets writes that arrive together share one transaction, and so one fsync; each is undone alone when it fails.
@@ -83,7 +91,7 @@ async function runBatch(connection: Db, queue: Job[], taken: Job[]): Promise<Tel
       taken.push(job)
       tellings.push(await runJob(connection, job))
     } while (performance.now() - started < HOLD_MS)
-    await sql`commit`.execute(connection)
+    await connection.executeQuery(COMMIT)
     return tellings
   } catch (error) {
     await rollBack(connection)
@@ -92,10 +100,10 @@ async function runBatch(connection: Db, queue: Job[], taken: Job[]): Promise<Tel
 }
 
 async function runJob(connection: Db, job: Job): Promise<Tell> {
-  await sql`savepoint job`.execute(connection)
+  await connection.executeQuery(SAVEPOINT)
   try {
     const value = await job.work(connection)
-    await sql`release job`.execute(connection)
+    await connection.executeQuery(RELEASE)
     return () => job.resolve(value)
   } catch (error) {
     await undoJob(connection, error)
@@ -106,8 +114,8 @@ async function runJob(connection: Db, job: Job): Promise<Tell> {
 /** A full disk or a failed write may have undone the whole transaction: then the batch fails with what caused it. */
 async function undoJob(connection: Db, cause: unknown): Promise<void> {
   try {
-    await sql`rollback to job`.execute(connection)
-    await sql`release job`.execute(connection)
+    await connection.executeQuery(ROLL_BACK_JOB)
+    await connection.executeQuery(RELEASE)
   } catch {
     throw cause
   }
@@ -117,7 +125,7 @@ async function begin(connection: Db): Promise<void> {
   const deadline = performance.now() + LOCK_DEADLINE_MS
   for (;;) {
     try {
-      await sql`begin immediate`.execute(connection)
+      await connection.executeQuery(BEGIN)
       return
     } catch (error) {
       if (!isBusy(error) || performance.now() > deadline) throw error
@@ -129,7 +137,7 @@ async function begin(connection: Db): Promise<void> {
 /** A failed COMMIT or a full disk may have rolled back already: then there is nothing left to undo. */
 async function rollBack(connection: Db): Promise<void> {
   try {
-    await sql`rollback`.execute(connection)
+    await connection.executeQuery(ROLL_BACK)
   } catch {
     // "no transaction is active": the state we wanted.
   }

@@ -1,34 +1,10 @@
 import { join } from 'node:path'
-import type { Kysely, KyselyPlugin, RootOperationNode } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { isAnyPending, nextDue } from '../../../../src/service/store/repositories/deliveries.ts'
 import { isAnyClaimable } from '../../../../src/service/store/repositories/lanes.ts'
-import type { Db, Schema } from '../../../../src/service/store/schema.ts'
 import { openSqliteStore } from '../../../../src/service/store/sqlite/open.ts'
+import { plansOf } from '../../../support/plans.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
-
-/** How SQLite goes about every statement that `work` sends. */
-async function plansOf(db: Kysely<Schema>, work: (db: Db) => Promise<unknown>): Promise<string[]> {
-  const nodes: [RootOperationNode, Parameters<KyselyPlugin['transformQuery']>[0]['queryId']][] = []
-  const spy: KyselyPlugin = {
-    transformQuery({ node, queryId }) {
-      nodes.push([node, queryId])
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
-  await work(db.withPlugin(spy))
-  const plans: string[] = []
-  for (const [node, queryId] of nodes) {
-    const compiled = db.getExecutor().compileQuery(node, queryId)
-    const { rows } = await db.executeQuery<{ detail: string }>({
-      ...compiled,
-      sql: `explain query plan ${compiled.sql}`,
-    })
-    plans.push(rows.map(({ detail }) => detail).join('\n'))
-  }
-  return plans
-}
 
 test('the outbox is read by the indexes of what is pending, however much else there is', async () => {
   const store = await openSqliteStore(join(temporaryFolder(), 'local.db'))

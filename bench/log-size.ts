@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { insertTransaction } from '../src/service/store/repositories/transactions.ts'
+import { openSqliteStore } from '../src/service/store/sqlite/open.ts'
+
+/**
+ * How large the write-ahead log of SQLite gets while validations are stored as fast as they can be: with nobody else
+ * there, beside a reader that holds one snapshot all the time, and after that one is gone.
+ * `npx tsx bench/log-size.ts 20` for phases of twenty seconds.
+ */
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const phaseMs = Number(process.argv[2] ?? 10) * 1000
+const AT_ONCE = 64
+const TEXT = 'x'.repeat(600)
+
+const folder = mkdtempSync(join(tmpdir(), 'txwarden-bench-'))
+const path = join(folder, 'local.db')
+const mebibytes = (file: string) => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) / 1024 ** 2
+
+let index = 0
+const store = await openSqliteStore(path)
+
+async function phase(name: string): Promise<void> {
+  const end = performance.now() + phaseMs
+  const first = index
+  let largest = 0
+  while (performance.now() < end) {
+    await Promise.all(Array.from({ length: AT_ONCE }, () => store.write((db) => insertTransaction(db, row(index++)))))
+    largest = Math.max(largest, mebibytes(`${path}-wal`))
+  }
+  const rate = Math.round((index - first) / (phaseMs / 1000))
+  say(
+    `| ${name} | ${rate.toLocaleString('en')} | ${largest.toFixed(1)} MiB | ${mebibytes(`${path}-wal`).toFixed(1)} MiB |`,
+  )
+}
+
+const row = (nth: number): Parameters<typeof insertTransaction>[1] => ({
+  id: `t${String(nth).padStart(31, '0')}`,
+  product: 'SONAR',
+  chain_id: '1',
+  from_key: 'a',
+  to_key: 'b',
+  value: '1',
+  valid: 1,
+  combined_score: nth % 101,
+  sub_category: '',
+  total_loss: null,
+  request: TEXT,
+  result: TEXT,
+  payload_nonce: null,
+  payload_expires_at: null,
+  transaction_id: null,
+  block_number: null,
+  block_time: null,
+  created_at: nth,
+  updated_at: nth,
+})
+
+say('| while | rows a second | largest log | log at the end |\n| --- | --- | --- | --- |')
+await phase('nobody reads')
+const reader = new DatabaseSync(path, { readOnly: true })
+reader.exec('begin')
+reader.prepare('select count(*) from transactions').get()
+await phase('somebody reads one snapshot all the time')
+reader.exec('commit')
+reader.close()
+await phase('that one is gone')
+await store.close()
+rmSync(folder, { recursive: true, force: true })

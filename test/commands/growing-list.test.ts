@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { insertAudit } from '../../src/service/store/repositories/audit.ts'
+import { openSqliteStore } from '../../src/service/store/sqlite/open.ts'
+import { type Cli, makeCli } from '../support/cli.ts'
+
+/** The program with an audit log of so many changes, several at a time. */
+async function withChanges(count: number): Promise<Cli> {
+  const cli = makeCli()
+  const store = await openSqliteStore(join(cli.home, 'local.db'))
+  await store.write(async (db) => {
+    for (let index = 0; index < count; index++)
+      await insertAudit(db, {
+        id: `change-${String(index).padStart(6, '0')}`,
+        at: Math.floor(index / 7),
+        actor: 'local',
+        action: 'control-list.create',
+        resource_id: `r${index}`,
+        before: null,
+        after: null,
+      })
+  })
+  await store.close()
+  return cli
+}
+
+test('--all has every row of a long list once, in order, and says how many', async () => {
+  const cli = await withChanges(10_500)
+  const { code, stdout } = await cli(['audit', 'list', '--all', '--json'])
+  const { content, next, ...page } = JSON.parse(stdout) as { content: { id: string }[]; next?: string }
+  expect(code).toBe(0)
+  expect(page).toEqual({ size: 10_500, number: 0, totalElements: 10_500 })
+  expect(next).toBeUndefined()
+  expect(content.map(({ id }) => id)).toEqual(
+    Array.from({ length: 10_500 }, (_, index) => `change-${String(10_499 - index).padStart(6, '0')}`),
+  )
+})
+
+test('--all in an order that goes both up and down goes by page numbers', async () => {
+  const cli = await withChanges(2_500)
+  const { stdout } = await cli(['audit', 'list', '--all', '--sort', 'actor,asc', '--sort', 'at,desc', '--fields', 'id'])
+  expect(new Set(stdout.trim().split('\n')).size).toBe(2_500)
+})
+
+test('--all --limit stops there', async () => {
+  const cli = await withChanges(2_500)
+  const { stdout } = await cli(['audit', 'list', '--all', '--limit', '1500', '--json'])
+  const page = JSON.parse(stdout) as { content: unknown[]; totalElements: number }
+  expect(page.content).toHaveLength(1500)
+  expect(page).toMatchObject({ totalElements: 1_000, totalIsAtLeast: true })
+})
+
+test('a page of a list that is longer than is counted says so, to people and in JSON', async () => {
+  const cli = await withChanges(10_500)
+  const shown = await cli(['audit', 'list'], { tty: true })
+  expect(shown.stderr).toBe('Page 1, more than 1000 in all. Next: --page 1, or --all\n')
+  const { totalElements, totalIsAtLeast } = JSON.parse((await cli(['audit', 'list', '--json'])).stdout)
+  expect({ totalElements, totalIsAtLeast }).toEqual({ totalElements: 1_000, totalIsAtLeast: true })
+})
+
+test('a place that is none is refused, and says which member', async () => {
+  const cli = await withChanges(1)
+  const refused = await cli(['api', 'GET', '/ext/v1/audit?after=somewhere'])
+  expect(refused.code).toBe(8)
+  expect(refused.stderr).toContain('after is not the `next` of a page of this list in this order')
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { makeCli } from '../support/cli.ts'
+
+const SECRET = 'pa55-word-of-a-database'
+const WITH_PASSWORD = `postgres://txwarden:${SECRET}@127.0.0.1:1/txwarden`
+const SHOWN = 'postgres://txwarden@127.0.0.1:1/txwarden'
+
+test('a password of a database is taken from the environment only, and shown nowhere', async () => {
+  const cli = makeCli()
+  for (const argv of [
+    ['local', 'migrate', '--to', WITH_PASSWORD],
+    ['serve', '--database', WITH_PASSWORD],
+    ['config', 'set', 'database', WITH_PASSWORD],
+    ['profile', 'create', 'shared', '--database', WITH_PASSWORD],
+  ]) {
+    const refused = await cli(argv)
+    expect([2, 8]).toContain(refused.code)
+    expect(refused.stderr).toContain('password')
+    expect(refused.stdout + refused.stderr).not.toContain(SECRET)
+  }
+  const env = { TXWARDEN_DATABASE: WITH_PASSWORD }
+  const explained = await cli(['config', 'explain'], { env })
+  expect(explained.stdout).toContain(SHOWN)
+  expect((await cli(['local', 'path'], { env })).stdout).toBe(`${SHOWN}\n`)
+  const away = await cli(['control-list', 'list'], { env })
+  expect(away).toMatchObject({ code: 6, stdout: '' })
+  expect(away.stderr).toContain(`${SHOWN} cannot be reached`)
+  for (const { stdout, stderr } of [explained, away]) expect(stdout + stderr).not.toContain(SECRET)
+})
+
+test('an address is kept as it is, a path is made whole', async () => {
+  const cli = makeCli()
+  expect((await cli(['config', 'set', 'database', SHOWN])).code).toBe(0)
+  expect((await cli(['config', 'get', 'database'])).stdout).toContain(SHOWN)
+  expect((await cli(['profile', 'create', 'shared', '--database', SHOWN])).code).toBe(0)
+})
+
+test('there has to be something to move, and a server to move it to', async () => {
+  const cli = makeCli()
+  const nothing = await cli(['local', 'migrate', '--to', SHOWN, '--yes'])
+  expect(nothing).toMatchObject({ code: 8, stderr: expect.stringContaining('there is no database yet') })
+  await cli(['control-list', 'list'])
+  const file = await cli(['local', 'migrate', '--to', 'other.db', '--yes'])
+  expect(file).toMatchObject({
+    code: 8,
+    stderr: expect.stringContaining('is not the address of a PostgreSQL database'),
+  })
+  const away = await cli(['local', 'migrate', '--to', SHOWN, '--yes'])
+  expect(away).toMatchObject({ code: 6, stderr: expect.stringContaining('cannot be reached') })
+  const shown = await cli(['local', 'migrate', '--to', SHOWN, '--dry-run'])
+  expect(shown.code).toBe(0)
+})

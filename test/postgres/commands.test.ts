@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { makeCli } from '../support/cli.ts'
+import { freshDatabase } from '../support/fresh-database.ts'
+import { serveForTest } from '../support/served.ts'
+
+const ALICE = '0x7e57000000000000000000000000000000000001'
+
+test('a database is moved, and the same commands go on where they were', async () => {
+  const cli = makeCli()
+  const { database } = await freshDatabase(cli.home)
+  const env = { TXWARDEN_DATABASE: database }
+  await cli(['control-list', 'add', ALICE, '--type', 'block'])
+  const moved = await cli(['local', 'migrate', '--to', database, '--yes', '--json'])
+  expect(moved).toMatchObject({ code: 0 })
+  expect(JSON.parse(moved.stdout)).toMatchObject({ to: database, masterKey: null })
+
+  const judged = await cli(['validate', '--chain', '1', '--from', ALICE.replace(/1$/, '2'), '--to', ALICE, '--json'], {
+    env,
+  })
+  expect(judged.code).toBe(12)
+  const { served, rows, postgresVersion } = JSON.parse((await cli(['local', 'status', '--json'], { env })).stdout)
+  expect({ served, validations: rows.validations }).toEqual({ served: false, validations: 1 })
+  expect((await cli(['local', 'status'], { env, tty: true })).stdout).toContain(`PostgreSQL ${postgresVersion}`)
+  expect(await cli(['local', 'backup', 'copy.db'], { env })).toMatchObject({
+    code: 8,
+    stderr: expect.stringContaining(`pg_dump --format=custom --file=<file> '${database}'`),
+  })
+})
+
+test('every server has the same master key, and the secrets get another one only when none is at work', async () => {
+  const cli = makeCli()
+  const place = await freshDatabase(cli.home)
+  const env = { TXWARDEN_DATABASE: place.database }
+  const first = await serveForTest(place)
+  const second = await serveForTest(place)
+  expect(first.url).not.toBe(second.url)
+  const stranger = { ...place, env: { TXWARDEN_MASTER_KEY: Buffer.alloc(32, 9).toString('base64') } }
+  await expect(serveForTest(stranger)).rejects.toMatchObject({ kind: 'refused', code: 'another-master-key' })
+
+  expect(JSON.parse((await cli(['local', 'status', '--json'], { env })).stdout).served).toBe(true)
+  const both = {
+    ...env,
+    TXWARDEN_MASTER_KEY: `${Buffer.alloc(32, 8).toString('base64')} ${Buffer.alloc(32, 9).toString('base64')}`,
+  }
+  expect(await cli(['local', 'rekey', '--yes'], { env: both })).toMatchObject({
+    code: 8,
+    stderr: expect.stringContaining('is served at this moment'),
+  })
+})
+
+test('a key that one server revokes the other refuses within a second', async () => {
+  const place = await freshDatabase(makeCli().home)
+  const first = await serveForTest(place)
+  const second = await serveForTest(place)
+  const ask = () =>
+    fetch(`${second.url}/api/v2/management/control-lists`, { headers: { 'x-api-key': first.keys.management } })
+  expect((await ask()).status).toBe(200)
+  for (const { id, kind } of await first.serving.service.keys.list())
+    if (kind === 'management') await first.serving.service.keys.revoke(id)
+  second.clock.advance(1000)
+  expect((await ask()).status).toBe(401)
+})
