@@ -1,4 +1,3 @@
-import { cpus } from 'node:os'
 import type { FeedRecord } from '../src/service/intel/formats/format.ts'
 import { examine } from '../src/service/risk/subjects.ts'
 import type { Transaction } from '../src/service/risk/types.ts'
@@ -7,6 +6,7 @@ import { evidenceOf, judged, policy } from './detection/judging.ts'
 import { Knowledge } from './detection/knowledge.ts'
 import { Random } from './detection/random.ts'
 import { bytes, call, list, tuple, word } from './detection/words.ts'
+import { type Figure, publish, rateText } from './figures/report.ts'
 
 /**
  * Transactions a second that the pure engine judges on one core: decode, detectors, score and explanation. The first
@@ -106,20 +106,20 @@ function measure<T>(cases: readonly T[], work: (each: T) => unknown): number {
   return rates.sort((a, b) => a - b)[ROUNDS >> 1] ?? 0
 }
 
-function rateText(rate: number): string {
-  return Math.round(rate).toLocaleString('en').padStart(7)
-}
-
-process.stdout.write(
-  `Node ${process.version}, one of ${cpus().length} × ${cpus()[0]?.model}, transactions a second, median of ${ROUNDS}\n`,
-)
 const known = knowledge(new Random(1))
+const figures: Figure[] = []
 for (const { name, goal, make } of kinds) {
   const random = new Random(2)
   const transactions = Array.from({ length: DIFFERENT }, () => make(random))
   const cases = transactions.map((each) => ({ transaction: each, evidence: evidenceOf(examine(each), known) }))
   const engine = measure(cases, ({ transaction, evidence }) => judge(examine(transaction), evidence, policy))
   const withLookUp = measure(transactions, (each) => judged(each, known))
-  const told = `goal ≥ ${goal.toLocaleString('en')}: ${engine >= goal ? 'reached' : 'MISSED'}`
-  process.stdout.write(`${name.padEnd(55)}${rateText(engine)}  ${told}; looked up ${rateText(withLookUp).trim()}\n`)
+  figures.push({
+    name,
+    measured: `${rateText(engine)}, looked up ${rateText(withLookUp)}`,
+    value: engine,
+    unit: '/s',
+    goal: { atLeast: goal },
+  })
 }
+publish({ bench: 'engine', how: `transactions a second on one core, median of ${ROUNDS}`, figures })

@@ -21,7 +21,7 @@ import type { Store } from '../src/service/store/store.ts'
 
 /**
  * What reads cost by the number of rows: one row of every kind for each validation, ten a millisecond of made-up time, written by the
- * repositories. `npm run bench:growth -- 10000000` goes to ten million: an hour, and some 30 GB in the temporary folder.
+ * repositories. `npx tsx bench/growth.ts 10000000` goes to ten million: an hour, and some 30 GB in the temporary folder.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const tell = (line: string) => process.stderr.write(`${line}\n`)

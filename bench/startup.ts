@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { median, publish } from './figures/report.ts'
 
 /**
  * How long whole commands take, as a multiple of the same Node doing nothing (`node -e 0`), the runs interleaved.
@@ -40,11 +41,6 @@ function time({ argv }: Case): number {
   return elapsed
 }
 
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return ((sorted[Math.floor((sorted.length - 1) / 2)] ?? 0) + (sorted[Math.ceil((sorted.length - 1) / 2)] ?? 0)) / 2
-}
-
 try {
   time({
     name: 'seed',
@@ -57,15 +53,19 @@ try {
       if (run >= 0) times.get(each)?.push(elapsed)
     }
   const floor = median(times.get(cases[0] as Case) ?? [])
-  const lines = cases.map((each) => {
-    const ms = median(times.get(each) ?? [])
-    const ratio = ms / floor
-    const verdict = each.goal === undefined ? '' : `goal ≤ ${each.goal} ×  ${ratio <= each.goal ? 'reached' : 'missed'}`
-    return `${each.name.padEnd(36)} ${ms.toFixed(1).padStart(7)} ms  ${ratio.toFixed(2).padStart(5)} ×  ${verdict}`
+  publish({
+    bench: 'start-up',
+    how: `whole commands, median of ${RUNS}`,
+    figures: cases.map((each, index) => {
+      const ms = median(times.get(each) ?? [])
+      return {
+        name: each.name,
+        measured: `${ms.toFixed(1)} ms`,
+        ...(index > 0 && { value: ms / floor, against: 'node -e 0' }),
+        ...(each.goal !== undefined && { goal: { atMost: each.goal } }),
+      }
+    }),
   })
-  process.stdout.write(
-    `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, median of ${RUNS}\n${lines.join('\n')}\n`,
-  )
 } finally {
   rmSync(home, { recursive: true, force: true })
 }

@@ -7,6 +7,8 @@ export interface Load {
   readonly bodies: readonly string[]
   readonly connections: number
   readonly ms: number
+  /** Ends the load before that. */
+  readonly until?: Promise<unknown>
 }
 
 export interface Measured {
@@ -20,13 +22,17 @@ export interface Measured {
 }
 
 /** Every connection sends its next request when it has its answer. */
-export async function runLoad({ url, headers, bodies, connections, ms }: Load): Promise<Measured> {
+export async function runLoad({ url, headers, bodies, connections, ms, until }: Load): Promise<Measured> {
   const pool = new Pool(url, { connections, pipelining: 1 })
   const latencies: number[] = []
   let refused = 0
   let next = 0
   const started = performance.now()
-  const end = started + ms
+  let end = started + ms
+  const stop = () => {
+    end = 0
+  }
+  until?.then(stop, stop)
   const one = async () => {
     while (performance.now() < end) {
       const body = bodies[next++ % bodies.length] ?? ''

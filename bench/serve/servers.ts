@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { validationRequest } from '../../src/api/schemas/transaction.ts'
 
-const BIN = join(import.meta.dirname, '../../bin/txwarden.js')
+export const BIN = join(import.meta.dirname, '../../bin/txwarden.js')
 
 export interface Running {
   readonly url: string
@@ -15,15 +15,14 @@ export interface Running {
 }
 
 /** `txwarden serve` as users run it, with a database in `folder`. */
-export async function startTxwarden(folder: string, more: { argv?: string[]; node?: string[] } = {}): Promise<Running> {
+export async function startTxwarden(folder: string, more: { node?: string[]; stderr?: 'pipe' } = {}): Promise<Running> {
   const env = { ...process.env, TXWARDEN_HOME: folder }
   const { stdout } = spawnSync(process.execPath, [BIN, 'keys', 'create', '--kind', 'validation', '--json'], { env })
   const { key } = JSON.parse(String(stdout)) as { key: string }
-  const child = spawn(
-    process.execPath,
-    [...(more.node ?? []), BIN, 'serve', '--port', '0', '--quiet', ...(more.argv ?? [])],
-    { env, stdio: ['ignore', 'pipe', 'inherit'] },
-  )
+  const child = spawn(process.execPath, [...(more.node ?? []), BIN, 'serve', '--port', '0', '--quiet'], {
+    env,
+    stdio: ['ignore', 'pipe', more.stderr ?? 'inherit'],
+  })
   return running(child, { 'x-api-key': key, 'x-validation-product': 'SONAR' })
 }
 

@@ -30,9 +30,8 @@ export class RereadingDriver extends PostgresDriver {
   }
 
   override async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    await super.releaseConnection(
-      (connection instanceof RereadingConnection ? connection.current : connection) as Inner,
-    )
+    const held = connection instanceof RereadingConnection ? connection.current : connection
+    if (held) await super.releaseConnection(held as Inner)
   }
 }
 
@@ -43,7 +42,8 @@ interface Supply {
 }
 
 class RereadingConnection implements DatabaseConnection {
-  #current: DatabaseConnection
+  /** Undefined while there is none, and when there was no other. */
+  #current: DatabaseConnection | undefined
   readonly #supply: Supply
 
   constructor(first: DatabaseConnection, supply: Supply) {
@@ -51,26 +51,27 @@ class RereadingConnection implements DatabaseConnection {
     this.#supply = supply
   }
 
-  get current(): DatabaseConnection {
+  get current(): DatabaseConnection | undefined {
     return this.#current
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { acquire, release, most } = this.#supply
     for (let lost = 0; ; lost++) {
+      this.#current ??= await acquire()
+      const connection = this.#current
       try {
-        return await this.#current.executeQuery<R>(query)
+        return await connection.executeQuery<R>(query)
       } catch (error) {
         if (!isConnectionLost(error) || lost === most) throw error
-        const another = await acquire()
-        // The pool sees by itself that it is of no use any more.
-        await release(this.#current)
-        this.#current = another
+        // Given back first: where all are lost at once, nobody would get another. The pool sees that it is of no use.
+        this.#current = undefined
+        await release(connection)
       }
     }
   }
 
-  streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
-    return this.#current.streamQuery<R>(query, chunkSize)
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('nothing is read as a stream')
   }
 }

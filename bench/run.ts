@@ -1,0 +1,43 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { isReached, machine, type Report, textOf } from './figures/report.ts'
+
+/**
+ * The whole suite, one bench after the other, as one table; `--json FILE` writes it there, too. A goal that is missed is
+ * no failure; a bench that breaks is, and the others are run all the same.
+ */
+const benches: readonly (readonly [file: string, ...argv: string[]])[] = [
+  ['startup.ts'],
+  ['serve.ts'],
+  ['engine.ts'],
+  ['growth.ts', '100000'],
+  ['bulk.ts'],
+]
+const { json } = parseArgs({ options: { json: { type: 'string' } } }).values
+
+const reports: Report[] = []
+process.stdout.write(`${machine}\n`)
+for (const [file, ...argv] of benches) {
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', join(import.meta.dirname, file), ...argv, '--json'],
+    { stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 2 ** 26 },
+  )
+  if (status !== 0) {
+    process.stderr.write(`bench/${file} ended with ${status}\n`)
+    process.exitCode = 1
+    continue
+  }
+  const report = JSON.parse(String(stdout)) as Report
+  reports.push(report)
+  process.stdout.write(`\n${textOf(report)}`)
+}
+const goals = reports.flatMap(({ figures }) => figures).map(isReached)
+const count = (outcome: boolean) => goals.filter((each) => each === outcome).length
+process.stdout.write(`\n${count(true)} goals reached, ${count(false)} missed\n`)
+if (json !== undefined) {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+  writeFileSync(json, `${JSON.stringify({ machine, commit, reports }, undefined, 2)}\n`)
+}
