@@ -18,6 +18,7 @@ import {
 import type { Db } from '../src/service/store/schema.ts'
 import { openSqliteStore } from '../src/service/store/sqlite/open.ts'
 import type { Store } from '../src/service/store/store.ts'
+import { publish, type Report } from './figures/report.ts'
 
 /**
  * What reads cost by the number of rows: one row of every kind for each validation, ten a millisecond of made-up time, written by the
@@ -221,6 +222,32 @@ async function statusOf(store: Store, now: number): Promise<void> {
   await countOutbox(store.read, now)
 }
 
+function sayTable(columns: readonly Record<string, number>[]): void {
+  say(`| read, p50 | ${sizes.map((size) => `${size.toLocaleString('en')} rows`).join(' | ')} | × | goal |`)
+  say(`| --- | ${sizes.map(() => '---').join(' | ')} | --- | --- |`)
+  for (const name of Object.keys(columns[0] ?? {})) {
+    const figures = columns.map((column) => column[name] ?? 0)
+    const ratio = (figures.at(-1) ?? 0) / (figures[0] ?? 1)
+    const verdict = ratio <= GOAL_RATIO ? `≤ ${GOAL_RATIO}` : `≤ ${GOAL_RATIO}, missed`
+    say(`| ${name} | ${figures.map((ms) => `${ms.toFixed(2)} ms`).join(' | ')} | ${ratio.toFixed(2)} | ${verdict} |`)
+  }
+}
+/** The largest size against the smallest. */
+function reportOf(columns: readonly Record<string, number>[]): Report {
+  const first = columns[0] ?? {}
+  const last = columns.at(-1) ?? {}
+  return {
+    bench: 'growth',
+    how: `reads, p50, of ${sizes.at(-1)?.toLocaleString('en')} rows of each kind against ${sizes[0]?.toLocaleString('en')}`,
+    figures: Object.entries(last).map(([name, ms]) => ({
+      name,
+      measured: `${ms.toFixed(2)} ms`,
+      value: ms / (first[name] ?? ms),
+      goal: { atMost: GOAL_RATIO },
+    })),
+  }
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'txwarden-bench-'))
 try {
   const path = join(folder, 'local.db')
@@ -242,14 +269,8 @@ try {
     columns.push(column)
   }
   await store.close()
-  say(`| read, p50 | ${sizes.map((size) => `${size.toLocaleString('en')} rows`).join(' | ')} | × | goal |`)
-  say(`| --- | ${sizes.map(() => '---').join(' | ')} | --- | --- |`)
-  for (const name of Object.keys(columns[0] ?? {})) {
-    const figures = columns.map((column) => column[name] ?? 0)
-    const ratio = (figures.at(-1) ?? 0) / (figures[0] ?? 1)
-    const verdict = ratio <= GOAL_RATIO ? `≤ ${GOAL_RATIO}` : `≤ ${GOAL_RATIO}, missed`
-    say(`| ${name} | ${figures.map((ms) => `${ms.toFixed(2)} ms`).join(' | ')} | ${ratio.toFixed(2)} | ${verdict} |`)
-  }
+  if (process.argv.includes('--json')) publish(reportOf(columns))
+  else sayTable(columns)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -37,7 +37,4 @@ for (const [file, ...argv] of benches) {
 const goals = reports.flatMap(({ figures }) => figures).map(isReached)
 const count = (outcome: boolean) => goals.filter((each) => each === outcome).length
 process.stdout.write(`\n${count(true)} goals reached, ${count(false)} missed\n`)
-if (json !== undefined) {
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
-  writeFileSync(json, `${JSON.stringify({ machine, commit, reports }, undefined, 2)}\n`)
-}
+if (json !== undefined) writeFileSync(json, `${JSON.stringify({ machine, reports }, undefined, 2)}\n`)

@@ -50,13 +50,14 @@ export function textOf({ bench, how, sync, figures, notes = [] }: Report): strin
 
 function valueText({ value, unit = '×', against }: Figure): string {
   if (value === undefined) return ''
+  if (unit === '/s') return rateText(value)
   return `${value.toFixed(value < 10 ? 2 : 1)} ${unit}${against === undefined ? '' : ` ${against}`}`
 }
 
 function goalText(figure: Figure): string {
   const { goal, unit = '×' } = figure
   if (goal === undefined) return ''
-  const bound = 'atLeast' in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`
+  const bound = 'atLeast' in goal ? `≥ ${goal.atLeast.toLocaleString('en')}` : `≤ ${goal.atMost}`
   return `goal ${bound} ${unit}  ${isReached(figure) ? 'reached' : 'missed'}`
 }
 

@@ -72,8 +72,11 @@ try {
   }
   const recoveries: number[] = []
   for (let restart = 0; restart < RESTARTS; restart++) {
+    // What the machine does beside it changes: the rate to come back to is that of just before.
+    await pause(BASELINE_MS)
+    const before = rateOf(BASELINE_MS)
     await postgres.restart(restart % 2 === 0 ? 'immediate' : 'fast')
-    recoveries.push(await recovery(baseline))
+    recoveries.push(await recovery(before))
   }
   isOver = true
   await Promise.all(clients)
