@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { address, BLOCKED, blockAddress, createAlert, createDestination } from './support/arrange.ts'
 import { campaignArguments, Report, randomFrom } from './support/campaign.ts'
+import { everyPage } from './support/every-page.ts'
 import { createKeys, ServeProcess } from './support/serve-process.ts'
 import { startVerifyingReceiver } from './support/verifying-receiver.ts'
 
@@ -166,13 +167,4 @@ async function judge(server: ServeProcess, { alerts: alertIds, killing, drained 
     receiver.faults().slice(0, 3).join('; '),
   )
   report.promise('every answer was a 200', told.refused === 0, `${told.refused} were not`)
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: of each row a few members are read.
-async function* everyPage(server: ServeProcess, path: string): AsyncGenerator<any> {
-  for (let page = 0; ; page++) {
-    const { content, totalElements } = await server.must('GET', `${path}?size=1000&page=${page}&sort=id,asc`)
-    yield* content
-    if ((page + 1) * 1000 >= totalElements) return
-  }
 }
