@@ -30,13 +30,14 @@ export const apply = defineCommand({
     }
     const { applyPlan, confirmPlan, reportApplied } = await import('./manifest/apply-plan.ts')
     const { keepManaged } = await import('./manifest/keep-managed.ts')
-    if (loaded.plan.steps.length > 0) await confirmPlan(context, loaded, pruneLimit)
+    const { quoteWord } = await import('../cli/command-line.ts')
+    const allowed = (envAllow ?? []).map((name) => ` --env-allow ${quoteWord(name)}`).join('')
+    const words = `--file ${quoteWord(file)}${prune ? ' --prune' : ''}${allowed}`
+    if (loaded.plan.steps.length > 0) await confirmPlan(context, loaded, { pruneLimit, words })
     const applied = await applyPlan(context, loaded)
     await keepManaged(context, loaded, applied)
-    const { quoteWord } = await import('../cli/command-line.ts')
-    const flags = [prune ? ' --prune' : '', ...(envAllow ?? []).map((name) => ` --env-allow ${quoteWord(name)}`)]
-    const next = `txwarden apply --file ${quoteWord(file)}${flags.join('')}`
-    await reportApplied(context, loaded, applied, next)
+    const limit = pruneLimit === PRUNE_LIMIT ? '' : ` --prune-limit ${pruneLimit}`
+    await reportApplied(context, loaded, applied, `txwarden apply ${words}${limit}`)
     return undefined
   },
 })

@@ -19,6 +19,43 @@ describe('an answer that cannot be written', () => {
   })
 })
 
+describe('a choice that does not fit the answer of something that was done', () => {
+  const DONE = 'It was done all the same, and the whole answer is on stdout.'
+
+  test.each([
+    [['--fields', 'kye'], 'there is no kye (Did you mean key?)'],
+    [['--jq', '.kind | keys'], 'has no keys'],
+  ])('costs no key that is shown this once: %j', async (choice, fault) => {
+    const cli = makeCli()
+    const { code, stdout, stderr } = await cli(['keys', 'create', '--kind', 'validation', ...choice])
+    expect(code).toBe(2)
+    expect(stderr).toContain(fault)
+    expect(stderr).toContain(DONE)
+    const [stored] = JSON.parse((await cli(['keys', 'list', '--json'])).stdout)
+    expect(JSON.parse(stdout)).toMatchObject({ id: stored.id, key: expect.stringMatching(/^txw_val_/) })
+  })
+
+  test('nor the ids of several', async () => {
+    const cli = makeCli()
+    const add = ['control-list', 'add', `0x${'4'.repeat(40)}`, `0x${'5'.repeat(40)}`, '--type', 'block']
+    for (const choice of [
+      ['--fields', 'nosuch'],
+      ['--jq', '.[0] | tonumber'],
+    ]) {
+      const { code, stdout, stderr } = await cli([
+        ...add,
+        '--product',
+        choice[0] === '--jq' ? 'rasp' : 'sonar',
+        ...choice,
+      ])
+      expect(code).toBe(2)
+      expect(stderr).toContain(DONE)
+      expect(JSON.parse(stdout)).toHaveLength(2)
+    }
+    expect((await cli(['control-list', 'list', '--jq', '.totalElements'])).stdout).toBe('4\n')
+  })
+})
+
 describe('text from elsewhere', () => {
   const name = '\u001b]0;owned\u0007\u202eevil'
 

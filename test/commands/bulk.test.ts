@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse as parseYaml } from 'yaml'
@@ -245,6 +245,30 @@ describe('control-list import', () => {
     expect(refused).toMatchObject({ code: 8, stdout: '', stderr: expect.stringContaining(message) })
   })
 
+  test('of JSON refuses a misspelt member as of a CSV, and takes what the lists print', async () => {
+    const cli = makeCli()
+    const rows: object[] = [
+      { address: address(1) },
+      { address: address(2), chianIds: ['1'] },
+      { address: address(3), toString: 1 },
+    ]
+    const file = fileIn(cli, 'typo.ndjson', rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+    for (const [noun, ...flags] of [
+      ['control-list', '--type', 'block'],
+      ['monitor', '--chain', '1'],
+    ] as [string, ...string[]][]) {
+      const refused = await cli([noun, 'import', file, ...flags])
+      expect(refused).toMatchObject({ code: 8, stdout: '' })
+      expect(refused.stderr).toContain('line 2: "chianIds" is unknown; there are address,')
+      expect(refused.stderr).toContain('2 of 3 rows')
+
+      await cli([noun, 'add', address(9), ...flags])
+      const { stdout } = await cli([noun, 'list', '-o', 'ndjson'])
+      const again = await cli([noun, 'import', fileIn(cli, 'list.ndjson', stdout)])
+      expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining('1 row: 1 unchanged') })
+    }
+  })
+
   test('of a file that is not there, or a folder, is refused', async () => {
     const cli = makeCli()
     expect(await cli(['control-list', 'import', '/nowhere.csv'])).toMatchObject({
@@ -276,6 +300,21 @@ describe('control-list import', () => {
 })
 
 describe('a report', () => {
+  test('is never written over the rows it is about, whatever the name that leads there', async () => {
+    const cli = makeCli()
+    const text = csvOf('address', [address(1)])
+    const file = fileIn(cli, 'entries.csv', text)
+    const link = join(cli.home, 'link.csv')
+    symlinkSync(file, link)
+    for (const report of [file, link]) {
+      const refused = await cli(['control-list', 'import', file, '--type', 'block', '--report', report])
+      expect(refused).toMatchObject({ code: 2, stdout: '' })
+      expect(refused.stderr).toContain('is the file the rows come from')
+      expect(readFileSync(file, 'utf8')).toBe(text)
+    }
+    expect((await page(cli, ['control-list', 'list'])).totalElements).toBe(0)
+  })
+
   test('has a line for each row, as NDJSON or as a CSV no spreadsheet runs', async () => {
     const cli = makeCli()
     const rows = [`${address(1)},=1+2`, `${address(2)},plain`]

@@ -11,7 +11,15 @@ describe('profile create', () => {
     expect(await cli(['profile', 'create', 'prod', '--base-url', PROD, '--json'])).toEqual({
       code: 0,
       stdout: `${JSON.stringify(
-        { name: 'prod', active: false, kind: 'remote', address: PROD, managementAddress: null, protected: false, keys: [] },
+        {
+          name: 'prod',
+          active: false,
+          kind: 'remote',
+          address: PROD,
+          managementAddress: null,
+          protected: false,
+          keys: [],
+        },
         undefined,
         2,
       )}\n`,

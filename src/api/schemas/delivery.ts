@@ -21,13 +21,10 @@ export const delivery = lazily(() =>
       state: z.enum(deliveryStates),
       attempts: z.int().min(0),
       errorMessage: z.string().meta({ description: 'What the last try met, or why there was none.' }),
-      dueAt: z
-        .string()
-        .optional()
-        .meta({
-          description:
-            'When the next try is due, at the latest where somebody sends to that destination at the moment; only while PENDING and not held.',
-        }),
+      dueAt: z.string().optional().meta({
+        description:
+          'When the next try is due, at the latest where somebody sends to that destination at the moment; only while PENDING and not held.',
+      }),
       heldBy: z
         .string()
         .optional()

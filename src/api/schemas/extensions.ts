@@ -23,9 +23,7 @@ export const auditRecord = lazily(() =>
 export type AuditRecord = z.infer<ReturnType<typeof auditRecord>>
 
 export const auditPage = lazily(() =>
-  z
-    .object({ content: z.array(auditRecord()), ...growingPage().shape })
-    .meta({ id: 'AuditPage' }),
+  z.object({ content: z.array(auditRecord()), ...growingPage().shape }).meta({ id: 'AuditPage' }),
 )
 
 export const settings = lazily(() =>
@@ -71,9 +69,7 @@ export const transactionSummary = lazily(() =>
 export type TransactionSummary = z.infer<ReturnType<typeof transactionSummary>>
 
 export const transactionPage = lazily(() =>
-  z
-    .object({ content: z.array(transactionSummary()), ...growingPage().shape })
-    .meta({ id: 'TransactionPage' }),
+  z.object({ content: z.array(transactionSummary()), ...growingPage().shape }).meta({ id: 'TransactionPage' }),
 )
 
 export const transactionRecord = lazily(() =>

@@ -1,6 +1,6 @@
 import { findChain } from '../../api/chains.ts'
 import { refusedError } from '../usage.ts'
-import { columnKey } from './csv-rows.ts'
+import { columnKey, IGNORED } from './csv-rows.ts'
 import type { Fields } from './rows.ts'
 
 /** Names a member may have, as `columnKey` writes them, and the member each stands for. */
@@ -11,6 +11,14 @@ export function renamed(fields: Fields, names: MemberNames): Record<string, unkn
   const members: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(fields)) members[names[columnKey(name)] || name] = value
   return members
+}
+
+/** The same, where a member nobody knows is refused: misspelt chains would make an entry that holds on every chain. */
+export function onlyKnown(fields: Fields, names: MemberNames): Record<string, unknown> {
+  const unknown = Object.keys(fields).find((name) => !Object.hasOwn(names, columnKey(name)))
+  if (unknown === undefined) return renamed(fields, names)
+  const known = [...new Set(Object.values(names))].filter((member) => member !== IGNORED)
+  throw refusedError(`${JSON.stringify(unknown)} is unknown; there are ${known.join(', ')}`)
 }
 
 /** The id where we know the chain by its name, otherwise the text as it is. */

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import type { Context } from '../context.ts'
 import type { BulkJob, BulkResult } from './job.ts'
 import { type Done, isUnfinished, Ledger, readLedger } from './ledger.ts'
-import { checkReportName, noReport, openReport } from './report.ts'
+import { checkReport, noReport, openReport } from './report.ts'
 import { digest } from './row-key.ts'
 import type { Settled } from './sender.ts'
 import type { Source } from './source.ts'
@@ -26,7 +26,7 @@ export interface RunRecord {
 
 /** Reads what an earlier run left, where it is to be resumed. */
 export async function openRecord<Body>(context: Context, job: BulkJob<Body>, source: Source): Promise<RunRecord> {
-  checkReportName(job.report)
+  checkReport(job.report, source.path)
   const scope = scopeOf(context, job)
   const path = await ledgerPath(context, scope, source)
   const done = job.resume ? await readLedger(path) : undefined

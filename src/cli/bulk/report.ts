@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs'
 import { cellText } from '../output/fields.ts'
 import { type Column, columnValue } from '../output/view.ts'
 import { usageError } from '../usage.ts'
@@ -15,10 +15,21 @@ export function noReport<Result>(): Report<Result> {
   return { add() {}, size: 0, close() {} }
 }
 
-/** Refuses a name that does not say what the report is to be. */
-export function checkReportName(path: string | undefined): void {
-  if (path !== undefined && !/\.(?:ndjson|jsonl|csv)$/i.test(path))
+/** Refuses a name that does not say what the report is to be, and the file the rows come from: it would be emptied. */
+export function checkReport(path: string | undefined, input: string | undefined): void {
+  if (path === undefined) return
+  if (!/\.(?:ndjson|jsonl|csv)$/i.test(path))
     throw usageError(`--report: ${JSON.stringify(path)} is neither .ndjson nor .csv`)
+  if (input !== undefined && isSameFile(path, input))
+    throw usageError(`--report: ${JSON.stringify(path)} is the file the rows come from`, {
+      details: ['The report would be written over it. Nothing was sent.'],
+    })
+}
+
+/** By what the file system says: a name may lead there in many ways. */
+function isSameFile(a: string, b: string): boolean {
+  const [one, other] = [a, b].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }))
+  return one !== undefined && one.dev === other?.dev && one.ino === other.ino
 }
 
 /**

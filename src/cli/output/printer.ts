@@ -1,7 +1,9 @@
+import { WardenError } from '../../api/errors.ts'
 import type { OutputFormat } from '../globals.ts'
 import type { Output } from '../io.ts'
 import { type Paint, plainPaint } from '../paint.ts'
 import { safeLines, safeOutput, safePainted, safeValue } from '../terminal-text.ts'
+import { usageError } from '../usage.ts'
 import { cellText, checkFields, pickFields } from './fields.ts'
 import type { RowStream } from './stream-rows.ts'
 import { type Column, columnValue, type View } from './view.ts'
@@ -120,9 +122,31 @@ export class Printer {
     }
   }
 
-  /** Something was done: a sentence for people, the answer for everyone else. */
-  async done<Row>(body: Row, view: View<Row>, sentence: string): Promise<void> {
-    await this.record(body, view, (_, paint) => `${paint.good('✓')} ${safeLines(sentence)}\n`)
+  /**
+   * Something was done: a sentence for people, or a card, and the answer for everyone else. It may hold what is shown
+   * this once, so a field or a program that does not fit it costs nothing: the whole is printed before that is said.
+   */
+  async done<Row>(
+    body: Row,
+    view: View<Row>,
+    sentence: string | ((body: Row, paint: Paint, width: number) => string),
+  ): Promise<void> {
+    const card = (safe: Row, paint: Paint, width: number) =>
+      typeof sentence === 'string' ? `${paint.good('✓')} ${safeLines(sentence)}\n` : sentence(safe, paint, width)
+    await this.#orInFull(body, () => this.record(body, view, card))
+  }
+
+  async #orInFull(body: unknown, print: () => Promise<void>): Promise<void> {
+    try {
+      await print()
+    } catch (error) {
+      if (!(error instanceof WardenError && error.kind === 'usage')) throw error
+      if (this.#gathered) this.#gathered.documents.push(body)
+      else await this.#write(`${JSON.stringify(body, undefined, 2)}\n`)
+      throw usageError(error.message, {
+        details: [...error.details, 'It was done all the same, and the whole answer is on stdout.'],
+      })
+    }
   }
 
   /** A document without columns: YAML or one line where that was asked for, otherwise JSON. */
@@ -143,7 +167,8 @@ export class Printer {
     } finally {
       this.#gathered = undefined
       const { documents } = gathered
-      if (documents.length > 0) await (this.#format === 'yaml' ? this.#yaml(documents) : this.#json(documents))
+      if (documents.length > 0)
+        await this.#orInFull(documents, () => (this.#format === 'yaml' ? this.#yaml(documents) : this.#json(documents)))
     }
   }
 

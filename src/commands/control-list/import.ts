@@ -36,7 +36,7 @@ export const controlListImport = defineCommand({
   name: 'control-list import',
   summary: 'Allow or block many addresses, from a file or stdin',
   description:
-    'CSV with a header, or one JSON object a line: address, type, product, chain (several with commas). What a row does not say, the flags say; a row that names no chain holds on every chain. Columns id, createdAt, lastUpdatedAt, note, comment and label are left out, so that what control-list list prints can be read again; any other column is refused. A row whose entry is there already counts as unchanged. A file is checked as a whole before anything is sent; stdin is checked row by row. Ctrl-C stops after what is under way; --resume goes on and does no row twice.',
+    'CSV with a header, or one JSON object a line: address, type, product, chain (several with commas). What a row does not say, the flags say; a row that names no chain holds on every chain. Columns id, createdAt, lastUpdatedAt, note, comment and label are left out, so that what control-list list prints can be read again; any other column or member is refused. A row whose entry is there already counts as unchanged. A file is checked as a whole before anything is sent; stdin is checked row by row. Ctrl-C stops after what is under way; --resume goes on and does no row twice.',
   arguments: { file: one('the file, or - for stdin') },
   options: {
     type: choice(entryTypes, 'allow or block, where the row does not say'),
@@ -78,7 +78,7 @@ async function importJob(
   { file, type, product, chainIds, format }: Defaults,
 ): Promise<Omit<BulkJob<NewEntry>, 'words' | 'concurrency' | 'report' | 'resume'>> {
   const { bodyChecker } = await import('../../cli/bulk/check-body.ts')
-  const { chainIdsIn, renamed, wordIn } = await import('../../cli/bulk/members.ts')
+  const { chainIdsIn, onlyKnown, wordIn } = await import('../../cli/bulk/members.ts')
   const { tableRows } = await import('../../cli/bulk/table-rows.ts')
   const { entryCreate } = await import('../../api/schemas/control-list.ts')
   const { KnownEntries, isConflict } = await import('./known-entries.ts')
@@ -91,7 +91,7 @@ async function importJob(
     outcomes: ['added', 'unchanged'],
     rows: tableRows(members, file, format),
     bodiesOf: ({ fields }) => {
-      const row = renamed(fields, members)
+      const row = onlyKnown(fields, members)
       const chains = row.chainIds == null ? chainIds : chainIdsIn(row.chainIds)
       const isEvery = Array.isArray(chains) && chains.length === 0
       return [

@@ -10,7 +10,7 @@ export async function makeKey(context: Context, kind: Kind): Promise<void> {
   if (await isOnlyPreviewed(context, `make a ${kind} key in ${database}`)) return
   const { keys } = await context.local()
   const made = await keys.create(kind)
-  await context.out.record(
+  await context.out.done(
     made,
     {
       columns: [

@@ -21,14 +21,26 @@ export interface Applied {
   readonly error: WardenError | undefined
 }
 
+interface Confirming {
+  /** Most deletions that --yes is enough for. */
+  readonly pruneLimit: number
+  /** Flags that `diff` and `apply` share, as they were typed. */
+  readonly words: string
+}
+
 /** Shows what is about to happen and asks; more deletions than the limit need more than a yes. */
-export async function confirmPlan(context: Context, { plan }: Loaded, pruneLimit: number): Promise<void> {
+export async function confirmPlan(
+  context: Context,
+  { plan }: Loaded,
+  { pruneLimit, words }: Confirming,
+): Promise<void> {
   const report = diffReport(plan)
   const { delete: deletions } = report.summary
   const count = plan.steps.length
   if (deletions > pruneLimit && (context.globals.yes || !context.canAsk))
     throw usageError(`--prune would delete ${deletions} objects, and ${pruneLimit} is the most without being asked`, {
-      details: ['Look at it first: txwarden diff --prune', `Then allow it: --prune-limit ${deletions}`],
+      details: [`Then allow it: txwarden apply ${words} --prune-limit ${deletions} --yes`],
+      try: `txwarden diff ${words}`,
     })
   if (context.canAsk && !context.globals.yes) await previewOnStderr(context, report)
   await confirmChange(context, `Make ${count === 1 ? 'this change' : `these ${count} changes`} in ${context.where()}?`)

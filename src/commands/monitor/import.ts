@@ -32,7 +32,7 @@ export const monitorImport = defineCommand({
   name: 'monitor import',
   summary: 'Monitor many addresses, from a file or stdin',
   description:
-    'CSV with a header, or one JSON object a line: address, chain (several with commas: the address is monitored on each), name, enabled. What a row does not say, the flags say. Columns id, note and comment are left out; any other column is refused. An address that is monitored on its chain already counts as unchanged, whatever its name. A file is checked as a whole before anything is sent; stdin is checked row by row. Ctrl-C stops after what is under way; --resume goes on and does no row twice.',
+    'CSV with a header, or one JSON object a line: address, chain (several with commas: the address is monitored on each), name, enabled. What a row does not say, the flags say. Columns id, note and comment are left out; any other column or member is refused. An address that is monitored on its chain already counts as unchanged, whatever its name. A file is checked as a whole before anything is sent; stdin is checked row by row. Ctrl-C stops after what is under way; --resume goes on and does no row twice.',
   arguments: { file: one('the file, or - for stdin') },
   options: {
     chain: list('chain', 'chain ids or names, where the row does not say'),
@@ -74,7 +74,7 @@ async function importJob(
   { file, chainIds, disabled, format }: Defaults,
 ): Promise<Omit<BulkJob<NewMonitor>, 'words' | 'concurrency' | 'report' | 'resume'>> {
   const { bodyChecker } = await import('../../cli/bulk/check-body.ts')
-  const { chainIdsIn, renamed, truthIn } = await import('../../cli/bulk/members.ts')
+  const { chainIdsIn, onlyKnown, truthIn } = await import('../../cli/bulk/members.ts')
   const { tableRows } = await import('../../cli/bulk/table-rows.ts')
   const { monitorCreate } = await import('../../api/schemas/monitor.ts')
   const client = await context.client()
@@ -85,7 +85,7 @@ async function importJob(
     outcomes: ['added', 'unchanged'],
     rows: tableRows(members, file, format),
     bodiesOf: ({ fields }) => {
-      const row = renamed(fields, members)
+      const row = onlyKnown(fields, members)
       const chains = row.chainId == null ? chainIds : chainIdsIn(row.chainId)
       const enabled = row.enabled == null ? (disabled ? false : undefined) : truthIn('enabled', row.enabled)
       const body = {

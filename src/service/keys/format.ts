@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import * as Base58 from 'ox/Base58'
 import type { KeyKind } from '../../api/operations.ts'
@@ -22,7 +22,7 @@ export function isKeyShaped(text: string): boolean {
 }
 
 export function hashKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex')
+  return hash('sha256', key)
 }
 
 /** What lists show of a key: too little to guess from, enough to tell two apart. */

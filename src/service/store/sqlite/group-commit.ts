@@ -21,6 +21,9 @@ const LOCK_DEADLINE_MS = 10_000
  */
 const PAUSE_MS = 1
 
+/** So many writes are not kept waiting for more. */
+const ENOUGH = 64
+
 /** Built once: they run for every write. */
 const BEGIN = CompiledQuery.raw('begin immediate')
 const COMMIT = CompiledQuery.raw('commit')
@@ -58,13 +61,21 @@ export class GroupCommit {
 
   async #drain(): Promise<void> {
     while (this.#queue.length > 0) {
-      // Every socket that has a request ready is read in this turn of the event loop: they share the commit.
-      await new Promise((resolve) => setImmediate(resolve))
+      await this.#gather()
       if (performance.now() - this.#committedAt < PAUSE_MS) await pause(PAUSE_MS)
       await this.#commitBatch()
       this.#committedAt = performance.now()
     }
     this.#draining = undefined
+  }
+
+  /** Every socket that has a request ready is read in this turn of the event loop, and in the next while it brings more. */
+  async #gather(): Promise<void> {
+    let before: number
+    do {
+      before = this.#queue.length
+      await new Promise((resolve) => setImmediate(resolve))
+    } while (this.#queue.length > before && this.#queue.length < ENOUGH)
   }
 
   async #commitBatch(): Promise<void> {

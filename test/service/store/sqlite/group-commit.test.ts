@@ -23,6 +23,16 @@ test('writes that arrive in one turn of the event loop share one commit', async 
   expect(await settings()).toEqual(['a', 'b', 'c'])
 })
 
+test('so do writes of the next turns, while each turn brings more', async () => {
+  const { commits, statements, settings } = await makeGroupCommit()
+  const early = [commits.run(write('a')), commits.run(write('b'))]
+  const late = new Promise<void>((resolve, reject) => setImmediate(() => commits.run(write('c')).then(resolve, reject)))
+  await Promise.all([...early, late])
+
+  expect(statements().filter((statement) => statement === 'commit')).toHaveLength(1)
+  expect(await settings()).toEqual(['a', 'b', 'c'])
+})
+
 test('what was written can be read by others when the caller goes on', async () => {
   const { commits, settings } = await makeGroupCommit()
   await commits.run(write('a'))
