@@ -57,7 +57,7 @@ async function runCommand({ command, input, globals }: Extract<Parsed, { kind: '
   const { createContext } = await import('./cli/create-context.ts')
   const context = createContext(deps, globals, manifest.version)
   try {
-    if (globals.jq !== undefined) await (await import('./cli/output/jq.ts')).checkJq(globals)
+    await context.checkOutput()
     return (await command.run(context, input)) ?? exitCodes.ok
   } catch (error) {
     if (!(error instanceof NotSent))

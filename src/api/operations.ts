@@ -10,6 +10,9 @@ import { pageQuery } from './schemas/page.ts'
 import * as tx from './schemas/transaction.ts'
 import { slotModes } from './vocabulary.ts'
 
+/** What a dry run adds to what it lets through, with `true`. */
+export const DRY_RUN_HEADER = 'x-txwarden-dry-run'
+
 export type KeyKind = 'validation' | 'management'
 
 /**
@@ -29,7 +32,10 @@ export interface Operation {
   readonly body?: () => z.ZodType
   /** Absent: 200 with an empty body. */
   readonly output?: () => z.ZodType
-  /** Whether it changes something that stays, or sends something to people: what a dry run refuses. */
+  /**
+   * Whether changing something that stays, or telling people, is what it is for: what a dry run holds back. A validation
+   * answers a question and is let through, with a header that says that nothing of it is to stay.
+   */
   readonly changes: boolean
   /** Whether the same request may be sent twice; every POST may be with an Idempotency-Key. */
   readonly idempotent: boolean
@@ -66,6 +72,13 @@ const slotHeader = lazily(() =>
   }),
 )
 
+const dryRunHeader = lazily(() =>
+  z.enum(['true', 'false']).optional().meta({
+    description:
+      'Ours: `true` judges and no more. Nothing is stored, nothing signed, nobody told; the answer has neither svcTxId nor payload, and an Idempotency-Key is not heeded.',
+  }),
+)
+
 const DEPRECATED_SINCE = '2025-01-01T00:00:00Z'
 
 /** The interface: 22 operations on 14 paths. */
@@ -81,6 +94,7 @@ const contract = {
         'x-validation-product': tx.product(),
         prefer: preferHeader(),
         'x-txwarden-payload-slot': slotHeader(),
+        [DRY_RUN_HEADER]: dryRunHeader(),
       }),
     ),
     body: tx.validationRequest,
@@ -105,7 +119,7 @@ const contract = {
     key: 'validation',
     summary: 'Judge a transaction (v1)',
     tag: 'validation',
-    headers: lazily(() => z.object({ 'x-txwarden-payload-slot': slotHeader() })),
+    headers: lazily(() => z.object({ 'x-txwarden-payload-slot': slotHeader(), [DRY_RUN_HEADER]: dryRunHeader() })),
     body: tx.validationRequest,
     output: tx.validationResultV1,
     changes: false,

@@ -22,6 +22,8 @@ import { safeText } from './terminal-text.ts'
 import { usageError } from './usage.ts'
 
 export interface OwnedContext extends Context {
+  /** Refuses a choice of what is printed that cannot be made, before anything is asked of a service. */
+  checkOutput(): Promise<void>
   /** Ends connections and closes the database. */
   close(): Promise<void>
 }
@@ -132,6 +134,14 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
     return createPrompter({ io, signal: deps.signal, paint })
   })
 
+  // Started once however many answers it is asked about; the thread ends with the command.
+  const jq = once(async () => {
+    const { startJq } = await import('./output/jq.ts')
+    const started = await startJq(globals.jq ?? '.', globals, deps.signal)
+    closers.push(() => started.close())
+    return started
+  })
+
   const allowed = new Map<string, Promise<void>>()
   const allowChange = async (profile?: string) => {
     const name = profile ?? chooseProfile(resolveInput()).name
@@ -150,7 +160,7 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
       stdout: io.stdout,
       format: formatOf(globals, configuration),
       fields: globals.fields,
-      jq: globals.jq,
+      jq: globals.jq === undefined ? undefined : async (value) => (await jq()).apply(value),
       page: deps.page,
       paint: once(() => (wantsColor(env, io.stdout.isTTY, globals.color) ? colorPaint() : Promise.resolve(plainPaint))),
     }),
@@ -185,6 +195,9 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
     prompt,
     allowChange,
     where: () => `profile ${configuration().profile}`,
+    async checkOutput() {
+      if (globals.jq !== undefined) await jq()
+    },
     async close() {
       for (const close of closers.reverse()) await close()
     },

@@ -1,6 +1,6 @@
 import { WardenError } from '../api/errors.ts'
 import type { Paint } from './paint.ts'
-import { safeText } from './terminal-text.ts'
+import { escapedJson, safeText } from './terminal-text.ts'
 
 /** Whatever was thrown, as something a person can be shown. */
 export function shownError(error: unknown): WardenError {
@@ -51,14 +51,19 @@ export function withTarget(error: WardenError, target: string): WardenError {
 export function errorText(error: WardenError, paint: Paint): string {
   const lines = [
     `${paint.bad('txwarden:')} ${safeText(error.message)}`,
-    ...error.details.map((detail) => `  ${safeText(detail)}`),
+    ...error.details.filter((detail) => !isSaid(detail, error.message)).map((detail) => `  ${safeText(detail)}`),
     ...(error.try ? [`${paint.dim('Try:')} ${safeText(error.try)}`] : []),
   ]
   return `${lines.join('\n')}\n`
 }
 
+/** Of a single fault a service's sentence and the line of its member often say the same. */
+function isSaid(detail: string, message: string): boolean {
+  return message.includes(detail.replace(': ', ' '))
+}
+
 /** For programs: one JSON document. */
 export function errorJson(error: WardenError): string {
   const { code, message, status, details, try: next } = error
-  return `${JSON.stringify({ error: { code, message, status: status ?? null, details, try: next ?? null } })}\n`
+  return `${escapedJson(JSON.stringify({ error: { code, message, status: status ?? null, details, try: next ?? null } }))}\n`
 }

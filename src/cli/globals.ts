@@ -1,5 +1,6 @@
-import { choice, flag, integer, list, type OptionValues, parsed, text } from './define.ts'
+import { choice, flag, integer, list, type OptionValues, parsed, splitList, text } from './define.ts'
 import { parseDuration } from './duration.ts'
+import { usageError } from './usage.ts'
 
 export const outputFormats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml'] as const
 export type OutputFormat = (typeof outputFormats)[number]
@@ -9,7 +10,15 @@ export const globalOptions = {
   profile: text('name', 'profile to use', { short: 'p', completes: 'profile' }),
   output: { ...choice(outputFormats, `how to print: ${outputFormats.join(', ')}`), placeholder: 'format', short: 'o' },
   json: flag('print JSON, every field (same as -o json)'),
-  fields: list('names', 'print only these fields, such as id,address or result.valid'),
+  fields: {
+    ...list('names', 'print only these fields, such as id,address or result.valid'),
+    parse: (flagName: string, texts: readonly string[]) => {
+      const names = splitList(texts)
+      // A script's empty variable: rows of nothing would pass for an answer.
+      if (names.length === 0) throw usageError(`${flagName} needs the name of a field`)
+      return names
+    },
+  },
   jq: text('program', 'print what jq makes of the JSON; strings without quotes'),
   quiet: flag('no talk on stderr', { short: 'q' }),
   verbose: flag('trace requests on stderr, keys hidden', { short: 'v' }),

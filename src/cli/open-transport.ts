@@ -43,9 +43,11 @@ export async function openTransport(carrying: Carrying): Promise<Transport> {
   }
   if (!globals.dryRun) return guarded
   // What a command reads before it changes something decides what the change is.
-  if (curl) return (outgoing) => (outgoing.changes ? curl(outgoing) : carrier(outgoing))
-  const { createDryRun } = await import('../client/transports/dry-run.ts')
-  return createDryRun(guarded, addresses)
+  const { asking, createDryRun } = await import('../client/transports/dry-run.ts')
+  const notice = (line: string) => void carrying.note(line)
+  if (!curl) return createDryRun(guarded, addresses, notice)
+  const ask = asking(carrier, notice)
+  return (outgoing) => (outgoing.changes ? curl(outgoing) : ask(outgoing))
 }
 
 async function openCurl(addresses: Configuration['addresses'], headers: Readonly<Record<string, string>>) {

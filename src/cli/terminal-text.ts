@@ -14,6 +14,14 @@ export function safeOutput(text: string): string {
   return text.replace(UNSAFE, (character) => (character === '\t' || character === '\n' ? character : ''))
 }
 
+/** Of JSON all that `JSON.stringify` leaves raw: DEL and C1, the line separators that break a line in some readers, bidi marks. */
+const RAW_IN_JSON = /[\u007f-\u009f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
+
+/** The same JSON with those as escapes: the same value, and nothing that a terminal obeys. */
+export function escapedJson(json: string): string {
+  return json.replace(RAW_IN_JSON, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
 /** Colours of ours: bold, dim, red, green, yellow, cyan, and their ends. */
 const COLOUR = '\\u001b\\[(?:1|2|22|31|32|33|36|39)m'
 const PAINTED = new RegExp(`${COLOUR}|${UNSAFE.source}`, 'g')

@@ -13,16 +13,18 @@ export const apply = defineCommand({
     file: required(text('path', 'a file, a folder of .yaml and .json files, or - for stdin', { short: 'f' })),
     prune: flag('delete what the manifest once had and no longer has'),
     pruneLimit: integer('n', `most deletions that --yes is enough for; default ${PRUNE_LIMIT}`, { min: 0 }),
+    sendSecrets: flag('send every secret of the manifest, also where the mask that the service shows fits'),
     envAllow: envAllowOption,
   },
   examples: [
     { command: 'txwarden apply -f infra.yaml' },
     { command: 'txwarden apply -f infra --prune --yes', note: 'in a script' },
     { command: 'txwarden apply -f infra.yaml --dry-run', note: 'what would change' },
+    { command: 'txwarden apply -f infra.yaml --send-secrets', note: 'after a secret was changed' },
   ],
-  async run(context, { file, prune, pruneLimit = PRUNE_LIMIT, envAllow }) {
+  async run(context, { file, prune, pruneLimit = PRUNE_LIMIT, sendSecrets, envAllow }) {
     const { loadPlan } = await import('./manifest/load.ts')
-    const loaded = await loadPlan(context, { file, prune, envAllow })
+    const loaded = await loadPlan(context, { file, prune, envAllow, sendSecrets })
     if (context.globals.dryRun) {
       const { printPreview } = await import('./manifest/show.ts')
       await printPreview(context, loaded.plan)
@@ -33,11 +35,12 @@ export const apply = defineCommand({
     const { quoteWord } = await import('../cli/command-line.ts')
     const allowed = (envAllow ?? []).map((name) => ` --env-allow ${quoteWord(name)}`).join('')
     const words = `--file ${quoteWord(file)}${prune ? ' --prune' : ''}${allowed}`
-    if (loaded.plan.steps.length > 0) await confirmPlan(context, loaded, { pruneLimit, words })
+    const more = sendSecrets ? ' --send-secrets' : ''
+    if (loaded.plan.steps.length > 0) await confirmPlan(context, loaded, { pruneLimit, words, more })
     const applied = await applyPlan(context, loaded)
     await keepManaged(context, loaded, applied)
     const limit = pruneLimit === PRUNE_LIMIT ? '' : ` --prune-limit ${pruneLimit}`
-    await reportApplied(context, loaded, applied, `txwarden apply ${words}${limit}`)
+    await reportApplied(context, loaded, applied, `txwarden apply ${words}${more}${limit}`)
     return undefined
   },
 })

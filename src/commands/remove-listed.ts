@@ -26,6 +26,7 @@ export async function removeListed(context: Context, { command, things, remove }
     words: { name: command, arguments: ['-'], flags: {} },
     file: '-',
     verb: 'removed',
+    changes: true,
     settings: [],
     concurrency: undefined,
     report: undefined,

@@ -148,6 +148,7 @@ async function perform(deps: HandleDeps, work: Work, around?: Around): Promise<A
         handler.mode === 'prepared'
           ? await handler.prepare(call, { reads: deps.reads, now: work.now })
           : (writing: HandlerContext) => handler.run(call, writing)
+      if (typeof run !== 'function') return okResponse(run)
       const answer = await deps.store.write(async (db) => {
         const stored = await around?.before(db)
         if (stored) return stored

@@ -56,10 +56,16 @@ export type SendTest = (
 
 export type Handler<K extends OperationId> =
   | { readonly mode: 'read' | 'write'; run(call: Call<K>, context: HandlerContext): Promise<Output<K>> }
-  /** Reads and reckons first; what comes back writes, in a transaction that is open no longer than it has to be. */
+  /**
+   * Reads and reckons first; what comes back writes, in a transaction that is open no longer than it has to be. Where
+   * nothing is to be written it is the answer itself.
+   */
   | {
       readonly mode: 'prepared'
-      prepare(call: Call<K>, context: PrepareContext): Promise<(context: HandlerContext) => Promise<Output<K>>>
+      prepare(
+        call: Call<K>,
+        context: PrepareContext,
+      ): Promise<Output<K> | ((context: HandlerContext) => Promise<Output<K>>)>
     }
   | { readonly mode: 'effect'; run(call: Call<K>, context: EffectContext): Promise<Output<K>> }
 

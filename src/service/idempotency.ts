@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ApiRequest, ApiResponse } from '../api/message.ts'
-import type { Operation } from '../api/operations.ts'
+import { DRY_RUN_HEADER, type Operation } from '../api/operations.ts'
 import { Problem } from './problem.ts'
 import type { Keyring } from './secrets/keyring.ts'
 import { sealedPlace } from './secrets/sealed-places.ts'
@@ -24,10 +24,14 @@ export interface ReplayLimit {
   readonly evidenceRevision: number
 }
 
-/** The scope of a POST with an Idempotency-Key: (actor, method, path, key). Undefined for every other request. */
+/**
+ * The scope of a POST with an Idempotency-Key: (actor, method, path, key). Undefined for every other request, and for a
+ * dry run: its answer must not stay, and no stored one is an answer to it.
+ */
 export function readOnce(request: ApiRequest, operation: Operation, actor: string): Once | undefined {
   const key = request.headers['idempotency-key']
   if (operation.method !== 'POST' || key === undefined) return undefined
+  if (!operation.changes && request.headers[DRY_RUN_HEADER] === 'true') return undefined
   if (key === '' || key.length > MAX_KEY_LENGTH)
     throw new Problem('invalid-header', `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`)
   const { 'x-validation-product': product = '', prefer = '', 'x-txwarden-payload-slot': slot = '' } = request.headers

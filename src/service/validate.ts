@@ -21,7 +21,8 @@ import { type TotalLoss, totalLossOf } from './total-loss.ts'
 /** The whole of what a validation found: each version of the interface answers with its part. */
 export interface Validation extends ValidationResult {
   readonly combinedScoreDetails: ScoreDetail
-  readonly svcTxId: string
+  /** Absent: it was not recorded. */
+  readonly svcTxId?: string
   readonly explanation: Explanation
   readonly coverage: Coverage
 }
@@ -30,20 +31,22 @@ export interface ValidateOptions {
   readonly product: ProductType
   /** Undefined: nobody asked, which is auto and not answered. */
   readonly payloadSlot: SlotMode | undefined
+  /** Judges and no more: nothing is signed, nothing recorded, and nobody told. */
+  readonly isDryRun: boolean
 }
 
 /** Issues the payload of a judged transaction, records both and raises the alerts that fire, in the caller's transaction. */
-type RecordValidation = (context: HandlerContext) => Promise<Validation>
+export type RecordValidation = (context: HandlerContext) => Promise<Validation>
 
 /**
  * Judges a transaction by what is committed. Nothing is written yet: what comes back does that, and holds no lock while
- * evidence is looked up.
+ * evidence is looked up. Of a dry run the validation itself comes back.
  */
 export async function judgeRequest(
   request: ValidationRequest,
-  { product, payloadSlot }: ValidateOptions,
+  { product, payloadSlot, isDryRun }: ValidateOptions,
   { reads, now }: PrepareContext,
-): Promise<RecordValidation> {
+): Promise<RecordValidation | Validation> {
   const transaction = readTransaction(request)
   if (payloadSlot === 'yes' && request.signTransaction === true) refuseWithoutSlot(transaction)
   const trace = readGivenTrace(request.trace, transaction)
@@ -61,18 +64,20 @@ export async function judgeRequest(
   ])
   const judgement = judge(examined, evidence, settings)
   const result = resultOf(judgement, entries, loss)
+  if (isDryRun) return result
 
   return async (context) => {
     const wish = { trackNonce: request.trackNonce, slotMode: payloadSlot ?? 'auto' }
     const wantsPayload = request.signTransaction === true && judgement.valid
     const payload = wantsPayload ? await issuePayload(transaction, wish, settings, context) : undefined
+    const svcTxId = context.newId()
     const validation: Validation = {
       ...result,
       ...(payload && { payload: payload.hex }),
       ...(payload && payloadSlot && { payloadSlot: payload.slotUsed ? 'used' : 'none' }),
-      svcTxId: context.newId(),
+      svcTxId,
     }
-    const row = rowOf(request, { product, transaction, validation, loss, payload, now })
+    const row = rowOf(request, { id: svcTxId, product, transaction, validation, loss, payload, now })
     await insertTransaction(context.db, row)
     await raiseAlerts(alerts, { row, request, result: validation }, context)
     context.limitReplay({ until: payload?.expiresAt, evidenceRevision: revision })
@@ -81,6 +86,7 @@ export async function judgeRequest(
 }
 
 interface Recorded {
+  readonly id: string
   readonly product: ProductType
   readonly transaction: Transaction
   readonly validation: Validation
@@ -91,10 +97,10 @@ interface Recorded {
 
 function rowOf(
   request: ValidationRequest,
-  { product, transaction, validation, loss, payload, now }: Recorded,
+  { id, product, transaction, validation, loss, payload, now }: Recorded,
 ): TransactionRow {
   return {
-    id: validation.svcTxId,
+    id,
     product,
     chain_id: transaction.chainId,
     from_key: transaction.from,

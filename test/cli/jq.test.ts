@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeCli } from '../support/cli.ts'
 
 const ADDRESS = '0x7E57E185F01f2900F3b969962D790bD76275007A'
@@ -47,4 +47,41 @@ test.each([
   const { code, stderr } = await makeCli()(['control-list', 'list', '--jq', '.', ...flags])
   expect(code).toBe(2)
   expect(stderr).toContain('--jq')
+})
+
+describe('a program that never ends', () => {
+  test('ends when the user interrupts', async () => {
+    const interrupt = new AbortController()
+    const running = (await withEntry())(['control-list', 'list', '--jq', 'def f: f; f'], { signal: interrupt.signal })
+    setTimeout(() => interrupt.abort(), 1000)
+    expect(await running).toMatchObject({ code: 130, stdout: '' })
+  })
+
+  test('or needs all memory, is a fault of the program', async () => {
+    const { code, stderr } = await (await withEntry())(['control-list', 'list', '--jq', 'def f: 1 + f; f'])
+    expect(code).toBe(2)
+    expect(stderr).toContain('--jq: the program needs more memory')
+  })
+})
+
+describe('what is said of a failure holds no value of the answer', () => {
+  test.each([
+    ['.key | tonumber', 'Invalid literal at EOF at line 1, column'],
+    ['.key | keys', 'string has no keys'],
+    ['.key + 1', 'string and number cannot be added'],
+    ['[.][.key]', 'Cannot index array with string'],
+    ['.key[]', 'Cannot iterate over string'],
+    ['.key | @base64d', 'string is not valid base64 data'],
+    ['.key | strptime("%Y")', 'date does not match format'],
+    ['.key | error', 'the program failed on the answer'],
+    ['{a: .key} | error', 'the program failed on the answer'],
+    ['halt_error', 'the program failed on the answer'],
+    ['error("no such key")', 'no such key'],
+  ])('%s', async (program, fault) => {
+    const { code, stdout, stderr } = await makeCli()(['keys', 'create', '--kind', 'validation', '--jq', program])
+    expect(code).toBe(2)
+    expect(stderr).toContain(`--jq: ${fault}`)
+    expect(JSON.parse(stdout).key).toMatch(/^txw_val_/)
+    expect(stderr).not.toContain('txw_val')
+  })
 })

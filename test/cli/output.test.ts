@@ -69,6 +69,60 @@ describe('text from elsewhere', () => {
   })
 })
 
+describe('text from elsewhere, into a pipe that may end on a screen', () => {
+  const name = 'a\u001b]0;owned\u0007\u009b31m\u202eb'
+
+  test.each([
+    ['tsv', ['alert', 'list']],
+    ['csv', ['alert', 'list']],
+    ['tsv', ['alert', 'get']],
+    ['csv', ['alert', 'get']],
+  ])('holds no control characters as %s of %j', async (format, argv) => {
+    const cli = makeCli()
+    const made = await cli(['alert', 'create', '--name', name, '--type', 'SONAR', '--on', 'unsafe', '--json'])
+    const { alertId } = JSON.parse(made.stdout)
+    const { stdout } = await cli([...argv, ...(argv[1] === 'get' ? [alertId] : []), '-o', format])
+    expect(stdout).toContain('a]0;owned31mb')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+    expect(stdout).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e]/)
+  })
+
+  test('nor in rows that are printed as they come', async () => {
+    const cli = makeCli()
+    const add = ['monitor', 'add', `0x${'4'.repeat(40)}`, '--chain', '1', '--name', name]
+    await cli(add)
+    for (const format of ['tsv', 'csv']) {
+      const { stdout } = await cli(['monitor', 'list', '--all', '-o', format])
+      expect(stdout).toContain('a]0;owned31mb')
+      expect(stdout).not.toContain('\u009b')
+    }
+  })
+
+  test.each(['json', 'ndjson'])('is the same value as %s on a terminal, with escapes', async (format) => {
+    const cli = makeCli()
+    const named = `${name}\u2028\u200f`
+    await cli(['monitor', 'add', `0x${'4'.repeat(40)}`, '--chain', '1', '--name', named])
+    const { stdout } = await cli(['monitor', 'list', '-o', format, '--fields', 'name'], { tty: true })
+    const body = JSON.parse(stdout)
+    expect(format === 'json' ? body.content[0] : body).toEqual({ name: named })
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+    expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u200f]/)
+  })
+})
+
+test('a fault is said once to people, and in full to programs', async () => {
+  const cli = makeCli()
+  const line = ['monitor', 'list', '--sort', 'foo']
+  expect((await cli(line)).stderr.match(/is not a sort order/g)).toHaveLength(1)
+  expect((await cli([...line, '--json'])).stderr.match(/is not a sort order/g)).toHaveLength(2)
+})
+
+test('an empty choice of fields is refused: a blank row is no answer', async () => {
+  const { code, stdout, stderr } = await makeCli()(['monitor', 'list', '--fields', ''])
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain('--fields needs the name of a field')
+})
+
 test('a field of any name is only a field', () => {
   pickFields({ a: 1 }, ['__proto__.polluted', 'constructor.prototype.polluted'])
   expect('polluted' in {}).toBe(false)

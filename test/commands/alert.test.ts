@@ -489,3 +489,14 @@ describe('alert delete', () => {
     expect(await alertsOf(cli)).toEqual([])
   })
 })
+
+test('a destination that is not there: says which command lists those there are', async () => {
+  const cli = makeCli()
+  const create = ['alert', 'create', '--name', 'payments', '--type', 'SONAR', '--on', 'unsafe']
+  const refused = await cli([...create, '--destination', 'nosuch', '-o', 'table'])
+  expect(refused.code).toBe(8)
+  expect(refused.stderr).toContain('Try: txwarden destination list')
+  const { alertId } = JSON.parse((await cli([...create, '--json'])).stdout)
+  const update = await cli(['alert', 'update', alertId, '--destination', 'nosuch', '-o', 'table'])
+  expect(update.stderr).toContain('Try: txwarden destination list')
+})

@@ -30,6 +30,18 @@ describe('audit list', () => {
     )
   })
 
+  test('says of a changed filter what changed in it, in lines that a narrow terminal does not break within a word', async () => {
+    const cli = makeCli()
+    const create = ['alert', 'create', '--name', 'payments', '--type', 'SONAR', '--on', 'unsafe', '--chain', '1']
+    const { alertId } = JSON.parse((await cli([...create, '--json'])).stdout)
+    const name = 'payments of the treasury and of everybody who is paid from it'
+    await cli(['alert', 'update', alertId, '--chain', '1,10', '--name', name])
+    const { stdout } = await cli(['audit', 'list', '--size', '1'], { tty: true, columns: 80 })
+    expect(stdout).toContain('chainIds 1 → 1, 10')
+    expect(stdout).not.toContain('{')
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
+  })
+
   test('in JSON has the whole of before and after', async () => {
     const { cli } = await withChanges()
     const listed = await cli(['audit', 'list', '--action', 'settings.update', '--json'])

@@ -53,6 +53,30 @@ describe('validate --batch', () => {
     expect(content.map(({ value }) => value)).toEqual(['1500000000000000000', '20000000000', '5', '7'])
   })
 
+  test('refuses a row with a member that would be left out, and takes what people and wallets write beside it', async () => {
+    const cli = makeCli()
+    const transaction = { chain: 'ethereum', from: SENDER, to: STRANGER }
+    const good = [
+      { ...transaction, note: 'rent', id: 7, gas: '0x5208', maxFeePerGas: '0x1', type: '0x2', accessList: [] },
+      { transaction: { chainId: 1, from: SENDER, to: STRANGER }, label: 'rent', trackNonce: false },
+    ]
+    const bad = [
+      [{ ...transaction, vlaue: '99999' }, '"vlaue" is unknown (Did you mean value?)'],
+      [{ transaction: { ...transaction, dta: '0x' } }, '"dta" is unknown (Did you mean data?)'],
+      [{ transaction, value: '99999' }, '"value" is unknown'],
+      [{ transaction, sginTransaction: true }, '"sginTransaction" is unknown (Did you mean signTransaction?)'],
+      [{ ...transaction, toString: 1 }, '"toString" is unknown'],
+    ] as const
+    const rows = [...good, ...bad.map(([each]) => each)].map((each) => `${JSON.stringify(each)}\n`)
+    const refused = await cli(['validate', '--batch', fileIn(cli, 'rows.ndjson', rows.join(''))])
+    expect(refused).toMatchObject({ code: 8, stdout: '' })
+    for (const [index, [, words]] of bad.entries())
+      expect(refused.stderr).toContain(`line ${index + 3}: the row: ${words}`)
+    expect(refused.stderr).toContain('5 of 7 rows')
+    expect((await page(cli, ['tx', 'list'])).content).toEqual([])
+    expect((await cli(['validate', '--batch', fileIn(cli, 'good.ndjson', rows.slice(0, 2).join(''))])).code).toBe(0)
+  })
+
   test.each([
     ['never', 0],
     ['blocked', 0],
@@ -259,7 +283,7 @@ describe('control-list import', () => {
     ] as [string, ...string[]][]) {
       const refused = await cli([noun, 'import', file, ...flags])
       expect(refused).toMatchObject({ code: 8, stdout: '' })
-      expect(refused.stderr).toContain('line 2: "chianIds" is unknown; there are address,')
+      expect(refused.stderr).toMatch(/line 2: "chianIds" is unknown \(Did you mean chainIds?\?\); there are address,/)
       expect(refused.stderr).toContain('2 of 3 rows')
 
       await cli([noun, 'add', address(9), ...flags])
@@ -509,6 +533,23 @@ describe('the output', () => {
   })
 })
 
+describe('a protected profile', () => {
+  test('is asked for before a run leaves anything: no row fails, and nothing is unfinished afterwards', async () => {
+    const cli = makeCli()
+    await cli(['config', 'set', 'protected', 'true'])
+    const list = fileIn(cli, 'list.csv', csvOf('address', [address(1), address(2)]))
+    const report = join(cli.home, 'report.ndjson')
+    const run = ['control-list', 'import', list, '--type', 'block', '--report', report]
+    const refused = await cli(run)
+    expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('is protected') })
+    expect(refused.stderr).not.toMatch(/failed|--resume/)
+    expect([existsSync(join(cli.home, 'bulk')), existsSync(report)]).toEqual([false, false])
+    expect(await cli([...run, '--confirm', 'local'])).toMatchObject({ code: 0, stderr: '2 rows: 2 added\n' })
+    const rows = fileIn(cli, 'rows.csv', csvOf('chain,from,to', [`1,${SENDER},${address(3)}`]))
+    expect((await cli(['validate', '--batch', rows])).code).toBe(0)
+  })
+})
+
 describe('over HTTP', () => {
   async function remote(rateLimit?: number): Promise<{ cli: Cli; options: CliOptions }> {
     const { url, keys } = await serveForTest({
@@ -568,4 +609,23 @@ describe('over HTTP', () => {
     expect((await cli(argv, options)).stderr).toContain('1 row: 1 added')
     expect(readdirSync(join(cli.home, 'bulk'))).toHaveLength(2)
   })
+})
+
+test('a report whose folder is not there: one line, and how to make it', async () => {
+  const cli = makeCli()
+  const rows = join(cli.home, 'rows.csv')
+  writeFileSync(rows, `address,chainId,name\n0x${'4'.repeat(40)},1,treasury\n`)
+  const folder = join(cli.home, 'no', 'such')
+  const { code, stderr } = await cli([
+    'monitor',
+    'import',
+    rows,
+    '--report',
+    join(folder, 'done.csv'),
+    '-o',
+    'table',
+    '--yes',
+  ])
+  expect(code).toBe(2)
+  expect(stderr).toBe(`txwarden: --report: there is no folder ${folder}\nTry: mkdir -p ${folder}\n`)
 })

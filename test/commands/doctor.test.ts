@@ -90,6 +90,27 @@ describe('where nothing is wrong', () => {
   })
 })
 
+describe('what is wrong once is said once', () => {
+  test('a file that is no database, with the command that puts a backup in its place', async () => {
+    const { cli, database } = await withDatabase()
+    writeFileSync(database, 'x'.repeat(4096))
+    const { stdout } = await cli(['doctor', '-o', 'table'])
+    expect(stdout.match(/is not a SQLite database/g)).toHaveLength(1)
+    expect(stdout).toContain('Try: txwarden local restore <file>')
+    expect(stdout).toMatch(/1 failed\n$/)
+  })
+
+  test('a host that nobody answers at', async () => {
+    const cli = makeCli()
+    const url = `http://127.0.0.1:${await closedPort()}`
+    configure(cli, { 'base-url': url, 'validation-key': 'v'.repeat(30), 'management-key': 'm'.repeat(30) })
+    const { stdout, code } = await cli(['doctor', '-o', 'table'])
+    expect(stdout.match(/connection refused/g)).toHaveLength(1)
+    expect(stdout).toMatch(/1 failed\n$/)
+    expect(code).toBe(13)
+  })
+})
+
 describe('of this machine it finds', () => {
   test('a profile file that others can read, and how to close it', async () => {
     const cli = makeCli()

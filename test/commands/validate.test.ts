@@ -94,6 +94,45 @@ describe('where the transaction comes from', () => {
     expect(await cli(['validate', ...argv])).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(text) })
   })
 
+  const wrong = [
+    [{ ...transaction, vlaue: '99999' }, '"vlaue" is unknown (Did you mean value?)'],
+    [{ transaction: { ...transaction, cahinId: '1' } }, '"cahinId" is unknown (Did you mean chainId?)'],
+    [{ transaction, singTransaction: true }, '"singTransaction" is unknown (Did you mean signTransaction?)'],
+    [{ transaction, value: '99999' }, '"value" is unknown'],
+    [{ transactoin: transaction }, '"transactoin" is unknown (Did you mean transaction?)'],
+    [{ ...transaction, authorizationList: [] }, '"authorizationList" is unknown (Did you mean authorizations?)'],
+    [{ ...transaction, constructor: 1 }, '"constructor" is unknown'],
+    [{ ...transaction, data: '0x12345678', input: '0x12345679' }, 'data and input are not the same'],
+  ] as const
+
+  test.each(wrong)('a file with %j is refused by whatever reads one, and nothing is sent', async (value, words) => {
+    const cli = makeCli()
+    const path = file(cli.home, value)
+    for (const command of [['validate'], ['tx', 'decode'], ['payload', 'verify', '0x00', '--signer', SENDER]]) {
+      const refused = await cli([...command, '--file', path])
+      expect(refused).toMatchObject({ code: 8, stdout: '', stderr: expect.stringContaining(words) })
+    }
+    expect(JSON.parse((await cli(['tx', 'list', '--json'])).stdout).content).toEqual([])
+  })
+
+  test('what wallets and nodes write beside a transaction is left out, and input is its call data', async () => {
+    const cli = makeCli()
+    const data = `0xa9059cbb${testAddresses.drainer.slice(2).padStart(64, '0')}${'7'.padStart(64, '0')}`
+    const mined = {
+      ...{ chainId: '0x1', from: SENDER, to: USDC, nonce: '0x7', type: '0x2', accessList: [], input: data },
+      ...{ gas: '0x5208', gasLimit: 21000, gasPrice: '0x1', maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' },
+      ...{ hash: `0x${'1'.repeat(64)}`, blockHash: null, blockNumber: null, transactionIndex: null },
+      ...{ v: '0x1', r: '0x1', s: '0x1', yParity: '0x1', maxFeePerBlobGas: '0x1', blobVersionedHashes: [] },
+    }
+    for (const value of [
+      { ...mined, chainId: 1 },
+      { ...mined, chainId: '1', data: data.toUpperCase().replace('X', 'x') },
+    ])
+      expect(await cli(['validate', '--file', file(cli.home, value)])).toMatchObject({ code: 12, stderr: '' })
+    const decoded = await cli(['tx', 'decode', '--json', '--file', file(cli.home, { ...mined, chainId: 1 })])
+    expect(decoded.stdout).toContain('transfer')
+  })
+
   test.each([
     ['broken JSON', '{"transaction":', 'is not valid JSON'],
     ['an empty file', '', 'is empty'],

@@ -840,6 +840,26 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         await caller.refused('validateTransaction', 409, 'verdict-outdated', { body, headers: key })
         await caller.ok('deleteControlList', { params: { controlListId } })
       })
+
+      test('a validation that is only to be judged is neither kept nor answered from what was', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const key = { 'idempotency-key': `contract-${randomAddress()}` }
+        const body = validation({ to: randomAddress() }, { signTransaction: true })
+        const dry = { body, headers: { ...key, 'x-txwarden-dry-run': 'true' } }
+        for (const id of ['validateTransaction', 'validateTransactionV1'] as const)
+          for (const _ of ['before', 'again']) {
+            const judged = await caller.ok<ValidationAnswer>(id, dry)
+            expect(judged).toMatchObject({ valid: true })
+            expect(judged).not.toHaveProperty('svcTxId')
+            expect(judged).not.toHaveProperty('payload')
+          }
+        const kept = await caller.ok<ValidationAnswer>('validateTransaction', { body, headers: key })
+        expect(kept).toMatchObject({ svcTxId: expect.any(String), payload: expect.any(String) })
+        expect(await caller.ok('validateTransaction', dry)).not.toHaveProperty('svcTxId')
+        expect(await caller.ok('validateTransaction', { body, headers: key })).toEqual(kept)
+        const odd = { body, headers: { 'x-txwarden-dry-run': 'perhaps' } }
+        await caller.refused('validateTransaction', 400, 'invalid-header', odd)
+      })
     })
 
     test('every operation of the interface was called', () => {

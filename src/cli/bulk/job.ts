@@ -25,6 +25,8 @@ export interface BulkJob<Body> {
   readonly file: string
   /** What is done to each, in a word: `judged`. */
   readonly verb: string
+  /** Whether rows change something: a protected profile is asked for before the run leaves anything behind. */
+  readonly changes: boolean
   /** What else than its body makes a row another one: flags that go with every request. */
   readonly settings: readonly string[]
   readonly concurrency: number | undefined

@@ -1,4 +1,5 @@
 import { findChain } from '../../api/chains.ts'
+import { unknownMember } from '../unknown-member.ts'
 import { refusedError } from '../usage.ts'
 import { columnKey, IGNORED } from './csv-rows.ts'
 import type { Fields } from './rows.ts'
@@ -18,7 +19,7 @@ export function onlyKnown(fields: Fields, names: MemberNames): Record<string, un
   const unknown = Object.keys(fields).find((name) => !Object.hasOwn(names, columnKey(name)))
   if (unknown === undefined) return renamed(fields, names)
   const known = [...new Set(Object.values(names))].filter((member) => member !== IGNORED)
-  throw refusedError(`${JSON.stringify(unknown)} is unknown; there are ${known.join(', ')}`)
+  throw unknownMember(unknown, known)
 }
 
 /** The id where we know the chain by its name, otherwise the text as it is. */

@@ -24,6 +24,11 @@ export interface RunRecord {
   close(): void
 }
 
+/** Whether the run only shows what it would do: then nothing is kept of it, neither ledger nor report. */
+export function isRehearsal({ globals }: Context): boolean {
+  return globals.dryRun === true || globals.curl === true
+}
+
 /** Reads what an earlier run left, where it is to be resumed. */
 export async function openRecord<Body>(context: Context, job: BulkJob<Body>, source: Source): Promise<RunRecord> {
   checkReport(job.report, source.path)
@@ -32,15 +37,15 @@ export async function openRecord<Body>(context: Context, job: BulkJob<Body>, sou
   const done = job.resume ? await readLedger(path) : undefined
   if (job.resume && !done)
     await context.note(`There is no earlier run of ${source.name} to resume: it starts with the first row.`)
-  if (job.resume === false && isUnfinished(path))
+  const keeps = !isRehearsal(context)
+  if (keeps && job.resume === false && isUnfinished(path))
     await context.note(
       `An earlier run of ${source.name} was not finished. It starts anew; --resume would have gone on.`,
     )
-  const keeps = job.resume !== undefined && !context.globals.dryRun && !context.globals.curl
   const run = done?.run ?? Buffer.from(context.random(8)).toString('hex')
   const from = done && job.report && existsSync(job.report) ? Math.min(statSync(job.report).size, done.reportBytes) : 0
   const makeReport =
-    job.report === undefined ? undefined : await openReport<BulkResult>(job.report, job.view.columns, from)
+    job.report === undefined || !keeps ? undefined : await openReport<BulkResult>(job.report, job.view.columns, from)
   let report = noReport<BulkResult>()
   let ledger: Ledger | undefined
   const recorded = (key: Buffer) => {
@@ -61,7 +66,7 @@ export async function openRecord<Body>(context: Context, job: BulkJob<Body>, sou
     },
     begin() {
       if (makeReport) report = makeReport()
-      if (keeps) ledger = done ? Ledger.resume(path) : Ledger.begin(path, run)
+      if (keeps && job.resume !== undefined) ledger = done ? Ledger.resume(path) : Ledger.begin(path, run)
     },
     add(results, settled) {
       report.add(results)

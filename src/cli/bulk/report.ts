@@ -1,6 +1,9 @@
-import { closeSync, fsyncSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { quoteWord } from '../command-line.ts'
 import { cellText } from '../output/fields.ts'
 import { type Column, columnValue } from '../output/view.ts'
+import { safeOutput } from '../terminal-text.ts'
 import { usageError } from '../usage.ts'
 
 /** A file with a line for each row that was dealt with, in the order of the input. */
@@ -20,6 +23,9 @@ export function checkReport(path: string | undefined, input: string | undefined)
   if (path === undefined) return
   if (!/\.(?:ndjson|jsonl|csv)$/i.test(path))
     throw usageError(`--report: ${JSON.stringify(path)} is neither .ndjson nor .csv`)
+  const folder = dirname(path)
+  if (!existsSync(folder))
+    throw usageError(`--report: there is no folder ${folder}`, { try: `mkdir -p ${quoteWord(folder)}` })
   if (input !== undefined && isSameFile(path, input))
     throw usageError(`--report: ${JSON.stringify(path)} is the file the rows come from`, {
       details: ['The report would be written over it. Nothing was sent.'],
@@ -47,7 +53,7 @@ export async function openReport<Result>(
   const csv = (rows: readonly (readonly string[])[]) => stringify(rows as string[][], { escape_formulas: true })
   const textOf = (results: readonly Result[]) =>
     isCsv
-      ? csv(results.map((result) => columns.map((column) => cellText(columnValue(result, column)))))
+      ? csv(results.map((result) => columns.map((column) => safeOutput(cellText(columnValue(result, column))))))
       : results.map((result) => `${JSON.stringify(result)}\n`).join('')
   return () => {
     const file = openSync(path, from > 0 ? 'a' : 'w', 0o600)

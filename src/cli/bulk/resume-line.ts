@@ -1,6 +1,7 @@
 import { commandLine } from '../command-line.ts'
 import type { Context } from '../context.ts'
 import type { BulkJob } from './job.ts'
+import { isRehearsal } from './record.ts'
 
 /** The command line that goes on where a run ended; the service it is meant for is added by whoever prints it. */
 export function resumeLine<Body>(
@@ -10,7 +11,10 @@ export function resumeLine<Body>(
   const { globals } = context
   const flags = {
     ...job.words.flags,
-    ...(job.resume !== undefined && { resume: true }),
+    // Of a rehearsal nothing is kept that could be gone on with.
+    ...(job.resume !== undefined && { resume: !isRehearsal(context) || job.resume }),
+    dryRun: globals.dryRun,
+    curl: globals.curl,
     output: globals.output,
     json: globals.json,
     fields: globals.fields,

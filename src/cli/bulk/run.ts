@@ -8,7 +8,7 @@ import { inOrder } from './in-order.ts'
 import { type Item, itemsOf } from './items.ts'
 import type { BulkJob, BulkResult } from './job.ts'
 import { Progress } from './progress.ts'
-import { openRecord, type RunRecord } from './record.ts'
+import { isRehearsal, openRecord, type RunRecord } from './record.ts'
 import { resumeLine } from './resume-line.ts'
 import { RowKeys } from './row-key.ts'
 import { type Keyed, Sender, type Settled } from './sender.ts'
@@ -37,6 +37,7 @@ export async function runBulk<Body>(context: Context, job: BulkJob<Body>): Promi
       : undefined
     if (total === undefined) await context.note(`${source.name} is read once: each row is checked as it comes.`)
     if (total === 0) throw noRows(source)
+    if (job.changes && !isRehearsal(context)) await context.allowChange()
     record.begin()
     return await doRows({ context, job, source, record, progress, total })
   } finally {

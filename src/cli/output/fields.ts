@@ -1,4 +1,5 @@
 import { didYouMean } from '../../config/did-you-mean.ts'
+import { safeText } from '../terminal-text.ts'
 import { usageError } from '../usage.ts'
 
 /** A member by its path, such as `result.valid` or `content.0.id`; undefined when it is not there. */
@@ -52,4 +53,12 @@ export function cellText(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (Array.isArray(value)) return value.map(cellText).join(',')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/**
+ * One cell of TSV. A tab or line break inside a value would break the row; other control characters would reach the
+ * screen behind the next pipe.
+ */
+export function tsvCell(text: string): string {
+  return safeText(text.replace(/[\t\r\n]/g, ' '))
 }

@@ -1,50 +1,103 @@
 import { createRequire } from 'node:module'
+import { Worker } from 'node:worker_threads'
+import { interrupted } from '../../client/interrupted.ts'
 import type { GlobalValues } from '../globals.ts'
 import { usageError } from '../usage.ts'
+import { faultWithoutValues } from './jq-fault.ts'
 
-/** What jq-web, which brings no types, gives: jq as WebAssembly, with files of its own only. */
-interface Jq {
-  /** Undefined when the program makes nothing. */
-  raw(json: string, filter: string, flags: readonly string[]): string | undefined
+/** A jq program at work in a thread of its own: one that never ends must not keep the user from ending it. */
+export interface Jq {
+  /** What jq makes of a value: strings as they are, everything else as one line of JSON; '' when it makes nothing. */
+  apply(value: unknown): Promise<string>
+  close(): Promise<void>
+}
+
+/** Refuses what contradicts a program, and a program that jq cannot read, before anything is asked of a service. */
+export async function startJq(program: string, globals: GlobalValues, signal: AbortSignal): Promise<Jq> {
+  const { fields, output } = globals
+  if (fields !== undefined) throw usageError('--jq and --fields exclude each other: both choose what is printed')
+  if (output !== undefined && output !== 'json')
+    throw usageError(`--jq works on JSON, and -o ${output} asks for another format`)
+  // Of this process the thread gets nothing: no keys from its variables, no loaders.
+  const worker = new Worker(CODE, {
+    eval: true,
+    env: {},
+    execArgv: [],
+    workerData: createRequire(import.meta.url).resolve('jq-web'),
+  })
+  const close = async () => void (await worker.terminate())
+  try {
+    // Compiled, and run on nothing: there is no value yet that could be quoted.
+    const { fault } = await ask(worker, { json: 'null', program: `empty | (${program}\n)` }, signal)
+    if (fault) throw faultError(fault, bare(fault.said))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    async apply(value) {
+      const { made, fault } = await ask(worker, { json: JSON.stringify(value), program }, signal)
+      if (fault) throw faultError(fault, faultWithoutValues(bare(fault.said), program))
+      return made ?? ''
+    },
+    close,
+  }
+}
+
+interface Answer {
+  readonly made?: string
+  readonly fault?: Fault
+}
+
+interface Fault {
+  /** Of jq; undefined when jq itself broke down. */
+  readonly exitCode?: number
+  readonly said: string
+}
+
+/** jq-web is CommonJS and exports a promise of jq as WebAssembly, with files of its own only. */
+const CODE = `
+const { parentPort, workerData } = require('node:worker_threads')
+parentPort.on('message', async ({ json, program }) => {
+  const jq = await require(workerData)
+  try {
+    parentPort.postMessage({ made: jq.raw(json, program, ['--compact-output', '--raw-output']) ?? '' })
+  } catch ({ exitCode, stderr = '' }) {
+    const [said] = stderr.replaceAll('undefined', '').split('\\n')
+    parentPort.postMessage({ fault: { exitCode, said } })
+  }
+})
+`
+
+async function ask(worker: Worker, question: { json: string; program: string }, signal: AbortSignal): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const stop = () => reject(interrupted(signal.reason))
+  worker.once('message', resolve)
+  worker.once('error', reject)
+  signal.addEventListener('abort', stop, { once: true })
+  if (signal.aborted) stop()
+  else worker.postMessage(question)
+  try {
+    return await promise
+  } finally {
+    worker.off('message', resolve)
+    worker.off('error', reject)
+    signal.removeEventListener('abort', stop)
+  }
 }
 
 /** Exit code of jq for a program that it cannot compile. */
 const NOT_COMPILED = 3
 
-/** Refuses a program that jq cannot read, or that something else contradicts, before anything is asked of a service. */
-export async function checkJq({ jq: program, fields, output }: GlobalValues): Promise<void> {
-  if (program === undefined) return
-  if (fields !== undefined) throw usageError('--jq and --fields exclude each other: both choose what is printed')
-  if (output !== undefined && output !== 'json')
-    throw usageError(`--jq works on JSON, and -o ${output} asks for another format`)
-  const jq = await loadJq()
-  // Compiled, and run on nothing.
-  run(jq, 'null', `empty | (${program}\n)`)
+function faultError({ exitCode }: Fault, said: string): Error {
+  if (exitCode === undefined) return usageError('--jq: the program needs more memory than there is for it')
+  const details = ['Quote the program in single quotes, so that the shell leaves it alone.']
+  return usageError(`--jq: ${said || 'it failed'}`, { details: exitCode === NOT_COMPILED ? details : [] })
 }
 
-/** What jq makes of a value: strings as they are, everything else as one line of JSON; '' when it makes nothing. */
-export async function applyJq(value: unknown, program: string): Promise<string> {
-  return run(await loadJq(), JSON.stringify(value), program)
-}
-
-/** Required, not imported: what it exports is a promise, and a module namespace around a promise is neither. */
-function loadJq(): Promise<Jq> {
-  return createRequire(import.meta.url)('jq-web') as Promise<Jq>
-}
-
-function run(jq: Jq, json: string, program: string): string {
-  try {
-    return jq.raw(json, program, ['--compact-output', '--raw-output']) ?? ''
-  } catch (error) {
-    const { exitCode, stderr = '' } = error as { exitCode?: number; stderr?: string }
-    if (exitCode === undefined) throw error
-    const [said = 'it failed'] = stderr.replaceAll('undefined', '').split('\n')
-    const fault = said
-      .replace(/^jq: error(?: \(at inputString:\d+\))?: /, '')
-      .replace(/ \(Unix shell quoting issues\?\)/, '')
-    throw usageError(`--jq: ${fault}`, {
-      details:
-        exitCode === NOT_COMPILED ? ['Quote the program in single quotes, so that the shell leaves it alone.'] : [],
-    })
-  }
+/** Without what jq puts around its messages. */
+function bare(said: string): string {
+  return said
+    .replace(/^jq: error(?: \(at [^)]*\))?(?: \(not a string\))?: /, '')
+    .replace(/ \(Unix shell quoting issues\?\)/, '')
 }

@@ -2,9 +2,9 @@ import { WardenError } from '../../api/errors.ts'
 import type { OutputFormat } from '../globals.ts'
 import type { Output } from '../io.ts'
 import { type Paint, plainPaint } from '../paint.ts'
-import { safeLines, safeOutput, safePainted, safeValue } from '../terminal-text.ts'
+import { escapedJson, safeLines, safeOutput, safePainted, safeValue } from '../terminal-text.ts'
 import { usageError } from '../usage.ts'
-import { cellText, checkFields, pickFields } from './fields.ts'
+import { cellText, checkFields, pickFields, tsvCell } from './fields.ts'
 import type { RowStream } from './stream-rows.ts'
 import { type Column, columnValue, type View } from './view.ts'
 
@@ -13,8 +13,8 @@ export interface PrinterOptions {
   /** As asked for; undefined: table on a terminal, TSV into a pipe. */
   readonly format: OutputFormat | undefined
   readonly fields: readonly string[] | undefined
-  /** A jq program, for what would be printed as JSON. */
-  readonly jq?: string | undefined
+  /** What a jq program makes of what would be printed as JSON. */
+  readonly jq?: ((value: unknown) => Promise<string>) | undefined
   readonly paint: () => Promise<Paint>
   /** For long lists; false when it did not show the text. */
   readonly page?: ((text: string) => Promise<boolean>) | undefined
@@ -63,7 +63,7 @@ export class Printer {
       case 'yaml':
         return this.#yaml(fields ? more.withRows(picked) : body)
       case 'ndjson':
-        return this.#write(picked.map((row) => `${JSON.stringify(row)}\n`).join(''))
+        return this.#writeJson(picked.map((row) => `${JSON.stringify(row)}\n`).join(''))
       case 'csv':
         return this.#csv(rows, columns)
       case 'tsv':
@@ -88,7 +88,8 @@ export class Printer {
       return { print: async (rows) => void all.push(...rows), end: () => this.#json(all) }
     }
     const { streamRows } = await import('./stream-rows.ts')
-    const write = (text: string) => this.#write(text)
+    const isJson = this.#format === 'json' || this.#format === 'ndjson'
+    const write = (text: string) => (isJson ? this.#writeJson(text) : this.#write(text))
     return streamRows({ format: this.#format, columns: view.columns, fields, paint, write })
   }
 
@@ -108,7 +109,7 @@ export class Printer {
       case 'yaml':
         return this.#yaml(picked)
       case 'ndjson':
-        return this.#write(`${JSON.stringify(picked)}\n`)
+        return this.#writeJson(`${JSON.stringify(picked)}\n`)
       case 'csv':
         return this.#csv([body], columns)
       case 'tsv':
@@ -142,7 +143,7 @@ export class Printer {
     } catch (error) {
       if (!(error instanceof WardenError && error.kind === 'usage')) throw error
       if (this.#gathered) this.#gathered.documents.push(body)
-      else await this.#write(`${JSON.stringify(body, undefined, 2)}\n`)
+      else await this.#writeJson(`${JSON.stringify(body, undefined, 2)}\n`)
       throw usageError(error.message, {
         details: [...error.details, 'It was done all the same, and the whole answer is on stdout.'],
       })
@@ -154,7 +155,7 @@ export class Printer {
     const { fields } = this.#options
     const picked = fields ? pickFields(body, fields) : body
     if (this.#format === 'yaml') return this.#yaml(picked)
-    if (this.#format === 'ndjson') return this.#write(`${JSON.stringify(picked ?? null)}\n`)
+    if (this.#format === 'ndjson') return this.#writeJson(`${JSON.stringify(picked ?? null)}\n`)
     return this.#json(picked)
   }
 
@@ -180,9 +181,8 @@ export class Printer {
   async #json(value: unknown): Promise<void> {
     if (this.#gathered) return void this.#gathered.documents.push(value)
     // Nothing to say is said as null, so that every JSON consumer gets a document.
-    if (this.#options.jq === undefined) return this.#write(`${JSON.stringify(value ?? null, undefined, 2)}\n`)
-    const { applyJq } = await import('./jq.ts')
-    const made = await applyJq(value ?? null, this.#options.jq)
+    if (this.#options.jq === undefined) return this.#writeJson(`${JSON.stringify(value ?? null, undefined, 2)}\n`)
+    const made = await this.#options.jq(value ?? null)
     if (made !== '') await this.#write(`${made}\n`)
   }
 
@@ -196,9 +196,14 @@ export class Printer {
     const { stringify } = await import('csv-stringify/sync')
     const header = this.#gathered?.headerPrinted ? [] : [columns.map(({ field }) => field)]
     if (this.#gathered) this.#gathered.headerPrinted = true
-    const lines = rows.map((row) => columns.map((column) => cellText(columnValue(row, column))))
+    const lines = rows.map((row) => columns.map((column) => safeOutput(cellText(columnValue(row, column)))))
     // escape_formulas: a cell that starts with = + - @ would be run by a spreadsheet.
     await this.#write(stringify([...header, ...lines], { escape_formulas: true }))
+  }
+
+  /** JSON loses nothing on a terminal: what could control it is written as an escape, the value stays the same. */
+  async #writeJson(text: string): Promise<void> {
+    await this.#write(this.#options.stdout.isTTY ? escapedJson(text) : text)
   }
 
   async #write(text: string): Promise<void> {
@@ -219,7 +224,7 @@ function cleaned(text: string, paint: Paint): string {
   return paint === plainPaint ? safeOutput(text) : safePainted(text)
 }
 
-/** Without header, colour or truncation; a tab or line break inside a value would break the row. */
+/** Without header, colour or truncation. */
 function tsvLine<Row>(row: Row, columns: readonly Column<Row>[]): string {
-  return `${columns.map((column) => cellText(columnValue(row, column)).replace(/[\t\r\n]/g, ' ')).join('\t')}\n`
+  return `${columns.map((column) => tsvCell(cellText(columnValue(row, column)))).join('\t')}\n`
 }

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { OutputFormat } from '../globals.ts'
 import type { Paint } from '../paint.ts'
-import { safeText } from '../terminal-text.ts'
-import { cellText, checkFields, pickFields } from './fields.ts'
+import { safeOutput, safeText } from '../terminal-text.ts'
+import { cellText, checkFields, pickFields, tsvCell } from './fields.ts'
 import { type Column, columnValue } from './view.ts'
 
 /** Rows that are printed as they come: any number of them, and none is kept. */
@@ -70,15 +70,7 @@ function shapeOf<Row>({ format, columns, picked, paint }: ShapeOptions<Row>): Sh
     case 'tsv':
       return {
         ...plain,
-        rows: async (rows) =>
-          rows
-            .map(
-              (row) =>
-                `${cells(row)
-                  .map((cell) => cell.replace(/[\t\r\n]/g, ' '))
-                  .join('\t')}\n`,
-            )
-            .join(''),
+        rows: async (rows) => rows.map((row) => `${cells(row).map(tsvCell).join('\t')}\n`).join(''),
       }
     case 'json':
       return {
@@ -97,7 +89,11 @@ function shapeOf<Row>({ format, columns, picked, paint }: ShapeOptions<Row>): Sh
       const csv = async (lines: string[][]) =>
         // A cell that starts with = + - @ would be run by a spreadsheet.
         (await import('csv-stringify/sync')).stringify(lines, { escape_formulas: true })
-      return { ...plain, open: () => csv([columns.map(({ field }) => field)]), rows: (rows) => csv(rows.map(cells)) }
+      return {
+        ...plain,
+        open: () => csv([columns.map(({ field }) => field)]),
+        rows: (rows) => csv(rows.map((row) => cells(row).map(safeOutput))),
+      }
     }
     case 'table':
       return { ...plain, rows: tableOf(columns, paint) }

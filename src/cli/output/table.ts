@@ -50,7 +50,18 @@ function fillLines(cells: readonly string[], width: number, paint: Paint): strin
     const last = lines.at(-1)
     if (last !== undefined && visibleLength(last) + ' · '.length + visibleLength(cell) <= width)
       lines[lines.length - 1] = `${last}${paint.dim(' · ')}${cell}`
-    else lines.push(cell)
+    else lines.push(...wrapped(cell, width))
+  }
+  return lines
+}
+
+/** Broken between words only: what is longer than a line stays whole, to be copied. */
+function wrapped(cell: string, width: number): string[] {
+  const lines: string[] = []
+  for (const word of cell.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && visibleLength(`${last} ${word}`) <= width) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
   }
   return lines
 }

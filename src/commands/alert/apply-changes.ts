@@ -3,6 +3,7 @@ import type { Cleared } from '../../cli/clearable.ts'
 import type { Context } from '../../cli/context.ts'
 import { type FilterFlags, mergeFilter } from './filter.ts'
 import { firesOnText } from './fires-on.ts'
+import { orListDestinations } from './unknown-destination.ts'
 import { alertView } from './view.ts'
 
 /** Undefined: stays as it is. */
@@ -27,9 +28,8 @@ type AlertBody = Pick<Alert, 'alertName' | 'destinationIds' | 'transactionFilter
 export async function updateAlert(context: Context, stored: Alert, changes: AlertChanges): Promise<void> {
   const { alertId, alertType, isActive } = stored
   const client = await context.client()
-  const body = await client.call('updateAlert', {
-    body: { alertId, alertType, isActive, ...changedAlert(stored, changes) },
-  })
+  const changed = { alertId, alertType, isActive, ...changedAlert(stored, changes) }
+  const body = await orListDestinations(() => client.call('updateAlert', { body: changed }))
   await context.out.done(
     body,
     alertView,

@@ -4,6 +4,7 @@ import { makeIfAbsent } from '../if-absent.ts'
 import type { AlertDraft } from './draft.ts'
 import { mergeFilter } from './filter.ts'
 import { firesOnText } from './fires-on.ts'
+import { orListDestinations } from './unknown-destination.ts'
 import { createdView } from './view.ts'
 
 export interface CreateOptions {
@@ -36,7 +37,7 @@ export async function createFromDraft(
         ...(Object.keys(transactionFilter).length > 0 && { transactionFilter }),
       },
     })
-  const { body, wasThere } = await makeIfAbsent(context, ifAbsent, find, make)
+  const { body, wasThere } = await orListDestinations(() => makeIfAbsent(context, ifAbsent, find, make))
   if (wasThere) {
     const sentence = `Already there: alert ${body.alertName} (${context.where()})\n  id ${body.alertId}`
     return context.out.done(body, createdView, sentence)

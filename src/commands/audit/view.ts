@@ -17,12 +17,24 @@ export const auditView: View<AuditRecord> = {
 /** What became different: "blockThreshold 70 → 80"; of what is new or gone, what people know it by. */
 function changeOf({ before, after }: AuditRecord): string {
   if (!isRecord(before) || !isRecord(after)) return identity(after ?? before)
-  const members = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  const changes = members
+  return [identity(before), changesOf(before, after).join(', ')].filter((text) => text !== '').join(': ')
+}
+
+/** Member by member, each by the name it has where it stands; a list is one value. */
+function changesOf(before: Members, after: Members): string[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return names
     .filter((name) => cellText(before[name]) !== cellText(after[name]))
     .filter((name) => !isBookkeeping(name))
-    .map((name) => `${name} ${shown(before[name])} → ${shown(after[name])}`)
-  return [identity(before), changes.join(', ')].filter((text) => text !== '').join(': ')
+    .flatMap((name) => {
+      const [from, to] = [before[name], after[name]]
+      if (isRecord(from) || isRecord(to)) return changesOf(membersOf(from), membersOf(to))
+      return [`${name} ${shown(from)} → ${shown(to)}`]
+    })
+}
+
+function membersOf(value: unknown): Members {
+  return isRecord(value) ? value : {}
 }
 
 function identity(value: unknown): string {
@@ -34,7 +46,7 @@ function identity(value: unknown): string {
 }
 
 function shown(value: unknown): string {
-  return cellText(value) || '(empty)'
+  return (Array.isArray(value) ? value.map(cellText).join(', ') : cellText(value)) || '(empty)'
 }
 
 /** Times of the change itself: `at` says them. */
@@ -42,6 +54,8 @@ function isBookkeeping(name: string): boolean {
   return name === 'lastUpdatedAt' || name === 'updatedAt'
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+type Members = Readonly<Record<string, unknown>>
+
+function isRecord(value: unknown): value is Members {
   return value !== null && typeof value === 'object' && !Array.isArray(value)
 }

@@ -2,26 +2,56 @@ import { WardenError } from '../../api/errors.ts'
 import { shownError } from '../../cli/errors.ts'
 import { NotSent } from '../../client/not-sent.ts'
 import type { Check } from './check.ts'
+import { reachable } from './checks/address.ts'
 import type { Subject } from './subject.ts'
 import { fail, pass, type Verdict } from './verdict.ts'
 
 /** Longest time (ms) for one check: a service that never answers holds up no other. */
 const LIMIT_MS = 10_000
+const TOO_SLOW = `no answer within ${LIMIT_MS / 1000} seconds`
 
 export interface Finding extends Verdict {
   /** Name of the check. */
   readonly check: string
 }
 
+interface Outcome {
+  readonly check: string
+  readonly verdicts: readonly Verdict[]
+  /** What came instead of an answer. */
+  readonly error?: unknown
+}
+
 /** All at once; the findings stand in the order of the checks. */
 export async function runChecks(checks: readonly Check[], subject: Subject): Promise<Finding[]> {
-  const found = await Promise.all(
-    checks.map(async ({ name, look }) => {
-      const verdicts = await withinLimit(look(subject)).catch((error: unknown) => [verdictOf(error)])
-      return verdicts.map((verdict) => ({ check: name, ...verdict }))
+  const outcomes = await Promise.all(
+    checks.map(async ({ name, look }): Promise<Outcome> => {
+      try {
+        return { check: name, verdicts: await withinLimit(look(subject)) }
+      } catch (error) {
+        return { check: name, verdicts: [verdictOf(error)], error }
+      }
     }),
   )
-  return found.flat()
+  const silent = silentOrigins(outcomes)
+  return outcomes
+    .filter(({ error }) => !isOfSilence(error, silent))
+    .flatMap(({ check, verdicts }) => verdicts.map((verdict) => ({ check, ...verdict })))
+}
+
+/** Addresses where nobody answers, as the check of addresses found. */
+function silentOrigins(outcomes: readonly Outcome[]): string[] {
+  return outcomes
+    .filter(({ check }) => check === reachable.name)
+    .flatMap(({ verdicts }) => verdicts)
+    .filter(({ level }) => level === 'fail')
+    .map(({ text }) => text.split(': ', 1).join())
+}
+
+/** Whether a check failed for no more than that: it is said once, not by everyone who asked. */
+function isOfSilence(error: unknown, silent: readonly string[]): boolean {
+  if (!(error instanceof WardenError) || error.status !== undefined) return false
+  return silent.some((origin) => error.message === TOO_SLOW || error.message.includes(`${origin}: `))
 }
 
 async function withinLimit<T>(work: Promise<T>): Promise<T> {
@@ -38,7 +68,7 @@ function tooSlow(): WardenError {
   return new WardenError({
     kind: 'unavailable',
     code: 'timeout',
-    message: `no answer within ${LIMIT_MS / 1000} seconds`,
+    message: TOO_SLOW,
     try: 'txwarden config explain',
   })
 }

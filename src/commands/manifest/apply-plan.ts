@@ -26,20 +26,22 @@ interface Confirming {
   readonly pruneLimit: number
   /** Flags that `diff` and `apply` share, as they were typed. */
   readonly words: string
+  /** Those of `apply` alone, each with a space before it. */
+  readonly more: string
 }
 
 /** Shows what is about to happen and asks; more deletions than the limit need more than a yes. */
 export async function confirmPlan(
   context: Context,
   { plan }: Loaded,
-  { pruneLimit, words }: Confirming,
+  { pruneLimit, words, more }: Confirming,
 ): Promise<void> {
   const report = diffReport(plan)
   const { delete: deletions } = report.summary
   const count = plan.steps.length
   if (deletions > pruneLimit && (context.globals.yes || !context.canAsk))
     throw usageError(`--prune would delete ${deletions} objects, and ${pruneLimit} is the most without being asked`, {
-      details: [`Then allow it: txwarden apply ${words} --prune-limit ${deletions} --yes`],
+      details: [`Then allow it: txwarden apply ${words}${more} --prune-limit ${deletions} --yes`],
       try: `txwarden diff ${words}`,
     })
   if (context.canAsk && !context.globals.yes) await previewOnStderr(context, report)

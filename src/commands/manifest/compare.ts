@@ -1,4 +1,5 @@
 import { isRecord } from '../../client/json.ts'
+import { isMasked } from '../destination/secrecy.ts'
 import type { Kind } from './kind-names.ts'
 import { type Members, secretMembers } from './kinds.ts'
 import { canBe, hidden, isSecretMember } from './masks.ts'
@@ -9,6 +10,8 @@ export interface MemberChange {
   readonly from: unknown
   readonly to: unknown
   readonly secret?: true
+  /** Nothing says that it changes: it is sent all the same, because it was asked for. */
+  readonly sentAgain?: true
 }
 
 /** Members that can only ever be what they are: they tell the object from others. */
@@ -19,13 +22,31 @@ const identifying: Readonly<Record<Kind, readonly string[]>> = {
   alert: ['alertName'],
 }
 
-/** What the service has to change to have what is wanted; both canonical. What is not wanted explicitly stays. */
-export function memberChanges(kind: Kind, wanted: Members, existing: Members): MemberChange[] {
+/**
+ * What the service has to change to have what is wanted; both canonical. What is not wanted explicitly stays.
+ * @param sendSecrets every secret is sent, whether it can be told to differ or not
+ */
+export function memberChanges(kind: Kind, wanted: Members, existing: Members, sendSecrets: boolean): MemberChange[] {
+  return pairs(kind, wanted, existing).flatMap((change) => {
+    if (!isSame(kind, change.member, change.from, change.to)) return [shown(kind, change, wanted, existing)]
+    const isSent = sendSecrets && secretMembers[kind].includes(change.member)
+    if (!isSent || !isSecretMember(change.member, change.to, wanted)) return []
+    return [{ ...shown(kind, change, wanted, existing), sentAgain: true as const }]
+  })
+}
+
+/** Secrets of which the service shows no more than a mask that fits: whether they are the same, nobody can tell. */
+export function uncomparedMembers(kind: Kind, wanted: Members, existing: Members): string[] {
+  return pairs(kind, wanted, existing)
+    .filter(({ member }) => secretMembers[kind].includes(member))
+    .filter(({ from, to }) => typeof from === 'string' && typeof to === 'string' && isMasked(from) && canBe(to, from))
+    .map(({ member }) => member)
+}
+
+function pairs(kind: Kind, wanted: Members, existing: Members): MemberChange[] {
   return Object.keys(wanted)
     .filter((member) => !identifying[kind].includes(member))
     .flatMap((member) => pairsOf(member, wanted[member], existing[member]))
-    .filter(({ member, from, to }) => !isSame(kind, member, from, to))
-    .map((change) => shown(kind, change, wanted, existing))
 }
 
 /** All members of an object that comes or goes, as they may be shown. */

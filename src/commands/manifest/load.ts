@@ -14,6 +14,7 @@ export interface ManifestInput {
   readonly file: string
   readonly prune?: boolean | undefined
   readonly envAllow?: readonly string[] | undefined
+  readonly sendSecrets?: boolean | undefined
 }
 
 export interface Loaded {
@@ -34,7 +35,13 @@ export async function loadPlan(context: Context, input: ManifestInput): Promise<
   const lockPath = lockPathOf(input.file, input.file !== '-' && (await isFolder(input.file)))
   const managed = lockPath === undefined ? [] : await readManaged(lockPath, serviceName(context))
   const existing = await readExisting(await context.client())
-  const plan = planChanges({ wanted, existing, managed, prune: input.prune === true })
+  const plan = planChanges({
+    wanted,
+    existing,
+    managed,
+    prune: input.prune === true,
+    sendSecrets: input.sendSecrets === true,
+  })
   refuseFaults(plan.faults)
   await sayWhatIsLeft(context, plan)
   return { plan, wanted, existing, managed, lockPath }
@@ -65,7 +72,7 @@ async function readWanted(context: Context, { file, envAllow = [] }: ManifestInp
   return checked.wanted
 }
 
-async function sayWhatIsLeft(context: Context, { left, maskedSecrets }: Plan): Promise<void> {
+async function sayWhatIsLeft(context: Context, { left, uncompared }: Plan): Promise<void> {
   if (left.length > 0)
     await context.note(
       `${left.length === 1 ? '1 object is' : `${left.length} objects are`} no longer in the manifest and stay${left.length === 1 ? 's' : ''}: ${left
@@ -73,8 +80,10 @@ async function sayWhatIsLeft(context: Context, { left, maskedSecrets }: Plan): P
         .map(({ kind, identity }) => `${kind} ${identity}`)
         .join(', ')}${left.length > 3 ? ', …' : ''}. --prune deletes them.`,
     )
-  if (maskedSecrets > 0)
+  for (const { kind, identity, members } of uncompared)
     await context.note(
-      `Secrets of ${maskedSecrets === 1 ? '1 destination' : `${maskedSecrets} destinations`} were compared by the mask the service shows: one that ends alike counts as the same.`,
+      `${members.join(' and ')} of ${kind} ${identity}: only ${members.length === 1 ? 'its mask' : 'their masks'} can be compared; ${members.length === 1 ? 'it fits' : 'they fit'}`,
     )
+  if (uncompared.length > 0)
+    await context.note('A secret that was changed may still fit: txwarden apply --send-secrets sends them all again.')
 }

@@ -1,12 +1,11 @@
 import { isRecord } from '../../client/json.ts'
 import { isMasked } from '../destination/secrecy.ts'
-import { allMembers, type MemberChange, memberChanges } from './compare.ts'
+import { allMembers, type MemberChange, memberChanges, uncomparedMembers } from './compare.ts'
 import type { Existing } from './existing.ts'
 import type { Fault } from './fault.ts'
 import { kinds } from './kind-names.ts'
 import type { Members } from './kinds.ts'
 import type { Managed } from './managed-file.ts'
-import { canBe } from './masks.ts'
 import { match } from './match.ts'
 import { obstacles } from './obstacles.ts'
 import type { Wanted } from './wanted.ts'
@@ -33,10 +32,16 @@ export interface Plan {
   readonly matched: readonly Existing[]
   /** Objects that a manifest once had and no longer has, which stay. */
   readonly left: readonly Existing[]
-  /** Secrets of which the service shows no more than a mask, and which count as unchanged. */
-  readonly maskedSecrets: number
+  /** Secrets of which the service shows no more than a mask that fits, and which are not sent. */
+  readonly uncompared: readonly Uncompared[]
   /** What makes it impossible. */
   readonly faults: readonly Fault[]
+}
+
+export interface Uncompared {
+  readonly kind: Wanted['kind']
+  readonly identity: string
+  readonly members: readonly string[]
 }
 
 interface PlanInput {
@@ -45,13 +50,15 @@ interface PlanInput {
   /** What earlier runs created or found described in the manifest. */
   readonly managed: readonly Managed[]
   readonly prune: boolean
+  /** Send the secrets of destinations that are there, too. */
+  readonly sendSecrets: boolean
 }
 
 /** What has to be done so that the service has what the manifest says: `diff` shows it, `apply` does it. Pure. */
-export function planChanges({ wanted, existing, managed, prune }: PlanInput): Plan {
+export function planChanges({ wanted, existing, managed, prune, sendSecrets }: PlanInput): Plan {
   const matching = match(wanted, existing)
   const { pairs, others } = matching
-  const changed = pairs.flatMap((pair) => stepOf(pair.wanted, pair.existing))
+  const changed = pairs.flatMap((pair) => stepOf(pair.wanted, pair.existing, sendSecrets))
   const known = new Set(managed.map(({ kind, id, identity }) => `${kind}\n${id}\n${identity}`))
   const orphans = others.filter(({ kind, id, identity }) => known.has(`${kind}\n${id}\n${identity}`))
   const gone = prune ? orphans : []
@@ -64,18 +71,18 @@ export function planChanges({ wanted, existing, managed, prune }: PlanInput): Pl
     unchanged: pairs.length - changed.length,
     matched,
     left: prune ? [] : orphans,
-    maskedSecrets: pairs.filter((pair) => comparesMasks(pair.wanted, pair.existing)).length,
+    uncompared: sendSecrets ? [] : pairs.flatMap((pair) => uncompared(pair.wanted, pair.existing)),
     faults: obstacles({ wanted, existing, matching, gone }),
   }
 }
 
-function stepOf(wanted: Wanted, existing: Existing | undefined): Step[] {
+function stepOf(wanted: Wanted, existing: Existing | undefined, sendSecrets: boolean): Step[] {
   const { kind, identity } = wanted
   if (!existing) {
     const { members } = wanted
     return [{ action: 'create', kind, identity, id: undefined, changes: allMembers(kind, members, 'to'), members }]
   }
-  const changes = memberChanges(kind, wanted.members, existing.members)
+  const changes = memberChanges(kind, wanted.members, existing.members, sendSecrets)
   if (changes.length === 0) return []
   return [{ action: 'update', kind, identity, id: existing.id, changes, members: merged(wanted, existing) }]
 }
@@ -104,15 +111,9 @@ function unmasked(members: Members): Members {
   )
 }
 
-/** Whether a secret counts as unchanged for no more than its mask. */
-function comparesMasks({ kind, members }: Wanted, existing: Existing | undefined): boolean {
-  if (kind !== 'destination' || !existing) return false
-  const isAlike = (wanted: unknown, shown: unknown) =>
-    typeof wanted === 'string' && typeof shown === 'string' && isMasked(shown) && canBe(wanted, shown)
-  return (
-    isAlike(members.webhookUrl, existing.members.webhookUrl) ||
-    isAlike(recordOf(members.attributes).token, recordOf(existing.members.attributes).token)
-  )
+function uncompared({ kind, identity, members }: Wanted, existing: Existing | undefined): Uncompared[] {
+  const found = existing ? uncomparedMembers(kind, members, existing.members) : []
+  return found.length === 0 ? [] : [{ kind, identity, members: found }]
 }
 
 function recordOf(value: unknown): Members {

@@ -18,14 +18,17 @@ export interface DiffReport {
   readonly drift: boolean
   readonly changes: readonly ShownStep[]
   readonly summary: Readonly<Record<Action | 'unchanged', number>>
+  /** Secrets that count as unchanged because the mask that the service shows fits them. */
+  readonly uncompared: readonly { readonly kind: string; readonly name: string; readonly members: readonly string[] }[]
 }
 
-export function diffReport({ steps, unchanged }: Plan): DiffReport {
+export function diffReport({ steps, unchanged, uncompared }: Plan): DiffReport {
   const count = (action: Action) => steps.filter((step) => step.action === action).length
   return {
     drift: steps.length > 0,
     changes: steps.map(shownStep),
     summary: { create: count('create'), update: count('update'), delete: count('delete'), unchanged },
+    uncompared: uncompared.map(({ kind, identity, members }) => ({ kind, name: identity, members })),
   }
 }
 
@@ -80,9 +83,10 @@ function stepText({ action, kind, name, members }: ShownStep, paint: Paint): str
   ].join('\n')
 }
 
-function changeText({ member, from, to, secret }: MemberChange, action: Action, paint: Paint): string {
+function changeText({ member, from, to, secret, sentAgain }: MemberChange, action: Action, paint: Paint): string {
   if (action === 'create') return valueText(member, to)
   if (action === 'delete') return valueText(member, from)
+  if (sentAgain) return paint.good(`${valueText(member, to)} (sent again)`)
   const next = secret && to !== null ? `${valueText(member, to)} (another secret)` : valueText(member, to)
   return `${paint.bad(valueText(member, from))} → ${paint.good(next)}`
 }

@@ -71,7 +71,7 @@ function documentOf(wanted: Wanted, all: readonly Wanted[], written: readonly Wr
 function rewrite(document: ParsedDocument, wanted: Wanted, there: Existing, exported: ExportedObject): boolean {
   const said = withoutReferences(wanted, there, exported)
   // The other way round: the service is right, and the file is to follow. What the service lacks goes.
-  const paths = memberChanges(wanted.kind, said, there.members).map(({ member }) => member.split('.'))
+  const paths = memberChanges(wanted.kind, said, there.members, false).map(({ member }) => member.split('.'))
   for (const path of paths) {
     const value = memberAt(exported, path)
     if (value === undefined) document.deleteIn(path)

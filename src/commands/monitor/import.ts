@@ -81,6 +81,7 @@ async function importJob(
   return {
     file,
     verb: 'imported',
+    changes: true,
     settings: [],
     outcomes: ['added', 'unchanged'],
     rows: tableRows(members, file, format),

@@ -2,6 +2,7 @@ import { WardenError } from '../../api/errors.ts'
 import type { ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
 import { validationRequest } from '../../api/schemas/transaction.ts'
 import { bodyChecker } from '../../cli/bulk/check-body.ts'
+import { columnKey, IGNORED } from '../../cli/bulk/csv-rows.ts'
 import type { BulkJob, Sending } from '../../cli/bulk/job.ts'
 import { chainIdIn, renamed } from '../../cli/bulk/members.ts'
 import { runBulk } from '../../cli/bulk/run.ts'
@@ -9,6 +10,7 @@ import { tableRows } from '../../cli/bulk/table-rows.ts'
 import { chainIdOf } from '../../cli/chain-option.ts'
 import type { Context } from '../../cli/context.ts'
 import { type Gate, gateExitCode, type Verdict, verdictOf } from './judged.ts'
+import type { MoreMembers } from './members.ts'
 import { bodyOf, parseValue } from './request.ts'
 
 export interface BatchInput {
@@ -46,6 +48,16 @@ const members = {
   label: '',
 } as const
 
+/** Rows may name members as columns are named, and have beside them what is there for people. */
+const columns: MoreMembers = {
+  inBody: (member) => nameOf(member) === IGNORED,
+  inTransaction: (member) => nameOf(member) !== undefined,
+}
+
+function nameOf(member: string): string | undefined {
+  return Object.entries(members).find(([name]) => name === columnKey(member))?.[1]
+}
+
 /** Mildest first. */
 const verdicts: readonly Verdict[] = ['SAFE', 'NO DATA', 'WARNING', 'UNSAFE', 'BLOCKED']
 
@@ -66,6 +78,7 @@ async function batchJob(context: Context, input: BatchInput): Promise<BulkJob<Va
     words: { name: 'validate', flags: { ...input.flags, batch } },
     file: batch,
     verb: 'judged',
+    changes: false,
     settings: input.settings,
     concurrency: input.concurrency,
     report: input.report,
@@ -73,7 +86,7 @@ async function batchJob(context: Context, input: BatchInput): Promise<BulkJob<Va
     outcomes: verdicts,
     rows: tableRows(members, batch, input.format),
     bodiesOf: ({ fields, isText }) => {
-      const given = isText ? { transaction: fields } : bodyOf(fields, 'the row')
+      const given = isText ? { transaction: fields } : bodyOf(fields, 'the row', columns)
       const transaction = renamed(given.transaction as Record<string, unknown>, members)
       if (isText && typeof transaction.value === 'string') transaction.value = parseValue(transaction.value, 'value')
       return [

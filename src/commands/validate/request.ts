@@ -5,6 +5,7 @@ import { chainIdOf } from '../../cli/chain-option.ts'
 import type { Context } from '../../cli/context.ts'
 import { inputName, readJson } from '../../cli/read-input.ts'
 import { refusedError, usageError } from '../../cli/usage.ts'
+import { type Members, type MoreMembers, onlyKnownMembers, withData } from './members.ts'
 
 /** What the flags say of the transaction; absent members come from the file. */
 export interface TransactionFlags {
@@ -21,8 +22,6 @@ export interface TransactionFlags {
   readonly ip?: string | undefined
   readonly trace?: string | undefined
 }
-
-type Members = Readonly<Record<string, unknown>>
 
 /** The body of a validation, from a file (a body of the contract or a bare transaction) and flags, which win. */
 export async function buildRequest(context: Context, flags: TransactionFlags): Promise<ValidationRequest> {
@@ -71,10 +70,11 @@ async function readRequestFile(context: Context, file: string): Promise<Members>
   return bodyOf(value, inputName(file))
 }
 
-/** A body of the contract, or a bare transaction, as a body. */
-export function bodyOf(value: Members, name: string): Members {
+/** A body of the contract, or a bare transaction, as a body. Throws where a member is not known. */
+export function bodyOf(value: Members, name: string, more?: MoreMembers): Members {
   const body: Members = 'transaction' in value ? value : { transaction: value }
   if (!isObject(body.transaction)) throw refusedError(`${name}: transaction is not an object`)
+  onlyKnownMembers(value, name, more)
   // Wallets and libraries write chain ids and nonces as numbers; the contract wants text.
   const transaction = Object.fromEntries(
     Object.entries(body.transaction).map(([name, member]) => [
@@ -82,7 +82,7 @@ export function bodyOf(value: Members, name: string): Members {
       Number.isSafeInteger(member) ? String(member) : member,
     ]),
   )
-  return { ...body, transaction }
+  return { ...body, transaction: withData(transaction, name) }
 }
 
 async function readTraceFile(context: Context, trace: string, file: string | undefined): Promise<unknown> {

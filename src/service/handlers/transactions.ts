@@ -1,4 +1,4 @@
-import type { Call, Output } from '../../api/operations.ts'
+import { type Call, DRY_RUN_HEADER, type Output } from '../../api/operations.ts'
 import { raiseMonitorAlerts } from '../alerts/monitored.ts'
 import type { HandlerContext, Handlers } from '../handler.ts'
 import { recordDealings } from '../history.ts'
@@ -13,7 +13,7 @@ import {
   wasOnChain,
 } from '../store/repositories/transactions.ts'
 import { requestOf, toRecord, toSummary } from '../transaction-record.ts'
-import { judgeRequest, readTransaction, type Validation } from '../validate.ts'
+import { judgeRequest, type RecordValidation, readTransaction, type Validation } from '../validate.ts'
 import { growingPage } from './growing-page.ts'
 
 export const transactionHandlers: Pick<
@@ -28,21 +28,17 @@ export const transactionHandlers: Pick<
   validateTransaction: {
     mode: 'prepared',
     async prepare({ body, headers }, context) {
-      const asked = { product: headers['x-validation-product'], payloadSlot: headers['x-txwarden-payload-slot'] }
-      const record = await judgeRequest(body, asked, context)
-      return async (writing) => {
-        const { explanation, coverage, totalLossUsd, ...result } = await record(writing)
-        return prefersExplanation(headers.prefer) ? { ...result, explanation, coverage, totalLossUsd } : result
-      }
+      const asked = { product: headers['x-validation-product'], ...askedOfBoth(headers) }
+      return answered(await judgeRequest(body, asked, context), ({ explanation, coverage, totalLossUsd, ...result }) =>
+        prefersExplanation(headers.prefer) ? { ...result, explanation, coverage, totalLossUsd } : result,
+      )
     },
   },
 
   validateTransactionV1: {
     mode: 'prepared',
     async prepare({ body, headers }, context) {
-      const asked = { product: 'SONAR', payloadSlot: headers['x-txwarden-payload-slot'] } as const
-      const record = await judgeRequest(body, asked, context)
-      return async (writing) => toV1(await record(writing))
+      return answered(await judgeRequest(body, { product: 'SONAR', ...askedOfBoth(headers) }, context), toV1)
     },
   },
 
@@ -71,6 +67,17 @@ export const transactionHandlers: Pick<
   },
 }
 
+function askedOfBoth(headers: Call<'validateTransactionV1'>['headers']) {
+  return { payloadSlot: headers['x-txwarden-payload-slot'], isDryRun: headers[DRY_RUN_HEADER] === 'true' }
+}
+
+/** What one version of the interface answers: at once, or when it is recorded. */
+function answered<Answer>(judged: RecordValidation | Validation, toAnswer: (validation: Validation) => Answer) {
+  return typeof judged === 'function'
+    ? async (context: HandlerContext) => toAnswer(await judged(context))
+    : toAnswer(judged)
+}
+
 function toV1(validation: Validation): Output<'validateTransactionV1'> {
   const { valid, payload, payloadSlot, error, combinedScore, combinedScoreDetails, svcTxId } = validation
   const { hops: _, ...details } = combinedScoreDetails
@@ -81,7 +88,7 @@ function toV1(validation: Validation): Output<'validateTransactionV1'> {
     ...(error !== undefined && { error }),
     combinedScore,
     combinedScoreDetails: details,
-    svcTxId,
+    ...(svcTxId !== undefined && { svcTxId }),
   }
 }
 

@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { HOSTILE } from '../../support/any-answer.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { A, B, everything, houses, localHouse, SECRETS, servedHouse } from './house.ts'
@@ -442,4 +444,80 @@ test('nothing of a manifest or a service acts on the terminal', async () => {
     expect(stdout).toContain(']0;b')
     expect(HOSTILE.exec(stdout + stderr)).toBeNull()
   }
+})
+
+describe.each(houses)('a secret that a service %s shows by its mask only', (_, open) => {
+  const ops = `kind: destination
+name: ops
+channel: SLACK
+webhookUrl: \${TXWARDEN_SECRET_TEAM_WEBHOOK_URL}
+---
+kind: destination
+name: phone
+channel: TELEGRAM
+attributes: { chatId: "1", token: "\${TXWARDEN_SECRET_PHONE_TOKEN}" }
+`
+  // It ends as the old one does, and that is all the mask leaves.
+  const rotated = {
+    TXWARDEN_SECRET_TEAM_WEBHOOK_URL: `${SECRETS.TXWARDEN_SECRET_TEAM_WEBHOOK_URL.replace(/[^/]*$/, '')}zyxwvutsrqponmlkjihguvwx`,
+  }
+  const FITS = 'webhookUrl of destination ops: only its mask can be compared; it fits'
+
+  test('is named by diff and apply, stays in a plain run, and is sent when that is asked for', async () => {
+    const { run, writes } = await open()
+    const file = fileWith(ops)
+    await run(['apply', '-f', file, '--yes'])
+    const made = writes.length
+
+    const diff = await run(['diff', '-f', file, '--json'], { env: rotated })
+    expect(diff.stderr).toContain(FITS)
+    expect(diff.stderr).toContain('attributes.token of destination phone: only its mask can be compared; it fits')
+    expect(diff.stderr).toContain('txwarden apply --send-secrets')
+    expect(JSON.parse(diff.stdout)).toMatchObject({
+      drift: false,
+      uncompared: [
+        { kind: 'destination', name: 'ops', members: ['webhookUrl'] },
+        { kind: 'destination', name: 'phone', members: ['attributes.token'] },
+      ],
+    })
+    const plain = await run(['apply', '-f', file, '--yes'], { env: rotated })
+    expect(plain.stderr).toContain(FITS)
+    expect(writes.length).toBe(made)
+
+    const shown = await run(['apply', '-f', file, '--send-secrets', '--dry-run', '-o', 'table'], { env: rotated })
+    expect(shown.stdout).toContain('(sent again)')
+    const sent = await run(['apply', '-f', file, '--send-secrets', '--yes', '--json'], { env: rotated })
+    expect(sent.code).toBe(0)
+    expect(JSON.parse(sent.stdout).summary).toMatchObject({ updated: 2, unchanged: 0 })
+    for (const { stdout, stderr } of [shown, sent]) {
+      expect(stdout + stderr).not.toContain('zyxwvutsrq')
+      expect(stdout + stderr).not.toContain(FITS)
+    }
+    const second = await run(['apply', '-f', file, '--yes', '--json'], { env: rotated })
+    expect(JSON.parse(second.stdout)).toMatchObject({ changes: [], summary: { unchanged: 2 } })
+  })
+})
+
+test('a secret that is sent again reaches the service', async () => {
+  const posted: string[] = []
+  const receiver = createServer((request, response) => {
+    posted.push(request.url ?? '')
+    response.end('ok')
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void receiver.close())
+  const { port } = receiver.address() as AddressInfo
+  const { run } = localHouse()
+  const file = fileWith(`kind: destination\nname: ops\nchannel: SLACK\nwebhookUrl: \${TXWARDEN_SECRET_OPS}\n`)
+  const env = (segment: string) => ({
+    TXWARDEN_SECRET_OPS: `http://127.0.0.1:${port}/services/T0/B0/${segment}`,
+    TXWARDEN_ALLOW_DESTINATION: `127.0.0.1:${port}`,
+  })
+  await run(['apply', '-f', file, '--yes'], { env: env('old') })
+  await run(['apply', '-f', file, '--yes'], { env: env('new') })
+  const [{ id }] = JSON.parse((await run(['destination', 'list', '--json'])).stdout)
+  await run(['destination', 'test', id], { env: env('new') })
+  await run(['apply', '-f', file, '--send-secrets', '--yes'], { env: env('new') })
+  await run(['destination', 'test', id], { env: env('new') })
+  expect(posted).toEqual(['/services/T0/B0/old', '/services/T0/B0/new'])
 })

@@ -50,7 +50,7 @@ export function explainingDamage<T>(name: string, work: () => T): T {
         kind: 'refused',
         code: 'not-a-database',
         message: `${name} is not a SQLite database`,
-        try: 'txwarden local path',
+        try: 'txwarden local restore <file>',
         cause: error,
       })
     throw error

@@ -51,7 +51,7 @@ export function openConnection(
           kind: 'refused',
           code: 'not-a-database',
           message: `${path} is not a SQLite database`,
-          try: 'txwarden local path',
+          try: 'txwarden local restore <file>',
           cause: error,
         })
       const fault = fileFault(error)

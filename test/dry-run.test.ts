@@ -1,0 +1,213 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, test } from 'vitest'
+import { operation, operationIds } from '../src/api/operations.ts'
+import { testAddresses } from '../src/service/intel/baseline.ts'
+import { json, serveHttp } from './client/support/http-server.ts'
+import { answering, type Receiver, startReceiver } from './service/alerts/receiver.ts'
+import { type Cli, makeCli } from './support/cli.ts'
+import { serveForTest } from './support/served.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+
+const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
+const HERE = { TXWARDEN_ALLOW_DESTINATION: '127.0.0.1' }
+const payment = (to: string) => ['--chain', 'ethereum', '--from', SENDER, '--to', to, '--value', '7']
+const body = (to: string) =>
+  JSON.stringify({ transaction: { chainId: '1', from: SENDER, to }, trackNonce: true, signTransaction: true })
+const row = (to: string) => JSON.stringify({ chainId: '1', from: SENDER, to })
+
+/** Every row of every table, as text. */
+function stateOf(file: string): Readonly<Record<string, string>> {
+  const database = new DatabaseSync(file, { readOnly: true })
+  const tables = database.prepare("select name from sqlite_master where type = 'table' order by name").all()
+  const rows = tables.map(({ name }) => [name, textOf(database.prepare(`select * from "${name}"`).all())])
+  database.close()
+  return Object.fromEntries(rows)
+}
+
+function textOf(rows: unknown): string {
+  return JSON.stringify(rows, (_, value) => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value))
+}
+
+interface Scene {
+  readonly receiver: Receiver
+  /** A thing of every kind, by the word its path has for it. */
+  readonly ids: Readonly<Record<string, string>>
+}
+
+/** A service with a thing of every kind, and an alert that tells a webhook on this machine of every verdict. */
+async function settle(cli: Cli, env: Readonly<Record<string, string>> = {}): Promise<Scene> {
+  const receiver = await startReceiver(answering(200))
+  const made = async (...argv: string[]) => {
+    const { code, stdout, stderr } = await cli([...argv, '--json'], { env: { ...HERE, ...env } })
+    expect({ code, stderr }).toMatchObject({ code: 0 })
+    return JSON.parse(stdout)
+  }
+  const url = `${receiver.origin}/hook`
+  const hook = ['--name', 'ops', '--channel', 'webhook', '--webhook-url', url]
+  const { id: destination } = await made('destination', 'create', ...hook)
+  const { alertId } = await made(
+    ...['alert', 'create', '--name', 'all', '--type', 'sonar', '--destination', destination],
+    ...['--on', 'safe', '--on', 'warning', '--on', 'unsafe'],
+  )
+  const { controlListId } = await made('control-list', 'add', testAddresses.benign, '--type', 'allow')
+  const { id: monitor } = await made('monitor', 'add', testAddresses.benign, '--chain', 'ethereum')
+  const { svcTxId } = await made('validate', ...payment(testAddresses.benign), '--sign', '--track-nonce')
+  const { content } = await made('delivery', 'list')
+  return {
+    receiver,
+    ids: {
+      '/transaction/': svcTxId,
+      '/transactions/': svcTxId,
+      '/control-lists/': controlListId,
+      '/monitor/': monitor,
+      '/destinations/': destination,
+      '/integration/': destination,
+      '/alert-configurations/': alertId,
+      '/alerts/': alertId,
+      '/deliveries/': content[0].id,
+    },
+  }
+}
+
+/** The line that calls an operation, on things that are there. */
+function lineOf(id: (typeof operationIds)[number], ids: Scene['ids']): string[] {
+  const { method, path } = operation(id)
+  const before = path.slice(0, Math.max(0, path.indexOf('{')))
+  const thing = Object.keys(ids).findLast((word) => before.endsWith(word))
+  const query = id === 'replayAlert' ? ['--query', 'since=2026-01-01T00:00:00Z'] : []
+  const filled = path.replace(/\{[^}]+\}/, thing === undefined ? 'unknown' : (ids[thing] ?? ''))
+  const product = ['--header', 'x-validation-product: SONAR']
+  return [
+    'api',
+    method,
+    filled,
+    ...product,
+    ...query,
+    ...(method === 'GET' || method === 'DELETE' ? [] : ['--body', '-']),
+  ]
+}
+
+const validations = operationIds.filter((id) => id.startsWith('validateTransaction'))
+
+describe('a dry run of every operation leaves the database as it is, and tells nobody', () => {
+  async function prove(cli: Cli, database: string, scene: Scene, env: Readonly<Record<string, string>> = {}) {
+    const options = { env: { ...HERE, ...env }, stdin: body(testAddresses.benign) }
+    const before = stateOf(database)
+    const told = scene.receiver.requests.length
+    for (const id of operationIds)
+      for (const flags of [['--dry-run'], ['--dry-run', '--curl']]) {
+        const { code, stdout, stderr } = await cli([...lineOf(id, scene.ids), ...flags], options)
+        expect(stateOf(database), `${id} ${flags} ${stderr}`).toEqual(before)
+        if (validations.includes(id)) expect(JSON.parse(stdout), id).toMatchObject({ valid: true })
+        expect({ id, code, stderr }).toEqual({ id, code: 0, stderr: '' })
+      }
+    for (const version of ['v1', 'v2'])
+      for (const more of [[], ['--sign', '--track-nonce'], ['--curl']])
+        expect(
+          (
+            await cli(
+              ['validate', ...payment(testAddresses.drainer), '--api-version', version, '--dry-run', ...more],
+              options,
+            )
+          ).code,
+        ).toBe(12)
+    const batch = ['validate', '--batch', '-', '--dry-run']
+    expect((await cli(batch, { ...options, stdin: row(testAddresses.drainer) })).code).toBe(12)
+    expect(stateOf(database)).toEqual(before)
+    expect(scene.receiver.requests).toHaveLength(told)
+
+    // The same lines do leave something when they are meant.
+    for (const id of validations) {
+      const now = stateOf(database)
+      expect((await cli(lineOf(id, scene.ids), options)).code).toBe(0)
+      expect(stateOf(database), id).not.toEqual(now)
+    }
+  }
+
+  test('in this process', async () => {
+    const cli = makeCli()
+    await prove(cli, join(cli.home, 'local.db'), await settle(cli))
+  }, 60_000)
+
+  test('over HTTP', async () => {
+    const folder = temporaryFolder()
+    const database = join(folder, 'served.db')
+    const { url, keys } = await serveForTest({
+      database,
+      keyFolder: folder,
+      allowDestinations: ['127.0.0.1'],
+    })
+    const env = {
+      TXWARDEN_BASE_URL: url,
+      TXWARDEN_VALIDATION_KEY: keys.validation,
+      TXWARDEN_MANAGEMENT_KEY: keys.management,
+    }
+    const cli = makeCli()
+    const scene = await settle(cli, env)
+    await expect.poll(() => scene.receiver.requests.length).toBe(1)
+    // Who sends gives its claim back when all is told.
+    await expect.poll(() => stateOf(database).lanes).toContain('"claim_id":null')
+    await prove(cli, database, scene, env)
+  }, 60_000)
+})
+
+describe('validate --dry-run', () => {
+  test('gives the verdict and the exit code, without an id, and what to do next', async () => {
+    const cli = makeCli()
+    const blocked = await cli(['validate', ...payment(testAddresses.drainer), '--dry-run', '--json'])
+    expect(blocked).toMatchObject({ code: 12, stderr: '' })
+    const { svcTxId, payload, ...verdict } = JSON.parse(blocked.stdout)
+    expect({ svcTxId, payload }).toEqual({ svcTxId: undefined, payload: undefined })
+    const meant = await cli(['validate', ...payment(testAddresses.drainer), '--json'])
+    expect(JSON.parse(meant.stdout)).toMatchObject(verdict)
+    const card = await cli(['validate', ...payment(testAddresses.benign), '--dry-run'], { tty: true })
+    expect(card.stdout).toContain('SAFE')
+    expect(card.stdout).toContain('without --dry-run')
+    expect(card.stdout).not.toMatch(/tx update|undefined|\n {2}id /)
+  })
+
+  test('with --batch writes neither ledger nor report, and a later --resume skips nothing', async () => {
+    const cli = makeCli()
+    const file = join(cli.home, 'rows.ndjson')
+    const report = join(cli.home, 'verdicts.ndjson')
+    writeFileSync(file, `${row(testAddresses.benign)}\n${row(testAddresses.drainer)}\n`)
+    const batch = ['validate', '--batch', file, '--report', report]
+    for (const more of [[], ['--resume']]) {
+      const dry = await cli([...batch, '--dry-run', ...more])
+      expect(dry).toMatchObject({ code: 12, stderr: expect.stringContaining('2 rows: 1 SAFE, 1 BLOCKED') })
+      expect(dry.stdout.split('\n')).toHaveLength(3)
+    }
+    expect(existsSync(report)).toBe(false)
+    expect(readdirSync(cli.home)).not.toContain('bulk')
+    expect(JSON.parse((await cli(['tx', 'list', '--json'])).stdout).content).toEqual([])
+    const resumed = await cli([...batch, '--resume'])
+    expect(resumed.stderr).toContain('There is no earlier run')
+    expect(JSON.parse((await cli(['tx', 'list', '--json'])).stdout).content).toHaveLength(2)
+    // Nor does it take away what a run that was meant has left.
+    writeFileSync(file, `${row(testAddresses.benign)}\n`)
+    await cli([...batch, '--dry-run'])
+    expect((await cli([...batch, '--resume'])).stderr).not.toContain('There is no earlier run')
+  })
+
+  test('says once when the service records all the same', async () => {
+    await using server = await serveHttp((response) =>
+      json(response, { valid: true, combinedScore: 12, svcTxId: 'tx-1' }),
+    )
+    const env = { TXWARDEN_BASE_URL: server.url.href, TXWARDEN_VALIDATION_KEY: 'k' }
+    const cli = makeCli()
+    for (const argv of [
+      ['validate', ...payment(testAddresses.benign)],
+      ['validate', '--batch', '-'],
+      ['api', 'POST', '/api/v2/transaction/validate', '--body', '-'],
+    ]) {
+      const stdin = `${row(testAddresses.benign)}\n${argv[0] === 'api' ? '' : row(testAddresses.drainer)}`
+      const dry = await cli([...argv, '--dry-run'], { env, stdin })
+      expect(dry.stderr.match(/does not know dry runs/g), dry.stderr).toHaveLength(1)
+      expect((await cli(argv, { env, stdin })).stderr).not.toContain('dry run')
+    }
+    const marks = server.seen.map(({ headers }) => headers['x-txwarden-dry-run'])
+    expect(new Set(marks)).toEqual(new Set(['true', undefined]))
+  })
+})
