@@ -1,5 +1,6 @@
 const { homedir } = require('node:os')
-const { join } = require('node:path')
+const { existsSync, mkdirSync } = require('node:fs')
+const { dirname, join } = require('node:path')
 
 const FLOOR = [24, 15]
 
@@ -20,7 +21,20 @@ function openCompileCache(env = process.env) {
   const cache =
     env.TXWARDEN_HOME ||
     (env.XDG_CACHE_HOME ? join(env.XDG_CACHE_HOME, 'txwarden') : join(homedir(), '.cache', 'txwarden'))
-  enableCompileCache(join(cache, 'compile-cache'))
+  const folder = join(cache, 'compile-cache')
+  if (isMade(folder)) enableCompileCache(folder)
+}
+
+/** Part by part: making all at once never ends below a folder that takes no new ones, such as /proc. */
+function isMade(folder) {
+  if (existsSync(folder)) return true
+  if (dirname(folder) === folder || !isMade(dirname(folder))) return false
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+    return true
+  } catch {
+    return existsSync(folder)
+  }
 }
 
 module.exports = { enforceNodeFloor, openCompileCache }

@@ -2,7 +2,12 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 
-const webhook = new Webhook(process.env.WEBHOOK_SECRET)
+const { WEBHOOK_SECRET, PORT = '9797' } = process.env
+if (!WEBHOOK_SECRET) {
+  process.stderr.write('WEBHOOK_SECRET is not set: it is the signing secret that the destination was created with\n')
+  process.exit(2)
+}
+const webhook = new Webhook(WEBHOOK_SECRET)
 const seen = new Set() // In earnest: the database that acts on the event.
 
 createServer(async (request, response) => {
@@ -15,4 +20,4 @@ createServer(async (request, response) => {
   } catch {
     response.writeHead(400).end()
   }
-}).listen(Number(process.env.PORT ?? 8787), '127.0.0.1')
+}).listen(Number(PORT), '127.0.0.1')

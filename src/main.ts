@@ -102,7 +102,7 @@ async function reportError(
   if (json) await stderr.write(errorJson(shown))
   else {
     const paint = wantsColor(deps.env, stderr.isTTY, color) ? await colorPaint() : plainPaint
-    await stderr.write(errorText(shown, paint))
+    await stderr.write(errorText(shown, paint, stderr.isTTY ? (stderr.columns ?? 80) : undefined))
   }
   if (verbose && shown.kind === 'unexpected' && error instanceof Error) await stderr.write(`${error.stack}\n`)
   return exitCodeOf(shown.kind)

@@ -8,7 +8,9 @@ export function addressFault(text: string): string | undefined {
   const digits = text.slice(2)
   if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return undefined
   const right = checksummed(text)
-  return right === text ? undefined : `has a wrong EIP-55 checksum; the right one is ${right}`
+  return right === text
+    ? undefined
+    : `has a wrong EIP-55 checksum: a digit may be wrong, so copy it again from its source; with these digits the right one is ${right}`
 }
 
 /** A good address as EIP-55 writes it. */

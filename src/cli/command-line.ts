@@ -18,7 +18,7 @@ export interface PipedSecret {
 }
 
 /** The command line that does the same without asking, to the same service, quoted for a POSIX shell. */
-export function commandLine(words: CommandWords, globals: GlobalValues, secret?: PipedSecret): string {
+export function commandLine(words: CommandWords, globals: Partial<GlobalValues>, secret?: PipedSecret): string {
   const { profile, baseUrl, managementUrl, insecureHttp } = globals
   const all = { ...words.flags, profile, baseUrl, managementUrl, insecureHttp }
   const line = [

@@ -107,6 +107,7 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
   const clientFor = async (target: Configuration): Promise<Client> => {
     const { createClient } = await import('../client/client.ts')
     const { openTransport } = await import('./open-transport.ts')
+    const { keyAdvice } = await import('./key-advice.ts')
     const carried = await openTransport({
       deps,
       globals,
@@ -123,6 +124,7 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
       // In this process no answer gets lost, so nothing has to be kept for a second try.
       newIdempotencyKey: () => (target.addresses ? Buffer.from(deps.random(16)).toString('hex') : undefined),
       notice: (line) => void note(line),
+      aboutKey: (error, kind) => keyAdvice(error, kind, target),
     })
   }
   const client = once(async () => clientFor(configuration()))

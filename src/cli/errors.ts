@@ -1,4 +1,5 @@
 import { WardenError } from '../api/errors.ts'
+import { wrapWords } from './output/words.ts'
 import type { Paint } from './paint.ts'
 import { escapedJson, safeText } from './terminal-text.ts'
 
@@ -42,16 +43,25 @@ function fileError(error: NodeJS.ErrnoException): WardenError {
 /** The same error, its next step meant for the service that was meant. */
 export function withTarget(error: WardenError, target: string): WardenError {
   if (target === '' || !error.try?.startsWith('txwarden ')) return error
-  const next = error.try.replace('txwarden', `txwarden${target}`)
-  const { kind, code, message, details, status, cause } = error
+  return withNext(error, error.try.replace('txwarden', `txwarden${target}`))
+}
+
+/** The same error with another next step, and further lines if there are any. */
+export function withNext(error: WardenError, next: string, further: readonly string[] = []): WardenError {
+  const { kind, code, message, status, cause } = error
+  const details = [...error.details, ...further]
   return new WardenError({ kind, code, message, details, try: next, cause, ...(status !== undefined && { status }) })
 }
 
-/** For people: one line, further lines, what to run next. */
-export function errorText(error: WardenError, paint: Paint): string {
+/**
+ * For people: one line, further lines, what to run next. On a terminal of `width` characters they break between words;
+ * what to run next stays whole, to be copied.
+ */
+export function errorText(error: WardenError, paint: Paint, width = Number.POSITIVE_INFINITY): string {
+  const details = error.details.filter((detail) => !isSaid(detail, error.message))
   const lines = [
-    `${paint.bad('txwarden:')} ${safeText(error.message)}`,
-    ...error.details.filter((detail) => !isSaid(detail, error.message)).map((detail) => `  ${safeText(detail)}`),
+    ...wrapWords(`${paint.bad('txwarden:')} ${safeText(error.message)}`, width),
+    ...details.flatMap((detail) => wrapWords(safeText(detail), width - 2).map((line) => `  ${line}`)),
     ...(error.try ? [`${paint.dim('Try:')} ${safeText(error.try)}`] : []),
   ]
   return `${lines.join('\n')}\n`

@@ -11,7 +11,7 @@ export const globalOptions = {
   output: { ...choice(outputFormats, `how to print: ${outputFormats.join(', ')}`), placeholder: 'format', short: 'o' },
   json: flag('print JSON, every field (same as -o json)'),
   fields: {
-    ...list('names', 'print only these fields, such as id,address or result.valid'),
+    ...list('names', 'print only these fields, such as id,name; a dot goes deeper'),
     parse: (flagName: string, texts: readonly string[]) => {
       const names = splitList(texts)
       // A script's empty variable: rows of nothing would pass for an answer.

@@ -17,11 +17,12 @@ export async function carryOut(context: Context, plan: Plan): Promise<void> {
   const width = Math.max(...plan.preview.map(([label]) => label.length))
   for (const [label, value] of plan.preview) await context.note(`  ${label.padEnd(width)}  ${value}`)
   await confirmChange(context, plan.question, true)
+  let title = 'To correct it without answering again:'
   try {
     await plan.act()
+    title = 'The same without questions:'
   } finally {
-    // Also when it failed: nobody should have to answer everything again to correct one thing.
-    await context.note('The same without questions:')
+    await context.note(title)
     await context.note(`  ${plan.commandLine}`)
   }
 }

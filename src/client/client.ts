@@ -1,5 +1,6 @@
+import { WardenError } from '../api/errors.ts'
 import type { ApiResponse } from '../api/message.ts'
-import { type CallInput, type OperationId, type Output, operation } from '../api/operations.ts'
+import { type CallInput, type KeyKind, type OperationId, type Output, operation } from '../api/operations.ts'
 import { readAnswer } from './answer.ts'
 import { type AnyRequest, anyRequest } from './any-request.ts'
 import { answeredError } from './error-answer.ts'
@@ -13,6 +14,8 @@ export interface ClientOptions {
   readonly newIdempotencyKey: () => string | undefined
   /** One line of talk, for stderr. */
   readonly notice: (line: string) => void
+  /** The same error with what helps, where a key is missing or not taken. */
+  readonly aboutKey?: (error: WardenError, kind: KeyKind) => WardenError
 }
 
 export interface CallOptions {
@@ -38,11 +41,16 @@ export interface Client {
   send(request: AnyRequest, options?: CallOptions): Promise<Exchange<unknown>>
 }
 
-export function createClient({ transport, newIdempotencyKey, notice }: ClientOptions): Client {
+export function createClient({ transport, newIdempotencyKey, notice, aboutKey }: ClientOptions): Client {
   const exchange = async (outgoing: Outgoing): Promise<ApiResponse> => {
-    const response = await transport(outgoing)
-    if (response.status < 200 || response.status > 299) throw answeredError(outgoing, response)
-    return response
+    try {
+      const response = await transport(outgoing)
+      if (response.status < 200 || response.status > 299) throw answeredError(outgoing, response)
+      return response
+    } catch (error) {
+      if (aboutKey && error instanceof WardenError && error.kind === 'auth') throw aboutKey(error, outgoing.key)
+      throw error
+    }
   }
 
   const deliveryOf = ({ signal, idempotencyKey }: CallOptions): Delivery => ({

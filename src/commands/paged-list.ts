@@ -22,15 +22,23 @@ export interface PageQuery {
   sort?: string[]
 }
 
+export interface Listing<Row> {
+  /** `tx list`. */
+  readonly command: string
+  fetch(query: PageQuery): Promise<Page<Row>>
+  readonly view: View<Row>
+  /** What a person reads where there is no row. */
+  readonly empty: string
+}
+
 /** Prints one page, or with --all every page as one; says on a terminal how to go on. */
 export async function printPages<Row>(
   context: Context,
   input: PageInput,
-  fetch: (query: PageQuery) => Promise<Page<Row>>,
-  view: View<Row>,
-  empty: string,
+  { command, fetch, view, empty }: Listing<Row>,
 ): Promise<void> {
-  if (input.limit !== undefined && !input.all) throw usageError('--limit goes with --all')
+  if (input.limit !== undefined && !input.all)
+    throw usageError('--limit goes with --all', { try: `txwarden ${command} --all --limit ${input.limit}` })
   if (input.all && input.page !== undefined) throw usageError('--all and --page exclude each other')
   const sort = input.sort && { sort: [...input.sort] }
   const page = input.all

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { WardenError } from '../api/errors.ts'
+import { makeFolder } from '../api/make-folder.ts'
 import { whileLocked } from './file-lock.ts'
 import type { Places } from './places.ts'
 import { isProfileFile, type ProfileFile, profileFilePath } from './profile-file.ts'
@@ -29,7 +30,7 @@ export function readProfiles(places: Places): ProfileFile {
  * hold keys). Processes that do so at once wait for each other, so that no change is lost.
  */
 export async function updateProfiles(places: Places, change: (file: ProfileFile) => ProfileFile): Promise<void> {
-  mkdirSync(places.config, { recursive: true, mode: 0o700 })
+  makeFolder(places.config)
   await whileLocked(profileFilePath(places), async () => {
     const { active, profiles } = change(readProfiles(places))
     const { default: Conf } = await import('conf')

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { makeFolder } from '../api/make-folder.ts'
 import { whileLocked } from './file-lock.ts'
 import { nextSlot, type Sent } from './request-windows.ts'
 
@@ -24,7 +25,7 @@ export function openRequestSlots(path: string, perMinute: number): RequestSlots 
       const changed = now(read(path))
       if (changed) replace(path, changed)
     })
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(path))
   return {
     async take(now, latest) {
       let slot = now

@@ -39,6 +39,8 @@ export interface TriedDelivery {
   readonly errorMessage: string
   /** The receiver is no more, and the destination switched off. */
   readonly disabled: boolean
+  /** The first failure in a row of its destination. */
+  readonly beginsToFail: boolean
 }
 
 export interface SendRequest {
@@ -135,5 +137,6 @@ function toTried({ delivery, destination, result, outcome }: Told): TriedDeliver
     attempts: outcome.delivery.attempts,
     errorMessage: result.errorMessage,
     disabled: outcome.disables,
+    beginsToFail: result.state !== 'SENT' && outcome.lane.failures === 1,
   }
 }

@@ -1,7 +1,7 @@
 import type { FieldError } from '../api/problems.ts'
 import { type Channel, channelFields } from '../api/vocabulary.ts'
 import { judgeUrl } from './alerts/address-guard.ts'
-import type { AddressPolicy } from './alerts/allowances.ts'
+import { type AddressPolicy, howToOpen } from './alerts/allowances.ts'
 import { parseMailto } from './alerts/channels/mailto.ts'
 import { signingSecretFault } from './alerts/signing-secret.ts'
 import { isMasked } from './secrets/masking.ts'
@@ -53,5 +53,5 @@ function webUrlFault(text: string, policy: AddressPolicy): string | undefined {
   if (url.username || url.password) return 'must not hold a user name or password'
   // Where an https address leads is judged when it is connected to; plain http is for allowed hosts only.
   const verdict = url.protocol === 'http:' ? judgeUrl(url, policy) : undefined
-  return verdict?.allowed === false ? `is refused: ${verdict.reason}` : undefined
+  return verdict?.allowed === false ? `is refused: ${verdict.reason}${howToOpen(url.host)}` : undefined
 }

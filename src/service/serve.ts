@@ -63,11 +63,13 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   }
 }
 
-/** Only what will not mend itself: every try stands in the delivery log. */
+/** When a destination begins to fail, and what will not mend itself: every try stands in the delivery log. */
 function logTry(tried: TriedDelivery, log: Log): void {
-  const { id, destinationId, state, attempts, errorMessage, disabled } = tried
+  const { id, destinationId, state, attempts, errorMessage, disabled, beginsToFail } = tried
   if (state === 'DEAD')
     log.warn(`delivery ${id} to destination ${destinationId} was given up after ${times(attempts)}: ${errorMessage}`)
+  else if (state === 'PENDING' && beginsToFail)
+    log.warn(`delivery ${id} to destination ${destinationId} failed and is tried again: ${errorMessage}`)
   if (disabled) log.warn(`destination ${destinationId} was switched off: ${errorMessage}`)
 }
 

@@ -15,6 +15,7 @@ export function resultOf({ result }: Pick<TransactionRow, 'result'>): Validation
 
 /** As a list shows it. */
 export function toSummary(row: TransactionRow): TransactionSummary {
+  const { coverage } = resultOf(row)
   return {
     svcTxId: row.id,
     product: row.product,
@@ -25,6 +26,7 @@ export function toSummary(row: TransactionRow): TransactionSummary {
     valid: row.valid === 1,
     combinedScore: row.combined_score,
     subCategory: row.sub_category,
+    ...(coverage !== undefined && { coverage }),
     ...onChain(row),
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),

@@ -110,6 +110,18 @@ describe('text from elsewhere, into a pipe that may end on a screen', () => {
   })
 })
 
+test('a fault breaks between words on a terminal, and what to try stays whole', async () => {
+  const cli = makeCli()
+  const line = ['config', 'set', 'a-setting-that-is-not-there', 'value']
+  const wide = (await cli(line, { tty: true, columns: 500 })).stderr
+  const narrow = (await cli(line, { tty: true, columns: 40 })).stderr
+  expect(narrow.split(/\s+/)).toEqual(wide.split(/\s+/))
+  expect(narrow.split('\n').filter((each) => each.length > 40 && each.trim().includes(' '))).toEqual(
+    wide.split('\n').filter((each) => each.startsWith('Try:') && each.length > 40),
+  )
+  expect(narrow).not.toBe(wide)
+})
+
 test('a fault is said once to people, and in full to programs', async () => {
   const cli = makeCli()
   const line = ['monitor', 'list', '--sort', 'foo']

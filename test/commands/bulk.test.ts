@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { parse as parseYaml } from 'yaml'
 import { testAddresses } from '../../src/service/intel/baseline.ts'
@@ -51,6 +52,31 @@ describe('validate --batch', () => {
     expect(judged.stderr).toMatch(/^4 rows: 1 SAFE, 1 NO DATA, 1 WARNING, 1 BLOCKED/)
     const { content } = await page(cli, ['tx', 'list', '--sort', 'createdAt,asc'])
     expect(content.map(({ value }) => value)).toEqual(['1500000000000000000', '20000000000', '5', '7'])
+  })
+
+  describe('as a table', () => {
+    const esc = String.fromCharCode(27)
+    const judge = async (options: CliOptions) => {
+      const cli = makeCli()
+      const rows = [`1,${SENDER},${testAddresses.benign}`, `1,${SENDER},${testAddresses.drainer}`]
+      const file = fileIn(cli, 'payouts.csv', csvOf('chain,from,to', rows))
+      return (await cli(['validate', '--batch', file], { tty: true, env: { NO_COLOR: '' }, ...options })).stdout
+    }
+
+    test('is painted in colours, none of them as text', async () => {
+      const stdout = await judge({ columns: 300 })
+      expect(stdout).toContain(`${esc}[32mSAFE${esc}[39m`)
+      expect(stripVTControlCharacters(stdout)).not.toMatch(/\[\d+m/)
+      expect(stripVTControlCharacters(stdout)).toMatch(/^LINE +VERDICT/)
+    })
+
+    test('is stacked where its rows are longer than the terminal, and no address is broken', async () => {
+      const lines = stripVTControlCharacters(await judge({ columns: 80 })).split('\n')
+      expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80)
+      expect(lines.filter((line) => /^\d/.test(line))).toEqual(['2', '3'])
+      expect(lines.join('\n')).toContain(testAddresses.drainer)
+      expect(lines.join('\n')).not.toContain('LINE')
+    })
   })
 
   test('refuses a row with a member that would be left out, and takes what people and wallets write beside it', async () => {
@@ -260,6 +286,7 @@ describe('control-list import', () => {
     ['has only a header', 'address\n', 'holds no rows'],
     ['is a JSON list', '[{}]', 'is a JSON list'],
     ['has a column nobody knows', 'address,typ\n', 'unknown columns in line 1: "typ"'],
+    ['has no header', `${address(1)}\n`, 'The first line must be a header, such as address.'],
     ['is UTF-16', Buffer.from('\ufeffaddress\n', 'utf16le').toString('latin1'), 'is UTF-16 text'],
   ])('of a file that %s is refused', async (_, text, message) => {
     const cli = makeCli()
@@ -289,7 +316,7 @@ describe('control-list import', () => {
       await cli([noun, 'add', address(9), ...flags])
       const { stdout } = await cli([noun, 'list', '-o', 'ndjson'])
       const again = await cli([noun, 'import', fileIn(cli, 'list.ndjson', stdout)])
-      expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining('1 row: 1 unchanged') })
+      expect(again).toMatchObject({ code: 0, stderr: expect.stringMatching(/^1 (row|monitor): 1 unchanged/) })
     }
   })
 
@@ -368,7 +395,7 @@ describe('monitor import', () => {
     const rows = [`${address(1)},"ethereum;base",treasury,`, `${address(2)},,,no`]
     const file = fileIn(cli, 'wallets.csv', csvOf('Address,Chain,Name,Enabled', rows))
     const imported = await cli(['monitor', 'import', file, '--chain', 'polygon'])
-    expect(imported).toMatchObject({ code: 0, stderr: '3 rows: 3 added\n' })
+    expect(imported).toMatchObject({ code: 0, stderr: '3 monitors: 3 added\n' })
     const { content } = await page(cli, ['monitor', 'list', '--sort', 'createdAt,asc'])
     expect(content).toMatchObject([
       { address: address(1), chainId: '1', name: 'treasury', enabled: true },
@@ -376,7 +403,7 @@ describe('monitor import', () => {
       { address: address(2), chainId: '137', name: '', enabled: false },
     ])
     const again = await cli(['monitor', 'import', file, '--chain', 'polygon'])
-    expect(again).toMatchObject({ code: 0, stderr: '3 rows: 3 unchanged\n' })
+    expect(again).toMatchObject({ code: 0, stderr: '3 monitors: 3 unchanged\n' })
   })
 
   test('refuses a row without a chain, and a word that is neither yes nor no', async () => {
@@ -469,7 +496,7 @@ describe('the output', () => {
 
   test('is a table with a head on a terminal, and progress is gone when it is over', async () => {
     const cli = makeCli()
-    const judged = await cli(batch(cli), { tty: true })
+    const judged = await cli(batch(cli), { tty: true, columns: 300 })
     expect(judged.stdout).toMatch(
       /^LINE +VERDICT +SCORE +CHAIN +FROM[^\n]*\n2 +SAFE +0 [^\n]*\n3 +BLOCKED +95 [^\n]*\n$/,
     )

@@ -462,3 +462,24 @@ describe('destination test', () => {
     expect(await makeCli()(['destination', 'test', UNKNOWN])).toMatchObject({ code: 5, stdout: '' })
   })
 })
+
+test('a receiver on this machine is refused once, with what opens it', async () => {
+  const make = [
+    'destination',
+    'create',
+    '--name',
+    'r',
+    '--channel',
+    'WEBHOOK',
+    '--webhook-url',
+    'http://127.0.0.1:9797/',
+  ]
+  const cli = makeCli()
+  const { code, stderr } = await cli(make)
+  expect(code).toBe(8)
+  expect(stderr.split('is refused')).toHaveLength(2)
+  const [command = ''] = /config set allow-destination [^`]+/.exec(stderr) ?? []
+  expect(command).toBe('config set allow-destination 127.0.0.1:9797')
+  await cli(command.split(' '))
+  expect(await cli(make)).toMatchObject({ code: 0 })
+})

@@ -86,6 +86,17 @@ test('who comes first while another looks is found after all', async () => {
   expect(server.seen.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET'])
 })
 
+test('a conflict says how it would be none', async () => {
+  const cli = makeCli()
+  const add = ['control-list', 'add', ADDRESS, '--type', 'block', '--chain', 'base']
+  const made = await cli(add)
+  const { code, stderr } = await cli([...add, '--json'])
+  const { error } = JSON.parse(stderr) as { error: { try: string } }
+  expect(code).toBe(8)
+  expect(error.try).toMatch(/^txwarden control-list add .* --if-absent$/)
+  expect(await cli(error.try.split(' ').slice(1))).toEqual({ code: 0, stdout: made.stdout, stderr: '' })
+})
+
 test('without the flag it stays a conflict', async () => {
   const cli = makeCli()
   await cli(['monitor', 'add', ADDRESS, '--chain', 'base'])

@@ -45,7 +45,7 @@ describe('intel import', () => {
         '  read 3, kept 1, rejected 2; 1 entry',
         '  rejected 1: not an address, such as {"address":"nonsense","kind":"malicious","chainids":"","severity":"","label":""}',
         `  rejected 1: chain 250 is none we judge, such as {"address":"${ROUTER}","kind":"protocol","chainids":"250","severity":"","label":"x"}`,
-        '  told as old 30d after 2026-01-02 03:04',
+        '  of 2026-01-02 03:04; counts as old after 30d',
         '',
       ].join('\n'),
     })

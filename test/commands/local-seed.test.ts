@@ -80,6 +80,20 @@ describe('local seed', () => {
     expect(there.map(({ state }) => state)).toEqual(['INACTIVE', 'INACTIVE'])
     for (const { webhookUrl } of there) expect(webhookUrl).toMatch(/example\.com/)
   })
+
+  test('leaves what comes after it alone: its alerts are inactive, and doctor finds nothing to mend in them', async () => {
+    const cli = makeCli()
+    await seed(cli)
+    const { alerts } = await json<{ alerts: { isActive: boolean }[] }>(cli, 'alert', 'list')
+    expect(alerts.map(({ isActive }) => isActive)).toEqual([false, false, false])
+    await cli(['validate', '--chain', '1', '--from', demoAddresses.treasury, '--to', demoAddresses.thief])
+    expect(await json(cli, 'delivery', 'list')).toMatchObject({ content: [] })
+    const { checks } = await json<{ checks: { check: string; level: string }[] }>(cli, 'doctor')
+    const wrong = checks.filter(
+      ({ check, level }) => ['alerts', 'deliveries', 'destinations'].includes(check) && level === 'fail',
+    )
+    expect(wrong).toEqual([])
+  })
 })
 
 describe('again', () => {

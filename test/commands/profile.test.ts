@@ -57,6 +57,7 @@ describe('profile create', () => {
     [['../x'], 8, 'is not a name for a profile'],
     [['prod', '--base-url', 'api.prod.example'], 8, 'is not an http or https address'],
     [['prod', '--base-url', PROD, '--database', 'x.db'], 2, 'one of them'],
+    [['prod', '--base-url', 'http://api.example'], 8, 'plain http: the API key could be read on the way'],
     [['prod', '--management-url', PROD], 2, '--management-url goes with --base-url'],
     [[], 2, 'profile create needs <name>'],
   ])('%j is refused, and nothing is written', async (argv, code, text) => {
@@ -193,4 +194,12 @@ describe('profile delete', () => {
       stderr: expect.stringContaining('profile local is always there'),
     })
   })
+})
+
+test('plain http to another machine is taken where it was said to be trusted, and remembered', async () => {
+  const cli = makeCli()
+  const plain = ['--base-url', 'http://api.example', '--insecure-http']
+  expect(await cli(['profile', 'create', 'lan', ...plain])).toMatchObject({ code: 0 })
+  expect((await cli(['config', 'get', 'insecure-http', '-p', 'lan'])).stdout).toBe('true\n')
+  expect(await cli(['profile', 'create', 'here', '--base-url', 'http://127.0.0.1:8787'])).toMatchObject({ code: 0 })
 })

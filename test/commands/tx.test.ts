@@ -33,6 +33,7 @@ describe('tx get', () => {
       valid: true,
       combinedScore: 0,
       subCategory: '',
+      coverage: 'partial',
       transactionId: HASH,
       blockNumber: '7',
       createdAt: '2026-01-02T03:04:05.000Z',
@@ -48,6 +49,11 @@ describe('tx get', () => {
     const id = await judge(cli, DRAINER)
     const shown = (await cli(['tx', 'get', id], { tty: true })).stdout
     for (const text of [id, 'BLOCKED', SENDER, DRAINER]) expect(shown).toContain(text)
+    for (const argv of [
+      ['tx', 'get', id],
+      ['tx', 'list'],
+    ])
+      expect((await cli(argv, { tty: true })).stdout).toMatch(/\bethereum\b/)
   })
 
   test('of an id nobody knows is not found, here and over HTTP', async () => {
@@ -100,6 +106,31 @@ describe('tx list', () => {
     expect((await cli(['tx', 'list'])).stdout).toContain(
       `${second}\tBLOCKED\t95\tmaliciousInteraction\t1\t${DRAINER}\t`,
     )
+  })
+
+  test('tells the verdict that was told, by how much was known', async () => {
+    const cli = makeCli()
+    const verdicts = async (id: string) => {
+      const lines = async (...argv: string[]) => (await cli(['tx', ...argv, '-o', 'tsv'])).stdout.split('\n')
+      const [told] = await lines('explain', id)
+      const [shown] = await lines('get', id)
+      const listed = (await lines('list')).find((line) => line.startsWith(id))
+      return [told?.split('\t')[0], shown?.split('\t')[1], listed?.split('\t')[1]]
+    }
+    const known = await judge(cli, BENIGN)
+    const unknown = await judge(cli, `0x${'5'.repeat(40)}`)
+    expect(await verdicts(known)).toEqual(['SAFE', 'SAFE', 'SAFE'])
+    expect(await verdicts(unknown)).toEqual(['NO DATA', 'NO DATA', 'NO DATA'])
+    const { content } = parsed((await cli(['tx', 'list', '--json'])).stdout) as { content: object[] }
+    expect(content).toMatchObject([{ coverage: 'none' }, { coverage: 'partial' }])
+  })
+
+  test('says how --limit is meant', async () => {
+    const { code, stderr } = await makeCli()(['tx', 'list', '--limit', '3', '--json'])
+    expect({ code, ...JSON.parse(stderr) }).toMatchObject({
+      code: 2,
+      error: { try: 'txwarden tx list --all --limit 3' },
+    })
   })
 
   test('is empty at first', async () => {

@@ -81,7 +81,13 @@ describe('where the transaction comes from', () => {
     ['nothing at all', [], 2, 'validate needs --chain, --from, or --file'],
     ['no sender', ['--chain', 'base'], 2, 'validate needs --from'],
     ['a chain nobody knows', ['--chain', 'tron', '--from', SENDER], 2, '"tron" is not a chain'],
-    ['a name for an address', ['--chain', '1', '--from', 'vitalik.eth'], 8, '"vitalik.eth" is not an address'],
+    ['a name for an address', ['--chain', '1', '--from', 'vitalik.eth'], 8, '--from: "vitalik.eth" is not an address'],
+    [
+      'a mistyped digit',
+      ['--chain', '1', '--from', SENDER, '--to', testAddresses.benign.replace(/5$/, '6')],
+      8,
+      '--to: "0x7E57aD044Cf326F43274a51e5e590fCFeCc3EbA6" has a wrong EIP-55 checksum: a digit may be wrong, so copy it again from its source',
+    ],
     ['an amount that is none', ['--chain', '1', '--from', SENDER, '--value', '1,5ether'], 8, 'is not an amount'],
     ['too many decimals', ['--chain', '1', '--from', SENDER, '--value', '1.5wei'], 8, 'is not an amount'],
     ['odd call data', ['--chain', '1', '--from', SENDER, '--data', '0xabc'], 8, 'transaction.data'],
@@ -174,6 +180,17 @@ describe('what is shown', () => {
     for (const line of card.split('\n')) expect(line.length).toBeLessThanOrEqual(100)
   })
 
+  test('what to do next can be copied as one command, however narrow the terminal', async () => {
+    const cli = makeCli()
+    const card = (await cli(to(testAddresses.benign), { tty: true, columns: 80 })).stdout
+    for (const line of card.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
+    expect(card).toMatch(
+      /next {6}txwarden tx update \S{36} \\\n {12}--transaction-id <hash>\n {12}once it is on chain\n/,
+    )
+    const wide = (await cli(to(testAddresses.benign), { tty: true, columns: 200 })).stdout
+    expect(wide).toMatch(/next {6}txwarden tx update \S{36} --transaction-id <hash> {3}once it is on chain\n/)
+  })
+
   test('--explain adds what would change it and what was not known', async () => {
     const card = await shown({ tty: true }, '--explain')
     expect(card).toContain('would change by:')
@@ -263,4 +280,13 @@ test('with prices people are told what they may lose, now and later', async () =
   const { svcTxId, totalLossUsd } = JSON.parse(stdout) as { svcTxId: string; totalLossUsd: number }
   expect(totalLossUsd).toBe(4500)
   expect(await shown('tx', 'explain', svcTxId)).toContain('may lose  $4,500')
+})
+
+test('the headline of what passes all the same is its strongest reason', async () => {
+  const cli = makeCli()
+  const { stdout } = await cli(['validate', '--file', 'examples/approval-to-unknown.json'], { tty: true })
+  const card = stdout.replace(/\s+/g, ' ')
+  expect(card).toMatch(/maliciousInteraction The spender 0x[0-9a-fA-F]{40} is .*unlimited.*?\. chain ethereum/)
+  expect(card).not.toContain('Interaction with a malicious address')
+  expect(card).toContain('known nothing about who gains by it')
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lazily } from '../lazily.ts'
-import { productTypes } from '../vocabulary.ts'
+import { coverages, productTypes } from '../vocabulary.ts'
 import { growingPage } from './page.ts'
 import { address } from './primitives.ts'
 import { validationRequest, validationResult } from './transaction.ts'
@@ -60,6 +60,7 @@ export const transactionSummary = lazily(() =>
       valid: z.boolean(),
       combinedScore: z.int().min(0).max(100),
       subCategory: z.string().meta({ description: 'Of the strongest finding; empty when nothing was found.' }),
+      coverage: z.enum(coverages).optional().meta({ description: 'How much was known when it was judged.' }),
       ...onChain,
       createdAt: z.string(),
       updatedAt: z.string(),

@@ -53,7 +53,7 @@ export async function checkFirst<Body>(checking: Checking<Body>): Promise<number
       `what --resume would go on with is about other rows than those of ${source.name}; nothing was sent`,
       {
         details: [
-          `None of the ${rowsText(done.keys.size)} that were ${job.verb} stands in it. Without --resume it starts anew.`,
+          `None of the ${rowsText(done.keys.size, job.unit)} that were ${job.verb} stands in it. Without --resume it starts anew.`,
         ],
       },
     )

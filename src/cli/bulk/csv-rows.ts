@@ -75,6 +75,12 @@ const faults: Readonly<Record<string, string>> = {
 function readHeader(header: readonly string[], { name, columns }: Reading): readonly string[] {
   const members = header.map((cell) => columns[columnKey(cell)])
   const unknown = header.filter((_, index) => members[index] === undefined)
+  if (unknown.length === header.length)
+    throw refusedError(`${name}: line 1 names no column: ${unknown.map((each) => JSON.stringify(each)).join(', ')}`, {
+      details: [
+        `The first line must be a header, such as ${Object.values(columns)[0]}. There are ${knownColumns(columns)}.`,
+      ],
+    })
   if (unknown.length > 0)
     throw refusedError(
       `${name}: unknown columns in line 1: ${unknown.map((each) => JSON.stringify(each)).join(', ')}`,

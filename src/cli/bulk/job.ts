@@ -23,6 +23,8 @@ export interface BulkJob<Body> {
   readonly words: Pick<CommandWords, 'name' | 'arguments' | 'flags'>
   /** A file, or `-`. */
   readonly file: string
+  /** What is counted where a row may ask for several: default `row`. */
+  readonly unit?: string
   /** What is done to each, in a word: `judged`. */
   readonly verb: string
   /** Whether rows change something: a protected profile is asked for before the run leaves anything behind. */

@@ -5,12 +5,12 @@ import {
   fstatSync,
   fsyncSync,
   ftruncateSync,
-  mkdirSync,
   openSync,
   readSync,
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { makeFolder } from '../../api/make-folder.ts'
 import { Fingerprints } from './fingerprints.ts'
 import { linesOf } from './text.ts'
 
@@ -50,7 +50,7 @@ export class Ledger {
 
   /** A new one, in the place of whatever was there. */
   static begin(path: string, run: string): Ledger {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    makeFolder(dirname(path))
     const ledger = new Ledger(openSync(path, 'w', 0o600), 0)
     const head: Head = { txwarden: 'bulk ledger', run }
     ledger.#write(`${JSON.stringify(head)}\n`)

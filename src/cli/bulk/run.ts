@@ -70,13 +70,13 @@ async function doRows<Body>({ context, job, source, record, progress, total }: R
     if (context.globals.curl) await printRequests(context, settled)
     else await stream.print(results)
     record.add(results, settled)
-    await progress.show(job.verb, tally.total, total && tally.total / total)
+    await progress.show(job.verb, tally.total, total && tally.total / total, job.unit && `${job.unit}s`)
   }
   await progress.clear()
   if (!context.globals.curl) await stream.end()
   sender.throwFault()
   if (tally.total === 0 && !context.signal.aborted && !sender.gaveUp) throw noRows(source)
-  await context.note(summaryText(tally, [...job.outcomes, NOT_SENT], performance.now() - started))
+  await context.note(summaryText(tally, [...job.outcomes, NOT_SENT], performance.now() - started, job.unit))
   throwWhenIncomplete({ context, job, tally, sender })
   record.complete()
   return tally
@@ -146,7 +146,7 @@ function throwWhenIncomplete<Body>({ context, job, tally, sender }: Ending<Body>
     throw new WardenError({
       kind: 'interrupted',
       code: 'interrupted',
-      message: `interrupted: ${rowsText(tally.done)} ${job.verb}${failed > 0 ? `, ${countText(failed)} failed` : ''}, the rest is left`,
+      message: `interrupted: ${rowsText(tally.done, job.unit)} ${job.verb}${failed > 0 ? `, ${countText(failed)} failed` : ''}, the rest is left`,
       details: goOn.details,
       try: goOn.line,
       cause: interrupted(context.signal.reason),
@@ -158,8 +158,8 @@ function throwWhenIncomplete<Body>({ context, job, tally, sender }: Ending<Body>
     kind: 'partial',
     code: 'partial-failure',
     message: sender.gaveUp
-      ? `stopped after ${rowsText(total)}, ${countText(failed)} of them failed: ${sender.gaveUp.message}`
-      : `${countText(failed)} of ${rowsText(total)} failed`,
+      ? `stopped after ${rowsText(total, job.unit)}, ${countText(failed)} of them failed: ${sender.gaveUp.message}`
+      : `${countText(failed)} of ${rowsText(total, job.unit)} failed`,
     details: [
       ...lines,
       ...(failed > lines.length

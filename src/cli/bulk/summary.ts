@@ -27,8 +27,8 @@ export class Tally {
 
 const SHOWN_FAILURES = 5
 
-/** "10,000 rows: 9,990 added, 8 unchanged, 2 failed; 4,000 of them in earlier runs (12 s, 833/s)". */
-export function summaryText(tally: Tally, outcomes: readonly string[], elapsedMs: number): string {
+/** "10,000 rows: 9,990 added, 8 unchanged, 2 failed; 4,000 of them in earlier runs (12 s, 833/s)"; `unit` as in a job. */
+export function summaryText(tally: Tally, outcomes: readonly string[], elapsedMs: number, unit?: string): string {
   const counts = [
     ...outcomes.flatMap((outcome) => {
       const count = tally.counts.get(outcome) ?? 0
@@ -40,11 +40,11 @@ export function summaryText(tally: Tally, outcomes: readonly string[], elapsedMs
   const seconds = elapsedMs / 1000
   const here = tally.total - tally.earlier
   const rate = seconds >= 1 ? ` (${seconds.toFixed(1)} s, ${countText(Math.round(here / seconds))}/s)` : ''
-  return `${rowsText(tally.total)}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}${earlier}${rate}`
+  return `${rowsText(tally.total, unit)}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}${earlier}${rate}`
 }
 
-export function rowsText(count: number): string {
-  return count === 1 ? '1 row' : `${countText(count)} rows`
+export function rowsText(count: number, unit = 'row'): string {
+  return `${countText(count)} ${unit}${count === 1 ? '' : 's'}`
 }
 
 export function countText(count: number): string {

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { makeFolder } from '../../api/make-folder.ts'
 import type { Candidate } from './candidates.ts'
 
 /** How long (ms) an answer serves: whoever presses the key three times asks once. */
@@ -22,7 +23,7 @@ export function readRecent(path: string, kind: string, mark: string, now: number
 
 /** Replaced as a whole: of two processes one wins, and none leaves half a file. Names and ids only. */
 export function keepRecent(path: string, kind: string, kept: Kept): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(path))
   const beside = `${path}.${process.pid}`
   writeFileSync(beside, JSON.stringify({ ...readAll(path), [kind]: kept }), { mode: 0o600 })
   renameSync(beside, path)

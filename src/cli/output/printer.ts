@@ -88,9 +88,12 @@ export class Printer {
       return { print: async (rows) => void all.push(...rows), end: () => this.#json(all) }
     }
     const { streamRows } = await import('./stream-rows.ts')
-    const isJson = this.#format === 'json' || this.#format === 'ndjson'
-    const write = (text: string) => (isJson ? this.#writeJson(text) : this.#write(text))
-    return streamRows({ format: this.#format, columns: view.columns, fields, paint, write })
+    const format = this.#format
+    const write = async (text: string) => {
+      if (format === 'table') return this.#writePainted(text, await paint())
+      return format === 'json' || format === 'ndjson' ? this.#writeJson(text) : this.#write(text)
+    }
+    return streamRows({ format, columns: view.columns, fields, paint, width: this.#width, write })
   }
 
   /** One thing. `card` replaces the plain lines of the view for people; it gets the body without control characters. */

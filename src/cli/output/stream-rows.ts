@@ -1,9 +1,9 @@
-import { stripVTControlCharacters } from 'node:util'
 import type { OutputFormat } from '../globals.ts'
 import type { Paint } from '../paint.ts'
-import { safeOutput, safeText } from '../terminal-text.ts'
+import { safeOutput } from '../terminal-text.ts'
 import { cellText, checkFields, pickFields, tsvCell } from './fields.ts'
 import { type Column, columnValue } from './view.ts'
+import { visibleLength } from './words.ts'
 
 /** Rows that are printed as they come: any number of them, and none is kept. */
 export interface RowStream<Row> {
@@ -17,6 +17,8 @@ export interface StreamOptions<Row> {
   readonly columns: readonly Column<Row>[]
   readonly fields: readonly string[] | undefined
   readonly paint: () => Promise<Paint>
+  /** Of the terminal, in characters: a row of a table that is longer is stacked. */
+  readonly width: number
   readonly write: (text: string) => Promise<void>
 }
 
@@ -59,9 +61,10 @@ interface ShapeOptions<Row> {
   readonly columns: readonly Column<Row>[]
   readonly picked: (row: Row) => unknown
   readonly paint: () => Promise<Paint>
+  readonly width: number
 }
 
-function shapeOf<Row>({ format, columns, picked, paint }: ShapeOptions<Row>): Shape<Row> {
+function shapeOf<Row>({ format, columns, picked, paint, width }: ShapeOptions<Row>): Shape<Row> {
   const plain = { open: async () => '', close: () => '' }
   const cells = (row: Row) => columns.map((column) => cellText(columnValue(row, column)))
   switch (format) {
@@ -96,7 +99,7 @@ function shapeOf<Row>({ format, columns, picked, paint }: ShapeOptions<Row>): Sh
       }
     }
     case 'table':
-      return { ...plain, rows: tableOf(columns, paint) }
+      return { ...plain, rows: tableOf(columns, paint, width) }
   }
 }
 
@@ -106,33 +109,35 @@ function indented(value: unknown): string {
 
 const GAP = 2
 
-/** Columns as wide as the first rows need; a later cell that is longer pushes its own line. */
-function tableOf<Row>(columns: readonly Column<Row>[], paint: () => Promise<Paint>): Shape<Row>['rows'] {
+/**
+ * Columns as wide as the first rows need; a later cell that is longer pushes its own line. Where the first rows do not
+ * fit the terminal, none is put in columns; of later ones those that are too long.
+ */
+function tableOf<Row>(columns: readonly Column<Row>[], paint: () => Promise<Paint>, width: number): Shape<Row>['rows'] {
   const shown = columns.filter((column) => !column.cardOnly)
   let widths: readonly number[] = []
   return async (rows, isFirst) => {
+    const { renderStacked, shownCell } = await import('./table.ts')
     const colours = await paint()
     const lines = rows.map((row) => shown.map((column) => shownCell(row, column, colours)))
     if (isFirst)
       widths = shown.map(({ header }, index) =>
-        Math.max(header.length, ...lines.map((line) => stripVTControlCharacters(line[index] ?? '').length)),
+        Math.max(header.length, ...lines.map((line) => visibleLength(line[index] ?? ''))),
       )
-    const head = isFirst ? [shown.map(({ header }) => colours.dim(header))] : []
-    return [...head, ...lines].map((line) => `${aligned(line, widths)}\n`).join('')
+    const fits = widths.reduce((sum, each) => sum + each + GAP, -GAP) <= width
+    const head = isFirst && fits ? [shown.map(({ header }) => colours.dim(header))] : []
+    return [...head, ...lines]
+      .map((line) => {
+        const text = aligned(line, widths)
+        return fits && visibleLength(text) <= width ? `${text}\n` : renderStacked([line], width, colours)
+      })
+      .join('')
   }
 }
 
 function aligned(cells: readonly string[], widths: readonly number[]): string {
   return cells
-    .map(
-      (cell, index) =>
-        cell + ' '.repeat(Math.max(0, (widths[index] ?? 0) - stripVTControlCharacters(cell).length) + GAP),
-    )
+    .map((cell, index) => cell + ' '.repeat(Math.max(0, (widths[index] ?? 0) - visibleLength(cell)) + GAP))
     .join('')
     .trimEnd()
-}
-
-function shownCell<Row>(row: Row, column: Column<Row>, paint: Paint): string {
-  const text = safeText(column.show ? column.show(row) : cellText(columnValue(row, column)))
-  return column.paint && text !== '' ? column.paint(text, row, paint) : text
 }

@@ -1,9 +1,9 @@
-import { stripVTControlCharacters } from 'node:util'
 import Table from 'cli-table3'
 import type { Paint } from '../paint.ts'
 import { safeText } from '../terminal-text.ts'
 import { cellText } from './fields.ts'
 import { type Column, columnValue, type View } from './view.ts'
+import { visibleLength, wrapWords } from './words.ts'
 
 const GAP = 2
 const INDENT = 2
@@ -39,7 +39,8 @@ function renderTable<Row>(columns: readonly Column<Row>[], cells: string[][], pa
     .join('\n')}\n`
 }
 
-function renderStacked(cells: string[][], width: number, paint: Paint): string {
+/** The first cell of a row, and the others below it. */
+export function renderStacked(cells: readonly (readonly string[])[], width: number, paint: Paint): string {
   return `${cells.map(([first = '', ...rest]) => [first, ...fillLines(rest, width - INDENT, paint)].join(`\n${' '.repeat(INDENT)}`)).join('\n')}\n`
 }
 
@@ -50,18 +51,7 @@ function fillLines(cells: readonly string[], width: number, paint: Paint): strin
     const last = lines.at(-1)
     if (last !== undefined && visibleLength(last) + ' · '.length + visibleLength(cell) <= width)
       lines[lines.length - 1] = `${last}${paint.dim(' · ')}${cell}`
-    else lines.push(...wrapped(cell, width))
-  }
-  return lines
-}
-
-/** Broken between words only: what is longer than a line stays whole, to be copied. */
-function wrapped(cell: string, width: number): string[] {
-  const lines: string[] = []
-  for (const word of cell.split(' ')) {
-    const last = lines.at(-1)
-    if (last !== undefined && visibleLength(`${last} ${word}`) <= width) lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word)
+    else lines.push(...wrapWords(cell, width))
   }
   return lines
 }
@@ -76,13 +66,10 @@ export function renderCard<Row>(row: Row, view: View<Row>, paint: Paint): string
   return `${[...(view.title ? [view.title(row, paint)] : []), ...body].join('\n')}\n`
 }
 
-function shownCell<Row>(row: Row, column: Column<Row>, paint: Paint): string {
+/** Made safe before it is painted: afterwards its own colours could not be told from ours. */
+export function shownCell<Row>(row: Row, column: Column<Row>, paint: Paint): string {
   const text = safeText(column.show ? column.show(row) : cellText(columnValue(row, column)))
   return column.paint && text !== '' ? column.paint(text, row, paint) : text
-}
-
-function visibleLength(text: string): number {
-  return stripVTControlCharacters(text).length
 }
 
 const noBorders = {

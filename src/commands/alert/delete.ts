@@ -2,6 +2,7 @@ import { confirmChange } from '../../cli/confirm.ts'
 import { defineCommand, many } from '../../cli/define.ts'
 import { forEachOf } from '../../cli/each.ts'
 import type { CallOptions } from '../../client/client.ts'
+import { byId } from '../by-id.ts'
 import { areListed, removeListed } from '../remove-listed.ts'
 
 export const alertDelete = defineCommand({
@@ -25,7 +26,9 @@ export const alertDelete = defineCommand({
     await confirmChange(context, `Delete ${what} from ${context.where()}?`)
     const client = await context.client()
     await forEachOf(context, ids, async (id) => {
-      const body = await client.call('deleteAlert', { params: { alertConfigurationId: id } })
+      const body = await byId('txwarden alert list', () =>
+        client.call('deleteAlert', { params: { alertConfigurationId: id } }),
+      )
       await context.out.done(
         body,
         { columns: [{ field: 'configurationId', header: 'ID' }] },

@@ -22,10 +22,9 @@ export const auditList = defineCommand({
   ],
   async run(context, { action, resource, ...page }) {
     const client = await context.client()
-    await printPages(
-      context,
-      page,
-      (query) =>
+    await printPages(context, page, {
+      command: 'audit list',
+      fetch: (query) =>
         callAddition(context, 'audit log', () =>
           client.call('listAudit', {
             query: {
@@ -35,9 +34,9 @@ export const auditList = defineCommand({
             },
           }),
         ),
-      auditView,
-      action === undefined && resource === undefined ? 'No changes yet.' : 'No change fits.',
-    )
+      view: auditView,
+      empty: action === undefined && resource === undefined ? 'No changes yet.' : 'No change fits.',
+    })
     return undefined
   },
 })

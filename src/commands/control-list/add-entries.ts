@@ -1,10 +1,12 @@
 import type { Output } from '../../api/operations.ts'
 import type { EntryType, ProductType } from '../../api/vocabulary.ts'
+import { commandLine } from '../../cli/command-line.ts'
 import type { Context } from '../../cli/context.ts'
 import { forEachOf } from '../../cli/each.ts'
+import { withNext } from '../../cli/errors.ts'
 import type { View } from '../../cli/output/view.ts'
 import { makeIfAbsent } from '../if-absent.ts'
-import { KnownEntries } from './known-entries.ts'
+import { isConflict, KnownEntries } from './known-entries.ts'
 import { chainsText } from './view.ts'
 
 /** Entries as they are asked for: one for each address. */
@@ -34,7 +36,12 @@ export async function addEntries(
       const controlListId = await known.covering(entry)
       return controlListId === undefined ? undefined : { controlListId }
     }
-    const make = () => client.call('createControlList', { body: entry })
+    const make = () =>
+      client.call('createControlList', { body: entry }).catch((error: unknown) => {
+        throw isConflict(error) && !ifAbsent
+          ? withNext(error, addIfAbsent(address, { type, product, chainIds }))
+          : error
+      })
     const { body, wasThere } = await makeIfAbsent(context, ifAbsent, find, make)
     if (!wasThere) known.added(entry, body.controlListId)
     const verb = type === 'BLOCK' ? 'Blocked' : 'Allowed'
@@ -45,4 +52,12 @@ export async function addEntries(
       wasThere ? `Already there: ${verb.toLowerCase()} ${what}` : `${verb} ${what}`,
     )
   })
+}
+
+function addIfAbsent(address: string, { type, product, chainIds }: Omit<EntriesDraft, 'addresses'>): string {
+  const chain = chainIds.length > 0 ? chainIds : undefined
+  return commandLine(
+    { name: 'control-list add', arguments: [address], flags: { type, product, chain, ifAbsent: true } },
+    {},
+  )
 }

@@ -16,7 +16,7 @@ interface Held {
 }
 
 /** Whether the service said that something of the kind is there already. */
-export function isConflict(error: unknown): boolean {
+export function isConflict(error: unknown): error is WardenError {
   return error instanceof WardenError && error.status === 409
 }
 

@@ -15,13 +15,12 @@ export const controlListList = defineCommand({
   ],
   async run(context, { type, ...page }) {
     const client = await context.client()
-    await printPages(
-      context,
-      page,
-      (query) => client.call('listControlLists', { query: { ...query, ...(type && { type }) } }),
-      entryView,
-      'No entries yet. Try: txwarden control-list add <address> --type block',
-    )
+    await printPages(context, page, {
+      command: 'control-list list',
+      fetch: (query) => client.call('listControlLists', { query: { ...query, ...(type && { type }) } }),
+      view: entryView,
+      empty: 'No entries yet. Try: txwarden control-list add <address> --type block',
+    })
     return undefined
   },
 })

@@ -2,6 +2,7 @@ import { confirmChange } from '../../cli/confirm.ts'
 import { defineCommand, many } from '../../cli/define.ts'
 import { forEachOf } from '../../cli/each.ts'
 import type { CallOptions } from '../../client/client.ts'
+import { byId } from '../by-id.ts'
 import { areListed, removeListed } from '../remove-listed.ts'
 
 export const controlListRemove = defineCommand({
@@ -27,7 +28,9 @@ export const controlListRemove = defineCommand({
     )
     const client = await context.client()
     await forEachOf(context, ids, async (id) => {
-      const body = await client.call('deleteControlList', { params: { controlListId: id } })
+      const body = await byId('txwarden control-list list', () =>
+        client.call('deleteControlList', { params: { controlListId: id } }),
+      )
       await context.out.done(
         body,
         { columns: [{ field: 'controlListId', header: 'ID' }] },

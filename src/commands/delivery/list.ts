@@ -35,13 +35,13 @@ export const deliveryList = defineCommand({
       ...timeRange(context, { since, until }),
     }
     const client = await context.client()
-    await printPages(
-      context,
-      page,
-      (query) => callAddition(context, LOG, () => client.call('listDeliveries', { query: { ...query, ...filter } })),
-      deliveryView,
-      Object.keys(filter).length === 0 ? 'No deliveries yet.' : 'No delivery fits.',
-    )
+    await printPages(context, page, {
+      command: 'delivery list',
+      fetch: (query) =>
+        callAddition(context, LOG, () => client.call('listDeliveries', { query: { ...query, ...filter } })),
+      view: deliveryView,
+      empty: Object.keys(filter).length === 0 ? 'No deliveries yet.' : 'No delivery fits.',
+    })
     return undefined
   },
 })

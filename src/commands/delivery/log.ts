@@ -2,6 +2,7 @@ import { WardenError } from '../../api/errors.ts'
 import type { Context } from '../../cli/context.ts'
 import type { Client } from '../../client/client.ts'
 import { callAddition } from '../addition.ts'
+import { byId } from '../by-id.ts'
 
 /** What these commands read, in words. */
 export const LOG = 'delivery log'
@@ -10,7 +11,7 @@ export const LOG = 'delivery log'
 export async function callAboutDelivery<T>(context: Context, call: (client: Client) => Promise<T>): Promise<T> {
   const client = await context.client()
   try {
-    return await call(client)
+    return await byId('txwarden delivery list', () => call(client))
   } catch (error) {
     // A service that lists deliveries has the path.
     if (error instanceof WardenError && error.status === 404 && context.configuration().addresses)

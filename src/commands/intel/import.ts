@@ -60,7 +60,9 @@ export const intelImport = defineCommand({
         ...(replaced ? [`  in the place of ${replaced.kept} rows of ${timeText(replaced.importedAt)}`] : []),
         ...(maxAgeMs === null
           ? []
-          : [`  told as old ${ageText(maxAgeMs)} after ${timeText(report.asOf)}${isStale ? ': already' : ''}`]),
+          : [
+              `  of ${timeText(report.asOf)}; counts as old after ${ageText(maxAgeMs)}${isStale ? ', and so already' : ''}`,
+            ]),
       ].join('\n'),
     )
     return undefined

@@ -19,7 +19,7 @@ const words: readonly (readonly [DemoKind, string])[] = [
   ['controlLists', 'control list entries'],
   ['monitors', 'monitored addresses'],
   ['destinations', 'destinations, inactive: nothing is sent'],
-  ['alerts', 'alerts'],
+  ['alerts', 'alerts, inactive as well'],
   ['validations', 'validations, of every kind of verdict'],
   ['reports', 'of them reported on chain, which makes a history'],
 ]

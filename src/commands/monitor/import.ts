@@ -80,6 +80,7 @@ async function importJob(
   const client = await context.client()
   return {
     file,
+    unit: 'monitor',
     verb: 'imported',
     changes: true,
     settings: [],

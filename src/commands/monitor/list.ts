@@ -19,18 +19,18 @@ export const monitorList = defineCommand({
   ],
   async run(context, { address, name, ...page }) {
     const client = await context.client()
-    await printPages(
-      context,
-      page,
-      (query) =>
+    await printPages(context, page, {
+      command: 'monitor list',
+      fetch: (query) =>
         client.call('listMonitors', {
           query: { ...query, ...(address !== undefined && { address }), ...(name !== undefined && { name }) },
         }),
-      monitorView,
-      address === undefined && name === undefined
-        ? 'No monitored addresses yet. Try: txwarden monitor add <address> --chain ethereum'
-        : 'No monitored address fits.',
-    )
+      view: monitorView,
+      empty:
+        address === undefined && name === undefined
+          ? 'No monitored addresses yet. Try: txwarden monitor add <address> --chain ethereum'
+          : 'No monitored address fits.',
+    })
     return undefined
   },
 })

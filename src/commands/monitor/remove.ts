@@ -2,6 +2,7 @@ import { confirmChange } from '../../cli/confirm.ts'
 import { defineCommand, many } from '../../cli/define.ts'
 import { forEachOf } from '../../cli/each.ts'
 import type { CallOptions } from '../../client/client.ts'
+import { byId } from '../by-id.ts'
 import { areListed, removeListed } from '../remove-listed.ts'
 
 export const monitorRemove = defineCommand({
@@ -24,7 +25,7 @@ export const monitorRemove = defineCommand({
     await confirmChange(context, `Remove ${what} from ${context.where()}?`)
     const client = await context.client()
     await forEachOf(context, ids, async (id) => {
-      const body = await client.call('deleteMonitor', { params: { id } })
+      const body = await byId('txwarden monitor list', () => client.call('deleteMonitor', { params: { id } }))
       await context.out.done(
         body,
         { columns: [{ field: 'id', header: 'ID' }] },

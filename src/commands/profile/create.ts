@@ -25,8 +25,8 @@ export const profileCreate: Command = defineCommand({
     { command: 'txwarden profile create', note: 'asks' },
   ],
   async run(context, { name, ...flags }) {
-    const { baseUrl, managementUrl } = context.globals
-    const draft = { baseUrl, managementUrl, ...flags }
+    const { baseUrl, managementUrl, insecureHttp } = context.globals
+    const draft = { baseUrl, managementUrl, insecureHttp, ...flags }
     // `asks`: what is required can still be missing here.
     if ((name as string | undefined) !== undefined) await makeProfile(context, name, draft)
     else if (context.canAsk) {

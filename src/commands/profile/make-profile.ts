@@ -3,6 +3,7 @@ import { isPostgresUrl, withoutPassword } from '../../api/database-url.ts'
 import type { Context } from '../../cli/context.ts'
 import { isOnlyPreviewed } from '../../cli/local-change.ts'
 import { refusedError, usageError } from '../../cli/usage.ts'
+import { isLoopback } from '../../client/address.ts'
 import { hasProfile, type Profile, profileNameFault, withProfile } from '../../config/profile-file.ts'
 import { settingOf } from '../../config/settings.ts'
 import { placeOf, profileView, rowOf } from './view.ts'
@@ -13,6 +14,8 @@ export interface ProfileDraft {
   readonly managementUrl: string | undefined
   readonly database: string | undefined
   readonly protected: boolean | undefined
+  /** Whether keys may travel over plain http to another machine. */
+  readonly insecureHttp: boolean | undefined
 }
 
 export async function makeProfile(context: Context, name: string, draft: ProfileDraft): Promise<void> {
@@ -36,7 +39,7 @@ export async function makeProfile(context: Context, name: string, draft: Profile
     )
 }
 
-function newProfile({ baseUrl, managementUrl, database }: ProfileDraft): Profile {
+function newProfile({ baseUrl, managementUrl, database, insecureHttp }: ProfileDraft): Profile {
   if (database !== undefined && (baseUrl !== undefined || managementUrl !== undefined))
     throw usageError('--database is for a local service, --base-url for a remote one: one of them')
   if (managementUrl !== undefined && baseUrl === undefined)
@@ -44,14 +47,25 @@ function newProfile({ baseUrl, managementUrl, database }: ProfileDraft): Profile
   const given: Profile = {
     ...(baseUrl !== undefined && { 'base-url': baseUrl }),
     ...(managementUrl !== undefined && { 'management-url': managementUrl }),
+    ...(insecureHttp && { 'insecure-http': 'true' }),
     // What is relative now would be somewhere else from the next folder.
     ...(database !== undefined && { database: checkedDatabase(database) }),
   }
   for (const [setting, value] of Object.entries(given)) {
     const fault = settingOf(setting)?.fault(value)
     if (fault) throw refusedError(`--${setting}: ${JSON.stringify(value)} ${fault}`)
+    if (setting.endsWith('-url') && !insecureHttp) refusePlainHttp(setting, value)
   }
   return given
+}
+
+/** No call would be made there: the key could be read on the way. */
+function refusePlainHttp(setting: string, value: string): void {
+  const { protocol, hostname, origin } = new URL(value)
+  if (protocol === 'https:' || isLoopback(hostname)) return
+  throw refusedError(`--${setting}: ${origin} is plain http: the API key could be read on the way`, {
+    details: ['Use https, or --insecure-http where the way there is trusted; the profile then remembers it.'],
+  })
 }
 
 function alreadyThere(name: string) {

@@ -30,14 +30,16 @@ export const txList = defineCommand({
       ...(blocked && { valid: 'false' as const }),
     }
     const client = await context.client()
-    await printPages(
-      context,
-      page,
-      (query) =>
+    await printPages(context, page, {
+      command: 'tx list',
+      fetch: (query) =>
         callAddition(context, RECORD, () => client.call('listTransactions', { query: { ...query, ...filter } })),
-      transactionView,
-      Object.keys(filter).length === 0 ? 'No transactions yet. Try: txwarden validate --help' : 'No transaction fits.',
-    )
+      view: transactionView,
+      empty:
+        Object.keys(filter).length === 0
+          ? 'No transactions yet. Try: txwarden validate --help'
+          : 'No transaction fits.',
+    })
     return undefined
   },
 })

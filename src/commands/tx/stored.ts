@@ -2,6 +2,7 @@ import { WardenError } from '../../api/errors.ts'
 import type { TransactionRecord } from '../../api/schemas/extensions.ts'
 import type { Context } from '../../cli/context.ts'
 import { callAddition } from '../addition.ts'
+import { byId } from '../by-id.ts'
 
 /** What these commands read, in words. */
 export const RECORD = 'record of validated transactions'
@@ -10,7 +11,9 @@ export const RECORD = 'record of validated transactions'
 export async function storedTransaction(context: Context, svcTxId: string): Promise<TransactionRecord> {
   const client = await context.client()
   try {
-    return await client.call('getTransaction', { params: { 'svc-transaction-id': svcTxId } })
+    return await byId('txwarden tx list', () =>
+      client.call('getTransaction', { params: { 'svc-transaction-id': svcTxId } }),
+    )
   } catch (error) {
     // The id may be unknown, or the path: a service that lists transactions has the path.
     if (error instanceof WardenError && error.status === 404 && context.configuration().addresses)

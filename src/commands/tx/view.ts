@@ -1,6 +1,7 @@
 import type { TransactionSummary } from '../../api/schemas/extensions.ts'
 import { timeText } from '../../cli/output/time.ts'
 import type { View } from '../../cli/output/view.ts'
+import { chainName } from '../monitor/view.ts'
 import { verdictOf } from '../validate/judged.ts'
 
 export const transactionView: View<TransactionSummary> = {
@@ -14,7 +15,7 @@ export const transactionView: View<TransactionSummary> = {
     },
     { field: 'combinedScore', header: 'SCORE' },
     { field: 'subCategory', header: 'SUBCATEGORY' },
-    { field: 'chainId', header: 'CHAIN' },
+    { field: 'chainId', header: 'CHAIN', show: (row) => chainName(row.chainId) },
     { field: 'to', header: 'TO', show: (row) => row.to ?? 'a new contract' },
     {
       field: 'createdAt',
@@ -31,11 +32,12 @@ export const transactionView: View<TransactionSummary> = {
   ],
 }
 
-/** A list does not know how much was known; only a score of nothing shows it. */
-export function recordedVerdict({ valid, combinedScore, subCategory }: TransactionSummary): string {
+/** The verdict that it was given, as validate told it. */
+export function recordedVerdict({ valid, combinedScore, subCategory, coverage }: TransactionSummary): string {
   return verdictOf({
     valid,
     combinedScore,
+    ...(coverage !== undefined && { coverage }),
     combinedScoreDetails: { value: 0, category: '', subCategory, subCategoryDescription: '' },
   })
 }

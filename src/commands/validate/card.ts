@@ -1,13 +1,19 @@
 import { lossText, nativeAmount } from '../../api/amount.ts'
 import { chainById } from '../../api/chains.ts'
 import type { Reason, ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
+import { wrapCommand, wrapWords } from '../../cli/output/words.ts'
 import type { Paint } from '../../cli/paint.ts'
 import { chainsText } from '../control-list/view.ts'
 import type { Verdict } from './judged.ts'
 
 const BAR_CELLS = 20
+/** Where values stand, below one another. */
+const INDENT = ' '.repeat(12)
 /** Reasons shown unless everything is asked for. */
 const SHORT_LIST = 3
+
+/** A command to be copied and when it is meant, or a sentence. */
+export type NextStep = string | { readonly command: string; readonly when: string }
 
 export interface CardInput {
   readonly verdict: Verdict
@@ -15,7 +21,7 @@ export interface CardInput {
   readonly request: ValidationRequest
   /** Every reason, what would change it, and what was not known. */
   readonly explain: boolean
-  readonly next: readonly string[]
+  readonly next: readonly NextStep[]
 }
 
 /** What a person sees of a verdict: the answer first, then the transaction, then why, then what to do. */
@@ -30,7 +36,7 @@ export function verdictCard(
     '',
     `${tone(paint.bold(` ${verdict} `))}  ${tone(bar(result.combinedScore))}  ${result.combinedScore}/100${detail?.category ? `  ${detail.category} · ${detail.subCategory}` : ''}`,
     '',
-    ...wrap(headline(verdict, result), width - 2).map((line) => `  ${line}`),
+    ...wrapWords(headline(verdict, result), width - 2).map((line) => `  ${line}`),
     '',
     ...facts(request, result).map(([label, value]) => `  ${paint.dim(label.padEnd(9))} ${value}`),
     ...reasonLines(result, explain, paint, width),
@@ -38,7 +44,7 @@ export function verdictCard(
     ...(explain ? missingLines(result, paint) : []),
     '',
     ...(result.svcTxId ? [`  ${paint.dim('id'.padEnd(9))} ${result.svcTxId}`] : []),
-    ...next.map((line) => `  ${paint.dim('next'.padEnd(9))} ${line}`),
+    ...next.flatMap((step) => nextLines(step, paint, width)),
     '',
   ].join('\n')}\n`
 }
@@ -63,8 +69,22 @@ function headline(verdict: Verdict, result: ValidationResult): string {
     case 'BLOCKED':
       return 'The service does not let this transaction pass; it gave no reason.'
     default:
-      return result.combinedScoreDetails?.subCategoryDescription || 'The service gave no reason.'
+      return (
+        strongestReason(result) || result.combinedScoreDetails?.subCategoryDescription || 'The service gave no reason.'
+      )
   }
+}
+
+/** Said like the reason of a blocked one: what kind of harm it is stands above, beside the score. */
+function strongestReason({ explanation }: ValidationResult): string | undefined {
+  const reason = explanation?.reasons.find(({ points }) => points > 0)
+  if (!reason) return undefined
+  return reason.subject ? `The ${roleWords(reason.role)} ${reason.subject} is ${reason.text}.` : reason.text
+}
+
+/** Some roles only say where an address was found. */
+function roleWords(role: string): string {
+  return ['', 'named', 'called', 'revoked'].includes(role) ? 'address' : role.replaceAll('-', ' ')
 }
 
 function facts({ transaction }: ValidationRequest, result: ValidationResult): [string, string][] {
@@ -79,14 +99,16 @@ function facts({ transaction }: ValidationRequest, result: ValidationResult): [s
       ? [['hops', hops === 0 ? '0, the address itself' : String(hops)] as [string, string]]
       : []),
     ...(result.totalLossUsd == null ? [] : [['may lose', lossText(result.totalLossUsd)] as [string, string]]),
-    ...(result.coverage ? [['known', coverageText(result.coverage)] as [string, string]] : []),
+    ...(result.coverage ? [['known', coverageText(result)] as [string, string]] : []),
   ]
 }
 
-function coverageText(coverage: NonNullable<ValidationResult['coverage']>): string {
-  return { none: 'nothing', partial: 'in part (--explain says what is missing)', full: 'everything asked for' }[
-    coverage
-  ]
+function coverageText({ coverage = 'none', explanation }: ValidationResult): string {
+  if (coverage === 'partial') return 'in part (--explain says what is missing)'
+  if (coverage === 'full') return 'everything asked for'
+  // That a token or its owner is well known says nothing of who gains by it.
+  const knowsOthers = explanation?.reasons.some(({ rule }) => rule === 'known-address')
+  return knowsOthers ? 'nothing about who gains by it' : 'nothing'
 }
 
 function reasonLines(result: ValidationResult, explain: boolean, paint: Paint, width: number): string[] {
@@ -109,10 +131,10 @@ function reasonText(reason: Reason, explain: boolean, paint: Paint, width: numbe
   const source = `${reason.rule} · ${reason.source}`
   return [
     `  ${points}  ${who || what}`,
-    ...(who ? wrap(what, width - 7).map((line) => `       ${line}`) : []),
+    ...(who ? wrapWords(what, width - 7).map((line) => `       ${line}`) : []),
     `       ${paint.dim(source)}`,
     ...(explain && reason.flip
-      ? wrap(`would change by: ${reason.flip}`, width - 7).map((line) => `       ${paint.dim(line)}`)
+      ? wrapWords(`would change by: ${reason.flip}`, width - 7).map((line) => `       ${paint.dim(line)}`)
       : []),
   ]
 }
@@ -136,15 +158,13 @@ function missingLines(result: ValidationResult, paint: Paint): string[] {
   return ['', `  ${paint.bold('Not known')}`, ...missing.map((line) => `  ${line}`)]
 }
 
-/** Breaks between words; a word that is longer than a line stays whole, for it is an address. */
-function wrap(text: string, width: number): string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line)
-      line = word
-    } else line = line === '' ? word : `${line} ${word}`
-  }
-  return [...lines, line]
+function nextLines(step: NextStep, paint: Paint, width: number): string[] {
+  const room = width - INDENT.length
+  const lines = typeof step === 'string' ? wrapWords(step, room) : commandLines(step.command, step.when, room)
+  return lines.map((line, index) => (index === 0 ? `  ${paint.dim('next'.padEnd(9))} ${line}` : `${INDENT}${line}`))
+}
+
+function commandLines(command: string, when: string, room: number): string[] {
+  const line = `${command}   ${when}`
+  return line.length <= room ? [line] : [...wrapCommand(command, room), when]
 }

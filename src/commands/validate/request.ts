@@ -27,7 +27,7 @@ export interface TransactionFlags {
 export async function buildRequest(context: Context, flags: TransactionFlags): Promise<ValidationRequest> {
   const { given, transaction } = await gatherTransaction(context, flags)
   refuseMissing(transaction, flags.file)
-  await checkAddresses(context, addressesIn(transaction))
+  await checkAddresses(context, addressesIn(transaction), (address) => flagOf(address, flags))
   const clientData = {
     ...((given.clientData ?? {}) as Members),
     ...present({ userAgent: flags.userAgent, ip: flags.ip }),
@@ -103,6 +103,12 @@ function refuseMissing(transaction: Members, file: string | undefined): void {
 
 function addressesIn({ from, to }: Members): string[] {
   return [from, to].filter((address): address is string => typeof address === 'string' && address !== '')
+}
+
+/** Undefined: it stands in the file. */
+function flagOf(address: string, { from, to }: TransactionFlags): string | undefined {
+  if (address === from) return '--from'
+  return address === to ? '--to' : undefined
 }
 
 const UNITS: Readonly<Record<string, number>> = { wei: 0, gwei: 9, ether: 18, eth: 18 }

@@ -6,6 +6,7 @@ import { choice, defineCommand, flag, flagName, type OptionValues, text } from '
 import { usageError } from '../../cli/usage.ts'
 import type { CallOptions, Client } from '../../client/client.ts'
 import { bulkOptions } from '../bulk-options.ts'
+import type { NextStep } from './card.ts'
 import { gateExitCode, gates, type Verdict, verdictOf } from './judged.ts'
 import { buildRequest } from './request.ts'
 import { resultView } from './view.ts'
@@ -145,18 +146,30 @@ async function sayWhenUnheeded(context: Context, asked: SlotMode, result: Valida
 }
 
 /** What one does after such a verdict, as commands. Nothing here ever suggests to allow what was found bad. */
-function nextSteps(context: Context, verdict: Verdict, result: ValidationResult): string[] {
+function nextSteps(context: Context, verdict: Verdict, result: ValidationResult): NextStep[] {
   const profile = context.globals.profile ? ` -p ${context.globals.profile}` : ''
   const subject = result.explanation?.reasons.find((reason) => reason.points > 0)?.subject
   switch (verdict) {
     case 'SAFE':
     case 'NO DATA':
       if (result.svcTxId)
-        return [`txwarden${profile} tx update ${result.svcTxId} --transaction-id <hash>   once it is on chain`]
+        return [
+          {
+            command: `txwarden${profile} tx update ${result.svcTxId} --transaction-id <hash>`,
+            when: 'once it is on chain',
+          },
+        ]
       return context.globals.dryRun ? ['the same command without --dry-run, which records the verdict'] : []
     case 'BLOCKED':
       return ['do not send it; the same command with --explain shows every reason']
     default:
-      return subject ? [`txwarden${profile} control-list add ${subject} --type block   to block it from now on`] : []
+      return subject
+        ? [
+            {
+              command: `txwarden${profile} control-list add ${subject} --type block`,
+              when: 'to block it from now on',
+            },
+          ]
+        : []
   }
 }

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import ipaddr, { type IPv4, type IPv6 } from 'ipaddr.js'
 import type { AddressPolicy } from './allowances.ts'
 import { embeddedIpv4 } from './embedded-ipv4.ts'
-import { isMetadataAddress } from './metadata-addresses.ts'
+import { isMetadataAddress, neverOpened } from './metadata-addresses.ts'
 
 /** `by` tells public addresses from those an operator allowed: only the latter may be spoken to in plain http. */
 export type AddressVerdict =
@@ -20,7 +20,7 @@ export function judgeAddress(ip: string, port: number, policy: AddressPolicy, ho
   const address = ipaddr.process(withoutZone(ip))
   const inside = address.kind() === 'ipv6' ? embeddedIpv4(address as IPv6) : { addresses: [], decides: 'own' as const }
   if ([address, ...inside.addresses].some(isMetadataAddress)) {
-    return refuse(`${ip} is a cloud metadata address, which is never opened`)
+    return refuse(neverOpened(ip))
   }
   if (isAllowedHost(host, port, policy) || isAllowedAddress(address, port, policy))
     return { allowed: true, by: 'allowance' }

@@ -105,3 +105,13 @@ function bad(text: string, fault: string, instead = 'hooks.example.com:8443'): W
     try: `txwarden serve --allow-destination ${instead}`,
   })
 }
+
+/** What lets the service send to `host` or `host:port` too; '' where nothing does. */
+export function howToOpen(host: string): string {
+  try {
+    parseAllowances([host])
+  } catch {
+    return ''
+  }
+  return `; where the service runs, TXWARDEN_ALLOW_DESTINATION=${host} or \`txwarden config set allow-destination ${host}\` opens it`
+}

@@ -24,6 +24,8 @@ export type SendOutcome = Exchange &
         readonly kind: FailureKind
         readonly status?: number
         readonly reason: string
+        /** Of a refused address: `host` or `host:port` as the URL had it. */
+        readonly host?: string
       }
   )
 
@@ -79,8 +81,11 @@ export function createGuardedSender({
       const url = URL.parse(request.url)
       if (url === null) return refused('this is not an address')
       const verdict = judgeUrl(url, policy)
-      if (!verdict.allowed) return refused(verdict.reason)
-      return exchange(await open(), url, request, { started, now, timeoutMs })
+      const outcome = verdict.allowed
+        ? await exchange(await open(), url, request, { started, now, timeoutMs })
+        : refused(verdict.reason)
+      const isRefused = outcome.outcome === 'failed' && outcome.kind === 'refused-address'
+      return isRefused ? { ...outcome, host: url.host } : outcome
     },
     close: async () => {
       const agent = opened

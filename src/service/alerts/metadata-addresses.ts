@@ -26,3 +26,14 @@ const metadataNetworks = [
 export function isMetadataAddress(address: IPv4 | IPv6): boolean {
   return metadataNetworks.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits))
 }
+
+const NEVER_OPENED = 'is a cloud metadata address, which is never opened'
+
+export function neverOpened(address: string): string {
+  return `${address} ${NEVER_OPENED}`
+}
+
+/** Whether an address was refused for that, by the reason given. */
+export function isNeverOpened(reason: string): boolean {
+  return reason.endsWith(NEVER_OPENED)
+}

@@ -3,7 +3,6 @@ import {
   fstatSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -14,6 +13,7 @@ import {
 import { platform } from 'node:os'
 import { dirname } from 'node:path'
 import { WardenError } from '../../api/errors.ts'
+import { makeFolder } from '../../api/make-folder.ts'
 import type { RandomBytes } from '../deps.ts'
 import { formatMasterKeys, KEY_BYTES, parseMasterKeys } from './master-key.ts'
 
@@ -98,7 +98,7 @@ function readKeyFile(path: string): readonly Uint8Array[] | undefined {
  * taken, so that of two processes one wins, and nobody ever reads half a key (which `wx` on the name itself allows).
  */
 function createKeyFile(path: string, random: RandomBytes): readonly Uint8Array[] {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(path))
   const draft = draftName(path, random)
   writeDurably(draft, formatMasterKeys([random(KEY_BYTES)]))
   try {

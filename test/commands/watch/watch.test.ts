@@ -46,6 +46,14 @@ test('on a terminal, a line of words with the whole addresses', async () => {
   )
 })
 
+test('a verdict is the one that validate told', async () => {
+  const cli = makeCli()
+  const [told] = (await cli([...PASSED, '-o', 'tsv'])).stdout.split('\t')
+  const { stdout } = await watchDuring(cli, ['--only', 'validations'], { tty: true, columns: 200 }, async () => {})
+  expect(told).toBe('SAFE')
+  expect(stdout).toContain(`  ${told} 0 `)
+})
+
 test('deliveries are followed through their states, over HTTP as well', async () => {
   const served = await serveForTest()
   const cli = makeCli()

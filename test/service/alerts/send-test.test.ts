@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseAllowances } from '../../../src/service/alerts/allowances.ts'
+import { howToOpen, parseAllowances } from '../../../src/service/alerts/allowances.ts'
 import { sendTest } from '../../../src/service/alerts/send-test.ts'
 import type { DestinationSecrets } from '../../../src/service/destination.ts'
 import { startTelegram } from '../../support/channels/telegram.ts'
@@ -57,7 +57,9 @@ test('a bot of one’s own Bot API server speaks at TXWARDEN_TELEGRAM_URL, where
   const chat = destinationOf({ channel: 'TELEGRAM', chatId: '42', token: telegram.token })
   const env = { TXWARDEN_TELEGRAM_URL: telegram.origin }
 
-  expect(await send(chat, { env })).toMatchObject({ errorMessage: '127.0.0.1 is a loopback address' })
+  expect(await send(chat, { env })).toMatchObject({
+    errorMessage: expect.stringMatching(/^127\.0\.0\.1 is a loopback address; .*TXWARDEN_ALLOW_DESTINATION=127/),
+  })
   expect(await send(chat, { env, allowDestinations: ['127.0.0.1'] })).toMatchObject({ state: 'SENT' })
   expect(telegram.messages).toEqual([expect.stringContaining('txwarden test: ops')])
 })
@@ -73,7 +75,7 @@ describe('is FAILED, with a sentence that says why:', () => {
     const slack = destinationOf({ channel: 'SLACK', webhookUrl: `${receiver.origin}/hook` })
     expect(await send(slack)).toEqual({
       state: 'FAILED',
-      errorMessage: '127.0.0.1 is a loopback address',
+      errorMessage: `127.0.0.1 is a loopback address${howToOpen(new URL(receiver.origin).host)}`,
       latencyMs: 0,
     })
     expect(receiver.connections()).toBe(0)

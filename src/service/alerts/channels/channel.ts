@@ -1,5 +1,7 @@
 import type { TestState } from '../../../api/vocabulary.ts'
+import { howToOpen } from '../allowances.ts'
 import type { GuardedSender, SendOutcome } from '../guarded-post.ts'
+import { isNeverOpened } from '../metadata-addresses.ts'
 
 /** What a channel needs of a destination, unsealed; which members are filled depends on the channel. */
 export interface ChannelTarget {
@@ -138,9 +140,10 @@ const passing = (status: number) => status >= 500 || [408, 425, 429].includes(st
  * A redirect may be a sign-in page before a service that is down, a refused address an allowance that was forgotten at
  * the last start: worth another try.
  */
-function usualMeaning({ kind, status, reason }: FailedOutcome): Meaning {
+function usualMeaning({ kind, status, reason, host }: FailedOutcome): Meaning {
   const isLasting = kind === 'status' && !passing(status ?? 0)
-  return { errorMessage: reason, retry: isLasting ? 'no' : 'later' }
+  const opening = host === undefined || isNeverOpened(reason) ? '' : howToOpen(host)
+  return { errorMessage: `${reason}${opening}`, retry: isLasting ? 'no' : 'later' }
 }
 
 export const JSON_HEADERS = { 'content-type': 'application/json' }

@@ -1,8 +1,9 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 import { WardenError } from '../../../api/errors.ts'
+import { makeFolder } from '../../../api/make-folder.ts'
 import { fileFault, isBusy, isNotADatabase } from './failures.ts'
 
 /** How long SQLite itself waits for a lock (ms), with the event loop held. */
@@ -110,7 +111,7 @@ function readPragma(database: DatabaseSync, name: string): unknown {
 
 function makePrivateFile(path: string): void {
   if (path === ':memory:' || existsSync(path)) return
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(path))
   closeSync(openSync(path, 'a', 0o600))
 }
 

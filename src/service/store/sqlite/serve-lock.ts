@@ -1,7 +1,8 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { WardenError } from '../../../api/errors.ts'
+import { makeFolder } from '../../../api/make-folder.ts'
 import { isBusy } from './failures.ts'
 
 /** To be held on to: one that the garbage collector takes is released. */
@@ -19,7 +20,7 @@ const PATIENCE_MS = 250
  * @throws WardenError 'refused' when another process serves the file
  */
 export function acquireServeLock(database: string): ServeLock {
-  mkdirSync(dirname(database), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(database))
   const path = lockPath(database)
   makeLockFile(path)
   const file = new DatabaseSync(path, { timeout: PATIENCE_MS })
