@@ -24,7 +24,8 @@ export function createLocalTransport(
   }
   return Object.assign(transport, {
     async close() {
-      const service = await opening
+      // One that could not be opened was told to whoever asked for it.
+      const service = await opening?.catch(() => undefined)
       if (!service) return
       await beforeClose(service)
       await service.close()
