@@ -2,6 +2,7 @@ import type { AuditRecord } from '../../api/schemas/extensions.ts'
 import { cellText } from '../../cli/output/fields.ts'
 import { timeText } from '../../cli/output/time.ts'
 import type { View } from '../../cli/output/view.ts'
+import { isRecord } from '../../client/json.ts'
 
 export const auditView: View<AuditRecord> = {
   columns: [
@@ -55,7 +56,3 @@ function isBookkeeping(name: string): boolean {
 }
 
 type Members = Readonly<Record<string, unknown>>
-
-function isRecord(value: unknown): value is Members {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
-}

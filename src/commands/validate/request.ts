@@ -5,6 +5,7 @@ import { chainIdOf } from '../../cli/chain-option.ts'
 import type { Context } from '../../cli/context.ts'
 import { inputName, readJson } from '../../cli/read-input.ts'
 import { refusedError, usageError } from '../../cli/usage.ts'
+import { isRecord } from '../../client/json.ts'
 import { type Members, type MoreMembers, onlyKnownMembers, withData } from './members.ts'
 
 /** What the flags say of the transaction; absent members come from the file. */
@@ -66,14 +67,14 @@ export async function gatherTransaction(
 
 async function readRequestFile(context: Context, file: string): Promise<Members> {
   const value = await readJson(context, file)
-  if (!isObject(value)) throw refusedError(`${inputName(file)} does not hold a transaction: it is not a JSON object`)
+  if (!isRecord(value)) throw refusedError(`${inputName(file)} does not hold a transaction: it is not a JSON object`)
   return bodyOf(value, inputName(file))
 }
 
 /** A body of the contract, or a bare transaction, as a body. Throws where a member is not known. */
 export function bodyOf(value: Members, name: string, more?: MoreMembers): Members {
   const body: Members = 'transaction' in value ? value : { transaction: value }
-  if (!isObject(body.transaction)) throw refusedError(`${name}: transaction is not an object`)
+  if (!isRecord(body.transaction)) throw refusedError(`${name}: transaction is not an object`)
   onlyKnownMembers(value, name, more)
   // Wallets and libraries write chain ids and nonces as numbers; the contract wants text.
   const transaction = Object.fromEntries(
@@ -130,8 +131,4 @@ export function parseValue(text: string, name = '--value'): string {
 
 function present<T extends Members>(members: T): Partial<T> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>
-}
-
-function isObject(value: unknown): value is Members {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
 }
