@@ -146,7 +146,7 @@ async function perform(deps: HandleDeps, work: Work, around?: Around): Promise<A
     case 'prepared': {
       const run =
         handler.mode === 'prepared'
-          ? await handler.prepare(call, { reads: deps.reads, now: work.now })
+          ? await announced(deps.store, () => handler.prepare(call, { reads: deps.reads, now: work.now }))
           : (writing: HandlerContext) => handler.run(call, writing)
       if (typeof run !== 'function') return okResponse(run)
       const answer = await deps.store.write(async (db) => {
@@ -165,6 +165,15 @@ async function perform(deps: HandleDeps, work: Work, around?: Around): Promise<A
       if (around) await deps.store.write((db) => around.after(db, response, said.limit))
       return response
     }
+  }
+}
+
+async function announced<T>(store: Store, prepare: () => Promise<T>): Promise<T> {
+  const end = store.announceWrite()
+  try {
+    return await prepare()
+  } finally {
+    end()
   }
 }
 

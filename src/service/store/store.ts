@@ -12,6 +12,8 @@ export interface Store {
    * start when another transaction got in its way: whatever it changes outside of the database it must set anew.
    */
   write<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** Says that a write is being prepared: those that share a commit wait a moment for it. Call what comes back at its end. */
+  announceWrite(): () => void
   /** What is the matter with the database itself when it made this error; undefined for every other error. */
   failureOf(error: unknown): StoreFailure | undefined
   /** Makes the caller the only one with this lock, over all processes; undefined while another has it. */

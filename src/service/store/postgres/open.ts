@@ -57,6 +57,7 @@ export async function openPostgresStore(database: string, { env, isServer = fals
       read,
       isShared: true,
       write: (work) => inTransaction(write, work),
+      announceWrite: () => () => undefined,
       failureOf,
       facts: () => storeFacts(read),
       tryLock: (name) => tryAdvisoryLock(readPool, name),

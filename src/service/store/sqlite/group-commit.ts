@@ -21,8 +21,10 @@ const LOCK_DEADLINE_MS = 10_000
  */
 const PAUSE_MS = 1
 
-/** So many writes are not kept waiting for more. */
+/** So many writes are not kept waiting for more, */
 const ENOUGH = 64
+/** and none longer than that for those that are announced (ms). */
+const GATHER_MS = 5
 
 /** Built once: they run for every write. */
 const BEGIN = CompiledQuery.raw('begin immediate')
@@ -41,6 +43,7 @@ export class GroupCommit {
   readonly #queue: Job[] = []
   #draining: Promise<void> | undefined
   #committedAt = Number.NEGATIVE_INFINITY
+  #announced = 0
 
   /** The connection must not wait for locks by itself: that would hold the event loop. */
   constructor(db: Db) {
@@ -52,6 +55,14 @@ export class GroupCommit {
       this.#queue.push({ work, resolve: resolve as Job['resolve'], reject })
       this.#draining ??= this.#drain()
     })
+  }
+
+  /** A write will follow soon, and what is ready waits a moment for it. Call what comes back when it does, or will not. */
+  announce(): () => void {
+    this.#announced += 1
+    return () => {
+      this.#announced -= 1
+    }
   }
 
   /** Resolves when everything that was handed in is committed or refused. */
@@ -70,13 +81,20 @@ export class GroupCommit {
     this.#draining = undefined
   }
 
-  /** Every socket that has a request ready is read in this turn of the event loop, and in the next while it brings more. */
+  /**
+   * Every socket that has a request ready is read in this turn of the event loop, and in the next while it brings more;
+   * what is being prepared meanwhile comes along.
+   */
   async #gather(): Promise<void> {
+    const started = performance.now()
     let before: number
     do {
       before = this.#queue.length
       await new Promise((resolve) => setImmediate(resolve))
-    } while (this.#queue.length > before && this.#queue.length < ENOUGH)
+    } while (
+      this.#queue.length < ENOUGH &&
+      (this.#queue.length > before || (this.#announced > 0 && performance.now() - started < GATHER_MS))
+    )
   }
 
   async #commitBatch(): Promise<void> {
@@ -91,27 +109,57 @@ export class GroupCommit {
   }
 }
 
-/** Takes jobs from the queue until it is empty or the lock was held long enough, at least one. */
+/** Does a job in the open transaction. */
+type Run = (connection: Db, job: Job) => Promise<Tell>
+
+/**
+ * Takes jobs from the queue until it is empty or the lock was held long enough, at least one. At first without a
+ * savepoint each: hardly any fails, and a savepoint costs as much as what it guards. When one does, all of it is undone
+ * and done again with them.
+ */
 async function runBatch(connection: Db, queue: Job[], taken: Job[]): Promise<Tell[]> {
-  await begin(connection)
-  const started = performance.now()
   try {
-    const tellings: Tell[] = []
-    do {
-      const job = queue.shift()
-      if (!job) break
-      taken.push(job)
-      tellings.push(await runJob(connection, job))
-    } while (performance.now() - started < HOLD_MS)
-    await connection.executeQuery(COMMIT)
-    return tellings
+    await begin(connection)
+    try {
+      return await commitJobs(connection, queue, taken, trusting)
+    } catch (error) {
+      if (!(error instanceof JobFailure)) throw error
+      await rollBack(connection)
+      queue.unshift(...taken.splice(0))
+      await begin(connection)
+      return await commitJobs(connection, queue, taken, guarded)
+    }
   } catch (error) {
     await rollBack(connection)
     throw error
   }
 }
 
-async function runJob(connection: Db, job: Job): Promise<Tell> {
+async function commitJobs(connection: Db, queue: Job[], taken: Job[], run: Run): Promise<Tell[]> {
+  const started = performance.now()
+  const tellings: Tell[] = []
+  do {
+    const job = queue.shift()
+    if (!job) break
+    taken.push(job)
+    tellings.push(await run(connection, job))
+  } while (performance.now() - started < HOLD_MS)
+  await connection.executeQuery(COMMIT)
+  return tellings
+}
+
+class JobFailure extends Error {}
+
+async function trusting(connection: Db, { work, resolve }: Job): Promise<Tell> {
+  try {
+    const value = await work(connection)
+    return () => resolve(value)
+  } catch (error) {
+    throw new JobFailure('a job failed', { cause: error })
+  }
+}
+
+async function guarded(connection: Db, job: Job): Promise<Tell> {
   await connection.executeQuery(SAVEPOINT)
   try {
     const value = await job.work(connection)

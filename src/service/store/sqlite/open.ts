@@ -31,17 +31,20 @@ export async function openSqliteStore(path: string): Promise<Store> {
     const db = connect(path, NO_WAIT)
     return { db, commits: new GroupCommit(db) }
   }
+  const commits = () => {
+    if (closed) throw new Error('the store is closed')
+    writer ??= openWriter()
+    return writer.commits
+  }
   return {
     read,
     isShared: false,
     failureOf,
     tryLock: async () => tryImportLock(path),
     facts: () => sqliteFacts(path, read),
-    async write(work) {
-      if (closed) throw new Error('the store is closed')
-      writer ??= openWriter()
-      return writer.commits.run(work)
-    },
+    write: async (work) => commits().run(work),
+    // Nobody waits on a store that nothing was written to yet.
+    announceWrite: () => writer?.commits.announce() ?? ignored,
     async close() {
       closed = true
       await writer?.commits.idle()
@@ -50,6 +53,8 @@ export async function openSqliteStore(path: string): Promise<Store> {
     },
   }
 }
+
+function ignored(): void {}
 
 function connect(path: string, options: ConnectionOptions = {}): Db {
   return new Kysely<Schema>({ dialect: kyselyDialect(openConnection(path, options)) })
