@@ -124,7 +124,7 @@ async function benchOne(size: number): Promise<{ known: number; unknown: number;
     const known = await measure(listed, (address) => intelOn(db, [address]))
     const unknown = await measure(strangers.slice(0, CHECKS), (address) => intelOn(db, [address]))
     const four = listed.map((address, index) => [address, ...strangers.slice(index * 3, index * 3 + 3)])
-    const transaction = await measure(four, (addresses) => lookUpIntel(createReads(db), addresses, CHAIN, 0))
+    const transaction = await measure(four, (addresses) => lookUpIntel(createReads(db), addresses, CHAIN))
     const validation = await measure(four.slice(0, VALIDATIONS), (addresses) => validate(service, addresses))
     await service.close()
     const megabytes = statSync(join(folder, 'local.db')).size / 1e6

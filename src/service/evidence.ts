@@ -11,6 +11,7 @@ import { readTrace } from './risk/read-trace.ts'
 import { addressesOf, type Examined } from './risk/subjects.ts'
 import type { Trace } from './risk/trace.ts'
 import type { Transaction } from './risk/types.ts'
+import { type SourceInForce, staleAmong } from './store/repositories/intel.ts'
 import type { CounterpartyRow, EntryRow } from './store/schema.ts'
 
 /** All that is known about who matters in a transaction, and the control list entries that hold for it. */
@@ -19,18 +20,25 @@ export interface Gathered {
   readonly entries: readonly EntryRow[]
 }
 
-/** @param trace whose addresses are among the subjects already (`withTrace`) */
+export interface Circumstances {
+  readonly product: ProductType
+  /** Whose addresses are among the subjects already (`withTrace`). */
+  readonly trace: Trace | undefined
+  readonly sources: readonly SourceInForce[]
+  readonly now: number
+}
+
 export async function gatherEvidence(
   reads: Reads,
   examined: Examined,
-  { product, trace, now }: { product: ProductType; trace: Trace | undefined; now: number },
+  { product, trace, sources, now }: Circumstances,
 ): Promise<Gathered> {
   const { chainId, from: owner } = examined.transaction
   const addresses = addressesOf(examined)
   // Asked at once, so that they are read together with those of other transactions.
   const [listed, known, counterparties, hasHistory, hasGraph] = await Promise.all([
     reads.entries({ addresses, product }),
-    lookUpIntel(reads, addresses, chainId, now),
+    lookUpIntel(reads, addresses, chainId),
     counterpartiesIn(reads, examined, addresses),
     reads.hasHistory({ chainId, owner }),
     reads.hasGraph(chainId),
@@ -38,6 +46,7 @@ export async function gatherEvidence(
   const entries = listed.filter((entry) => holdsOn(entry, chainId))
   const evidence = evidenceSet({
     ...known,
+    staleSources: staleAmong(sources, now),
     ...(hasGraph && { connections: await connectionsOf(reads.db, examined.subjects, known.intel, chainId) }),
     hasGraph,
     entries: entries.map(({ id, type, address_key }) => ({ id, type, address: address_key })),
@@ -76,10 +85,12 @@ async function counterpartiesIn(
   const { chainId, from } = examined.transaction
   const accounts = accountsIn(examined)
   const theirs = examined.actions
-    .map((action) => ({ owner: payerOf(action), address: action.authority }))
+    .map((action) => ({ chainId, owner: payerOf(action), address: action.authority }))
     .filter(({ owner }) => owner !== from && accounts.has(owner))
-  const pairs = [...addresses.map((address) => ({ owner: from, address })), ...theirs]
-  const rows = await reads.counterparties({ chainId, pairs })
+  const rows = await reads.counterparties([
+    ...addresses.map((address) => ({ chainId, owner: from, address })),
+    ...theirs,
+  ])
   return rows.map((row) => (row.owner === from ? toCounterparty(row) : { ...toCounterparty(row), owner: row.owner }))
 }
 

@@ -51,15 +51,12 @@ export async function judgeRequest(
   if (payloadSlot === 'yes' && request.signTransaction === true) refuseWithoutSlot(transaction)
   const trace = readGivenTrace(request.trace, transaction)
   const examined = withTrace(examine(transaction), trace)
-  // First, for it must not be younger than what it is the revision of.
-  const [revision, settings, alerts, arePrices] = await Promise.all([
-    reads.revision(),
-    reads.settings(),
-    reads.activeAlerts(product),
-    reads.hasPrices(),
-  ])
+  // First, for its revision must not be younger than the evidence.
+  const { revision, settings, sources, ...standing } = await reads.standing()
+  const alerts = standing.alerts.filter(({ type }) => type === product)
+  const arePrices = sources.some(({ format }) => format === 'prices')
   const [{ evidence, entries }, loss] = await Promise.all([
-    gatherEvidence(reads, examined, { product, trace, now }),
+    gatherEvidence(reads, examined, { product, trace, sources, now }),
     totalLossOf(reads, examined, { now, isAskedFor: alerts.some(asksForLoss), arePrices }),
   ])
   const judgement = judge(examined, evidence, settings)

@@ -74,8 +74,7 @@ const report = (
   headers: Readonly<Record<string, string>> = {},
 ) => send<undefined>(service, 'PUT', `/api/v2/transaction/${svcTxId}`, body, headers)
 
-const seen = (service: Service, address: string) =>
-  counterpartiesAlike(service.store.read, SCOPE.chainId, [{ owner: SCOPE.owner, address }])
+const seen = (service: Service, address: string) => counterpartiesAlike(service.store.read, [{ ...SCOPE, address }])
 const neighbours = (service: Service, address: string) => neighboursOf(service.store.read, '1', [address], 10)
 
 const once = (counterparty: string, hadValue = 1) => {
@@ -193,7 +192,7 @@ describe('an account has a history of its own', () => {
   const transfer = (to: string) => callData.transfer(to, 5n)
   const bySafe = (to: string, by = safe) => ({ to: by, data: wrapInSafe(TOKEN, 0n, transfer(to)) })
   const seenBy = (service: Service, owner: string) =>
-    counterpartiesAlike(service.store.read, '1', [{ owner, address: PAYEE }])
+    counterpartiesAlike(service.store.read, [{ chainId: '1', owner, address: PAYEE }])
 
   test.each([
     ['a Safe', safe, bySafe],
@@ -258,8 +257,7 @@ describe('an account has a history of its own', () => {
       expect(
         await counterpartiesAlike(
           service.store.read,
-          '1',
-          [PAYEE, testAddresses.drainer.toLowerCase()].map((address) => ({ owner: safe, address })),
+          [PAYEE, testAddresses.drainer.toLowerCase()].map((address) => ({ chainId: '1', owner: safe, address })),
         ),
       ).toEqual([])
     }))

@@ -11,7 +11,7 @@ type Monitored = NonNullable<EventContent['monitored']>
 
 /** Raises the MONITOR alerts of a transaction whose on-chain id was just reported; each tells of it once. */
 export async function raiseMonitorAlerts(row: TransactionRow, context: RaiseContext): Promise<void> {
-  const alerts = await activeAlerts(context.db, 'MONITOR')
+  const alerts = (await activeAlerts(context.db)).filter(({ type }) => type === 'MONITOR')
   if (alerts.length === 0) return
   const result = resultOf(row)
   const monitored = (await enabledMonitorsOf(context.db, row.chain_id, touchedBy(row, result))).map(toMonitored)

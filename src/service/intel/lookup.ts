@@ -1,5 +1,5 @@
 import type { Reads } from '../reads/reads.ts'
-import type { IntelRecord, StaleSource } from '../risk/evidence.ts'
+import type { IntelRecord } from '../risk/evidence.ts'
 import { skeletonOf } from '../risk/skeleton.ts'
 import { baselineFor, baselineLookalikes, baselineTokensLike } from './baseline.ts'
 
@@ -9,19 +9,13 @@ export interface KnownIntel {
   /** Of addresses that nothing else is known about. */
   readonly lookalikes: ReadonlyMap<string, readonly IntelRecord[]>
   readonly tokensBySkeleton: ReadonlyMap<string, readonly IntelRecord[]>
-  readonly staleSources: readonly StaleSource[]
 }
 
 const nothing: ReadonlyMap<string, readonly IntelRecord[]> = new Map()
 
 /** The one place where feeds and the built-in baseline come together. Addresses in lower case. */
-export async function lookUpIntel(
-  reads: Reads,
-  addresses: readonly string[],
-  chainId: string,
-  now: number,
-): Promise<KnownIntel> {
-  const [found, stale] = await Promise.all([reads.intel({ addresses, chainId }), reads.staleSources(now)])
+export async function lookUpIntel(reads: Reads, addresses: readonly string[], chainId: string): Promise<KnownIntel> {
+  const found = await reads.intel({ addresses, chainId })
   const intel = [...addresses.flatMap((address) => baselineFor(address, chainId)), ...found]
   const known = new Set(intel.map((record) => record.address.toLowerCase()))
   // Only a stranger can pass itself off as somebody else.
@@ -36,7 +30,6 @@ export async function lookUpIntel(
     intel,
     lookalikes: merged(strangers, (address) => baselineLookalikes(address, chainId), lookalikes),
     tokensBySkeleton: merged(skeletons, (skeleton) => baselineTokensLike(skeleton, chainId), tokens),
-    staleSources: stale,
   }
 }
 

@@ -4,6 +4,7 @@ import { loadSettings } from '../settings.ts'
 import { activeAlerts } from '../store/repositories/alerts.ts'
 import { entriesOn } from '../store/repositories/control-lists.ts'
 import {
+  alikeKey,
   type CounterpartyScope,
   counterpartiesAlike,
   type OwnedAddress,
@@ -16,10 +17,11 @@ import {
   intelOn,
   isHeldOn,
   lookalikesOf,
-  staleSources,
+  type SourceInForce,
+  sourcesInForce,
   tokensLike,
 } from '../store/repositories/intel.ts'
-import { type HeldPrice, hasPrices, pricesOf } from '../store/repositories/prices.ts'
+import { type HeldPrice, pricesOf } from '../store/repositories/prices.ts'
 import { evidenceRevision } from '../store/repositories/revisions.ts'
 import type { AlertRow, CounterpartyRow, Db, EntryRow } from '../store/schema.ts'
 import { shared, sharedBy, together } from './together.ts'
@@ -31,20 +33,25 @@ import { shared, sharedBy, together } from './together.ts'
 export interface Reads {
   /** For what is read one by one. */
   readonly db: Db
-  settings(): Promise<Settings>
-  /** How often the evidence changed. */
-  revision(): Promise<number>
-  activeAlerts(type: AlertRow['type']): Promise<readonly AlertRow[]>
+  standing(): Promise<Standing>
   entries(about: { addresses: readonly string[]; product: ProductType }): Promise<readonly EntryRow[]>
   intel(on: OnChain): Promise<readonly IntelHit[]>
   lookalikes(on: OnChain): Promise<ReadonlyMap<string, readonly IntelHit[]>>
   tokensLike(on: { skeletons: readonly string[]; chainId: string }): Promise<ReadonlyMap<string, readonly IntelHit[]>>
-  staleSources(now: number): Promise<readonly { name: string; ageMs: number }[]>
-  counterparties(of: { chainId: string; pairs: readonly OwnedAddress[] }): Promise<readonly CounterpartyRow[]>
+  counterparties(of: readonly OwnedAddress[]): Promise<readonly CounterpartyRow[]>
   hasHistory(scope: CounterpartyScope): Promise<boolean>
   hasGraph(chainId: string): Promise<boolean>
-  hasPrices(): Promise<boolean>
   prices(of: { chainId: string; tokens: readonly string[] }): Promise<ReadonlyMap<string, HeldPrice>>
+}
+
+/** What is the same for every transaction. */
+export interface Standing {
+  /** How often the evidence changed: not younger than anything that was read after it. */
+  readonly revision: number
+  readonly settings: Settings
+  /** Those that are switched on, oldest first. */
+  readonly alerts: readonly AlertRow[]
+  readonly sources: readonly SourceInForce[]
 }
 
 interface OnChain {
@@ -56,9 +63,7 @@ interface OnChain {
 export function createReads(db: Db): Reads {
   return {
     db,
-    settings: shared(() => loadSettings(db)),
-    revision: shared(() => evidenceRevision(db)),
-    activeAlerts: sharedBy((type) => activeAlerts(db, type)),
+    standing: shared(() => readStanding(db)),
     entries: together(async (questions) => {
       const rows = await entriesOn(db, unique(questions.flatMap(({ addresses }) => addresses)))
       return questions.map(({ addresses, product }) =>
@@ -86,23 +91,11 @@ export function createReads(db: Db): Reads {
         nonEmpty(skeletons, (skeleton) => (bySkeleton.get(skeleton) ?? []).filter((hit) => isHeldOn(hit, chainId))),
       )
     }),
-    staleSources: together(async (moments) => {
-      const stale = await staleSources(db, Math.max(...moments))
-      return moments.map(() => stale)
-    }),
     counterparties: together(async (questions) => {
-      const found = new Map<string, CounterpartyRow[]>()
-      for (const [chainId, asked] of Map.groupBy(questions, (question) => question.chainId))
-        for (const row of await counterpartiesAlike(
-          db,
-          chainId,
-          asked.flatMap(({ pairs }) => pairs),
-        )) {
-          const key = pairKey(chainId, row.owner, row.ends)
-          found.set(key, [...(found.get(key) ?? []), row])
-        }
-      return questions.map(({ chainId, pairs }) =>
-        unique(pairs.map(({ owner, address }) => pairKey(chainId, owner, endsNumber(address)))).flatMap(
+      const rows = await counterpartiesAlike(db, questions.flat())
+      const found = Map.groupBy(rows, ({ chain_id, owner, ends }) => alikeKey(chain_id, owner, ends))
+      return questions.map((pairs) =>
+        unique(pairs.map(({ chainId, owner, address }) => alikeKey(chainId, owner, endsNumber(address)))).flatMap(
           (key) => found.get(key) ?? [],
         ),
       )
@@ -112,7 +105,6 @@ export function createReads(db: Db): Reads {
       return scopes.map(({ chainId, owner }) => having.has(`${chainId} ${owner}`))
     }),
     hasGraph: sharedBy((chainId) => hasGraph(db, chainId)),
-    hasPrices: shared(() => hasPrices(db)),
     prices: together(async (questions) => {
       const found = new Map<string, ReadonlyMap<string, HeldPrice>>()
       for (const [chainId, asked] of Map.groupBy(questions, (question) => question.chainId))
@@ -122,8 +114,10 @@ export function createReads(db: Db): Reads {
   }
 }
 
-function pairKey(chainId: string, owner: string, ends: number): string {
-  return `${chainId} ${owner} ${ends}`
+async function readStanding(db: Db): Promise<Standing> {
+  const revision = await evidenceRevision(db)
+  const [settings, alerts, sources] = await Promise.all([loadSettings(db), activeAlerts(db), sourcesInForce(db)])
+  return { revision, settings, alerts, sources }
 }
 
 function unique<T>(values: readonly T[]): T[] {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { lookUpIntel } from '../../../src/service/intel/lookup.ts'
 import { createReads } from '../../../src/service/reads/reads.ts'
 import { skeletonOf } from '../../../src/service/risk/skeleton.ts'
+import { staleAmong } from '../../../src/service/store/repositories/intel.ts'
 import { type LocalIntel, openLocalIntel, stream } from './local-intel.ts'
 
 const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
@@ -10,8 +11,13 @@ const router = '0x40e7e400112233445566778899aabbccddee0abc'
 const lookalike = '0x40e999999999999999999999999999999999aabc'
 
 /** What is known, without the sources' names. */
-async function lookUp({ service, clock }: LocalIntel, addresses: readonly string[], chainId = '1') {
-  return lookUpIntel(createReads(service.store.read), addresses, chainId, clock.now())
+async function lookUp({ service }: LocalIntel, addresses: readonly string[], chainId = '1') {
+  return lookUpIntel(createReads(service.store.read), addresses, chainId)
+}
+
+async function stale({ service, clock }: LocalIntel) {
+  const { sources } = await createReads(service.store.read).standing()
+  return staleAmong(sources, clock.now())
 }
 
 async function importRows({ intel }: LocalIntel, ...rows: readonly string[]) {
@@ -106,9 +112,9 @@ test('a source is stale once its snapshot is older than it may be, and one witho
   await importRows(local, `${router},protocol,,Example Router,,`)
   await local.intel.import({ format: 'ofac', source: 'sanctions', from: stream(router), maxAgeMs: hour })
   local.clock.advance(hour)
-  expect((await lookUp(local, [])).staleSources).toEqual([])
+  expect(await stale(local)).toEqual([])
   local.clock.advance(1)
-  expect((await lookUp(local, [])).staleSources).toEqual([{ name: 'sanctions', ageMs: hour + 1 }])
+  expect(await stale(local)).toEqual([{ name: 'sanctions', ageMs: hour + 1 }])
 })
 
 test('an address check knows every source, every chain, and what the address looks like', async () => {

@@ -111,7 +111,7 @@ async function accusedOf(
 ): Promise<string[]> {
   const accused: string[] = []
   for (const { key, chainIds } of records) {
-    const known = await lookUpIntel(createReads(service.store.read), [key], chainIds[0] ?? '1', 0)
+    const known = await lookUpIntel(createReads(service.store.read), [key], chainIds[0] ?? '1')
     const { accused: isAccused } = standingOf(key, evidenceSet(known))
     if (isAccused) accused.push(key)
   }

@@ -1,4 +1,5 @@
 import type { AlertRow, Db } from '../schema.ts'
+import { constantStatement } from './constant-statement.ts'
 
 export interface StoredAlert extends AlertRow {
   readonly destinationIds: string[]
@@ -17,17 +18,10 @@ export async function findAlert(db: Db, id: string): Promise<StoredAlert | undef
   return { ...row, destinationIds: await destinationIdsOf(db, id) }
 }
 
-/** Those of a type that are switched on, oldest first: asked by every validation. */
-export function activeAlerts(db: Db, type: AlertRow['type']): Promise<AlertRow[]> {
-  return db
-    .selectFrom('alerts')
-    .selectAll()
-    .where('type', '=', type)
-    .where('is_active', '=', 1)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-}
+/** Those that are switched on, oldest first: asked by every validation. */
+export const activeAlerts = constantStatement<AlertRow>((db) =>
+  db.selectFrom('alerts').selectAll().where('is_active', '=', 1).orderBy('created_at').orderBy('id').compile(),
+)
 
 /** In the order in which they were given. */
 export async function destinationIdsOf(db: Db, alertId: string): Promise<string[]> {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { EntryType, ProductType } from '../../../api/vocabulary.ts'
 import type { Db, EntryRow, KeptCountRow } from '../schema.ts'
+import { listStatement, place } from './constant-statement.ts'
 import { keepCount, keptCount } from './kept-counts.ts'
-import { listOf } from './list-of.ts'
 import { MOST_SORTED, type Page, type PageOrder, readPage, unindexed } from './page.ts'
 
 const ORDER: PageOrder = {
@@ -39,12 +39,11 @@ export function findEntry(db: Db, id: string): Promise<EntryRow | undefined> {
 }
 
 /** Entries about any of these addresses (lower case), for whatever product and chains, oldest first. */
-export async function entriesOn(db: Db, addressKeys: readonly string[]): Promise<EntryRow[]> {
-  if (addressKeys.length === 0) return []
-  const { rows } = await sql<EntryRow>`select * from control_list_entries
-    where address_key in (${listOf(addressKeys)}) order by created_at, id`.execute(db)
-  return rows
-}
+export const entriesOn = listStatement<string, EntryRow>(
+  (places) => sql`select * from control_list_entries
+    where address_key in (${places.each(place)}) order by created_at, id`,
+  (addressKeys) => addressKeys,
+)
 
 /** Entries about any of these addresses (lower case) for one product, on whatever chains, oldest first. */
 export async function entriesAbout(db: Db, addressKeys: readonly string[], product: ProductType): Promise<EntryRow[]> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CounterpartyRow, Db } from '../schema.ts'
+import { listStatement } from './constant-statement.ts'
 import { endsNumber } from './intel.ts'
-import { padded } from './list-of.ts'
 
 /** Whose counterparties: a sender (lower case) on a chain. */
 export interface CounterpartyScope {
@@ -48,9 +48,8 @@ export async function recordCounterparty(
     .execute()
 }
 
-/** Somebody, and an address that those they dealt with are compared with. Lower case. */
-export interface OwnedAddress {
-  readonly owner: string
+/** Somebody on a chain, and an address that those they dealt with are compared with. Lower case. */
+export interface OwnedAddress extends CounterpartyScope {
   readonly address: string
 }
 
@@ -61,35 +60,40 @@ const PAIRS_A_STATEMENT = 256
  * Counterparties of each owner that share the first three and last three digits with the address asked about, and the
  * address itself; in no order: for one the database would read everybody the owner ever dealt with.
  */
-export async function counterpartiesAlike(
-  db: Db,
-  chainId: string,
-  pairs: readonly OwnedAddress[],
-): Promise<CounterpartyRow[]> {
-  const asked = new Map(pairs.map(({ owner, address }) => [`${owner} ${endsNumber(address)}`, { owner, address }]))
+export async function counterpartiesAlike(db: Db, pairs: readonly OwnedAddress[]): Promise<CounterpartyRow[]> {
+  const asked = new Map(pairs.map((pair) => [alikeKey(pair.chainId, pair.owner, endsNumber(pair.address)), pair]))
   const different = [...asked.values()]
   const found: CounterpartyRow[] = []
-  for (let at = 0; at < different.length; at += PAIRS_A_STATEMENT) {
-    const some = padded(different.slice(at, at + PAIRS_A_STATEMENT))
-    const values = some.map(({ owner, address }) => sql`(${owner}, cast(${endsNumber(address)} as integer))`)
-    const { rows } = await sql<CounterpartyRow>`select * from counterparties where chain_id = ${chainId}
-      and (owner, ends) in (values ${sql.join(values)})`.execute(db)
-    found.push(...rows)
-  }
+  for (let at = 0; at < different.length; at += PAIRS_A_STATEMENT)
+    found.push(...(await alike(db, different.slice(at, at + PAIRS_A_STATEMENT))))
   return found
+}
+
+const alike = listStatement<OwnedAddress, CounterpartyRow>(
+  (places) => sql`select * from counterparties where (chain_id, owner, ends) in
+    (values ${places.each(() => sql`(${null}, ${null}, cast(${null} as integer))`)})`,
+  (pairs) => pairs.flatMap(({ chainId, owner, address }) => [chainId, owner, endsNumber(address)]),
+)
+
+/** The same for all whom an owner's counterparties are compared with alike. */
+export function alikeKey(chainId: string, owner: string, ends: number): string {
+  return `${chainId} ${owner} ${ends}`
 }
 
 /** For which senders anything valid was ever reported on chain, as `chainId owner`. */
 export async function whichHaveHistory(db: Db, scopes: readonly CounterpartyScope[]): Promise<Set<string>> {
-  if (scopes.length === 0) return new Set()
-  const values = padded(scopes).map(({ chainId, owner }) => sql`(${chainId}, ${owner})`)
-  const { rows } = await sql<{ chain_id: string; owner: string }>`
-    with asked (chain_id, owner) as (values ${sql.join(values)})
+  const rows = await havingHistory(db, scopes)
+  return new Set(rows.map(({ chain_id, owner }) => `${chain_id} ${owner}`))
+}
+
+const havingHistory = listStatement<CounterpartyScope, { chain_id: string; owner: string }>(
+  (places) => sql`
+    with asked (chain_id, owner) as (values ${places.each(() => sql`(${null}, ${null})`)})
     select chain_id, owner from asked where exists (
       select 1 from transactions where transactions.chain_id = asked.chain_id and transactions.from_key = asked.owner
         and valid = 1 and transaction_id is not null and block_number is not null)
       -- Old transactions are pruned; whom the sender dealt with stays known.
       or exists (select 1 from counterparties
-        where counterparties.chain_id = asked.chain_id and counterparties.owner = asked.owner)`.execute(db)
-  return new Set(rows.map(({ chain_id, owner }) => `${chain_id} ${owner}`))
-}
+        where counterparties.chain_id = asked.chain_id and counterparties.owner = asked.owner)`,
+  (scopes) => scopes.flatMap(({ chainId, owner }) => [chainId, owner]),
+)

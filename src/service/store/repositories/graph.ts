@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../schema.ts'
+import { constantStatement } from './constant-statement.ts'
 import { keyBytes } from './intel.ts'
 
 /** Two addresses (lower case) that dealt with each other on a chain. */
@@ -33,9 +34,10 @@ export async function addEdges(db: Db, edges: readonly Edge[]): Promise<void> {
 
 /** Whether there is any edge on the chain. */
 export async function hasGraph(db: Db, chainId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from graph_edges where chain_id = ${chainId} limit 1`.execute(db)
-  return rows.length > 0
+  return (await anEdge(db, [chainId])).length > 0
 }
+
+const anEdge = constantStatement((db) => sql`select 1 from graph_edges where chain_id = ${null} limit 1`.compile(db))
 
 /**
  * Who dealt with one of the addresses, each once, at most `most`; all in lower case. The limits stand inside: a union

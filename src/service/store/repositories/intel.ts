@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FeedFormat } from '../../../api/vocabulary.ts'
-import type { Db, Flag, IntelEntryKind, IntelSubCategory } from '../schema.ts'
-import { listOf, paddedLength } from './list-of.ts'
+import type { Db, Flag, IntelEntryKind, IntelSourceRow, IntelSubCategory } from '../schema.ts'
+import { constantStatement, listStatement, place } from './constant-statement.ts'
 
 /** What a source that is in force says about an address. */
 export interface IntelHit {
@@ -39,36 +39,36 @@ interface HitRow {
  */
 const MOST_LOOKALIKES = 256
 
-/**
- * Tagged SQL on purpose: building the same query with Kysely costs three times the query itself, and there is one for
- * every transaction that is judged. Entries of snapshots that are on their way in or out have no source to be joined with.
- */
+/** Entries of snapshots that are on their way in or out have no source to be joined with. */
 const hits = sql`select e.key, e.chain_ids, e.kind, e.sub_category, e.severity, e.label, e.symbol, e.canonical,
   e.symbol_skeleton, e.name_skeleton, s.name as source, s.format
   from intel_entries e join intel_sources s on s.generation = e.generation`
 
 /** What is known about the addresses (lower case), on whatever chains. */
 export async function intelOn(db: Db, addressKeys: readonly string[]): Promise<IntelHit[]> {
-  if (addressKeys.length === 0) return []
-  const { rows } = await sql<HitRow>`${hits} where e.key in (${listOf(addressKeys.map(keyBytes))})`.execute(db)
-  return rows.map(toHit)
+  return (await hitsOn(db, addressKeys)).map(toHit)
 }
+
+const hitsOn = listStatement<string, HitRow>(
+  (places) => sql`${hits} where e.key in (${places.each(place)})`,
+  (keys) => keys.map(keyBytes),
+)
 
 /** Known contracts and tokens that begin and end like one of the addresses (lower case), by `endsNumber`. */
 export async function lookalikesOf(db: Db, addresses: readonly string[]): Promise<Map<number, IntelHit[]>> {
-  const wanted = [...new Set(addresses.map(endsNumber))]
-  if (wanted.length === 0) return new Map()
-  const { rows } = await sql<HitRow>`${hits} where e.ends in (${listOf(wanted)})
-    limit ${sql.lit(MOST_LOOKALIKES * paddedLength(wanted.length))}`.execute(db)
+  const rows = await hitsLike(db, [...new Set(addresses.map(endsNumber))])
   return Map.groupBy(rows.map(toHit), ({ address }) => endsNumber(address))
 }
 
+const hitsLike = listStatement<number, HitRow>(
+  (places) => sql`${hits} where e.ends in (${places.each(place)})
+    limit ${sql.lit(MOST_LOOKALIKES * places.length)}`,
+  (ends) => ends,
+)
+
 /** Canonical tokens whose symbol or name has one of these skeletons, by skeleton. */
 export async function tokensLike(db: Db, skeletons: readonly string[]): Promise<Map<string, IntelHit[]>> {
-  if (skeletons.length === 0) return new Map()
-  const wanted = listOf(skeletons)
-  const { rows } = await sql<HitRow>`${hits}
-    where e.symbol_skeleton in (${wanted}) or e.name_skeleton in (${wanted})`.execute(db)
+  const rows = await tokenHits(db, skeletons)
   return new Map(
     skeletons.map((skeleton) => [
       skeleton,
@@ -77,17 +77,31 @@ export async function tokensLike(db: Db, skeletons: readonly string[]): Promise<
   )
 }
 
+const tokenHits = listStatement<string, HitRow>(
+  (places) => sql`${hits}
+    where e.symbol_skeleton in (${places.each(place)}) or e.name_skeleton in (${places.each(place)})`,
+  (skeletons) => [...skeletons, ...skeletons],
+)
+
 /** Signatures of a function selector (0x and eight hex digits, lower case) that sources know, each once. */
 export async function signaturesOf(db: Db, selector: string): Promise<{ signature: string; source: string }[]> {
   const { rows } = await sql<HitRow>`${hits} where e.key = ${keyBytes(selector)}`.execute(db)
   return rows.map(({ label, source }) => ({ signature: label, source }))
 }
 
-/** Sources whose snapshot is older than it may be, by name. */
-export async function staleSources(db: Db, now: number): Promise<{ name: string; ageMs: number }[]> {
-  const { rows } = await sql<{ name: string; as_of: number }>`select name, as_of from intel_sources
-    where as_of + max_age_ms < ${now} order by name`.execute(db)
-  return rows.map(({ name, as_of }) => ({ name, ageMs: now - as_of }))
+/** What every validation wants to know of the sources that are in force. */
+export type SourceInForce = Pick<IntelSourceRow, 'name' | 'format' | 'as_of' | 'max_age_ms'>
+
+/** By name. */
+export const sourcesInForce = constantStatement<SourceInForce>((db) =>
+  db.selectFrom('intel_sources').select(['name', 'format', 'as_of', 'max_age_ms']).orderBy('name').compile(),
+)
+
+/** Those whose snapshot is older than it may be. */
+export function staleAmong(sources: readonly SourceInForce[], now: number): { name: string; ageMs: number }[] {
+  return sources
+    .filter(({ as_of, max_age_ms }) => max_age_ms !== null && as_of + max_age_ms < now)
+    .map(({ name, as_of }) => ({ name, ageMs: now - as_of }))
 }
 
 /** The bytes of an address or a selector. */

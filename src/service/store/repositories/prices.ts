@@ -7,17 +7,6 @@ export interface HeldPrice extends Pick<PriceRow, 'token' | 'decimals' | 'usd' |
   readonly max_age_ms: number | null
 }
 
-/** Whether any source of prices is in force. */
-export async function hasPrices(db: Db): Promise<boolean> {
-  const source = await db
-    .selectFrom('intel_sources')
-    .select('name')
-    .where('format', '=', 'prices')
-    .limit(1)
-    .executeTakeFirst()
-  return source !== undefined
-}
-
 /** What sources say of tokens on a chain; of several that know one, the freshest. Tokens in lower case, '' is the native currency. */
 export async function pricesOf(
   db: Db,

@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '../schema.ts'
+import { constantStatement } from './constant-statement.ts'
 
 /** How often the evidence (lists, feeds) changed: a stored verdict under another revision is no longer current. */
 export async function evidenceRevision(db: Db): Promise<number> {
-  const row = await db.selectFrom('revisions').select('value').where('name', '=', 'evidence').executeTakeFirst()
+  const [row] = await selectRevision(db)
   return row?.value ?? 0
 }
+
+const selectRevision = constantStatement<{ value: number }>((db) =>
+  db.selectFrom('revisions').select('value').where('name', '=', 'evidence').compile(),
+)
 
 export async function bumpEvidenceRevision(db: Db): Promise<void> {
   await db

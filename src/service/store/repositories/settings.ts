@@ -1,9 +1,14 @@
 import type { Db } from '../schema.ts'
+import { constantStatement } from './constant-statement.ts'
 
 export async function readSettings(db: Db): Promise<Map<string, string>> {
-  const rows = await db.selectFrom('settings').select(['name', 'value']).execute()
+  const rows = await select(db)
   return new Map(rows.map((row) => [row.name, row.value]))
 }
+
+const select = constantStatement<{ name: string; value: string }>((db) =>
+  db.selectFrom('settings').select(['name', 'value']).compile(),
+)
 
 export async function writeSetting(db: Db, name: string, value: string, now: number): Promise<void> {
   await db

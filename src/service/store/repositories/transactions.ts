@@ -1,6 +1,7 @@
-import { type CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Db, NonceRow, TransactionReportRow, TransactionRow } from '../schema.ts'
+import { constantStatement, place } from './constant-statement.ts'
 import { type CountedPage, type PageOrder, readCountedPage, unindexed } from './page.ts'
 
 const ORDER: PageOrder = {
@@ -19,18 +20,38 @@ const ORDER: PageOrder = {
   ],
 }
 
-/** Kinds of database, each with its statement: building it for every validation costs more than running it. */
-const inserts = new WeakMap<object, { columns: readonly (keyof TransactionRow)[]; statement: CompiledQuery }>()
+const COLUMNS = [
+  'id',
+  'product',
+  'chain_id',
+  'from_key',
+  'to_key',
+  'value',
+  'valid',
+  'combined_score',
+  'sub_category',
+  'total_loss',
+  'request',
+  'result',
+  'payload_nonce',
+  'payload_expires_at',
+  'transaction_id',
+  'block_number',
+  'block_time',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof TransactionRow)[]
+
+const insert = constantStatement((db) =>
+  sql`insert into transactions (${sql.join(COLUMNS.map((column) => sql.ref(column)))})
+      values (${sql.join(COLUMNS.map(place))})`.compile(db),
+)
 
 export async function insertTransaction(db: Db, row: TransactionRow): Promise<void> {
-  const { adapter } = db.getExecutor()
-  let insert = inserts.get(adapter)
-  if (!insert) {
-    const columns = Object.keys(row) as (keyof TransactionRow)[]
-    insert = { columns, statement: db.insertInto('transactions').values(row).compile() }
-    inserts.set(adapter, insert)
-  }
-  await db.executeQuery({ ...insert.statement, parameters: insert.columns.map((column) => row[column]) })
+  await insert(
+    db,
+    COLUMNS.map((column) => row[column]),
+  )
 }
 
 export function findTransaction(db: Db, id: string): Promise<TransactionRow | undefined> {

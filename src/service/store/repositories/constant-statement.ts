@@ -1,0 +1,60 @@
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { Db } from '../schema.ts'
+
+/** Runs a statement, with values for its parameters in the order in which they stand in it; absent: those it was built with. */
+export type Statement<Row> = (db: Db, parameters?: readonly unknown[]) => Promise<Row[]>
+
+/**
+ * A statement that is built once for each kind of database: for what every validation asks, building it costs more than
+ * running it.
+ */
+export function constantStatement<Row>(build: (db: Db) => CompiledQuery<Row>): Statement<Row> {
+  const built = new WeakMap<object, CompiledQuery<Row>>()
+  return async (db, parameters) => {
+    const { adapter } = db.getExecutor()
+    let statement = built.get(adapter)
+    if (!statement) {
+      statement = build(db)
+      built.set(adapter, statement)
+    }
+    const { rows } = await db.executeQuery<Row>(parameters ? { ...statement, parameters } : statement)
+    return rows
+  }
+}
+
+/**
+ * The same with a list of any length in it: its last item is repeated until there are 1, 2, 4, 8 … of them, so that a
+ * handful of statements serves every list. Of an empty one nothing is asked.
+ */
+export function listStatement<Item, Row>(
+  build: (places: Places) => RawBuilder<Row>,
+  parametersOf: (items: readonly Item[]) => readonly unknown[],
+): (db: Db, items: readonly Item[]) => Promise<Row[]> {
+  const byLength = new Map<number, Statement<Row>>()
+  return async (db, items) => {
+    const last = items.at(-1)
+    if (last === undefined) return []
+    const length = 2 ** Math.ceil(Math.log2(items.length))
+    let statement = byLength.get(length)
+    if (!statement) {
+      statement = constantStatement((on) => build(placesOf(length)).compile(on) as CompiledQuery<Row>)
+      byLength.set(length, statement)
+    }
+    return statement(db, parametersOf([...items, ...Array.from({ length: length - items.length }, () => last)]))
+  }
+}
+
+export interface Places {
+  readonly length: number
+  /** One for each item, with commas between them. */
+  each(place: () => RawBuilder<unknown>): RawBuilder<unknown>
+}
+
+/** Where a parameter goes: its value comes with the call. */
+export function place(): RawBuilder<unknown> {
+  return sql`${null}`
+}
+
+function placesOf(length: number): Places {
+  return { length, each: (build) => sql.join(Array.from({ length }, build)) }
+}
