@@ -17,9 +17,11 @@ export type Router = (method: string, path: string) => Match
 /** Folded from the operations table. Where two paths fit, the one with the earlier literal segment wins. */
 export function createRouter(): Router {
   const routes = buildRoutes()
+  const literal = new Map(routes.map((route) => [route.segments.join('/'), route]))
   return (method, path) => {
     const segments = path.split('/')
-    const route = routes.find((candidate) => fits(candidate.segments, segments))
+    // Nearly all the work comes by one path without parameters.
+    const route = literal.get(path) ?? routes.find((candidate) => fits(candidate.segments, segments))
     if (!route) throw new Problem('unknown-route', `There is no path ${path}.`)
     const id = route.methods.get(method)
     if (!id) {

@@ -57,31 +57,31 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   // Nothing is to be expected of us but answers; node's own refusal of such a request (417) has no body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     logWhenDone(request, reply, log, abouts)
-    reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     // Decided when the headers are here: a request whose body was still on its way when the signal came is answered.
     if (doings.stopping)
-      throw new Problem('shutting-down', 'The service is shutting down.', { headers: { 'retry-after': '5' } })
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
-      throw new Problem('malformed-request', 'The request has no Host header.')
-  })
-  app.addHook('onSend', async (_, reply) => {
-    if (doings.stopping) reply.header('connection', 'close')
+      done(new Problem('shutting-down', 'The service is shutting down.', { headers: { 'retry-after': '5' } }))
+    else if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      done(new Problem('malformed-request', 'The request has no Host header.'))
+    else done()
   })
 
-  const respond = async (request: FastifyRequest, reply: FastifyReply) => {
+  const respond = (request: FastifyRequest, reply: FastifyReply) => {
     const work = answer(request, options)
+      .catch((error) => ({ ...refusal(error, request, log), about: {} }))
+      .then((response) => {
+        doings.underWay.delete(work)
+        abouts.set(request, response.about)
+        send(reply, response, doings.stopping)
+      })
     doings.underWay.add(work)
-    const { about, ...response } = await work.finally(() => doings.underWay.delete(work))
-    abouts.set(request, about)
-    return send(reply, response)
   }
   app.all('/', respond)
   // Methods that fastify does not know: handle() answers them with a 405.
   app.setNotFoundHandler(respond)
   app.setErrorHandler<FastifyError>((error, request, reply) =>
-    send(reply, problemResponse(problemOf(error, log), splitTarget(request.originalUrl).path)),
+    send(reply, refusal(error, request, log), doings.stopping),
   )
 
   const url = await listen(app, options)
@@ -144,12 +144,24 @@ async function answer(request: FastifyRequest, options: ServerOptions): Promise<
   return options.handle(asked, { kind: 'network', address: request.socket.remoteAddress ?? '' })
 }
 
-function send(reply: FastifyReply, { status, headers, body }: ApiResponse): FastifyReply {
-  // As bytes, for fastify adds a charset to the type of text; and nothing instead of an empty body, which would get a type.
-  return reply
-    .code(status)
-    .headers(headers)
-    .send(body === '' ? undefined : Buffer.from(body))
+/** Straight to node, in one piece: fastify would add a charset to the type, and write the body apart from the headers. */
+function send(reply: FastifyReply, { status, headers, body }: ApiResponse, isLast: boolean): void {
+  // Fastify says so of a body that it will not read.
+  const closes = isLast || reply.hasHeader('connection')
+  reply.hijack()
+  reply.raw.writeHead(status, {
+    'x-request-id': reply.request.id,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...headers,
+    'content-length': Buffer.byteLength(body),
+    ...(closes && { connection: 'close' }),
+  })
+  reply.raw.end(body)
+}
+
+function refusal(error: FastifyError | Problem, request: FastifyRequest, log: Log): ApiResponse {
+  return problemResponse(problemOf(error, log), splitTarget(request.originalUrl).path)
 }
 
 function logWhenDone(

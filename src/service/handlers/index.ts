@@ -54,7 +54,13 @@ export type AnyHandler =
     }
   | { readonly mode: 'effect'; run(call: unknown, context: EffectContext): Promise<unknown> }
 
+const loaded = new Map<OperationId, AnyHandler>()
+
 export async function handlerOf(id: OperationId): Promise<AnyHandler> {
+  const known = loaded.get(id)
+  if (known) return known
   const handlers: Partial<Handlers> = await resources[id]()
-  return handlers[id] as AnyHandler
+  const handler = handlers[id] as AnyHandler
+  loaded.set(id, handler)
+  return handler
 }

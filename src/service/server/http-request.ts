@@ -27,7 +27,9 @@ export function callersId(header: string | string[] | undefined): string | undef
 
 function flatHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const flat: Record<string, string> = {}
-  for (const [name, value] of Object.entries(headers))
-    if (value !== undefined) flat[name] = Array.isArray(value) ? value.join(', ') : value
+  for (const name in headers) {
+    const value = headers[name]
+    if (value !== undefined) flat[name] = typeof value === 'string' ? value : value.join(', ')
+  }
   return flat
 }
