@@ -96,8 +96,8 @@ async function answerOnce(deps: HandleDeps, answers: IdempotentAnswers, once: On
     before: (db) => answers.find(db, once, work.now),
     after: (db, response, limit) => answers.store(db, once, response, work.now, limit),
   }
-  const stored = await around.before(deps.store.read)
-  if (stored) return stored
+  const stored = await deps.reads.idempotentAnswer({ scope: once.scope, now: work.now })
+  if (stored) return answers.replay(deps.store.read, stored, once, work.now)
   try {
     return await perform(deps, work, around)
   } catch (error) {

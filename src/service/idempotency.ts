@@ -5,7 +5,7 @@ import { Problem } from './problem.ts'
 import type { Keyring } from './secrets/keyring.ts'
 import { sealedPlace } from './secrets/sealed-places.ts'
 import { open, seal } from './secrets/sealing.ts'
-import { findAnswer, storeAnswer } from './store/repositories/idempotent-answers.ts'
+import { findAnswers, storeAnswer } from './store/repositories/idempotent-answers.ts'
 import { evidenceRevision } from './store/repositories/revisions.ts'
 import type { Db, IdempotentAnswerRow } from './store/schema.ts'
 
@@ -71,8 +71,12 @@ export class IdempotentAnswers {
 
   /** The stored answer, if there is one; throws Problem 409 when it is another request's or no longer current. */
   async find(db: Db, once: Once, now: number): Promise<ApiResponse | undefined> {
-    const row = await findAnswer(db, once.scope, now)
-    if (!row) return undefined
+    const [row] = await findAnswers(db, [once.scope], now)
+    return row && this.replay(db, row, once, now)
+  }
+
+  /** The same of a row that was found. */
+  async replay(db: Db, row: IdempotentAnswerRow, once: Once, now: number): Promise<ApiResponse> {
     if (row.request_hash !== once.requestHash)
       throw new Problem('idempotency-key-reused', 'This Idempotency-Key was sent before with another request.')
     await refuseOutdated(db, row, now)

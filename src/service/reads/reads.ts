@@ -11,6 +11,7 @@ import {
   whichHaveHistory,
 } from '../store/repositories/counterparties.ts'
 import { hasGraph } from '../store/repositories/graph.ts'
+import { findAnswers } from '../store/repositories/idempotent-answers.ts'
 import {
   endsNumber,
   type IntelHit,
@@ -23,7 +24,7 @@ import {
 } from '../store/repositories/intel.ts'
 import { type HeldPrice, pricesOf } from '../store/repositories/prices.ts'
 import { evidenceRevision } from '../store/repositories/revisions.ts'
-import type { AlertRow, CounterpartyRow, Db, EntryRow } from '../store/schema.ts'
+import type { AlertRow, CounterpartyRow, Db, EntryRow, IdempotentAnswerRow } from '../store/schema.ts'
 import { shared, sharedBy, together } from './together.ts'
 
 /**
@@ -34,6 +35,8 @@ export interface Reads {
   /** For what is read one by one. */
   readonly db: Db
   standing(): Promise<Standing>
+  /** The answer that is stored for a request that may be sent again. */
+  idempotentAnswer(of: { scope: string; now: number }): Promise<IdempotentAnswerRow | undefined>
   entries(about: { addresses: readonly string[]; product: ProductType }): Promise<readonly EntryRow[]>
   intel(on: OnChain): Promise<readonly IntelHit[]>
   lookalikes(on: OnChain): Promise<ReadonlyMap<string, readonly IntelHit[]>>
@@ -64,6 +67,11 @@ export function createReads(db: Db): Reads {
   return {
     db,
     standing: shared(() => readStanding(db)),
+    idempotentAnswer: together(async (questions) => {
+      const now = Math.max(...questions.map((question) => question.now))
+      const rows = await findAnswers(db, unique(questions.map(({ scope }) => scope)), now)
+      return questions.map(({ scope }) => rows.find((row) => row.scope === scope))
+    }),
     entries: together(async (questions) => {
       const rows = await entriesOn(db, unique(questions.flatMap(({ addresses }) => addresses)))
       return questions.map(({ addresses, product }) =>

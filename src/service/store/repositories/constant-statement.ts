@@ -22,6 +22,24 @@ export function constantStatement<Row>(build: (db: Db) => CompiledQuery<Row>): S
   }
 }
 
+/** Puts one row into a table. */
+export function insertStatement<Row>(
+  table: string,
+  columns: readonly (keyof Row & string)[],
+  onConflict: RawBuilder<unknown> = sql``,
+): (db: Db, row: Row) => Promise<void> {
+  const insert = constantStatement((db) =>
+    sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+      values (${sql.join(columns.map(place))}) ${onConflict}`.compile(db),
+  )
+  return async (db, row) => {
+    await insert(
+      db,
+      columns.map((column) => row[column]),
+    )
+  }
+}
+
 /**
  * The same with a list of any length in it: its last item is repeated until there are 1, 2, 4, 8 … of them, so that a
  * handful of statements serves every list. Of an empty one nothing is asked.

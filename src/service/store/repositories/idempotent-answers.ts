@@ -1,24 +1,34 @@
+import { sql } from 'kysely'
 import type { Db, IdempotentAnswerRow } from '../schema.ts'
+import { constantStatement, insertStatement, listStatement, place } from './constant-statement.ts'
 
-export function findAnswer(db: Db, scope: string, now: number): Promise<IdempotentAnswerRow | undefined> {
-  return db
-    .selectFrom('idempotent_answers')
-    .selectAll()
-    .where('scope', '=', scope)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
+/** The stored answers of these scopes that have not expired. */
+export async function findAnswers(db: Db, scopes: readonly string[], now: number): Promise<IdempotentAnswerRow[]> {
+  const rows = await answersOf(db, scopes)
+  return rows.filter(({ expires_at }) => expires_at > now)
 }
+
+const answersOf = listStatement<string, IdempotentAnswerRow>(
+  (places) => sql`select * from idempotent_answers where scope in (${places.each(place)})`,
+  (scopes) => scopes,
+)
 
 /** Expired rows make room on the way: no task of its own has to run for it. */
 export async function storeAnswer(db: Db, row: IdempotentAnswerRow): Promise<void> {
-  await db.deleteFrom('idempotent_answers').where('expires_at', '<=', row.created_at).execute()
-  // Two processes that meet the same key: the first answer stands.
-  await db
-    .insertInto('idempotent_answers')
-    .values(row)
-    .onConflict((conflict) => conflict.column('scope').doNothing())
-    .execute()
+  await removeExpired(db, [row.created_at])
+  await insert(db, row)
 }
+
+const removeExpired = constantStatement((db) =>
+  sql`delete from idempotent_answers where expires_at <= ${null}`.compile(db),
+)
+
+// Two processes that meet the same key: the first answer stands.
+const insert = insertStatement<IdempotentAnswerRow>(
+  'idempotent_answers',
+  ['scope', 'request_hash', 'status', 'sealed_answer', 'good_until', 'evidence_revision', 'created_at', 'expires_at'],
+  sql`on conflict (scope) do nothing`,
+)
 
 /** Removes some of those that have expired; answers how many. */
 export async function removeExpiredAnswers(db: Db, now: number, most: number): Promise<number> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Db, NonceRow, TransactionReportRow, TransactionRow } from '../schema.ts'
-import { constantStatement, place } from './constant-statement.ts'
+import { insertStatement } from './constant-statement.ts'
 import { type CountedPage, type PageOrder, readCountedPage, unindexed } from './page.ts'
 
 const ORDER: PageOrder = {
@@ -20,7 +20,7 @@ const ORDER: PageOrder = {
   ],
 }
 
-const COLUMNS = [
+export const insertTransaction = insertStatement<TransactionRow>('transactions', [
   'id',
   'product',
   'chain_id',
@@ -40,19 +40,7 @@ const COLUMNS = [
   'block_time',
   'created_at',
   'updated_at',
-] as const satisfies readonly (keyof TransactionRow)[]
-
-const insert = constantStatement((db) =>
-  sql`insert into transactions (${sql.join(COLUMNS.map((column) => sql.ref(column)))})
-      values (${sql.join(COLUMNS.map(place))})`.compile(db),
-)
-
-export async function insertTransaction(db: Db, row: TransactionRow): Promise<void> {
-  await insert(
-    db,
-    COLUMNS.map((column) => row[column]),
-  )
-}
+])
 
 export function findTransaction(db: Db, id: string): Promise<TransactionRow | undefined> {
   return db.selectFrom('transactions').selectAll().where('id', '=', id).executeTakeFirst()
