@@ -6,6 +6,8 @@ import type { Clock, Ids, RandomBytes } from './deps.ts'
  */
 export function createIds(clock: Clock, random: RandomBytes): Ids {
   let lastTime = 0
+  let writtenTime = -1
+  let timeText = ''
   let counter = 0
   return () => {
     const now = clock.now()
@@ -17,10 +19,19 @@ export function createIds(clock: Clock, random: RandomBytes): Ids {
       lastTime += 1
       counter = 0
     }
-    const time = lastTime.toString(16).padStart(12, '0')
-    const sequence = (0x7000 | counter).toString(16)
-    const variant = (0x80 | ((bytes[2] ?? 0) & 0x3f)).toString(16).padStart(2, '0')
-    const rest = Buffer.from(bytes.subarray(3, 10)).toString('hex')
-    return `${time.slice(0, 8)}-${time.slice(8)}-${sequence}-${variant}${rest.slice(0, 2)}-${rest.slice(2)}`
+    if (lastTime !== writtenTime) {
+      const time = lastTime.toString(16).padStart(12, '0')
+      timeText = `${time.slice(0, 8)}-${time.slice(8)}-`
+      writtenTime = lastTime
+    }
+    const variant = 0x80 | ((bytes[2] ?? 0) & 0x3f)
+    return `${timeText}${hex(0x70 | (counter >> 8))}${hex(counter)}-${hex(variant)}${hex(bytes[3])}-${hex(bytes[4])}${hex(bytes[5])}${hex(bytes[6])}${hex(bytes[7])}${hex(bytes[8])}${hex(bytes[9])}`
   }
+}
+
+const PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
+/** Two digits for the lowest eight bits. */
+function hex(byte = 0): string {
+  return PAIRS[byte & 0xff] ?? ''
 }
