@@ -2,7 +2,7 @@ import type { TransactionSummary } from '../../api/schemas/extensions.ts'
 import { timeText } from '../../cli/output/time.ts'
 import type { View } from '../../cli/output/view.ts'
 import { chainName } from '../monitor/view.ts'
-import { verdictOf } from '../validate/judged.ts'
+import { toneOf, type Verdict, verdictOf } from '../validate/judged.ts'
 
 export const transactionView: View<TransactionSummary> = {
   columns: [
@@ -11,7 +11,7 @@ export const transactionView: View<TransactionSummary> = {
       field: 'verdict',
       header: 'VERDICT',
       value: recordedVerdict,
-      paint: (text, row, paint) => (row.valid ? text : paint.bad(text)),
+      paint: (text, row, paint) => toneOf(recordedVerdict(row), paint)(text),
     },
     { field: 'combinedScore', header: 'SCORE' },
     { field: 'subCategory', header: 'SUBCATEGORY' },
@@ -33,7 +33,7 @@ export const transactionView: View<TransactionSummary> = {
 }
 
 /** The verdict that it was given, as validate told it. */
-export function recordedVerdict({ valid, combinedScore, subCategory, coverage }: TransactionSummary): string {
+export function recordedVerdict({ valid, combinedScore, subCategory, coverage }: TransactionSummary): Verdict {
   return verdictOf({
     valid,
     combinedScore,

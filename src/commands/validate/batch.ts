@@ -9,7 +9,7 @@ import { runBulk } from '../../cli/bulk/run.ts'
 import { tableRows } from '../../cli/bulk/table-rows.ts'
 import { chainIdOf } from '../../cli/chain-option.ts'
 import type { Context } from '../../cli/context.ts'
-import { type Gate, gateExitCode, type Verdict, verdictOf } from './judged.ts'
+import { type Gate, gateExitCode, toneOf, type Verdict, verdictOf } from './judged.ts'
 import type { MoreMembers } from './members.ts'
 import { bodyOf, parseValue } from './request.ts'
 
@@ -111,10 +111,9 @@ async function batchJob(context: Context, input: BatchInput): Promise<BulkJob<Va
         {
           field: 'outcome',
           header: 'VERDICT',
-          paint: (text, row, paint) => {
-            if (row.outcome === 'SAFE') return paint.good(text)
-            return row.outcome === 'WARNING' || row.outcome === 'NO DATA' ? paint.warn(text) : paint.bad(text)
-          },
+          // A row that failed, or was not sent, has none.
+          paint: (text, { outcome }, paint) =>
+            verdicts.includes(outcome as Verdict) ? toneOf(outcome as Verdict, paint)(text) : paint.bad(text),
         },
         { field: 'result.combinedScore', header: 'SCORE' },
         { field: 'chainId', header: 'CHAIN' },

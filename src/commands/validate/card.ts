@@ -4,7 +4,7 @@ import type { Reason, ValidationRequest, ValidationResult } from '../../api/sche
 import { wrapCommand, wrapWords } from '../../cli/output/words.ts'
 import type { Paint } from '../../cli/paint.ts'
 import { chainsText } from '../control-list/view.ts'
-import type { Verdict } from './judged.ts'
+import { toneOf, type Verdict } from './judged.ts'
 
 const BAR_CELLS = 20
 /** Where values stand, below one another. */
@@ -47,11 +47,6 @@ export function verdictCard(
     ...next.flatMap((step) => nextLines(step, paint, width)),
     '',
   ].join('\n')}\n`
-}
-
-function toneOf(verdict: Verdict, paint: Paint): (text: string) => string {
-  if (verdict === 'SAFE') return paint.good
-  return verdict === 'WARNING' || verdict === 'NO DATA' ? paint.warn : paint.bad
 }
 
 function bar(score: number): string {

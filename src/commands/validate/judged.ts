@@ -1,6 +1,7 @@
 import type { ValidationResult } from '../../api/schemas/transaction.ts'
 import { type Status, statusOf } from '../../api/vocabulary.ts'
 import { exitCodes } from '../../cli/exit-codes.ts'
+import type { Paint } from '../../cli/paint.ts'
 
 /** What a person is told: the enforcement where it blocks, otherwise the band; nothing known is not safe. */
 export type Verdict = 'BLOCKED' | Status | 'NO DATA'
@@ -20,6 +21,12 @@ function knowsNothing(result: ValidationResult): boolean {
   if (result.coverage !== undefined) return result.coverage === 'none'
   const listed = (result.controlLists ?? []).length > 0
   return result.combinedScore === 0 && !result.combinedScoreDetails?.subCategory && !listed
+}
+
+/** The same colour wherever a verdict stands. */
+export function toneOf(verdict: Verdict, paint: Paint): (text: string) => string {
+  if (verdict === 'SAFE') return paint.good
+  return verdict === 'WARNING' || verdict === 'NO DATA' ? paint.warn : paint.bad
 }
 
 const severities: readonly Verdict[] = ['SAFE', 'NO DATA', 'WARNING', 'UNSAFE', 'BLOCKED']

@@ -3,6 +3,7 @@ import type { Paint } from '../../cli/paint.ts'
 import { safeText } from '../../cli/terminal-text.ts'
 import { paintState } from '../delivery/view.ts'
 import { recordedVerdict } from '../tx/view.ts'
+import { toneOf } from '../validate/judged.ts'
 import type { Happening } from './happenings.ts'
 
 /** One line for people: when, what, and the id to look further with. */
@@ -15,10 +16,9 @@ export function happeningLine(happening: Happening, paint: Paint): string {
 function validation(row: Extract<Happening, { happening: 'validation' }>, paint: Paint): [string, string[]] {
   const verdict = recordedVerdict(row)
   const text = `${verdict} ${row.combinedScore}`.padEnd(12)
-  const painted = row.valid ? (row.combinedScore > 30 ? paint.warn(text) : paint.good(text)) : paint.bad(text)
   const to = row.to ?? 'a new contract'
   return [
-    painted,
+    toneOf(verdict, paint)(text),
     [chainById(row.chainId)?.name ?? row.chainId, `${row.from} → ${to}`, row.subCategory, row.svcTxId].filter(
       (part) => part !== '',
     ),

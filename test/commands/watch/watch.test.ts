@@ -54,6 +54,19 @@ test('a verdict is the one that validate told', async () => {
   expect(stdout).toContain(`  ${told} 0 `)
 })
 
+test('what nobody knows anything about is not painted like what is safe', async () => {
+  const cli = makeCli()
+  const coloured = { tty: true, columns: 200, env: { NO_COLOR: '', FORCE_COLOR: '1' } }
+  const unknown = ['--from', `0x${'1'.repeat(40)}`, '--to', `0x${'2'.repeat(40)}`, '--value', '1', '--chain', '1']
+  await cli(['validate', ...unknown, '--fail-on', 'never'])
+  await cli(PASSED)
+  const { stdout } = await watchDuring(cli, ['--only', 'validations'], coloured, async () => {})
+  const yellow = '\u001b[33m'
+  const green = '\u001b[32m'
+  expect(stdout).toContain(`${yellow}NO DATA 0`)
+  expect(stdout).toContain(`${green}SAFE 0`)
+})
+
 test('deliveries are followed through their states, over HTTP as well', async () => {
   const served = await serveForTest()
   const cli = makeCli()
