@@ -6,10 +6,13 @@ import {
   fsyncSync,
   ftruncateSync,
   openSync,
+  readdirSync,
   readSync,
+  rmSync,
+  statSync,
   writeSync,
 } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { makeFolder } from '../../api/make-folder.ts'
 import { Fingerprints } from './fingerprints.ts'
 import { linesOf } from './text.ts'
@@ -153,6 +156,19 @@ function endOfLastLine(file: number): number {
     size += read
   }
   return end
+}
+
+/** How long a ledger is kept that nothing is left to do of (ms). */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+
+/** Removes those that were finished long ago: nobody goes on with them. File times are those of the real clock. */
+export function forgetOldLedgers(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    if (!name.endsWith('.ledger')) continue
+    const file = statSync(path, { throwIfNoEntry: false })
+    if (file && Date.now() - file.mtimeMs > KEPT_MS && !isUnfinished(path)) rmSync(path, { force: true })
+  }
 }
 
 /** Whether rows are left that an interrupted or partly failed run has not done. */

@@ -1,9 +1,11 @@
 import { existsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Context } from '../context.ts'
 import type { BulkJob, BulkResult } from './job.ts'
-import { type Done, isUnfinished, Ledger, readLedger } from './ledger.ts'
+import { type Done, forgetOldLedgers, isUnfinished, Ledger, readLedger } from './ledger.ts'
 import { checkReport, noReport, openReport } from './report.ts'
 import { digest } from './row-key.ts'
+import { lockRun } from './run-lock.ts'
 import type { Settled } from './sender.ts'
 import type { Source } from './source.ts'
 
@@ -48,6 +50,7 @@ export async function openRecord<Body>(context: Context, job: BulkJob<Body>, sou
     job.report === undefined || !keeps ? undefined : await openReport<BulkResult>(job.report, job.view.columns, from)
   let report = noReport<BulkResult>()
   let ledger: Ledger | undefined
+  let unlock = () => {}
   const recorded = (key: Buffer) => {
     const outcome = done?.keys.get(key)
     return outcome === undefined ? undefined : done?.outcomes[outcome]
@@ -65,6 +68,10 @@ export async function openRecord<Body>(context: Context, job: BulkJob<Body>, sou
       return outcome?.startsWith(REFUSED) ? Number(outcome.slice(REFUSED.length)) : 0
     },
     begin() {
+      if (keeps && job.resume !== undefined) {
+        unlock = lockRun(path, source.name)
+        forgetOldLedgers(dirname(path))
+      }
       if (makeReport) report = makeReport()
       if (keeps && job.resume !== undefined) ledger = done ? Ledger.resume(path) : Ledger.begin(path, run)
     },
@@ -76,6 +83,7 @@ export async function openRecord<Body>(context: Context, job: BulkJob<Body>, sou
     close() {
       report.close()
       ledger?.close()
+      unlock()
     },
   }
 }
