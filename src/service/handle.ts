@@ -1,7 +1,9 @@
 import type { ApiRequest, ApiResponse } from '../api/message.ts'
-import { type Operation, type OperationId, operation, pathParameters } from '../api/operations.ts'
+import { type Operation, type OperationId, operation } from '../api/operations.ts'
 import type { AddressPolicy } from './alerts/allowances.ts'
+import { withDeprecation } from './deprecation.ts'
 import type { Clock, Ids, RandomBytes } from './deps.ts'
+import { toProblem } from './failure-problem.ts'
 import type { Effects, HandlerContext } from './handler.ts'
 import { handlerOf } from './handlers/index.ts'
 import { IdempotentAnswers, isKept, type Once, type ReplayLimit, readOnce } from './idempotency.ts'
@@ -14,7 +16,7 @@ import { createRouter, type Match } from './route.ts'
 import type { Keyring } from './secrets/keyring.ts'
 import { insertAudit } from './store/repositories/audit.ts'
 import type { Db } from './store/schema.ts'
-import type { Store, StoreFailure } from './store/store.ts'
+import type { Store } from './store/store.ts'
 
 export interface HandleDeps {
   readonly store: Store
@@ -70,7 +72,7 @@ export function createHandle(deps: HandleDeps): Handle {
         : await perform(deps, work)
       return { ...withDeprecation(response, row, match.params), about: about() }
     } catch (error) {
-      const response = problemResponse(toProblem(error, deps), request.path)
+      const response = problemResponse(toProblem(error, deps.store, deps.report), request.path)
       const answer = match ? withDeprecation(response, operation(match.id), match.params) : response
       return { ...answer, about: about() }
     }
@@ -180,48 +182,4 @@ async function announced<T>(store: Store, prepare: () => Promise<T>): Promise<T>
 function okResponse(output: unknown): ApiResponse {
   if (output === undefined) return { status: 200, headers: {}, body: '' }
   return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(output) }
-}
-
-/** RFC 9745 and a link to what replaces it. */
-function withDeprecation(response: ApiResponse, row: Operation, params: Readonly<Record<string, string>>): ApiResponse {
-  if (!row.deprecated) return response
-  const { since, successor } = row.deprecated
-  const link = pathParameters(successor).reduce(
-    (path, name) => path.replace(`{${name}}`, encodeURIComponent(params[name] ?? '')),
-    successor,
-  )
-  return {
-    ...response,
-    headers: {
-      ...response.headers,
-      deprecation: `@${Date.parse(since) / 1000}`,
-      link: `<${link}>; rel="successor-version"`,
-    },
-  }
-}
-
-function toProblem(error: unknown, { store, report }: HandleDeps): Problem {
-  if (error instanceof Problem) return error
-  const failure = store.failureOf(error)
-  // What makes a database wait mends itself; one that cannot be reached somebody should know of.
-  if (failure !== 'busy' && failure !== 'disk-full') report(error)
-  return failure ? databaseProblem(failure) : new Problem('internal', 'The service failed to answer; its log says why.')
-}
-
-function databaseProblem(failure: StoreFailure): Problem {
-  const after = (seconds: number) => ({ headers: { 'retry-after': String(seconds) } })
-  switch (failure) {
-    case 'busy':
-      return new Problem('database-busy', 'Others hold the database; try again.', after(1))
-    case 'disk-full':
-      return new Problem('disk-full', 'The disk of the service is full; nothing was written.', after(60))
-    case 'unavailable':
-      return new Problem('database-unavailable', 'The database does not answer; nothing was written.', after(2))
-    case 'outcome-unknown':
-      return new Problem(
-        'outcome-unknown',
-        'The connection to the database was lost while it was writing: it may be written or not. Sent again with the same Idempotency-Key it is not done twice.',
-        after(1),
-      )
-  }
 }
