@@ -22,7 +22,7 @@ const LOCK_DEADLINE_MS = 10_000
 const PAUSE_MS = 1
 
 /** So many writes are not kept waiting for more, */
-const ENOUGH = 64
+const ENOUGH = 128
 /** and none longer than that for those that are announced (ms). */
 const GATHER_MS = 5
 
