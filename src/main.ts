@@ -3,10 +3,10 @@ import type { Deps } from './cli/context.ts'
 import { errorJson, errorText, shownError, withTarget } from './cli/errors.ts'
 import { exitCodeOf, exitCodes } from './cli/exit-codes.ts'
 import type { GlobalValues } from './cli/globals.ts'
-import { outputOf } from './cli/io.ts'
 import { printNotSent } from './cli/not-sent.ts'
 import { colorPaint, plainPaint, wantsColor } from './cli/paint.ts'
 import { pooledRandom } from './cli/pooled-random.ts'
+import { processOutput } from './cli/process-output.ts'
 import { type Parsed, parseCommandLine } from './cli/program.ts'
 import { NotSent } from './client/not-sent.ts'
 import { commands, nouns } from './commands/index.ts'
@@ -128,20 +128,23 @@ export async function runProcess(): Promise<void> {
   process.on('SIGTERM', stop)
   // Should it never end, that is no success.
   process.exitCode = exitCodes.unexpected
+  const { env } = process
+  const files = process.getBuiltinModule('node:fs')
+  const stdout = processOutput({ descriptor: 1, stream: () => process.stdout, env, files })
   process.exitCode = await run(process.argv.slice(2), {
     io: {
       // Touching stdin opens it: only who reads it does.
       get stdin() {
         return process.stdin
       },
-      stdout: outputOf(process.stdout, process.env),
-      stderr: outputOf(process.stderr, process.env),
+      stdout,
+      stderr: processOutput({ descriptor: 2, stream: () => process.stderr, env, files }),
     },
-    env: process.env,
+    env,
     clock: { now: () => Date.now() },
     random: pooledRandom((pool) => process.getBuiltinModule('node:crypto').randomFillSync(pool)),
     signal: interrupt.signal,
-    ...(process.stdout.isTTY && {
+    ...(stdout.isTTY && {
       page: async (text: string) => {
         const { showInPager } = await import('./cli/pager.ts')
         paging = true

@@ -12,7 +12,7 @@ export interface Output {
    * Resolves when the text is handed over. A reader that went away is no failure; anything else is (a full disk behind
    * `> verdict.json`), and rejects.
    */
-  write(text: string): Promise<void>
+  write(text: string | Uint8Array): Promise<void>
   /** For libraries that need the stream itself. */
   readonly stream: Writable
 }
@@ -38,16 +38,20 @@ export function outputOf(
     isTTY: stream.isTTY === true,
     canRedraw: stream.isTTY === true && env.TERM !== 'dumb',
     get columns() {
-      // Exported by some shells, and then also where it is nonsense.
-      return /^[1-9]\d{0,4}$/.test(env.COLUMNS ?? '') ? Number(env.COLUMNS) : stream.columns
+      return widthIn(env) ?? stream.columns
     },
     stream,
     write: (text) =>
       new Promise((resolve, reject) => {
-        if (closed || text === '') resolve()
+        if (closed || text.length === 0) resolve()
         else stream.write(text, (error) => (isFailure(error) ? reject(error) : resolve()))
       }),
   }
+}
+
+/** COLUMNS is exported by some shells, and then also where it is nonsense. */
+export function widthIn(env: Readonly<Record<string, string | undefined>>): number | undefined {
+  return /^[1-9]\d{0,4}$/.test(env.COLUMNS ?? '') ? Number(env.COLUMNS) : undefined
 }
 
 function isFailure(error: NodeJS.ErrnoException | null | undefined): error is Error {
