@@ -5,11 +5,16 @@ import { refusedError, usageError } from './usage.ts'
 /** The text of a file, or of stdin for `-`. */
 export async function readInput(context: Context, file: string): Promise<string> {
   if (file !== '-') {
-    const { readFile } = await import('node:fs/promises')
-    return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    const { readFileSync, statSync } = await import('node:fs')
+    try {
+      // What is on disk is there at once; to wait for a pipe, node starts all its threads, which takes longer than that.
+      if (statSync(file, { throwIfNoEntry: false })?.isFile()) return readFileSync(file, 'utf8')
+      const { readFile } = await import('node:fs/promises')
+      return await readFile(file, 'utf8')
+    } catch (error) {
       // Some failures, a folder for one, do not say of which file.
-      throw Object.assign(error, { path: file })
-    })
+      throw Object.assign(error as Error, { path: file })
+    }
   }
   if (context.io.stdin.isTTY)
     throw usageError('- reads stdin, and stdin is a terminal here', { details: ['Pipe something in, or name a file.'] })
