@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'rolldown'
+import { parseAst } from 'rolldown/parseAst'
+import { hintFunctions, type Span } from './hint-functions.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** Leaves something to list; what this one runs is not counted. */
+const seed = ['control-list', 'add', '0x7E57E185F01f2900F3b969962D790bD76275007A', '--type', 'allow']
+
+/** Commands that people wait for. */
+const usual = [
+  ['--version'],
+  ['--help'],
+  ['__complete', 'control-list', 'a'],
+  ['control-list', 'list', '--json'],
+  ['validate', '--file', join(root, 'examples', 'transfer-to-known.json')],
+]
+
+/**
+ * Runs the usual commands and rewrites what was built, so that the functions they called are compiled together with
+ * their file. Only what is compiled then gets into the compile cache: all else is compiled anew at every start.
+ */
+export function compileAhead(): Plugin {
+  return {
+    name: 'compile-ahead',
+    writeBundle({ dir = 'dist' }) {
+      for (const [file, called] of calledFunctions(resolve(root, dir))) {
+        const code = readFileSync(file, 'utf8')
+        writeFileSync(file, hintFunctions(code, parseAst(code, { sourceType: 'script' }), called))
+      }
+    },
+  }
+}
+
+/** Of each file in the folder the functions that the usual commands call. */
+function calledFunctions(folder: string): Map<string, Span[]> {
+  const home = mkdtempSync(join(tmpdir(), 'txwarden-build-'))
+  const coverage = join(home, 'coverage')
+  const run = (argv: readonly string[], env: NodeJS.ProcessEnv = {}) => {
+    const { status, stderr } = spawnSync(process.execPath, [join(root, 'bin', 'txwarden.js'), ...argv], {
+      cwd: home,
+      env: { TXWARDEN_HOME: home, ...env },
+      encoding: 'utf8',
+    })
+    if (status !== 0) throw new Error(`${argv.join(' ')} ended with ${status}: ${stderr}`)
+  }
+  try {
+    run(seed)
+    // What comes out of the compile cache is counted less exactly.
+    for (const argv of usual) run(argv, { NODE_V8_COVERAGE: coverage, NODE_DISABLE_COMPILE_CACHE: '1' })
+    const called = new Map<string, Span[]>()
+    for (const name of readdirSync(coverage)) {
+      const { result } = JSON.parse(readFileSync(join(coverage, name), 'utf8')) as Coverage
+      for (const { url, functions } of result) {
+        const file = url.startsWith('file:') ? fileURLToPath(url) : ''
+        if (!file.startsWith(folder + sep)) continue
+        const spans = functions.flatMap(({ ranges: [whole] }) =>
+          whole.count > 0 ? [{ start: whole.startOffset, end: whole.endOffset }] : [],
+        )
+        called.set(file, [...(called.get(file) ?? []), ...spans])
+      }
+    }
+    return called
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
+/** What node writes for NODE_V8_COVERAGE, as far as it is read here. */
+interface Coverage {
+  readonly result: readonly {
+    readonly url: string
+    readonly functions: readonly {
+      /** Of the function itself, then of blocks within. */
+      readonly ranges: readonly [Range, ...Range[]]
+    }[]
+  }[]
+}
+
+interface Range {
+  readonly startOffset: number
+  readonly endOffset: number
+  readonly count: number
+}
