@@ -31,7 +31,7 @@ export async function pageOfEntries(
   const isWalked = total > MOST_SORTED && request.sort.length > 0
   let matching = db.selectFrom('control_list_entries')
   if (type) matching = matching.where(isWalked ? unindexed('type', '') : 'type', '=', type)
-  return { ...(await readPage(matching, request, ORDER)), total }
+  return { ...(await readPage(matching, request, ORDER, total)), total }
 }
 
 export function findEntry(db: Db, id: string): Promise<EntryRow | undefined> {

@@ -30,8 +30,8 @@ export async function pageOfMonitors(
     matching = matching.where(sql<boolean>`name_key like ${pattern} escape '\\'`)
   }
   const isFiltered = Boolean(filter.address || filter.name)
-  const page = await readPage(matching, request, ORDER)
-  return { ...page, total: isFiltered ? await countAll(matching) : await keptCount(db, ['monitors']) }
+  const total = isFiltered ? await countAll(matching) : await keptCount(db, ['monitors'])
+  return { ...(await readPage(matching, request, ORDER, total)), total }
 }
 
 export function findMonitor(db: Db, id: string): Promise<MonitorRow | undefined> {

@@ -32,25 +32,50 @@ export interface OrderTerm {
 
 /**
  * One page of what a query matches, in the order that was asked for.
+ * @param total how many match, where that is known: a page by its number is then read from the nearer end
  * @throws NoSuchPlace when it is to begin at one that is not in this order
  */
 export async function readPage<Table extends keyof Schema>(
   matching: SelectQueryBuilder<Schema, Table, object>,
   request: PageRequest,
   order: PageOrder,
+  total?: number,
 ): Promise<Page<Schema[Table]>> {
+  const { size } = request
   const terms = termsOf(request, order)
+  const skip = request.page * size
+  if (total !== undefined && request.after === undefined && skip > total / 2) {
+    const most = Math.max(0, Math.min(size, total - skip))
+    const behind = total - skip - most
+    const rows = (await readRows(matching, terms.map(reversed), most, behind)).reverse()
+    return { rows, next: behind > 0 ? nextOf(rows, terms) : undefined }
+  }
+  const fitting =
+    request.after === undefined ? matching : matching.where(after(terms, readPlace(request.after, terms, order)))
+  const found = await readRows(fitting, terms, size + 1, skip)
+  const rows = found.slice(0, size)
+  return { rows, next: found.length > size ? nextOf(rows, terms) : undefined }
+}
+
+async function readRows<Table extends keyof Schema>(
+  matching: SelectQueryBuilder<Schema, Table, object>,
+  terms: readonly OrderTerm[],
+  most: number,
+  skip: number,
+): Promise<Schema[Table][]> {
   let page = matching.selectAll()
-  if (request.after !== undefined) page = page.where(after(terms, readPlace(request.after, terms, order)))
   for (const { column, direction } of terms) page = page.orderBy(sql.ref(column), direction)
-  const found = await page
-    .limit(request.size + 1)
-    .offset(request.page * request.size)
-    .execute()
   // Every column was selected: kysely's own type says so too, in a form nobody can read.
-  const rows = found.slice(0, request.size) as unknown as Schema[Table][]
+  return (await page.limit(most).offset(Math.max(0, skip)).execute()) as unknown as Schema[Table][]
+}
+
+function nextOf(rows: readonly object[], terms: readonly OrderTerm[]): string | undefined {
   const last = rows.at(-1)
-  return { rows, next: found.length > rows.length && last !== undefined ? placeOf(last, terms) : undefined }
+  return last && placeOf(last, terms)
+}
+
+function reversed({ column, direction }: OrderTerm): OrderTerm {
+  return { column, direction: direction === 'asc' ? 'desc' : 'asc' }
 }
 
 /** How many a query matches; looks at each of them. */
