@@ -8,6 +8,7 @@ export default defineConfig({
       'test/contract/{in-process,http}.test.ts',
       'test/service/alerts/{courier,raise,serving}.test.ts',
       'test/service/intel/{import,lookup,prices,sync}.test.ts',
+      'test/service/administration/status-of-many.test.ts',
       'test/service/store/repositories/numbered-pages.test.ts',
       'test/service/{evidence,history,payload-administration}.test.ts',
     ],

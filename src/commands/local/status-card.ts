@@ -95,7 +95,7 @@ function contentLines(status: Status, paint: Paint): [string, string][] {
   return [
     ['size', `${sizeText(status.bytes)}${paint.dim(partsText(status))}`],
     ['schema', `${status.schemaVersion} ${paint.dim(`(${engineText(status)})`)}`],
-    ...ROW_WORDS.map(([name, words]): [string, string] => [words, rowsText(status.rows?.[name] ?? 0)]),
+    ...ROW_WORDS.map(([name, words]): [string, string] => [words, rowsText(name, status.rows?.[name] ?? 0)]),
     ...rateLines(status),
     ...outboxLines(status, paint),
     ['signer', status.signer ?? paint.dim('none yet: made when the first payload is signed')],
@@ -116,16 +116,27 @@ function partsText({ logBytes = 0, reusableBytes = 0, freeDiskBytes }: Status): 
   return ` (${parts.join(', ')})`
 }
 
-/** From here on what the service says is no count any more. */
-const COUNTED = 100_000
+/** Of what grows with use no more is counted: from here on it is an estimate. */
+const COUNTED = 10_000
+const ESTIMATED: readonly (keyof Rows)[] = ['validations', 'deliveries', 'auditRecords', 'counterparties', 'graphEdges']
+/** On PostgreSQL, which numbers no rows, so many validations stand for that and more. */
+const MOST_LATELY = 100_000
 
-function rowsText(rows: number): string {
-  return rows < COUNTED ? String(rows) : `about ${rows.toLocaleString('en')}`
+function rowsText(name: keyof Rows, rows: number): string {
+  return ESTIMATED.includes(name) ? aboutText(rows) : String(rows)
 }
 
-function rateLines({ rates }: Status): [string, string][] {
+function aboutText(count: number): string {
+  return count < COUNTED ? String(count) : `about ${count.toLocaleString('en')}`
+}
+
+function orMoreText(count: number, most: number): string {
+  return count < most ? String(count) : `${count.toLocaleString('en')} or more`
+}
+
+function rateLines({ rates, postgresVersion }: Status): [string, string][] {
   if (!rates || rates.lastDay === 0) return []
-  const text = (count: number) => (count < COUNTED ? String(count) : `${COUNTED.toLocaleString('en')} or more`)
+  const text = (count: number) => (postgresVersion === undefined ? aboutText(count) : orMoreText(count, MOST_LATELY))
   const { lastMinute, lastHour, lastDay } = rates
   return [
     ['validations lately', `${text(lastMinute)} in a minute, ${text(lastHour)} in an hour, ${text(lastDay)} in a day`],
@@ -136,9 +147,10 @@ function rateLines({ rates }: Status): [string, string][] {
 function outboxLines({ outbox }: Status, paint: Paint): [string, string][] {
   if (!outbox || outbox.pending + outbox.held + outbox.dead === 0) return []
   const oldest = outbox.oldestPending === null ? '' : `, the oldest since ${timeText(outbox.oldestPending)}`
-  const dead = outbox.dead === 0 ? '' : `, ${paint.bad(`${outbox.dead} given up`)}`
-  const held = outbox.held === 0 ? '' : `, ${paint.warn(`${outbox.held} held by inactive destinations`)}`
-  return [['alert deliveries', `${outbox.pending} pending${oldest}${held}${dead}`]]
+  const text = (count: number) => orMoreText(count, COUNTED)
+  const dead = outbox.dead === 0 ? '' : `, ${paint.bad(`${text(outbox.dead)} given up`)}`
+  const held = outbox.held === 0 ? '' : `, ${paint.warn(`${text(outbox.held)} held by inactive destinations`)}`
+  return [['alert deliveries', `${text(outbox.pending)} pending${oldest}${held}${dead}`]]
 }
 
 function masterKeyText({ masterKey, sealedBy }: Status, paint: Paint): string {

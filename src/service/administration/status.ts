@@ -76,7 +76,7 @@ export async function readStatus(
       ...facts,
       schemaVersion: SCHEMA_VERSION,
       rows: await countRows(store.read, rowEstimates),
-      rates: await countLately(store.read, clock.now()),
+      rates: await countLately(store, clock.now()),
       outbox: toStatus(await countOutbox(store.read, clock.now())),
       signer: (await activeSigner(store.read))?.address ?? null,
       sealedBy: await sealingKeyIds(store.read),

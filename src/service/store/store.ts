@@ -20,6 +20,8 @@ export interface Store {
   tryLock(name: LockName): Promise<Lock | undefined>
   /** What can be said of it as a whole. */
   facts(): Promise<StoreFacts>
+  /** About how many validations were made after a time (ms), or as many as can be counted quickly. */
+  validationsSince(time: number): Promise<number>
   close(): Promise<void>
 }
 

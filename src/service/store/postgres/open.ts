@@ -2,6 +2,7 @@ import { Kysely, PostgresDriver, type PostgresPool, sql } from 'kysely'
 import { isPostgresUrl, passwordOf, withoutPassword, withPassword } from '../../../api/database-url.ts'
 import { postgresDialect } from '../dialect.ts'
 import { appliedMigrations, isUpToDate, migrate } from '../migrate.ts'
+import { countUpTo } from '../repositories/page.ts'
 import type { Db, Schema } from '../schema.ts'
 import { GROWING_TABLES, type RowEstimates, type Store, type StoreFacts } from '../store.ts'
 import { failureOf } from './failures.ts'
@@ -60,6 +61,7 @@ export async function openPostgresStore(database: string, { env, isServer = fals
       announceWrite: () => () => undefined,
       failureOf,
       facts: () => storeFacts(read),
+      validationsSince: (time) => validationsSince(read, time),
       tryLock: (name) => tryAdvisoryLock(readPool, name),
       async close() {
         await write.destroy()
@@ -127,4 +129,11 @@ async function rowEstimates(db: Db): Promise<RowEstimates> {
   )
   const { rows } = await sql<RowEstimates>`select ${sql.join(estimates)}`.execute(db)
   return rows[0] as RowEstimates
+}
+
+/** Rows have no numbers here: so many are counted at most, some ten milliseconds. */
+const MOST_VALIDATIONS = 100_000
+
+async function validationsSince(db: Db, time: number): Promise<number> {
+  return countUpTo(db, db.selectFrom('transactions').where('created_at', '>', time), MOST_VALIDATIONS)
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../schema.ts'
-import type { RowEstimates } from '../store.ts'
+import type { RowEstimates, Store } from '../store.ts'
 import { keptCount } from './kept-counts.ts'
 import { countAll, countUpTo } from './page.ts'
 
@@ -20,8 +20,8 @@ export interface RowCounts {
   readonly keys: number
 }
 
-/** Up to so many rows of a table that grows are counted one by one: some milliseconds. */
-export const MOST_COUNTED_ROWS = 100_000
+/** Up to so many rows of a table that grows are counted one by one: less than a millisecond. */
+export const MOST_COUNTED_ROWS = 10_000
 
 export async function countRows(db: Db, estimates: RowEstimates): Promise<RowCounts> {
   const growing = async (table: keyof RowEstimates) => {
@@ -51,21 +51,25 @@ async function countIntel(db: Db): Promise<number> {
   return Number(entries ?? 0)
 }
 
-/** Validations in the last minute, hour and day; MOST_COUNTED_ROWS stands for that and more. */
+/** Validations in the last minute, hour and day: exact up to MOST_COUNTED_ROWS, beyond as the store tells. */
 export interface Rates {
   readonly lastMinute: number
   readonly lastHour: number
   readonly lastDay: number
 }
 
-const MINUTE_MS = 60_000
-
-export async function countLately(db: Db, now: number): Promise<Rates> {
-  const within = (ms: number) =>
-    countUpTo(db, db.selectFrom('transactions').where('created_at', '>', now - ms), MOST_COUNTED_ROWS)
-  return {
-    lastMinute: await within(MINUTE_MS),
-    lastHour: await within(60 * MINUTE_MS),
-    lastDay: await within(24 * 60 * MINUTE_MS),
+export async function countLately({ read, validationsSince }: Store, now: number): Promise<Rates> {
+  const times = [60, 60 * 60, 24 * 60 * 60].map((seconds) => now - seconds * 1000)
+  const rates: number[] = []
+  for (const since of times) {
+    // Of a longer time there are no fewer.
+    const counted = (rates.at(-1) ?? 0) >= MOST_COUNTED_ROWS ? MOST_COUNTED_ROWS : await countSince(read, since)
+    rates.push(counted < MOST_COUNTED_ROWS ? counted : Math.max(counted, await validationsSince(since)))
   }
+  const [lastMinute = 0, lastHour = 0, lastDay = 0] = rates
+  return { lastMinute, lastHour, lastDay }
+}
+
+function countSince(db: Db, time: number): Promise<number> {
+  return countUpTo(db, db.selectFrom('transactions').where('created_at', '>', time), MOST_COUNTED_ROWS)
 }

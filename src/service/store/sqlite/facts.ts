@@ -36,6 +36,13 @@ async function rowEstimates(db: Db): Promise<RowEstimates> {
   return rows[0] as RowEstimates
 }
 
+/** By the numbers of the first one and of the last one. */
+export async function validationsSince(db: Db, time: number): Promise<number> {
+  const { rows } = await sql<{ about: number }>`select (select max(rowid) from transactions) - rowid + 1 as about
+    from transactions where created_at > ${time} order by created_at, id limit 1`.execute(db)
+  return Math.max(rows[0]?.about ?? 0, 0)
+}
+
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }

@@ -4,7 +4,7 @@ import { appliedMigrations, migrate } from '../migrate.ts'
 import type { Db, Schema } from '../schema.ts'
 import type { Store } from '../store.ts'
 import { APPLICATION_ID, type ConnectionOptions, OPEN_DEADLINE_MS, openConnection } from './connection.ts'
-import { sqliteFacts } from './facts.ts'
+import { sqliteFacts, validationsSince } from './facts.ts'
 import { failureOf, isBusy } from './failures.ts'
 import { GroupCommit } from './group-commit.ts'
 import { tryImportLock } from './import-lock.ts'
@@ -42,6 +42,7 @@ export async function openSqliteStore(path: string): Promise<Store> {
     failureOf,
     tryLock: async () => tryImportLock(path),
     facts: () => sqliteFacts(path, read),
+    validationsSince: (time) => validationsSince(read, time),
     write: async (work) => commits().run(work),
     // Nobody waits on a store that nothing was written to yet.
     announceWrite: () => writer?.commits.announce() ?? ignored,
