@@ -19,8 +19,12 @@ const commands = [...oneWordCommands, ...(await Promise.all(nouns.map((noun) => 
 const ADDRESS = '0x7E57E185F01f2900F3b969962D790bD76275007A'
 const keys = { TXWARDEN_VALIDATION_KEY: 'validation', TXWARDEN_MANAGEMENT_KEY: 'management' }
 
-// Some write files where they are started.
-beforeEach(() => process.chdir(temporaryFolder()))
+// Some write files where they are started. The folder goes away, and other tests of this process are at home where it began.
+beforeEach(() => {
+  const before = process.cwd()
+  process.chdir(temporaryFolder())
+  return () => process.chdir(before)
+})
 
 function fill(name: string): string {
   return name.includes('address') ? ADDRESS : 'filled-in'
@@ -28,6 +32,7 @@ function fill(name: string): string {
 
 /** Answers that fit; another one for each seed. */
 function hostileAnswers(seed: number): (id: OperationId) => unknown {
+  const pages = new Map<OperationId, number>()
   return (id) => {
     const { output } = operation(id)
     const answer = output && fc.sample(anyAnswer(output()), { seed, numRuns: 1 })[0]
@@ -35,8 +40,16 @@ function hostileAnswers(seed: number): (id: OperationId) => unknown {
     const found = JSON.stringify(answer)
       ?.replace(/("(?:alertId|id)":)"(?:[^"\\]|\\.)*"/g, '$1"filled-in"')
       .replace(/("toScore":)\d+/g, '$1100')
-    return id === 'listAlerts' || id === 'listDestinations' ? JSON.parse(found ?? 'null') : answer
+    if (id === 'listAlerts' || id === 'listDestinations') return JSON.parse(found ?? 'null')
+    // A list that is followed ends on its second page: one without end would say nothing but that it was cut off.
+    pages.set(id, (pages.get(id) ?? 0) + 1)
+    return pages.get(id) === 1 ? answer : endOf(answer)
   }
+}
+
+function endOf(answer: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null || !('content' in answer)) return answer
+  return { ...answer, next: undefined, totalIsAtLeast: false, totalElements: 0 }
 }
 
 async function withProfile(service: AnyService, ...more: readonly string[]): Promise<Cli> {
@@ -50,9 +63,10 @@ async function runLine(cli: Cli, service: AnyService, argv: readonly string[], o
   service.asked.length = 0
   const result = await cli([...argv, '-p', 'prod', '--no-input', '--retries', '0'], {
     env: keys,
-    signal: AbortSignal.timeout(5_000),
+    signal: AbortSignal.timeout(15_000),
     ...options,
   })
+  expect(result.code, `${argv.join(' ')} was cut off`).not.toBe(130)
   return { ...result, asked: [...service.asked], changes: service.asked.filter((id) => operation(id).changes) }
 }
 
