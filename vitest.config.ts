@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -5,7 +6,11 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // They need a server: `npm run test:postgres`.
     exclude: ['test/postgres/**'],
-    globalSetup: ['test/support/build-once.ts'],
+    globalSetup: ['test/support/build-once.ts', 'test/support/quick-folders.ts'],
+    // Two processes run the files, one after another each: a new one for every file costs more than most files.
+    isolate: false,
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    setupFiles: ['test/support/shared-process.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
@@ -139,13 +139,17 @@ function stateOf(home: string): string {
 describe('on this machine', () => {
   test('a protected local profile changes only by its name, configuration and database alike', async () => {
     const changed = new Set<string>()
+    const cli = makeCli()
+    await cli(['control-list', 'add', ADDRESS, '--type', 'block'])
+    await cli(['keys', 'create', '--kind', 'validation'])
+    await cli(['config', 'set', 'protected', 'true'])
+    const beginning = join(temporaryFolder(), 'home')
+    cpSync(cli.home, beginning, { recursive: true })
     for (const { name, examples, arguments: args } of commands) {
       // Judging stores what was judged: that is no change of the profile.
       if (name === 'validate') continue
-      const cli = makeCli()
-      await cli(['control-list', 'add', ADDRESS, '--type', 'block'])
-      await cli(['keys', 'create', '--kind', 'validation'])
-      await cli(['config', 'set', 'protected', 'true'])
+      rmSync(cli.home, { recursive: true })
+      cpSync(beginning, cli.home, { recursive: true })
       const { stdout: things } = await cli(['__complete', ...name.split(' '), ''])
       const thing = things.split(/[\t\n]/)[0] || 'filled-in'
       const real = (placeholder: string) =>

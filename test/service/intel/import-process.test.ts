@@ -101,12 +101,12 @@ test('a removal that is interrupted has removed the source; the next import clea
  */
 test('others get the write lock all the time while an import runs, and validations go on', async () => {
   const { service, database } = await openLocalIntel()
-  const child = await importInProcess(database, 200_000)
+  const child = await importInProcess(database, 'endless')
   const probe = new DatabaseSync(database, { timeout: 0 })
   onTestFinished(() => probe.close())
   const held: number[] = []
   let since: number | undefined
-  for (let probes = 0; child.exitCode === null; probes++) {
+  for (let probes = 0; held.length < 60 && child.exitCode === null; probes++) {
     const now = performance.now()
     if (!isFree(probe)) since ??= now
     else if (since !== undefined) {
@@ -119,9 +119,10 @@ test('others get the write lock all the time while an import runs, and validatio
     expect(performance.now() - now).toBeLessThan(1000)
   }
   held.sort((a, b) => a - b)
-  expect(held.length).toBeGreaterThan(50)
+  // It was still at it: what was seen is an import, and not its end.
+  expect(child.exitCode).toBeNull()
   expect(held[held.length >> 1]).toBeLessThan(5)
-})
+}, 60_000)
 
 function isFree(probe: DatabaseSync): boolean {
   try {

@@ -40,14 +40,16 @@ const ROLL_BACK_JOB = CompiledQuery.raw('rollback to job')
  */
 export class GroupCommit {
   readonly #db: Db
+  readonly #holdMs: number
   readonly #queue: Job[] = []
   #draining: Promise<void> | undefined
   #committedAt = Number.NEGATIVE_INFINITY
   #announced = 0
 
   /** The connection must not wait for locks by itself: that would hold the event loop. */
-  constructor(db: Db) {
+  constructor(db: Db, holdMs = HOLD_MS) {
     this.#db = db
+    this.#holdMs = holdMs
   }
 
   run<T>(work: (db: Db) => Promise<T>): Promise<T> {
@@ -98,15 +100,22 @@ export class GroupCommit {
   }
 
   async #commitBatch(): Promise<void> {
-    const taken: Job[] = []
+    const batch: Batch = { queue: this.#queue, taken: [], holdMs: this.#holdMs }
     try {
-      const tellings = await this.#db.connection().execute((connection) => runBatch(connection, this.#queue, taken))
+      const tellings = await this.#db.connection().execute((connection) => runBatch(connection, batch))
       for (const tell of tellings) tell()
     } catch (error) {
       // Nothing of it was written. A lock that never came is everybody's who waited for it.
-      for (const job of taken.length > 0 ? taken : this.#queue.splice(0)) job.reject(error)
+      for (const job of (batch.taken.length > 0 ? batch.taken : batch.queue).splice(0)) job.reject(error)
     }
   }
+}
+
+interface Batch {
+  readonly queue: Job[]
+  /** Those of the queue that are in the transaction. */
+  readonly taken: Job[]
+  readonly holdMs: number
 }
 
 /** Does a job in the open transaction. */
@@ -117,17 +126,17 @@ type Run = (connection: Db, job: Job) => Promise<Tell>
  * savepoint each: hardly any fails, and a savepoint costs as much as what it guards. When one does, all of it is undone
  * and done again with them.
  */
-async function runBatch(connection: Db, queue: Job[], taken: Job[]): Promise<Tell[]> {
+async function runBatch(connection: Db, batch: Batch): Promise<Tell[]> {
   try {
     await begin(connection)
     try {
-      return await commitJobs(connection, queue, taken, trusting)
+      return await commitJobs(connection, batch, trusting)
     } catch (error) {
       if (!(error instanceof JobFailure)) throw error
       await rollBack(connection)
-      queue.unshift(...taken.splice(0))
+      batch.queue.unshift(...batch.taken.splice(0))
       await begin(connection)
-      return await commitJobs(connection, queue, taken, guarded)
+      return await commitJobs(connection, batch, guarded)
     }
   } catch (error) {
     await rollBack(connection)
@@ -135,7 +144,7 @@ async function runBatch(connection: Db, queue: Job[], taken: Job[]): Promise<Tel
   }
 }
 
-async function commitJobs(connection: Db, queue: Job[], taken: Job[], run: Run): Promise<Tell[]> {
+async function commitJobs(connection: Db, { queue, taken, holdMs }: Batch, run: Run): Promise<Tell[]> {
   const started = performance.now()
   const tellings: Tell[] = []
   do {
@@ -143,7 +152,7 @@ async function commitJobs(connection: Db, queue: Job[], taken: Job[], run: Run):
     if (!job) break
     taken.push(job)
     tellings.push(await run(connection, job))
-  } while (performance.now() - started < HOLD_MS)
+  } while (performance.now() - started < holdMs)
   await connection.executeQuery(COMMIT)
   return tellings
 }
