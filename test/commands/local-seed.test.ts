@@ -140,13 +140,15 @@ describe('into a database that is not empty', () => {
 
 test('alerts of one’s own that somebody listens to are named before they tell of demo data', async () => {
   const cli = makeCli()
+  // Wide enough for one line, wherever temporary files are.
+  const no = { typed: [['is not empty', 'n\n']], columns: 500 } as const
   const mail = ['--channel', 'EMAIL', '--email', 'ops@example.org', '--name', 'ops']
   const { id } = await json<{ id: string }>(cli, 'destination', 'create', ...mail)
   await cli(['alert', 'create', '--name', 'mine', '--type', 'SONAR', '--destination', id])
-  const asked = await cli(['local', 'seed'], { typed: [['is not empty', 'n\n']] })
+  const asked = await cli(['local', 'seed'], no)
   expect(asked.stderr).toContain('what matches will really be told by its alert "mine"')
   await cli(['destination', 'update', id, '--state', 'inactive'])
-  expect((await cli(['local', 'seed'], { typed: [['is not empty', 'n\n']] })).stderr).not.toContain('really be told')
+  expect((await cli(['local', 'seed'], no)).stderr).not.toContain('really be told')
 })
 
 test('with --dry-run it only says what it would do, and makes no database', async () => {

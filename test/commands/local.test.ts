@@ -339,9 +339,12 @@ describe('local rekey', () => {
     await addDestination(cli)
     const key = readFileSync(`${database}.key`, 'utf8')
     expect(await cli(['local', 'rekey'])).toMatchObject({ code: 2, stdout: '' })
-    expect(await cli(['local', 'rekey'], { typed: [['Backups made before', 'n\n']] })).toMatchObject({ code: 130 })
+    // Wide enough for one line, wherever temporary files are.
+    const columns = 500
+    const refused = await cli(['local', 'rekey'], { typed: [['Backups made before', 'n\n']], columns })
+    expect(refused).toMatchObject({ code: 130 })
     expect(readFileSync(`${database}.key`, 'utf8')).toBe(key)
-    const rekeyed = await cli(['local', 'rekey'], { typed: [['Backups made before', 'y\n']] })
+    const rekeyed = await cli(['local', 'rekey'], { typed: [['Backups made before', 'y\n']], columns })
     const { masterKey } = JSON.parse((await cli(['local', 'status', '--json'])).stdout) as { masterKey: { id: string } }
     expect(rekeyed).toMatchObject({
       code: 0,

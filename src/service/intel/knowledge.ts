@@ -49,8 +49,11 @@ export async function knowledgeOf(
   now: number,
 ): Promise<AddressKnowledge> {
   const rows = await listSources(db)
-  const sources = new Map(rows.map((row) => [row.name, toSourceRecord(row, now)]))
-  const known = (record: IntelRecord) => toKnown(record, sources.get(record.source))
+  const sources = new Map(rows.map((row) => [row.name, row]))
+  const known = (record: IntelRecord) => {
+    const row = sources.get(record.source)
+    return toKnown(record, row && toSourceRecord(row, now))
+  }
   const isMeant = (hit: IntelHit) => chainId === undefined || isHeldOn(hit, chainId)
   const imported = (await lookalikesOf(db, [address])).get(endsNumber(address)) ?? []
   return {
