@@ -96,8 +96,8 @@ test('a removal that is interrupted has removed the source; the next import clea
 })
 
 /**
- * How long others find the write lock taken. The bound is 5 ms; a busy machine and a slow disk add to it, so that only
- * the usual case is held against it, with room.
+ * How long others find the write lock taken. The bound is 5 ms; a slow disk adds to it, so that only the usual case is
+ * held against it, and a busy machine stretches it: as much as the time in which this process could not but look.
  */
 test('others get the write lock all the time while an import runs, and validations go on', async () => {
   const { service, database } = await openLocalIntel()
@@ -105,6 +105,7 @@ test('others get the write lock all the time while an import runs, and validatio
   const probe = new DatabaseSync(database, { timeout: 0 })
   onTestFinished(() => probe.close())
   const held: number[] = []
+  const began = { at: performance.now(), cpu: process.cpuUsage() }
   let since: number | undefined
   for (let probes = 0; held.length < 60 && child.exitCode === null; probes++) {
     const now = performance.now()
@@ -119,9 +120,11 @@ test('others get the write lock all the time while an import runs, and validatio
     expect(performance.now() - now).toBeLessThan(1000)
   }
   held.sort((a, b) => a - b)
+  const { user, system } = process.cpuUsage(began.cpu)
+  const stretch = (performance.now() - began.at) / ((user + system) / 1000)
   // It was still at it: what was seen is an import, and not its end.
   expect(child.exitCode).toBeNull()
-  expect(held[held.length >> 1]).toBeLessThan(5)
+  expect(held[held.length >> 1]).toBeLessThan(5 * Math.max(1, stretch))
 }, 60_000)
 
 function isFree(probe: DatabaseSync): boolean {
