@@ -112,18 +112,33 @@ const READS_BY_NAME: Readonly<Record<string, Read>> = {
   'monitor list --name, one in a hundred fits': (db) => () => pageOfMonitors(db, { name: 'wallet 77' }, page()),
 }
 
-/** Median milliseconds. Of reads that take long, fewer say enough. */
-async function p50(work: (read: number) => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  const began = performance.now()
-  for (let nth = 0; nth < READS + WARM_UPS; nth++) {
+/** Medians in milliseconds. */
+interface Figures {
+  /** Of a place nobody read before: its pages may come from the disk. */
+  readonly first: number
+  /** Of the same once more. */
+  readonly again: number
+}
+
+/** Of reads that take long, fewer say enough. */
+async function p50(work: (read: number) => Promise<unknown>): Promise<Figures> {
+  const timed = async (nth: number) => {
     const start = performance.now()
     await work(nth)
-    times.push(performance.now() - start)
-    if (performance.now() - began > ENOUGH_MS && times.length >= FEWEST) break
+    return performance.now() - start
   }
-  const measured = times.slice(Math.min(WARM_UPS, Math.floor(times.length / 2))).sort((a, b) => a - b)
-  return measured[Math.floor(measured.length / 2)] ?? 0
+  const [first, again]: [number[], number[]] = [[], []]
+  const began = performance.now()
+  for (let nth = 0; nth < READS + WARM_UPS; nth++) {
+    first.push(await timed(nth))
+    again.push(await timed(nth))
+    if (performance.now() - began > ENOUGH_MS && first.length >= FEWEST) break
+  }
+  const median = (times: readonly number[]) => {
+    const measured = times.slice(Math.min(WARM_UPS, Math.floor(times.length / 2))).sort((a, b) => a - b)
+    return measured[Math.floor(measured.length / 2)] ?? 0
+  }
+  return { first: median(first), again: median(again) }
 }
 
 async function statusOf(store: Store, now: number): Promise<void> {
@@ -132,27 +147,31 @@ async function statusOf(store: Store, now: number): Promise<void> {
   await countOutbox(store.read, now)
 }
 
-function sayTable(columns: readonly Record<string, number>[]): void {
-  say(`| read, p50 | ${sizes.map((size) => `${size.toLocaleString('en')} rows`).join(' | ')} | × | goal |`)
-  say(`| --- | ${sizes.map(() => '---').join(' | ')} | --- | --- |`)
+function sayTable(columns: readonly Record<string, Figures>[]): void {
+  say(
+    `| read, p50 | ${sizes.map((size) => `${size.toLocaleString('en')} rows`).join(' | ')} | × | goal | the first time |`,
+  )
+  say(`| --- | ${sizes.map(() => '---').join(' | ')} | --- | --- | --- |`)
   for (const name of Object.keys(columns[0] ?? {})) {
-    const figures = columns.map((column) => column[name] ?? 0)
+    const figures = columns.map((column) => column[name]?.again ?? 0)
     const ratio = (figures.at(-1) ?? 0) / (figures[0] ?? 1)
     const verdict = ratio <= GOAL_RATIO ? `≤ ${GOAL_RATIO}` : `≤ ${GOAL_RATIO}, missed`
-    say(`| ${name} | ${figures.map((ms) => `${ms.toFixed(2)} ms`).join(' | ')} | ${ratio.toFixed(2)} | ${verdict} |`)
+    const cells = figures.map((ms) => `${ms.toFixed(2)} ms`).join(' | ')
+    say(`| ${name} | ${cells} | ${ratio.toFixed(2)} | ${verdict} | ${columns.at(-1)?.[name]?.first.toFixed(2)} ms |`)
   }
 }
+
 /** The largest size against the smallest. */
-function reportOf(columns: readonly Record<string, number>[]): Report {
+function reportOf(columns: readonly Record<string, Figures>[]): Report {
   const first = columns[0] ?? {}
   const last = columns.at(-1) ?? {}
   return {
     bench: 'growth',
     how: `reads, p50, of ${sizes.at(-1)?.toLocaleString('en')} rows of each kind against ${sizes[0]?.toLocaleString('en')}`,
-    figures: Object.entries(last).map(([name, ms]) => ({
+    figures: Object.entries(last).map(([name, { again }]) => ({
       name,
-      measured: `${ms.toFixed(2)} ms`,
-      value: ms / (first[name] ?? ms),
+      measured: `${again.toFixed(2)} ms`,
+      value: again / (first[name]?.again ?? again),
       goal: { atMost: GOAL_RATIO },
     })),
   }
@@ -162,7 +181,7 @@ const folder = mkdtempSync(join(tmpdir(), 'txwarden-bench-'))
 try {
   const path = join(folder, 'local.db')
   await (await openSqliteStore(path)).close()
-  const columns: Record<string, number>[] = []
+  const columns: Record<string, Figures>[] = []
   let filled = 0
   for (const size of sizes) {
     const started = performance.now()
@@ -177,7 +196,7 @@ try {
     // Spread over the whole range.
     const pickOf = (count: number) => (nth: number) =>
       nth < 0 ? count : Math.floor(((nth * 0.6180339887498949) % 1) * count)
-    const column: Record<string, number> = {}
+    const column: Record<string, Figures> = {}
     for (const [name, read] of Object.entries(READS_BY_NAME))
       column[name] = await p50(read(store.read, pickOf(size), pickOf(Math.min(size, mostByHand))))
     column['local status'] = await p50(() => statusOf(store, timeOf(size)))
