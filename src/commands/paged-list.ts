@@ -1,3 +1,4 @@
+import { WardenError } from '../api/errors.ts'
 import { MAX_PAGE_SIZE } from '../api/page-size.ts'
 import type { Context } from '../cli/context.ts'
 import type { View } from '../cli/output/view.ts'
@@ -62,13 +63,17 @@ function whereIn<Row>({ number, size, totalElements, totalIsAtLeast }: Page<Row>
   return `Page ${number + 1} of ${Math.ceil(totalElements / size)}, ${totalElements} in all`
 }
 
-/** Every row, as one page. */
+/**
+ * Every row, as one page.
+ * @throws WardenError `unexpected` when the service leads back to a place it led to before: that would never end
+ */
 export async function fetchAll<Row>(
   fetch: (query: PageQuery) => Promise<Page<Row>>,
   query: PageQuery,
   limit: number,
 ): Promise<Page<Row>> {
   const content: Row[] = []
+  const places = new Set<string>()
   let after: string | undefined
   for (let number = 0; ; number += 1) {
     const place = after === undefined ? { page: number } : { after }
@@ -76,7 +81,19 @@ export async function fetchAll<Row>(
     content.push(...page.content)
     if (content.length >= limit || isLast(page, { read: content.length, after })) return asOne(page, content, limit)
     after = page.next
+    if (after === undefined) continue
+    if (places.has(after)) throw circle(number + 1)
+    places.add(after)
   }
+}
+
+function circle(pages: number): WardenError {
+  return new WardenError({
+    kind: 'unexpected',
+    code: 'circular-list',
+    message: `the service names the same next page twice: after ${pages} pages the list would begin again`,
+    try: 'txwarden doctor',
+  })
 }
 
 /** A list that names places says by naming none that it ends; by page numbers it ends with its total. */

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { insertAudit } from '../../src/service/store/repositories/audit.ts'
 import { openSqliteStore } from '../../src/service/store/sqlite/open.ts'
+import { serveAnything } from '../support/any-service.ts'
 import { type Cli, makeCli } from '../support/cli.ts'
 
 /** The program with an audit log of so many changes, several at a time. */
@@ -63,4 +64,14 @@ test('a place that is none is refused, and says which member', async () => {
   const refused = await cli(['api', 'GET', '/ext/v1/audit?after=somewhere'])
   expect(refused.code).toBe(8)
   expect(refused.stderr).toContain('after is not the `next` of a page of this list in this order')
+})
+
+test('a service that leads in a circle is left after the second time, not followed for ever', async () => {
+  const cli = makeCli()
+  const page = { content: [], size: 1000, number: 0, totalElements: 9, next: 'again' }
+  const { url, asked } = await serveAnything(() => page)
+  const env = { TXWARDEN_BASE_URL: url, TXWARDEN_MANAGEMENT_KEY: 'k' }
+  const { code, stdout, stderr } = await cli(['audit', 'list', '--all', '--json'], { env })
+  expect({ code, stdout, asked: asked.length }).toEqual({ code: 1, stdout: '', asked: 2 })
+  expect(stderr).toContain('the service names the same next page twice')
 })
