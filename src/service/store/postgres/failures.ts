@@ -60,6 +60,11 @@ export function isTaken(error: unknown): boolean {
   return [UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION].includes(codeOf(error))
 }
 
+/** Another transaction held a row, a table or a lock for longer than was waited. */
+export function isLockWaitOver(error: unknown): boolean {
+  return codeOf(error) === LOCK_NOT_AVAILABLE
+}
+
 /** A newer server changed a table since the statement was prepared: on another connection it is prepared anew. */
 export function isPlanOutdated(error: unknown): boolean {
   return codeOf(error) === FEATURE_NOT_SUPPORTED && /cached plan/.test(textOf(error))
@@ -82,7 +87,7 @@ export function failureOf(error: unknown): StoreFailure | undefined {
   const code = codeOf(error)
   if (code === DISK_FULL) return 'disk-full'
   if (isSerializationFailure(error) || isTaken(error)) return 'busy'
-  if ([TOO_MANY_CONNECTIONS, LOCK_NOT_AVAILABLE, QUERY_CANCELED].includes(code)) return 'busy'
+  if (isLockWaitOver(error) || [TOO_MANY_CONNECTIONS, QUERY_CANCELED].includes(code)) return 'busy'
   if (NO_CONNECTION_FREE.test(textOf(error))) return 'busy'
   if (code === READ_ONLY || isConnectionLost(error)) return 'unavailable'
   return undefined

@@ -6,19 +6,25 @@ import { countUpTo } from '../repositories/page.ts'
 import type { Db, Schema } from '../schema.ts'
 import { GROWING_TABLES, type RowEstimates, type Store, type StoreFacts } from '../store.ts'
 import { failureOf } from './failures.ts'
+import { GroupCommit } from './group-commit.ts'
 import { kyselyDialect } from './kysely-dialect.ts'
 import { tryAdvisoryLock } from './locks.ts'
 import { openFailure, refuseUnfit, type ServerFacts } from './open-failure.ts'
 import { createPool } from './pool.ts'
 import { preparing } from './prepared-statements.ts'
 import { RereadingDriver } from './rereading-driver.ts'
-import { inTransaction } from './transactions.ts'
 
 /** Of one process. A server has 100 in all unless it was set up otherwise; none is held that is not used. */
 const READ_CONNECTIONS = 5
-const WRITE_CONNECTIONS = 10
+/** One for the transactions that several writes share, the others for those that run alone. */
+const SHARED_CONNECTIONS = 1
+const LONE_CONNECTIONS = 9
 /** The lock of the migrations has one, what it guards the other. */
 const SCHEMA_CONNECTIONS = 2
+
+/** The longest wait for a row that another transaction holds (ms); where several wait, the others go on soon. */
+const LOCK_MS = 10_000
+const SHARED_LOCK_MS = 250
 
 /** How the server's list of sessions names those of a command, and those of a `serve`. */
 const COMMAND = 'txwarden'
@@ -40,31 +46,35 @@ export async function openPostgresStore(database: string, { env, isServer = fals
   const url = completeUrl(database, env)
   const where = withoutPassword(database)
   const applicationName = isServer ? SERVER : COMMAND
-  const pool = (max: number, isBounded = true) => createPool({ url, max, applicationName, isBounded })
+  const pool = (max: number, lockMs?: number) => createPool({ url, max, applicationName, lockMs })
+  const pipelined = (max: number, lockMs: number) =>
+    createPool({ url, max, applicationName, lockMs, isPipelined: true })
   try {
-    const readPool = pool(READ_CONNECTIONS)
+    const readPool = pipelined(READ_CONNECTIONS, LOCK_MS)
     const read = new Kysely<Schema>({
       dialect: kyselyDialect(() => new RereadingDriver({ pool: preparing(readPool) }, READ_CONNECTIONS)),
     })
     try {
-      await prepareSchema(read, where, () => connect(pool(SCHEMA_CONNECTIONS, false)))
+      await prepareSchema(read, where, () => connect(pool(SCHEMA_CONNECTIONS)))
     } catch (error) {
       await read.destroy()
       throw error
     }
     // Of their own: a transaction must never wait for a connection that another one holds while it reads.
-    const write = connect(preparing(pool(WRITE_CONNECTIONS)))
+    const alone = connect(preparing(pool(LONE_CONNECTIONS, LOCK_MS)))
+    const commits = new GroupCommit(preparing(pipelined(SHARED_CONNECTIONS, SHARED_LOCK_MS)), alone)
     return {
       read,
       isShared: true,
-      write: (work) => inTransaction(write, work),
+      write: (work) => commits.run(work),
       announceWrite: () => () => undefined,
       failureOf,
       facts: () => storeFacts(read),
       validationsSince: (time) => validationsSince(read, time),
       tryLock: (name) => tryAdvisoryLock(readPool, name),
       async close() {
-        await write.destroy()
+        await commits.close()
+        await alone.destroy()
         await read.destroy()
       },
     }

@@ -8,9 +8,8 @@ const CONNECT_MS = 5000
 const IDLE_MS = 60_000
 /** After so long without a word the system asks the server whether it is still there (ms). */
 const KEEP_ALIVE_MS = 10_000
-/** The longest statement, the longest wait for a row that another holds, and the longest silence inside a transaction (ms). */
+/** The longest statement, and the longest silence inside a transaction (ms). */
 const STATEMENT_MS = 30_000
-const LOCK_MS = 10_000
 const SILENT_TRANSACTION_MS = 30_000
 
 /** Type numbers, from the catalog pg_type. */
@@ -23,23 +22,26 @@ export interface PoolOptions {
   readonly max: number
   /** As pg_stat_activity names them. */
   readonly applicationName: string
-  /** Off for what makes the schema: it may take its time. */
-  readonly isBounded: boolean
+  /** The longest wait for a row that another holds (ms). Absent for what makes the schema: it may take its time. */
+  readonly lockMs?: number | undefined
+  /** Whether a statement is sent without waiting for the answer to the one before. */
+  readonly isPipelined?: boolean
 }
 
 /** Connections to one database. One that is lost is replaced by the next that is needed. */
-export function createPool({ url, max, applicationName, isBounded }: PoolOptions): pg.Pool {
+export function createPool({ url, max, applicationName, lockMs, isPipelined = false }: PoolOptions): pg.Pool {
   const pool = new Pool({
     connectionString: url,
     max,
+    pipeline: isPipelined,
     application_name: applicationName,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    ...(isBounded && {
+    ...(lockMs !== undefined && {
       statement_timeout: STATEMENT_MS,
-      lock_timeout: LOCK_MS,
+      lock_timeout: lockMs,
       idle_in_transaction_session_timeout: SILENT_TRANSACTION_MS,
     }),
     types: { getTypeParser: (oid, format) => (oid === INT8 ? readInteger : types.getTypeParser(oid, format)) },

@@ -38,6 +38,7 @@ function preparingClient(client: PoolClient, nameOf: (text: string) => string | 
   const query = async (text: string, parameters: readonly unknown[]) => {
     // What has no parameters is begin, commit and what is asked once.
     const name = parameters.length > 0 ? nameOf(text) : undefined
+    sendTogether(client)
     try {
       return await client.query({ text, values: [...parameters], ...(name !== undefined && { name }) })
     } catch (error) {
@@ -50,4 +51,10 @@ function preparingClient(client: PoolClient, nameOf: (text: string) => string | 
     query: query as unknown as PostgresPoolClient['query'],
     release: (isBroken) => client.release(isBroken || isOutdated),
   }
+}
+
+/** What is sent in one turn goes out in one piece: each is a call of the system, and wakes the server. */
+function sendTogether({ connection: { stream } }: PoolClient): void {
+  stream.cork()
+  setImmediate(() => stream.uncork())
 }

@@ -10,12 +10,21 @@ import { isConnectionLost } from './failures.ts'
 /** Of the driver, which does not name its type. */
 type Inner = Parameters<PostgresDriver['releaseConnection']>[0]
 
+/** A connection that all who ask in one turn of the event loop send their statements on. */
+interface Shared {
+  readonly connection: Promise<DatabaseConnection>
+  users: number
+}
+
 /**
  * Reads again, on another connection, what was asked of one that was lost: after a restart of the server those that
- * were idle all are, and nothing is done twice by reading. For reading only, without transactions.
+ * were idle all are, and nothing is done twice by reading. For reading only, without transactions, on connections that
+ * send a statement without waiting for the answer to the one before: those of one turn go out on one of them together.
  */
 export class RereadingDriver extends PostgresDriver {
   readonly #most: number
+  #joinable: Shared | undefined
+  readonly #shared = new Map<DatabaseConnection, Shared>()
 
   /** @param most connections of the pool: so many may be lost one after another */
   constructor(config: ConstructorParameters<typeof PostgresDriver>[0], most: number) {
@@ -24,14 +33,36 @@ export class RereadingDriver extends PostgresDriver {
   }
 
   override async acquireConnection(options?: AbortableOperationOptions): Promise<DatabaseConnection> {
-    const acquire = () => super.acquireConnection(options)
-    const release = (connection: DatabaseConnection) => super.releaseConnection(connection as Inner)
+    const acquire = () => this.#join(() => super.acquireConnection(options))
+    const release = (connection: DatabaseConnection) => this.#leave(connection)
     return new RereadingConnection(await acquire(), { acquire, release, most: this.#most })
   }
 
   override async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    const held = connection instanceof RereadingConnection ? connection.current : connection
-    if (held) await super.releaseConnection(held as Inner)
+    const held = connection instanceof RereadingConnection ? connection.current : undefined
+    if (held) await this.#leave(held)
+  }
+
+  async #join(acquire: () => Promise<DatabaseConnection>): Promise<DatabaseConnection> {
+    if (!this.#joinable) {
+      this.#joinable = { connection: acquire(), users: 0 }
+      setImmediate(() => {
+        this.#joinable = undefined
+      })
+    }
+    const shared = this.#joinable
+    shared.users += 1
+    const connection = await shared.connection
+    this.#shared.set(connection, shared)
+    return connection
+  }
+
+  async #leave(connection: DatabaseConnection): Promise<void> {
+    const shared = this.#shared.get(connection)
+    if (!shared || --shared.users > 0) return
+    this.#shared.delete(connection)
+    if (this.#joinable === shared) this.#joinable = undefined
+    await super.releaseConnection(connection as Inner)
   }
 }
 

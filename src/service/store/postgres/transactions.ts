@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Db } from '../schema.ts'
 import { isConnectionLost, isSerializationFailure, isTaken, OutcomeUnknown } from './failures.ts'
 
@@ -9,6 +9,8 @@ const FIRST_PAUSE_MS = 4
 const LONGEST_PAUSE_MS = 250
 /** Tries of what something that is there already was in the way of: a mistake of ours would be in the way for ever. */
 const TRIES_OF_TAKEN = 5
+
+export const BEGIN = CompiledQuery.raw('begin isolation level serializable')
 
 /**
  * Runs `work` in a transaction that is as if no other ran beside it, again from the start when another got in its way
@@ -30,7 +32,7 @@ export async function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Pr
 }
 
 async function once<T>(connection: Db, work: (db: Db) => Promise<T>): Promise<T> {
-  await sql`begin isolation level serializable`.execute(connection)
+  await connection.executeQuery(BEGIN)
   let value: T
   try {
     value = await work(connection)
@@ -42,7 +44,7 @@ async function once<T>(connection: Db, work: (db: Db) => Promise<T>): Promise<T>
   return value
 }
 
-async function commit(connection: Db): Promise<void> {
+export async function commit(connection: Db): Promise<void> {
   try {
     const { rows } = await sql<{ command: string }>`commit`.execute(connection)
     // PostgreSQL answers a COMMIT after a statement that failed with a ROLLBACK.
@@ -54,7 +56,7 @@ async function commit(connection: Db): Promise<void> {
 }
 
 /** On a lost connection there is nothing left to undo. */
-async function rollBack(connection: Db): Promise<void> {
+export async function rollBack(connection: Db): Promise<void> {
   try {
     await sql`rollback`.execute(connection)
   } catch {
@@ -62,7 +64,7 @@ async function rollBack(connection: Db): Promise<void> {
   }
 }
 
-function isWorthAnotherTry(error: unknown, tries: number): boolean {
+export function isWorthAnotherTry(error: unknown, tries: number): boolean {
   if (error instanceof OutcomeUnknown) return false
   return isSerializationFailure(error) || isConnectionLost(error) || (isTaken(error) && tries < TRIES_OF_TAKEN)
 }
