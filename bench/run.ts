@@ -14,6 +14,8 @@ const benches: readonly (readonly [file: string, ...argv: string[]])[] = [
   ['engine.ts'],
   ['growth.ts', '100000'],
   ['bulk.ts'],
+  ['postgres.ts'],
+  ['prune.ts', '10000'],
 ]
 const { json } = parseArgs({ options: { json: { type: 'string' } } }).values
 

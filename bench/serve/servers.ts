@@ -14,9 +14,16 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** `txwarden serve` as users run it, with a database in `folder`. */
-export async function startTxwarden(folder: string, more: { node?: string[]; stderr?: 'pipe' } = {}): Promise<Running> {
-  const env = { ...process.env, TXWARDEN_HOME: folder }
+/** `txwarden serve` as users run it, with a database in `folder` unless it is told another one. */
+export async function startTxwarden(
+  folder: string,
+  more: { node?: string[]; stderr?: 'pipe'; database?: string } = {},
+): Promise<Running> {
+  const env = {
+    ...process.env,
+    TXWARDEN_HOME: folder,
+    ...(more.database !== undefined && { TXWARDEN_DATABASE: more.database }),
+  }
   const { stdout } = spawnSync(process.execPath, [BIN, 'keys', 'create', '--kind', 'validation', '--json'], { env })
   const { key } = JSON.parse(String(stdout)) as { key: string }
   const child = spawn(process.execPath, [...(more.node ?? []), BIN, 'serve', '--port', '0', '--quiet'], {

@@ -116,14 +116,23 @@ function readLog(folder: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8').slice(-1000) : ''
 }
 
-/** Debian keeps the programs of each version apart, and puts none of them on the path. */
+/** Whether a server can be started here. */
+export function hasPostgres(): boolean {
+  return programsFolder() !== undefined
+}
+
 function findPrograms(): string {
+  const found = programsFolder()
+  if (found === undefined) throw new Error('there is no PostgreSQL here: apt-get install postgresql')
+  return found
+}
+
+/** Debian keeps the programs of each version apart, and puts none of them on the path. */
+function programsFolder(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []
   const folders = [...versions.map((version) => join(debian, version, 'bin')), ...(process.env.PATH ?? '').split(':')]
-  const found = folders.find((folder) => existsSync(join(folder, 'initdb')))
-  if (found === undefined) throw new Error('there is no PostgreSQL here: apt-get install postgresql')
-  return found
+  return folders.find((folder) => existsSync(join(folder, 'initdb')))
 }
 
 function freePort(): Promise<number> {
