@@ -5,6 +5,7 @@ import { hasPostgres, type PostgresServer, startPostgres } from '../test/support
 import { type Figure, median, publish, rateText } from './figures/report.ts'
 import { syncTimes } from './figures/sync.ts'
 import { insertRate, storedIn } from './postgres/inserts.ts'
+import { parentOf, processorTime } from './postgres/processor-time.ts'
 import { validationBodies } from './serve/bodies.ts'
 import { type Measured, runLoad } from './serve/load.ts'
 import { type Running, startTxwarden } from './serve/servers.ts'
@@ -45,6 +46,20 @@ function room(name: string): string {
 
 const rounds: Record<'alone' | 'grouped', number>[] = []
 const loads: Record<'one' | 'two' | 'apart', Measured>[] = []
+/** Processor time of one validation (ms); none where the system does not tell. */
+const costs: Record<'serve' | 'postgres', number>[] = []
+
+/** The load on one `serve`, and what it cost on both sides. */
+async function loadOne(server: Running, postmaster: number | undefined): Promise<Measured> {
+  const used = () => [server.process.pid, postmaster].map((pid) => pid && processorTime(pid))
+  const before = used()
+  const measured = await load([server])
+  const [serve, postgres] = used().map((after, index) => {
+    return (Number(after) - Number(before[index])) / (measured.perSecond * seconds)
+  })
+  if (serve && postgres) costs.push({ serve, postgres })
+  return measured
+}
 
 type Which = keyof (typeof loads)[number]
 
@@ -60,6 +75,7 @@ function figures(): Figure[] {
     ].join(', ')
   // Of a round each, which what else the machine does falls on alike.
   const timesOne = (which: Which) => median(loads.map((round) => round[which].perSecond / round.one.perSecond))
+  const costOf = (whose: keyof (typeof costs)[number]) => median(costs.map((each) => each[whose])).toFixed(2)
   const inserts = (which: keyof (typeof rounds)[number]) => median(rounds.map((round) => round[which]))
   return [
     {
@@ -80,6 +96,14 @@ function figures(): Figure[] {
       against: 'one serve',
       value: timesOne('apart'),
     },
+    ...(costs.length > 0
+      ? [
+          {
+            name: 'processor time of a validation',
+            measured: `serve ${costOf('serve')} ms, PostgreSQL ${costOf('postgres')} ms`,
+          },
+        ]
+      : []),
   ]
 }
 
@@ -101,19 +125,27 @@ async function measure(postgres: PostgresServer[]): Promise<void> {
   const plain = await first.createDatabase()
   for (const servers of [[one, twin], [other]]) await load(servers, 2_000)
   const rows = await storedIn(shared.database)
+  // One of the processes that are always there, all with the same parent.
+  const [child] = await first.admin("select pid from pg_stat_activity where backend_type = 'checkpointer'")
+  const postmaster = parentOf(Number(child?.pid))
   for (let round = 0; round < ROUNDS; round++) {
-    loads.push({ one: await load([one]), two: await load([one, twin]), apart: await load([one, other]) })
+    loads.push({ one: await loadOne(one, postmaster), two: await load([one, twin]), apart: await load([one, other]) })
     rounds.push({
       alone: await insertRate(plain, rows, { connections: CONNECTIONS, aTransaction: 1, ms: seconds * 1000 }),
       grouped: await insertRate(plain, rows, { connections: 2, aTransaction: 64, ms: seconds * 1000 }),
     })
   }
   await Promise.all([one, twin, other].map((server) => server.stop()))
+  const [table] = await first.admin(
+    "select pg_total_relation_size('transactions') / count(*)::int as bytes from transactions",
+    shared.database,
+  )
   publish({
     bench: 'postgres',
     how: `${CONNECTIONS} connections in all, median of ${ROUNDS} rounds of ${seconds} s, fsync and synchronous_commit on`,
     sync: syncTimes(folder),
     figures: figures(),
+    notes: [`room of a validation with its indexes: ${table?.bytes} bytes`],
   })
 }
 
