@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Service } from '../../src/service/index.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -23,6 +24,36 @@ const add = (service: Service, index: number) =>
     type: 'BLOCK',
     productType: 'SONAR',
   })
+
+/** A way to the server on which, from a moment on, nothing that was open is carried any more and nobody is told. */
+async function silenceable(database: string) {
+  const { hostname, port } = new URL(database)
+  const pairs: Socket[][] = []
+  const proxy = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    pairs.push([near, far])
+    near.pipe(far).pipe(near)
+    for (const socket of [near, far]) socket.on('error', () => {})
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => proxy.once('listening', resolve))
+  onTestFinished(() => {
+    for (const socket of pairs.flat()) socket.destroy()
+    proxy.close()
+  })
+  const url = new URL(database)
+  url.hostname = '127.0.0.1'
+  url.port = String((proxy.address() as AddressInfo).port)
+  return {
+    database: url.href,
+    silence() {
+      for (const [near, far] of pairs) {
+        near?.unpipe()
+        far?.unpipe()
+        near?.resume()
+      }
+    },
+  }
+}
 
 /** Writes all the time while `disturb` is at work; answers what each request was told, and the total in the end. */
 async function writeThrough(service: Service, disturb: () => Promise<void>) {
@@ -83,6 +114,21 @@ describe('a service whose connections are lost', () => {
     expect(reported).toHaveLength(1)
     const answer = await call(service, 'GET', '/api/v2/management/control-lists')
     expect(answer).toMatchObject({ status: 200, body: { totalElements: 1 } })
+  })
+
+  test('leaves a connection that nobody answers on for another', async () => {
+    const database = await server.createDatabase()
+    const line = await silenceable(database)
+    const [service] = await openServices(1, {
+      database: `${line.database}?query_timeout=600`,
+      keyFolder: temporaryFolder(),
+    })
+    expect((await add(service as Service, 1)).status).toBe(200)
+    line.silence()
+    const answers = await Promise.all([2, 3, 4].map((index) => add(service as Service, index)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const { body } = await call(service as Service, 'GET', '/api/v2/management/control-lists')
+    expect(body.totalElements).toBe(4)
   })
 
   test('reads on when a later version of the program changed a table under it', async () => {

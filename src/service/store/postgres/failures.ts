@@ -39,7 +39,7 @@ const SOCKET_ERRORS = [
 
 /** pg says these in words only. */
 const LOST =
-  /connection (?:terminated|ended)|client (?:has encountered a connection error|was closed)|not queryable|connection has been discarded/i
+  /connection (?:terminated|ended)|client (?:has encountered a connection error|was closed)|not queryable|connection has been discarded|query read timeout/i
 const NO_CONNECTION_FREE = /timeout exceeded when trying to connect|connection terminated due to connection timeout/i
 
 function codeOf(error: unknown): string {

@@ -10,6 +10,8 @@ const IDLE_MS = 60_000
 const KEEP_ALIVE_MS = 10_000
 /** The longest statement, and the longest silence inside a transaction (ms). */
 const STATEMENT_MS = 30_000
+/** After so long without an answer nobody is at the other end (ms): the system would find out after minutes. */
+const ANSWER_MS = STATEMENT_MS + 5_000
 const SILENT_TRANSACTION_MS = 30_000
 
 /** Type numbers, from the catalog pg_type. */
@@ -41,6 +43,7 @@ export function createPool({ url, max, applicationName, lockMs, isPipelined = fa
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     ...(lockMs !== undefined && {
       statement_timeout: STATEMENT_MS,
+      query_timeout: ANSWER_MS,
       lock_timeout: lockMs,
       idle_in_transaction_session_timeout: SILENT_TRANSACTION_MS,
     }),

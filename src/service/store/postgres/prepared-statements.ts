@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
-import { isPlanOutdated } from './failures.ts'
+import { isConnectionLost } from './failures.ts'
 
 /** Statements kept prepared per connection; a database that has so many different ones from us takes the rest as text. */
 const MOST_PREPARED = 512
@@ -34,7 +34,7 @@ export function preparing(pool: Pool): PostgresPool {
 }
 
 function preparingClient(client: PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {
-  let isOutdated = false
+  let isOfNoUse = false
   const query = async (text: string, parameters: readonly unknown[]) => {
     // What has no parameters is begin, commit and what is asked once.
     const name = parameters.length > 0 ? nameOf(text) : undefined
@@ -42,14 +42,14 @@ function preparingClient(client: PoolClient, nameOf: (text: string) => string | 
     try {
       return await client.query({ text, values: [...parameters], ...(name !== undefined && { name }) })
     } catch (error) {
-      isOutdated ||= isPlanOutdated(error)
+      isOfNoUse ||= isConnectionLost(error)
       throw error
     }
   }
   return {
     // Of its two forms the one for cursors is never used.
     query: query as unknown as PostgresPoolClient['query'],
-    release: (isBroken) => client.release(isBroken || isOutdated),
+    release: (isBroken) => client.release(isBroken || isOfNoUse),
   }
 }
 
