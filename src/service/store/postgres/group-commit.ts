@@ -1,18 +1,10 @@
 import { Kysely, type PostgresPool } from 'kysely'
 import type { Db, Schema } from '../schema.ts'
+import { type Job, type Tell, WriteQueue } from '../write-queue.ts'
 import { isLockWaitOver, OutcomeUnknown } from './failures.ts'
 import { HeldConnectionDriver, type UnwaitedInserts } from './held-connection.ts'
 import { kyselyDialect } from './kysely-dialect.ts'
 import { BEGIN, commit, inTransaction, isWorthAnotherTry, rollBack } from './transactions.ts'
-
-interface Job {
-  readonly work: (db: Db) => Promise<unknown>
-  readonly resolve: (value: unknown) => void
-  readonly reject: (error: unknown) => void
-}
-
-/** What is told to the caller of a job once the transaction is committed. */
-type Tell = () => void
 
 /** So many writes are not kept waiting for more, and share a transaction at most. */
 const ENOUGH = 64
@@ -29,8 +21,7 @@ export class GroupCommit {
   /** On the one connection that is held. */
   readonly #together: Db
   readonly #alone: Db
-  readonly #queue: Job[] = []
-  #draining: Promise<void> | undefined
+  readonly #queue = new WriteQueue((waiting) => this.#commit(waiting.splice(0, ENOUGH)), ENOUGH)
 
   /**
    * @param pool its connections send a statement without waiting for the answer to the one before
@@ -43,33 +34,13 @@ export class GroupCommit {
   }
 
   run<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      this.#queue.push({ work, resolve: resolve as Job['resolve'], reject })
-      this.#draining ??= this.#drain()
-    })
+    return this.#queue.run(work)
   }
 
   /** Resolves when everything that was handed in is committed or refused. */
   async close(): Promise<void> {
-    while (this.#draining) await this.#draining
+    await this.#queue.idle()
     await this.#together.destroy()
-  }
-
-  async #drain(): Promise<void> {
-    while (this.#queue.length > 0) {
-      await this.#gather()
-      await this.#commit(this.#queue.splice(0, ENOUGH))
-    }
-    this.#draining = undefined
-  }
-
-  /** Every socket that has a request ready is read in this turn of the event loop, and in the next while it brings more. */
-  async #gather(): Promise<void> {
-    let before: number
-    do {
-      before = this.#queue.length
-      await new Promise((resolve) => setImmediate(resolve))
-    } while (this.#queue.length > before && this.#queue.length < ENOUGH)
   }
 
   async #commit(jobs: readonly Job[]): Promise<void> {

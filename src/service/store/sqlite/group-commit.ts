@@ -1,15 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Db } from '../schema.ts'
+import { type Job, type Tell, WriteQueue } from '../write-queue.ts'
 import { isBusy } from './failures.ts'
-
-interface Job {
-  readonly work: (db: Db) => Promise<unknown>
-  readonly resolve: (value: unknown) => void
-  readonly reject: (error: unknown) => void
-}
-
-/** What is told to the caller of a job once the batch is committed. */
-type Tell = () => void
 
 /** How long one batch may hold the write lock, and with it the event loop (ms). */
 const HOLD_MS = 10
@@ -20,11 +12,8 @@ const LOCK_DEADLINE_MS = 10_000
  * pause, one gets every turn, the other one in four seconds.
  */
 const PAUSE_MS = 1
-
-/** So many writes are not kept waiting for more, */
+/** So many writes are not kept waiting for more. */
 const ENOUGH = 128
-/** and none longer than that for those that are announced (ms). */
-const GATHER_MS = 5
 
 /** Built once: they run for every write. */
 const BEGIN = CompiledQuery.raw('begin immediate')
@@ -35,79 +24,27 @@ const RELEASE = CompiledQuery.raw('release job')
 const ROLL_BACK_JOB = CompiledQuery.raw('rollback to job')
 
 /**
- * Lets writes that arrive together share one transaction, and so one fsync; each is undone alone when it fails.
- * Callers continue only after COMMIT returned.
+ * Writes that arrive together share one transaction, and so one fsync; each is undone alone when it fails. Callers
+ * continue only after COMMIT returned.
+ * @param db a connection that does not wait for locks by itself: that would hold the event loop
  */
-export class GroupCommit {
-  readonly #db: Db
-  readonly #holdMs: number
-  readonly #queue: Job[] = []
-  #draining: Promise<void> | undefined
-  #committedAt = Number.NEGATIVE_INFINITY
-  #announced = 0
+export function groupCommit(db: Db, holdMs = HOLD_MS): WriteQueue {
+  let committedAt = Number.NEGATIVE_INFINITY
+  return new WriteQueue(async (queue) => {
+    // A timer counts from when its turn of the event loop began, which a commit makes long ago.
+    while (performance.now() - committedAt < PAUSE_MS) await pause(PAUSE_MS)
+    await commitBatch(db, { queue, taken: [], holdMs })
+    committedAt = performance.now()
+  }, ENOUGH)
+}
 
-  /** The connection must not wait for locks by itself: that would hold the event loop. */
-  constructor(db: Db, holdMs = HOLD_MS) {
-    this.#db = db
-    this.#holdMs = holdMs
-  }
-
-  run<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      this.#queue.push({ work, resolve: resolve as Job['resolve'], reject })
-      this.#draining ??= this.#drain()
-    })
-  }
-
-  /** A write will follow soon, and what is ready waits a moment for it. Call what comes back when it does, or will not. */
-  announce(): () => void {
-    this.#announced += 1
-    return () => {
-      this.#announced -= 1
-    }
-  }
-
-  /** Resolves when everything that was handed in is committed or refused. */
-  async idle(): Promise<void> {
-    while (this.#draining) await this.#draining
-  }
-
-  async #drain(): Promise<void> {
-    while (this.#queue.length > 0) {
-      await this.#gather()
-      // A timer counts from when its turn of the event loop began, which a commit makes long ago.
-      while (performance.now() - this.#committedAt < PAUSE_MS) await pause(PAUSE_MS)
-      await this.#commitBatch()
-      this.#committedAt = performance.now()
-    }
-    this.#draining = undefined
-  }
-
-  /**
-   * Every socket that has a request ready is read in this turn of the event loop, and in the next while it brings more;
-   * what is being prepared meanwhile comes along.
-   */
-  async #gather(): Promise<void> {
-    const started = performance.now()
-    let before: number
-    do {
-      before = this.#queue.length
-      await new Promise((resolve) => setImmediate(resolve))
-    } while (
-      this.#queue.length < ENOUGH &&
-      (this.#queue.length > before || (this.#announced > 0 && performance.now() - started < GATHER_MS))
-    )
-  }
-
-  async #commitBatch(): Promise<void> {
-    const batch: Batch = { queue: this.#queue, taken: [], holdMs: this.#holdMs }
-    try {
-      const tellings = await this.#db.connection().execute((connection) => runBatch(connection, batch))
-      for (const tell of tellings) tell()
-    } catch (error) {
-      // Nothing of it was written. A lock that never came is everybody's who waited for it.
-      for (const job of (batch.taken.length > 0 ? batch.taken : batch.queue).splice(0)) job.reject(error)
-    }
+async function commitBatch(db: Db, batch: Batch): Promise<void> {
+  try {
+    const tellings = await db.connection().execute((connection) => runBatch(connection, batch))
+    for (const tell of tellings) tell()
+  } catch (error) {
+    // Nothing of it was written. A lock that never came is everybody's who waited for it.
+    for (const job of (batch.taken.length > 0 ? batch.taken : batch.queue).splice(0)) job.reject(error)
   }
 }
 

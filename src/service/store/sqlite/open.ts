@@ -3,10 +3,11 @@ import { sqliteDialect } from '../dialect.ts'
 import { appliedMigrations, migrate } from '../migrate.ts'
 import type { Db, Schema } from '../schema.ts'
 import type { Store } from '../store.ts'
+import type { WriteQueue } from '../write-queue.ts'
 import { APPLICATION_ID, type ConnectionOptions, OPEN_DEADLINE_MS, openConnection } from './connection.ts'
 import { sqliteFacts, validationsSince } from './facts.ts'
 import { failureOf, isBusy } from './failures.ts'
-import { GroupCommit } from './group-commit.ts'
+import { groupCommit } from './group-commit.ts'
 import { tryImportLock } from './import-lock.ts'
 import { kyselyDialect } from './kysely-dialect.ts'
 
@@ -25,11 +26,11 @@ export async function openSqliteStore(path: string): Promise<Store> {
     await read.destroy()
     throw error
   }
-  let writer: { db: Db; commits: GroupCommit } | undefined
+  let writer: { db: Db; commits: WriteQueue } | undefined
   let closed = false
   const openWriter = () => {
     const db = connect(path, NO_WAIT)
-    return { db, commits: new GroupCommit(db) }
+    return { db, commits: groupCommit(db) }
   }
   const commits = () => {
     if (closed) throw new Error('the store is closed')

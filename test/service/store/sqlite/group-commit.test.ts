@@ -5,7 +5,7 @@ import { readSettings, writeSetting } from '../../../../src/service/store/reposi
 import type { Db, Schema } from '../../../../src/service/store/schema.ts'
 import { openConnection } from '../../../../src/service/store/sqlite/connection.ts'
 import { failureOf } from '../../../../src/service/store/sqlite/failures.ts'
-import { GroupCommit } from '../../../../src/service/store/sqlite/group-commit.ts'
+import { groupCommit } from '../../../../src/service/store/sqlite/group-commit.ts'
 import { kyselyDialect } from '../../../../src/service/store/sqlite/kysely-dialect.ts'
 import { openSqliteStore } from '../../../../src/service/store/sqlite/open.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
@@ -143,7 +143,7 @@ async function makeGroupCommit({ holdMs = 60_000 } = {}) {
     dialect: kyselyDialect(openConnection(path, { busyTimeoutMs: 0 })),
     log: ({ query }) => void log.push({ sql: query.sql, at: performance.now() }),
   })
-  const commits = new GroupCommit(db, holdMs)
+  const commits = groupCommit(db, holdMs)
   onTestFinished(async () => {
     await commits.idle()
     await db.destroy()
