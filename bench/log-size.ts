@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { insertTransaction } from '../src/service/store/repositories/transactions.ts'
 import { openSqliteStore } from '../src/service/store/sqlite/open.ts'
+import { storedValidation } from '../test/support/stored-validation.ts'
 
 /**
  * How large the write-ahead log of SQLite gets while validations are stored as fast as they can be: with nobody else
@@ -36,27 +37,14 @@ async function phase(name: string): Promise<void> {
   )
 }
 
-const row = (nth: number): Parameters<typeof insertTransaction>[1] => ({
-  id: `t${String(nth).padStart(31, '0')}`,
-  product: 'SONAR',
-  chain_id: '1',
-  from_key: 'a',
-  to_key: 'b',
-  value: '1',
-  valid: 1,
-  combined_score: nth % 101,
-  sub_category: '',
-  total_loss: null,
-  request: TEXT,
-  result: TEXT,
-  payload_nonce: null,
-  payload_expires_at: null,
-  transaction_id: null,
-  block_number: null,
-  block_time: null,
-  created_at: nth,
-  updated_at: nth,
-})
+const row = (nth: number) =>
+  storedValidation({
+    id: `t${String(nth).padStart(31, '0')}`,
+    combined_score: nth % 101,
+    request: TEXT,
+    result: TEXT,
+    created_at: nth,
+  })
 
 say('| while | rows a second | largest log | log at the end |\n| --- | --- | --- | --- |')
 await phase('nobody reads')

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { openStore } from '../src/service/store/open.ts'
 import { insertTransaction } from '../src/service/store/repositories/transactions.ts'
 import { hasPostgres, startPostgres } from '../test/support/postgres.ts'
+import { storedValidation } from '../test/support/stored-validation.ts'
 import { type Figure, publish, rateText } from './figures/report.ts'
 import { syncTimes } from './figures/sync.ts'
 import { validationBodies } from './serve/bodies.ts'
@@ -34,27 +35,18 @@ async function fill(database: string): Promise<void> {
   for (let at = 0; at < count; at += ROWS_A_WRITE)
     await store.write(async (db) => {
       for (let index = at; index < Math.min(count, at + ROWS_A_WRITE); index++)
-        await insertTransaction(db, {
-          id: `old${String(index).padStart(33, '0')}`,
-          product: 'SONAR',
-          chain_id: '1',
-          from_key: `0x${(index % 1000).toString(16).padStart(40, '0')}`,
-          to_key: `0x${index.toString(16).padStart(40, '0')}`,
-          value: '1',
-          valid: 1,
-          combined_score: (index * 37) % 101,
-          sub_category: '',
-          total_loss: null,
-          request: TEXT,
-          result: TEXT,
-          payload_nonce: null,
-          payload_expires_at: null,
-          transaction_id: null,
-          block_number: null,
-          block_time: null,
-          created_at: then + index,
-          updated_at: then + index,
-        })
+        await insertTransaction(
+          db,
+          storedValidation({
+            id: `old${String(index).padStart(33, '0')}`,
+            from_key: `0x${(index % 1000).toString(16).padStart(40, '0')}`,
+            to_key: `0x${index.toString(16).padStart(40, '0')}`,
+            combined_score: (index * 37) % 101,
+            request: TEXT,
+            result: TEXT,
+            created_at: then + index,
+          }),
+        )
     })
   await store.close()
 }

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { administer, openService, type Service } from '../../../src/service/index.ts'
 import { insertTransaction } from '../../../src/service/store/repositories/transactions.ts'
 import { seededRandom, TestClock } from '../../support/deterministic.ts'
+import { storedValidation } from '../../support/stored-validation.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const FROM = '0x7e57000000000000000000000000000000000001'
@@ -92,27 +93,15 @@ export function temporaryDatabase() {
     many: (service: Service, count: number) =>
       service.store.write(async (db) => {
         for (let index = 0; index < count; index++)
-          await insertTransaction(db, {
-            id: `many-${String(index).padStart(8, '0')}`,
-            product: 'SONAR',
-            chain_id: '1',
-            from_key: FROM,
-            to_key: TO,
-            value: '5',
-            valid: 1,
-            combined_score: 0,
-            sub_category: '',
-            total_loss: null,
-            request: '{}',
-            result: '{}',
-            payload_nonce: null,
-            payload_expires_at: null,
-            transaction_id: null,
-            block_number: null,
-            block_time: null,
-            created_at: clock.now(),
-            updated_at: clock.now(),
-          })
+          await insertTransaction(
+            db,
+            storedValidation({
+              id: `many-${String(index).padStart(8, '0')}`,
+              from_key: FROM,
+              to_key: TO,
+              created_at: clock.now(),
+            }),
+          )
       }),
     run(statement: string): void {
       const file = new DatabaseSync(database)

@@ -3,10 +3,11 @@ import { statusCard } from '../../../src/commands/local/status-card.ts'
 import { administer } from '../../../src/service/index.ts'
 import { openStore } from '../../../src/service/store/open.ts'
 import { insertAlertEvent, insertDeliveries } from '../../../src/service/store/repositories/alert-events.ts'
-import type { DeliveryRow, TransactionRow } from '../../../src/service/store/schema.ts'
+import type { DeliveryRow } from '../../../src/service/store/schema.ts'
 import type { Store } from '../../../src/service/store/store.ts'
 import { seededRandom, TestClock } from '../../support/deterministic.ts'
 import { freshDatabase } from '../../support/fresh-database.ts'
+import { storedValidation } from '../../support/stored-validation.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const plain = { bold: String, dim: String, good: String, warn: String, bad: String } as never
@@ -41,27 +42,8 @@ function validate(store: Store, from: number, to: number, at: number): Promise<v
 
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
 
-const transaction = (index: number, at: number): TransactionRow => ({
-  id: `tx-${String(index).padStart(8, '0')}`,
-  product: 'SONAR',
-  chain_id: '1',
-  from_key: '0x01',
-  to_key: '0x02',
-  value: '0',
-  valid: 1,
-  combined_score: 0,
-  sub_category: '',
-  total_loss: null,
-  request: '{}',
-  result: '{}',
-  payload_nonce: null,
-  payload_expires_at: null,
-  transaction_id: null,
-  block_number: null,
-  block_time: null,
-  created_at: at,
-  updated_at: at,
-})
+const transaction = (index: number, at: number) =>
+  storedValidation({ id: `tx-${String(index).padStart(8, '0')}`, created_at: at })
 
 const dead = (index: number): DeliveryRow => ({
   id: `d${index}`,

@@ -8,10 +8,11 @@ import { pageOfDeliveries } from '../../../../src/service/store/repositories/del
 import { pageOfMonitors } from '../../../../src/service/store/repositories/monitors.ts'
 import { NoSuchPlace } from '../../../../src/service/store/repositories/page.ts'
 import { insertTransaction, pageOfTransactions } from '../../../../src/service/store/repositories/transactions.ts'
-import type { AuditRow, Db, TransactionRow } from '../../../../src/service/store/schema.ts'
+import type { AuditRow, Db } from '../../../../src/service/store/schema.ts'
 import { openSqliteStore } from '../../../../src/service/store/sqlite/open.ts'
 import type { Store } from '../../../../src/service/store/store.ts'
 import { plansOf } from '../../../support/plans.ts'
+import { storedValidation } from '../../../support/stored-validation.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const page = (more: Partial<PageRequest> = {}): PageRequest => ({ page: 0, size: 25, sort: [], ...more })
@@ -32,27 +33,15 @@ async function withTransactions(count: number): Promise<Store> {
 }
 
 /** In each order many are equal. */
-const transaction = (index: number): TransactionRow => ({
-  id: `tx-${String(index * 7).padStart(8, '0')}`,
-  product: 'SONAR',
-  chain_id: index % 3 === 0 ? '1' : '8453',
-  from_key: '0x01',
-  to_key: '0x02',
-  value: '0',
-  valid: index % 10 === 0 ? 0 : 1,
-  combined_score: index % 4,
-  sub_category: '',
-  total_loss: null,
-  request: '{}',
-  result: '{}',
-  payload_nonce: null,
-  payload_expires_at: null,
-  transaction_id: null,
-  block_number: null,
-  block_time: null,
-  created_at: Math.floor(index / 9),
-  updated_at: Math.floor(index / 5),
-})
+const transaction = (index: number) =>
+  storedValidation({
+    id: `tx-${String(index * 7).padStart(8, '0')}`,
+    chain_id: index % 3 === 0 ? '1' : '8453',
+    valid: index % 10 === 0 ? 0 : 1,
+    combined_score: index % 4,
+    created_at: Math.floor(index / 9),
+    updated_at: Math.floor(index / 5),
+  })
 
 const change = (index: number): AuditRow => ({
   id: `change-${String(index).padStart(8, '0')}`,

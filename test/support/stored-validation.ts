@@ -1,0 +1,27 @@
+import type { TransactionRow } from '../../src/service/store/schema.ts'
+
+/** A validation as it is stored, unremarkable but for what is said. */
+export function storedValidation(
+  row: Pick<TransactionRow, 'id' | 'created_at'> & Partial<TransactionRow>,
+): TransactionRow {
+  return {
+    product: 'SONAR',
+    chain_id: '1',
+    from_key: '0x01',
+    to_key: '0x02',
+    value: '0',
+    valid: 1,
+    combined_score: 0,
+    sub_category: '',
+    total_loss: null,
+    request: '{}',
+    result: '{}',
+    payload_nonce: null,
+    payload_expires_at: null,
+    transaction_id: null,
+    block_number: null,
+    block_time: null,
+    updated_at: row.created_at,
+    ...row,
+  }
+}
