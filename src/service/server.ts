@@ -75,6 +75,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         abouts.set(request, response.about)
         send(reply, response, doings.stopping)
       })
+      .catch((error) => {
+        log.failure(error)
+        reply.raw.destroy()
+      })
     doings.underWay.add(work)
   }
   app.all('/', respond)

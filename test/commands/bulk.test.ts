@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { parse as parseYaml } from 'yaml'
@@ -445,24 +446,42 @@ describe('removing what stdin lists', () => {
 })
 
 describe('resuming', () => {
-  test('a second run of a file is refused while the first is under way, and nothing of it is lost', async () => {
+  test('a second run of a file is refused while the first is under way, and one that died is in nobody’s way', async () => {
     const cli = makeCli()
     const file = fileIn(cli, 'list.csv', csvOf('address', numbers(2).map(address)))
     const argv = ['control-list', 'import', file, '--type', 'block']
     expect((await cli(argv)).code).toBe(0)
-    const [ledger = ''] = readdirSync(join(cli.home, 'bulk'))
-    const lock = join(cli.home, 'bulk', `${ledger}.lock`)
-    writeFileSync(lock, String(process.pid))
-    const before = readFileSync(join(cli.home, 'bulk', ledger), 'utf8')
-    const second = await cli(argv)
-    expect(second).toMatchObject({ code: 8, stdout: '' })
-    expect(second.stderr).toContain(`another run of ${file} is under way (process ${process.pid}); nothing was sent`)
-    expect(readFileSync(join(cli.home, 'bulk', ledger), 'utf8')).toBe(before)
+    const folder = join(cli.home, 'bulk')
+    const ledger = readdirSync(folder).find((name) => name.endsWith('.ledger')) ?? ''
+    const before = readFileSync(join(folder, ledger), 'utf8')
 
-    // Left by one that was killed: no process has this number.
-    writeFileSync(lock, String(2 ** 30))
+    const first = new DatabaseSync(join(folder, `${ledger}-lock`))
+    first.exec('begin exclusive')
+    for (const flags of [[], ['--resume']]) {
+      const second = await cli([...argv, ...flags])
+      expect(second).toMatchObject({ code: 8, stdout: '' })
+      expect(second.stderr).toContain(`another run of ${file} is under way; nothing was sent`)
+    }
+    expect(readFileSync(join(folder, ledger), 'utf8')).toBe(before)
+
+    // As when its process ends, however it does.
+    first.close()
     expect((await cli(argv)).code).toBe(0)
-    expect(readdirSync(join(cli.home, 'bulk'))).toEqual([ledger])
+  })
+
+  test('two that read pipes beside each other do not wait for each other; the second says that it has no ledger', async () => {
+    const cli = makeCli()
+    const argv = ['control-list', 'import', '-', '--type', 'block', '--yes']
+    expect((await cli(argv, { stdin: csvOf('address', [address(1)]) })).code).toBe(0)
+    const folder = join(cli.home, 'bulk')
+    const ledger = readdirSync(folder).find((name) => name.endsWith('.ledger')) ?? ''
+    const first = new DatabaseSync(join(folder, `${ledger}-lock`))
+    first.exec('begin exclusive')
+    const second = await cli(argv, { stdin: csvOf('address', [address(2)]) })
+    first.close()
+    expect(second.code).toBe(0)
+    expect(second.stderr).toContain('Another run reads stdin with the same settings: this one cannot be resumed.')
+    expect((await page(cli, ['control-list', 'list'])).totalElements).toBe(2)
   })
 
   test('ledgers that were finished a month ago go; one with rows left stays', async () => {
@@ -471,7 +490,7 @@ describe('resuming', () => {
       fileIn(cli, name, csvOf('address', [address(index + 1)])),
     )
     const run = (index: number) => cli(['control-list', 'import', files[index] ?? '', '--type', 'block'])
-    const ledgers = () => readdirSync(join(cli.home, 'bulk'))
+    const ledgers = () => readdirSync(join(cli.home, 'bulk')).filter((name) => name.endsWith('.ledger'))
     await run(0)
     const [old = ''] = ledgers()
     await run(1)
@@ -681,7 +700,7 @@ describe('over HTTP', () => {
     const argv = ['control-list', 'import', file, '--type', 'block', '--resume']
     await cli(argv)
     expect((await cli(argv, options)).stderr).toContain('1 row: 1 added')
-    expect(readdirSync(join(cli.home, 'bulk'))).toHaveLength(2)
+    expect(readdirSync(join(cli.home, 'bulk')).filter((name) => name.endsWith('.ledger'))).toHaveLength(2)
   })
 })
 

@@ -163,11 +163,14 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
 /** Removes those that were finished long ago: nobody goes on with them. File times are those of the real clock. */
 export function forgetOldLedgers(folder: string): void {
-  for (const name of readdirSync(folder)) {
+  for (const name of readdirSync(folder).filter((each) => each.endsWith('.ledger'))) {
     const path = join(folder, name)
-    if (!name.endsWith('.ledger')) continue
-    const file = statSync(path, { throwIfNoEntry: false })
-    if (file && Date.now() - file.mtimeMs > KEPT_MS && !isUnfinished(path)) rmSync(path, { force: true })
+    try {
+      if (Date.now() - statSync(path).mtimeMs <= KEPT_MS || isUnfinished(path)) continue
+      for (const each of [path, `${path}-lock`]) rmSync(each, { force: true })
+    } catch {
+      // Another user's, or gone meanwhile: no reason not to do what was asked for.
+    }
   }
 }
 

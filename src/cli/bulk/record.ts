@@ -1,11 +1,12 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Context } from '../context.ts'
+import { refusedError } from '../usage.ts'
 import type { BulkJob, BulkResult } from './job.ts'
 import { type Done, forgetOldLedgers, isUnfinished, Ledger, readLedger } from './ledger.ts'
 import { checkReport, noReport, openReport } from './report.ts'
 import { digest } from './row-key.ts'
-import { lockRun } from './run-lock.ts'
+import { tryLockRun } from './run-lock.ts'
 import type { Settled } from './sender.ts'
 import type { Source } from './source.ts'
 
@@ -20,7 +21,7 @@ export interface RunRecord {
   /** How often earlier runs saw it refused. */
   refusalsOf(key: Buffer): number
   /** Opens the files: nothing is written before every row is known to be good. */
-  begin(): void
+  begin(): Promise<void>
   add(results: readonly BulkResult[], settled: readonly Settled<unknown>[]): void
   complete(): void
   close(): void
@@ -36,10 +37,12 @@ export async function openRecord<Body>(context: Context, job: BulkJob<Body>, sou
   checkReport(job.report, source.path)
   const scope = scopeOf(context, job)
   const path = await ledgerPath(context, scope, source)
+  const keeps = !isRehearsal(context)
+  // Held from before the ledger is read: another run may be writing it.
+  let unlock = job.resume && keeps && existsSync(path) ? lockedRun(path, source) : undefined
   const done = job.resume ? await readLedger(path) : undefined
   if (job.resume && !done)
     await context.note(`There is no earlier run of ${source.name} to resume: it starts with the first row.`)
-  const keeps = !isRehearsal(context)
   if (keeps && job.resume === false && isUnfinished(path))
     await context.note(
       `An earlier run of ${source.name} was not finished. It starts anew; --resume would have gone on.`,
@@ -50,7 +53,6 @@ export async function openRecord<Body>(context: Context, job: BulkJob<Body>, sou
     job.report === undefined || !keeps ? undefined : await openReport<BulkResult>(job.report, job.view.columns, from)
   let report = noReport<BulkResult>()
   let ledger: Ledger | undefined
-  let unlock = () => {}
   const recorded = (key: Buffer) => {
     const outcome = done?.keys.get(key)
     return outcome === undefined ? undefined : done?.outcomes[outcome]
@@ -67,13 +69,16 @@ export async function openRecord<Body>(context: Context, job: BulkJob<Body>, sou
       const outcome = recorded(key)
       return outcome?.startsWith(REFUSED) ? Number(outcome.slice(REFUSED.length)) : 0
     },
-    begin() {
-      if (keeps && job.resume !== undefined) {
-        unlock = lockRun(path, source.name)
-        forgetOldLedgers(dirname(path))
-      }
+    async begin() {
+      const hasLedger = keeps && job.resume !== undefined
+      if (hasLedger) unlock ??= source.path === undefined ? tryLockRun(path) : lockedRun(path, source)
       if (makeReport) report = makeReport()
-      if (keeps && job.resume !== undefined) ledger = done ? Ledger.resume(path) : Ledger.begin(path, run)
+      if (!hasLedger) return
+      if (!unlock)
+        // Pipes beside each other are different rows, as a rule.
+        return context.note(`Another run reads ${source.name} with the same settings: this one cannot be resumed.`)
+      ledger = done ? Ledger.resume(path) : Ledger.begin(path, run)
+      forgetOldLedgers(dirname(path))
     },
     add(results, settled) {
       report.add(results)
@@ -83,9 +88,18 @@ export async function openRecord<Body>(context: Context, job: BulkJob<Body>, sou
     close() {
       report.close()
       ledger?.close()
-      unlock()
+      unlock?.()
     },
   }
+}
+
+/** Throws WardenError `refused` while another run of the same rows is under way. */
+function lockedRun(path: string, { name }: Source): () => void {
+  const unlock = tryLockRun(path)
+  if (unlock) return unlock
+  throw refusedError(`another run of ${name} is under way; nothing was sent`, {
+    details: ['It has the same settings, and one ledger says what is done.'],
+  })
 }
 
 /** Not done, but answered: what follows it is the count. */

@@ -38,7 +38,7 @@ export async function runBulk<Body>(context: Context, job: BulkJob<Body>): Promi
     if (total === undefined) await context.note(`${source.name} is read once: each row is checked as it comes.`)
     if (total === 0) throw noRows(source)
     if (job.changes && !isRehearsal(context)) await context.allowChange()
-    record.begin()
+    await record.begin()
     return await doRows({ context, job, source, record, progress, total })
   } finally {
     await progress.clear()

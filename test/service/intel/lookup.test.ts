@@ -52,6 +52,22 @@ describe('records', () => {
   })
 })
 
+test('no list of addresses is too long for the database', async () => {
+  const local = await openLocalIntel()
+  await importRows(local, `${router},mixer,,a mixer,,`, `${forged},malicious,,a scam,,`)
+  const many = Array.from({ length: 40_000 }, (_, index) => `0x${(index * 7919).toString(16).padStart(40, '1')}`)
+  const addresses = [forged, ...many, router]
+  const reads = createReads(local.service.store.read)
+  const [{ intel }, entries, lookalikes, counterparties] = await Promise.all([
+    lookUp(local, addresses),
+    reads.entries({ addresses, product: 'SONAR' }),
+    reads.lookalikes({ addresses, chainId: '1' }),
+    reads.counterparties(addresses.map((address) => ({ chainId: '1', owner: usdc, address }))),
+  ])
+  expect(intel.map(({ address }) => address)).toEqual([forged, router])
+  expect([entries, [...lookalikes.keys()], counterparties]).toEqual([[], [], []])
+})
+
 describe('lookalikes', () => {
   test('are known contracts with the same first three and last three digits, on the same chain', async () => {
     const local = await openLocalIntel()

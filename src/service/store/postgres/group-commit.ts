@@ -21,6 +21,8 @@ export class GroupCommit {
   /** On the one connection that is held. */
   readonly #together: Db
   readonly #alone: Db
+  /** Under way in transactions of their own. */
+  readonly #lone = new Set<Promise<void>>()
   readonly #queue = new WriteQueue((waiting) => this.#commit(waiting.splice(0, ENOUGH)), ENOUGH)
 
   /**
@@ -40,6 +42,7 @@ export class GroupCommit {
   /** Resolves when everything that was handed in is committed or refused. */
   async close(): Promise<void> {
     await this.#queue.idle()
+    await Promise.all(this.#lone)
     await this.#together.destroy()
   }
 
@@ -54,16 +57,24 @@ export class GroupCommit {
         const isTold = error instanceof OutcomeUnknown || (jobs.length === 1 && !isInTheWay && !isLockWaitOver(error))
         if (isTold) for (const { reject } of jobs) reject(error)
         // Not waited for: one may have to wait long for its turn, and others come meanwhile.
-        else for (const { work, resolve, reject } of jobs) inTransaction(this.#alone, work).then(resolve, reject)
+        else for (const job of jobs) this.#runAlone(job)
         return
       }
     }
   }
 
+  #runAlone({ work, resolve, reject }: Job): void {
+    const done = inTransaction(this.#alone, work)
+      .then(resolve, reject)
+      .finally(() => this.#lone.delete(done))
+    this.#lone.add(done)
+  }
+
   async #once(jobs: readonly Job[]): Promise<Tell[]> {
     const connection = await this.#driver.hold()
     try {
-      connection.send(BEGIN)
+      // Waited for: should it fail alone, what is behind it would be committed piece by piece.
+      await connection.executeQuery(BEGIN)
       const tellings: Tell[] = []
       try {
         for (const job of jobs) tellings.push(await this.#runJob(connection, job))

@@ -4,6 +4,8 @@ import { type CompiledQuery, type DatabaseConnection, PostgresDriver, type Query
 type Inner = Parameters<PostgresDriver['releaseConnection']>[0]
 
 const NOTHING: QueryResult<never> = { rows: [] }
+/** So many values are sent without waiting for what became of them; they wait in memory meanwhile. */
+const MOST_UNWAITED = 4096
 
 /**
  * Runs the statements of everybody on one connection, in the order they come in, from when it is held until it is let
@@ -47,6 +49,7 @@ export class UnwaitedInserts implements DatabaseConnection {
   #last: Promise<void> = Promise.resolve()
   #failure: { readonly error: unknown } | undefined
   #changes = 0
+  #unwaited = 0
 
   constructor(inner: DatabaseConnection) {
     this.inner = inner
@@ -62,6 +65,8 @@ export class UnwaitedInserts implements DatabaseConnection {
     if (!query.sql.startsWith('select ')) this.#changes += 1
     if (query.sql.startsWith('insert into ') && !query.sql.includes(' returning ')) {
       this.send(query)
+      this.#unwaited += query.parameters.length
+      if (this.#unwaited > MOST_UNWAITED) await this.settle()
       return NOTHING
     }
     try {
@@ -80,6 +85,7 @@ export class UnwaitedInserts implements DatabaseConnection {
 
   /** Waits for what was sent; throws what went wrong first. */
   async settle(): Promise<void> {
+    this.#unwaited = 0
     await this.#last
     if (this.#failure) throw this.#failure.error
   }

@@ -40,16 +40,19 @@ export function insertStatement<Row>(
   }
 }
 
+/** Of one statement: no database takes more than some ten thousand values in one, and an item may have three. */
+const MOST_ITEMS = 4096
+
 /**
  * The same with a list of any length in it: its last item is repeated until there are 1, 2, 4, 8 … of them, so that a
- * handful of statements serves every list. Of an empty one nothing is asked.
+ * handful of statements serves every list; long ones are asked about in pieces. Of an empty one nothing is asked.
  */
 export function listStatement<Item, Row>(
   build: (places: Places) => RawBuilder<Row>,
   parametersOf: (items: readonly Item[]) => readonly unknown[],
 ): (db: Db, items: readonly Item[]) => Promise<Row[]> {
   const byLength = new Map<number, Statement<Row>>()
-  return async (db, items) => {
+  const ask = async (db: Db, items: readonly Item[]) => {
     const last = items.at(-1)
     if (last === undefined) return []
     const length = 2 ** Math.ceil(Math.log2(items.length))
@@ -59,6 +62,13 @@ export function listStatement<Item, Row>(
       byLength.set(length, statement)
     }
     return statement(db, parametersOf([...items, ...Array.from({ length: length - items.length }, () => last)]))
+  }
+  return async (db, items) => {
+    if (items.length <= MOST_ITEMS) return ask(db, items)
+    const found: Row[] = []
+    for (let at = 0; at < items.length; at += MOST_ITEMS)
+      found.push(...(await ask(db, items.slice(at, at + MOST_ITEMS))))
+    return found
   }
 }
 

@@ -4,7 +4,7 @@ import type { EntryType, ProductType } from '../../../api/vocabulary.ts'
 import type { Db, EntryRow, KeptCountRow } from '../schema.ts'
 import { listStatement, place } from './constant-statement.ts'
 import { keepCount, keptCount } from './kept-counts.ts'
-import { MOST_SORTED, type Page, type PageOrder, readPage, unindexed } from './page.ts'
+import { MOST_SORTED, type Page, type PageOrder, readNumberedPage, unindexed } from './page.ts'
 
 const ORDER: PageOrder = {
   columns: {
@@ -27,11 +27,11 @@ export async function pageOfEntries(
   request: PageRequest,
 ): Promise<Page<EntryRow> & { readonly total: number }> {
   const { type } = filter
-  const total = await keptCount(db, type ? [COUNTED_AS[type]] : ['allow', 'block'])
-  const isWalked = total > MOST_SORTED && request.sort.length > 0
+  const count = () => keptCount(db, type ? [COUNTED_AS[type]] : ['allow', 'block'])
+  const isWalked = request.sort.length > 0 && (await count()) > MOST_SORTED
   let matching = db.selectFrom('control_list_entries')
   if (type) matching = matching.where(isWalked ? unindexed('type', '') : 'type', '=', type)
-  return { ...(await readPage(matching, request, ORDER, total)), total }
+  return readNumberedPage(matching, request, ORDER, count)
 }
 
 export function findEntry(db: Db, id: string): Promise<EntryRow | undefined> {

@@ -53,20 +53,13 @@ export interface OwnedAddress extends CounterpartyScope {
   readonly address: string
 }
 
-/** Pairs of one statement. */
-const PAIRS_A_STATEMENT = 256
-
 /**
  * Counterparties of each owner that share the first three and last three digits with the address asked about, and the
  * address itself; in no order: for one the database would read everybody the owner ever dealt with.
  */
 export async function counterpartiesAlike(db: Db, pairs: readonly OwnedAddress[]): Promise<CounterpartyRow[]> {
   const asked = new Map(pairs.map((pair) => [alikeKey(pair.chainId, pair.owner, endsNumber(pair.address)), pair]))
-  const different = [...asked.values()]
-  const found: CounterpartyRow[] = []
-  for (let at = 0; at < different.length; at += PAIRS_A_STATEMENT)
-    found.push(...(await alike(db, different.slice(at, at + PAIRS_A_STATEMENT))))
-  return found
+  return alike(db, [...asked.values()])
 }
 
 const alike = listStatement<OwnedAddress, CounterpartyRow>(

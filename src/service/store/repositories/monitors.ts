@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Db, MonitorRow } from '../schema.ts'
 import { keepCount, keptCount } from './kept-counts.ts'
-import { countAll, type Page, type PageOrder, readPage } from './page.ts'
+import { countAll, type Page, type PageOrder, readNumberedPage, readPage } from './page.ts'
 
 const ORDER: PageOrder = {
   columns: {
@@ -29,9 +29,9 @@ export async function pageOfMonitors(
     const pattern = `%${filter.name.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
     matching = matching.where(sql<boolean>`name_key like ${pattern} escape '\\'`)
   }
-  const isFiltered = Boolean(filter.address || filter.name)
-  const total = isFiltered ? await countAll(matching) : await keptCount(db, ['monitors'])
-  return { ...(await readPage(matching, request, ORDER, total)), total }
+  if (filter.address || filter.name)
+    return { ...(await readPage(matching, request, ORDER)), total: await countAll(matching) }
+  return readNumberedPage(matching, request, ORDER, () => keptCount(db, ['monitors']))
 }
 
 export function findMonitor(db: Db, id: string): Promise<MonitorRow | undefined> {

@@ -30,29 +30,40 @@ export interface OrderTerm {
   readonly direction: 'asc' | 'desc'
 }
 
+/** A page of a list that knows how many rows it has: by its number it is read from the nearer end. */
+export async function readNumberedPage<Table extends keyof Schema>(
+  matching: SelectQueryBuilder<Schema, Table, object>,
+  request: PageRequest,
+  order: PageOrder,
+  count: () => Promise<number>,
+): Promise<Page<Schema[Table]> & { readonly total: number }> {
+  const total = await count()
+  const skip = request.page * request.size
+  if (request.after === undefined && skip > total / 2) {
+    const terms = termsOf(request, order)
+    const most = Math.max(0, Math.min(request.size, total - skip))
+    const behind = total - skip - most
+    const rows = (await readRows(matching, terms.map(reversed), most, behind)).reverse()
+    // What came or went meanwhile stands behind other rows, counted from the end.
+    if ((await count()) === total) return { rows, next: behind > 0 ? nextOf(rows, terms) : undefined, total }
+  }
+  return { ...(await readPage(matching, request, order)), total }
+}
+
 /**
  * One page of what a query matches, in the order that was asked for.
- * @param total how many match, where that is known: a page by its number is then read from the nearer end
  * @throws NoSuchPlace when it is to begin at one that is not in this order
  */
 export async function readPage<Table extends keyof Schema>(
   matching: SelectQueryBuilder<Schema, Table, object>,
   request: PageRequest,
   order: PageOrder,
-  total?: number,
 ): Promise<Page<Schema[Table]>> {
   const { size } = request
   const terms = termsOf(request, order)
-  const skip = request.page * size
-  if (total !== undefined && request.after === undefined && skip > total / 2) {
-    const most = Math.max(0, Math.min(size, total - skip))
-    const behind = total - skip - most
-    const rows = (await readRows(matching, terms.map(reversed), most, behind)).reverse()
-    return { rows, next: behind > 0 ? nextOf(rows, terms) : undefined }
-  }
   const fitting =
     request.after === undefined ? matching : matching.where(after(terms, readPlace(request.after, terms, order)))
-  const found = await readRows(fitting, terms, size + 1, skip)
+  const found = await readRows(fitting, terms, size + 1, request.page * size)
   const rows = found.slice(0, size)
   return { rows, next: found.length > size ? nextOf(rows, terms) : undefined }
 }

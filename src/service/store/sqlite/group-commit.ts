@@ -60,8 +60,8 @@ type Run = (connection: Db, job: Job) => Promise<Tell>
 
 /**
  * Takes jobs from the queue until it is empty or the lock was held long enough, at least one. At first without a
- * savepoint each: hardly any fails, and a savepoint costs as much as what it guards. When one does, all of it is undone
- * and done again with them.
+ * savepoint each: hardly any fails, and a savepoint costs as much as what it guards. When one does that is not alone, all of
+ * it is undone and done again with them.
  */
 async function runBatch(connection: Db, batch: Batch): Promise<Tell[]> {
   try {
@@ -71,6 +71,8 @@ async function runBatch(connection: Db, batch: Batch): Promise<Tell[]> {
     } catch (error) {
       if (!(error instanceof JobFailure)) throw error
       await rollBack(connection)
+      const [job, ...others] = batch.taken
+      if (job && others.length === 0) return [() => job.reject(error.cause)]
       batch.queue.unshift(...batch.taken.splice(0))
       await begin(connection)
       return await commitJobs(connection, batch, guarded)

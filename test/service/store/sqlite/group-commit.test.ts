@@ -55,6 +55,20 @@ test('a write that fails is undone alone', async () => {
   expect(await settings()).toEqual(['a', 'c'])
 })
 
+test('one that fails alone is not tried again', async () => {
+  const { commits, statements, settings } = await makeGroupCommit()
+  let times = 0
+  const failing = commits.run(async (db) => {
+    times += 1
+    await write('b')(db)
+    throw new Error('changed its mind')
+  })
+  await expect(failing).rejects.toThrow('changed its mind')
+  expect(times).toBe(1)
+  expect(statements()).not.toContain('commit')
+  expect(await settings()).toEqual([])
+})
+
 test('a batch gives the lock back when it held it for long', async () => {
   const { commits, statements } = await makeGroupCommit({ holdMs: 10 })
   const slow = async () => {
