@@ -7,7 +7,7 @@ export default defineConfig({
     // They need a server: `npm run test:postgres`.
     exclude: ['test/postgres/**'],
     globalSetup: ['test/support/build-once.ts', 'test/support/quick-folders.ts'],
-    // Two processes run the files, one after another each: a new one for every file costs more than most files.
+    // A few processes run the files, one after another each: a new one for every file costs more than most files.
     isolate: false,
     maxWorkers: Math.max(2, availableParallelism() - 1),
     setupFiles: ['test/support/shared-process.ts'],

@@ -2,7 +2,7 @@ import type * as fs from 'node:fs'
 import type { Writable } from 'node:stream'
 import { type Output, outputOf, widthIn } from './io.ts'
 
-/** What an empty pipe takes (16 kB on macOS, 64 kB on Linux): writing this much waits for no reader. */
+/** What an empty pipe takes (16 kB on macOS, 64 kB on Linux): as a rule, writing this much waits for no reader. */
 const DIRECT_BYTES = 16_384
 
 type Files = Pick<typeof fs, 'fstatSync' | 'writeSync'>

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Service } from '../../src/service/index.ts'
+import { writeSetting } from '../../src/service/store/repositories/settings.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { type Answered, call, openServices } from './servers.ts'
@@ -74,6 +75,22 @@ test('what is refused, before or after it wrote, takes nothing of the others wit
   expect([first, again].sort()).toEqual([expect.stringContaining('duplicate key'), 'first'])
   const { rows } = await client.query('select name from settings order by name')
   expect(rows.map(({ name }) => name)).toEqual(['first', 'second', 'third'])
+})
+
+test('a write of very many rows lets the server take them meanwhile, and does not gather them in memory', async () => {
+  const { service, client } = await openOne()
+  let turns = 0
+  const timer = setInterval(() => {
+    turns += 1
+  }, 1)
+  await service.store.write(async (db) => {
+    for (let index = 0; index < 20_000; index++) await writeSetting(db, `row ${index}`, '1', index)
+  })
+  clearInterval(timer)
+  // Sixty thousand values, some four thousand at a time.
+  expect(turns).toBeGreaterThan(10)
+  const { rows } = await client.query('select count(*)::int as kept from settings')
+  expect(rows[0].kept).toBe(20_000)
 })
 
 test('a write that has to wait for somebody else does not keep the others waiting', async () => {
