@@ -13,6 +13,8 @@ export interface Output {
    * `> verdict.json`), and rejects.
    */
   write(text: string | Uint8Array): Promise<void>
+  /** Whether the reader went away, as far as writing showed: nothing more arrives. */
+  readonly isClosed: boolean
   /** For libraries that need the stream itself. */
   readonly stream: Writable
 }
@@ -38,7 +40,11 @@ export function outputOf(
     isTTY: stream.isTTY === true,
     canRedraw: stream.isTTY === true && env.TERM !== 'dumb',
     get columns() {
-      return widthIn(env) ?? stream.columns
+      // A pseudo-terminal that was given no size says 0.
+      return widthIn(env) ?? (stream.columns || undefined)
+    },
+    get isClosed() {
+      return closed
     },
     stream,
     write: (text) =>

@@ -27,22 +27,28 @@ export function processOutput({ descriptor, stream, env, files }: Side): Output 
   }
   if (!isFileOrPipe(descriptor, files)) return open()
   let room = DIRECT_BYTES
+  let isLeft = false
   return {
     isTTY: false,
     canRedraw: false,
     get columns() {
       return widthIn(env)
     },
+    get isClosed() {
+      return isLeft || opened?.isClosed === true
+    },
     get stream() {
       return open().stream
     },
     async write(text) {
+      if (isLeft) return
       const bytes = Buffer.from(text)
       // Once there is a stream, what came before may still wait in it.
       if (opened || bytes.length > room) return open().write(bytes)
       room -= bytes.length
       const rest = writeNow(descriptor, bytes, files)
-      if (rest.length > 0) await open().write(rest)
+      if (rest === undefined) isLeft = true
+      else if (rest.length > 0) await open().write(rest)
     },
   }
 }
@@ -58,15 +64,14 @@ function isFileOrPipe(descriptor: number, { fstatSync }: Files): boolean {
   }
 }
 
-/** Writes, and answers what a full pipe that must not be waited for did not take. */
-function writeNow(descriptor: number, bytes: Buffer, { writeSync }: Files): Buffer {
+/** Writes, and answers what a full pipe that must not be waited for did not take; undefined when the reader went away. */
+function writeNow(descriptor: number, bytes: Buffer, { writeSync }: Files): Buffer | undefined {
   let rest = bytes
   try {
     while (rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    // The reader went away: nobody misses the rest.
-    if (code === 'EPIPE') return Buffer.alloc(0)
+    if (code === 'EPIPE') return undefined
     if (code !== 'EAGAIN') throw error
   }
   return rest

@@ -32,7 +32,7 @@ export interface Listing<Row> {
   readonly empty: string
 }
 
-/** Prints one page, or with --all every page as one; says on a terminal how to go on. */
+/** Prints one page, or with --all every page as one; says on stderr how to go on. */
 export async function printPages<Row>(
   context: Context,
   input: PageInput,
@@ -50,7 +50,8 @@ export async function printPages<Row>(
         ...(input.size !== undefined && { size: input.size }),
       })
   await context.out.list(page, page.content, view, { empty, withRows: (rows) => ({ ...page, content: rows }) })
-  if (!input.all && context.out.isForPeople && isMore(page))
+  // A script that takes the first page for the list is not to learn it from what is missing.
+  if (!input.all && context.out.isRowsOnly && isMore(page))
     await context.note(`${whereIn(page)}. Next: --page ${page.number + 1}, or --all`)
 }
 

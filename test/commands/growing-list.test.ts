@@ -59,6 +59,15 @@ test('a page of a list that is longer than is counted says so, to people and in 
   expect({ totalElements, totalIsAtLeast }).toEqual({ totalElements: 1_000, totalIsAtLeast: true })
 })
 
+test('so does one into a pipe, on stderr, unless its JSON has the total', async () => {
+  const cli = await withChanges(30)
+  const piped = await cli(['audit', 'list', '--fields', 'id'])
+  expect(piped.stdout.trim().split('\n')).toHaveLength(25)
+  expect(piped.stderr).toBe('Page 1 of 2, 30 in all. Next: --page 1, or --all\n')
+  expect((await cli(['audit', 'list', '--json'])).stderr).toBe('')
+  expect((await cli(['audit', 'list', '--all', '--fields', 'id'])).stderr).toBe('')
+})
+
 test('a place that is none is refused, and says which member', async () => {
   const cli = await withChanges(1)
   const refused = await cli(['api', 'GET', '/ext/v1/audit?after=somewhere'])

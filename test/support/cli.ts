@@ -30,6 +30,8 @@ export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly columns?: number
   readonly signal?: AbortSignal
+  /** After so many writes to stdout nobody reads it any more: `| head`. */
+  readonly readerLeavesAfter?: number
 }
 
 /** The program with a home folder of its own: every command of one test works on one database. */
@@ -46,7 +48,7 @@ export function makeCli(): Cli {
   const clock = new TestClock()
   const random = seededRandom()
   const cli = async (argv: readonly string[], options: CliOptions = {}): Promise<CliResult> => {
-    const stdout = new Captured(options)
+    const stdout = new Captured(options, options.readerLeavesAfter)
     const stderr = new Captured(options)
     const tty = options.tty === true || options.typed !== undefined
     const stdin = stdinOf(options, stderr)
@@ -85,13 +87,20 @@ class Captured extends Writable {
   readonly isTTY: boolean
   readonly columns: number
 
-  constructor(options: CliOptions) {
+  #writesLeft: number
+
+  constructor(options: CliOptions, writesLeft = Number.POSITIVE_INFINITY) {
     super({ decodeStrings: false })
+    this.#writesLeft = writesLeft
     this.isTTY = options.tty === true || options.typed !== undefined
     this.columns = options.columns ?? 120
   }
 
-  override _write(chunk: string | Buffer, _: string, done: () => void): void {
+  override _write(chunk: string | Buffer, _: string, done: (error?: Error) => void): void {
+    if (this.#writesLeft-- <= 0) {
+      done(Object.assign(new Error('the reader left'), { code: 'EPIPE' }))
+      return
+    }
     this.text += chunk.toString()
     this.emit('wrote')
     done()

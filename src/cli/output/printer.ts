@@ -39,6 +39,11 @@ export class Printer {
     return this.#format === 'json'
   }
 
+  /** Rows and nothing about them: neither json nor yaml, which have the whole answer. */
+  get isRowsOnly(): boolean {
+    return this.#format !== 'json' && this.#format !== 'yaml'
+  }
+
   get #format(): OutputFormat {
     return this.#options.format ?? (this.#options.stdout.isTTY ? 'table' : 'tsv')
   }

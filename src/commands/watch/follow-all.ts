@@ -8,7 +8,7 @@ import { followerOf, type Happening } from './happenings.ts'
 import { happeningLine } from './line.ts'
 import type { HappeningKind } from './watch.ts'
 
-/** Until the user interrupts, which is how it ends well. A service that cannot be reached for a while is waited for. */
+/** Until the user interrupts or the reader goes away, which is how it ends well. A service that cannot be reached for a while is waited for. */
 export async function followAll(
   context: Context,
   kinds: readonly HappeningKind[],
@@ -23,6 +23,7 @@ export async function followAll(
   while (!signal.aborted) {
     try {
       for (const happening of await look(context, followers)) await write(happening)
+      if (context.io.stdout.isClosed) return
       if (isAway) await context.note('the service answers again')
       isAway = false
     } catch (error) {

@@ -109,3 +109,12 @@ test.each([['--json'], ['-o', 'csv'], ['--jq', '.']])('%s is refused: it never e
   expect(code).toBe(2)
   expect(stderr).toContain('txwarden watch -o ndjson')
 })
+
+test('it ends when its reader went away', async () => {
+  const cli = makeCli()
+  await cli(PASSED)
+  await cli(BLOCKED)
+  const ended = await cli(['watch', '--interval', '100ms', '--since', '1h'], { readerLeavesAfter: 1 })
+  expect(ended.code).toBe(0)
+  expect(ended.stdout.trim().split('\n')).toHaveLength(1)
+})
