@@ -39,7 +39,7 @@ export async function openRecord<Body>(context: Context, job: BulkJob<Body>, sou
   const path = await ledgerPath(context, scope, source)
   const keeps = !isRehearsal(context)
   // Held from before the ledger is read: another run may be writing it.
-  let unlock = job.resume && keeps && existsSync(path) ? lockedRun(path, source) : undefined
+  let lock = job.resume && keeps && existsSync(path) ? lockedRun(path, source) : undefined
   const done = job.resume ? await readLedger(path) : undefined
   if (job.resume && !done)
     await context.note(`There is no earlier run of ${source.name} to resume: it starts with the first row.`)
@@ -71,10 +71,10 @@ export async function openRecord<Body>(context: Context, job: BulkJob<Body>, sou
     },
     async begin() {
       const hasLedger = keeps && job.resume !== undefined
-      if (hasLedger) unlock ??= source.path === undefined ? tryLockRun(path) : lockedRun(path, source)
+      if (hasLedger) lock ??= source.path === undefined ? tryLockRun(path) : lockedRun(path, source)
       if (makeReport) report = makeReport()
       if (!hasLedger) return
-      if (!unlock)
+      if (!lock)
         // Pipes beside each other are different rows, as a rule.
         return context.note(`Another run reads ${source.name} with the same settings: this one cannot be resumed.`)
       ledger = done ? Ledger.resume(path) : Ledger.begin(path, run)
@@ -88,15 +88,15 @@ export async function openRecord<Body>(context: Context, job: BulkJob<Body>, sou
     close() {
       report.close()
       ledger?.close()
-      unlock?.()
+      lock?.release()
     },
   }
 }
 
 /** Throws WardenError `refused` while another run of the same rows is under way. */
-function lockedRun(path: string, { name }: Source): () => void {
-  const unlock = tryLockRun(path)
-  if (unlock) return unlock
+function lockedRun(path: string, { name }: Source): { release(): void } {
+  const lock = tryLockRun(path)
+  if (lock) return lock
   throw refusedError(`another run of ${name} is under way; nothing was sent`, {
     details: ['It has the same settings, and one ledger says what is done.'],
   })
