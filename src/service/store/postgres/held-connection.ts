@@ -64,7 +64,7 @@ export class UnwaitedInserts implements DatabaseConnection {
     // By their text: those that are built once have no other description.
     if (!query.sql.startsWith('select ')) this.#changes += 1
     if (query.sql.startsWith('insert into ') && !query.sql.includes(' returning ')) {
-      this.send(query)
+      this.#send(query)
       this.#unwaited += query.parameters.length
       if (this.#unwaited > MOST_UNWAITED) await this.settle()
       return NOTHING
@@ -76,7 +76,7 @@ export class UnwaitedInserts implements DatabaseConnection {
     }
   }
 
-  send(query: CompiledQuery): void {
+  #send(query: CompiledQuery): void {
     this.#last = this.inner.executeQuery(query).then(
       () => {},
       (error) => void this.#failed(error),
