@@ -87,12 +87,15 @@ function timeout(ms: number): Promise<never> {
   return new Promise((_, fail) => signal.addEventListener('abort', () => fail(signal.reason), { once: true }))
 }
 
-/** A `lookup` that knows its answer; node asks for all addresses when it races IPv6 against IPv4. */
+/**
+ * A `lookup` that knows its answer; node asks for all addresses when it races IPv6 against IPv4. It answers on the next
+ * tick, as the system's does: an address without a route fails at once, and the caller has no listeners yet.
+ */
 function answerWith(addresses: readonly ResolvedAddress[]): LookupFunction {
   return (_host, options, callback) => {
     const [first] = addresses
-    if (options.all) callback(null, [...addresses])
-    else callback(null, first?.address ?? '', first?.family)
+    if (options.all) process.nextTick(callback, null, [...addresses])
+    else process.nextTick(callback, null, first?.address ?? '', first?.family)
   }
 }
 

@@ -9,6 +9,7 @@ import {
   NameUnresolved,
   type Resolve,
 } from '../../../src/service/alerts/guarded-connect.ts'
+import { failureOf } from '../../../src/service/alerts/send-failure.ts'
 import { innerHosts, metadataHosts, resolvedAddresses } from './guard-cases.ts'
 import { answering, startReceiver, startTrap } from './receiver.ts'
 
@@ -100,6 +101,28 @@ test('of the addresses of a name only the allowed ones are tried', async () => {
   expect((socket as Socket).remoteAddress).toBe('127.0.0.2')
   ;(socket as Socket).destroy()
   expect(trap.connections()).toBe(0)
+})
+
+// connect(2) refuses broadcast and multicast addresses at once, with any routes or none.
+test.each([
+  { title: 'one address', addresses: ['255.255.255.255'] },
+  { title: 'several addresses', addresses: ['255.255.255.255', '224.0.0.1'] },
+])('a name of $title without a route is an error for the caller, over http and https', async ({ addresses }) => {
+  for (const protocol of ['http:', 'https:'] as const) {
+    const outcome = await connectTo({ host: 'unroutable.lan', protocol, addresses, allowed: addresses })
+    expect([protocol, failureOf(outcome)]).toEqual([
+      protocol,
+      { kind: 'connect', reason: 'the receiver cannot be reached' },
+    ])
+  }
+})
+
+test('a literal address without a route is an error for the caller, over http and https', async () => {
+  const host = '255.255.255.255'
+  for (const protocol of ['http:', 'https:'] as const) {
+    const outcome = await connectTo({ host, protocol, allowed: [host] })
+    expect([protocol, failureOf(outcome)?.kind]).toEqual([protocol, 'connect'])
+  }
 })
 
 test('a socket that ended up elsewhere than at the judged address is closed before a byte is written', async () => {
