@@ -1,3 +1,4 @@
+import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { RawConnection } from '../support/raw-connection.ts'
@@ -70,6 +71,19 @@ test('a second server on the same file is refused, and the first goes on', async
       'Try: txwarden serve --database <another file>\n',
     ].join('\n'),
   })
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+})
+
+test('a database that is renamed while it is served is refused under its new name, and the first goes on', async () => {
+  const home = temporaryFolder()
+  const [database, renamed] = [join(home, 'local.db'), join(home, 'renamed.db')]
+  const url = await new Program(['serve', '--port', '0'], { TXWARDEN_HOME: home }).address()
+  renameSync(database, renamed)
+
+  const second = await runProgram(['serve', '--port', '0', '--database', renamed], { TXWARDEN_HOME: temporaryFolder() })
+
+  expect(second).toMatchObject({ code: 8, stdout: '' })
+  expect(second.stderr).toContain(`${renamed} is open in another process under another name`)
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
 })
 

@@ -7,6 +7,7 @@ import { encloseKeys, passphraseFault } from '../secrets/passphrase.ts'
 import { copyDatabase } from '../store/sqlite/copy.ts'
 import { encloseKey } from '../store/sqlite/enclosed-key.ts'
 import { databaseFiles, hasContent, isSameFile, removeDatabaseFiles, syncName } from '../store/sqlite/files.ts'
+import { requireSoleName } from '../store/sqlite/sole-name.ts'
 import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts } from './master-key.ts'
 
 export interface BackupReport {
@@ -32,7 +33,7 @@ export interface BackupOptions {
  * Copies the database, as it is at one moment, into `file` (0600), beside running commands and a `serve`. The copy is
  * checked before it gets its name, so that a backup that is there is a good one.
  * @throws WardenError `no-database`, `file-exists`, `backup-over-own-file`, `damaged-database`, `weak-passphrase`, and
- *   with a passphrase what `loadKeyring` throws
+ *   with a passphrase what `loadKeyring` throws; what `requireSoleName` throws
  */
 export async function backUp(
   database: string,
@@ -41,6 +42,7 @@ export async function backUp(
   keySources: MasterKeySources,
 ): Promise<BackupReport> {
   if (!hasContent(database)) throw noDatabase(database)
+  requireSoleName(database)
   const target = resolve(file)
   refuseOwnFile(target, [...databaseFiles(database), keySources.keyFile])
   if (existsSync(target) && !overwrite) throw fileExists(target)

@@ -5,6 +5,7 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely'
 import { WardenError } from '../../../api/errors.ts'
 import { makeFolder } from '../../../api/make-folder.ts'
 import { fileFault, isBusy, isNotADatabase } from './failures.ts'
+import { requireSoleName } from './sole-name.ts'
 
 /** How long SQLite itself waits for a lock (ms), with the event loop held. */
 const BUSY_TIMEOUT_MS = 1000
@@ -36,12 +37,16 @@ export interface ConnectionOptions {
   readonly busyTimeoutMs?: number
 }
 
-/** Opens (and makes, 0600) a database file. Throws WardenError when it is not a database or cannot be opened. */
+/**
+ * Opens (and makes, 0600) a database file.
+ * @throws WardenError `not-a-database`, `unusable-database`, `foreign-database`, and what `requireSoleName` throws
+ */
 export function openConnection(
   path: string,
   { busyTimeoutMs = BUSY_TIMEOUT_MS }: ConnectionOptions = {},
 ): DatabaseSync {
   makePrivateFile(path)
+  requireSoleName(path)
   const deadline = Date.now() + OPEN_DEADLINE_MS
   for (;;) {
     try {

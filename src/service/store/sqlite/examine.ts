@@ -4,6 +4,7 @@ import { SCHEMA_VERSION } from '../migrate.ts'
 import { checkOurs, checkSound, explainingDamage } from './checks.ts'
 import { hasContent } from './files.ts'
 import { hasStaleHolder, isServed } from './serve-lock.ts'
+import { requireSoleName } from './sole-name.ts'
 
 /** What can be known of a database file without opening it as a store, which would bring it up to date. */
 export interface Examination {
@@ -21,11 +22,12 @@ export interface Examination {
 
 const MOST_BYTES = 1024 ** 3
 
-/** @throws WardenError `damaged-database`, `not-a-database`, `foreign-database` */
+/** @throws WardenError `damaged-database`, `not-a-database`, `foreign-database`, and what `requireSoleName` throws */
 export function examine(database: string): Examination {
   const serve = isServed(database) ? 'running' : hasStaleHolder(database) ? 'stale' : 'stopped'
   const none = { database, exists: false, bytes: 0, wasChecked: false, schemaVersion: 0, serve } as const
   if (!hasContent(database)) return { ...none, knownSchemaVersion: SCHEMA_VERSION }
+  requireSoleName(database)
   const { size: bytes } = statSync(database)
   const file = new DatabaseSync(database, { readOnly: true, timeout: 1000 })
   try {

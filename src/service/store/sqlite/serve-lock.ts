@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { WardenError } from '../../../api/errors.ts'
 import { makeFolder } from '../../../api/make-folder.ts'
 import { isBusy } from './failures.ts'
+import { requireSoleName } from './sole-name.ts'
 
 /** To be held on to: one that the garbage collector takes is released. */
 export interface ServeLock {
@@ -17,9 +18,10 @@ const PATIENCE_MS = 250
 /**
  * Makes this process the one that serves a database file: two writers under load starve each other, and each would
  * send every alert. The lock is SQLite's own on a file beside the database, so it goes with the process, however it ends.
- * @throws WardenError 'refused' when another process serves the file
+ * @throws WardenError `already-served`, and what `requireSoleName` throws
  */
 export function acquireServeLock(database: string): ServeLock {
+  requireSoleName(database)
   makeFolder(dirname(database))
   const path = lockPath(database)
   makeLockFile(path)

@@ -1,0 +1,76 @@
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { WardenError } from '../../../api/errors.ts'
+import { isBusy } from './failures.ts'
+
+/** How long another process may take between its first lock and its log (ms). */
+const PATIENCE_MS = 1000
+const PAUSE_MS = 5
+
+/**
+ * SQLite names its log (`-wal`) after the database file. Two processes that open one file by two names each write a
+ * log that the other does not see, and acknowledged writes are lost (sqlite.org/howtocorrupt.html, 2.5).
+ * @throws WardenError `hard-linked-database`, `open-under-another-name`
+ */
+export function requireSoleName(database: string): void {
+  const stats = statSync(database, { throwIfNoEntry: false })
+  if (!stats?.isFile()) return
+  if (stats.nlink > 1) throw hardLinked(database, stats.nlink)
+  if (stats.size > 0 && isOpenUnderAnotherName(database)) throw openElsewhere(database)
+}
+
+/**
+ * Whether the file was renamed, or mounted at a second path, while a process has it open. SQLite's locks belong to the
+ * device and inode: a process that has the file open holds a shared one. One that opened it by this name also keeps
+ * an index (`-shm`) beside it.
+ */
+function isOpenUnderAnotherName(database: string): boolean {
+  const index = `${realpathSync(database)}-shm`
+  const deadline = performance.now() + PATIENCE_MS
+  for (;;) {
+    if (existsSync(index) || !isLocked(database)) return false
+    if (performance.now() > deadline) return true
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS)
+  }
+}
+
+function isLocked(database: string): boolean {
+  const file = new DatabaseSync(database, { timeout: 0 })
+  try {
+    // In this mode the first read of a file with a log takes the exclusive lock, and makes no index.
+    file.exec('pragma locking_mode = exclusive')
+    file.prepare('pragma user_version').get()
+    return false
+  } catch (error) {
+    // Other faults of the file are reported by those who open it to work on it.
+    return isBusy(error)
+  } finally {
+    file.close()
+  }
+}
+
+function hardLinked(database: string, count: number): WardenError {
+  return new WardenError({
+    kind: 'refused',
+    code: 'hard-linked-database',
+    message: `${database} has ${count} names (hard links)`,
+    details: [
+      'SQLite keeps its log by name: a file in use under two names loses acknowledged writes.',
+      'Stop what uses the other name, then delete that name, or make a copy (cp) and use the copy.',
+    ],
+    try: 'find / -xdev -samefile <file>',
+  })
+}
+
+function openElsewhere(database: string): WardenError {
+  return new WardenError({
+    kind: 'refused',
+    code: 'open-under-another-name',
+    message: `${database} is open in another process under another name`,
+    details: [
+      'It was renamed, or is mounted at a second path. SQLite keeps its log by name: acknowledged writes would be lost.',
+      'Stop that process and give the file its former name, or use one path.',
+    ],
+    try: 'lsof <file>',
+  })
+}
