@@ -151,6 +151,78 @@ describe('where the transaction comes from', () => {
   })
 })
 
+describe('a transaction with neither recipient nor call data', () => {
+  const chainAndSender = { chainId: '1', from: SENDER, value: '1000000000000000000' }
+  const flags = ['validate', '--chain', 'ethereum', '--from', SENDER]
+  const code = '0x6080604052'
+
+  test.each([
+    ['an empty --to', ['--to', '', '--value', '1ether']],
+    ['no --to', ['--value', '1ether']],
+    ['an empty --to and data of no bytes', ['--to', '', '--data', '0x']],
+  ])('is a usage error with %s', async (_, argv) => {
+    const cli = makeCli()
+    expect(await cli([...flags, ...argv])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'txwarden: validate needs --to: a transaction without call data (--data) needs a recipient\nTry: txwarden validate --help\n',
+    })
+    expect(JSON.parse((await cli(['tx', 'list', '--json'])).stdout).content).toEqual([])
+  })
+
+  test.each([
+    chainAndSender,
+    { ...chainAndSender, to: '' },
+    { ...chainAndSender, to: null, data: null },
+    { ...chainAndSender, to: '', data: '' },
+    { ...chainAndSender, input: '0X' },
+    { transaction: { ...chainAndSender, data: '0x' }, trackNonce: true },
+  ])('is a usage error in a file with %j', async (value) => {
+    const cli = makeCli()
+    const path = join(cli.home, 'tx.json')
+    writeFileSync(path, JSON.stringify(value))
+    const refused = await cli(['validate', '--file', path])
+    expect(refused).toMatchObject({ code: 2, stdout: '' })
+    expect(refused.stderr).toContain(`needs --to: ${path} has no recipient (to) and no call data (data)`)
+    expect(JSON.parse((await cli(['tx', 'list', '--json'])).stdout).content).toEqual([])
+  })
+
+  test('is a usage error where an empty --to takes the recipient of the file away', async () => {
+    const cli = makeCli()
+    const path = join(cli.home, 'tx.json')
+    writeFileSync(path, JSON.stringify({ ...chainAndSender, to: testAddresses.benign }))
+    expect(await cli(['validate', '--file', path, '--to', ''])).toMatchObject({ code: 2, stdout: '' })
+  })
+
+  test.each([
+    ['csv', `chain,from,to,value\n1,${SENDER},${testAddresses.benign},1\n1,${SENDER},,1\n`, 'line 3'],
+    [
+      'ndjson',
+      `${JSON.stringify({ ...chainAndSender, to: testAddresses.benign })}\n${JSON.stringify(chainAndSender)}\n`,
+      'line 2',
+    ],
+  ])('is a bad row of a %s batch: no row is sent', async (format, rows, line) => {
+    const cli = makeCli()
+    const path = join(cli.home, `rows.${format}`)
+    writeFileSync(path, rows)
+    const refused = await cli(['validate', '--batch', path])
+    expect(refused).toMatchObject({ code: 8, stdout: '' })
+    expect(refused.stderr).toContain(`${line}: there is no recipient (to) and no call data (data)`)
+    expect(JSON.parse((await cli(['tx', 'list', '--json'])).stdout).content).toEqual([])
+  })
+
+  test('is not one that creates a contract', async () => {
+    const cli = makeCli()
+    const { code: exitCode, stdout } = await cli([...flags, '--data', code, '--json'])
+    expect(exitCode).toBe(0)
+    expect(JSON.parse(stdout)).toHaveProperty('svcTxId')
+    const path = join(cli.home, 'rows.csv')
+    writeFileSync(path, `chain,from,to,data\n1,${SENDER},,${code}\n`)
+    expect(await cli(['validate', '--batch', path])).toMatchObject({ code: 0 })
+  })
+})
+
 describe('amounts', () => {
   test.each([
     ['1.5ether', '1500000000000000000'],

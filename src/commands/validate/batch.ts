@@ -9,8 +9,9 @@ import { runBulk } from '../../cli/bulk/run.ts'
 import { tableRows } from '../../cli/bulk/table-rows.ts'
 import { chainIdOf } from '../../cli/chain-option.ts'
 import type { Context } from '../../cli/context.ts'
+import { refusedError } from '../../cli/usage.ts'
 import { type Gate, gateExitCode, toneOf, type Verdict, verdictOf } from './judged.ts'
-import type { MoreMembers } from './members.ts'
+import { hasRecipientOrData, type MoreMembers } from './members.ts'
 import { bodyOf, parseValue } from './request.ts'
 
 export interface BatchInput {
@@ -88,6 +89,7 @@ async function batchJob(context: Context, input: BatchInput): Promise<BulkJob<Va
     bodiesOf: ({ fields, isText }) => {
       const given = isText ? { transaction: fields } : bodyOf(fields, 'the row', columns)
       const transaction = renamed(given.transaction as Record<string, unknown>, members)
+      if (!hasRecipientOrData(transaction)) throw refusedError('there is no recipient (to) and no call data (data)')
       if (isText && typeof transaction.value === 'string') transaction.value = parseValue(transaction.value, 'value')
       return [
         {

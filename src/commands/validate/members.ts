@@ -41,6 +41,15 @@ export function onlyKnownMembers(body: Members, name: string, more?: MoreMembers
     throw unknownMember(oddInside, isBare ? [...ofTransaction, 'transaction'] : ofTransaction, `${name}: `)
 }
 
+/** A transaction without either creates a contract without code, which is never what is meant. */
+export function hasRecipientOrData({ to, data }: Members): boolean {
+  return !isEmpty(to) || !(isEmpty(data) || hexOf(data) === '')
+}
+
+function isEmpty(member: unknown): boolean {
+  return member === undefined || member === null || member === ''
+}
+
 /** Nodes call the call data input, some libraries write both. */
 export function withData({ input, ...transaction }: Members, name: string): Members {
   if (input === undefined || input === null) return transaction

@@ -1,3 +1,4 @@
+import type { WardenError } from '../../api/errors.ts'
 import { parseQuantity } from '../../api/quantity.ts'
 import type { ValidationRequest } from '../../api/schemas/transaction.ts'
 import { checkAddresses } from '../../cli/address-argument.ts'
@@ -6,7 +7,7 @@ import type { Context } from '../../cli/context.ts'
 import { inputName, readJson } from '../../cli/read-input.ts'
 import { refusedError, usageError } from '../../cli/usage.ts'
 import { isRecord } from '../../client/json.ts'
-import { type Members, type MoreMembers, onlyKnownMembers, withData } from './members.ts'
+import { hasRecipientOrData, type Members, type MoreMembers, onlyKnownMembers, withData } from './members.ts'
 
 /** What the flags say of the transaction; absent members come from the file. */
 export interface TransactionFlags {
@@ -29,6 +30,7 @@ export async function buildRequest(context: Context, flags: TransactionFlags): P
   const { given, transaction } = await gatherTransaction(context, flags)
   refuseMissing(transaction, flags.file)
   await checkAddresses(context, addressesIn(transaction), (address) => flagOf(address, flags))
+  if (!hasRecipientOrData(transaction)) throw noRecipient(flags.file)
   const clientData = {
     ...((given.clientData ?? {}) as Members),
     ...present({ userAgent: flags.userAgent, ip: flags.ip }),
@@ -100,6 +102,14 @@ function refuseMissing(transaction: Members, file: string | undefined): void {
   throw usageError(`validate needs ${missing.join(', ')}${file === undefined ? ', or --file' : `: ${file} has none`}`, {
     try: 'txwarden validate --chain ethereum --from <address> --to <address> --value 1.5ether',
   })
+}
+
+function noRecipient(file: string | undefined): WardenError {
+  const why =
+    file === undefined
+      ? 'a transaction without call data (--data) needs a recipient'
+      : `${inputName(file)} has no recipient (to) and no call data (data)`
+  return usageError(`validate needs --to: ${why}`, { try: 'txwarden validate --help' })
 }
 
 function addressesIn({ from, to }: Members): string[] {
