@@ -142,7 +142,7 @@ export function text(placeholder: string, help: string, extra: Extra = {}): Opti
 
 /** Repeatable, and takes commas. */
 export function list(placeholder: string, help: string, extra: Extra = {}): Option<readonly string[], false> {
-  return { ...extra, placeholder, help, repeatable: true, required: false, parse: (_, texts) => splitList(texts) }
+  return { ...extra, placeholder, help, repeatable: true, required: false, parse: listed }
 }
 
 /** One of a set of words, in any case, as the contract writes it. */
@@ -222,6 +222,13 @@ function last(flagName: string, texts: readonly string[]): string {
   const given = texts.at(-1)
   if (given === undefined) throw usageError(`${flagName} needs a value`)
   return given
+}
+
+/** An empty list is refused: many lists mean everything when they are absent, and a script may pass an unset variable. */
+function listed(flagName: string, texts: readonly string[]): string[] {
+  const entries = splitList(texts)
+  if (entries.length === 0) throw usageError(`${flagName} is empty`)
+  return entries
 }
 
 export function splitList(texts: readonly string[]): string[] {

@@ -35,7 +35,7 @@ function fileError(error: NodeJS.ErrnoException): WardenError {
   return new WardenError({
     kind: refused ? 'refused' : 'unexpected',
     code: 'file',
-    message: error.path ? `${error.path}: ${reason}` : `${error.syscall}: ${reason}`,
+    message: `${error.path === undefined ? error.syscall : error.path || '""'}: ${reason}`,
     cause: error,
   })
 }

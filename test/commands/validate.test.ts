@@ -223,6 +223,34 @@ describe('a transaction with neither recipient nor call data', () => {
   })
 })
 
+describe('an empty value, as an unset variable of a script gives it, passes nothing', () => {
+  const transfer = ['--from', SENDER, '--to', testAddresses.benign]
+  const signed = ['payload', 'verify', '0x00', '--signer', SENDER]
+
+  test.each([
+    [['validate', '--chain', '1', '--from', '', '--to', testAddresses.benign], 2, 'validate needs --from'],
+    [['validate', '--chain', '', ...transfer], 2, '--chain: "" is not a chain'],
+    [['validate', '--chain', '1', ...transfer, '--value', ''], 8, '--value: "" is not an amount'],
+    [['validate', '--chain', '1', ...transfer, '--data', ''], 2, '--data is empty'],
+    [['validate', '--chain', '1', ...transfer, '--nonce', ''], 8, 'transaction.nonce'],
+    [['validate', '--chain', '1', ...transfer, '--fail-on', ''], 2, '--fail-on: "" is not one of'],
+    [['validate', '--file', ''], 8, '"": there is no such file'],
+    [['validate', '--file', 'examples/approval-to-unknown.json', '--data', ''], 2, '--data is empty'],
+    [['validate', '--batch', ''], 8, '"": there is no such file'],
+    [['control-list', 'check', ''], 8, '"" is not an address'],
+    [['control-list', 'check', testAddresses.drainer, '--chain', ''], 2, '--chain: "" is not a chain'],
+    [['control-list', 'add', testAddresses.drainer, '--type', 'allow', '--chain', ''], 2, '--chain is empty'],
+    [['tx', 'decode', '--data', ''], 2, '--data is empty'],
+    [['tx', 'decode', '--file', ''], 8, '"": there is no such file'],
+    [[...signed, '--file', ''], 8, '"": there is no such file'],
+    [[...signed, '--chain', '1', ...transfer, '--data', ''], 2, '--data is empty'],
+    [['payload', 'verify', '0x00', '--chain', '1', ...transfer, '--signer', ''], 2, '--signer is empty'],
+  ])('%j', async (argv, code, words) => {
+    const cli = makeCli()
+    expect(await cli(argv)).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(words) })
+  })
+})
+
 describe('amounts', () => {
   test.each([
     ['1.5ether', '1500000000000000000'],

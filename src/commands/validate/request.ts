@@ -51,6 +51,8 @@ export async function gatherTransaction(
   context: Context,
   flags: TransactionFlags,
 ): Promise<{ readonly given: Members; readonly transaction: Members }> {
+  // A variable that a script never set must not turn a call into a plain transfer.
+  if (flags.data === '') throw usageError('--data is empty: leave it out, or pass 0x for no call data')
   const given = flags.file === undefined ? {} : await readRequestFile(context, flags.file)
   const inFile = (given.transaction ?? {}) as Members
   const transaction = {
@@ -96,7 +98,7 @@ async function readTraceFile(context: Context, trace: string, file: string | und
 function refuseMissing(transaction: Members, file: string | undefined): void {
   const missing = [
     ...(transaction.chainId === undefined ? ['--chain'] : []),
-    ...(transaction.from === undefined ? ['--from'] : []),
+    ...(transaction.from === undefined || transaction.from === '' ? ['--from'] : []),
   ]
   if (missing.length === 0) return
   throw usageError(`validate needs ${missing.join(', ')}${file === undefined ? ', or --file' : `: ${file} has none`}`, {
