@@ -1,4 +1,5 @@
 import manifest from '../package.json' with { type: 'json' }
+import { quoteWord } from './api/quote-word.ts'
 import type { Deps } from './cli/context.ts'
 import { errorJson, errorText, shownError, withTarget } from './cli/errors.ts'
 import { exitCodeOf, exitCodes } from './cli/exit-codes.ts'
@@ -89,7 +90,7 @@ interface ErrorShape {
 }
 
 function targetFlags({ profile, baseUrl }: GlobalValues): string {
-  return `${profile === undefined ? '' : ` --profile ${profile}`}${baseUrl === undefined ? '' : ` --base-url ${baseUrl}`}`
+  return `${profile === undefined ? '' : ` --profile ${quoteWord(profile)}`}${baseUrl === undefined ? '' : ` --base-url ${quoteWord(baseUrl)}`}`
 }
 
 async function reportError(

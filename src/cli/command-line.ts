@@ -1,3 +1,4 @@
+import { quoteWord } from '../api/quote-word.ts'
 import { flagName } from './define.ts'
 import type { GlobalValues } from './globals.ts'
 
@@ -37,9 +38,4 @@ function flagWords(name: string, value: FlagValue): string[] {
   const text = value === null || (Array.isArray(value) && value.length === 0) ? 'none' : String(value)
   // A value that begins with a dash would be read as the next flag.
   return [text.startsWith('-') ? `${flag}=${quoteWord(text)}` : `${flag} ${quoteWord(text)}`]
-}
-
-/** POSIX: in single quotes all is itself; a single quote ends them, stands escaped, and opens them again. */
-export function quoteWord(text: string): string {
-  return /^[A-Za-z0-9_@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -43,7 +43,7 @@ function fileError(error: NodeJS.ErrnoException): WardenError {
 /** The same error, its next step meant for the service that was meant. */
 export function withTarget(error: WardenError, target: string): WardenError {
   if (target === '' || !error.try?.startsWith('txwarden ')) return error
-  return withNext(error, error.try.replace('txwarden', `txwarden${target}`))
+  return withNext(error, `txwarden${target}${error.try.slice('txwarden'.length)}`)
 }
 
 /** The same error with another next step, and further lines if there are any. */

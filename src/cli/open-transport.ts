@@ -1,4 +1,5 @@
 import type { KeyKind } from '../api/operations.ts'
+import { quoteWord } from '../api/quote-word.ts'
 import { isLoopback } from '../client/address.ts'
 import type { Transport } from '../client/transport.ts'
 import { LOCAL_ADDRESS } from '../config/local-address.ts'
@@ -69,7 +70,7 @@ async function openLocal(
       waitMs: parseDuration('delivery-wait', configuration.values['delivery-wait'].value ?? '2s'),
       signal: deps.signal,
       note,
-      next: `txwarden delivery send${globals.profile === undefined ? '' : ` --profile ${globals.profile}`}`,
+      next: `txwarden delivery send${globals.profile === undefined ? '' : ` --profile ${quoteWord(globals.profile)}`}`,
     })
   })
 }

@@ -1,3 +1,4 @@
+import { quoteWord } from '../api/quote-word.ts'
 import { defineCommand, flag, integer, required, text } from '../cli/define.ts'
 import { envAllowOption } from './manifest/options.ts'
 
@@ -32,7 +33,6 @@ export const apply = defineCommand({
     }
     const { applyPlan, confirmPlan, reportApplied } = await import('./manifest/apply-plan.ts')
     const { keepManaged } = await import('./manifest/keep-managed.ts')
-    const { quoteWord } = await import('../cli/command-line.ts')
     const allowed = (envAllow ?? []).map((name) => ` --env-allow ${quoteWord(name)}`).join('')
     const words = `--file ${quoteWord(file)}${prune ? ' --prune' : ''}${allowed}`
     const more = sendSecrets ? ' --send-secrets' : ''

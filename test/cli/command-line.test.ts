@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { commandLine, quoteWord } from '../../src/cli/command-line.ts'
+import { quoteWord } from '../../src/api/quote-word.ts'
+import { commandLine } from '../../src/cli/command-line.ts'
+import { makeCli } from '../support/cli.ts'
 import { argvOfShell } from '../support/shell.ts'
 
 describe('a command line to copy', () => {
@@ -53,5 +55,45 @@ describe('a command line to copy', () => {
     expect(commandLine({ name: 'destination create', flags: { name: 'a' } }, {} as never, secret)).toBe(
       'printf %s "$TOKEN" | txwarden destination create --name a --token-stdin',
     )
+  })
+})
+
+describe('what to try next hands what was typed to the program as it is', () => {
+  const id = "a'b; $(id) `id`"
+
+  test.each([
+    [
+      ['tx', 'update', id],
+      ['tx', 'update', id, '--transaction-id', 'FILL'],
+    ],
+    [
+      ['control-list', 'update', id],
+      ['control-list', 'update', id, '--chain', 'ethereum'],
+    ],
+    [
+      ['alert', 'update', id],
+      ['alert', 'update', id, '--from-score', '80'],
+    ],
+    [
+      ['monitor', 'update', id],
+      ['monitor', 'update', id, '--name', 'treasury'],
+    ],
+    [
+      ['destination', 'update', id],
+      ['destination', 'update', id, '--state', 'INACTIVE'],
+    ],
+    [
+      ['auth', 'login', '-p', id],
+      ['--profile', id, 'auth', 'login', '--profile', id, '--base-url', 'FILL'],
+    ],
+    [
+      ['tx', 'list', '--limit', '1', '--base-url', "https://a.example.org/$&$'"],
+      ['--base-url', "https://a.example.org/$&$'", 'tx', 'list', '--all', '--limit', '1'],
+    ],
+  ])('%j', async (argv, tried) => {
+    const { code, stderr } = await makeCli()(argv)
+    expect(code).toBe(2)
+    const [, next = ''] = /^Try: (.*)$/m.exec(stderr) ?? []
+    expect(argvOfShell(next.replaceAll(/<\w+>/g, 'FILL'))).toEqual(tried)
   })
 })

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { quoteWord } from '../command-line.ts'
+import { quoteWord } from '../../api/quote-word.ts'
 import { cellText } from '../output/fields.ts'
 import { type Column, columnValue } from '../output/view.ts'
 import { safeOutput } from '../terminal-text.ts'

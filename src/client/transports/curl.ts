@@ -1,3 +1,4 @@
+import { inQuotes } from '../../api/quote-word.ts'
 import { targetAddress } from '../address.ts'
 import { callerHeaders } from '../headers.ts'
 import { NotSent } from '../not-sent.ts'
@@ -55,11 +56,8 @@ function globFlag(url: string): string {
 /** A word of a shell command: plain text, and variables the shell is to fill in. */
 type Piece = string | { readonly variable: string }
 
-/** POSIX: in single quotes all is itself; a single quote ends them, stands escaped, and opens them again. */
 function quote(pieces: readonly Piece[]): string {
-  return pieces
-    .map((piece) => (typeof piece === 'string' ? `'${piece.replaceAll("'", "'\\''")}'` : `"$${piece.variable}"`))
-    .join('')
+  return pieces.map((piece) => (typeof piece === 'string' ? inQuotes(piece) : `"$${piece.variable}"`)).join('')
 }
 
 function headerPieces(name: string, value: string): Piece[] {

@@ -1,4 +1,5 @@
 import { WardenError } from '../../api/errors.ts'
+import { quoteWord } from '../../api/quote-word.ts'
 import type { Context } from '../../cli/context.ts'
 import { makeIfAbsent } from '../if-absent.ts'
 import type { AlertDraft } from './draft.ts'
@@ -51,7 +52,7 @@ export async function createFromDraft(
   )
   if (destinationIds.length === 0)
     await context.note(
-      `It has no destination: it fires and nobody is told. Next: txwarden alert update ${body.alertId} --destination <id>`,
+      `It has no destination: it fires and nobody is told. Next: txwarden alert update ${quoteWord(body.alertId)} --destination <id>`,
     )
 }
 
@@ -72,7 +73,7 @@ async function switchOff(
       code: error.code,
       message: `alert ${alertId} was created and is ACTIVE; switching it off failed: ${error.message}`,
       details: error.details,
-      try: `txwarden alert disable ${alertId}`,
+      try: `txwarden alert disable ${quoteWord(alertId)}`,
       ...(error.status !== undefined && { status: error.status }),
       cause: error,
     })

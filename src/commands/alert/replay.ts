@@ -1,3 +1,4 @@
+import { quoteWord } from '../../api/quote-word.ts'
 import type { AlertReplay } from '../../api/schemas/delivery.ts'
 import type { Context } from '../../cli/context.ts'
 import { defineCommand, flag, integer, one, parsed } from '../../cli/define.ts'
@@ -57,5 +58,5 @@ export const alertReplay = defineCommand({
 async function sayWhatItMeans(context: Context, body: AlertReplay): Promise<void> {
   if (body.judged > 0) await context.note(`${body.hits} of ${body.judged} would have fired.${missesText(body)}`)
   if (body.truncated) await context.note('Older ones were left out: --all, or --limit.')
-  if (!body.isActive) await context.note(`The alert is switched off: txwarden alert enable ${body.alertId}`)
+  if (!body.isActive) await context.note(`The alert is switched off: txwarden alert enable ${quoteWord(body.alertId)}`)
 }

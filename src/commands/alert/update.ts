@@ -1,3 +1,4 @@
+import { quoteWord } from '../../api/quote-word.ts'
 import type { Alert } from '../../api/schemas/alert.ts'
 import { clearable } from '../../cli/clearable.ts'
 import { defineCommand, flagName, list, one, text } from '../../cli/define.ts'
@@ -29,7 +30,7 @@ export const alertUpdate = defineCommand({
     const asks = [name, destination, ...Object.values(flags)].every((value) => value === undefined)
     if (asks && !context.canAsk)
       throw usageError(`alert update needs something to change: ${updateFlags.join(', ')}`, {
-        try: `txwarden alert update ${id} --from-score 80`,
+        try: `txwarden alert update ${quoteWord(id)} --from-score 80`,
       })
     await noteReadFirst(context)
     const stored: Alert = await findAlert(await context.client(), id)

@@ -1,5 +1,6 @@
 import { WardenError } from '../../api/errors.ts'
 import type { KeyKind } from '../../api/operations.ts'
+import { quoteWord } from '../../api/quote-word.ts'
 import type { Context } from '../../cli/context.ts'
 import { isOnlyPreviewed } from '../../cli/local-change.ts'
 import type { View } from '../../cli/output/view.ts'
@@ -147,5 +148,5 @@ async function noteWhatWins(context: Context, target: LoginTarget, kinds: readon
     if (context.env[variable]) await context.note(`${variable} is set here and wins over the stored key.`)
   }
   if (!target.isInUse && context.out.isForPeople)
-    await context.note(`Use it: -p ${target.name}, or txwarden profile use ${target.name}`)
+    await context.note(`Use it: -p ${quoteWord(target.name)}, or txwarden profile use ${quoteWord(target.name)}`)
 }

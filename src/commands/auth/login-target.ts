@@ -1,4 +1,5 @@
 import type { KeyKind } from '../../api/operations.ts'
+import { quoteWord } from '../../api/quote-word.ts'
 import type { Context } from '../../cli/context.ts'
 import { refusedError, usageError } from '../../cli/usage.ts'
 import { keysLeftBehind } from '../../config/key-origin.ts'
@@ -29,7 +30,7 @@ export function loginTarget(context: Context): LoginTarget {
   const base = addressFor(name, profile, 'base-url', baseUrl)
   if (base === undefined) throw noKeyNeeded(name, input.env.TXWARDEN_BASE_URL)
   if (baseUrl !== undefined) {
-    refuseOnLocal(name, 'an address', `txwarden auth login --profile <name> --base-url ${baseUrl}`)
+    refuseOnLocal(name, 'an address', `txwarden auth login --profile <name> --base-url ${quoteWord(baseUrl)}`)
     const fault = hasProfile(input.file, name) ? undefined : profileNameFault(name)
     if (fault) throw refusedError(`${JSON.stringify(name)} ${fault}`)
   }
@@ -75,7 +76,7 @@ function addressFor(
   if (fault) throw refusedError(`--${setting}: ${JSON.stringify(given)} ${fault}`)
   if (stored === undefined) return given
   throw refusedError(`profile ${name} is for ${stored}: keys of ${given} go into another profile`, {
-    try: `txwarden auth login --profile <name> --${setting} ${given}`,
+    try: `txwarden auth login --profile <name> --${setting} ${quoteWord(given)}`,
   })
 }
 
@@ -96,6 +97,6 @@ function noKeyNeeded(name: string, addressInUse: string | undefined) {
 
 function noSuchProfile(name: string) {
   return usageError(`there is no profile ${JSON.stringify(name)}, and no address to make it with`, {
-    try: `txwarden auth login --profile ${name} --base-url <url>`,
+    try: `txwarden auth login --profile ${quoteWord(name)} --base-url <url>`,
   })
 }

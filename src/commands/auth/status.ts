@@ -1,5 +1,6 @@
 import { WardenError } from '../../api/errors.ts'
 import type { KeyKind } from '../../api/operations.ts'
+import { quoteWord } from '../../api/quote-word.ts'
 import type { Context } from '../../cli/context.ts'
 import { defineCommand, flag } from '../../cli/define.ts'
 import { exitCodeOf, exitCodes } from '../../cli/exit-codes.ts'
@@ -77,7 +78,7 @@ async function noteWhatToDo(context: Context, rows: readonly KeyStatus[]): Promi
   if (!rows.some(({ state }) => state === 'missing')) return
   await context.note(
     values['base-url'].source === 'profile'
-      ? `Store a key: txwarden auth login -p ${profile}`
+      ? `Store a key: txwarden auth login -p ${quoteWord(profile)}`
       : 'Keys of an address that no profile has: TXWARDEN_VALIDATION_KEY, TXWARDEN_MANAGEMENT_KEY',
   )
 }

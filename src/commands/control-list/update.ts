@@ -1,4 +1,5 @@
 import { WardenError } from '../../api/errors.ts'
+import { quoteWord } from '../../api/quote-word.ts'
 import { chainIdsOf } from '../../cli/chain-option.ts'
 import { commandLine } from '../../cli/command-line.ts'
 import type { Context } from '../../cli/context.ts'
@@ -28,7 +29,7 @@ export const controlListUpdate = defineCommand({
     }
     if ((chain === undefined) === !everyChain)
       throw usageError('control-list update needs --chain or --every-chain, one of them', {
-        try: `txwarden control-list update ${id} --chain ethereum`,
+        try: `txwarden control-list update ${quoteWord(id)} --chain ethereum`,
       })
     await updateChains(context, id, await chainIdsOf(context, chain))
     return undefined

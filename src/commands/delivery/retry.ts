@@ -1,3 +1,4 @@
+import { quoteWord } from '../../api/quote-word.ts'
 import { deliveryStates } from '../../api/vocabulary.ts'
 import { confirmChange } from '../../cli/confirm.ts'
 import type { Context } from '../../cli/context.ts'
@@ -47,7 +48,7 @@ export const deliveryRetry = defineCommand({
     )
     if (answer.held !== undefined)
       await context.note(
-        `! ${answer.held === 1 ? '1 of them waits' : `${answer.held} of them wait`} until the destination is active. Try: txwarden destination update ${destination ?? '<id>'} --state active`,
+        `! ${answer.held === 1 ? '1 of them waits' : `${answer.held} of them wait`} until the destination is active. Try: txwarden destination update ${destination === undefined ? '<id>' : quoteWord(destination)} --state active`,
       )
     return undefined
   },

@@ -1,3 +1,4 @@
+import { quoteWord } from '../../api/quote-word.ts'
 import type { Context } from '../../cli/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { isOnlyPreviewed } from '../../cli/local-change.ts'
@@ -57,6 +58,6 @@ function nextText(nextTry: number, isHeldElsewhere: boolean, { clock, globals }:
   const why = isHeldElsewhere
     ? `Another process sends there, or was killed while it did: free at ${when}, or sooner`
     : `Next try at ${when}`
-  const profile = globals.profile === undefined ? '' : ` --profile ${globals.profile}`
+  const profile = globals.profile === undefined ? '' : ` --profile ${quoteWord(globals.profile)}`
   return `${why}. Try: sleep ${seconds}; txwarden delivery send${profile}`
 }

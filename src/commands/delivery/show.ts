@@ -1,3 +1,4 @@
+import { quoteWord } from '../../api/quote-word.ts'
 import type { DeliveryRecord } from '../../api/schemas/delivery.ts'
 import { defineCommand, one } from '../../cli/define.ts'
 import type { Paint } from '../../cli/paint.ts'
@@ -42,7 +43,7 @@ function deliveryCard(delivery: DeliveryRecord, paint: Paint): string {
 function heldLines(heldBy: string, destinationId: string): [string, string][] {
   return [
     ['waits', heldBy],
-    ['next', `txwarden destination update ${destinationId} --state active`],
+    ['next', `txwarden destination update ${quoteWord(destinationId)} --state active`],
   ]
 }
 

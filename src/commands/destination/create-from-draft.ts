@@ -1,4 +1,5 @@
 import type { Output } from '../../api/operations.ts'
+import { quoteWord } from '../../api/quote-word.ts'
 import type { Context } from '../../cli/context.ts'
 import type { View } from '../../cli/output/view.ts'
 import { makeIfAbsent } from '../if-absent.ts'
@@ -29,7 +30,7 @@ export async function createFromDraft(context: Context, draft: DestinationDraft,
     `Created destination ${body.name} (${body.channel}) (${context.where()})`,
     `  id ${body.id}`,
     ...(secret === undefined ? [] : ['', `  signing secret  ${secret}`, `  ${KEEP_IT}`, '']),
-    `  test it: txwarden destination test ${body.id}`,
+    `  test it: txwarden destination test ${quoteWord(body.id)}`,
   ]
   await context.out.done(body, secret === undefined ? createdView : withSecret, lines.join('\n'))
   if (secret !== undefined) await sayAboutSecret(context, secret)

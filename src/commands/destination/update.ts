@@ -1,3 +1,4 @@
+import { quoteWord } from '../../api/quote-word.ts'
 import { defineCommand, flagName, one, text } from '../../cli/define.ts'
 import { usageError } from '../../cli/usage.ts'
 import { noteReadFirst } from '../read-first.ts'
@@ -26,7 +27,7 @@ export const destinationUpdate = defineCommand({
       throw usageError(
         `destination update needs something to change: ${Object.keys(options).map(flagName).join(', ')}`,
         {
-          try: `txwarden destination update ${id} --state INACTIVE`,
+          try: `txwarden destination update ${quoteWord(id)} --state INACTIVE`,
         },
       )
     const fields = await readDestinationFlags(context, channel, flags)

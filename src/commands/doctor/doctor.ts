@@ -1,3 +1,4 @@
+import { quoteWord } from '../../api/quote-word.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/exit-codes.ts'
 import type { Level } from './verdict.ts'
@@ -39,5 +40,5 @@ export const doctor = defineCommand({
 /** What to try is meant for the profile that was examined. */
 function forTarget<T extends { readonly try?: string }>(finding: T, profile: string | undefined): T {
   if (profile === undefined || !finding.try?.startsWith('txwarden ')) return finding
-  return { ...finding, try: `${finding.try} --profile ${profile}` }
+  return { ...finding, try: `${finding.try} --profile ${quoteWord(profile)}` }
 }

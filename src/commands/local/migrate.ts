@@ -1,4 +1,5 @@
 import { isPostgresUrl, passwordOf, withoutPassword } from '../../api/database-url.ts'
+import { quoteWord } from '../../api/quote-word.ts'
 import { confirmChange } from '../../cli/confirm.ts'
 import { defineCommand, required, text } from '../../cli/define.ts'
 import { isOnlyPreviewed } from '../../cli/local-change.ts'
@@ -20,7 +21,7 @@ export const localMigrate = defineCommand({
     if (isPostgresUrl(to) && passwordOf(to))
       throw usageError('--to: a password never goes on the command line', {
         details: ['If you just typed one there, it is in the history of your shell now.'],
-        try: `PGPASSWORD=… txwarden local migrate --to ${withoutPassword(to)}`,
+        try: `PGPASSWORD=… txwarden local migrate --to ${quoteWord(withoutPassword(to))}`,
       })
     const administration = await context.administration()
     const { database } = context.configuration()
@@ -47,7 +48,7 @@ export const localMigrate = defineCommand({
         `Copied ${report.rows} rows of ${report.from} to ${report.to} (${context.where()}), and compared them`,
         ...counts,
         key,
-        `  use it with: TXWARDEN_DATABASE=${report.to}`,
+        `  use it with: TXWARDEN_DATABASE=${quoteWord(report.to)}`,
       ].join('\n'),
     )
     return undefined

@@ -1,3 +1,4 @@
+import { quoteWord } from '../../api/quote-word.ts'
 import { confirmChange } from '../../cli/confirm.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { isOnlyPreviewed } from '../../cli/local-change.ts'
@@ -25,7 +26,7 @@ export const localReset = defineCommand({
       view,
       report.keptAs === null
         ? `There is nothing in ${report.database} (${context.where()})`
-        : `Emptied ${report.database} (${context.where()})\n  what was there is kept as ${report.keptAs}\n  undo with: txwarden local restore ${report.keptAs}`,
+        : `Emptied ${report.database} (${context.where()})\n  what was there is kept as ${report.keptAs}\n  undo with: txwarden local restore ${quoteWord(report.keptAs)}`,
     )
     return undefined
   },

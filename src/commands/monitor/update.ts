@@ -1,3 +1,4 @@
+import { quoteWord } from '../../api/quote-word.ts'
 import type { Context } from '../../cli/context.ts'
 import { defineCommand, flag, one, text } from '../../cli/define.ts'
 import { usageError } from '../../cli/usage.ts'
@@ -32,7 +33,7 @@ export const monitorUpdate = defineCommand({
     }
     if (!context.canAsk || context.globals.curl)
       throw usageError('monitor update needs --name, --enable or --disable', {
-        try: `txwarden monitor update ${id} --name treasury`,
+        try: `txwarden monitor update ${quoteWord(id)} --name treasury`,
       })
     const { updateByAsking } = await import('./update-by-asking.ts')
     await updateByAsking(context, id)

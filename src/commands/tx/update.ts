@@ -1,3 +1,4 @@
+import { quoteWord } from '../../api/quote-word.ts'
 import { choice, defineCommand, flag, one, parsed, text } from '../../cli/define.ts'
 import { usageError } from '../../cli/usage.ts'
 
@@ -23,7 +24,7 @@ export const txUpdate = defineCommand({
       ...(blockNumber !== undefined && { blockNumber }),
       ...(blockTime !== undefined && { blockTime }),
     }
-    const next = `txwarden tx update ${svcTxId} --transaction-id <hash>`
+    const next = `txwarden tx update ${quoteWord(svcTxId)} --transaction-id <hash>`
     if (Object.keys(body).length === 0)
       throw usageError('tx update needs --transaction-id, --block-number or --block-time, one at least', { try: next })
     const client = await context.client()

@@ -2,6 +2,7 @@ import { closeSync, openSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { WardenError } from '../../api/errors.ts'
+import { quoteWord } from '../../api/quote-word.ts'
 import type { Clock, RandomBytes } from '../deps.ts'
 import { loadKeyring, MASTER_KEY_VARIABLE } from '../secrets/keyring.ts'
 import { openEnclosedKeys } from '../secrets/passphrase.ts'
@@ -118,7 +119,7 @@ function passphraseNeeded(file: string, missing: readonly string[]): WardenError
     code: 'passphrase-needed',
     message: `${file} has its master key (${missing.join(', ')}) inside: the passphrase is needed to read its secrets`,
     details: ['It is the one that was given when the backup was made. Nothing was changed.'],
-    try: `txwarden local restore ${file} --passphrase-file <file>`,
+    try: `txwarden local restore ${quoteWord(file)} --passphrase-file <file>`,
   })
 }
 
@@ -140,6 +141,6 @@ function ofAnotherKey(
         : `Add that key to ${here.source}, on a line after the one that is there.`,
       'When that key is lost, --without-secrets restores the rest: then the secrets have to be given again.',
     ],
-    try: `txwarden local restore ${file} --without-secrets`,
+    try: `txwarden local restore ${quoteWord(file)} --without-secrets`,
   })
 }

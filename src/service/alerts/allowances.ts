@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { WardenError } from '../../api/errors.ts'
+import { quoteWord } from '../../api/quote-word.ts'
 import { isMetadataAddress } from './metadata-addresses.ts'
 
 interface AllowedHost {
@@ -102,7 +103,7 @@ function bad(text: string, fault: string, instead = 'hooks.example.com:8443'): W
     code: 'bad-allowance',
     message: `${JSON.stringify(text)} ${fault}`,
     details: ['An allowed destination is a host, host:port or CIDR.'],
-    try: `txwarden serve --allow-destination ${instead}`,
+    try: `txwarden serve --allow-destination ${quoteWord(instead)}`,
   })
 }
 
@@ -113,5 +114,5 @@ export function howToOpen(host: string): string {
   } catch {
     return ''
   }
-  return `; where the service runs, TXWARDEN_ALLOW_DESTINATION=${host} or \`txwarden config set allow-destination ${host}\` opens it`
+  return `; where the service runs, TXWARDEN_ALLOW_DESTINATION=${quoteWord(host)} or \`txwarden config set allow-destination ${quoteWord(host)}\` opens it`
 }

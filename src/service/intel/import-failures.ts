@@ -1,4 +1,5 @@
 import { WardenError } from '../../api/errors.ts'
+import { quoteWord } from '../../api/quote-word.ts'
 import type { Tally } from './tally.ts'
 
 const STILL_IN_FORCE = 'Nothing was imported; what was there before is still in force.'
@@ -52,7 +53,7 @@ export function otherFormat(source: string, held: string, given: string): Warden
     code: 'other-format',
     message: `the source ${source} holds ${held}, not ${given}`,
     details: ['Name another with --source, or remove this one first.'],
-    try: `txwarden intel remove ${source}`,
+    try: `txwarden intel remove ${quoteWord(source)}`,
   })
 }
 

@@ -14,6 +14,7 @@ import { platform } from 'node:os'
 import { dirname } from 'node:path'
 import { WardenError } from '../../api/errors.ts'
 import { makeFolder } from '../../api/make-folder.ts'
+import { quoteWord } from '../../api/quote-word.ts'
 import type { RandomBytes } from '../deps.ts'
 import { formatMasterKeys, KEY_BYTES, parseMasterKeys } from './master-key.ts'
 
@@ -89,7 +90,7 @@ function readKeyFile(path: string): readonly Uint8Array[] | undefined {
     code: 'bad-key-file',
     message: `The key file ${path} does not hold a key: base64 or hex of ${KEY_BYTES} bytes`,
     details: ['Put the right file back from a backup: what it sealed cannot be read with a new key.'],
-    try: `wc -c ${shellQuote(path)}`,
+    try: `wc -c ${quoteWord(path)}`,
   })
 }
 
@@ -154,14 +155,10 @@ function openToOthers(path: string, mode: number): WardenError {
     code: 'key-file-open-to-others',
     message: `The key file ${path} is open to other users (mode ${(mode & 0o777).toString(8).padStart(4, '0')})`,
     details: ['Whoever can read it can read every stored token.'],
-    try: `chmod 600 ${shellQuote(path)}`,
+    try: `chmod 600 ${quoteWord(path)}`,
   })
 }
 
 function systemCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error)
-}
-
-function shellQuote(path: string): string {
-  return /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { json, serveHttp } from '../../client/support/http-server.ts'
 import { type Cli, makeCli } from '../../support/cli.ts'
+import { argvOfShell } from '../../support/shell.ts'
 
 const ADDRESS = '0x7E57aD044Cf326F43274a51e5e590fCFeCc3EbA5'
 
@@ -179,6 +180,44 @@ describe('alert lint', () => {
       'txwarden alert update reversed --from-score 20 --to-score 80',
       'txwarden alert update gone --destination <id>',
       'txwarden alert update half --destination d-1',
+    ])
+  })
+  test('hands ids that a shell would act on to the program as they are', async () => {
+    const alertId = "a'; touch x; $(id) `id` #"
+    const destinationId = 'd e; $(id)'
+    const entry = { address: ADDRESS, productType: 'SONAR', chainIds: [], createdAt: '2026-01-02T03:04:05.000Z' }
+    const page = { size: 25, number: 0, totalPages: 1 }
+    const bodies: Readonly<Record<string, unknown>> = {
+      '/api/v2/management/alert-configurations': {
+        alerts: [
+          { alertId, alertName: 'a', alertType: 'SONAR', isActive: true, destinationIds: ['gone', destinationId] },
+        ],
+      },
+      '/api/v2/management/alert-configurations/destinations': [
+        { id: destinationId, name: 'ops', channel: 'SLACK', state: 'INACTIVE' },
+        { id: '$HOME', name: 'spare', channel: 'SLACK' },
+      ],
+      '/api/v2/management/control-lists': {
+        ...page,
+        content: [
+          { ...entry, id: '; id', type: 'ALLOW' },
+          { ...entry, id: 'b', type: 'BLOCK' },
+        ],
+        totalElements: 2,
+      },
+      '/api/v2/management/monitor': { ...page, content: [], totalElements: 0 },
+    }
+    await using hosted = await serveHttp((response, { url }) => {
+      const body = bodies[url.replace(/\?.*/, '')]
+      json(response, body ?? { status: 404, error: 'Not Found' }, body ? 200 : 404)
+    })
+    const env = { TXWARDEN_BASE_URL: hosted.url.origin, TXWARDEN_MANAGEMENT_KEY: 'a-key' }
+    const { found } = await lint(makeCli(), { env })
+    expect(found.map((each) => argvOfShell(each.try.replace('<name>', 'n')))).toEqual([
+      ['alert', 'update', alertId, '--destination', destinationId],
+      ['destination', 'update', destinationId, '--state', 'active'],
+      ['alert', 'create', '--name', 'n', '--type', 'SONAR', '--destination', '$HOME'],
+      ['control-list', 'remove', '; id'],
     ])
   })
 })

@@ -1,3 +1,4 @@
+import { quoteWord } from '../../../api/quote-word.ts'
 import type { Alert } from '../../../api/schemas/alert.ts'
 import { type SubCategory, subCategories } from '../../../api/vocabulary.ts'
 import { aboutAlert, type Finding, type Rule } from './facts.ts'
@@ -51,7 +52,7 @@ export const excludedCategories: Rule = ({ alerts }) =>
         level: 'warning',
         rule: 'excluded-categories',
         text: `${text}, and it is ${asked}: these never count`,
-        try: `txwarden alert update ${alert.alertId} ${flags}`,
+        try: `txwarden alert update ${quoteWord(alert.alertId)} ${flags}`,
       }),
     ]
   })
@@ -93,7 +94,7 @@ export const nothingMonitored: Rule = ({ alerts, monitors }) =>
         level: 'error',
         rule: 'nothing-monitored',
         text: `no monitored address is enabled${chains.length > 0 ? ` on its chains (${chains.join(', ')})` : ''}: it never fires`,
-        try: `txwarden monitor add <address> --chain ${chains[0] ?? '<chain>'}`,
+        try: `txwarden monitor add <address> --chain ${chains[0] === undefined ? '<chain>' : quoteWord(chains[0])}`,
       })
     })
 
@@ -105,7 +106,7 @@ export const duplicates: Rule = ({ alerts }) =>
         level: 'warning',
         rule: 'duplicate',
         text: `it does the same as ${JSON.stringify(first?.alertName)} (${first?.alertId})`,
-        try: `txwarden alert delete ${alert.alertId}`,
+        try: `txwarden alert delete ${quoteWord(alert.alertId)}`,
       }),
     ),
   )
@@ -129,6 +130,6 @@ function flagsOf(value: unknown): unknown {
 }
 
 function never(alert: Alert, rule: string, text: string, flags: string): Finding {
-  const fix = `txwarden alert update ${alert.alertId} ${flags}`
+  const fix = `txwarden alert update ${quoteWord(alert.alertId)} ${flags}`
   return aboutAlert(alert, { level: 'error', rule, text: `${text}: it never fires`, try: fix })
 }

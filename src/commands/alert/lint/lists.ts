@@ -1,3 +1,4 @@
+import { quoteWord } from '../../../api/quote-word.ts'
 import type { Entry } from '../../../api/schemas/control-list.ts'
 import type { Rule } from './facts.ts'
 
@@ -16,7 +17,7 @@ export const allowedAndBlocked: Rule = ({ entries }) => {
         id: allow.id,
         name: allow.address,
         text: `it is allowed here and blocked by ${block.id} (${allow.productType}): it is blocked`,
-        try: `txwarden control-list remove ${allow.id}`,
+        try: `txwarden control-list remove ${quoteWord(allow.id)}`,
       })),
   )
 }

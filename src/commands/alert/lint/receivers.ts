@@ -1,3 +1,4 @@
+import { quoteWord } from '../../../api/quote-word.ts'
 import { aboutAlert, type Rule } from './facts.ts'
 
 /** Who is told: nobody, somebody who is not there, or somebody who does not listen. */
@@ -8,7 +9,11 @@ export const unheard: Rule = ({ alerts, destinations }) => {
     const missing = ids.filter((id) => !states.has(id))
     const inactive = ids.filter((id) => states.get(id) === 'INACTIVE')
     // What is given takes the place of the whole list: the others are named as well.
-    const others = ids.filter((id) => states.has(id)).join(',') || '<id>'
+    const others =
+      ids
+        .filter((id) => states.has(id))
+        .map(quoteWord)
+        .join(',') || '<id>'
     const isHeard = missing.length + inactive.length < ids.length
     const level = isHeard ? 'warning' : 'error'
     const outcome = isHeard ? '' : ': nobody is told'
@@ -17,7 +22,7 @@ export const unheard: Rule = ({ alerts, destinations }) => {
         level: 'error',
         rule: 'no-destination',
         text: 'it has no destination: nobody is told',
-        try: `txwarden alert update ${alert.alertId} --destination <id>`,
+        try: `txwarden alert update ${quoteWord(alert.alertId)} --destination <id>`,
       })
     return [
       ...missing.map((id) =>
@@ -25,7 +30,7 @@ export const unheard: Rule = ({ alerts, destinations }) => {
           level,
           rule: 'missing-destination',
           text: `its destination ${id} is not there${outcome}`,
-          try: `txwarden alert update ${alert.alertId} --destination ${others}`,
+          try: `txwarden alert update ${quoteWord(alert.alertId)} --destination ${others}`,
         }),
       ),
       ...inactive.map((id) =>
@@ -33,7 +38,7 @@ export const unheard: Rule = ({ alerts, destinations }) => {
           level,
           rule: 'inactive-destination',
           text: `its destination ${id} is inactive${outcome}`,
-          try: `txwarden destination update ${id} --state active`,
+          try: `txwarden destination update ${quoteWord(id)} --state active`,
         }),
       ),
     ]
@@ -51,6 +56,6 @@ export const unusedDestination: Rule = ({ alerts, destinations }) => {
       id,
       name,
       text: 'no alert sends to it',
-      try: `txwarden alert create --name <name> --type SONAR --destination ${id}`,
+      try: `txwarden alert create --name <name> --type SONAR --destination ${quoteWord(id)}`,
     }))
 }

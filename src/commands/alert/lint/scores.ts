@@ -1,3 +1,4 @@
+import { quoteWord } from '../../../api/quote-word.ts'
 import type { Alert, TransactionFilter } from '../../../api/schemas/alert.ts'
 import { bandFloors, type Status, statuses } from '../../../api/vocabulary.ts'
 import { aboutAlert, type Finding, type LintFacts, type Rule } from './facts.ts'
@@ -102,6 +103,6 @@ function complaint(alert: Alert, clauses: string): Finding {
     level: 'error',
     rule: 'impossible-scores',
     text: `no score fits ${clauses}: it never fires`,
-    try: `txwarden alert update ${alert.alertId} --on <bands>`,
+    try: `txwarden alert update ${quoteWord(alert.alertId)} --on <bands>`,
   })
 }

@@ -1,3 +1,4 @@
+import { quoteWord } from '../../../api/quote-word.ts'
 import { timeText } from '../../../cli/output/time.ts'
 import { lint } from '../../alert/lint/check.ts'
 import { gatherFacts } from '../../alert/lint/gather.ts'
@@ -18,7 +19,7 @@ export const destinations: Check = {
     const failing = all.filter(({ state, errorMessage }) => state !== 'INACTIVE' && errorMessage)
     if (failing.length === 0) return [pass(`${all.length}, none failing`)]
     return failing.map(({ id, name, errorMessage }) =>
-      fail(`${name} fails: ${errorMessage}`, `txwarden destination test ${id}`),
+      fail(`${name} fails: ${errorMessage}`, `txwarden destination test ${quoteWord(id)}`),
     )
   },
 }

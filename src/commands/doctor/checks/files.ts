@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
 import { platform } from 'node:os'
 import { dirname, join } from 'node:path'
-import { quoteWord } from '../../../cli/command-line.ts'
+import { quoteWord } from '../../../api/quote-word.ts'
 import { profileFilePath } from '../../../config/profile-file.ts'
 import { readProfiles } from '../../../config/profile-store.ts'
 import type { Check } from '../check.ts'
