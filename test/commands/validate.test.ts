@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { testAddresses } from '../../src/service/intel/baseline.ts'
+import { json, serveHttp } from '../client/support/http-server.ts'
 import { type CliOptions, makeCli } from '../support/cli.ts'
 
 const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
@@ -316,6 +317,41 @@ describe('what is shown', () => {
       combinedScoreDetails: { category: 'cyber' },
     })
     expect(await shown({}, '--fields', 'valid,combinedScore')).toBe('false\t95\n')
+  })
+})
+
+describe('what a hostile service answers is in no command to copy', () => {
+  const card = async (answer: object) => {
+    await using hostile = await serveHttp((response) => json(response, answer))
+    const env = { TXWARDEN_BASE_URL: hostile.url.origin, TXWARDEN_VALIDATION_KEY: 'a-key' }
+    return await makeCli()(to(testAddresses.benign), { tty: true, env, columns: 300 })
+  }
+  const safe = { valid: true, combinedScore: 0, coverage: 'full' }
+
+  test.each(['x; rm -rf ~', '$(id)', '`id`', "a'b", 'a b', '--yes', 'x\n  next      rm -rf ~', 'x'.repeat(129)])(
+    'svcTxId %j is shown on one line, and suggested nowhere',
+    async (svcTxId) => {
+      const { code, stdout } = await card({ ...safe, svcTxId })
+      expect(code).toBe(0)
+      expect(stdout).toContain(`  id        ${svcTxId.replaceAll('\n', '')}\n`)
+      expect(stdout).not.toMatch(/^ {2}next /m)
+    },
+  )
+
+  test('an id of another form is suggested', async () => {
+    const { stdout } = await card({ ...safe, svcTxId: 'tx_2026:01.a-b' })
+    expect(stdout).toContain('next      txwarden tx update tx_2026:01.a-b --transaction-id <hash>')
+  })
+
+  test.each([
+    [testAddresses.drainer, true],
+    ['0x1; rm -rf ~', false],
+  ])('subject %j', async (subject, isSuggested) => {
+    const found = { category: 'cyber', subCategory: 'maliciousInteraction', hops: 0, points: 90 }
+    const reason = { ...found, rule: 'r', role: 'recipient', subject, text: 'listed', source: 's' }
+    const { code, stdout } = await card({ ...safe, combinedScore: 90, explanation: { reasons: [reason], missing: [] } })
+    expect(code).toBe(11)
+    expect(stdout.includes(`control-list add ${subject} --type block`)).toBe(isSuggested)
   })
 })
 

@@ -3,6 +3,7 @@ import { chainById } from '../../api/chains.ts'
 import type { Reason, ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
 import { wrapCommand, wrapWords } from '../../cli/output/words.ts'
 import type { Paint } from '../../cli/paint.ts'
+import { safeText } from '../../cli/terminal-text.ts'
 import { chainsText } from '../control-list/view.ts'
 import { toneOf, type Verdict } from './judged.ts'
 
@@ -43,7 +44,7 @@ export function verdictCard(
     ...listLines(result, paint),
     ...(explain ? missingLines(result, paint) : []),
     '',
-    ...(result.svcTxId ? [`  ${paint.dim('id'.padEnd(9))} ${result.svcTxId}`] : []),
+    ...(result.svcTxId ? [`  ${paint.dim('id'.padEnd(9))} ${safeText(result.svcTxId)}`] : []),
     ...next.flatMap((step) => nextLines(step, paint, width)),
     '',
   ].join('\n')}\n`

@@ -1,4 +1,5 @@
 import type { WardenError } from '../../api/errors.ts'
+import { quoteWord } from '../../api/quote-word.ts'
 import type { ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
 import { type ProductType, productTypes, type SlotMode, slotModes } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context.ts'
@@ -145,14 +146,19 @@ async function sayWhenUnheeded(context: Context, asked: SlotMode, result: Valida
   )
 }
 
+/** Whether a text of the service can go into a command to copy: it is neither a flag nor anything a shell acts on. */
+function isIdLike(text: string | undefined): text is string {
+  return text !== undefined && /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/.test(text)
+}
+
 /** What one does after such a verdict, as commands. Nothing here ever suggests to allow what was found bad. */
 function nextSteps(context: Context, verdict: Verdict, result: ValidationResult): NextStep[] {
-  const profile = context.globals.profile ? ` -p ${context.globals.profile}` : ''
+  const profile = context.globals.profile ? ` -p ${quoteWord(context.globals.profile)}` : ''
   const subject = result.explanation?.reasons.find((reason) => reason.points > 0)?.subject
   switch (verdict) {
     case 'SAFE':
     case 'NO DATA':
-      if (result.svcTxId)
+      if (isIdLike(result.svcTxId))
         return [
           {
             command: `txwarden${profile} tx update ${result.svcTxId} --transaction-id <hash>`,
@@ -163,7 +169,7 @@ function nextSteps(context: Context, verdict: Verdict, result: ValidationResult)
     case 'BLOCKED':
       return ['do not send it; the same command with --explain shows every reason']
     default:
-      return subject
+      return isIdLike(subject)
         ? [
             {
               command: `txwarden${profile} control-list add ${subject} --type block`,
