@@ -12,11 +12,11 @@ import { thirdPartyNotices } from './scripts/third-party-notices.ts'
  */
 const together: Readonly<Record<string, readonly string[]>> = {
   core: ['src/main.ts'],
-  context: ['src/cli/create-context.ts', 'src/client/client.ts', 'src/cli/open-transport.ts'],
+  context: ['src/cli/context/create-context.ts', 'src/client/client.ts', 'src/cli/context/open-transport.ts'],
   local: ['src/client/transports/local.ts', 'src/service/index.ts'],
-  lists: ['src/service/handlers/control-lists.ts'],
+  lists: ['src/service/http/handlers/control-lists.ts'],
   [TABLES]: ['src/service/risk/lures/selectors.ts'],
-  judge: ['src/service/handlers/transactions.ts'],
+  judge: ['src/service/http/handlers/transactions.ts'],
 }
 /** The verbs of each noun. What several need, or a noun and a group, is another group: their help needs nothing heavier. */
 const nouns = globSync('src/commands/*/index.ts')

@@ -4,7 +4,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { lookUpIntel } from '../src/service/intel/lookup.ts'
-import { createReads } from '../src/service/reads/reads.ts'
+import { createReads } from '../src/service/records/reads.ts'
 import { openService, type Service } from '../src/service/service.ts'
 import { intelOn } from '../src/service/store/repositories/intel.ts'
 

@@ -1,18 +1,18 @@
 import manifest from '../package.json' with { type: 'json' }
-import { quoteWord } from './api/quote-word.ts'
-import type { Deps } from './cli/context.ts'
+import type { Deps } from './cli/context/context.ts'
+import { pooledRandom } from './cli/context/pooled-random.ts'
 import { errorJson, errorText, shownError, withTarget } from './cli/errors.ts'
 import { exitCodeOf, exitCodes } from './cli/exit-codes.ts'
 import type { GlobalValues } from './cli/globals.ts'
 import { printNotSent } from './cli/not-sent.ts'
-import { colorPaint, plainPaint, wantsColor } from './cli/paint.ts'
-import { pooledRandom } from './cli/pooled-random.ts'
-import { processOutput } from './cli/process-output.ts'
+import { colorPaint, plainPaint, wantsColor } from './cli/output/paint.ts'
+import { processOutput } from './cli/output/process-output.ts'
 import { type Parsed, parseCommandLine } from './cli/program.ts'
 import { NotSent } from './client/not-sent.ts'
 import { commands, nouns } from './commands/index.ts'
+import { quoteWord } from './shared/quote-word.ts'
 
-export type { Deps } from './cli/context.ts'
+export type { Deps } from './cli/context/context.ts'
 
 /** Runs one command line and answers its exit code. Everything it needs of the outside comes in through `deps`. */
 export async function run(argv: readonly string[], deps: Deps): Promise<number> {
@@ -55,7 +55,7 @@ async function offer(words: readonly string[], deps: Deps): Promise<number> {
 
 async function runCommand({ command, input, globals }: Extract<Parsed, { kind: 'run' }>, deps: Deps): Promise<number> {
   // Help and version load nothing of what a command works with.
-  const { createContext } = await import('./cli/create-context.ts')
+  const { createContext } = await import('./cli/context/create-context.ts')
   const context = createContext(deps, globals, manifest.version)
   try {
     await context.checkOutput()
@@ -147,7 +147,7 @@ export async function runProcess(): Promise<void> {
     signal: interrupt.signal,
     ...(stdout.isTTY && {
       page: async (text: string) => {
-        const { showInPager } = await import('./cli/pager.ts')
+        const { showInPager } = await import('./cli/output/pager.ts')
         paging = true
         const shown = await showInPager(text, process.env, process.stdout.rows)
         paging = false

@@ -32,7 +32,7 @@ const packageRooms: Readonly<Record<string, readonly string[]>> = {
   kysely: ['src/service/store'],
   pg: ['src/service/store/postgres'],
   // Its lock goes with the process that holds it, which no file of ours does.
-  'node:sqlite': ['src/service/store', 'src/service/administration', 'src/api/exclusive-file.ts'],
+  'node:sqlite': ['src/service/store', 'src/service/administration', 'src/shared/exclusive-file.ts'],
   commander: ['src/cli/program.ts'],
   '@inquirer/prompts': ['src/cli/prompts.ts'],
   chalk: ['src/cli/paint.ts'],

@@ -1,9 +1,9 @@
 import { baselineFor, baselineLookalikes, baselineTokensLike } from '../../src/service/intel/baseline.ts'
 import type { FeedFile, FeedRecord, Format } from '../../src/service/intel/formats/format.ts'
 import { formats } from '../../src/service/intel/formats/index.ts'
-import { openFeed } from '../../src/service/intel/open-feed.ts'
+import { openFeed } from '../../src/service/intel/import/open-feed.ts'
 import { endsOf, holdsOn, type IntelRecord, type Known } from '../../src/service/risk/evidence.ts'
-import { skeletonOf } from '../../src/service/risk/skeleton.ts'
+import { skeletonOf } from '../../src/service/risk/similarity/skeleton.ts'
 
 /** A feed to be read: a file or folder, or text that stands for a file. */
 export interface Feed {

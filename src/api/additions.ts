@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { lazily } from './lazily.ts'
+import { lazily } from '../shared/lazily.ts'
 import type { Operation } from './operations.ts'
 import * as deliveries from './schemas/delivery.ts'
 import * as extensions from './schemas/extensions.ts'

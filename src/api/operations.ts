@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { lazily } from '../shared/lazily.ts'
 import { additions } from './additions.ts'
-import { lazily } from './lazily.ts'
 import type { HttpMethod } from './message.ts'
 import * as alerts from './schemas/alert.ts'
 import * as lists from './schemas/control-list.ts'

@@ -1,4 +1,4 @@
-import { quoteWord } from '../api/quote-word.ts'
+import { quoteWord } from '../shared/quote-word.ts'
 import { flagName } from './define.ts'
 import type { GlobalValues } from './globals.ts'
 

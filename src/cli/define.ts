@@ -1,5 +1,5 @@
-import { didYouMean } from '../config/did-you-mean.ts'
-import type { Context } from './context.ts'
+import { didYouMean } from '../shared/did-you-mean.ts'
+import type { Context } from './context/context.ts'
 import { usageError } from './usage.ts'
 
 /** Nouns whose things a value can name; what there is of them is read from the service or from this machine. */

@@ -1,9 +1,9 @@
-import { WardenError } from '../api/errors.ts'
 import { NotSent } from '../client/not-sent.ts'
-import type { Context } from './context.ts'
+import { WardenError } from '../shared/errors.ts'
+import type { Context } from './context/context.ts'
 import { errorText } from './errors.ts'
 import { printNotSent } from './not-sent.ts'
-import { plainPaint } from './paint.ts'
+import { plainPaint } from './output/paint.ts'
 
 interface Failure<T> {
   readonly thing: T

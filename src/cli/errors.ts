@@ -1,7 +1,7 @@
-import { WardenError } from '../api/errors.ts'
+import { WardenError } from '../shared/errors.ts'
+import type { Paint } from './output/paint.ts'
+import { escapedJson, safeText } from './output/terminal-text.ts'
 import { wrapWords } from './output/words.ts'
-import type { Paint } from './paint.ts'
-import { escapedJson, safeText } from './terminal-text.ts'
 
 /** Whatever was thrown, as something a person can be shown. */
 export function shownError(error: unknown): WardenError {

@@ -1,4 +1,4 @@
-import type { ErrorKind } from '../api/errors.ts'
+import type { ErrorKind } from '../shared/errors.ts'
 
 /** Numbers below 10: could not answer. From 10: the answer is no. */
 export const exitCodes = {

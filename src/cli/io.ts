@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
-import { WardenError } from '../api/errors.ts'
+import { WardenError } from '../shared/errors.ts'
 
 /** One side of the terminal the program writes to. */
 export interface Output {

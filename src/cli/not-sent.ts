@@ -1,5 +1,5 @@
 import type { NotSent } from '../client/not-sent.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 
 /** No failure: printing a request instead of sending it is what was asked for. */
 export async function printNotSent(context: Pick<Context, 'out'>, { reason, request, text }: NotSent): Promise<void> {

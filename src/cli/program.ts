@@ -1,5 +1,5 @@
 import { Command as Commander, CommanderError, Option as CommanderOption } from 'commander'
-import type { WardenError } from '../api/errors.ts'
+import type { WardenError } from '../shared/errors.ts'
 import { type Command, flagName, type Noun, type Option } from './define.ts'
 import { exitCodesHelp } from './exit-codes.ts'
 import { type GlobalValues, globalOptions } from './globals.ts'

@@ -1,4 +1,4 @@
-import { WardenError } from '../api/errors.ts'
+import { WardenError } from '../shared/errors.ts'
 
 /** A command line that cannot be carried out as typed: exit code 2. */
 export function usageError(message: string, more: { details?: readonly string[]; try?: string } = {}): WardenError {

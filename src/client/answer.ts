@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { WardenError } from '../api/errors.ts'
 import type { ApiResponse } from '../api/message.ts'
 import type { Operation, PathParams } from '../api/operations.ts'
+import { WardenError } from '../shared/errors.ts'
+import { isRecord, parseJson } from '../shared/json.ts'
 import { measureFit } from './fit.ts'
-import { isRecord, parseJson } from './json.ts'
 import { cleanText } from './server-text.ts'
 
 /** What was asked, as far as reading the answer needs it. */

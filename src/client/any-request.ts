@@ -1,5 +1,5 @@
-import { WardenError } from '../api/errors.ts'
 import { type KeyKind, type Operation, operation, operationIds } from '../api/operations.ts'
+import { WardenError } from '../shared/errors.ts'
 import { type Delivery, encodeQuery, type Query, requestHeaders } from './request.ts'
 import type { Outgoing } from './transport.ts'
 

@@ -1,10 +1,10 @@
-import { WardenError } from '../api/errors.ts'
 import type { ApiResponse } from '../api/message.ts'
 import { type CallInput, type KeyKind, type OperationId, type Output, operation } from '../api/operations.ts'
+import { WardenError } from '../shared/errors.ts'
+import { parseJson } from '../shared/json.ts'
 import { readAnswer } from './answer.ts'
 import { type AnyRequest, anyRequest } from './any-request.ts'
 import { answeredError } from './error-answer.ts'
-import { parseJson } from './json.ts'
 import { type Delivery, type OperationInput, operationRequest } from './request.ts'
 import type { Outgoing, Transport } from './transport.ts'
 

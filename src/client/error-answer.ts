@@ -1,5 +1,5 @@
-import { type ErrorKind, WardenError } from '../api/errors.ts'
 import type { ApiResponse } from '../api/message.ts'
+import { type ErrorKind, WardenError } from '../shared/errors.ts'
 import { isWebPage } from './answer.ts'
 import { readRetryAfter } from './retry-after.ts'
 import { whatItSaid } from './said.ts'

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { fieldErrors, pathOf } from '../api/issues.ts'
 import { safeParse } from '../api/safe-parse.ts'
-import { isRecord } from './json.ts'
+import { isRecord } from '../shared/json.ts'
 
 export interface Fit {
   /** "content[0].type = "GREY"": words and chains that are not among those we know; one line a member and word. */

@@ -1,4 +1,4 @@
-import { WardenError } from '../api/errors.ts'
+import { WardenError } from '../shared/errors.ts'
 
 const NAME = /^[!#$%&'*+.^_`|~0-9a-z-]+$/
 /** RFC 9110, 5.5: visible characters, spaces and tabs; nothing that could start another header. */

@@ -1,4 +1,4 @@
-import { WardenError } from '../api/errors.ts'
+import { WardenError } from '../shared/errors.ts'
 import { readRetryAfter } from './retry-after.ts'
 import type { Transport } from './transport.ts'
 

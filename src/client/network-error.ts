@@ -1,4 +1,4 @@
-import { type ErrorKind, WardenError } from '../api/errors.ts'
+import { type ErrorKind, WardenError } from '../shared/errors.ts'
 import { cleanText } from './server-text.ts'
 
 interface Failure {

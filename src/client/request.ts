@@ -1,5 +1,5 @@
-import { WardenError } from '../api/errors.ts'
 import type { Operation, PathParams } from '../api/operations.ts'
+import { WardenError } from '../shared/errors.ts'
 import { callerHeaders } from './headers.ts'
 import type { Outgoing } from './transport.ts'
 

@@ -1,6 +1,6 @@
-import { WardenError } from '../api/errors.ts'
 import type { ApiResponse } from '../api/message.ts'
-import { interrupted } from './interrupted.ts'
+import { WardenError } from '../shared/errors.ts'
+import { interrupted } from '../shared/interrupted.ts'
 import { mayTryAgain } from './network-error.ts'
 import { retryDelay } from './retry-after.ts'
 import type { Outgoing, Transport } from './transport.ts'

@@ -1,5 +1,5 @@
 import type { ApiResponse } from '../api/message.ts'
-import { isRecord, parseJson } from './json.ts'
+import { isRecord, parseJson } from '../shared/json.ts'
 import { cleanText } from './server-text.ts'
 
 /** The words of a failed answer, whatever its shape; fit to be shown. */

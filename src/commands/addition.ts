@@ -1,5 +1,5 @@
-import { WardenError } from '../api/errors.ts'
-import type { Context } from '../cli/context.ts'
+import type { Context } from '../cli/context/context.ts'
+import { WardenError } from '../shared/errors.ts'
 
 /**
  * Calls an operation that is ours beyond the interface. A hosted service does not know the path, and its 404 would read

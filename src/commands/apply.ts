@@ -1,5 +1,5 @@
-import { quoteWord } from '../api/quote-word.ts'
 import { defineCommand, flag, integer, required, text } from '../cli/define.ts'
+import { quoteWord } from '../shared/quote-word.ts'
 import { envAllowOption } from './manifest/options.ts'
 
 const PRUNE_LIMIT = 10

@@ -1,6 +1,6 @@
-import { WardenError } from '../api/errors.ts'
-import type { Context } from '../cli/context.ts'
+import type { Context } from '../cli/context/context.ts'
 import { flag } from '../cli/define.ts'
+import { WardenError } from '../shared/errors.ts'
 
 export const ifAbsentOption = flag('leave it as it is when it is there already, and end with 0')
 

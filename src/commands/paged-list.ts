@@ -1,8 +1,8 @@
-import { WardenError } from '../api/errors.ts'
 import { MAX_PAGE_SIZE } from '../api/page-size.ts'
-import type { Context } from '../cli/context.ts'
+import type { Context } from '../cli/context/context.ts'
 import type { View } from '../cli/output/view.ts'
 import { usageError } from '../cli/usage.ts'
+import { WardenError } from '../shared/errors.ts'
 import type { PageInput } from './page-options.ts'
 
 interface Page<Row> {

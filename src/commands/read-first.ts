@@ -1,4 +1,4 @@
-import type { Context } from '../cli/context.ts'
+import type { Context } from '../cli/context/context.ts'
 
 /**
  * `--curl` prints the first request of a command, for it sends none; what the second would be, only the answer to the

@@ -1,8 +1,8 @@
-import { WardenError } from '../api/errors.ts'
 import type { Sending } from '../cli/bulk/job.ts'
 import type { Row } from '../cli/bulk/rows.ts'
-import { confirmChange } from '../cli/confirm.ts'
-import type { Context } from '../cli/context.ts'
+import type { Context } from '../cli/context/context.ts'
+import { confirmChange } from '../cli/prompts/confirm.ts'
+import { WardenError } from '../shared/errors.ts'
 
 export interface Removal {
   /** `control-list remove`. */

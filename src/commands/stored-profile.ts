@@ -1,4 +1,4 @@
-import type { Context } from '../cli/context.ts'
+import type { Context } from '../cli/context/context.ts'
 import { refusedError } from '../cli/usage.ts'
 import { DEFAULT_PROFILE, type Profile, type ProfileFile, profileNamed } from '../config/profile-file.ts'
 import { chooseProfile } from '../config/resolve.ts'

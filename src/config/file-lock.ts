@@ -1,6 +1,6 @@
 import { closeSync, openSync, rmSync, statSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { WardenError } from '../api/errors.ts'
+import { WardenError } from '../shared/errors.ts'
 
 /** A lock this old (ms) was left by a process that died: what is done under one takes milliseconds. */
 const ABANDONED_MS = 2_000

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { WardenError } from '../api/errors.ts'
-import { didYouMean } from './did-you-mean.ts'
+import { didYouMean } from '../shared/did-you-mean.ts'
+import { WardenError } from '../shared/errors.ts'
 import type { Places } from './places.ts'
 import { type SettingName, settingNames } from './settings.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { WardenError } from '../api/errors.ts'
-import { makeFolder } from '../api/make-folder.ts'
+import { WardenError } from '../shared/errors.ts'
+import { makeFolder } from '../shared/make-folder.ts'
 import { whileLocked } from './file-lock.ts'
 import type { Places } from './places.ts'
 import { isProfileFile, type ProfileFile, profileFilePath } from './profile-file.ts'

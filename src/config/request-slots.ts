@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { makeFolder } from '../api/make-folder.ts'
+import { makeFolder } from '../shared/make-folder.ts'
 import { whileLocked } from './file-lock.ts'
 import { nextSlot, type Sent } from './request-windows.ts'
 

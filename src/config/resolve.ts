@@ -1,6 +1,6 @@
-import { withoutPassword } from '../api/database-url.ts'
-import { WardenError } from '../api/errors.ts'
 import type { KeyKind } from '../api/operations.ts'
+import { withoutPassword } from '../shared/database-url.ts'
+import { WardenError } from '../shared/errors.ts'
 import { keyOrigin } from './key-origin.ts'
 import { IN_KEYCHAIN } from './keychain/keychain.ts'
 import { defaultDatabaseOf, type Env, type Places } from './places.ts'

@@ -1,4 +1,4 @@
-import { isPostgresUrl, passwordOf } from '../api/database-url.ts'
+import { isPostgresUrl, passwordOf } from '../shared/database-url.ts'
 
 /** A setting as data: where it may come from and what it is. The order of precedence is flag, environment, profile, default. */
 export interface Setting {

@@ -1,15 +1,15 @@
-import type { DecodeReport, DecodeRequest } from './decode-report.ts'
 import type { DecodedPayload } from './payload/decode.ts'
 import type { PayloadReport, VerifyRequest } from './payload/verify.ts'
 import type { ServeOptions, Serving } from './serve.ts'
+import type { DecodeReport, DecodeRequest } from './validation/decode-report.ts'
 
 /** The service's only door: handle(), and the administration that no endpoint offers. */
 export { type Administration, administer } from './administration/administration.ts'
-export type { DecodeReport, DecodeRequest } from './decode-report.ts'
 export type { DecodedPayload } from './payload/decode.ts'
 export type { PayloadReport, VerifyRequest } from './payload/verify.ts'
 export type { ServeOptions, Serving } from './serve.ts'
 export { openService, type Service, type ServiceOptions } from './service.ts'
+export type { DecodeReport, DecodeRequest } from './validation/decode-report.ts'
 
 /** The local service over HTTP; loaded by the one command that needs it. */
 export async function serve(options: ServeOptions): Promise<Serving> {
@@ -19,7 +19,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 
 /** What a transaction does, call by call; needs no database. Throws for no input. */
 export async function decode(request: DecodeRequest): Promise<DecodeReport> {
-  const { decodeReport } = await import('./decode-report.ts')
+  const { decodeReport } = await import('./validation/decode-report.ts')
   return decodeReport(request)
 }
 

@@ -1,17 +1,17 @@
-import { lazily } from '../api/lazily.ts'
-import type { AddressPolicy } from './alerts/allowances.ts'
-import type { DeliveryAdministration } from './delivery-administration.ts'
-import type { Clock, RandomBytes } from './deps.ts'
-import { createHandle, type Handle } from './handle.ts'
-import type { Effects } from './handler.ts'
-import { createIds } from './ids.ts'
+import { lazily } from '../shared/lazily.ts'
+import type { DeliveryAdministration } from './alerts/delivery/delivery-administration.ts'
+import type { AddressPolicy } from './egress/allowances.ts'
+import { createHandle, type Handle } from './http/handle.ts'
+import type { Effects } from './http/handler.ts'
 import type { IntelAdministration } from './intel/administration.ts'
 import { KeyAdministration } from './keys/administration.ts'
 import { RateLimiter } from './keys/rate-limit.ts'
-import type { PayloadAdministration } from './payload-administration.ts'
-import { createReads } from './reads/reads.ts'
+import { createReads } from './records/reads.ts'
+import type { Clock, RandomBytes } from './runtime/deps.ts'
+import { createIds } from './runtime/ids.ts'
 import { keyFileOf } from './secrets/key-file-of.ts'
 import { type Keyring, keyringInUse } from './secrets/keyring.ts'
+import type { PayloadAdministration } from './signing/payload-administration.ts'
 import { openStore } from './store/open.ts'
 import type { Store } from './store/store.ts'
 
@@ -89,11 +89,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       return new IntelAdministration({ store, clock, newId, policy: destinationPolicy })
     },
     payloads: async () => {
-      const { PayloadAdministration } = await import('./payload-administration.ts')
+      const { PayloadAdministration } = await import('./signing/payload-administration.ts')
       return new PayloadAdministration({ store, clock, newId })
     },
     deliveries: async () => {
-      const { DeliveryAdministration } = await import('./delivery-administration.ts')
+      const { DeliveryAdministration } = await import('./alerts/delivery/delivery-administration.ts')
       const policy = await destinationPolicy()
       return new DeliveryAdministration({ store, database, keyring, clock, random, newId, env, policy, report })
     },
@@ -123,14 +123,14 @@ function outboxBell(): OutboxBell & { ring(): void } {
 }
 
 async function parsePolicy(allowed: readonly string[]): Promise<AddressPolicy> {
-  const { parseAllowances } = await import('./alerts/allowances.ts')
+  const { parseAllowances } = await import('./egress/allowances.ts')
   return parseAllowances(allowed)
 }
 
 function effectsOf(options: ServiceOptions, policy: () => Promise<AddressPolicy>): Effects {
   return {
     async sendTest(destination, now) {
-      const { sendTest } = await import('./alerts/send-test.ts')
+      const { sendTest } = await import('./alerts/delivery/send-test.ts')
       return sendTest(destination, now, { ...options, policy: await policy() })
     },
   }

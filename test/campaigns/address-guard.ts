@@ -1,4 +1,4 @@
-import { runGuardCampaign } from '../service/alerts/guard-campaign.ts'
+import { runGuardCampaign } from '../service/egress/guard-campaign.ts'
 
 /**
  * The long run of guard-campaign.test.ts: tsx test/campaigns/address-guard.ts. Every spelling of every address that must

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { quoteWord } from '../../src/api/quote-word.ts'
 import { commandLine } from '../../src/cli/command-line.ts'
+import { quoteWord } from '../../src/shared/quote-word.ts'
 import { makeCli } from '../support/cli.ts'
 import { argvOfShell } from '../support/shell.ts'
 

@@ -11,10 +11,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { WardenError } from '../../src/api/errors.ts'
 import type { Places } from '../../src/config/places.ts'
 import { withProfile } from '../../src/config/profile-file.ts'
 import { readProfiles, updateProfiles } from '../../src/config/profile-store.ts'
+import { WardenError } from '../../src/shared/errors.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 let places: Places

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { WardenError } from '../../src/api/errors.ts'
 import type { ProfileFile } from '../../src/config/profile-file.ts'
 import { chooseProfile, type ResolveInput, resolveConfiguration, resolveSettings } from '../../src/config/resolve.ts'
+import { WardenError } from '../../src/shared/errors.ts'
 
 const PLACES = { config: '/home/someone/.config/txwarden', data: '/home/someone/.local/share/txwarden' }
 const PROD = 'https://api.prod.example'

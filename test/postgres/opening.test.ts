@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { WardenError } from '../../src/api/errors.ts'
 import { openStore } from '../../src/service/store/open.ts'
+import { WardenError } from '../../src/shared/errors.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 
 let server: PostgresServer

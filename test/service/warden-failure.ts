@@ -1,4 +1,4 @@
-import { WardenError } from '../../src/api/errors.ts'
+import { WardenError } from '../../src/shared/errors.ts'
 
 /** The WardenError that `run` throws; anything else it throws is a bug and goes on. */
 export function failureOf(run: () => unknown): WardenError {

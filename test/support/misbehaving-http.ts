@@ -153,8 +153,8 @@ export const httpFaults: readonly HttpFault[] = [
     name: 'self-signed',
     origin: https,
     tls: {
-      cert: readFileSync(new URL('../service/alerts/self-signed.cert.pem', import.meta.url)),
-      key: readFileSync(new URL('../service/alerts/self-signed.key.pem', import.meta.url)),
+      cert: readFileSync(new URL('./certificates/self-signed.pem', import.meta.url)),
+      key: readFileSync(new URL('./certificates/self-signed.key.pem', import.meta.url)),
     },
     serve: ok,
   },

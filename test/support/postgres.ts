@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { withPassword } from '../../src/api/database-url.ts'
+import { withPassword } from '../../src/shared/database-url.ts'
 
 export interface PostgresServer {
   /** Of the database that every server has. */

@@ -1,4 +1,4 @@
-import type { Sleep } from '../../src/service/sleep.ts'
+import type { Sleep } from '../../src/shared/sleep.ts'
 import { TestClock } from './deterministic.ts'
 
 /** A clock that stands still, and sleepers that wake when it is moved past their time. */

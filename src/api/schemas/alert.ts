@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { lazily } from '../lazily.ts'
+import { lazily } from '../../shared/lazily.ts'
 import { alertTypes, categories, subCategoryNames } from '../vocabulary.ts'
 import { chainNumber, name } from './primitives.ts'
 

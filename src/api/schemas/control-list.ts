@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { lazily } from '../lazily.ts'
+import { lazily } from '../../shared/lazily.ts'
 import { entryTypes, productTypes } from '../vocabulary.ts'
 import { address, chainId } from './primitives.ts'
 

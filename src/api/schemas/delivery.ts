@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { lazily } from '../lazily.ts'
+import { lazily } from '../../shared/lazily.ts'
 import { alertTypes, channels, deliveryStates, enforcements, statuses, testStates } from '../vocabulary.ts'
 import { growingPage } from './page.ts'
 import { timestamp } from './primitives.ts'

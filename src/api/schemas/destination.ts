@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { lazily } from '../lazily.ts'
+import { lazily } from '../../shared/lazily.ts'
 import { channels, destinationStates, testStates } from '../vocabulary.ts'
 import { name } from './primitives.ts'
 

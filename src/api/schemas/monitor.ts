@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { lazily } from '../lazily.ts'
+import { lazily } from '../../shared/lazily.ts'
 import { address, chainId } from './primitives.ts'
 
 const label = lazily(() => z.string().max(200, 'is longer than 200 characters'))

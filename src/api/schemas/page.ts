@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { lazily } from '../lazily.ts'
+import { lazily } from '../../shared/lazily.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../page-size.ts'
 
 /** Only for what is none: a number outside its range hears about the range. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { lazily } from '../../shared/lazily.ts'
 import { addressFault, HEX_ADDRESS } from '../address.ts'
 import { chainIds, listChains } from '../chains.ts'
-import { lazily } from '../lazily.ts'
 import { parseQuantity } from '../quantity.ts'
 
 export const address = lazily(() =>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { lazily } from '../lazily.ts'
+import { lazily } from '../../shared/lazily.ts'
 import { coverages, productTypes } from '../vocabulary.ts'
 import { entry } from './control-list.ts'
 import { address, callData, chainId, quantity, timestamp, transactionHash } from './primitives.ts'

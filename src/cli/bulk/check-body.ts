@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { fieldErrors } from '../../api/issues.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 
 /** Members whose words a remote service may have more of than we know. */
 const OPEN = /^(?:chainIds?|productType)\b|\.chainId$/

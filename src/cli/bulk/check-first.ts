@@ -1,5 +1,5 @@
-import { interrupted } from '../../client/interrupted.ts'
-import type { Context } from '../context.ts'
+import { interrupted } from '../../shared/interrupted.ts'
+import type { Context } from '../context/context.ts'
 import { refusedError } from '../usage.ts'
 import { itemsOf } from './items.ts'
 import type { BulkJob } from './job.ts'

@@ -1,4 +1,4 @@
-import { WardenError } from '../../api/errors.ts'
+import { WardenError } from '../../shared/errors.ts'
 import type { BulkJob } from './job.ts'
 import type { Source } from './source.ts'
 import { decoded } from './text.ts'

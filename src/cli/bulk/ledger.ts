@@ -13,7 +13,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { makeFolder } from '../../api/make-folder.ts'
+import { makeFolder } from '../../shared/make-folder.ts'
 import { Fingerprints } from './fingerprints.ts'
 import { linesOf } from './text.ts'
 

@@ -1,5 +1,5 @@
 import { findChain } from '../../api/chains.ts'
-import { unknownMember } from '../unknown-member.ts'
+import { unknownMember } from '../input/unknown-member.ts'
 import { refusedError } from '../usage.ts'
 import { columnKey, IGNORED } from './csv-rows.ts'
 import type { Fields } from './rows.ts'

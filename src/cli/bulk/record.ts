@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 import { refusedError } from '../usage.ts'
 import type { BulkJob, BulkResult } from './job.ts'
 import { type Done, forgetOldLedgers, isUnfinished, Ledger, readLedger } from './ledger.ts'

@@ -1,9 +1,9 @@
 import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { quoteWord } from '../../api/quote-word.ts'
+import { quoteWord } from '../../shared/quote-word.ts'
 import { cellText } from '../output/fields.ts'
+import { safeOutput } from '../output/terminal-text.ts'
 import { type Column, columnValue } from '../output/view.ts'
-import { safeOutput } from '../terminal-text.ts'
 import { usageError } from '../usage.ts'
 
 /** A file with a line for each row that was dealt with, in the order of the input. */

@@ -1,5 +1,5 @@
 import { commandLine } from '../command-line.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 import type { BulkJob } from './job.ts'
 import { isRehearsal } from './record.ts'
 

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
-import { tryExclusiveFile } from '../../api/exclusive-file.ts'
-import { makeFolder } from '../../api/make-folder.ts'
+import { tryExclusiveFile } from '../../shared/exclusive-file.ts'
+import { makeFolder } from '../../shared/make-folder.ts'
 
 /**
  * Makes this process the only one at work on a ledger: a second run would begin it anew under the first. Undefined while

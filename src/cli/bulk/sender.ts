@@ -1,5 +1,5 @@
-import { WardenError } from '../../api/errors.ts'
 import { NotSent } from '../../client/not-sent.ts'
+import { WardenError } from '../../shared/errors.ts'
 import type { Item } from './items.ts'
 import type { BulkJob } from './job.ts'
 

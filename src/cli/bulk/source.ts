@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
-import { inputName } from '../read-input.ts'
+import type { Context } from '../context/context.ts'
+import { inputName } from '../input/read-input.ts'
 import { usageError } from '../usage.ts'
 
 /** Where rows come from. */

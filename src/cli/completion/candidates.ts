@@ -1,6 +1,6 @@
 import { type Argument, type Command, type Completes, flagName, type Option, type ThingKind } from '../define.ts'
 import { globalOptions } from '../globals.ts'
-import { safeText } from '../terminal-text.ts'
+import { safeText } from '../output/terminal-text.ts'
 import type { CommandTree, Line } from './read-words.ts'
 
 export interface Candidate {

@@ -1,4 +1,4 @@
-import type { Deps } from '../context.ts'
+import type { Deps } from '../context/context.ts'
 import { candidatesFor, type Sources } from './candidates.ts'
 import { type CommandTree, readWords } from './read-words.ts'
 

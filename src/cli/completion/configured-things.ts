@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 import type { ThingKind } from '../define.ts'
 import type { Candidate } from './candidates.ts'
 

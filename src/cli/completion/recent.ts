@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { makeFolder } from '../../api/make-folder.ts'
+import { makeFolder } from '../../shared/make-folder.ts'
 import type { Candidate } from './candidates.ts'
 
 /** How long (ms) an answer serves: whoever presses the key three times asks once. */

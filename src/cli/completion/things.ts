@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 import type { ThingKind } from '../define.ts'
 import type { Candidate } from './candidates.ts'
 

@@ -1,6 +1,6 @@
-import { didYouMean } from '../../config/did-you-mean.ts'
-import { safeText } from '../terminal-text.ts'
+import { didYouMean } from '../../shared/did-you-mean.ts'
 import { usageError } from '../usage.ts'
+import { safeText } from './terminal-text.ts'
 
 /** A member by its path, such as `result.valid` or `content.0.id`; undefined when it is not there. */
 export function fieldAt(value: unknown, path: string): unknown {

@@ -1,11 +1,11 @@
-import { WardenError } from '../../api/errors.ts'
+import { WardenError } from '../../shared/errors.ts'
 import type { OutputFormat } from '../globals.ts'
 import type { Output } from '../io.ts'
-import { type Paint, plainPaint } from '../paint.ts'
-import { escapedJson, safeLines, safeOutput, safePainted, safeValue } from '../terminal-text.ts'
 import { usageError } from '../usage.ts'
 import { cellText, checkFields, pickFields, tsvCell } from './fields.ts'
+import { type Paint, plainPaint } from './paint.ts'
 import type { RowStream } from './stream-rows.ts'
+import { escapedJson, safeLines, safeOutput, safePainted, safeValue } from './terminal-text.ts'
 import { type Column, columnValue, type View } from './view.ts'
 
 export interface PrinterOptions {

@@ -1,7 +1,7 @@
 import type { OutputFormat } from '../globals.ts'
-import type { Paint } from '../paint.ts'
-import { safeOutput } from '../terminal-text.ts'
 import { cellText, checkFields, pickFields, tsvCell } from './fields.ts'
+import type { Paint } from './paint.ts'
+import { safeOutput } from './terminal-text.ts'
 import { type Column, columnValue } from './view.ts'
 import { visibleLength } from './words.ts'
 

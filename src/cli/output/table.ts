@@ -1,7 +1,7 @@
 import Table from 'cli-table3'
-import type { Paint } from '../paint.ts'
-import { safeText } from '../terminal-text.ts'
 import { cellText } from './fields.ts'
+import type { Paint } from './paint.ts'
+import { safeText } from './terminal-text.ts'
 import { type Column, columnValue, type View } from './view.ts'
 import { visibleLength, wrapWords } from './words.ts'
 

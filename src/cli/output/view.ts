@@ -1,5 +1,5 @@
-import type { Paint } from '../paint.ts'
 import { fieldAt } from './fields.ts'
+import type { Paint } from './paint.ts'
 
 /** How rows of one kind look: feeds tables, cards, TSV and CSV alike. */
 export interface Column<Row> {

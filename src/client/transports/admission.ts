@@ -1,5 +1,5 @@
-import { WardenError } from '../../api/errors.ts'
 import type { KeyKind } from '../../api/operations.ts'
+import { WardenError } from '../../shared/errors.ts'
 import { isLoopback } from '../address.ts'
 import { keyVariables } from '../transport.ts'
 

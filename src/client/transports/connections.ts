@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici'
-import { WardenError } from '../../api/errors.ts'
+import { WardenError } from '../../shared/errors.ts'
 import { isLoopback } from '../address.ts'
 
 /** Environment variables, as in process.env. */

@@ -1,4 +1,4 @@
-import { inQuotes } from '../../api/quote-word.ts'
+import { inQuotes } from '../../shared/quote-word.ts'
 import { targetAddress } from '../address.ts'
 import { callerHeaders } from '../headers.ts'
 import { NotSent } from '../not-sent.ts'

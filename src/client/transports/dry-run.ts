@@ -1,7 +1,7 @@
 import type { ApiResponse } from '../../api/message.ts'
 import { DRY_RUN_HEADER } from '../../api/operations.ts'
+import { isRecord, parseJson } from '../../shared/json.ts'
 import { targetAddress } from '../address.ts'
-import { isRecord, parseJson } from '../json.ts'
 import { NotSent, type ShownRequest } from '../not-sent.ts'
 import { hideHeaders, hideSecret, replaceSecrets } from '../secrets.ts'
 import type { Addresses, Outgoing, Transport } from '../transport.ts'

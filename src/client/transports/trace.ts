@@ -1,6 +1,6 @@
-import type { WardenError } from '../../api/errors.ts'
 import type { ApiResponse } from '../../api/message.ts'
 import type { KeyKind } from '../../api/operations.ts'
+import type { WardenError } from '../../shared/errors.ts'
 import { HIDDEN, hideHeaders } from '../secrets.ts'
 import { cleanText } from '../server-text.ts'
 

@@ -1,6 +1,6 @@
 import { commandLine } from '../../cli/command-line.ts'
-import type { Context } from '../../cli/context.ts'
-import { carryOut } from '../../cli/guided.ts'
+import type { Context } from '../../cli/context/context.ts'
+import { carryOut } from '../../cli/prompts/guided.ts'
 import { type CreateOptions, createFromDraft } from './create-from-draft.ts'
 import { destinationsText } from './destinations-text.ts'
 import type { AlertDraft } from './draft.ts'

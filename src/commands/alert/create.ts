@@ -1,7 +1,7 @@
 import { type AlertType, alertTypes } from '../../api/vocabulary.ts'
 import { type Command, defineCommand, flag, list, required, text } from '../../cli/define.ts'
+import { checkWords, openChoice } from '../../cli/input/word-option.ts'
 import { missingError } from '../../cli/program.ts'
-import { checkWords, openChoice } from '../../cli/word-option.ts'
 import { ifAbsentOption } from '../if-absent.ts'
 import { createFromDraft } from './create-from-draft.ts'
 import { checkedFilterFlags, filterOptions } from './filter-options.ts'

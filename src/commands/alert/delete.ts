@@ -1,6 +1,6 @@
-import { confirmChange } from '../../cli/confirm.ts'
 import { defineCommand, many } from '../../cli/define.ts'
 import { forEachOf } from '../../cli/each.ts'
+import { confirmChange } from '../../cli/prompts/confirm.ts'
 import type { CallOptions } from '../../client/client.ts'
 import { byId } from '../by-id.ts'
 import { areListed, removeListed } from '../remove-listed.ts'

@@ -1,9 +1,9 @@
 import { categories, subCategoryNames } from '../../api/vocabulary.ts'
-import { chainIdsOf } from '../../cli/chain-option.ts'
-import { clearable } from '../../cli/clearable.ts'
-import type { Context } from '../../cli/context.ts'
+import type { Context } from '../../cli/context/context.ts'
 import { choices, integer, list, type OptionValues } from '../../cli/define.ts'
-import { checkWords, openChoices } from '../../cli/word-option.ts'
+import { chainIdsOf } from '../../cli/input/chain-option.ts'
+import { clearable } from '../../cli/input/clearable.ts'
+import { checkWords, openChoices } from '../../cli/input/word-option.ts'
 import { bandWords, type FilterFlags, outcomeWords } from './filter.ts'
 
 const score = { min: 0, max: 100 }

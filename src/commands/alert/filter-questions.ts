@@ -1,6 +1,6 @@
 import { chains } from '../../api/chains.ts'
 import { categories, type SubCategory, subCategories, subCategoryNames } from '../../api/vocabulary.ts'
-import type { Choice, Prompter } from '../../cli/prompts.ts'
+import type { Choice, Prompter } from '../../cli/prompts/prompts.ts'
 import { bandWords, type FilterFlags, outcomeWords } from './filter.ts'
 
 interface FilterQuestions {

@@ -1,6 +1,6 @@
-import { WardenError } from '../../api/errors.ts'
 import type { Alert } from '../../api/schemas/alert.ts'
 import type { Client } from '../../client/client.ts'
+import { WardenError } from '../../shared/errors.ts'
 
 /** One alert, out of the list: the interface has no operation that answers a single one. */
 export async function findAlert(client: Client, id: string): Promise<Alert> {

@@ -1,4 +1,4 @@
-import { WardenError } from '../../api/errors.ts'
+import { WardenError } from '../../shared/errors.ts'
 
 /** Does what names destinations; where the service knows one of them not, says which command lists those there are. */
 export async function orListDestinations<T>(work: () => Promise<T>): Promise<T> {

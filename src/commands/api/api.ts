@@ -1,7 +1,7 @@
-import { confirmChange } from '../../cli/confirm.ts'
-import type { Context } from '../../cli/context.ts'
+import type { Context } from '../../cli/context/context.ts'
 import { defineCommand, flag, list, one, text } from '../../cli/define.ts'
-import { readInput } from '../../cli/read-input.ts'
+import { readInput } from '../../cli/input/read-input.ts'
+import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { usageError } from '../../cli/usage.ts'
 
 /** Repeatable, and keeps commas: they are part of values. */

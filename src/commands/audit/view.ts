@@ -2,7 +2,7 @@ import type { AuditRecord } from '../../api/schemas/extensions.ts'
 import { cellText } from '../../cli/output/fields.ts'
 import { timeText } from '../../cli/output/time.ts'
 import type { View } from '../../cli/output/view.ts'
-import { isRecord } from '../../client/json.ts'
+import { isRecord } from '../../shared/json.ts'
 
 export const auditView: View<AuditRecord> = {
   columns: [

@@ -1,6 +1,6 @@
-import { WardenError } from '../../api/errors.ts'
 import type { KeyKind } from '../../api/operations.ts'
 import type { Client } from '../../client/client.ts'
+import { WardenError } from '../../shared/errors.ts'
 
 export interface KeyCheck {
   readonly accepted: boolean

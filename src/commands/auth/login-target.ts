@@ -1,11 +1,11 @@
 import type { KeyKind } from '../../api/operations.ts'
-import { quoteWord } from '../../api/quote-word.ts'
-import type { Context } from '../../cli/context.ts'
+import type { Context } from '../../cli/context/context.ts'
 import { refusedError, usageError } from '../../cli/usage.ts'
 import { keysLeftBehind } from '../../config/key-origin.ts'
 import { DEFAULT_PROFILE, hasProfile, type Profile, profileNamed, profileNameFault } from '../../config/profile-file.ts'
 import { chooseProfile } from '../../config/resolve.ts'
 import { settingOf } from '../../config/settings.ts'
+import { quoteWord } from '../../shared/quote-word.ts'
 import { refuseOnLocal } from '../stored-profile.ts'
 import type { Keys } from './read-keys.ts'
 

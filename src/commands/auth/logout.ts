@@ -1,6 +1,6 @@
-import { confirmChange } from '../../cli/confirm.ts'
+import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
 import { choice, defineCommand } from '../../cli/define.ts'
-import { isOnlyPreviewed } from '../../cli/local-change.ts'
+import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { removeFromKeychain } from '../../config/keychain/stored-keys.ts'
 import { type Profile, profileNamed, withProfile } from '../../config/profile-file.ts'
 import { storedProfile } from '../stored-profile.ts'

@@ -1,6 +1,6 @@
 import { defineCommand, one } from '../../cli/define.ts'
 import { usageError } from '../../cli/usage.ts'
-import { didYouMean } from '../../config/did-you-mean.ts'
+import { didYouMean } from '../../shared/did-you-mean.ts'
 
 const shells = ['bash', 'zsh', 'fish', 'powershell'] as const
 type Shell = (typeof shells)[number]

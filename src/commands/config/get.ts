@@ -1,5 +1,5 @@
-import { WardenError } from '../../api/errors.ts'
 import { defineCommand, one } from '../../cli/define.ts'
+import { WardenError } from '../../shared/errors.ts'
 import { storedProfile } from '../stored-profile.ts'
 import { settingArgument, shownValue } from './setting-argument.ts'
 

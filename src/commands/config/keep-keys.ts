@@ -1,5 +1,5 @@
-import { confirmChange } from '../../cli/confirm.ts'
-import type { Context } from '../../cli/context.ts'
+import type { Context } from '../../cli/context/context.ts'
+import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { refusedError } from '../../cli/usage.ts'
 import { keysLeftBehind } from '../../config/key-origin.ts'
 import type { Profile } from '../../config/profile-file.ts'

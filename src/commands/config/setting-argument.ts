@@ -1,7 +1,7 @@
 import { usageError } from '../../cli/usage.ts'
-import { didYouMean } from '../../config/did-you-mean.ts'
 import { keyHint } from '../../config/key-hint.ts'
 import { type Setting, settingNames, settingOf } from '../../config/settings.ts'
+import { didYouMean } from '../../shared/did-you-mean.ts'
 
 /** The setting a person names; throws a usage error that lists them. */
 export function settingArgument(name: string): Setting {

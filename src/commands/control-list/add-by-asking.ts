@@ -1,8 +1,8 @@
 import { type EntryType, entryTypes } from '../../api/vocabulary.ts'
 import { commandLine } from '../../cli/command-line.ts'
-import type { Context } from '../../cli/context.ts'
-import { carryOut } from '../../cli/guided.ts'
-import { askAddresses, askChains } from '../../cli/questions.ts'
+import type { Context } from '../../cli/context/context.ts'
+import { carryOut } from '../../cli/prompts/guided.ts'
+import { askAddresses, askChains } from '../../cli/prompts/questions.ts'
 import { addEntries, type EntriesDraft } from './add-entries.ts'
 import { chainsText } from './view.ts'
 

@@ -1,7 +1,7 @@
 import type { Output } from '../../api/operations.ts'
 import type { EntryType, ProductType } from '../../api/vocabulary.ts'
 import { commandLine } from '../../cli/command-line.ts'
-import type { Context } from '../../cli/context.ts'
+import type { Context } from '../../cli/context/context.ts'
 import { forEachOf } from '../../cli/each.ts'
 import { withNext } from '../../cli/errors.ts'
 import type { View } from '../../cli/output/view.ts'

@@ -1,5 +1,5 @@
-import { WardenError } from '../../api/errors.ts'
 import type { Client } from '../../client/client.ts'
+import { WardenError } from '../../shared/errors.ts'
 import { fetchAll } from '../paged-list.ts'
 
 interface Wanted {

@@ -1,11 +1,11 @@
-import { WardenError } from '../../api/errors.ts'
-import { quoteWord } from '../../api/quote-word.ts'
-import { chainIdsOf } from '../../cli/chain-option.ts'
 import { commandLine } from '../../cli/command-line.ts'
-import type { Context } from '../../cli/context.ts'
+import type { Context } from '../../cli/context/context.ts'
 import { defineCommand, flag, list, one } from '../../cli/define.ts'
-import { carryOut } from '../../cli/guided.ts'
+import { chainIdsOf } from '../../cli/input/chain-option.ts'
+import { carryOut } from '../../cli/prompts/guided.ts'
 import { usageError } from '../../cli/usage.ts'
+import { WardenError } from '../../shared/errors.ts'
+import { quoteWord } from '../../shared/quote-word.ts'
 import { fetchAll } from '../paged-list.ts'
 import { chainsText } from './view.ts'
 
@@ -50,7 +50,7 @@ async function updateChains(context: Context, id: string, chainIds: readonly str
 }
 
 async function updateByAsking(context: Context, id: string): Promise<void> {
-  const { askChains } = await import('../../cli/questions.ts')
+  const { askChains } = await import('../../cli/prompts/questions.ts')
   const client = await context.client()
   const fetch = (query: object) => client.call('listControlLists', { query })
   const { content } = await fetchAll(fetch, {}, Number.POSITIVE_INFINITY)

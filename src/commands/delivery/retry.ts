@@ -1,10 +1,10 @@
-import { quoteWord } from '../../api/quote-word.ts'
 import { deliveryStates } from '../../api/vocabulary.ts'
-import { confirmChange } from '../../cli/confirm.ts'
-import type { Context } from '../../cli/context.ts'
+import type { Context } from '../../cli/context/context.ts'
 import { defineCommand, text } from '../../cli/define.ts'
 import { timeText } from '../../cli/output/time.ts'
+import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { usageError } from '../../cli/usage.ts'
+import { quoteWord } from '../../shared/quote-word.ts'
 import { callAboutDelivery } from './log.ts'
 import { timeRange, timeRangeOptions } from './time-range.ts'
 

@@ -1,9 +1,9 @@
-import { quoteWord } from '../../api/quote-word.ts'
-import type { Context } from '../../cli/context.ts'
+import type { Context } from '../../cli/context/context.ts'
+import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
-import { isOnlyPreviewed } from '../../cli/local-change.ts'
 import { timeText } from '../../cli/output/time.ts'
-import { interrupted } from '../../client/interrupted.ts'
+import { interrupted } from '../../shared/interrupted.ts'
+import { quoteWord } from '../../shared/quote-word.ts'
 
 export const deliverySend = defineCommand({
   name: 'delivery send',

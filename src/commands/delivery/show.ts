@@ -1,7 +1,7 @@
-import { quoteWord } from '../../api/quote-word.ts'
 import type { DeliveryRecord } from '../../api/schemas/delivery.ts'
 import { defineCommand, one } from '../../cli/define.ts'
-import type { Paint } from '../../cli/paint.ts'
+import type { Paint } from '../../cli/output/paint.ts'
+import { quoteWord } from '../../shared/quote-word.ts'
 import { callAboutDelivery } from './log.ts'
 import { deliveryView, paintState } from './view.ts'
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../cli/context.ts'
+import type { Context } from '../../cli/context/context.ts'
 import { parsed } from '../../cli/define.ts'
 import { type Moment, parseMoment } from '../alert/moment.ts'
 

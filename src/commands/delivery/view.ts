@@ -1,7 +1,7 @@
 import type { Delivery } from '../../api/schemas/delivery.ts'
+import type { Paint } from '../../cli/output/paint.ts'
 import { timeText } from '../../cli/output/time.ts'
 import type { View } from '../../cli/output/view.ts'
-import type { Paint } from '../../cli/paint.ts'
 
 export const deliveryView: View<Delivery> = {
   columns: [

@@ -1,5 +1,5 @@
 import type { Destination } from '../../api/schemas/destination.ts'
-import type { Context } from '../../cli/context.ts'
+import type { Context } from '../../cli/context/context.ts'
 import { bodyOf, type DestinationDraft } from './draft.ts'
 import { isMasked } from './secrecy.ts'
 import { destinationView } from './view.ts'

@@ -1,5 +1,5 @@
-import type { Context } from '../../cli/context.ts'
-import { carryOut } from '../../cli/guided.ts'
+import type { Context } from '../../cli/context/context.ts'
+import { carryOut } from '../../cli/prompts/guided.ts'
 import { createFromDraft } from './create-from-draft.ts'
 import type { DestinationDraft } from './draft.ts'
 import { equivalentLine } from './equivalent.ts'

@@ -1,6 +1,6 @@
-import { WardenError } from '../../api/errors.ts'
 import type { Destination } from '../../api/schemas/destination.ts'
 import type { Client } from '../../client/client.ts'
+import { WardenError } from '../../shared/errors.ts'
 
 /** One destination, out of the list: the interface has no operation that answers a single one. */
 export async function findDestination(client: Client, id: string): Promise<Destination> {

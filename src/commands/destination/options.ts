@@ -1,9 +1,9 @@
 import { type Channel, channels, destinationStates } from '../../api/vocabulary.ts'
-import type { Context } from '../../cli/context.ts'
+import type { Context } from '../../cli/context/context.ts'
 import { flag, type OptionValues, text } from '../../cli/define.ts'
-import { readSecret } from '../../cli/secret-option.ts'
+import { readSecret } from '../../cli/input/secret-option.ts'
+import { checkWords, openChoice } from '../../cli/input/word-option.ts'
 import { usageError } from '../../cli/usage.ts'
-import { checkWords, openChoice } from '../../cli/word-option.ts'
 
 export const channelOption = openChoice(channels, 'how it tells')
 

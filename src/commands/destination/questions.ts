@@ -1,7 +1,7 @@
 import type { Destination } from '../../api/schemas/destination.ts'
 import { name as nameSchema } from '../../api/schemas/primitives.ts'
 import { type Channel, channels, destinationStates } from '../../api/vocabulary.ts'
-import type { Prompter } from '../../cli/prompts.ts'
+import type { Prompter } from '../../cli/prompts/prompts.ts'
 import type { DestinationDraft } from './draft.ts'
 import { needsOf } from './needs.ts'
 import { emailOf, mailtoOf } from './options.ts'

@@ -1,6 +1,6 @@
 import type { Destination } from '../../api/schemas/destination.ts'
-import type { Context } from '../../cli/context.ts'
-import { carryOut } from '../../cli/guided.ts'
+import type { Context } from '../../cli/context/context.ts'
+import { carryOut } from '../../cli/prompts/guided.ts'
 import { mergeDestination, updateDestination } from './apply-changes.ts'
 import { equivalentLine } from './equivalent.ts'
 import { askDestinationChanges } from './questions.ts'

@@ -1,6 +1,6 @@
-import { quoteWord } from '../../api/quote-word.ts'
 import { defineCommand, flagName, one, text } from '../../cli/define.ts'
 import { usageError } from '../../cli/usage.ts'
+import { quoteWord } from '../../shared/quote-word.ts'
 import { noteReadFirst } from '../read-first.ts'
 import { mergeDestination, updateDestination } from './apply-changes.ts'
 import { findDestination } from './find.ts'

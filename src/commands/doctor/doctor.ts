@@ -1,6 +1,6 @@
-import { quoteWord } from '../../api/quote-word.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/exit-codes.ts'
+import { quoteWord } from '../../shared/quote-word.ts'
 import type { Level } from './verdict.ts'
 import type { Report } from './view.ts'
 

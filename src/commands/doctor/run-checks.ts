@@ -1,6 +1,6 @@
-import { WardenError } from '../../api/errors.ts'
 import { shownError } from '../../cli/errors.ts'
 import { NotSent } from '../../client/not-sent.ts'
+import { WardenError } from '../../shared/errors.ts'
 import type { Check } from './check.ts'
 import { reachable } from './checks/address.ts'
 import type { Subject } from './subject.ts'

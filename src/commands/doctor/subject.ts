@@ -1,10 +1,10 @@
-import { WardenError } from '../../api/errors.ts'
-import type { Context } from '../../cli/context.ts'
+import type { Context } from '../../cli/context/context.ts'
 import { timeText } from '../../cli/output/time.ts'
 import type { Client } from '../../client/client.ts'
 import { requestSlotsOf } from '../../config/places.ts'
 import { closedUntil } from '../../config/request-slots.ts'
 import type { Configuration } from '../../config/resolve.ts'
+import { WardenError } from '../../shared/errors.ts'
 
 type Administration = Awaited<ReturnType<Context['administration']>>
 type Examination = ReturnType<Administration['examine']>

@@ -1,5 +1,5 @@
+import type { Paint } from '../../cli/output/paint.ts'
 import type { View } from '../../cli/output/view.ts'
-import type { Paint } from '../../cli/paint.ts'
 import type { Finding } from './run-checks.ts'
 import type { Level } from './verdict.ts'
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../cli/context.ts'
+import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/usage.ts'
 
 /** What the service is to read: a path, or stdin for `-`. */

@@ -1,6 +1,6 @@
-import { chainIdOf } from '../../cli/chain-option.ts'
+import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
 import { defineCommand, one, text } from '../../cli/define.ts'
-import { isOnlyPreviewed } from '../../cli/local-change.ts'
+import { chainIdOf } from '../../cli/input/chain-option.ts'
 import { fileOrStdin } from './file-or-stdin.ts'
 import { openIntel, refuseHosted } from './local-intel.ts'
 import { rejectionsText, rowCountsText } from './source-view.ts'

@@ -1,7 +1,7 @@
+import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
 import type { Argument } from '../../cli/define.ts'
 import { defineCommand, flag } from '../../cli/define.ts'
 import { forEachOf } from '../../cli/each.ts'
-import { isOnlyPreviewed } from '../../cli/local-change.ts'
 import { openIntel, refuseHosted } from './local-intel.ts'
 import { type SourceRow, sourceView } from './source-view.ts'
 import { watched } from './watching.ts'

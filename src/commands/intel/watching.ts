@@ -1,4 +1,4 @@
-import type { Context } from '../../cli/context.ts'
+import type { Context } from '../../cli/context/context.ts'
 import type { Watching } from './local-intel.ts'
 import { countText } from './source-view.ts'
 

@@ -1,6 +1,6 @@
 import { commandLine } from '../../cli/command-line.ts'
-import type { Context } from '../../cli/context.ts'
-import { carryOut } from '../../cli/guided.ts'
+import type { Context } from '../../cli/context/context.ts'
+import { carryOut } from '../../cli/prompts/guided.ts'
 import { type Kind, kinds, makeKey } from './make-key.ts'
 
 const meanings: Readonly<Record<Kind, string>> = {

@@ -1,5 +1,5 @@
-import type { Context } from '../../cli/context.ts'
-import { isOnlyPreviewed } from '../../cli/local-change.ts'
+import type { Context } from '../../cli/context/context.ts'
+import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
 
 export const kinds = ['validation', 'management'] as const
 export type Kind = (typeof kinds)[number]

@@ -1,7 +1,7 @@
-import { confirmChange } from '../../cli/confirm.ts'
+import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
 import { defineCommand, many } from '../../cli/define.ts'
 import { forEachOf } from '../../cli/each.ts'
-import { isOnlyPreviewed } from '../../cli/local-change.ts'
+import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { keyView } from './view.ts'
 
 export const keysRevoke = defineCommand({

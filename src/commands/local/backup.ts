@@ -1,9 +1,9 @@
-import { WardenError } from '../../api/errors.ts'
-import { confirmChange } from '../../cli/confirm.ts'
-import type { Context } from '../../cli/context.ts'
+import type { Context } from '../../cli/context/context.ts'
+import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
 import { defineCommand, flag, one } from '../../cli/define.ts'
-import { isOnlyPreviewed } from '../../cli/local-change.ts'
+import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { usageError } from '../../cli/usage.ts'
+import { WardenError } from '../../shared/errors.ts'
 import { askPassphrase, givenPassphrase, isPassphraseGiven, passphraseOptions } from './passphrase.ts'
 import { sizeText } from './status-card.ts'
 

@@ -1,9 +1,9 @@
-import { isPostgresUrl, passwordOf, withoutPassword } from '../../api/database-url.ts'
-import { quoteWord } from '../../api/quote-word.ts'
-import { confirmChange } from '../../cli/confirm.ts'
+import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
 import { defineCommand, required, text } from '../../cli/define.ts'
-import { isOnlyPreviewed } from '../../cli/local-change.ts'
+import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { usageError } from '../../cli/usage.ts'
+import { isPostgresUrl, passwordOf, withoutPassword } from '../../shared/database-url.ts'
+import { quoteWord } from '../../shared/quote-word.ts'
 
 export const localMigrate = defineCommand({
   name: 'local migrate',

@@ -1,9 +1,9 @@
-import { confirmChange } from '../../cli/confirm.ts'
-import type { Context } from '../../cli/context.ts'
+import type { Context } from '../../cli/context/context.ts'
+import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
 import { defineCommand, parsed, required } from '../../cli/define.ts'
-import { parseDuration } from '../../cli/duration.ts'
-import { isOnlyPreviewed } from '../../cli/local-change.ts'
+import { parseDuration } from '../../cli/input/duration.ts'
 import { timeText } from '../../cli/output/time.ts'
+import { confirmChange } from '../../cli/prompts/confirm.ts'
 
 export const localPrune = defineCommand({
   name: 'local prune',

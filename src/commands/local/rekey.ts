@@ -1,6 +1,6 @@
-import { confirmChange } from '../../cli/confirm.ts'
+import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
-import { isOnlyPreviewed } from '../../cli/local-change.ts'
+import { confirmChange } from '../../cli/prompts/confirm.ts'
 
 export const localRekey = defineCommand({
   name: 'local rekey',

@@ -1,7 +1,7 @@
-import { quoteWord } from '../../api/quote-word.ts'
-import { confirmChange } from '../../cli/confirm.ts'
+import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
-import { isOnlyPreviewed } from '../../cli/local-change.ts'
+import { confirmChange } from '../../cli/prompts/confirm.ts'
+import { quoteWord } from '../../shared/quote-word.ts'
 
 export const localReset = defineCommand({
   name: 'local reset',

@@ -1,7 +1,7 @@
-import { confirmChange } from '../../cli/confirm.ts'
+import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
-import { isOnlyPreviewed } from '../../cli/local-change.ts'
 import type { View } from '../../cli/output/view.ts'
+import { confirmChange } from '../../cli/prompts/confirm.ts'
 import type { Client } from '../../client/client.ts'
 import type { DemoKind } from './demo-steps.ts'
 

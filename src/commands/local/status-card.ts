@@ -1,6 +1,6 @@
+import type { Paint } from '../../cli/output/paint.ts'
 import { timeText } from '../../cli/output/time.ts'
 import type { View } from '../../cli/output/view.ts'
-import type { Paint } from '../../cli/paint.ts'
 
 /** The status as the service's administration gives it. */
 export interface Status {

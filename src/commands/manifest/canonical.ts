@@ -1,4 +1,4 @@
-import { isRecord } from '../../client/json.ts'
+import { isRecord } from '../../shared/json.ts'
 import type { Kind } from './kind-names.ts'
 import { addressText, type Members } from './kinds.ts'
 

@@ -1,6 +1,6 @@
 import type { CallInput } from '../../api/operations.ts'
 import type { Client } from '../../client/client.ts'
-import { isRecord } from '../../client/json.ts'
+import { isRecord } from '../../shared/json.ts'
 import type { Kind } from './kind-names.ts'
 import type { Members } from './kinds.ts'
 import type { Step } from './plan.ts'

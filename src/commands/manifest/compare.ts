@@ -1,4 +1,4 @@
-import { isRecord } from '../../client/json.ts'
+import { isRecord } from '../../shared/json.ts'
 import { isMasked } from '../destination/secrecy.ts'
 import type { Kind } from './kind-names.ts'
 import { type Members, secretMembers } from './kinds.ts'

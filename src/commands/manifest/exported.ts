@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isRecord } from '../../client/json.ts'
+import { isRecord } from '../../shared/json.ts'
 import type { Existing } from './existing.ts'
 import type { Kind } from './kind-names.ts'
 import { type Members, secretMembers } from './kinds.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '../../cli/context.ts'
+import type { Context } from '../../cli/context/context.ts'
 import type { Applied } from './apply-plan.ts'
 import { type Loaded, serviceName } from './load.ts'
 import { type Managed, writeManaged } from './managed-file.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '../../cli/context.ts'
+import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/usage.ts'
 import { noteReadFirst } from '../read-first.ts'
 import { readDocuments } from './documents.ts'

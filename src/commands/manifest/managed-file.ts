@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { WardenError } from '../../api/errors.ts'
-import { isRecord, parseJson } from '../../client/json.ts'
+import { WardenError } from '../../shared/errors.ts'
+import { isRecord, parseJson } from '../../shared/json.ts'
 import { type Kind, kinds } from './kind-names.ts'
 
 /** An object that a manifest made, or described when it was applied. */

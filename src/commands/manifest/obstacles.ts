@@ -1,5 +1,5 @@
 import { type Channel, channelFields } from '../../api/vocabulary.ts'
-import { isRecord } from '../../client/json.ts'
+import { isRecord } from '../../shared/json.ts'
 import type { Existing } from './existing.ts'
 import type { Fault } from './fault.ts'
 import type { Members } from './kinds.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '../../client/json.ts'
+import { isRecord } from '../../shared/json.ts'
 import { isMasked } from '../destination/secrecy.ts'
 import { allMembers, type MemberChange, memberChanges, uncomparedMembers } from './compare.ts'
 import type { Existing } from './existing.ts'

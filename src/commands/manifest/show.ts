@@ -1,7 +1,7 @@
-import type { Context } from '../../cli/context.ts'
+import type { Context } from '../../cli/context/context.ts'
+import { colorPaint, type Paint, plainPaint, wantsColor } from '../../cli/output/paint.ts'
+import { safeText } from '../../cli/output/terminal-text.ts'
 import type { View } from '../../cli/output/view.ts'
-import { colorPaint, type Paint, plainPaint, wantsColor } from '../../cli/paint.ts'
-import { safeText } from '../../cli/terminal-text.ts'
 import type { MemberChange } from './compare.ts'
 import type { Action, Plan, Step } from './plan.ts'
 

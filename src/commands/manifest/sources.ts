@@ -1,11 +1,11 @@
 import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { WardenError } from '../../api/errors.ts'
 import { openSource } from '../../cli/bulk/source.ts'
 import { decoded } from '../../cli/bulk/text.ts'
-import type { Context } from '../../cli/context.ts'
+import type { Context } from '../../cli/context/context.ts'
 import { refusedError } from '../../cli/usage.ts'
+import { WardenError } from '../../shared/errors.ts'
 import type { Source } from './documents.ts'
 import { LOCK_ENDING } from './managed-file.ts'
 

@@ -1,6 +1,6 @@
 import { type Node, Scalar, stringify, YAMLMap, YAMLSeq } from 'yaml'
 import { usageError } from '../../cli/usage.ts'
-import { isRecord } from '../../client/json.ts'
+import { isRecord } from '../../shared/json.ts'
 import { memberChanges } from './compare.ts'
 import { type ParsedDocument, readDocuments, type Source, type Written } from './documents.ts'
 import type { Existing } from './existing.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { fieldErrors, pathOf } from '../../api/issues.ts'
-import { isRecord } from '../../client/json.ts'
+import { isRecord } from '../../shared/json.ts'
 import { isMasked } from '../destination/secrecy.ts'
 import { canonical } from './canonical.ts'
 import type { Written } from './documents.ts'

@@ -1,7 +1,7 @@
 import { commandLine } from '../../cli/command-line.ts'
-import type { Context } from '../../cli/context.ts'
-import { carryOut } from '../../cli/guided.ts'
-import { askAddresses, askChains } from '../../cli/questions.ts'
+import type { Context } from '../../cli/context/context.ts'
+import { carryOut } from '../../cli/prompts/guided.ts'
+import { askAddresses, askChains } from '../../cli/prompts/questions.ts'
 import { addMonitors, type MonitorsDraft } from './add-monitors.ts'
 import { chainName } from './view.ts'
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../cli/context.ts'
+import type { Context } from '../../cli/context/context.ts'
 import { forEachOf } from '../../cli/each.ts'
 import { makeIfAbsent } from '../if-absent.ts'
 import { chainName, monitorView } from './view.ts'

@@ -1,7 +1,7 @@
 import type { BulkJob } from '../../cli/bulk/job.ts'
-import { chainIdsOf } from '../../cli/chain-option.ts'
-import type { Context } from '../../cli/context.ts'
+import type { Context } from '../../cli/context/context.ts'
 import { defineCommand, flag, list, one } from '../../cli/define.ts'
+import { chainIdsOf } from '../../cli/input/chain-option.ts'
 import { bulkOptions } from '../bulk-options.ts'
 import { chainName } from './view.ts'
 
@@ -106,7 +106,7 @@ async function importJob(
         const { id, enabled } = await client.call('createMonitor', { body }, sending)
         return { outcome: 'added', members: { id, enabled } }
       } catch (error) {
-        const { WardenError } = await import('../../api/errors.ts')
+        const { WardenError } = await import('../../shared/errors.ts')
         if (!(error instanceof WardenError) || error.status !== 409) throw error
         const { content } = await client.call('listMonitors', { query: { address: body.address, size: 100 } }, sending)
         const twin = content.find(({ chainId }) => chainId === body.chainId)

@@ -1,7 +1,7 @@
-import { quoteWord } from '../../api/quote-word.ts'
-import type { Context } from '../../cli/context.ts'
+import type { Context } from '../../cli/context/context.ts'
 import { defineCommand, flag, one, text } from '../../cli/define.ts'
 import { usageError } from '../../cli/usage.ts'
+import { quoteWord } from '../../shared/quote-word.ts'
 import { monitorView } from './view.ts'
 
 /** Undefined: stays as it is. */

@@ -1,6 +1,6 @@
 import { defineCommand, one } from '../../cli/define.ts'
+import type { Paint } from '../../cli/output/paint.ts'
 import type { View } from '../../cli/output/view.ts'
-import type { Paint } from '../../cli/paint.ts'
 import { distanceText, type PayloadFields, payloadFields } from './fields.ts'
 
 const view: View<PayloadFields> = {

@@ -1,4 +1,4 @@
-import type { Context } from '../../cli/context.ts'
+import type { Context } from '../../cli/context/context.ts'
 
 type Decoded = Awaited<ReturnType<Context['decodePayload']>>
 

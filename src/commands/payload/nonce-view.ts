@@ -1,6 +1,6 @@
 import { chainById } from '../../api/chains.ts'
+import type { Paint } from '../../cli/output/paint.ts'
 import type { View } from '../../cli/output/view.ts'
-import type { Paint } from '../../cli/paint.ts'
 
 /** The tracked nonces of one sender at one contract, as the service's administration gives them. */
 export interface NonceRow {

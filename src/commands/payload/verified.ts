@@ -1,5 +1,5 @@
-import type { Context } from '../../cli/context.ts'
-import type { Paint } from '../../cli/paint.ts'
+import type { Context } from '../../cli/context/context.ts'
+import type { Paint } from '../../cli/output/paint.ts'
 import type { PayloadFields } from './fields.ts'
 
 type Report = Awaited<ReturnType<Context['verifyPayload']>>

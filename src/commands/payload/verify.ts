@@ -1,6 +1,6 @@
 import { parseQuantity } from '../../api/quantity.ts'
 import { slotModes } from '../../api/vocabulary.ts'
-import type { Context } from '../../cli/context.ts'
+import type { Context } from '../../cli/context/context.ts'
 import { choice, defineCommand, list, one, parsed, text } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/exit-codes.ts'
 import type { View } from '../../cli/output/view.ts'

@@ -1,6 +1,6 @@
 import { commandLine } from '../../cli/command-line.ts'
-import type { Context } from '../../cli/context.ts'
-import { carryOut } from '../../cli/guided.ts'
+import type { Context } from '../../cli/context/context.ts'
+import { carryOut } from '../../cli/prompts/guided.ts'
 import { hasProfile, profileNameFault } from '../../config/profile-file.ts'
 import { settingOf } from '../../config/settings.ts'
 import { makeProfile, type ProfileDraft } from './make-profile.ts'

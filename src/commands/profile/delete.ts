@@ -1,6 +1,6 @@
-import { confirmChange } from '../../cli/confirm.ts'
+import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
 import { defineCommand, one } from '../../cli/define.ts'
-import { isOnlyPreviewed } from '../../cli/local-change.ts'
+import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { refusedError } from '../../cli/usage.ts'
 import { removeFromKeychain } from '../../config/keychain/stored-keys.ts'
 import { DEFAULT_PROFILE, profileNamed, withoutProfile } from '../../config/profile-file.ts'

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import { isPostgresUrl, withoutPassword } from '../../api/database-url.ts'
-import type { Context } from '../../cli/context.ts'
-import { isOnlyPreviewed } from '../../cli/local-change.ts'
+import type { Context } from '../../cli/context/context.ts'
+import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
 import { refusedError, usageError } from '../../cli/usage.ts'
 import { isLoopback } from '../../client/address.ts'
 import { hasProfile, type Profile, profileNameFault, withProfile } from '../../config/profile-file.ts'
 import { settingOf } from '../../config/settings.ts'
+import { isPostgresUrl, withoutPassword } from '../../shared/database-url.ts'
 import { placeOf, profileView, rowOf } from './view.ts'
 
 /** A profile as it is asked for. */

@@ -1,5 +1,5 @@
+import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
 import { defineCommand, one } from '../../cli/define.ts'
-import { isOnlyPreviewed } from '../../cli/local-change.ts'
 import { profileNamed } from '../../config/profile-file.ts'
 import { placeOf, profileView, rowOf } from './view.ts'
 

@@ -1,6 +1,6 @@
 import type { Settings } from '../../api/schemas/extensions.ts'
 import { usageError } from '../../cli/usage.ts'
-import { didYouMean } from '../../config/did-you-mean.ts'
+import { didYouMean } from '../../shared/did-you-mean.ts'
 
 /** The contract's member by the name that is typed: `block-threshold`, or as the contract writes it. */
 const memberByName: Readonly<Record<string, keyof Settings>> = {

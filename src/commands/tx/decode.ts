@@ -1,4 +1,4 @@
-import type { Context } from '../../cli/context.ts'
+import type { Context } from '../../cli/context/context.ts'
 import { defineCommand, text } from '../../cli/define.ts'
 import type { View } from '../../cli/output/view.ts'
 import { refusedError, usageError } from '../../cli/usage.ts'

@@ -1,5 +1,5 @@
-import { chainIdOf } from '../../cli/chain-option.ts'
 import { defineCommand, flag, text } from '../../cli/define.ts'
+import { chainIdOf } from '../../cli/input/chain-option.ts'
 import { usageError } from '../../cli/usage.ts'
 import { callAddition } from '../addition.ts'
 import { pageOptions } from '../page-options.ts'

@@ -1,6 +1,6 @@
-import { WardenError } from '../../api/errors.ts'
 import type { TransactionRecord } from '../../api/schemas/extensions.ts'
-import type { Context } from '../../cli/context.ts'
+import type { Context } from '../../cli/context/context.ts'
+import { WardenError } from '../../shared/errors.ts'
 import { callAddition } from '../addition.ts'
 import { byId } from '../by-id.ts'
 

@@ -1,6 +1,6 @@
-import { quoteWord } from '../../api/quote-word.ts'
 import { choice, defineCommand, flag, one, parsed, text } from '../../cli/define.ts'
 import { usageError } from '../../cli/usage.ts'
+import { quoteWord } from '../../shared/quote-word.ts'
 
 export const txUpdate = defineCommand({
   name: 'tx update',

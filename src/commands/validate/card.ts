@@ -1,9 +1,9 @@
 import { lossText, nativeAmount } from '../../api/amount.ts'
 import { chainById } from '../../api/chains.ts'
 import type { Reason, ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
+import type { Paint } from '../../cli/output/paint.ts'
+import { safeText } from '../../cli/output/terminal-text.ts'
 import { wrapCommand, wrapWords } from '../../cli/output/words.ts'
-import type { Paint } from '../../cli/paint.ts'
-import { safeText } from '../../cli/terminal-text.ts'
 import { chainsText } from '../control-list/view.ts'
 import { toneOf, type Verdict } from './judged.ts'
 

@@ -1,7 +1,7 @@
 import type { ValidationResult } from '../../api/schemas/transaction.ts'
 import { type Status, statusOf } from '../../api/vocabulary.ts'
 import { exitCodes } from '../../cli/exit-codes.ts'
-import type { Paint } from '../../cli/paint.ts'
+import type { Paint } from '../../cli/output/paint.ts'
 
 /** What a person is told: the enforcement where it blocks, otherwise the band; nothing known is not safe. */
 export type Verdict = 'BLOCKED' | Status | 'NO DATA'

@@ -1,4 +1,4 @@
-import { unknownMember } from '../../cli/unknown-member.ts'
+import { unknownMember } from '../../cli/input/unknown-member.ts'
 import { refusedError } from '../../cli/usage.ts'
 
 export type Members = Readonly<Record<string, unknown>>

@@ -1,12 +1,12 @@
-import type { WardenError } from '../../api/errors.ts'
 import { parseQuantity } from '../../api/quantity.ts'
 import type { ValidationRequest } from '../../api/schemas/transaction.ts'
-import { checkAddresses } from '../../cli/address-argument.ts'
-import { chainIdOf } from '../../cli/chain-option.ts'
-import type { Context } from '../../cli/context.ts'
-import { inputName, readJson } from '../../cli/read-input.ts'
+import type { Context } from '../../cli/context/context.ts'
+import { checkAddresses } from '../../cli/input/address-argument.ts'
+import { chainIdOf } from '../../cli/input/chain-option.ts'
+import { inputName, readJson } from '../../cli/input/read-input.ts'
 import { refusedError, usageError } from '../../cli/usage.ts'
-import { isRecord } from '../../client/json.ts'
+import type { WardenError } from '../../shared/errors.ts'
+import { isRecord } from '../../shared/json.ts'
 import { hasRecipientOrData, type Members, type MoreMembers, onlyKnownMembers, withData } from './members.ts'
 
 /** What the flags say of the transaction; absent members come from the file. */

@@ -1,6 +1,6 @@
 import { chainById } from '../../api/chains.ts'
-import type { Paint } from '../../cli/paint.ts'
-import { safeText } from '../../cli/terminal-text.ts'
+import type { Paint } from '../../cli/output/paint.ts'
+import { safeText } from '../../cli/output/terminal-text.ts'
 import { paintState } from '../delivery/view.ts'
 import { recordedVerdict } from '../tx/view.ts'
 import { toneOf } from '../validate/judged.ts'

@@ -1,6 +1,6 @@
 import { choices, defineCommand, parsed } from '../../cli/define.ts'
-import { parseDuration } from '../../cli/duration.ts'
 import type { GlobalValues } from '../../cli/globals.ts'
+import { parseDuration } from '../../cli/input/duration.ts'
 import { usageError } from '../../cli/usage.ts'
 import { type Moment, parseMoment } from '../alert/moment.ts'
 

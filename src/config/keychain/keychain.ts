@@ -1,5 +1,5 @@
-import { WardenError } from '../../api/errors.ts'
 import type { KeyKind } from '../../api/operations.ts'
+import { WardenError } from '../../shared/errors.ts'
 
 /**
  * Which key is meant. The origin is part of it: whoever edits an address into the profile file by hand does not get

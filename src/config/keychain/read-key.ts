@@ -1,5 +1,5 @@
-import { WardenError } from '../../api/errors.ts'
 import type { KeyKind } from '../../api/operations.ts'
+import { WardenError } from '../../shared/errors.ts'
 import type { Env, Places } from '../places.ts'
 import type { Configuration } from '../resolve.ts'
 import { findKeychain } from './find.ts'

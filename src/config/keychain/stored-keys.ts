@@ -1,5 +1,5 @@
-import { WardenError } from '../../api/errors.ts'
 import type { KeyKind } from '../../api/operations.ts'
+import { WardenError } from '../../shared/errors.ts'
 import { keyOrigin } from '../key-origin.ts'
 import type { Env, Places } from '../places.ts'
 import type { Profile } from '../profile-file.ts'

@@ -1,4 +1,4 @@
-import { WardenError } from '../../api/errors.ts'
+import { WardenError } from '../../shared/errors.ts'
 import { acquireServeLock, type ServeLock } from '../store/sqlite/serve-lock.ts'
 
 /**

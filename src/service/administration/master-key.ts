@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { WardenError } from '../../api/errors.ts'
-import type { RandomBytes } from '../deps.ts'
+import { WardenError } from '../../shared/errors.ts'
+import type { RandomBytes } from '../runtime/deps.ts'
 import { isKeyInVariable, loadKeyring, MASTER_KEY_VARIABLE } from '../secrets/keyring.ts'
 import { sealedBy } from '../secrets/sealing.ts'
 import { sealedSamples } from '../store/repositories/sealed-texts.ts'

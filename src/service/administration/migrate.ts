@@ -1,5 +1,5 @@
-import { isPostgresUrl } from '../../api/database-url.ts'
-import { WardenError } from '../../api/errors.ts'
+import { isPostgresUrl } from '../../shared/database-url.ts'
+import { WardenError } from '../../shared/errors.ts'
 import { keyFileOf } from '../secrets/key-file-of.ts'
 import type { ServiceOptions } from '../service.ts'
 import { filledTables, moveRows, type TableProof } from '../store/move.ts'

@@ -1,5 +1,5 @@
-import { isPostgresUrl } from '../../api/database-url.ts'
-import { WardenError } from '../../api/errors.ts'
+import { isPostgresUrl } from '../../shared/database-url.ts'
+import { WardenError } from '../../shared/errors.ts'
 
 /**
  * Refuses what is about a file as a whole.

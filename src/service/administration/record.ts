@@ -1,6 +1,6 @@
-import type { Clock, RandomBytes } from '../deps.ts'
-import { createIds } from '../ids.ts'
 import { LOCAL_ACTOR } from '../keys/authenticate.ts'
+import type { Clock, RandomBytes } from '../runtime/deps.ts'
+import { createIds } from '../runtime/ids.ts'
 import { insertAudit } from '../store/repositories/audit.ts'
 import type { Db } from '../store/schema.ts'
 

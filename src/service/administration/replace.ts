@@ -1,4 +1,4 @@
-import type { Clock, RandomBytes } from '../deps.ts'
+import type { Clock, RandomBytes } from '../runtime/deps.ts'
 import { removeDatabaseFiles } from '../store/sqlite/files.ts'
 import { openSqliteStore } from '../store/sqlite/open.ts'
 import { replaceDatabase } from '../store/sqlite/replace.ts'

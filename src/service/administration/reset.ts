@@ -1,4 +1,4 @@
-import type { Clock, RandomBytes } from '../deps.ts'
+import type { Clock, RandomBytes } from '../runtime/deps.ts'
 import { hasContent } from '../store/sqlite/files.ts'
 import { replaceContent } from './replace.ts'
 

@@ -1,4 +1,4 @@
-import { isPostgresUrl } from '../../api/database-url.ts'
+import { isPostgresUrl } from '../../shared/database-url.ts'
 import type { ServiceOptions } from '../service.ts'
 import { SCHEMA_VERSION } from '../store/migrate.ts'
 import { openStore } from '../store/open.ts'

@@ -1,6 +1,6 @@
-import { lazily } from '../../api/lazily.ts'
+import { lazily } from '../../shared/lazily.ts'
 import { endsOf, holdsOn, type IntelRecord } from '../risk/evidence.ts'
-import { skeletonOf } from '../risk/skeleton.ts'
+import { skeletonOf } from '../risk/similarity/skeleton.ts'
 import { accounts } from './baseline/accounts.ts'
 import { bridges } from './baseline/bridges.ts'
 import { exchanges } from './baseline/exchanges.ts'

@@ -10,7 +10,7 @@ import {
 import { listSources } from '../store/repositories/intel-sources.ts'
 import type { Db } from '../store/schema.ts'
 import { baselineFor, baselineLookalikes } from './baseline.ts'
-import { type SourceRecord, toSourceRecord } from './source-record.ts'
+import { type SourceRecord, toSourceRecord } from './import/source-record.ts'
 
 /** What one source says, and since when. */
 export interface KnownRecord {

@@ -1,6 +1,6 @@
-import { WardenError } from '../../api/errors.ts'
 import type { KeyKind } from '../../api/operations.ts'
-import type { Clock, Ids, RandomBytes } from '../deps.ts'
+import { WardenError } from '../../shared/errors.ts'
+import type { Clock, Ids, RandomBytes } from '../runtime/deps.ts'
 import { findKey, insertKey, listKeys, revokeKey } from '../store/repositories/api-keys.ts'
 import { insertAudit } from '../store/repositories/audit.ts'
 import type { ApiKeyRow, Db } from '../store/schema.ts'

@@ -1,5 +1,5 @@
-import type { Clock } from '../deps.ts'
-import { Problem } from '../problem.ts'
+import { Problem } from '../problems/problem.ts'
+import type { Clock } from '../runtime/deps.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,8 +1,8 @@
 /** Makes a signed payload: bytes as in `layout.ts`, signed over the digest of `digest.ts`. */
 import * as Hex from 'ox/Hex'
 import * as Secp256k1 from 'ox/Secp256k1'
-import { WardenError } from '../../api/errors.ts'
 import type { SlotMode } from '../../api/vocabulary.ts'
+import { WardenError } from '../../shared/errors.ts'
 import { isPrivateKey } from './curve.ts'
 import { integrationOf, messageHash, type PayloadTransaction, payloadDigest } from './digest.ts'
 import { MODULE_ID, MODULE_SELECTOR, PADDED_MODULE_PAYLOAD_BYTES, PADDING_BYTES, WORD_BYTES } from './layout.ts'

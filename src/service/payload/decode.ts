@@ -1,6 +1,6 @@
 /** Reads a signed payload: bytes as in `layout.ts`. Says what is in it, not whether it is good: that is `verify.ts`. */
 import type { Hex } from 'ox/Hex'
-import { WardenError } from '../../api/errors.ts'
+import { WardenError } from '../../shared/errors.ts'
 import { hexDigits } from './hex-digits.ts'
 import {
   MODULE_ID,

@@ -18,7 +18,7 @@ import type { Address } from 'ox/Address'
 import * as Hash from 'ox/Hash'
 import type { Hex } from 'ox/Hex'
 import * as PersonalMessage from 'ox/PersonalMessage'
-import { WardenError } from '../../api/errors.ts'
+import { WardenError } from '../../shared/errors.ts'
 import { MODULE_SELECTOR } from './layout.ts'
 
 /** The transaction a payload is for. Addresses in any case, checked before. */

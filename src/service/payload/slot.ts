@@ -11,8 +11,8 @@
  * called with 32 and 0 reads like f(bytes) with an empty slot. Who knows the function says `yes` or `no`.
  */
 import type { Hex } from 'ox/Hex'
-import { WardenError } from '../../api/errors.ts'
 import type { SlotMode } from '../../api/vocabulary.ts'
+import { WardenError } from '../../shared/errors.ts'
 import { hexDigits } from './hex-digits.ts'
 import { PAYLOAD_BYTES, WORD_BYTES } from './layout.ts'
 

@@ -1,4 +1,4 @@
-import type { Action } from './actions.ts'
+import type { Action } from './actions/actions.ts'
 import { everyCall } from './decode/calls.ts'
 import { isOpenExecutor } from './open-executors.ts'
 import type { Examined } from './subjects.ts'

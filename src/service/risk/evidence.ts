@@ -1,5 +1,5 @@
 import type { EntryType, FeedFormat, SubCategory } from '../../api/vocabulary.ts'
-import type { Trace } from './trace.ts'
+import type { Trace } from './trace/trace.ts'
 
 /** A control list entry that holds for the product and the chain in question. */
 export interface ListEntry {

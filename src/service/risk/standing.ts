@@ -1,7 +1,7 @@
 import { bandFloors } from '../../api/vocabulary.ts'
 import type { EvidenceSet, IntelRecord } from './evidence.ts'
 import { independentSources } from './lineage.ts'
-import { skeletonOf } from './skeleton.ts'
+import { skeletonOf } from './similarity/skeleton.ts'
 
 /** What is known about an address, weighed. */
 export interface Standing {

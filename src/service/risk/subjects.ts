@@ -1,5 +1,5 @@
-import type { Action, Asset, Control } from './actions.ts'
-import { actionsOf, delegationsOf } from './actions-of.ts'
+import type { Action, Asset, Control } from './actions/actions.ts'
+import { actionsOf, delegationsOf } from './actions/actions-of.ts'
 import { namedAddresses } from './decode/addresses.ts'
 import { type Call, type Decoded, decodeCalls, everyCall, isTransparent } from './decode/calls.ts'
 import type { Role, Subject, Transaction } from './types.ts'

@@ -1,6 +1,6 @@
 import { UNLIMITED_LOSS } from '../../api/vocabulary.ts'
 import { accountsIn, payerOf } from './accounts.ts'
-import type { Action, Asset } from './actions.ts'
+import type { Action, Asset } from './actions/actions.ts'
 import { type Call, isTransparent } from './decode/calls.ts'
 import type { Examined } from './subjects.ts'
 

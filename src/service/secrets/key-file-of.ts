@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { isPostgresUrl } from '../../api/database-url.ts'
+import { isPostgresUrl } from '../../shared/database-url.ts'
 
 export interface KeyFilePlace {
   readonly database: string

@@ -12,10 +12,10 @@ import {
 } from 'node:fs'
 import { platform } from 'node:os'
 import { dirname } from 'node:path'
-import { WardenError } from '../../api/errors.ts'
-import { makeFolder } from '../../api/make-folder.ts'
-import { quoteWord } from '../../api/quote-word.ts'
-import type { RandomBytes } from '../deps.ts'
+import { WardenError } from '../../shared/errors.ts'
+import { makeFolder } from '../../shared/make-folder.ts'
+import { quoteWord } from '../../shared/quote-word.ts'
+import type { RandomBytes } from '../runtime/deps.ts'
 import { formatMasterKeys, KEY_BYTES, parseMasterKeys } from './master-key.ts'
 
 /** A line of the file. */

@@ -1,7 +1,7 @@
 import { createHash, createSecretKey, type KeyObject } from 'node:crypto'
 import { inspect } from 'node:util'
-import { WardenError } from '../../api/errors.ts'
-import type { RandomBytes } from '../deps.ts'
+import { WardenError } from '../../shared/errors.ts'
+import type { RandomBytes } from '../runtime/deps.ts'
 import { keyFileStamp, readOrCreateKeyFile } from './key-file.ts'
 import { KEY_BYTES, parseMasterKeys } from './master-key.ts'
 

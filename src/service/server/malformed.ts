@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ApiResponse } from '../../api/message.ts'
-import { Problem, problemResponse } from '../problem.ts'
+import { Problem, problemResponse } from '../problems/problem.ts'
 
 /**
  * Answers what never became a request (broken HTTP, headers too large or too late) on the bare socket, in the same

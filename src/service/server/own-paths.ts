@@ -1,6 +1,6 @@
 import type { ApiResponse } from '../../api/message.ts'
 import { openApiDocument } from '../../api/openapi.ts'
-import { Problem } from '../problem.ts'
+import { Problem } from '../problems/problem.ts'
 
 export interface OwnPathsOptions {
   readonly version: string

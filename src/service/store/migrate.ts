@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { WardenError } from '../../api/errors.ts'
+import { WardenError } from '../../shared/errors.ts'
 import type { Dialect } from './dialect.ts'
 import { up as initial } from './migrations/0001-initial.ts'
 import { up as intel } from './migrations/0002-intel.ts'

@@ -1,4 +1,4 @@
-import { isPostgresUrl } from '../../api/database-url.ts'
+import { isPostgresUrl } from '../../shared/database-url.ts'
 import type { PostgresOptions } from './postgres/open.ts'
 import { openSqliteStore } from './sqlite/open.ts'
 import type { Store } from './store.ts'

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { WardenError } from '../../../src/api/errors.ts'
+import { WardenError } from '../../../src/shared/errors.ts'
 
 /** The WardenError something ends in; anything else fails the test. */
 export async function failureOf(sending: Promise<unknown>): Promise<WardenError> {

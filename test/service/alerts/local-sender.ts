@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
-import { type AddressPolicy, parseAllowances } from '../../../src/service/alerts/allowances.ts'
-import type { Resolve } from '../../../src/service/alerts/guarded-connect.ts'
-import { createGuardedSender, type GuardedSender } from '../../../src/service/alerts/guarded-post.ts'
+import { type AddressPolicy, parseAllowances } from '../../../src/service/egress/allowances.ts'
+import type { Resolve } from '../../../src/service/egress/guarded-connect.ts'
+import { createGuardedSender, type GuardedSender } from '../../../src/service/egress/guarded-post.ts'
 
 interface Given {
   readonly policy?: AddressPolicy

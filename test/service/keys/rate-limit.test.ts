@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RateLimiter } from '../../../src/service/keys/rate-limit.ts'
-import { Problem } from '../../../src/service/problem.ts'
+import { Problem } from '../../../src/service/problems/problem.ts'
 import { TestClock } from '../../support/deterministic.ts'
 
 test('a key may send its requests of a minute at once, then waits for the next one', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { WardenError } from '../../../src/api/errors.ts'
 import { decodePayload } from '../../../src/service/payload/decode.ts'
+import { WardenError } from '../../../src/shared/errors.ts'
 import { failureOf } from '../warden-failure.ts'
 import { type PayloadParts, payloadByHand, word } from './by-hand.ts'
 

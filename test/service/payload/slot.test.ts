@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { WardenError } from '../../../src/api/errors.ts'
 import { findSlot } from '../../../src/service/payload/slot.ts'
+import { WardenError } from '../../../src/shared/errors.ts'
 import { failureOf } from '../warden-failure.ts'
 import { CALL_HEAD, EMPTY_SLOT, NO_SLOT, payloadByHand, withPayload, word } from './by-hand.ts'
 

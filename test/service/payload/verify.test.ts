@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { WardenError } from '../../../src/api/errors.ts'
 import { type PayloadRequest, signPayload } from '../../../src/service/payload/build.ts'
 import { type PayloadReport, type VerifyRequest, verifyPayload } from '../../../src/service/payload/verify.ts'
+import { WardenError } from '../../../src/shared/errors.ts'
 import { failureOf } from '../warden-failure.ts'
 import {
   addressOf,

@@ -1,4 +1,4 @@
-import type { Action } from '../../../src/service/risk/actions.ts'
+import type { Action } from '../../../src/service/risk/actions/actions.ts'
 import { examine } from '../../../src/service/risk/subjects.ts'
 import { type Situation, transaction } from './situation.ts'
 

@@ -1,4 +1,12 @@
-import type { Action, Asset, Control, Grant, Interaction, Order, Transfer } from '../../../src/service/risk/actions.ts'
+import type {
+  Action,
+  Asset,
+  Control,
+  Grant,
+  Interaction,
+  Order,
+  Transfer,
+} from '../../../src/service/risk/actions/actions.ts'
 import type { Call } from '../../../src/service/risk/decode/calls.ts'
 import { signaturesOf } from '../../../src/service/risk/decode/signatures.ts'
 import { type Detector, type Facts, factsOf, type Observation } from '../../../src/service/risk/detectors/detector.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { callData, word } from './call-data.ts'
 import { allow, block, intel, judged, other, type Situation, sender, stranger, token } from './situation.ts'
-import { enter, traceOf } from './trace-builder.ts'
+import { enter, traceOf } from './trace/trace-builder.ts'
 import { wrapInMulticall } from './wrapping.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

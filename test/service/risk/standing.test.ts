@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { evidenceSet, type IntelRecord, type Known } from '../../../src/service/risk/evidence.ts'
-import { skeletonOf } from '../../../src/service/risk/skeleton.ts'
+import { skeletonOf } from '../../../src/service/risk/similarity/skeleton.ts'
 import { imitatedToken, isFamiliar, isNobody, standingOf } from '../../../src/service/risk/standing.ts'
 import { allow, block, intel, other, stranger, token } from './situation.ts'
 

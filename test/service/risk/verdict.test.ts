@@ -5,7 +5,7 @@ import { internalAddress } from '../../../src/api/schemas/transaction.ts'
 import type { IntelRecord } from '../../../src/service/risk/evidence.ts'
 import { callData, MAX_UINT256, word } from './call-data.ts'
 import { allow, block, intel, judged, other, type Situation, sender, stranger, token } from './situation.ts'
-import { enter, traceOf } from './trace-builder.ts'
+import { enter, traceOf } from './trace/trace-builder.ts'
 import { wrapInMulticall } from './wrapping.ts'
 
 /** "SAFE 0 PASSED" */

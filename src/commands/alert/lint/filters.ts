@@ -1,6 +1,6 @@
-import { quoteWord } from '../../../api/quote-word.ts'
 import type { Alert } from '../../../api/schemas/alert.ts'
 import { type SubCategory, subCategories } from '../../../api/vocabulary.ts'
+import { quoteWord } from '../../../shared/quote-word.ts'
 import { aboutAlert, type Finding, type Rule } from './facts.ts'
 
 /** Flags that are there and all off match nothing. */

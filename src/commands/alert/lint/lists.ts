@@ -1,5 +1,5 @@
-import { quoteWord } from '../../../api/quote-word.ts'
 import type { Entry } from '../../../api/schemas/control-list.ts'
+import { quoteWord } from '../../../shared/quote-word.ts'
 import type { Rule } from './facts.ts'
 
 /** BLOCK beats ALLOW: the allowing entry does nothing. */

@@ -1,4 +1,4 @@
-import { quoteWord } from '../../../api/quote-word.ts'
+import { quoteWord } from '../../../shared/quote-word.ts'
 import { aboutAlert, type Rule } from './facts.ts'
 
 /** Who is told: nobody, somebody who is not there, or somebody who does not listen. */

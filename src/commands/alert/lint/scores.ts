@@ -1,6 +1,6 @@
-import { quoteWord } from '../../../api/quote-word.ts'
 import type { Alert, TransactionFilter } from '../../../api/schemas/alert.ts'
 import { bandFloors, type Status, statuses } from '../../../api/vocabulary.ts'
+import { quoteWord } from '../../../shared/quote-word.ts'
 import { aboutAlert, type Finding, type LintFacts, type Rule } from './facts.ts'
 
 const HIGHEST = 100

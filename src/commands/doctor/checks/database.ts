@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { quoteWord } from '../../../api/quote-word.ts'
+import { quoteWord } from '../../../shared/quote-word.ts'
 import { sizeText } from '../../local/status-card.ts'
 import type { Check } from '../check.ts'
 import type { Subject } from '../subject.ts'

@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
 import { platform } from 'node:os'
 import { dirname, join } from 'node:path'
-import { quoteWord } from '../../../api/quote-word.ts'
 import { profileFilePath } from '../../../config/profile-file.ts'
 import { readProfiles } from '../../../config/profile-store.ts'
+import { quoteWord } from '../../../shared/quote-word.ts'
 import type { Check } from '../check.ts'
 import { fail, pass, type Verdict, warn } from '../verdict.ts'
 

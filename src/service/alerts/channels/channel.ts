@@ -1,7 +1,7 @@
 import type { TestState } from '../../../api/vocabulary.ts'
-import { howToOpen } from '../allowances.ts'
-import type { GuardedSender, SendOutcome } from '../guarded-post.ts'
-import { isNeverOpened } from '../metadata-addresses.ts'
+import { howToOpen } from '../../egress/allowances.ts'
+import type { GuardedSender, SendOutcome } from '../../egress/guarded-post.ts'
+import { isNeverOpened } from '../../egress/metadata-addresses.ts'
 
 /** What a channel needs of a destination, unsealed; which members are filled depends on the channel. */
 export interface ChannelTarget {

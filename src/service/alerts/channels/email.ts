@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
-import { isTlsCode } from '../send-failure.ts'
+import { parseMailto } from '../../destinations/mailto.ts'
+import { isTlsCode } from '../../egress/send-failure.ts'
 import {
   type ChannelDeps,
   type ChannelTarget,
@@ -11,7 +12,6 @@ import {
   sent,
 } from './channel.ts'
 import { emailBody } from './email-body.ts'
-import { parseMailto } from './mailto.ts'
 
 const DEFAULT_FROM = 'txwarden@localhost'
 

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks'
-import { decodeSigningSecret } from '../signing-secret.ts'
+import { decodeSigningSecret } from '../../destinations/signing-secret.ts'
 import {
   type ChannelDeps,
   type ChannelTarget,

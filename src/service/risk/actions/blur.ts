@@ -1,5 +1,5 @@
-import type { Asset, Order } from '../actions.ts'
 import { argumentsAs } from '../decode/arguments.ts'
+import type { Asset, Order } from './actions.ts'
 import { type ActionTable, currency, type DecodedCall, erc721, erc1155, type ReadActions } from './reading.ts'
 
 interface BlurOrder {

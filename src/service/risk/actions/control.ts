@@ -1,5 +1,5 @@
-import type { Action, Control } from '../actions.ts'
 import { type ArgumentValue, argumentsAs } from '../decode/arguments.ts'
+import type { Action, Control } from './actions.ts'
 import { type ActionTable, type DecodedCall, isZero, type ReadActions } from './reading.ts'
 
 /** Control of the contract that is called, or of the one that an argument names, passes to who stands in `to`. */

@@ -1,5 +1,5 @@
-import type { Action, Asset, Grant, Transfer } from '../actions.ts'
 import type { Call } from '../decode/calls.ts'
+import type { Action, Asset, Grant, Transfer } from './actions.ts'
 
 /** A call that was decoded, to a contract. */
 export type DecodedCall = Call & { readonly to: string }

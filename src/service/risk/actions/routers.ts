@@ -1,5 +1,5 @@
-import type { Action } from '../actions.ts'
 import { argumentsAs } from '../decode/arguments.ts'
+import type { Action } from './actions.ts'
 import {
   type ActionTable,
   currency,

@@ -1,4 +1,4 @@
-import type { Asset } from '../actions.ts'
+import type { Asset } from './actions.ts'
 import { erc20, erc721, erc1155, native } from './reading.ts'
 
 interface OfferItem {

@@ -1,5 +1,5 @@
-import type { Asset, Order } from '../actions.ts'
 import { argumentsAs } from '../decode/arguments.ts'
+import type { Asset, Order } from './actions.ts'
 import { type ActionTable, type DecodedCall, isZero, type ReadActions } from './reading.ts'
 import {
   type BasicParameters,

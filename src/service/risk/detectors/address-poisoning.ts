@@ -1,6 +1,6 @@
 import { payerOf } from '../accounts.ts'
-import { type SharedDigits, sharedDigits, sharedDigitsText } from '../ends.ts'
 import type { Counterparty } from '../evidence.ts'
+import { type SharedDigits, sharedDigits, sharedDigitsText } from '../similarity/ends.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
 
 const IMITATION = 90

@@ -1,4 +1,4 @@
-import type { Transfer } from '../actions.ts'
+import type { Transfer } from '../actions/actions.ts'
 import type { Detector } from './detector.ts'
 
 const SEVERAL_ITEMS = 45

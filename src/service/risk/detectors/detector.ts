@@ -1,5 +1,5 @@
 import { payerOf } from '../accounts.ts'
-import type { Action, Control, Grant, Interaction, Order, Transfer } from '../actions.ts'
+import type { Action, Control, Grant, Interaction, Order, Transfer } from '../actions/actions.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import { isFamiliar, isNobody, type Standing, standingOf } from '../standing.ts'
 import type { Examined } from '../subjects.ts'

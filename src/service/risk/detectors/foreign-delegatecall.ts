@@ -1,4 +1,4 @@
-import type { Control } from '../actions.ts'
+import type { Control } from '../actions/actions.ts'
 import type { Detector } from './detector.ts'
 
 const POINTS = 80

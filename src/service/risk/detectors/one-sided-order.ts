@@ -1,4 +1,4 @@
-import type { Asset, Order } from '../actions.ts'
+import type { Asset, Order } from '../actions/actions.ts'
 import type { Detector, Observation } from './detector.ts'
 
 const FOR_NOTHING = 90

@@ -1,4 +1,4 @@
-import type { Action, Asset, Control, Grant, Interaction, Transfer } from '../actions.ts'
+import type { Action, Asset, Control, Grant, Interaction, Transfer } from '../actions/actions.ts'
 import { isOpenExecutor } from '../open-executors.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
 

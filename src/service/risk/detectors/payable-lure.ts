@@ -1,4 +1,4 @@
-import type { Interaction } from '../actions.ts'
+import type { Interaction } from '../actions/actions.ts'
 import type { Lure } from '../lures/lure-of.ts'
 import type { Detector } from './detector.ts'
 

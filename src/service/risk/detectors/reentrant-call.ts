@@ -1,4 +1,4 @@
-import { type Reentrance, reentrancesIn } from '../reentrance.ts'
+import { type Reentrance, reentrancesIn } from '../trace/reentrance.ts'
 import type { Detector, Observation } from './detector.ts'
 
 const points: Readonly<Record<Reentrance['outcome'], number>> = { emptied: 85, leaking: 60, refused: 45 }

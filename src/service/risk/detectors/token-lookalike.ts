@@ -1,5 +1,5 @@
 import type { IntelRecord } from '../evidence.ts'
-import { skeletonOf } from '../skeleton.ts'
+import { skeletonOf } from '../similarity/skeleton.ts'
 import { imitatedToken } from '../standing.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
 

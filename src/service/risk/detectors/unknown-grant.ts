@@ -1,5 +1,5 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
-import type { Grant } from '../actions.ts'
+import type { Grant } from '../actions/actions.ts'
 import type { Detector } from './detector.ts'
 
 /** What a grant is worth, by the most that it lets a stranger do. All are warnings: a grant is no theft yet. */

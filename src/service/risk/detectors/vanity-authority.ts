@@ -1,4 +1,4 @@
-import type { Action } from '../actions.ts'
+import type { Action } from '../actions/actions.ts'
 import type { Detector } from './detector.ts'
 
 /** A right, control or goods handed over; a plain payment or call. */

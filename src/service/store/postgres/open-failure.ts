@@ -1,4 +1,4 @@
-import { WardenError } from '../../../api/errors.ts'
+import { WardenError } from '../../../shared/errors.ts'
 import { isConnectionLost } from './failures.ts'
 
 /** The oldest server whose SQL is the one we write. */

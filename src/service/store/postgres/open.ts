@@ -1,5 +1,5 @@
 import { Kysely, PostgresDriver, type PostgresPool, sql } from 'kysely'
-import { isPostgresUrl, passwordOf, withoutPassword, withPassword } from '../../../api/database-url.ts'
+import { isPostgresUrl, passwordOf, withoutPassword, withPassword } from '../../../shared/database-url.ts'
 import { postgresDialect } from '../dialect.ts'
 import { appliedMigrations, isUpToDate, migrate } from '../migrate.ts'
 import { countUpTo } from '../repositories/page.ts'

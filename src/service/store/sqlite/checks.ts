@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { WardenError } from '../../../api/errors.ts'
+import { WardenError } from '../../../shared/errors.ts'
 import { APPLICATION_ID } from './connection.ts'
 import { isCorrupt, isNotADatabase } from './failures.ts'
 

@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs'
-import { tryExclusiveFile } from '../../../api/exclusive-file.ts'
+import { tryExclusiveFile } from '../../../shared/exclusive-file.ts'
 
 /**
  * Makes this the one import into an existing database file; undefined while another runs. It goes with the process,

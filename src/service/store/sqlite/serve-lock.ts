@@ -1,8 +1,8 @@
 import { closeSync, existsSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { WardenError } from '../../../api/errors.ts'
-import { makeFolder } from '../../../api/make-folder.ts'
+import { WardenError } from '../../../shared/errors.ts'
+import { makeFolder } from '../../../shared/make-folder.ts'
 import { isBusy } from './failures.ts'
 import { requireSoleName } from './sole-name.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { WardenError } from '../../../api/errors.ts'
+import { WardenError } from '../../../shared/errors.ts'
 import { isBusy } from './failures.ts'
 
 /** How long another process may take between its first lock and its log (ms). */

@@ -1,5 +1,5 @@
 import type { ChannelDeps, Message } from '../../../../src/service/alerts/channels/channel.ts'
-import type { EventContent } from '../../../../src/service/alerts/event-content.ts'
+import type { EventContent } from '../../../../src/service/alerts/delivery/event-content.ts'
 import { localSender } from '../local-sender.ts'
 
 export const AT = Date.parse('2026-03-04T05:06:07.000Z')

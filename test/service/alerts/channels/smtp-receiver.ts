@@ -15,7 +15,7 @@ export interface SmtpReceiver {
   readonly mails: readonly ReceivedMail[]
 }
 
-const file = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url))
+const file = (name: string) => readFileSync(new URL(`../../../support/certificates/${name}`, import.meta.url))
 
 /** A real SMTP server on 127.0.0.1 that keeps what it gets; without AUTH and STARTTLS unless told otherwise. */
 export async function startSmtp(options: SMTPServerOptions = {}): Promise<SmtpReceiver> {
@@ -25,7 +25,7 @@ export async function startSmtp(options: SMTPServerOptions = {}): Promise<SmtpRe
     authOptional: true,
     logger: false,
     key: file('self-signed.key.pem'),
-    cert: file('self-signed.cert.pem'),
+    cert: file('self-signed.pem'),
     onData(stream, { envelope, user }, callback) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))

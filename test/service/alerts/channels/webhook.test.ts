@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { send } from '../../../../src/service/alerts/channels/webhook.ts'
-import { makeSigningSecret } from '../../../../src/service/alerts/signing-secret.ts'
+import { makeSigningSecret } from '../../../../src/service/destinations/signing-secret.ts'
 import { countingRandom } from '../../secrets/counting-random.ts'
 import { answering, type ReceivedRequest, startReceiver } from '../receiver.ts'
 import { AT, depsOf, messageOf } from './given.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { baselineFor } from '../../../../src/service/intel/baseline.ts'
-import type { Control, Grant, Transfer } from '../../../../src/service/risk/actions.ts'
+import type { Control, Grant, Transfer } from '../../../../src/service/risk/actions/actions.ts'
 import { openExecutor } from '../../../../src/service/risk/detectors/open-executor.ts'
 import { isOpenExecutor } from '../../../../src/service/risk/open-executors.ts'
 import {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { reentrantCall } from '../../../../src/service/risk/detectors/reentrant-call.ts'
-import type { Trace } from '../../../../src/service/risk/trace.ts'
+import type { Trace } from '../../../../src/service/risk/trace/trace.ts'
 import { briefly, coin, detected, friend, signer, somebody } from '../actions-builder.ts'
 import { intel, judged, other } from '../situation.ts'
-import { enter, moved, pays, traceOf } from '../trace-builder.ts'
+import { enter, moved, pays, traceOf } from '../trace/trace-builder.ts'
 import { account, entryPoint, safe } from '../wrapping.ts'
 
 const vault = '0x4a017b2c3d4e5f60718293a4b5c6d7e8f9012345'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Grant } from '../../../../src/service/risk/actions.ts'
+import type { Grant } from '../../../../src/service/risk/actions/actions.ts'
 import { unknownGrant } from '../../../../src/service/risk/detectors/unknown-grant.ts'
 import type { Known } from '../../../../src/service/risk/evidence.ts'
 import { asset, brief, detected, friend, grant, otherCoin, signer, somebody } from '../actions-builder.ts'

@@ -2,10 +2,10 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { WardenError } from '../../../../src/api/errors.ts'
 import { readSettings, writeSetting } from '../../../../src/service/store/repositories/settings.ts'
 import { openConnection } from '../../../../src/service/store/sqlite/connection.ts'
 import { openSqliteStore } from '../../../../src/service/store/sqlite/open.ts'
+import { WardenError } from '../../../../src/shared/errors.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 test('a missing file is made, for its owner alone', async () => {

@@ -1,4 +1,4 @@
-import { WardenError } from '../../../../api/errors.ts'
+import { WardenError } from '../../../../shared/errors.ts'
 
 /** A file that is as a whole not what was said: nothing of it is imported. `fault` is a clause: "it is not JSON". */
 export function notThisFormat(fault: string): WardenError {

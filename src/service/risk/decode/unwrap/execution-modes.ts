@@ -1,4 +1,4 @@
-import { lazily } from '../../../../api/lazily.ts'
+import { lazily } from '../../../../shared/lazily.ts'
 import { argumentsAs, Layout } from '../arguments.ts'
 import { type Frame, type Step, selfOf, sliceBytes, type Unwrap, type Unwrapped, type UnwrapTable } from './step.ts'
 

@@ -1,4 +1,4 @@
-import { lazily } from '../../../../api/lazily.ts'
+import { lazily } from '../../../../shared/lazily.ts'
 import { argumentsAs } from '../arguments.ts'
 import { allowanceTransfer, permitBatch, permitSingle } from '../signatures/permit2.ts'
 import { type Signature, signature } from '../signatures.ts'

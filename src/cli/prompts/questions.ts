@@ -1,0 +1,47 @@
+import { addressFault } from '../../api/address.ts'
+import { findChain, listChains } from '../../api/chains.ts'
+import type { Context } from '../context/context.ts'
+
+/** One or several, with blanks or commas between; a remote service may know other forms of them, and other chains. */
+export async function askAddresses(context: Context): Promise<string[]> {
+  const prompt = await context.prompt()
+  const isRemote = context.configuration().addresses !== undefined
+  const answer = await prompt.input({
+    message: 'Address, or several with commas between',
+    required: true,
+    validate: (text) => {
+      const faults = words(text).map((address) => [address, addressFault(address)] as const)
+      const odd = faults.find(([, fault]) => fault !== undefined && (!isRemote || fault.includes('checksum')))
+      return odd === undefined ? true : `${JSON.stringify(odd[0])} ${odd[1]}`
+    },
+  })
+  return words(answer)
+}
+
+/**
+ * Chain ids, by id or name.
+ * @param none what an empty answer means, in words; without it one chain is needed
+ */
+export async function askChains(
+  context: Context,
+  { none, initial = [] }: { readonly none?: string; readonly initial?: readonly string[] } = {},
+): Promise<string[]> {
+  const prompt = await context.prompt()
+  const isRemote = context.configuration().addresses !== undefined
+  const answer = await prompt.input({
+    message: none === undefined ? 'Chains, ids or names with commas between' : `Chains, ids or names (all: ${none})`,
+    ...(none !== undefined && { initial: initial.length > 0 ? initial.join(', ') : 'all' }),
+    required: true,
+    validate: (text) => {
+      if (none !== undefined && text === 'all') return true
+      const odd = words(text).find((word) => !findChain(word) && !(isRemote && /^\d+$/.test(word)))
+      return odd === undefined ? true : `${JSON.stringify(odd)} is not a chain: there are ${listChains()}`
+    },
+  })
+  if (none !== undefined && answer === 'all') return []
+  return [...new Set(words(answer).map((word) => findChain(word)?.id ?? word))]
+}
+
+function words(text: string): string[] {
+  return text.split(/[\s,]+/).filter((word) => word !== '')
+}

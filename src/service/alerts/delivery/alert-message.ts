@@ -1,0 +1,155 @@
+import { lossText, nativeAmount } from '../../../api/amount.ts'
+import { chainById } from '../../../api/chains.ts'
+import { roleText } from '../../risk/role-text.ts'
+import type { Role } from '../../risk/types.ts'
+import type { Fact, Message, Tone } from '../channels/channel.ts'
+import type { EventContent, EventReason } from './event-content.ts'
+import { type ExplorerOf, publicExplorers } from './explorers.ts'
+
+export interface AlertEvent {
+  readonly id: string
+  /** ms since 1970. */
+  readonly createdAt: number
+}
+
+export interface Leaving {
+  /** When this try leaves, ms since 1970. */
+  readonly now: number
+  readonly explorer?: ExplorerOf
+}
+
+/** A message that leaves later than this after its event says so. */
+const LATE_MS = 60_000
+const REASONS_TOLD = 3
+const MONITORED_TOLD = 5
+
+/** What an alert tells of its event: the verdict first, then why, then the facts one checks, then the command that tells more. */
+export function composeAlert(event: AlertEvent, content: EventContent, leaving: Leaving): Message {
+  const { transaction, result } = content
+  return {
+    id: event.id,
+    type: 'alert.triggered',
+    at: event.createdAt,
+    tone: toneOf(content),
+    headline: headlineOf(content),
+    summary: result.error || verdictInWords(content),
+    facts: [...factsOf(content, leaving.explorer ?? publicExplorers), ...recordFacts(event, content, leaving.now)],
+    reasons: result.reasons.slice(0, REASONS_TOLD).map(reasonInWords),
+    command: `txwarden tx explain ${transaction.svcTxId}`,
+    data: { ...content },
+  }
+}
+
+function headlineOf({ alert, transaction, result, monitored = [] }: EventContent): string {
+  const verdict = hasNoData(result) ? 'NO DATA' : result.status
+  const parts = [result.enforcement, `${verdict} ${result.combinedScore}/100`, `on ${chainName(transaction.chainId)}`]
+  if (alert.type !== 'MONITOR') return parts.join(' · ')
+  return ['MONITOR', ...monitored.slice(0, 1).map(({ name, address }) => name || shortAddress(address)), ...parts].join(
+    ' · ',
+  )
+}
+
+function toneOf({ result }: EventContent): Tone {
+  if (result.enforcement === 'BLOCKED' || result.status === 'UNSAFE') return 'bad'
+  if (result.status === 'WARNING') return 'warn'
+  return hasNoData(result) ? 'plain' : 'good'
+}
+
+/** No data is not safe. */
+function hasNoData({ coverage, combinedScore }: EventContent['result']): boolean {
+  return coverage === 'none' && combinedScore === 0
+}
+
+function verdictInWords({ result }: EventContent): string {
+  if (result.subCategoryDescription !== '') return `${result.subCategoryDescription}.`
+  return hasNoData(result)
+    ? 'Nothing is known about where this goes. No data is not safe.'
+    : 'Nothing speaks against this transaction.'
+}
+
+function factsOf({ transaction, result, monitored = [] }: EventContent, explorer: ExplorerOf): Fact[] {
+  const { chainId, from, to, value, selector, transactionId, blockNumber } = transaction
+  const base = explorer(chainId)
+  const address = (label: string, of: string): Fact => linked(label, of, base && `${base}/address/${of}`)
+  return [
+    { label: 'Chain', value: `${chainName(chainId)} (${chainId})` },
+    address('From', from),
+    to === undefined ? { label: 'To', value: 'contract creation' } : address('To', to),
+    { label: 'Value', value: nativeAmount(value, chainById(chainId)?.currency) },
+    ...when(selector, { label: 'Function', value: selector ?? '' }),
+    ...when(result.totalLossUsd, { label: 'Total loss', value: lossText(result.totalLossUsd ?? 0) }),
+    ...namedIn(result.reasons, [from, to ?? '']).map(({ role, subject }) => address(roleInWords(role), subject)),
+    ...when(result.category, { label: 'Category', value: categoryInWords(result) }),
+    ...(transactionId === undefined
+      ? []
+      : [linked('Transaction', transactionId, base && `${base}/tx/${transactionId}`)]),
+    ...when(blockNumber, { label: 'Block', value: blockNumber ?? '' }),
+    ...monitored
+      .slice(0, MONITORED_TOLD)
+      .map(({ address: of, name }) => ({ label: 'Monitored', value: name ? `${of} ${name}` : of })),
+  ]
+}
+
+function recordFacts({ createdAt }: AlertEvent, { alert, transaction }: EventContent, now: number): Fact[] {
+  const late = now - createdAt > LATE_MS ? `, late by ${inWords(now - createdAt)}` : ''
+  return [
+    { label: 'Time', value: `${timeInWords(createdAt)}${late}` },
+    { label: 'Alert', value: `${alert.name} (${alert.type})` },
+    { label: 'Validation', value: transaction.svcTxId },
+  ]
+}
+
+/** The reasons whose subject stands nowhere else: each address once. */
+function namedIn(reasons: readonly EventReason[], told: readonly string[]): EventReason[] {
+  const shown = new Set(told)
+  return reasons.slice(0, REASONS_TOLD).filter(({ subject }) => {
+    const isNew = subject !== '' && !shown.has(subject)
+    shown.add(subject)
+    return isNew
+  })
+}
+
+function reasonInWords({ role, subject, text, points, source }: EventReason): string {
+  const what = subject === '' ? text : `${roleInWords(role)} ${shortAddress(subject)} is ${text}`
+  return `${what} (${points} points, ${source})`
+}
+
+/** "Spender"; events keep the role as the engine names it. */
+function roleInWords(role: string): string {
+  const text = role === '' ? 'address' : roleText(role as Role)
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+}
+
+/** The fact, unless what it is about is absent or empty. */
+function when(present: string | number | null | undefined, fact: Fact): Fact[] {
+  return present === undefined || present === null || present === '' ? [] : [fact]
+}
+
+function linked(label: string, value: string, href: string | undefined): Fact {
+  return { label, value, short: shortAddress(value), ...(href && { href }) }
+}
+
+function chainName(chainId: string): string {
+  return chainById(chainId)?.name ?? `chain ${chainId}`
+}
+
+function categoryInWords({ category, subCategoryDescription, hops }: EventContent['result']): string {
+  const away = hops === 0 ? '' : `, ${hops} ${hops === 1 ? 'hop' : 'hops'} away`
+  return `${category}${subCategoryDescription === '' ? '' : `: ${subCategoryDescription}`}${away}`
+}
+
+function shortAddress(text: string): string {
+  return `${text.slice(0, 6)}…${text.slice(-4)}`
+}
+
+/** "2026-03-04 05:06:07 UTC" */
+export function timeInWords(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+}
+
+function inWords(ms: number): string {
+  const minutes = Math.floor(ms / 60_000)
+  if (minutes < 120) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`
+}

@@ -1,0 +1,35 @@
+import { checksummed } from '../../../api/address.ts'
+import type { ValidationResult } from '../../../api/schemas/transaction.ts'
+import { requestOf, resultOf } from '../../records/transaction-record.ts'
+import { activeAlerts } from '../../store/repositories/alerts.ts'
+import { enabledMonitorsOf } from '../../store/repositories/monitors.ts'
+import type { MonitorRow, TransactionRow } from '../../store/schema.ts'
+import type { EventContent } from '../delivery/event-content.ts'
+import { type RaiseContext, raiseAlerts } from './raise.ts'
+
+type Monitored = NonNullable<EventContent['monitored']>
+
+/** Raises the MONITOR alerts of a transaction whose on-chain id was just reported; each tells of it once. */
+export async function raiseMonitorAlerts(row: TransactionRow, context: RaiseContext): Promise<void> {
+  const alerts = (await activeAlerts(context.db)).filter(({ type }) => type === 'MONITOR')
+  if (alerts.length === 0) return
+  const result = resultOf(row)
+  const monitored = (await enabledMonitorsOf(context.db, row.chain_id, touchedBy(row, result))).map(toMonitored)
+  if (monitored.length > 0) await raiseAlerts(alerts, { row, request: requestOf(row), result }, context, monitored)
+}
+
+/** Of the monitors on a chain those that a stored transaction touches. */
+export function monitoredIn(row: TransactionRow, result: ValidationResult, monitors: readonly MonitorRow[]): Monitored {
+  const touched = new Set(touchedBy(row, result))
+  return monitors.filter((monitor) => touched.has(monitor.address_key)).map(toMonitored)
+}
+
+/** Every address of a transaction, lower case: sender, target, and whom the verdict found inside the call or its trace. */
+function touchedBy(row: TransactionRow, { internalAddressesWithMaxScore = [] }: ValidationResult): string[] {
+  const inner = internalAddressesWithMaxScore.map(({ address }) => address.toLowerCase())
+  return [row.from_key, ...(row.to_key === null ? [] : [row.to_key]), ...inner]
+}
+
+function toMonitored({ address_key, name }: MonitorRow): Monitored[number] {
+  return { address: checksummed(address_key), name }
+}

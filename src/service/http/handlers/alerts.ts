@@ -1,0 +1,144 @@
+import type { Alert, TransactionFilter } from '../../../api/schemas/alert.ts'
+import { notFound, Problem } from '../../problems/problem.ts'
+import {
+  deleteAlert,
+  findAlert,
+  insertAlert,
+  listAlerts,
+  type StoredAlert,
+  updateAlert,
+} from '../../store/repositories/alerts.ts'
+import { unknownDestinations } from '../../store/repositories/destinations.ts'
+import type { Db } from '../../store/schema.ts'
+import type { Handlers } from '../handler.ts'
+
+/** Validations that a replay looks at unless it is told. */
+const REPLAYED = 1000
+
+export const alertHandlers: Pick<
+  Handlers,
+  'listAlerts' | 'createAlert' | 'updateAlert' | 'setAlertStatus' | 'deleteAlert' | 'replayAlert'
+> = {
+  listAlerts: {
+    mode: 'read',
+    async run(_, { db }) {
+      const rows = await listAlerts(db)
+      return { alerts: rows.map(toAlert) }
+    },
+  },
+
+  createAlert: {
+    mode: 'write',
+    async run({ body }, { db, now, newId, audit }) {
+      const row: StoredAlert = {
+        id: newId(),
+        name: body.alertName,
+        type: body.alertType,
+        filter: filterText(body.transactionFilter ?? {}),
+        is_active: 1,
+        sent_counter: 0,
+        created_at: now,
+        updated_at: now,
+        destinationIds: await knownDestinations(db, body.destinationIds ?? []),
+      }
+      await insertAlert(db, row)
+      await audit('alert.create', row.id, { after: toAlert(row) })
+      return { alertId: row.id, alertType: row.type, alertName: row.name }
+    },
+  },
+
+  updateAlert: {
+    mode: 'write',
+    async run({ body }, { db, now, audit }) {
+      const before = await requireAlert(db, body.alertId)
+      refuseOtherType(before, body.alertType)
+      const after: StoredAlert = {
+        ...before,
+        name: body.alertName,
+        is_active: body.isActive ? 1 : 0,
+        filter: body.transactionFilter == null ? before.filter : filterText(body.transactionFilter),
+        destinationIds:
+          body.destinationIds == null ? before.destinationIds : await knownDestinations(db, body.destinationIds),
+        updated_at: now,
+      }
+      await updateAlert(db, after)
+      await audit('alert.update', after.id, { before: toAlert(before), after: toAlert(after) })
+      return toAlert(after)
+    },
+  },
+
+  setAlertStatus: {
+    mode: 'write',
+    async run({ params, body }, { db, now, audit }) {
+      const before = await requireAlert(db, params.alertConfigurationId)
+      refuseOtherType(before, body.alertType)
+      const after: StoredAlert = { ...before, is_active: body.isActive ? 1 : 0, updated_at: now }
+      await updateAlert(db, after)
+      await audit('alert.status', after.id, { before: toAlert(before), after: toAlert(after) })
+      return toAlert(after)
+    },
+  },
+
+  deleteAlert: {
+    mode: 'write',
+    async run({ params }, { db, audit }) {
+      const row = await requireAlert(db, params.alertConfigurationId)
+      await deleteAlert(db, row.id)
+      await audit('alert.delete', row.id, { before: toAlert(row) })
+      return { configurationId: row.id }
+    },
+  },
+
+  replayAlert: {
+    mode: 'read',
+    async run({ params, query }, { db, now }) {
+      const alert = await requireAlert(db, params.alertConfigurationId)
+      const { replayAlert } = await import('../../alerts/matching/replay.ts')
+      const range = {
+        since: Date.parse(query.since),
+        until: query.until === undefined ? undefined : Date.parse(query.until),
+        limit: query.limit ?? REPLAYED,
+      }
+      return replayAlert(db, alert, range, now)
+    },
+  },
+}
+
+function toAlert(row: StoredAlert): Alert {
+  return {
+    alertId: row.id,
+    alertName: row.name,
+    alertType: row.type,
+    alertSentCounter: row.sent_counter,
+    destinationIds: row.destinationIds,
+    transactionFilter: JSON.parse(row.filter) as TransactionFilter,
+    isActive: row.is_active === 1,
+  }
+}
+
+/** null means absent: it is not stored. */
+function filterText(filter: TransactionFilter): string {
+  return JSON.stringify(filter, (_, value: unknown) => (value === null ? undefined : value))
+}
+
+async function requireAlert(db: Db, id = ''): Promise<StoredAlert> {
+  const row = await findAlert(db, id)
+  if (!row) throw notFound('alert configuration', id)
+  return row
+}
+
+function refuseOtherType(row: StoredAlert, type: string): void {
+  if (row.type === type) return
+  throw new Problem('alert-type-mismatch', `Alert ${row.id} is of type ${row.type}, not ${type}.`)
+}
+
+async function knownDestinations(db: Db, ids: readonly string[]): Promise<string[]> {
+  const once = [...new Set(ids)]
+  const unknown = await unknownDestinations(db, once)
+  if (unknown.length === 0) return once
+  const errors = unknown.map((id) => ({
+    path: `destinationIds[${ids.indexOf(id)}]`,
+    message: `${JSON.stringify(id)} is not a destination`,
+  }))
+  throw new Problem('invalid-body', `There is no destination ${unknown.join(', ')}.`, { errors })
+}

@@ -1,0 +1,30 @@
+import type { AuditRecord } from '../../../api/schemas/extensions.ts'
+import { pageOfAudit } from '../../store/repositories/audit.ts'
+import type { AuditRow } from '../../store/schema.ts'
+import type { Handlers } from '../handler.ts'
+import { growingPage } from './growing-page.ts'
+
+export const auditHandlers: Pick<Handlers, 'listAudit'> = {
+  listAudit: {
+    mode: 'read',
+    async run({ query }, { db }) {
+      return growingPage(
+        query,
+        (request) => pageOfAudit(db, query, request),
+        (rows) => rows.map(toRecord),
+      )
+    },
+  },
+}
+
+function toRecord(row: AuditRow): AuditRecord {
+  return {
+    id: row.id,
+    at: new Date(row.at).toISOString(),
+    actor: row.actor,
+    action: row.action,
+    resourceId: row.resource_id,
+    ...(row.before !== null && { before: JSON.parse(row.before) as unknown }),
+    ...(row.after !== null && { after: JSON.parse(row.after) as unknown }),
+  }
+}

@@ -1,0 +1,202 @@
+import type { Destination } from '../../../api/schemas/destination.ts'
+import { sendWhatWaits } from '../../alerts/delivery/mended.ts'
+import { type DestinationSecrets, destinationFaults } from '../../destinations/destination.ts'
+import { isOther, mergeSecrets, originOf, secretsOf } from '../../destinations/destination-changes.ts'
+import {
+  type ReadableSecrets,
+  readableSecrets,
+  sealedAlready,
+  sealSecrets,
+} from '../../destinations/destination-secrets.ts'
+import { makeSigningSecret } from '../../destinations/signing-secret.ts'
+import { notFound, Problem } from '../../problems/problem.ts'
+import type { Keyring } from '../../secrets/keyring.ts'
+import { maskToken, maskWebhookUrl } from '../../secrets/masking.ts'
+import { alertsUsing } from '../../store/repositories/alerts.ts'
+import { cancelPendingOf, countPendingOf } from '../../store/repositories/deliveries.ts'
+import {
+  deleteDestination,
+  findDestination,
+  insertDestination,
+  listDestinations,
+  noteDestinationError,
+  updateDestination,
+} from '../../store/repositories/destinations.ts'
+import { deleteLanesToNowhere } from '../../store/repositories/lanes.ts'
+import type { Db, DestinationRow } from '../../store/schema.ts'
+import type { Effects, HandlerContext, Handlers, SendTest } from '../handler.ts'
+
+export const destinationHandlers: Pick<
+  Handlers,
+  'listDestinations' | 'createDestination' | 'updateDestination' | 'testDestination' | 'deleteDestination'
+> = {
+  listDestinations: {
+    mode: 'read',
+    async run(_, { db, keyring }) {
+      const rows = await listDestinations(db)
+      return rows.map((row) => toDestination(row, keyring))
+    },
+  },
+
+  createDestination: {
+    mode: 'write',
+    async run({ body }, context) {
+      const given = secretsOf(body)
+      const makesSecret = given.channel === 'WEBHOOK' && given.token === undefined
+      const secrets = makesSecret ? { ...given, token: makeSigningSecret(context.random) } : given
+      await refuseFaults(secrets, context)
+      const row = rowOf(secrets, context, {
+        id: context.newId(),
+        state: body.state ?? 'ACTIVE',
+        error_message: '',
+        created_at: context.now,
+      })
+      await insertDestination(context.db, row)
+      const shown = toDestination(row, context.keyring)
+      await context.audit('destination.create', row.id, { after: forAudit(shown) })
+      return {
+        ...shown,
+        // The one time it is shown: nobody but the receiver needs it afterwards.
+        ...(makesSecret && { attributes: { ...shown.attributes, token: secrets.token } }),
+        active: row.state === 'ACTIVE',
+      }
+    },
+  },
+
+  updateDestination: {
+    mode: 'write',
+    async run({ params, body }, context) {
+      const before = await requireDestination(context.db, params.destinationId)
+      const former = readableSecrets(before, context.keyring)
+      const secrets = mergeSecrets(body, former)
+      const state = body.state ?? before.state
+      const isNew = state === 'ACTIVE' && before.state === 'INACTIVE'
+      await refuseFaults(secrets, context, isNew ? undefined : former)
+      const after = {
+        // Why it was switched off is over once it is on again.
+        ...rowOf(secrets, context, { ...before, state, ...(isNew && { error_message: '' }) }),
+        ...sealedAlready(secrets, former, before),
+      }
+      await updateDestination(context.db, after)
+      await sendWhatWaits({ row: before, secrets: former }, { row: after, secrets }, context)
+      const shown = toDestination(after, context.keyring)
+      await context.audit('destination.update', after.id, {
+        before: forAudit(toDestination(before, context.keyring)),
+        after: forAudit(shown),
+      })
+      return shown
+    },
+  },
+
+  testDestination: {
+    mode: 'effect',
+    async run({ params }, { store, keyring, now, effects }) {
+      const row = await requireDestination(store.read, params.alertIntegrationId)
+      const result = await sendTest(row, keyring, effects, now)
+      await store.write((db) => noteDestinationError(db, row.id, result.errorMessage))
+      const { webhookUrl } = toDestination(row, keyring)
+      return {
+        ...(webhookUrl !== undefined && { webhookUrl }),
+        state: result.state,
+        alertChannel: row.channel,
+        errorMessage: result.errorMessage,
+        timestamp: new Date(now).toISOString(),
+        ...(result.latencyMs !== undefined && { latencyMs: result.latencyMs }),
+      }
+    },
+  },
+
+  deleteDestination: {
+    mode: 'write',
+    async run({ params, headers }, { db, keyring, audit, now }) {
+      const row = await requireDestination(db, params.id)
+      const users = await alertsUsing(db, row.id)
+      if (users.length > 0)
+        throw new Problem(
+          'destination-in-use',
+          `Destination ${row.id} is used by ${users.map((alert) => `alert ${alert.id} (${alert.name})`).join(', ')}.`,
+        )
+      const pending = await countPendingOf(db, row.id)
+      if (pending > 0 && headers['x-txwarden-force'] !== 'true')
+        throw new Problem(
+          'deliveries-pending',
+          `${pending === 1 ? '1 delivery waits' : `${pending} deliveries wait`} for destination ${row.id}; only --force (X-Txwarden-Force: true) cancels what waits.`,
+        )
+      await cancelPendingOf(db, row.id, 'the destination was deleted', now)
+      await deleteDestination(db, row.id)
+      await deleteLanesToNowhere(db, now)
+      await audit('destination.delete', row.id, { before: forAudit(toDestination(row, keyring)) })
+      return { destinationId: row.id }
+    },
+  },
+}
+
+/** As the audit keeps it, unsealed: of a web address only where it leads, for the rest of it may be a secret. */
+function forAudit(shown: Destination): Destination {
+  const origin = originOf(shown.webhookUrl)
+  return origin.startsWith('http') ? { ...shown, webhookUrl: `${origin}/…` } : shown
+}
+
+/** As answers show it: secrets masked. */
+function toDestination(row: DestinationRow, keyring: () => Keyring): Destination {
+  const { webhookUrl, chatId, token, fault } = readableSecrets(row, keyring)
+  return {
+    id: row.id,
+    name: row.name,
+    channel: row.channel,
+    ...(webhookUrl !== undefined && { webhookUrl: maskWebhookUrl(row.channel, webhookUrl) }),
+    state: row.state,
+    attributes: {
+      ...(chatId !== undefined && { chatId }),
+      ...(token !== undefined && { token: maskToken(token) }),
+    },
+    errorMessage: fault ?? row.error_message,
+    createdAt: new Date(row.created_at).toISOString(),
+  }
+}
+
+/** With `former`, only of what is another than it was: a destination must be changed also where it could not be made today. */
+async function refuseFaults(
+  secrets: DestinationSecrets,
+  { destinationPolicy }: HandlerContext,
+  former?: ReadableSecrets,
+): Promise<void> {
+  const all = destinationFaults(secrets, await destinationPolicy())
+  const faults = former === undefined ? all : all.filter(({ path }) => isOther(path, secrets, former))
+  if (faults.length === 0) return
+  const detail = faults.map(({ path, message }) => `${path} ${message}`).join('; ')
+  throw new Problem('invalid-body', `The destination does not fit its channel: ${detail}.`, { errors: faults })
+}
+
+function rowOf(
+  secrets: DestinationSecrets,
+  { keyring }: Pick<HandlerContext, 'keyring'>,
+  rest: Pick<DestinationRow, 'id' | 'state' | 'error_message' | 'created_at'>,
+): DestinationRow {
+  return {
+    id: rest.id,
+    name: secrets.name,
+    channel: secrets.channel,
+    chat_id: secrets.chatId ?? null,
+    ...sealSecrets(secrets, rest.id, keyring),
+    state: rest.state,
+    error_message: rest.error_message,
+    created_at: rest.created_at,
+  }
+}
+
+async function sendTest(
+  row: DestinationRow,
+  keyring: () => Keyring,
+  effects: Effects,
+  now: number,
+): ReturnType<SendTest> {
+  const { fault, ...secrets } = readableSecrets(row, keyring)
+  return fault === undefined ? effects.sendTest(secrets, now) : { state: 'FAILED', errorMessage: fault }
+}
+
+async function requireDestination(db: Db, id = ''): Promise<DestinationRow> {
+  const row = await findDestination(db, id)
+  if (!row) throw notFound('destination', id)
+  return row
+}

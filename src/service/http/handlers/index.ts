@@ -1,0 +1,66 @@
+import type { OperationId } from '../../../api/operations.ts'
+import type { EffectContext, HandlerContext, Handlers, PrepareContext } from '../handler.ts'
+
+/** Each resource is loaded by the first call that needs it: a command that lists does not wait for the risk engine. */
+const transactions = async () => (await import('./transactions.ts')).transactionHandlers
+const controlLists = async () => (await import('./control-lists.ts')).controlListHandlers
+const monitors = async () => (await import('./monitors.ts')).monitorHandlers
+const alerts = async () => (await import('./alerts.ts')).alertHandlers
+const destinations = async () => (await import('./destinations.ts')).destinationHandlers
+const deliveries = async () => (await import('./deliveries.ts')).deliveryHandlers
+const audit = async () => (await import('./audit.ts')).auditHandlers
+const settings = async () => (await import('./settings.ts')).settingsHandlers
+
+const resources: { readonly [K in OperationId]: () => Promise<Pick<Handlers, K>> } = {
+  validateTransaction: transactions,
+  validateTransactionV1: transactions,
+  updateTransaction: transactions,
+  updateTransactionV1: transactions,
+  listTransactions: transactions,
+  getTransaction: transactions,
+  listControlLists: controlLists,
+  createControlList: controlLists,
+  updateControlList: controlLists,
+  deleteControlList: controlLists,
+  listMonitors: monitors,
+  createMonitor: monitors,
+  updateMonitor: monitors,
+  deleteMonitor: monitors,
+  listAlerts: alerts,
+  createAlert: alerts,
+  updateAlert: alerts,
+  setAlertStatus: alerts,
+  deleteAlert: alerts,
+  replayAlert: alerts,
+  listDestinations: destinations,
+  createDestination: destinations,
+  updateDestination: destinations,
+  testDestination: destinations,
+  deleteDestination: destinations,
+  listAudit: audit,
+  listDeliveries: deliveries,
+  getDelivery: deliveries,
+  retryDeliveries: deliveries,
+  getSettings: settings,
+  updateSettings: settings,
+}
+
+/** A handler as handle() sees it: the call was parsed by the schemas of the same row. */
+export type AnyHandler =
+  | { readonly mode: 'read' | 'write'; run(call: unknown, context: HandlerContext): Promise<unknown> }
+  | {
+      readonly mode: 'prepared'
+      prepare(call: unknown, context: PrepareContext): Promise<(context: HandlerContext) => Promise<unknown>>
+    }
+  | { readonly mode: 'effect'; run(call: unknown, context: EffectContext): Promise<unknown> }
+
+const loaded = new Map<OperationId, AnyHandler>()
+
+export async function handlerOf(id: OperationId): Promise<AnyHandler> {
+  const known = loaded.get(id)
+  if (known) return known
+  const handlers: Partial<Handlers> = await resources[id]()
+  const handler = handlers[id] as AnyHandler
+  loaded.set(id, handler)
+  return handler
+}

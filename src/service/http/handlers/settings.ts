@@ -1,0 +1,20 @@
+import { loadSettings, saveSettings } from '../../records/settings.ts'
+import { bumpEvidenceRevision } from '../../store/repositories/revisions.ts'
+import type { Handlers } from '../handler.ts'
+
+export const settingsHandlers: Pick<Handlers, 'getSettings' | 'updateSettings'> = {
+  getSettings: { mode: 'read', run: (_, { db }) => loadSettings(db) },
+
+  updateSettings: {
+    mode: 'write',
+    async run({ body }, { db, now, audit }) {
+      const before = await loadSettings(db)
+      await saveSettings(db, body, now)
+      const after = await loadSettings(db)
+      // A stored verdict was judged by the old threshold.
+      await bumpEvidenceRevision(db)
+      await audit('settings.update', 'settings', { before, after })
+      return after
+    },
+  },
+}

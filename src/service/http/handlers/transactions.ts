@@ -1,0 +1,141 @@
+import { type Call, DRY_RUN_HEADER, type Output } from '../../../api/operations.ts'
+import { raiseMonitorAlerts } from '../../alerts/matching/monitored.ts'
+import { notFound, Problem } from '../../problems/problem.ts'
+import { requestOf, toRecord, toSummary } from '../../records/transaction-record.ts'
+import { examine } from '../../risk/subjects.ts'
+import {
+  confirmNonce,
+  findTransaction,
+  pageOfTransactions,
+  reportsOf,
+  reportTransaction,
+  wasOnChain,
+} from '../../store/repositories/transactions.ts'
+import { recordDealings } from '../../validation/history.ts'
+import { judgeRequest, type RecordValidation, readTransaction, type Validation } from '../../validation/validate.ts'
+import type { HandlerContext, Handlers } from '../handler.ts'
+import { growingPage } from './growing-page.ts'
+
+export const transactionHandlers: Pick<
+  Handlers,
+  | 'validateTransaction'
+  | 'validateTransactionV1'
+  | 'updateTransaction'
+  | 'updateTransactionV1'
+  | 'listTransactions'
+  | 'getTransaction'
+> = {
+  validateTransaction: {
+    mode: 'prepared',
+    async prepare({ body, headers }, context) {
+      const asked = { product: headers['x-validation-product'], ...askedOfBoth(headers) }
+      return answered(await judgeRequest(body, asked, context), ({ explanation, coverage, totalLossUsd, ...result }) =>
+        prefersExplanation(headers.prefer) ? { ...result, explanation, coverage, totalLossUsd } : result,
+      )
+    },
+  },
+
+  validateTransactionV1: {
+    mode: 'prepared',
+    async prepare({ body, headers }, context) {
+      return answered(await judgeRequest(body, { product: 'SONAR', ...askedOfBoth(headers) }, context), toV1)
+    },
+  },
+
+  updateTransaction: { mode: 'write', run: report },
+  updateTransactionV1: { mode: 'write', run: report },
+
+  listTransactions: {
+    mode: 'read',
+    async run({ query }, { db }) {
+      return growingPage(
+        query,
+        (request) => pageOfTransactions(db, query, request),
+        (rows) => rows.map(toSummary),
+      )
+    },
+  },
+
+  getTransaction: {
+    mode: 'read',
+    async run({ params }, { db }) {
+      const id = params['svc-transaction-id'] ?? ''
+      const row = await findTransaction(db, id)
+      if (!row) throw notFound('transaction', id)
+      return toRecord(row, await reportsOf(db, id))
+    },
+  },
+}
+
+function askedOfBoth(headers: Call<'validateTransactionV1'>['headers']) {
+  return { payloadSlot: headers['x-txwarden-payload-slot'], isDryRun: headers[DRY_RUN_HEADER] === 'true' }
+}
+
+/** What one version of the interface answers: at once, or when it is recorded. */
+function answered<Answer>(judged: RecordValidation | Validation, toAnswer: (validation: Validation) => Answer) {
+  return typeof judged === 'function'
+    ? async (context: HandlerContext) => toAnswer(await judged(context))
+    : toAnswer(judged)
+}
+
+function toV1(validation: Validation): Output<'validateTransactionV1'> {
+  const { valid, payload, payloadSlot, error, combinedScore, combinedScoreDetails, svcTxId } = validation
+  const { hops: _, ...details } = combinedScoreDetails
+  return {
+    valid,
+    ...(payload !== undefined && { payload }),
+    ...(payloadSlot !== undefined && { payloadSlot }),
+    ...(error !== undefined && { error }),
+    combinedScore,
+    combinedScoreDetails: details,
+    ...(svcTxId !== undefined && { svcTxId }),
+  }
+}
+
+/** RFC 7240: a list of preferences, each perhaps with a value and parameters. */
+function prefersExplanation(prefer: string | undefined): boolean {
+  return (prefer ?? '').split(',').some((preference) => /^\s*explain\s*(?:[=;]|$)/i.test(preference))
+}
+
+/** The same report twice is fine; another transactionId needs X-Txwarden-Replace and leaves the old one in history. */
+async function report(
+  { params, headers, body }: Pick<Call<'updateTransaction'>, 'params' | 'headers' | 'body'>,
+  context: HandlerContext,
+): Promise<undefined> {
+  const { db, now, newId } = context
+  const id = params['svc-transaction-id'] ?? ''
+  const row = await findTransaction(db, id)
+  if (!row) throw notFound('transaction', id)
+
+  const transactionId = body.transactionId?.toLowerCase() ?? row.transaction_id
+  const replaces = row.transaction_id !== null && transactionId !== row.transaction_id
+  // The block of the one that was replaced says nothing about the one that took its place.
+  const kept = replaces ? { block_number: null, block_time: null } : row
+  const blockNumber = body.blockNumber ?? kept.block_number
+  const blockTime = body.blockTime == null ? kept.block_time : Date.parse(body.blockTime)
+  if (transactionId === row.transaction_id && blockNumber === row.block_number && blockTime === row.block_time) return
+
+  if (replaces && headers['x-txwarden-replace'] !== 'true')
+    throw new Problem(
+      'transaction-id-conflict',
+      `Transaction ${id} is reported as ${row.transaction_id}; only --replace (X-Txwarden-Replace: true) lets another take its place.`,
+    )
+  const isOnChain = transactionId !== null && blockNumber !== null
+  if (row.valid === 1 && isOnChain && !(await wasOnChain(db, id)))
+    await recordDealings(db, examine(readTransaction(requestOf(row))), blockTime ?? now)
+  const state = { transaction_id: transactionId, block_number: blockNumber, block_time: blockTime }
+  await reportTransaction(
+    db,
+    { id, ...state, updated_at: now },
+    { id: newId(), svc_tx_id: id, ...state, reported_at: now },
+  )
+  if (transactionId !== null && row.payload_nonce !== null && row.to_key !== null)
+    await confirmNonce(
+      db,
+      { chain_id: row.chain_id, to_key: row.to_key, from_key: row.from_key },
+      row.payload_nonce,
+      now,
+    )
+  if (transactionId !== null && transactionId !== row.transaction_id)
+    await raiseMonitorAlerts({ ...row, ...state, updated_at: now }, context)
+}

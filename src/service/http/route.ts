@@ -1,0 +1,80 @@
+import { type OperationId, operation, operationIds } from '../../api/operations.ts'
+import { Problem } from '../problems/problem.ts'
+
+interface Route {
+  readonly segments: readonly string[]
+  readonly methods: ReadonlyMap<string, OperationId>
+}
+
+export interface Match {
+  readonly id: OperationId
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** The operation behind a method and a path; throws Problem 404 or 405 (with Allow). */
+export type Router = (method: string, path: string) => Match
+
+/** Folded from the operations table. Where two paths fit, the one with the earlier literal segment wins. */
+export function createRouter(): Router {
+  const routes = buildRoutes()
+  const literal = new Map(routes.map((route) => [route.segments.join('/'), route]))
+  return (method, path) => {
+    const segments = path.split('/')
+    // Nearly all the work comes by one path without parameters.
+    const route = literal.get(path) ?? routes.find((candidate) => fits(candidate.segments, segments))
+    if (!route) throw new Problem('unknown-route', `There is no path ${path}.`)
+    const id = route.methods.get(method)
+    if (!id) {
+      const allow = [...route.methods.keys()].join(', ')
+      throw new Problem('method-not-allowed', `${path} takes ${allow}, not ${method}.`, { headers: { allow } })
+    }
+    return { id, params: readParams(operation(id).path, segments) }
+  }
+}
+
+function buildRoutes(): Route[] {
+  const byShape = new Map<string, { segments: string[]; methods: Map<string, OperationId> }>()
+  for (const id of operationIds) {
+    const { method, path } = operation(id)
+    const shape = path.replace(/\{[^}]+\}/g, '{}')
+    const route = byShape.get(shape) ?? { segments: shape.split('/'), methods: new Map() }
+    route.methods.set(method, id)
+    byShape.set(shape, route)
+  }
+  return [...byShape.values()].sort((a, b) => literalness(b.segments) - literalness(a.segments))
+}
+
+/** Orders paths of up to 30 segments: a literal counts more than all that come after it. */
+function literalness(segments: readonly string[]): number {
+  return segments.reduce((sum, segment, index) => sum + (segment === '{}' ? 0 : 2 ** (30 - index)), 0)
+}
+
+function fits(pattern: readonly string[], segments: readonly string[]): boolean {
+  return (
+    pattern.length === segments.length &&
+    pattern.every((part, index) => (part === '{}' ? segments[index] !== '' : part === segments[index]))
+  )
+}
+
+function readParams(path: string, segments: readonly string[]): Record<string, string> {
+  const params: Record<string, string> = {}
+  for (const [index, part] of path.split('/').entries())
+    if (part.startsWith('{')) params[part.slice(1, -1)] = decode(segments[index] ?? '')
+  return params
+}
+
+function decode(segment: string): string {
+  const text = decoded(segment)
+  // A character of code 0 not every database can be asked for.
+  if (text === undefined || text.includes('\0'))
+    throw new Problem('invalid-path', `${JSON.stringify(segment)} is not percent-encoded as it should be.`)
+  return text
+}
+
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
+}

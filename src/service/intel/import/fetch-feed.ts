@@ -1,0 +1,146 @@
+import { lookup } from 'node:dns/promises'
+import type { Dispatcher } from 'undici'
+import { WardenError } from '../../../shared/errors.ts'
+import { judgeUrl } from '../../egress/address-guard.ts'
+import type { AddressPolicy } from '../../egress/allowances.ts'
+import { guardedConnector } from '../../egress/guarded-connect.ts'
+import { failureOf } from '../../egress/send-failure.ts'
+
+export interface FeedRequest {
+  readonly url: string
+  /** Of the snapshot at hand. */
+  readonly etag: string | null
+  readonly lastModified: string | null
+  /** Which addresses may be reached beyond public ones. */
+  readonly policy: AddressPolicy
+  /** A larger feed is refused, also in the middle. */
+  readonly maxBytes: number
+  readonly signal: AbortSignal | undefined
+}
+
+export type FetchedFeed =
+  | { readonly kind: 'unchanged' }
+  | {
+      readonly kind: 'feed'
+      readonly bytes: AsyncIterable<Uint8Array>
+      readonly etag: string | null
+      readonly lastModified: string | null
+    }
+
+/** Name and connection (ms). */
+const CONNECT_MS = 10_000
+/** Until the answer begins, and between two pieces of it (ms); a large feed takes as long as it takes. */
+const SILENCE_MS = 30_000
+
+/**
+ * Asks for a feed and hands its bytes to `use` while they come: to public addresses and allowed ones only, without
+ * following redirects, and not again what is at hand already.
+ * @throws WardenError `feed-unreachable`, `feed-refused`, `feed-too-large`
+ */
+export async function fetchFeed<T>(request: FeedRequest, use: (feed: FetchedFeed) => Promise<T>): Promise<T> {
+  const url = URL.parse(request.url)
+  if (!url) throw refused(request.url, 'this is not an address')
+  const verdict = judgeUrl(url, request.policy)
+  if (!verdict.allowed) throw refused(url.host, verdict.reason)
+  const { Agent, buildConnector, request: send } = await import('undici')
+  const resolve = async (host: string) => lookup(host, { all: true })
+  const agent = new Agent({
+    connect: guardedConnector(buildConnector, { policy: request.policy, resolve, connectTimeoutMs: CONNECT_MS }),
+    headersTimeout: SILENCE_MS,
+    bodyTimeout: SILENCE_MS,
+  })
+  try {
+    const response = await explaining(url, () =>
+      send(url, { dispatcher: agent, headers: headersOf(request), ...(request.signal && { signal: request.signal }) }),
+    )
+    return await use(readResponse(url, response, request.maxBytes))
+  } finally {
+    await agent.destroy()
+  }
+}
+
+/** The address as it may be shown: what stands behind the question mark may be a key. */
+export function shownUrl(text: string): string {
+  const url = URL.parse(text)
+  if (!url) return text
+  return `${url.origin}${url.pathname}${url.search === '' ? '' : '?…'}`
+}
+
+function headersOf({ etag, lastModified }: FeedRequest): Record<string, string> {
+  return {
+    'user-agent': 'txwarden',
+    'accept-encoding': 'identity',
+    ...(etag !== null && { 'if-none-match': etag }),
+    ...(lastModified !== null && { 'if-modified-since': lastModified }),
+  }
+}
+
+function readResponse(url: URL, { statusCode, headers, body }: Dispatcher.ResponseData, maxBytes: number): FetchedFeed {
+  if (statusCode === 304) return { kind: 'unchanged' }
+  if (statusCode >= 300 && statusCode < 400)
+    throw refused(url.host, `it answered ${statusCode}: redirects are not followed; use the address it leads to`)
+  if (statusCode !== 200) throw unreachable(url, `it answered ${statusCode}`)
+  if (headers['content-encoding'] && headers['content-encoding'] !== 'identity')
+    throw unreachable(url, `it answered in ${headers['content-encoding']}, which was not asked for`)
+  if (Number(headers['content-length']) > maxBytes) throw tooLarge(url, maxBytes)
+  return {
+    kind: 'feed',
+    bytes: bounded(url, body, maxBytes),
+    etag: textOf(headers.etag),
+    lastModified: textOf(headers['last-modified']),
+  }
+}
+
+async function* bounded(url: URL, body: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let size = 0
+  const iterator = body[Symbol.asyncIterator]()
+  for (;;) {
+    const { value, done } = await explaining(url, () => iterator.next())
+    if (done) return
+    size += value.length
+    if (size > maxBytes) throw tooLarge(url, maxBytes)
+    yield value
+  }
+}
+
+async function explaining<T>(url: URL, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const failure = failureOf(error)
+    if (!failure) throw error
+    if (failure.kind === 'refused-address') throw refused(url.host, failure.reason)
+    throw unreachable(url, failure.reason, error)
+  }
+}
+
+function textOf(header: string | string[] | undefined): string | null {
+  return typeof header === 'string' ? header : null
+}
+
+function unreachable(url: URL, reason: string, cause?: unknown): WardenError {
+  return new WardenError({
+    kind: 'unavailable',
+    code: 'feed-unreachable',
+    message: `no feed from ${shownUrl(url.href)}: ${reason}`,
+    ...(cause !== undefined && { cause }),
+  })
+}
+
+function refused(where: string, reason: string): WardenError {
+  return new WardenError({
+    kind: 'refused',
+    code: 'feed-refused',
+    message: `${where}: ${reason}`,
+    details: ['Other addresses than public ones are opened with TXWARDEN_ALLOW_DESTINATION.'],
+  })
+}
+
+function tooLarge(url: URL, maxBytes: number): WardenError {
+  return new WardenError({
+    kind: 'refused',
+    code: 'feed-too-large',
+    message: `the feed from ${shownUrl(url.href)} is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB`,
+    details: ['Fetch it by other means and import the file.'],
+  })
+}

@@ -1,0 +1,106 @@
+import { addEdges, type Edge } from '../../store/repositories/graph.ts'
+import { bumpEvidenceRevision } from '../../store/repositories/revisions.ts'
+import type { Db } from '../../store/schema.ts'
+import type { Store } from '../../store/store.ts'
+import { foreignChain, readAddress, readChain } from '../formats/address.ts'
+import type { Rejected } from '../formats/format.ts'
+import { type Fields, fieldRows } from '../formats/reading/field-rows.ts'
+import { unread, useless } from '../formats/row.ts'
+import { misreadFeed } from './import-failures.ts'
+import type { Progress } from './import-feed.ts'
+import { type FeedOrigin, openFeed } from './open-feed.ts'
+import { Slices } from './slices.ts'
+import { type Rejection, Tally } from './tally.ts'
+
+export interface GraphImport {
+  readonly origin: FeedOrigin
+  /** Where a transfer was when its row does not say. */
+  readonly chainId: string
+  /** In the transaction that ends the import. */
+  readonly audit: (db: Db, report: GraphReport) => Promise<void>
+  readonly onProgress?: (progress: Progress) => void
+  readonly signal?: AbortSignal
+}
+
+/** Rows of the file: read = kept + rejected. */
+export interface GraphReport {
+  readonly read: number
+  readonly kept: number
+  readonly rejected: number
+  readonly rejections: readonly Rejection[]
+}
+
+/** Held back to be written in the order of the index: neighbours share pages. */
+const HELD_BACK = 50_000
+const ROWS_A_STATEMENT = 32
+const ROWS_A_PROGRESS = 20_000
+
+/**
+ * Adds the transfers of a file to the hop graph, in short transactions: CSV with the columns from and to, or one JSON
+ * object a line, with chainId where it is known. What is there stays; a transfer more counts one more. Only under the
+ * import lock.
+ * @throws WardenError `not-this-format`: nothing was imported
+ */
+export async function importGraph(store: Store, request: GraphImport): Promise<GraphReport> {
+  const { origin, chainId, onProgress, signal } = request
+  const slices = new Slices(store, signal)
+  const tally = new Tally()
+  const held: Edge[] = []
+  let bytes = 0
+  let told = 0
+  let written = 0
+  const flush = async () => {
+    if (written === 0 && tally.malformed * 2 > tally.read) throw misreadFeed(tally)
+    const edges = held.splice(0).sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
+    written += edges.length
+    await slices.run(async (db, index) => {
+      const at = index * ROWS_A_STATEMENT
+      await addEdges(db, edges.slice(at, at + ROWS_A_STATEMENT))
+      return at + ROWS_A_STATEMENT < edges.length
+    })
+  }
+  const onBytes = (count: number) => {
+    bytes += count
+  }
+  const { files, totalBytes } = await openFeed(origin, { format: graphFiles, chainIds: [chainId], onBytes, signal })
+  for await (const file of files)
+    for await (const batch of fieldRows(file.text, ['from', 'to'], (fields) => readFields(fields, chainId))) {
+      signal?.throwIfAborted()
+      for (const row of batch)
+        if ('rejected' in row) tally.add(row)
+        else {
+          tally.kept++
+          held.push(row)
+        }
+      if (held.length >= HELD_BACK) await flush()
+      if (tally.read - told >= ROWS_A_PROGRESS) {
+        told = tally.read
+        onProgress?.({ rows: told, bytes, totalBytes })
+      }
+    }
+  await flush()
+  const { read, kept, rejected, rejections } = tally
+  const report = { read, kept, rejected, rejections }
+  await store.write(async (db) => {
+    await bumpEvidenceRevision(db)
+    await request.audit(db, report)
+  })
+  return report
+}
+
+const graphFiles = { isPart: (path: string) => /\.(?:csv|ndjson|jsonl)$/i.test(path) }
+
+function readFields(fields: Fields, defaultChainId: string): Edge | Rejected {
+  const [from, to] = [readAddress(fields.from), readAddress(fields.to)]
+  if ('fault' in from) return unread(from, fields)
+  if ('fault' in to) return unread(to, fields)
+  const given = fields.chainid
+  const chainId = given === undefined || given === null || given === '' ? defaultChainId : readChain(given)
+  if (chainId === undefined) return useless(foreignChain(given), fields)
+  if (from.address === to.address) return useless('a transfer to oneself', fields)
+  return { chainId, from: from.address, to: to.address }
+}
+
+function orderOf({ chainId, from, to }: Edge): string {
+  return from < to ? `${chainId} ${from} ${to}` : `${chainId} ${to} ${from}`
+}

@@ -1,0 +1,48 @@
+import type { Row } from '../formats/format.ts'
+
+/** Why rows were not kept, and the first of them. */
+export interface Rejection {
+  readonly why: string
+  readonly count: number
+  readonly examples: readonly string[]
+}
+
+const EXAMPLES = 3
+/** Reasons told apart; a feed can make up as many as it has rows. */
+const REASONS = 20
+
+/** Counts the rows of a feed: read = kept + rejected. */
+export class Tally {
+  kept = 0
+  rejected = 0
+  malformed = 0
+  readonly #reasons = new Map<string, { count: number; examples: string[] }>()
+
+  get read(): number {
+    return this.kept + this.rejected
+  }
+
+  add(row: Row<unknown>): void {
+    if ('records' in row) {
+      this.kept++
+      return
+    }
+    this.rejected++
+    if (row.isMalformed) this.malformed++
+    const reason = this.#reasonFor(row.rejected)
+    reason.count++
+    if (reason.examples.length < EXAMPLES) reason.examples.push(row.text)
+  }
+
+  /** The commonest first. */
+  get rejections(): Rejection[] {
+    return Array.from(this.#reasons, ([why, reason]) => ({ why, ...reason })).sort((a, b) => b.count - a.count)
+  }
+
+  #reasonFor(why: string): { count: number; examples: string[] } {
+    const name = this.#reasons.has(why) || this.#reasons.size < REASONS ? why : 'other reasons'
+    const reason = this.#reasons.get(name) ?? { count: 0, examples: [] }
+    this.#reasons.set(name, reason)
+    return reason
+  }
+}

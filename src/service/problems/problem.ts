@@ -1,0 +1,48 @@
+import type { ApiResponse } from '../../api/message.ts'
+import { type FieldError, PROBLEM_CONTENT_TYPE, type ProblemCode, problems } from '../../api/problems.ts'
+
+/** Thrown where a request cannot be answered; handle() turns it into problem details. */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  readonly code: ProblemCode
+  readonly errors: readonly FieldError[] | undefined
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    more: { errors?: readonly FieldError[]; headers?: Readonly<Record<string, string>>; cause?: unknown } = {},
+  ) {
+    super(detail, more.cause === undefined ? undefined : { cause: more.cause })
+    this.code = code
+    this.errors = more.errors
+    this.headers = more.headers ?? {}
+  }
+}
+
+export function problemResponse(problem: Problem, instance: string): ApiResponse {
+  const { status, title } = problems[problem.code]
+  const body = {
+    type: `urn:txwarden:problem:${problem.code}`,
+    title,
+    status,
+    detail: problem.message,
+    instance,
+    code: problem.code,
+    ...(problem.errors ? { errors: problem.errors } : {}),
+  }
+  return {
+    status,
+    headers: { 'content-type': PROBLEM_CONTENT_TYPE, ...problem.headers },
+    body: JSON.stringify(body),
+  }
+}
+
+export function notFound(what: string, id: string): Problem {
+  return new Problem('not-found', `There is no ${what} ${JSON.stringify(id)}.`)
+}
+
+/** One thing wrong with the body, said as zod would. */
+export function invalidBody(path: string, message: string): Problem {
+  return new Problem('invalid-body', `${path} ${message}.`, { errors: [{ path, message }] })
+}

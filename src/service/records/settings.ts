@@ -1,0 +1,22 @@
+import { type Settings, settings as schema } from '../../api/schemas/extensions.ts'
+import { bandFloors } from '../../api/vocabulary.ts'
+import { readSettings, writeSetting } from '../store/repositories/settings.ts'
+import type { Db } from '../store/schema.ts'
+
+const DEFAULTS: Settings = {
+  blockThreshold: bandFloors.UNSAFE,
+  payloadExpirySeconds: 3600,
+  payloadModuleAddress: '0x0000000000000000000000000000000000000000',
+}
+
+export async function loadSettings(db: Db): Promise<Settings> {
+  const stored = await readSettings(db)
+  const values = Object.fromEntries([...stored].map(([name, text]) => [name, JSON.parse(text) as unknown]))
+  return schema().parse({ ...DEFAULTS, ...values })
+}
+
+/** Writes what is given, keeps the rest. */
+export async function saveSettings(db: Db, changes: Partial<Settings>, now: number): Promise<void> {
+  for (const [name, value] of Object.entries(changes))
+    if (value !== undefined) await writeSetting(db, name, JSON.stringify(value), now)
+}

@@ -1,0 +1,55 @@
+import { checksummed } from '../../api/address.ts'
+import type { TransactionRecord, TransactionSummary } from '../../api/schemas/extensions.ts'
+import type { ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
+import type { TransactionReportRow, TransactionRow } from '../store/schema.ts'
+
+/** What was asked when the transaction was judged. */
+export function requestOf({ request }: TransactionRow): ValidationRequest {
+  return JSON.parse(request) as ValidationRequest
+}
+
+/** What was answered then, with explanation and coverage. */
+export function resultOf({ result }: Pick<TransactionRow, 'result'>): ValidationResult {
+  return JSON.parse(result) as ValidationResult
+}
+
+/** As a list shows it. */
+export function toSummary(row: TransactionRow): TransactionSummary {
+  const { coverage } = resultOf(row)
+  return {
+    svcTxId: row.id,
+    product: row.product,
+    chainId: row.chain_id,
+    from: checksummed(row.from_key),
+    ...(row.to_key !== null && { to: checksummed(row.to_key) }),
+    value: row.value,
+    valid: row.valid === 1,
+    combinedScore: row.combined_score,
+    subCategory: row.sub_category,
+    ...(coverage !== undefined && { coverage }),
+    ...onChain(row),
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+  }
+}
+
+/** With what was asked and answered, and everything that was reported. */
+export function toRecord(row: TransactionRow, reports: readonly TransactionReportRow[]): TransactionRecord {
+  return {
+    ...toSummary(row),
+    request: requestOf(row),
+    result: resultOf(row),
+    reports: reports.map((report) => ({
+      ...onChain(report),
+      reportedAt: new Date(report.reported_at).toISOString(),
+    })),
+  }
+}
+
+function onChain(row: Pick<TransactionReportRow, 'transaction_id' | 'block_number' | 'block_time'>) {
+  return {
+    ...(row.transaction_id !== null && { transactionId: row.transaction_id }),
+    ...(row.block_number !== null && { blockNumber: row.block_number }),
+    ...(row.block_time !== null && { blockTime: new Date(row.block_time).toISOString() }),
+  }
+}

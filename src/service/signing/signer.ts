@@ -1,0 +1,24 @@
+import * as Address from 'ox/Address'
+import * as Hex from 'ox/Hex'
+import * as Secp256k1 from 'ox/Secp256k1'
+import type { HandlerContext } from '../http/handler.ts'
+import { sealedPlace } from '../secrets/sealed-places.ts'
+import { open, seal } from '../secrets/sealing.ts'
+import { activeSigner, insertSigner } from '../store/repositories/signers.ts'
+
+type SignerContext = Pick<HandlerContext, 'db' | 'keyring' | 'random' | 'now'>
+
+/** The private key that signs payloads; made on first use, sealed at rest. */
+export async function activeSignerKey({ db, keyring, random, now }: SignerContext): Promise<Hex.Hex> {
+  const row = await activeSigner(db)
+  if (row) return open(keyring(), row.sealed_private_key, sealedPlace.signer(row.address)) as Hex.Hex
+  const privateKey = Hex.fromBytes(random(32))
+  const address = Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey }))
+  await insertSigner(db, {
+    address,
+    sealed_private_key: seal(keyring(), privateKey, sealedPlace.signer(address)),
+    created_at: now,
+    retired_at: null,
+  })
+  return privateKey
+}

@@ -1,0 +1,133 @@
+import { checksummed } from '../../api/address.ts'
+import { chainById } from '../../api/chains.ts'
+import { baselineFor } from '../intel/baseline.ts'
+import type { Arguments, ArgumentValue } from '../risk/decode/arguments.ts'
+import type { Call } from '../risk/decode/calls.ts'
+import { describeCalls, type NameOf } from '../risk/decode/describe.ts'
+import { itemOf, type Parameter } from '../risk/decode/layout.ts'
+import { signatureText } from '../risk/decode/signatures.ts'
+import { examine } from '../risk/subjects.ts'
+import type { Subject } from '../risk/types.ts'
+import { type GivenAuthorization, readAuthorizations } from './authorizations.ts'
+
+/** A transaction as far as it is known; decoding needs nothing but the call data. */
+export interface DecodeRequest {
+  readonly chainId?: string
+  readonly from?: string
+  /** Absent: a contract that is not named. Null: a contract is created. */
+  readonly to?: string | null
+  /** Wei. */
+  readonly value?: bigint
+  readonly data: string
+  readonly authorizations?: readonly GivenAuthorization[] | null
+}
+
+type JsonArgument = string | number | boolean | readonly JsonArgument[] | { readonly [name: string]: JsonArgument }
+
+/** One call, and what it makes others do. Amounts are decimal texts, addresses have their EIP-55 checksum. */
+export interface DecodedCall {
+  readonly status: Call['status']
+  readonly operation: Call['operation']
+  /** Absent where it is not known: of the transaction itself, when it was not given. */
+  readonly actor?: string
+  /** Absent where it is not known, and of a contract creation. */
+  readonly to?: string
+  readonly toName?: string
+  readonly value: string
+  readonly selector: string
+  readonly name: string
+  /** As Solidity writes it; absent when the function is not known. */
+  readonly signature?: string
+  readonly args: Readonly<Record<string, JsonArgument>>
+  readonly fault?: string
+  readonly calls: readonly DecodedCall[]
+}
+
+export interface DecodedSubject {
+  readonly address: string
+  readonly role: Subject['role']
+  readonly name?: string
+}
+
+export interface DecodeReport {
+  /** bounded: a limit was hit, and `bounds` says which. */
+  readonly status: 'complete' | 'bounded'
+  readonly bounds: readonly string[]
+  readonly call: DecodedCall
+  /** Who matters in it, and as what. */
+  readonly subjects: readonly DecodedSubject[]
+  /** The same as a tree in words. */
+  readonly lines: readonly string[]
+}
+
+/** Stands for whoever was not named: equal to no address. */
+const UNNAMED = ''
+
+/** What a transaction does, with the names that a fresh installation knows. Needs no database. */
+export function decodeReport(request: DecodeRequest): DecodeReport {
+  const { chainId = '', from = UNNAMED, to = UNNAMED, value = 0n } = request
+  const { decoded, subjects } = examine({
+    chainId,
+    from,
+    to: to ?? undefined,
+    value,
+    data: prefixed(request.data),
+    authorizations: readAuthorizations(request.authorizations),
+  })
+  const nameOf = (address: string) => baselineFor(address, chainId)[0]?.label
+  return {
+    status: decoded.status,
+    bounds: decoded.bounds,
+    call: reported(decoded.root, nameOf),
+    subjects: subjects
+      .filter(({ address }) => address !== UNNAMED)
+      .map(({ address, role }) => ({ address: checksummed(address), role, ...named(nameOf(address)) })),
+    lines: describeCalls(decoded, nameOf, chainById(chainId)?.currency),
+  }
+}
+
+function reported(call: Call, nameOf: NameOf): DecodedCall {
+  const { status, operation, actor, to, value, selector, name, signature, args, fault } = call
+  const toName = to ? nameOf(to) : undefined
+  return {
+    status,
+    operation,
+    ...(actor && { actor: checksummed(actor) }),
+    ...(to && { to: checksummed(to) }),
+    ...(toName !== undefined && { toName }),
+    value: String(value),
+    selector,
+    name,
+    ...(signature && { signature: signatureText(signature) }),
+    args: jsonOfMembers(signature?.layout.parameters ?? [], args),
+    ...(fault !== undefined && { fault }),
+    calls: call.calls.map((inner) => reported(inner, nameOf)),
+  }
+}
+
+function jsonOfMembers(parameters: readonly Parameter[], values: Arguments): Record<string, JsonArgument> {
+  const members: Record<string, JsonArgument> = {}
+  for (const parameter of parameters) {
+    const value = values[parameter.name ?? '']
+    if (value !== undefined) members[parameter.name ?? ''] = jsonOf(parameter, value)
+  }
+  return members
+}
+
+function jsonOf(parameter: Parameter, value: ArgumentValue): JsonArgument {
+  if (Array.isArray(value)) {
+    const item = itemOf(parameter)
+    return (value as readonly ArgumentValue[]).map((each) => jsonOf(item, each))
+  }
+  if (parameter.components) return jsonOfMembers(parameter.components, value as Arguments)
+  if (parameter.type === 'address') return checksummed(String(value))
+  return typeof value === 'boolean' || typeof value === 'number' ? value : String(value)
+}
+
+function named(name: string | undefined): { name?: string } {
+  return name === undefined ? {} : { name }
+}
+
+function prefixed(data: string): string {
+  return data.startsWith('0x') ? data : `0x${data}`
+}

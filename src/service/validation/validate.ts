@@ -1,0 +1,174 @@
+import { checksummed } from '../../api/address.ts'
+import { parseQuantity } from '../../api/quantity.ts'
+import type { Explanation, ScoreDetail, ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
+import type { Coverage, ProductType, SlotMode } from '../../api/vocabulary.ts'
+import { asksForLoss, raiseAlerts } from '../alerts/matching/raise.ts'
+import type { HandlerContext, PrepareContext } from '../http/handler.ts'
+import { findSlot } from '../payload/slot.ts'
+import { Problem } from '../problems/problem.ts'
+import { toEntry } from '../records/control-list-entry.ts'
+import { examine } from '../risk/subjects.ts'
+import { withTrace } from '../risk/trace/trace-subjects.ts'
+import type { Transaction } from '../risk/types.ts'
+import { type Judgement, judge } from '../risk/verdict.ts'
+import { type IssuedPayload, issuePayload } from '../signing/issue-payload.ts'
+import { insertTransaction } from '../store/repositories/transactions.ts'
+import type { EntryRow, TransactionRow } from '../store/schema.ts'
+import { readAuthorizations } from './authorizations.ts'
+import { gatherEvidence, readGivenTrace } from './evidence.ts'
+import { type TotalLoss, totalLossOf } from './total-loss.ts'
+
+/** The whole of what a validation found: each version of the interface answers with its part. */
+export interface Validation extends ValidationResult {
+  readonly combinedScoreDetails: ScoreDetail
+  /** Absent: it was not recorded. */
+  readonly svcTxId?: string
+  readonly explanation: Explanation
+  readonly coverage: Coverage
+}
+
+export interface ValidateOptions {
+  readonly product: ProductType
+  /** Undefined: nobody asked, which is auto and not answered. */
+  readonly payloadSlot: SlotMode | undefined
+  /** Judges and no more: nothing is signed, nothing recorded, and nobody told. */
+  readonly isDryRun: boolean
+}
+
+/** Issues the payload of a judged transaction, records both and raises the alerts that fire, in the caller's transaction. */
+export type RecordValidation = (context: HandlerContext) => Promise<Validation>
+
+/**
+ * Judges a transaction by what is committed. Nothing is written yet: what comes back does that, and holds no lock while
+ * evidence is looked up. Of a dry run the validation itself comes back.
+ */
+export async function judgeRequest(
+  request: ValidationRequest,
+  { product, payloadSlot, isDryRun }: ValidateOptions,
+  { reads, now }: PrepareContext,
+): Promise<RecordValidation | Validation> {
+  const transaction = readTransaction(request)
+  if (payloadSlot === 'yes' && request.signTransaction === true) refuseWithoutSlot(transaction)
+  const trace = readGivenTrace(request.trace, transaction)
+  const examined = withTrace(examine(transaction), trace)
+  // First, for its revision must not be younger than the evidence.
+  const { revision, settings, sources, ...standing } = await reads.standing()
+  const alerts = standing.alerts.filter(({ type }) => type === product)
+  const arePrices = sources.some(({ format }) => format === 'prices')
+  const [{ evidence, entries }, loss] = await Promise.all([
+    gatherEvidence(reads, examined, { product, trace, sources, now }),
+    totalLossOf(reads, examined, { now, isAskedFor: alerts.some(asksForLoss), arePrices }),
+  ])
+  const judgement = judge(examined, evidence, settings)
+  const result = resultOf(judgement, entries, loss)
+  if (isDryRun) return result
+
+  return async (context) => {
+    const wish = { trackNonce: request.trackNonce, slotMode: payloadSlot ?? 'auto' }
+    const wantsPayload = request.signTransaction === true && judgement.valid
+    const payload = wantsPayload ? await issuePayload(transaction, wish, settings, context) : undefined
+    const svcTxId = context.newId()
+    const validation: Validation = {
+      ...result,
+      ...(payload && { payload: payload.hex }),
+      ...(payload && payloadSlot && { payloadSlot: payload.slotUsed ? 'used' : 'none' }),
+      svcTxId,
+    }
+    const row = rowOf(request, { id: svcTxId, product, transaction, validation, loss, payload, now })
+    await insertTransaction(context.db, row)
+    await raiseAlerts(alerts, { row, request, result: validation }, context)
+    context.limitReplay({ until: payload?.expiresAt, evidenceRevision: revision })
+    return validation
+  }
+}
+
+interface Recorded {
+  readonly id: string
+  readonly product: ProductType
+  readonly transaction: Transaction
+  readonly validation: Validation
+  readonly loss: TotalLoss
+  readonly payload: IssuedPayload | undefined
+  readonly now: number
+}
+
+function rowOf(
+  request: ValidationRequest,
+  { id, product, transaction, validation, loss, payload, now }: Recorded,
+): TransactionRow {
+  return {
+    id,
+    product,
+    chain_id: transaction.chainId,
+    from_key: transaction.from,
+    to_key: transaction.to ?? null,
+    value: String(transaction.value),
+    valid: validation.valid ? 1 : 0,
+    combined_score: validation.combinedScore,
+    sub_category: validation.combinedScoreDetails.subCategory,
+    total_loss: loss.usd,
+    // A trace may be as large as all the rest of the database; what it told stands in the explanation.
+    request: JSON.stringify({ ...request, trace: undefined }),
+    result: JSON.stringify(validation),
+    payload_nonce: payload?.trackedNonce ?? null,
+    payload_expires_at: payload?.expiresAt ?? null,
+    transaction_id: null,
+    block_number: null,
+    block_time: null,
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+/** The transaction as the engine reads it: addresses in lower case, quantities as bigint. */
+export function readTransaction({ transaction }: ValidationRequest): Transaction {
+  const data = transaction.data ?? ''
+  return {
+    chainId: transaction.chainId,
+    from: transaction.from.toLowerCase(),
+    to: transaction.to?.toLowerCase() || undefined,
+    value: parseQuantity(transaction.value ?? '0') ?? 0n,
+    data: (data.startsWith('0x') ? data : `0x${data}`).toLowerCase(),
+    authorizations: readAuthorizations(transaction.authorizations),
+  }
+}
+
+/** Before anything is judged: whoever asks for what cannot be hears it whatever the verdict would be. */
+function refuseWithoutSlot({ data }: Transaction): void {
+  if (findSlot(data, 'auto').slot) return
+  throw new Problem(
+    'invalid-header',
+    'X-Txwarden-Payload-Slot is yes, but the call data has no payload slot: a last bytes argument, empty or 192 bytes long, that ends the data.',
+  )
+}
+
+function resultOf(
+  judgement: Judgement,
+  entries: readonly EntryRow[],
+  loss: TotalLoss,
+): Omit<Validation, 'svcTxId' | 'payload' | 'payloadSlot'> {
+  const matched = new Set(judgement.matchedEntryIds)
+  const { explanation } = judgement
+  return {
+    valid: judgement.valid,
+    combinedScore: judgement.combinedScore,
+    combinedScoreDetails: judgement.combinedScoreDetails,
+    scoreDetails: judgement.scoreDetails,
+    controlLists: entries.filter((entry) => matched.has(entry.id)).map(toEntry),
+    internalAddressesWithMaxScore: judgement.internalAddresses.map((internal) => ({
+      ...internal,
+      address: checksummed(internal.address),
+    })),
+    ...(judgement.error !== undefined && { error: judgement.error }),
+    explanation: {
+      ...explanation,
+      reasons: explanation.reasons.map((reason) => ({
+        ...reason,
+        subject: reason.subject && checksummed(reason.subject),
+      })),
+      missing: [...explanation.missing, ...loss.missing],
+    },
+    coverage: judgement.coverage,
+    ...(loss.isWanted && { totalLossUsd: loss.usd }),
+  }
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { makeCli } from '../../support/cli.ts'
+import { serveForTest } from '../../support/served.ts'
+
+const LIST = ['control-list', 'list', '--json']
+
+interface Shown {
+  readonly error: { readonly details: readonly string[]; readonly try: string }
+}
+
+async function refused(env: Readonly<Record<string, string>>, argv: readonly string[] = LIST): Promise<Shown['error']> {
+  const { code, stderr } = await makeCli()([...argv], { env })
+  expect(code).toBe(3)
+  return (JSON.parse(stderr) as Shown).error
+}
+
+describe('where the environment has the keys', () => {
+  test('one that is missing is asked for by its variable', async () => {
+    const error = await refused({ TXWARDEN_BASE_URL: 'https://warden.example.org' })
+    expect(error.details).toContain(
+      'The address comes from TXWARDEN_BASE_URL: TXWARDEN_MANAGEMENT_KEY gives the management key for it.',
+    )
+    expect(error.try).toBe('txwarden auth status')
+  })
+
+  test('so it is where a flag has the address', async () => {
+    const error = await refused({}, ['--base-url', 'https://warden.example.org', ...LIST])
+    expect(error.details[0]).toContain('The address comes from --base-url: TXWARDEN_MANAGEMENT_KEY')
+  })
+
+  test('one that is wrong, or the other one, is told with its variable', async () => {
+    const served = await serveForTest()
+    for (const key of ['wrong', served.keys.validation]) {
+      const error = await refused({ TXWARDEN_BASE_URL: served.url, TXWARDEN_MANAGEMENT_KEY: key })
+      expect(error.details).toContain('The management key comes from TXWARDEN_MANAGEMENT_KEY.')
+      expect(error.try).toBe('txwarden auth status --check')
+    }
+  })
+})
+
+test('a profile without its key is told to log in', async () => {
+  const cli = makeCli()
+  await cli(['profile', 'create', 'prod', '--base-url', 'https://warden.example.org'])
+  const { stderr } = await cli(['-p', 'prod', ...LIST])
+  expect((JSON.parse(stderr) as Shown).error.try).toBe('txwarden --profile prod auth login')
+})

@@ -1,0 +1,365 @@
+import { Webhook } from 'standardwebhooks'
+import { describe, expect, test } from 'vitest'
+import { sent } from '../../../../src/service/alerts/channels/channel.ts'
+import { until } from '../../../support/stepped-time.ts'
+import { contentOf, Outbox, SIGNING_SECRET } from '../outbox-fixture.ts'
+import { type Answer, answering, inTurn, startReceiver } from '../receiver.ts'
+
+const MINUTE = 60_000
+
+/** Takes a request and never answers. */
+const silent: Answer = () => undefined
+
+test('an event reaches its destination signed, is recorded with the try, and counts once', async () => {
+  // The receiver checks the timestamp against its own clock.
+  const outbox = await Outbox.open({ start: Date.now() })
+  const receiver = await startReceiver(answering(204))
+  const alertId = await outbox.alert(await outbox.destination(`${receiver.origin}/hook`))
+  await outbox.event(alertId, 'tx-1')
+  const { id, event_id } = await outbox.only()
+  outbox.courier()
+
+  const row = await outbox.reaches(id, { state: 'SENT' })
+  const [request] = receiver.requests
+  const body = new Webhook(SIGNING_SECRET).verify(request?.body ?? '', {
+    ...(request?.headers as Record<string, string>),
+    'webhook-timestamp': String(request?.headers['webhook-timestamp']),
+  })
+  expect(body).toMatchObject({ data: contentOf(alertId, 'tx-1') })
+  expect(request?.headers['webhook-id']).toBe(event_id)
+  expect(row).toMatchObject({ attempts: 1, error_message: '' })
+  expect(await outbox.tries(id)).toMatchObject([{ number: 1, state: 'SENT', claim_id: expect.stringMatching(/./) }])
+  expect(await outbox.counter(alertId)).toBe(1)
+})
+
+test('an event that two destinations accept counts once, and each is told once', async () => {
+  const outbox = await Outbox.open()
+  const [one, two] = [await startReceiver(answering(200)), await startReceiver(answering(200))]
+  const alertId = await outbox.alert(await outbox.destination(one.origin), await outbox.destination(two.origin))
+  for (const tx of ['tx-1', 'tx-2', 'tx-1']) await outbox.event(alertId, tx)
+  const courier = outbox.courier()
+  for (const { id } of await outbox.deliveries()) await outbox.reaches(id, { state: 'SENT' })
+  courier.wake()
+  await outbox.atRest()
+
+  expect(await outbox.counter(alertId)).toBe(2)
+  expect([one.requests.length, two.requests.length]).toEqual([2, 2])
+})
+
+test('a test message never counts', async () => {
+  const outbox = await Outbox.open()
+  const receiver = await startReceiver(answering(200))
+  const destinationId = await outbox.destination(receiver.origin)
+  const alertId = await outbox.alert(destinationId)
+  const path = `/api/v2/management/alert-configurations/integration/${destinationId}/test`
+  expect((await outbox.call('POST', path)).body).toMatchObject({ state: 'SENT' })
+  expect(await outbox.counter(alertId)).toBe(0)
+  expect(await outbox.deliveries()).toEqual([])
+})
+
+test('a failure is tried again on schedule under the same id, and shows at the destination until it works', async () => {
+  const outbox = await Outbox.open()
+  const receiver = await startReceiver(inTurn(answering(503), answering(500), answering(200)))
+  const destinationId = await outbox.destination(receiver.origin)
+  const alertId = await outbox.alert(destinationId)
+  await outbox.event(alertId, 'tx-1')
+  const { id } = await outbox.only()
+  const courier = outbox.courier()
+  const errorOf = async () => {
+    const { body } = await outbox.call('GET', '/api/v2/management/alert-configurations/destinations')
+    return (body as unknown as { errorMessage: string }[])[0]?.errorMessage
+  }
+
+  await outbox.reaches(id, { attempts: 1 })
+  expect(await errorOf()).toBe('the receiver answered 503')
+  await outbox.atRest()
+  outbox.time.advance(3900)
+  courier.wake()
+  await outbox.atRest()
+  expect(receiver.requests).toHaveLength(1)
+
+  outbox.time.advance(2200)
+  await outbox.reaches(id, { attempts: 2 })
+  await outbox.atRest()
+  outbox.time.advance(6 * MINUTE)
+  await outbox.reaches(id, { state: 'SENT' })
+  expect(await errorOf()).toBe('')
+  expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  expect((await outbox.tries(id)).map(({ state, error_message }) => [state, error_message])).toEqual([
+    ['FAILED', 'the receiver answered 503'],
+    ['FAILED', 'the receiver answered 500'],
+    ['SENT', ''],
+  ])
+  expect(await outbox.counter(alertId)).toBe(1)
+})
+
+describe('order', () => {
+  test('is kept, also when the first message needs a second try', async () => {
+    const outbox = await Outbox.open()
+    const receiver = await startReceiver(inTurn(answering(503), answering(200)))
+    const alertId = await outbox.alert(await outbox.destination(receiver.origin))
+    for (let count = 0; count < 20; count++) await outbox.event(alertId, `tx-${count}`)
+    outbox.courier()
+    await outbox.reaches((await outbox.only()).id, { attempts: 1 })
+    await outbox.atRest()
+    outbox.time.advance(6000)
+    const last = (await outbox.deliveries()).at(-1)
+    await outbox.reaches(last?.id ?? '', { state: 'SENT' })
+
+    const told = receiver.requests.map(({ body }) => JSON.parse(body).data.transaction.svcTxId)
+    expect(told).toEqual(['tx-0', ...Array.from({ length: 20 }, (_, index) => `tx-${index}`)])
+  })
+
+  test('gives way after three tries of a message that nobody can take', async () => {
+    const outbox = await Outbox.open()
+    const receiver = await startReceiver((response, { body }) =>
+      answering(body.includes('poison') ? 500 : 200)(response, { body } as never),
+    )
+    const alertId = await outbox.alert(await outbox.destination(receiver.origin))
+    await outbox.event(alertId, 'poison')
+    await outbox.event(alertId, 'good')
+    const [poison, good] = await outbox.deliveries()
+    outbox.courier()
+    for (const [attempts, wait] of [6000, 6 * MINUTE, 36 * MINUTE].entries()) {
+      await outbox.reaches(poison?.id ?? '', { attempts: attempts + 1 })
+      await outbox.atRest()
+      expect((await outbox.reaches(good?.id ?? '', {})).state).toBe('PENDING')
+      outbox.time.advance(wait)
+    }
+    await outbox.reaches(good?.id ?? '', { state: 'SENT' })
+  })
+})
+
+test('a dead receiver does not delay the one beside it', async () => {
+  const outbox = await Outbox.open()
+  const [dead, live] = [await startReceiver(silent), await startReceiver(answering(200))]
+  const [toDead, toLive] = [await outbox.destination(dead.origin), await outbox.destination(live.origin)]
+  const alertId = await outbox.alert(toDead, toLive)
+  for (let count = 0; count < 50; count++) await outbox.event(alertId, `tx-${count}`)
+  outbox.courier({ timeoutMs: 60_000 })
+  await until(() => live.requests.length === 50, 'fifty messages to the live one')
+  expect(dead.requests).toHaveLength(1)
+  expect(await outbox.counter(alertId)).toBeGreaterThan(48)
+})
+
+test('more dead receivers than there is room for leave room for the others', async () => {
+  const outbox = await Outbox.open()
+  const [dead, live] = [await startReceiver(silent), await startReceiver(answering(200))]
+  const deadIds: string[] = []
+  for (let count = 0; count < 6; count++) deadIds.push(await outbox.destination(`${dead.origin}/${count}`))
+  const troubled = await outbox.alert(...deadIds)
+  const healthy = await outbox.alert(await outbox.destination(live.origin))
+  await outbox.event(troubled, 'tx-1')
+  // As they are after a first failure.
+  await outbox.service.store.write((db) => db.updateTable('lanes').set({ failures: 1 }).execute())
+  const courier = outbox.courier({ timeoutMs: 60_000, lanes: 4 })
+  await until(() => dead.requests.length === 2, 'two of the dead ones under way')
+  await outbox.event(healthy, 'tx-2')
+  courier.wake()
+  await until(() => live.requests.length === 1, 'the live one')
+  expect(dead.requests).toHaveLength(2)
+})
+
+test('a receiver that says Retry-After is left alone until then, by retries as well', async () => {
+  const outbox = await Outbox.open()
+  const receiver = await startReceiver(inTurn(answering(429, '', { 'retry-after': '900' }), answering(200)))
+  const alertId = await outbox.alert(await outbox.destination(receiver.origin))
+  await outbox.event(alertId, 'tx-1')
+  await outbox.event(alertId, 'tx-2')
+  const [first, second] = await outbox.deliveries()
+  const courier = outbox.courier()
+  await outbox.reaches(first?.id ?? '', { attempts: 1 })
+  await outbox.atRest()
+
+  expect((await outbox.call('POST', '/ext/v1/deliveries/retry', { ids: [first?.id] })).body).toEqual({ retried: 1 })
+  const dueAt = new Date(outbox.time.now() + 900_000).toISOString()
+  expect((await outbox.call('GET', `/ext/v1/deliveries/${second?.id}`)).body).toMatchObject({ dueAt })
+  outbox.time.advance(899_000)
+  courier.wake()
+  await outbox.atRest()
+  expect(receiver.requests).toHaveLength(1)
+  outbox.time.advance(1000)
+  courier.wake()
+  await outbox.reaches(second?.id ?? '', { state: 'SENT' })
+  expect(receiver.requests).toHaveLength(3)
+})
+
+test('a receiver that is gone switches its destination off, which is told and audited; the rest waits', async () => {
+  const outbox = await Outbox.open()
+  const receiver = await startReceiver(inTurn(answering(410), answering(200)))
+  const destinationId = await outbox.destination(receiver.origin)
+  const alertId = await outbox.alert(destinationId)
+  await outbox.event(alertId, 'tx-1')
+  await outbox.event(alertId, 'tx-2')
+  const [first, second] = await outbox.deliveries()
+  const courier = outbox.courier()
+  await outbox.reaches(first?.id ?? '', { state: 'DEAD' })
+  await outbox.atRest()
+
+  const listed = await outbox.call('GET', '/api/v2/management/alert-configurations/destinations')
+  expect(listed.body).toMatchObject([
+    { id: destinationId, state: 'INACTIVE', errorMessage: expect.stringContaining('410') },
+  ])
+  const audit = await outbox.call('GET', '/ext/v1/audit?action=destination.disable')
+  expect(audit.body).toMatchObject({ content: [{ actor: 'courier', resourceId: destinationId }] })
+  outbox.time.advance(60 * MINUTE)
+  courier.wake()
+  await outbox.atRest()
+  expect((await outbox.reaches(second?.id ?? '', {})).state).toBe('PENDING')
+  expect(receiver.requests).toHaveLength(1)
+
+  await outbox.call('PUT', `/api/v2/management/alert-configurations/destinations/${destinationId}`, {
+    name: 'back',
+    channel: 'WEBHOOK',
+    state: 'ACTIVE',
+  })
+  courier.wake()
+  await outbox.reaches(second?.id ?? '', { state: 'SENT' })
+})
+
+describe('the lease', () => {
+  test('of two couriers on one database lets one of them send at a time, and each message once', async () => {
+    const outbox = await Outbox.open()
+    let atOnce = 0
+    let most = 0
+    const receiver = await startReceiver((response) => {
+      most = Math.max(most, ++atOnce)
+      setTimeout(() => {
+        atOnce--
+        response.end()
+      }, 3)
+    })
+    const alertId = await outbox.alert(await outbox.destination(receiver.origin))
+    for (let count = 0; count < 30; count++) await outbox.event(alertId, `tx-${count}`)
+    const couriers = [outbox.courier(), outbox.courier(), outbox.courier()]
+    const last = (await outbox.deliveries()).at(-1)
+    await until(async () => {
+      for (const courier of couriers) courier.wake()
+      return (await outbox.reaches(last?.id ?? '', {})).state === 'SENT'
+    })
+    expect([receiver.requests.length, most]).toEqual([30, 1])
+    expect(await outbox.counter(alertId)).toBe(30)
+  })
+
+  test('that ran out while a courier was away makes its answer worth nothing', async () => {
+    const outbox = await Outbox.open()
+    const alertId = await outbox.alert(await outbox.destination('http://127.0.0.1:9'))
+    await outbox.event(alertId, 'tx-1')
+    const { id } = await outbox.only()
+    let wakeZombie: (() => void) | undefined
+    const told: unknown[] = []
+    const zombie = outbox.idleCourier({
+      send: () =>
+        new Promise((resolve) => {
+          wakeZombie = () => resolve(sent(1))
+        }),
+      onTry: (tried) => void told.push(tried),
+    })
+    const ended = zombie.sendDue(new AbortController().signal)
+    await until(() => wakeZombie !== undefined)
+
+    outbox.time.advance(61_000)
+    outbox.courier({ send: async () => sent(2) })
+    await outbox.reaches(id, { state: 'SENT' })
+    await outbox.atRest()
+    wakeZombie?.()
+    await ended
+
+    expect(told).toEqual([])
+    expect(await outbox.tries(id)).toMatchObject([{ number: 1, latency_ms: 2 }])
+    expect(await outbox.counter(alertId)).toBe(1)
+  })
+})
+
+describe('stopping', () => {
+  test('waits for what is under way, begins nothing more, and lets go of the lane', async () => {
+    const outbox = await Outbox.open()
+    const open: (() => void)[] = []
+    const receiver = await startReceiver((response) => void open.push(() => response.end()))
+    const alertId = await outbox.alert(await outbox.destination(receiver.origin))
+    await outbox.event(alertId, 'tx-1')
+    await outbox.event(alertId, 'tx-2')
+    const [first, second] = await outbox.deliveries()
+    const courier = outbox.courier()
+    await until(() => open.length === 1)
+    const stopped = courier.stop(10_000)
+    open[0]?.()
+    await stopped
+    expect(await outbox.reaches(first?.id ?? '', {})).toMatchObject({ state: 'SENT' })
+    expect(await outbox.reaches(second?.id ?? '', {})).toMatchObject({ state: 'PENDING', attempts: 0 })
+    await outbox.atRest()
+    expect(receiver.requests).toHaveLength(1)
+  })
+
+  test('waits no longer than it was given: the try failed, and is made again', async () => {
+    const outbox = await Outbox.open()
+    const receiver = await startReceiver(silent)
+    const alertId = await outbox.alert(await outbox.destination(receiver.origin))
+    await outbox.event(alertId, 'tx-1')
+    const { id } = await outbox.only()
+    const courier = outbox.courier({ timeoutMs: 60_000 })
+    await until(() => receiver.requests.length === 1)
+    const stopped = courier.stop(10_000)
+    outbox.time.advance(10_000)
+    await stopped
+    expect(await outbox.reaches(id, {})).toMatchObject({
+      state: 'PENDING',
+      attempts: 1,
+      error_message: 'the service stopped before the receiver answered',
+    })
+    await outbox.atRest()
+  })
+})
+
+test('a database that fails is reported once, left alone for a while, and used again', async () => {
+  const outbox = await Outbox.open()
+  const receiver = await startReceiver(answering(200))
+  const alertId = await outbox.alert(await outbox.destination(receiver.origin))
+  await outbox.event(alertId, 'tx-1')
+  const { id } = await outbox.only()
+  let failures = 3
+  const { store } = outbox.service
+  const failing: typeof store = {
+    ...store,
+    write(work) {
+      if (failures-- > 0) return Promise.reject(Object.assign(new Error('database or disk is full'), { errcode: 13 }))
+      return store.write(work)
+    },
+  }
+  outbox.courier({ store: failing })
+  for (const pause of [1000, 2000, 4000]) {
+    const before = failures
+    await until(() => failures < before || failures <= 0)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    outbox.time.advance(pause)
+  }
+  await outbox.reaches(id, { state: 'SENT' })
+  expect(outbox.reported).toMatchObject([{ errcode: 13 }])
+})
+
+test('what was sent is not sent again because it could not be written down at once', async () => {
+  const outbox = await Outbox.open()
+  const receiver = await startReceiver(answering(200))
+  const alertId = await outbox.alert(await outbox.destination(receiver.origin))
+  await outbox.event(alertId, 'tx-1')
+  const { id } = await outbox.only()
+  const { store } = outbox.service
+  let full = false
+  const failing: typeof store = {
+    ...store,
+    write: (work) => (full ? Promise.reject(Object.assign(new Error('full'), { errcode: 13 })) : store.write(work)),
+  }
+  outbox.courier({
+    store: failing,
+    send: async () => {
+      full = true
+      await fetch(receiver.origin, { method: 'POST', body: 'x' })
+      return sent(1)
+    },
+  })
+  await until(() => outbox.reported.length === 1)
+  full = false
+  outbox.time.advance(2000)
+  await outbox.reaches(id, { state: 'SENT' })
+  expect(receiver.requests).toHaveLength(1)
+})

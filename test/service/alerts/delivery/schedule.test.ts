@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { channels } from '../../../../src/api/vocabulary.ts'
+import { mostTries, waitAfter, wholeSchedule } from '../../../../src/service/alerts/delivery/schedule.ts'
+
+const MIDDLE = 0.5
+const waits = (channel: (typeof channels)[number]) =>
+  Array.from({ length: mostTries(channel) - 1 }, (_, index) => waitAfter(channel, index + 1, MIDDLE))
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
+const HOUR = 3_600_000
+
+describe('the tries of one message', () => {
+  test('to a webhook are the ten of Standard Webhooks, over about 75 hours', () => {
+    expect(waits('WEBHOOK').map((ms) => ms / 1000)).toEqual([
+      5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400,
+    ])
+    expect(sum(waits('WEBHOOK')) / HOUR).toBeCloseTo(75.58, 1)
+  })
+
+  test.each(['SLACK', 'DISCORD', 'TELEGRAM', 'EMAIL'] as const)(
+    'to people on %s are four within five minutes, then over days',
+    (channel) => {
+      expect(mostTries(channel)).toBe(10)
+      expect(sum(waits(channel).slice(0, 3))).toBeLessThan(300_000)
+      expect(sum(waits(channel)) / HOUR).toBeGreaterThan(70)
+    },
+  )
+
+  test('lie within a fifth of their time, and never beyond the whole schedule', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...channels),
+        fc.integer({ min: 1, max: 9 }),
+        fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+        (channel, tries, chance) => {
+          const exact = waitAfter(channel, tries, MIDDLE)
+          const wait = waitAfter(channel, tries, chance)
+          expect(Math.abs(wait - exact)).toBeLessThanOrEqual(exact * 0.2 + 1)
+          expect(wait).toBeLessThan(wholeSchedule(channel))
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { sendTest } from '../../../../src/service/alerts/delivery/send-test.ts'
+import type { DestinationSecrets } from '../../../../src/service/destinations/destination.ts'
+import { howToOpen, parseAllowances } from '../../../../src/service/egress/allowances.ts'
+import { startTelegram } from '../../../support/channels/telegram.ts'
+import { seededRandom, TestClock } from '../../../support/deterministic.ts'
+import { serveForTest } from '../../../support/served.ts'
+import { startSmtp } from '../channels/smtp-receiver.ts'
+import { answering, startReceiver } from '../receiver.ts'
+
+const TOKEN = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+
+test('the message goes through the channel of the destination and says that it is a test', async () => {
+  const receiver = await startReceiver(answering(204))
+  const webhook = destinationOf({ channel: 'WEBHOOK', webhookUrl: `${receiver.origin}/hook`, token: TOKEN })
+
+  expect(await send(webhook, { allowDestinations: ['127.0.0.1'] })).toEqual({
+    state: 'SENT',
+    errorMessage: '',
+    latencyMs: 0,
+  })
+  const [request] = receiver.requests
+  expect(request).toMatchObject({ method: 'POST', path: '/hook' })
+  expect(request?.headers).toMatchObject({
+    'webhook-id': expect.stringMatching(/^test_/),
+    'webhook-signature': expect.any(String),
+  })
+  expect(JSON.parse(request?.body ?? '')).toMatchObject({ type: 'destination.test', data: { destination: 'ops' } })
+})
+
+test('mail goes to the server of TXWARDEN_SMTP_URL', async () => {
+  const smtp = await startSmtp()
+  const mail = destinationOf({ channel: 'EMAIL', webhookUrl: 'mailto:ops@example.org' })
+
+  expect(await send(mail, { env: { TXWARDEN_SMTP_URL: `smtp://127.0.0.1:${smtp.port}` } })).toMatchObject({
+    state: 'SENT',
+  })
+  expect(smtp.mails).toMatchObject([{ to: ['ops@example.org'], text: expect.stringContaining('txwarden test: ops') }])
+})
+
+test('mail comes from TXWARDEN_SMTP_FROM, where the server knows its user by another name', async () => {
+  const smtp = await startSmtp()
+  const mail = destinationOf({ channel: 'EMAIL', webhookUrl: 'mailto:ops@example.org' })
+  const env = { TXWARDEN_SMTP_URL: `smtp://127.0.0.1:${smtp.port}` }
+
+  await send(mail, { env: { ...env, TXWARDEN_SMTP_FROM: 'alerts+1@example.com' } })
+  expect(smtp.mails).toMatchObject([{ from: 'alerts+1@example.com' }])
+  for (const TXWARDEN_SMTP_FROM of ['ops', 'a@example.com, b@example.com', 'a@example.com\r\nBcc: b@example.com'])
+    expect(await send(mail, { env: { ...env, TXWARDEN_SMTP_FROM } })).toMatchObject({
+      errorMessage: 'TXWARDEN_SMTP_FROM is not an e-mail address',
+    })
+  expect(smtp.mails).toHaveLength(1)
+})
+
+test('a bot of one’s own Bot API server speaks at TXWARDEN_TELEGRAM_URL, where that is allowed', async () => {
+  const telegram = await startTelegram()
+  const chat = destinationOf({ channel: 'TELEGRAM', chatId: '42', token: telegram.token })
+  const env = { TXWARDEN_TELEGRAM_URL: telegram.origin }
+
+  expect(await send(chat, { env })).toMatchObject({
+    errorMessage: expect.stringMatching(/^127\.0\.0\.1 is a loopback address; .*TXWARDEN_ALLOW_DESTINATION=127/),
+  })
+  expect(await send(chat, { env, allowDestinations: ['127.0.0.1'] })).toMatchObject({ state: 'SENT' })
+  expect(telegram.messages).toEqual([expect.stringContaining('txwarden test: ops')])
+})
+
+describe('is FAILED, with a sentence that says why:', () => {
+  test('mail without a server', async () => {
+    const mail = destinationOf({ channel: 'EMAIL', webhookUrl: 'mailto:ops@example.org' })
+    expect(await send(mail)).toMatchObject({ state: 'FAILED', errorMessage: 'email needs TXWARDEN_SMTP_URL' })
+  })
+
+  test('an address inside, which nobody allowed, and which hears nothing', async () => {
+    const receiver = await startReceiver(answering(204))
+    const slack = destinationOf({ channel: 'SLACK', webhookUrl: `${receiver.origin}/hook` })
+    expect(await send(slack)).toEqual({
+      state: 'FAILED',
+      errorMessage: `127.0.0.1 is a loopback address${howToOpen(new URL(receiver.origin).host)}`,
+      latencyMs: 0,
+    })
+    expect(receiver.connections()).toBe(0)
+  })
+
+  test('a receiver that refuses', async () => {
+    const receiver = await startReceiver(answering(410))
+    const webhook = destinationOf({ channel: 'WEBHOOK', webhookUrl: receiver.origin, token: TOKEN })
+    expect(await send(webhook, { allowDestinations: [`127.0.0.1:${receiver.port}`] })).toMatchObject({
+      state: 'FAILED',
+    })
+  })
+})
+
+describe('the service', () => {
+  const testOver = async (receiver: { origin: string }, options: Parameters<typeof serveForTest>[0]) => {
+    const { url, keys } = await serveForTest(options)
+    const headers = { 'x-api-key': keys.management, 'content-type': 'application/json' }
+    const base = `${url}/api/v2/management/alert-configurations`
+    const body = JSON.stringify({ name: 'ops', channel: 'SLACK', webhookUrl: `${receiver.origin}/services/T/B/x` })
+    const created = await fetch(`${base}/destinations`, { method: 'POST', headers, body })
+    if (created.status !== 200) return { status: created.status }
+    const { id } = (await created.json()) as { id: string }
+    const tested = await fetch(`${base}/integration/${id}/test`, {
+      method: 'POST',
+      headers: { 'x-api-key': keys.management },
+    })
+    return { status: tested.status, state: ((await tested.json()) as { state: string }).state }
+  }
+
+  test('sends where its options allow it, or TXWARDEN_ALLOW_DESTINATION', async () => {
+    const receiver = await startReceiver(answering(200, 'ok'))
+    const allowed = `127.0.0.1:${receiver.port}`
+    expect(await testOver(receiver, { allowDestinations: [allowed] })).toEqual({ status: 200, state: 'SENT' })
+    const env = { TXWARDEN_ALLOW_DESTINATION: ` hooks.internal, ${allowed}` }
+    expect(await testOver(receiver, { env })).toEqual({ status: 200, state: 'SENT' })
+    expect(receiver.requests).toHaveLength(2)
+  })
+
+  test('does not start with an allowance that cannot be read', async () => {
+    const env = { TXWARDEN_ALLOW_DESTINATION: '0.0.0.0/0' }
+    await expect(serveForTest({ env })).rejects.toMatchObject({ kind: 'refused', code: 'bad-allowance' })
+  })
+})
+
+function destinationOf(given: Partial<DestinationSecrets> & Pick<DestinationSecrets, 'channel'>): DestinationSecrets {
+  return { name: 'ops', webhookUrl: undefined, chatId: undefined, token: undefined, ...given }
+}
+
+function send(
+  destination: DestinationSecrets,
+  { env = {}, allowDestinations = [] }: { env?: Record<string, string>; allowDestinations?: string[] } = {},
+) {
+  const clock = new TestClock()
+  return sendTest(destination, clock.now(), {
+    clock,
+    random: seededRandom(),
+    env,
+    policy: parseAllowances(allowDestinations),
+  })
+}

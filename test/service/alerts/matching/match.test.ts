@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { TransactionFilter } from '../../../../src/api/schemas/alert.ts'
+import {
+  alertTypes,
+  productTypes,
+  type SubCategory,
+  subCategories,
+  subCategoryNames,
+} from '../../../../src/api/vocabulary.ts'
+import type { MatchFacts } from '../../../../src/service/alerts/matching/facts.ts'
+import { matchAlert } from '../../../../src/service/alerts/matching/match.ts'
+
+const UNLIMITED = 9_007_199_254_740_991
+
+const base: MatchFacts = {
+  product: 'SONAR',
+  chainId: '1',
+  status: 'UNSAFE',
+  enforcement: 'BLOCKED',
+  combinedScore: 90,
+  findings: [
+    { category: 'fraud', subCategory: 'addressPoisoning' },
+    { category: 'cyber', subCategory: 'reentrancy' },
+  ],
+  totalLoss: 1500,
+  monitored: [],
+}
+
+const of = (filter: TransactionFilter, facts: Partial<MatchFacts> = {}) =>
+  matchAlert({ type: 'SONAR', filter }, { ...base, ...facts })
+const misses = (filter: TransactionFilter, facts: Partial<MatchFacts> = {}) =>
+  of(filter, facts)
+    .clauses.filter((clause) => !clause.matched)
+    .map(({ clause, text }) => `${clause}: ${text}`)
+
+describe('an alert', () => {
+  test('without a filter fires on every validation of its product', () => {
+    expect(of({}).matched).toBe(true)
+    expect(of({ categories: [], subCategories: [], chainIds: [] }).clauses.map(({ clause }) => clause)).toEqual([
+      'alertType',
+    ])
+    expect(misses({}, { product: 'RASP' })).toEqual(['alertType: it was judged as RASP'])
+  })
+
+  test('with a status object fires on its true flags only', () => {
+    const flags = { alertOnSafe: true, alertOnWarning: false }
+    expect(misses({ validationStatusConfiguration: flags })).toEqual([
+      'validationStatusConfiguration: it is UNSAFE, and SAFE is on',
+    ])
+    expect(of({ validationStatusConfiguration: flags }, { status: 'SAFE' }).matched).toBe(true)
+    expect(misses({ validationStatusConfiguration: {} })).toEqual([
+      'validationStatusConfiguration: it is UNSAFE, and no flag is on',
+    ])
+    expect(of({ validationStatusConfiguration: null }).matched).toBe(true)
+  })
+
+  test('needs one finding of both category and sub-category', () => {
+    expect(of({ categories: ['fraud'], subCategories: ['addressPoisoning'] }).matched).toBe(true)
+    expect(misses({ categories: ['fraud'], subCategories: ['reentrancy'] })).toEqual([
+      'subCategories: no finding of at least 31 is reentrancy, but fraud by addressPoisoning',
+    ])
+  })
+
+  test('never fires on an unknown loss when it asks for one', () => {
+    const unknown = 'the loss is unknown and matches no range'
+    expect(misses({ fromTotalLoss: 0, toTotalLoss: UNLIMITED }, { totalLoss: null })).toEqual([
+      `fromTotalLoss: ${unknown} (from $0)`,
+      `toTotalLoss: ${unknown} (up to $9,007,199,254,740,991)`,
+    ])
+  })
+
+  test('takes an unlimited loss for more than any limit', () => {
+    expect(of({ fromTotalLoss: 1_000_000 }, { totalLoss: UNLIMITED }).matched).toBe(true)
+    expect(misses({ toTotalLoss: UNLIMITED }, { totalLoss: UNLIMITED })).toEqual([
+      'toTotalLoss: loss unlimited, up to $9,007,199,254,740,991',
+    ])
+  })
+
+  test('of type MONITOR hears of every product, where a monitored address is touched', () => {
+    const monitored = [{ address: '0x7E57aD044Cf326F43274a51e5e590fCFeCc3EbA5', name: 'treasury' }]
+    const match = (facts: Partial<MatchFacts>) => matchAlert({ type: 'MONITOR', filter: {} }, { ...base, ...facts })
+    expect(match({ product: 'RASP', monitored })).toEqual({
+      matched: true,
+      clauses: [{ clause: 'monitored', matched: true, text: `it touches ${monitored[0]?.address} (treasury)` }],
+    })
+    expect(match({})).toMatchObject({ matched: false, clauses: [{ text: expect.stringContaining('on ethereum') }] })
+  })
+})
+
+/** The rules again, straight from their words, for a machine to compare with. */
+function shouldFire(type: string, filter: TransactionFilter, facts: MatchFacts): boolean {
+  if (type === 'MONITOR' ? facts.monitored.length === 0 : type !== facts.product) return false
+  const band = filter.validationStatusConfiguration
+  if (band) {
+    if (facts.status === 'SAFE' && !band.alertOnSafe) return false
+    if (facts.status === 'WARNING' && !band.alertOnWarning) return false
+    if (facts.status === 'UNSAFE' && !band.alertOnUnsafe) return false
+  }
+  const outcome = filter.validationEnforcementConfiguration
+  if (outcome && !(facts.enforcement === 'PASSED' ? outcome.alertOnPassed : outcome.alertOnBlocked)) return false
+  if (typeof filter.fromScore === 'number' && facts.combinedScore < filter.fromScore) return false
+  if (typeof filter.toScore === 'number' && facts.combinedScore > filter.toScore) return false
+  const loss = facts.totalLoss
+  if (typeof filter.fromTotalLoss === 'number' && (loss === null || loss < filter.fromTotalLoss)) return false
+  if (typeof filter.toTotalLoss === 'number' && (loss === null || loss === UNLIMITED || loss > filter.toTotalLoss))
+    return false
+  const wide = filter.categories ?? []
+  const narrow = filter.subCategories ?? []
+  if (wide.length + narrow.length > 0) {
+    const both = facts.findings.some(
+      (finding) =>
+        (wide.length === 0 || wide.includes(finding.category)) &&
+        (narrow.length === 0 || narrow.includes(finding.subCategory)),
+    )
+    if (!both) return false
+  }
+  return !filter.chainIds?.length || filter.chainIds.map((id) => `${id}`).includes(facts.chainId)
+}
+
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(fc.option(arbitrary, { nil: null }), { nil: undefined })
+const flag = maybe(fc.boolean())
+const score = fc.integer({ min: 0, max: 100 })
+const dollars = fc.oneof(fc.integer({ min: 0, max: 5000 }), fc.constant(UNLIMITED))
+const chain = fc.constantFrom(1, 10, 8453)
+const few = { maxLength: 3 }
+
+const filters = fc.record({
+  validationStatusConfiguration: maybe(
+    fc.record({ alertOnSafe: flag, alertOnWarning: flag, alertOnUnsafe: flag }, { requiredKeys: [] }),
+  ),
+  validationEnforcementConfiguration: maybe(
+    fc.record({ alertOnPassed: flag, alertOnBlocked: flag }, { requiredKeys: [] }),
+  ),
+  fromScore: maybe(score),
+  toScore: maybe(score),
+  fromTotalLoss: maybe(dollars),
+  toTotalLoss: maybe(dollars),
+  categories: maybe(fc.array(fc.constantFrom('fraud' as const, 'cyber' as const, 'compliance' as const), few)),
+  subCategories: maybe(fc.array(fc.constantFrom(...subCategoryNames), few)),
+  chainIds: maybe(fc.array(chain, few)),
+})
+
+const found = fc
+  .constantFrom(...subCategoryNames)
+  .map((name: SubCategory) => ({ category: subCategories[name].category, subCategory: name }))
+
+const facts: fc.Arbitrary<MatchFacts> = fc.record({
+  product: fc.constantFrom(...productTypes),
+  chainId: chain.map(String),
+  status: fc.constantFrom('SAFE' as const, 'WARNING' as const, 'UNSAFE' as const),
+  enforcement: fc.constantFrom('PASSED' as const, 'BLOCKED' as const),
+  combinedScore: score,
+  findings: fc.array(found, few),
+  totalLoss: fc.option(dollars),
+  monitored: fc.array(fc.record({ address: fc.string(), name: fc.string() }), few),
+})
+
+const members = [
+  'validationStatusConfiguration',
+  'validationEnforcementConfiguration',
+  'fromScore',
+  'toScore',
+  'fromTotalLoss',
+  'toTotalLoss',
+  'categories',
+  'subCategories',
+  'chainIds',
+] as const
+
+/** With a few members only, so that many fire. */
+const sparse = fc
+  .tuple(filters, fc.subarray([...members], { maxLength: 3 }))
+  .map(([filter, kept]) => Object.fromEntries(kept.map((name) => [name, filter[name]])) as TransactionFilter)
+
+test('what fires is what the rules say, for any filter and any validation', () => {
+  const outcomes = { fires: 0, no: 0 }
+  fc.assert(
+    fc.property(fc.constantFrom(...alertTypes), fc.oneof(sparse, filters), facts, (type, filter, about) => {
+      const { matched, clauses } = matchAlert({ type, filter }, about)
+      const expected = shouldFire(type, filter, about)
+      outcomes[expected ? 'fires' : 'no']++
+      expect(matched).toBe(expected)
+      expect(clauses.every((clause) => clause.text !== '')).toBe(true)
+      // Nobody has to guess: a miss always names a clause.
+      if (!matched) expect(clauses.some((clause) => !clause.matched)).toBe(true)
+    }),
+    { numRuns: 3000, seed: 4 },
+  )
+  expect(Math.min(outcomes.fires, outcomes.no)).toBeGreaterThan(300)
+})

@@ -1,0 +1,42 @@
+import { globSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { type Cli, makeCli } from '../../support/cli.ts'
+
+const PLANTED = 'plantedsecretpart'
+
+async function createWebhook(cli: Cli): Promise<string> {
+  const url = `https://hooks.example.org/${PLANTED}?token=${PLANTED}`
+  const { stdout } = await cli([
+    'destination',
+    'create',
+    '--name',
+    'ops',
+    '--channel',
+    'webhook',
+    '--webhook-url',
+    url,
+    '--json',
+  ])
+  return (JSON.parse(stdout) as { id: string }).id
+}
+
+test('no part of a webhook address but its origin is in the database file or the audit', async () => {
+  const cli = makeCli()
+  await createWebhook(cli)
+  const { stdout } = await cli(['audit', 'list', '--json'])
+  expect(stdout).toContain('https://hooks.example.org/…')
+  for (const text of [stdout, ...globSync(join(cli.home, 'local.db*')).map((path) => readFileSync(path, 'latin1'))])
+    expect(text).not.toContain(PLANTED)
+})
+
+test('with another master key the list is still there, and a destination can be mended or deleted', async () => {
+  const cli = makeCli()
+  const id = await createWebhook(cli)
+  rmSync(join(cli.home, 'local.db.key'))
+  const listed = await cli(['destination', 'list', '--json'])
+  expect(listed.code).toBe(0)
+  expect(JSON.parse(listed.stdout)).toMatchObject([{ id, errorMessage: expect.stringContaining('is sealed with key') }])
+  expect(await cli(['destination', 'test', id])).toMatchObject({ code: 13 })
+  expect(await cli(['destination', 'delete', id, '--yes'])).toMatchObject({ code: 0 })
+})

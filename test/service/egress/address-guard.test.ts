@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest'
+import { hostOf, judgeAddress, judgeUrl } from '../../../src/service/egress/address-guard.ts'
+import { type AddressPolicy, parseAllowances } from '../../../src/service/egress/allowances.ts'
+import { innerHosts, loopbackHosts, malformedUrls, metadataHosts, resolvedAddresses } from './guard-cases.ts'
+
+const nothing = parseAllowances([])
+
+function judge(host: string, policy: AddressPolicy = nothing) {
+  return judgeAddress(hostOf(new URL(`https://${host}/`)), 443, policy)
+}
+
+describe('without allowances', () => {
+  test.each([...loopbackHosts, ...innerHosts, ...metadataHosts])('%s is refused', (host) => {
+    expect(judge(host)).toMatchObject({ allowed: false })
+  })
+
+  test.each(resolvedAddresses)('the resolved address %j is refused', (address) => {
+    expect(judgeAddress(address, 443, nothing)).toMatchObject({ allowed: false })
+  })
+
+  test.each([
+    '8.8.8.8',
+    '1.1.1.1',
+    '9.255.255.255',
+    '11.0.0.0',
+    '100.63.255.255',
+    '100.128.0.0',
+    '126.255.255.255',
+    '128.0.0.0',
+    '169.253.255.255',
+    '169.255.0.0',
+    '172.15.255.255',
+    '172.32.0.0',
+    '192.167.255.255',
+    '192.169.0.0',
+    '198.17.255.255',
+    '198.20.0.0',
+    '223.255.255.255',
+    '[2606:4700:4700::1111]',
+    '[2a00:1450:4001:81b::200e]',
+    '[2001:4860:4860::8888]',
+    '[::ffff:8.8.8.8]',
+    '[64:ff9b::8.8.8.8]',
+    '[64:ff9b:1::8.8.8.8]',
+    '[64:ff9b:1:808:8:800::]',
+    '[2002:808:808::1]',
+    '[2001:0:808:808::f7f7:f7f7]',
+  ])('%s is public', (host) => {
+    expect(judge(host)).toEqual({ allowed: true, by: 'public' })
+  })
+
+  test.each([
+    [443, true],
+    [80, true],
+    [0, false],
+    [22, false],
+    [25, false],
+    [6379, false],
+    [8080, false],
+    [8443, false],
+  ])('port %i of a public address is open: %s', (port, allowed) => {
+    expect(judgeAddress('8.8.8.8', port, nothing).allowed).toBe(allowed)
+  })
+})
+
+describe('the reason', () => {
+  test.each([
+    ['127.0.0.1', '127.0.0.1 is a loopback address'],
+    ['10.0.0.1', '10.0.0.1 is a private address'],
+    ['100.64.0.1', '100.64.0.1 is a carrier-grade NAT address'],
+    ['fe80::1%eth0', 'fe80::1%eth0 is a link-local address'],
+    ['fd00::1', 'fd00::1 is a unique local (private) address'],
+    ['4000::1', '4000::1 is not a public address'],
+    ['::ffff:10.0.0.1', '::ffff:10.0.0.1 leads to 10.0.0.1, a private address'],
+    ['64:ff9b::a00:1', '64:ff9b::a00:1 leads to 10.0.0.1, a private address'],
+    ['2002:7f00:1::', '2002:7f00:1:: leads to 127.0.0.1, a loopback address'],
+    ['64:ff9b::a9fe:a9fe', '64:ff9b::a9fe:a9fe is a cloud metadata address, which is never opened'],
+    ['localhost', 'localhost is not an IP address'],
+  ])('for %s is: %s', (ip, reason) => {
+    expect(judgeAddress(ip, 443, nothing)).toEqual({ allowed: false, reason })
+  })
+
+  test('for a port names the open ones', () => {
+    const reason = 'port 6379 is not open, only 443 and 80, unless the host is allowed'
+    expect(judgeAddress('8.8.8.8', 6379, nothing)).toEqual({ allowed: false, reason })
+  })
+})
+
+describe('an allowance', () => {
+  const byAllowance = { allowed: true, by: 'allowance' }
+
+  test.each([
+    ['10.0.0.0/8', '10.1.2.3', 8080],
+    ['10.0.0.0/8', '::ffff:10.1.2.3', 8080],
+    ['10.0.0.0/8', '64:ff9b::10.1.2.3', 8080],
+    ['10.1.2.3', '10.1.2.3', 9],
+    ['10.1.2.3:8080', '10.1.2.3', 8080],
+    ['127.0.0.0/8', '127.255.0.1', 1],
+    ['fd00::/8', 'fd12::1', 8080],
+    ['[fd12::1]:8080', 'fd12::1', 8080],
+    ['::1', '::1', 65535],
+    ['169.254.0.0/16', '169.254.1.1', 443],
+    ['fe80::/10', 'fe80::1%eth0', 443],
+    ['64:ff9b:1::/48', '64:ff9b:1::10.0.0.1', 443],
+    ['8.8.8.8:8443', '8.8.8.8', 8443],
+  ])('of %s opens %s port %i', (allowance, ip, port) => {
+    expect(judgeAddress(ip, port, parseAllowances([allowance]))).toEqual(byAllowance)
+  })
+
+  test.each([
+    ['10.0.0.0/8', '11.1.2.3', 8080],
+    ['10.1.2.3:8080', '10.1.2.3', 8081],
+    ['10.1.2.3:8080', '10.1.2.4', 8080],
+    ['192.168.1.0/24', '192.168.2.1', 443],
+    ['fd00::/8', 'fc00::1', 443],
+    ['8.8.8.8:8443', '8.8.8.8', 8444],
+    ['::1', '127.0.0.1', 443],
+  ])('of %s does not open %s port %i', (allowance, ip, port) => {
+    expect(judgeAddress(ip, port, parseAllowances([allowance]))).toMatchObject({ allowed: false })
+  })
+
+  test('of a name opens what the name resolves to, and nothing for other names', () => {
+    const policy = parseAllowances(['grafana.lan'])
+    expect(judgeAddress('10.0.0.5', 3000, policy, 'grafana.lan')).toEqual(byAllowance)
+    expect(judgeAddress('10.0.0.5', 3000, policy, 'other.lan')).toMatchObject({ allowed: false })
+    expect(judgeAddress('10.0.0.5', 3000, policy)).toMatchObject({ allowed: false })
+  })
+
+  test('of name and port opens that port', () => {
+    const policy = parseAllowances(['grafana.lan:3000'])
+    expect(judgeAddress('10.0.0.5', 3000, policy, 'grafana.lan')).toEqual(byAllowance)
+    expect(judgeAddress('10.0.0.5', 443, policy, 'grafana.lan')).toMatchObject({ allowed: false })
+    expect(judgeAddress('8.8.8.8', 443, policy, 'grafana.lan')).toEqual({ allowed: true, by: 'public' })
+  })
+
+  const generous = parseAllowances([
+    '10.0.0.0/8',
+    '100.64.0.0/10',
+    '168.0.0.0/8',
+    '169.254.0.0/16',
+    '192.0.0.0/8',
+    'fc00::/7',
+    'fe80::/10',
+    '64:ff9b::/48',
+    '64:ff9b:1::/48',
+    '2000::/7',
+    '::/7',
+    'metadata.google.internal',
+  ])
+
+  test.each(metadataHosts)('never opens the metadata address %s', (host) => {
+    const reason = expect.stringContaining('cloud metadata address')
+    expect(judge(host, generous)).toEqual({ allowed: false, reason })
+    const ip = hostOf(new URL(`https://${host}/`))
+    expect(judgeAddress(ip, 80, generous, 'metadata.google.internal')).toEqual({ allowed: false, reason })
+  })
+})
+
+describe('a URL', () => {
+  const verdictOf = (text: string, ...allowances: string[]) => {
+    const url = URL.parse(text)
+    return url === null ? undefined : judgeUrl(url, parseAllowances(allowances))
+  }
+
+  test.each(malformedUrls(443))('%j is no URL or refused', (text) => {
+    expect(verdictOf(text)?.allowed ?? false).toBe(false)
+  })
+
+  test.each([
+    ['https://hooks.example.com/x', []],
+    ['https://hooks.example.com./x', []],
+    ['https://HOOKS.example.com:443/x', []],
+    ['http://grafana.lan:3000/x', ['grafana.lan']],
+    ['http://GRAFANA.lan.:3000/x', ['grafana.lan']],
+    ['http://grafana.lan:3000/x', ['grafana.lan:3000']],
+    ['http://10.0.0.5/x', ['10.0.0.0/8']],
+    ['http://[fd00::5]:81/x', ['fd00::/8']],
+    ['https://bücher.example:8443/', ['bücher.example']],
+    // A name may resolve into the allowed network: the connection decides.
+    ['http://grafana.lan:3000/x', ['10.0.0.0/8']],
+  ] as [string, string[]][])('%s may be tried with %j allowed', (text, allowances) => {
+    expect(verdictOf(text, ...allowances)?.allowed).toBe(true)
+  })
+
+  test.each([
+    ['http://hooks.example.com/x', [], 'plain http to hooks.example.com is not allowed; use https'],
+    ['http://8.8.8.8/x', [], 'plain http to 8.8.8.8 is not allowed; use https'],
+    ['http://8.8.8.8/x', ['10.0.0.0/8'], 'plain http to 8.8.8.8 is not allowed; use https'],
+    ['https://hooks.example.com:8443/', [], 'port 8443 is not open, only 443 and 80, unless the host is allowed'],
+    [
+      'https://grafana.lan:3001/',
+      ['grafana.lan:3000'],
+      'port 3001 is not open, only 443 and 80, unless the host is allowed',
+    ],
+    ['https://u:p@hooks.example.com/', [], 'an address must not carry a user or password'],
+    ['https://u:p@grafana.lan/', ['grafana.lan'], 'an address must not carry a user or password'],
+    ['ftp://hooks.example.com/', ['hooks.example.com'], 'only https addresses are sent to'],
+    ['https://2130706433/', [], '127.0.0.1 is a loopback address'],
+  ] as [string, string[], string][])('%s with %j allowed is refused: %s', (text, allowances, reason) => {
+    expect(verdictOf(text, ...allowances)).toEqual({ allowed: false, reason })
+  })
+})

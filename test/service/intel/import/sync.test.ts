@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import { parseAllowances } from '../../../../src/service/egress/allowances.ts'
+import { IntelAdministration } from '../../../../src/service/intel/administration.ts'
+import { type Answer, answering, startReceiver } from '../../alerts/receiver.ts'
+import { address, type LocalIntel, openLocalIntel, ours, rowsOf } from '../local-intel.ts'
+
+const OPEN = { TXWARDEN_ALLOW_DESTINATION: '127.0.0.1' }
+
+const listOf = (count: number) => JSON.stringify(Array.from({ length: count }, (_, index) => address(index)))
+
+/** Answers 304 to whoever has the current version. */
+function versioned(current: () => { body: string; etag: string }): Answer {
+  return (response, { headers }) => {
+    const { body, etag } = current()
+    if (headers['if-none-match'] === etag) response.writeHead(304).end()
+    else response.writeHead(200, { etag }).end(body)
+  }
+}
+
+const fetchFrom = (url: string) => ({ format: 'scamsniffer', from: { url }, source: 'feed' }) as const
+
+async function kept({ intel }: LocalIntel) {
+  return (await intel.sources()).map((source) => source.kept)
+}
+
+describe('a feed that is fetched', () => {
+  test('is fetched again only when it changed, and is as fresh as the last look', async () => {
+    const local = await openLocalIntel(OPEN)
+    let current = { body: listOf(10), etag: '"one"' }
+    const { origin, requests } = await startReceiver(versioned(() => current))
+    const imported = await local.intel.import({
+      ...fetchFrom(`${origin}/blacklist/address.json?key=1`),
+      maxAgeMs: 1000,
+    })
+    expect(imported).toMatchObject({ source: 'feed', kept: 10, url: `${origin}/blacklist/address.json?…` })
+
+    local.clock.advance(60_000)
+    expect(await local.intel.sync('feed')).toMatchObject({
+      outcome: 'unchanged',
+      importedAt: '2026-01-02T03:04:05.000Z',
+      asOf: '2026-01-02T03:05:05.000Z',
+      isStale: false,
+    })
+
+    current = { body: listOf(12), etag: '"two"' }
+    expect(await local.intel.sync('feed')).toMatchObject({ outcome: 'replaced', kept: 12, replaced: { kept: 10 } })
+    expect(requests.map(({ method, path, headers }) => [method, path, headers['if-none-match']])).toEqual([
+      ['GET', '/blacklist/address.json?key=1', undefined],
+      ['GET', '/blacklist/address.json?key=1', '"one"'],
+      ['GET', '/blacklist/address.json?key=1', '"one"'],
+    ])
+  })
+
+  test('says its chain by its path, as a file does', async () => {
+    const { intel } = await openLocalIntel(OPEN)
+    const body = JSON.stringify({ [address(1)]: { name: 'Example Exploiter', labels: ['exploit'] } })
+    const { origin } = await startReceiver(answering(200, body))
+    const url = `${origin}/data/polygonscan/combined/combinedAllLabels.json`
+    expect(await intel.import({ format: 'etherscan-labels', from: { url } })).toMatchObject({
+      source: 'etherscan-labels:combinedAllLabels.json',
+    })
+    expect((await intel.check(address(1))).records).toEqual([expect.objectContaining({ chainIds: ['137'] })])
+  })
+
+  test('keeps its address when a file takes its place, and is then fetched whatever the server has', async () => {
+    const { intel } = await openLocalIntel(OPEN)
+    const { origin, requests } = await startReceiver(versioned(() => ({ body: listOf(3), etag: '"one"' })))
+    await intel.import(fetchFrom(origin))
+    await intel.import({ format: 'scamsniffer', source: 'feed', from: { stream: bytesOf(listOf(3)), name: 'x' } })
+    expect(await intel.sync('feed')).toMatchObject({ outcome: 'replaced', kept: 3 })
+    expect(requests.at(-1)?.headers['if-none-match']).toBeUndefined()
+  })
+})
+
+describe('a fetch that fails leaves what is there', () => {
+  test.each<[string, Answer, object]>([
+    ['is refused', answering(404, 'no'), { kind: 'unavailable', code: 'feed-unreachable' }],
+    [
+      'leads elsewhere',
+      answering(302, '', { location: 'http://127.0.0.1/' }),
+      { kind: 'refused', code: 'feed-refused', message: expect.stringContaining('redirects are not followed') },
+    ],
+    [
+      'breaks off',
+      (response) => {
+        response.writeHead(200, { 'content-length': '1000' })
+        response.write(listOf(5).slice(0, 60), () => response.destroy())
+      },
+      { kind: 'unavailable', code: 'feed-unreachable' },
+    ],
+    [
+      'comes compressed',
+      answering(200, 'x', { 'content-encoding': 'gzip' }),
+      { kind: 'unavailable', message: expect.stringContaining('which was not asked for') },
+    ],
+    ['is empty', answering(200, '[]'), { kind: 'refused', code: 'empty-feed' }],
+    ['shrank', answering(200, listOf(1)), { kind: 'refused', code: 'shrunk-feed' }],
+    ['is a page', answering(200, '<html>'), { kind: 'refused', code: 'not-this-format' }],
+  ])('when it %s', async (_, failing, failure) => {
+    const local = await openLocalIntel(OPEN)
+    let answer: Answer = answering(200, listOf(5))
+    const { origin } = await startReceiver((response, request) => answer(response, request))
+    await local.intel.import(fetchFrom(origin))
+    answer = failing
+    await expect(local.intel.sync('feed')).rejects.toMatchObject(failure)
+    expect(await kept(local)).toEqual([5])
+  })
+
+  test('when it is larger than it may be, said before or noticed on the way', async () => {
+    const { service, clock } = await openLocalIntel(OPEN)
+    const intel = new IntelAdministration({
+      store: service.store,
+      clock,
+      newId: () => 'id',
+      policy: async () => parseAllowances(['127.0.0.1']),
+      maxFetchedBytes: 1000,
+    })
+    const told = await startReceiver(answering(200, listOf(100)))
+    const untold = await startReceiver((response) => {
+      response.writeHead(200)
+      response.write(listOf(100).slice(0, 990))
+      response.end(listOf(100).slice(990))
+    })
+    for (const { origin } of [told, untold])
+      await expect(intel.import(fetchFrom(origin))).rejects.toMatchObject({ kind: 'refused', code: 'feed-too-large' })
+    expect(await intel.sources()).toEqual([])
+  })
+
+  test('when nobody listens there', async () => {
+    const { intel } = await openLocalIntel(OPEN)
+    await expect(intel.import(fetchFrom('http://127.0.0.1:9/feed.json?key=secret'))).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: 'no feed from http://127.0.0.1:9/feed.json?…: the receiver refused the connection',
+    })
+  })
+})
+
+describe('an address that may not be reached', () => {
+  test.each([
+    ['http://127.0.0.1:1/feed', 'loopback'],
+    ['http://169.254.169.254/latest/meta-data', 'metadata'],
+    ['http://example.com/feed', 'plain http'],
+    ['https://user:pass@example.com/feed', 'must not carry a user or password'],
+    ['file:///etc/passwd', 'only https'],
+    ['not an address', 'this is not an address'],
+  ])('%s', async (url, fault) => {
+    const { intel } = await openLocalIntel()
+    await expect(intel.import({ ...fetchFrom(url) })).rejects.toMatchObject({
+      kind: 'refused',
+      code: 'feed-refused',
+      message: expect.stringContaining(fault),
+    })
+  })
+})
+
+test('a source that was not fetched cannot be synced, nor can one that is not there', async () => {
+  const { intel } = await openLocalIntel()
+  await intel.import(ours(...rowsOf(1)))
+  await expect(intel.sync('ours')).rejects.toMatchObject({ kind: 'refused', code: 'no-url' })
+  await expect(intel.sync('other')).rejects.toMatchObject({ kind: 'not-found' })
+})
+
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text)
+}

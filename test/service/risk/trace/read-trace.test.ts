@@ -1,0 +1,180 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readTrace } from '../../../../src/service/risk/trace/read-trace.ts'
+import type { Frame, Trace } from '../../../../src/service/risk/trace/trace.ts'
+import { WardenError } from '../../../../src/shared/errors.ts'
+import { other, sender, stranger, token } from '../situation.ts'
+
+/** A frame as callTracer writes it; a test names what matters. */
+function frame(of: object = {}): object {
+  return { type: 'CALL', from: sender, to: token, value: '0x5', gas: '0x1', gasUsed: '0x1', input: '0xa9059cbb', ...of }
+}
+
+const read = {
+  type: 'CALL',
+  from: sender,
+  to: token,
+  value: 5n,
+  input: '0xa9059cbb',
+  error: undefined,
+  logs: [],
+  calls: [],
+}
+
+describe('a trace of callTracer', () => {
+  test('is read frame by frame', () => {
+    const inner = frame({ type: 'DELEGATECALL', to: other, value: undefined, input: '0x', output: '0x01' })
+    expect(readTrace(frame({ calls: [inner] }))).toEqual({
+      root: { ...read, calls: [{ ...read, type: 'DELEGATECALL', to: other, value: 0n, input: '0x' }] },
+      incomplete: false,
+    })
+  })
+
+  test('may come as the whole answer of a node, and with addresses in any case', () => {
+    const result = frame({ from: `0x${sender.slice(2).toUpperCase()}` })
+    expect(readTrace({ jsonrpc: '2.0', id: 1, result })).toEqual({ root: read, incomplete: false })
+  })
+
+  test('with logs keeps them', () => {
+    const log = { address: token, topics: [`0x${'AB'.repeat(32)}`], data: '0xFF', position: '0x0' }
+    expect(readTrace(frame({ logs: [log] })).root.logs).toEqual([
+      { address: token, topics: [`0x${'ab'.repeat(32)}`], data: '0xff' },
+    ])
+  })
+
+  test.each([
+    ['an error', { error: 'execution reverted', revertReason: 'no' }, 'execution reverted'],
+    ['a reason alone', { revertReason: 'no' }, 'no'],
+  ])('says of a frame with %s that it failed', (_, of, error) => {
+    expect(readTrace(frame(of)).root.error).toBe(error)
+  })
+
+  test('has no address for a creation that failed', () => {
+    expect(readTrace(frame({ type: 'CREATE', to: undefined, error: 'out of gas' })).root.to).toBeUndefined()
+  })
+})
+
+describe('what is no trace', () => {
+  test.each([
+    ['nothing', null, 'the trace is not a frame.'],
+    ['a list', [frame()], 'the trace is not a frame.'],
+    ['text', 'CALL', 'the trace is not a frame.'],
+    ['a prestate', { [sender]: { balance: '0x0' } }, 'the trace has no type of a call.'],
+    ['a frame of the flat tracer', { action: frame(), type: 'call' }, 'the trace has no type of a call.'],
+    ['a short address', frame({ to: '0x12' }), 'the trace: to is not an address.'],
+    ['no sender', frame({ from: undefined }), 'the trace: from is not an address.'],
+    ['a decimal value', frame({ value: '5' }), 'the trace: value is not a 0x-hex quantity.'],
+    ['half a byte', frame({ input: '0xabc' }), 'the trace: input is not 0x-hex.'],
+    ['calls that are no list', frame({ calls: {} }), 'the trace: calls is not a list.'],
+    ['a call that is none', frame({ calls: [frame(), 7] }), 'the trace, call 1 is not a frame.'],
+    [
+      'a call of an unknown type',
+      frame({ calls: [frame({ calls: [frame({ type: 'JUMP' })] })] }),
+      'the trace, call 0, call 0 has no type of a call.',
+    ],
+    [
+      'a log without an address',
+      frame({ logs: [{ topics: [], data: '0x' }] }),
+      'the trace: log 0: address is not an address.',
+    ],
+  ])('%s is refused, and it says where', (_, json, detail) => {
+    const failure = failureOf(() => readTrace(json))
+    expect([failure?.kind, failure?.code, failure?.details]).toEqual(['refused', 'not-a-trace', [detail]])
+  })
+
+  test('no JSON makes it fail otherwise', () => {
+    const like = fc.letrec((tie) => ({
+      frame: fc.record(
+        {
+          type: fc.constantFrom('CALL', 'CREATE', 'call', ''),
+          from: fc.constantFrom(sender, other, '0x', null),
+          to: fc.constantFrom(token, stranger, null),
+          value: fc.constantFrom('0x0', '0x', 1, null),
+          input: fc.constantFrom('0x', '0xz', undefined),
+          logs: fc.constantFrom([], [{}], undefined),
+          calls: fc.array(tie('frame'), { maxLength: 3 }),
+        },
+        { requiredKeys: [] },
+      ),
+    })).frame
+    fc.assert(
+      fc.property(fc.oneof(fc.jsonValue(), like), (json) => {
+        try {
+          readTrace(json)
+        } catch (error) {
+          expect(error).toBeInstanceOf(WardenError)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+function failureOf(act: () => unknown): WardenError | undefined {
+  try {
+    act()
+    return undefined
+  } catch (error) {
+    if (error instanceof WardenError) return error
+    throw error
+  }
+}
+
+describe('bounds', () => {
+  test('frames deeper than the EVM allows are cut, and the trace is incomplete', () => {
+    let deep = frame()
+    for (let depth = 0; depth < 3000; depth++) deep = frame({ calls: [deep] })
+    const trace = readTrace(deep)
+    expect([trace.incomplete, depthOf(trace)]).toEqual([true, 1024])
+  })
+
+  test('frames beyond 20,000 are cut', () => {
+    const trace = readTrace(frame({ calls: Array.from({ length: 30_000 }, () => frame()) }))
+    expect([trace.incomplete, trace.root.calls.length]).toEqual([true, 19_999])
+  })
+
+  test('logs beyond 50,000 are cut', () => {
+    const log = { address: token, topics: [], data: '0x' }
+    const trace = readTrace(frame({ logs: Array.from({ length: 60_000 }, () => log) }))
+    expect([trace.incomplete, trace.root.logs.length]).toEqual([true, 50_000])
+  })
+})
+
+function depthOf({ root }: Trace): number {
+  let depth = 1
+  for (let at: Frame | undefined = root.calls[0]; at; at = at.calls[0]) depth++
+  return depth
+}
+
+/** Real transactions and what go-ethereum answers for them: development data beside the project, not part of it. */
+const fixtures = resolve(import.meta.dirname, '../../../../../shared/intel/evm-trace-fixtures')
+
+describe.runIf(existsSync(fixtures))('the tracer tests of go-ethereum', () => {
+  const files = globSync(`${fixtures}/call_tracer{,_withLog}/*.json`)
+
+  test.each(files.map((file) => [file.slice(fixtures.length + 1), file]))('%s is read whole', (_, file) => {
+    const { result } = JSON.parse(readFileSync(file, 'utf8')) as { result: object }
+    const trace = readTrace(result)
+    expect([trace.incomplete, countIn(result)]).toEqual([false, countRead(trace.root)])
+  })
+})
+
+interface Json {
+  readonly calls?: readonly Json[]
+  readonly logs?: readonly unknown[]
+}
+
+function countIn(json: Json): [number, number] {
+  return sum(json.logs?.length ?? 0, (json.calls ?? []).map(countIn))
+}
+
+function countRead({ logs, calls }: Frame): [number, number] {
+  return sum(logs.length, calls.map(countRead))
+}
+
+/** Frames and logs. */
+function sum(logs: number, inner: readonly [number, number][]): [number, number] {
+  return inner.reduce(([f, l], [frames, more]) => [f + frames, l + more], [1, logs])
+}

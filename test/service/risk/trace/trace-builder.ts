@@ -1,0 +1,47 @@
+import type { Frame, Log, Trace } from '../../../../src/service/risk/trace/trace.ts'
+import { word } from '../call-data.ts'
+
+/** Call traces by hand. */
+
+interface Outline {
+  readonly type?: Frame['type']
+  readonly value?: bigint
+  readonly error?: string
+  readonly logs?: readonly Log[]
+}
+
+/** A call of `to`, without its caller: the frame it stands in says who that is. */
+export type Enter = (from: string) => Frame
+
+export function enter(to: string, outline: Outline = {}, ...calls: readonly Enter[]): Enter {
+  const { type = 'CALL', value = 0n, error, logs = [] } = outline
+  const context = type === 'DELEGATECALL' ? undefined : to
+  return (from) => ({
+    type,
+    from,
+    to,
+    value,
+    input: '0x',
+    error,
+    logs,
+    calls: calls.map((inner) => inner(context ?? from)),
+  })
+}
+
+export function traceOf(from: string, root: Enter, incomplete = false): Trace {
+  return { root: root(from), incomplete }
+}
+
+/** The event of a token, as ERC-20 has it. */
+export function moved(token: string, from: string, to: string, amount: bigint): Log {
+  return {
+    address: token,
+    topics: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', `0x${word(from)}`, `0x${word(to)}`],
+    data: `0x${word(amount)}`,
+  }
+}
+
+/** A transfer call of a token, with its event. */
+export function pays(token: string, from: string, to: string, amount: bigint, ...hooks: readonly Enter[]): Enter {
+  return enter(token, { logs: [moved(token, from, to, amount)] }, ...hooks)
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { addressesOf, examine } from '../../../../src/service/risk/subjects.ts'
+import { withTrace } from '../../../../src/service/risk/trace/trace-subjects.ts'
+import { callData } from '../call-data.ts'
+import { block, intel, judged, other, sender, stranger, token, transaction } from '../situation.ts'
+import { enter, pays, traceOf } from './trace-builder.ts'
+
+const pool = '0xb001c2d3e4f5061728394a5b6c7d8e9fa0b1c2d3'
+
+describe('subjects of a trace', () => {
+  const data = callData.transfer(other, 1n)
+  const trace = traceOf(
+    sender,
+    enter(
+      token,
+      {},
+      enter(other, { type: 'DELEGATECALL' }, enter(pool)),
+      pays(token, other, stranger, 5n),
+      enter(pool),
+    ),
+  )
+
+  test('are added once each, behind those of the transaction, in the order in which they are reached', () => {
+    const examined = examine(transaction({ data }))
+    const traced = withTrace(examined, trace)
+    expect(traced.subjects).toEqual([
+      ...examined.subjects,
+      { address: pool, role: 'called', internal: true },
+      { address: stranger, role: 'called', internal: true },
+    ])
+    expect(addressesOf(traced)).toEqual([sender, token, other, pool, stranger])
+  })
+
+  test('are none without a trace', () => {
+    const examined = examine(transaction({ data }))
+    expect(withTrace(examined, undefined)).toBe(examined)
+  })
+
+  test('are judged: a listed or blocked address that is only reached inside is found', () => {
+    const verdict = (known: object) => {
+      const { combinedScore, internalAddresses } = judged({ to: token, data: '0xdeadbeef', trace, ...known })
+      return [combinedScore, internalAddresses.find(({ address }) => address === pool)?.maxScore]
+    }
+    expect(verdict({ intel: [intel(pool)] })).toEqual([90, 90])
+    expect(verdict({ entries: [block(pool)] })).toEqual([100, 100])
+    expect(verdict({})).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,302 @@
+import { type Kysely, sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { Service } from '../../../src/service/index.ts'
+import { testAddresses } from '../../../src/service/intel/baseline.ts'
+import { sqliteDialect } from '../../../src/service/store/dialect.ts'
+import { up as initial } from '../../../src/service/store/migrations/0001-initial.ts'
+import { up as intel } from '../../../src/service/store/migrations/0002-intel.ts'
+import { counterpartiesAlike, whichHaveHistory } from '../../../src/service/store/repositories/counterparties.ts'
+import { neighboursOf } from '../../../src/service/store/repositories/graph.ts'
+import { localDatabase } from '../administration/local-database.ts'
+import { callData } from '../risk/call-data.ts'
+import {
+  account,
+  entryPoint,
+  safe,
+  wrapInAggregate3,
+  wrapInExecute,
+  wrapInMulticall,
+  wrapInMultiSend,
+  wrapInSafe,
+  wrapInUserOperation,
+} from '../risk/wrapping.ts'
+
+const SENDER = '0x5e4de0a1b3c2d4f5061728394a5b6c7d8e9fa0b1'
+const TOKEN = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const PAYEE = '0xabcd1111222233334444555566667777888899ff'
+const LOOKALIKE = '0xabcd9e0f8d7c6b5a4938271605142332415099ff'
+const OTHER = '0x07e4b3c2d4f5061728394a5b6c7d8e9fa0b1c2d3'
+const HASH = `0x${'11'.repeat(32)}`
+const SCOPE = { chainId: '1', owner: SENDER }
+const WHEN = '2025-12-24T18:00:00.000Z'
+
+interface Judged {
+  readonly svcTxId: string
+  readonly valid: boolean
+  readonly combinedScore: number
+  readonly combinedScoreDetails: { readonly subCategory: string }
+}
+
+async function send<T>(
+  service: Service,
+  method: string,
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<T> {
+  const answer = await service.handle(
+    {
+      method,
+      path,
+      query: '',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    },
+    { kind: 'in-process' },
+  )
+  if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body}`)
+  return (answer.body === '' ? undefined : JSON.parse(answer.body)) as T
+}
+
+const judge = (service: Service, transaction: Readonly<Record<string, unknown>>) =>
+  send<Judged>(
+    service,
+    'POST',
+    '/api/v2/transaction/validate',
+    { transaction: { chainId: '1', from: SENDER, ...transaction }, trackNonce: false },
+    { 'x-validation-product': 'SONAR' },
+  )
+
+const report = (
+  service: Service,
+  { svcTxId }: Judged,
+  body: unknown = { transactionId: HASH, blockNumber: '7', blockTime: WHEN },
+  headers: Readonly<Record<string, string>> = {},
+) => send<undefined>(service, 'PUT', `/api/v2/transaction/${svcTxId}`, body, headers)
+
+const seen = (service: Service, address: string) => counterpartiesAlike(service.store.read, [{ ...SCOPE, address }])
+const neighbours = (service: Service, address: string) => neighboursOf(service.store.read, '1', [address], 10)
+
+const once = (counterparty: string, hadValue = 1) => {
+  const at = Date.parse(WHEN)
+  return expect.objectContaining({ counterparty, first_seen: at, last_seen: at, count: 1, had_value: hadValue })
+}
+
+const withService = (work: (service: Service) => Promise<void>) => localDatabase().use(work)
+
+describe('a transaction that is reported on chain makes its recipients known', () => {
+  test('of native value', () =>
+    withService(async (service) => {
+      await report(service, await judge(service, { to: PAYEE, value: '5' }))
+      expect(await seen(service, PAYEE)).toEqual([once(PAYEE)])
+      expect(await neighbours(service, PAYEE)).toEqual([SENDER])
+      expect(await neighbours(service, SENDER)).toEqual([PAYEE])
+      expect((await whichHaveHistory(service.store.read, [SCOPE])).has(`${SCOPE.chainId} ${SCOPE.owner}`)).toBe(true)
+    }))
+
+  test('of tokens, and not the token', () =>
+    withService(async (service) => {
+      await report(service, await judge(service, { to: TOKEN, data: callData.transfer(PAYEE, 5n) }))
+      expect(await seen(service, PAYEE)).toEqual([once(PAYEE)])
+      expect(await seen(service, TOKEN)).toEqual([])
+    }))
+
+  test('of nothing, though without value and without an edge', () =>
+    withService(async (service) => {
+      await report(service, await judge(service, { to: TOKEN, data: callData.transfer(PAYEE, 0n) }))
+      expect(await seen(service, PAYEE)).toEqual([once(PAYEE, 0)])
+      expect(await neighbours(service, PAYEE)).toEqual([])
+    }))
+
+  test('but not whom somebody else paid', () =>
+    withService(async (service) => {
+      await report(service, await judge(service, { to: TOKEN, data: callData.transferFrom(OTHER, PAYEE, 5n) }))
+      expect(await seen(service, PAYEE)).toEqual([])
+      expect(await neighbours(service, PAYEE)).toEqual([OTHER])
+    }))
+})
+
+describe('it counts once', () => {
+  test('when it has both its id and its block', () =>
+    withService(async (service) => {
+      const judged = await judge(service, { to: PAYEE, value: '5' })
+      await report(service, judged, { transactionId: HASH })
+      expect(await seen(service, PAYEE)).toEqual([])
+      expect((await whichHaveHistory(service.store.read, [SCOPE])).has(`${SCOPE.chainId} ${SCOPE.owner}`)).toBe(false)
+      await report(service, judged, { blockNumber: '7', blockTime: WHEN })
+      await report(service, judged, { blockNumber: '8' })
+      expect(await seen(service, PAYEE)).toEqual([once(PAYEE)])
+    }))
+
+  test('when another takes its place', () =>
+    withService(async (service) => {
+      const judged = await judge(service, { to: PAYEE, value: '5' })
+      await report(service, judged)
+      const replacement = { transactionId: `0x${'22'.repeat(32)}` }
+      await report(service, judged, replacement, { 'x-txwarden-replace': 'true' })
+      await report(service, judged, { ...replacement, blockNumber: '9' })
+      expect(await seen(service, PAYEE)).toEqual([once(PAYEE)])
+    }))
+
+  test('and never when it was blocked: asking about an attack makes nobody known', () =>
+    withService(async (service) => {
+      const judged = await judge(service, { to: testAddresses.drainer, value: '5' })
+      expect(judged.valid).toBe(false)
+      await report(service, judged)
+      expect(await seen(service, testAddresses.drainer.toLowerCase())).toEqual([])
+      expect((await whichHaveHistory(service.store.read, [SCOPE])).has(`${SCOPE.chainId} ${SCOPE.owner}`)).toBe(false)
+    }))
+
+  test('and a second transaction as the second, from the first to the last time', () =>
+    withService(async (service) => {
+      await report(service, await judge(service, { to: PAYEE, value: '5' }))
+      const later = '2026-01-01T00:00:00.000Z'
+      await report(service, await judge(service, { to: TOKEN, data: callData.transfer(PAYEE, 0n) }), {
+        transactionId: `0x${'33'.repeat(32)}`,
+        blockNumber: '9',
+        blockTime: later,
+      })
+      expect(await seen(service, PAYEE)).toEqual([
+        expect.objectContaining({
+          first_seen: Date.parse(WHEN),
+          last_seen: Date.parse(later),
+          count: 2,
+          had_value: 1,
+        }),
+      ])
+    }))
+})
+
+describe('a payment to a lookalike of whom the sender paid before', () => {
+  test('is unsafe, the payment to the same one again is not', () =>
+    withService(async (service) => {
+      expect((await judge(service, { to: LOOKALIKE, value: '5' })).combinedScore).toBe(0)
+      await report(service, await judge(service, { to: TOKEN, data: callData.transfer(PAYEE, 5n) }))
+      const poisoned = await judge(service, { to: TOKEN, data: callData.transfer(LOOKALIKE, 5n) })
+      expect(poisoned).toMatchObject({ valid: false, combinedScoreDetails: { subCategory: 'addressPoisoning' } })
+      expect(poisoned.combinedScore).toBeGreaterThanOrEqual(70)
+      expect((await judge(service, { to: TOKEN, data: callData.transfer(PAYEE, 5n) })).combinedScore).toBe(0)
+    }))
+
+  test('says nothing to another sender', () =>
+    withService(async (service) => {
+      await report(service, await judge(service, { to: PAYEE, value: '5' }))
+      expect((await judge(service, { from: OTHER, to: LOOKALIKE, value: '5' })).combinedScore).toBe(0)
+    }))
+})
+
+describe('an account has a history of its own', () => {
+  const EXECUTOR = '0xca11bde05977b3631167028862be2a173976ca11'
+  const MULTI_SEND = '0x38869bf66a61cf6bdb996a6ae40d5853fd43b526'
+  const OTHER_SAFE = '0x5afe9c8b7a69584736251403f2e1d0cfbeadacfb'
+  const transfer = (to: string) => callData.transfer(to, 5n)
+  const bySafe = (to: string, by = safe) => ({ to: by, data: wrapInSafe(TOKEN, 0n, transfer(to)) })
+  const seenBy = (service: Service, owner: string) =>
+    counterpartiesAlike(service.store.read, [{ chainId: '1', owner, address: PAYEE }])
+
+  test.each([
+    ['a Safe', safe, bySafe],
+    ['a Safe that sends native value', safe, (to: string) => ({ to: safe, data: wrapInSafe(to, 5n, '0x') })],
+    [
+      'a Safe’s multiSend within a multicall',
+      safe,
+      (to: string) => ({
+        to: safe,
+        data: wrapInMulticall(wrapInSafe(MULTI_SEND, 0n, wrapInMultiSend({ to: TOKEN, data: transfer(to) }), 1)),
+      }),
+    ],
+    [
+      'a smart account, by a user operation',
+      account,
+      (to: string) => ({
+        to: entryPoint,
+        data: wrapInUserOperation(account, wrapInExecute(TOKEN, 0n, transfer(to))),
+      }),
+    ],
+  ])('%s, in which its lookalikes are found whoever signs', (_, owner, paying) =>
+    withService(async (service) => {
+      const first = await judge(service, paying(PAYEE))
+      expect(first).toMatchObject({ valid: true })
+      await report(service, first)
+      expect(await seenBy(service, owner)).toEqual([once(PAYEE)])
+      expect(await seen(service, PAYEE)).toEqual([])
+      for (const from of [SENDER, OTHER]) {
+        const poisoned = await judge(service, { from, ...paying(LOOKALIKE) })
+        expect(poisoned).toMatchObject({ valid: false, combinedScoreDetails: { subCategory: 'addressPoisoning' } })
+        expect((await judge(service, { from, ...paying(PAYEE) })).combinedScore).toBeLessThan(31)
+      }
+    }),
+  )
+
+  test('and neither does it tell on another account, nor another on it', () =>
+    withService(async (service) => {
+      await report(service, await judge(service, bySafe(PAYEE)))
+      expect((await judge(service, bySafe(LOOKALIKE, OTHER_SAFE))).combinedScoreDetails.subCategory).toBe('')
+      expect((await judge(service, { to: LOOKALIKE, value: '5' })).combinedScore).toBe(0)
+      const both = wrapInMulticall(wrapInSafe(TOKEN, 0n, transfer(OTHER)), transfer(LOOKALIKE))
+      expect((await judge(service, { to: safe, data: both })).combinedScoreDetails.subCategory).not.toBe(
+        'addressPoisoning',
+      )
+    }))
+
+  test('is the same when the account itself sends', () =>
+    withService(async (service) => {
+      await report(service, await judge(service, { from: safe, to: PAYEE, value: '5' }))
+      expect(await judge(service, bySafe(LOOKALIKE))).toMatchObject({
+        valid: false,
+        combinedScoreDetails: { subCategory: 'addressPoisoning' },
+      })
+    }))
+
+  test('but not when its payment was blocked, or was not reported with its block', () =>
+    withService(async (service) => {
+      const scam = await judge(service, bySafe(testAddresses.drainer.toLowerCase()))
+      expect(scam.valid).toBe(false)
+      await report(service, scam)
+      await report(service, await judge(service, bySafe(PAYEE)), { transactionId: `0x${'44'.repeat(32)}` })
+      expect(
+        await counterpartiesAlike(
+          service.store.read,
+          [PAYEE, testAddresses.drainer.toLowerCase()].map((address) => ({ chainId: '1', owner: safe, address })),
+        ),
+      ).toEqual([])
+    }))
+
+  test('and a contract that calls for anybody has none', () =>
+    withService(async (service) => {
+      const data = wrapInAggregate3({ to: TOKEN, data: transfer(PAYEE) })
+      await report(service, await judge(service, { to: EXECUTOR, data }))
+      expect(await seenBy(service, EXECUTOR)).toEqual([])
+    }))
+
+  test('makes its old acquaintances none of a stranger to itself, and still one to others', () =>
+    withService(async (service) => {
+      await report(service, await judge(service, bySafe(PAYEE)))
+      const approving = (by: string) => ({ to: by, data: wrapInSafe(TOKEN, 0n, callData.approve(PAYEE, 5n)) })
+      expect((await judge(service, approving(safe))).combinedScore).toBe(0)
+      expect((await judge(service, approving(OTHER_SAFE))).combinedScore).toBe(35)
+      expect((await judge(service, { to: TOKEN, data: callData.approve(PAYEE, 5n) })).combinedScore).toBe(35)
+    }))
+})
+
+test('the service opens a database that was made before there was a history', async () => {
+  const local = localDatabase()
+  await local.use(async (service) => {
+    await service.store.write(async (db) => {
+      const { rows } = await sql<{ name: string }>`select name from sqlite_master
+        where type = 'table' and name not like 'sqlite%' and name not like 'kysely%' order by rowid desc`.execute(db)
+      for (const { name } of rows) await db.schema.dropTable(name).execute()
+      const bare = db as unknown as Kysely<unknown>
+      await initial(bare, sqliteDialect)
+      await intel(bare, sqliteDialect)
+      await db
+        .deleteFrom('kysely_migration' as 'settings')
+        .where('name', '>=', '0003')
+        .execute()
+    })
+  })
+  await local.use(async (service) => {
+    await report(service, await judge(service, { to: PAYEE, value: '5' }))
+    expect(await seen(service, PAYEE)).toEqual([once(PAYEE)])
+  })
+})
