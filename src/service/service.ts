@@ -1,4 +1,5 @@
 import { lazily } from '../shared/lazily.ts'
+import type { DatabaseOptions } from './administration/database-options.ts'
 import type { DeliveryAdministration } from './alerts/delivery/delivery-administration.ts'
 import type { AddressPolicy } from './egress/allowances.ts'
 import { createHandle, type Handle } from './http/handle.ts'
@@ -7,7 +8,6 @@ import type { IntelAdministration } from './intel/administration.ts'
 import { KeyAdministration } from './keys/administration.ts'
 import { RateLimiter } from './keys/rate-limit.ts'
 import { createReads } from './records/reads.ts'
-import type { Clock, RandomBytes } from './runtime/deps.ts'
 import { createIds } from './runtime/ids.ts'
 import { keyFileOf } from './secrets/key-file-of.ts'
 import { type Keyring, keyringInUse } from './secrets/keyring.ts'
@@ -15,16 +15,9 @@ import type { PayloadAdministration } from './signing/payload-administration.ts'
 import { openStore } from './store/open.ts'
 import type { Store } from './store/store.ts'
 
-export interface ServiceOptions {
-  /** Path of the SQLite file, made when it is not there; or postgres://user@host/name. */
-  readonly database: string
-  /** Where the key file of a PostgreSQL database is kept; needed for one. */
-  readonly keyFolder?: string
+export interface ServiceOptions extends DatabaseOptions {
   /** Whether it is opened by a `serve`. */
   readonly isServer?: boolean
-  readonly env: Readonly<Record<string, string | undefined>>
-  readonly clock: Clock
-  readonly random: RandomBytes
   /** Told about failures that are answered with a 500. */
   readonly report: (error: unknown) => void
   /** Where destinations may reach beyond public addresses: `host`, `host:port`, CIDR. TXWARDEN_ALLOW_DESTINATION adds to it. */

@@ -1,7 +1,7 @@
 import { keyFileOf } from '../secrets/key-file-of.ts'
-import type { ServiceOptions } from '../service.ts'
 import { type Examination, examine } from '../store/sqlite/examine.ts'
 import { type BackupOptions, type BackupReport, backUp } from './backup.ts'
+import type { DatabaseOptions } from './database-options.ts'
 import { type MigrateReport, migrateTo } from './migrate.ts'
 import { refuseOnPostgres } from './on-postgres.ts'
 import { type PruneOptions, type PruneReport, prune } from './prune.ts'
@@ -26,9 +26,7 @@ export interface Administration {
   prune(options: PruneOptions): Promise<PruneReport>
 }
 
-export function administer(
-  options: Pick<ServiceOptions, 'database' | 'keyFolder' | 'env' | 'clock' | 'random'>,
-): Administration {
+export function administer(options: DatabaseOptions): Administration {
   const { database, env, random } = options
   const keySources = { env, keyFile: keyFileOf(options), random }
   return {

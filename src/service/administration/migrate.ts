@@ -1,10 +1,10 @@
 import { isPostgresUrl } from '../../shared/database-url.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { keyFileOf } from '../secrets/key-file-of.ts'
-import type { ServiceOptions } from '../service.ts'
 import { filledTables, moveRows, type TableProof } from '../store/move.ts'
 import { openStore } from '../store/open.ts'
 import { hasContent } from '../store/sqlite/files.ts'
+import type { DatabaseOptions } from './database-options.ts'
 import { lockAgainstServe } from './lock-against-serve.ts'
 import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts } from './master-key.ts'
 import { recordAdministration } from './record.ts'
@@ -21,8 +21,6 @@ export interface MigrateReport {
   readonly keyFile: string
 }
 
-type MigrateOptions = Pick<ServiceOptions, 'database' | 'keyFolder' | 'env' | 'clock' | 'random'>
-
 /**
  * Moves everything in a SQLite file into an empty PostgreSQL database, in one transaction: all or nothing. Nobody writes
  * to the file meanwhile, and it stays as it is. Secrets stay sealed with the master key they have.
@@ -30,7 +28,7 @@ type MigrateOptions = Pick<ServiceOptions, 'database' | 'keyFolder' | 'env' | 'c
  */
 export async function migrateTo(
   to: string,
-  options: MigrateOptions,
+  options: DatabaseOptions,
   keySources: MasterKeySources,
 ): Promise<MigrateReport> {
   const { database, env } = options

@@ -1,7 +1,6 @@
 import { isPostgresUrl } from '../../shared/database-url.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { Slices } from '../intel/import/slices.ts'
-import type { ServiceOptions } from '../service.ts'
 import { openStore } from '../store/open.ts'
 import { removeExpiredAnswers } from '../store/repositories/idempotent-answers.ts'
 import {
@@ -14,6 +13,7 @@ import {
 } from '../store/repositories/retention.ts'
 import { hasContent } from '../store/sqlite/files.ts'
 import type { Store } from '../store/store.ts'
+import type { DatabaseOptions } from './database-options.ts'
 import { recordAdministration } from './record.ts'
 
 export interface PruneReport extends Removed {
@@ -36,7 +36,7 @@ export interface PruneOptions {
   readonly onProgress?: (looked: number) => void
 }
 
-type PruneDeps = Pick<ServiceOptions, 'database' | 'env' | 'clock' | 'random'>
+type PruneDeps = Pick<DatabaseOptions, 'database' | 'env' | 'clock' | 'random'>
 
 /** Transactions looked up at once. */
 const LOOKED_UP = 512

@@ -1,5 +1,4 @@
 import { isPostgresUrl } from '../../shared/database-url.ts'
-import type { ServiceOptions } from '../service.ts'
 import { SCHEMA_VERSION } from '../store/migrate.ts'
 import { openStore } from '../store/open.ts'
 import { countOutbox, type OutboxCounts } from '../store/repositories/outbox-counts.ts'
@@ -7,6 +6,7 @@ import { countLately, countRows, type Rates, type RowCounts } from '../store/rep
 import { activeSigner } from '../store/repositories/signers.ts'
 import { hasContent } from '../store/sqlite/files.ts'
 import { isServed } from '../store/sqlite/serve-lock.ts'
+import type { DatabaseOptions } from './database-options.ts'
 import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts, sealingKeyIds } from './master-key.ts'
 
 export interface DatabaseStatus {
@@ -49,7 +49,7 @@ interface OutboxStatus {
 
 /** Looks only: makes neither file nor key. Throws WardenError when the database cannot be used. */
 export async function readStatus(
-  { database, env, clock }: Pick<ServiceOptions, 'database' | 'env' | 'clock'>,
+  { database, env, clock }: Pick<DatabaseOptions, 'database' | 'env' | 'clock'>,
   keySources: MasterKeySources,
 ): Promise<DatabaseStatus> {
   const empty: DatabaseStatus = {

@@ -1,8 +1,8 @@
 import { WardenError } from '../../shared/errors.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
-import { MASTER_KEY_VARIABLE } from '../secrets/keyring.ts'
-import type { Service } from '../service.ts'
+import { type Keyring, MASTER_KEY_VARIABLE } from '../secrets/keyring.ts'
 import { activeSignerKey } from '../signing/signer.ts'
+import type { Store } from '../store/store.ts'
 
 /**
  * Makes sure that the master key here is the one of every other server of the database, by the signer's key, which is
@@ -10,7 +10,7 @@ import { activeSignerKey } from '../signing/signer.ts'
  * @throws WardenError `another-master-key`
  */
 export async function proveMasterKey(
-  { store, keyring, database }: Service,
+  { store, keyring, database }: { readonly store: Store; readonly keyring: () => Keyring; readonly database: string },
   random: RandomBytes,
   now: number,
 ): Promise<void> {

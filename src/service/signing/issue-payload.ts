@@ -1,7 +1,7 @@
 import type { Settings } from '../../api/schemas/extensions.ts'
 import type { SlotMode } from '../../api/vocabulary.ts'
-import type { HandlerContext } from '../http/handler.ts'
 import type { Transaction } from '../risk/types.ts'
+import type { SignerContext } from './signer.ts'
 import { readTrackedNonce } from './tracked-nonce.ts'
 
 export interface IssuedPayload {
@@ -24,7 +24,7 @@ export async function issuePayload(
   transaction: Transaction,
   { trackNonce, slotMode }: PayloadWish,
   settings: Settings,
-  context: HandlerContext,
+  context: SignerContext,
 ): Promise<IssuedPayload | undefined> {
   const { to } = transaction
   if (to === undefined) return undefined
@@ -49,7 +49,7 @@ export async function issuePayload(
   return { hex: payload, expiresAt: expiration * 1000, trackedNonce, slotUsed }
 }
 
-async function nextNonce(transaction: Transaction & { to: string }, { db, now }: HandlerContext): Promise<number> {
+async function nextNonce(transaction: Transaction & { to: string }, { db, now }: SignerContext): Promise<number> {
   const scope = { chain_id: transaction.chainId, to_key: transaction.to, from_key: transaction.from }
   const { next } = await readTrackedNonce(db, scope, now)
   return next

@@ -1,12 +1,20 @@
 import * as Address from 'ox/Address'
 import * as Hex from 'ox/Hex'
 import * as Secp256k1 from 'ox/Secp256k1'
-import type { HandlerContext } from '../http/handler.ts'
+import type { RandomBytes } from '../runtime/deps.ts'
+import type { Keyring } from '../secrets/keyring.ts'
 import { sealedPlace } from '../secrets/sealed-places.ts'
 import { open, seal } from '../secrets/sealing.ts'
 import { activeSigner, insertSigner } from '../store/repositories/signers.ts'
+import type { Db } from '../store/schema.ts'
 
-type SignerContext = Pick<HandlerContext, 'db' | 'keyring' | 'random' | 'now'>
+export interface SignerContext {
+  readonly db: Db
+  readonly keyring: () => Keyring
+  readonly random: RandomBytes
+  /** Time of the request (ms). */
+  readonly now: number
+}
 
 /** The private key that signs payloads; made on first use, sealed at rest. */
 export async function activeSignerKey({ db, keyring, random, now }: SignerContext): Promise<Hex.Hex> {

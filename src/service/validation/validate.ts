@@ -2,16 +2,17 @@ import { checksummed } from '../../api/address.ts'
 import { parseQuantity } from '../../api/quantity.ts'
 import type { Explanation, ScoreDetail, ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
 import type { Coverage, ProductType, SlotMode } from '../../api/vocabulary.ts'
-import { asksForLoss, raiseAlerts } from '../alerts/matching/raise.ts'
-import type { HandlerContext, PrepareContext } from '../http/handler.ts'
+import { asksForLoss, type RaiseContext, raiseAlerts } from '../alerts/matching/raise.ts'
 import { findSlot } from '../payload/slot.ts'
 import { Problem } from '../problems/problem.ts'
 import { toEntry } from '../records/control-list-entry.ts'
+import type { Reads } from '../records/reads.ts'
 import { examine } from '../risk/subjects.ts'
 import { withTrace } from '../risk/trace/trace-subjects.ts'
 import type { Transaction } from '../risk/types.ts'
 import { type Judgement, judge } from '../risk/verdict.ts'
 import { type IssuedPayload, issuePayload } from '../signing/issue-payload.ts'
+import type { SignerContext } from '../signing/signer.ts'
 import { insertTransaction } from '../store/repositories/transactions.ts'
 import type { EntryRow, TransactionRow } from '../store/schema.ts'
 import { readAuthorizations } from './authorizations.ts'
@@ -35,8 +36,21 @@ export interface ValidateOptions {
   readonly isDryRun: boolean
 }
 
+/** What judging reads: committed state only, before a transaction is opened. */
+export interface JudgeContext {
+  readonly reads: Reads
+  /** Time of the request (ms). */
+  readonly now: number
+}
+
+/** What recording a validation needs: the transaction it writes in, and what signs, enqueues and limits replays. */
+export interface RecordContext extends SignerContext, RaiseContext {
+  /** The stored answer to this request must not be replayed after `until` (ms) or once the evidence changed. */
+  limitReplay(limit: { until: number | undefined; evidenceRevision: number }): void
+}
+
 /** Issues the payload of a judged transaction, records both and raises the alerts that fire, in the caller's transaction. */
-export type RecordValidation = (context: HandlerContext) => Promise<Validation>
+export type RecordValidation = (context: RecordContext) => Promise<Validation>
 
 /**
  * Judges a transaction by what is committed. Nothing is written yet: what comes back does that, and holds no lock while
@@ -45,7 +59,7 @@ export type RecordValidation = (context: HandlerContext) => Promise<Validation>
 export async function judgeRequest(
   request: ValidationRequest,
   { product, payloadSlot, isDryRun }: ValidateOptions,
-  { reads, now }: PrepareContext,
+  { reads, now }: JudgeContext,
 ): Promise<RecordValidation | Validation> {
   const transaction = readTransaction(request)
   if (payloadSlot === 'yes' && request.signTransaction === true) refuseWithoutSlot(transaction)

@@ -1,8 +1,7 @@
 import type { DestinationSecrets } from '../../destinations/destination.ts'
-import type { HandlerContext } from '../../http/handler.ts'
 import { hastenPendingOf } from '../../store/repositories/deliveries.ts'
 import { clearLane, reopenLanes } from '../../store/repositories/lanes.ts'
-import type { DestinationRow } from '../../store/schema.ts'
+import type { Db, DestinationRow } from '../../store/schema.ts'
 
 /** A destination before and after a change of its owner. */
 export interface Changed {
@@ -17,7 +16,7 @@ export interface Changed {
 export async function sendWhatWaits(
   before: Changed,
   after: Changed,
-  { db, now, wake }: Pick<HandlerContext, 'db' | 'now' | 'wake'>,
+  { db, now, wake }: { readonly db: Db; readonly now: number; wake(): void },
 ): Promise<void> {
   const { id, state } = after.row
   const isElsewhere = placeOf(after.secrets) !== placeOf(before.secrets)

@@ -1,12 +1,19 @@
+import type { TestState } from '../../../api/vocabulary.ts'
 import type { DestinationSecrets } from '../../destinations/destination.ts'
 import type { AddressPolicy } from '../../egress/allowances.ts'
 import { createGuardedSender } from '../../egress/guarded-post.ts'
-import type { SendTest } from '../../http/handler.ts'
 import type { Clock, RandomBytes } from '../../runtime/deps.ts'
 import { createIds } from '../../runtime/ids.ts'
 import { channelSenders } from '../channels/by-name.ts'
 import { channelDepsOf } from '../channels/channel.ts'
 import { testMessage } from './test-message.ts'
+
+export interface TestSendResult {
+  readonly state: TestState
+  readonly errorMessage: string
+  /** Absent when nothing was sent. */
+  readonly latencyMs?: number
+}
 
 export interface SendTestDeps {
   readonly clock: Clock
@@ -25,7 +32,7 @@ export async function sendTest(
   { name, channel, webhookUrl, chatId, token }: DestinationSecrets,
   now: number,
   { clock, random, env, policy }: SendTestDeps,
-): ReturnType<SendTest> {
+): Promise<TestSendResult> {
   const sender = createGuardedSender({
     policy,
     timeoutMs: TIMEOUT_MS,

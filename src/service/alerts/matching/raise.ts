@@ -1,14 +1,22 @@
 import type { TransactionFilter } from '../../../api/schemas/alert.ts'
-import type { HandlerContext } from '../../http/handler.ts'
+import type { Ids } from '../../runtime/deps.ts'
 import { destinationIdsOf } from '../../store/repositories/alerts.ts'
-import type { AlertRow } from '../../store/schema.ts'
+import type { AlertRow, Db } from '../../store/schema.ts'
 import type { EventContent } from '../delivery/event-content.ts'
 import { eventOf, type Validated } from './event-of.ts'
 import { factsOf } from './facts.ts'
 import { type Matchable, matchAlert } from './match.ts'
 import { enqueue } from './outbox.ts'
 
-export type RaiseContext = Pick<HandlerContext, 'db' | 'now' | 'newId' | 'wake'>
+export interface RaiseContext {
+  /** The transaction that the alerts are part of. */
+  readonly db: Db
+  /** Time of the request (ms). */
+  readonly now: number
+  readonly newId: Ids
+  /** Wakes the courier after the commit. */
+  wake(): void
+}
 
 /**
  * Puts an event into the outbox for each alert that fires on the transaction, in the caller's transaction, and has the

@@ -1,5 +1,6 @@
 import type { OperationId } from '../../../api/operations.ts'
-import type { EffectContext, HandlerContext, Handlers, PrepareContext } from '../handler.ts'
+import type { JudgeContext } from '../../validation/validate.ts'
+import type { EffectContext, HandlerContext, Handlers } from '../handler.ts'
 
 /** Each resource is loaded by the first call that needs it: a command that lists does not wait for the risk engine. */
 const transactions = async () => (await import('./transactions.ts')).transactionHandlers
@@ -50,7 +51,7 @@ export type AnyHandler =
   | { readonly mode: 'read' | 'write'; run(call: unknown, context: HandlerContext): Promise<unknown> }
   | {
       readonly mode: 'prepared'
-      prepare(call: unknown, context: PrepareContext): Promise<(context: HandlerContext) => Promise<unknown>>
+      prepare(call: unknown, context: JudgeContext): Promise<(context: HandlerContext) => Promise<unknown>>
     }
   | { readonly mode: 'effect'; run(call: unknown, context: EffectContext): Promise<unknown> }
 
