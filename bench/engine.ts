@@ -1,5 +1,5 @@
 import type { FeedRecord } from '../src/service/intel/formats/format.ts'
-import { examine } from '../src/service/risk/subjects.ts'
+import { examine } from '../src/service/risk/collect-subjects.ts'
 import type { Transaction } from '../src/service/risk/types.ts'
 import { judge } from '../src/service/risk/verdict.ts'
 import { evidenceOf, judged, policy } from './detection/judging.ts'

@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, statSync, writeSyn
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { lookUpIntel } from '../src/service/intel/lookup.ts'
+import { lookUpIntel } from '../src/service/intel/look-up.ts'
 import { createReads } from '../src/service/records/reads.ts'
 import { openService, type Service } from '../src/service/service.ts'
 import { intelOn } from '../src/service/store/repositories/intel.ts'

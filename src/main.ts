@@ -4,11 +4,11 @@ import { pooledRandom } from './cli/context/pooled-random.ts'
 import { errorJson, errorText, shownError, withTarget } from './cli/errors.ts'
 import { exitCodeOf, exitCodes } from './cli/exit-codes.ts'
 import type { GlobalValues } from './cli/globals.ts'
-import { printNotSent } from './cli/not-sent.ts'
 import { colorPaint, plainPaint, wantsColor } from './cli/output/paint.ts'
 import { processOutput } from './cli/output/process-output.ts'
+import { printRequestPreview } from './cli/print-preview.ts'
 import { type Parsed, parseCommandLine } from './cli/program.ts'
-import { NotSent } from './client/not-sent.ts'
+import { RequestPreview } from './client/preview-request.ts'
 import { commands, nouns } from './commands/index.ts'
 import { quoteWord } from './shared/quote-word.ts'
 
@@ -61,14 +61,14 @@ async function runCommand({ command, input, globals }: Extract<Parsed, { kind: '
     await context.checkOutput()
     return (await command.run(context, input)) ?? exitCodes.ok
   } catch (error) {
-    if (!(error instanceof NotSent))
+    if (!(error instanceof RequestPreview))
       return reportError(error, deps, {
         json: context.out.isJson,
         verbose: globals.verbose === true,
         color: globals.color,
         target: targetFlags(globals),
       })
-    await printNotSent(context, error)
+    await printRequestPreview(context, error)
     return exitCodes.ok
   } finally {
     await context.close()

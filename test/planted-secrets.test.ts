@@ -2,8 +2,8 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type OperationId, operation, operationIds } from '../src/api/operations.ts'
-import { sealedPlace } from '../src/service/secrets/sealed-places.ts'
 import { open } from '../src/service/secrets/sealing.ts'
+import { sealingContext } from '../src/service/secrets/sealing-context.ts'
 import { answering, startReceiver } from './service/alerts/receiver.ts'
 import { type Cli, makeCli } from './support/cli.ts'
 import { type Served, serveForTest } from './support/served.ts'
@@ -196,7 +196,7 @@ describe('planted secrets come out', () => {
 
     const keyring = served.serving.service.keyring()
     const [signer] = await served.serving.service.store.read.selectFrom('signers').selectAll().execute()
-    const privateKey = open(keyring, signer?.sealed_private_key ?? '', sealedPlace.signer(signer?.address ?? ''))
+    const privateKey = open(keyring, signer?.sealed_private_key ?? '', sealingContext.signer(signer?.address ?? ''))
     const secrets = { ...planted, ...served.keys, privateKey: privateKey.replace('0x', '') }
     expect(found('answers', answers.join('\n'), secrets)).toEqual([])
     expect(found('the log', served.log.join('\n'), secrets)).toEqual([])

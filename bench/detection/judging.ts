@@ -1,5 +1,5 @@
+import { addressesOf, type Examined, examine } from '../../src/service/risk/collect-subjects.ts'
 import { type EvidenceSet, evidenceSet, type Known } from '../../src/service/risk/evidence.ts'
-import { addressesOf, type Examined, examine } from '../../src/service/risk/subjects.ts'
 import type { Transaction } from '../../src/service/risk/types.ts'
 import { type Judgement, judge, type Policy } from '../../src/service/risk/verdict.ts'
 import type { Knowledge } from './knowledge.ts'

@@ -2,10 +2,10 @@ import type { ApiResponse } from '../api/message.ts'
 import { type CallInput, type KeyKind, type OperationId, type Output, operation } from '../api/operations.ts'
 import { WardenError } from '../shared/errors.ts'
 import { parseJson } from '../shared/json.ts'
-import { readAnswer } from './answer.ts'
 import { type AnyRequest, anyRequest } from './any-request.ts'
-import { answeredError } from './error-answer.ts'
+import { errorFromResponse } from './error-response.ts'
 import { type Delivery, type OperationInput, operationRequest } from './request.ts'
+import { readResponse } from './response.ts'
 import type { Outgoing, Transport } from './transport.ts'
 
 export interface ClientOptions {
@@ -31,7 +31,7 @@ export interface Exchange<T> {
   readonly response: ApiResponse
 }
 
-/** Every call throws WardenError where there is no good answer, and lets NotSent of a dry run pass. */
+/** Every call throws WardenError where there is no good answer, and lets RequestPreview of a dry run pass. */
 export interface Client {
   /** One operation of the contract; the answer is checked against the contract. */
   call<K extends OperationId>(id: K, input?: CallInput<K>, options?: CallOptions): Promise<Output<K>>
@@ -45,7 +45,7 @@ export function createClient({ transport, newIdempotencyKey, notice, aboutKey }:
   const exchange = async (outgoing: Outgoing): Promise<ApiResponse> => {
     try {
       const response = await transport(outgoing)
-      if (response.status < 200 || response.status > 299) throw answeredError(outgoing, response)
+      if (response.status < 200 || response.status > 299) throw errorFromResponse(outgoing, response)
       return response
     } catch (error) {
       if (aboutKey && error instanceof WardenError && error.kind === 'auth') throw aboutKey(error, outgoing.key)
@@ -68,7 +68,7 @@ export function createClient({ transport, newIdempotencyKey, notice, aboutKey }:
     const given = input as OperationInput
     const outgoing = operationRequest(row, given, deliveryOf(options))
     const response = await exchange(options.changesNothing ? { ...outgoing, changes: false } : outgoing)
-    const body = readAnswer({ row, params: given.params ?? {}, notice }, response)
+    const body = readResponse({ row, params: given.params ?? {}, notice }, response)
     return { body: body as Output<K>, response }
   }
 

@@ -18,7 +18,7 @@ export interface Outgoing {
 
 /**
  * Carries one exchange. Every answer of a server resolves, whatever its status; where there is none it throws:
- * WardenError ('unavailable', 'interrupted', …), or NotSent when the request was never meant to leave.
+ * WardenError ('unavailable', 'interrupted', …), or RequestPreview when the request was never meant to leave.
  */
 export type Transport = (outgoing: Outgoing) => Promise<ApiResponse>
 

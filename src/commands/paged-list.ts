@@ -74,7 +74,7 @@ export async function fetchAll<Row>(
   limit: number,
 ): Promise<Page<Row>> {
   const content: Row[] = []
-  const places = new Set<string>()
+  const paths = new Set<string>()
   let after: string | undefined
   for (let number = 0; ; number += 1) {
     const place = after === undefined ? { page: number } : { after }
@@ -83,8 +83,8 @@ export async function fetchAll<Row>(
     if (content.length >= limit || isLast(page, { read: content.length, after })) return asOne(page, content, limit)
     after = page.next
     if (after === undefined) continue
-    if (places.has(after)) throw circle(number + 1)
-    places.add(after)
+    if (paths.has(after)) throw circle(number + 1)
+    paths.add(after)
   }
 }
 
@@ -97,7 +97,7 @@ function circle(pages: number): WardenError {
   })
 }
 
-/** A list that names places says by naming none that it ends; by page numbers it ends with its total. */
+/** A list that names paths says by naming none that it ends; by page numbers it ends with its total. */
 function isLast<Row>(page: Page<Row>, { read, after }: { read: number; after: string | undefined }): boolean {
   if (page.next !== undefined) return false
   return page.content.length === 0 || after !== undefined || (!page.totalIsAtLeast && read >= page.totalElements)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { didYouMean } from '../shared/did-you-mean.ts'
 import { WardenError } from '../shared/errors.ts'
-import type { Places } from './places.ts'
+import type { Paths } from './paths.ts'
 import { type SettingName, settingNames } from './settings.ts'
 
 export const DEFAULT_PROFILE = 'local'
@@ -15,8 +15,8 @@ export interface ProfileFile {
   readonly profiles: Readonly<Record<string, Profile>>
 }
 
-export function profileFilePath(places: Places): string {
-  return join(places.config, 'config.json')
+export function profileFilePath(paths: Paths): string {
+  return join(paths.config, 'config.json')
 }
 
 /** Every profile there is; `local` always is. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { WardenError } from '../shared/errors.ts'
 import { makeFolder } from '../shared/make-folder.ts'
 import { whileLocked } from './file-lock.ts'
-import type { Places } from './places.ts'
+import type { Paths } from './paths.ts'
 import { isProfileFile, type ProfileFile, profileFilePath } from './profile-file.ts'
 
 const EMPTY: ProfileFile = { profiles: {} }
@@ -11,8 +11,8 @@ const EMPTY: ProfileFile = { profiles: {} }
  * Reads the file without `conf`: every command does it, and most only ever read.
  * @throws WardenError `broken-config`
  */
-export function readProfiles(places: Places): ProfileFile {
-  const path = profileFilePath(places)
+export function readProfiles(paths: Paths): ProfileFile {
+  const path = profileFilePath(paths)
   const text = readIfThere(path)
   if (text === undefined) return EMPTY
   let value: unknown
@@ -29,13 +29,13 @@ export function readProfiles(places: Places): ProfileFile {
  * Changes the file: reads it, applies `change` and writes the whole (beside it, then renamed; mode 0600, for it may
  * hold keys). Processes that do so at once wait for each other, so that no change is lost.
  */
-export async function updateProfiles(places: Places, change: (file: ProfileFile) => ProfileFile): Promise<void> {
-  makeFolder(places.config)
-  await whileLocked(profileFilePath(places), async () => {
-    const { active, profiles } = change(readProfiles(places))
+export async function updateProfiles(paths: Paths, change: (file: ProfileFile) => ProfileFile): Promise<void> {
+  makeFolder(paths.config)
+  await whileLocked(profileFilePath(paths), async () => {
+    const { active, profiles } = change(readProfiles(paths))
     const { default: Conf } = await import('conf')
     const conf = new Conf<Record<string, unknown>>({
-      cwd: places.config,
+      cwd: paths.config,
       configName: 'config',
       configFileMode: 0o600,
       projectName: 'txwarden',

@@ -3,7 +3,7 @@ import { withoutPassword } from '../shared/database-url.ts'
 import { WardenError } from '../shared/errors.ts'
 import { keyOrigin } from './key-origin.ts'
 import { IN_KEYCHAIN } from './keychain/keychain.ts'
-import { defaultDatabaseOf, type Env, type Places } from './places.ts'
+import { defaultDatabaseOf, type Env, type Paths } from './paths.ts'
 import { DEFAULT_PROFILE, type Profile, type ProfileFile, profileNamed } from './profile-file.ts'
 import { type Setting, type SettingName, settings } from './settings.ts'
 
@@ -46,7 +46,7 @@ export interface ResolveInput {
   readonly flags: FlagValues
   readonly env: Env
   readonly file: ProfileFile
-  readonly places: Places
+  readonly paths: Paths
 }
 
 export interface ChosenProfile {
@@ -71,7 +71,7 @@ export function resolveSettings(input: ResolveInput): {
   readonly profile: ChosenProfile
   readonly values: Readonly<Record<SettingName, Resolved>>
 } {
-  const { flags, env, file, places } = input
+  const { flags, env, file, paths } = input
   const chosen = chooseProfile(input)
   const profile = profileNamed(file, chosen.name, chosen.source === 'environment' ? chosen.origin : undefined)
   const values = Object.fromEntries(
@@ -81,7 +81,7 @@ export function resolveSettings(input: ResolveInput): {
   if (values['insecure-http'].source === 'profile' && leadsElsewhere(values, profile))
     values['insecure-http'] = { value: 'false', source: 'default', origin: 'default' }
   if (values.database.value === undefined)
-    values.database = { value: defaultDatabaseOf(chosen.name, places), source: 'default', origin: 'default' }
+    values.database = { value: defaultDatabaseOf(chosen.name, paths), source: 'default', origin: 'default' }
   return { profile: chosen, values }
 }
 

@@ -5,7 +5,7 @@ import type { Where } from './server/listen.ts'
 import { createLog, type Log, type LogOptions } from './server/log.ts'
 import { createOwnPaths } from './server/own-paths.ts'
 import { type ServerLimits, startServer } from './server/server.ts'
-import { proveMasterKey } from './server/shared-key.ts'
+import { verifyMasterKey } from './server/verify-master-key.ts'
 import { openService, type Service, type ServiceOptions } from './service.ts'
 import { readSettings } from './store/repositories/settings.ts'
 import { acquireServeLock } from './store/sqlite/serve-lock.ts'
@@ -36,7 +36,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const log = await createLog(options.log)
   const service = await openService({ ...options, isServer: true, report: (error) => log.failure(error) })
   owned.defer(() => service.close())
-  if (service.store.isShared) await proveMasterKey(service, options.random, options.clock.now())
+  if (service.store.isShared) await verifyMasterKey(service, options.random, options.clock.now())
   const courier = await (await service.deliveries()).serving((tried) => logTry(tried, log))
   owned.defer(() => courier.stop(COURIER_GRACE_MS))
   const server = await startServer({

@@ -1,7 +1,7 @@
 import { lazily } from '../shared/lazily.ts'
 import type { DatabaseOptions } from './administration/database-options.ts'
 import type { DeliveryAdministration } from './alerts/delivery/delivery-administration.ts'
-import type { AddressPolicy } from './egress/allowances.ts'
+import type { EgressPolicy } from './egress/egress-policy.ts'
 import { createHandle, type Handle } from './http/handle.ts'
 import type { Effects } from './http/handler.ts'
 import type { IntelAdministration } from './intel/administration.ts'
@@ -9,7 +9,7 @@ import { KeyAdministration } from './keys/administration.ts'
 import { RateLimiter } from './keys/rate-limit.ts'
 import { createReads } from './records/reads.ts'
 import { createIds } from './runtime/ids.ts'
-import { keyFileOf } from './secrets/key-file-of.ts'
+import { keyFilePath } from './secrets/key-file-path.ts'
 import { type Keyring, keyringInUse } from './secrets/keyring.ts'
 import type { PayloadAdministration } from './signing/payload-administration.ts'
 import { openStore } from './store/open.ts'
@@ -60,7 +60,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   if (allowed.length > 0) await destinationPolicy()
   const store = await openStore(database, options)
   const newId = createIds(clock, random)
-  const keyring = keyringInUse({ env, keyFile: keyFileOf(options), random })
+  const keyring = keyringInUse({ env, keyFile: keyFilePath(options), random })
   const outbox = outboxBell()
   return {
     handle: createHandle({
@@ -115,12 +115,12 @@ function outboxBell(): OutboxBell & { ring(): void } {
   }
 }
 
-async function parsePolicy(allowed: readonly string[]): Promise<AddressPolicy> {
-  const { parseAllowances } = await import('./egress/allowances.ts')
-  return parseAllowances(allowed)
+async function parsePolicy(allowed: readonly string[]): Promise<EgressPolicy> {
+  const { parseEgressPolicy } = await import('./egress/egress-policy.ts')
+  return parseEgressPolicy(allowed)
 }
 
-function effectsOf(options: ServiceOptions, policy: () => Promise<AddressPolicy>): Effects {
+function effectsOf(options: ServiceOptions, policy: () => Promise<EgressPolicy>): Effects {
   return {
     async sendTest(destination, now) {
       const { sendTest } = await import('./alerts/delivery/send-test.ts')

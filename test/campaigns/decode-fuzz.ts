@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import * as fc from 'fast-check'
+import { examine } from '../../src/service/risk/collect-subjects.ts'
 import { everyCall } from '../../src/service/risk/decode/calls.ts'
 import { describeCalls } from '../../src/service/risk/decode/describe.ts'
-import { examine } from '../../src/service/risk/subjects.ts'
 import { anyCallData } from '../service/risk/decode/any-input.ts'
 import { token, transaction } from '../service/risk/situation.ts'
 

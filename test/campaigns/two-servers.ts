@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { LEASE_MS } from '../../src/service/alerts/delivery/lane.ts'
+import { LEASE_MS } from '../../src/service/alerts/delivery/destination-queue.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { address, BLOCKED, blockAddress, createAlert, createDestination } from './support/arrange.ts'
 import { campaignArguments, Report, randomFrom } from './support/campaign.ts'

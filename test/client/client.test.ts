@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ApiResponse } from '../../src/api/message.ts'
 import { type Client, createClient } from '../../src/client/client.ts'
-import { NotSent } from '../../src/client/not-sent.ts'
+import { RequestPreview } from '../../src/client/preview-request.ts'
 import type { Outgoing, Transport } from '../../src/client/transport.ts'
 import { json, serveHttp } from './support/http-server.ts'
 import { httpTransport, MANAGEMENT_KEY, VALIDATION_KEY } from './support/http-transport.ts'
@@ -107,7 +107,7 @@ describe('call', () => {
   })
 
   test('NotSent passes untouched', async () => {
-    const notSent = new NotSent('curl', { method: 'GET', url: '/', headers: {} }, 'curl /')
+    const notSent = new RequestPreview('curl', { method: 'GET', url: '/', headers: {} }, 'curl /')
     await expect(clientOver(notSent).client.call('listAlerts')).rejects.toBe(notSent)
   })
 

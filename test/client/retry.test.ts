@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ApiResponse } from '../../src/api/message.ts'
 import { createClient } from '../../src/client/client.ts'
 import { networkError } from '../../src/client/network-error.ts'
-import { NotSent } from '../../src/client/not-sent.ts'
+import { RequestPreview } from '../../src/client/preview-request.ts'
 import { type RetryOptions, withRetry } from '../../src/client/retry.ts'
 import type { Outgoing, Transport } from '../../src/client/transport.ts'
 import { WardenError } from '../../src/shared/errors.ts'
@@ -153,7 +153,7 @@ describe('no answer', () => {
   test.each([
     new WardenError({ kind: 'auth', code: 'missing-key', message: 'no key' }),
     new WardenError({ kind: 'interrupted', code: 'interrupted', message: 'interrupted' }),
-    new NotSent('dry-run', { method: 'POST', url: '/', headers: {} }, ''),
+    new RequestPreview('dry-run', { method: 'POST', url: '/', headers: {} }, ''),
     new TypeError('a bug'),
   ])('$name "$message" passes at once', async (failure) => {
     const { end, sent } = run([failure])

@@ -70,9 +70,9 @@ describe.skipIf(!hasPseudoTerminal)('prompts in a real terminal', () => {
       '✓ Created alert Night watch',
       'The same without questions:',
     ]
-    const places = inOrder.map((text) => run.screen.lastIndexOf(text))
-    expect(places).not.toContain(-1)
-    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    const paths = inOrder.map((text) => run.screen.lastIndexOf(text))
+    expect(paths).not.toContain(-1)
+    expect(paths).toEqual(paths.toSorted((a, b) => a - b))
     // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are what is looked for.
     expect(run.raw).not.toMatch(/\u001b\[[0-9;]*3[0-9]m/)
   })

@@ -11,18 +11,18 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Places } from '../../src/config/places.ts'
+import type { Paths } from '../../src/config/paths.ts'
 import { withProfile } from '../../src/config/profile-file.ts'
 import { readProfiles, updateProfiles } from '../../src/config/profile-store.ts'
 import { WardenError } from '../../src/shared/errors.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-let places: Places
+let paths: Paths
 let path: string
 
 beforeEach(() => {
   const folder = join(temporaryFolder(), 'home')
-  places = { config: folder, data: folder }
+  paths = { config: folder, data: folder }
   path = join(folder, 'config.json')
 })
 
@@ -41,8 +41,8 @@ function failureOf(run: () => unknown): WardenError {
 
 describe('reading', () => {
   test('a file that is not there is no profiles, and is not made', () => {
-    expect(readProfiles(places)).toEqual({ profiles: {} })
-    expect(existsSync(places.config)).toBe(false)
+    expect(readProfiles(paths)).toEqual({ profiles: {} })
+    expect(existsSync(paths.config)).toBe(false)
   })
 
   test.each([
@@ -53,9 +53,9 @@ describe('reading', () => {
     ['does not have the shape of a txwarden configuration', '{"profiles": {"prod": null}}'],
     ['does not have the shape of a txwarden configuration', '{"profiles": {"prod": {"timeout": 30}}}'],
   ])('a broken file is refused by name: it %s', (fault, text) => {
-    mkdirSync(places.config)
+    mkdirSync(paths.config)
     writeFileSync(path, text)
-    expect(failureOf(() => readProfiles(places))).toMatchObject({
+    expect(failureOf(() => readProfiles(paths))).toMatchObject({
       kind: 'refused',
       code: 'broken-config',
       message: `${path} ${fault}`,
@@ -64,39 +64,39 @@ describe('reading', () => {
   })
 
   test('a broken file is never replaced by a write', async () => {
-    mkdirSync(places.config)
+    mkdirSync(paths.config)
     writeFileSync(path, '{"profiles":')
-    await expect(updateProfiles(places, (file) => withProfile(file, 'prod', {}))).rejects.toMatchObject({
+    await expect(updateProfiles(paths, (file) => withProfile(file, 'prod', {}))).rejects.toMatchObject({
       code: 'broken-config',
     })
     expect(readFileSync(path, 'utf8')).toBe('{"profiles":')
-    expect(readdirSync(places.config)).toEqual(['config.json'])
+    expect(readdirSync(paths.config)).toEqual(['config.json'])
   })
 })
 
 describe('writing', () => {
   test('makes the folder and the file for the owner alone', async () => {
-    await updateProfiles(places, (file) => withProfile(file, 'prod', { 'validation-key': 'secret' }))
+    await updateProfiles(paths, (file) => withProfile(file, 'prod', { 'validation-key': 'secret' }))
     expect(stored()).toEqual({ profiles: { prod: { 'validation-key': 'secret' } } })
-    expect({ folder: modeOf(places.config), file: modeOf(path) }).toEqual({ folder: '700', file: '600' })
-    expect(readdirSync(places.config)).toEqual(['config.json'])
+    expect({ folder: modeOf(paths.config), file: modeOf(path) }).toEqual({ folder: '700', file: '600' })
+    expect(readdirSync(paths.config)).toEqual(['config.json'])
   })
 
   test('closes a file that was open to others', async () => {
-    mkdirSync(places.config)
+    mkdirSync(paths.config)
     writeFileSync(path, '{"profiles":{}}')
     chmodSync(path, 0o644)
-    await updateProfiles(places, (file) => ({ ...file, active: 'local' }))
+    await updateProfiles(paths, (file) => ({ ...file, active: 'local' }))
     expect(modeOf(path)).toBe('600')
   })
 
   test('keeps what it does not know: a newer program wrote it', async () => {
-    mkdirSync(places.config)
+    mkdirSync(paths.config)
     writeFileSync(
       path,
       '{"theme":"dark","active":"prod","profiles":{"prod":{"base-url":"https://a.example","colour":"red"}}}',
     )
-    await updateProfiles(places, (file) => withProfile(file, 'prod', { ...file.profiles.prod, output: 'json' }))
+    await updateProfiles(paths, (file) => withProfile(file, 'prod', { ...file.profiles.prod, output: 'json' }))
     expect(stored()).toEqual({
       theme: 'dark',
       active: 'prod',
@@ -105,28 +105,28 @@ describe('writing', () => {
   })
 
   test('changes nothing when the change itself is refused, and leaves no lock', async () => {
-    await updateProfiles(places, (file) => withProfile(file, 'prod', {}))
+    await updateProfiles(paths, (file) => withProfile(file, 'prod', {}))
     await expect(
-      updateProfiles(places, () => {
+      updateProfiles(paths, () => {
         throw new RangeError('no')
       }),
     ).rejects.toThrow('no')
     expect(stored()).toEqual({ profiles: { prod: {} } })
-    expect(readdirSync(places.config)).toEqual(['config.json'])
+    expect(readdirSync(paths.config)).toEqual(['config.json'])
   })
 
   test('takes over a lock that a dead process left', async () => {
-    mkdirSync(places.config)
+    mkdirSync(paths.config)
     writeFileSync(`${path}.lock`, '')
     utimesSync(`${path}.lock`, new Date(0), new Date(0))
-    await updateProfiles(places, (file) => withProfile(file, 'prod', {}))
-    expect(readdirSync(places.config)).toEqual(['config.json'])
+    await updateProfiles(paths, (file) => withProfile(file, 'prod', {}))
+    expect(readdirSync(paths.config)).toEqual(['config.json'])
   })
 
   test('by several processes at once loses no change, and the file is whole at every moment', async () => {
-    mkdirSync(places.config)
+    mkdirSync(paths.config)
     const writers = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) =>
-      spawn(process.execPath, [join(import.meta.dirname, 'profile-writer.ts'), places.config, name], {
+      spawn(process.execPath, [join(import.meta.dirname, 'profile-writer.ts'), paths.config, name], {
         stdio: ['ignore', 'inherit', 'inherit'],
       }),
     )
@@ -136,11 +136,11 @@ describe('writing', () => {
       isOver = true
     })
     while (!isOver) {
-      readProfiles(places)
+      readProfiles(paths)
       await new Promise((resolve) => setImmediate(resolve))
     }
     expect(await all).toEqual(ends.map(() => 0))
-    const names = Object.keys(readProfiles(places).profiles)
+    const names = Object.keys(readProfiles(paths).profiles)
     expect(names.sort()).toEqual(
       ['a', 'b', 'c', 'd', 'e', 'f'].flatMap((name) => [0, 1, 2, 3, 4, 5, 6, 7].map((turn) => `${name}${turn}`)),
     )

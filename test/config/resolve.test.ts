@@ -13,7 +13,7 @@ const inputOf = (over: Partial<ResolveInput> = {}): ResolveInput => ({
   flags: {},
   env: {},
   file: { profiles: {} },
-  places: PLACES,
+  paths: PLACES,
   ...over,
 })
 

@@ -103,14 +103,14 @@ describe('two servers of one database', () => {
   })
 
   test('claim different lanes', async () => {
-    const { claimLanes } = await import('../../src/service/store/repositories/lanes.ts')
-    const { enqueueDue } = await import('./due-lanes.ts')
+    const { claimQueues } = await import('../../src/service/store/repositories/destination-queues.ts')
+    const { enqueueDue } = await import('./due-queues.ts')
     const services = await openServices(2)
     await enqueueDue(services[0] as Service, 40)
     const claims = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         (services[index % 2] as Service).store.write((db) =>
-          claimLanes(db, { now: 1000, failing: false, limit: 10, claimId: `claim-${index}`, leaseUntil: 60_000 }),
+          claimQueues(db, { now: 1000, failing: false, limit: 10, claimId: `claim-${index}`, leaseUntil: 60_000 }),
         ),
       ),
     )

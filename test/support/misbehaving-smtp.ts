@@ -29,7 +29,7 @@ const say =
   (socket) =>
     void socket.write(`${line}\r\n`)
 
-const deeds: Readonly<Record<string, Deed>> = {
+const decodedActions: Readonly<Record<string, Deed>> = {
   'answers 421': (socket) => void socket.end('421 busy\r\n'),
   'answers 451': say('451 SECRET-OF-RECEIVER try later'),
   'answers 554': say('554 SECRET-OF-RECEIVER no'),
@@ -52,7 +52,7 @@ export const smtpFaults: readonly SmtpFault[] = [
   { name: 'refused port' },
   { name: 'name server that never answers', host: SILENT_NAME, serve: (socket) => converse(socket, usual()) },
   ...steps.flatMap((step) =>
-    Object.entries(deeds).map(([deed, wrong]) => ({
+    Object.entries(decodedActions).map(([deed, wrong]) => ({
       name: `${deed} ${step}`,
       serve: (socket: Socket) => converse(socket, { ...usual(), [step]: wrong }),
     })),

@@ -121,5 +121,5 @@ function scopeOf<Body>(context: Context, job: BulkJob<Body>): string {
 /** In the folder of the program's own files, one for each operation on each file. */
 async function ledgerPath(context: Context, scope: string, { path = 'stdin' }: Source): Promise<string> {
   const { join } = await import('node:path')
-  return join(context.places.data, 'bulk', `${digest(scope, path).toString('hex')}.ledger`)
+  return join(context.paths.data, 'bulk', `${digest(scope, path).toString('hex')}.ledger`)
 }

@@ -1,7 +1,7 @@
 import { WardenError } from '../../shared/errors.ts'
 import { interrupted } from '../../shared/interrupted.ts'
 import type { Context } from '../context/context.ts'
-import { printNotSent } from '../not-sent.ts'
+import { printRequestPreview } from '../print-preview.ts'
 import { refusedError } from '../usage.ts'
 import { checkFirst } from './check-first.ts'
 import { inOrder } from './in-order.ts'
@@ -125,7 +125,7 @@ function resultOf<Body>(settled: Settled<Body>, job: BulkJob<Body>, tally: Tally
 }
 
 async function printRequests<Body>(context: Context, settled: readonly Settled<Body>[]): Promise<void> {
-  for (const each of settled) if (each.state === 'not-sent') await printNotSent(context, each.notSent)
+  for (const each of settled) if (each.state === 'not-sent') await printRequestPreview(context, each.notSent)
 }
 
 function noRows({ name }: Source): WardenError {

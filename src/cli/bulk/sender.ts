@@ -1,4 +1,4 @@
-import { NotSent } from '../../client/not-sent.ts'
+import { RequestPreview } from '../../client/preview-request.ts'
 import { WardenError } from '../../shared/errors.ts'
 import type { Item } from './items.ts'
 import type { BulkJob } from './job.ts'
@@ -12,7 +12,7 @@ export type Keyed<Body> =
 export type Settled<Body> = { readonly item: Keyed<Body> } & (
   | { readonly state: 'done'; readonly outcome: string; readonly members: object }
   | { readonly state: 'failed'; readonly error: WardenError }
-  | { readonly state: 'not-sent'; readonly notSent: NotSent }
+  | { readonly state: 'not-sent'; readonly notSent: RequestPreview }
   | { readonly state: 'left' }
 )
 
@@ -96,7 +96,7 @@ export class Sender<Body> {
   }
 
   #failed(item: Keyed<Body>, error: unknown): Settled<Body> {
-    if (error instanceof NotSent) return { item, state: 'not-sent', notSent: error }
+    if (error instanceof RequestPreview) return { item, state: 'not-sent', notSent: error }
     if (!(error instanceof WardenError)) {
       this.#fault = { error }
       this.#stop.abort()

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { recentThingsOf } from '../../config/places.ts'
+import { recentThingsOf } from '../../config/paths.ts'
 import type { Deps } from '../context/context.ts'
 import { createContext, type OwnedContext } from '../context/create-context.ts'
 import type { ThingKind } from '../define.ts'
@@ -27,7 +27,7 @@ export async function readThings(
   // Opening would make one.
   const mark = addresses ? `${addresses.management} ${addresses.validation}` : markOf(database)
   if (mark === undefined) return []
-  const path = recentThingsOf(profile, context.places)
+  const path = recentThingsOf(profile, context.paths)
   const recent = readRecent(path, kind, mark, deps.clock.now())
   if (recent) return recent
   const candidates = await askFor(kind, context).finally(() => context.close())

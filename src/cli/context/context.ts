@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts'
-import type { Places } from '../../config/places.ts'
+import type { Paths } from '../../config/paths.ts'
 import type { ProfileFile } from '../../config/profile-file.ts'
 import type { Configuration, ResolveInput } from '../../config/resolve.ts'
 import type {
@@ -45,7 +45,7 @@ export interface ServeRequest extends Pick<ServeOptions, 'host' | 'port' | 'allo
 /** What a command works with. Everything heavy is a function: made when asked for, once. */
 export interface Context extends Deps {
   readonly globals: GlobalValues
-  readonly places: Places
+  readonly paths: Paths
   readonly out: Printer
   /** A line of talk for people, on stderr; `--quiet` silences it. */
   note(line: string): Promise<void>

@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts'
-import { placesOf } from '../../config/find-places.ts'
+import { pathsOf } from '../../config/find-paths.ts'
 import { readProfiles } from '../../config/profile-store.ts'
 import {
   type Configuration,
@@ -31,7 +31,7 @@ export interface OwnedContext extends Context {
 /** Everything a command may ask for, made when it asks. */
 export function createContext(deps: Deps, globals: GlobalValues, version: string): OwnedContext {
   const { io, env } = deps
-  const places = placesOf(env)
+  const paths = pathsOf(env)
   const closers: (() => Promise<void>)[] = []
   const once = <T>(make: () => T): (() => T) => {
     let made: { value: T } | undefined
@@ -46,8 +46,8 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
       profile: globals.profile,
       flags: flagValues(globals),
       env,
-      file: readProfiles(places),
-      places,
+      file: readProfiles(paths),
+      paths,
     }),
   )
   const configuration = once(() => resolveConfiguration(resolveInput()))
@@ -58,7 +58,7 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
 
   const serviceOptions = () => ({
     database: configuration().database,
-    keyFolder: places.data,
+    keyFolder: paths.data,
     env,
     allowDestinations: storedAllowances(configuration()),
     clock: deps.clock,
@@ -112,7 +112,7 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
       deps,
       globals,
       configuration: target,
-      places,
+      paths,
       version,
       note,
       serviceOptions,
@@ -157,7 +157,7 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
   return {
     ...deps,
     globals,
-    places,
+    paths,
     out: new Printer({
       stdout: io.stdout,
       format: formatOf(globals, configuration),
@@ -170,7 +170,7 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
     resolveInput,
     async updateProfiles(change) {
       const { updateProfiles } = await import('../../config/profile-store.ts')
-      await updateProfiles(places, change)
+      await updateProfiles(paths, change)
     },
     configuration,
     client,

@@ -7,7 +7,11 @@ import type { Context } from './context.ts'
  * @param sentence goes on after "Would": `store the key in profile prod`
  * @param profile what changes, when it is not the profile in use; null: none
  */
-export async function isOnlyPreviewed(context: Context, sentence: string, profile?: string | null): Promise<boolean> {
+export async function previewLocalChange(
+  context: Context,
+  sentence: string,
+  profile?: string | null,
+): Promise<boolean> {
   const { curl, dryRun } = context.globals
   if (curl) throw usageError('--curl: this command changes this machine and sends no request')
   if (!dryRun) {

@@ -2,7 +2,7 @@ import type { KeyKind } from '../../api/operations.ts'
 import { isLoopback } from '../../client/address.ts'
 import type { Transport } from '../../client/transport.ts'
 import { LOCAL_ADDRESS } from '../../config/local-address.ts'
-import { type Places, requestSlotsOf } from '../../config/places.ts'
+import { type Paths, requestSlotsOf } from '../../config/paths.ts'
 import type { Configuration } from '../../config/resolve.ts'
 import type { ServiceOptions } from '../../service/index.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
@@ -19,7 +19,7 @@ interface Carrying {
   readonly deps: Deps
   readonly globals: GlobalValues
   readonly configuration: Configuration
-  readonly places: Places
+  readonly paths: Paths
   readonly version: string
   readonly note: (line: string) => Promise<void>
   readonly serviceOptions: () => ServiceOptions
@@ -120,10 +120,10 @@ async function openHttp(
 async function withKeychain(
   http: Transport,
   keys: Partial<Record<KeyKind, string>>,
-  { deps, configuration, places }: Carrying,
+  { deps, configuration, paths }: Carrying,
 ): Promise<Transport> {
   const { keyReader } = await import('../../config/keychain/read-key.ts')
-  const read = keyReader(configuration, places, deps.env)
+  const read = keyReader(configuration, paths, deps.env)
   return async (outgoing) => {
     if (configuration.inKeychain.includes(outgoing.key)) keys[outgoing.key] = await read(outgoing.key)
     return http(outgoing)
@@ -139,7 +139,7 @@ interface Pacing {
 
 /** Keeps below the service's limit, over all processes of this user; a service on this machine has none unless one is set. */
 async function withPace(http: Transport, { carrying, addresses, maxWaitMs, waiting }: Pacing): Promise<Transport> {
-  const { deps, configuration, places } = carrying
+  const { deps, configuration, paths } = carrying
   const { value } = configuration.values['rate-limit']
   const isHere = Object.values(addresses).every(({ hostname }) => isLoopback(hostname))
   const perMinute =
@@ -147,7 +147,7 @@ async function withPace(http: Transport, { carrying, addresses, maxWaitMs, waiti
   if (perMinute === undefined) return http
   const { openRequestSlots } = await import('../../config/request-slots.ts')
   const { withLimiter } = await import('../../client/limiter.ts')
-  const slots = openRequestSlots(requestSlotsOf(configuration.profile, places), perMinute)
+  const slots = openRequestSlots(requestSlotsOf(configuration.profile, paths), perMinute)
   return withLimiter(http, {
     ...slots,
     maxWaitMs,

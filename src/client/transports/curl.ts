@@ -1,7 +1,7 @@
 import { inQuotes } from '../../shared/quote-word.ts'
 import { targetAddress } from '../address.ts'
 import { callerHeaders } from '../headers.ts'
-import { NotSent } from '../not-sent.ts'
+import { RequestPreview } from '../preview-request.ts'
 import { hideHeaders, hideSecret, isSecretHeader, replaceSecrets, type SecretMember } from '../secrets.ts'
 import { type Addresses, keyVariables, type Outgoing, type Transport } from '../transport.ts'
 
@@ -18,7 +18,7 @@ const memberVariables = {
   webhookUrl: 'TXWARDEN_DESTINATION_URL',
 } as const satisfies Record<SecretMember, string>
 
-/** Sends nothing: throws NotSent with the curl command that would send the same, its secrets as shell variables. */
+/** Sends nothing: throws RequestPreview with the curl command that would send the same, its secrets as shell variables. */
 export function createCurlTransport(options: CurlOptions): Transport {
   const extra = callerHeaders(options.headers ?? {})
   return async (outgoing) => {
@@ -31,7 +31,7 @@ export function createCurlTransport(options: CurlOptions): Transport {
       headers: hideHeaders(headers),
       ...(request.body === undefined ? {} : { body: replaceSecrets(request.body, hideSecret) }),
     }
-    throw new NotSent('curl', shown, curlCommand(outgoing, url, headers))
+    throw new RequestPreview('curl', shown, curlCommand(outgoing, url, headers))
   }
 }
 

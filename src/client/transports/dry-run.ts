@@ -2,7 +2,7 @@ import type { ApiResponse } from '../../api/message.ts'
 import { DRY_RUN_HEADER } from '../../api/operations.ts'
 import { isRecord, parseJson } from '../../shared/json.ts'
 import { targetAddress } from '../address.ts'
-import { NotSent, type ShownRequest } from '../not-sent.ts'
+import { type PreviewedRequest, RequestPreview } from '../preview-request.ts'
 import { hideHeaders, hideSecret, replaceSecrets } from '../secrets.ts'
 import type { Addresses, Outgoing, Transport } from '../transport.ts'
 
@@ -10,7 +10,7 @@ import type { Addresses, Outgoing, Transport } from '../transport.ts'
 export type Notice = (line: string) => void
 
 /**
- * Lets through what only asks and throws NotSent for what changes something: here, not by a flag a server may ignore.
+ * Lets through what only asks and throws RequestPreview for what changes something: here, not by a flag a server may ignore.
  * `addresses` is for showing; without it (the service in this process) the path stands alone.
  */
 export function createDryRun(inner: Transport, addresses?: Addresses, notice: Notice = () => undefined): Transport {
@@ -18,7 +18,7 @@ export function createDryRun(inner: Transport, addresses?: Addresses, notice: No
   return async (outgoing) => {
     if (!outgoing.changes) return ask(outgoing)
     const request = shown(outgoing, addresses)
-    throw new NotSent('dry-run', request, describe(outgoing.summary, request))
+    throw new RequestPreview('dry-run', request, describe(outgoing.summary, request))
   }
 }
 
@@ -48,7 +48,7 @@ function isRecorded({ status, body }: ApiResponse): boolean {
   return isRecord(answer) && typeof answer.svcTxId === 'string'
 }
 
-function shown({ request, key }: Outgoing, addresses: Addresses | undefined): ShownRequest {
+function shown({ request, key }: Outgoing, addresses: Addresses | undefined): PreviewedRequest {
   return {
     method: request.method,
     url: addresses ? targetAddress(addresses[key], request) : pathAndQuery(request),
@@ -61,7 +61,7 @@ function pathAndQuery({ path, query }: Outgoing['request']): string {
   return query === '' ? path : `${path}?${query}`
 }
 
-function describe(summary: string, { method, url, headers, body }: ShownRequest): string {
+function describe(summary: string, { method, url, headers, body }: PreviewedRequest): string {
   const lines = [`Not sent (dry run): ${summary}`, `${method} ${url}`]
   for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`)
   if (body !== undefined) lines.push('', typeof body === 'string' ? body : JSON.stringify(body, null, 2))

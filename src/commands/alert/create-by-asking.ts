@@ -1,6 +1,6 @@
 import { commandLine } from '../../cli/command-line.ts'
 import type { Context } from '../../cli/context/context.ts'
-import { carryOut } from '../../cli/prompts/guided.ts'
+import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { type CreateOptions, createFromDraft } from './create-from-draft.ts'
 import { destinationsText } from './destinations-text.ts'
 import type { AlertDraft } from './draft.ts'
@@ -16,7 +16,7 @@ export async function createByAsking(
   const { inactive, ifAbsent } = options
   const draft = await askAlert(context, given)
   const transactionFilter = mergeFilter({}, draft.filter)
-  await carryOut(context, {
+  await previewAndConfirm(context, {
     preview: [
       ['name', draft.name],
       ['type', draft.type],

@@ -1,5 +1,5 @@
 import { defineCommand, many } from '../../cli/define.ts'
-import { forEachOf } from '../../cli/each.ts'
+import { forEachSettled } from '../../cli/for-each-settled.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import type { CallOptions } from '../../client/client.ts'
 import { byId } from '../by-id.ts'
@@ -25,7 +25,7 @@ export const alertDelete = defineCommand({
     const what = ids.length === 1 ? `alert ${ids[0]}` : `${ids.length} alerts`
     await confirmChange(context, `Delete ${what} from ${context.where()}?`)
     const client = await context.client()
-    await forEachOf(context, ids, async (id) => {
+    await forEachSettled(context, ids, async (id) => {
       const body = await byId('txwarden alert list', () =>
         client.call('deleteAlert', { params: { alertConfigurationId: id } }),
       )

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Alert } from '../../api/schemas/alert.ts'
 import { commandLine } from '../../cli/command-line.ts'
 import type { Context } from '../../cli/context/context.ts'
-import { carryOut } from '../../cli/prompts/guided.ts'
+import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { type AlertChanges, changedAlert, updateAlert } from './apply-changes.ts'
 import { destinationsText } from './destinations-text.ts'
 import type { AskedAlert } from './draft.ts'
@@ -19,7 +19,7 @@ export async function updateByAsking(context: Context, stored: Alert): Promise<v
   if (name === undefined && destination === undefined && Object.keys(filter).length === 0)
     return context.out.done(stored, alertView, `Nothing to change: alert ${stored.alertName} stays as it is`)
   const after = changedAlert(stored, changes)
-  await carryOut(context, {
+  await previewAndConfirm(context, {
     preview: [
       ...fromTo('name', stored.alertName, after.alertName),
       ...fromTo('fires on', firesOnText(stored), firesOnText({ ...stored, ...after })),

@@ -1,6 +1,6 @@
 import type { KeyKind } from '../../api/operations.ts'
 import type { Context } from '../../cli/context/context.ts'
-import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
+import { previewLocalChange } from '../../cli/context/local-change.ts'
 import type { View } from '../../cli/output/view.ts'
 import { keyHint } from '../../config/key-hint.ts'
 import { IN_KEYCHAIN } from '../../config/keychain/keychain.ts'
@@ -43,12 +43,12 @@ export async function logIn(context: Context, input: LoginInput): Promise<void> 
   const { key: wanted, keyStdin = false, keyFile, check } = input
   const target = loginTarget(context)
   const source = { stdin: keyStdin, file: keyFile }
-  if (await isOnlyPreviewed(context, `store keys of ${target.baseUrl} in profile ${target.name}`)) return
+  if (await previewLocalChange(context, `store keys of ${target.baseUrl} in profile ${target.name}`)) return
   const kinds = await wantedKinds(context, wanted, source)
   const keys = await readKeys(context, kinds, source, target)
   const { profile, forgotten } = profileWithKeys(target, target.profile, keys)
   const checked = check === false ? new Map<KeyKind, string>() : await checkKeys(context, target, profile, kinds)
-  const owner = { name: target.name, profile, places: context.places, env: context.env }
+  const owner = { name: target.name, profile, paths: context.paths, env: context.env }
   const whyInFile = await putInKeychain(owner, keys)
   const stored: Keys =
     whyInFile === undefined ? Object.fromEntries(kinds.map((kind) => [kind, IN_KEYCHAIN] as const)) : keys
@@ -79,7 +79,7 @@ async function checkKeys(
   profile: Profile,
   kinds: readonly KeyKind[],
 ): Promise<Map<KeyKind, string>> {
-  const { flags, file, places } = context.resolveInput()
+  const { flags, file, paths } = context.resolveInput()
   const { timeout, retries, 'insecure-http': insecure } = flags
   const client = await context.clientFor(
     resolveConfiguration({
@@ -91,7 +91,7 @@ async function checkKeys(
       },
       env: {},
       file: withProfile(file, name, profile),
-      places,
+      paths,
     }),
   )
   const said = new Map<KeyKind, string>()
@@ -128,10 +128,10 @@ function couldNotCheck(kind: KeyKind, error: WardenError): WardenError {
 }
 
 /** Where the keys are now, and when it is the file, why. */
-function placeText({ places }: Context, whyInFile: string | undefined): string {
+function placeText({ paths }: Context, whyInFile: string | undefined): string {
   return whyInFile === undefined
     ? 'kept in the keychain of this system'
-    : `kept in ${profileFilePath(places)} (mode 0600), not in a keychain: ${whyInFile}`
+    : `kept in ${profileFilePath(paths)} (mode 0600), not in a keychain: ${whyInFile}`
 }
 
 function sentence({ profile, baseUrl, keys }: LoggedIn, place: string): string {

@@ -1,4 +1,4 @@
-import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
+import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { choice, defineCommand } from '../../cli/define.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { removeFromKeychain } from '../../config/keychain/stored-keys.ts'
@@ -30,10 +30,10 @@ export const authLogout = defineCommand({
       return undefined
     }
     const what = `the ${kindsText(stored)} key stored in profile ${name}`
-    if (await isOnlyPreviewed(context, `delete ${what}`)) return undefined
+    if (await previewLocalChange(context, `delete ${what}`)) return undefined
     await confirmChange(context, `Delete ${what}?`)
-    const { places, env } = context
-    const left = await removeFromKeychain({ name, profile, places, env }, stored)
+    const { paths, env } = context
+    const left = await removeFromKeychain({ name, profile, paths, env }, stored)
     if (left !== undefined) await context.note(`What the keychain has of it stays there: ${left}.`)
     await context.updateProfiles((file) => {
       const { ...rest }: Profile = profileNamed(file, name)

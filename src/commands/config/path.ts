@@ -8,7 +8,7 @@ export const configPath = defineCommand({
   examples: [{ command: 'txwarden config path' }],
   async run(context) {
     await context.out.record(
-      { path: profileFilePath(context.places) },
+      { path: profileFilePath(context.paths) },
       { columns: [{ field: 'path', header: 'PATH' }] },
       ({ path }) => `${path}\n`,
     )

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Context } from '../../cli/context/context.ts'
-import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
+import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand, maybeOne, one } from '../../cli/define.ts'
 import { refusedError, usageError } from '../../cli/usage.ts'
 import { type Profile, profileNamed, withProfile } from '../../config/profile-file.ts'
@@ -33,7 +33,7 @@ export const configSet = defineCommand({
     if (setting.name.endsWith('-url')) refuseOnLocal(name, 'an address')
     const change = (before: Profile) => withoutStrayKeys(before, { ...before, [setting.name]: value })
     requireBaseUrl(change(profile))
-    if (await isOnlyPreviewed(context, `set ${setting.name} to ${value} (profile ${name})`)) return undefined
+    if (await previewLocalChange(context, `set ${setting.name} to ${value} (profile ${name})`)) return undefined
     await confirmKeyLoss(context, name, profile, { ...profile, [setting.name]: value })
     await context.updateProfiles((file) => withProfile(file, name, change(profileNamed(file, name))))
     await context.out.done(

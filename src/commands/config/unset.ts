@@ -1,4 +1,4 @@
-import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
+import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand, one } from '../../cli/define.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { type Profile, profileNamed, withProfile } from '../../config/profile-file.ts'
@@ -18,7 +18,7 @@ export const configUnset = defineCommand({
     const { name, profile } = storedProfile(context)
     const after = without(profile, setting.name)
     requireBaseUrl(after)
-    if (await isOnlyPreviewed(context, `forget ${setting.name} (profile ${name})`)) return undefined
+    if (await previewLocalChange(context, `forget ${setting.name} (profile ${name})`)) return undefined
     const isThere = profile[setting.name] !== undefined
     if (setting.secret && isThere) await confirmChange(context, `Delete the stored ${setting.name} of profile ${name}?`)
     await confirmKeyLoss(context, name, profile, after)

@@ -1,8 +1,8 @@
 import { type EntryType, entryTypes } from '../../api/vocabulary.ts'
 import { commandLine } from '../../cli/command-line.ts'
 import type { Context } from '../../cli/context/context.ts'
-import { carryOut } from '../../cli/prompts/guided.ts'
-import { askAddresses, askChains } from '../../cli/prompts/questions.ts'
+import { askAddresses, askChains } from '../../cli/prompts/ask-fields.ts'
+import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { addEntries, type EntriesDraft } from './add-entries.ts'
 import { chainsText } from './view.ts'
 
@@ -22,7 +22,7 @@ export async function addByAsking(context: Context, given: Given, ifAbsent: bool
   const type = given.type ?? (await askType(context))
   const addresses = given.addresses.length > 0 ? given.addresses : await askAddresses(context)
   const chainIds = given.chainIds ?? (await askChains(context, { none: 'every chain' }))
-  await carryOut(context, {
+  await previewAndConfirm(context, {
     preview: [
       ['type', type],
       ['address', addresses.join(', ')],

@@ -2,8 +2,8 @@ import type { Output } from '../../api/operations.ts'
 import type { EntryType, ProductType } from '../../api/vocabulary.ts'
 import { commandLine } from '../../cli/command-line.ts'
 import type { Context } from '../../cli/context/context.ts'
-import { forEachOf } from '../../cli/each.ts'
 import { withNext } from '../../cli/errors.ts'
+import { forEachSettled } from '../../cli/for-each-settled.ts'
 import type { View } from '../../cli/output/view.ts'
 import { makeIfAbsent } from '../if-absent.ts'
 import { isConflict, KnownEntries } from './known-entries.ts'
@@ -29,7 +29,7 @@ export async function addEntries(
 ): Promise<void> {
   const client = await context.client()
   let known = new KnownEntries(client)
-  await forEachOf(context, addresses, async (address) => {
+  await forEachSettled(context, addresses, async (address) => {
     const entry = { address, type, productType: product, ...(chainIds.length > 0 && { chainIds: [...chainIds] }) }
     const find = async (again: boolean) => {
       if (again) known = new KnownEntries(client)

@@ -59,7 +59,7 @@ export const controlListCheck = defineCommand({
       Number.POSITIVE_INFINITY,
     )
     const inForce = content.filter((entry) => entry.productType === product && holdsOn(entry, chainId))
-    const rows = addresses.map((address) => standingOf(address, inForce))
+    const rows = addresses.map((address) => reputationOf(address, inForce))
     await context.out.list({ chainId: chainId ?? null, productType: product, addresses: rows }, rows, checkedView, {
       empty: '',
       withRows: (picked) => ({ chainId: chainId ?? null, productType: product, addresses: picked }),
@@ -73,7 +73,7 @@ function holdsOn({ chainIds = [] }: Entry, chainId: string | undefined): boolean
   return chainId === undefined || chainIds.length === 0 || chainIds.includes(chainId)
 }
 
-function standingOf(address: string, inForce: readonly Entry[]): Checked {
+function reputationOf(address: string, inForce: readonly Entry[]): Checked {
   const entries = inForce.filter((entry) => entry.address.toLowerCase() === address.toLowerCase())
   const has = (type: Entry['type']) => entries.some((entry) => entry.type === type)
   return { address, standing: has('BLOCK') ? 'BLOCKED' : has('ALLOW') ? 'ALLOWED' : 'UNLISTED', entries }

@@ -1,5 +1,5 @@
 import { defineCommand, many } from '../../cli/define.ts'
-import { forEachOf } from '../../cli/each.ts'
+import { forEachSettled } from '../../cli/for-each-settled.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import type { CallOptions } from '../../client/client.ts'
 import { byId } from '../by-id.ts'
@@ -27,7 +27,7 @@ export const controlListRemove = defineCommand({
       `Remove ${ids.length === 1 ? `control list entry ${ids[0]}` : `${ids.length} control list entries`} from ${context.where()}?`,
     )
     const client = await context.client()
-    await forEachOf(context, ids, async (id) => {
+    await forEachSettled(context, ids, async (id) => {
       const body = await byId('txwarden control-list list', () =>
         client.call('deleteControlList', { params: { controlListId: id } }),
       )

@@ -2,7 +2,7 @@ import { commandLine } from '../../cli/command-line.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand, flag, list, one } from '../../cli/define.ts'
 import { chainIdsOf } from '../../cli/input/chain-option.ts'
-import { carryOut } from '../../cli/prompts/guided.ts'
+import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { usageError } from '../../cli/usage.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
@@ -50,7 +50,7 @@ async function updateChains(context: Context, id: string, chainIds: readonly str
 }
 
 async function updateByAsking(context: Context, id: string): Promise<void> {
-  const { askChains } = await import('../../cli/prompts/questions.ts')
+  const { askChains } = await import('../../cli/prompts/ask-fields.ts')
   const client = await context.client()
   const fetch = (query: object) => client.call('listControlLists', { query })
   const { content } = await fetchAll(fetch, {}, Number.POSITIVE_INFINITY)
@@ -58,7 +58,7 @@ async function updateByAsking(context: Context, id: string): Promise<void> {
   if (!entry) throw noEntry(id)
   const chainIds = await askChains(context, { none: 'every chain', initial: entry.chainIds ?? [] })
   const flags = chainIds.length > 0 ? { chain: chainIds } : { everyChain: true }
-  await carryOut(context, {
+  await previewAndConfirm(context, {
     preview: [
       ['address', `${entry.address} (${entry.type}, ${entry.productType})`],
       ['chains', `${chainsText(entry.chainIds)} → ${chainsText(chainIds)}`],

@@ -1,5 +1,5 @@
 import type { Context } from '../../cli/context/context.ts'
-import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
+import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { timeText } from '../../cli/output/time.ts'
 import { interrupted } from '../../shared/interrupted.ts'
@@ -16,7 +16,7 @@ export const deliverySend = defineCommand({
   ],
   async run(context) {
     const service = await context.local()
-    if (await isOnlyPreviewed(context, 'send what is due')) return undefined
+    if (await previewLocalChange(context, 'send what is due')) return undefined
     const deliveries = await service.deliveries()
     const { oldestPending, nextTry, isHeldElsewhere, ...report } = await deliveries.sendDue({
       signal: context.signal,

@@ -1,5 +1,5 @@
 import type { Context } from '../../cli/context/context.ts'
-import { carryOut } from '../../cli/prompts/guided.ts'
+import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { createFromDraft } from './create-from-draft.ts'
 import type { DestinationDraft } from './draft.ts'
 import { equivalentLine } from './equivalent.ts'
@@ -15,7 +15,7 @@ export async function createByAsking(
   ifAbsent: boolean,
 ): Promise<void> {
   const draft = await askNewDestination(await context.prompt(), given)
-  await carryOut(context, {
+  await previewAndConfirm(context, {
     preview: previewOf(draft),
     question: `Create this destination in ${context.where()}?`,
     commandLine: equivalentLine(

@@ -1,5 +1,5 @@
 import { defineCommand, flag, many } from '../../cli/define.ts'
-import { forEachOf } from '../../cli/each.ts'
+import { forEachSettled } from '../../cli/for-each-settled.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import type { CallOptions } from '../../client/client.ts'
 import { areListed, removeListed } from '../remove-listed.ts'
@@ -28,7 +28,7 @@ export const destinationDelete = defineCommand({
     const what = ids.length === 1 ? `destination ${ids[0]}` : `${ids.length} destinations`
     await confirmChange(context, `Delete ${what} from ${context.where()}?`)
     const client = await context.client()
-    await forEachOf(context, ids, async (id) => {
+    await forEachSettled(context, ids, async (id) => {
       const body = await client.call('deleteDestination', { params: { id }, headers })
       await context.out.done(
         body,

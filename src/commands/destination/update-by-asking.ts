@@ -1,6 +1,6 @@
 import type { Destination } from '../../api/schemas/destination.ts'
 import type { Context } from '../../cli/context/context.ts'
-import { carryOut } from '../../cli/prompts/guided.ts'
+import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { mergeDestination, updateDestination } from './apply-changes.ts'
 import { equivalentLine } from './equivalent.ts'
 import { askDestinationChanges } from './questions.ts'
@@ -14,7 +14,7 @@ export async function updateByAsking(context: Context, stored: Destination): Pro
   if (Object.keys(changes).length === 0)
     return context.out.done(stored, destinationView, `Nothing to change: destination ${stored.name} stays as it is`)
   const { webhookUrl, token, ...open } = changes
-  await carryOut(context, {
+  await previewAndConfirm(context, {
     preview: [
       ['destination', `${stored.name} (${channel})`],
       ...Object.entries(open).map(([member, value]) => [`new ${member}`, String(value)] as const),

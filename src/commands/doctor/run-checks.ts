@@ -1,5 +1,5 @@
 import { shownError } from '../../cli/errors.ts'
-import { NotSent } from '../../client/not-sent.ts'
+import { RequestPreview } from '../../client/preview-request.ts'
 import { WardenError } from '../../shared/errors.ts'
 import type { Check } from './check.ts'
 import { reachable } from './checks/address.ts'
@@ -76,7 +76,7 @@ function tooSlow(): WardenError {
 /** Whoever interrupts wants no report. */
 function verdictOf(error: unknown): Verdict {
   if (error instanceof WardenError && error.kind === 'interrupted') throw error
-  if (error instanceof NotSent) return pass('not asked: --dry-run and --curl send no such request')
+  if (error instanceof RequestPreview) return pass('not asked: --dry-run and --curl send no such request')
   const { kind, message, details, try: next } = shownError(error)
   const text = [message, ...details.slice(0, 1)].join('; ')
   const level = kind === 'rate-limited' ? 'warn' : 'fail'

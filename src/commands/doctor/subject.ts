@@ -1,13 +1,13 @@
 import type { Context } from '../../cli/context/context.ts'
 import { timeText } from '../../cli/output/time.ts'
 import type { Client } from '../../client/client.ts'
-import { requestSlotsOf } from '../../config/places.ts'
+import { requestSlotsOf } from '../../config/paths.ts'
 import { closedUntil } from '../../config/request-slots.ts'
 import type { Configuration } from '../../config/resolve.ts'
 import { WardenError } from '../../shared/errors.ts'
 
 type Administration = Awaited<ReturnType<Context['administration']>>
-type Examination = ReturnType<Administration['examine']>
+type IntegrityReport = ReturnType<Administration['checkIntegrity']>
 type Status = Awaited<ReturnType<Administration['status']>>
 
 /** What is examined, each part read once however many checks look at it. */
@@ -18,7 +18,7 @@ export interface Subject {
   /** Tries once: who runs this wants to hear of a service that fails now and then. Throws while it asks for silence. */
   client(): Promise<Client>
   /** The file of the local service; undefined where a remote one is meant, or a database server. */
-  database(): Promise<Examination | undefined>
+  database(): Promise<IntegrityReport | undefined>
   /** What a sound file holds; undefined where there is none. */
   status(): Promise<Status | undefined>
   /** The local service can be worked with: its file is there and sound, or its database server answers. */
@@ -28,14 +28,14 @@ export interface Subject {
 export function subjectOf(context: Context): Subject {
   const configuration = attempt(() => context.configuration())
   let client: Promise<Client> | undefined
-  let examined: Promise<Examination | undefined> | undefined
-  const examine = async () => {
+  let examined: Promise<IntegrityReport | undefined> | undefined
+  const checkIntegrity = async () => {
     if (!configuration || configuration.addresses || configuration.database.includes('://')) return undefined
     const administration = await context.administration()
-    return administration.examine()
+    return administration.checkIntegrity()
   }
   const database = () => {
-    examined ??= examine()
+    examined ??= checkIntegrity()
     return examined
   }
   // What is wrong with it, one check tells; the others leave it alone.
@@ -79,7 +79,7 @@ function attempt<T>(work: () => T): T | undefined {
 
 function refuseWhileClosed(context: Context): void {
   const { addresses, profile } = context.configuration()
-  const until = addresses ? closedUntil(requestSlotsOf(profile, context.places)) : 0
+  const until = addresses ? closedUntil(requestSlotsOf(profile, context.paths)) : 0
   if (until <= context.clock.now()) return
   throw new WardenError({
     kind: 'rate-limited',

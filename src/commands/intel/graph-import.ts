@@ -1,4 +1,4 @@
-import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
+import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand, one, text } from '../../cli/define.ts'
 import { chainIdOf } from '../../cli/input/chain-option.ts'
 import { fileOrStdin } from './file-or-stdin.ts'
@@ -31,7 +31,7 @@ export const intelGraphImport = defineCommand({
     const chainId = await chainIdOf(context, chain)
     const what = place === '-' ? 'stdin' : place
     const preview = `add the transfers of ${what} to the hop graph in ${context.configuration().database}`
-    if (await isOnlyPreviewed(context, preview)) return undefined
+    if (await previewLocalChange(context, preview)) return undefined
     const intel = await openIntel(context)
     const report = await watched(context, (watching) => intel.importGraph(from, chainId, watching))
     await context.out.done(

@@ -1,6 +1,6 @@
 import { type ImportFormat, importFormats } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
-import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
+import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { choice, defineCommand, flag, list, maybeOne, parsed, required, text } from '../../cli/define.ts'
 import { chainIdsOf } from '../../cli/input/chain-option.ts'
 import { parseDuration } from '../../cli/input/duration.ts'
@@ -38,7 +38,7 @@ export const intelImport = defineCommand({
     refuseHosted(context)
     const from = placeOf(context, place, url)
     const chainIds = input.chain && (await chainIdsOf(context, input.chain))
-    if (await isOnlyPreviewed(context, previewText(format, place ?? url ?? '', context))) return undefined
+    if (await previewLocalChange(context, previewText(format, place ?? url ?? '', context))) return undefined
     const intel = await openIntel(context)
     const request = {
       format,

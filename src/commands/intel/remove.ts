@@ -1,6 +1,6 @@
-import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
+import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand, many } from '../../cli/define.ts'
-import { forEachOf } from '../../cli/each.ts'
+import { forEachSettled } from '../../cli/for-each-settled.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { openIntel, refuseHosted } from './local-intel.ts'
 import { entriesText, sourceView } from './source-view.ts'
@@ -18,10 +18,10 @@ export const intelRemove = defineCommand({
   async run(context, { source: names }) {
     refuseHosted(context)
     const what = names.length === 1 ? `source ${names[0]}` : `${names.length} sources`
-    if (await isOnlyPreviewed(context, `remove ${what} from ${context.configuration().database}`)) return undefined
+    if (await previewLocalChange(context, `remove ${what} from ${context.configuration().database}`)) return undefined
     await confirmChange(context, `Remove ${what} from ${context.where()}?`)
     const intel = await openIntel(context)
-    await forEachOf(context, names, async (name) => {
+    await forEachSettled(context, names, async (name) => {
       const removed = await watched(context, (watching) => intel.remove(name, watching))
       await context.out.done(
         removed,

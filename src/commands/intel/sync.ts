@@ -1,7 +1,7 @@
-import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
+import { previewLocalChange } from '../../cli/context/local-change.ts'
 import type { Argument } from '../../cli/define.ts'
 import { defineCommand, flag } from '../../cli/define.ts'
-import { forEachOf } from '../../cli/each.ts'
+import { forEachSettled } from '../../cli/for-each-settled.ts'
 import { openIntel, refuseHosted } from './local-intel.ts'
 import { type SourceRow, sourceView } from './source-view.ts'
 import { watched } from './watching.ts'
@@ -33,10 +33,10 @@ export const intelSync = defineCommand({
     const intel = await openIntel(context)
     const all = await intel.sources()
     const wanted = given.length > 0 ? given : all.filter(({ url }) => url !== null).map(({ source }) => source)
-    if (await isOnlyPreviewed(context, `fetch ${wanted.join(', ') || 'nothing'}`)) return undefined
+    if (await previewLocalChange(context, `fetch ${wanted.join(', ') || 'nothing'}`)) return undefined
     const reports: SyncRow[] = []
     try {
-      await forEachOf(context, wanted, async (name) => {
+      await forEachSettled(context, wanted, async (name) => {
         reports.push(await watched(context, (watching) => intel.sync(name, { force: force ?? false }, watching)))
       })
     } finally {

@@ -1,6 +1,6 @@
 import { commandLine } from '../../cli/command-line.ts'
 import type { Context } from '../../cli/context/context.ts'
-import { carryOut } from '../../cli/prompts/guided.ts'
+import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { type Kind, kinds, makeKey } from './make-key.ts'
 
 const meanings: Readonly<Record<Kind, string>> = {
@@ -15,7 +15,7 @@ export async function createByAsking(context: Context): Promise<void> {
     message: 'Which key',
     choices: kinds.map((each) => ({ value: each, name: each, description: meanings[each] })),
   })
-  await carryOut(context, {
+  await previewAndConfirm(context, {
     preview: [['kind', kind]],
     question: `Make this key in ${context.where()}?`,
     commandLine: commandLine({ name: 'keys create', flags: { kind } }, context.globals),

@@ -1,5 +1,5 @@
 import type { Context } from '../../cli/context/context.ts'
-import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
+import { previewLocalChange } from '../../cli/context/local-change.ts'
 
 export const kinds = ['validation', 'management'] as const
 export type Kind = (typeof kinds)[number]
@@ -7,7 +7,7 @@ export type Kind = (typeof kinds)[number]
 /** Makes a key and shows it, this once. */
 export async function makeKey(context: Context, kind: Kind): Promise<void> {
   const { database } = context.configuration()
-  if (await isOnlyPreviewed(context, `make a ${kind} key in ${database}`)) return
+  if (await previewLocalChange(context, `make a ${kind} key in ${database}`)) return
   const { keys } = await context.local()
   const made = await keys.create(kind)
   await context.out.done(

@@ -1,6 +1,6 @@
-import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
+import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand, many } from '../../cli/define.ts'
-import { forEachOf } from '../../cli/each.ts'
+import { forEachSettled } from '../../cli/for-each-settled.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { keyView } from './view.ts'
 
@@ -16,10 +16,10 @@ export const keysRevoke = defineCommand({
   ],
   async run(context, { id: ids }) {
     const what = ids.length === 1 ? `key ${ids[0]}` : `${ids.length} keys`
-    if (await isOnlyPreviewed(context, `revoke ${what} in ${context.configuration().database}`)) return undefined
+    if (await previewLocalChange(context, `revoke ${what} in ${context.configuration().database}`)) return undefined
     await confirmChange(context, `Revoke ${what} of ${context.where()}? It cannot be undone.`)
     const { keys } = await context.local()
-    await forEachOf(context, ids, async (id) => {
+    await forEachSettled(context, ids, async (id) => {
       const record = await keys.revoke(id)
       await context.out.done(
         record,

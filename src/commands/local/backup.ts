@@ -1,5 +1,5 @@
 import type { Context } from '../../cli/context/context.ts'
-import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
+import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand, flag, one } from '../../cli/define.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { usageError } from '../../cli/usage.ts'
@@ -29,7 +29,7 @@ export const localBackup = defineCommand({
     if (!withKey && isPassphraseGiven(input)) throw usageError('a passphrase is for --with-key alone')
     const administration = await context.administration()
     const what = withKey ? `${context.configuration().database} and its master key` : context.configuration().database
-    if (await isOnlyPreviewed(context, `copy ${what} into ${file}`, null)) return undefined
+    if (await previewLocalChange(context, `copy ${what} into ${file}`, null)) return undefined
     const passphrase = withKey
       ? ((await givenPassphrase(context, input)) ?? (await askPassphrase(context, { isNew: true })))
       : undefined

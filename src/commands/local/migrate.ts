@@ -1,4 +1,4 @@
-import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
+import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand, required, text } from '../../cli/define.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { usageError } from '../../cli/usage.ts'
@@ -25,7 +25,7 @@ export const localMigrate = defineCommand({
       })
     const administration = await context.administration()
     const { database } = context.configuration()
-    if (await isOnlyPreviewed(context, `copy everything in ${database} to ${to}`)) return undefined
+    if (await previewLocalChange(context, `copy everything in ${database} to ${to}`)) return undefined
     await confirmChange(context, `Copy everything in ${database} to ${to}?`)
     const report = await administration.migrateTo(to)
     const view = {

@@ -1,5 +1,5 @@
 import type { Context } from '../../cli/context/context.ts'
-import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
+import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand, parsed, required } from '../../cli/define.ts'
 import { parseDuration } from '../../cli/input/duration.ts'
 import { timeText } from '../../cli/output/time.ts'
@@ -21,7 +21,7 @@ export const localPrune = defineCommand({
     const dryRun = context.globals.dryRun === true
     const { database } = context.configuration()
     const administration = await context.administration()
-    if (!dryRun && (await isOnlyPreviewed(context, `remove old validations from ${database}`))) return undefined
+    if (!dryRun && (await previewLocalChange(context, `remove old validations from ${database}`))) return undefined
     await confirmChange(context, `Remove validations that are older from ${context.where()}? It cannot be undone.`)
     const report = await withProgress(context, (onProgress) =>
       administration.prune({ olderThanMs: olderThan, dryRun, signal: context.signal, onProgress }),

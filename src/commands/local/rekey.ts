@@ -1,4 +1,4 @@
-import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
+import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 
@@ -11,7 +11,7 @@ export const localRekey = defineCommand({
   async run(context) {
     const administration = await context.administration()
     const { database } = context.configuration()
-    if (await isOnlyPreviewed(context, `seal every secret in ${database} with a new master key`)) return undefined
+    if (await previewLocalChange(context, `seal every secret in ${database} with a new master key`)) return undefined
     await confirmChange(
       context,
       `Seal every secret in ${database} with a new master key? Backups made before need the old one.`,

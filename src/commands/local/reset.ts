@@ -1,4 +1,4 @@
-import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
+import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
@@ -12,7 +12,7 @@ export const localReset = defineCommand({
   async run(context) {
     const administration = await context.administration()
     const { database } = context.configuration()
-    if (await isOnlyPreviewed(context, `empty ${database} and keep what was in it beside it`)) return undefined
+    if (await previewLocalChange(context, `empty ${database} and keep what was in it beside it`)) return undefined
     await confirmChange(context, `Delete everything in ${database}?`)
     const report = await administration.reset()
     const view = {

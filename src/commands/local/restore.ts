@@ -1,5 +1,5 @@
 import type { Context } from '../../cli/context/context.ts'
-import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
+import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand, flag, one } from '../../cli/define.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { WardenError } from '../../shared/errors.ts'
@@ -23,7 +23,7 @@ export const localRestore = defineCommand({
   async run(context, { file, withoutSecrets = false, ...input }) {
     const administration = await context.administration()
     const { database } = context.configuration()
-    if (await isOnlyPreviewed(context, `put ${file} in the place of ${database}`)) return undefined
+    if (await previewLocalChange(context, `put ${file} in the place of ${database}`)) return undefined
     await confirmChange(context, `Put ${file} in the place of ${database}?`)
     const passphrase = await givenPassphrase(context, input)
     const options = { withoutSecrets, ...(passphrase !== undefined && { passphrase }) }

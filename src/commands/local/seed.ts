@@ -1,4 +1,4 @@
-import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
+import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import type { View } from '../../cli/output/view.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
@@ -50,7 +50,7 @@ export const localSeed = defineCommand({
   async run(context) {
     const administration = await context.administration()
     const { database } = context.configuration()
-    if (await isOnlyPreviewed(context, `add demo data to ${database}`)) return undefined
+    if (await previewLocalChange(context, `add demo data to ${database}`)) return undefined
     const { rows } = await administration.status()
     const isEmpty = Object.values(rows ?? {}).every((count) => count === 0)
     const { demoKinds, missingSteps } = await import('./demo-steps.ts')

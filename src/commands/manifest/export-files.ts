@@ -1,7 +1,7 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../../cli/context/context.ts'
-import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
+import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { safeOutput } from '../../cli/output/terminal-text.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { type Existing, readExisting } from './existing.ts'
@@ -30,7 +30,7 @@ export async function writeExport(context: Context, { kinds: asked = kinds, dir,
       ? asked.map((kind) => ({ file: join(dir ?? '', `${kind}s.yaml`), objects: objectsOf(kind) }))
       : [{ file: out, objects: asked.flatMap(objectsOf) }]
   const names = files.map(({ file }) => file).join(', ')
-  if (await isOnlyPreviewed(context, `write ${names}`, null)) return
+  if (await previewLocalChange(context, `write ${names}`, null)) return
   const there = []
   for (const { file } of files) if (await isThere(file)) there.push(file)
   if (there.length > 0)
@@ -68,7 +68,7 @@ export async function updateFile(context: Context, file: string, asked: readonly
     lenient: context.configuration().addresses !== undefined,
   })
   const what = `${counts.changed} changed, ${counts.added} added, ${counts.removed} removed`
-  if (await isOnlyPreviewed(context, `update ${file}: ${what}`, null)) return
+  if (await previewLocalChange(context, `update ${file}: ${what}`, null)) return
   if (text !== source.text) await writeFile(file, text)
   await context.out.done(
     { file, ...counts },

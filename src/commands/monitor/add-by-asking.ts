@@ -1,7 +1,7 @@
 import { commandLine } from '../../cli/command-line.ts'
 import type { Context } from '../../cli/context/context.ts'
-import { carryOut } from '../../cli/prompts/guided.ts'
-import { askAddresses, askChains } from '../../cli/prompts/questions.ts'
+import { askAddresses, askChains } from '../../cli/prompts/ask-fields.ts'
+import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { addMonitors, type MonitorsDraft } from './add-monitors.ts'
 import { chainName } from './view.ts'
 
@@ -11,7 +11,7 @@ export async function addByAsking(context: Context, given: MonitorsDraft, ifAbse
   const prompt = await context.prompt()
   const name = given.name ?? ((await prompt.input({ message: 'A name for it, or none' })) || undefined)
   const { disabled } = given
-  await carryOut(context, {
+  await previewAndConfirm(context, {
     preview: [
       ['address', addresses.join(', ')],
       ['chains', chainIds.map(chainName).join(', ')],

@@ -1,5 +1,5 @@
 import type { Context } from '../../cli/context/context.ts'
-import { forEachOf } from '../../cli/each.ts'
+import { forEachSettled } from '../../cli/for-each-settled.ts'
 import { makeIfAbsent } from '../if-absent.ts'
 import { chainName, monitorView } from './view.ts'
 
@@ -17,10 +17,10 @@ export async function addMonitors(
   ifAbsent: boolean,
 ): Promise<void> {
   const client = await context.client()
-  const places = addresses.flatMap((address) => chainIds.map((chainId) => ({ address, chainId })))
-  await forEachOf(
+  const paths = addresses.flatMap((address) => chainIds.map((chainId) => ({ address, chainId })))
+  await forEachSettled(
     context,
-    places,
+    paths,
     async ({ address, chainId }) => {
       const find = async () => {
         // As many as there are chains, at most.

@@ -1,5 +1,5 @@
 import { defineCommand, many } from '../../cli/define.ts'
-import { forEachOf } from '../../cli/each.ts'
+import { forEachSettled } from '../../cli/for-each-settled.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import type { CallOptions } from '../../client/client.ts'
 import { byId } from '../by-id.ts'
@@ -24,7 +24,7 @@ export const monitorRemove = defineCommand({
     const what = ids.length === 1 ? `monitored address ${ids[0]}` : `${ids.length} monitored addresses`
     await confirmChange(context, `Remove ${what} from ${context.where()}?`)
     const client = await context.client()
-    await forEachOf(context, ids, async (id) => {
+    await forEachSettled(context, ids, async (id) => {
       const body = await byId('txwarden monitor list', () => client.call('deleteMonitor', { params: { id } }))
       await context.out.done(
         body,

@@ -1,6 +1,6 @@
 import { commandLine } from '../../cli/command-line.ts'
 import type { Context } from '../../cli/context/context.ts'
-import { carryOut } from '../../cli/prompts/guided.ts'
+import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { fetchAll } from '../paged-list.ts'
 import { updateMonitor } from './update.ts'
@@ -21,7 +21,7 @@ export async function updateByAsking(context: Context, id: string): Promise<void
   const wanted = await prompt.confirm({ message: 'Monitor it?', initial: stored.enabled })
   const enabled = wanted === stored.enabled ? undefined : wanted
   if (name === undefined && enabled === undefined) return context.note('Nothing was changed.')
-  await carryOut(context, {
+  await previewAndConfirm(context, {
     preview: [
       ['address', `${stored.address} on ${chainName(stored.chainId)}`],
       ['name', given || 'none'],

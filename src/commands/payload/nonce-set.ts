@@ -1,4 +1,4 @@
-import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
+import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand, one } from '../../cli/define.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { usageError } from '../../cli/usage.ts'
@@ -24,7 +24,7 @@ export const payloadNonceSet = defineCommand({
     const confirmed = parseConfirmed(value)
     const counted = await countedFor(context, place)
     const sentence = `set the last used nonce to ${confirmed} in ${context.configuration().database}`
-    if (await isOnlyPreviewed(context, sentence)) return undefined
+    if (await previewLocalChange(context, sentence)) return undefined
     const payloads = await (await context.local()).payloads()
     const { next } = await payloads.nonce(counted)
     if (confirmed + 1 < next)

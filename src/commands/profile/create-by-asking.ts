@@ -1,6 +1,6 @@
 import { commandLine } from '../../cli/command-line.ts'
 import type { Context } from '../../cli/context/context.ts'
-import { carryOut } from '../../cli/prompts/guided.ts'
+import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { hasProfile, profileNameFault } from '../../config/profile-file.ts'
 import { settingOf } from '../../config/settings.ts'
 import { makeProfile, type ProfileDraft } from './make-profile.ts'
@@ -19,7 +19,7 @@ export async function createByAsking(context: Context, given: ProfileDraft): Pro
   })
   const draft = { ...given, ...(isPlaced(given) ? {} : { baseUrl: await askAddress(context) }) }
   const { baseUrl, managementUrl, database, protected: isProtected } = draft
-  await carryOut(context, {
+  await previewAndConfirm(context, {
     preview: [
       ['name', name],
       ['service', baseUrl ?? 'a local one, with a database of its own'],

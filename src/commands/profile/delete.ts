@@ -1,4 +1,4 @@
-import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
+import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand, one } from '../../cli/define.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { refusedError } from '../../cli/usage.ts'
@@ -19,12 +19,12 @@ export const profileDelete = defineCommand({
   ],
   async run(context, { name }) {
     if (name === DEFAULT_PROFILE) throw refusedError(`profile ${DEFAULT_PROFILE} is always there`)
-    const { file, places } = context.resolveInput()
-    const row = rowOf(name, profileNamed(file, name), false, places)
+    const { file, paths } = context.resolveInput()
+    const row = rowOf(name, profileNamed(file, name), false, paths)
     const keys = row.keys.length === 0 ? '' : ` and its stored ${row.keys.join(' and ')} key`
-    if (await isOnlyPreviewed(context, `delete profile ${name}${keys}`, name)) return undefined
+    if (await previewLocalChange(context, `delete profile ${name}${keys}`, name)) return undefined
     await confirmChange(context, `Delete profile ${name} (${placeOf(row)})${keys}?`)
-    const owner = { name, profile: profileNamed(file, name), places, env: context.env }
+    const owner = { name, profile: profileNamed(file, name), paths, env: context.env }
     const left = await removeFromKeychain(owner, keyKinds)
     if (left !== undefined) await context.note(`What the keychain has of its keys stays there: ${left}.`)
     await context.updateProfiles((current) => withoutProfile(current, name))

@@ -12,7 +12,7 @@ export const profileList = defineCommand({
     const input = context.resolveInput()
     const { name: inUse } = chooseProfile(input)
     const names = profileNames(input.file)
-    const rows = names.map((name) => rowOf(name, profileNamed(input.file, name), name === inUse, input.places))
+    const rows = names.map((name) => rowOf(name, profileNamed(input.file, name), name === inUse, input.paths))
     await context.out.list(rows, rows, profileView, { empty: 'No profiles.', withRows: (picked) => picked })
     if (!names.includes(inUse)) await context.note(`The profile in use, ${inUse}, is none of them.`)
     return undefined

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Context } from '../../cli/context/context.ts'
-import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
+import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { refusedError, usageError } from '../../cli/usage.ts'
 import { isLoopback } from '../../client/address.ts'
 import { hasProfile, type Profile, profileNameFault, withProfile } from '../../config/profile-file.ts'
@@ -22,10 +22,10 @@ export async function makeProfile(context: Context, name: string, draft: Profile
   const fault = profileNameFault(name)
   if (fault) throw refusedError(`${JSON.stringify(name)} ${fault}`)
   const profile = { ...newProfile(draft), ...(draft.protected && { protected: 'true' }) }
-  const { file, places } = context.resolveInput()
+  const { file, paths } = context.resolveInput()
   if (hasProfile(file, name)) throw alreadyThere(name)
-  const row = rowOf(name, profile, false, places)
-  if (await isOnlyPreviewed(context, `make profile ${name}: ${placeOf(row)}`, null)) return
+  const row = rowOf(name, profile, false, paths)
+  if (await previewLocalChange(context, `make profile ${name}: ${placeOf(row)}`, null)) return
   await context.updateProfiles((current) => {
     if (hasProfile(current, name)) throw alreadyThere(name)
     return withProfile(current, name, profile)

@@ -1,4 +1,4 @@
-import { isOnlyPreviewed } from '../../cli/context/local-change.ts'
+import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand, one } from '../../cli/define.ts'
 import { profileNamed } from '../../config/profile-file.ts'
 import { placeOf, profileView, rowOf } from './view.ts'
@@ -11,9 +11,9 @@ export const profileUse = defineCommand({
   arguments: { name: one('name of the profile', { completes: 'profile' }) },
   examples: [{ command: 'txwarden profile use local' }, { command: 'txwarden profile use <name>' }],
   async run(context, { name }) {
-    const { file, places, env } = context.resolveInput()
-    const row = rowOf(name, profileNamed(file, name), true, places)
-    if (await isOnlyPreviewed(context, `use profile ${name}: ${placeOf(row)}`, null)) return undefined
+    const { file, paths, env } = context.resolveInput()
+    const row = rowOf(name, profileNamed(file, name), true, paths)
+    if (await previewLocalChange(context, `use profile ${name}: ${placeOf(row)}`, null)) return undefined
     await context.updateProfiles((current) => {
       profileNamed(current, name)
       return { ...current, active: name }

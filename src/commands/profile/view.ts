@@ -1,5 +1,5 @@
 import type { View } from '../../cli/output/view.ts'
-import { defaultDatabaseOf, type Places } from '../../config/places.ts'
+import { defaultDatabaseOf, type Paths } from '../../config/paths.ts'
 import type { Profile } from '../../config/profile-file.ts'
 
 export interface ProfileRow {
@@ -16,13 +16,13 @@ export interface ProfileRow {
   readonly keys: readonly string[]
 }
 
-export function rowOf(name: string, profile: Profile, active: boolean, places: Places): ProfileRow {
+export function rowOf(name: string, profile: Profile, active: boolean, paths: Paths): ProfileRow {
   const base = profile['base-url']
   return {
     name,
     active,
     kind: base === undefined ? 'local' : 'remote',
-    address: base ?? profile.database ?? defaultDatabaseOf(name, places),
+    address: base ?? profile.database ?? defaultDatabaseOf(name, paths),
     managementAddress: profile['management-url'] ?? null,
     protected: profile.protected === 'true',
     keys: (['validation', 'management'] as const).filter((kind) => profile[`${kind}-key`] !== undefined),

@@ -1,5 +1,5 @@
 import { defineCommand, one } from '../../cli/define.ts'
-import { verdictOf } from '../validate/judged.ts'
+import { verdictOf } from '../validate/verdict-exit-code.ts'
 import { resultView } from '../validate/view.ts'
 import { storedTransaction } from './stored.ts'
 

@@ -2,7 +2,7 @@ import type { TransactionSummary } from '../../api/schemas/extensions.ts'
 import { timeText } from '../../cli/output/time.ts'
 import type { View } from '../../cli/output/view.ts'
 import { chainName } from '../monitor/view.ts'
-import { toneOf, type Verdict, verdictOf } from '../validate/judged.ts'
+import { toneOf, type Verdict, verdictOf } from '../validate/verdict-exit-code.ts'
 
 export const transactionView: View<TransactionSummary> = {
   columns: [

@@ -10,9 +10,9 @@ import type { Context } from '../../cli/context/context.ts'
 import { chainIdOf } from '../../cli/input/chain-option.ts'
 import { refusedError } from '../../cli/usage.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { type Gate, gateExitCode, toneOf, type Verdict, verdictOf } from './judged.ts'
 import { hasRecipientOrData, type MoreMembers } from './members.ts'
 import { bodyOf, parseValue } from './request.ts'
+import { type Gate, gateExitCode, toneOf, type Verdict, verdictOf } from './verdict-exit-code.ts'
 
 export interface BatchInput {
   readonly batch: string

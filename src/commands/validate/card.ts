@@ -5,7 +5,7 @@ import type { Paint } from '../../cli/output/paint.ts'
 import { safeText } from '../../cli/output/terminal-text.ts'
 import { wrapCommand, wrapWords } from '../../cli/output/words.ts'
 import { chainsText } from '../control-list/view.ts'
-import { toneOf, type Verdict } from './judged.ts'
+import { toneOf, type Verdict } from './verdict-exit-code.ts'
 
 const BAR_CELLS = 20
 /** Where values stand, below one another. */

@@ -8,8 +8,8 @@ import type { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
 import { bulkOptions } from '../bulk-options.ts'
 import type { NextStep } from './card.ts'
-import { gateExitCode, gates, type Verdict, verdictOf } from './judged.ts'
 import { buildRequest } from './request.ts'
+import { gateExitCode, gates, type Verdict, verdictOf } from './verdict-exit-code.ts'
 import { resultView } from './view.ts'
 
 const options = {

@@ -3,15 +3,15 @@ import type { Context } from '../../cli/context/context.ts'
 import { colorPaint, plainPaint, wantsColor } from '../../cli/output/paint.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { callAddition } from '../addition.ts'
+import { followerOf, type WatchEvent } from './events.ts'
 import type { Follower } from './follow.ts'
-import { followerOf, type Happening } from './happenings.ts'
-import { happeningLine } from './line.ts'
-import type { HappeningKind } from './watch.ts'
+import { eventLine } from './line.ts'
+import type { WatchEventKind } from './watch.ts'
 
 /** Until the user interrupts or the reader goes away, which is how it ends well. A service that cannot be reached for a while is waited for. */
 export async function followAll(
   context: Context,
-  kinds: readonly HappeningKind[],
+  kinds: readonly WatchEventKind[],
   since: number,
   intervalMs: number,
 ): Promise<void> {
@@ -36,15 +36,15 @@ export async function followAll(
   }
 }
 
-async function look(context: Context, followers: readonly Follower<Happening>[]): Promise<Happening[]> {
-  const seen: Happening[] = []
+async function look(context: Context, followers: readonly Follower<WatchEvent>[]): Promise<WatchEvent[]> {
+  const seen: WatchEvent[] = []
   for (const follower of followers) seen.push(...(await callAddition(context, 'list to follow', () => follower.next())))
   return seen.sort((a, b) => Date.parse(a.changedAt) - Date.parse(b.changedAt))
 }
 
-async function writerOf({ io, env, globals, out }: Context): Promise<(happening: Happening) => Promise<void>> {
+async function writerOf({ io, env, globals, out }: Context): Promise<(happening: WatchEvent) => Promise<void>> {
   const { stdout } = io
   if (!out.isForPeople) return (happening) => stdout.write(`${JSON.stringify(happening)}\n`)
   const paint = wantsColor(env, stdout.isTTY, globals.color) ? await colorPaint() : plainPaint
-  return (happening) => stdout.write(happeningLine(happening, paint))
+  return (happening) => stdout.write(eventLine(happening, paint))
 }

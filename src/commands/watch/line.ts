@@ -3,17 +3,17 @@ import type { Paint } from '../../cli/output/paint.ts'
 import { safeText } from '../../cli/output/terminal-text.ts'
 import { paintState } from '../delivery/view.ts'
 import { recordedVerdict } from '../tx/view.ts'
-import { toneOf } from '../validate/judged.ts'
-import type { Happening } from './happenings.ts'
+import { toneOf } from '../validate/verdict-exit-code.ts'
+import type { WatchEvent } from './events.ts'
 
 /** One line for people: when, what, and the id to look further with. */
-export function happeningLine(happening: Happening, paint: Paint): string {
+export function eventLine(happening: WatchEvent, paint: Paint): string {
   const [what, rest] = happening.happening === 'validation' ? validation(happening, paint) : delivered(happening, paint)
   const time = new Date(happening.changedAt).toISOString().slice(11, 19)
   return `${paint.dim(`${time}Z`)}  ${what}  ${rest.map(safeText).join('  ')}\n`
 }
 
-function validation(row: Extract<Happening, { happening: 'validation' }>, paint: Paint): [string, string[]] {
+function validation(row: Extract<WatchEvent, { happening: 'validation' }>, paint: Paint): [string, string[]] {
   const verdict = recordedVerdict(row)
   const text = `${verdict} ${row.combinedScore}`.padEnd(12)
   const to = row.to ?? 'a new contract'
@@ -25,7 +25,7 @@ function validation(row: Extract<Happening, { happening: 'validation' }>, paint:
   ]
 }
 
-function delivered(row: Extract<Happening, { happening: 'delivery' }>, paint: Paint): [string, string[]] {
+function delivered(row: Extract<WatchEvent, { happening: 'delivery' }>, paint: Paint): [string, string[]] {
   const tries = row.attempts > 1 ? [`try ${row.attempts}`] : []
   return [
     paintState(row.state.padEnd(12), row.state, paint),

@@ -5,7 +5,7 @@ import { usageError } from '../../cli/usage.ts'
 import { type Moment, parseMoment } from '../alert/moment.ts'
 
 const happenings = ['validations', 'deliveries'] as const
-export type HappeningKind = (typeof happenings)[number]
+export type WatchEventKind = (typeof happenings)[number]
 
 const INTERVAL_MS = 1000
 

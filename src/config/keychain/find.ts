@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { platform } from 'node:os'
 import { join } from 'node:path'
-import type { Env } from '../places.ts'
+import type { Env } from '../paths.ts'
 import { type Keychain, keychainFailed } from './keychain.ts'
 import { secretToolKeychain } from './secret-tool.ts'
 import { securityKeychain } from './security.ts'

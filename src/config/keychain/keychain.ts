@@ -30,7 +30,7 @@ export function keychainFailed(why: string, cause?: unknown): WardenError {
   return new WardenError({ kind: 'auth', code: 'keychain-failed', message: why, cause })
 }
 
-/** Name and value of what tells the keys of all places apart. */
+/** Name and value of what tells the keys of all paths apart. */
 export function attributesOf({ home, profile, kind, origin }: KeyPlace): readonly (readonly [string, string])[] {
   return [
     ['service', 'txwarden'],

@@ -1,6 +1,6 @@
 import type { KeyKind } from '../../api/operations.ts'
 import { WardenError } from '../../shared/errors.ts'
-import type { Env, Places } from '../places.ts'
+import type { Env, Paths } from '../paths.ts'
 import type { Configuration } from '../resolve.ts'
 import { findKeychain } from './find.ts'
 import { keychainFailed } from './keychain.ts'
@@ -11,7 +11,7 @@ import { keychainFailed } from './keychain.ts'
  */
 export function keyReader(
   { profile, addresses }: Pick<Configuration, 'profile' | 'addresses'>,
-  { config: home }: Places,
+  { config: home }: Paths,
   env: Env,
 ): (kind: KeyKind) => Promise<string> {
   const reading: Partial<Record<KeyKind, Promise<string>>> = {}

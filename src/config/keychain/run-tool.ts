@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import type { Env } from '../places.ts'
+import type { Env } from '../paths.ts'
 import { keychainFailed } from './keychain.ts'
 
 /** A keychain that wants to be unlocked and finds nobody to ask never answers. */

@@ -1,4 +1,4 @@
-import type { Env } from '../places.ts'
+import type { Env } from '../paths.ts'
 import { attributesOf, type Keychain, type KeyPlace } from './keychain.ts'
 import { runTool, toolFailed } from './run-tool.ts'
 

@@ -1,7 +1,7 @@
 import type { KeyKind } from '../../api/operations.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { keyOrigin } from '../key-origin.ts'
-import type { Env, Places } from '../places.ts'
+import type { Env, Paths } from '../paths.ts'
 import type { Profile } from '../profile-file.ts'
 import { findKeychain } from './find.ts'
 import { IN_KEYCHAIN, type Keychain, keychainFailed } from './keychain.ts'
@@ -10,7 +10,7 @@ interface Owner {
   readonly name: string
   /** With the addresses that the keys are for. */
   readonly profile: Profile
-  readonly places: Places
+  readonly paths: Paths
   readonly env: Env
 }
 
@@ -44,8 +44,8 @@ export async function removeFromKeychain(owner: Owner, kinds: readonly KeyKind[]
   })
 }
 
-function placeOf({ name, profile, places }: Owner, kind: KeyKind) {
-  return { home: places.config, profile: name, kind, origin: keyOrigin(profile, kind) ?? '' }
+function placeOf({ name, profile, paths }: Owner, kind: KeyKind) {
+  return { home: paths.config, profile: name, kind, origin: keyOrigin(profile, kind) ?? '' }
 }
 
 async function whyNot(work: () => Promise<void>): Promise<string | undefined> {

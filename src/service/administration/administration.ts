@@ -1,5 +1,5 @@
-import { keyFileOf } from '../secrets/key-file-of.ts'
-import { type Examination, examine } from '../store/sqlite/examine.ts'
+import { keyFilePath } from '../secrets/key-file-path.ts'
+import { checkIntegrity, type IntegrityReport } from '../store/sqlite/integrity-check.ts'
 import { type BackupOptions, type BackupReport, backUp } from './backup.ts'
 import type { DatabaseOptions } from './database-options.ts'
 import { type MigrateReport, migrateTo } from './migrate.ts'
@@ -17,7 +17,7 @@ import { type DatabaseStatus, readStatus } from './status.ts'
 export interface Administration {
   status(): Promise<DatabaseStatus>
   /** Synchronous in its reading: seconds for a file of gigabytes. */
-  examine(): Examination
+  checkIntegrity(): IntegrityReport
   backUp(file: string, options: BackupOptions): Promise<BackupReport>
   restore(file: string, options?: RestoreOptions): Promise<RestoreReport>
   reset(): Promise<ResetReport>
@@ -28,10 +28,10 @@ export interface Administration {
 
 export function administer(options: DatabaseOptions): Administration {
   const { database, env, random } = options
-  const keySources = { env, keyFile: keyFileOf(options), random }
+  const keySources = { env, keyFile: keyFilePath(options), random }
   return {
     status: () => readStatus(options, keySources),
-    examine: () => examine(database),
+    checkIntegrity: () => checkIntegrity(database),
     backUp: async (file, backupOptions) => {
       refuseOnPostgres(database, 'local backup', `pg_dump --format=custom --file=<file> '${database}'`)
       return backUp(database, file, backupOptions, keySources)

@@ -3,7 +3,7 @@ import { WardenError } from '../../shared/errors.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import { isKeyInVariable, loadKeyring, MASTER_KEY_VARIABLE } from '../secrets/keyring.ts'
 import { sealedBy } from '../secrets/sealing.ts'
-import { sealedSamples } from '../store/repositories/sealed-texts.ts'
+import { encryptedSamples } from '../store/repositories/encrypted-columns.ts'
 import type { Db } from '../store/schema.ts'
 
 /** What may be known of the master key of this machine. */
@@ -40,6 +40,6 @@ export function masterKeyFacts({ env, keyFile, random }: MasterKeySources): Mast
 
 /** The ids of the master keys that sealed what is stored, in order. */
 export async function sealingKeyIds(db: Db): Promise<string[]> {
-  const ids = (await sealedSamples(db)).map(sealedBy).filter((id) => id !== undefined)
+  const ids = (await encryptedSamples(db)).map(sealedBy).filter((id) => id !== undefined)
   return ids.sort()
 }

@@ -1,7 +1,7 @@
 import { isPostgresUrl } from '../../shared/database-url.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { keyFileOf } from '../secrets/key-file-of.ts'
-import { filledTables, moveRows, type TableProof } from '../store/move.ts'
+import { keyFilePath } from '../secrets/key-file-path.ts'
+import { copyRows, filledTables, type TableProof } from '../store/copy-database.ts'
 import { openStore } from '../store/open.ts'
 import { hasContent } from '../store/sqlite/files.ts'
 import type { DatabaseOptions } from './database-options.ts'
@@ -46,7 +46,7 @@ export async function migrateTo(
       target.write(async (into) => {
         const filled = await filledTables(from, into)
         if (filled.length > 0) throw notEmpty(to, filled)
-        const proofs = await moveRows(from, into)
+        const proofs = await copyRows(from, into)
         await recordAdministration(into, options, 'migrate', { from: database })
         return proofs
       }),
@@ -57,7 +57,7 @@ export async function migrateTo(
       rows: tables.reduce((sum, { rows }) => sum + rows, 0),
       tables,
       masterKey: masterKeyFacts(keySources),
-      keyFile: keyFileOf({ ...options, database: to }),
+      keyFile: keyFilePath({ ...options, database: to }),
     }
   } finally {
     lock.release()

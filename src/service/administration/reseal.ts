@@ -1,18 +1,18 @@
 import type { Keyring } from '../secrets/keyring.ts'
-import { sealedPlace } from '../secrets/sealed-places.ts'
 import { open, seal, sealedBy } from '../secrets/sealing.ts'
-import { replaceSealedText, sealedColumns, sealedTextsAfter } from '../store/repositories/sealed-texts.ts'
+import { sealingContext } from '../secrets/sealing-context.ts'
+import { encryptedColumns, encryptedTextsAfter, replaceEncryptedText } from '../store/repositories/encrypted-columns.ts'
 import type { Db } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 
 /** Rows of one transaction: other writers get their turn in between. */
 const BATCH = 200
 
-const placeOf: Readonly<Record<keyof typeof sealedColumns, (key: string) => string>> = {
-  destinationUrl: (id) => sealedPlace.destination(id, 'webhook-url'),
-  destinationToken: (id) => sealedPlace.destination(id, 'token'),
-  signerKey: sealedPlace.signer,
-  idempotentAnswer: sealedPlace.idempotentAnswer,
+const placeOf: Readonly<Record<keyof typeof encryptedColumns, (key: string) => string>> = {
+  destinationUrl: (id) => sealingContext.destination(id, 'webhook-url'),
+  destinationToken: (id) => sealingContext.destination(id, 'token'),
+  signerKey: sealingContext.signer,
+  idempotentAnswer: sealingContext.idempotentAnswer,
 }
 
 /**
@@ -23,7 +23,7 @@ const placeOf: Readonly<Record<keyof typeof sealedColumns, (key: string) => stri
  */
 export async function reseal(store: Store, from: Keyring, to: Keyring): Promise<number> {
   let count = 0
-  for (const name of Object.keys(sealedColumns) as (keyof typeof sealedColumns)[]) {
+  for (const name of Object.keys(encryptedColumns) as (keyof typeof encryptedColumns)[]) {
     let after: string | undefined = ''
     while (after !== undefined) {
       const start: string = after
@@ -37,19 +37,19 @@ export async function reseal(store: Store, from: Keyring, to: Keyring): Promise<
 
 async function resealSome(
   db: Db,
-  name: keyof typeof sealedColumns,
+  name: keyof typeof encryptedColumns,
   after: string,
   from: Keyring,
   to: Keyring,
 ): Promise<{ count: number; last: string | undefined }> {
-  const column = sealedColumns[name]
-  const rows = await sealedTextsAfter(db, column, after, BATCH)
+  const column = encryptedColumns[name]
+  const rows = await encryptedTextsAfter(db, column, after, BATCH)
   let count = 0
   for (const { key, text } of rows) {
     const keyId = sealedBy(text)
     if (keyId === undefined || keyId === to.id || from.keyOf(keyId) === undefined) continue
     const place = placeOf[name](key)
-    await replaceSealedText(db, column, { key, text: seal(to, open(from, text, place), place) })
+    await replaceEncryptedText(db, column, { key, text: seal(to, open(from, text, place), place) })
     count += 1
   }
   return { count, last: rows.at(-1)?.key }

@@ -1,7 +1,7 @@
 import type { FieldError } from '../../api/problems.ts'
 import { type Channel, channelFields } from '../../api/vocabulary.ts'
 import { judgeUrl } from '../egress/address-guard.ts'
-import { type AddressPolicy, howToOpen } from '../egress/allowances.ts'
+import { type EgressPolicy, howToOpen } from '../egress/egress-policy.ts'
 import { isMasked } from '../secrets/masking.ts'
 import { parseMailto } from './mailto.ts'
 import { signingSecretFault } from './signing-secret.ts'
@@ -16,7 +16,7 @@ export interface DestinationSecrets {
 }
 
 /** What a channel misses or cannot use of a destination, said by the members of the contract. */
-export function destinationFaults(destination: DestinationSecrets, policy: AddressPolicy): FieldError[] {
+export function destinationFaults(destination: DestinationSecrets, policy: EgressPolicy): FieldError[] {
   const { channel, webhookUrl, chatId, token } = destination
   const fields = channelFields[channel]
   return [
@@ -47,7 +47,7 @@ function mailtoFault(text: string): string | undefined {
   return parseMailto(text) ? undefined : 'must be one mailto: address for EMAIL, such as mailto:ops@example.org'
 }
 
-function webUrlFault(text: string, policy: AddressPolicy): string | undefined {
+function webUrlFault(text: string, policy: EgressPolicy): string | undefined {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) return 'must be an https address'
   if (url.username || url.password) return 'must not hold a user name or password'

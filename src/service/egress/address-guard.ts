@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import ipaddr, { type IPv4, type IPv6 } from 'ipaddr.js'
-import type { AddressPolicy } from './allowances.ts'
+import type { EgressPolicy } from './egress-policy.ts'
 import { embeddedIpv4 } from './embedded-ipv4.ts'
 import { isMetadataAddress, neverOpened } from './metadata-addresses.ts'
 
@@ -15,7 +15,7 @@ type Address = IPv4 | IPv6
  * Whether a connection to `ip` (as a socket or a resolver writes it) and `port` may be made.
  * @param host the name in the URL that led there: an allowance of the name counts for its addresses.
  */
-export function judgeAddress(ip: string, port: number, policy: AddressPolicy, host = ip): AddressVerdict {
+export function judgeAddress(ip: string, port: number, policy: EgressPolicy, host = ip): AddressVerdict {
   if (isIP(ip) === 0) return refuse(`${ip} is not an IP address`)
   const address = ipaddr.process(withoutZone(ip))
   const inside = address.kind() === 'ipv6' ? embeddedIpv4(address as IPv6) : { addresses: [], decides: 'own' as const }
@@ -32,7 +32,7 @@ export function judgeAddress(ip: string, port: number, policy: AddressPolicy, ho
  * Whether a request to the URL may be tried: what can be said before its name is resolved. Addresses in every
  * spelling are judged here, because `URL` has already turned them into plain ones.
  */
-export function judgeUrl(url: URL, policy: AddressPolicy): AddressVerdict {
+export function judgeUrl(url: URL, policy: EgressPolicy): AddressVerdict {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse('only https addresses are sent to')
   if (url.username !== '' || url.password !== '') return refuse('an address must not carry a user or password')
   const host = hostOf(url)
@@ -60,7 +60,7 @@ function portOf(url: URL): number {
   return url.protocol === 'https:' ? 443 : 80
 }
 
-function judgeAll(addresses: readonly Address[], ip: string, port: number, policy: AddressPolicy): AddressVerdict {
+function judgeAll(addresses: readonly Address[], ip: string, port: number, policy: EgressPolicy): AddressVerdict {
   let by: 'public' | 'allowance' = 'allowance'
   for (const address of addresses) {
     if (isAllowedAddress(address, port, policy)) continue
@@ -73,7 +73,7 @@ function judgeAll(addresses: readonly Address[], ip: string, port: number, polic
   return { allowed: true, by }
 }
 
-function judgePort(port: number, { publicPorts }: AddressPolicy): AddressVerdict {
+function judgePort(port: number, { publicPorts }: EgressPolicy): AddressVerdict {
   if (publicPorts.includes(port)) return { allowed: true, by: 'public' }
   return refuse(`port ${port} is not open, only ${publicPorts.join(' and ')}, unless the host is allowed`)
 }
@@ -111,11 +111,11 @@ const rangeNames: Readonly<Record<string, string>> = {
   reserved: 'a reserved address',
 }
 
-function isAllowedHost(host: string, port: number, { hosts }: AddressPolicy): boolean {
+function isAllowedHost(host: string, port: number, { hosts }: EgressPolicy): boolean {
   return hosts.some((allowed) => allowed.name === host && (allowed.port ?? port) === port)
 }
 
-function isAllowedAddress(address: Address, port: number, { networks }: AddressPolicy): boolean {
+function isAllowedAddress(address: Address, port: number, { networks }: EgressPolicy): boolean {
   return networks.some(({ cidr, port: only = port }) => {
     const [network, bits] = ipaddr.parseCIDR(cidr)
     return only === port && network.kind() === address.kind() && address.match(network, bits)

@@ -1,7 +1,7 @@
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 import type { buildConnector } from 'undici'
 import { judgeAddress, judgeScheme } from './address-guard.ts'
-import type { AddressPolicy } from './allowances.ts'
+import type { EgressPolicy } from './egress-policy.ts'
 
 export interface ResolvedAddress {
   readonly address: string
@@ -18,7 +18,7 @@ export class AddressRefused extends Error {}
 export class NameUnresolved extends Error {}
 
 interface GuardedConnectOptions {
-  readonly policy: AddressPolicy
+  readonly policy: EgressPolicy
   readonly resolve: Resolve
   readonly connectTimeoutMs: number
 }

@@ -1,6 +1,6 @@
 import type { ApiRequest, ApiResponse } from '../../api/message.ts'
 import { type Operation, type OperationId, operation } from '../../api/operations.ts'
-import type { AddressPolicy } from '../egress/allowances.ts'
+import type { EgressPolicy } from '../egress/egress-policy.ts'
 import { Authenticator, type Caller } from '../keys/authenticate.ts'
 import type { RateLimiter } from '../keys/rate-limit.ts'
 import { Problem, problemResponse } from '../problems/problem.ts'
@@ -10,13 +10,13 @@ import type { Keyring } from '../secrets/keyring.ts'
 import { insertAudit } from '../store/repositories/audit.ts'
 import type { Db } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
-import { withDeprecation } from './deprecation.ts'
-import { toProblem } from './failure-problem.ts'
+import { deprecationHeaders } from './deprecation-headers.ts'
+import { errorToProblem } from './error-to-problem.ts'
 import type { Effects, HandlerContext } from './handler.ts'
 import { handlerOf } from './handlers/index.ts'
 import { IdempotentAnswers, isKept, type Once, type ReplayLimit, readOnce } from './idempotency.ts'
-import { parseRequest } from './parse.ts'
-import { createRouter, type Match } from './route.ts'
+import { parseRequest } from './parse-request.ts'
+import { createRouter, type Match } from './router.ts'
 
 export interface HandleDeps {
   readonly store: Store
@@ -26,7 +26,7 @@ export interface HandleDeps {
   readonly random: RandomBytes
   readonly newId: Ids
   readonly effects: Effects
-  readonly destinationPolicy: () => Promise<AddressPolicy>
+  readonly destinationPolicy: () => Promise<EgressPolicy>
   /** For callers over the network; absent: no limit. */
   readonly rateLimiter?: RateLimiter
   readonly report: (error: unknown) => void
@@ -70,10 +70,10 @@ export function createHandle(deps: HandleDeps): Handle {
       const response = once
         ? await answers.exclusively(once, () => answerOnce(deps, answers, once, work))
         : await perform(deps, work)
-      return { ...withDeprecation(response, row, match.params), about: about() }
+      return { ...deprecationHeaders(response, row, match.params), about: about() }
     } catch (error) {
-      const response = problemResponse(toProblem(error, deps.store, deps.report), request.path)
-      const answer = match ? withDeprecation(response, operation(match.id), match.params) : response
+      const response = problemResponse(errorToProblem(error, deps.store, deps.report), request.path)
+      const answer = match ? deprecationHeaders(response, operation(match.id), match.params) : response
       return { ...answer, about: about() }
     }
   }

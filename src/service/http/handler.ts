@@ -1,7 +1,7 @@
 import type { Call, OperationId, Output } from '../../api/operations.ts'
 import type { TestSendResult } from '../alerts/delivery/send-test.ts'
 import type { DestinationSecrets } from '../destinations/destination.ts'
-import type { AddressPolicy } from '../egress/allowances.ts'
+import type { EgressPolicy } from '../egress/egress-policy.ts'
 import type { Store } from '../store/store.ts'
 import type { JudgeContext, RecordContext } from '../validation/validate.ts'
 
@@ -10,7 +10,7 @@ export interface HandlerContext extends RecordContext {
   /** Who asks: a key's id, or `local`. */
   readonly actor: string
   /** Where destinations may reach. */
-  readonly destinationPolicy: () => Promise<AddressPolicy>
+  readonly destinationPolicy: () => Promise<EgressPolicy>
   /** Records an administrative change, in the transaction that makes it. Values must be masked already. */
   audit(action: string, resourceId: string, change: { before?: unknown; after?: unknown }): Promise<void>
 }

@@ -3,8 +3,8 @@ import type { ApiRequest, ApiResponse } from '../../api/message.ts'
 import { DRY_RUN_HEADER, type Operation } from '../../api/operations.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Keyring } from '../secrets/keyring.ts'
-import { sealedPlace } from '../secrets/sealed-places.ts'
 import { open, seal } from '../secrets/sealing.ts'
+import { sealingContext } from '../secrets/sealing-context.ts'
 import { findAnswers, storeAnswer } from '../store/repositories/idempotent-answers.ts'
 import { evidenceRevision } from '../store/repositories/revisions.ts'
 import type { Db, IdempotentAnswerRow } from '../store/schema.ts'
@@ -81,7 +81,7 @@ export class IdempotentAnswers {
       throw new Problem('idempotency-key-reused', 'This Idempotency-Key was sent before with another request.')
     await refuseOutdated(db, row, now)
     const stored = JSON.parse(
-      open(this.#keyring(), row.sealed_answer, sealedPlace.idempotentAnswer(once.scope)),
+      open(this.#keyring(), row.sealed_answer, sealingContext.idempotentAnswer(once.scope)),
     ) as ApiResponse
     return { ...stored, headers: { ...stored.headers, 'idempotency-replayed': 'true' } }
   }
@@ -92,7 +92,7 @@ export class IdempotentAnswers {
       request_hash: once.requestHash,
       status: answer.status,
       // Sealed: the answer to a create may hold a secret that is shown once.
-      sealed_answer: seal(this.#keyring(), JSON.stringify(answer), sealedPlace.idempotentAnswer(once.scope)),
+      sealed_answer: seal(this.#keyring(), JSON.stringify(answer), sealingContext.idempotentAnswer(once.scope)),
       good_until: limit?.until ?? null,
       evidence_revision: limit?.evidenceRevision ?? null,
       created_at: now,

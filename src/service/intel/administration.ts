@@ -1,6 +1,6 @@
 import type { ImportFormat } from '../../api/vocabulary.ts'
 import { WardenError } from '../../shared/errors.ts'
-import type { AddressPolicy } from '../egress/allowances.ts'
+import type { EgressPolicy } from '../egress/egress-policy.ts'
 import { LOCAL_ACTOR } from '../keys/authenticate.ts'
 import type { Clock, Ids } from '../runtime/deps.ts'
 import { insertAudit } from '../store/repositories/audit.ts'
@@ -25,7 +25,7 @@ export interface IntelDeps {
   readonly clock: Clock
   readonly newId: Ids
   /** Which addresses feeds may be fetched from beyond public ones. */
-  readonly policy: () => Promise<AddressPolicy>
+  readonly policy: () => Promise<EgressPolicy>
   /** Longest feed that is fetched; default 1 GiB. */
   readonly maxFetchedBytes?: number
 }

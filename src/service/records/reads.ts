@@ -24,8 +24,8 @@ import {
 import { type HeldPrice, pricesOf } from '../store/repositories/prices.ts'
 import { evidenceRevision } from '../store/repositories/revisions.ts'
 import type { AlertRow, CounterpartyRow, Db, EntryRow, IdempotentAnswerRow } from '../store/schema.ts'
+import { shared, sharedBy, together } from './batch-loader.ts'
 import { loadSettings } from './settings.ts'
-import { shared, sharedBy, together } from './together.ts'
 
 /**
  * What judging a transaction asks of the database: committed state, read for all who ask in one turn of the event loop

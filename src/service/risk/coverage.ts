@@ -1,9 +1,9 @@
 import type { Coverage } from '../../api/vocabulary.ts'
+import type { Examined } from './collect-subjects.ts'
 import type { Call } from './decode/calls.ts'
 import type { EvidenceSet, StaleSource } from './evidence.ts'
+import { isNobody } from './reputation.ts'
 import { roleText } from './role-text.ts'
-import { isNobody } from './standing.ts'
-import type { Examined } from './subjects.ts'
 import type { Role, Subject } from './types.ts'
 
 /** Who gains nothing: that the token or its owner is well known says nothing about who gets it. */
@@ -62,7 +62,7 @@ function isKnown({ address }: Subject, evidence: EvidenceSet): boolean {
     isNobody(address) ||
     evidence.entriesOn(address).length > 0 ||
     evidence.intelOn(address).length > 0 ||
-    evidence.connectionsOf(address).length > 0 ||
+    evidence.findHops(address).length > 0 ||
     evidence.counterpartiesLike(address).some((each) => each.hadValue && each.address.toLowerCase() === address)
   )
 }

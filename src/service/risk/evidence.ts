@@ -80,7 +80,7 @@ export interface EvidenceSet {
   /** Whether anything was ever reported for the sender. */
   readonly hasHistory: boolean
   /** Shortest paths to flagged addresses, the worst first. */
-  connectionsOf(address: string): readonly Connection[]
+  findHops(address: string): readonly Connection[]
   readonly hasGraph: boolean
   readonly trace: Trace | undefined
   readonly staleSources: readonly StaleSource[]
@@ -110,7 +110,7 @@ export function evidenceSet(known: Partial<Known>): EvidenceSet {
     tokensLike: (skeleton) => known.tokensBySkeleton?.get(skeleton) ?? [],
     counterpartiesLike: byEnds(known.counterparties ?? []),
     hasHistory: known.hasHistory ?? false,
-    connectionsOf: (address) => known.connections?.get(address) ?? [],
+    findHops: (address) => known.connections?.get(address) ?? [],
     hasGraph: known.hasGraph ?? false,
     trace: known.trace,
     staleSources: known.staleSources ?? [],

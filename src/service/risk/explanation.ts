@@ -1,10 +1,10 @@
 import type { Explanation, Reason } from '../../api/schemas/transaction.ts'
+import type { Examined } from './collect-subjects.ts'
 import { missingOf } from './coverage.ts'
 import { listingText } from './detectors/listed-address.ts'
 import type { EvidenceSet, IntelKind, IntelRecord } from './evidence.ts'
+import { allowEntriesOn, isThreat } from './reputation.ts'
 import { isBeyondVouching, type Score } from './score.ts'
-import { allowEntriesOn, isThreat } from './standing.ts'
-import type { Examined } from './subjects.ts'
 import type { ScoredFinding, Subject } from './types.ts'
 
 /** A batch may name thousands of addresses; nobody reads on. */

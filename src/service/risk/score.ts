@@ -7,7 +7,7 @@ import {
   subCategoryNames,
 } from '../../api/vocabulary.ts'
 import type { EvidenceSet } from './evidence.ts'
-import { standingOf } from './standing.ts'
+import { reputationOf } from './reputation.ts'
 import type { Detail, Finding, ScoredFinding, Subject } from './types.ts'
 
 export interface Score {
@@ -39,7 +39,7 @@ export function scoreFindings(
   evidence: EvidenceSet,
   subjects: readonly Subject[],
 ): Score {
-  const scored = findings.map((finding) => heedVouchers(finding, evidence)).sort(strongestFirst(subjects))
+  const scored = findings.map((finding) => applyCaps(finding, evidence)).sort(strongestFirst(subjects))
   const details = Object.fromEntries(
     categories.map((category) => [category, detailOf(scored.find((finding) => finding.category === category))]),
   ) as Record<Category, Detail>
@@ -63,9 +63,9 @@ export function isBeyondVouching(finding: Finding): boolean {
  * Only what is said of the finding's own subject is heard: an allowed token does not vouch for the spender. A fact that
  * threat sources outweigh vouches for nothing.
  */
-function heedVouchers(finding: Finding, evidence: EvidenceSet): ScoredFinding {
+function applyCaps(finding: Finding, evidence: EvidenceSet): ScoredFinding {
   if (finding.points <= VOUCHED_MAXIMUM || isBeyondVouching(finding)) return finding
-  const { allowedBy, vouch } = standingOf(finding.subject, evidence)
+  const { allowedBy, vouch } = reputationOf(finding.subject, evidence)
   if (allowedBy !== undefined) return { ...finding, points: VOUCHED_MAXIMUM, cappedBy: allowedBy }
   const isVouchedFor = vouch !== undefined && finding.despiteGoodName !== true
   return !isVouchedFor ? finding : { ...finding, points: VOUCHED_MAXIMUM, vouchedBy: vouch }

@@ -1,8 +1,8 @@
 import { UNLIMITED_LOSS } from '../../api/vocabulary.ts'
-import { accountsIn, payerOf } from './accounts.ts'
 import type { Action, Asset } from './actions/actions.ts'
+import type { Examined } from './collect-subjects.ts'
+import { accountsIn, payerOf } from './controlled-accounts.ts'
 import { type Call, isTransparent } from './decode/calls.ts'
-import type { Examined } from './subjects.ts'
 
 /** What one whole token is worth. */
 export interface Price {

@@ -1,14 +1,14 @@
 import * as Address from 'ox/Address'
 import type { Explanation, InternalAddress } from '../../api/schemas/transaction.ts'
 import { type Category, type Coverage, type Status, statusOf, subCategories } from '../../api/vocabulary.ts'
+import type { Examined } from './collect-subjects.ts'
 import { coverageOf } from './coverage.ts'
 import { detect } from './detectors/index.ts'
 import type { EvidenceSet, IntelRecord } from './evidence.ts'
 import { explain } from './explanation.ts'
+import { isThreat } from './reputation.ts'
 import { roleText } from './role-text.ts'
 import { detailOf, type Score, scoreFindings } from './score.ts'
-import { isThreat } from './standing.ts'
-import type { Examined } from './subjects.ts'
 import type { Detail, ScoredFinding } from './types.ts'
 
 /** The verdict on a transaction. Addresses are lower case for whoever prints them to checksum, but for `error`. */

@@ -3,8 +3,8 @@ import * as Hex from 'ox/Hex'
 import * as Secp256k1 from 'ox/Secp256k1'
 import type { RandomBytes } from '../runtime/deps.ts'
 import type { Keyring } from '../secrets/keyring.ts'
-import { sealedPlace } from '../secrets/sealed-places.ts'
 import { open, seal } from '../secrets/sealing.ts'
+import { sealingContext } from '../secrets/sealing-context.ts'
 import { activeSigner, insertSigner } from '../store/repositories/signers.ts'
 import type { Db } from '../store/schema.ts'
 
@@ -19,12 +19,12 @@ export interface SignerContext {
 /** The private key that signs payloads; made on first use, sealed at rest. */
 export async function activeSignerKey({ db, keyring, random, now }: SignerContext): Promise<Hex.Hex> {
   const row = await activeSigner(db)
-  if (row) return open(keyring(), row.sealed_private_key, sealedPlace.signer(row.address)) as Hex.Hex
+  if (row) return open(keyring(), row.sealed_private_key, sealingContext.signer(row.address)) as Hex.Hex
   const privateKey = Hex.fromBytes(random(32))
   const address = Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey }))
   await insertSigner(db, {
     address,
-    sealed_private_key: seal(keyring(), privateKey, sealedPlace.signer(address)),
+    sealed_private_key: seal(keyring(), privateKey, sealingContext.signer(address)),
     created_at: now,
     retired_at: null,
   })

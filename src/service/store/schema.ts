@@ -15,7 +15,7 @@ export interface Schema {
   alert_events: AlertEventRow
   deliveries: DeliveryRow
   delivery_attempts: DeliveryAttemptRow
-  lanes: LaneRow
+  lanes: DestinationQueueRow
   prices: PriceRow
   transactions: TransactionRow
   transaction_reports: TransactionReportRow
@@ -155,7 +155,7 @@ export interface DeliveryAttemptRow {
 }
 
 /** The way to one destination: one sender at a time, so that order and pauses hold over all processes. */
-export interface LaneRow {
+export interface DestinationQueueRow {
   destination_id: string
   claim_id: string | null
   /** A claim holds until then (ms). */

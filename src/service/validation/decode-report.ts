@@ -1,12 +1,12 @@
 import { checksummed } from '../../api/address.ts'
 import { chainById } from '../../api/chains.ts'
 import { baselineFor } from '../intel/baseline.ts'
+import { examine } from '../risk/collect-subjects.ts'
 import type { Arguments, ArgumentValue } from '../risk/decode/arguments.ts'
 import type { Call } from '../risk/decode/calls.ts'
 import { describeCalls, type NameOf } from '../risk/decode/describe.ts'
 import { itemOf, type Parameter } from '../risk/decode/layout.ts'
 import { signatureText } from '../risk/decode/signatures.ts'
-import { examine } from '../risk/subjects.ts'
 import type { Subject } from '../risk/types.ts'
 import { type GivenAuthorization, readAuthorizations } from './authorizations.ts'
 

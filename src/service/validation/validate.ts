@@ -2,12 +2,12 @@ import { checksummed } from '../../api/address.ts'
 import { parseQuantity } from '../../api/quantity.ts'
 import type { Explanation, ScoreDetail, ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
 import type { Coverage, ProductType, SlotMode } from '../../api/vocabulary.ts'
-import { asksForLoss, type RaiseContext, raiseAlerts } from '../alerts/matching/raise.ts'
+import { asksForLoss, type EnqueueContext, enqueueAlerts } from '../alerts/matching/enqueue-alerts.ts'
 import { findSlot } from '../payload/slot.ts'
 import { Problem } from '../problems/problem.ts'
 import { toEntry } from '../records/control-list-entry.ts'
 import type { Reads } from '../records/reads.ts'
-import { examine } from '../risk/subjects.ts'
+import { examine } from '../risk/collect-subjects.ts'
 import { withTrace } from '../risk/trace/trace-subjects.ts'
 import type { Transaction } from '../risk/types.ts'
 import { type Judgement, judge } from '../risk/verdict.ts'
@@ -16,8 +16,8 @@ import type { SignerContext } from '../signing/signer.ts'
 import { insertTransaction } from '../store/repositories/transactions.ts'
 import type { EntryRow, TransactionRow } from '../store/schema.ts'
 import { readAuthorizations } from './authorizations.ts'
-import { gatherEvidence, readGivenTrace } from './evidence.ts'
-import { type TotalLoss, totalLossOf } from './total-loss.ts'
+import { gatherEvidence, readGivenTrace } from './gather-evidence.ts'
+import { priceLoss, type TotalLoss } from './price-loss.ts'
 
 /** The whole of what a validation found: each version of the interface answers with its part. */
 export interface Validation extends ValidationResult {
@@ -44,7 +44,7 @@ export interface JudgeContext {
 }
 
 /** What recording a validation needs: the transaction it writes in, and what signs, enqueues and limits replays. */
-export interface RecordContext extends SignerContext, RaiseContext {
+export interface RecordContext extends SignerContext, EnqueueContext {
   /** The stored answer to this request must not be replayed after `until` (ms) or once the evidence changed. */
   limitReplay(limit: { until: number | undefined; evidenceRevision: number }): void
 }
@@ -71,7 +71,7 @@ export async function judgeRequest(
   const arePrices = sources.some(({ format }) => format === 'prices')
   const [{ evidence, entries }, loss] = await Promise.all([
     gatherEvidence(reads, examined, { product, trace, sources, now }),
-    totalLossOf(reads, examined, { now, isAskedFor: alerts.some(asksForLoss), arePrices }),
+    priceLoss(reads, examined, { now, isAskedFor: alerts.some(asksForLoss), arePrices }),
   ])
   const judgement = judge(examined, evidence, settings)
   const result = resultOf(judgement, entries, loss)
@@ -90,7 +90,7 @@ export async function judgeRequest(
     }
     const row = rowOf(request, { id: svcTxId, product, transaction, validation, loss, payload, now })
     await insertTransaction(context.db, row)
-    await raiseAlerts(alerts, { row, request, result: validation }, context)
+    await enqueueAlerts(alerts, { row, request, result: validation }, context)
     context.limitReplay({ until: payload?.expiresAt, evidenceRevision: revision })
     return validation
   }

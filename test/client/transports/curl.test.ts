@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { type OperationId, operation, operationIds } from '../../../src/api/operations.ts'
 import { createClient } from '../../../src/client/client.ts'
-import { NotSent } from '../../../src/client/not-sent.ts'
+import { RequestPreview } from '../../../src/client/preview-request.ts'
 import type { Outgoing } from '../../../src/client/transport.ts'
 import { type CurlOptions, createCurlTransport } from '../../../src/client/transports/curl.ts'
 import { json, serveHttp } from '../support/http-server.ts'
@@ -21,13 +21,13 @@ const secrets = {
   TXWARDEN_HEADER_X_GATEWAY_TOKEN: 'planted gateway',
 }
 
-async function notSent(sending: Promise<unknown>): Promise<NotSent> {
+async function notSent(sending: Promise<unknown>): Promise<RequestPreview> {
   const caught = await sending.then(
     () => undefined,
     (error: unknown) => error,
   )
-  expect(caught).toBeInstanceOf(NotSent)
-  return caught as NotSent
+  expect(caught).toBeInstanceOf(RequestPreview)
+  return caught as RequestPreview
 }
 
 async function commandOf(request: Outgoing, options: Partial<CurlOptions> = {}): Promise<string> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { operation, operationIds } from '../../../src/api/operations.ts'
 import { createClient } from '../../../src/client/client.ts'
-import { NotSent } from '../../../src/client/not-sent.ts'
+import { RequestPreview } from '../../../src/client/preview-request.ts'
 import { withRetry } from '../../../src/client/retry.ts'
 import { createDryRun } from '../../../src/client/transports/dry-run.ts'
 import { json, serveHttp } from '../support/http-server.ts'
@@ -12,13 +12,13 @@ import { sampleAnswers, sampleInput } from '../support/samples.ts'
 const quiet = { newIdempotencyKey: () => 'key-1', notice: () => undefined }
 const addresses = { validation: new URL('https://v.test'), management: new URL('https://m.test/prefix/') }
 
-async function notSent(sending: Promise<unknown>): Promise<NotSent> {
+async function notSent(sending: Promise<unknown>): Promise<RequestPreview> {
   const caught = await sending.then(
     () => undefined,
     (error: unknown) => error,
   )
-  expect(caught).toBeInstanceOf(NotSent)
-  return caught as NotSent
+  expect(caught).toBeInstanceOf(RequestPreview)
+  return caught as RequestPreview
 }
 
 describe.each(operationIds)('%s', (id) => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { categories, subCategoryNames } from '../../../src/api/vocabulary.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { localHouse, type Run, SECRETS } from './house.ts'
+import { localHouse, type Run, SECRETS } from './fixture.ts'
 
 /** More with `MANIFEST_RUNS=500`. */
 const RUNS = Number(process.env.MANIFEST_RUNS ?? 15)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { HOSTILE } from '../../support/any-answer.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { A, B, everything, houses, localHouse, SECRETS, servedHouse } from './house.ts'
+import { A, B, everything, houses, localHouse, SECRETS, servedHouse } from './fixture.ts'
 
 function fileWith(text: string, name = 'infra.yaml'): string {
   const file = join(temporaryFolder(), name)

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { A, everything, houses, localHouse, SECRETS } from './house.ts'
+import { A, everything, houses, localHouse, SECRETS } from './fixture.ts'
 
 describe.each(houses)('what a service %s has', (_, open) => {
   test('comes out as it went in, without secrets, and builds the same elsewhere', async () => {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { localHouse, servedHouse } from './house.ts'
+import { localHouse, servedHouse } from './fixture.ts'
 
 const URL_OF_TEAM = 'https://hooks.slack.com/services/T1/B1/abcdefghijklmnopqrstuvwx'
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { sealedColumns } from '../../../src/service/store/repositories/sealed-texts.ts'
+import { encryptedColumns } from '../../../src/service/store/repositories/encrypted-columns.ts'
 import { acquireServeLock } from '../../../src/service/store/sqlite/serve-lock.ts'
 import { column, type LocalDatabase, localDatabase } from './local-database.ts'
 import { openedSecrets, sealers, storeSecrets } from './secrets-inside.ts'
@@ -76,7 +76,7 @@ describe('another master key', () => {
        where t.type = 'table' and c.name like 'sealed%' order by 1`,
     )
     expect(inSchema).toEqual(
-      Object.values(sealedColumns)
+      Object.values(encryptedColumns)
         .map(({ table, column: name }) => `${table}.${name}`)
         .sort(),
     )

@@ -1,6 +1,6 @@
 import type { Service } from '../../../src/service/index.ts'
-import { sealedPlace } from '../../../src/service/secrets/sealed-places.ts'
 import { open, sealedBy } from '../../../src/service/secrets/sealing.ts'
+import { sealingContext } from '../../../src/service/secrets/sealing-context.ts'
 import { ALICE, BOB, type LocalDatabase } from './local-database.ts'
 
 const DESTINATIONS = '/api/v2/management/alert-configurations/destinations'
@@ -66,11 +66,11 @@ async function sealedTexts({ store: { read } }: Service): Promise<[place: string
   const answers = await read.selectFrom('idempotent_answers').selectAll().execute()
   const texts: [string, string | null][] = [
     ...destinations.flatMap((row): [string, string | null][] => [
-      [sealedPlace.destination(row.id, 'webhook-url'), row.sealed_webhook_url],
-      [sealedPlace.destination(row.id, 'token'), row.sealed_token],
+      [sealingContext.destination(row.id, 'webhook-url'), row.sealed_webhook_url],
+      [sealingContext.destination(row.id, 'token'), row.sealed_token],
     ]),
-    ...signers.map((row): [string, string] => [sealedPlace.signer(row.address), row.sealed_private_key]),
-    ...answers.map((row): [string, string] => [sealedPlace.idempotentAnswer(row.scope), row.sealed_answer]),
+    ...signers.map((row): [string, string] => [sealingContext.signer(row.address), row.sealed_private_key]),
+    ...answers.map((row): [string, string] => [sealingContext.idempotentAnswer(row.scope), row.sealed_answer]),
   ]
   return texts.filter((entry): entry is [string, string] => entry[1] !== null)
 }

@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest'
-import { type AddressPolicy, parseAllowances } from '../../../src/service/egress/allowances.ts'
+import { type EgressPolicy, parseEgressPolicy } from '../../../src/service/egress/egress-policy.ts'
 import type { Resolve } from '../../../src/service/egress/guarded-connect.ts'
-import { createGuardedSender, type GuardedSender } from '../../../src/service/egress/guarded-post.ts'
+import { createSafeHttpClient, type SafeHttpClient } from '../../../src/service/egress/safe-http-client.ts'
 
 interface Given {
-  readonly policy?: AddressPolicy
+  readonly policy?: EgressPolicy
   readonly timeoutMs?: number
   readonly now?: () => number
   readonly resolve?: Resolve
@@ -12,11 +12,11 @@ interface Given {
 
 /** A sender that may reach 127.0.0.1, in plain http and on every port; closed when the test ends. */
 export function localSender({
-  policy = parseAllowances(['127.0.0.1']),
+  policy = parseEgressPolicy(['127.0.0.1']),
   timeoutMs = 5000,
   ...rest
-}: Given = {}): GuardedSender {
-  const sender = createGuardedSender({ now: () => 0, ...rest, policy, timeoutMs })
+}: Given = {}): SafeHttpClient {
+  const sender = createSafeHttpClient({ now: () => 0, ...rest, policy, timeoutMs })
   onTestFinished(() => sender.close())
   return sender
 }

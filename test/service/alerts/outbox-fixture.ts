@@ -4,7 +4,7 @@ import { Courier, type CourierDeps } from '../../../src/service/alerts/delivery/
 import type { EventContent } from '../../../src/service/alerts/delivery/event-content.ts'
 import { createAlertSender } from '../../../src/service/alerts/delivery/send-alert.ts'
 import { enqueue } from '../../../src/service/alerts/matching/outbox.ts'
-import { parseAllowances } from '../../../src/service/egress/allowances.ts'
+import { parseEgressPolicy } from '../../../src/service/egress/egress-policy.ts'
 import type { Ids } from '../../../src/service/runtime/deps.ts'
 import { createIds } from '../../../src/service/runtime/ids.ts'
 import { openService, type Service } from '../../../src/service/service.ts'
@@ -107,7 +107,7 @@ export class Outbox {
 
   idleCourier({ timeoutMs = 5000, ...options }: Partial<CourierDeps> & { readonly timeoutMs?: number } = {}): Courier {
     const { service, time, random, newId } = this
-    const policy = parseAllowances(['127.0.0.1'])
+    const policy = parseEgressPolicy(['127.0.0.1'])
     const sender = createAlertSender({ keyring: service.keyring, clock: time, env: {}, policy, timeoutMs })
     const courier = new Courier({
       store: service.store,

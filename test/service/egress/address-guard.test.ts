@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { hostOf, judgeAddress, judgeUrl } from '../../../src/service/egress/address-guard.ts'
-import { type AddressPolicy, parseAllowances } from '../../../src/service/egress/allowances.ts'
+import { type EgressPolicy, parseEgressPolicy } from '../../../src/service/egress/egress-policy.ts'
 import { innerHosts, loopbackHosts, malformedUrls, metadataHosts, resolvedAddresses } from './guard-cases.ts'
 
-const nothing = parseAllowances([])
+const nothing = parseEgressPolicy([])
 
-function judge(host: string, policy: AddressPolicy = nothing) {
+function judge(host: string, policy: EgressPolicy = nothing) {
   return judgeAddress(hostOf(new URL(`https://${host}/`)), 443, policy)
 }
 
@@ -104,7 +104,7 @@ describe('an allowance', () => {
     ['64:ff9b:1::/48', '64:ff9b:1::10.0.0.1', 443],
     ['8.8.8.8:8443', '8.8.8.8', 8443],
   ])('of %s opens %s port %i', (allowance, ip, port) => {
-    expect(judgeAddress(ip, port, parseAllowances([allowance]))).toEqual(byAllowance)
+    expect(judgeAddress(ip, port, parseEgressPolicy([allowance]))).toEqual(byAllowance)
   })
 
   test.each([
@@ -116,24 +116,24 @@ describe('an allowance', () => {
     ['8.8.8.8:8443', '8.8.8.8', 8444],
     ['::1', '127.0.0.1', 443],
   ])('of %s does not open %s port %i', (allowance, ip, port) => {
-    expect(judgeAddress(ip, port, parseAllowances([allowance]))).toMatchObject({ allowed: false })
+    expect(judgeAddress(ip, port, parseEgressPolicy([allowance]))).toMatchObject({ allowed: false })
   })
 
   test('of a name opens what the name resolves to, and nothing for other names', () => {
-    const policy = parseAllowances(['grafana.lan'])
+    const policy = parseEgressPolicy(['grafana.lan'])
     expect(judgeAddress('10.0.0.5', 3000, policy, 'grafana.lan')).toEqual(byAllowance)
     expect(judgeAddress('10.0.0.5', 3000, policy, 'other.lan')).toMatchObject({ allowed: false })
     expect(judgeAddress('10.0.0.5', 3000, policy)).toMatchObject({ allowed: false })
   })
 
   test('of name and port opens that port', () => {
-    const policy = parseAllowances(['grafana.lan:3000'])
+    const policy = parseEgressPolicy(['grafana.lan:3000'])
     expect(judgeAddress('10.0.0.5', 3000, policy, 'grafana.lan')).toEqual(byAllowance)
     expect(judgeAddress('10.0.0.5', 443, policy, 'grafana.lan')).toMatchObject({ allowed: false })
     expect(judgeAddress('8.8.8.8', 443, policy, 'grafana.lan')).toEqual({ allowed: true, by: 'public' })
   })
 
-  const generous = parseAllowances([
+  const generous = parseEgressPolicy([
     '10.0.0.0/8',
     '100.64.0.0/10',
     '168.0.0.0/8',
@@ -159,7 +159,7 @@ describe('an allowance', () => {
 describe('a URL', () => {
   const verdictOf = (text: string, ...allowances: string[]) => {
     const url = URL.parse(text)
-    return url === null ? undefined : judgeUrl(url, parseAllowances(allowances))
+    return url === null ? undefined : judgeUrl(url, parseEgressPolicy(allowances))
   }
 
   test.each(malformedUrls(443))('%j is no URL or refused', (text) => {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { hostOf } from '../../../src/service/egress/address-guard.ts'
-import { type AddressPolicy, parseAllowances } from '../../../src/service/egress/allowances.ts'
+import { type EgressPolicy, parseEgressPolicy } from '../../../src/service/egress/egress-policy.ts'
 import type { Resolve } from '../../../src/service/egress/guarded-connect.ts'
-import { createGuardedSender } from '../../../src/service/egress/guarded-post.ts'
+import { createSafeHttpClient } from '../../../src/service/egress/safe-http-client.ts'
 import type { Service } from '../../../src/service/index.ts'
 
 /** What one way in was tried with, and what it let pass. */
@@ -91,12 +91,12 @@ async function triedDeliveries(service: Service, count: number): Promise<readonl
 }
 
 /** The trap's port counts as open, so that nothing but the address can be what refuses. */
-function openAt(port: number, ...allowances: string[]): AddressPolicy {
-  return { ...parseAllowances(allowances), publicPorts: [port] }
+function openAt(port: number, ...allowances: string[]): EgressPolicy {
+  return { ...parseEgressPolicy(allowances), publicPorts: [port] }
 }
 
-async function outcomeOf(url: string, policy: AddressPolicy, resolve: Resolve): Promise<string> {
-  const sender = createGuardedSender({ policy, timeoutMs: 5000, now: () => 0, resolve })
+async function outcomeOf(url: string, policy: EgressPolicy, resolve: Resolve): Promise<string> {
+  const sender = createSafeHttpClient({ policy, timeoutMs: 5000, now: () => 0, resolve })
   try {
     const sent = await sender.send({ url, body: 'payload' })
     return sent.outcome === 'failed' ? sent.kind : sent.outcome

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { type AddressPolicy, parseAllowances } from '../../../src/service/egress/allowances.ts'
+import { type EgressPolicy, parseEgressPolicy } from '../../../src/service/egress/egress-policy.ts'
 import type { Resolve } from '../../../src/service/egress/guarded-connect.ts'
-import { createGuardedSender, type SendOutcome } from '../../../src/service/egress/guarded-post.ts'
+import { createSafeHttpClient, type SendOutcome } from '../../../src/service/egress/safe-http-client.ts'
 import { startTrap } from '../alerts/receiver.ts'
 import { innerHosts, loopbackHosts, malformedUrls, metadataHosts, resolvedAddresses } from './guard-cases.ts'
 
 /**
  * The trap's port counts as open here: ports refuse nearly everything by themselves, and these tests are about addresses.
  */
-function policyOpenAt(port: number, ...allowances: string[]): AddressPolicy {
-  return { ...parseAllowances(allowances), publicPorts: [port] }
+function policyOpenAt(port: number, ...allowances: string[]): EgressPolicy {
+  return { ...parseEgressPolicy(allowances), publicPorts: [port] }
 }
 
 /** Sends to each URL in turn; the answers by URL. */
-async function sendToAll(urls: readonly string[], policy: AddressPolicy, resolve: Resolve = noName) {
-  const sender = createGuardedSender({ policy, timeoutMs: 5000, now: () => 0, resolve })
+async function sendToAll(urls: readonly string[], policy: EgressPolicy, resolve: Resolve = noName) {
+  const sender = createSafeHttpClient({ policy, timeoutMs: 5000, now: () => 0, resolve })
   const outcomes: Record<string, SendOutcome> = {}
   for (const url of urls) outcomes[url] = await sender.send({ url, body: 'payload' })
   await sender.close()
@@ -79,7 +79,7 @@ describe('a trap on every address of this machine', () => {
 
   test('gets no byte of requests to the name of this machine, asked of the real resolver', async () => {
     const trap = await startTrap()
-    const sender = createGuardedSender({ policy: policyOpenAt(trap.port), timeoutMs: 5000, now: () => 0 })
+    const sender = createSafeHttpClient({ policy: policyOpenAt(trap.port), timeoutMs: 5000, now: () => 0 })
     const outcome = await sender.send({ url: `https://localhost:${trap.port}/` })
     await sender.close()
     expect(outcome).toMatchObject({ outcome: 'failed', kind: 'refused-address' })

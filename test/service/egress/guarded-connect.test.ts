@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { buildConnector } from 'undici'
 import { describe, expect, test } from 'vitest'
-import { parseAllowances } from '../../../src/service/egress/allowances.ts'
+import { parseEgressPolicy } from '../../../src/service/egress/egress-policy.ts'
 import {
   AddressRefused,
   guardedConnector,
@@ -34,7 +34,7 @@ function connectTo({
   build = buildConnector,
 }: Given) {
   const resolve: Resolve = async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
-  const policy = parseAllowances(allowed)
+  const policy = parseEgressPolicy(allowed)
   const connector = guardedConnector(build, { policy, resolve, connectTimeoutMs: 5000 })
   return new Promise<Socket | Error>((done) => {
     connector({ hostname: host, host, port: String(port), protocol }, (error, socket) =>

@@ -5,10 +5,10 @@ import type { FeedFormat } from '../../../src/api/vocabulary.ts'
 import type { FeedRecord } from '../../../src/service/intel/formats/format.ts'
 import { formats } from '../../../src/service/intel/formats/index.ts'
 import { openFeed } from '../../../src/service/intel/import/open-feed.ts'
-import { lookUpIntel } from '../../../src/service/intel/lookup.ts'
+import { lookUpIntel } from '../../../src/service/intel/look-up.ts'
 import { createReads } from '../../../src/service/records/reads.ts'
 import { evidenceSet } from '../../../src/service/risk/evidence.ts'
-import { standingOf } from '../../../src/service/risk/standing.ts'
+import { reputationOf } from '../../../src/service/risk/reputation.ts'
 import { type LocalIntel, startLocalIntel } from './local-intel.ts'
 
 /** Feeds in their original formats, where somebody has put them beside the project; none of them is part of it. */
@@ -116,7 +116,7 @@ async function accusedOf(
   const accused: string[] = []
   for (const { key, chainIds } of records) {
     const known = await lookUpIntel(createReads(service.store.read), [key], chainIds[0] ?? '1')
-    const { accused: isAccused } = standingOf(key, evidenceSet(known))
+    const { accused: isAccused } = reputationOf(key, evidenceSet(known))
     if (isAccused) accused.push(key)
   }
   return accused

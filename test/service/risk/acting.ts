@@ -1,12 +1,12 @@
 import type { Action } from '../../../src/service/risk/actions/actions.ts'
-import { examine } from '../../../src/service/risk/subjects.ts'
+import { examine } from '../../../src/service/risk/collect-subjects.ts'
 import { type Situation, transaction } from './situation.ts'
 
 /** An action without the call that does it, for comparing whole results. */
 type Deed = Omit<Action, 'call'>
 
 /** What the situation's transaction does, in order. */
-export function deeds(situation: Situation): Deed[] {
+export function decodedActions(situation: Situation): Deed[] {
   return examine(transaction(situation)).actions.map(({ call: _call, ...deed }) => deed)
 }
 

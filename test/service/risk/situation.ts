@@ -1,6 +1,6 @@
+import { examine } from '../../../src/service/risk/collect-subjects.ts'
 import { type Detector, factsOf, type Observation } from '../../../src/service/risk/detectors/detector.ts'
 import { evidenceSet, type IntelRecord, type Known, type ListEntry } from '../../../src/service/risk/evidence.ts'
-import { examine } from '../../../src/service/risk/subjects.ts'
 import { withTrace } from '../../../src/service/risk/trace/trace-subjects.ts'
 import type { Authorization, Transaction } from '../../../src/service/risk/types.ts'
 import { type Judgement, judge } from '../../../src/service/risk/verdict.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { examine } from '../../../src/service/risk/subjects.ts'
+import { examine } from '../../../src/service/risk/collect-subjects.ts'
 import { type Exposure, exposuresOf, lossOf, type Price } from '../../../src/service/risk/total-loss.ts'
 import { callData, MAX_UINT256 } from './call-data.ts'
 import { safe, wrapInExecute, wrapInMulticall, wrapInMultiSend, wrapInSafe } from './wrapping.ts'

@@ -12,9 +12,9 @@ const OTHERS = 0o077
 export const configFile: Check = {
   name: 'config file',
   look: async ({ context }) => {
-    const path = profileFilePath(context.places)
+    const path = profileFilePath(context.paths)
     if (!existsSync(path)) return [pass(`none yet (${path})`)]
-    const { profiles } = readProfiles(context.places)
+    const { profiles } = readProfiles(context.paths)
     const holdsKeys = Object.values(profiles).some((profile) => profile['validation-key'] ?? profile['management-key'])
     return [modeVerdict(path, statSync(path).mode, holdsKeys)]
   },
@@ -31,7 +31,7 @@ function modeVerdict(path: string, mode: number, holdsKeys: boolean): Verdict {
 export const home: Check = {
   name: 'folders',
   look: async ({ context }) => {
-    const { config, data } = context.places
+    const { config, data } = context.paths
     return [...new Set([config, data])].map(folderVerdict)
   },
 }

@@ -1,5 +1,5 @@
 import { timeText } from '../../../cli/output/time.ts'
-import { requestSlotsOf } from '../../../config/places.ts'
+import { requestSlotsOf } from '../../../config/paths.ts'
 import { closedUntil } from '../../../config/request-slots.ts'
 import type { Check } from '../check.ts'
 import { pass, warn } from '../verdict.ts'
@@ -8,7 +8,7 @@ export const pace: Check = {
   name: 'rate limit',
   look: async ({ context, configuration }) => {
     if (!configuration?.addresses) return []
-    const until = closedUntil(requestSlotsOf(configuration.profile, context.places))
+    const until = closedUntil(requestSlotsOf(configuration.profile, context.paths))
     if (until <= context.clock.now()) return [pass('requests may be sent now')]
     const seconds = Math.ceil((until - context.clock.now()) / 1000)
     return [

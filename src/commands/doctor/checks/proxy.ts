@@ -1,4 +1,4 @@
-import type { Env } from '../../../config/places.ts'
+import type { Env } from '../../../config/paths.ts'
 import type { Check } from '../check.ts'
 import { fail, pass, type Verdict } from '../verdict.ts'
 

@@ -1,7 +1,7 @@
 import type { TestState } from '../../../api/vocabulary.ts'
-import { howToOpen } from '../../egress/allowances.ts'
-import type { GuardedSender, SendOutcome } from '../../egress/guarded-post.ts'
+import { howToOpen } from '../../egress/egress-policy.ts'
 import { isNeverOpened } from '../../egress/metadata-addresses.ts'
+import type { SafeHttpClient, SendOutcome } from '../../egress/safe-http-client.ts'
 
 /** What a channel needs of a destination, unsealed; which members are filled depends on the channel. */
 export interface ChannelTarget {
@@ -58,7 +58,7 @@ export interface SmtpSettings {
 }
 
 export interface ChannelDeps {
-  readonly sender: GuardedSender
+  readonly sender: SafeHttpClient
   readonly now: () => number
   readonly smtp: SmtpSettings
   /** Default: https://api.telegram.org; another one is a Bot API server of one's own. */

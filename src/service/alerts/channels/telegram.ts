@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { millisecondsOf } from '../../../shared/wait-asked.ts'
+import { millisecondsOf } from '../../../shared/retry-after.ts'
 import {
   type ChannelDeps,
   type ChannelTarget,

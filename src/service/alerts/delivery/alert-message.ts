@@ -33,7 +33,10 @@ export function composeAlert(event: AlertEvent, content: EventContent, leaving: 
     tone: toneOf(content),
     headline: headlineOf(content),
     summary: result.error || verdictInWords(content),
-    facts: [...factsOf(content, leaving.explorer ?? publicExplorers), ...recordFacts(event, content, leaving.now)],
+    facts: [
+      ...buildMatchInput(content, leaving.explorer ?? publicExplorers),
+      ...recordFacts(event, content, leaving.now),
+    ],
     reasons: result.reasons.slice(0, REASONS_TOLD).map(reasonInWords),
     command: `txwarden tx explain ${transaction.svcTxId}`,
     data: { ...content },
@@ -67,7 +70,7 @@ function verdictInWords({ result }: EventContent): string {
     : 'Nothing speaks against this transaction.'
 }
 
-function factsOf({ transaction, result, monitored = [] }: EventContent, explorer: ExplorerOf): Fact[] {
+function buildMatchInput({ transaction, result, monitored = [] }: EventContent, explorer: ExplorerOf): Fact[] {
   const { chainId, from, to, value, selector, transactionId, blockNumber } = transaction
   const base = explorer(chainId)
   const address = (label: string, of: string): Fact => linked(label, of, base && `${base}/address/${of}`)

@@ -1,12 +1,12 @@
 import type { Sleep } from '../../../shared/sleep.ts'
 import type { Clock, Ids, RandomBytes } from '../../runtime/deps.ts'
 import { isAnyPending } from '../../store/repositories/deliveries.ts'
-import { claimLanes, isAnyClaimable } from '../../store/repositories/lanes.ts'
+import { claimQueues, hasClaimableQueue } from '../../store/repositories/destination-queues.ts'
 import type { Store } from '../../store/store.ts'
 import type { SendResult } from '../channels/channel.ts'
 import { failed } from '../channels/channel.ts'
-import { type Due, LEASE_MS, runLane, type Told } from './lane.ts'
-import { oncePerKind } from './once-per-kind.ts'
+import { dedupeErrors } from './dedupe-errors.ts'
+import { type Due, drainQueue, LEASE_MS, type Told } from './destination-queue.ts'
 
 export interface CourierDeps {
   readonly store: Store
@@ -45,7 +45,7 @@ export class Courier {
   readonly #deps: CourierDeps
   readonly #stopping = new AbortController()
   readonly #abandoned = new AbortController()
-  readonly #failures: ReturnType<typeof oncePerKind>
+  readonly #failures: ReturnType<typeof dedupeErrors>
   /** Lanes under way, and whether they failed last. */
   readonly #running = new Map<Promise<void>, boolean>()
   #wakeUp = new AbortController()
@@ -53,7 +53,7 @@ export class Courier {
 
   constructor(deps: CourierDeps) {
     this.#deps = deps
-    this.#failures = oncePerKind(deps.report)
+    this.#failures = dedupeErrors(deps.report)
   }
 
   /** Works until it is stopped. */
@@ -127,10 +127,10 @@ export class Courier {
     const { store, clock, newId, newClaimId = newId } = this.#deps
     if (limit <= 0 || this.#stopping.signal.aborted) return
     const now = clock.now()
-    if (!(await isAnyClaimable(store.read, { now, failing }))) return
+    if (!(await hasClaimableQueue(store.read, { now, failing }))) return
     const claim = { now, failing, limit, claimId: newClaimId(), leaseUntil: now + LEASE_MS }
-    for (const lane of await store.write((db) => claimLanes(db, claim))) {
-      const pass = runLane(lane, {
+    for (const lane of await store.write((db) => claimQueues(db, claim))) {
+      const pass = drainQueue(lane, {
         ...this.#deps,
         chance: () => Buffer.from(this.#deps.random(6)).readUIntBE(0, 6) / 2 ** 48,
         send: (due) => this.#send(due),

@@ -1,14 +1,14 @@
 import { sleep } from '../../../shared/sleep.ts'
-import type { AddressPolicy } from '../../egress/allowances.ts'
+import type { EgressPolicy } from '../../egress/egress-policy.ts'
 import type { Clock, Ids, RandomBytes } from '../../runtime/deps.ts'
 import type { Keyring } from '../../secrets/keyring.ts'
-import { freeLanes } from '../../store/repositories/lanes.ts'
+import { freeQueues } from '../../store/repositories/destination-queues.ts'
 import { countOutbox, type OutboxCounts } from '../../store/repositories/outbox-counts.ts'
 import { isServed } from '../../store/sqlite/serve-lock.ts'
 import type { Store } from '../../store/store.ts'
 import type { SendResult } from '../channels/channel.ts'
 import { Courier, type CourierDeps } from './courier.ts'
-import type { Told } from './lane.ts'
+import type { Told } from './destination-queue.ts'
 import { createAlertSender } from './send-alert.ts'
 
 /** How claims of a server begin: of a file there is one at a time, so that those of another are of one that is gone. */
@@ -25,7 +25,7 @@ export interface DeliveryDeps {
   readonly random: RandomBytes
   readonly newId: Ids
   readonly env: Readonly<Record<string, string | undefined>>
-  readonly policy: AddressPolicy
+  readonly policy: EgressPolicy
   readonly report: (error: unknown) => void
 }
 
@@ -73,7 +73,7 @@ export class DeliveryAdministration {
   async serving(onTry: (tried: TriedDelivery) => void): Promise<Courier> {
     const { store, clock, newId } = this.#deps
     // Where there may be others at work these may be theirs: then leases have to run out.
-    if (!store.isShared) await store.write((db) => freeLanes(db, { claimPrefix: SERVING, now: clock.now() }))
+    if (!store.isShared) await store.write((db) => freeQueues(db, { claimPrefix: SERVING, now: clock.now() }))
     return this.#courier(onTry, { timeoutMs: SEND_TIMEOUT_MS, newClaimId: () => `${SERVING}${newId()}` })
   }
 

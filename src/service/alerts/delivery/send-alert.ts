@@ -1,20 +1,20 @@
-import { readableSecrets } from '../../destinations/destination-secrets.ts'
-import type { AddressPolicy } from '../../egress/allowances.ts'
-import { createGuardedSender } from '../../egress/guarded-post.ts'
+import { readableSecrets } from '../../destinations/secrets.ts'
+import type { EgressPolicy } from '../../egress/egress-policy.ts'
+import { createSafeHttpClient } from '../../egress/safe-http-client.ts'
 import type { Clock } from '../../runtime/deps.ts'
 import type { Keyring } from '../../secrets/keyring.ts'
 import { channelSenders } from '../channels/by-name.ts'
 import { channelDepsOf, failed, type SendResult } from '../channels/channel.ts'
 import { composeAlert } from './alert-message.ts'
+import type { Due } from './destination-queue.ts'
 import type { EventContent } from './event-content.ts'
 import { readExplorers } from './explorers.ts'
-import type { Due } from './lane.ts'
 
 export interface AlertSenderDeps {
   readonly keyring: () => Keyring
   readonly clock: Clock
   readonly env: Readonly<Record<string, string | undefined>>
-  readonly policy: AddressPolicy
+  readonly policy: EgressPolicy
   /** How long one request may take. */
   readonly timeoutMs: number
 }
@@ -27,7 +27,7 @@ export interface AlertSender {
 /** Tells destinations of alert events, through their channels and the address guard. Throws for a TXWARDEN_EXPLORER_URL that is none. */
 export function createAlertSender({ keyring, clock, env, policy, timeoutMs }: AlertSenderDeps): AlertSender {
   const now = () => clock.now()
-  const sender = createGuardedSender({ policy, timeoutMs, now })
+  const sender = createSafeHttpClient({ policy, timeoutMs, now })
   const explorer = readExplorers(env.TXWARDEN_EXPLORER_URL)
   const deps = channelDepsOf(env, { sender, now, timeoutMs })
   return {

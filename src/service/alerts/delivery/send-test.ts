@@ -1,7 +1,7 @@
 import type { TestState } from '../../../api/vocabulary.ts'
 import type { DestinationSecrets } from '../../destinations/destination.ts'
-import type { AddressPolicy } from '../../egress/allowances.ts'
-import { createGuardedSender } from '../../egress/guarded-post.ts'
+import type { EgressPolicy } from '../../egress/egress-policy.ts'
+import { createSafeHttpClient } from '../../egress/safe-http-client.ts'
 import type { Clock, RandomBytes } from '../../runtime/deps.ts'
 import { createIds } from '../../runtime/ids.ts'
 import { channelSenders } from '../channels/by-name.ts'
@@ -21,7 +21,7 @@ export interface SendTestDeps {
   /** TXWARDEN_SMTP_URL is where mail goes and TXWARDEN_SMTP_FROM whose it is, TXWARDEN_TELEGRAM_URL a Bot API server of one's own. */
   readonly env: Readonly<Record<string, string | undefined>>
   /** Where the message may go. */
-  readonly policy: AddressPolicy
+  readonly policy: EgressPolicy
 }
 
 /** Somebody waits for the answer: shorter than a client's own patience. */
@@ -33,7 +33,7 @@ export async function sendTest(
   now: number,
   { clock, random, env, policy }: SendTestDeps,
 ): Promise<TestSendResult> {
-  const sender = createGuardedSender({
+  const sender = createSafeHttpClient({
     policy,
     timeoutMs: TIMEOUT_MS,
     now: () => clock.now(),

@@ -3,7 +3,7 @@ import { chainById } from '../../../api/chains.ts'
 import type { TransactionFilter } from '../../../api/schemas/alert.ts'
 import type { AlertClause } from '../../../api/schemas/delivery.ts'
 import { type AlertType, bandFloors, UNLIMITED_LOSS } from '../../../api/vocabulary.ts'
-import type { FoundKind, MatchFacts } from './facts.ts'
+import type { FoundKind, MatchInput } from './match-input.ts'
 
 export interface Matchable {
   readonly type: AlertType
@@ -17,7 +17,7 @@ export interface Match {
 }
 
 /** Pure: an alert fires when every clause holds. Whether it is switched on is not asked here. */
-export function matchAlert({ type, filter }: Matchable, facts: MatchFacts): Match {
+export function matchAlert({ type, filter }: Matchable, facts: MatchInput): Match {
   const clauses = [
     type === 'MONITOR' ? monitoredClause(facts) : productClause(type, facts),
     ...statusClause(filter, facts),
@@ -32,19 +32,19 @@ export function matchAlert({ type, filter }: Matchable, facts: MatchFacts): Matc
   return { matched: clauses.every((clause) => clause.matched), clauses }
 }
 
-function productClause(type: AlertType, { product }: MatchFacts): AlertClause {
+function productClause(type: AlertType, { product }: MatchInput): AlertClause {
   return clause('alertType', type === product, `it was judged as ${product}`)
 }
 
 /** Whatever the product. */
-function monitoredClause({ monitored, chainId }: MatchFacts): AlertClause {
+function monitoredClause({ monitored, chainId }: MatchInput): AlertClause {
   const [first] = monitored
   if (!first) return clause('monitored', false, `it touches no enabled monitored address on ${chainText(chainId)}`)
   const more = monitored.length > 1 ? ` and ${monitored.length - 1} more` : ''
   return clause('monitored', true, `it touches ${first.address}${first.name && ` (${first.name})`}${more}`)
 }
 
-function statusClause({ validationStatusConfiguration: flags }: TransactionFilter, { status }: MatchFacts) {
+function statusClause({ validationStatusConfiguration: flags }: TransactionFilter, { status }: MatchInput) {
   if (flags == null) return []
   const on = { SAFE: flags.alertOnSafe, WARNING: flags.alertOnWarning, UNSAFE: flags.alertOnUnsafe }
   return [clause('validationStatusConfiguration', on[status] === true, flagText(status, on))]
@@ -52,7 +52,7 @@ function statusClause({ validationStatusConfiguration: flags }: TransactionFilte
 
 function enforcementClause(
   { validationEnforcementConfiguration: flags }: TransactionFilter,
-  { enforcement }: MatchFacts,
+  { enforcement }: MatchInput,
 ) {
   if (flags == null) return []
   const on = { PASSED: flags.alertOnPassed, BLOCKED: flags.alertOnBlocked }
@@ -73,7 +73,7 @@ function atMost(name: string, limit: number | null | undefined, score: number): 
   return limit == null ? [] : [clause(name, score <= limit, `score ${score}, up to ${limit}`)]
 }
 
-function fromLossClause({ fromTotalLoss: limit }: TransactionFilter, { totalLoss }: MatchFacts): AlertClause[] {
+function fromLossClause({ fromTotalLoss: limit }: TransactionFilter, { totalLoss }: MatchInput): AlertClause[] {
   if (limit == null) return []
   return [
     clause('fromTotalLoss', totalLoss !== null && totalLoss >= limit, lossSays(totalLoss, `from ${dollars(limit)}`)),
@@ -81,7 +81,7 @@ function fromLossClause({ fromTotalLoss: limit }: TransactionFilter, { totalLoss
 }
 
 /** A loss without limit is above every limit. */
-function toLossClause({ toTotalLoss: limit }: TransactionFilter, { totalLoss }: MatchFacts): AlertClause[] {
+function toLossClause({ toTotalLoss: limit }: TransactionFilter, { totalLoss }: MatchInput): AlertClause[] {
   if (limit == null) return []
   const matched = totalLoss !== null && totalLoss !== UNLIMITED_LOSS && totalLoss <= limit
   return [clause('toTotalLoss', matched, lossSays(totalLoss, `up to ${dollars(limit)}`))]
@@ -93,7 +93,7 @@ function lossSays(totalLoss: number | null, limit: string): string {
 }
 
 /** One finding must be of both: the second clause looks only at what the first lets through. */
-function findingClauses({ categories, subCategories }: TransactionFilter, { findings }: MatchFacts): AlertClause[] {
+function findingClauses({ categories, subCategories }: TransactionFilter, { findings }: MatchInput): AlertClause[] {
   const wide = isGiven(categories) ? findings.filter((found) => categories.includes(found.category)) : findings
   const narrow = isGiven(subCategories) ? wide.filter((found) => subCategories.includes(found.subCategory)) : wide
   const within = isGiven(categories) ? wide : undefined
@@ -119,7 +119,7 @@ function kindText({ category, subCategory }: FoundKind): string {
   return `${category} by ${subCategory}`
 }
 
-function chainClause({ chainIds }: TransactionFilter, { chainId }: MatchFacts): AlertClause[] {
+function chainClause({ chainIds }: TransactionFilter, { chainId }: MatchInput): AlertClause[] {
   if (!isGiven(chainIds)) return []
   const wanted = chainIds.map(String)
   return [

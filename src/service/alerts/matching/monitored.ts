@@ -5,17 +5,17 @@ import { activeAlerts } from '../../store/repositories/alerts.ts'
 import { enabledMonitorsOf } from '../../store/repositories/monitors.ts'
 import type { MonitorRow, TransactionRow } from '../../store/schema.ts'
 import type { EventContent } from '../delivery/event-content.ts'
-import { type RaiseContext, raiseAlerts } from './raise.ts'
+import { type EnqueueContext, enqueueAlerts } from './enqueue-alerts.ts'
 
 type Monitored = NonNullable<EventContent['monitored']>
 
 /** Raises the MONITOR alerts of a transaction whose on-chain id was just reported; each tells of it once. */
-export async function raiseMonitorAlerts(row: TransactionRow, context: RaiseContext): Promise<void> {
+export async function enqueueMonitorAlerts(row: TransactionRow, context: EnqueueContext): Promise<void> {
   const alerts = (await activeAlerts(context.db)).filter(({ type }) => type === 'MONITOR')
   if (alerts.length === 0) return
   const result = resultOf(row)
   const monitored = (await enabledMonitorsOf(context.db, row.chain_id, touchedBy(row, result))).map(toMonitored)
-  if (monitored.length > 0) await raiseAlerts(alerts, { row, request: requestOf(row), result }, context, monitored)
+  if (monitored.length > 0) await enqueueAlerts(alerts, { row, request: requestOf(row), result }, context, monitored)
 }
 
 /** Of the monitors on a chain those that a stored transaction touches. */

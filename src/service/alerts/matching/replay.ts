@@ -5,10 +5,10 @@ import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import { enabledMonitors } from '../../store/repositories/monitors.ts'
 import { transactionsBetween } from '../../store/repositories/transactions.ts'
 import type { Db, MonitorRow, TransactionRow } from '../../store/schema.ts'
-import { factsOf } from './facts.ts'
+import { toMatchable } from './enqueue-alerts.ts'
 import { type Matchable, matchAlert } from './match.ts'
+import { buildMatchInput } from './match-input.ts'
 import { monitoredIn } from './monitored.ts'
-import { toMatchable } from './raise.ts'
 
 export interface ReplayRange {
   /** Milliseconds, inclusive. */
@@ -59,7 +59,7 @@ export async function replayAlert(db: Db, alert: StoredAlert, range: ReplayRange
 function replayRow(alert: Matchable, row: TransactionRow, monitors: readonly MonitorRow[]) {
   const result = resultOf(row)
   const onChain = monitors.filter((monitor) => monitor.chain_id === row.chain_id)
-  const facts = factsOf(row, result, monitoredIn(row, result, onChain))
+  const facts = buildMatchInput(row, result, monitoredIn(row, result, onChain))
   const { matched, clauses } = matchAlert(alert, facts)
   return {
     svcTxId: row.id,

@@ -8,7 +8,7 @@ import {
   pageOfDeliveries,
   unknownDeliveries,
 } from '../../store/repositories/deliveries.ts'
-import { reopenLanes, type Way, waysTo } from '../../store/repositories/lanes.ts'
+import { type QueueState, queueStatesOf, reopenQueues } from '../../store/repositories/destination-queues.ts'
 import type { AlertEventRow, Db, DeliveryRow } from '../../store/schema.ts'
 import type { Handlers } from '../handler.ts'
 import { growingPage } from './growing-page.ts'
@@ -58,7 +58,7 @@ export const deliveryHandlers: Pick<Handlers, 'listDeliveries' | 'getDelivery' |
       const [unknown] = body.ids === undefined ? [] : await unknownDeliveries(db, body.ids)
       if (unknown !== undefined) throw notFound('delivery', unknown)
       const retried = await makeDueAgain(db, { ...body, ...timesOf(body) }, now)
-      await reopenLanes(
+      await reopenQueues(
         db,
         retried.map((row) => row.destination_id),
       )
@@ -81,10 +81,10 @@ function timesOf({ since, until }: { since?: string | undefined; until?: string 
   }
 }
 
-type Ways = ReadonlyMap<string, Way>
+type Ways = ReadonlyMap<string, QueueState>
 
 function waysOf(db: Db, rows: readonly Pick<DeliveryRow, 'destination_id'>[], now: number): Promise<Ways> {
-  return waysTo(
+  return queueStatesOf(
     db,
     rows.map((row) => row.destination_id),
     now,

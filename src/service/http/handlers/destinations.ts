@@ -1,19 +1,15 @@
 import type { Destination } from '../../../api/schemas/destination.ts'
-import { sendWhatWaits } from '../../alerts/delivery/mended.ts'
+import { resumeDeliveries } from '../../alerts/delivery/resume-deliveries.ts'
+import { mergeSecrets, originOf, secretChanged, secretsOf } from '../../destinations/changes.ts'
 import { type DestinationSecrets, destinationFaults } from '../../destinations/destination.ts'
-import { isOther, mergeSecrets, originOf, secretsOf } from '../../destinations/destination-changes.ts'
-import {
-  type ReadableSecrets,
-  readableSecrets,
-  sealedAlready,
-  sealSecrets,
-} from '../../destinations/destination-secrets.ts'
+import { type ReadableSecrets, readableSecrets, sealedAlready, sealSecrets } from '../../destinations/secrets.ts'
 import { makeSigningSecret } from '../../destinations/signing-secret.ts'
 import { notFound, Problem } from '../../problems/problem.ts'
 import type { Keyring } from '../../secrets/keyring.ts'
 import { maskToken, maskWebhookUrl } from '../../secrets/masking.ts'
 import { alertsUsing } from '../../store/repositories/alerts.ts'
 import { cancelPendingOf, countPendingOf } from '../../store/repositories/deliveries.ts'
+import { deleteOrphanQueues } from '../../store/repositories/destination-queues.ts'
 import {
   deleteDestination,
   findDestination,
@@ -22,7 +18,6 @@ import {
   noteDestinationError,
   updateDestination,
 } from '../../store/repositories/destinations.ts'
-import { deleteLanesToNowhere } from '../../store/repositories/lanes.ts'
 import type { Db, DestinationRow } from '../../store/schema.ts'
 import type { Effects, HandlerContext, Handlers, SendTest } from '../handler.ts'
 
@@ -78,7 +73,7 @@ export const destinationHandlers: Pick<
         ...sealedAlready(secrets, former, before),
       }
       await updateDestination(context.db, after)
-      await sendWhatWaits({ row: before, secrets: former }, { row: after, secrets }, context)
+      await resumeDeliveries({ row: before, secrets: former }, { row: after, secrets }, context)
       const shown = toDestination(after, context.keyring)
       await context.audit('destination.update', after.id, {
         before: forAudit(toDestination(before, context.keyring)),
@@ -124,7 +119,7 @@ export const destinationHandlers: Pick<
         )
       await cancelPendingOf(db, row.id, 'the destination was deleted', now)
       await deleteDestination(db, row.id)
-      await deleteLanesToNowhere(db, now)
+      await deleteOrphanQueues(db, now)
       await audit('destination.delete', row.id, { before: forAudit(toDestination(row, keyring)) })
       return { destinationId: row.id }
     },
@@ -162,7 +157,7 @@ async function refuseFaults(
   former?: ReadableSecrets,
 ): Promise<void> {
   const all = destinationFaults(secrets, await destinationPolicy())
-  const faults = former === undefined ? all : all.filter(({ path }) => isOther(path, secrets, former))
+  const faults = former === undefined ? all : all.filter(({ path }) => secretChanged(path, secrets, former))
   if (faults.length === 0) return
   const detail = faults.map(({ path, message }) => `${path} ${message}`).join('; ')
   throw new Problem('invalid-body', `The destination does not fit its channel: ${detail}.`, { errors: faults })

@@ -1,8 +1,8 @@
 import { type Call, DRY_RUN_HEADER, type Output } from '../../../api/operations.ts'
-import { raiseMonitorAlerts } from '../../alerts/matching/monitored.ts'
+import { enqueueMonitorAlerts } from '../../alerts/matching/monitored.ts'
 import { notFound, Problem } from '../../problems/problem.ts'
 import { requestOf, toRecord, toSummary } from '../../records/transaction-record.ts'
-import { examine } from '../../risk/subjects.ts'
+import { examine } from '../../risk/collect-subjects.ts'
 import {
   confirmNonce,
   findTransaction,
@@ -11,7 +11,7 @@ import {
   reportTransaction,
   wasOnChain,
 } from '../../store/repositories/transactions.ts'
-import { recordDealings } from '../../validation/history.ts'
+import { recordHistory } from '../../validation/record-history.ts'
 import { judgeRequest, type RecordValidation, readTransaction, type Validation } from '../../validation/validate.ts'
 import type { HandlerContext, Handlers } from '../handler.ts'
 import { growingPage } from './growing-page.ts'
@@ -122,7 +122,7 @@ async function report(
     )
   const isOnChain = transactionId !== null && blockNumber !== null
   if (row.valid === 1 && isOnChain && !(await wasOnChain(db, id)))
-    await recordDealings(db, examine(readTransaction(requestOf(row))), blockTime ?? now)
+    await recordHistory(db, examine(readTransaction(requestOf(row))), blockTime ?? now)
   const state = { transaction_id: transactionId, block_number: blockNumber, block_time: blockTime }
   await reportTransaction(
     db,
@@ -137,5 +137,5 @@ async function report(
       now,
     )
   if (transactionId !== null && transactionId !== row.transaction_id)
-    await raiseMonitorAlerts({ ...row, ...state, updated_at: now }, context)
+    await enqueueMonitorAlerts({ ...row, ...state, updated_at: now }, context)
 }

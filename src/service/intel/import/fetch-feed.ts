@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import type { Dispatcher } from 'undici'
 import { WardenError } from '../../../shared/errors.ts'
 import { judgeUrl } from '../../egress/address-guard.ts'
-import type { AddressPolicy } from '../../egress/allowances.ts'
+import type { EgressPolicy } from '../../egress/egress-policy.ts'
 import { guardedConnector } from '../../egress/guarded-connect.ts'
 import { failureOf } from '../../egress/send-failure.ts'
 
@@ -12,7 +12,7 @@ export interface FeedRequest {
   readonly etag: string | null
   readonly lastModified: string | null
   /** Which addresses may be reached beyond public ones. */
-  readonly policy: AddressPolicy
+  readonly policy: EgressPolicy
   /** A larger feed is refused, also in the middle. */
   readonly maxBytes: number
   readonly signal: AbortSignal | undefined

@@ -1,6 +1,6 @@
 import { bandFloors, type SubCategory } from '../../../api/vocabulary.ts'
 import type { Connection, IntelRecord } from '../evidence.ts'
-import { severityOf } from '../standing.ts'
+import { severityOf } from '../reputation.ts'
 import type { Role, Subject } from '../types.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
 import { listingText, subCategoryOf } from './listed-address.ts'
@@ -23,7 +23,7 @@ export const connectedAddress: Detector = {
     'Distances and bands of the interface’s documentation; the paths end at exchanges, bridges, routers and pools.',
   detect(facts: Facts): Observation[] {
     return facts.subjects.flatMap((subject) => {
-      const connections = facts.evidence.connectionsOf(subject.address)
+      const connections = facts.evidence.findHops(subject.address)
       if (connections.length === 0 || !isHeard(subject, facts)) return []
       const said = new Set(facts.evidence.intelOn(subject.address).flatMap(directly))
       return strongestEach(connections.flatMap((connection) => observed(connection, subject))).filter(
@@ -33,8 +33,8 @@ export const connectedAddress: Detector = {
   },
 }
 
-function isHeard({ address, role }: Subject, { standingOf }: Facts): boolean {
-  return !unheard.includes(role) && standingOf(address).vouch === undefined
+function isHeard({ address, role }: Subject, { reputationOf }: Facts): boolean {
+  return !unheard.includes(role) && reputationOf(address).vouch === undefined
 }
 
 function directly(record: IntelRecord): SubCategory[] {

@@ -21,8 +21,8 @@ export const controlChange: Detector = {
   why: 'Who controls a contract owns what is in it. Honest upgrades are common, so that an unknown authority is a warning and not more; who is listed is found by listed-address. Handing control to oneself is no danger.',
   origin:
     'The proxy-upgrade class of PTXPhish (NDSS 2025) and its reproduction: of 19 cases a reputation service flagged none by the proxy and 18 by the new implementation, and all 7 false alarms were honest upgrades.',
-  detect({ controls, ofStrangers, roleOf, standingOf }) {
-    const isKnown = (contract: string) => standingOf(contract).vouch !== undefined
+  detect({ controls, ofStrangers, roleOf, reputationOf }) {
+    const isKnown = (contract: string) => reputationOf(contract).vouch !== undefined
     const changes = controls.filter(isChange).filter((change) => !(isForItselfOnly(change) && isKnown(change.contract)))
     return ofStrangers(changes).map(([authority, made]) => {
       const strongest = made.toSorted((a, b) => worth[b.form].points - worth[a.form].points)[0] as Change

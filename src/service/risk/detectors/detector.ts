@@ -1,8 +1,8 @@
-import { payerOf } from '../accounts.ts'
 import type { Action, Control, Grant, Interaction, Order, Transfer } from '../actions/actions.ts'
+import type { Examined } from '../collect-subjects.ts'
+import { payerOf } from '../controlled-accounts.ts'
 import type { EvidenceSet } from '../evidence.ts'
-import { isFamiliar, isNobody, type Standing, standingOf } from '../standing.ts'
-import type { Examined } from '../subjects.ts'
+import { isFamiliar, isNobody, reputationOf, type Standing } from '../reputation.ts'
 import type { Finding, Role } from '../types.ts'
 
 /** What a detector may look at. Addresses are lower case. */
@@ -15,7 +15,7 @@ export interface Facts extends Examined {
   readonly controls: readonly Control[]
   readonly interactions: readonly Interaction[]
   roleOf(address: string): Role | ''
-  standingOf(address: string): Standing
+  reputationOf(address: string): Standing
   /** Nothing good is known about the address, and nothing that says at least WARNING by itself. Never the sender. */
   isStranger(address: string): boolean
   /** The actions whose authority is a stranger, and not only to the accounts that pay it, together for each. */
@@ -45,7 +45,7 @@ export function factsOf(examined: Examined, evidence: EvidenceSet): Facts {
   const standing = (address: string): Standing => {
     const known = standings.get(address)
     if (known) return known
-    const found = standingOf(address, evidence)
+    const found = reputationOf(address, evidence)
     standings.set(address, found)
     return found
   }
@@ -63,7 +63,7 @@ export function factsOf(examined: Examined, evidence: EvidenceSet): Facts {
     controls: actions.filter((action) => action.kind === 'control'),
     interactions: actions.filter((action) => action.kind === 'interaction'),
     roleOf: (address) => roles.get(address) ?? '',
-    standingOf: standing,
+    reputationOf: standing,
     isStranger,
     ofStrangers(some) {
       if (some.length === 0) return []

@@ -1,6 +1,6 @@
 import { subCategories } from '../../../api/vocabulary.ts'
+import type { Examined } from '../collect-subjects.ts'
 import type { EvidenceSet } from '../evidence.ts'
-import type { Examined } from '../subjects.ts'
 import type { Finding } from '../types.ts'
 import { accountDelegation } from './account-delegation.ts'
 import { addressPoisoning } from './address-poisoning.ts'

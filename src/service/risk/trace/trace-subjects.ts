@@ -1,4 +1,4 @@
-import type { Examined } from '../subjects.ts'
+import type { Examined } from '../collect-subjects.ts'
 import type { Subject } from '../types.ts'
 import { movementsIn } from './movements.ts'
 import type { Frame, Trace } from './trace.ts'

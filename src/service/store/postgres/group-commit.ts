@@ -2,7 +2,7 @@ import { Kysely, type PostgresPool } from 'kysely'
 import type { Db, Schema } from '../schema.ts'
 import { type Job, type Tell, WriteQueue } from '../write-queue.ts'
 import { isLockWaitOver, OutcomeUnknown } from './failures.ts'
-import { HeldConnectionDriver, type UnwaitedInserts } from './held-connection.ts'
+import { HeldConnectionDriver, type PipelinedInserts } from './held-connection.ts'
 import { kyselyDialect } from './kysely-dialect.ts'
 import { BEGIN, commit, inTransaction, isWorthAnotherTry, rollBack } from './transactions.ts'
 
@@ -91,7 +91,7 @@ export class GroupCommit {
   }
 
   /** What refuses after it only read has left nothing that must be undone. */
-  async #runJob(connection: UnwaitedInserts, job: Job): Promise<Tell> {
+  async #runJob(connection: PipelinedInserts, job: Job): Promise<Tell> {
     const { changes } = connection
     try {
       const value = await job.work(this.#together)

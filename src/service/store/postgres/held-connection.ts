@@ -12,11 +12,11 @@ const MOST_UNWAITED = 4096
  * go. The connection must be one that sends a statement without waiting for the answer to the one before.
  */
 export class HeldConnectionDriver extends PostgresDriver {
-  #held: UnwaitedInserts | undefined
+  #held: PipelinedInserts | undefined
 
-  async hold(): Promise<UnwaitedInserts> {
+  async hold(): Promise<PipelinedInserts> {
     await this.init()
-    this.#held = new UnwaitedInserts(await super.acquireConnection())
+    this.#held = new PipelinedInserts(await super.acquireConnection())
     return this.#held
   }
 
@@ -34,7 +34,7 @@ export class HeldConnectionDriver extends PostgresDriver {
     // It is held for the others.
   }
 
-  #connection(): UnwaitedInserts {
+  #connection(): PipelinedInserts {
     if (!this.#held) throw new Error('a statement was left behind by a transaction that is over')
     return this.#held
   }
@@ -44,7 +44,7 @@ export class HeldConnectionDriver extends PostgresDriver {
  * Sends an insert that nothing is asked of and goes on: the server does what it is sent in order, so that whatever is
  * asked later sees it. That it failed is told by the next statement that is waited for, `settle` at the latest.
  */
-export class UnwaitedInserts implements DatabaseConnection {
+export class PipelinedInserts implements DatabaseConnection {
   readonly inner: DatabaseConnection
   #last: Promise<void> = Promise.resolve()
   #failure: { readonly error: unknown } | undefined

@@ -12,7 +12,7 @@ import { tryAdvisoryLock } from './locks.ts'
 import { openFailure, refuseUnfit, type ServerFacts } from './open-failure.ts'
 import { createPool } from './pool.ts'
 import { preparing } from './prepared-statements.ts'
-import { RereadingDriver } from './rereading-driver.ts'
+import { ReplanDriver } from './replan-driver.ts'
 
 /** Of one process. A server has 100 in all unless it was set up otherwise; none is held that is not used. */
 const READ_CONNECTIONS = 5
@@ -52,7 +52,7 @@ export async function openPostgresStore(database: string, { env, isServer = fals
   try {
     const readPool = pipelined(READ_CONNECTIONS, LOCK_MS)
     const read = new Kysely<Schema>({
-      dialect: kyselyDialect(() => new RereadingDriver({ pool: preparing(readPool) }, READ_CONNECTIONS)),
+      dialect: kyselyDialect(() => new ReplanDriver({ pool: preparing(readPool) }, READ_CONNECTIONS)),
     })
     try {
       await prepareSchema(read, where, () => connect(pool(SCHEMA_CONNECTIONS)))

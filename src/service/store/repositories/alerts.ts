@@ -1,5 +1,5 @@
 import type { AlertRow, Db } from '../schema.ts'
-import { constantStatement } from './constant-statement.ts'
+import { cachedQuery } from './cached-query.ts'
 
 export interface StoredAlert extends AlertRow {
   readonly destinationIds: string[]
@@ -19,7 +19,7 @@ export async function findAlert(db: Db, id: string): Promise<StoredAlert | undef
 }
 
 /** Those that are switched on, oldest first: asked by every validation. */
-export const activeAlerts = constantStatement<AlertRow>((db) =>
+export const activeAlerts = cachedQuery<AlertRow>((db) =>
   db.selectFrom('alerts').selectAll().where('is_active', '=', 1).orderBy('created_at').orderBy('id').compile(),
 )
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { EntryType, ProductType } from '../../../api/vocabulary.ts'
 import type { Db, EntryRow, KeptCountRow } from '../schema.ts'
-import { listStatement, place } from './constant-statement.ts'
-import { keepCount, keptCount } from './kept-counts.ts'
+import { cachedListQuery, place } from './cached-query.ts'
 import { MOST_SORTED, type Page, type PageOrder, readNumberedPage, unindexed } from './page.ts'
+import { addToCounter, readCounter } from './row-counters.ts'
 
 const ORDER: PageOrder = {
   columns: {
@@ -27,7 +27,7 @@ export async function pageOfEntries(
   request: PageRequest,
 ): Promise<Page<EntryRow> & { readonly total: number }> {
   const { type } = filter
-  const count = () => keptCount(db, type ? [COUNTED_AS[type]] : ['allow', 'block'])
+  const count = () => readCounter(db, type ? [COUNTED_AS[type]] : ['allow', 'block'])
   const isWalked = request.sort.length > 0 && (await count()) > MOST_SORTED
   let matching = db.selectFrom('control_list_entries')
   if (type) matching = matching.where(isWalked ? unindexed('type', '') : 'type', '=', type)
@@ -39,7 +39,7 @@ export function findEntry(db: Db, id: string): Promise<EntryRow | undefined> {
 }
 
 /** Entries about any of these addresses (lower case), for whatever product and chains, oldest first. */
-export const entriesOn = listStatement<string, EntryRow>(
+export const entriesOn = cachedListQuery<string, EntryRow>(
   (places) => sql`select * from control_list_entries
     where address_key in (${places.each(place)}) order by created_at, id`,
   (addressKeys) => addressKeys,
@@ -54,7 +54,7 @@ export async function entriesAbout(db: Db, addressKeys: readonly string[], produ
 
 export async function insertEntry(db: Db, row: EntryRow): Promise<void> {
   await db.insertInto('control_list_entries').values(row).execute()
-  await keepCount(db, COUNTED_AS[row.type], 1)
+  await addToCounter(db, COUNTED_AS[row.type], 1)
 }
 
 export async function setEntryChains(db: Db, id: string, chainIds: string, now: number): Promise<void> {
@@ -67,5 +67,5 @@ export async function setEntryChains(db: Db, id: string, chainIds: string, now: 
 
 export async function deleteEntry(db: Db, id: string): Promise<void> {
   const gone = await db.deleteFrom('control_list_entries').where('id', '=', id).returning('type').executeTakeFirst()
-  if (gone) await keepCount(db, COUNTED_AS[gone.type], -1)
+  if (gone) await addToCounter(db, COUNTED_AS[gone.type], -1)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CounterpartyRow, Db } from '../schema.ts'
-import { listStatement } from './constant-statement.ts'
+import { cachedListQuery } from './cached-query.ts'
 import { endsNumber } from './intel.ts'
 
 /** Whose counterparties: a sender (lower case) on a chain. */
@@ -62,7 +62,7 @@ export async function counterpartiesAlike(db: Db, pairs: readonly OwnedAddress[]
   return alike(db, [...asked.values()])
 }
 
-const alike = listStatement<OwnedAddress, CounterpartyRow>(
+const alike = cachedListQuery<OwnedAddress, CounterpartyRow>(
   (places) => sql`select * from counterparties where (chain_id, owner, ends) in
     (values ${places.each(() => sql`(${null}, ${null}, cast(${null} as integer))`)})`,
   (pairs) => pairs.flatMap(({ chainId, owner, address }) => [chainId, owner, endsNumber(address)]),
@@ -79,7 +79,7 @@ export async function whichHaveHistory(db: Db, scopes: readonly CounterpartyScop
   return new Set(rows.map(({ chain_id, owner }) => `${chain_id} ${owner}`))
 }
 
-const havingHistory = listStatement<CounterpartyScope, { chain_id: string; owner: string }>(
+const havingHistory = cachedListQuery<CounterpartyScope, { chain_id: string; owner: string }>(
   (places) => sql`
     with asked (chain_id, owner) as (values ${places.each(() => sql`(${null}, ${null})`)})
     select chain_id, owner from asked where exists (

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Db, DeliveryAttemptRow, DeliveryRow } from '../schema.ts'
+import { isDue } from './due-time.ts'
 import { type CountedPage, type PageOrder, readCountedPage, unindexed } from './page.ts'
-import { hasCome } from './time-come.ts'
 
 const ORDER: PageOrder = {
   columns: { createdAt: 'created_at', updatedAt: 'updated_at', id: 'id' },
@@ -36,7 +36,7 @@ export async function nextDue(
     .where('destination_id', '=', destinationId)
     .where('state', '=', PENDING)
     // Added to nothing, it cannot be looked up by the index of due times: in the other one they stand in order.
-    .where(hasCome(sql<number>`(due_at + 0)`, now))
+    .where(isDue(sql<number>`(due_at + 0)`, now))
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)

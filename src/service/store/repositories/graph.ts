@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../schema.ts'
-import { constantStatement } from './constant-statement.ts'
+import { cachedQuery } from './cached-query.ts'
 import { keyBytes } from './intel.ts'
 
 /** Two addresses (lower case) that dealt with each other on a chain. */
@@ -37,7 +37,7 @@ export async function hasGraph(db: Db, chainId: string): Promise<boolean> {
   return (await anEdge(db, [chainId])).length > 0
 }
 
-const anEdge = constantStatement((db) => sql`select 1 from graph_edges where chain_id = ${null} limit 1`.compile(db))
+const anEdge = cachedQuery((db) => sql`select 1 from graph_edges where chain_id = ${null} limit 1`.compile(db))
 
 /**
  * Who dealt with one of the addresses, each once, at most `most`; all in lower case. The limits stand inside: a union

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, IdempotentAnswerRow } from '../schema.ts'
-import { constantStatement, insertStatement, listStatement, place } from './constant-statement.ts'
+import { cachedInsert, cachedListQuery, cachedQuery, place } from './cached-query.ts'
 
 /** The stored answers of these scopes that have not expired. */
 export async function findAnswers(db: Db, scopes: readonly string[], now: number): Promise<IdempotentAnswerRow[]> {
@@ -8,7 +8,7 @@ export async function findAnswers(db: Db, scopes: readonly string[], now: number
   return rows.filter(({ expires_at }) => expires_at > now)
 }
 
-const answersOf = listStatement<string, IdempotentAnswerRow>(
+const answersOf = cachedListQuery<string, IdempotentAnswerRow>(
   (places) => sql`select * from idempotent_answers where scope in (${places.each(place)})`,
   (scopes) => scopes,
 )
@@ -19,12 +19,10 @@ export async function storeAnswer(db: Db, row: IdempotentAnswerRow): Promise<voi
   await insert(db, row)
 }
 
-const removeExpired = constantStatement((db) =>
-  sql`delete from idempotent_answers where expires_at <= ${null}`.compile(db),
-)
+const removeExpired = cachedQuery((db) => sql`delete from idempotent_answers where expires_at <= ${null}`.compile(db))
 
 // Two processes that meet the same key: the first answer stands.
-const insert = insertStatement<IdempotentAnswerRow>(
+const insert = cachedInsert<IdempotentAnswerRow>(
   'idempotent_answers',
   ['scope', 'request_hash', 'status', 'sealed_answer', 'good_until', 'evidence_revision', 'created_at', 'expires_at'],
   sql`on conflict (scope) do nothing`,

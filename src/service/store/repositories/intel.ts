@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FeedFormat } from '../../../api/vocabulary.ts'
 import type { Db, Flag, IntelEntryKind, IntelSourceRow, IntelSubCategory } from '../schema.ts'
-import { constantStatement, listStatement, place } from './constant-statement.ts'
+import { cachedListQuery, cachedQuery, place } from './cached-query.ts'
 
 /** What a source that is in force says about an address. */
 export interface IntelHit {
@@ -49,7 +49,7 @@ export async function intelOn(db: Db, addressKeys: readonly string[]): Promise<I
   return (await hitsOn(db, addressKeys)).map(toHit)
 }
 
-const hitsOn = listStatement<string, HitRow>(
+const hitsOn = cachedListQuery<string, HitRow>(
   (places) => sql`${hits} where e.key in (${places.each(place)})`,
   (keys) => keys.map(keyBytes),
 )
@@ -60,7 +60,7 @@ export async function lookalikesOf(db: Db, addresses: readonly string[]): Promis
   return Map.groupBy(rows.map(toHit), ({ address }) => endsNumber(address))
 }
 
-const hitsLike = listStatement<number, HitRow>(
+const hitsLike = cachedListQuery<number, HitRow>(
   (places) => sql`${hits} where e.ends in (${places.each(place)})
     limit ${sql.lit(MOST_LOOKALIKES * places.length)}`,
   (ends) => ends,
@@ -77,7 +77,7 @@ export async function tokensLike(db: Db, skeletons: readonly string[]): Promise<
   )
 }
 
-const tokenHits = listStatement<string, HitRow>(
+const tokenHits = cachedListQuery<string, HitRow>(
   (places) => sql`${hits}
     where e.symbol_skeleton in (${places.each(place)}) or e.name_skeleton in (${places.each(place)})`,
   (skeletons) => [...skeletons, ...skeletons],
@@ -93,7 +93,7 @@ export async function signaturesOf(db: Db, selector: string): Promise<{ signatur
 export type SourceInForce = Pick<IntelSourceRow, 'name' | 'format' | 'as_of' | 'max_age_ms'>
 
 /** By name. */
-export const sourcesInForce = constantStatement<SourceInForce>((db) =>
+export const sourcesInForce = cachedQuery<SourceInForce>((db) =>
   db.selectFrom('intel_sources').select(['name', 'format', 'as_of', 'max_age_ms']).orderBy('name').compile(),
 )
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Db, MonitorRow } from '../schema.ts'
-import { keepCount, keptCount } from './kept-counts.ts'
 import { countAll, type Page, type PageOrder, readNumberedPage, readPage } from './page.ts'
+import { addToCounter, readCounter } from './row-counters.ts'
 
 const ORDER: PageOrder = {
   columns: {
@@ -31,7 +31,7 @@ export async function pageOfMonitors(
   }
   if (filter.address || filter.name)
     return { ...(await readPage(matching, request, ORDER)), total: await countAll(matching) }
-  return readNumberedPage(matching, request, ORDER, () => keptCount(db, ['monitors']))
+  return readNumberedPage(matching, request, ORDER, () => readCounter(db, ['monitors']))
 }
 
 export function findMonitor(db: Db, id: string): Promise<MonitorRow | undefined> {
@@ -77,7 +77,7 @@ export async function enabledMonitors(db: Db): Promise<MonitorRow[]> {
 
 export async function insertMonitor(db: Db, row: MonitorRow): Promise<void> {
   await db.insertInto('monitored_addresses').values(row).execute()
-  await keepCount(db, 'monitors', 1)
+  await addToCounter(db, 'monitors', 1)
 }
 
 export async function updateMonitor(db: Db, row: MonitorRow): Promise<void> {
@@ -87,5 +87,5 @@ export async function updateMonitor(db: Db, row: MonitorRow): Promise<void> {
 
 export async function deleteMonitor(db: Db, id: string): Promise<void> {
   const gone = await db.deleteFrom('monitored_addresses').where('id', '=', id).returning('id').executeTakeFirst()
-  if (gone) await keepCount(db, 'monitors', -1)
+  if (gone) await addToCounter(db, 'monitors', -1)
 }

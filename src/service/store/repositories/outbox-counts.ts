@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../schema.ts'
 import { PENDING } from './deliveries.ts'
-import { holdsOf } from './lanes.ts'
+import { holdsOf } from './destination-queues.ts'
+import { furthest } from './due-time.ts'
 import { countUpTo } from './page.ts'
-import { furthest } from './time-come.ts'
 
 /** Up to so many of a kind, and of a destination, are counted. */
 const MOST_COUNTED = 10_000

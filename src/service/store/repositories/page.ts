@@ -1,9 +1,9 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { PageRequest, SortTerm } from '../../../api/schemas/page.ts'
 import type { Db, Schema } from '../schema.ts'
-import { after, placeOf, readPlace } from './place.ts'
+import { after, placeOf, readPlace } from './cursor.ts'
 
-export { NoSuchPlace } from './place.ts'
+export { NoSuchPlace } from './cursor.ts'
 
 export interface Page<Row> {
   readonly rows: Row[]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../schema.ts'
-import { constantStatement } from './constant-statement.ts'
+import { cachedQuery } from './cached-query.ts'
 
 /** How often the evidence (lists, feeds) changed: a stored verdict under another revision is no longer current. */
 export async function evidenceRevision(db: Db): Promise<number> {
@@ -8,7 +8,7 @@ export async function evidenceRevision(db: Db): Promise<number> {
   return row?.value ?? 0
 }
 
-const selectRevision = constantStatement<{ value: number }>((db) =>
+const selectRevision = cachedQuery<{ value: number }>((db) =>
   db.selectFrom('revisions').select('value').where('name', '=', 'evidence').compile(),
 )
 

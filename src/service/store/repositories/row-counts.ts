@@ -1,7 +1,7 @@
 import type { Db } from '../schema.ts'
 import type { RowEstimates, Store } from '../store.ts'
-import { keptCount } from './kept-counts.ts'
 import { countAll, countUpTo } from './page.ts'
+import { readCounter } from './row-counters.ts'
 
 /** Rows per kind, as `local status` shows them: exact up to MOST_COUNTED_ROWS, about so many beyond. */
 export interface RowCounts {
@@ -29,8 +29,8 @@ export async function countRows(db: Db, estimates: RowEstimates): Promise<RowCou
     return counted < MOST_COUNTED_ROWS ? counted : Math.max(counted, Number(estimates[table]))
   }
   return {
-    controlLists: await keptCount(db, ['allow', 'block']),
-    monitors: await keptCount(db, ['monitors']),
+    controlLists: await readCounter(db, ['allow', 'block']),
+    monitors: await readCounter(db, ['monitors']),
     alerts: await countAll(db.selectFrom('alerts')),
     destinations: await countAll(db.selectFrom('destinations')),
     validations: await growing('transactions'),

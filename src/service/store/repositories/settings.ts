@@ -1,12 +1,12 @@
 import type { Db } from '../schema.ts'
-import { constantStatement } from './constant-statement.ts'
+import { cachedQuery } from './cached-query.ts'
 
 export async function readSettings(db: Db): Promise<Map<string, string>> {
   const rows = await select(db)
   return new Map(rows.map((row) => [row.name, row.value]))
 }
 
-const select = constantStatement<{ name: string; value: string }>((db) =>
+const select = cachedQuery<{ name: string; value: string }>((db) =>
   db.selectFrom('settings').select(['name', 'value']).compile(),
 )
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Db, NonceRow, TransactionReportRow, TransactionRow } from '../schema.ts'
-import { insertStatement } from './constant-statement.ts'
+import { cachedInsert } from './cached-query.ts'
 import { type CountedPage, type PageOrder, readCountedPage, unindexed } from './page.ts'
 
 const ORDER: PageOrder = {
@@ -20,7 +20,7 @@ const ORDER: PageOrder = {
   ],
 }
 
-export const insertTransaction = insertStatement<TransactionRow>('transactions', [
+export const insertTransaction = cachedInsert<TransactionRow>('transactions', [
   'id',
   'product',
   'chain_id',

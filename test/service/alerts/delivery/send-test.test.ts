@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sendTest } from '../../../../src/service/alerts/delivery/send-test.ts'
 import type { DestinationSecrets } from '../../../../src/service/destinations/destination.ts'
-import { howToOpen, parseAllowances } from '../../../../src/service/egress/allowances.ts'
+import { howToOpen, parseEgressPolicy } from '../../../../src/service/egress/egress-policy.ts'
 import { startTelegram } from '../../../support/channels/telegram.ts'
 import { seededRandom, TestClock } from '../../../support/deterministic.ts'
 import { serveForTest } from '../../../support/served.ts'
@@ -134,6 +134,6 @@ function send(
     clock,
     random: seededRandom(),
     env,
-    policy: parseAllowances(allowDestinations),
+    policy: parseEgressPolicy(allowDestinations),
   })
 }

@@ -8,12 +8,12 @@ import {
   subCategories,
   subCategoryNames,
 } from '../../../../src/api/vocabulary.ts'
-import type { MatchFacts } from '../../../../src/service/alerts/matching/facts.ts'
 import { matchAlert } from '../../../../src/service/alerts/matching/match.ts'
+import type { MatchInput } from '../../../../src/service/alerts/matching/match-input.ts'
 
 const UNLIMITED = 9_007_199_254_740_991
 
-const base: MatchFacts = {
+const base: MatchInput = {
   product: 'SONAR',
   chainId: '1',
   status: 'UNSAFE',
@@ -27,9 +27,9 @@ const base: MatchFacts = {
   monitored: [],
 }
 
-const of = (filter: TransactionFilter, facts: Partial<MatchFacts> = {}) =>
+const of = (filter: TransactionFilter, facts: Partial<MatchInput> = {}) =>
   matchAlert({ type: 'SONAR', filter }, { ...base, ...facts })
-const misses = (filter: TransactionFilter, facts: Partial<MatchFacts> = {}) =>
+const misses = (filter: TransactionFilter, facts: Partial<MatchInput> = {}) =>
   of(filter, facts)
     .clauses.filter((clause) => !clause.matched)
     .map(({ clause, text }) => `${clause}: ${text}`)
@@ -79,7 +79,7 @@ describe('an alert', () => {
 
   test('of type MONITOR hears of every product, where a monitored address is touched', () => {
     const monitored = [{ address: '0x7E57aD044Cf326F43274a51e5e590fCFeCc3EbA5', name: 'treasury' }]
-    const match = (facts: Partial<MatchFacts>) => matchAlert({ type: 'MONITOR', filter: {} }, { ...base, ...facts })
+    const match = (facts: Partial<MatchInput>) => matchAlert({ type: 'MONITOR', filter: {} }, { ...base, ...facts })
     expect(match({ product: 'RASP', monitored })).toEqual({
       matched: true,
       clauses: [{ clause: 'monitored', matched: true, text: `it touches ${monitored[0]?.address} (treasury)` }],
@@ -89,7 +89,7 @@ describe('an alert', () => {
 })
 
 /** The rules again, straight from their words, for a machine to compare with. */
-function shouldFire(type: string, filter: TransactionFilter, facts: MatchFacts): boolean {
+function shouldFire(type: string, filter: TransactionFilter, facts: MatchInput): boolean {
   if (type === 'MONITOR' ? facts.monitored.length === 0 : type !== facts.product) return false
   const band = filter.validationStatusConfiguration
   if (band) {
@@ -145,7 +145,7 @@ const found = fc
   .constantFrom(...subCategoryNames)
   .map((name: SubCategory) => ({ category: subCategories[name].category, subCategory: name }))
 
-const facts: fc.Arbitrary<MatchFacts> = fc.record({
+const facts: fc.Arbitrary<MatchInput> = fc.record({
   product: fc.constantFrom(...productTypes),
   chainId: chain.map(String),
   status: fc.constantFrom('SAFE' as const, 'WARNING' as const, 'UNSAFE' as const),

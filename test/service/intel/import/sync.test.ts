@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseAllowances } from '../../../../src/service/egress/allowances.ts'
+import { parseEgressPolicy } from '../../../../src/service/egress/egress-policy.ts'
 import { IntelAdministration } from '../../../../src/service/intel/administration.ts'
 import { type Answer, answering, startReceiver } from '../../alerts/receiver.ts'
 import { address, type LocalIntel, openLocalIntel, ours, rowsOf } from '../local-intel.ts'
@@ -112,7 +112,7 @@ describe('a fetch that fails leaves what is there', () => {
       store: service.store,
       clock,
       newId: () => 'id',
-      policy: async () => parseAllowances(['127.0.0.1']),
+      policy: async () => parseEgressPolicy(['127.0.0.1']),
       maxFetchedBytes: 1000,
     })
     const told = await startReceiver(answering(200, listOf(100)))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deeds, roles } from '../acting.ts'
+import { decodedActions, roles } from '../acting.ts'
 import { type BlurSide, blur } from '../orders.ts'
 import { other, sender, stranger } from '../situation.ts'
 
@@ -22,7 +22,7 @@ const side = (signer: string, gives: object[], receives: object[], ...beneficiar
 
 const sell: BlurSide = { trader: other, collection, id: 5n, price: 1000n, fees: [{ rate: 50, recipient: stranger }] }
 const buy: BlurSide = { trader: sender, collection, id: 5n, price: 1000n }
-const sides = (data: string) => deeds({ to: market, data })
+const sides = (data: string) => decodedActions({ to: market, data })
 
 const traded = [
   side(other, [item], [native(995n)], sender, stranger),

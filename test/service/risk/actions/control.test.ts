@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deeds, roles } from '../acting.ts'
+import { decodedActions, roles } from '../acting.ts'
 import { callData } from '../call-data.ts'
 import { array, bytes, call, type Encoded, leftBytes, tuple, value } from '../encoding.ts'
 import { other, sender, stranger, token } from '../situation.ts'
@@ -43,7 +43,7 @@ describe('control passes', () => {
   ]
 
   test.each(cases)('%s', (_, selector, parts, form) => {
-    expect(deeds({ to: proxy, data: call(selector, ...parts) })).toEqual([control(form, other)])
+    expect(decodedActions({ to: proxy, data: call(selector, ...parts) })).toEqual([control(form, other)])
   })
 
   test.each([
@@ -51,13 +51,13 @@ describe('control passes', () => {
     ['upgradeAndCall', '0x9623609d', [value(proxy), value(other), bytes('')], 'upgrade'],
     ['changeProxyAdmin', '0x7eff275e', [value(proxy), value(other)], 'ownership'],
   ])('%s of a proxy admin, over the proxy that it names', (_, selector, parts, form) => {
-    expect(deeds({ to: token, data: call(selector, ...parts) })).toEqual([control(form, other)])
+    expect(decodedActions({ to: token, data: call(selector, ...parts) })).toEqual([control(form, other)])
   })
 
   test('diamondCut: every facet that is added or replaced, and the code that initialises it', () => {
     const cut = (facet: string, action: number) => tuple(value(facet), value(action), array(leftBytes('3659cfe6')))
     const data = call('0x1f931c1c', array(cut(other, 0), cut(NOBODY, 2), cut(stranger, 1)), value(token), bytes(''))
-    expect(deeds({ to: proxy, data })).toEqual([
+    expect(decodedActions({ to: proxy, data })).toEqual([
       control('upgrade', other),
       control('upgrade', stranger),
       control('delegatecall', token),
@@ -66,7 +66,7 @@ describe('control passes', () => {
 
   test('a diamondCut that only removes passes control to nobody', () => {
     const data = call('0x1f931c1c', array(tuple(value(NOBODY), value(2), array())), value(NOBODY), bytes(''))
-    expect(deeds({ to: proxy, data })).toEqual([{ kind: 'interaction', authority: proxy, value: 0n }])
+    expect(decodedActions({ to: proxy, data })).toEqual([{ kind: 'interaction', authority: proxy, value: 0n }])
   })
 
   test('setup of a Safe: owners, code it runs as its own, handler', () => {
@@ -81,7 +81,7 @@ describe('control passes', () => {
       value(0),
       value(NOBODY),
     )
-    expect(deeds({ to: proxy, data })).toEqual([
+    expect(decodedActions({ to: proxy, data })).toEqual([
       control('signer', sender),
       control('signer', other),
       control('delegatecall', stranger),
@@ -94,13 +94,13 @@ describe('control passes', () => {
     ['revokeRole', call('0xd547741f', value(0), value(other))],
     ['removeOwner', call('0xf8dc5dd9', value(1), value(other), value(1))],
   ])('%s only takes control away', (_, data) => {
-    expect(deeds({ to: proxy, data })).toEqual([{ kind: 'interaction', authority: proxy, value: 0n }])
+    expect(decodedActions({ to: proxy, data })).toEqual([{ kind: 'interaction', authority: proxy, value: 0n }])
   })
 })
 
 describe('delegatecalls', () => {
   test('hand the account to the code, whatever their data says: the theft from Bybit read like a transfer', () => {
-    expect(deeds({ to: proxy, data: wrapInSafe(stranger, 0n, callData.transfer(other, 0n), 1) })).toEqual([
+    expect(decodedActions({ to: proxy, data: wrapInSafe(stranger, 0n, callData.transfer(other, 0n), 1) })).toEqual([
       { kind: 'interaction', authority: proxy, value: 0n },
       control('delegatecall', stranger),
     ])
@@ -108,7 +108,7 @@ describe('delegatecalls', () => {
 
   test('to MultiSend are told as well as what it is made to do', () => {
     const data = wrapInSafe(stranger, 0n, wrapInMultiSend({ to: token, data: callData.approve(other, 7n) }), 1)
-    expect(deeds({ to: proxy, data })).toMatchObject([
+    expect(decodedActions({ to: proxy, data })).toMatchObject([
       { kind: 'interaction', authority: proxy },
       control('delegatecall', stranger),
       { kind: 'grant', owner: proxy, authority: other },
@@ -127,13 +127,16 @@ describe('delegations of accounts (EIP-7702)', () => {
 
   test('hand the sender’s account to the delegate', () => {
     const situation = { to: token, authorizations: [authorization('1')] }
-    expect(deeds(situation)).toMatchObject([control('account-delegation', other, sender), { kind: 'transfer' }])
-    expect(deeds(situation)[0]).not.toHaveProperty('everyChain')
+    expect(decodedActions(situation)).toMatchObject([
+      control('account-delegation', other, sender),
+      { kind: 'transfer' },
+    ])
+    expect(decodedActions(situation)[0]).not.toHaveProperty('everyChain')
     expect(roles(situation)).toContain(`delegate ${other} *`)
   })
 
   test('for chain 0 hold on every chain', () => {
-    expect(deeds({ to: token, authorizations: [authorization('0')] })[0]).toEqual({
+    expect(decodedActions({ to: token, authorizations: [authorization('0')] })[0]).toEqual({
       ...control('account-delegation', other, sender),
       everyChain: true,
     })

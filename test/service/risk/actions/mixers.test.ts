@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deeds, roles } from '../acting.ts'
+import { decodedActions, roles } from '../acting.ts'
 import { bytes, call, value } from '../encoding.ts'
 import { other, stranger } from '../situation.ts'
 
@@ -16,18 +16,21 @@ const paidFrom = (from: string) => ({
 
 test('a deposit into a pool is a dealing with the pool', () => {
   const situation = { to: mixer, value: 10n ** 18n, data: call('0xb214faa5', value(5)) }
-  expect(deeds(situation)).toEqual([interaction(mixer, 10n ** 18n)])
+  expect(decodedActions(situation)).toEqual([interaction(mixer, 10n ** 18n)])
 })
 
 test('a deposit through the router is a dealing with the pool that it names', () => {
   const situation = { to: mixer, value: 7n, data: call('0x13d98d13', value(stranger), value(5), bytes('c0ffee')) }
-  expect(deeds(situation)).toEqual([interaction(mixer, 7n), interaction(stranger, 7n)])
+  expect(decodedActions(situation)).toEqual([interaction(mixer, 7n), interaction(stranger, 7n)])
   expect(roles(situation)).toEqual([`target ${mixer}`, `target ${stranger} *`])
 })
 
 test('a withdrawal pays its recipient', () => {
-  expect(deeds({ to: mixer, data: call('0x21a0adb6', ...withdrawal) })).toEqual([interaction(mixer), paidFrom(mixer)])
-  expect(deeds({ to: mixer, data: call('0xb438689f', value(stranger), ...withdrawal) })).toEqual([
+  expect(decodedActions({ to: mixer, data: call('0x21a0adb6', ...withdrawal) })).toEqual([
+    interaction(mixer),
+    paidFrom(mixer),
+  ])
+  expect(decodedActions({ to: mixer, data: call('0xb438689f', value(stranger), ...withdrawal) })).toEqual([
     interaction(mixer),
     interaction(stranger),
     paidFrom(stranger),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deeds, roles } from '../acting.ts'
+import { decodedActions, roles } from '../acting.ts'
 import { array, bytes, call, tuple, value } from '../encoding.ts'
 import { other, sender, stranger, token } from '../situation.ts'
 
@@ -67,7 +67,7 @@ describe('grants', () => {
       [granted('permit2-transfer', token, 7n), granted('permit2-transfer', second, 8n)],
     ],
   ])('%s', (_, data, expected) => {
-    expect(deeds({ to: permit2, data })).toEqual(expected)
+    expect(decodedActions({ to: permit2, data })).toEqual(expected)
   })
 
   test.each([
@@ -76,13 +76,13 @@ describe('grants', () => {
     ['lockdown', call('0xcc53287f', array(tuple(value(token), value(other))))],
     ['invalidateNonces', call('0x65d9723c', value(token), value(other), value(3))],
   ])('%s takes a right back', (_, data) => {
-    expect(deeds({ to: permit2, data })).toMatchObject([{ kind: 'grant', authority: other, revokes: true }])
+    expect(decodedActions({ to: permit2, data })).toMatchObject([{ kind: 'grant', authority: other, revokes: true }])
     expect(roles({ to: permit2, data })).toContain(`revoked ${other} *`)
   })
 
   test('a witness type that is no text does not hide the grant', () => {
     const data = call('0x137c29fe', single, tuple(value(other), value(7)), owner, value(5), bytes('fffe80'), sig)
-    expect(deeds({ to: permit2, data })).toEqual([granted('permit2-transfer', token, 7n)])
+    expect(decodedActions({ to: permit2, data })).toEqual([granted('permit2-transfer', token, 7n)])
   })
 })
 
@@ -90,7 +90,7 @@ test.each([
   ['transferFrom', call('0x36c78516', owner, value(other), value(7), value(token))],
   ['transferFrom of several', call('0x0d58b1db', array(tuple(owner, value(other), value(7), value(token))))],
 ])('%s moves what was granted', (_, data) => {
-  expect(deeds({ to: permit2, data })).toEqual([
+  expect(decodedActions({ to: permit2, data })).toEqual([
     { kind: 'transfer', asset: asset(token, 7n), from: stranger, authority: other },
   ])
 })

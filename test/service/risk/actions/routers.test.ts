@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deeds } from '../acting.ts'
+import { decodedActions } from '../acting.ts'
 import { array, bytes, call, type Encoded, tuple, value, withoutPrefix } from '../encoding.ts'
 import { other, sender, token } from '../situation.ts'
 
@@ -58,23 +58,23 @@ function single(selector: string, recipient: string, deadline?: number): string 
 
 describe('where the outcome of a swap goes', () => {
   test.each(cases)('%s for another pays the other', (_, data, asset) => {
-    expect(deeds({ to: router, data: data(other) })).toEqual([paid(asset)])
+    expect(decodedActions({ to: router, data: data(other) })).toEqual([paid(asset)])
   })
 
   test.each(cases)('%s for the sender is a dealing with the router', (_, data) => {
-    expect(deeds({ to: router, data: data(sender) })).toEqual([called])
+    expect(decodedActions({ to: router, data: data(sender) })).toEqual([called])
   })
 
   test.each(['0x0000000000000000000000000000000000000000', '0x0000000000000000000000000000000000000002', router])(
     'what stays in the router (%s) is moved by another call',
     (recipient) => {
-      expect(deeds({ to: router, data: single('0x04e45aaf', recipient) })).toEqual([called])
+      expect(decodedActions({ to: router, data: single('0x04e45aaf', recipient) })).toEqual([called])
     },
   )
 
   test('a path that is too short for a token names nobody', () => {
     const data = call('0xb858183f', tuple(bytes('c0ffee'), value(other), value(5), value(1)))
-    expect(deeds({ to: router, data })).toEqual([called])
+    expect(decodedActions({ to: router, data })).toEqual([called])
   })
 })
 
@@ -92,7 +92,7 @@ describe('liquidity', () => {
     ['removeLiquidityETH', call('0x02751cec', value(token), ...words(3), value(other), value(9)), [token]],
     ['… with fees on transfer', call('0xaf2979eb', value(token), ...words(3), value(other), value(9)), [token]],
   ])('%s for another pays the other', (_, data, tokens) => {
-    expect(deeds({ to: router, data })).toEqual(tokens.map((each) => paid({ standard: 'erc20', token: each })))
+    expect(decodedActions({ to: router, data })).toEqual(tokens.map((each) => paid({ standard: 'erc20', token: each })))
   })
 })
 
@@ -104,16 +104,18 @@ describe('vaults', () => {
     ['deposit', '0x6e553f65'],
     ['mint', '0x94bf804d'],
   ])('%s for another makes shares of the other', (_, selector) => {
-    expect(deeds({ ...vault, data: call(selector, value(5), value(other)) })).toEqual([paid(shares)])
-    expect(deeds({ ...vault, data: call(selector, value(5), value(sender)) })).toEqual([called])
+    expect(decodedActions({ ...vault, data: call(selector, value(5), value(other)) })).toEqual([paid(shares)])
+    expect(decodedActions({ ...vault, data: call(selector, value(5), value(sender)) })).toEqual([called])
   })
 
   test.each([
     ['withdraw', '0xb460af94'],
     ['redeem', '0xba087652'],
   ])('%s pays out what is the owner’s', (_, selector) => {
-    expect(deeds({ ...vault, data: call(selector, value(5), value(other), value(sender)) })).toEqual([paid(shares)])
-    expect(deeds({ ...vault, data: call(selector, value(5), value(sender), value(sender)) })).toEqual([called])
+    expect(decodedActions({ ...vault, data: call(selector, value(5), value(other), value(sender)) })).toEqual([
+      paid(shares),
+    ])
+    expect(decodedActions({ ...vault, data: call(selector, value(5), value(sender), value(sender)) })).toEqual([called])
   })
 })
 
@@ -124,7 +126,7 @@ test.each([
   ['selfPermitAllowedIfNecessary', '0xa4a78f0c', undefined],
 ])('%s lets the router itself take the token', (_, selector, amount) => {
   const data = call(selector, value(token), value(7), value(9), value(27), value(1), value(2))
-  expect(deeds({ to: router, data })).toEqual([
+  expect(decodedActions({ to: router, data })).toEqual([
     {
       kind: 'grant',
       form: 'permit',
@@ -142,5 +144,5 @@ test.each([
   ['withdraw of a wrapped coin', call('0x2e1a7d4d', value(5))],
   ['refundETH', call('0x12210e8a')],
 ])('%s is a dealing with the contract', (_, data) => {
-  expect(deeds({ to: router, data })).toEqual([called])
+  expect(decodedActions({ to: router, data })).toEqual([called])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deeds, roles } from '../acting.ts'
+import { decodedActions, roles } from '../acting.ts'
 import { fulfillBasicOrder, type SeaportOrder, seaport } from '../orders.ts'
 import { other, sender, stranger } from '../situation.ts'
 import { wrapInSafe } from '../wrapping.ts'
@@ -23,7 +23,7 @@ const side = (signer: string, gives: object[], receives: object[], ...beneficiar
   beneficiaries,
 })
 
-const sides = (data: string) => deeds({ to: market, data })
+const sides = (data: string) => decodedActions({ to: market, data })
 
 /** `other` sells item 5 for 100 in the native currency, of which 3 are fees. */
 const listing: SeaportOrder = {
@@ -105,7 +105,7 @@ describe('orders that are fulfilled', () => {
 
   test('what a Safe buys for the sender is received', () => {
     const data = wrapInSafe(market, 100n, seaport.fulfillAdvancedOrder(listing, sender))
-    expect(deeds({ to: stranger, data })).toMatchObject([
+    expect(decodedActions({ to: stranger, data })).toMatchObject([
       { kind: 'interaction', authority: stranger },
       { signer: stranger, receives: [nft(5n)] },
       { signer: other, authority: sender },

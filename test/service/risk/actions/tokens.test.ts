@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deeds } from '../acting.ts'
+import { decodedActions } from '../acting.ts'
 import { callData, MAX_UINT256 } from '../call-data.ts'
 import { array, bytes, call, tuple, value } from '../encoding.ts'
 import { other, sender, stranger, token } from '../situation.ts'
@@ -65,7 +65,7 @@ describe('transfers', () => {
       { ...asset({ standard: 'native' }), token: undefined },
     ],
   ])('%s: assets leave their owner for the recipient', (_, data, from, expected) => {
-    expect(deeds({ data })).toEqual([{ kind: 'transfer', asset: expected, from, authority: other }])
+    expect(decodedActions({ data })).toEqual([{ kind: 'transfer', asset: expected, from, authority: other }])
   })
 
   function disperse(selector: string): string {
@@ -73,7 +73,7 @@ describe('transfers', () => {
   }
 
   test('a plain call is a transfer of the native currency', () => {
-    expect(deeds({ to: other, value: 5n })).toEqual([
+    expect(decodedActions({ to: other, value: 5n })).toEqual([
       {
         kind: 'transfer',
         asset: { standard: 'native', token: undefined, amount: 5n, ids: [] },
@@ -100,7 +100,7 @@ describe('transfers', () => {
       from: sender,
       authority,
     })
-    expect(deeds({ data })).toEqual([
+    expect(decodedActions({ data })).toEqual([
       moved('erc721', token, 1n, [5n], other),
       moved('erc1155', stranger, 4n, [6n], other),
       moved('erc20', token, 9n, [], stranger),
@@ -150,7 +150,7 @@ describe('grants', () => {
     ],
     ['authorizeOperator', call('0x959b8c3f', value(other)), granted('approve', erc20(undefined), { unlimited: true })],
   ])('%s gives a right', (_, data, expected) => {
-    expect(deeds({ data })).toEqual([expected])
+    expect(decodedActions({ data })).toEqual([expected])
   })
 
   test.each([
@@ -159,8 +159,10 @@ describe('grants', () => {
     ['one less', 2n ** 95n - 1n, false],
     ['a billion of 18 decimals', 10n ** 27n, false],
   ])('an allowance of %s is unlimited: %s %s', (_, amount, unlimited) => {
-    expect(deeds({ data: callData.approve(other, amount) })).toMatchObject([{ unlimited, revokes: false }])
-    expect(deeds({ data: callData.increaseAllowance(other, amount) })).toMatchObject([{ unlimited, revokes: false }])
+    expect(decodedActions({ data: callData.approve(other, amount) })).toMatchObject([{ unlimited, revokes: false }])
+    expect(decodedActions({ data: callData.increaseAllowance(other, amount) })).toMatchObject([
+      { unlimited, revokes: false },
+    ])
   })
 
   test.each([
@@ -172,23 +174,25 @@ describe('grants', () => {
     ['permit of DAI with false', daiPermit(false)],
     ['revokeOperator', call('0xfad8b32a', value(other))],
   ])('%s takes a right back', (_, data) => {
-    expect(deeds({ data })).toMatchObject([{ kind: 'grant', authority: other, revokes: true, unlimited: false }])
+    expect(decodedActions({ data })).toMatchObject([
+      { kind: 'grant', authority: other, revokes: true, unlimited: false },
+    ])
   })
 
   test('a transfer of nothing is no revocation', () => {
-    expect(deeds({ data: callData.transfer(other, 0n) })).toMatchObject([{ kind: 'transfer' }])
+    expect(decodedActions({ data: callData.transfer(other, 0n) })).toMatchObject([{ kind: 'transfer' }])
   })
 })
 
 describe('whose they are', () => {
   test('in a multicall of the token they are the sender’s', () => {
-    expect(deeds({ data: wrapInMulticall(callData.approve(other, 7n)) })).toMatchObject([
+    expect(decodedActions({ data: wrapInMulticall(callData.approve(other, 7n)) })).toMatchObject([
       { kind: 'grant', owner: sender, authority: other },
     ])
   })
 
   test('under an entry point, an account and a Safe they are the Safe’s, and every contract on the way is called', () => {
-    const found = deeds({ to: stranger, data: wrapInAll(token, callData.approve(other, 7n)) })
+    const found = decodedActions({ to: stranger, data: wrapInAll(token, callData.approve(other, 7n)) })
     expect(found.map(({ kind }) => kind)).toEqual(['interaction', 'interaction', 'interaction', 'grant'])
     expect(found.at(-1)).toMatchObject({ owner: safe, authority: other, asset: { token } })
   })

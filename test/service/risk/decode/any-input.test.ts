@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { addressesOf, examine } from '../../../../src/service/risk/collect-subjects.ts'
 import { everyCall } from '../../../../src/service/risk/decode/calls.ts'
 import { describeCalls } from '../../../../src/service/risk/decode/describe.ts'
 import { signatures } from '../../../../src/service/risk/decode/signatures.ts'
-import { addressesOf, examine } from '../../../../src/service/risk/subjects.ts'
 import { token, transaction } from '../situation.ts'
 import { anyCallData } from './any-input.ts'
 

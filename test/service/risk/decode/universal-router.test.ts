@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decodeCalls } from '../../../../src/service/risk/decode/calls.ts'
-import { deeds, roles } from '../acting.ts'
+import { decodedActions, roles } from '../acting.ts'
 import { array, bytes, call, type Encoded, tuple, value, withoutPrefix } from '../encoding.ts'
 import { other, sender, stranger, token, transaction } from '../situation.ts'
 
@@ -125,7 +125,7 @@ describe('what a plan of the Universal Router does', () => {
   ]
 
   test.each(cases)('%s', (_, command, deed) => {
-    expect(deeds({ to: router, data: plan(command) })).toEqual([called, deed])
+    expect(decodedActions({ to: router, data: plan(command) })).toEqual([called, deed])
   })
 
   test.each([
@@ -134,13 +134,13 @@ describe('what a plan of the Universal Router does', () => {
     ['the sender', sender],
   ])('a swap for %s is no transfer', (_, recipient) => {
     const data = plan(['00', value(recipient), value(5), value(1), path, value(true)])
-    expect(deeds({ to: router, data })).toEqual([called, called])
+    expect(decodedActions({ to: router, data })).toEqual([called, called])
   })
 
   test('a plan within a plan is opened', () => {
     const inner = tuple(bytes('04'), array(bytes(tuple(value(token), value(other), value(1)).digits)))
     const data = call('0x24856bc3', bytes('21'), array(bytes(inner.digits)))
-    expect(deeds({ to: router, data })).toContainEqual(transferOf({ standard: 'erc20', token }))
+    expect(decodedActions({ to: router, data })).toContainEqual(transferOf({ standard: 'erc20', token }))
   })
 
   test('a swap on V4 is opened for where its outcome goes', () => {
@@ -156,12 +156,14 @@ describe('what a plan of the Universal Router does', () => {
         take(value(token), value(CALLER)),
       ),
     ]
-    expect(deeds({ to: router, data: plan(['10', ...v4]) }).filter(({ kind }) => kind === 'transfer')).toEqual([
-      transferOf({ standard: 'erc20', token }),
-      transferOf({ standard: 'erc20', token }, stranger),
-      transferOf({ standard: 'native' }),
-      transferOf({ standard: 'erc20', token: weth }),
-    ])
+    expect(decodedActions({ to: router, data: plan(['10', ...v4]) }).filter(({ kind }) => kind === 'transfer')).toEqual(
+      [
+        transferOf({ standard: 'erc20', token }),
+        transferOf({ standard: 'erc20', token }, stranger),
+        transferOf({ standard: 'native' }),
+        transferOf({ standard: 'erc20', token: weth }),
+      ],
+    )
   })
 
   test('a byte that meant a purchase on Seaport in the first version is read as one when it is no swap', () => {
@@ -172,7 +174,7 @@ describe('what a plan of the Universal Router does', () => {
   })
 
   test('the flag that lets a command fail does not hide it', () => {
-    expect(deeds({ to: router, data: plan(['84', value(token), value(other), value(1)]) })).toContainEqual(
+    expect(decodedActions({ to: router, data: plan(['84', value(token), value(other), value(1)]) })).toContainEqual(
       transferOf({ standard: 'erc20', token }),
     )
   })

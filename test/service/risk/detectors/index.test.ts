@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { examine } from '../../../../src/service/risk/collect-subjects.ts'
 import type { Detector } from '../../../../src/service/risk/detectors/detector.ts'
 import { detect, detectors } from '../../../../src/service/risk/detectors/index.ts'
-import { examine } from '../../../../src/service/risk/subjects.ts'
 import { callData, word } from '../call-data.ts'
 import { block, evidence, intel, other, token, transaction } from '../situation.ts'
 

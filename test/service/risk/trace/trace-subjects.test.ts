@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressesOf, examine } from '../../../../src/service/risk/subjects.ts'
+import { addressesOf, examine } from '../../../../src/service/risk/collect-subjects.ts'
 import { withTrace } from '../../../../src/service/risk/trace/trace-subjects.ts'
 import { callData } from '../call-data.ts'
 import { block, intel, judged, other, sender, stranger, token, transaction } from '../situation.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { isAnyPending, nextDue } from '../../../../src/service/store/repositories/deliveries.ts'
-import { isAnyClaimable } from '../../../../src/service/store/repositories/lanes.ts'
+import { hasClaimableQueue } from '../../../../src/service/store/repositories/destination-queues.ts'
 import { openSqliteStore } from '../../../../src/service/store/sqlite/open.ts'
 import { plansOf } from '../../../support/plans.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
@@ -11,7 +11,7 @@ test('the outbox is read by the indexes of what is pending, however much else th
   onTestFinished(() => store.close())
   const plans = await plansOf(store.read, async (db) => {
     await isAnyPending(db)
-    await isAnyClaimable(db, { now: 1, failing: false })
+    await hasClaimableQueue(db, { now: 1, failing: false })
     await nextDue(db, 'a-destination', { now: 1, patience: 3 })
   })
   expect(plans).toHaveLength(4)

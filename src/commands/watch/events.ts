@@ -1,0 +1,40 @@
+import type { Delivery } from '../../api/schemas/delivery.ts'
+import type { TransactionSummary } from '../../api/schemas/extensions.ts'
+import type { Client } from '../../client/client.ts'
+import { type Follower, follow } from './follow.ts'
+import type { WatchEventKind } from './watch.ts'
+
+/** What is told, as ndjson has it: the kind, then the thing as lists show it. */
+export type WatchEvent =
+  | ({ readonly happening: 'validation'; readonly changedAt: string; readonly id: string } & Omit<
+      TransactionSummary,
+      'id'
+    >)
+  | ({ readonly happening: 'delivery'; readonly changedAt: string } & Delivery)
+
+export function followerOf(kind: WatchEventKind, client: Client, since: number): Follower<WatchEvent> {
+  return kind === 'validations' ? followValidations(client, since) : followDeliveries(client, since)
+}
+
+function followValidations(client: Client, since: number): Follower<WatchEvent> {
+  return follow(async (query) => {
+    const { content } = await client.call('listTransactions', {
+      query: { ...query, sort: ['createdAt,desc', 'id,desc'] },
+    })
+    return content.map((row) => ({
+      happening: 'validation' as const,
+      changedAt: row.createdAt,
+      id: row.svcTxId,
+      ...row,
+    }))
+  }, since)
+}
+
+function followDeliveries(client: Client, since: number): Follower<WatchEvent> {
+  return follow(async (query) => {
+    const { content } = await client.call('listDeliveries', {
+      query: { ...query, sort: ['updatedAt,desc', 'id,desc'] },
+    })
+    return content.map((row) => ({ happening: 'delivery' as const, changedAt: row.updatedAt, ...row }))
+  }, since)
+}

@@ -1,0 +1,56 @@
+import { checksummed } from '../../../api/address.ts'
+import type { ValidationRequest, ValidationResult } from '../../../api/schemas/transaction.ts'
+import { statusOf } from '../../../api/vocabulary.ts'
+import type { AlertRow, TransactionRow } from '../../store/schema.ts'
+import type { EventContent } from '../delivery/event-content.ts'
+
+/** Reasons that are told; the rest is a command away. */
+const MOST_REASONS = 3
+
+const SELECTOR_LENGTH = '0x12345678'.length
+
+/** A validated transaction as its row, and what stands in it. */
+export interface Validated {
+  readonly row: TransactionRow
+  readonly request: ValidationRequest
+  readonly result: ValidationResult
+}
+
+/** What an alert tells of a transaction; nothing of the client, the call's arguments or the payload. */
+export function buildEvent(
+  { id, name, type }: Pick<AlertRow, 'id' | 'name' | 'type'>,
+  { row, request, result }: Validated,
+  monitored?: EventContent['monitored'],
+): EventContent {
+  const data = (request.transaction.data ?? '').toLowerCase().replace(/^(?!0x)/, '0x')
+  const details = result.combinedScoreDetails
+  const reasons = (result.explanation?.reasons ?? []).filter(({ points }) => points > 0).slice(0, MOST_REASONS)
+  return {
+    alert: { id, name, type },
+    transaction: {
+      svcTxId: row.id,
+      chainId: row.chain_id,
+      from: checksummed(row.from_key),
+      ...(row.to_key !== null && { to: checksummed(row.to_key) }),
+      value: row.value,
+      ...(row.to_key !== null && data.length >= SELECTOR_LENGTH && { selector: data.slice(0, SELECTOR_LENGTH) }),
+      ...(row.transaction_id !== null && { transactionId: row.transaction_id }),
+      ...(row.block_number !== null && { blockNumber: row.block_number }),
+    },
+    result: {
+      valid: result.valid,
+      status: statusOf(result.combinedScore),
+      enforcement: result.valid ? 'PASSED' : 'BLOCKED',
+      combinedScore: result.combinedScore,
+      category: details?.category ?? '',
+      subCategory: details?.subCategory ?? '',
+      subCategoryDescription: details?.subCategoryDescription ?? '',
+      hops: details?.hops ?? 0,
+      coverage: result.coverage ?? 'none',
+      ...(result.error !== undefined && { error: result.error }),
+      reasons: reasons.map(({ text, subject, role, points, source }) => ({ text, subject, role, points, source })),
+      totalLossUsd: row.total_loss,
+    },
+    ...(monitored && { monitored }),
+  }
+}

@@ -1,0 +1,59 @@
+import type { Call } from '../../api/operations.ts'
+import { invalidBody } from '../problems/problem.ts'
+import { maskToken, maskWebhookUrl, unmask } from '../secrets/masking.ts'
+import type { DestinationSecrets } from './destination.ts'
+import type { ReadableSecrets } from './secrets.ts'
+
+type Body = Call<'createDestination'>['body']
+
+/** As they were given, where nothing is stored. */
+export function secretsOf(body: Body): DestinationSecrets {
+  return {
+    name: body.name,
+    channel: body.channel,
+    webhookUrl: body.webhookUrl || undefined,
+    chatId: body.attributes?.chatId || undefined,
+    token: body.attributes?.token || undefined,
+  }
+}
+
+/** Absent or masked members keep the stored value; a stored token never follows to another origin or channel. */
+export function mergeSecrets(body: Body, stored: DestinationSecrets): DestinationSecrets {
+  const given = secretsOf(body)
+  const sameChannel = given.channel === stored.channel
+  const clears = body.attributes != null && Object.keys(body.attributes).length === 0
+  const kept = {
+    webhookUrl: sameChannel ? stored.webhookUrl : undefined,
+    chatId: sameChannel && !clears ? stored.chatId : undefined,
+    token: sameChannel && !clears ? stored.token : undefined,
+  }
+  const mask = (url: string) => maskWebhookUrl(stored.channel, url)
+  const webhookUrl = mergeSecret(body.webhookUrl, kept.webhookUrl, mask)
+  const token = mergeSecret(body.attributes?.token, kept.token, maskToken)
+  const keepsToken = token !== undefined && token === kept.token && given.token !== token
+  if (keepsToken && originOf(webhookUrl) !== originOf(stored.webhookUrl))
+    throw invalidBody('attributes.token', 'must be sent again when webhookUrl moves to another origin')
+  return { ...given, webhookUrl, chatId: body.attributes?.chatId == null ? kept.chatId : given.chatId, token }
+}
+
+/** A mask of something else stays in: it is refused as masked, for nobody can know what was meant. */
+function mergeSecret(
+  given: string | null | undefined,
+  kept: string | undefined,
+  mask: (secret: string) => string,
+): string | undefined {
+  if (given == null) return kept
+  if (given === '') return undefined
+  return kept === undefined ? given : (unmask(given, kept, mask) ?? given)
+}
+
+/** Whether the member that a fault names is another than it was; of a destination nobody can read each may be. */
+export function secretChanged(path: string, secrets: DestinationSecrets, before: ReadableSecrets): boolean {
+  const at = ({ webhookUrl, chatId, token }: DestinationSecrets) =>
+    ({ webhookUrl, 'attributes.chatId': chatId, 'attributes.token': token })[path]
+  return before.fault !== undefined || secrets.channel !== before.channel || at(secrets) !== at(before)
+}
+
+export function originOf(url: string | undefined): string {
+  return (url && URL.parse(url)?.origin) || ''
+}

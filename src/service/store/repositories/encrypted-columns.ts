@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Db } from '../schema.ts'
+
+/** A column of sealed texts (secrets/sealing.ts), and the key of its rows. */
+export interface EncryptedColumn {
+  readonly table: string
+  readonly key: string
+  readonly column: string
+}
+
+export interface EncryptedText {
+  /** Of its row. */
+  readonly key: string
+  readonly text: string
+}
+
+/** Every column that holds them. */
+export const encryptedColumns = {
+  destinationUrl: { table: 'destinations', key: 'id', column: 'sealed_webhook_url' },
+  destinationToken: { table: 'destinations', key: 'id', column: 'sealed_token' },
+  signerKey: { table: 'signers', key: 'address', column: 'sealed_private_key' },
+  idempotentAnswer: { table: 'idempotent_answers', key: 'scope', column: 'sealed_answer' },
+} as const satisfies Readonly<Record<string, EncryptedColumn>>
+
+/** Version and key id at the start of a sealed text: `v1.0123abcd`. */
+const HEAD_LENGTH = 11
+
+/** Of everything sealed in the database, one text a master key: for who sealed it, not for what it says. */
+export async function encryptedSamples(db: Db): Promise<string[]> {
+  const everyText = sql.join(
+    Object.values(encryptedColumns).map(
+      ({ table, column }) => sql`select ${sql.ref(column)} as text from ${sql.table(table)}`,
+    ),
+    sql` union all `,
+  )
+  const result = await sql<{ text: string }>`
+    select min(text) as text from (${everyText}) as sealed
+    where text is not null group by substr(text, 1, ${HEAD_LENGTH})`.execute(db)
+  return result.rows.map((row) => row.text)
+}
+
+/** The next texts of a column, in the order of their keys. */
+export async function encryptedTextsAfter(
+  db: Db,
+  { table, key, column }: EncryptedColumn,
+  after: string,
+  limit: number,
+): Promise<readonly EncryptedText[]> {
+  const result = await sql<EncryptedText>`
+    select ${sql.ref(key)} as key, ${sql.ref(column)} as text from ${sql.table(table)}
+    where ${sql.ref(key)} > ${after} and ${sql.ref(column)} is not null
+    order by ${sql.ref(key)} limit ${limit}`.execute(db)
+  return result.rows
+}
+
+export async function replaceEncryptedText(
+  db: Db,
+  { table, key, column }: EncryptedColumn,
+  row: EncryptedText,
+): Promise<void> {
+  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${row.text} where ${sql.ref(key)} = ${row.key}`.execute(
+    db,
+  )
+}

@@ -1,0 +1,46 @@
+import { statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { SCHEMA_VERSION } from '../migrate.ts'
+import { checkOurs, checkSound, explainingDamage } from './checks.ts'
+import { hasContent } from './files.ts'
+import { hasStaleHolder, isServed } from './serve-lock.ts'
+import { requireSoleName } from './sole-name.ts'
+
+/** What can be known of a database file without opening it as a store, which would bring it up to date. */
+export interface IntegrityReport {
+  readonly database: string
+  readonly exists: boolean
+  readonly bytes: number
+  /** False: the file is too large to read it all while somebody waits. */
+  readonly wasChecked: boolean
+  readonly schemaVersion: number
+  /** What this program works with. */
+  readonly knownSchemaVersion: number
+  /** stale: the last process that served it was killed. */
+  readonly serve: 'running' | 'stopped' | 'stale'
+}
+
+const MOST_BYTES = 1024 ** 3
+
+/** @throws WardenError `damaged-database`, `not-a-database`, `foreign-database`, and what `requireSoleName` throws */
+export function checkIntegrity(database: string): IntegrityReport {
+  const serve = isServed(database) ? 'running' : hasStaleHolder(database) ? 'stale' : 'stopped'
+  const none = { database, exists: false, bytes: 0, wasChecked: false, schemaVersion: 0, serve } as const
+  if (!hasContent(database)) return { ...none, knownSchemaVersion: SCHEMA_VERSION }
+  requireSoleName(database)
+  const { size: bytes } = statSync(database)
+  const file = new DatabaseSync(database, { readOnly: true, timeout: 1000 })
+  try {
+    checkOurs(file, database)
+    const wasChecked = bytes <= MOST_BYTES
+    if (wasChecked) checkSound(file, database, 'quick_check')
+    const schemaVersion = explainingDamage(database, () => countMigrations(file))
+    return { ...none, exists: true, bytes, wasChecked, schemaVersion, knownSchemaVersion: SCHEMA_VERSION }
+  } finally {
+    file.close()
+  }
+}
+
+function countMigrations(file: DatabaseSync): number {
+  return Number(file.prepare('select count(*) as count from kysely_migration').get()?.count)
+}

@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { pathsOf } from '../../src/config/find-paths.ts'
+import { defaultDatabaseOf } from '../../src/config/paths.ts'
+
+test('everything is below TXWARDEN_HOME when it is set', () => {
+  expect(pathsOf({ TXWARDEN_HOME: '/srv/warden' })).toEqual({ config: '/srv/warden', data: '/srv/warden' })
+})
+
+test('otherwise it is where the system keeps such things, under our own name', () => {
+  const { config, data } = pathsOf({})
+  expect(config).toMatch(/txwarden/)
+  expect(data).toMatch(/txwarden/)
+  expect(config + data).not.toContain('nodejs')
+})
+
+test('a profile name never leads out of the folder', () => {
+  const paths = pathsOf({ TXWARDEN_HOME: '/srv/warden' })
+  expect(defaultDatabaseOf('../../etc/x', paths)).toBe(join('/srv/warden', '..%2F..%2Fetc%2Fx.db'))
+})

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { Reason, ValidationResult } from '../../../../src/api/schemas/transaction.ts'
+import { buildMatchInput } from '../../../../src/service/alerts/matching/match-input.ts'
+
+const row = { product: 'SONAR', chain_id: '1', valid: 1, combined_score: 45, total_loss: null } as const
+
+const reason = (points: number, category: string, subCategory: string): Reason => {
+  return { rule: 'a-rule', subject: '', role: '', points, category, subCategory, hops: 0, text: 'x', source: 'y' }
+}
+
+const detail = (value: number, category: string, subCategory: string) => {
+  return { value, category, subCategory, subCategoryDescription: 'x' }
+}
+
+const findings = (result: Partial<ValidationResult>) =>
+  buildMatchInput(row, { valid: true, combinedScore: 45, ...result }).findings.map(
+    ({ category, subCategory }) => `${category} ${subCategory}`,
+  )
+
+test('status and enforcement follow from what is stored', () => {
+  const result = { valid: true, combinedScore: 45 }
+  expect(buildMatchInput(row, result)).toMatchObject({ status: 'WARNING', enforcement: 'PASSED', totalLoss: null })
+  expect(buildMatchInput({ ...row, valid: 0, combined_score: 70 }, result)).toMatchObject({
+    status: 'UNSAFE',
+    enforcement: 'BLOCKED',
+  })
+})
+
+test('every finding of at least 31 counts, each kind once, winners and others', () => {
+  const reasons = [
+    reason(45, 'cyber', 'reentrancy'),
+    reason(45, 'cyber', 'reentrancy'),
+    reason(31, 'fraud', 'addressPoisoning'),
+    reason(30, 'fraud', 'rugPullInteraction'),
+    reason(0, '', ''),
+  ]
+  expect(findings({ explanation: { reasons, missing: [] } })).toEqual(['cyber reentrancy', 'fraud addressPoisoning'])
+})
+
+test('what no reason has room for still counts by its category, and by the address it is about', () => {
+  const internal = { address: '0x1', maxScore: 50, category: 'fraud', subCategory: 'addressPoisoning' }
+  expect(
+    findings({
+      explanation: { reasons: [reason(60, 'cyber', 'reentrancy')], missing: ['3 weaker reasons are not told'] },
+      scoreDetails: {
+        cyber: detail(60, 'cyber', 'reentrancy'),
+        fraud: detail(55, 'fraud', 'rugPullInteraction'),
+        compliance: detail(0, '', ''),
+      },
+      internalAddressesWithMaxScore: [internal, { ...internal, maxScore: 30, subCategory: 'financialScamInteraction' }],
+    }),
+  ).toEqual(['cyber reentrancy', 'fraud rugPullInteraction', 'fraud addressPoisoning'])
+})
+
+test('of a result that says nothing of findings there are none', () => {
+  expect(findings({})).toEqual([])
+})

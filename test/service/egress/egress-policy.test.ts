@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { parseEgressPolicy } from '../../../src/service/egress/egress-policy.ts'
+import { failureOf } from '../warden-failure.ts'
+
+describe('an allowance', () => {
+  test.each([
+    ['grafana.lan', { name: 'grafana.lan' }],
+    [' GRAFANA.Lan ', { name: 'grafana.lan' }],
+    ['grafana.lan.', { name: 'grafana.lan' }],
+    ['grafana', { name: 'grafana' }],
+    ['my_service.internal:8080', { name: 'my_service.internal', port: 8080 }],
+    ['bücher.example:443', { name: 'xn--bcher-kva.example', port: 443 }],
+  ])('%j is a host', (text, host) => {
+    expect(parseEgressPolicy([text])).toEqual({ publicPorts: [443, 80], hosts: [host], networks: [] })
+  })
+
+  test.each([
+    ['10.0.0.0/8', { cidr: '10.0.0.0/8' }],
+    ['192.168.1.7', { cidr: '192.168.1.7/32' }],
+    ['192.168.1.7:9000', { cidr: '192.168.1.7/32', port: 9000 }],
+    ['fd00::/8', { cidr: 'fd00::/8' }],
+    ['fc00::/7', { cidr: 'fc00::/7' }],
+    ['::1', { cidr: '::1/128' }],
+    ['[::1]', { cidr: '::1/128' }],
+    ['[fd00::5]:9000', { cidr: 'fd00::5/128', port: 9000 }],
+    ['::ffff:10.0.0.1', { cidr: '10.0.0.1/32' }],
+    ['169.254.0.0/16', { cidr: '169.254.0.0/16' }],
+  ])('%j is a network', (text, network) => {
+    expect(parseEgressPolicy([text])).toEqual({ publicPorts: [443, 80], hosts: [], networks: [network] })
+  })
+
+  test.each([
+    ['', '"" is no host, host:port or CIDR'],
+    ['*', '"*" is no host name; wildcards are not taken'],
+    ['*.lan', '"*.lan" is no host name; wildcards are not taken'],
+    ['grafana lan', '"grafana lan" is no host name; wildcards are not taken'],
+    ['user@grafana.lan', '"user@grafana.lan" is no host name; wildcards are not taken'],
+    ['-grafana', '"-grafana" is no host name; wildcards are not taken'],
+    ['https://grafana.lan/x', '"https://grafana.lan/x" is an address with a scheme; give the host alone'],
+    ['grafana.lan/x', '"grafana.lan/x" is no CIDR such as 10.0.0.0/8'],
+    ['grafana.lan:', '"grafana.lan:" is no host, host:port or CIDR'],
+    ['grafana.lan:0', '"grafana.lan:0" has no port of 1 to 65535'],
+    ['grafana.lan:65536', '"grafana.lan:65536" has no port of 1 to 65535'],
+    ['grafana.lan:http', '"grafana.lan:http" is no host, host:port or CIDR'],
+    [':8080', '":8080" is no host, host:port or CIDR'],
+    ['256.1.1.1', '"256.1.1.1" is no host name; wildcards are not taken'],
+    ['2130706433', '"2130706433" is another spelling of 127.0.0.1; write that'],
+    ['0x7f.1', '"0x7f.1" is another spelling of 127.0.0.1; write that'],
+    ['１２７.0.0.1', '"１２７.0.0.1" is another spelling of 127.0.0.1; write that'],
+    ['[fd00::g]', '"[fd00::g]" is no IP address'],
+    ['fe80::1%eth0', '"fe80::1%eth0" is no IP address'],
+    ['0.0.0.0/0', '"0.0.0.0/0" is too wide: /8 or narrower'],
+    ['128.0.0.0/1', '"128.0.0.0/1" is too wide: /8 or narrower'],
+    ['::/0', '"::/0" is too wide: /7 or narrower'],
+    ['10.0.0.0/33', '"10.0.0.0/33" is no CIDR such as 10.0.0.0/8'],
+    ['10/8', '"10/8" is no CIDR such as 10.0.0.0/8'],
+    ['10.0.0.0/8:80', '"10.0.0.0/8:80" is no CIDR such as 10.0.0.0/8'],
+    ['10.0.0.1/8', '"10.0.0.1/8" has bits set beyond its prefix; write 10.0.0.0/8'],
+    ['fd00::1/8', '"fd00::1/8" has bits set beyond its prefix; write fd00::/8'],
+    ['::ffff:10.0.0.0/104', '"::ffff:10.0.0.0/104" is IPv4 in disguise; write the IPv4 CIDR'],
+    ['169.254.169.254', '"169.254.169.254" is a cloud metadata address, which is never opened'],
+    ['169.254.169.254:80', '"169.254.169.254:80" is a cloud metadata address, which is never opened'],
+    ['[fd00:ec2::254]:80', '"[fd00:ec2::254]:80" is a cloud metadata address, which is never opened'],
+  ])('%j is refused', (text, message) => {
+    expect(failureOf(() => parseEgressPolicy(['grafana.lan', text]))).toMatchObject({
+      kind: 'refused',
+      code: 'bad-allowance',
+      message,
+    })
+  })
+
+  test('that is refused comes with a command that would do', () => {
+    const commands = ['10.0.0.1/8', '0x7f.1', 'https://grafana.lan:3000/x', '*'].map(
+      (text) => failureOf(() => parseEgressPolicy([text])).try,
+    )
+    expect(commands).toEqual([
+      'txwarden serve --allow-destination 10.0.0.0/8',
+      'txwarden serve --allow-destination 127.0.0.1',
+      'txwarden serve --allow-destination grafana.lan:3000',
+      'txwarden serve --allow-destination hooks.example.com:8443',
+    ])
+  })
+})

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { evidenceSet, type IntelRecord, type Known } from '../../../src/service/risk/evidence.ts'
+import { imitatedToken, isFamiliar, isNobody, reputationOf } from '../../../src/service/risk/reputation.ts'
+import { skeletonOf } from '../../../src/service/risk/similarity/skeleton.ts'
+import { allow, block, intel, other, stranger, token } from './situation.ts'
+
+const standing = (known: Partial<Known>) => reputationOf(other, evidenceSet(known))
+
+/** Whose word counts in the end: 'fact', 'threat' or neither. */
+function prevails(...records: IntelRecord[]): string {
+  const { vouch, accused } = standing({ intel: records })
+  return vouch ? 'fact' : accused ? 'threat' : 'neither'
+}
+
+const fact = (kind: IntelRecord['kind'], about: Partial<IntelRecord> = {}) =>
+  intel(other, { kind, source: 'labels', ...about })
+const threats = (count: number, about: Partial<IntelRecord> = {}) =>
+  Array.from({ length: count }, (_, n) => intel(other, { severity: 75, source: `feed ${n}`, ...about }))
+
+test('nothing known is neither good nor bad', () => {
+  expect(standing({})).toEqual({ allowedBy: undefined, vouch: undefined, accused: false, familiar: false })
+})
+
+describe('a fact from an authority', () => {
+  test.each([
+    ['a canonical token', fact('token', { canonical: true })],
+    ['a canonical protocol', fact('protocol', { canonical: true })],
+    ['a false positive', fact('benign')],
+    ['a burn address', fact('burn')],
+  ])('outweighs two sources and not three: %s', (_, known) => {
+    const sure = { severity: 100 }
+    expect(prevails(known, ...threats(1, sure))).toBe('fact')
+    expect(prevails(known, ...threats(2, sure))).toBe('fact')
+    expect(prevails(known, ...threats(3, sure))).toBe('threat')
+  })
+
+  test('outweighs one source that says it three times', () => {
+    expect(prevails(fact('token', { canonical: true }), ...threats(3, { source: 'feed A' }))).toBe('fact')
+  })
+
+  test('outweighs feeds that repeat one another, however many: they count once', () => {
+    const known = fact('benign')
+    const formats = ['forta', 'cryptoscamdb', 'mew', 'etherscan-labels', 'eth-labels'] as const
+    const copies = formats.map((format) => intel(other, { severity: 100, source: `my ${format}`, format }))
+    const independent = intel(other, { severity: 100, source: 'drainers', format: 'scamsniffer' })
+    const own = intel(other, { severity: 100, source: 'our own list', format: 'addresses' })
+    expect(prevails(known, ...copies)).toBe('fact')
+    expect(prevails(known, ...copies, independent)).toBe('fact')
+    expect(prevails(known, ...copies, independent, own)).toBe('threat')
+  })
+
+  test('outweighs two of somebody’s own files, not three', () => {
+    const files = (count: number) => threats(count, { severity: 100, format: 'addresses' })
+    expect(prevails(fact('benign'), ...files(2))).toBe('fact')
+    expect(prevails(fact('benign'), ...files(3))).toBe('threat')
+  })
+
+  test('is preferred to a name tag', () => {
+    const { vouch } = standing({ intel: [fact('protocol', { label: 'tag' }), fact('benign', { label: 'cleared' })] })
+    expect(vouch?.label).toBe('cleared')
+  })
+})
+
+describe('a name tag', () => {
+  test.each(['token', 'protocol', 'exchange'] as const)('of a %s outweighs one source that is not sure', (kind) => {
+    expect(prevails(fact(kind), ...threats(1, { severity: 79 }))).toBe('fact')
+    expect(prevails(fact(kind), ...threats(1, { severity: 80 }))).toBe('threat')
+    expect(prevails(fact(kind), ...threats(2))).toBe('threat')
+    expect(prevails(fact(kind), ...threats(2, { format: 'forta' }))).toBe('fact')
+  })
+
+  test('outweighs hints, however many sources give them', () => {
+    expect(prevails(fact('token'), ...threats(4, { severity: 69 }))).toBe('fact')
+    expect(prevails(fact('token'), ...threats(2, { severity: 70 }))).toBe('threat')
+  })
+
+  test('says nothing against a mixer: it is the mixer’s name', () => {
+    expect(prevails(fact('protocol'), ...threats(1, { kind: 'mixer' }))).toBe('threat')
+    expect(prevails(fact('token', { canonical: true }), ...threats(1, { kind: 'mixer' }))).toBe('fact')
+  })
+
+  test('with letters forged to look like a listed token is none', () => {
+    const tokensBySkeleton = new Map([[skeletonOf('USDT'), [intel(token, { kind: 'token', symbol: 'USDT' })]]])
+    const forged = intel(other, { kind: 'token', symbol: 'USDТ' })
+    expect(standing({ intel: [forged], tokensBySkeleton }).vouch).toBe(undefined)
+    expect(standing({ intel: [{ ...forged, symbol: 'USDT' }], tokensBySkeleton }).vouch?.symbol).toBe('USDT')
+  })
+})
+
+test('nothing outweighs a sanction', () => {
+  expect(prevails(fact('token', { canonical: true }), intel(other, { kind: 'sanctioned' }))).toBe('threat')
+})
+
+test('a threat below WARNING accuses nobody, one without severity does', () => {
+  const { severity: _, ...unrated } = intel(other)
+  expect([
+    prevails(...threats(1, { severity: 30 })),
+    prevails(...threats(1, { severity: 31 })),
+    prevails(unrated),
+  ]).toEqual(['neither', 'threat', 'threat'])
+})
+
+test('list entries are told, BLOCK as an accusation', () => {
+  expect(standing({ entries: [allow(other, 'a2'), allow(other, 'a1')] }).allowedBy).toBe('a1')
+  expect(standing({ entries: [block(other)] }).accused).toBe(true)
+  expect(standing({ entries: [block(stranger), allow(token)] })).toEqual(standing({}))
+})
+
+describe('familiar is', () => {
+  const familiar = (address: string, hadValue: boolean) =>
+    isFamiliar(other, evidenceSet({ counterparties: [{ address, firstSeen: 1, count: 3, hadValue }] }))
+
+  test('who was given something of worth, in whatever case the address is written', () => {
+    expect([familiar(other, true), familiar(`0x${other.slice(2).toUpperCase()}`, true)]).toEqual([true, true])
+  })
+
+  test('nobody else: not who was given nothing, not who looks alike', () => {
+    const alike = `${other.slice(0, 10)}${'0'.repeat(24)}${other.slice(-8)}`
+    expect([familiar(other, false), familiar(alike, true)]).toEqual([false, false])
+  })
+})
+
+test('a canonical token imitates nobody, and no token imitates itself', () => {
+  const listed = intel(token, { kind: 'token', symbol: 'USDT', canonical: true })
+  const evidence = evidenceSet({ tokensBySkeleton: new Map([[skeletonOf('USDT'), [listed]]]) })
+  const imitated = (about: Partial<IntelRecord>) => imitatedToken(intel(other, { kind: 'token', ...about }), evidence)
+  expect(imitated({ symbol: 'USDТ' })).toBe(listed)
+  expect(imitated({ symbol: 'USDТ', canonical: true })).toBe(undefined)
+  expect(imitated({ symbol: 'USDТ', address: token })).toBe(undefined)
+  expect(imitated({})).toBe(undefined)
+})
+
+test('nobody has the zero address', () => {
+  expect([isNobody(`0x${'0'.repeat(40)}`), isNobody(other)]).toEqual([true, false])
+})
