@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lazily } from '../shared/lazily.ts'
-import type { Operation } from './operations.ts'
+import type { Operation } from './operation.ts'
 import * as deliveries from './schemas/delivery.ts'
 import * as extensions from './schemas/extensions.ts'
 import { growingPageQuery } from './schemas/page.ts'

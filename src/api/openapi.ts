@@ -1,12 +1,6 @@
 import * as z from 'zod'
-import {
-  type KeyKind,
-  type Operation,
-  type OperationId,
-  operation,
-  operationIds,
-  pathParameters,
-} from './operations.ts'
+import type { KeyKind, Operation } from './operation.ts'
+import { type OperationId, operation, operationIds, pathParameters } from './operations.ts'
 import { PROBLEM_CONTENT_TYPE, type ProblemCode, problem, problems } from './problems.ts'
 
 export interface OpenApiOptions {

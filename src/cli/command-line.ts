@@ -1,6 +1,6 @@
 import { quoteWord } from '../shared/quote-word.ts'
-import { flagName } from './define.ts'
 import type { GlobalValues } from './globals.ts'
+import { flagName } from './options.ts'
 
 type FlagValue = string | number | boolean | readonly (string | number)[] | null | undefined
 

@@ -1,5 +1,5 @@
-import { choice, flag, integer, list, type OptionValues, parsed, splitList, text } from './define.ts'
 import { parseDuration } from './input/duration.ts'
+import { choice, flag, integer, list, type OptionValues, parsed, splitList, text } from './options.ts'
 import { usageError } from './usage.ts'
 
 export const outputFormats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml'] as const

@@ -1,5 +1,6 @@
 import type { Command as Commander, Help } from 'commander'
-import { type Command, flagName, groups } from './define.ts'
+import { type Command, groups } from './define.ts'
+import { flagName } from './options.ts'
 
 /** "<address...> --type <ALLOW|BLOCK> [flags]": what must be given, and that there is more. */
 export function usageOf(command: Command): string {

@@ -1,9 +1,10 @@
 import { Command as Commander, CommanderError, Option as CommanderOption } from 'commander'
 import type { WardenError } from '../shared/errors.ts'
-import { type Command, flagName, type Noun, type Option } from './define.ts'
+import type { Command, Noun } from './define.ts'
 import { exitCodesHelp } from './exit-codes.ts'
 import { type GlobalValues, globalOptions } from './globals.ts'
 import { formatHelp, helpTail, rootTail, termOf, usageOf } from './help.ts'
+import { flagName, type Option } from './options.ts'
 import { usageError } from './usage.ts'
 
 /** What a command line asks for. */

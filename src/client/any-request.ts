@@ -1,4 +1,5 @@
-import { type KeyKind, type Operation, operation, operationIds } from '../api/operations.ts'
+import type { KeyKind, Operation } from '../api/operation.ts'
+import { operation, operationIds } from '../api/operations.ts'
 import { WardenError } from '../shared/errors.ts'
 import { type Delivery, encodeQuery, type Query, requestHeaders } from './request.ts'
 import type { Outgoing } from './transport.ts'

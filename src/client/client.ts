@@ -1,5 +1,6 @@
 import type { ApiResponse } from '../api/message.ts'
-import { type CallInput, type KeyKind, type OperationId, type Output, operation } from '../api/operations.ts'
+import type { KeyKind } from '../api/operation.ts'
+import { type CallInput, type OperationId, type Output, operation } from '../api/operations.ts'
 import { WardenError } from '../shared/errors.ts'
 import { parseJson } from '../shared/json.ts'
 import { type AnyRequest, anyRequest } from './any-request.ts'

@@ -1,4 +1,5 @@
-import type { Operation, PathParams } from '../api/operations.ts'
+import type { Operation } from '../api/operation.ts'
+import type { PathParams } from '../api/operations.ts'
 import { WardenError } from '../shared/errors.ts'
 import { callerHeaders } from './headers.ts'
 import type { Outgoing } from './transport.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { ApiResponse } from '../api/message.ts'
-import type { Operation, PathParams } from '../api/operations.ts'
+import type { Operation } from '../api/operation.ts'
+import type { PathParams } from '../api/operations.ts'
 import { WardenError } from '../shared/errors.ts'
 import { isRecord, parseJson } from '../shared/json.ts'
 import { findSchemaMismatch } from './schema-mismatch.ts'

@@ -1,5 +1,5 @@
 import type { ApiRequest, ApiResponse } from '../api/message.ts'
-import type { KeyKind } from '../api/operations.ts'
+import type { KeyKind } from '../api/operation.ts'
 
 /** What the client core hands to a transport. Transports know no operations, operations no transports. */
 export interface Outgoing {

@@ -1,4 +1,5 @@
-import { defineCommand, flag, integer, required, text } from '../cli/define.ts'
+import { defineCommand } from '../cli/define.ts'
+import { flag, integer, required, text } from '../cli/options.ts'
 import { quoteWord } from '../shared/quote-word.ts'
 import { envAllowOption } from './manifest/options.ts'
 

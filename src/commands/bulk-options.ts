@@ -1,4 +1,4 @@
-import { choice, flag, integer, text } from '../cli/define.ts'
+import { choice, flag, integer, text } from '../cli/options.ts'
 
 /** Flags of every command that reads rows from a file. */
 export const bulkOptions = {

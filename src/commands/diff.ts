@@ -1,5 +1,6 @@
-import { defineCommand, flag, required, text } from '../cli/define.ts'
+import { defineCommand } from '../cli/define.ts'
 import { exitCodes } from '../cli/exit-codes.ts'
+import { flag, required, text } from '../cli/options.ts'
 import { envAllowOption } from './manifest/options.ts'
 
 export const diff = defineCommand({

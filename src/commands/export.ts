@@ -1,4 +1,5 @@
-import { defineCommand, many, text } from '../cli/define.ts'
+import { defineCommand } from '../cli/define.ts'
+import { many, text } from '../cli/options.ts'
 import { usageError } from '../cli/usage.ts'
 
 const folderKinds = 'destinations.yaml, control-lists.yaml, monitors.yaml, alerts.yaml'

@@ -1,5 +1,5 @@
 import type { Context } from '../cli/context/context.ts'
-import { flag } from '../cli/define.ts'
+import { flag } from '../cli/options.ts'
 import { WardenError } from '../shared/errors.ts'
 
 export const ifAbsentOption = flag('leave it as it is when it is there already, and end with 0')

@@ -1,5 +1,5 @@
 import { MAX_PAGE_SIZE } from '../api/page-size.ts'
-import { flag, integer, list } from '../cli/define.ts'
+import { flag, integer, list } from '../cli/options.ts'
 
 /** The flags of every paged list. */
 export const pageOptions = {

@@ -1,4 +1,5 @@
-import { defineCommand, integer, list, parsed, text } from '../cli/define.ts'
+import { defineCommand } from '../cli/define.ts'
+import { integer, list, parsed, text } from '../cli/options.ts'
 import { usageError } from '../cli/usage.ts'
 import { LOCAL_HOST, LOCAL_PORT } from '../config/local-address.ts'
 

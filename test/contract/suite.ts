@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type KeyKind, type OperationId, operation, operationIds } from '../../src/api/operations.ts'
+import type { KeyKind } from '../../src/api/operation.ts'
+import { type OperationId, operation, operationIds } from '../../src/api/operations.ts'
 import { problem } from '../../src/api/problems.ts'
 import { ADDRESSES, CHECKSUMMED, randomAddress, unknownId } from './samples.ts'
 import type { Answer, Target } from './target.ts'

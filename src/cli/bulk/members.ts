@@ -1,8 +1,8 @@
 import { findChain } from '../../api/chains.ts'
 import { unknownMember } from '../input/unknown-member.ts'
 import { refusedError } from '../usage.ts'
-import { columnKey, IGNORED } from './csv-rows.ts'
 import type { Fields } from './rows.ts'
+import { columnKey, IGNORED } from './rows.ts'
 
 /** Names a member may have, as `columnKey` writes them, and the member each stands for. */
 export type MemberNames = Readonly<Record<string, string>>

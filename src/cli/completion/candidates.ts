@@ -1,5 +1,6 @@
-import { type Argument, type Command, type Completes, flagName, type Option, type ThingKind } from '../define.ts'
+import type { Command } from '../define.ts'
 import { globalOptions } from '../globals.ts'
+import { type Argument, type Completes, flagName, type Option, type ThingKind } from '../options.ts'
 import { safeText } from '../output/terminal-text.ts'
 import type { CommandTree, Line } from './read-words.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '../context/context.ts'
-import type { ThingKind } from '../define.ts'
+import type { ThingKind } from '../options.ts'
 import type { Candidate } from './candidates.ts'
 
 /** What the configuration tells: neither service nor database is touched. */

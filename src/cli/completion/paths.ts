@@ -1,4 +1,5 @@
-import { type Operation, operations } from '../../api/operations.ts'
+import type { Operation } from '../../api/operation.ts'
+import { operations } from '../../api/operations.ts'
 import type { Candidate } from './candidates.ts'
 
 /** Paths of the interface for a method; where an id belongs they end, for the id to be typed. */

@@ -1,5 +1,6 @@
-import { type Command, flagName, type Noun, type Option } from '../define.ts'
+import type { Command, Noun } from '../define.ts'
 import { globalOptions } from '../globals.ts'
+import { flagName, type Option } from '../options.ts'
 
 export interface CommandTree {
   /** Of one word. */

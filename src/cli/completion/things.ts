@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts'
 import type { Context } from '../context/context.ts'
-import type { ThingKind } from '../define.ts'
+import type { ThingKind } from '../options.ts'
 import type { Candidate } from './candidates.ts'
 
 /** Enough to choose from; whoever has more goes by what was typed. */

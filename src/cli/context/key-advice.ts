@@ -1,4 +1,4 @@
-import type { KeyKind } from '../../api/operations.ts'
+import type { KeyKind } from '../../api/operation.ts'
 import type { Configuration } from '../../config/resolve.ts'
 import { settingOf } from '../../config/settings.ts'
 import type { WardenError } from '../../shared/errors.ts'

@@ -1,4 +1,4 @@
-import type { KeyKind } from '../../api/operations.ts'
+import type { KeyKind } from '../../api/operation.ts'
 import { isLoopback } from '../../client/address.ts'
 import type { Transport } from '../../client/transport.ts'
 import { LOCAL_ADDRESS } from '../../config/local-address.ts'

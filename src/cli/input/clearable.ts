@@ -1,4 +1,4 @@
-import type { Option } from '../define.ts'
+import type { Option } from '../options.ts'
 
 /** What `none` gives: the stored value is to be cleared. */
 export type Cleared = null

@@ -1,6 +1,6 @@
 import { didYouMean } from '../../shared/did-you-mean.ts'
 import type { Context } from '../context/context.ts'
-import { type Option, splitList } from '../define.ts'
+import { type Option, splitList } from '../options.ts'
 import { usageError } from '../usage.ts'
 
 /**

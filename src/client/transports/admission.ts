@@ -1,4 +1,4 @@
-import type { KeyKind } from '../../api/operations.ts'
+import type { KeyKind } from '../../api/operation.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { isLoopback } from '../address.ts'
 import { keyVariables } from '../transport.ts'

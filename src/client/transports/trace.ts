@@ -1,5 +1,5 @@
 import type { ApiResponse } from '../../api/message.ts'
-import type { KeyKind } from '../../api/operations.ts'
+import type { KeyKind } from '../../api/operation.ts'
 import type { WardenError } from '../../shared/errors.ts'
 import { HIDDEN, hideHeaders } from '../secrets.ts'
 import { cleanText } from '../server-text.ts'

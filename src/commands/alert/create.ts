@@ -1,6 +1,7 @@
 import { type AlertType, alertTypes } from '../../api/vocabulary.ts'
-import { type Command, defineCommand, flag, list, required, text } from '../../cli/define.ts'
+import { type Command, defineCommand } from '../../cli/define.ts'
 import { checkWords, openChoice } from '../../cli/input/word-option.ts'
+import { flag, list, required, text } from '../../cli/options.ts'
 import { missingError } from '../../cli/program.ts'
 import { ifAbsentOption } from '../if-absent.ts'
 import { createFromDraft } from './create-from-draft.ts'

@@ -1,6 +1,7 @@
 import type { AlertReplay } from '../../api/schemas/delivery.ts'
 import type { Context } from '../../cli/context/context.ts'
-import { defineCommand, flag, integer, one, parsed } from '../../cli/define.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { flag, integer, one, parsed } from '../../cli/options.ts'
 import { usageError } from '../../cli/usage.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
 import { callAddition } from '../addition.ts'

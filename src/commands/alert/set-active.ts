@@ -1,4 +1,5 @@
-import { type Command, defineCommand, one } from '../../cli/define.ts'
+import { type Command, defineCommand } from '../../cli/define.ts'
+import { one } from '../../cli/options.ts'
 import { noteReadFirst } from '../read-first.ts'
 import { findAlert } from './find.ts'
 import { alertView } from './view.ts'

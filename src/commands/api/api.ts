@@ -1,6 +1,7 @@
 import type { Context } from '../../cli/context/context.ts'
-import { defineCommand, flag, list, one, text } from '../../cli/define.ts'
+import { defineCommand } from '../../cli/define.ts'
 import { readInput } from '../../cli/input/read-input.ts'
+import { flag, list, one, text } from '../../cli/options.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { usageError } from '../../cli/usage.ts'
 

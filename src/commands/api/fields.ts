@@ -1,5 +1,5 @@
 import { takesText } from '../../api/body-members.ts'
-import type { Operation } from '../../api/operations.ts'
+import type { Operation } from '../../api/operation.ts'
 import { usageError } from '../../cli/usage.ts'
 
 type Members = { [name: string]: unknown }

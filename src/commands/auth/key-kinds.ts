@@ -1,4 +1,4 @@
-import type { KeyKind } from '../../api/operations.ts'
+import type { KeyKind } from '../../api/operation.ts'
 
 export const keyKinds = ['validation', 'management'] as const satisfies readonly KeyKind[]
 

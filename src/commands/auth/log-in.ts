@@ -1,4 +1,4 @@
-import type { KeyKind } from '../../api/operations.ts'
+import type { KeyKind } from '../../api/operation.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import type { View } from '../../cli/output/view.ts'

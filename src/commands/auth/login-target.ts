@@ -1,4 +1,4 @@
-import type { KeyKind } from '../../api/operations.ts'
+import type { KeyKind } from '../../api/operation.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { refusedError, usageError } from '../../cli/usage.ts'
 import { keysLeftBehind } from '../../config/key-origin.ts'

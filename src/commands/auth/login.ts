@@ -1,4 +1,5 @@
-import { choice, defineCommand, flag, text } from '../../cli/define.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { choice, flag, text } from '../../cli/options.ts'
 import { keyChoices } from './key-kinds.ts'
 
 export const authLogin = defineCommand({

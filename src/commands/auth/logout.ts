@@ -1,5 +1,6 @@
 import { previewLocalChange } from '../../cli/context/local-change.ts'
-import { choice, defineCommand } from '../../cli/define.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { choice } from '../../cli/options.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { removeFromKeychain } from '../../config/keychain/stored-keys.ts'
 import { type Profile, profileNamed, withProfile } from '../../config/profile-file.ts'

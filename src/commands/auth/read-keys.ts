@@ -1,4 +1,4 @@
-import type { KeyKind } from '../../api/operations.ts'
+import type { KeyKind } from '../../api/operation.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { readInput } from '../../cli/input/read-input.ts'
 import type { SecretSource } from '../../cli/input/secret-option.ts'

@@ -1,4 +1,5 @@
-import { defineCommand, one } from '../../cli/define.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { one } from '../../cli/options.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { storedProfile } from '../stored-profile.ts'
 import { settingArgument, shownValue } from './setting-argument.ts'

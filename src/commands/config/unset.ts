@@ -1,5 +1,6 @@
 import { previewLocalChange } from '../../cli/context/local-change.ts'
-import { defineCommand, one } from '../../cli/define.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { one } from '../../cli/options.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { type Profile, profileNamed, withProfile } from '../../config/profile-file.ts'
 import type { SettingName } from '../../config/settings.ts'

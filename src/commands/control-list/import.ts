@@ -1,8 +1,9 @@
 import { entryTypes, productTypes } from '../../api/vocabulary.ts'
 import type { BulkJob } from '../../cli/bulk/job.ts'
 import type { Context } from '../../cli/context/context.ts'
-import { choice, defineCommand, list, one } from '../../cli/define.ts'
+import { defineCommand } from '../../cli/define.ts'
 import { chainIdsOf } from '../../cli/input/chain-option.ts'
+import { choice, list, one } from '../../cli/options.ts'
 import { bulkOptions } from '../bulk-options.ts'
 import { chainsText } from './view.ts'
 

@@ -1,5 +1,6 @@
 import { entryTypes } from '../../api/vocabulary.ts'
-import { choice, defineCommand } from '../../cli/define.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { choice } from '../../cli/options.ts'
 import { pageOptions } from '../page-options.ts'
 import { printPages } from '../paged-list.ts'
 import { entryView } from './view.ts'

@@ -1,5 +1,6 @@
 import { deliveryStates } from '../../api/vocabulary.ts'
-import { choice, defineCommand, text } from '../../cli/define.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { choice, text } from '../../cli/options.ts'
 import { callAddition } from '../addition.ts'
 import { pageOptions } from '../page-options.ts'
 import { printPages } from '../paged-list.ts'

@@ -1,6 +1,7 @@
 import { deliveryStates } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
-import { defineCommand, text } from '../../cli/define.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { text } from '../../cli/options.ts'
 import { timeText } from '../../cli/output/time.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { usageError } from '../../cli/usage.ts'

@@ -1,5 +1,6 @@
 import type { DeliveryRecord } from '../../api/schemas/delivery.ts'
-import { defineCommand, one } from '../../cli/define.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { one } from '../../cli/options.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
 import { callAboutDelivery } from './log.ts'

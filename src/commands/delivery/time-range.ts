@@ -1,5 +1,5 @@
 import type { Context } from '../../cli/context/context.ts'
-import { parsed } from '../../cli/define.ts'
+import { parsed } from '../../cli/options.ts'
 import { type Moment, parseMoment } from '../alert/moment.ts'
 
 /** The flags for a range of time: when a delivery was made. */

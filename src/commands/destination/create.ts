@@ -1,5 +1,6 @@
 import type { Channel } from '../../api/vocabulary.ts'
-import { type Command, defineCommand, required, text } from '../../cli/define.ts'
+import { type Command, defineCommand } from '../../cli/define.ts'
+import { required, text } from '../../cli/options.ts'
 import { missingError } from '../../cli/program.ts'
 import { ifAbsentOption } from '../if-absent.ts'
 import { createFromDraft } from './create-from-draft.ts'

@@ -1,5 +1,6 @@
-import { defineCommand, flag, many } from '../../cli/define.ts'
+import { defineCommand } from '../../cli/define.ts'
 import { forEachSettled } from '../../cli/for-each-settled.ts'
+import { flag, many } from '../../cli/options.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import type { CallOptions } from '../../client/client.ts'
 import { areListed, removeListed } from '../remove-listed.ts'

@@ -1,8 +1,8 @@
 import { type Channel, channels, destinationStates } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
-import { flag, type OptionValues, text } from '../../cli/define.ts'
 import { readSecret } from '../../cli/input/secret-option.ts'
 import { checkWords, openChoice } from '../../cli/input/word-option.ts'
+import { flag, type OptionValues, text } from '../../cli/options.ts'
 import { usageError } from '../../cli/usage.ts'
 
 export const channelOption = openChoice(channels, 'how it tells')

@@ -1,6 +1,7 @@
 import type { DestinationTest } from '../../api/schemas/destination.ts'
-import { defineCommand, flag, one } from '../../cli/define.ts'
+import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/exit-codes.ts'
+import { flag, one } from '../../cli/options.ts'
 import type { View } from '../../cli/output/view.ts'
 import { shownAddress } from './secrecy.ts'
 

@@ -1,4 +1,5 @@
-import { defineCommand, flagName, one, text } from '../../cli/define.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { flagName, one, text } from '../../cli/options.ts'
 import { usageError } from '../../cli/usage.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
 import { noteReadFirst } from '../read-first.ts'

@@ -1,6 +1,7 @@
 import { previewLocalChange } from '../../cli/context/local-change.ts'
-import { defineCommand, one, text } from '../../cli/define.ts'
+import { defineCommand } from '../../cli/define.ts'
 import { chainIdOf } from '../../cli/input/chain-option.ts'
+import { one, text } from '../../cli/options.ts'
 import { fileOrStdin } from './file-or-stdin.ts'
 import { openIntel, refuseHosted } from './local-intel.ts'
 import { rejectionsText, rowCountsText } from './source-view.ts'

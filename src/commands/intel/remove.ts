@@ -1,6 +1,7 @@
 import { previewLocalChange } from '../../cli/context/local-change.ts'
-import { defineCommand, many } from '../../cli/define.ts'
+import { defineCommand } from '../../cli/define.ts'
 import { forEachSettled } from '../../cli/for-each-settled.ts'
+import { many } from '../../cli/options.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { openIntel, refuseHosted } from './local-intel.ts'
 import { entriesText, sourceView } from './source-view.ts'

@@ -1,4 +1,5 @@
-import { type Command, choice, defineCommand, required } from '../../cli/define.ts'
+import { type Command, defineCommand } from '../../cli/define.ts'
+import { choice, required } from '../../cli/options.ts'
 import { missingError } from '../../cli/program.ts'
 import { type Kind, kinds, makeKey } from './make-key.ts'
 

@@ -1,5 +1,6 @@
 import { previewLocalChange } from '../../cli/context/local-change.ts'
-import { defineCommand, required, text } from '../../cli/define.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { required, text } from '../../cli/options.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { usageError } from '../../cli/usage.ts'
 import { isPostgresUrl, passwordOf, withoutPassword } from '../../shared/database-url.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../../cli/context/context.ts'
-import { flag, text } from '../../cli/define.ts'
 import { readSecret } from '../../cli/input/secret-option.ts'
+import { flag, text } from '../../cli/options.ts'
 import { usageError } from '../../cli/usage.ts'
 
 /** Of a passphrase, which never goes on the command line. */

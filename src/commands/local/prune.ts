@@ -1,7 +1,8 @@
 import type { Context } from '../../cli/context/context.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
-import { defineCommand, parsed, required } from '../../cli/define.ts'
+import { defineCommand } from '../../cli/define.ts'
 import { parseDuration } from '../../cli/input/duration.ts'
+import { parsed, required } from '../../cli/options.ts'
 import { timeText } from '../../cli/output/time.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 

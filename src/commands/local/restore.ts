@@ -1,6 +1,7 @@
 import type { Context } from '../../cli/context/context.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
-import { defineCommand, flag, one } from '../../cli/define.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { flag, one } from '../../cli/options.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { askPassphrase, givenPassphrase, passphraseOptions } from './passphrase.ts'

@@ -1,4 +1,4 @@
-import { list } from '../../cli/define.ts'
+import { list } from '../../cli/options.ts'
 
 export const envAllowOption = list(
   'names',

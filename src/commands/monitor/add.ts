@@ -1,6 +1,7 @@
-import { type Command, defineCommand, flag, list, many, required, text } from '../../cli/define.ts'
+import { type Command, defineCommand } from '../../cli/define.ts'
 import { checkAddresses } from '../../cli/input/address-argument.ts'
 import { chainIdsOf } from '../../cli/input/chain-option.ts'
+import { flag, list, many, required, text } from '../../cli/options.ts'
 import { missingError } from '../../cli/program.ts'
 import { ifAbsentOption } from '../if-absent.ts'
 import { addMonitors } from './add-monitors.ts'

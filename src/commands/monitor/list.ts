@@ -1,4 +1,5 @@
-import { defineCommand, text } from '../../cli/define.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { text } from '../../cli/options.ts'
 import { pageOptions } from '../page-options.ts'
 import { printPages } from '../paged-list.ts'
 import { monitorView } from './view.ts'

@@ -1,5 +1,6 @@
-import { defineCommand, many } from '../../cli/define.ts'
+import { defineCommand } from '../../cli/define.ts'
 import { forEachSettled } from '../../cli/for-each-settled.ts'
+import { many } from '../../cli/options.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import type { CallOptions } from '../../client/client.ts'
 import { byId } from '../by-id.ts'

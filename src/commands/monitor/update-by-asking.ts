@@ -3,7 +3,7 @@ import type { Context } from '../../cli/context/context.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { fetchAll } from '../paged-list.ts'
-import { updateMonitor } from './update.ts'
+import { updateMonitor } from './apply-changes.ts'
 import { chainName } from './view.ts'
 
 /** The stored values are the answers that Enter gives; only what was changed is sent. */

@@ -1,14 +1,8 @@
-import type { Context } from '../../cli/context/context.ts'
-import { defineCommand, flag, one, text } from '../../cli/define.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { flag, one, text } from '../../cli/options.ts'
 import { usageError } from '../../cli/usage.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
-import { monitorView } from './view.ts'
-
-/** Undefined: stays as it is. */
-export interface MonitorChanges {
-  readonly name?: string | undefined
-  readonly enabled?: boolean | undefined
-}
+import { updateMonitor } from './apply-changes.ts'
 
 export const monitorUpdate = defineCommand({
   name: 'monitor update',
@@ -40,17 +34,3 @@ export const monitorUpdate = defineCommand({
     return undefined
   },
 })
-
-export async function updateMonitor(context: Context, id: string, { name, enabled }: MonitorChanges): Promise<void> {
-  const client = await context.client()
-  const body = await client.call('updateMonitor', {
-    params: { id },
-    body: { ...(name !== undefined && { name }), ...(enabled !== undefined && { enabled }) },
-  })
-  const label = body.name === '' ? body.address : `${body.address} (${body.name})`
-  await context.out.done(
-    body,
-    monitorView,
-    `${label} is ${body.enabled ? 'enabled' : 'disabled'} now (${context.where()})`,
-  )
-}

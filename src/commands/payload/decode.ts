@@ -1,4 +1,5 @@
-import { defineCommand, one } from '../../cli/define.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { one } from '../../cli/options.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import type { View } from '../../cli/output/view.ts'
 import { distanceText, type PayloadFields, payloadFields } from './fields.ts'

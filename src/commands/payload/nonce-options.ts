@@ -1,6 +1,6 @@
 import type { Context } from '../../cli/context/context.ts'
-import { required, text } from '../../cli/define.ts'
 import { chainIdOf } from '../../cli/input/chain-option.ts'
+import { required, text } from '../../cli/options.ts'
 import { refuseNoAddress } from './strict-address.ts'
 
 /** What tracked nonces count for. */

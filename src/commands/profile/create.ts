@@ -1,4 +1,5 @@
-import { type Command, defineCommand, flag, one, text } from '../../cli/define.ts'
+import { type Command, defineCommand } from '../../cli/define.ts'
+import { flag, one, text } from '../../cli/options.ts'
 import { missingError } from '../../cli/program.ts'
 import { makeProfile } from './make-profile.ts'
 

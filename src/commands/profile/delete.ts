@@ -1,5 +1,6 @@
 import { previewLocalChange } from '../../cli/context/local-change.ts'
-import { defineCommand, one } from '../../cli/define.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { one } from '../../cli/options.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { refusedError } from '../../cli/usage.ts'
 import { removeFromKeychain } from '../../config/keychain/stored-keys.ts'

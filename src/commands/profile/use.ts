@@ -1,5 +1,6 @@
 import { previewLocalChange } from '../../cli/context/local-change.ts'
-import { defineCommand, one } from '../../cli/define.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { one } from '../../cli/options.ts'
 import { profileNamed } from '../../config/profile-file.ts'
 import { placeOf, profileView, rowOf } from './view.ts'
 

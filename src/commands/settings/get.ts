@@ -1,5 +1,6 @@
 import type { Settings } from '../../api/schemas/extensions.ts'
-import { defineCommand, maybeOne } from '../../cli/define.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { maybeOne } from '../../cli/options.ts'
 import type { View } from '../../cli/output/view.ts'
 import { callAddition } from '../addition.ts'
 import { serviceSettingNames, settingMember } from './names.ts'

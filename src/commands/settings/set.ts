@@ -1,4 +1,5 @@
-import { defineCommand, one } from '../../cli/define.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { one } from '../../cli/options.ts'
 import { refusedError } from '../../cli/usage.ts'
 import { callAddition } from '../addition.ts'
 import { settingsView } from './get.ts'

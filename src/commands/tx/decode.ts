@@ -1,5 +1,6 @@
 import type { Context } from '../../cli/context/context.ts'
-import { defineCommand, text } from '../../cli/define.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { text } from '../../cli/options.ts'
 import type { View } from '../../cli/output/view.ts'
 import { refusedError, usageError } from '../../cli/usage.ts'
 import { gatherTransaction, type TransactionFlags } from '../validate/request.ts'

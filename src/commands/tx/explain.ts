@@ -1,4 +1,5 @@
-import { defineCommand, one } from '../../cli/define.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { one } from '../../cli/options.ts'
 import { verdictOf } from '../validate/verdict-exit-code.ts'
 import { resultView } from '../validate/view.ts'
 import { storedTransaction } from './stored.ts'

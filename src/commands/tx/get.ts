@@ -1,4 +1,5 @@
-import { defineCommand, one } from '../../cli/define.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { one } from '../../cli/options.ts'
 import { storedTransaction } from './stored.ts'
 import { transactionView } from './view.ts'
 

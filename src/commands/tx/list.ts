@@ -1,5 +1,6 @@
-import { defineCommand, flag, text } from '../../cli/define.ts'
+import { defineCommand } from '../../cli/define.ts'
 import { chainIdOf } from '../../cli/input/chain-option.ts'
+import { flag, text } from '../../cli/options.ts'
 import { usageError } from '../../cli/usage.ts'
 import { callAddition } from '../addition.ts'
 import { pageOptions } from '../page-options.ts'

@@ -1,4 +1,5 @@
-import { choice, defineCommand, flag, one, parsed, text } from '../../cli/define.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { choice, flag, one, parsed, text } from '../../cli/options.ts'
 import { usageError } from '../../cli/usage.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
 

@@ -2,7 +2,8 @@ import type { Delivery } from '../../api/schemas/delivery.ts'
 import type { TransactionSummary } from '../../api/schemas/extensions.ts'
 import type { Client } from '../../client/client.ts'
 import { type Follower, follow } from './follow.ts'
-import type { WatchEventKind } from './watch.ts'
+
+export type WatchEventKind = 'validations' | 'deliveries'
 
 /** What is told, as ndjson has it: the kind, then the thing as lists show it. */
 export type WatchEvent =

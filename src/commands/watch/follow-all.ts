@@ -3,10 +3,9 @@ import type { Context } from '../../cli/context/context.ts'
 import { colorPaint, plainPaint, wantsColor } from '../../cli/output/paint.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { callAddition } from '../addition.ts'
-import { followerOf, type WatchEvent } from './events.ts'
+import { followerOf, type WatchEvent, type WatchEventKind } from './events.ts'
 import type { Follower } from './follow.ts'
 import { eventLine } from './line.ts'
-import type { WatchEventKind } from './watch.ts'
 
 /** Until the user interrupts or the reader goes away, which is how it ends well. A service that cannot be reached for a while is waited for. */
 export async function followAll(

@@ -1,11 +1,12 @@
-import { choices, defineCommand, parsed } from '../../cli/define.ts'
+import { defineCommand } from '../../cli/define.ts'
 import type { GlobalValues } from '../../cli/globals.ts'
 import { parseDuration } from '../../cli/input/duration.ts'
+import { choices, parsed } from '../../cli/options.ts'
 import { usageError } from '../../cli/usage.ts'
 import { type Moment, parseMoment } from '../alert/moment.ts'
+import type { WatchEventKind } from './events.ts'
 
-const happenings = ['validations', 'deliveries'] as const
-export type WatchEventKind = (typeof happenings)[number]
+const eventKinds = ['validations', 'deliveries'] as const satisfies readonly WatchEventKind[]
 
 const INTERVAL_MS = 1000
 
@@ -16,7 +17,7 @@ export const watch = defineCommand({
   description:
     'Until Ctrl-C: a line each on a terminal, one JSON object a line into a pipe. Times are UTC. Validations need the validation key, deliveries the management key.',
   options: {
-    only: choices(happenings, 'follow only these; default: both'),
+    only: choices(eventKinds, 'follow only these; default: both'),
     since: parsed('time', 'begin with what happened since then: 10m (ago), or a time; default: now', parseMoment),
     interval: parsed('duration', 'time between two looks; default 1s', parseInterval),
   },
@@ -25,7 +26,7 @@ export const watch = defineCommand({
     { command: 'txwarden watch --only deliveries --since 1h' },
     { command: 'txwarden watch --only validations -o ndjson', note: 'for a program that reads along' },
   ],
-  async run(context, { only = happenings, since, interval = INTERVAL_MS }) {
+  async run(context, { only = eventKinds, since, interval = INTERVAL_MS }) {
     refuseWhole(context.globals)
     const { followAll } = await import('./follow-all.ts')
     const begin: Moment = since ?? ((now) => now)

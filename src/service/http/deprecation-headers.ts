@@ -1,5 +1,6 @@
 import type { ApiResponse } from '../../api/message.ts'
-import { type Operation, pathParameters } from '../../api/operations.ts'
+import type { Operation } from '../../api/operation.ts'
+import { pathParameters } from '../../api/operations.ts'
 
 /** RFC 9745 and a link to what replaces it. */
 export function deprecationHeaders(

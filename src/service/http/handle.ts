@@ -1,5 +1,6 @@
 import type { ApiRequest, ApiResponse } from '../../api/message.ts'
-import { type Operation, type OperationId, operation } from '../../api/operations.ts'
+import type { Operation } from '../../api/operation.ts'
+import { type OperationId, operation } from '../../api/operations.ts'
 import type { EgressPolicy } from '../egress/egress-policy.ts'
 import { Authenticator, type Caller } from '../keys/authenticate.ts'
 import type { RateLimiter } from '../keys/rate-limit.ts'

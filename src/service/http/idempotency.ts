@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ApiRequest, ApiResponse } from '../../api/message.ts'
-import { DRY_RUN_HEADER, type Operation } from '../../api/operations.ts'
+import type { Operation } from '../../api/operation.ts'
+import { DRY_RUN_HEADER } from '../../api/operations.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { open, seal } from '../secrets/sealing.ts'

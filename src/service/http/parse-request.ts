@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { fieldErrors } from '../../api/issues.ts'
 import type { ApiRequest } from '../../api/message.ts'
-import type { Operation } from '../../api/operations.ts'
+import type { Operation } from '../../api/operation.ts'
 import type { FieldError, ProblemCode } from '../../api/problems.ts'
 import { safeParse } from '../../api/safe-parse.ts'
 import { Problem } from '../problems/problem.ts'

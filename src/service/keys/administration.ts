@@ -1,4 +1,4 @@
-import type { KeyKind } from '../../api/operations.ts'
+import type { KeyKind } from '../../api/operation.ts'
 import { WardenError } from '../../shared/errors.ts'
 import type { Clock, Ids, RandomBytes } from '../runtime/deps.ts'
 import { findKey, insertKey, listKeys, revokeKey } from '../store/repositories/api-keys.ts'

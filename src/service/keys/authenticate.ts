@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { KeyKind } from '../../api/operations.ts'
+import type { KeyKind } from '../../api/operation.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Clock } from '../runtime/deps.ts'
 import { findKeyByHash, touchKey } from '../store/repositories/api-keys.ts'

@@ -1,4 +1,4 @@
-import type { KeyKind } from '../../../api/operations.ts'
+import type { KeyKind } from '../../../api/operation.ts'
 import { checkKey } from '../../auth/check-key.ts'
 import type { Check } from '../check.ts'
 import type { Subject } from '../subject.ts'

@@ -6,14 +6,9 @@ import { mixerSignatures } from './signatures/mixers.ts'
 import { orderSignatures } from './signatures/orders.ts'
 import { permit2Signatures } from './signatures/permit2.ts'
 import { routerSignatures } from './signatures/routers.ts'
+import type { SignatureTable } from './signatures/signature-table.ts'
 import { tokenSignatures } from './signatures/tokens.ts'
 import { wrapperSignatures } from './signatures/wrappers.ts'
-
-/**
- * By selector (0x and eight digits, lower case): the function as Solidity writes it, its parameters named. The selector
- * is the first four bytes of keccak256 of the canonical text; written down, so that nothing is hashed at start-up.
- */
-export type SignatureTable = Readonly<Record<string, string>>
 
 /** A function whose call data we can read, or a command of a router. */
 export interface Signature {

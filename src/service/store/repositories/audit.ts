@@ -1,6 +1,7 @@
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { AuditRow, Db } from '../schema.ts'
-import { type CountedPage, type PageOrder, readCountedPage, unindexed } from './page.ts'
+import type { PageOrder } from './cursor.ts'
+import { type CountedPage, readCountedPage, unindexed } from './page.ts'
 
 const ORDER: PageOrder = {
   columns: { at: 'at', action: 'action', actor: 'actor', resourceId: 'resource_id', id: 'id' },

@@ -3,7 +3,8 @@ import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { EntryType, ProductType } from '../../../api/vocabulary.ts'
 import type { Db, EntryRow, KeptCountRow } from '../schema.ts'
 import { cachedListQuery, place } from './cached-query.ts'
-import { MOST_SORTED, type Page, type PageOrder, readNumberedPage, unindexed } from './page.ts'
+import type { PageOrder } from './cursor.ts'
+import { MOST_SORTED, type Page, readNumberedPage, unindexed } from './page.ts'
 import { addToCounter, readCounter } from './row-counters.ts'
 
 const ORDER: PageOrder = {

@@ -1,5 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { OrderTerm, PageOrder } from './page.ts'
+import type { SortTerm } from '../../../api/schemas/page.ts'
+
+export interface PageOrder {
+  /** Columns by the names the contract sorts by; none of them is ever null. */
+  readonly columns: Readonly<Record<string, string>>
+  /** Those of the columns, and of `tieBreak`, that hold numbers. */
+  readonly numbers: readonly string[]
+  /**
+   * What decides among equals, so that the order never changes between pages; the last one is unique. It goes up or down
+   * with the last of the others: one index leads through the list from either end.
+   */
+  readonly tieBreak: readonly string[]
+  /** When nothing is asked for. */
+  readonly byDefault?: readonly SortTerm[]
+}
+
+export interface OrderTerm {
+  readonly column: string
+  readonly direction: 'asc' | 'desc'
+}
 
 /** The text of a place does not name one in this order. */
 export class NoSuchPlace extends Error {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Db, DeliveryAttemptRow, DeliveryRow } from '../schema.ts'
+import type { PageOrder } from './cursor.ts'
 import { isDue } from './due-time.ts'
-import { type CountedPage, type PageOrder, readCountedPage, unindexed } from './page.ts'
+import { type CountedPage, readCountedPage, unindexed } from './page.ts'
 
 const ORDER: PageOrder = {
   columns: { createdAt: 'created_at', updatedAt: 'updated_at', id: 'id' },

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Db, MonitorRow } from '../schema.ts'
-import { countAll, type Page, type PageOrder, readNumberedPage, readPage } from './page.ts'
+import type { PageOrder } from './cursor.ts'
+import { countAll, type Page, readNumberedPage, readPage } from './page.ts'
 import { addToCounter, readCounter } from './row-counters.ts'
 
 const ORDER: PageOrder = {

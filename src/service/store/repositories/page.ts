@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { PageRequest, SortTerm } from '../../../api/schemas/page.ts'
+import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Db, Schema } from '../schema.ts'
-import { after, placeOf, readPlace } from './cursor.ts'
+import { after, type OrderTerm, type PageOrder, placeOf, readPlace } from './cursor.ts'
 
 export { NoSuchPlace } from './cursor.ts'
 
@@ -9,25 +9,6 @@ export interface Page<Row> {
   readonly rows: Row[]
   /** Where the next page begins (place.ts); undefined on the last one, and in an order that goes both up and down. */
   readonly next: string | undefined
-}
-
-export interface PageOrder {
-  /** Columns by the names the contract sorts by; none of them is ever null. */
-  readonly columns: Readonly<Record<string, string>>
-  /** Those of the columns, and of `tieBreak`, that hold numbers. */
-  readonly numbers: readonly string[]
-  /**
-   * What decides among equals, so that the order never changes between pages; the last one is unique. It goes up or down
-   * with the last of the others: one index leads through the list from either end.
-   */
-  readonly tieBreak: readonly string[]
-  /** When nothing is asked for. */
-  readonly byDefault?: readonly SortTerm[]
-}
-
-export interface OrderTerm {
-  readonly column: string
-  readonly direction: 'asc' | 'desc'
 }
 
 /** A page of a list that knows how many rows it has: by its number it is read from the nearer end. */

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Db, NonceRow, TransactionReportRow, TransactionRow } from '../schema.ts'
 import { cachedInsert } from './cached-query.ts'
-import { type CountedPage, type PageOrder, readCountedPage, unindexed } from './page.ts'
+import type { PageOrder } from './cursor.ts'
+import { type CountedPage, readCountedPage, unindexed } from './page.ts'
 
 const ORDER: PageOrder = {
   columns: {

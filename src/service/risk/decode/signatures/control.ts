@@ -1,4 +1,4 @@
-import type { SignatureTable } from '../signatures.ts'
+import type { SignatureTable } from './signature-table.ts'
 
 /** Proxies and their admins, diamonds (ERC-2535), Safe, ownership and roles; and what takes such rights back. */
 export const controlSignatures: SignatureTable = {

@@ -1,4 +1,4 @@
-import type { SignatureTable } from '../signatures.ts'
+import type { SignatureTable } from './signature-table.ts'
 
 /** Tornado Cash: pool and router. */
 export const mixerSignatures: SignatureTable = {

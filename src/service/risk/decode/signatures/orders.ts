@@ -1,4 +1,4 @@
-import type { SignatureTable } from '../signatures.ts'
+import type { SignatureTable } from './signature-table.ts'
 
 const offerItem = 'uint8 itemType, address token, uint256 id, uint256 startAmount, uint256 endAmount'
 const parameters = `(${[

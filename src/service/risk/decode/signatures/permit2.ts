@@ -1,4 +1,4 @@
-import type { SignatureTable } from '../signatures.ts'
+import type { SignatureTable } from './signature-table.ts'
 
 export const permitDetails = '(address token, uint160 amount, uint48 expiration, uint48 nonce)'
 export const permitSingle = `(${permitDetails} details, address spender, uint256 sigDeadline)`

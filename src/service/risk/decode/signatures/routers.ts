@@ -1,4 +1,4 @@
-import type { SignatureTable } from '../signatures.ts'
+import type { SignatureTable } from './signature-table.ts'
 
 /** Uniswap V2 and V3 routers, whose calls many others copy, wrapped native tokens, and vaults (ERC-4626). */
 export const routerSignatures: SignatureTable = {

@@ -1,4 +1,4 @@
-import type { SignatureTable } from '../signatures.ts'
+import type { SignatureTable } from './signature-table.ts'
 
 /**
  * ERC-20, ERC-721, ERC-777, ERC-1155, ERC-1363 and ERC-2612, USDC's ERC-3009, OpenZeppelin's increaseAllowance and its

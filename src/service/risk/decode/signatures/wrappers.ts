@@ -1,4 +1,4 @@
-import type { SignatureTable } from '../signatures.ts'
+import type { SignatureTable } from './signature-table.ts'
 
 /**
  * Calls that stand for other calls: multicalls, Multicall2 and 3, Safe, ERC-4337 and its accounts, ERC-7579 and
