@@ -1,6 +1,5 @@
 import type { ApiResponse } from '../api/message.ts'
-import { WardenError } from '../shared/errors.ts'
-import { interrupted } from '../shared/interrupted.ts'
+import { interrupted, WardenError } from '../shared/errors.ts'
 import { mayTryAgain } from './network-error.ts'
 import { retryDelay } from './retry-after.ts'
 import type { Outgoing, Transport } from './transport.ts'

@@ -44,3 +44,8 @@ export class WardenError extends Error {
     this.status = options.status
   }
 }
+
+/** For an aborted signal; `reason` is the signal's. */
+export function interrupted(reason: unknown): WardenError {
+  return new WardenError({ kind: 'interrupted', code: 'interrupted', message: 'interrupted', cause: reason })
+}

@@ -1,4 +1,4 @@
-import { interrupted } from '../../shared/interrupted.ts'
+import { interrupted } from '../../shared/errors.ts'
 import type { Context } from '../context/context.ts'
 import { refusedError } from '../usage.ts'
 import { itemsOf } from './items.ts'

@@ -1,5 +1,4 @@
-import { WardenError } from '../../shared/errors.ts'
-import { interrupted } from '../../shared/interrupted.ts'
+import { interrupted, WardenError } from '../../shared/errors.ts'
 import type { Context } from '../context/context.ts'
 import { printRequestPreview } from '../print-preview.ts'
 import { refusedError } from '../usage.ts'

@@ -1,4 +1,4 @@
-import { interrupted } from '../../shared/interrupted.ts'
+import { interrupted } from '../../shared/errors.ts'
 import type { Output } from '../io.ts'
 
 export type Wait = (ms: number, why: string | undefined, signal: AbortSignal | undefined) => Promise<void>

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import { interrupted } from '../../shared/interrupted.ts'
+import { interrupted } from '../../shared/errors.ts'
 import type { GlobalValues } from '../globals.ts'
 import { usageError } from '../usage.ts'
 import { faultWithoutValues } from './jq-fault.ts'

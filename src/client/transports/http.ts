@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ApiResponse } from '../../api/message.ts'
-import { WardenError } from '../../shared/errors.ts'
-import { interrupted } from '../../shared/interrupted.ts'
+import { interrupted, WardenError } from '../../shared/errors.ts'
 import { targetAddress } from '../address.ts'
 import { callerHeaders } from '../headers.ts'
 import { AnswerTooLarge, networkError } from '../network-error.ts'

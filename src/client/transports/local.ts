@@ -1,5 +1,5 @@
 import type { Service, ServiceOptions } from '../../service/index.ts'
-import { interrupted } from '../../shared/interrupted.ts'
+import { interrupted } from '../../shared/errors.ts'
 import type { Transport } from '../transport.ts'
 
 /**

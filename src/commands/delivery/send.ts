@@ -2,7 +2,7 @@ import type { Context } from '../../cli/context/context.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { timeText } from '../../cli/output/time.ts'
-import { interrupted } from '../../shared/interrupted.ts'
+import { interrupted } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
 
 export const deliverySend = defineCommand({

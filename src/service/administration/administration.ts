@@ -1,4 +1,4 @@
-import { keyFilePath } from '../secrets/key-file-path.ts'
+import { keyFilePath } from '../secrets/key-file.ts'
 import { checkIntegrity, type IntegrityReport } from '../store/sqlite/integrity-check.ts'
 import { type BackupOptions, type BackupReport, backUp } from './backup.ts'
 import type { DatabaseOptions } from './database-options.ts'

@@ -1,6 +1,6 @@
 import { isPostgresUrl } from '../../shared/database-url.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { keyFilePath } from '../secrets/key-file-path.ts'
+import { keyFilePath } from '../secrets/key-file.ts'
 import { copyRows, filledTables, type TableProof } from '../store/copy-database.ts'
 import { openStore } from '../store/open.ts'
 import { hasContent } from '../store/sqlite/files.ts'

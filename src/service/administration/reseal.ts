@@ -1,6 +1,5 @@
 import type { Keyring } from '../secrets/keyring.ts'
-import { open, seal, sealedBy } from '../secrets/sealing.ts'
-import { sealingContext } from '../secrets/sealing-context.ts'
+import { open, seal, sealedBy, sealingContext } from '../secrets/sealing.ts'
 import { encryptedColumns, encryptedTextsAfter, replaceEncryptedText } from '../store/repositories/encrypted-columns.ts'
 import type { Db } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'

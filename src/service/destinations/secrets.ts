@@ -1,7 +1,6 @@
 import { WardenError } from '../../shared/errors.ts'
 import type { Keyring } from '../secrets/keyring.ts'
-import { open, seal } from '../secrets/sealing.ts'
-import { sealingContext } from '../secrets/sealing-context.ts'
+import { open, seal, sealingContext } from '../secrets/sealing.ts'
 import type { DestinationRow } from '../store/schema.ts'
 import type { DestinationSecrets } from './destination.ts'
 

@@ -11,7 +11,8 @@ import {
   writeSync,
 } from 'node:fs'
 import { platform } from 'node:os'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
+import { isPostgresUrl } from '../../shared/database-url.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { makeFolder } from '../../shared/make-folder.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
@@ -24,6 +25,22 @@ const UNDER_WAY = '# The first key is taking the place of the others: txwarden l
 const OPEN_TO_OTHERS = 0o077
 /** Windows reports made-up mode bits: access there is a matter of ACLs. */
 const hasModes = platform() !== 'win32'
+
+export interface KeyFileLocation {
+  readonly database: string
+  /** Folder of the key files of PostgreSQL databases; required for one. */
+  readonly keyFolder?: string
+}
+
+/** Path of the master key's file: beside a SQLite file, or in `keyFolder` under a name made from the PostgreSQL address. */
+export function keyFilePath({ database, keyFolder }: KeyFileLocation): string {
+  if (!isPostgresUrl(database)) return `${database}.key`
+  if (keyFolder === undefined) throw new Error('the key of a PostgreSQL database needs a folder')
+  const { hostname, port, pathname, searchParams } = new URL(database)
+  const host = hostname || searchParams.get('host') || 'localhost'
+  const name = [host, port || '5432', pathname.slice(1) || 'default'].map(encodeURIComponent).join('-')
+  return join(keyFolder, `postgres-${name}.key`)
+}
 
 /** The keys in `path`, newest first; a missing file is made first. Processes that start at once agree on one key. */
 export function readOrCreateKeyFile(path: string, random: RandomBytes): readonly Uint8Array[] {

@@ -10,6 +10,13 @@ const TAG_BYTES = 16
 
 const SEALED = /^v1\.([0-9a-f]{8})\.([A-Za-z0-9_-]{16})\.([A-Za-z0-9_-]{22,})$/
 
+/** Contexts of the sealed columns: each text is bound to its row. */
+export const sealingContext = {
+  destination: (id: string, member: 'webhook-url' | 'token') => `destination/${id}/${member}`,
+  signer: (address: string) => `signer/${address}`,
+  idempotentAnswer: (scope: string) => `idempotent-answer/${scope}`,
+} as const
+
 /**
  * Encrypts a secret for the database: `v1.<key id>.<nonce>.<ciphertext and tag>`, binary parts in base64url.
  * @param context names the place it is for, such as `destination/<id>/token`: opening it under another context fails,

@@ -1,6 +1,5 @@
 import type { Service } from '../../../src/service/index.ts'
-import { open, sealedBy } from '../../../src/service/secrets/sealing.ts'
-import { sealingContext } from '../../../src/service/secrets/sealing-context.ts'
+import { open, sealedBy, sealingContext } from '../../../src/service/secrets/sealing.ts'
 import { ALICE, BOB, type LocalDatabase } from './local-database.ts'
 
 const DESTINATIONS = '/api/v2/management/alert-configurations/destinations'
