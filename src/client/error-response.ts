@@ -1,8 +1,8 @@
 import type { ApiResponse } from '../api/message.ts'
 import { type ErrorKind, WardenError } from '../shared/errors.ts'
+import { parseRetryAfter } from '../shared/retry-after.ts'
 import { readErrorBody } from './error-body.ts'
 import { isWebPage } from './response.ts'
-import { readRetryAfter } from './retry-after.ts'
 import { cleanText } from './server-text.ts'
 import type { Outgoing } from './transport.ts'
 
@@ -113,11 +113,9 @@ function redirected(outgoing: Outgoing, response: ApiResponse): WardenError {
 }
 
 function whenToTryAgain(response: ApiResponse): string[] {
-  const after = readRetryAfter(response.headers['retry-after'])
+  const after = parseRetryAfter(response.headers['retry-after'])
   if (!after) return []
-  return [
-    'seconds' in after ? `try again in ${after.seconds} s` : `try again after ${new Date(after.at).toISOString()}`,
-  ]
+  return ['ms' in after ? `try again in ${after.ms / 1000} s` : `try again after ${new Date(after.at).toISOString()}`]
 }
 
 function answered({ request }: Outgoing, status: number): string {

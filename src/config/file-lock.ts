@@ -1,6 +1,6 @@
 import { closeSync, openSync, rmSync, statSync } from 'node:fs'
-import { setTimeout as pause } from 'node:timers/promises'
 import { WardenError } from '../shared/errors.ts'
+import { sleep } from '../shared/sleep.ts'
 
 /** A lock this old (ms) was left by a process that died: what is done under one takes milliseconds. */
 const ABANDONED_MS = 2_000
@@ -31,7 +31,7 @@ async function take(lock: string): Promise<void> {
     }
     if (isAbandoned(lock)) rmSync(lock, { force: true })
     else if (performance.now() > deadline) throw stillLocked(lock)
-    else await pause(PAUSE_MS)
+    else await sleep(PAUSE_MS)
   }
 }
 

@@ -1,7 +1,7 @@
-/** Whoever asks for longer is asked again after a day. */
-const LONGEST_MS = 24 * 3_600_000
+/** The longest wait a server can ask for (ms); longer ones are cut to it. */
+export const MAX_RETRY_AFTER_MS = 24 * 3_600_000
 
-/** RFC 9110, 5.6.7: the form that is written today, and the two old ones that are still to be understood. */
+/** The three forms of an HTTP date (RFC 9110, 5.6.7): the current one and two obsolete ones. */
 const DATE_FORMS = [
   /^[A-Z][a-z]{2}, (?<day>\d\d) (?<month>[A-Z][a-z]{2}) (?<year>\d{4}) (?<time>\d\d:\d\d:\d\d) GMT$/,
   /^[A-Z][a-z]{5,8}, (?<day>\d\d)-(?<month>[A-Z][a-z]{2})-(?<year>\d\d) (?<time>\d\d:\d\d:\d\d) GMT$/,
@@ -10,56 +10,64 @@ const DATE_FORMS = [
 
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/**
- * How long (ms) a receiver asks to be left alone, by the headers of its answer; undefined when it does not say.
- * `retry-after` of RFC 9110 where it refuses, the window of Discord's `x-ratelimit-…` also where it accepts.
- */
-export function waitAsked(status: number, headers: Headers, now: number): number | undefined {
-  const waits = [
-    status >= 300 ? readRetryAfter(last(headers['retry-after']), last(headers.date), now) : undefined,
-    last(headers['x-ratelimit-remaining']) === '0'
-      ? readSeconds(last(headers['x-ratelimit-reset-after']) ?? '')
-      : undefined,
-  ].filter((wait) => wait !== undefined)
-  return waits.length === 0 ? undefined : Math.max(...waits)
+/** A wait (ms), or a time in ms since 1970. */
+export type RetryAfter = { readonly ms: number } | { readonly at: number }
+
+/** Parses `Retry-After` (RFC 9110, 10.2.3): decimal seconds or an HTTP date. Undefined when absent or malformed. */
+export function parseRetryAfter(value: string | undefined): RetryAfter | undefined {
+  const ms = parseSeconds(value)
+  if (ms !== undefined) return { ms }
+  const at = parseHttpDate(value)
+  return at === undefined ? undefined : { at }
 }
 
 /**
- * ms of a `retry-after` value: seconds, also with a fraction, or a date. A date counts from the receiver's own `date`
- * where it gives one: its clock need not be ours. Undefined for anything else and for what has passed.
+ * The wait in ms, 0 to one day.
+ * @param date the `date` header of the same response: a time counts from it, because the server's clock may differ from ours
  */
-export function readRetryAfter(value: string | undefined, date: string | undefined, now: number): number | undefined {
-  if (value === undefined) return undefined
-  const until = readHttpDate(value.trim())
-  if (until === undefined) return readSeconds(value)
-  return bounded(until - (readHttpDate(date?.trim() ?? '') ?? now))
+export function waitMs(after: RetryAfter, now: number, date?: string): number {
+  return 'ms' in after ? after.ms : bounded(after.at - (parseHttpDate(date) ?? now))
 }
 
-/** ms of seconds written in decimal digits. */
-export function readSeconds(text: string): number | undefined {
-  return /^\s*\d+(\.\d*)?\s*$/.test(text) ? millisecondsOf(Number(text)) : undefined
+/**
+ * How long (ms) a response asks its client to wait; undefined when it does not. Reads `Retry-After` of a response that is
+ * not 2xx, and Discord's `X-RateLimit-…` of any response.
+ */
+export function retryAfterOf(status: number, headers: Headers, now: number): number | undefined {
+  const after = status >= 300 ? parseRetryAfter(last(headers['retry-after'])) : undefined
+  const isWindowUsedUp = last(headers['x-ratelimit-remaining']) === '0'
+  const wait = Math.max(
+    after === undefined ? 0 : waitMs(after, now, last(headers.date)),
+    (isWindowUsedUp && parseSeconds(last(headers['x-ratelimit-reset-after']))) || 0,
+  )
+  return wait > 0 ? wait : undefined
 }
 
-/** ms of a number of seconds that a receiver sent; undefined for what is no time to wait. */
-export function millisecondsOf(seconds: number): number | undefined {
-  // 65.874 is not 65.874 in binary: what is a thousandth of a millisecond too much is none.
-  return bounded(Math.ceil(Number((seconds * 1000).toFixed(3))))
+/** Seconds as ms, at most one day; undefined for a negative number and NaN. */
+export function secondsToMs(seconds: number): number | undefined {
+  // 65.874 s is 65874.00000000001 ms in binary: round before taking the ceiling.
+  const ms = Math.ceil(Number((seconds * 1000).toFixed(3)))
+  return ms >= 0 ? bounded(ms) : undefined
 }
 
-function bounded(ms: number): number | undefined {
-  return ms > 0 ? Math.min(ms, LONGEST_MS) : undefined
+function parseSeconds(text = ''): number | undefined {
+  return /^\s*\d+(\.\d*)?\s*$/.test(text) ? secondsToMs(Number(text)) : undefined
 }
 
-function readHttpDate(text: string): number | undefined {
+function parseHttpDate(text = ''): number | undefined {
   for (const form of DATE_FORMS) {
-    const { day, month, year, time } = form.exec(text)?.groups ?? {}
+    const { day, month, year, time } = form.exec(text.trim())?.groups ?? {}
     const at = Date.parse(`${day?.trim()} ${month} ${year} ${time} GMT`)
     if (!Number.isNaN(at)) return at
   }
   return undefined
 }
 
-/** Of a header that came twice, the later one. */
+function bounded(ms: number): number {
+  return Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS)
+}
+
+/** The last value of a repeated header. */
 function last(value: string | readonly string[] | undefined): string | undefined {
   return typeof value === 'object' ? value.at(-1) : value
 }

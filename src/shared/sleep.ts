@@ -1,4 +1,4 @@
-/** Resolves after so many ms, or as soon as the signal aborts. */
+/** Resolves after `ms`, or as soon as the signal aborts. Never rejects. */
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>
 
 export const sleep: Sleep = (ms, signal) =>

@@ -16,18 +16,18 @@ async function limited(answer: { status: number; headers?: Record<string, string
   return { server, cli, list: (...flags: string[]) => cli(['control-list', 'list', ...flags], { env }) }
 }
 
-test('beyond the limit nothing is sent, and the exit code says why', async () => {
+test('beyond the limit nothing is sent and the exit code is 7', async () => {
   const { server, list } = await limited()
   await using _ = server
   expect([(await list()).code, (await list()).code]).toEqual([0, 0])
   const third = await list('--retry-max-wait', '5s')
   expect(third.code).toBe(7)
-  expect(third.stderr).toContain('2 requests a minute (profile local) are used up for another 60 s')
+  expect(third.stderr).toContain('2 requests a minute (profile local); next slot in 60 s')
   expect(third.stderr).toContain('--retry-max-wait 60s')
   expect(server.seen).toHaveLength(2)
 })
 
-test('a minute later there is room again', async () => {
+test('a slot is free again after a minute', async () => {
   const { server, cli, list } = await limited()
   await using _ = server
   await list()
@@ -36,25 +36,25 @@ test('a minute later there is room again', async () => {
   expect((await list('--retry-max-wait', '1s')).code).toBe(0)
 })
 
-test('retries count', async () => {
+test('each retry takes a slot', async () => {
   const { server, list } = await limited({ status: 503 })
   await using _ = server
   const { code, stderr } = await list('--retries', '5', '--retry-max-wait', '3s')
   expect(server.seen).toHaveLength(2)
-  expect({ code, stderr }).toMatchObject({ code: 7, stderr: expect.stringContaining('used up') })
+  expect({ code, stderr }).toMatchObject({ code: 7, stderr: expect.stringContaining('rate limit reached') })
 })
 
-test('what the service says of its own limit holds for the next command too', async () => {
+test('Retry-After of a 429 also holds for the next command', async () => {
   const { server, list } = await limited({ status: 429, headers: { 'retry-after': '30' } })
   await using _ = server
   expect((await list('--retries', '0')).code).toBe(7)
   const next = await list('--retry-max-wait', '10s')
   expect(next.code).toBe(7)
-  expect(next.stderr).toContain('for another 30 s')
+  expect(next.stderr).toContain('next slot in 30 s')
   expect(server.seen).toHaveLength(1)
 })
 
-test('a service on this machine has no limit unless one is set', async () => {
+test('a service on this machine has no limit by default', async () => {
   const { server, cli } = await limited()
   await using _ = server
   const env = { ...KEYS, TXWARDEN_BASE_URL: server.url.href }

@@ -50,38 +50,38 @@ function systemError(code: string): Error {
 
 const once = outgoing({ repeatable: false })
 
-describe('answers', () => {
-  test('a busy service is asked again, with longer waits, until it answers', async () => {
+describe('responses', () => {
+  test('an unavailable service is retried with growing delays until it succeeds', async () => {
     const { end, slept, notices } = run([answer(503), answer(502), answer(200, 'ok')])
     expect(await end).toEqual(answer(200, 'ok'))
     expect(slept).toEqual([125, 250])
     expect(notices).toEqual([
-      'the service is busy (503); trying again in 0.1 s (1 of 3)',
-      'the service is busy (502); trying again in 0.3 s (2 of 3)',
+      'the service is unavailable (503); trying again in 0.1 s (1 of 3)',
+      'the service is unavailable (502); trying again in 0.3 s (2 of 3)',
     ])
   })
 
-  test('after the last try the answer is handed on as it is', async () => {
+  test('after the last attempt the response is returned unchanged', async () => {
     const { end, sent } = run([answer(503, 'busy')])
     expect(await end).toEqual(answer(503, 'busy'))
     expect(sent).toHaveLength(4)
   })
 
-  test('Retry-After is waited for', async () => {
+  test('Retry-After sets the delay', async () => {
     const { end, slept, notices } = run([answer(429, '', { 'retry-after': '2' }), answer(200)])
     expect(await end).toEqual(answer(200))
     expect(slept).toEqual([2_000])
-    expect(notices).toEqual(['the service wants fewer requests (429); trying again in 2 s (1 of 3)'])
+    expect(notices).toEqual(['rate limited (429); trying again in 2 s (1 of 3)'])
   })
 
-  test('a wait longer than we take ends with the answer at once', async () => {
+  test('a Retry-After above the maximum wait returns the response at once', async () => {
     const late = answer(429, '', { 'retry-after': '61' })
     const { end, slept } = run([late])
     expect(await end).toEqual(late)
     expect(slept).toEqual([])
   })
 
-  test('the longest wait can be set', async () => {
+  test('the maximum wait can be set', async () => {
     const { end, slept } = run([answer(503, '', { 'retry-after': '61' }), answer(200)], { maxWaitMs: 120_000 })
     expect(await end).toEqual(answer(200))
     expect(slept).toEqual([61_000])
@@ -93,7 +93,7 @@ describe('answers', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test.each([408, 425, 429, 502, 503, 504])('%d is final for a request that must not be sent twice', async (status) => {
+  test.each([408, 425, 429, 502, 503, 504])('%d is final for a request that is not idempotent', async (status) => {
     const { end, sent } = run([answer(status)], { outgoing: once })
     expect(await end).toEqual(answer(status))
     expect(sent).toHaveLength(1)
@@ -106,37 +106,40 @@ describe('answers', () => {
   })
 })
 
-describe('no answer', () => {
-  const arrivedOrNot = ['ECONNRESET', 'UND_ERR_SOCKET', 'ETIMEDOUT', 'EPIPE']
+describe('no response', () => {
+  const maybeArrived = ['ECONNRESET', 'UND_ERR_SOCKET', 'ETIMEDOUT', 'EPIPE']
   const neverArrived = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']
 
-  test.each([...arrivedOrNot, ...neverArrived])('%s is tried again when the request may be repeated', async (code) => {
+  test.each([...maybeArrived, ...neverArrived])('%s is retried for an idempotent request', async (code) => {
     const { end, sent } = run([systemError(code), answer(200)])
     expect(await end).toEqual(answer(200))
     expect(sent).toHaveLength(2)
   })
 
-  test.each(neverArrived)('%s is tried again in any case: the request never arrived', async (code) => {
+  test.each(neverArrived)('%s is retried for every request: it did not reach the service', async (code) => {
     const { end, sent } = run([systemError(code), answer(200)], { outgoing: once })
     expect(await end).toEqual(answer(200))
     expect(sent).toHaveLength(2)
   })
 
-  test.each(arrivedOrNot)('%s is final for a request that must not be sent twice', async (code) => {
+  test.each(maybeArrived)('%s is final for a request that must not be sent twice', async (code) => {
     const failure = systemError(code)
     const { end, sent } = run([failure], { outgoing: once })
     await expect(end).rejects.toBe(failure)
     expect(sent).toHaveLength(1)
   })
 
-  test.each(['CERT_HAS_EXPIRED', 'HPE_INVALID_CONSTANT'])('%s is final: it would fail the same way', async (code) => {
-    const failure = systemError(code)
-    const { end, sent } = run([failure])
-    await expect(end).rejects.toBe(failure)
-    expect(sent).toHaveLength(1)
-  })
+  test.each(['CERT_HAS_EXPIRED', 'HPE_INVALID_CONSTANT'])(
+    '%s is final: a retry would fail the same way',
+    async (code) => {
+      const failure = systemError(code)
+      const { end, sent } = run([failure])
+      await expect(end).rejects.toBe(failure)
+      expect(sent).toHaveLength(1)
+    },
+  )
 
-  test('the notice names the trouble and the origin', async () => {
+  test('the notice names the error and the origin', async () => {
     const { end, notices } = run([systemError('ECONNREFUSED'), answer(200)])
     await end
     expect(notices).toEqual([
@@ -144,7 +147,7 @@ describe('no answer', () => {
     ])
   })
 
-  test('after the last try the last error is thrown', async () => {
+  test('after the last attempt the last error is thrown', async () => {
     const { end, sent } = run([systemError('ECONNREFUSED'), systemError('ECONNRESET')], { retries: 1 })
     await expect(end).rejects.toMatchObject({ kind: 'unavailable', code: 'connection-lost' })
     expect(sent).toHaveLength(2)
@@ -155,7 +158,7 @@ describe('no answer', () => {
     new WardenError({ kind: 'interrupted', code: 'interrupted', message: 'interrupted' }),
     new RequestPreview('dry-run', { method: 'POST', url: '/', headers: {} }, ''),
     new TypeError('a bug'),
-  ])('$name "$message" passes at once', async (failure) => {
+  ])('$name "$message" is final', async (failure) => {
     const { end, sent } = run([failure])
     await expect(end).rejects.toBe(failure)
     expect(sent).toHaveLength(1)
@@ -166,7 +169,7 @@ describe('an interrupted wait', () => {
   test.each([
     ['rejects', async () => Promise.reject(new Error('aborted'))],
     ['returns early', async () => undefined],
-  ])('a sleep that %s ends it as interrupted', async (_how, wake) => {
+  ])('a sleep that %s ends the request as interrupted', async (_how, wake) => {
     const controller = new AbortController()
     const { end, sent } = run([answer(503)], {
       outgoing: outgoing({ signal: controller.signal }),
@@ -179,13 +182,13 @@ describe('an interrupted wait', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('a sleep that fails for its own reason is a bug, not an interruption', async () => {
+  test('a sleep that fails for another reason is a bug, not an interruption', async () => {
     const { end } = run([answer(503)], { sleep: async () => Promise.reject(new TypeError('no timer')) })
     await expect(end).rejects.toThrow(TypeError)
   })
 })
 
-test('over the wire every try of one POST carries the same idempotency-key, and the next POST another', async () => {
+test('over HTTP every attempt of one POST has the same idempotency-key, and the next POST another one', async () => {
   await using server = await serveHttp((response) => {
     if (server.seen.length < 3) response.writeHead(503, { 'retry-after': '0' }).end()
     else json(response, { controlListId: 'entry-1' })

@@ -680,7 +680,7 @@ describe('over HTTP', () => {
     const { cli, options } = await remote(240)
     const file = fileIn(cli, 'list.csv', csvOf('address', numbers(252).map(address)))
     const imported = await cli(['control-list', 'import', file, '--type', 'block', '--concurrency', '16'], options)
-    expect(imported.stderr).toContain('the service wants fewer requests (429)')
+    expect(imported.stderr).toContain('rate limited (429)')
     expect(imported.stderr).toContain('252 rows: 252 added')
     expect(imported.code).toBe(0)
   })

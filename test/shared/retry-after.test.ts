@@ -1,10 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readRetryAfter, waitAsked } from '../../src/shared/retry-after.ts'
+import { parseRetryAfter, retryAfterOf, waitMs } from '../../src/shared/retry-after.ts'
 
 const NOW = Date.parse('2026-03-04T05:06:07.000Z')
 const DAY = 24 * 3_600_000
 const httpDate = (at: number) => new Date(at).toUTCString()
+
+function waitOf(value: string | undefined, date?: string): number | undefined {
+  const after = parseRetryAfter(value)
+  return after && waitMs(after, NOW, date)
+}
 
 describe('retry-after', () => {
   test.each([
@@ -14,7 +19,7 @@ describe('retry-after', () => {
     ['1.0001', 1001],
     ['86401', DAY],
     ['9'.repeat(400), DAY],
-    ['0', undefined],
+    ['0', 0],
     ['-5', undefined],
     ['+5', undefined],
     ['1e3', undefined],
@@ -28,23 +33,23 @@ describe('retry-after', () => {
     ['Wed, 04 Mar 2026 05:08:07 GMT', 120_000],
     ['Wednesday, 04-Mar-26 05:08:07 GMT', 120_000],
     ['Wed Mar  4 05:08:07 2026', 120_000],
-    ['Wed, 04 Mar 2026 05:06:07 GMT', undefined],
-    ['Wed, 04 Mar 2020 05:06:07 GMT', undefined],
+    ['Wed, 04 Mar 2026 05:06:07 GMT', 0],
+    ['Wed, 04 Mar 2020 05:06:07 GMT', 0],
     ['Fri, 04 Mar 2050 05:06:07 GMT', DAY],
     ['Wed, 40 Mar 2026 05:08:07 GMT', undefined],
     ['2026-03-04T05:08:07Z', undefined],
     ['Wed, 04 Mar 2026 05:08:07 +0100', undefined],
   ])('of %.40j is %s ms', (value, wait) => {
-    expect(readRetryAfter(value, undefined, NOW)).toBe(wait)
+    expect(waitOf(value)).toBe(wait)
   })
 
-  test('as a date counts by the clock of whoever wrote it', () => {
+  test('counts a date from the clock of the server that wrote it', () => {
     const theirs = NOW + 3 * DAY
-    expect(readRetryAfter(httpDate(theirs + 60_000), httpDate(theirs), NOW)).toBe(60_000)
-    expect(readRetryAfter(httpDate(NOW + 60_000), 'no date', NOW)).toBe(60_000)
+    expect(waitOf(httpDate(theirs + 60_000), httpDate(theirs))).toBe(60_000)
+    expect(waitOf(httpDate(NOW + 60_000), 'no date')).toBe(60_000)
   })
 
-  test('whatever it says, is a wait of up to a day or none', () => {
+  test('with any value is a wait of at most a day, or none', () => {
     const dateLike = fc
       .tuple(fc.constantFrom('Wed, ', '', 'Wednesday, '), fc.date({ noInvalidDate: true }), fc.constantFrom(' GMT', ''))
       .map(([start, date, end]) => `${start}${date.toUTCString().slice(5, 25)}${end}`)
@@ -57,43 +62,43 @@ describe('retry-after', () => {
     )
     fc.assert(
       fc.property(value, fc.option(value, { nil: undefined }), (text, date) => {
-        const wait = readRetryAfter(text, date, NOW)
+        const wait = waitOf(text, date)
         if (wait === undefined) return
         expect(Number.isInteger(wait)).toBe(true)
-        expect(wait).toBeGreaterThan(0)
+        expect(wait).toBeGreaterThanOrEqual(0)
         expect(wait).toBeLessThanOrEqual(DAY)
       }),
     )
   })
 
-  test('of any number of seconds below a day is those, and never less', () => {
+  test('with any number of seconds below a day is exactly that', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 86_400_000 }), (ms) => {
-        expect(readRetryAfter((ms / 1000).toFixed(3), undefined, NOW)).toBe(ms)
+        expect(waitOf((ms / 1000).toFixed(3))).toBe(ms)
       }),
     )
   })
 
-  test('of any later second within a day is the time until then, in all three forms', () => {
+  test('with a time within a day is the time until then, in all three date forms', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 86_399 }), (seconds) => {
         const at = new Date(NOW + seconds * 1000)
         const [, day = '', month = '', year = '', time = ''] = at.toUTCString().split(/[, ]+/)
         const forms = [at.toUTCString(), `Monday, ${day}-${month}-${year.slice(2)} ${time} GMT`]
         for (const form of [...forms, `Mon ${month} ${day.replace(/^0/, ' ')} ${time} ${year}`]) {
-          expect(readRetryAfter(form, undefined, NOW)).toBe(seconds * 1000)
+          expect(waitOf(form)).toBe(seconds * 1000)
         }
       }),
     )
   })
 })
 
-describe('the wait a receiver asks for', () => {
+describe('the wait that a response asks for', () => {
   test.each([
-    ['a refusal that says when', 429, { 'retry-after': '5' }, 5000],
-    ['a server that is down for a while', 503, { 'retry-after': '5' }, 5000],
-    ['a redirect with a time', 302, { 'retry-after': '5' }, 5000],
-    ['an answer that took the message', 200, { 'retry-after': '5' }, undefined],
+    ['a refusal with a wait', 429, { 'retry-after': '5' }, 5000],
+    ['an unavailable server with a wait', 503, { 'retry-after': '5' }, 5000],
+    ['a redirect with a wait', 302, { 'retry-after': '5' }, 5000],
+    ['an accepted message', 200, { 'retry-after': '5' }, undefined],
     ['the last request of a window', 204, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': '0.25' }, 250],
     [
       'one of several requests left',
@@ -101,16 +106,17 @@ describe('the wait a receiver asks for', () => {
       { 'x-ratelimit-remaining': '1', 'x-ratelimit-reset-after': '0.25' },
       undefined,
     ],
-    ['a window that ends some time', 204, { 'x-ratelimit-remaining': '0' }, undefined],
+    ['a used-up window without its end', 204, { 'x-ratelimit-remaining': '0' }, undefined],
     [
-      'both: the longer',
+      'both headers: the longer wait',
       429,
       { 'retry-after': '1', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': '1.3' },
       1300,
     ],
-    ['a header that came twice', 429, { 'retry-after': ['1', '7'] }, 7000],
-    ['a refusal that says nothing', 429, {}, undefined],
+    ['a repeated header: the last value', 429, { 'retry-after': ['1', '7'] }, 7000],
+    ['a refusal that asks for no wait', 429, { 'retry-after': '0' }, undefined],
+    ['a refusal without a header', 429, {}, undefined],
   ])('%s', (_what, status, headers, wait) => {
-    expect(waitAsked(status, headers, NOW)).toBe(wait)
+    expect(retryAfterOf(status, headers, NOW)).toBe(wait)
   })
 })

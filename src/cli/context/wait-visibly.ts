@@ -1,4 +1,5 @@
 import { interrupted } from '../../shared/errors.ts'
+import { sleep } from '../../shared/sleep.ts'
 import type { Output } from '../io.ts'
 
 export type Wait = (ms: number, why: string | undefined, signal: AbortSignal | undefined) => Promise<void>
@@ -13,15 +14,15 @@ const CLEAR_LINE = '\r\u001b[2K'
  */
 export function waitVisibly(stderr: Output, quiet: boolean): Wait {
   return async (ms, why, signal) => {
-    if (quiet || ms < WORTH_TELLING_MS) return sleep(ms, signal)
+    if (quiet || ms < WORTH_TELLING_MS) return waitFor(ms, signal)
     if (!stderr.canRedraw) {
       if (why !== undefined) await stderr.write(`${why} (${Math.ceil(ms / 1000)} s)\n`)
-      return sleep(ms, signal)
+      return waitFor(ms, signal)
     }
     try {
       for (let left = ms; left > 0; left -= 1000) {
         await stderr.write(`${CLEAR_LINE}${why ?? 'waiting'}: ${Math.ceil(left / 1000)} s`)
-        await sleep(Math.min(left, 1000), signal)
+        await waitFor(Math.min(left, 1000), signal)
       }
     } finally {
       await stderr.write(CLEAR_LINE)
@@ -29,17 +30,7 @@ export function waitVisibly(stderr: Output, quiet: boolean): Wait {
   }
 }
 
-function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer)
-      reject(interrupted(signal?.reason))
-    }
-    if (signal?.aborted) return reject(interrupted(signal.reason))
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
-    signal?.addEventListener('abort', stop, { once: true })
-  })
+async function waitFor(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  await sleep(ms, signal)
+  if (signal?.aborted) throw interrupted(signal.reason)
 }

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../../cli/context/context.ts'
 import { colorPaint, plainPaint, wantsColor } from '../../cli/output/paint.ts'
 import { WardenError } from '../../shared/errors.ts'
+import { sleep } from '../../shared/sleep.ts'
 import { callAddition } from '../addition.ts'
 import { followerOf, type WatchEvent, type WatchEventKind } from './events.ts'
 import type { Follower } from './follow.ts'
@@ -31,7 +31,7 @@ export async function followAll(
       if (!isAway) await context.note(`${error.message}; going on as soon as it answers`)
       isAway = true
     }
-    await pause(intervalMs, undefined, { signal }).catch(() => undefined)
+    await sleep(intervalMs, signal)
   }
 }
 

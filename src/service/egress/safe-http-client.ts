@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import type { Dispatcher } from 'undici'
-import { waitAsked } from '../../shared/retry-after.ts'
+import { retryAfterOf } from '../../shared/retry-after.ts'
 import { judgeUrl } from './address-guard.ts'
 import type { EgressPolicy } from './egress-policy.ts'
 import { guardedConnector, type Resolve } from './guarded-connect.ts'
@@ -140,7 +140,7 @@ async function exchange(
       }),
     )
     const answeredAt = timing.now()
-    const pauseMs = waitAsked(response.statusCode, response.headers, answeredAt)
+    const pauseMs = retryAfterOf(response.statusCode, response.headers, answeredAt)
     const reply = await readReply(response.body, Math.min(asked.replyBytes ?? 0, MAX_REPLY_BYTES))
     return {
       ...judgeStatus(response.statusCode),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { millisecondsOf } from '../../../shared/retry-after.ts'
+import { secondsToMs } from '../../../shared/retry-after.ts'
 import {
   type ChannelDeps,
   type ChannelTarget,
@@ -50,7 +50,7 @@ function meaningOf({ kind, status, reply = '', pauseMs }: FailedOutcome): Meanin
   if (status === 400) return { errorMessage: 'Discord could not read the message', retry: 'no' }
   if (status !== 429) return undefined
   // In the body it has been seconds and milliseconds; the headers are what to trust.
-  const asked = pauseMs ?? (seconds === undefined ? undefined : millisecondsOf(seconds))
+  const asked = pauseMs ?? (seconds === undefined ? undefined : secondsToMs(seconds))
   return {
     errorMessage: 'Discord asks for fewer messages (429)',
     retry: 'later',

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { millisecondsOf } from '../../../shared/retry-after.ts'
+import { secondsToMs } from '../../../shared/retry-after.ts'
 import {
   type ChannelDeps,
   type ChannelTarget,
@@ -94,7 +94,7 @@ function meaningOf(outcome: FailedOutcome): Meaning | undefined {
 }
 
 function pauseOf({ retry_after: seconds }: Refusal['parameters']): { pauseMs?: number } {
-  const pauseMs = seconds === undefined ? undefined : millisecondsOf(seconds)
+  const pauseMs = seconds === undefined ? undefined : secondsToMs(seconds)
   return pauseMs === undefined ? {} : { pauseMs }
 }
 

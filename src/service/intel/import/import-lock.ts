@@ -1,3 +1,4 @@
+import { sleep } from '../../../shared/sleep.ts'
 import type { Store } from '../../store/store.ts'
 import { interrupted } from './import-failures.ts'
 
@@ -12,7 +13,7 @@ export async function asOnlyImport<T>(
   let lock = await store.tryLock('import')
   if (!lock) onWait?.()
   while (!lock) {
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    await sleep(PAUSE_MS, signal)
     if (signal?.aborted) throw interrupted()
     lock = await store.tryLock('import')
   }

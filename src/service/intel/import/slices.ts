@@ -1,3 +1,4 @@
+import { sleep } from '../../../shared/sleep.ts'
 import type { Db } from '../../store/schema.ts'
 import type { Store } from '../../store/store.ts'
 
@@ -46,7 +47,8 @@ export class Slices {
       const slice = await this.#slice(step, index)
       index += slice.done
       isMore = slice.isMore
-      await pause(slice.held)
+      // At least one turn of the timers: a pending write of this process can run.
+      await sleep(Math.max(1, slice.held))
     }
   }
 
@@ -73,9 +75,4 @@ export class Slices {
     else if (done + 1 > this.#steps) this.#steps *= LARGER
     return { done, isMore, held: Math.min(held, MOST_HELD_MS) }
   }
-}
-
-/** At least a turn of the timers: a pending write of this process gets in, too. */
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, Math.max(1, ms)))
 }

@@ -1,4 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
+import { sleep } from '../../../shared/sleep.ts'
 import type { Db } from '../schema.ts'
 import { isConnectionLost, isSerializationFailure, isTaken, OutcomeUnknown } from './failures.ts'
 
@@ -26,7 +27,7 @@ export async function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Pr
     } catch (error) {
       if (!isWorthAnotherTry(error, tries) || performance.now() > deadline) throw error
       // By chance: those that got in each other's way must not meet again.
-      await pause(Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries))
+      await sleep(Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries))
     }
   }
 }
@@ -67,8 +68,4 @@ export async function rollBack(connection: Db): Promise<void> {
 export function isWorthAnotherTry(error: unknown, tries: number): boolean {
   if (error instanceof OutcomeUnknown) return false
   return isSerializationFailure(error) || isConnectionLost(error) || (isTaken(error) && tries < TRIES_OF_TAKEN)
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely'
+import { sleep } from '../../../shared/sleep.ts'
 import type { Db } from '../schema.ts'
 import { type Job, type Tell, WriteQueue } from '../write-queue.ts'
 import { isBusy } from './failures.ts'
@@ -32,7 +33,7 @@ export function groupCommit(db: Db, holdMs = HOLD_MS): WriteQueue {
   let committedAt = Number.NEGATIVE_INFINITY
   return new WriteQueue(async (queue) => {
     // A timer counts from when its turn of the event loop began, which a commit makes long ago.
-    while (performance.now() - committedAt < PAUSE_MS) await pause(PAUSE_MS)
+    while (performance.now() - committedAt < PAUSE_MS) await sleep(PAUSE_MS)
     await commitBatch(db, { queue, taken: [], holdMs })
     committedAt = performance.now()
   }, ENOUGH)
@@ -137,7 +138,7 @@ async function begin(connection: Db): Promise<void> {
       return
     } catch (error) {
       if (!isBusy(error) || performance.now() > deadline) throw error
-      await pause(PAUSE_MS)
+      await sleep(PAUSE_MS)
     }
   }
 }
@@ -149,8 +150,4 @@ async function rollBack(connection: Db): Promise<void> {
   } catch {
     // "no transaction is active": the state we wanted.
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

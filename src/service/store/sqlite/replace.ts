@@ -1,5 +1,6 @@
 import { closeSync, openSync, rmSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { sleep } from '../../../shared/sleep.ts'
 import { checkNotForeign, checkSound, explainingDamage, isUnreadable } from './checks.ts'
 import { openConnection } from './connection.ts'
 import { isBusy } from './failures.ts'
@@ -82,7 +83,7 @@ async function overwrite(live: string, prepared: string, whenLocked: () => void)
         return
       } catch (error) {
         if (isLocked || !isLockRefused(error) || performance.now() > deadline) throw error
-        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+        await sleep(PAUSE_MS)
       }
     }
   } finally {

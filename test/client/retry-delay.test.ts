@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { readRetryAfter, retryDelay } from '../../src/client/retry-after.ts'
+import { retryDelay } from '../../src/client/retry.ts'
+import { parseRetryAfter } from '../../src/shared/retry-after.ts'
 
 const now = Date.parse('2025-06-01T12:00:00Z')
 
-describe('what the server demands', () => {
+describe('Retry-After', () => {
   const rows: [header: string, delay: number][] = [
     ['7', 7_000],
     ['0', 0],
@@ -16,25 +17,22 @@ describe('what the server demands', () => {
     ['99999999999999999999', 86_400_000],
     ['Mon, 01 Jun 2099 12:00:00 GMT', 86_400_000],
   ]
-  test.each(rows)('Retry-After "%s" waits %d ms, whatever the backoff would be', (header, delay) => {
+  test.each(rows)('"%s" waits %d ms instead of the backoff', (header, delay) => {
     expect(retryDelay({ status: 503, headers: { 'retry-after': header }, attempt: 3, random: 0.5, now })).toBe(delay)
   })
 
-  test.each(['soon', '-5', '', 'Sun, 99 Foo 2025', '12 apples'])(
-    'Retry-After "%s" is unreadable and ignored',
-    (header) => {
-      expect(readRetryAfter(header)).toBeUndefined()
-      expect(retryDelay({ status: 503, headers: { 'retry-after': header }, attempt: 0, random: 0.5, now })).toBe(125)
-    },
-  )
+  test.each(['soon', '-5', '', 'Sun, 99 Foo 2025', '12 apples'])('"%s" is malformed and ignored', (header) => {
+    expect(parseRetryAfter(header)).toBeUndefined()
+    expect(retryDelay({ status: 503, headers: { 'retry-after': header }, attempt: 0, random: 0.5, now })).toBe(125)
+  })
 })
 
-test('the asctime form of a date means GMT, wherever this machine is', () => {
+test('a date in the asctime form is in GMT in any time zone', () => {
   const before = process.env.TZ
   process.env.TZ = 'Asia/Tokyo'
   try {
     expect(new Date(0).getTimezoneOffset()).toBe(-540)
-    expect(readRetryAfter('Sun Jun  1 12:00:30 2025')).toEqual({ at: now + 30_000 })
+    expect(parseRetryAfter('Sun Jun  1 12:00:30 2025')).toEqual({ at: now + 30_000 })
   } finally {
     if (before === undefined) delete process.env.TZ
     else process.env.TZ = before
@@ -59,18 +57,18 @@ describe('backoff with full jitter', () => {
   })
 })
 
-describe('which answers may pass', () => {
+describe('retryable statuses', () => {
   const headers = { 'retry-after': '1' }
 
-  test.each([408, 425, 429, 502, 503, 504])('%d is worth another try', (status) => {
+  test.each([408, 425, 429, 502, 503, 504])('%d is retried', (status) => {
     expect(retryDelay({ status, headers: {}, attempt: 0, random: 0.5, now })).toBe(125)
   })
 
-  test.each([200, 301, 400, 401, 403, 404, 413, 500, 501])('%d is not, not even with Retry-After', (status) => {
+  test.each([200, 301, 400, 401, 403, 404, 413, 500, 501])('%d is not retried, even with Retry-After', (status) => {
     expect(retryDelay({ status, headers, attempt: 0, random: 0.5, now })).toBeUndefined()
   })
 
-  test('a 409 is only with Retry-After: then the twin of the request is still being worked on', () => {
+  test('409 is retried only with Retry-After: the same request is still in progress', () => {
     expect(retryDelay({ status: 409, headers, attempt: 0, random: 0.5, now })).toBe(1_000)
     expect(retryDelay({ status: 409, headers: {}, attempt: 0, random: 0.5, now })).toBeUndefined()
   })
