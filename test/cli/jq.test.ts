@@ -19,6 +19,16 @@ test('jq works on what --json prints: strings come without quotes, the rest as l
   expect(stdout).toBe('{"type":"BLOCK","productType":"SONAR"}\n1\n')
 })
 
+test.each([
+  ['""', '\n'],
+  ['"", ""', '\n\n'],
+  ['"a", ""', 'a\n\n'],
+  ['"a\\n"', 'a\n\n'],
+  ['empty', ''],
+])('%s prints a line for every output, as jq does', async (program, stdout) => {
+  expect(await makeCli()(['monitor', 'list', '--jq', program])).toMatchObject({ code: 0, stdout })
+})
+
 test('a verdict keeps its exit code, and nothing selected prints nothing', async () => {
   const cli = makeCli()
   const line = ['validate', '--file', 'examples/transfer-to-blocked.json', '--jq']

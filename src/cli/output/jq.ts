@@ -7,8 +7,8 @@ import { faultWithoutValues } from './jq-fault.ts'
 
 /** A jq program at work in a thread of its own: one that never ends must not keep the user from ending it. */
 export interface Jq {
-  /** What jq makes of a value: strings as they are, everything else as one line of JSON; '' when it makes nothing. */
-  apply(value: unknown): Promise<string>
+  /** jq's output lines for a value, without the last line end: strings as they are, the rest as JSON; undefined: no output. */
+  apply(value: unknown): Promise<string | undefined>
   close(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export async function startJq(program: string, globals: GlobalValues, signal: Ab
     async apply(value) {
       const { made, fault } = await ask(worker, { json: JSON.stringify(value), program }, signal)
       if (fault) throw faultError(fault, faultWithoutValues(bare(fault.said), program))
-      return made ?? ''
+      return made
     },
     close,
   }
@@ -61,7 +61,7 @@ const { parentPort, workerData } = require('node:worker_threads')
 parentPort.on('message', async ({ json, program }) => {
   const jq = await require(workerData)
   try {
-    parentPort.postMessage({ made: jq.raw(json, program, ['--compact-output', '--raw-output']) ?? '' })
+    parentPort.postMessage({ made: jq.raw(json, program, ['--compact-output', '--raw-output']) })
   } catch ({ exitCode, stderr = '' }) {
     const [said] = stderr.replaceAll('undefined', '').split('\\n')
     parentPort.postMessage({ fault: { exitCode, said } })

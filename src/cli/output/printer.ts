@@ -13,8 +13,8 @@ export interface PrinterOptions {
   /** As asked for; undefined: table on a terminal, TSV into a pipe. */
   readonly format: OutputFormat | undefined
   readonly fields: readonly string[] | undefined
-  /** What a jq program makes of what would be printed as JSON. */
-  readonly jq?: ((value: unknown) => Promise<string>) | undefined
+  /** What a jq program makes of what would be printed as JSON; undefined: no output. */
+  readonly jq?: ((value: unknown) => Promise<string | undefined>) | undefined
   readonly paint: () => Promise<Paint>
   /** For long lists; false when it did not show the text. */
   readonly page?: ((text: string) => Promise<boolean>) | undefined
@@ -191,7 +191,7 @@ export class Printer {
     // Nothing to say is said as null, so that every JSON consumer gets a document.
     if (this.#options.jq === undefined) return this.#writeJson(`${JSON.stringify(value ?? null, undefined, 2)}\n`)
     const made = await this.#options.jq(value ?? null)
-    if (made !== '') await this.#write(`${made}\n`)
+    if (made !== undefined) await this.#write(`${made}\n`)
   }
 
   async #yaml(value: unknown): Promise<void> {
