@@ -167,6 +167,17 @@ describe('local backup', () => {
     expect(await cli(['local', 'restore', copy, '--yes'])).toMatchObject({ code: 0 })
   })
 
+  test('into a folder that does not exist names the folder and how to create it', async () => {
+    const { cli } = await withDatabase()
+    const folder = join(cli.home, 'no such', 'folder')
+    const file = join(folder, 'copy.db')
+    expect(await cli(['local', 'backup', file])).toEqual({
+      code: 8,
+      stdout: '',
+      stderr: `txwarden: folder ${folder} does not exist\nTry: mkdir -p '${folder}' && txwarden local backup '${file}'\n`,
+    })
+  })
+
   test('never replaces the database itself, even with --yes', async () => {
     const { cli, database } = await withDatabase()
     expect(await cli(['local', 'backup', database, '--yes'])).toMatchObject({ code: 8, stdout: '' })

@@ -1,7 +1,8 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { WardenError } from '../../shared/errors.ts'
+import { quoteWord } from '../../shared/quote-word.ts'
 import { loadKeyring } from '../secrets/keyring.ts'
 import { encloseKeys, passphraseFault } from '../secrets/passphrase.ts'
 import { copyDatabase } from '../store/sqlite/copy.ts'
@@ -32,7 +33,7 @@ export interface BackupOptions {
 /**
  * Copies the database, as it is at one moment, into `file` (0600), beside running commands and a `serve`. The copy is
  * checked before it gets its name, so that a backup that is there is a good one.
- * @throws WardenError `no-database`, `file-exists`, `backup-over-own-file`, `damaged-database`, `weak-passphrase`, and
+ * @throws WardenError `no-database`, `no-folder`, `file-exists`, `backup-over-own-file`, `damaged-database`, `weak-passphrase`, and
  *   with a passphrase what `loadKeyring` throws; what `requireSoleName` throws
  */
 export async function backUp(
@@ -45,6 +46,8 @@ export async function backUp(
   requireSoleName(database)
   const target = resolve(file)
   refuseOwnFile(target, [...databaseFiles(database), keySources.keyFile])
+  const folder = dirname(target)
+  if (!existsSync(folder)) throw noFolder(folder, file)
   if (existsSync(target) && !overwrite) throw fileExists(target)
   const enclosed = passphrase === undefined ? undefined : await enclosedKeys(passphrase, keySources)
   const draft = `${target}.${Buffer.from(keySources.random(6)).toString('hex')}.partial`
@@ -107,6 +110,15 @@ function weakPassphrase(fault: string): WardenError {
     message: `the passphrase ${fault}`,
     details: ['Whoever gets hold of the backup can try as many as they like.'],
     try: 'txwarden local backup <file> --with-key',
+  })
+}
+
+function noFolder(folder: string, file: string): WardenError {
+  return new WardenError({
+    kind: 'refused',
+    code: 'no-folder',
+    message: `folder ${folder} does not exist`,
+    try: `mkdir -p ${quoteWord(folder)} && txwarden local backup ${quoteWord(file)}`,
   })
 }
 
