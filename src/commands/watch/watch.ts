@@ -29,6 +29,8 @@ export const watch = defineCommand({
   async run(context, { only = eventKinds, since, interval = INTERVAL_MS }) {
     refuseWhole(context.globals)
     const { followAll } = await import('./follow-all.ts')
+    if (context.out.isForPeople)
+      await context.note(`Waiting for ${only.join(' and ')} (${context.where()}). Ctrl-C stops.`)
     const begin: Moment = since ?? ((now) => now)
     await followAll(context, only, begin(context.clock.now()), interval)
     return undefined

@@ -46,6 +46,15 @@ test('on a terminal, a line of words with the whole addresses', async () => {
   )
 })
 
+test('on a terminal, stderr says what is followed and how to stop', async () => {
+  const { stderr } = await watchDuring(makeCli(), ['--only', 'deliveries'], { tty: true }, async () => {})
+  expect(stderr).toBe('Waiting for deliveries (profile local). Ctrl-C stops.\n')
+})
+
+test('into a pipe, nothing is said about waiting', async () => {
+  expect((await watchDuring(makeCli(), [], {}, async () => {})).stderr).toBe('')
+})
+
 test('a verdict is the one that validate told', async () => {
   const cli = makeCli()
   const [told] = (await cli([...PASSED, '-o', 'tsv'])).stdout.split('\t')
