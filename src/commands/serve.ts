@@ -1,7 +1,13 @@
+import { resolve } from 'node:path'
+import { commandLine } from '../cli/command-line.ts'
+import type { Context } from '../cli/context/context.ts'
 import { defineCommand } from '../cli/define.ts'
 import { integer, list, parsed, text } from '../cli/options.ts'
 import { usageError } from '../cli/usage.ts'
 import { LOCAL_HOST, LOCAL_PORT } from '../config/local-address.ts'
+import { DEFAULT_PROFILE } from '../config/profile-file.ts'
+import { isPostgresUrl } from '../shared/database-url.ts'
+import { quoteWord } from '../shared/quote-word.ts'
 
 export const serve = defineCommand({
   name: 'serve',
@@ -43,7 +49,7 @@ export const serve = defineCommand({
         )
       const keys = await service.keys.list()
       if (!keys.some(({ kind, revokedAt }) => kind === 'validation' && revokedAt === null))
-        await context.note('No validation key yet. Try: txwarden keys create --kind validation')
+        await context.note(`No validation key yet. Try: ${keysCommand(context, database)}`)
       await untilAborted(context.signal)
     } finally {
       await serving.stop()
@@ -51,6 +57,16 @@ export const serve = defineCommand({
     return undefined
   },
 })
+
+/** The command that creates a key in the served database, whichever service the profile or the environment selects. */
+function keysCommand(context: Context, database: string | undefined): string {
+  const { addresses } = context.configuration()
+  const globals = { profile: addresses ? DEFAULT_PROFILE : context.globals.profile }
+  const line = commandLine({ name: 'keys create', flags: { kind: 'validation' } }, globals)
+  if (database === undefined) return line
+  const path = isPostgresUrl(database) ? database : resolve(database)
+  return `${addresses ? 'TXWARDEN_BASE_URL= ' : ''}TXWARDEN_DATABASE=${quoteWord(path)} ${line}`
+}
 
 /** `300/min`: requests a minute. */
 function parseRate(flag: string, given: string): number {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { acquireServeLock, isServed } from '../../src/service/store/sqlite/serve-lock.ts'
 import { makeCli } from '../support/cli.ts'
+import { argvOfShell } from '../support/shell.ts'
 
 /** Somebody who stops the server as soon as it runs: what it says at start and end is all there is to see. */
 const atOnce = { signal: AbortSignal.abort() }
@@ -20,6 +21,22 @@ test('in JSON the address and the process are one line', async () => {
   const { stdout } = await makeCli()(['serve', '--port', '0', '--json'], atOnce)
   expect(stdout.split('\n')).toHaveLength(2)
   expect(JSON.parse(stdout)).toEqual({ url: expect.stringMatching(/^http:/), pid: process.pid })
+})
+
+test.each([
+  ['the profile is local', {}],
+  ['the environment selects a remote service', { TXWARDEN_BASE_URL: 'https://service.example' }],
+])('the hint creates a key in the database that is served, when %s', async (_, env) => {
+  const cli = makeCli()
+  const database = join(cli.home, "other's.db")
+  const { stderr } = await cli(['serve', '--port', '0', '--database', database], { ...atOnce, env })
+  const [, hint = ''] = /Try: (.*)/.exec(stderr) ?? []
+  const words = argvOfShell(`txwarden ${hint}`)
+  const at = words.indexOf('txwarden')
+  const variables = Object.fromEntries(words.slice(0, at).map((word) => word.split('=')))
+  expect(await cli(words.slice(at + 1), { env: { ...env, ...variables } })).toMatchObject({ code: 0 })
+  const again = await cli(['serve', '--port', '0', '--database', database], { ...atOnce, env })
+  expect(again.stderr).not.toContain('keys create')
 })
 
 test('who has a validation key needs no hint', async () => {
