@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { testAddresses } from '../../src/service/intel/baseline.ts'
 import { json, serveHttp } from '../client/support/http-server.ts'
-import { type Answer, answering, type Receiver, startReceiver } from '../service/alerts/receiver.ts'
+import { type Answer, answering, inTurn, type Receiver, startReceiver } from '../service/alerts/receiver.ts'
 import { type Cli, makeCli } from '../support/cli.ts'
 import { serveForTest } from '../support/served.ts'
 
@@ -137,6 +137,18 @@ describe('delivery send', () => {
       pending: 1,
       oldestPending: '2026-01-02T03:04:05.000Z',
       nextTry: expect.stringMatching(/^2026-01-02T03:04:(09|10|11)\./),
+    })
+  })
+
+  test('that is interrupted says how many were sent and how many still wait', async () => {
+    const interrupt = new AbortController()
+    const { cli } = await scene(inTurn(answering(200), () => interrupt.abort()))
+    await judge(cli, LEAVE_IT)
+    await judge(cli, LEAVE_IT)
+    const sent = await cli(['delivery', 'send', '--json'], { env: HERE, signal: interrupt.signal })
+    expect(sent).toMatchObject({ code: 130, stdout: '' })
+    expect(JSON.parse(sent.stderr.split('\n').at(-2) ?? '')).toMatchObject({
+      error: { details: ['Sent 1, 1 failed, 1 pending (profile local)'], try: 'txwarden delivery send' },
     })
   })
 

@@ -2,7 +2,7 @@ import type { Context } from '../../cli/context/context.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { timeText } from '../../cli/output/time.ts'
-import { interrupted } from '../../shared/errors.ts'
+import { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
 
 export const deliverySend = defineCommand({
@@ -23,9 +23,9 @@ export const deliverySend = defineCommand({
       onTry: ({ destinationName, state, errorMessage }) =>
         void context.note(state === 'SENT' ? `sent to ${destinationName}` : `${destinationName}: ${errorMessage}`),
     })
-    if (context.signal.aborted) throw interrupted(context.signal.reason)
+    const { served, pending, held } = report
+    if (context.signal.aborted) throw stoppedAfter(context, report)
     const body = { ...report, oldestPending: isoOf(oldestPending), nextTry: isoOf(nextTry) }
-    const { served, sent, failed, pending, held } = report
     await context.out.done(
       body,
       {
@@ -36,7 +36,7 @@ export const deliverySend = defineCommand({
       },
       served
         ? `A txwarden serve holds this database: it sends what is due (${pending} pending)`
-        : `Sent ${sent}, ${failed} failed, ${pending} pending (${context.where()})`,
+        : countsText(context, report),
     )
     if (!served && nextTry !== null) await context.note(nextText(nextTry, isHeldElsewhere, context))
     if (held > 0)
@@ -46,6 +46,27 @@ export const deliverySend = defineCommand({
     return undefined
   },
 })
+
+interface Counts {
+  readonly sent: number
+  readonly failed: number
+  readonly pending: number
+}
+
+function countsText(context: Context, { sent, failed, pending }: Counts): string {
+  return `Sent ${sent}, ${failed} failed, ${pending} pending (${context.where()})`
+}
+
+function stoppedAfter(context: Context, counts: Counts): WardenError {
+  return new WardenError({
+    kind: 'interrupted',
+    code: 'interrupted',
+    message: 'interrupted',
+    details: [countsText(context, counts)],
+    try: 'txwarden delivery send',
+    cause: context.signal.reason,
+  })
+}
 
 function isoOf(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString()
