@@ -111,6 +111,32 @@ describe('intel import', () => {
     expect((await cli(['intel', 'sources'])).stdout).toBe('')
   })
 
+  const tokens = JSON.stringify({
+    name: 'ours',
+    tokens: [{ address: SCAM, chainId: 1, name: 'A token', symbol: 'TKN' }],
+  })
+  test.each([
+    ['ofac', 'tokens.json', tokens, 'token-list'],
+    ['scamsniffer', 'tokens.json', tokens, 'token-list'],
+    ['token-list', 'ours.csv', `${HEADER}\n${rows(3).join('\n')}`, 'addresses'],
+    ['prices', 'ours.csv', `${HEADER}\n${rows(3).join('\n')}`, 'addresses'],
+  ])('%s for %s names the format that fits', async (format, name, text, fitting) => {
+    const cli = makeCli()
+    const path = file(cli, name, text)
+    const { code, stderr } = await cli(['intel', 'import', '--format', format, path])
+    expect(code).toBe(8)
+    expect(stderr).toContain(`Try: txwarden intel import --format ${fitting} ${path}\n`)
+    expect((await cli(['intel', 'import', '--format', fitting, path])).code).toBe(0)
+  })
+
+  test('a feed from stdin that fits several formats names them', async () => {
+    const { code, stderr } = await makeCli()(['intel', 'import', '--format', 'addresses', '-'], {
+      stdin: JSON.stringify([SCAM]),
+    })
+    expect(code).toBe(8)
+    expect(stderr).toMatch(/It can be read as ofac or scamsniffer\./)
+  })
+
   test.each([
     [['--format', 'ofac'], 2, 'needs a file, a folder, - for stdin, or --url'],
     [['--format', 'ofac', 'x', '--url', 'https://example.com'], 2, 'exclude each other'],

@@ -13,12 +13,13 @@ import type { Store } from '../../store/store.ts'
 import type { Format } from '../formats/format.ts'
 import { formats } from '../formats/index.ts'
 import { prices } from '../formats/prices.ts'
+import { FeedHead, withFittingFormat } from './fitting-formats.ts'
 import { emptyFeed, misreadFeed, otherFormat, shrunkFeed } from './import-failures.ts'
 import { type FeedOrigin, openFeed } from './open-feed.ts'
 import { PriceWriter } from './price-writer.ts'
 import { Slices } from './slices.ts'
 import { SnapshotWriter } from './snapshot-writer.ts'
-import { Tally } from './tally.ts'
+import { isMisread, Tally } from './tally.ts'
 
 export interface Progress {
   readonly rows: number
@@ -65,7 +66,8 @@ export async function importFeed(store: Store, feed: FeedImport): Promise<Import
   if (before && before.format !== feed.format) throw otherFormat(feed.source, before.format, feed.format)
   const slices = new Slices(store, feed.signal)
   const generation = await store.write((db) => beginGeneration(db, feed.source, feed.now))
-  const { writer, fill } = intakeOf(feed, generation, slices)
+  const head = new FeedHead()
+  const { writer, fill } = intakeOf(feed, generation, slices, head)
   let after: IntelSourceRow
   try {
     const tally = await fill()
@@ -80,7 +82,7 @@ export async function importFeed(store: Store, feed: FeedImport): Promise<Import
   } catch (error) {
     // Why nothing was imported is what counts; what cannot be swept now, the next import sweeps.
     await sweep(store, slices).catch(() => {})
-    throw error
+    throw await withFittingFormat(error, head, feed)
   }
   await sweepUnlessAborted(store, slices, feed.signal)
   return { before, after }
@@ -125,17 +127,17 @@ interface Intake {
 }
 
 /** Prices have a table of their own; all else is said of addresses and selectors. */
-function intakeOf(feed: FeedImport, generation: IntelGenerationRow, slices: Slices): Intake {
+function intakeOf(feed: FeedImport, generation: IntelGenerationRow, slices: Slices, head: FeedHead): Intake {
   if (feed.format === 'prices') {
     const writer = new PriceWriter(generation, slices, feed.facts.as_of)
-    return { writer, fill: () => readInto(writer, prices, feed) }
+    return { writer, fill: () => readInto(writer, prices, feed, head) }
   }
   const writer = new SnapshotWriter(generation, slices)
   const format = formats[feed.format]
-  return { writer, fill: () => readInto(writer, format, feed) }
+  return { writer, fill: () => readInto(writer, format, feed, head) }
 }
 
-async function readInto<R>(writer: Writer<R>, format: Format<R>, feed: FeedImport): Promise<Tally> {
+async function readInto<R>(writer: Writer<R>, format: Format<R>, feed: FeedImport, head: FeedHead): Promise<Tally> {
   const tally = new Tally()
   let bytes = 0
   let told = 0
@@ -145,7 +147,7 @@ async function readInto<R>(writer: Writer<R>, format: Format<R>, feed: FeedImpor
   }
   const { files, totalBytes } = await openFeed(feed.origin, { format, chainIds, onBytes, signal: feed.signal })
   for await (const file of files)
-    for await (const rows of format.read(file)) {
+    for await (const rows of format.read(head.watch(file))) {
       feed.signal?.throwIfAborted()
       for (const row of rows) tally.add(row)
       await writer.add(rows.flatMap((row) => ('records' in row ? row.records : [])))
@@ -160,7 +162,7 @@ async function readInto<R>(writer: Writer<R>, format: Format<R>, feed: FeedImpor
 }
 
 function judge(tally: Tally, before: IntelSourceRow | undefined, force: boolean): void {
-  if (tally.malformed * 2 > tally.read) throw misreadFeed(tally)
+  if (isMisread(tally)) throw misreadFeed(tally)
   if (force) return
   if (tally.kept === 0) throw emptyFeed(tally)
   if (before && tally.kept < before.rows_kept * LEAST_KEPT) throw shrunkFeed(tally, before.rows_kept)

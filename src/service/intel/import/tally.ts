@@ -46,3 +46,8 @@ export class Tally {
     return reason
   }
 }
+
+/** Most rows are not what the format says. */
+export function isMisread({ malformed, read }: Tally): boolean {
+  return malformed * 2 > read
+}
