@@ -329,7 +329,7 @@ describe('payload verify', () => {
     ['no transaction', [], 2, 'payload verify needs --chain, --from, --to, or --file'],
     ['a signer that is no address', [...flags(), '--signer', '0x12'], 8, '--signer: "0x12" is not an address'],
     ['a module that is no address', [...flags(), '--module', 'none'], 8, '--module: "none" is not an address'],
-    ['a contract creation', [...flags(), '--to', ''], 8, 'a contract creation has no signed payload'],
+    ['an empty recipient', [...flags(), '--to', ''], 2, '--to is empty'],
     ['call data that is none', flags({ data: '0x123' }), 8, 'is not call data'],
   ])('refuses %s', async (_, argv, code, text) => {
     const cli = makeCli()
@@ -338,6 +338,18 @@ describe('payload verify', () => {
       code,
       stdout: '',
       stderr: expect.stringContaining(text),
+    })
+  })
+
+  test('refuses a contract creation', async () => {
+    const cli = makeCli()
+    const payload = await issue(cli)
+    const file = join(cli.home, 'creation.json')
+    writeFileSync(file, JSON.stringify({ chainId: '1', from: SENDER, to: null, data: '0x6080604052' }))
+    expect(await cli(['payload', 'verify', payload, '--file', file])).toMatchObject({
+      code: 8,
+      stdout: '',
+      stderr: expect.stringContaining('a contract creation has no signed payload'),
     })
   })
 })

@@ -158,9 +158,8 @@ describe('a transaction with neither recipient nor call data', () => {
   const code = '0x6080604052'
 
   test.each([
-    ['an empty --to', ['--to', '', '--value', '1ether']],
     ['no --to', ['--value', '1ether']],
-    ['an empty --to and data of no bytes', ['--to', '', '--data', '0x']],
+    ['no --to and data of no bytes', ['--data', '0x']],
   ])('is a usage error with %s', async (_, argv) => {
     const cli = makeCli()
     expect(await cli([...flags, ...argv])).toEqual({
@@ -187,13 +186,6 @@ describe('a transaction with neither recipient nor call data', () => {
     expect(refused).toMatchObject({ code: 2, stdout: '' })
     expect(refused.stderr).toContain(`needs --to: ${path} has no recipient (to) and no call data (data)`)
     expect(JSON.parse((await cli(['tx', 'list', '--json'])).stdout).content).toEqual([])
-  })
-
-  test('is a usage error where an empty --to takes the recipient of the file away', async () => {
-    const cli = makeCli()
-    const path = join(cli.home, 'tx.json')
-    writeFileSync(path, JSON.stringify({ ...chainAndSender, to: testAddresses.benign }))
-    expect(await cli(['validate', '--file', path, '--to', ''])).toMatchObject({ code: 2, stdout: '' })
   })
 
   test.each([
@@ -231,6 +223,9 @@ describe('an empty value, as an unset variable of a script gives it, passes noth
   test.each([
     [['validate', '--chain', '1', '--from', '', '--to', testAddresses.benign], 2, 'validate needs --from'],
     [['validate', '--chain', '', ...transfer], 2, '--chain: "" is not a chain'],
+    [['validate', '--chain', '1', '--from', SENDER, '--to', '', '--value', '1ether'], 2, '--to is empty'],
+    [['validate', '--chain', '1', '--from', SENDER, '--to', '', '--data', '0x6080604052'], 2, '--to is empty'],
+    [['validate', '--file', 'examples/transfer-to-known.json', '--to', ''], 2, '--to is empty'],
     [['validate', '--chain', '1', ...transfer, '--value', ''], 8, '--value: "" is not an amount'],
     [['validate', '--chain', '1', ...transfer, '--data', ''], 2, '--data is empty'],
     [['validate', '--chain', '1', ...transfer, '--nonce', ''], 8, 'transaction.nonce'],
@@ -242,6 +237,8 @@ describe('an empty value, as an unset variable of a script gives it, passes noth
     [['control-list', 'check', testAddresses.drainer, '--chain', ''], 2, '--chain: "" is not a chain'],
     [['control-list', 'add', testAddresses.drainer, '--type', 'allow', '--chain', ''], 2, '--chain is empty'],
     [['tx', 'decode', '--data', ''], 2, '--data is empty'],
+    [['tx', 'decode', '--data', '0xa9059cbb', '--to', ''], 2, '--to is empty'],
+    [['tx', 'decode', '--file', 'examples/transfer-to-known.json', '--to', ''], 2, '--to is empty'],
     [['tx', 'decode', '--file', ''], 8, '"": there is no such file'],
     [[...signed, '--file', ''], 8, '"": there is no such file'],
     [[...signed, '--chain', '1', ...transfer, '--data', ''], 2, '--data is empty'],

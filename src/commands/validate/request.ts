@@ -51,8 +51,9 @@ export async function gatherTransaction(
   context: Context,
   flags: TransactionFlags,
 ): Promise<{ readonly given: Members; readonly transaction: Members }> {
-  // A variable that a script never set must not turn a call into a plain transfer.
+  // A variable that a script never set must not turn a call into a plain transfer or into a contract creation.
   if (flags.data === '') throw usageError('--data is empty: leave it out, or pass 0x for no call data')
+  if (flags.to === '') throw usageError('--to is empty: pass an address, or leave it out')
   const given = flags.file === undefined ? {} : await readRequestFile(context, flags.file)
   const inFile = (given.transaction ?? {}) as Members
   const transaction = {
