@@ -10,35 +10,26 @@ interface Failure {
   readonly try?: string
 }
 
-const ADDRESS = 'txwarden config explain'
-const WHERE_IT_GOES = 'txwarden config explain'
+const EXPLAIN = 'txwarden config explain'
+const DOCTOR = 'txwarden doctor'
 
 const failures = {
-  'connection-refused': { says: 'connection refused; nothing listens there', again: 'always', try: ADDRESS },
-  'host-not-found': { says: 'there is no host of this name', again: 'always', try: ADDRESS },
-  'name-lookup-failed': {
-    says: 'the name could not be looked up now; is this machine online?',
-    again: 'always',
-    try: WHERE_IT_GOES,
-  },
-  'connect-timeout': { says: 'no connection within the time limit', again: 'always', try: WHERE_IT_GOES },
-  unreachable: { says: 'there is no way to this host from here', again: 'if-repeatable', try: WHERE_IT_GOES },
-  timeout: { says: 'no answer within the time limit', again: 'if-repeatable', try: WHERE_IT_GOES },
+  'connection-refused': { says: 'connection refused; nothing listens there', again: 'always', try: EXPLAIN },
+  'host-not-found': { says: 'host not found', again: 'always', try: EXPLAIN },
+  'name-lookup-failed': { says: 'DNS lookup failed; is this machine online?', again: 'always', try: EXPLAIN },
+  'connect-timeout': { says: 'no connection within the time limit', again: 'always', try: EXPLAIN },
+  unreachable: { says: 'no route to the host', again: 'if-repeatable', try: EXPLAIN },
+  timeout: { says: 'no answer within the time limit', again: 'if-repeatable', try: EXPLAIN },
   'connection-lost': {
     says: 'the connection was cut before the answer was complete',
     again: 'if-repeatable',
-    try: WHERE_IT_GOES,
+    try: EXPLAIN,
   },
-  'proxy-failed': {
-    says: 'the proxy did not make the connection',
-    again: 'always',
-    details: ['The proxy comes from HTTP_PROXY or HTTPS_PROXY; NO_PROXY lists hosts to reach without it.'],
-    try: WHERE_IT_GOES,
-  },
+  'proxy-failed': { says: 'the proxy did not make the connection', again: 'always', try: EXPLAIN },
   'proxy-authentication': {
-    says: 'the proxy wants credentials in its address (407)',
+    says: 'the proxy requires credentials (407)',
     again: 'never',
-    details: ['The proxy comes from HTTP_PROXY or HTTPS_PROXY, as http://user:password@host:port.'],
+    details: ['Give them in the address of the proxy: http://user:password@host:port.'],
   },
   'tls-failed': {
     says: 'no trusted TLS connection',
@@ -46,11 +37,11 @@ const failures = {
     details: [
       'Where a company proxy or a private authority signs, NODE_EXTRA_CA_CERTS names the file with its certificate.',
     ],
-    try: WHERE_IT_GOES,
+    try: EXPLAIN,
   },
-  'not-http': { says: 'answered something that is not HTTP', again: 'never', kind: 'unexpected', try: ADDRESS },
+  'not-http': { says: 'answered something that is not HTTP', again: 'never', kind: 'unexpected', try: EXPLAIN },
   'answer-too-large': { says: 'the answer is larger than we read', again: 'never', kind: 'unexpected' },
-  'network-failed': { says: 'the network failed', again: 'if-repeatable', try: WHERE_IT_GOES },
+  'network-failed': { says: 'the network failed', again: 'if-repeatable', try: EXPLAIN },
 } as const satisfies Record<string, Failure>
 
 type FailureCode = keyof typeof failures
@@ -85,16 +76,32 @@ export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge'
 }
 
-/** Says of a thrown network error what it means; `target` is method and origin, never path, query or key. */
-export function networkError(error: unknown, target: string): WardenError {
+/** Behind a proxy they are about the connection to the proxy: the service is the proxy's to reach. */
+const CONNECTING: readonly FailureCode[] = [
+  'connection-refused',
+  'host-not-found',
+  'name-lookup-failed',
+  'connect-timeout',
+  'unreachable',
+]
+
+/**
+ * What a thrown network error means.
+ * @param target method and origin, never path, query or key
+ * @param proxy the proxy on the way, as host and port: never its credentials
+ */
+export function networkError(error: unknown, target: string, proxy?: string): WardenError {
   const code = classify(error)
-  const failure: Failure = failures[code]
+  const { kind = 'unavailable', says, details = [], try: next }: Failure = failures[code]
+  const way = CONNECTING.includes(code) ? `: cannot connect to the proxy ${proxy}` : ` through the proxy ${proxy}`
+  const withoutProxy =
+    'The proxy comes from HTTP_PROXY or HTTPS_PROXY; to connect without it, add the host to NO_PROXY.'
   return new WardenError({
-    kind: failure.kind ?? 'unavailable',
+    kind,
     code,
-    message: `${target}: ${failure.says}`,
-    details: [...reasonOf(error), ...(failure.details ?? [])],
-    ...(failure.try === undefined ? {} : { try: failure.try }),
+    message: `${target}${proxy === undefined ? '' : way}: ${says}`,
+    details: [...reasonOf(error), ...details, ...(proxy === undefined ? [] : [withoutProxy])],
+    ...(next !== undefined && { try: proxy === undefined ? next : DOCTOR }),
     cause: error,
   })
 }

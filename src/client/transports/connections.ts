@@ -5,10 +5,12 @@ import { isLoopback } from '../address.ts'
 /** Environment variables, as in process.env. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Open connections, kept alive between requests; each kind is made when first needed. */
+/** Open connections, kept alive between requests; each kind is opened when first needed. */
 export interface Connections {
-  /** Straight, or through the proxy the environment names. */
+  /** Direct, or through the proxy the environment names. */
   readonly to: (url: URL) => Promise<Dispatcher>
+  /** The proxy on the way to `url`, as host and port; undefined: the connection is direct. */
+  readonly proxyTo: (url: URL) => string | undefined
   /** Cuts them all; none can be opened afterwards. */
   readonly close: () => Promise<void>
 }
@@ -19,22 +21,31 @@ export function openConnections(env: Environment, timeoutMs: number): Connection
   const proxies = proxiesOf(env)
   // One request and one answer at a time: HTTP/1.1 is all that takes, and every gateway and proxy speaks it.
   const options = { allowH2: false, connectTimeout: Math.min(timeoutMs, LONGEST_CONNECT_MS) }
-  const opened = new Map<'direct' | 'proxied', Promise<Dispatcher>>()
+  /** By the address of the proxy. */
+  const opened = new Map<string | undefined, Promise<Dispatcher>>()
 
-  const open = async (way: 'direct' | 'proxied'): Promise<Dispatcher> => {
-    const { Agent, EnvHttpProxyAgent } = await import('undici')
-    return way === 'direct' || !proxies ? new Agent(options) : new EnvHttpProxyAgent({ ...options, ...proxies })
+  const open = async (proxy: URL | undefined): Promise<Dispatcher> => {
+    const { Agent, ProxyAgent } = await import('undici')
+    return proxy === undefined ? new Agent(options) : new ProxyAgent({ ...options, uri: proxy.href })
+  }
+  const proxyOf = (url: URL): URL | undefined => {
+    // A proxy's loopback is not ours, and a key sent there over plain http would leave this machine.
+    if (isLoopback(url.hostname) || isExempt(url, proxies.exempt)) return undefined
+    return url.protocol === 'https:' ? (proxies.https ?? proxies.http) : proxies.http
   }
 
   return {
     to: (url) => {
-      // A proxy's loopback is not ours, and a key sent there over plain http would leave this machine.
-      const way = proxies && !isLoopback(url.hostname) ? 'proxied' : 'direct'
-      const existing = opened.get(way)
+      const proxy = proxyOf(url)
+      const existing = opened.get(proxy?.href)
       if (existing) return existing
-      const made = open(way)
-      opened.set(way, made)
-      return made
+      const dispatcher = open(proxy)
+      opened.set(proxy?.href, dispatcher)
+      return dispatcher
+    },
+    proxyTo: (url) => {
+      const proxy = proxyOf(url)
+      return proxy && `${proxy.hostname}:${proxy.port || DEFAULT_PORTS[proxy.protocol]}`
     },
     close: async () => {
       await Promise.all([...opened.values()].map(async (dispatcher) => (await dispatcher).destroy()))
@@ -42,20 +53,44 @@ export function openConnections(env: Environment, timeoutMs: number): Connection
   }
 }
 
-/** All three always given: undici would read what is missing from process.env. */
-function proxiesOf(env: Environment): { httpProxy: string; httpsProxy: string; noProxy: string } | undefined {
-  const httpProxy = proxyAddress(env, 'HTTP_PROXY')
-  const httpsProxy = proxyAddress(env, 'HTTPS_PROXY')
-  if (httpProxy === '' && httpsProxy === '') return undefined
-  return { httpProxy, httpsProxy, noProxy: env.no_proxy ?? env.NO_PROXY ?? '' }
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
+
+interface Proxies {
+  readonly http: URL | undefined
+  readonly https: URL | undefined
+  /** The entries of NO_PROXY. */
+  readonly exempt: readonly string[]
 }
 
-/** In lower case first, as curl does. Without a scheme it is http. Never shown: it may hold a password. */
-function proxyAddress(env: Environment, name: string): string {
+function proxiesOf(env: Environment): Proxies {
+  return {
+    http: proxyAddress(env, 'HTTP_PROXY'),
+    https: proxyAddress(env, 'HTTPS_PROXY'),
+    exempt: (env.no_proxy ?? env.NO_PROXY ?? '').split(/[\s,]+/).filter((entry) => entry !== ''),
+  }
+}
+
+/**
+ * Whether NO_PROXY lists the host. `host` and `.host` also match subdomains, `*.host` only these; `*` matches every host.
+ * An entry with a port matches that port only.
+ */
+function isExempt(url: URL, entries: readonly string[]): boolean {
+  const host = url.hostname.replace(/^\[(.+)\]$/, '$1').replace(/\.$/, '')
+  return entries.some((entry) => {
+    const [, brackets, name = '', port] = /^(?:\[(.+)\]|(.*:.*:.*|[^:]*))(?::(\d+))?$/.exec(entry.toLowerCase()) ?? []
+    if (port !== undefined && port !== (url.port || DEFAULT_PORTS[url.protocol])) return false
+    const domain = (brackets ?? name).replace(/^\*?\./, '').replace(/\.$/, '')
+    if (domain === '') return false
+    return domain === '*' || host.endsWith(`.${domain}`) || (host === domain && !name.startsWith('*'))
+  })
+}
+
+/** In lower case first, as curl does. Without a scheme it is http. Never shown whole: it may hold a password. */
+function proxyAddress(env: Environment, name: string): URL | undefined {
   const text = (env[name.toLowerCase()] ?? env[name] ?? '').trim()
-  if (text === '') return ''
-  const address = text.includes('://') ? text : `http://${text}`
-  if (URL.canParse(address) && /^https?:\/\//i.test(address)) return address
+  if (text === '') return undefined
+  const url = URL.parse(text.includes('://') ? text : `http://${text}`)
+  if (url && /^https?:$/.test(url.protocol)) return url
   throw new WardenError({
     kind: 'refused',
     code: 'invalid-proxy',

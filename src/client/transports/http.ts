@@ -52,7 +52,10 @@ export function createHttpTransport(options: HttpOptions): HttpTransport {
       return response.status < 300 ? response : { ...response, body: hideKeys(response.body, options.keys) }
     } catch (error) {
       if (outgoing.signal?.aborted) throw interrupted(outgoing.signal.reason)
-      const failure = error instanceof WardenError ? error : networkError(error, `${method} ${base.origin}`)
+      const failure =
+        error instanceof WardenError
+          ? error
+          : networkError(error, `${method} ${base.origin}`, connections.proxyTo(base))
       trace.failure(failure)
       throw failure
     }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { WardenError } from '../../../src/shared/errors.ts'
 import { closedPort, json, serveHttp } from '../support/http-server.ts'
 import { httpTransport } from '../support/http-transport.ts'
 import { outgoing } from '../support/outgoing.ts'
@@ -75,11 +76,47 @@ describe('plain http through a proxy', () => {
     await using send = httpTransport(new URL(`http://${HOST}`), { ...plain, env: { HTTP_PROXY: proxy.address } })
     await expect(send(outgoing())).rejects.toMatchObject({ kind: 'unavailable', code: 'proxy-authentication' })
   })
+})
 
-  test('a proxy that is away is an unreachable service', async () => {
-    const env = { HTTP_PROXY: `http://127.0.0.1:${await closedPort()}` }
-    await using send = httpTransport(new URL(`http://${HOST}`), { ...plain, env })
-    await expect(send(outgoing())).rejects.toMatchObject({ kind: 'unavailable', code: 'connection-refused' })
+describe('a proxy that fails is named, without its credentials, and so is the way around it', () => {
+  const failure = async (origin: string, proxy: string): Promise<WardenError> => {
+    await using send = httpTransport(new URL(origin), { ...plain, env: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } })
+    const error = await send(outgoing()).catch((thrown: unknown) => thrown)
+    if (!(error instanceof WardenError)) throw error
+    expect(`${error.message}${error.details.join()}`).not.toMatch(/geheim|Z2VoZWlt/)
+    expect(error).toMatchObject({
+      kind: 'unavailable',
+      details: expect.arrayContaining([expect.stringContaining('NO_PROXY')]),
+    })
+    return error
+  }
+
+  test.each(['http', 'https'])('when it is away, for %s', async (scheme) => {
+    const proxy = `127.0.0.1:${await closedPort()}`
+    expect(await failure(`${scheme}://${HOST}`, `http://me:geheim@${proxy}`)).toMatchObject({
+      code: 'connection-refused',
+      message: expect.stringContaining(`cannot connect to the proxy ${proxy}: connection refused`),
+    })
+  })
+
+  test('when its name leads nowhere', async () => {
+    expect(await failure(`https://${HOST}`, 'http://proxy.invalid')).toMatchObject({
+      message: expect.stringContaining('cannot connect to the proxy proxy.invalid:80: '),
+    })
+  })
+
+  test('when it does not make the connection', async () => {
+    await using proxy = await startProxy(1, { refuse: 502 })
+    expect(await failure(`https://${HOST}`, `http://me:geheim@${proxy.address}`)).toMatchObject({
+      code: 'proxy-failed',
+      message: `GET https://${HOST} through the proxy ${proxy.address}: the proxy did not make the connection`,
+    })
+  })
+
+  test('but not where NO_PROXY lists the host', async () => {
+    const env = { HTTPS_PROXY: `127.0.0.1:${await closedPort()}`, NO_PROXY: HOST }
+    await using send = httpTransport(new URL(`https://${HOST}`), { env, timeoutMs: 1_000 })
+    await expect(send(outgoing())).rejects.toMatchObject({ message: expect.not.stringContaining('proxy') })
   })
 })
 
@@ -92,7 +129,10 @@ describe('past the proxy', () => {
     expect(proxy.asked).toEqual([])
   })
 
-  test.each([HOST, '.test', '*', `other.test, ${HOST}`])('NO_PROXY=%s is reached straight', async (noProxy) => {
+  test.each([
+    ...[HOST, 'SERVICE.test', '.test', '*.test', '*', 'service.test.', `other.test, ${HOST}`, 'a.test service.test'],
+    ...['service.test:80', '*:80'],
+  ])('NO_PROXY=%s is reached straight', async (noProxy) => {
     await using proxy = await startProxy(1)
     const env = { HTTP_PROXY: proxy.address, NO_PROXY: noProxy }
     await using send = httpTransport(new URL(`http://${HOST}`), { ...plain, env, timeoutMs: 1_000 })
@@ -100,6 +140,18 @@ describe('past the proxy', () => {
     await send(outgoing()).catch(() => undefined)
     expect(proxy.asked).toEqual([])
   })
+
+  test.each(['ice.test', '*.service.test', 'service.test:443', '*:8080', '.', ':', '[::1]', '::1'])(
+    'NO_PROXY=%s exempts another host',
+    async (noProxy) => {
+      await using server = await serveHttp((response) => json(response, {}))
+      await using proxy = await startProxy(Number(server.url.port))
+      const env = { HTTP_PROXY: proxy.address, NO_PROXY: noProxy }
+      await using send = httpTransport(new URL(`http://${HOST}`), { ...plain, env })
+      expect(await send(outgoing())).toMatchObject({ status: 200 })
+      expect(proxy.asked).toHaveLength(1)
+    },
+  )
 
   test('only the environment that is passed in counts', async () => {
     await using server = await serveHttp((response) => json(response, {}))
