@@ -1,60 +1,64 @@
 import { RequestPreview } from '../client/preview-request.ts'
 import { WardenError } from '../shared/errors.ts'
 import type { Context } from './context/context.ts'
-import { errorText } from './errors.ts'
-import { plainPaint } from './output/paint.ts'
 import { printRequestPreview } from './print-preview.ts'
 
 interface Failure<T> {
-  readonly thing: T
+  readonly item: T
   readonly error: WardenError
 }
 
 /**
- * Does the same for several things and goes on when one fails, which is told as it happens; at the end one error sums
- * up. When nothing worked, or there was only one thing, its own error is the outcome. In JSON several come out as a list.
+ * Does the same for several items and goes on when one fails; at the end one error lists all failures. Of a single item
+ * its own error is thrown. In JSON several items come out as a list.
  */
 export async function forEachSettled<T>(
   context: Context,
-  things: readonly T[],
-  work: (thing: T) => Promise<void>,
-  nameOf: (thing: T) => string = String,
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+  nameOf: (item: T) => string = String,
 ): Promise<void> {
-  if (things.length === 1) return work(things[0] as T)
+  if (items.length === 1) return work(items[0] as T)
   const failures: Failure<T>[] = []
   await context.out.asOneList(async () => {
-    for (const thing of things) {
-      const error = await attempt(context, thing, work)
-      if (!error) continue
-      failures.push({ thing, error })
-      if (!context.out.isJson) await context.note(errorText(error, plainPaint).trimEnd())
+    for (const item of items) {
+      const error = await attempt(context, item, work)
+      if (error) failures.push({ item, error })
     }
   })
-  const [first] = failures
-  if (!first) return
-  if (failures.length === things.length) throw first.error
-  throw new WardenError({
-    kind: 'partial',
-    code: 'partial-failure',
-    message: `${failures.length} of ${things.length} failed`,
-    details: failures.map(({ thing, error }) => `${nameOf(thing)}: ${error.message}`),
+  if (failures.length > 0) throw combinedError(failures, items.length, nameOf)
+}
+
+/** When nothing worked, kind and code are those of the first failure: a key that is refused stays exit code 3. */
+function combinedError<T>(failures: readonly Failure<T>[], count: number, nameOf: (item: T) => string): WardenError {
+  const errors = failures.map(({ error }) => error)
+  const [first] = failures.length === count ? errors : []
+  const next = errors.find((error) => error.try !== undefined)?.try
+  const common = errors[0]?.details.filter((detail) => errors.every(({ details }) => details.includes(detail))) ?? []
+  return new WardenError({
+    kind: first?.kind ?? 'partial',
+    code: first?.code ?? 'partial-failure',
+    message: `${failures.length} of ${count} failed`,
+    details: [...failures.map(({ item, error }) => `${nameOf(item)}: ${error.message}`), ...common],
+    ...(next !== undefined && { try: next }),
+    ...(first?.status !== undefined && { status: first.status }),
   })
 }
 
 async function attempt<T>(
   context: Context,
-  thing: T,
-  work: (thing: T) => Promise<void>,
+  item: T,
+  work: (item: T) => Promise<void>,
 ): Promise<WardenError | undefined> {
   try {
-    await work(thing)
+    await work(item)
     return undefined
   } catch (error) {
     if (error instanceof RequestPreview) {
       await printRequestPreview(context, error)
       return undefined
     }
-    // Whoever interrupts does not want the rest; a fault of ours is not the thing's.
+    // An interrupted run ends here; an internal error is not the failure of an item.
     if (!(error instanceof WardenError) || error.kind === 'interrupted') throw error
     return error
   }

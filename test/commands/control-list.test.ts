@@ -110,6 +110,32 @@ describe('adding', () => {
   })
 })
 
+describe('removing several, of which some are not there', () => {
+  const remove = (cli: Cli, ...argv: string[]) => cli(['control-list', 'remove', '--yes', ...argv])
+  const missing = (id: string) => `  ${id}: There is no control list entry "${id}".`
+
+  test('lists each failure on a line of its own, once, and what to run next last', async () => {
+    const cli = makeCli()
+    expect(await remove(cli, 'a', 'b')).toEqual({
+      code: 5,
+      stdout: '',
+      stderr: ['txwarden: 2 of 2 failed', missing('a'), missing('b'), 'Try: txwarden control-list list', ''].join('\n'),
+    })
+    const id = await add(cli, address('1'), '--type', 'block')
+    expect(await remove(cli, 'a', id, 'b')).toEqual({
+      code: 4,
+      stdout: `${id}\n`,
+      stderr: ['txwarden: 2 of 3 failed', missing('a'), missing('b'), 'Try: txwarden control-list list', ''].join('\n'),
+    })
+  })
+
+  test('says the same in JSON, as one document', async () => {
+    const { code, stderr } = await remove(makeCli(), 'a', 'b', '--json')
+    expect(code).toBe(5)
+    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'not-found', status: 404, details: { length: 2 } } })
+  })
+})
+
 describe('changing', () => {
   test('replaces the chains of an entry', async () => {
     const cli = makeCli()
