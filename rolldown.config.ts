@@ -1,9 +1,8 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { defineConfig, type Plugin } from 'rolldown'
+import type { Plugin, RolldownOptions } from 'rolldown'
 import manifest from './package.json' with { type: 'json' }
-import { compileAhead } from './scripts/compile-ahead.ts'
-import { lightChunks, TABLES } from './scripts/light-chunks.ts'
+import { TABLES } from './scripts/light-chunks.ts'
 import { thirdPartyNotices } from './scripts/third-party-notices.ts'
 
 /**
@@ -28,20 +27,14 @@ const groupOf = new Map<string, string>()
  * What a short command loads is bundled and split, so that it starts fast (devDependencies);
  * what only the server loads stays in node_modules (dependencies).
  */
-export default defineConfig({
+export default {
   input: { main: 'src/main.ts' },
   platform: 'node',
   // Only the sources run by themselves.
   transform: { define: { 'import.meta.main': 'false' } },
   preserveEntrySignatures: 'allow-extension',
   external: (id, importer) => isExternal(id) && !isOnDemand(id, importer),
-  plugins: [
-    builtinsOnDemand(),
-    groupModules(groupOf),
-    thirdPartyNotices('THIRD-PARTY-NOTICES.txt'),
-    lightChunks(),
-    compileAhead(),
-  ],
+  plugins: [builtinsOnDemand(), groupModules(groupOf), thirdPartyNotices('THIRD-PARTY-NOTICES.txt')],
   output: {
     dir: 'dist',
     // Node loads a CommonJS file faster than a module, and a built-in without touching each of its members.
@@ -59,7 +52,7 @@ export default defineConfig({
       })),
     },
   },
-})
+} satisfies RolldownOptions
 
 /** Says of each module which group it belongs to. */
 function groupModules(found: Map<string, string>): Plugin {

@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    // They need a server: `npm run test:postgres`.
-    exclude: ['test/postgres/**'],
+    // `npm run test:postgres` and `npm run test:packed` run these.
+    exclude: ['test/postgres/**', 'test/packed/**'],
     globalSetup: ['test/support/build-once.ts', 'test/support/quick-folders.ts'],
     // A few processes run the files, one after another each: a new one for every file costs more than most files.
     isolate: false,

@@ -2,17 +2,18 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { installPackage } from '../test/support/install-package.ts'
 import { median, publish } from './figures/report.ts'
 
 /**
- * How long whole commands take, as a multiple of the same Node doing nothing (`node -e 0`), the runs interleaved.
- * Held constant: one home folder with one control list entry, warm file cache and compile cache. Needs `npm run build`.
+ * How long whole commands of the packed program take, as a multiple of the same Node doing nothing (`node -e 0`), the runs interleaved.
+ * Held constant: one home folder with one control list entry, warm file cache and compile cache.
  */
 const RUNS = 20
 const WARM_UPS = 3
-const bin = join(import.meta.dirname, '..', 'bin', 'txwarden.js')
-const home = mkdtempSync(join(tmpdir(), 'txwarden-bench-'))
-const env = { ...process.env, TXWARDEN_HOME: home }
+const folder = mkdtempSync(join(tmpdir(), 'txwarden-bench-'))
+const bin = installPackage(folder)
+const env = { ...process.env, TXWARDEN_HOME: join(folder, 'home') }
 const example = join(import.meta.dirname, '..', 'examples', 'transfer-to-known.json')
 
 interface Case {
@@ -67,5 +68,5 @@ try {
     }),
   })
 } finally {
-  rmSync(home, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
 }

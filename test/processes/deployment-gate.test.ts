@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { type Served, serveForTest } from '../support/served.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { BIN } from './program.ts'
 
 interface Job {
   readonly env: Readonly<Record<string, string>>
@@ -33,7 +34,7 @@ beforeEach(async () => {
   mkdirSync(join(checkout, 'deploy/transactions'), { recursive: true })
   mkdirSync(join(checkout, 'deploy/warden'))
   // What would come from the registry is what was built here.
-  const program = `#!/bin/sh\nexec '${process.execPath}' '${join(process.cwd(), 'bin/txwarden.js')}' "$@"\n`
+  const program = `#!/bin/sh\nexec '${process.execPath}' '${BIN}' "$@"\n`
   writeFileSync(join(folder, 'program'), program, { mode: 0o755 })
   writeFileSync(
     join(programs, 'npm'),

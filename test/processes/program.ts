@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 
-export const BIN = join(import.meta.dirname, '../../bin/txwarden.js')
+export const BIN = inject('installedProgram') ?? join(import.meta.dirname, '../../bin/txwarden.js')
 
 export interface Outcome {
   readonly code: number | null
@@ -12,7 +12,7 @@ export interface Outcome {
   readonly stderr: string
 }
 
-/** The built program as a process of its own; killed with the test if it is still there. */
+/** The program as a process of its own; killed with the test if it is still there. */
 export class Program {
   readonly #child: ChildProcess
   readonly #said = { stdout: '', stderr: '' }

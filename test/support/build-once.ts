@@ -1,12 +1,6 @@
-import { execFileSync } from 'node:child_process'
+import { build } from '../../scripts/build.ts'
 
-/** Tests that start real processes run what is shipped, so it is built from what is tested. */
-export default function setup(): void {
-  execFileSync(
-    process.execPath,
-    ['node_modules/rolldown/bin/cli.mjs', '-c', 'rolldown.config.ts', '--log-level', 'warn'],
-    {
-      stdio: 'inherit',
-    },
-  )
+/** Tests that start real processes run what is built from the sources that are tested. */
+export default function setup(): Promise<void> {
+  return build()
 }

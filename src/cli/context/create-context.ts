@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts'
 import { pathsOf } from '../../config/find-paths.ts'
-import { readProfiles } from '../../config/profile-store.ts'
+import { readProfiles, updateProfiles } from '../../config/profile-store.ts'
 import {
   type Configuration,
   chooseProfile,
@@ -168,10 +168,7 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
     }),
     note,
     resolveInput,
-    async updateProfiles(change) {
-      const { updateProfiles } = await import('../../config/profile-store.ts')
-      await updateProfiles(paths, change)
-    },
+    updateProfiles: (change) => updateProfiles(paths, change),
     configuration,
     client,
     clientFor,

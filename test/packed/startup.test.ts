@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { BIN } from './program.ts'
+import { BIN } from '../processes/program.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'txwarden-startup-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))

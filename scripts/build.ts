@@ -1,0 +1,21 @@
+import { rolldown } from 'rolldown'
+import config from '../rolldown.config.ts'
+import { compileAhead } from './compile-ahead.ts'
+import { lightChunks } from './light-chunks.ts'
+
+/**
+ * Builds `dist`. Prints warnings only; rolldown's own command also lists every file.
+ * @param forPackage makes the program start faster, which takes longer and runs some of its commands
+ */
+export async function build(forPackage = false): Promise<void> {
+  const faster = forPackage ? [lightChunks(), compileAhead()] : []
+  await using bundle = await rolldown({ ...config, plugins: [...config.plugins, ...faster] })
+  await bundle.write(config.output)
+}
+
+if (import.meta.main) {
+  const { npm_lifecycle_event: event, npm_command: command = '' } = process.env
+  // npm runs `prepare` after `prepack`, and would replace what prepack built.
+  const isPacked = event === 'prepare' && ['pack', 'publish'].includes(command)
+  if (!isPacked) await build(event === 'prepack')
+}

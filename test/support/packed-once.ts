@@ -1,0 +1,19 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { installPackage } from './install-package.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Path of the installed program; absent where the checkout's own is tested. */
+    installedProgram?: string
+  }
+}
+
+/** One installation a run. */
+export default function setup(project: TestProject): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'txwarden-packed-'))
+  project.provide('installedProgram', installPackage(folder))
+  return () => rmSync(folder, { recursive: true, force: true })
+}
