@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { parse as parseYaml } from 'yaml'
-import { testAddresses } from '../../src/service/intel/baseline.ts'
+import { testAddresses } from '../../src/service/intel/baseline-records.ts'
 import { type Cli, type CliOptions, makeCli } from '../support/cli.ts'
 import { serveForTest } from '../support/served.ts'
 

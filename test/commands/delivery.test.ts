@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
-import { testAddresses } from '../../src/service/intel/baseline.ts'
+import { testAddresses } from '../../src/service/intel/baseline-records.ts'
 import { json, serveHttp } from '../client/support/http-server.ts'
 import { type Answer, answering, inTurn, type Receiver, startReceiver } from '../service/alerts/receiver.ts'
 import { type Cli, makeCli } from '../support/cli.ts'

@@ -98,7 +98,8 @@ describe('intel import', () => {
     await importFile(cli, csv(cli, ...rows(10)))
     const refused = await importFile(cli, csv(cli, ...rows(7)))
     expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 8, stdout: '' })
-    expect(refused.stderr).toContain('7 rows could be kept, 30 % fewer than the 10 before')
+    expect(refused.stderr).toMatch(/7 .* 30 % fewer .* 10\n/)
+    expect(refused.stderr).toContain('--force')
     expect((await importFile(cli, csv(cli, ...rows(7)), '--force')).code).toBe(0)
   })
 
@@ -287,7 +288,7 @@ describe('intel sync', () => {
     expect(code).toBe(4)
     expect(stdout).toMatch(/^good\treplaced\tscamsniffer\t1\t/)
     expect(stdout.trim().split('\n')).toHaveLength(1)
-    expect(stderr).toContain('it answered 500')
+    expect(stderr).toContain('HTTP 500')
 
     const one = await cli(['intel', 'sync', 'good', '--json'], { env })
     expect(JSON.parse(one.stdout)).toEqual([expect.objectContaining({ source: 'good', outcome: 'replaced' })])

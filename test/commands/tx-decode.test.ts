@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { testAddresses } from '../../src/service/intel/baseline.ts'
+import { testAddresses } from '../../src/service/intel/baseline-records.ts'
 import { callData, MAX_UINT256 } from '../service/risk/call-data.ts'
 import { wrapInMulticall, wrapInSafe } from '../service/risk/wrapping.ts'
 import { makeCli } from '../support/cli.ts'

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { testAddresses } from '../../src/service/intel/baseline.ts'
+import { testAddresses } from '../../src/service/intel/baseline-records.ts'
 import { json, serveHttp } from '../client/support/http-server.ts'
 import { type CliOptions, makeCli } from '../support/cli.ts'
 

@@ -1,9 +1,10 @@
+import { isPostgresUrl } from '../../shared/database-url.ts'
+import { WardenError } from '../../shared/errors.ts'
 import { keyFilePath } from '../secrets/key-file.ts'
 import { checkIntegrity, type IntegrityReport } from '../store/sqlite/integrity-check.ts'
 import { type BackupOptions, type BackupReport, backUp } from './backup.ts'
 import type { DatabaseOptions } from './database-options.ts'
 import { type MigrateReport, migrateTo } from './migrate.ts'
-import { refuseOnPostgres } from './on-postgres.ts'
 import { type PruneOptions, type PruneReport, prune } from './prune.ts'
 import { type RekeyReport, rekey } from './rekey.ts'
 import { type ResetReport, reset } from './reset.ts'
@@ -52,4 +53,16 @@ export function administer(options: DatabaseOptions): Administration {
     migrateTo: (address) => migrateTo(address, options, keySources),
     prune: (pruneOptions) => prune(pruneOptions, options),
   }
+}
+
+/** @param instead the command that does the same for a PostgreSQL database */
+function refuseOnPostgres(database: string, command: string, instead: string): void {
+  if (!isPostgresUrl(database)) return
+  throw new WardenError({
+    kind: 'refused',
+    code: 'postgres-database',
+    message: `\`${command}\` works on SQLite files; ${database} is a PostgreSQL database, use its own tools`,
+    details: ['The database does not contain the master key: back up the key as well.'],
+    try: instead,
+  })
 }

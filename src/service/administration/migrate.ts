@@ -4,10 +4,10 @@ import { keyFilePath } from '../secrets/key-file.ts'
 import { copyRows, filledTables, type TableProof } from '../store/copy-database.ts'
 import { openStore } from '../store/open.ts'
 import { hasContent } from '../store/sqlite/files.ts'
+import { recordAdministration } from './audit.ts'
 import type { DatabaseOptions } from './database-options.ts'
 import { lockAgainstServe } from './lock-against-serve.ts'
 import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts } from './master-key.ts'
-import { recordAdministration } from './record.ts'
 
 export interface MigrateReport {
   readonly from: string

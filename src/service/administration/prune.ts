@@ -1,6 +1,6 @@
 import { isPostgresUrl } from '../../shared/database-url.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { Slices } from '../intel/import/slices.ts'
+import { BatchedWrites } from '../store/batched-writes.ts'
 import { openStore } from '../store/open.ts'
 import { removeExpiredAnswers } from '../store/repositories/idempotent-answers.ts'
 import {
@@ -13,8 +13,8 @@ import {
 } from '../store/repositories/retention.ts'
 import { hasContent } from '../store/sqlite/files.ts'
 import type { Store } from '../store/store.ts'
+import { recordAdministration } from './audit.ts'
 import type { DatabaseOptions } from './database-options.ts'
-import { recordAdministration } from './record.ts'
 
 export interface PruneReport extends Removed {
   readonly database: string
@@ -76,11 +76,11 @@ async function count(store: Store, age: Age, tally: Tally, { signal, onProgress 
 }
 
 async function remove(store: Store, age: Age, tally: Tally, { signal, onProgress }: PruneOptions): Promise<void> {
-  const slices = new Slices(store, signal)
+  const writes = new BatchedWrites(store, signal)
   for await (const ids of oldOnes(store, age)) {
     // By the number of the step: one may be run again, and counts once.
     const removed: Removed[] = []
-    const run = slices.run(async (db, index) => {
+    const run = writes.run(async (db, index) => {
       const from = index * STEP
       removed[index] = await removeTransactions(db, ids.slice(from, from + STEP), age)
       return from + STEP < ids.length
@@ -91,7 +91,7 @@ async function remove(store: Store, age: Age, tally: Tally, { signal, onProgress
     onProgress?.(tally.looked)
   }
   const answers: number[] = []
-  await slices.run(async (db, index) => {
+  await writes.run(async (db, index) => {
     const gone = await removeExpiredAnswers(db, age.now, STEP)
     answers[index] = gone
     return gone > 0

@@ -7,11 +7,11 @@ import { isKeyInVariable, type Keyring, loadKeyring, MASTER_KEY_VARIABLE } from 
 import { KEY_BYTES } from '../secrets/master-key.ts'
 import { openStore } from '../store/open.ts'
 import { hasContent } from '../store/sqlite/files.ts'
-import { overwriteFreed } from '../store/sqlite/overwrite-freed.ts'
+import { overwriteFreed } from '../store/sqlite/open.ts'
 import type { Store } from '../store/store.ts'
+import { recordAdministration } from './audit.ts'
 import { lockAgainstServe } from './lock-against-serve.ts'
 import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts, sealingKeyIds } from './master-key.ts'
-import { recordAdministration } from './record.ts'
 import { reseal } from './reseal.ts'
 
 export interface RekeyReport {

@@ -1,11 +1,11 @@
+import { existsSync } from 'node:fs'
 import type { Clock, RandomBytes } from '../runtime/deps.ts'
 import { removeDatabaseFiles } from '../store/sqlite/files.ts'
 import { openSqliteStore } from '../store/sqlite/open.ts'
 import { replaceDatabase } from '../store/sqlite/replace.ts'
 import type { Store } from '../store/store.ts'
-import { fileTime, freeName } from './free-name.ts'
+import { recordAdministration } from './audit.ts'
 import { lockAgainstServe } from './lock-against-serve.ts'
-import { recordAdministration } from './record.ts'
 
 export interface ReplaceOptions<T> {
   readonly database: string
@@ -45,5 +45,18 @@ export async function replaceContent<T>(options: ReplaceOptions<T>): Promise<{ k
   } finally {
     removeDatabaseFiles(incoming)
     lock.release()
+  }
+}
+
+/** A time as part of a file name that sorts by it: 20260102T030405Z. */
+function fileTime(now: number): string {
+  return new Date(now).toISOString().replace(/\.\d+|[-:]/g, '')
+}
+
+/** The name itself, or the first of name-2, name-3, … that does not exist. */
+function freeName(name: string): string {
+  for (let count = 1; ; count += 1) {
+    const candidate = count === 1 ? name : `${name}-${count}`
+    if (!existsSync(candidate)) return candidate
   }
 }

@@ -1,5 +1,6 @@
 import type { ImportFormat } from '../../api/vocabulary.ts'
 import { WardenError } from '../../shared/errors.ts'
+import { sleep } from '../../shared/sleep.ts'
 import type { EgressPolicy } from '../egress/egress-policy.ts'
 import { LOCAL_ACTOR } from '../keys/authenticate.ts'
 import type { Clock, Ids } from '../runtime/deps.ts'
@@ -8,15 +9,13 @@ import { confirmSource, deleteSource, findSource, listSources } from '../store/r
 import { bumpEvidenceRevision } from '../store/repositories/revisions.ts'
 import type { Db, IntelSourceRow } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
-import { BASELINE_SOURCE } from './baseline.ts'
+import { BASELINE_SOURCE } from './baseline-records.ts'
 import { maxAgeOf } from './formats/index.ts'
 import { fetchFeed } from './import/fetch-feed.ts'
 import { type GraphReport, importGraph } from './import/graph-import.ts'
-import { unknownSource } from './import/import-failures.ts'
-import { type FeedImport, importFeed, type Progress, sweepUnlessAborted } from './import/import-feed.ts'
-import { asOnlyImport } from './import/import-lock.ts'
+import { interrupted, unknownSource } from './import/import-failures.ts'
+import { deleteAbandonedUnlessAborted, type FeedImport, importFeed, type Progress } from './import/import-feed.ts'
 import { type FeedOrigin, feedName } from './import/open-feed.ts'
-import { Slices } from './import/slices.ts'
 import { type SourceRecord, toSourceRecord } from './import/source-record.ts'
 import { type AddressKnowledge, knowledgeOf, type SelectorKnowledge, signaturesKnown } from './knowledge.ts'
 
@@ -24,42 +23,42 @@ export interface IntelDeps {
   readonly store: Store
   readonly clock: Clock
   readonly newId: Ids
-  /** Which addresses feeds may be fetched from beyond public ones. */
+  /** Addresses feeds may be fetched from, besides public ones. */
   readonly policy: () => Promise<EgressPolicy>
-  /** Longest feed that is fetched; default 1 GiB. */
+  /** Size limit of a fetched feed; default 1 GiB. */
   readonly maxFetchedBytes?: number
 }
 
-/** Where a feed is: a file or folder, bytes that come in by themselves (stdin), or an address. */
-export type FeedPlace =
+/** A file or folder, a stream (stdin), or a URL. */
+export type FeedLocation =
   | { readonly path: string }
   | { readonly stream: AsyncIterable<Uint8Array>; readonly name: string }
   | { readonly url: string }
 
-/** What a caller may watch of a long import. */
-export interface Watching {
+/** Callbacks and cancellation of a long import. */
+export interface ImportControl {
   readonly onProgress?: (progress: Progress) => void
-  /** Another import runs, and is waited for. */
+  /** Called once when another import holds the lock. */
   readonly onWait?: () => void
   readonly signal?: AbortSignal
 }
 
 export interface ImportRequest {
   readonly format: ImportFormat
-  readonly from: FeedPlace
-  /** Default: format and name of the file, folder or address. */
+  readonly from: FeedLocation
+  /** Default: the format and the name of the file, folder or URL. */
   readonly source?: string | undefined
-  /** Where its addresses are when the feed does not say. */
+  /** Chains of addresses for which the feed names none. */
   readonly chainIds?: readonly string[] | undefined
-  /** Default: what the source has, or the format's. */
+  /** Default: the source's stored value, else the format's. */
   readonly maxAgeMs?: number | undefined
-  /** When the snapshot was the current one (ms); default: now. */
+  /** Time of the snapshot (ms); default: now. */
   readonly asOf?: number | undefined
   readonly force?: boolean | undefined
 }
 
 export interface ImportReport extends SourceRecord {
-  /** The snapshot that was there before. */
+  /** The previous snapshot. */
   readonly replaced: { readonly kept: number; readonly importedAt: string } | null
 }
 
@@ -69,8 +68,9 @@ export type SyncReport =
 
 const MOST_FETCHED_BYTES = 1024 * 1024 * 1024
 const LONGEST_NAME = 100
+const LOCK_RETRY_MS = 100
 
-/** The threat feeds and reference lists of the local service: in process only, no endpoint reaches them. */
+/** Threat feeds and reference lists of the local service. In process only: no endpoint exposes them. */
 export class IntelAdministration {
   readonly #deps: IntelDeps
 
@@ -79,35 +79,36 @@ export class IntelAdministration {
   }
 
   /**
-   * Replaces a source's snapshot by a feed, whole or not at all.
-   * @throws WardenError with kind `refused` for a feed that is not taken, `unavailable` for one that cannot be fetched
+   * Replaces the snapshot of a source with a feed, whole or not at all.
+   * @throws WardenError of kind `refused` for a feed that is rejected, `unavailable` for one that cannot be fetched
    */
-  async import(request: ImportRequest, watching: Watching = {}): Promise<ImportReport> {
+  async import(request: ImportRequest, control: ImportControl = {}): Promise<ImportReport> {
     const { from, format } = request
     const source = checkName(request.source ?? `${format}:${nameOf(from)}`)
-    return asOnlyImport(this.#deps.store, watching, () => {
-      if (!('url' in from)) return this.#import(request, source, originOf(from), { url: undefined }, watching)
-      return this.#fetch(from.url, { etag: null, lastModified: null }, watching, async (feed) => {
+    return withImportLock(this.#deps.store, control, () => {
+      if (!('url' in from)) return this.#import(request, source, originOf(from), { url: undefined }, control)
+      return this.#fetch(from.url, { etag: null, lastModified: null }, control, async (feed) => {
         if (feed.kind === 'unchanged') throw new Error('304 to a request without a condition')
         const { etag, lastModified } = feed
         const origin: FeedOrigin = { kind: 'stream', bytes: feed.bytes, path: pathOf(from.url) }
-        return this.#import(request, source, origin, { url: from.url, etag, lastModified }, watching)
+        return this.#import(request, source, origin, { url: from.url, etag, lastModified }, control)
       })
     })
   }
 
   /**
    * Adds the transfers of a file to the hop graph.
-   * @param chainId where they were when the file does not say
+   * @param chainId chain of the rows that name none
    * @throws WardenError `not-this-format`
    */
   async importGraph(
-    from: Exclude<FeedPlace, { url: string }>,
+    from: Exclude<FeedLocation, { url: string }>,
     chainId: string,
-    { onProgress, signal, onWait }: Watching = {},
+    control: ImportControl = {},
   ): Promise<GraphReport> {
     const { store, clock, newId } = this.#deps
-    return asOnlyImport(store, { onWait, signal }, () =>
+    const { onProgress, signal } = control
+    return withImportLock(store, control, () =>
       importGraph(store, {
         origin: originOf(from),
         chainId,
@@ -127,16 +128,19 @@ export class IntelAdministration {
     )
   }
 
-  /** By name. */
+  /** Sorted by name. */
   async sources(): Promise<SourceRecord[]> {
     const rows = await listSources(this.#deps.store.read)
     return rows.map((row) => toSourceRecord(row, this.#deps.clock.now()))
   }
 
-  /** Its entries are out of force at once, and deleted before this returns. Throws WardenError for an unknown name. */
-  async remove(name: string, watching: Watching = {}): Promise<SourceRecord> {
+  /**
+   * Deactivates a source at once, then deletes its entries.
+   * @throws WardenError `not-found`
+   */
+  async remove(name: string, control: ImportControl = {}): Promise<SourceRecord> {
     const { store, clock } = this.#deps
-    return asOnlyImport(store, watching, async () => {
+    return withImportLock(store, control, async () => {
       const row = await store.write(async (db) => {
         const found = await findSource(db, name)
         if (!found) throw unknownSource(name)
@@ -145,23 +149,27 @@ export class IntelAdministration {
         await this.#audit(db, 'intel.remove', found, undefined)
         return found
       })
-      await sweepUnlessAborted(store, new Slices(store, watching.signal), watching.signal)
+      await deleteAbandonedUnlessAborted(store, control.signal)
       return toSourceRecord(row, clock.now())
     })
   }
 
   /**
-   * Fetches a source again from where it was fetched, unless it is unchanged there.
-   * @throws WardenError as `import` does, and for a source that was not fetched
+   * Fetches a source again from its URL, unless the server reports it as unchanged.
+   * @throws WardenError as `import` does, `not-found`, and `no-url` for a source imported from a file
    */
-  async sync(name: string, { force }: { readonly force?: boolean } = {}, watching: Watching = {}): Promise<SyncReport> {
+  async sync(
+    name: string,
+    { force }: { readonly force?: boolean } = {},
+    control: ImportControl = {},
+  ): Promise<SyncReport> {
     const { store, clock } = this.#deps
-    return asOnlyImport(store, watching, async () => {
+    return withImportLock(store, control, async () => {
       const row = await findSource(store.read, name)
       if (!row) throw unknownSource(name)
       const { url, etag, last_modified: lastModified } = row
       if (url === null) throw notFetched(name)
-      return this.#fetch(url, { etag, lastModified }, watching, async (feed): Promise<SyncReport> => {
+      return this.#fetch(url, { etag, lastModified }, control, async (feed): Promise<SyncReport> => {
         if (feed.kind === 'unchanged') {
           const now = clock.now()
           await store.write((db) => confirmSource(db, name, now))
@@ -170,17 +178,17 @@ export class IntelAdministration {
         const request = { format: row.format as ImportFormat, from: { url }, ...(force && { force }) }
         const origin: FeedOrigin = { kind: 'stream', bytes: feed.bytes, path: pathOf(url) }
         const fetched = { url, etag: feed.etag, lastModified: feed.lastModified }
-        return { ...(await this.#import(request, name, origin, fetched, watching)), outcome: 'replaced' }
+        return { ...(await this.#import(request, name, origin, fetched, control)), outcome: 'replaced' }
       })
     })
   }
 
-  /** Everything that is known about an address (any case), on one chain or on all. */
+  /** All records about an address (any case), on one chain or on all. */
   async check(address: string, chainId?: string): Promise<AddressKnowledge> {
     return knowledgeOf(this.#deps.store.read, address.toLowerCase(), chainId, this.#deps.clock.now())
   }
 
-  /** The signatures known of a selector (0x and eight hex digits, any case). */
+  /** Known signatures of a function selector (0x and 8 hex digits, any case). */
   async signatures(selector: string): Promise<SelectorKnowledge> {
     return signaturesKnown(this.#deps.store.read, selector.toLowerCase())
   }
@@ -190,7 +198,7 @@ export class IntelAdministration {
     source: string,
     origin: FeedOrigin,
     fetched: { readonly url: string | undefined; readonly etag?: string | null; readonly lastModified?: string | null },
-    { onProgress, signal }: Watching,
+    { onProgress, signal }: ImportControl,
   ): Promise<ImportReport> {
     const { store, clock } = this.#deps
     const now = clock.now()
@@ -199,7 +207,7 @@ export class IntelAdministration {
       as_of: Math.min(request.asOf ?? now, now),
       max_age_ms: request.maxAgeMs ?? held?.max_age_ms ?? maxAgeOf(request.format) ?? null,
       chain_ids: request.chainIds ? JSON.stringify(request.chainIds) : (held?.chain_ids ?? null),
-      // A file in the place of what was fetched: the next sync fetches anew.
+      // Without the validators of a fetched snapshot, the next sync fetches the whole feed.
       url: fetched.url ?? held?.url ?? null,
       etag: fetched.etag ?? null,
       last_modified: fetched.lastModified ?? null,
@@ -224,7 +232,7 @@ export class IntelAdministration {
   async #fetch<T>(
     url: string,
     known: { readonly etag: string | null; readonly lastModified: string | null },
-    { signal }: Watching,
+    { signal }: ImportControl,
     use: Parameters<typeof fetchFeed<T>>[1],
   ): Promise<T> {
     const { policy, maxFetchedBytes: maxBytes = MOST_FETCHED_BYTES } = this.#deps
@@ -255,11 +263,29 @@ export class IntelAdministration {
   }
 }
 
-function originOf(from: Exclude<FeedPlace, { url: string }>): FeedOrigin {
+/** Runs `work` while no other import runs on the database; waits for a running one. */
+async function withImportLock<T>(store: Store, { onWait, signal }: ImportControl, work: () => Promise<T>): Promise<T> {
+  let lock = await store.tryLock('import')
+  if (!lock) onWait?.()
+  while (!lock) {
+    await sleep(LOCK_RETRY_MS, signal)
+    if (signal?.aborted) throw interrupted()
+    lock = await store.tryLock('import')
+  }
+  try {
+    return await work()
+  } catch (error) {
+    throw signal?.aborted ? interrupted() : error
+  } finally {
+    await lock.release()
+  }
+}
+
+function originOf(from: Exclude<FeedLocation, { url: string }>): FeedOrigin {
   return 'path' in from ? { kind: 'path', path: from.path } : { kind: 'stream', bytes: from.stream, path: '' }
 }
 
-function nameOf(from: FeedPlace): string {
+function nameOf(from: FeedLocation): string {
   if ('url' in from) return feedName(pathOf(from.url))
   return 'path' in from ? feedName(from.path) : from.name
 }
@@ -271,17 +297,19 @@ function pathOf(url: string): string {
 function checkName(name: string): string {
   const fault =
     name.trim() === '' || /[\p{C}\p{Zl}\p{Zp}]/u.test(name)
-      ? 'is no name'
+      ? 'is not a name'
       : name.length > LONGEST_NAME
         ? `is longer than ${LONGEST_NAME} characters`
         : name === BASELINE_SOURCE
-          ? 'is what txwarden knows by itself'
+          ? 'is reserved for the built-in records'
           : undefined
   if (fault === undefined) return name
   throw new WardenError({
     kind: 'refused',
     code: 'bad-source-name',
-    message: `${JSON.stringify(name)} ${fault}; name the source with --source`,
+    message: `the source name ${JSON.stringify(name)} ${fault}`,
+    details: ['Choose another name with --source.'],
+    try: 'txwarden intel import --help',
   })
 }
 
@@ -289,7 +317,7 @@ function notFetched(name: string): WardenError {
   return new WardenError({
     kind: 'refused',
     code: 'no-url',
-    message: `the source ${name} was not fetched from an address: there is nothing to sync`,
+    message: `the source ${name} was imported from a file and has no URL to sync from`,
     try: 'txwarden intel import --help',
   })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AlertReplay } from '../../../src/api/schemas/delivery.ts'
-import { testAddresses } from '../../../src/service/intel/baseline.ts'
+import { testAddresses } from '../../../src/service/intel/baseline-records.ts'
 import { json, serveHttp } from '../../client/support/http-server.ts'
 import { type Cli, makeCli } from '../../support/cli.ts'
 import { serveForTest } from '../../support/served.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testAddresses } from '../../../src/service/intel/baseline.ts'
+import { testAddresses } from '../../../src/service/intel/baseline-records.ts'
 import { readAuthorizations } from '../../../src/service/validation/authorizations.ts'
 import { makeCli } from '../../support/cli.ts'
 

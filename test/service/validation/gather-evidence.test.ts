@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { testAddresses } from '../../../src/service/intel/baseline.ts'
+import { testAddresses } from '../../../src/service/intel/baseline-records.ts'
 import { type Cli, makeCli } from '../../support/cli.ts'
 
 const SENDER = '0x5e4de0a1b3c2d4f5061728394a5b6c7d8e9fa0b1'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Service } from '../../../src/service/index.ts'
-import { testAddresses } from '../../../src/service/intel/baseline.ts'
+import { testAddresses } from '../../../src/service/intel/baseline-records.ts'
 import { sqliteDialect } from '../../../src/service/store/dialect.ts'
 import { up as initial } from '../../../src/service/store/migrations/0001-initial.ts'
 import { up as intel } from '../../../src/service/store/migrations/0002-intel.ts'

@@ -1,6 +1,7 @@
 import { type PageQuery, pageOf } from '../../../api/schemas/page.ts'
 import { Problem } from '../../problems/problem.ts'
-import { type CountedPage, NoSuchPlace } from '../../store/repositories/page.ts'
+import { NoSuchPlace } from '../../store/repositories/cursor.ts'
+import type { CountedPage } from '../../store/repositories/page.ts'
 
 type Request = ReturnType<typeof pageOf>
 

@@ -1,8 +1,7 @@
 import * as Hash from 'ox/Hash'
 import * as Hex from 'ox/Hex'
-import type { FeedRecord, Format, Row } from './format.ts'
+import { type FeedRecord, type Format, keptIfAny, malformed, type Row } from './format.ts'
 import { notThisFormat } from './reading/not-this-format.ts'
-import { keptIfAny, malformed } from './row.ts'
 
 /** Longest file (characters): selectors with hundreds of made-up signatures are real. */
 const LONGEST = 256 * 1024

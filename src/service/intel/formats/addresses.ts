@@ -1,9 +1,8 @@
 import { type SubCategory, subCategories } from '../../../api/vocabulary.ts'
 import type { IntelKind } from '../../risk/evidence.ts'
 import { foreignChain, readAddress, readChain } from './address.ts'
-import type { FeedFile, FeedRecord, Format, Row } from './format.ts'
+import { type FeedFile, type FeedRecord, type Format, kept, malformed, type Row, unread, useless } from './format.ts'
 import { type Fields, fieldRows } from './reading/field-rows.ts'
-import { kept, malformed, unread, useless } from './row.ts'
 
 const kinds: readonly IntelKind[] = [
   'malicious',

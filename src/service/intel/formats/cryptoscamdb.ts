@@ -1,7 +1,6 @@
 import { readAddress } from './address.ts'
-import type { FeedFile, FeedRecord, Format, Row } from './format.ts'
+import { type FeedFile, type FeedRecord, type Format, keptIfAny, malformed, type Row } from './format.ts'
 import { type YamlItem, yamlItems } from './reading/yaml-items.ts'
-import { keptIfAny, malformed } from './row.ts'
 
 /** Reports of 2017 to 2022, checked by volunteers. */
 const SEVERITY = 80

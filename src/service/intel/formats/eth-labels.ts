@@ -1,8 +1,7 @@
 import { foreignChain, readAddress, readChain } from './address.ts'
 import { meaningsOf } from './etherscan-meaning.ts'
-import type { FeedRecord, Format, Row } from './format.ts'
+import { type FeedRecord, type Format, kept, malformed, type Row, unread, useless } from './format.ts'
 import { type CsvRow, csvRows } from './reading/csv.ts'
-import { kept, malformed, unread, useless } from './row.ts'
 
 /** Tokens as Etherscan labels them, by dawsbot. The symbols are what the contracts say of themselves: many are forged. */
 export const ethLabels: Format = {

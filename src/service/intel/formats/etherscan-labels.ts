@@ -1,11 +1,10 @@
 import { readAddress } from './address.ts'
 import { meaningsOf } from './etherscan-meaning.ts'
-import type { FeedFile, Format, Row } from './format.ts'
+import { type FeedFile, type Format, keptIfAny, malformed, type Row, unread } from './format.ts'
 import { type CsvRow, csvRows } from './reading/csv.ts'
 import { type BrokenElement, type JsonElement, jsonElements } from './reading/json-elements.ts'
 import { notThisFormat } from './reading/not-this-format.ts'
 import { peek } from './reading/peek.ts'
-import { keptIfAny, malformed, unread } from './row.ts'
 
 /** Folder of each explorer, and its chain. */
 const sites: Readonly<Record<string, string>> = {

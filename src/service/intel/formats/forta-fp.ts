@@ -1,7 +1,6 @@
 import { foreignChain, readAddress, readChain } from './address.ts'
-import type { FeedFile, Format, Row } from './format.ts'
+import { type FeedFile, type Format, kept, malformed, type Row, unread, useless } from './format.ts'
 import { csvRecords } from './reading/csv.ts'
-import { kept, malformed, unread, useless } from './row.ts'
 
 /**
  * What Forta's people found to be no scam: fp_list.csv (alerts that were wrong, each looked into), and

@@ -1,9 +1,8 @@
 import { foreignChain, readAddress, readChain } from './address.ts'
-import type { FeedFile, FeedRecord, Format, Row } from './format.ts'
+import { type FeedFile, type FeedRecord, type Format, kept, malformed, type Row, unread, useless } from './format.ts'
 import { type CsvRow, csvRows } from './reading/csv.ts'
 import { notThisFormat } from './reading/not-this-format.ts'
 import { peek } from './reading/peek.ts'
-import { kept, malformed, unread, useless } from './row.ts'
 
 type Fields = Readonly<Record<string, string>>
 

@@ -1,7 +1,6 @@
 import { readAddress } from './address.ts'
-import type { FeedFile, FeedRecord, Format, Row } from './format.ts'
+import { type FeedFile, type FeedRecord, type Format, kept, malformed, type Row, unread } from './format.ts'
 import { jsonElements } from './reading/json-elements.ts'
-import { kept, malformed, unread } from './row.ts'
 
 /** What a comment says that goes beyond "they took money"; the first that fits. */
 const byComment: readonly [RegExp, NonNullable<FeedRecord['subCategory']>][] = [

@@ -1,9 +1,8 @@
 import { readAddress } from './address.ts'
-import type { FeedFile, Format, Row } from './format.ts'
+import { type FeedFile, type Format, kept, malformed, type Row, unread } from './format.ts'
 import { jsonElements } from './reading/json-elements.ts'
 import { lines } from './reading/lines.ts'
 import { peek } from './reading/peek.ts'
-import { kept, malformed, unread } from './row.ts'
 
 const DAY_MS = 86_400_000
 

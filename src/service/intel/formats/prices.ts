@@ -1,7 +1,6 @@
 import { foreignChain, readAddress, readChain } from './address.ts'
-import type { FeedFile, Format, Row } from './format.ts'
+import { type FeedFile, type Format, kept, malformed, type Row, unread, useless } from './format.ts'
 import { type Fields, fieldRows } from './reading/field-rows.ts'
-import { kept, malformed, unread, useless } from './row.ts'
 
 /** What one whole token was worth. */
 export interface PriceRecord {

@@ -1,8 +1,7 @@
 import { foreignChain, readAddress, readChain } from './address.ts'
 import { isMixerName } from './etherscan-meaning.ts'
-import type { FeedFile, FeedRecord, Format, Row } from './format.ts'
+import { type FeedFile, type FeedRecord, type Format, kept, malformed, type Row, unread, useless } from './format.ts'
 import { notThisFormat } from './reading/not-this-format.ts'
-import { kept, malformed, unread, useless } from './row.ts'
 
 /** Longest document (characters). */
 const LONGEST = 64 * 1024

@@ -1,7 +1,6 @@
 import { readAddress } from './address.ts'
-import type { FeedFile, FeedRecord, Format, Row } from './format.ts'
+import { type FeedFile, type FeedRecord, type Format, kept, keptIfAny, malformed, type Row, unread } from './format.ts'
 import { type JsonElement, jsonElements } from './reading/json-elements.ts'
-import { kept, keptIfAny, malformed, unread } from './row.ts'
 
 /** Addresses of drainers, each looked into. */
 const LISTED = 90

@@ -1,7 +1,6 @@
 import { foreignChain, readAddress, readChain } from './address.ts'
-import type { FeedFile, Format, Row } from './format.ts'
+import { type FeedFile, type Format, kept, malformed, type Row, unread, useless } from './format.ts'
 import { type BrokenElement, type JsonElement, jsonElements } from './reading/json-elements.ts'
-import { kept, malformed, unread, useless } from './row.ts'
 
 /**
  * A token list (tokenlists.org), or the array of tokens alone. Its tokens are canonical: no feed makes one of them

@@ -8,12 +8,12 @@ import { failureOf } from '../../egress/send-failure.ts'
 
 export interface FeedRequest {
   readonly url: string
-  /** Of the snapshot at hand. */
+  /** Of the stored snapshot. */
   readonly etag: string | null
   readonly lastModified: string | null
-  /** Which addresses may be reached beyond public ones. */
+  /** Addresses allowed besides public ones. */
   readonly policy: EgressPolicy
-  /** A larger feed is refused, also in the middle. */
+  /** Limit of the feed's size; checked while it is read. */
   readonly maxBytes: number
   readonly signal: AbortSignal | undefined
 }
@@ -27,19 +27,19 @@ export type FetchedFeed =
       readonly lastModified: string | null
     }
 
-/** Name and connection (ms). */
+/** Limit of name look-up and connection (ms). */
 const CONNECT_MS = 10_000
-/** Until the answer begins, and between two pieces of it (ms); a large feed takes as long as it takes. */
+/** Limit until the response starts, and between two chunks (ms); the total time has no limit. */
 const SILENCE_MS = 30_000
 
 /**
- * Asks for a feed and hands its bytes to `use` while they come: to public addresses and allowed ones only, without
- * following redirects, and not again what is at hand already.
+ * Requests a feed and passes its bytes to `use` as they arrive. Connects only to public and allowed addresses, follows
+ * no redirects, and makes the request conditional on `etag` and `lastModified`.
  * @throws WardenError `feed-unreachable`, `feed-refused`, `feed-too-large`
  */
 export async function fetchFeed<T>(request: FeedRequest, use: (feed: FetchedFeed) => Promise<T>): Promise<T> {
   const url = URL.parse(request.url)
-  if (!url) throw refused(request.url, 'this is not an address')
+  if (!url) throw refused(request.url, 'not a URL')
   const verdict = judgeUrl(url, request.policy)
   if (!verdict.allowed) throw refused(url.host, verdict.reason)
   const { Agent, buildConnector, request: send } = await import('undici')
@@ -59,7 +59,7 @@ export async function fetchFeed<T>(request: FeedRequest, use: (feed: FetchedFeed
   }
 }
 
-/** The address as it may be shown: what stands behind the question mark may be a key. */
+/** The URL for display: its query may contain a key. */
 export function shownUrl(text: string): string {
   const url = URL.parse(text)
   if (!url) return text
@@ -78,10 +78,10 @@ function headersOf({ etag, lastModified }: FeedRequest): Record<string, string> 
 function readResponse(url: URL, { statusCode, headers, body }: Dispatcher.ResponseData, maxBytes: number): FetchedFeed {
   if (statusCode === 304) return { kind: 'unchanged' }
   if (statusCode >= 300 && statusCode < 400)
-    throw refused(url.host, `it answered ${statusCode}: redirects are not followed; use the address it leads to`)
-  if (statusCode !== 200) throw unreachable(url, `it answered ${statusCode}`)
+    throw refused(url.host, `HTTP ${statusCode}: redirects are not followed; use the final URL`)
+  if (statusCode !== 200) throw unreachable(url, `HTTP ${statusCode}`)
   if (headers['content-encoding'] && headers['content-encoding'] !== 'identity')
-    throw unreachable(url, `it answered in ${headers['content-encoding']}, which was not asked for`)
+    throw unreachable(url, `unrequested content-encoding ${headers['content-encoding']}`)
   if (Number(headers['content-length']) > maxBytes) throw tooLarge(url, maxBytes)
   return {
     kind: 'feed',
@@ -122,7 +122,7 @@ function unreachable(url: URL, reason: string, cause?: unknown): WardenError {
   return new WardenError({
     kind: 'unavailable',
     code: 'feed-unreachable',
-    message: `no feed from ${shownUrl(url.href)}: ${reason}`,
+    message: `cannot fetch ${shownUrl(url.href)}: ${reason}`,
     ...(cause !== undefined && { cause }),
   })
 }
@@ -132,7 +132,7 @@ function refused(where: string, reason: string): WardenError {
     kind: 'refused',
     code: 'feed-refused',
     message: `${where}: ${reason}`,
-    details: ['Other addresses than public ones are opened with TXWARDEN_ALLOW_DESTINATION.'],
+    details: ['TXWARDEN_ALLOW_DESTINATION allows addresses that are not public.'],
   })
 }
 
@@ -140,7 +140,7 @@ function tooLarge(url: URL, maxBytes: number): WardenError {
   return new WardenError({
     kind: 'refused',
     code: 'feed-too-large',
-    message: `the feed from ${shownUrl(url.href)} is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB`,
-    details: ['Fetch it by other means and import the file.'],
+    message: `${shownUrl(url.href)} is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB`,
+    details: ['Download the feed with another tool and import the file.'],
   })
 }

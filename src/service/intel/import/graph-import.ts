@@ -1,22 +1,21 @@
+import { BatchedWrites } from '../../store/batched-writes.ts'
 import { addEdges, type Edge } from '../../store/repositories/graph.ts'
 import { bumpEvidenceRevision } from '../../store/repositories/revisions.ts'
 import type { Db } from '../../store/schema.ts'
 import type { Store } from '../../store/store.ts'
 import { foreignChain, readAddress, readChain } from '../formats/address.ts'
-import type { Rejected } from '../formats/format.ts'
+import { type Rejected, unread, useless } from '../formats/format.ts'
 import { type Fields, fieldRows } from '../formats/reading/field-rows.ts'
-import { unread, useless } from '../formats/row.ts'
 import { misreadFeed } from './import-failures.ts'
 import type { Progress } from './import-feed.ts'
 import { type FeedOrigin, openFeed } from './open-feed.ts'
-import { Slices } from './slices.ts'
-import { type Rejection, Tally } from './tally.ts'
+import { isMisread, type Rejection, Tally } from './tally.ts'
 
 export interface GraphImport {
   readonly origin: FeedOrigin
-  /** Where a transfer was when its row does not say. */
+  /** Chain of the rows that name none. */
   readonly chainId: string
-  /** In the transaction that ends the import. */
+  /** Runs in the transaction that ends the import. */
   readonly audit: (db: Db, report: GraphReport) => Promise<void>
   readonly onProgress?: (progress: Progress) => void
   readonly signal?: AbortSignal
@@ -30,33 +29,33 @@ export interface GraphReport {
   readonly rejections: readonly Rejection[]
 }
 
-/** Held back to be written in the order of the index: neighbours share pages. */
-const HELD_BACK = 50_000
-const ROWS_A_STATEMENT = 32
+/** Edges buffered before a write: sorted by the index, neighbours share pages. */
+const BUFFERED = 50_000
+const EDGES_A_STATEMENT = 32
 const ROWS_A_PROGRESS = 20_000
 
 /**
- * Adds the transfers of a file to the hop graph, in short transactions: CSV with the columns from and to, or one JSON
- * object a line, with chainId where it is known. What is there stays; a transfer more counts one more. Only under the
- * import lock.
+ * Adds the transfers of a file to the hop graph, in short transactions. The file is CSV with the columns `from` and
+ * `to`, or one JSON object a line, both with an optional `chainId`. Counts add to those of earlier imports. The caller
+ * holds the import lock.
  * @throws WardenError `not-this-format`: nothing was imported
  */
 export async function importGraph(store: Store, request: GraphImport): Promise<GraphReport> {
   const { origin, chainId, onProgress, signal } = request
-  const slices = new Slices(store, signal)
+  const writes = new BatchedWrites(store, signal)
   const tally = new Tally()
-  const held: Edge[] = []
+  const buffer: Edge[] = []
   let bytes = 0
-  let told = 0
+  let reported = 0
   let written = 0
   const flush = async () => {
-    if (written === 0 && tally.malformed * 2 > tally.read) throw misreadFeed(tally)
-    const edges = held.splice(0).sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
+    if (written === 0 && isMisread(tally)) throw misreadFeed(tally)
+    const edges = buffer.splice(0).sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
     written += edges.length
-    await slices.run(async (db, index) => {
-      const at = index * ROWS_A_STATEMENT
-      await addEdges(db, edges.slice(at, at + ROWS_A_STATEMENT))
-      return at + ROWS_A_STATEMENT < edges.length
+    await writes.run(async (db, index) => {
+      const at = index * EDGES_A_STATEMENT
+      await addEdges(db, edges.slice(at, at + EDGES_A_STATEMENT))
+      return at + EDGES_A_STATEMENT < edges.length
     })
   }
   const onBytes = (count: number) => {
@@ -70,12 +69,12 @@ export async function importGraph(store: Store, request: GraphImport): Promise<G
         if ('rejected' in row) tally.add(row)
         else {
           tally.kept++
-          held.push(row)
+          buffer.push(row)
         }
-      if (held.length >= HELD_BACK) await flush()
-      if (tally.read - told >= ROWS_A_PROGRESS) {
-        told = tally.read
-        onProgress?.({ rows: told, bytes, totalBytes })
+      if (buffer.length >= BUFFERED) await flush()
+      if (tally.read - reported >= ROWS_A_PROGRESS) {
+        reported = tally.read
+        onProgress?.({ rows: reported, bytes, totalBytes })
       }
     }
   await flush()
@@ -97,7 +96,7 @@ function readFields(fields: Fields, defaultChainId: string): Edge | Rejected {
   const given = fields.chainid
   const chainId = given === undefined || given === null || given === '' ? defaultChainId : readChain(given)
   if (chainId === undefined) return useless(foreignChain(given), fields)
-  if (from.address === to.address) return useless('a transfer to oneself', fields)
+  if (from.address === to.address) return useless('a transfer to the sender itself', fields)
   return { chainId, from: from.address, to: to.address }
 }
 

@@ -2,14 +2,13 @@ import { WardenError } from '../../../shared/errors.ts'
 import { quoteWord } from '../../../shared/quote-word.ts'
 import type { Tally } from './tally.ts'
 
-const STILL_IN_FORCE = 'Nothing was imported; what was there before is still in force.'
+const STILL_IN_FORCE = 'Nothing was imported; the previous snapshot stays active.'
 
-/** The database under a running import was reset or replaced. */
 export function lostImport(): WardenError {
   return new WardenError({
     kind: 'refused',
     code: 'import-lost',
-    message: 'the database was reset or replaced while the import ran; nothing was imported',
+    message: 'the database was reset or replaced during the import; nothing was imported',
     try: 'txwarden intel sources',
   })
 }
@@ -18,22 +17,19 @@ export function misreadFeed(tally: Tally): WardenError {
   return new WardenError({
     kind: 'refused',
     code: 'not-this-format',
-    message: `this is not what the format says: ${countText(tally.malformed)} of ${countText(tally.read)} rows are malformed`,
+    message: `wrong format: ${countText(tally.malformed)} of ${countText(tally.read)} rows are malformed`,
     details: [...reasons(tally), STILL_IN_FORCE],
     try: 'txwarden intel import --help',
   })
 }
 
 export function emptyFeed(tally: Tally): WardenError {
-  const rows =
-    tally.read === 0
-      ? 'there is nothing in it that belongs to this format'
-      : `none of its ${countText(tally.read)} rows could be kept`
   return new WardenError({
     kind: 'refused',
     code: 'empty-feed',
-    message: `${rows}; import it with --force if that is right`,
-    details: [...reasons(tally), STILL_IN_FORCE],
+    message:
+      tally.read === 0 ? 'the feed has no rows of this format' : `all ${countText(tally.read)} rows were rejected`,
+    details: [...reasons(tally), STILL_IN_FORCE, 'Use --force if an empty snapshot is correct.'],
   })
 }
 
@@ -42,8 +38,8 @@ export function shrunkFeed(tally: Tally, before: number): WardenError {
   return new WardenError({
     kind: 'refused',
     code: 'shrunk-feed',
-    message: `${countText(tally.kept)} rows could be kept, ${percent} % fewer than the ${countText(before)} before; import it with --force if that is right`,
-    details: [...reasons(tally), STILL_IN_FORCE],
+    message: `the feed has ${countText(tally.kept)} usable rows, ${percent} % fewer than the previous ${countText(before)}`,
+    details: [...reasons(tally), STILL_IN_FORCE, 'Use --force if the smaller snapshot is correct.'],
   })
 }
 
@@ -51,8 +47,8 @@ export function otherFormat(source: string, held: string, given: string): Warden
   return new WardenError({
     kind: 'refused',
     code: 'other-format',
-    message: `the source ${source} holds ${held}, not ${given}`,
-    details: ['Name another with --source, or remove this one first.'],
+    message: `the source ${source} has the format ${held}, not ${given}`,
+    details: ['Choose another name with --source, or remove this source first.'],
     try: `txwarden intel remove ${quoteWord(source)}`,
   })
 }
@@ -71,17 +67,17 @@ export function interrupted(): WardenError {
     kind: 'interrupted',
     code: 'interrupted',
     message: 'interrupted; nothing was imported',
-    details: ['What was written so far goes away with the next import.'],
+    details: ['The next import deletes the rows written so far.'],
   })
 }
 
 function reasons(tally: Tally): string[] {
   return tally.rejections
     .slice(0, 5)
-    .map(({ why, count, examples }) => `${countText(count)} × ${why}, such as ${examples[0] ?? ''}`)
+    .map(({ why, count, examples }) => `${countText(count)} × ${why}, for example ${examples[0] ?? ''}`)
 }
 
-/** "1,234,567", wherever the reader lives. */
+/** 1,234,567: the same in every locale. */
 export function countText(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
 }

@@ -1,4 +1,5 @@
 import type { ImportFormat } from '../../../api/vocabulary.ts'
+import { BatchedWrites } from '../../store/batched-writes.ts'
 import {
   beginGeneration,
   deleteEntries,
@@ -14,17 +15,15 @@ import type { Format } from '../formats/format.ts'
 import { formats } from '../formats/index.ts'
 import { prices } from '../formats/prices.ts'
 import { FeedHead, withFittingFormat } from './fitting-formats.ts'
+import { EntryWriter, type GenerationWriter, PriceWriter } from './generation-writers.ts'
 import { emptyFeed, misreadFeed, otherFormat, shrunkFeed } from './import-failures.ts'
 import { type FeedOrigin, openFeed } from './open-feed.ts'
-import { PriceWriter } from './price-writer.ts'
-import { Slices } from './slices.ts'
-import { SnapshotWriter } from './snapshot-writer.ts'
 import { isMisread, Tally } from './tally.ts'
 
 export interface Progress {
   readonly rows: number
   readonly bytes: number
-  /** Undefined when nobody knows. */
+  /** Undefined when unknown. */
   readonly totalBytes: number | undefined
 }
 
@@ -32,12 +31,12 @@ export interface FeedImport {
   readonly source: string
   readonly format: ImportFormat
   readonly origin: FeedOrigin
-  /** Takes a snapshot that is empty, or much smaller than the one before. */
+  /** Accepts a snapshot that is empty, or much smaller than the previous one. */
   readonly force: boolean
   readonly now: number
-  /** What is kept of the source beside its rows. */
+  /** Stored with the source. */
   readonly facts: Pick<IntelSourceRow, 'as_of' | 'max_age_ms' | 'chain_ids' | 'url' | 'etag' | 'last_modified'>
-  /** In the transaction that puts the snapshot in force. */
+  /** Runs in the transaction that activates the snapshot. */
   readonly audit: (db: Db, before: IntelSourceRow | undefined, after: IntelSourceRow) => Promise<void>
   readonly onProgress?: (progress: Progress) => void
   readonly signal?: AbortSignal
@@ -48,30 +47,31 @@ export interface ImportedFeed {
   readonly after: IntelSourceRow
 }
 
-/** Rows that all must have been malformed before the rest of a feed is not looked at. */
+/** After so many rows, all malformed, the import stops reading. */
 const HOPELESS_ROWS = 10_000
-/** A snapshot that keeps less than this of what the one before had is more likely broken than right. */
+/** A snapshot with less than this share of the previous one's rows is refused without `force`. */
 const LEAST_KEPT = 0.8
 const ROWS_A_PROGRESS = 20_000
-/** Ids looked at by one DELETE. */
+/** Range of ids in one DELETE. */
 const ROWS_A_DELETE = 64
 
 /**
- * Replaces a source's snapshot by a feed's rows, whole or not at all. They go in as a new generation that nobody sees,
- * one row puts it in force, and the old one goes away; each in short transactions. Only under the import lock.
+ * Replaces the snapshot of a source with the rows of a feed, whole or not at all: writes them as a new generation that
+ * no reader sees, activates it with one row, then deletes the old generation. All in short transactions. The caller
+ * holds the import lock.
  * @throws WardenError `not-this-format`, `empty-feed`, `shrunk-feed`, `other-format`, `import-lost`
  */
 export async function importFeed(store: Store, feed: FeedImport): Promise<ImportedFeed> {
   const before = await findSource(store.read, feed.source)
   if (before && before.format !== feed.format) throw otherFormat(feed.source, before.format, feed.format)
-  const slices = new Slices(store, feed.signal)
+  const writes = new BatchedWrites(store, feed.signal)
   const generation = await store.write((db) => beginGeneration(db, feed.source, feed.now))
   const head = new FeedHead()
-  const { writer, fill } = intakeOf(feed, generation, slices, head)
+  const { writer, fill } = openWriter(feed, generation, writes, head)
   let after: IntelSourceRow
   try {
     const tally = await fill()
-    judge(tally, before, feed.force)
+    checkSnapshot(tally, before, feed.force)
     after = sourceRow(feed, generation.id, tally, writer.entries)
     await store.write(async (db) => {
       await writer.confirm(db)
@@ -80,29 +80,33 @@ export async function importFeed(store: Store, feed: FeedImport): Promise<Import
       await feed.audit(db, before, after)
     })
   } catch (error) {
-    // Why nothing was imported is what counts; what cannot be swept now, the next import sweeps.
-    await sweep(store, slices).catch(() => {})
+    // The first error is the one to report. The next import deletes what stays behind.
+    await deleteAbandoned(store, writes).catch(() => {})
     throw await withFittingFormat(error, head, feed)
   }
-  await sweepUnlessAborted(store, slices, feed.signal)
+  await deleteAbandonedUnlessAborted(store, feed.signal, writes)
   return { before, after }
 }
 
-/** What is done stays done when somebody has no patience for the sweeping: the next import goes on with it. */
-export async function sweepUnlessAborted(store: Store, slices: Slices, signal: AbortSignal | undefined): Promise<void> {
+/** An abort here does not undo the finished import: the next one deletes the rest. */
+export async function deleteAbandonedUnlessAborted(
+  store: Store,
+  signal: AbortSignal | undefined,
+  writes = new BatchedWrites(store, signal),
+): Promise<void> {
   try {
-    await sweep(store, slices)
+    await deleteAbandoned(store, writes)
   } catch (error) {
     if (!signal?.aborted) throw error
   }
 }
 
-/** Deletes every generation that is no source's. Only under the import lock. */
-async function sweep(store: Store, slices: Slices): Promise<void> {
+/** Deletes every generation that no source uses. The caller holds the import lock. */
+async function deleteAbandoned(store: Store, writes: BatchedWrites): Promise<void> {
   for (;;) {
     const abandoned = await findAbandonedGeneration(store.read)
     if (!abandoned) return
-    await slices.run(async (db, index) => {
+    await writes.run(async (db, index) => {
       const first = abandoned.first_entry + index * ROWS_A_DELETE
       await deleteEntries(db, abandoned, first, ROWS_A_DELETE)
       if (first + ROWS_A_DELETE <= abandoned.last_entry || (await deletePrices(db, abandoned.id, ROWS_A_DELETE)))
@@ -113,34 +117,37 @@ async function sweep(store: Store, slices: Slices): Promise<void> {
   }
 }
 
-/** Where the records of a format go. */
-interface Writer<R> {
-  readonly entries: number
-  add(records: readonly R[]): Promise<void>
-  flush(): Promise<void>
-  confirm(db: Db): Promise<void>
-}
-
-interface Intake {
-  readonly writer: Pick<Writer<never>, 'entries' | 'confirm'>
+interface OpenWriter {
+  readonly writer: Pick<GenerationWriter<never>, 'entries' | 'confirm'>
+  /** Reads the feed into the writer. */
   fill(): Promise<Tally>
 }
 
-/** Prices have a table of their own; all else is said of addresses and selectors. */
-function intakeOf(feed: FeedImport, generation: IntelGenerationRow, slices: Slices, head: FeedHead): Intake {
+/** Prices have their own table; every other format describes addresses and selectors. */
+function openWriter(
+  feed: FeedImport,
+  generation: IntelGenerationRow,
+  writes: BatchedWrites,
+  head: FeedHead,
+): OpenWriter {
   if (feed.format === 'prices') {
-    const writer = new PriceWriter(generation, slices, feed.facts.as_of)
+    const writer = new PriceWriter(generation, writes, feed.facts.as_of)
     return { writer, fill: () => readInto(writer, prices, feed, head) }
   }
-  const writer = new SnapshotWriter(generation, slices)
+  const writer = new EntryWriter(generation, writes)
   const format = formats[feed.format]
   return { writer, fill: () => readInto(writer, format, feed, head) }
 }
 
-async function readInto<R>(writer: Writer<R>, format: Format<R>, feed: FeedImport, head: FeedHead): Promise<Tally> {
+async function readInto<R>(
+  writer: GenerationWriter<R>,
+  format: Format<R>,
+  feed: FeedImport,
+  head: FeedHead,
+): Promise<Tally> {
   const tally = new Tally()
   let bytes = 0
-  let told = 0
+  let reported = 0
   const chainIds = feed.facts.chain_ids === null ? undefined : (JSON.parse(feed.facts.chain_ids) as string[])
   const onBytes = (count: number) => {
     bytes += count
@@ -152,16 +159,16 @@ async function readInto<R>(writer: Writer<R>, format: Format<R>, feed: FeedImpor
       for (const row of rows) tally.add(row)
       await writer.add(rows.flatMap((row) => ('records' in row ? row.records : [])))
       if (tally.kept === 0 && tally.malformed > HOPELESS_ROWS) throw misreadFeed(tally)
-      if (tally.read - told >= ROWS_A_PROGRESS) {
-        told = tally.read
-        feed.onProgress?.({ rows: told, bytes, totalBytes })
+      if (tally.read - reported >= ROWS_A_PROGRESS) {
+        reported = tally.read
+        feed.onProgress?.({ rows: reported, bytes, totalBytes })
       }
     }
   await writer.flush()
   return tally
 }
 
-function judge(tally: Tally, before: IntelSourceRow | undefined, force: boolean): void {
+function checkSnapshot(tally: Tally, before: IntelSourceRow | undefined, force: boolean): void {
   if (isMisread(tally)) throw misreadFeed(tally)
   if (force) return
   if (tally.kept === 0) throw emptyFeed(tally)

@@ -3,29 +3,31 @@ import { opendir, stat } from 'node:fs/promises'
 import { basename, join, resolve, sep } from 'node:path'
 import type { FeedFile, Format } from '../formats/format.ts'
 
-/** Where the bytes of a feed come from. */
 export type FeedOrigin =
   | { readonly kind: 'path'; readonly path: string }
   | { readonly kind: 'stream'; readonly bytes: AsyncIterable<Uint8Array>; readonly path: string }
 
 export interface OpenedFeed {
   readonly files: AsyncIterable<FeedFile>
-  /** Of a single file whose size is known. */
+  /** Size of a single file; undefined for a stream or a folder. */
   readonly totalBytes: number | undefined
 }
 
-interface Reading {
+interface FeedOptions {
   readonly format: Pick<Format, 'isPart'>
   readonly chainIds: readonly string[] | undefined
-  /** Told of every piece that was read, in bytes. */
+  /** Called with the size of every chunk read (bytes). */
   readonly onBytes: (count: number) => void
-  /** Ends the wait for what stdin or a server does not send. */
+  /** Also ends a pending read of stdin or of a server. */
   readonly signal: AbortSignal | undefined
 }
 
-/** The files of a feed: the one that was named, or those of a folder that belong to it. Throws when it cannot be read. */
-export async function openFeed(origin: FeedOrigin, reading: Reading): Promise<OpenedFeed> {
-  const { chainIds, onBytes, format, signal } = reading
+/**
+ * The files of a feed: the named one, or the parts in a folder.
+ * @throws the file system's error
+ */
+export async function openFeed(origin: FeedOrigin, options: FeedOptions): Promise<OpenedFeed> {
+  const { chainIds, onBytes, format, signal } = options
   const fileOf = (path: string, bytes: AsyncIterable<Uint8Array>): FeedFile => ({
     path,
     text: decode(signal ? untilAborted(bytes, signal) : bytes, onBytes),
@@ -39,7 +41,7 @@ export async function openFeed(origin: FeedOrigin, reading: Reading): Promise<Op
   return { files: filesOf(path, format, fileOf), totalBytes: undefined }
 }
 
-/** The part of a path that names a feed: the file or the folder. */
+/** Last part of a path: the file or the folder. */
 export function feedName(path: string): string {
   return basename(path.replace(/[/\\]+$/, '')) || 'feed'
 }
@@ -48,7 +50,7 @@ async function* only(file: FeedFile): AsyncGenerator<FeedFile> {
   yield file
 }
 
-/** One after the other, and the folder as it lies on the disk: a feed may have a million files. */
+/** Lazily, in directory order: a feed may have a million files. */
 async function* filesOf(
   folder: string,
   format: Pick<Format, 'isPart'>,
@@ -91,7 +93,7 @@ async function* untilAborted(bytes: AsyncIterable<Uint8Array>, signal: AbortSign
     }
   } finally {
     signal.removeEventListener('abort', abort)
-    // Not waited for: it would wait for the very piece that does not come.
+    // Not awaited: it would wait for the pending read.
     void iterator.return?.()
   }
 }

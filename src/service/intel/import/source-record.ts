@@ -2,7 +2,7 @@ import type { IntelSourceRow } from '../../store/schema.ts'
 import { shownUrl } from './fetch-feed.ts'
 import type { Rejection } from './tally.ts'
 
-/** A source as people and programs are told of it. */
+/** A source as `intel sources` shows it. */
 export interface SourceRecord {
   readonly source: string
   readonly format: string
@@ -11,17 +11,17 @@ export interface SourceRecord {
   readonly kept: number
   readonly rejected: number
   readonly rejections: readonly Rejection[]
-  /** What the kept rows came to: several rows about one address are one entry, one row may name several. */
+  /** Stored entries: several rows about one address make one, and one row may name several addresses. */
   readonly entries: number
   readonly importedAt: string
-  /** When the snapshot was last known to be the current one. */
+  /** Last time the snapshot was known to be current. */
   readonly asOf: string
   readonly maxAgeMs: number | null
-  /** Older than it may be: every explanation says so. */
+  /** Older than `maxAgeMs`: every explanation says so. */
   readonly isStale: boolean
-  /** Where its addresses are, as it was imported; null: as the format decides. */
+  /** Chains given at the import; null: the format decides. */
   readonly chainIds: readonly string[] | null
-  /** Where `sync` fetches it. */
+  /** Source address of `intel sync`, without its query. */
   readonly url: string | null
 }
 

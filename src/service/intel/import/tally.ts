@@ -1,6 +1,6 @@
 import type { Row } from '../formats/format.ts'
 
-/** Why rows were not kept, and the first of them. */
+/** A reason for rejected rows, and the first examples. */
 export interface Rejection {
   readonly why: string
   readonly count: number
@@ -8,7 +8,7 @@ export interface Rejection {
 }
 
 const EXAMPLES = 3
-/** Reasons told apart; a feed can make up as many as it has rows. */
+/** Different reasons counted; a feed could cause a new one with every row. */
 const REASONS = 20
 
 /** Counts the rows of a feed: read = kept + rejected. */
@@ -34,7 +34,7 @@ export class Tally {
     if (reason.examples.length < EXAMPLES) reason.examples.push(row.text)
   }
 
-  /** The commonest first. */
+  /** Most frequent first. */
   get rejections(): Rejection[] {
     return Array.from(this.#reasons, ([why, reason]) => ({ why, ...reason })).sort((a, b) => b.count - a.count)
   }

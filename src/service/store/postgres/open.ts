@@ -1,17 +1,16 @@
 import { Kysely, PostgresDriver, type PostgresPool, sql } from 'kysely'
+import type { Pool } from 'pg'
 import { isPostgresUrl, passwordOf, withoutPassword, withPassword } from '../../../shared/database-url.ts'
 import { postgresDialect } from '../dialect.ts'
 import { appliedMigrations, isUpToDate, migrate } from '../migrate.ts'
 import { countUpTo } from '../repositories/page.ts'
 import type { Db, Schema } from '../schema.ts'
-import { GROWING_TABLES, type RowEstimates, type Store, type StoreFacts } from '../store.ts'
+import { GROWING_TABLES, type Lock, type LockName, type RowEstimates, type Store, type StoreFacts } from '../store.ts'
 import { failureOf } from './failures.ts'
 import { GroupCommit } from './group-commit.ts'
 import { kyselyDialect } from './kysely-dialect.ts'
-import { tryAdvisoryLock } from './locks.ts'
 import { openFailure, refuseUnfit, type ServerFacts } from './open-failure.ts'
-import { createPool } from './pool.ts'
-import { preparing } from './prepared-statements.ts'
+import { createPool, preparing } from './pool.ts'
 import { ReplanDriver } from './replan-driver.ts'
 
 /** Of one process. A server has 100 in all unless it was set up otherwise; none is held that is not used. */
@@ -146,4 +145,25 @@ const MOST_VALIDATIONS = 100_000
 
 async function validationsSince(db: Db, time: number): Promise<number> {
   return countUpTo(db, db.selectFrom('transactions').where('created_at', '>', time), MOST_VALIDATIONS)
+}
+
+/** The two numbers of an advisory lock: "txwd", and which one. */
+const OURS = 0x74787764
+const numbers: Readonly<Record<LockName, number>> = { import: 1 }
+
+/** A lock of the server's that goes with its connection, and so with the process; undefined while another has it. */
+async function tryAdvisoryLock(pool: Pool, name: LockName): Promise<Lock | undefined> {
+  const client = await pool.connect()
+  try {
+    const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as got', [OURS, numbers[name]])
+    if (rows[0]?.got !== true) {
+      client.release()
+      return undefined
+    }
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+  // Ending the connection lets go of it, also where the server did not hear that we are done.
+  return { release: () => client.release(true) }
 }

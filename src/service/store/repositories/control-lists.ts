@@ -5,7 +5,7 @@ import type { Db, EntryRow, KeptCountRow } from '../schema.ts'
 import { cachedListQuery, place } from './cached-query.ts'
 import type { PageOrder } from './cursor.ts'
 import { MOST_SORTED, type Page, readNumberedPage, unindexed } from './page.ts'
-import { addToCounter, readCounter } from './row-counters.ts'
+import { addToCounter, readCounter } from './row-counts.ts'
 
 const ORDER: PageOrder = {
   columns: {

@@ -3,7 +3,7 @@ import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Db, MonitorRow } from '../schema.ts'
 import type { PageOrder } from './cursor.ts'
 import { countAll, type Page, readNumberedPage, readPage } from './page.ts'
-import { addToCounter, readCounter } from './row-counters.ts'
+import { addToCounter, readCounter } from './row-counts.ts'
 
 const ORDER: PageOrder = {
   columns: {

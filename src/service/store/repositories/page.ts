@@ -3,8 +3,6 @@ import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Db, Schema } from '../schema.ts'
 import { after, type OrderTerm, type PageOrder, placeOf, readPlace } from './cursor.ts'
 
-export { NoSuchPlace } from './cursor.ts'
-
 export interface Page<Row> {
   readonly rows: Row[]
   /** Where the next page begins (place.ts); undefined on the last one, and in an order that goes both up and down. */

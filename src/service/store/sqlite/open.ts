@@ -1,15 +1,18 @@
+import { realpathSync, statfsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { Kysely, sql } from 'kysely'
+import { tryExclusiveFile } from '../../../shared/exclusive-file.ts'
 import { sqliteDialect } from '../dialect.ts'
 import { appliedMigrations, migrate } from '../migrate.ts'
 import type { Db, Schema } from '../schema.ts'
-import type { Store } from '../store.ts'
+import { GROWING_TABLES, type RowEstimates, type Store, type StoreFacts } from '../store.ts'
 import type { WriteQueue } from '../write-queue.ts'
 import { APPLICATION_ID, type ConnectionOptions, OPEN_DEADLINE_MS, openConnection } from './connection.ts'
-import { sqliteFacts, validationsSince } from './facts.ts'
 import { failureOf, isBusy } from './failures.ts'
+import { bytesOf } from './files.ts'
 import { groupCommit } from './group-commit.ts'
-import { tryImportLock } from './import-lock.ts'
 import { kyselyDialect } from './kysely-dialect.ts'
+import { isServed } from './serve-lock.ts'
 
 /** Waiting for the write lock is the group commit's, which lets other work go on meanwhile. */
 const NO_WAIT: ConnectionOptions = { busyTimeoutMs: 0 }
@@ -41,7 +44,7 @@ export async function openSqliteStore(path: string): Promise<Store> {
     read,
     isShared: false,
     failureOf,
-    tryLock: async () => tryImportLock(path),
+    tryLock: async (name) => tryExclusiveFile(`${realpathSync(path)}.${name}-lock`),
     facts: () => sqliteFacts(path, read),
     validationsSince: (time) => validationsSince(read, time),
     write: async (work) => commits().run(work),
@@ -78,4 +81,50 @@ async function prepareSchemaOnce(db: Db): Promise<void> {
   const applied = await appliedMigrations(db, sqliteDialect)
   if (applied === undefined) await sql`pragma application_id = ${sql.lit(APPLICATION_ID)}`.execute(db)
   await migrate(db, applied ?? [], sqliteDialect)
+}
+
+/** What can be said of a file without reading through it. */
+async function sqliteFacts(path: string, db: Db): Promise<StoreFacts> {
+  const disk = statfsSync(dirname(path))
+  return {
+    bytes: bytesOf(path),
+    logBytes: sizeOf(`${path}-wal`),
+    reusableBytes: await reusableBytes(db),
+    freeDiskBytes: disk.bavail * disk.bsize,
+    served: isServed(path),
+    rowEstimates: await rowEstimates(db),
+  }
+}
+
+/** Pages that were freed: the next rows go there. */
+async function reusableBytes(db: Db): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`select freelist_count * page_size as bytes
+    from pragma_freelist_count, pragma_page_size`.execute(db)
+  return rows[0]?.bytes ?? 0
+}
+
+/** Rows are numbered as they come, and the oldest go first. */
+async function rowEstimates(db: Db): Promise<RowEstimates> {
+  const estimates = GROWING_TABLES.map(
+    (table) => sql`(select coalesce(max(rowid), 0) from ${sql.table(table)})
+      - (select coalesce(min(rowid), 1) from ${sql.table(table)}) + 1 as ${sql.ref(table)}`,
+  )
+  const { rows } = await sql<RowEstimates>`select ${sql.join(estimates)}`.execute(db)
+  return rows[0] as RowEstimates
+}
+
+/** By the numbers of the first one and of the last one. */
+async function validationsSince(db: Db, time: number): Promise<number> {
+  const { rows } = await sql<{ about: number }>`select (select max(rowid) from transactions) - rowid + 1 as about
+    from transactions where created_at > ${time} order by created_at, id limit 1`.execute(db)
+  return Math.max(rows[0]?.about ?? 0, 0)
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
+}
+
+/** From now on this connection overwrites what it deletes or replaces, so that no old text stays in unused parts of the file. */
+export async function overwriteFreed(db: Db): Promise<void> {
+  await sql`pragma secure_delete = 1`.execute(db)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testAddresses } from '../../../../src/service/intel/baseline.ts'
+import { testAddresses } from '../../../../src/service/intel/baseline-records.ts'
 import { serveForTest } from '../../../support/served.ts'
 import { until } from '../../../support/stepped-time.ts'
 import { answering, startReceiver } from '../receiver.ts'

@@ -189,16 +189,16 @@ describe('a feed that is refused', () => {
     await intel.import(ours(...rowsOf(1)))
     await expect(intel.import({ format: 'ofac', source: 'ours', from: stream(address(1)) })).rejects.toMatchObject({
       code: 'other-format',
-      message: 'the source ours holds addresses, not ofac',
+      message: expect.stringMatching(/ours .* addresses, not ofac/),
     })
   })
 
   test.each([
-    [' ', 'is no name'],
-    ['a\u0007b', 'is no name'],
-    ['x'.repeat(101), 'is longer than 100 characters'],
-    ['txwarden baseline', 'is what txwarden knows by itself'],
-  ])('has a name that cannot be one: %j', async (source, fault) => {
+    [' ', 'not a name'],
+    ['a\u0007b', 'not a name'],
+    ['x'.repeat(101), '100 characters'],
+    ['txwarden baseline', 'reserved'],
+  ])('has an invalid name: %j', async (source, fault) => {
     const { intel } = await openLocalIntel()
     await expect(intel.import({ ...ours(...rowsOf(1)), source })).rejects.toMatchObject({
       code: 'bad-source-name',

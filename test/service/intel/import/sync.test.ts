@@ -91,7 +91,7 @@ describe('a fetch that fails leaves what is there', () => {
     [
       'comes compressed',
       answering(200, 'x', { 'content-encoding': 'gzip' }),
-      { kind: 'unavailable', message: expect.stringContaining('which was not asked for') },
+      { kind: 'unavailable', message: expect.stringContaining('content-encoding gzip') },
     ],
     ['is empty', answering(200, '[]'), { kind: 'refused', code: 'empty-feed' }],
     ['shrank', answering(200, listOf(1)), { kind: 'refused', code: 'shrunk-feed' }],
@@ -130,7 +130,7 @@ describe('a fetch that fails leaves what is there', () => {
     const { intel } = await openLocalIntel(OPEN)
     await expect(intel.import(fetchFrom('http://127.0.0.1:9/feed.json?key=secret'))).rejects.toMatchObject({
       kind: 'unavailable',
-      message: 'no feed from http://127.0.0.1:9/feed.json?…: the receiver refused the connection',
+      message: expect.stringContaining('http://127.0.0.1:9/feed.json?…: '),
     })
   })
 })
@@ -142,7 +142,7 @@ describe('an address that may not be reached', () => {
     ['http://example.com/feed', 'plain http'],
     ['https://user:pass@example.com/feed', 'must not carry a user or password'],
     ['file:///etc/passwd', 'only https'],
-    ['not an address', 'this is not an address'],
+    ['not an address', 'not a URL'],
   ])('%s', async (url, fault) => {
     const { intel } = await openLocalIntel()
     await expect(intel.import({ ...fetchFrom(url) })).rejects.toMatchObject({

@@ -1,5 +1,4 @@
-import type { Rejected } from '../format.ts'
-import { malformed } from '../row.ts'
+import { malformed, type Rejected } from '../format.ts'
 import { type CsvRow, csvRows } from './csv.ts'
 import { lines } from './lines.ts'
 import { peek } from './peek.ts'
