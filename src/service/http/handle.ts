@@ -142,25 +142,26 @@ async function perform(deps: HandleDeps, work: Work, around?: Around): Promise<A
     },
   })
 
+  const write = async (run: (context: HandlerContext) => Promise<unknown>): Promise<ApiResponse> => {
+    const answer = await deps.store.write(async (db) => {
+      const stored = await around?.before(db)
+      if (stored) return stored
+      const response = okResponse(await run(context(db)))
+      await around?.after(db, response, said.limit)
+      return response
+    })
+    if (said.isOutboxFed) deps.wake?.()
+    return answer
+  }
+
   switch (handler.mode) {
     case 'read':
       return okResponse(await handler.run(call, context(deps.store.read)))
     case 'write':
+      return write((writing) => handler.run(call, writing))
     case 'prepared': {
-      const run =
-        handler.mode === 'prepared'
-          ? await announced(deps.store, () => handler.prepare(call, { reads: deps.reads, now: work.now }))
-          : (writing: HandlerContext) => handler.run(call, writing)
-      if (typeof run !== 'function') return okResponse(run)
-      const answer = await deps.store.write(async (db) => {
-        const stored = await around?.before(db)
-        if (stored) return stored
-        const response = okResponse(await run(context(db)))
-        await around?.after(db, response, said.limit)
-        return response
-      })
-      if (said.isOutboxFed) deps.wake?.()
-      return answer
+      const prepared = await announced(deps.store, () => handler.prepare(call, { reads: deps.reads, now: work.now }))
+      return prepared.kind === 'answer' ? okResponse(prepared.output) : write(prepared.run)
     }
     case 'effect': {
       const { db: _, audit: __, wake: ___, ...rest } = context(deps.store.read)

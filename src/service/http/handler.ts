@@ -3,7 +3,7 @@ import type { TestSendResult } from '../alerts/delivery/send-test.ts'
 import type { DestinationSecrets } from '../destinations/destination.ts'
 import type { EgressPolicy } from '../egress/egress-policy.ts'
 import type { Store } from '../store/store.ts'
-import type { JudgeContext, RecordContext } from '../validation/validate.ts'
+import type { RecordContext, ValidateContext } from '../validation/validate.ts'
 
 /** What every handler may use. */
 export interface HandlerContext extends RecordContext {
@@ -31,17 +31,13 @@ export type SendTest = (destination: DestinationSecrets, now: number) => Promise
 
 export type Handler<K extends OperationId> =
   | { readonly mode: 'read' | 'write'; run(call: Call<K>, context: HandlerContext): Promise<Output<K>> }
-  /**
-   * Reads and reckons first; what comes back writes, in a transaction that is open no longer than it has to be. Where
-   * nothing is to be written it is the answer itself.
-   */
-  | {
-      readonly mode: 'prepared'
-      prepare(
-        call: Call<K>,
-        context: JudgeContext,
-      ): Promise<Output<K> | ((context: HandlerContext) => Promise<Output<K>>)>
-    }
+  /** Reads outside a transaction, so that the write transaction is short. */
+  | { readonly mode: 'prepared'; prepare(call: Call<K>, context: ValidateContext): Promise<Prepared<Output<K>>> }
   | { readonly mode: 'effect'; run(call: Call<K>, context: EffectContext): Promise<Output<K>> }
+
+/** What a prepared handler returns: the answer, or the step that writes and then answers. */
+export type Prepared<T> =
+  | { readonly kind: 'answer'; readonly output: T }
+  | { readonly kind: 'write'; run(context: HandlerContext): Promise<T> }
 
 export type Handlers = { readonly [K in OperationId]: Handler<K> }

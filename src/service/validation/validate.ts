@@ -30,14 +30,12 @@ export interface Validation extends ValidationResult {
 
 export interface ValidateOptions {
   readonly product: ProductType
-  /** Undefined: nobody asked, which is auto and not answered. */
+  /** Undefined: no header was sent; works as auto, and the answer has no `payloadSlot`. */
   readonly payloadSlot: SlotMode | undefined
-  /** Judges and no more: nothing is signed, nothing recorded, and nobody told. */
-  readonly isDryRun: boolean
 }
 
-/** What judging reads: committed state only, before a transaction is opened. */
-export interface JudgeContext {
+/** What a check reads: committed state only, outside a transaction. */
+export interface ValidateContext {
   readonly reads: Reads
   /** Time of the request (ms). */
   readonly now: number
@@ -49,23 +47,28 @@ export interface RecordContext extends SignerContext, EnqueueContext {
   limitReplay(limit: { until: number | undefined; evidenceRevision: number }): void
 }
 
-/** Issues the payload of a judged transaction, records both and raises the alerts that fire, in the caller's transaction. */
-export type RecordValidation = (context: RecordContext) => Promise<Validation>
+/** A request checked against committed state. */
+export interface CheckedRequest {
+  /** The answer to a dry run: without `svcTxId` and payload. */
+  readonly result: Validation
+  /** Issues the payload, stores the validation and enqueues the alerts that match, in the caller's transaction. */
+  record(context: RecordContext): Promise<Validation>
+}
 
 /**
- * Judges a transaction by what is committed. Nothing is written yet: what comes back does that, and holds no lock while
- * evidence is looked up. Of a dry run the validation itself comes back.
+ * Checks a transaction without writing. Evidence is looked up here, so that no write lock is held meanwhile.
+ * Throws Problem 400 for a missing payload slot or an invalid trace.
  */
-export async function judgeRequest(
+export async function checkRequest(
   request: ValidationRequest,
-  { product, payloadSlot, isDryRun }: ValidateOptions,
-  { reads, now }: JudgeContext,
-): Promise<RecordValidation | Validation> {
+  { product, payloadSlot }: ValidateOptions,
+  { reads, now }: ValidateContext,
+): Promise<CheckedRequest> {
   const transaction = readTransaction(request)
   if (payloadSlot === 'yes' && request.signTransaction === true) refuseWithoutSlot(transaction)
   const trace = readGivenTrace(request.trace, transaction)
   const examined = withTrace(examine(transaction), trace)
-  // First, for its revision must not be younger than the evidence.
+  // Read first: the revision must not be newer than the evidence.
   const { revision, settings, sources, ...standing } = await reads.standing()
   const alerts = standing.alerts.filter(({ type }) => type === product)
   const arePrices = sources.some(({ format }) => format === 'prices')
@@ -75,9 +78,7 @@ export async function judgeRequest(
   ])
   const judgement = judge(examined, evidence, settings)
   const result = resultOf(judgement, entries, loss)
-  if (isDryRun) return result
-
-  return async (context) => {
+  const record = async (context: RecordContext): Promise<Validation> => {
     const wish = { trackNonce: request.trackNonce, slotMode: payloadSlot ?? 'auto' }
     const wantsPayload = request.signTransaction === true && judgement.valid
     const payload = wantsPayload ? await issuePayload(transaction, wish, settings, context) : undefined
@@ -94,6 +95,7 @@ export async function judgeRequest(
     context.limitReplay({ until: payload?.expiresAt, evidenceRevision: revision })
     return validation
   }
+  return { result, record }
 }
 
 interface Recorded {

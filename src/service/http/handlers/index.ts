@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../api/operations.ts'
-import type { JudgeContext } from '../../validation/validate.ts'
-import type { EffectContext, HandlerContext, Handlers } from '../handler.ts'
+import type { ValidateContext } from '../../validation/validate.ts'
+import type { EffectContext, HandlerContext, Handlers, Prepared } from '../handler.ts'
 
 /** Each resource is loaded by the first call that needs it: a command that lists does not wait for the risk engine. */
 const transactions = async () => (await import('./transactions.ts')).transactionHandlers
@@ -49,10 +49,7 @@ const resources: { readonly [K in OperationId]: () => Promise<Pick<Handlers, K>>
 /** A handler as handle() sees it: the call was parsed by the schemas of the same row. */
 export type AnyHandler =
   | { readonly mode: 'read' | 'write'; run(call: unknown, context: HandlerContext): Promise<unknown> }
-  | {
-      readonly mode: 'prepared'
-      prepare(call: unknown, context: JudgeContext): Promise<(context: HandlerContext) => Promise<unknown>>
-    }
+  | { readonly mode: 'prepared'; prepare(call: unknown, context: ValidateContext): Promise<Prepared<unknown>> }
   | { readonly mode: 'effect'; run(call: unknown, context: EffectContext): Promise<unknown> }
 
 const loaded = new Map<OperationId, AnyHandler>()

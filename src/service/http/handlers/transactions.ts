@@ -12,8 +12,8 @@ import {
   wasOnChain,
 } from '../../store/repositories/transactions.ts'
 import { recordHistory } from '../../validation/record-history.ts'
-import { judgeRequest, type RecordValidation, readTransaction, type Validation } from '../../validation/validate.ts'
-import type { HandlerContext, Handlers } from '../handler.ts'
+import { type CheckedRequest, checkRequest, readTransaction, type Validation } from '../../validation/validate.ts'
+import type { HandlerContext, Handlers, Prepared } from '../handler.ts'
 import { growingPage } from './growing-page.ts'
 
 export const transactionHandlers: Pick<
@@ -28,8 +28,9 @@ export const transactionHandlers: Pick<
   validateTransaction: {
     mode: 'prepared',
     async prepare({ body, headers }, context) {
-      const asked = { product: headers['x-validation-product'], ...askedOfBoth(headers) }
-      return answered(await judgeRequest(body, asked, context), ({ explanation, coverage, totalLossUsd, ...result }) =>
+      const options = { product: headers['x-validation-product'], payloadSlot: headers['x-txwarden-payload-slot'] }
+      const checked = await checkRequest(body, options, context)
+      return prepared(checked, headers[DRY_RUN_HEADER], ({ explanation, coverage, totalLossUsd, ...result }) =>
         prefersExplanation(headers.prefer) ? { ...result, explanation, coverage, totalLossUsd } : result,
       )
     },
@@ -38,7 +39,8 @@ export const transactionHandlers: Pick<
   validateTransactionV1: {
     mode: 'prepared',
     async prepare({ body, headers }, context) {
-      return answered(await judgeRequest(body, { product: 'SONAR', ...askedOfBoth(headers) }, context), toV1)
+      const options = { product: 'SONAR', payloadSlot: headers['x-txwarden-payload-slot'] } as const
+      return prepared(await checkRequest(body, options, context), headers[DRY_RUN_HEADER], toV1)
     },
   },
 
@@ -67,15 +69,13 @@ export const transactionHandlers: Pick<
   },
 }
 
-function askedOfBoth(headers: Call<'validateTransactionV1'>['headers']) {
-  return { payloadSlot: headers['x-txwarden-payload-slot'], isDryRun: headers[DRY_RUN_HEADER] === 'true' }
-}
-
-/** What one version of the interface answers: at once, or when it is recorded. */
-function answered<Answer>(judged: RecordValidation | Validation, toAnswer: (validation: Validation) => Answer) {
-  return typeof judged === 'function'
-    ? async (context: HandlerContext) => toAnswer(await judged(context))
-    : toAnswer(judged)
+function prepared<T>(
+  { result, record }: CheckedRequest,
+  dryRun: 'true' | 'false' | undefined,
+  toOutput: (validation: Validation) => T,
+): Prepared<T> {
+  if (dryRun === 'true') return { kind: 'answer', output: toOutput(result) }
+  return { kind: 'write', run: async (context) => toOutput(await record(context)) }
 }
 
 function toV1(validation: Validation): Output<'validateTransactionV1'> {
