@@ -36,15 +36,21 @@ interface SubCategoryFacts {
 
 export const subCategories = {
   maliciousInteraction: { category: 'cyber', description: 'Interaction with a malicious address or contract' },
-  reentrancy: { category: 'cyber', description: 'Re-entrance into a contract before its first call ended' },
-  maliciousProtocolUpgrade: { category: 'cyber', description: 'Control of a contract moves to a malicious address' },
+  reentrancy: { category: 'cyber', description: 'Reentrant call that takes assets out of a contract' },
+  maliciousProtocolUpgrade: {
+    category: 'cyber',
+    description: 'Contract control passes to a malicious or unknown address',
+  },
   financialScamInteraction: { category: 'fraud', description: 'Interaction with a financial scam' },
-  rugPullInteraction: { category: 'fraud', description: 'Interaction with a token or pool its owner can drain' },
-  impersonationScamInteraction: { category: 'fraud', description: 'Interaction with an impostor of something known' },
-  addressPoisoning: { category: 'fraud', description: 'The recipient imitates an address the sender knows' },
+  rugPullInteraction: { category: 'fraud', description: 'Interaction with a token or pool that its owner can drain' },
+  impersonationScamInteraction: {
+    category: 'fraud',
+    description: 'Interaction with an imitation of a known address or token',
+  },
+  addressPoisoning: { category: 'fraud', description: 'Address that imitates an earlier counterparty' },
   mixerMaliciousContractInteraction: { category: 'compliance', description: 'Interaction with a mixer' },
   sanctionedInteraction: { category: 'compliance', description: 'Interaction with a sanctioned address' },
-  blockedAddress: { category: 'compliance', description: 'An address of the transaction is on a block list' },
+  blockedAddress: { category: 'compliance', description: 'Interaction with an address on the block list' },
 } as const satisfies Record<string, SubCategoryFacts>
 
 export type SubCategory = keyof typeof subCategories

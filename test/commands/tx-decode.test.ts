@@ -41,7 +41,7 @@ describe('a person reads a tree in words', () => {
     const { stdout } = await makeCli()([...decode, '--data', approval.slice(2)], { tty: true })
     expect(stdout).toBe(
       [
-        `approve on the contract that is called: spender txwarden test address: drainer ${DRAINER}, amountOrId unlimited`,
+        `approve on the called contract: spender txwarden test address: drainer ${DRAINER}, amountOrId unlimited`,
         '',
         'Who matters in it:',
         `  spender  ${DRAINER}  txwarden test address: drainer`,
@@ -159,7 +159,7 @@ describe('what cannot be decoded', () => {
   test('call data that is cut off is told, and is no error', async () => {
     const { code, stdout } = await makeCli()([...decode, '--data', approval.slice(0, -2)], { tty: true })
     expect(code).toBe(0)
-    expect(stdout).toContain('which does not decode: it ends inside its arguments')
+    expect(stdout).toContain('does not decode: it is shorter than its arguments')
   })
 })
 

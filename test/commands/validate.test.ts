@@ -291,8 +291,8 @@ describe('what is shown', () => {
 
   test('--explain adds what would change it and what was not known', async () => {
     const card = await shown({ tty: true }, '--explain')
-    expect(card).toContain('would change by:')
-    expect(card).toContain('no history for this sender')
+    expect(card).toContain('to change this:')
+    expect(card).toContain('No history for this sender')
   })
 
   test('nothing bad is ever suggested to be allowed', async () => {
@@ -419,7 +419,7 @@ test('the headline of what passes all the same is its strongest reason', async (
   const cli = makeCli()
   const { stdout } = await cli(['validate', '--file', 'examples/approval-to-unknown.json'], { tty: true })
   const card = stdout.replace(/\s+/g, ' ')
-  expect(card).toMatch(/maliciousInteraction The spender 0x[0-9a-fA-F]{40} is .*unlimited.*?\. chain ethereum/)
+  expect(card).toMatch(/maliciousInteraction The spender 0x[0-9a-fA-F]{40} gets .*unlimited.*?\. chain ethereum/)
   expect(card).not.toContain('Interaction with a malicious address')
   expect(card).toContain('known nothing about who gains by it')
 })

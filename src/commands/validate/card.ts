@@ -75,7 +75,7 @@ function headline(verdict: Verdict, result: ValidationResult): string {
 function strongestReason({ explanation }: ValidationResult): string | undefined {
   const reason = explanation?.reasons.find(({ points }) => points > 0)
   if (!reason) return undefined
-  return reason.subject ? `The ${roleWords(reason.role)} ${reason.subject} is ${reason.text}.` : reason.text
+  return reason.subject ? `The ${roleWords(reason.role)} ${reason.subject} ${reason.text}.` : reason.text
 }
 
 /** Some roles only say where an address was found. */
@@ -123,14 +123,13 @@ function reasonLines(result: ValidationResult, explain: boolean, paint: Paint, w
 function reasonText(reason: Reason, explain: boolean, paint: Paint, width: number): string[] {
   const points = reason.points > 0 ? paint.bad(String(reason.points).padStart(3)) : paint.dim('  ·')
   const who = reason.subject ? `${reason.role} ${reason.subject}` : ''
-  const what = reason.subject ? `is ${reason.text}` : reason.text
   const source = `${reason.rule} · ${reason.source}`
   return [
-    `  ${points}  ${who || what}`,
-    ...(who ? wrapWords(what, width - 7).map((line) => `       ${line}`) : []),
+    `  ${points}  ${who || reason.text}`,
+    ...(who ? wrapWords(reason.text, width - 7).map((line) => `       ${line}`) : []),
     `       ${paint.dim(source)}`,
     ...(explain && reason.flip
-      ? wrapWords(`would change by: ${reason.flip}`, width - 7).map((line) => `       ${paint.dim(line)}`)
+      ? wrapWords(`to change this: ${reason.flip}`, width - 7).map((line) => `       ${paint.dim(line)}`)
       : []),
   ]
 }

@@ -1,6 +1,6 @@
 import type { Role } from './types.ts'
 
-/** What to call somebody in that role, to stand after "the". */
+/** The role in words, to follow "the". */
 export function roleText(role: Role): string {
   return words[role] ?? role
 }
@@ -10,5 +10,5 @@ const words: Readonly<Partial<Record<Role, string>>> = {
   implementation: 'new implementation',
   named: 'address in the arguments',
   called: 'address in the trace',
-  revoked: 'address that loses its rights',
+  revoked: 'address that loses rights',
 }

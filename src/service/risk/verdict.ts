@@ -72,7 +72,7 @@ function blockingError({ combined, findings }: Score, { blockThreshold }: Policy
 
 function sentence({ role, subject, text }: ScoredFinding): string {
   if (subject === '') return text
-  return `The ${role === '' ? 'address' : roleText(role)} ${Address.checksum(subject as Address.Address)} is ${text}.`
+  return `The ${role === '' ? 'address' : roleText(role)} ${Address.checksum(subject as Address.Address)} ${text}.`
 }
 
 /** `own` are the findings about it, strongest first. */

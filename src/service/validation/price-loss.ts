@@ -44,20 +44,20 @@ function unpricedText(unpriced: readonly Exposure[], chainId: string): string[] 
   if (unpriced.length === 0) return []
   const named = unpriced.slice(0, MOST_NAMED).map((exposure) => whatHasNone(exposure, chainId))
   const more = unpriced.length > MOST_NAMED ? [`${unpriced.length - MOST_NAMED} more`] : []
-  return [`what may be lost in dollars: there is no price for ${[...named, ...more].join(', ')}`]
+  return [`No loss in USD: no price for ${[...named, ...more].join(', ')}`]
 }
 
 function whatHasNone({ token, isItem, amount, unlimited }: Exposure, chainId: string): string {
   if (isItem) return `items of ${checksummed(token)}`
   const isOpen = amount === undefined && !unlimited
-  return isOpen ? `an amount of ${nameOf(token, chainId)} that the call leaves open` : nameOf(token, chainId)
+  return isOpen ? `an open amount of ${nameOf(token, chainId)}` : nameOf(token, chainId)
 }
 
 function staleTexts(prices: ReadonlyMap<string, HeldPrice>, chainId: string, now: number): string[] {
   return Array.from(prices.values())
     .filter(({ as_of, max_age_ms }) => max_age_ms !== null && as_of + max_age_ms < now)
     .slice(0, MOST_NAMED)
-    .map(({ token, as_of, source }) => `the price of ${nameOf(token, chainId)} is ${ageText(now - as_of)} (${source})`)
+    .map(({ token, as_of, source }) => `Price of ${nameOf(token, chainId)} is ${ageText(now - as_of)} (${source})`)
 }
 
 function nameOf(token: string, chainId: string): string {

@@ -76,13 +76,13 @@ describe('coverage rests on the history, too', () => {
 })
 
 describe('what was missing', () => {
-  const always = ['no history for this sender', 'no hop graph', 'no trace']
+  const always = ['No history for this sender', 'No hop graph', 'No trace']
 
   test('names the roles of whom nothing is known, each once', () => {
     const data = callData.transferFrom(stranger, other, 1n)
     expect(missing({ data, intel: [intel(token, { kind: 'token' })] })).toEqual([
-      'nothing is known about the owner',
-      'nothing is known about the recipient',
+      'No data about the owner',
+      'No data about the recipient',
       ...always,
     ])
   })
@@ -105,31 +105,31 @@ describe('what was missing', () => {
       ],
     }
     expect(missing(situation)).toEqual([
-      'no history for this sender',
-      'no hop graph',
-      'the trace was not read to its end',
-      'the source ofac is 40 days old',
-      'the source labels is 1 day old',
-      'the source feed A is out of date',
+      'No history for this sender',
+      'No hop graph',
+      'Trace too large, not read to the end',
+      'Source ofac is 40 days old',
+      'Source labels is 1 day old',
+      'Source feed A is out of date',
     ])
   })
 
   test('names an unknown selector', () => {
     expect(missing({ data: `0xdeadbeef${word(1)}`, entries: [allow(token)] })).toEqual([
-      'the selector 0xdeadbeef is unknown',
+      'Unknown selector 0xdeadbeef',
       ...always,
     ])
   })
 
   test('names call data without a whole selector', () => {
     expect(missing({ data: '0xde', entries: [allow(token)] })).toEqual([
-      'the call data 0xde is shorter than a selector',
+      'Call data 0xde is shorter than a selector',
       ...always,
     ])
   })
 
   test('says that the code of a new contract was not read', () => {
-    expect(missing({ to: undefined, data: '0x6080' })).toEqual(['the code of the new contract was not read', ...always])
+    expect(missing({ to: undefined, data: '0x6080' })).toEqual(['Code of the new contract not analyzed', ...always])
   })
 
   test('says of a known call between known addresses only what is never known yet', () => {

@@ -21,9 +21,9 @@ describe('reasons', () => {
         category: 'cyber',
         subCategory: 'maliciousInteraction',
         hops: 0,
-        text: 'listed as a drainer',
+        text: 'is listed as a drainer',
         source: 'feed A',
-        flip: 'an ALLOW entry for the address',
+        flip: 'add an ALLOW entry for the address',
       },
     ])
   })
@@ -39,11 +39,11 @@ describe('reasons', () => {
       ],
     }
     expect(lines(situation)).toEqual([
-      '100 token: on the block list, entry b1',
-      '90 spender: listed as a drainer',
-      '40 spender: listed as odd',
-      '0 sender: allowed by a1',
-      '0 token: known as the token Coin',
+      '100 token: is on the block list (entry b1)',
+      '90 spender: is listed as a drainer',
+      '40 spender: is listed as odd',
+      '0 sender: has ALLOW entry a1',
+      '0 token: is known as the token Coin',
     ])
     for (const told of reasons(situation)) expect(reason().parse(told)).toEqual(told)
   })
@@ -53,10 +53,14 @@ describe('reasons', () => {
     expect(rest).toEqual([])
     expect([first?.points, first?.text, first?.flip]).toEqual([
       30,
-      'listed as a drainer, held at 30 by ALLOW entry a1',
-      'removing the ALLOW entry a1',
+      'is listed as a drainer; capped at 30 by ALLOW entry a1',
+      'remove ALLOW entry a1',
     ])
-    expect([second?.rule, second?.text, second?.source]).toEqual(['allowed-address', 'allowed by a1', 'control list'])
+    expect([second?.rule, second?.text, second?.source]).toEqual([
+      'allowed-address',
+      'has ALLOW entry a1',
+      'control list',
+    ])
   })
 
   test('a finding that a known fact holds down says by which, and of which source', () => {
@@ -64,13 +68,13 @@ describe('reasons', () => {
     const [first, second] = reasons({ data, intel: [intel(other, { severity: 75 }), fact] })
     expect([first?.points, first?.text, first?.flip]).toEqual([
       30,
-      'listed as a drainer, held at 30, for it is known as the exchange an exchange (labels)',
-      'more sources that accuse it, or labels no longer knowing it',
+      'is listed as a drainer; capped at 30 because it is known as the exchange an exchange (labels)',
+      'import more threat sources that list it, or remove it from labels',
     ])
     expect([second?.rule, second?.points, second?.text]).toEqual([
       'known-address',
       0,
-      'known as the exchange an exchange',
+      'is known as the exchange an exchange',
     ])
   })
 
@@ -79,7 +83,7 @@ describe('reasons', () => {
     const { explanation, combinedScore } = judged({ data: wrapInMulticall(...calls) })
     expect([explanation.reasons.length, explanation.missing.at(-1), combinedScore]).toEqual([
       200,
-      '100 weaker reasons are not told',
+      '100 weaker reasons are not shown',
       35,
     ])
   })
@@ -87,23 +91,23 @@ describe('reasons', () => {
   test('an ALLOW entry that could not help says so', () => {
     const sanction = intel(other, { kind: 'sanctioned', label: 'OFAC SDN' })
     expect(lines({ data, entries: [allow(other, 'a1')], intel: [sanction] })).toEqual([
-      '100 spender: sanctioned: OFAC SDN',
-      '0 spender: allowed by a1, which lifts neither a sanction nor a BLOCK entry',
+      '100 spender: is sanctioned: OFAC SDN',
+      '0 spender: has ALLOW entry a1, which does not lift a sanction or a BLOCK entry',
     ])
   })
 
   test('what is known is told by its kind', () => {
     const records = (['benign', 'protocol', 'burn'] as const).map((kind) => intel(other, { kind, label: 'X' }))
     expect(lines({ data, intel: records })).toEqual([
-      '0 spender: known as X',
-      '0 spender: known as the protocol X',
-      '0 spender: known as a burn address: X',
+      '0 spender: is known as X',
+      '0 spender: is known as the protocol X',
+      '0 spender: is a known burn address: X',
     ])
   })
 
   test('taking rights back from a listed address is told, without points', () => {
     expect(lines({ data: callData.approve(other, 0n), intel: [intel(other)] })).toEqual([
-      '0 revoked: losing its rights here; it is listed as a drainer',
+      '0 revoked: loses its rights here and is listed as a drainer',
     ])
   })
 })

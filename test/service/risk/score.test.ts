@@ -19,9 +19,9 @@ function finding(about: Partial<Finding> = {}): Finding {
     hops: 0,
     subject: other,
     role: 'spender',
-    text: 'listed as a drainer',
+    text: 'is listed as a drainer',
     source: 'feed A',
-    flip: 'an ALLOW entry for the address',
+    flip: 'add an ALLOW entry for the address',
     ...about,
   }
 }
@@ -54,7 +54,7 @@ describe('the score', () => {
       finding({ points: 90 }),
     ])
     const described = {
-      fraud: { ...fraud, subCategoryDescription: 'Interaction with a token or pool its owner can drain' },
+      fraud: { ...fraud, subCategoryDescription: 'Interaction with a token or pool that its owner can drain' },
       cyber: { ...cyber, subCategoryDescription: 'Interaction with a malicious address or contract' },
     }
     expect({ combined, combinedDetails, details }).toEqual({

@@ -41,11 +41,11 @@ test('a transfer of which nothing is known passes, in full', () => {
     explanation: {
       reasons: [],
       missing: [
-        'nothing is known about the token',
-        'nothing is known about the recipient',
-        'no history for this sender',
-        'no hop graph',
-        'no trace',
+        'No data about the token',
+        'No data about the recipient',
+        'No history for this sender',
+        'No hop graph',
+        'No trace',
       ],
     },
     findings: [],
@@ -134,14 +134,14 @@ describe('the error sentence', () => {
 
   test('names the BLOCK entry', () => {
     expect(judged({ to: other, entries: [block(other, 'b1')] }).error).toBe(
-      `The recipient ${shown} is on the block list, entry b1.`,
+      `The recipient ${shown} is on the block list (entry b1).`,
     )
   })
 
   test('names the BLOCK entry also when a sanction ranks before it', () => {
     const { error, combinedScoreDetails } = judged({ to: other, entries: [block(other, 'b1')], intel: [sanctioned] })
     expect([error, combinedScoreDetails.subCategory]).toEqual([
-      `The recipient ${shown} is on the block list, entry b1.`,
+      `The recipient ${shown} is on the block list (entry b1).`,
       'sanctionedInteraction',
     ])
   })
@@ -154,14 +154,14 @@ describe('the error sentence', () => {
 
   test('speaks of the call when no address is to blame', () => {
     expect(judged({ data: '0x095ea7b3', blockThreshold: 31 }).error).toBe(
-      'Score 31 reaches the block threshold of 31: The call data does not decode as approve(address,uint256): it ends inside its arguments.',
+      'Score 31 reaches the block threshold of 31: The call data does not decode as approve(address,uint256): it is shorter than its arguments.',
     )
   })
 
   test('speaks of a new owner, and of an address of which only the trace tells', () => {
     const upgrade = `0xf2fde38b${word(other)}`
     expect(judged({ data: upgrade, blockThreshold: 31 }).error).toBe(
-      `Score 55 reaches the block threshold of 31: The new owner ${shown} is made the owner of ${token}, and nothing is known about it.`,
+      `Score 55 reaches the block threshold of 31: The new owner ${shown} becomes the owner of ${token} and is unknown.`,
     )
     const trace = traceOf(sender, enter(token, {}, enter(other)))
     expect(judged({ data: '0xdeadbeef', trace, intel: [intel(other)] }).error).toBe(
@@ -171,7 +171,7 @@ describe('the error sentence', () => {
 
   test('speaks of a blocked address that loses its rights', () => {
     expect(judged({ data: callData.approve(other, 0n), entries: [block(other, 'b1')] }).error).toBe(
-      `The address that loses its rights ${shown} is on the block list, entry b1.`,
+      `The address that loses rights ${shown} is on the block list (entry b1).`,
     )
   })
 })
@@ -193,7 +193,7 @@ describe('internal addresses', () => {
     const rugPull = {
       category: 'fraud',
       subCategory: 'rugPullInteraction',
-      subCategoryDescription: 'Interaction with a token or pool its owner can drain',
+      subCategoryDescription: 'Interaction with a token or pool that its owner can drain',
     }
     expect(internalAddresses).toEqual([
       {

@@ -127,11 +127,11 @@ describe('the hop graph', () => {
       { length: 3000 },
       (_, n) => [PAYEE, `0x${(n + 1).toString(16).padStart(40, 'c')}`] as const,
     )
-    expect((await validated(await withEdges(...crowd))).explanation.missing).not.toContain('no hop graph')
+    expect((await validated(await withEdges(...crowd))).explanation.missing).not.toContain('No hop graph')
   })
 
   test('is missed where there is none', async () => {
-    expect((await validated(makeCli())).explanation.missing).toContain('no hop graph')
+    expect((await validated(makeCli())).explanation.missing).toContain('No hop graph')
   })
 })
 
@@ -191,7 +191,7 @@ describe('a trace', () => {
     expect(result.internalAddressesWithMaxScore).toEqual([
       expect.objectContaining({ address: SANCTIONED, maxScore: 100 }),
     ])
-    expect(result.explanation.missing).not.toContain('no trace')
+    expect(result.explanation.missing).not.toContain('No trace')
   })
 
   test('is looked up in control lists, too', async () => {

@@ -113,7 +113,7 @@ function namedIn(reasons: readonly EventReason[], told: readonly string[]): Even
 }
 
 function reasonInWords({ role, subject, text, points, source }: EventReason): string {
-  const what = subject === '' ? text : `${roleInWords(role)} ${shortAddress(subject)} is ${text}`
+  const what = subject === '' ? text : `${roleInWords(role)} ${shortAddress(subject)} ${text}`
   return `${what} (${points} points, ${source})`
 }
 

@@ -57,7 +57,7 @@ export class Layout {
     if (this.parameters.length === 0) return { args: {} }
     // A half byte at the end would shift all others when the ABI library fills it up.
     const body = digits.length % 2 === 0 ? digits : digits.slice(0, -1)
-    if (body.length < this.#headDigits) return { fault: 'it ends inside its arguments', args: this.#legible(body) }
+    if (body.length < this.#headDigits) return { fault: 'it is shorter than its arguments', args: this.#legible(body) }
     const { broken, dirty } = checkArguments(this.#shape, body)
     const args = broken === undefined ? this.#decode(body) : undefined
     if (args && dirty === undefined) return { args }

@@ -51,10 +51,10 @@ const MAX_CALLS = 4096
 const MAX_WORK_BYTES = 4 * 1024 * 1024
 
 const bounds = {
-  size: `The call data is larger than ${MAX_CALL_DATA_BYTES / 1024} KiB and was not read to its end.`,
-  depth: `The calls stand more than ${MAX_DEPTH} deep in one another and were not read to the ground.`,
-  count: `The transaction makes more than ${MAX_CALLS} calls, which were not all read.`,
-  work: `The calls unfold to more than ${MAX_WORK_BYTES / 1024 ** 2} MiB of call data, which was not all read.`,
+  size: `The call data is larger than ${MAX_CALL_DATA_BYTES / 1024} KiB; the rest was not read.`,
+  depth: `Calls are nested more than ${MAX_DEPTH} deep; deeper calls were not read.`,
+  count: `The transaction makes more than ${MAX_CALLS} calls; the rest were not read.`,
+  work: `Nested calls expand to more than ${MAX_WORK_BYTES / 1024 ** 2} MiB of call data; the rest was not read.`,
 } as const
 
 const SELECTOR_LENGTH = '0x12345678'.length

@@ -17,7 +17,7 @@ const ZEROS = '0'.repeat(WORD)
 /** Digits of a word that a sensible offset or length may use: 2^48 bytes. */
 const NUMBER_DIGITS = 12
 
-export const POINTS_NOWHERE = 'an offset, a length or a digit in it points nowhere'
+export const POINTS_NOWHERE = 'an offset, length or digit in it is invalid'
 
 class Broken extends Error {}
 
@@ -115,6 +115,6 @@ class Check {
 
   #spend(words: number): void {
     this.#wordsLeft -= words
-    if (this.#wordsLeft < 0) throw new Broken('its parts overlap and unfold to many times its size')
+    if (this.#wordsLeft < 0) throw new Broken('its parts overlap and expand to many times its size')
   }
 }

@@ -30,7 +30,7 @@ function sentence(call: Call, nameOf: NameOf, currency: string | undefined): str
   const { to, value, status, selector, name, fault, calls } = call
   const amount = value === 0n ? '' : `, with ${nativeText(value, currency)}`
   const on =
-    to === undefined ? '' : ` on ${who(to, nameOf)}${call.operation === 'delegatecall' ? ' as its own code' : ''}`
+    to === undefined ? '' : ` on ${who(to, nameOf)}${call.operation === 'delegatecall' ? ' by delegatecall' : ''}`
   switch (status) {
     case 'plain':
       return `send ${nativeText(value, currency)} to ${to === undefined ? 'nobody' : who(to, nameOf)}`
@@ -39,7 +39,7 @@ function sentence(call: Call, nameOf: NameOf, currency: string | undefined): str
     case 'unknown-selector':
       return `unknown ${selector}${on}, ${sizeText(call.data)}${amount}`
     case 'undecodable':
-      return `${name}${on}${amount}, which does not decode: ${fault}`
+      return `${name}${on}${amount}, does not decode: ${fault}`
     case 'decoded':
       return calls.length > 0
         ? `${name}${on}${amount} → ${calls.length} ${calls.length === 1 ? 'call' : 'calls'}`
@@ -79,7 +79,7 @@ function listText(parameter: Parameter, values: readonly ArgumentValue[], nameOf
 
 /** Call data may be read without anybody having said whom it is for. */
 function who(address: string, nameOf: NameOf): string {
-  if (address === '') return 'the contract that is called'
+  if (address === '') return 'the called contract'
   const name = nameOf(address)
   const shown = Address.checksum(address as Address.Address)
   return name === undefined ? shown : `${name} ${shown}`

@@ -1,13 +1,13 @@
-import type { Detector } from './detector.ts'
+import { type Detector, toKnowAddress } from './detector.ts'
 
 const ONE_CHAIN = 75
 const EVERY_CHAIN = 85
 
 export const accountDelegation: Detector = {
   id: 'account-delegation',
-  summary: 'An account is put under the code of a delegate of which nothing is known (EIP-7702).',
-  why: 'The delegate decides what the account does from then on, with all that is in it. Only wallets have a reason to ask for that, and theirs are known: unsafe, and worse when it holds on every chain. Taking a delegation back is safe.',
-  origin: 'EIP-7702. More than 97 % of the delegations of 2025 went to copies of one sweeper (Wintermute’s dashboard).',
+  summary: 'An account delegates its code to an unknown contract (EIP-7702).',
+  why: 'The delegate controls the account and all its assets. Only wallets need a delegation, and their delegates are known. UNSAFE; higher when valid on every chain. Revoking a delegation is safe.',
+  origin: 'EIP-7702. Over 97 % of delegations in 2025 went to copies of one sweeper (Wintermute dashboard).',
   detect({ controls, ofStrangers, roleOf }) {
     const delegations = controls.filter(({ form }) => form === 'account-delegation')
     return ofStrangers(delegations).map(([authority, made]) => {
@@ -18,9 +18,9 @@ export const accountDelegation: Detector = {
         hops: 0,
         subject: authority,
         role: roleOf(authority),
-        text: `given the account ${made[0]?.contract}${everyChain ? ' on every chain' : ''}, and nothing is known about it`,
-        source: 'authorisation',
-        flip: 'an ALLOW entry for the delegate, or a source that knows it',
+        text: `gets control of the account ${made[0]?.contract}${everyChain ? ' on every chain' : ''} (EIP-7702) and is unknown`,
+        source: 'authorization',
+        flip: toKnowAddress,
       }
     })
   },

@@ -7,33 +7,33 @@ const IMITATION = 90
 const IMITATION_AFTER_BAIT = 75
 const RESEMBLANCE = 50
 
-/** Digits at the end from which a resemblance is made; three and three may be chance. */
-const MADE_LAST = 4
+/** Shared last digits from which the address is taken as generated on purpose; three and three may be chance. */
+const GENERATED_LAST = 4
 
 export const addressPoisoning: Detector = {
   id: 'address-poisoning',
   summary:
-    'Who receives, or may take, looks like an address to which the sender, or the account that pays, gave something before, and is another.',
-  why: 'Wallets show the ends of an address; the thief makes one with the same ends, puts it into the history, and waits for it to be copied. Unsafe from three first and four last digits on, or three and three for an address that is in the history only as bait; three and three alone is a warning.',
+    'The recipient or spender looks like an address that the sender or paying account has paid before, but is different.',
+  why: 'Wallets shorten addresses. An attacker generates one with the same first and last digits, plants it in the history and waits for a copy-paste. UNSAFE from 3 first and 4 last digits, or 3 and 3 if the history holds it only as bait; otherwise 3 and 3 is a WARNING.',
   origin:
-    'All 6,633 confirmed payoffs of Tsuchiya et al. (USENIX Security 2025) share at least three first and four last digits; the usual four and four finds 45 % of them. Two million unrelated pairs share three and three not once.',
+    'All 6,633 confirmed payoffs of Tsuchiya et al. (USENIX Security 2025) share at least 3 first and 4 last digits; requiring 4 and 4 finds 45 % of them. No pair in two million unrelated ones shares 3 and 3.',
   detect(facts: Facts): Observation[] {
     const gains = [...facts.transfers, ...facts.grants]
     return Array.from(Map.groupBy(gains, (action) => action.authority)).flatMap(([address, given]) => {
       const found = imitated(address, new Set(given.map(payerOf)), facts)
       if (!found) return []
       const { original, owner, shared, baited } = found
-      const giver = owner === undefined ? 'the sender' : `the account ${owner}`
+      const payer = owner === undefined ? 'the sender' : `the account ${owner}`
       return [
         {
           subCategory: 'addressPoisoning',
-          points: shared.last >= MADE_LAST ? IMITATION : baited ? IMITATION_AFTER_BAIT : RESEMBLANCE,
+          points: shared.last >= GENERATED_LAST ? IMITATION : baited ? IMITATION_AFTER_BAIT : RESEMBLANCE,
           hops: 0,
           subject: address,
           role: facts.roleOf(address),
-          text: `another address than ${original}, to which ${giver} gave before, and looks like it: ${sharedDigitsText(shared)}`,
+          text: `looks like ${original}, which ${payer} paid before, but is a different address (${sharedDigitsText(shared)})`,
           source: owner === undefined ? 'history of the sender' : 'history of the account',
-          flip: `${original} itself, or an ALLOW entry for the address`,
+          flip: `use ${original}, or add an ALLOW entry for the address`,
         },
       ]
     })
@@ -42,14 +42,14 @@ export const addressPoisoning: Detector = {
 
 interface Imitation {
   readonly original: string
-  /** The account in whose history it is; undefined: the sender's. */
+  /** Account whose history has it; undefined: the sender. */
   readonly owner: string | undefined
   readonly shared: SharedDigits
-  /** The address is in the history, though the sender never gave it anything. */
+  /** The address is in the history, but never received anything of value. */
   readonly baited: boolean
 }
 
-/** Two histories count: that of the sender, who may mean his own payee, and that of whoever pays. */
+/** Looks in two histories: the sender's, and that of the account that pays. */
 function imitated(
   address: string,
   payers: ReadonlySet<string>,
@@ -69,7 +69,7 @@ function imitated(
       baited,
     }))
     .sort(
-      (a, b) => b.shared.last - a.shared.last || b.shared.first - a.shared.first || compare(placeOf(a), placeOf(b)),
+      (a, b) => b.shared.last - a.shared.last || b.shared.first - a.shared.first || compare(sortKeyOf(a), sortKeyOf(b)),
     )[0]
 }
 
@@ -77,7 +77,7 @@ function addressOf({ address }: Counterparty): string {
   return address.toLowerCase()
 }
 
-function placeOf({ original, owner = '' }: Imitation): string {
+function sortKeyOf({ original, owner = '' }: Imitation): string {
   return `${original} ${owner}`
 }
 

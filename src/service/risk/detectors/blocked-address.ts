@@ -2,9 +2,9 @@ import type { Detector } from './detector.ts'
 
 export const blockedAddress: Detector = {
   id: 'blocked-address',
-  summary: 'A BLOCK entry of the control list names an address of the transaction.',
-  why: 'The operator decided that nobody may deal with the address, in whatever role: 100, and blocked whatever the threshold.',
-  origin: 'The control lists of the operator.',
+  summary: 'A BLOCK entry of the control list names an address in the transaction.',
+  why: 'The operator forbids the address in every role. Score 100; blocked at any threshold.',
+  origin: 'Control lists of the operator.',
   detect({ subjects, evidence }) {
     return subjects.flatMap(({ address, role }) =>
       evidence
@@ -16,9 +16,9 @@ export const blockedAddress: Detector = {
           hops: 0,
           subject: address,
           role,
-          text: `on the block list, entry ${entry.id}`,
+          text: `is on the block list (entry ${entry.id})`,
           source: 'control list',
-          flip: `removing the BLOCK entry ${entry.id}`,
+          flip: `remove BLOCK entry ${entry.id}`,
           entryId: entry.id,
         })),
     )

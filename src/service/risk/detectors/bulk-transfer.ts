@@ -1,18 +1,17 @@
 import type { Transfer } from '../actions/actions.ts'
-import type { Detector } from './detector.ts'
+import { type Detector, toKnowCounterparty } from './detector.ts'
 
 const SEVERAL_ITEMS = 45
 const SEVERAL_TOKENS = 60
 
 export const bulkTransfer: Detector = {
   id: 'bulk-transfer',
-  summary:
-    'Several tokens, or several items of collections, leave one owner at once for a recipient that is a stranger.',
-  why: 'Emptying a wallet in one signature is what a thief asks for: a warning, higher for several tokens or collections than for several items of one. A single transfer to a new recipient is no finding.',
+  summary: 'Several tokens or several NFTs leave one owner at once for an unknown recipient.',
+  why: 'Drainers empty a wallet with one signature. WARNING; higher for several tokens or collections than for several items of one. A single transfer to a new recipient is not a finding.',
   origin:
-    'The bulk-transfer class of PTXPhish (NDSS 2025) and the NFT drains that Forta reports: several collections at once to a recipient seen for the first time.',
+    'PTXPhish bulk-transfer class (NDSS 2025); NFT drains reported by Forta: several collections at once to a first-time recipient.',
   detect({ transfers, ofStrangers, roleOf }) {
-    // One asset of one number is by far the commonest transaction there is: nothing to look at.
+    // Fast path: a single transfer of one asset is the most common transaction.
     if (transfers.length === 1 && (transfers[0]?.asset.ids.length ?? 0) < 2) return []
     return ofStrangers(transfers).flatMap(([authority, moved]) => {
       const { tokens, items } = largestHaul(moved)
@@ -23,9 +22,9 @@ export const bulkTransfer: Detector = {
         hops: 0,
         subject: authority,
         role: roleOf(authority),
-        text: `getting ${tokens > 1 ? `${tokens} tokens or collections` : `${items} items`} at once, and nothing is known about it`,
+        text: `gets ${tokens > 1 ? `${tokens} tokens or collections` : `${items} items`} at once and is unknown`,
         source: 'call data',
-        flip: 'an ALLOW entry for the address, a source that knows it, or an earlier transaction with it that was reported',
+        flip: toKnowCounterparty,
       }
     })
   },
@@ -36,7 +35,7 @@ interface Haul {
   readonly items: number
 }
 
-/** From the owner that gives the most. */
+/** The largest total that leaves a single owner. */
 function largestHaul(transfers: readonly Transfer[]): Haul {
   const given = transfers.filter(({ from, authority }) => from !== authority)
   const hauls = Map.groupBy(given, (transfer) => transfer.from)
@@ -52,7 +51,7 @@ function compare(a: Haul, b: Haul): number {
   return a.tokens - b.tokens || a.items - b.items
 }
 
-/** Nobody splits an amount of one token for one recipient, so two numbers of a token of unknown standard are two items. */
+/** An amount is not split for one recipient, so two different numbers of a token of unknown standard are two items. */
 function itemsOf({ asset: { standard, token, ids, amount } }: Transfer): string[] {
   if (standard === 'native' || standard === 'erc20') return []
   if (ids.length > 0) return ids.map((id) => `${token} ${id}`)

@@ -4,37 +4,38 @@ import { severityOf } from '../reputation.ts'
 import type { Role, Subject } from '../types.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
 import { listingText, subCategoryOf } from './listed-address.ts'
+import { sanctionText } from './sanctioned-address.ts'
 
-/** The most that a flagged address counts at a distance; nothing beyond. */
+/** Maximum points by distance; nothing beyond. */
 const mostAtHops: ReadonlyMap<number, number> = new Map([
   [1, bandFloors.UNSAFE - 1],
   [2, 45],
   [3, bandFloors.WARNING - 1],
 ])
 
-/** Everybody deals with tokens; the others gain nothing. */
-const unheard: readonly Role[] = ['token', 'owner', 'named', 'revoked', 'called']
+/** Every address deals with tokens; the other roles gain nothing. */
+const ignoredRoles: readonly Role[] = ['token', 'owner', 'named', 'revoked', 'called']
 
 export const connectedAddress: Detector = {
   id: 'connected-address',
-  summary: 'Somebody who gains has dealt with a flagged address, directly or over at most two others.',
-  why: 'Money moves on before it is missed. The severity of the listing, at most 69 at one transfer’s distance, 45 at two, 30 at three. Of the sender only mixers and sanctions are heard: a victim of a scam is connected with it, too.',
+  summary: 'An address that gains is within 3 hops of a flagged address.',
+  why: 'Stolen funds move on quickly. Severity of the listing, at most 69 at 1 hop, 45 at 2, 30 at 3. For the sender only mixers and sanctions count, because a scam victim is connected to the scam too.',
   origin:
-    'Distances and bands of the interface’s documentation; the paths end at exchanges, bridges, routers and pools.',
+    'Distances and score bands of the interface documentation. Paths end at exchanges, bridges, routers and pools.',
   detect(facts: Facts): Observation[] {
     return facts.subjects.flatMap((subject) => {
       const connections = facts.evidence.findHops(subject.address)
-      if (connections.length === 0 || !isHeard(subject, facts)) return []
-      const said = new Set(facts.evidence.intelOn(subject.address).flatMap(directly))
+      if (connections.length === 0 || !isRelevant(subject, facts)) return []
+      const direct = new Set(facts.evidence.intelOn(subject.address).flatMap(directly))
       return strongestEach(connections.flatMap((connection) => observed(connection, subject))).filter(
-        (found) => !said.has(found.subCategory),
+        (found) => !direct.has(found.subCategory),
       )
     })
   },
 }
 
-function isHeard({ address, role }: Subject, { reputationOf }: Facts): boolean {
-  return !unheard.includes(role) && reputationOf(address).vouch === undefined
+function isRelevant({ address, role }: Subject, { reputationOf }: Facts): boolean {
+  return !ignoredRoles.includes(role) && reputationOf(address).vouch === undefined
 }
 
 function directly(record: IntelRecord): SubCategory[] {
@@ -58,8 +59,8 @@ function observed({ hops, record }: Connection, { address, role }: Subject): Obs
       source: record.source,
       flip:
         record.kind === 'sanctioned'
-          ? `${record.source} no longer naming that address; an ALLOW entry does not`
-          : 'an ALLOW entry for the address',
+          ? `wait until ${record.source} delists that address; an ALLOW entry has no effect`
+          : 'add an ALLOW entry for the address',
     },
   ]
 }
@@ -73,7 +74,7 @@ function weightOf(record: IntelRecord): number {
   return record.kind === 'sanctioned' ? 100 : Math.min(100, Math.max(0, severityOf(record)))
 }
 
-/** Many paths may lead to many flagged addresses: one of each subCategory is told. */
+/** Reports the strongest connection of each subCategory. */
 function strongestEach(found: readonly Observation[]): Observation[] {
   return Array.from(
     Map.groupBy(found, (each) => each.subCategory).values(),
@@ -82,10 +83,7 @@ function strongestEach(found: readonly Observation[]): Observation[] {
 }
 
 function connectionText({ hops, record }: Connection): string {
-  const way =
-    hops === 1
-      ? 'directly connected with'
-      : `connected over ${hops - 1 === 1 ? 'one other' : `${hops - 1} others`} with`
-  const what = record.kind === 'sanctioned' ? `sanctioned: ${record.label}` : listingText(record)
-  return `${way} ${record.address.toLowerCase()}, ${what}`
+  const distance = `${hops} ${hops === 1 ? 'hop' : 'hops'}`
+  const listing = record.kind === 'sanctioned' ? sanctionText(record) : listingText(record)
+  return `is ${distance} from ${record.address.toLowerCase()}, which ${listing}`
 }

@@ -6,16 +6,15 @@ import type { Detector, Facts, Observation } from './detector.ts'
 const IMITATION = 80
 const RESEMBLANCE = 45
 
-/** Digits that must be the same, leading zeros not counted, for a resemblance to be made and not chance. */
-const MADE_DIGITS = 7
+/** Shared digits, without leading zeros, from which the address is taken as generated on purpose. */
+const GENERATED_DIGITS = 7
 const RESEMBLING_DIGITS = 6
 
 export const contractLookalike: Detector = {
   id: 'contract-lookalike',
-  summary: 'A stranger that gains or is called has the first and last digits of a known contract.',
-  why: 'A contract that looks like a known router or token is there to be taken for it. Six digits at the ends may be chance among many known contracts: a warning; from seven on it was made: unsafe. Zeros at the beginning do not count, for protocols choose them to save gas.',
-  origin:
-    'The social-engineering rule of Forta’s scam detector: first three and last three digits of a known contract.',
+  summary: 'An unknown address that gains or is called shares first and last digits with a known contract.',
+  why: 'A contract that looks like a known router or token is meant to be mistaken for it. 6 shared digits may be chance: WARNING. From 7 the address was generated: UNSAFE. Leading zeros do not count; protocols choose them to save gas.',
+  origin: 'Social-engineering rule of the Forta scam detector: first 3 and last 3 digits of a known contract.',
   detect(facts: Facts): Observation[] {
     return Array.from(new Set(facts.actions.flatMap(namedIn))).flatMap((address) => {
       if (!facts.isStranger(address)) return []
@@ -25,20 +24,20 @@ export const contractLookalike: Detector = {
       return [
         {
           subCategory: 'impersonationScamInteraction',
-          points: digits >= MADE_DIGITS ? IMITATION : RESEMBLANCE,
+          points: digits >= GENERATED_DIGITS ? IMITATION : RESEMBLANCE,
           hops: 0,
           subject: address,
           role: facts.roleOf(address),
-          text: `another address than ${original.address.toLowerCase()}, known as ${original.label}, and looks like it: ${sharedDigitsText(shared)}`,
+          text: `looks like ${original.address.toLowerCase()}, known as ${original.label}, but is a different address (${sharedDigitsText(shared)})`,
           source: original.source,
-          flip: 'the known address itself, or an ALLOW entry for this one',
+          flip: 'use the known address, or add an ALLOW entry for this one',
         },
       ]
     })
   },
 }
 
-/** Who gains and who is called; who only loses rights is no danger. */
+/** Addresses that gain or are called; one that only loses rights is safe. */
 function namedIn(action: Action): string[] {
   const called = action.call.to === undefined ? [] : [action.call.to]
   return action.kind === 'grant' && action.revokes ? called : [action.authority, ...called]
@@ -55,13 +54,13 @@ function closest(address: string, { evidence }: Facts): Lookalike | undefined {
     .lookalikesOf(address)
     .map((original) => {
       const shared = sharedDigits(address, original.address.toLowerCase())
-      return { original, shared, digits: tellingDigits(address, shared) }
+      return { original, shared, digits: significantDigits(address, shared) }
     })
     .filter(({ shared, digits }) => shared.first >= 3 && shared.last >= 3 && digits >= RESEMBLING_DIGITS)
     .sort((a, b) => b.digits - a.digits || (a.original.address < b.original.address ? -1 : 1))[0]
 }
 
-function tellingDigits(address: string, { first, last }: SharedDigits): number {
+function significantDigits(address: string, { first, last }: SharedDigits): number {
   const zeros = address.length - 2 - address.slice(2).replace(/^0+/, '').length
   return Math.max(0, first - zeros) + last
 }

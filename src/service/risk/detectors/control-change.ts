@@ -1,26 +1,25 @@
 import type { Control } from '../actions/actions.ts'
-import type { Detector } from './detector.ts'
+import { type Detector, toKnowAddress } from './detector.ts'
 
 type Form = Exclude<Control['form'], 'account-delegation' | 'delegatecall'>
 
-/** What an unknown authority may do afterwards decides: replace all code, move everything, or take part. */
+/** By what the new authority can do: replace all code, move all assets, or act with others. */
 const worth: Readonly<Record<Form, { readonly points: number; readonly becomes: string }>> = {
-  upgrade: { points: 60, becomes: 'the new code' },
-  module: { points: 60, becomes: 'a module, with power over everything,' },
-  'fallback-handler': { points: 55, becomes: 'the handler of unknown calls' },
+  upgrade: { points: 60, becomes: 'the new implementation' },
+  module: { points: 60, becomes: 'a module with full control' },
+  'fallback-handler': { points: 55, becomes: 'the fallback handler' },
   ownership: { points: 55, becomes: 'the owner' },
-  guard: { points: 50, becomes: 'the guard of every transaction' },
-  role: { points: 45, becomes: 'the holder of a role' },
+  guard: { points: 50, becomes: 'the transaction guard' },
+  role: { points: 45, becomes: 'a role holder' },
   signer: { points: 45, becomes: 'a signer' },
 }
 
 export const controlChange: Detector = {
   id: 'control-change',
-  summary:
-    'Code, ownership, a role, a module or a signer of a contract passes to an address of which nothing is known.',
-  why: 'Who controls a contract owns what is in it. Honest upgrades are common, so that an unknown authority is a warning and not more; who is listed is found by listed-address. Handing control to oneself is no danger.',
+  summary: 'An unknown address becomes the implementation, owner, role holder, module or signer of a contract.',
+  why: 'Control of a contract is control of its assets. Honest upgrades are common, so an unknown authority is a WARNING; listed-address finds a listed one. Passing control to the contract itself is safe.',
   origin:
-    'The proxy-upgrade class of PTXPhish (NDSS 2025) and its reproduction: of 19 cases a reputation service flagged none by the proxy and 18 by the new implementation, and all 7 false alarms were honest upgrades.',
+    'PTXPhish proxy-upgrade class (NDSS 2025) and its reproduction: in 19 cases a reputation service flagged no proxy and 18 new implementations; all 7 false alarms were honest upgrades.',
   detect({ controls, ofStrangers, roleOf, reputationOf }) {
     const isKnown = (contract: string) => reputationOf(contract).vouch !== undefined
     const changes = controls.filter(isChange).filter((change) => !(isForItselfOnly(change) && isKnown(change.contract)))
@@ -33,9 +32,9 @@ export const controlChange: Detector = {
         hops: 0,
         subject: authority,
         role: roleOf(authority),
-        text: `made ${becomes} of ${strongest.contract}, and nothing is known about it`,
+        text: `becomes ${becomes} of ${strongest.contract} and is unknown`,
         source: 'call data',
-        flip: 'an ALLOW entry for the address, or a source that knows it',
+        flip: toKnowAddress,
       }
     })
   },
@@ -48,13 +47,10 @@ function isChange(control: Control): control is Change {
   return form !== 'account-delegation' && form !== 'delegatecall' && authority !== contract
 }
 
-/** Signers, modules and handlers of an account are changed by the account itself, as Safe's code has it. */
-const ownBusiness: readonly Form[] = ['module', 'fallback-handler', 'guard', 'signer']
+/** Safe accepts these changes only from the Safe itself. */
+const selfOnlyForms: readonly Form[] = ['module', 'fallback-handler', 'guard', 'signer']
 
-/**
- * A call that a known account refuses, because it comes from another: it changes nothing. An account of which nothing
- * is known may have any code.
- */
+/** A known account reverts such a call from another address. An unknown account may run any code. */
 function isForItselfOnly({ form, call, contract }: Change): boolean {
-  return ownBusiness.includes(form) && call.actor !== contract
+  return selfOnlyForms.includes(form) && call.actor !== contract
 }

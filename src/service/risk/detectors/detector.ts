@@ -5,33 +5,40 @@ import type { EvidenceSet } from '../evidence.ts'
 import { isFamiliar, isNobody, reputationOf, type Standing } from '../reputation.ts'
 import type { Finding, Role } from '../types.ts'
 
-/** What a detector may look at. Addresses are lower case. */
+/** What a detector reads. Addresses are lower case. */
 export interface Facts extends Examined {
   readonly evidence: EvidenceSet
   readonly transfers: readonly Transfer[]
-  /** Those that give a right to somebody else than its owner; a right that is taken back is always safe. */
+  /** Without revocations and grants to the owner itself: these are always safe. */
   readonly grants: readonly Grant[]
   readonly orders: readonly Order[]
   readonly controls: readonly Control[]
   readonly interactions: readonly Interaction[]
   roleOf(address: string): Role | ''
   reputationOf(address: string): Standing
-  /** Nothing good is known about the address, and nothing that says at least WARNING by itself. Never the sender. */
+  /** No data about the address, good or bad. Never the sender or the zero address. */
   isStranger(address: string): boolean
-  /** The actions whose authority is a stranger, and not only to the accounts that pay it, together for each. */
+  /** Actions grouped by authority; only authorities unknown to this service and to the accounts that pay them. */
   ofStrangers<T extends Action>(actions: readonly T[]): readonly (readonly [string, readonly T[]])[]
 }
 
-/** A finding before it is signed with the rule that made it; its category follows from the subCategory. */
+/** A finding without its rule and category; the category follows from the subCategory. */
 export type Observation = Omit<Finding, 'rule' | 'category'>
 
-/** One rule: facts about itself and a pure function. */
+/** `flip` of a finding about an unknown address. */
+export const toKnowAddress = 'add an ALLOW entry for the address, or import a source that names it'
+
+/** The same where a reported transaction also makes the address known. */
+export const toKnowCounterparty =
+  'add an ALLOW entry for the address, import a source that names it, or report an earlier transaction with it'
+
+/** One rule: its documentation and a pure function. */
 export interface Detector {
-  /** The file's name; what a person greps for in a log. */
+  /** Same as the file name. Part of the interface: `rule` of a reason. */
   readonly id: string
   /** When it fires, one sentence. */
   readonly summary: string
-  /** Why that is dangerous, and what it is worth in points. */
+  /** Why it is dangerous, and the points it sets. */
   readonly why: string
   /** Where the rule comes from. */
   readonly origin: string

@@ -1,14 +1,14 @@
 import type { Control } from '../actions/actions.ts'
-import type { Detector } from './detector.ts'
+import { type Detector, toKnowAddress } from './detector.ts'
 
 const POINTS = 80
 
 export const foreignDelegatecall: Detector = {
   id: 'foreign-delegatecall',
-  summary: 'An account lets code of which nothing is known run as its own.',
-  why: 'A delegatecall may do everything the account may, and replace the account itself. Honest ones go to a few libraries that are known: unsafe.',
+  summary: 'An account calls an unknown contract by delegatecall.',
+  why: 'A delegatecall has all rights of the account and can replace its code. Honest ones go to a few known libraries. UNSAFE.',
   origin:
-    'The theft from Bybit in February 2025: a Safe was made to delegatecall a contract that overwrote its first storage slot, the address of its code.',
+    'Bybit theft, February 2025: a Safe made a delegatecall to a contract that overwrote storage slot 0, the address of its implementation.',
   detect({ controls, ofStrangers, roleOf }) {
     return ofStrangers(controls.filter(isForeign)).map(([authority, made]) => ({
       subCategory: 'maliciousProtocolUpgrade',
@@ -16,9 +16,9 @@ export const foreignDelegatecall: Detector = {
       hops: 0,
       subject: authority,
       role: roleOf(authority),
-      text: `run as the own code of ${made[0]?.contract}, and nothing is known about it`,
+      text: `is called by delegatecall from ${made[0]?.contract} and is unknown`,
       source: 'call data',
-      flip: 'an ALLOW entry for the address, or a source that knows it',
+      flip: toKnowAddress,
     }))
   },
 }

@@ -1,16 +1,15 @@
 import type { Interaction } from '../actions/actions.ts'
-import type { Detector } from './detector.ts'
+import { type Detector, toKnowAddress } from './detector.ts'
 
 const PAID = 75
 const CALLED = 55
 
 export const impostorFunction: Detector = {
   id: 'impostor-function',
-  summary:
-    'A contract of which nothing is known is called to secure, connect or verify a wallet: SecurityUpdate(), ConnectWallet().',
-  why: 'No transaction secures or connects a wallet: the name is there for the wallet’s confirmation screen. Unsafe when something is paid along, else a warning.',
+  summary: 'A function such as SecurityUpdate() or ConnectWallet() of an unknown contract is called.',
+  why: 'No transaction secures or connects a wallet; the name is chosen for the confirmation screen. UNSAFE with a payment, otherwise WARNING.',
   origin:
-    'The wallet-function class of PTXPhish (NDSS 2025); SecurityUpdate is the commonest name of all phishing contracts.',
+    'PTXPhish wallet-function class (NDSS 2025); SecurityUpdate is the most common function name of phishing contracts.',
   detect({ interactions, ofStrangers, roleOf }) {
     return ofStrangers(interactions.filter(isImpostor)).map(([authority, made]) => ({
       subCategory: 'impersonationScamInteraction',
@@ -18,9 +17,9 @@ export const impostorFunction: Detector = {
       hops: 0,
       subject: authority,
       role: roleOf(authority),
-      text: `called with ${made[0]?.call.signature?.lure?.signature}, as if a wallet needed that, and nothing is known about it`,
+      text: `is unknown and is called with ${made[0]?.call.signature?.lure?.signature}, which pretends to secure a wallet`,
       source: 'call data',
-      flip: 'an ALLOW entry for the address, or a source that knows it',
+      flip: toKnowAddress,
     }))
   },
 }

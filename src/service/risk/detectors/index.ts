@@ -26,7 +26,7 @@ import { unknownGrant } from './unknown-grant.ts'
 import { vanityAuthority } from './vanity-authority.ts'
 import { zeroValueBait } from './zero-value-bait.ts'
 
-/** Every detector of this folder; a test compares the two. */
+/** A test compares this list with the files of the folder. */
 export const detectors: readonly Detector[] = [
   accountDelegation,
   addressPoisoning,
@@ -52,7 +52,7 @@ export const detectors: readonly Detector[] = [
   zeroValueBait,
 ]
 
-/** What all detectors find, in no order that means anything. */
+/** Findings of all detectors, unordered. */
 export function detect(examined: Examined, evidence: EvidenceSet): Finding[] {
   const facts = factsOf(examined, evidence)
   return detectors.flatMap((detector) =>

@@ -1,9 +1,9 @@
-import type { Detector } from './detector.ts'
+import { type Detector, toKnowAddress } from './detector.ts'
 
 const CALLED = 45
-const PAID_AS_A_POOL_IS = 60
+const PAID_POOL_AMOUNT = 60
 
-/** deposit(bytes32) and withdraw(…) of a Tornado Cash pool, deposit and withdraw of its router. */
+/** Tornado Cash: deposit and withdraw of a pool and of its router. */
 const mixerSelectors: ReadonlyMap<string, string> = new Map([
   ['0xb214faa5', 'deposit(bytes32)'],
   ['0x21a0adb6', 'withdraw(bytes,bytes32,bytes32,address,address,uint256,uint256)'],
@@ -12,25 +12,25 @@ const mixerSelectors: ReadonlyMap<string, string> = new Map([
 ])
 
 const ETHER = 10n ** 18n
-/** What the pools for native coins take, of all chains: 0.1 to 100,000. */
+/** Pool sizes for native currency on all chains, in wei. */
 const denominations = new Set([ETHER / 10n, ...[1n, 10n, 100n, 500n, 1000n, 10_000n, 100_000n].map((n) => n * ETHER)])
 
 export const mixerCall: Detector = {
   id: 'mixer-call',
-  summary: 'A contract of which nothing is known is called with the functions of a Tornado Cash pool or router.',
-  why: 'Copies of the mixer work like the original and stand on no list. A warning, higher when the value is one that the pools take.',
-  origin: 'Function signatures of the Tornado Cash contracts; lists of mixers are older than their copies.',
+  summary: 'A Tornado Cash function of an unknown contract is called.',
+  why: 'Copies of the mixer work like the original and are on no list. WARNING; higher when the value is a pool size.',
+  origin: 'Function signatures of the Tornado Cash contracts.',
   detect({ interactions, ofStrangers, roleOf }) {
     const calls = interactions.filter(({ call }) => mixerSelectors.has(call.selector))
     return ofStrangers(calls).map(([authority, made]) => ({
       subCategory: 'mixerMaliciousContractInteraction',
-      points: made.some(({ value }) => denominations.has(value)) ? PAID_AS_A_POOL_IS : CALLED,
+      points: made.some(({ value }) => denominations.has(value)) ? PAID_POOL_AMOUNT : CALLED,
       hops: 0,
       subject: authority,
       role: roleOf(authority),
-      text: `called like a mixer: ${mixerSelectors.get(made[0]?.call.selector ?? '')}`,
+      text: `is unknown and is called like a mixer: ${mixerSelectors.get(made[0]?.call.selector ?? '')}`,
       source: 'call data',
-      flip: 'an ALLOW entry for the address, or a source that knows it',
+      flip: toKnowAddress,
     }))
   },
 }

@@ -1,20 +1,19 @@
 import type { Asset, Order } from '../actions/actions.ts'
-import type { Detector, Observation } from './detector.ts'
+import { type Detector, type Observation, toKnowAddress } from './detector.ts'
 
 const FOR_NOTHING = 90
 const WITHOUT_A_PRICE = 40
 
-/** Less than this is nothing: a millionth of a coin in wei, a thousandth of the smallest decimals in use for a token. */
+/** Smaller amounts count as nothing: 10^-6 of the native currency (wei), 1000 base units of a token. */
 const DUST_WEI = 10n ** 12n
 const DUST_UNITS = 1000n
 
 export const oneSidedOrder: Detector = {
   id: 'one-sided-order',
-  summary:
-    'A marketplace order takes assets of the signer and gives nothing for them, or items for a price that cannot be checked.',
-  why: 'An order for nothing, for dust, or for what the signer owns already is a gift to whoever wrote it: unsafe. Items sold to a stranger for some amount are only a warning, for what they are worth is not known here.',
+  summary: 'A marketplace order takes assets of the signer for nothing, or NFTs for a price that cannot be checked.',
+  why: 'An order for nothing, for dust, or for items that the signer already owns is a gift: UNSAFE. NFTs sold to an unknown address for an amount are a WARNING, because their worth is not known offline.',
   origin:
-    'The NFT-order class of PTXPhish (NDSS 2025): every consideration item goes to a third party. Forta, which compares with floor prices, reports a precision of 0.55 for the rest.',
+    'PTXPhish NFT-order class (NDSS 2025): every consideration item goes to a third party. For other orders Forta, which compares floor prices, reports a precision of 0.55.',
   detect({ orders, isStranger, roleOf }): Observation[] {
     return orders.flatMap((order) => {
       const authority = order.beneficiaries.find((each) => each !== order.signer)
@@ -31,8 +30,8 @@ export const oneSidedOrder: Detector = {
           {
             ...common,
             points: FOR_NOTHING,
-            text: `getting ${assets(order.gives)} through a ${order.market} order that gives nothing of worth for it`,
-            flip: 'an order whose consideration reaches the one who gives',
+            text: `gets ${assets(order.gives)} through a ${order.market} order that pays nothing of value`,
+            flip: 'use an order that pays the account that gives',
           },
         ]
       if (!order.gives.some(isItem) || !isStranger(authority)) return []
@@ -40,8 +39,8 @@ export const oneSidedOrder: Detector = {
         {
           ...common,
           points: WITHOUT_A_PRICE,
-          text: `getting ${assets(order.gives)} through a ${order.market} order at a price that cannot be checked, and nothing is known about it`,
-          flip: 'an ALLOW entry for the address, or a source that knows it',
+          text: `gets ${assets(order.gives)} through a ${order.market} order, the price cannot be checked, and it is unknown`,
+          flip: toKnowAddress,
         },
       ]
     })
@@ -50,15 +49,15 @@ export const oneSidedOrder: Detector = {
 
 function isForNothing({ gives, receives }: Order): boolean {
   const own = new Set(gives.flatMap(itemKeys))
-  return receives.every((asset) => isDust(asset) || isAmong(asset, own))
+  return receives.every((asset) => isDust(asset) || isOwned(asset, own))
 }
 
-function isAmong(asset: Asset, own: ReadonlySet<string>): boolean {
+function isOwned(asset: Asset, own: ReadonlySet<string>): boolean {
   const keys = itemKeys(asset)
   return keys.length > 0 && keys.every((key) => own.has(key))
 }
 
-/** An amount that the call does not fix may be anything: not dust. */
+/** An amount that the call does not fix is not dust. */
 function isDust({ standard, amount }: Asset): boolean {
   if (amount === undefined) return false
   if (standard === 'native') return amount < DUST_WEI
@@ -77,6 +76,6 @@ function itemKeys(asset: Asset): string[] {
 
 function assets(gives: readonly Asset[]): string {
   const items = gives.filter(isItem).length
-  if (items === 0) return 'an amount'
+  if (items === 0) return 'tokens'
   return items === 1 ? 'an item' : `${items} items`
 }

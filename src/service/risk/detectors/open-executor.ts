@@ -7,10 +7,10 @@ const POINTS = 85
 export const openExecutor: Detector = {
   id: 'open-executor',
   summary:
-    'Tokens, a right over tokens, control, or value that its calls do not take go to a contract that makes whatever call anybody asks it for, such as Multicall3.',
-  why: 'It has no owner: who comes first lets it move the tokens to himself, and bots wait for that. Unsafe, however well known the contract is; only an ALLOW entry holds it down. What the same transaction uses up again is no finding, nor is calling such a contract.',
+    'Tokens, an allowance, control or unused value goes to a contract that makes any call for anyone, such as Multicall3.',
+  why: 'It has no owner: anyone can make it move what it holds, and bots do. UNSAFE even for a well-known contract; only an ALLOW entry caps it. What the same transaction uses up is not a finding, nor is a call to such a contract.',
   origin:
-    'The code of the multicall contracts, which have no access control by design: the documentation of Multicall3 warns against leaving tokens or approvals with it.',
+    'Code of the multicall contracts, which have no access control. The Multicall3 documentation warns against leaving tokens or approvals with it.',
   detect(facts) {
     const left = [...facts.transfers, ...facts.grants, ...facts.controls, ...facts.interactions].filter((action) =>
       isLeft(action, facts),
@@ -30,20 +30,20 @@ function observation(given: readonly Action[], { roleOf }: Facts): Observation {
     hops: 0,
     subject,
     role: roleOf(subject),
-    text: `given ${whatIsGiven(given)}, and makes every call that anybody asks it for: it is theirs who come first`,
-    source: 'known open executors',
-    flip: 'another recipient or spender, such as the protocol’s own contract, or an ALLOW entry for the address',
+    text: `gets ${whatIsGiven(given)} and makes any call for anyone, so anyone can take it`,
+    source: 'built-in list of open executors',
+    flip: 'use another recipient or spender, such as the contract of the protocol, or add an ALLOW entry',
     despiteGoodName: true,
   }
 }
 
 function whatIsGiven(given: readonly Action[]): string {
   if (given.some(({ kind }) => kind === 'control')) return 'control'
-  if (given.some(({ kind }) => kind === 'grant')) return 'the right to move tokens'
-  return given.some(({ kind }) => kind === 'transfer') ? 'tokens' : 'more value than its calls take'
+  if (given.some(({ kind }) => kind === 'grant')) return 'a token allowance'
+  return given.some(({ kind }) => kind === 'transfer') ? 'tokens' : 'more value than its calls use'
 }
 
-/** Whether it is there for others after the transaction. */
+/** Whether others can take it after the transaction. */
 function isLeft(action: Transfer | Grant | Control | Interaction, { transaction, ...facts }: Facts): boolean {
   if (!isOpenExecutor(action.authority, transaction.chainId)) return false
   switch (action.kind) {
@@ -54,17 +54,17 @@ function isLeft(action: Transfer | Grant | Control | Interaction, { transaction,
     case 'grant':
       return !isOpenExecutor(action.owner, transaction.chainId) && !isUsedUp(action, facts)
     case 'transfer':
-      // They take no plain payment: it reverts.
+      // A plain payment to an open executor reverts.
       return action.asset.standard !== 'native' && action.asset.amount !== 0n && !isPassedOn(action, facts)
   }
 }
 
-/** More is sent along than the calls that it makes take. */
+/** The value of the call exceeds the sum that its inner calls use. */
 function leavesValue({ value, call }: Interaction): boolean {
   return call.calls.length > 0 && value > call.calls.reduce((sum, made) => sum + made.value, 0n)
 }
 
-/** Of the others, a delegatecall is over with the call, and guards and handlers are only asked. */
+/** Control that outlasts the call. A delegatecall ends with it; guards and handlers are only queried. */
 const lastingControl: readonly Control['form'][] = [
   'account-delegation',
   'upgrade',
@@ -76,7 +76,7 @@ const lastingControl: readonly Control['form'][] = [
 
 type Given = Pick<Facts, 'transfers' | 'grants'>
 
-/** Permits redeemed at once, and allowances for a batch that needs them whole. */
+/** A permit or allowance that the same transaction spends in full. */
 function isUsedUp({ asset, owner, authority, unlimited }: Grant, { transfers }: Given): boolean {
   return (
     !unlimited &&
@@ -87,7 +87,7 @@ function isUsedUp({ asset, owner, authority, unlimited }: Grant, { transfers }: 
   )
 }
 
-/** Goods that the executor is made to hand on. */
+/** Assets that the executor passes on in the same transaction. */
 function isPassedOn({ asset, authority }: Transfer, { transfers, grants }: Given): boolean {
   return covers(
     [...transfers.filter(({ from }) => from === authority), ...grants.filter(({ owner }) => owner === authority)],

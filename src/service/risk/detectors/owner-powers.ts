@@ -1,9 +1,9 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
-import type { Detector } from './detector.ts'
+import { type Detector, toKnowAddress } from './detector.ts'
 
 const POINTS = bandFloors.WARNING + 4
 
-/** What the owner of a token can shut its holders in with: lists of the banned, fees on sales, limits, a switch. */
+/** Functions with which the owner of a token can stop sales: ban lists, sale taxes, limits, a trading switch. */
 const powers: ReadonlyMap<string, string> = new Map([
   ['0xf9f92be4', 'blacklist(address)'],
   ['0xf3290d75', 'blacklistAddress(address)'],
@@ -34,9 +34,9 @@ const powers: ReadonlyMap<string, string> = new Map([
 
 export const ownerPowers: Detector = {
   id: 'owner-powers',
-  summary: 'A power is used with which the owner of an unknown token can keep its holders from selling.',
-  why: 'Banning holders, taxing sales and closing trade are how a rug is pulled; honest owners use them, too: a low warning. Whether a token can be sold needs a simulation; tokens of known rug pulls are found by listed-address.',
-  origin: 'Powers named in the root causes of published rug-pull cases (RPHunter 2025 and its data).',
+  summary: 'The owner of an unknown token uses a function that can stop its holders from selling.',
+  why: 'Rug pulls ban holders, tax sales or close trading. Honest owners use these functions too: low WARNING. Whether a token can be sold needs a simulation; listed-address finds known rug pulls.',
+  origin: 'Root causes of published rug-pull cases (RPHunter 2025 and its data).',
   detect({ interactions, ofStrangers, roleOf }) {
     return ofStrangers(interactions.filter(({ call }) => powers.has(call.selector))).map(([authority, used]) => ({
       subCategory: 'rugPullInteraction',
@@ -44,9 +44,9 @@ export const ownerPowers: Detector = {
       hops: 0,
       subject: authority,
       role: roleOf(authority),
-      text: `a token whose owner uses ${powers.get(used[0]?.call.selector ?? '')} here, and nothing is known about it`,
+      text: `is an unknown token, and its owner uses ${powers.get(used[0]?.call.selector ?? '')}`,
       source: 'call data',
-      flip: 'an ALLOW entry for the address, or a source that knows it',
+      flip: toKnowAddress,
     }))
   },
 }

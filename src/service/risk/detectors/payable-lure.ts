@@ -1,18 +1,18 @@
 import type { Interaction } from '../actions/actions.ts'
 import type { Lure } from '../lures/lure-of.ts'
-import type { Detector } from './detector.ts'
+import { type Detector, toKnowAddress } from './detector.ts'
 
-const PAID_FOR_A_PRESENT = 60
+const PAID_CLAIM = 60
 const PAID = 45
-const PRESENT = 35
+const UNPAID_CLAIM = 35
 
 export const payableLure: Detector = {
   id: 'payable-lure',
   summary:
-    'A contract of which nothing is known is paid by a function that promises a present or has an ordinary name such as mint; or is called, for nothing, by a present’s name that begins big: Claim().',
-  why: 'The page promises an airdrop, the contract keeps what is sent along. A warning, higher for a present: honest ones are free, so that claim() for nothing is no finding. Who is known is never suspected for a name.',
+    'A function with a phishing name, such as claim() or mint(), of an unknown contract is paid, or one such as Claim() is called.',
+  why: 'The page promises an airdrop; the contract keeps the payment. WARNING; higher for a claim, because honest claims are free. An unpaid claim() is not a finding, and a known contract is never flagged for a name.',
   origin:
-    'The payable-function class of PTXPhish (NDSS 2025): four or 36 bytes of call data, and names out of few words (He et al., SIGMETRICS 2025), here a vocabulary of them.',
+    'PTXPhish payable-function class (NDSS 2025): 4 or 36 bytes of call data. Names are built from a vocabulary (He et al., SIGMETRICS 2025).',
   detect({ interactions, ofStrangers, roleOf }) {
     return ofStrangers(interactions.filter((call) => pointsOf(call) > 0)).map(([authority, made]) => {
       const strongest = made.toSorted((a, b) => pointsOf(b) - pointsOf(a))[0] as Interaction
@@ -22,9 +22,9 @@ export const payableLure: Detector = {
         hops: 0,
         subject: authority,
         role: roleOf(authority),
-        text: `called with ${strongest.call.signature?.lure?.signature}${strongest.value > 0n ? ' and paid for it' : ''}, a name that lures bear, and nothing is known about it`,
+        text: `is unknown and is ${strongest.value > 0n ? 'paid through' : 'called with'} ${strongest.call.signature?.lure?.signature}, a name that phishing contracts use`,
         source: 'call data',
-        flip: 'an ALLOW entry for the address, or a source that knows it',
+        flip: toKnowAddress,
       }
     })
   },
@@ -34,11 +34,11 @@ function pointsOf({ call, value }: Interaction): number {
   const lure = call.signature?.lure
   if (!lure || lure.pretence === 'security') return 0
   if (lure.pretence === 'paid') return value > 0n ? PAID : 0
-  if (value > 0n) return PAID_FOR_A_PRESENT
-  return isWrittenForTheScreen(lure) ? PRESENT : 0
+  if (value > 0n) return PAID_CLAIM
+  return isCapitalized(lure) ? UNPAID_CLAIM : 0
 }
 
-/** Solidity's names begin small: claim() for nothing is what honest contracts have, Claim() hardly ever. */
-function isWrittenForTheScreen({ signature }: Lure): boolean {
+/** Solidity names start in lower case: honest contracts have claim(), hardly ever Claim(). */
+function isCapitalized({ signature }: Lure): boolean {
   return /^[A-Z]/.test(signature)
 }

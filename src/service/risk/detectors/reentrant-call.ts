@@ -3,19 +3,18 @@ import type { Detector, Observation } from './detector.ts'
 
 const points: Readonly<Record<Reentrance['outcome'], number>> = { emptied: 85, leaking: 60, refused: 45 }
 
-const told: Readonly<Record<Reentrance['outcome'], (entered: string) => string>> = {
-  emptied: (entered) => `calling ${entered} again before its first call ended, and the same asset left it both times`,
-  leaking: (entered) =>
-    `calling ${entered} again before its first call ended, and assets left it both times for nothing`,
-  refused: (entered) => `trying to call ${entered} again before its first call ended, which was refused`,
+const texts: Readonly<Record<Reentrance['outcome'], (entered: string) => string>> = {
+  emptied: (entered) => `calls ${entered} again before its first call ends, and the same asset leaves it both times`,
+  leaking: (entered) => `calls ${entered} again before its first call ends, and assets leave it both times for nothing`,
+  refused: (entered) => `tries to call ${entered} again before its first call ends, and the second call reverts`,
 }
 
 export const reentrantCall: Detector = {
   id: 'reentrant-call',
-  summary: 'The trace shows a contract that is called again by whom it just paid, and loses by it.',
-  why: 'A contract that pays before it writes down that it paid can be made to pay again. Unsafe when the same asset leaves during both calls, a warning for different assets and for an attempt that was refused. Being entered twice is no finding by itself: routers, hooks and flash loans do it by design.',
+  summary: 'The trace shows a contract that loses assets because the address it pays calls it again.',
+  why: 'A contract that pays before it updates its state can be made to pay again. UNSAFE when the same asset leaves during both calls; WARNING for different assets or a reverted attempt. Reentrance alone is not a finding: routers, hooks and flash loans use it.',
   origin:
-    'Of 21,212 contracts that static tools flagged 34 were re-entrant (Turn the Rudder, ICSE 2023): only what value does tells an attack from a callback.',
+    'Of 21,212 contracts flagged by static tools, 34 were reentrant (Turn the Rudder, ICSE 2023): only the flow of value separates an attack from a callback.',
   detect({ evidence, roleOf }): Observation[] {
     if (!evidence.trace) return []
     return strongestOf(reentrancesIn(evidence.trace)).map(({ entered, by, outcome }) => ({
@@ -24,14 +23,14 @@ export const reentrantCall: Detector = {
       hops: 0,
       subject: by,
       role: roleOf(by),
-      text: told[outcome](entered),
+      text: texts[outcome](entered),
       source: 'trace',
-      flip: 'an ALLOW entry for the address',
+      flip: 'add an ALLOW entry for the address',
     }))
   },
 }
 
-/** One for each pair: a loop may enter a hundred times. */
+/** One for each pair, because a loop may enter many times. */
 function strongestOf(found: readonly Reentrance[]): Reentrance[] {
   return Array.from(
     Map.groupBy(found, ({ entered, by }) => `${entered} ${by}`).values(),

@@ -1,10 +1,11 @@
+import type { IntelRecord } from '../evidence.ts'
 import type { Detector } from './detector.ts'
 
 export const sanctionedAddress: Detector = {
   id: 'sanctioned-address',
-  summary: 'A sanctions source names an address of the transaction.',
-  why: 'Dealing with a sanctioned party is forbidden by law in whatever role, taking an allowance back included: 100, and no ALLOW entry lifts it.',
-  origin: 'The sanctions lists that were imported; the interface’s documentation scores them 100.',
+  summary: 'A sanctions source lists an address in the transaction.',
+  why: 'Dealing with a sanctioned party is forbidden by law in every role, even to revoke an allowance. Score 100; no ALLOW entry caps it.',
+  origin: 'Imported sanctions lists; the interface documentation scores them 100.',
   detect({ subjects, evidence }) {
     return subjects.flatMap(({ address, role }) =>
       evidence
@@ -16,10 +17,14 @@ export const sanctionedAddress: Detector = {
           hops: 0,
           subject: address,
           role,
-          text: `sanctioned: ${record.label}`,
+          text: sanctionText(record),
           source: record.source,
-          flip: `${record.source} no longer naming the address; an ALLOW entry does not`,
+          flip: `wait until ${record.source} delists the address; an ALLOW entry has no effect`,
         })),
     )
   },
+}
+
+export function sanctionText({ label }: IntelRecord): string {
+  return `is sanctioned: ${label}`
 }

@@ -8,10 +8,10 @@ const SAME_SYMBOL = 45
 
 export const tokenLookalike: Detector = {
   id: 'token-lookalike',
-  summary: 'A token of the transaction bears the symbol of a listed token, at another address.',
-  why: 'Counterfeit tokens are sent around to be taken for the real ones. A symbol written with other letters that look the same cannot be an accident: unsafe. The very same symbol may be: a warning, unless a source knows the token.',
+  summary: 'A token in the transaction has the symbol of a listed token, at another address.',
+  why: 'Counterfeit tokens are meant to be mistaken for real ones. A symbol written with lookalike letters is deliberate: UNSAFE. The same symbol may be an accident: WARNING, unless a source knows the token.',
   origin:
-    'Counterfeit tokens of address poisoning (Tsuchiya et al., USENIX Security 2025), compared by Unicode skeleton (UTS #39).',
+    'Counterfeit tokens in address poisoning (Tsuchiya et al., USENIX Security 2025), compared by Unicode skeleton (UTS #39).',
   detect(facts: Facts): Observation[] {
     return tokensOf(facts).flatMap((address) => {
       for (const record of facts.evidence.intelOn(address)) {
@@ -58,8 +58,8 @@ function observation(
     hops: 0,
     subject: address,
     role: roleOf(address),
-    text: `called ${record.symbol}, which ${points === FORGED_LETTERS ? 'looks like' : 'is also the symbol of'} ${listed.label} at ${listed.address.toLowerCase()}`,
+    text: `has the symbol ${record.symbol}, which ${points === FORGED_LETTERS ? 'looks like' : 'is also'} the symbol of ${listed.label} at ${listed.address.toLowerCase()}`,
     source: listed.source,
-    flip: `the token at ${listed.address.toLowerCase()}, or an ALLOW entry for this one`,
+    flip: `use the token at ${listed.address.toLowerCase()}, or add an ALLOW entry for this one`,
   }
 }

@@ -5,14 +5,14 @@ import type { Detector, Observation } from './detector.ts'
 
 export const undecodableCall: Detector = {
   id: 'undecodable-call',
-  summary: 'Call data with a known selector does not decode, or there is more of it than is read.',
-  why: 'Nobody can say who gains from such a call, and some contracts accept it all the same: at least a warning. It is about the call, so that an ALLOW entry for the token does not vouch for a hidden spender.',
-  origin: 'The ABI specification; contracts built by older compilers mask dirty words instead of refusing them.',
+  summary: 'Call data with a known selector does not decode, or exceeds the decoding limits.',
+  why: 'It is unknown who gains from such a call, and some contracts accept it. At least WARNING. The finding is about the call, so an ALLOW entry for the token does not cap it.',
+  origin: 'ABI specification; contracts built by older compilers mask dirty words instead of reverting.',
   detect({ decoded }): Observation[] {
     const undecodable = decoded.calls.filter((call) => call.status === 'undecodable').map(expectation)
     return [
       ...Array.from(new Map(undecodable.map((each) => [each.text, each])).values()),
-      ...decoded.bounds.map((text) => ({ text, flip: 'smaller call data, or fewer calls in one another' })),
+      ...decoded.bounds.map((text) => ({ text, flip: 'use smaller call data, or fewer nested calls' })),
     ].map((each) => ({ ...common, ...each }))
   },
 }
@@ -30,6 +30,6 @@ function expectation({ signature, selector, fault }: Call): Pick<Observation, 't
   const expected = signature ? signatureText(signature) : selector
   return {
     text: `The call data does not decode as ${expected}: ${fault}.`,
-    flip: `call data that decodes as ${expected}`,
+    flip: `use call data that decodes as ${expected}`,
   }
 }

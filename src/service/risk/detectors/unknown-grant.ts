@@ -1,8 +1,8 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
 import type { Grant } from '../actions/actions.ts'
-import type { Detector } from './detector.ts'
+import { type Detector, toKnowCounterparty } from './detector.ts'
 
-/** What a grant is worth, by the most that it lets a stranger do. All are warnings: a grant is no theft yet. */
+/** By the most that the grant allows. All are warnings: a grant alone moves nothing. */
 const points = {
   bounded: bandFloors.WARNING + 4,
   unlimited: 50,
@@ -13,11 +13,10 @@ const points = {
 
 export const unknownGrant: Detector = {
   id: 'unknown-grant',
-  summary:
-    'Somebody of whom nothing is known may move tokens from now on: approve, permit, Permit2, setApprovalForAll.',
-  why: 'What is granted can be taken at any later time, without another question. A warning by how much it lets go: a bounded amount, everything of a token, a signed permit, a whole collection, several tokens at once. Taking rights back is always safe.',
+  summary: 'An unknown address gets an allowance: approve, permit, Permit2 or setApprovalForAll.',
+  why: 'The spender can take the tokens at any time without another signature. WARNING, rising from a limited amount over an unlimited one, a signed permit and a whole collection to several tokens at once. Revoking is always safe.',
   origin:
-    'The grant comes before the sweep that ice-phishing detectors see (PTXPhish, NDSS 2025; Forta): before signing, the spender is all there is to judge.',
+    'Ice phishing (PTXPhish, NDSS 2025; Forta): the grant comes before the theft, and before signing only the spender can be checked.',
   detect({ grants, ofStrangers, roleOf }) {
     return ofStrangers(grants).map(([authority, given]) => ({
       subCategory: 'maliciousInteraction',
@@ -25,9 +24,9 @@ export const unknownGrant: Detector = {
       hops: 0,
       subject: authority,
       role: roleOf(authority),
-      text: `given ${whatIsGiven(given)}, and nothing is known about it`,
+      text: `gets ${whatIsGiven(given)} and is unknown`,
       source: 'call data',
-      flip: 'an ALLOW entry for the address, a source that knows it, or an earlier transaction with it that was reported',
+      flip: toKnowCounterparty,
     }))
   },
 }
@@ -55,8 +54,8 @@ function tokensOf(grants: readonly Grant[]): Set<string | undefined> {
 
 function whatIsGiven(grants: readonly Grant[]): string {
   const tokens = tokensOf(grants).size
-  if (tokens > 1) return `rights over ${tokens} tokens at once`
-  if (grants.some((grant) => grant.form === 'approval-for-all')) return 'every item of a collection to move'
+  if (tokens > 1) return `allowances for ${tokens} tokens`
+  if (grants.some((grant) => grant.form === 'approval-for-all')) return 'an approval for a whole collection'
   if (grants.some((grant) => grant.unlimited)) return 'an unlimited allowance'
   return 'an allowance'
 }

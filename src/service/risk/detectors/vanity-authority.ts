@@ -1,27 +1,28 @@
 import type { Action } from '../actions/actions.ts'
-import type { Detector } from './detector.ts'
+import { type Detector, toKnowAddress } from './detector.ts'
 
-/** A right, control or goods handed over; a plain payment or call. */
+/** A grant, control or an order. */
 const HANDED_OVER = 75
-const DEALT_WITH = 45
+/** A payment or a call. */
+const CALLED = 45
 
 export const vanityAuthority: Detector = {
   id: 'vanity-authority',
-  summary: 'Who gains is a stranger whose address begins and ends with four zero digits.',
-  why: 'Wallets shorten addresses to their ends, and 0x0000…0000 looks like nobody. Unsafe when a right or control is handed over, a warning when it is only paid or called.',
+  summary: 'An unknown address that gains starts and ends with four zero digits.',
+  why: 'Wallets shorten addresses, and 0x0000…0000 looks like the zero address. UNSAFE when it gets a right or control, WARNING when it is only paid or called.',
   origin:
-    'Measured on published lists: 547 of 37,654 phishing contracts (He et al., SIGMETRICS 2025) have the shape, and none of some 33,000 labelled protocols, exchanges, wallets and tokens. Leading zeros alone are common among protocols that save gas.',
+    'Published lists: 547 of 37,654 phishing contracts (He et al., SIGMETRICS 2025) have this shape, and none of 33,000 labelled protocols, exchanges, wallets and tokens. Leading zeros alone are common: they save gas.',
   detect({ actions, grants, ofStrangers, roleOf }) {
     const gains = [...actions.filter(({ kind }) => kind !== 'grant'), ...grants]
     return ofStrangers(gains.filter((action) => isVanity(action.authority))).map(([authority, gained]) => ({
       subCategory: 'maliciousInteraction',
-      points: gained.some(isHandedOver) ? HANDED_OVER : DEALT_WITH,
+      points: gained.some(isHandedOver) ? HANDED_OVER : CALLED,
       hops: 0,
       subject: authority,
       role: roleOf(authority),
-      text: 'a stranger whose address was made to look like 0x0000…0000',
+      text: 'is unknown, and its address imitates 0x0000…0000',
       source: 'shape of the address',
-      flip: 'an ALLOW entry for the address, or a source that knows it',
+      flip: toKnowAddress,
     }))
   },
 }

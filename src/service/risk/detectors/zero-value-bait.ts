@@ -5,10 +5,10 @@ const POINTS = 80
 
 export const zeroValueBait: Detector = {
   id: 'zero-value-bait',
-  summary: 'Nothing is moved out of somebody else’s account with transferFrom.',
-  why: 'Tokens let anybody move an amount of zero without an allowance. It writes a line into the history of the account that its owner may copy the recipient from: whoever signs this lays the bait, or is used for it.',
+  summary: 'A zero-value transferFrom moves nothing out of an account that the sender does not own.',
+  why: 'Tokens let anyone move an amount of zero without an allowance. It plants the recipient in the history of the account, for its owner to copy. Whoever signs this plants the bait.',
   origin:
-    'Zero-value transfers are the commonest form of address poisoning (Tsuchiya et al., USENIX Security 2025; Forta).',
+    'Zero-value transfers are the most common form of address poisoning (Tsuchiya et al., USENIX Security 2025; Forta).',
   detect({ transfers, transaction, roleOf }) {
     const baits = transfers.filter((transfer) => isBait(transfer, transaction.from))
     return Array.from(
@@ -19,15 +19,15 @@ export const zeroValueBait: Detector = {
         hops: 0,
         subject: authority,
         role: roleOf(authority),
-        text: `named as the recipient of nothing from ${ownersText(laid)}, which the sender does not own: bait for address poisoning`,
+        text: `receives a zero-value transfer from ${ownersText(laid)}, which the sender does not own: address poisoning bait`,
         source: 'call data',
-        flip: 'an amount of worth, or the sender’s own account',
+        flip: 'send a nonzero amount, or transfer from an account of the sender',
       }),
     )
   },
 }
 
-/** An ERC-721 item with the number 0 reads the same; few have one, and its owner or market can be allowed. */
+/** An ERC-721 item with id 0 has the same call data; few collections have one, and an ALLOW entry caps it. */
 function isBait({ asset, from, authority, call }: Transfer, sender: string): boolean {
   const isAmount = asset.standard === 'erc20' || asset.standard === 'erc20-or-erc721'
   return isAmount && asset.amount === 0n && from !== sender && from !== call.actor && from !== authority

@@ -16,5 +16,5 @@ export function sharedDigits(a: string, b: string): SharedDigits {
 }
 
 export function sharedDigitsText({ first, last }: SharedDigits): string {
-  return `the first ${first} and the last ${last} digits are the same`
+  return `same first ${first} and last ${last} digits`
 }

@@ -63,7 +63,7 @@ export function contentOf(given: Partial<EventContent> = {}): EventContent {
       error: `Score 90 reaches the block threshold of 70: The recipient ${SCAM} is listed as txwarden test address: financial scam.`,
       reasons: [
         {
-          text: 'listed as txwarden test address: financial scam',
+          text: 'is listed as txwarden test address: financial scam',
           subject: SCAM,
           role: 'recipient',
           points: 90,

@@ -42,8 +42,8 @@ test('who gains is told too when that is neither side of the transaction, each a
   const spender = '0x00000000000000000000000000000000000000bb'
   const reasonOf = (given: object) => ({ ...result.reasons[0], ...given }) as (typeof result.reasons)[number]
   const reasons = [
-    reasonOf({ subject: spender, role: 'spender', text: 'listed as a drainer' }),
-    reasonOf({ subject: spender, role: 'spender', text: 'a stranger' }),
+    reasonOf({ subject: spender, role: 'spender', text: 'is listed as a drainer' }),
+    reasonOf({ subject: spender, role: 'spender', text: 'is a stranger' }),
     reasonOf({ subject: '', role: '', text: 'The call data does not decode.' }),
     reasonOf({ subject: '0x1', text: 'one too many' }),
   ]

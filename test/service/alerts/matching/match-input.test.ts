@@ -41,7 +41,7 @@ test('what no reason has room for still counts by its category, and by the addre
   const internal = { address: '0x1', maxScore: 50, category: 'fraud', subCategory: 'addressPoisoning' }
   expect(
     findings({
-      explanation: { reasons: [reason(60, 'cyber', 'reentrancy')], missing: ['3 weaker reasons are not told'] },
+      explanation: { reasons: [reason(60, 'cyber', 'reentrancy')], missing: ['3 weaker reasons are not shown'] },
       scoreDetails: {
         cyber: detail(60, 'cyber', 'reentrancy'),
         fraud: detail(55, 'fraud', 'rugPullInteraction'),

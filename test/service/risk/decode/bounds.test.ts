@@ -7,8 +7,8 @@ import { wrapInMulticall, wrapInMultiSend, wrapInSafe } from '../wrapping.ts'
 
 const decode = (data: string) => decodeCalls(transaction({ to: token, data }))
 const approve = callData.approve(other, 1n)
-const offsetsOutside = 'an offset, a length or a digit in it points nowhere'
-const bomb = 'its parts overlap and unfold to many times its size'
+const offsetsOutside = 'an offset, length or digit in it is invalid'
+const bomb = 'its parts overlap and expand to many times its size'
 
 /** multicall(bytes[]) whose `count` elements are one and the same. */
 function repeated(inner: string, count: number): string {
@@ -31,7 +31,7 @@ describe('depth', () => {
     for (const depth of [17, 100]) {
       const { calls, status, bounds } = decode(nested(approve, depth))
       expect([status, calls.map((call) => [call.name, call.depth])]).toEqual(['bounded', [['multicall', 16]]])
-      expect(bounds).toEqual(['The calls stand more than 16 deep in one another and were not read to the ground.'])
+      expect(bounds).toEqual(['Calls are nested more than 16 deep; deeper calls were not read.'])
     }
   })
 })
@@ -41,14 +41,14 @@ describe('number and size', () => {
     const steps = Array.from({ length: 5000 }, () => ({ to: other }))
     const { calls, status, bounds } = decode(wrapInMultiSend(...steps))
     expect([calls.length, status]).toEqual([4095, 'bounded'])
-    expect(bounds).toEqual(['The transaction makes more than 4096 calls, which were not all read.'])
+    expect(bounds).toEqual(['The transaction makes more than 4096 calls; the rest were not read.'])
   })
 
   test('call data that is read again and again in wrapper after wrapper is bounded', () => {
     const large = approve + '00'.repeat(450 * 1024)
     const { status, bounds } = decode(nested(large, 15, (data) => wrapInSafe(token, 0n, data)))
     expect(status).toBe('bounded')
-    expect(bounds).toEqual(['The calls unfold to more than 4 MiB of call data, which was not all read.'])
+    expect(bounds).toEqual(['Nested calls expand to more than 4 MiB of call data; the rest was not read.'])
   })
 
   test('an honest batch of the size of a block is complete', () => {

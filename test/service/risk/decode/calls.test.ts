@@ -108,9 +108,9 @@ describe('a known selector that does not decode', () => {
   const dirty = `${'00'.repeat(11)}01${other.slice(2)}`
 
   test.each([
-    ['no arguments', '0xa9059cbb', 'it ends inside its arguments', {}],
-    ['half a word', `0xa9059cbb${'00'.repeat(16)}`, 'it ends inside its arguments', {}],
-    ['one byte less', callData.transfer(other, 7n).slice(0, -2), 'it ends inside its arguments', { to: other }],
+    ['no arguments', '0xa9059cbb', 'it is shorter than its arguments', {}],
+    ['half a word', `0xa9059cbb${'00'.repeat(16)}`, 'it is shorter than its arguments', {}],
+    ['one byte less', callData.transfer(other, 7n).slice(0, -2), 'it is shorter than its arguments', { to: other }],
     [
       'a dirty address',
       `0x095ea7b3${dirty}${word(7)}`,
@@ -133,31 +133,31 @@ describe('a known selector that does not decode', () => {
     [
       'an offset outside of the data',
       `0xb88d4fde${word(sender)}${word(other)}${word(7)}${word(0x4000)}`,
-      'an offset, a length or a digit in it points nowhere',
+      'an offset, length or digit in it is invalid',
       { from: sender, to: other },
     ],
     [
       'an offset of 2^256 - 1',
       `0xb88d4fde${word(sender)}${word(other)}${word(7)}${word(MAX_UINT256)}`,
-      'an offset, a length or a digit in it points nowhere',
+      'an offset, length or digit in it is invalid',
       { from: sender, to: other },
     ],
     [
       'a length beyond the data',
       `0xb88d4fde${word(sender)}${word(other)}${word(7)}${word(0x80)}${word(33)}${word(0)}`,
-      'an offset, a length or a digit in it points nowhere',
+      'an offset, length or digit in it is invalid',
       { from: sender, to: other },
     ],
     [
       'an array of 2^64 items',
       `0x2eb2c2d6${word(sender)}${word(other)}${word(0xa0)}${word(0xa0)}${word(0xa0)}${word(2n ** 64n)}`,
-      'an offset, a length or a digit in it points nowhere',
+      'an offset, length or digit in it is invalid',
       { from: sender, to: other },
     ],
     [
       'letters that are no digits',
       `0xa9059cbb${word(other)}${'zz'.repeat(32)}`,
-      'an offset, a length or a digit in it points nowhere',
+      'an offset, length or digit in it is invalid',
       { to: other },
     ],
   ])('%s: undecodable, with the addresses that can still be made out', (_, data, fault, args) => {
@@ -188,7 +188,7 @@ describe('bounds', () => {
   test('says which limit was hit', () => {
     const data = `0x${'ab'.repeat(MAX_CALL_DATA_BYTES + 1)}`
     expect(decodeCalls(transaction({ data })).bounds).toEqual([
-      'The call data is larger than 512 KiB and was not read to its end.',
+      'The call data is larger than 512 KiB; the rest was not read.',
     ])
   })
 

@@ -29,7 +29,7 @@ test('code that runs as an account’s own is told from a call', () => {
   const data = wrapInSafe(other, 0n, wrapInMultiSend({ to: token, value: 5n, data: '0xdeadbeef' }), 1)
   expect(lines({ to: safe, data })).toEqual([
     `execTransaction on ${Safe} → 1 call`,
-    `  multiSend on ${Other} as its own code → 1 call`,
+    `  multiSend on ${Other} by delegatecall → 1 call`,
     `    unknown 0xdeadbeef on USDC ${Token}, 4 bytes, with 5 wei`,
   ])
 })
@@ -41,7 +41,7 @@ test.each([
   [
     'a call that does not decode',
     { data: callData.approve(other, 1n).slice(0, -2) },
-    `approve on USDC ${Token}, which does not decode: it ends inside its arguments`,
+    `approve on USDC ${Token}, does not decode: it is shorter than its arguments`,
   ],
 ])('%s', (_, situation, line) => {
   expect(lines(situation, 'ETH')).toEqual([line])
@@ -68,9 +68,7 @@ test('of a long list the first eight are shown', () => {
 test('a limit that was hit stands at the end', () => {
   let data = callData.approve(other, 1n)
   for (let depth = 0; depth < 20; depth++) data = wrapInMulticall(data)
-  expect(lines({ data }).at(-1)).toBe(
-    'The calls stand more than 16 deep in one another and were not read to the ground.',
-  )
+  expect(lines({ data }).at(-1)).toBe('Calls are nested more than 16 deep; deeper calls were not read.')
 })
 
 test('text that comes with a call is quoted', () => {

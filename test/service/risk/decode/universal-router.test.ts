@@ -189,7 +189,11 @@ describe('what a plan hides badly', () => {
 
   test('input that is too short is undecodable, and who can be made out in it matters all the same', () => {
     const data = plan(['04', value(token), value(other)])
-    expect(leaf(data)).toMatchObject({ status: 'undecodable', name: 'SWEEP', fault: 'it ends inside its arguments' })
+    expect(leaf(data)).toMatchObject({
+      status: 'undecodable',
+      name: 'SWEEP',
+      fault: 'it is shorter than its arguments',
+    })
     expect(roles({ to: router, data })).toEqual([`target ${router}`, `named ${token} *`, `recipient ${other} *`])
   })
 

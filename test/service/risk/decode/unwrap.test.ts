@@ -156,7 +156,7 @@ describe('who acts', () => {
     ])
   })
 
-  test('through a Safe it is the Safe, also when the Safe runs MultiSend as its own code', () => {
+  test('through a Safe it is the Safe, also when the Safe runs MultiSend by delegatecall', () => {
     const inner = wrapInMultiSend({ to: token, data }, { to: stranger, value: 2n }, { to: other, operation: 1, data })
     expect(summary(ends(wrapInSafe(stranger, 0n, inner, 1)))).toEqual([
       'wrapper → token 0 transfer',
@@ -238,7 +238,7 @@ describe('what a wrapper hides badly', () => {
     const transactions = withoutPrefix(whole).slice(8 + 128, -64)
     expect(fault(call('0x8d80ff0a', bytes(transactions.slice(0, 400))))).toMatchObject({
       status: 'undecodable',
-      fault: 'its packed transactions end inside one',
+      fault: 'its last packed transaction is incomplete',
       calls: ['sender → wrapper 0 multiSend', 'wrapper → token 0 transfer'],
     })
   })
@@ -254,9 +254,17 @@ describe('what a wrapper hides badly', () => {
 
   test.each([
     ['an unknown mode', [leftBytes('77'), bytes(packed(token, 5, data))], /^its mode 0x77/],
-    ['a single call without a value', [leftBytes('00'), bytes(token)], /^its execution ends inside target and value$/],
-    ['a delegatecall without a target', [leftBytes('ff'), bytes('c0ffee')], /^its execution ends inside the target$/],
-    ['a batch that is none', [leftBytes('01'), bytes('c0ffee')], /^its batch does not decode: it ends inside/],
+    [
+      'a single call without a value',
+      [leftBytes('00'), bytes(token)],
+      /^its execution data is shorter than target and value$/,
+    ],
+    [
+      'a delegatecall without a target',
+      [leftBytes('ff'), bytes('c0ffee')],
+      /^its execution data is shorter than the target$/,
+    ],
+    ['a batch that is none', [leftBytes('01'), bytes('c0ffee')], /^its batch does not decode: it is shorter/],
     ['batches that are none', [leftBytes('01000000000078210002'), bytes('c0ffee')], /^its batches do not decode/],
   ])('ERC-7579 with %s is undecodable', (_, parts, expected) => {
     const { status, fault: found } = fault(call('0xe9ae5c53', ...parts))
@@ -277,7 +285,7 @@ describe('what a wrapper hides badly', () => {
     const { calls, root } = decodeCalls(transaction({ to: wrapper, data: wrapInMulticall(data.slice(0, -2)) }))
     expect(root.status).toBe('decoded')
     expect(calls.map(({ status, fault: found }) => [status, found])).toEqual([
-      ['undecodable', 'it ends inside its arguments'],
+      ['undecodable', 'it is shorter than its arguments'],
     ])
   })
 

@@ -16,9 +16,9 @@ test('an account under the code of a stranger is unsafe', () => {
       hops: 0,
       subject: somebody,
       role: 'recipient',
-      text: `given the account ${signer}, and nothing is known about it`,
-      source: 'authorisation',
-      flip: 'an ALLOW entry for the delegate, or a source that knows it',
+      text: `gets control of the account ${signer} (EIP-7702) and is unknown`,
+      source: 'authorization',
+      flip: 'add an ALLOW entry for the address, or import a source that names it',
     },
   ])
 })

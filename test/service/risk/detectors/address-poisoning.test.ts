@@ -28,9 +28,9 @@ test('a recipient that looks like one who was paid is unsafe', () => {
       hops: 0,
       subject: authority,
       role: 'recipient',
-      text: `another address than ${paid}, to which the sender gave before, and looks like it: the first 3 and the last 4 digits are the same`,
+      text: `looks like ${paid}, which the sender paid before, but is a different address (same first 3 and last 4 digits)`,
       source: 'history of the sender',
-      flip: `${paid} itself, or an ALLOW entry for the address`,
+      flip: `use ${paid}, or add an ALLOW entry for the address`,
     },
   ])
 })

@@ -12,9 +12,9 @@ test('a BLOCK entry for the recipient inside a token transfer is found', () => {
       hops: 0,
       subject: other,
       role: 'recipient',
-      text: 'on the block list, entry b1',
+      text: 'is on the block list (entry b1)',
       source: 'control list',
-      flip: 'removing the BLOCK entry b1',
+      flip: 'remove BLOCK entry b1',
       entryId: 'b1',
     },
   ])

@@ -28,9 +28,9 @@ test('two tokens for one stranger at once are a warning', () => {
       hops: 0,
       subject: somebody,
       role: 'recipient',
-      text: 'getting 2 tokens or collections at once, and nothing is known about it',
+      text: 'gets 2 tokens or collections at once and is unknown',
       source: 'call data',
-      flip: 'an ALLOW entry for the address, a source that knows it, or an earlier transaction with it that was reported',
+      flip: 'add an ALLOW entry for the address, import a source that names it, or report an earlier transaction with it',
     },
   ])
 })

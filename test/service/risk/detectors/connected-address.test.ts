@@ -25,9 +25,9 @@ test('one transfer’s distance from a flagged address is a warning that says ho
       hops: 1,
       subject: somebody,
       role: 'recipient',
-      text: `directly connected with ${stranger}, listed as a drainer`,
+      text: `is 1 hop from ${stranger}, which is listed as a drainer`,
       source: 'feed A',
-      flip: 'an ALLOW entry for the address',
+      flip: 'add an ALLOW entry for the address',
     },
   ])
 })
@@ -57,7 +57,7 @@ describe('distance and severity decide', () => {
       subCategory: 'sanctionedInteraction',
       points: 45,
       hops: 2,
-      text: `connected over one other with ${stranger}, sanctioned: OFAC SDN`,
+      text: `is 2 hops from ${stranger}, which is sanctioned: OFAC SDN`,
     })
   })
 

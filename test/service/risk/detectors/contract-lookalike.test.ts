@@ -24,9 +24,9 @@ test('a spender made to look like a known contract is unsafe', () => {
       hops: 0,
       subject: authority,
       role: 'spender',
-      text: `another address than ${router}, known as a router, and looks like it: the first 4 and the last 4 digits are the same`,
+      text: `looks like ${router}, known as a router, but is a different address (same first 4 and last 4 digits)`,
       source: 'labels',
-      flip: 'the known address itself, or an ALLOW entry for this one',
+      flip: 'use the known address, or add an ALLOW entry for this one',
     },
   ])
 })

@@ -16,9 +16,9 @@ test('an upgrade to code of which nothing is known is a warning', () => {
       hops: 0,
       subject: somebody,
       role: 'recipient',
-      text: `made the new code of ${coin}, and nothing is known about it`,
+      text: `becomes the new implementation of ${coin} and is unknown`,
       source: 'call data',
-      flip: 'an ALLOW entry for the address, or a source that knows it',
+      flip: 'add an ALLOW entry for the address, or import a source that names it',
     },
   ])
 })

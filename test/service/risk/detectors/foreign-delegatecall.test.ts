@@ -16,9 +16,9 @@ test('running the code of a stranger is unsafe', () => {
       hops: 0,
       subject: somebody,
       role: 'recipient',
-      text: `run as the own code of ${coin}, and nothing is known about it`,
+      text: `is called by delegatecall from ${coin} and is unknown`,
       source: 'call data',
-      flip: 'an ALLOW entry for the address, or a source that knows it',
+      flip: 'add an ALLOW entry for the address, or import a source that names it',
     },
   ])
 })

@@ -16,9 +16,9 @@ test('paying for a security update is unsafe', () => {
       hops: 0,
       subject: somebody,
       role: 'target',
-      text: 'called with SecurityUpdate(), as if a wallet needed that, and nothing is known about it',
+      text: 'is unknown and is called with SecurityUpdate(), which pretends to secure a wallet',
       source: 'call data',
-      flip: 'an ALLOW entry for the address, or a source that knows it',
+      flip: 'add an ALLOW entry for the address, or import a source that names it',
     },
   ])
 })

@@ -18,9 +18,9 @@ test('a spender that a feed accuses is found with the feed’s subCategory and s
       hops: 0,
       subject: other,
       role: 'spender',
-      text: 'listed as a giveaway',
+      text: 'is listed as a giveaway',
       source: 'feed B',
-      flip: 'an ALLOW entry for the address',
+      flip: 'add an ALLOW entry for the address',
     },
   ])
 })
@@ -35,7 +35,7 @@ test('a mixer is a mixer, whatever subCategory its record carries', () => {
   const record = intel(other, { kind: 'mixer', subCategory: 'reentrancy', label: 'pool 10', severity: 80 })
   const found = observe(listedAddress, { to: other, value: 1n, intel: [record] })
   expect(found.map(({ subCategory, points, text }) => [subCategory, points, text])).toEqual([
-    ['mixerMaliciousContractInteraction', 80, 'listed as a mixer: pool 10'],
+    ['mixerMaliciousContractInteraction', 80, 'is listed as a mixer: pool 10'],
   ])
 })
 

@@ -19,9 +19,9 @@ test('a deposit into an unknown pool, of a value that pools take, is a warning',
       hops: 0,
       subject: somebody,
       role: 'target',
-      text: 'called like a mixer: deposit(bytes32)',
+      text: 'is unknown and is called like a mixer: deposit(bytes32)',
       source: 'call data',
-      flip: 'an ALLOW entry for the address, or a source that knows it',
+      flip: 'add an ALLOW entry for the address, or import a source that names it',
     },
   ])
 })
@@ -34,7 +34,7 @@ test.each([
 ])('%s is a function of the mixer', (signature) => {
   const selector = Hash.keccak256(Hex.fromString(signature)).slice(0, 10)
   expect(detected(mixerCall, [interaction(selector)]).map(({ points, text }) => [points, text])).toEqual([
-    [45, `called like a mixer: ${signature}`],
+    [45, `is unknown and is called like a mixer: ${signature}`],
   ])
 })
 

@@ -15,9 +15,9 @@ test('an item for nothing is unsafe', () => {
       hops: 0,
       subject: somebody,
       role: 'recipient',
-      text: 'getting an item through a seaport order that gives nothing of worth for it',
+      text: 'gets an item through a seaport order that pays nothing of value',
       source: 'call data',
-      flip: 'an order whose consideration reaches the one who gives',
+      flip: 'use an order that pays the account that gives',
     },
   ])
 })

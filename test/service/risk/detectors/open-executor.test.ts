@@ -37,7 +37,7 @@ describe('whoever comes first gets', () => {
       combinedScore: 85,
       combinedScoreDetails: { subCategory: 'maliciousInteraction', hops: 0 },
     })
-    expect(verdict.error).toContain('the right to move tokens')
+    expect(verdict.error).toContain('a token allowance')
   })
 
   test.each<[string, Partial<Grant>]>([

@@ -18,9 +18,9 @@ test('keeping holders of an unknown token from selling is a low warning', () => 
       hops: 0,
       subject: somebody,
       role: 'target',
-      text: 'a token whose owner uses setBots(address[]) here, and nothing is known about it',
+      text: 'is an unknown token, and its owner uses setBots(address[])',
       source: 'call data',
-      flip: 'an ALLOW entry for the address, or a source that knows it',
+      flip: 'add an ALLOW entry for the address, or import a source that names it',
     },
   ])
 })
@@ -53,7 +53,7 @@ test.each([
   'closeTrading()',
 ])('%s is such a power', (signature) => {
   expect(detected(ownerPowers, [interaction(selectorOf(signature))]).map((each) => each.text)).toEqual([
-    `a token whose owner uses ${signature} here, and nothing is known about it`,
+    `is an unknown token, and its owner uses ${signature}`,
   ])
 })
 

@@ -18,9 +18,9 @@ test('a present of a stranger that is paid for is a warning', () => {
       hops: 0,
       subject: somebody,
       role: 'target',
-      text: 'called with claim() and paid for it, a name that lures bear, and nothing is known about it',
+      text: 'is unknown and is paid through claim(), a name that phishing contracts use',
       source: 'call data',
-      flip: 'an ALLOW entry for the address, or a source that knows it',
+      flip: 'add an ALLOW entry for the address, or import a source that names it',
     },
   ])
 })

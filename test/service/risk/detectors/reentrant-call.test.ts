@@ -28,9 +28,9 @@ test('a vault that is asked again while it pays is found, and who asks', () => {
       hops: 0,
       subject: attacker,
       role: '',
-      text: `calling ${vault} again before its first call ended, and the same asset left it both times`,
+      text: `calls ${vault} again before its first call ends, and the same asset leaves it both times`,
       source: 'trace',
-      flip: 'an ALLOW entry for the address',
+      flip: 'add an ALLOW entry for the address',
     },
   ])
 })
@@ -84,7 +84,7 @@ describe('is found', () => {
     const refused = enter(vault, { error: 'execution reverted' }, enter(attacker, { value: 5n }))
     const trace = traceOf(signer, enter(attacker, {}, enter(vault, {}, enter(attacker, { value: 5n }, refused))))
     expect(detected(reentrantCall, [], { trace }).map(({ points, text }) => [points, text])).toEqual([
-      [45, `trying to call ${vault} again before its first call ended, which was refused`],
+      [45, `tries to call ${vault} again before its first call ends, and the second call reverts`],
     ])
   })
 })

@@ -14,9 +14,9 @@ test('a sanctioned recipient is worth 100, whatever severity the record carries'
       hops: 0,
       subject: other,
       role: 'recipient',
-      text: 'sanctioned: OFAC SDN',
+      text: 'is sanctioned: OFAC SDN',
       source: 'ofac',
-      flip: 'ofac no longer naming the address; an ALLOW entry does not',
+      flip: 'wait until ofac delists the address; an ALLOW entry has no effect',
     },
   ])
 })

@@ -31,9 +31,9 @@ test('a symbol written with letters that look the same is unsafe, also when a so
       hops: 0,
       subject: coin,
       role: 'token',
-      text: 'called USDТ, which looks like Tether USD at 0xdac17f958d2ee523a2206206994597c13d831ec7',
+      text: 'has the symbol USDТ, which looks like the symbol of Tether USD at 0xdac17f958d2ee523a2206206994597c13d831ec7',
       source: 'token list',
-      flip: 'the token at 0xdac17f958d2ee523a2206206994597c13d831ec7, or an ALLOW entry for this one',
+      flip: 'use the token at 0xdac17f958d2ee523a2206206994597c13d831ec7, or add an ALLOW entry for this one',
     },
   ])
 })

@@ -13,9 +13,9 @@ test('a truncated approve is found, about the call and not about an address', ()
       hops: 0,
       subject: '',
       role: '',
-      text: 'The call data does not decode as approve(address,uint256): it ends inside its arguments.',
+      text: 'The call data does not decode as approve(address,uint256): it is shorter than its arguments.',
       source: 'call data',
-      flip: 'call data that decodes as approve(address,uint256)',
+      flip: 'use call data that decodes as approve(address,uint256)',
     },
   ])
 })
@@ -23,7 +23,7 @@ test('a truncated approve is found, about the call and not about an address', ()
 test('call data beyond the size limit is found, also when the call itself decodes', () => {
   const data = callData.transfer(other, 1n) + '00'.repeat(MAX_CALL_DATA_BYTES)
   expect(observe(undecodableCall, { data }).map((finding) => finding.text)).toEqual([
-    'The call data is larger than 512 KiB and was not read to its end.',
+    'The call data is larger than 512 KiB; the rest was not read.',
   ])
 })
 
@@ -41,7 +41,7 @@ test.each([
 test('a truncated approve within multicall, Safe and user operation is found', () => {
   const data = wrapInAll(token, callData.approve(other, 1n).slice(0, -2))
   expect(observe(undecodableCall, { to: entryPoint, data }).map((finding) => finding.text)).toEqual([
-    'The call data does not decode as approve(address,uint256): it ends inside its arguments.',
+    'The call data does not decode as approve(address,uint256): it is shorter than its arguments.',
   ])
 })
 

@@ -19,9 +19,9 @@ test('an unlimited allowance for a stranger is a warning about the spender', () 
       hops: 0,
       subject: somebody,
       role: 'spender',
-      text: 'given an unlimited allowance, and nothing is known about it',
+      text: 'gets an unlimited allowance and is unknown',
       source: 'call data',
-      flip: 'an ALLOW entry for the address, a source that knows it, or an earlier transaction with it that was reported',
+      flip: 'add an ALLOW entry for the address, import a source that names it, or report an earlier transaction with it',
     },
   ])
 })

@@ -27,9 +27,9 @@ test('a right for a stranger that is made to look like the zero address is unsaf
       hops: 0,
       subject: vanity,
       role: 'spender',
-      text: 'a stranger whose address was made to look like 0x0000…0000',
+      text: 'is unknown, and its address imitates 0x0000…0000',
       source: 'shape of the address',
-      flip: 'an ALLOW entry for the address, or a source that knows it',
+      flip: 'add an ALLOW entry for the address, or import a source that names it',
     },
   ])
 })

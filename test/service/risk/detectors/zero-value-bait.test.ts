@@ -28,9 +28,9 @@ test('moving nothing out of another’s account is unsafe', () => {
       hops: 0,
       subject: somebody,
       role: 'recipient',
-      text: `named as the recipient of nothing from ${friend}, which the sender does not own: bait for address poisoning`,
+      text: `receives a zero-value transfer from ${friend}, which the sender does not own: address poisoning bait`,
       source: 'call data',
-      flip: 'an amount of worth, or the sender’s own account',
+      flip: 'send a nonzero amount, or transfer from an account of the sender',
     },
   ])
 })
@@ -43,7 +43,7 @@ test('also while nobody knows what kind of token it is', () => {
 test('many baits for one address are one finding', () => {
   const baits = [friend, coin, friend].map((from) => transfer({ from, asset: nothing }))
   expect(detected(zeroValueBait, baits).map((each) => each.text)).toEqual([
-    'named as the recipient of nothing from 2 accounts, which the sender does not own: bait for address poisoning',
+    'receives a zero-value transfer from 2 accounts, which the sender does not own: address poisoning bait',
   ])
 })
 

@@ -11,5 +11,5 @@ test.each([
 })
 
 test('is told in words', () => {
-  expect(sharedDigitsText({ first: 3, last: 4 })).toBe('the first 3 and the last 4 digits are the same')
+  expect(sharedDigitsText({ first: 3, last: 4 })).toBe('same first 3 and last 4 digits')
 })

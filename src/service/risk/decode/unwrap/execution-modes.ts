@@ -42,7 +42,8 @@ const byMode: Unwrap = (frame, args) => {
 }
 
 function onePacked(actor: string, data: string): Unwrapped {
-  if (data.length < (TARGET + VALUE) * 2) return { steps: [], fault: 'its execution ends inside target and value' }
+  if (data.length < (TARGET + VALUE) * 2)
+    return { steps: [], fault: 'its execution data is shorter than target and value' }
   const call = {
     ...frameOf(actor, `0x${sliceBytes(data, 0, TARGET)}`),
     value: BigInt(`0x${sliceBytes(data, TARGET, TARGET + VALUE)}`),
@@ -52,7 +53,7 @@ function onePacked(actor: string, data: string): Unwrapped {
 }
 
 function delegatePacked(actor: string, data: string): Unwrapped {
-  if (data.length < TARGET * 2) return { steps: [], fault: 'its execution ends inside the target' }
+  if (data.length < TARGET * 2) return { steps: [], fault: 'its execution data is shorter than the target' }
   const frame = frameOf(actor, `0x${sliceBytes(data, 0, TARGET)}`)
   return { steps: [{ ...frame, operation: 'delegatecall', data: `0x${sliceBytes(data, TARGET)}` }] }
 }

@@ -13,7 +13,7 @@ const packed: Unwrap = (frame, args) => {
   const size = digits.length / 2
   const steps: Step[] = []
   for (let at = 0; at < size; ) {
-    if (at + HEADER > size) return { steps, fault: 'its packed transactions end inside one' }
+    if (at + HEADER > size) return { steps, fault: 'its last packed transaction is incomplete' }
     const operation = sliceBytes(digits, at, at + 1)
     const to = sliceBytes(digits, at + 1, at + 21)
     const length = Number(`0x${sliceBytes(digits, at + 53, at + HEADER)}`)
@@ -27,7 +27,7 @@ const packed: Unwrap = (frame, args) => {
       data: `0x${sliceBytes(digits, at + HEADER, Math.min(end, size))}`,
     })
     if (operation !== '00' && operation !== '01') return { steps, fault: `its operation ${operation} is unknown` }
-    if (end > size) return { steps, fault: 'its packed transactions end inside one' }
+    if (end > size) return { steps, fault: 'its last packed transaction is incomplete' }
     at = end
   }
   return { steps }
