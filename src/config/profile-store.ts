@@ -8,7 +8,7 @@ import { isProfileFile, type ProfileFile, profileFilePath } from './profile-file
 const EMPTY: ProfileFile = { profiles: {} }
 
 /**
- * Reads the file without `conf`: every command does it, and most only ever read.
+ * Reads the file without `conf`, which is slower to load: every command reads, few write.
  * @throws WardenError `broken-config`
  */
 export function readProfiles(paths: Paths): ProfileFile {
@@ -26,14 +26,14 @@ export function readProfiles(paths: Paths): ProfileFile {
 }
 
 /**
- * Changes the file: reads it, applies `change` and writes the whole (beside it, then renamed; mode 0600, for it may
- * hold keys). Processes that do so at once wait for each other, so that no change is lost.
+ * Reads the file, applies `change` and replaces the file (temporary file, rename, mode 0600 because it may hold keys).
+ * A lock serializes concurrent processes, so that no change is lost.
  */
 export async function updateProfiles(paths: Paths, change: (file: ProfileFile) => ProfileFile): Promise<void> {
+  const { default: Conf } = await import('conf')
   makeFolder(paths.config)
-  await whileLocked(profileFilePath(paths), async () => {
+  await whileLocked(profileFilePath(paths), () => {
     const { active, profiles } = change(readProfiles(paths))
-    const { default: Conf } = await import('conf')
     const conf = new Conf<Record<string, unknown>>({
       cwd: paths.config,
       configName: 'config',
@@ -42,7 +42,7 @@ export async function updateProfiles(paths: Paths, change: (file: ProfileFile) =
       projectSuffix: '',
       clearInvalidConfig: false,
     })
-    // What a newer program keeps beside these stays.
+    // Keep members that a newer version wrote.
     const { active: _, ...rest } = conf.store
     conf.store = { ...rest, ...(active !== undefined && { active }), profiles }
   })
@@ -62,7 +62,7 @@ function broken(path: string, fault: string, cause?: unknown): WardenError {
     kind: 'refused',
     code: 'broken-config',
     message: `${path} ${fault}`,
-    details: ['Correct it, or move it away to start anew.'],
+    details: ['Correct it, or move it away to start over.'],
     try: 'txwarden config path',
     cause,
   })

@@ -2,54 +2,82 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { makeFolder } from '../shared/make-folder.ts'
 import { whileLocked } from './file-lock.ts'
-import { nextSlot, type Sent } from './request-windows.ts'
 
-/** When requests of one profile may leave, kept in one file for every process of the user. */
+/** When requests of one profile may be sent, kept in one file for all processes of the user. */
 export interface RequestSlots {
-  /**
-   * Takes the next moment (ms since the epoch) a request may leave, unless it is later than `latest`: then nothing is
-   * taken, and the answer only says when it would have been.
-   */
+  /** Reserves the next free time (ms since the epoch) and returns it; one after `latest` is returned without reserving. */
   take(now: number, latest: number): Promise<number>
-  /** Nobody sends before `until` (ms since the epoch): the service said so. */
+  /** No process sends before `until` (ms since the epoch), because the service asked for a pause. */
   close(until: number): Promise<void>
 }
 
 /**
- * The file is replaced as a whole, so that a process that dies leaves the old or the new one. One that cannot be read
- * counts as empty: the service's own limit is still there.
+ * The file is replaced as a whole, so a crash leaves the old or the new one. An unreadable file counts as empty: the
+ * service still enforces its own limit.
  */
 export function openRequestSlots(path: string, perMinute: number): RequestSlots {
-  const change = (now: (sent: Sent) => Sent | undefined) =>
-    whileLocked(path, async () => {
-      const changed = now(read(path))
-      if (changed) replace(path, changed)
-    })
   makeFolder(dirname(path))
   return {
-    async take(now, latest) {
-      let slot = now
-      await change((sent) => {
-        const next = nextSlot(sent, now, perMinute)
-        slot = next.at
-        return slot > latest ? undefined : next.sent
-      })
-      return slot
-    },
-    async close(until) {
-      await change((sent) => ({ ...sent, closedUntil: Math.max(sent.closedUntil, until) }))
-    },
+    take: (now, latest) =>
+      whileLocked(path, () => {
+        const next = nextSlot(read(path), now, perMinute)
+        if (next.at <= latest) replace(path, next.sent)
+        return next.at
+      }),
+    close: (until) =>
+      whileLocked(path, () => {
+        const sent = read(path)
+        replace(path, { ...sent, closedUntil: Math.max(sent.closedUntil, until) })
+      }),
   }
 }
 
-/** Until when (ms since the epoch) the service asked for silence; 0 when it did not. */
+/** Until when (ms since the epoch) the service asked for a pause; 0 without one. */
 export function closedUntil(path: string): number {
   return read(path).closedUntil
 }
 
-function read(path: string): Sent {
+/** Recent send times of all processes. */
+export interface SendTimes {
+  /** Past and reserved send times (ms since the epoch), oldest first. */
+  readonly at: readonly number[]
+  /** The service asked for a pause until then. */
+  readonly closedUntil: number
+}
+
+const MINUTE_MS = 60_000
+/**
+ * The hosted service bans at 1,800 requests in 5 minutes. The margin of 100 is for senders that do not share this file:
+ * another machine, a browser.
+ */
+const BAN_WINDOW_MS = 300_000
+const BELOW_BAN = 1_700
+/** Times further ahead come from a wrong clock and are ignored. */
+const LONGEST_WAIT_MS = 86_400_000
+
+/** The next free time, and the send times with it. No minute holds more than `perMinute`. */
+export function nextSlot(sent: SendTimes, now: number, perMinute: number): { at: number; sent: SendTimes } {
+  const recent = sent.at.filter((at) => at > now - BAN_WINDOW_MS && at < now + LONGEST_WAIT_MS)
+  const closed = sent.closedUntil < now + LONGEST_WAIT_MS ? sent.closedUntil : 0
+  const at = Math.max(
+    now,
+    closed,
+    recent.at(-1) ?? 0,
+    freeAfter(recent, perMinute, MINUTE_MS),
+    freeAfter(recent, BELOW_BAN, BAN_WINDOW_MS),
+  )
+  return { at, sent: { at: [...recent, at], closedUntil: closed } }
+}
+
+/** When a window of at most `most` requests has room again. */
+function freeAfter(sorted: readonly number[], most: number, windowMs: number): number {
+  const oldest = sorted[sorted.length - most]
+  return oldest === undefined ? 0 : oldest + windowMs
+}
+
+function read(path: string): SendTimes {
   try {
-    const value = JSON.parse(readFileSync(path, 'utf8')) as Partial<Sent>
+    const value = JSON.parse(readFileSync(path, 'utf8')) as Partial<SendTimes>
     const at = Array.isArray(value.at) ? value.at.filter((each) => Number.isFinite(each)) : []
     return { at, closedUntil: Number.isFinite(value.closedUntil) ? Number(value.closedUntil) : 0 }
   } catch {
@@ -57,8 +85,8 @@ function read(path: string): Sent {
   }
 }
 
-function replace(path: string, sent: Sent): void {
-  const beside = `${path}.${process.pid}`
-  writeFileSync(beside, JSON.stringify(sent), { mode: 0o600 })
-  renameSync(beside, path)
+function replace(path: string, sent: SendTimes): void {
+  const temporary = `${path}.${process.pid}`
+  writeFileSync(temporary, JSON.stringify(sent), { mode: 0o600 })
+  renameSync(temporary, path)
 }

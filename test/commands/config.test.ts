@@ -233,7 +233,7 @@ describe('config explain', () => {
       source: 'profile',
       origin: 'prod',
       fault: 'is not a duration, such as 30s',
-      description: 'Longest wait for an answer',
+      description: 'Maximum wait for a response',
     })
     expect(await cli(['config', 'set', 'timeout', '10s'])).toMatchObject({ code: 0 })
     expect((await cli(['config', 'explain', '--json'])).stdout).not.toContain('is not a duration')
@@ -260,7 +260,7 @@ describe('config path', () => {
     expect(await cli(['control-list', 'list'])).toEqual({
       code: 8,
       stdout: '',
-      stderr: `txwarden: ${path} is not valid JSON\n  Correct it, or move it away to start anew.\nTry: txwarden config path\n`,
+      stderr: `txwarden: ${path} is not valid JSON\n  Correct it, or move it away to start over.\nTry: txwarden config path\n`,
     })
   })
 })

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
@@ -15,7 +15,12 @@ import type { Paths } from '../../src/config/paths.ts'
 import { withProfile } from '../../src/config/profile-file.ts'
 import { readProfiles, updateProfiles } from '../../src/config/profile-store.ts'
 import { WardenError } from '../../src/shared/errors.ts'
+import { tryExclusiveFile } from '../../src/shared/exclusive-file.ts'
+import { sleep } from '../../src/shared/sleep.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+
+/** The lock file stays: removing it would let two processes in. */
+const FILES = ['config.json', 'config.json.lock']
 
 let paths: Paths
 let path: string
@@ -70,7 +75,7 @@ describe('reading', () => {
       code: 'broken-config',
     })
     expect(readFileSync(path, 'utf8')).toBe('{"profiles":')
-    expect(readdirSync(paths.config)).toEqual(['config.json'])
+    expect(readdirSync(paths.config)).toEqual(FILES)
   })
 })
 
@@ -79,7 +84,7 @@ describe('writing', () => {
     await updateProfiles(paths, (file) => withProfile(file, 'prod', { 'validation-key': 'secret' }))
     expect(stored()).toEqual({ profiles: { prod: { 'validation-key': 'secret' } } })
     expect({ folder: modeOf(paths.config), file: modeOf(path) }).toEqual({ folder: '700', file: '600' })
-    expect(readdirSync(paths.config)).toEqual(['config.json'])
+    expect(readdirSync(paths.config)).toEqual(FILES)
   })
 
   test('closes a file that was open to others', async () => {
@@ -104,7 +109,7 @@ describe('writing', () => {
     })
   })
 
-  test('changes nothing when the change itself is refused, and leaves no lock', async () => {
+  test('changes nothing and releases the lock when the change throws', async () => {
     await updateProfiles(paths, (file) => withProfile(file, 'prod', {}))
     await expect(
       updateProfiles(paths, () => {
@@ -112,15 +117,33 @@ describe('writing', () => {
       }),
     ).rejects.toThrow('no')
     expect(stored()).toEqual({ profiles: { prod: {} } })
-    expect(readdirSync(paths.config)).toEqual(['config.json'])
+    await updateProfiles(paths, (file) => ({ ...file, active: 'prod' }))
+    expect(stored()).toEqual({ active: 'prod', profiles: { prod: {} } })
   })
 
-  test('takes over a lock that a dead process left', async () => {
+  test('waits for a process that holds the lock, however old the lock file is', async () => {
     mkdirSync(paths.config)
-    writeFileSync(`${path}.lock`, '')
+    const held = tryExclusiveFile(`${path}.lock`)
     utimesSync(`${path}.lock`, new Date(0), new Date(0))
+    const update = updateProfiles(paths, (file) => withProfile(file, 'prod', {}))
+    expect(await Promise.race([update, sleep(200).then(() => 'waiting')])).toBe('waiting')
+    held?.release()
+    await update
+    expect(stored()).toEqual({ profiles: { prod: {} } })
+  })
+
+  test('does not wait for a process that died with the lock', async () => {
+    mkdirSync(paths.config)
+    const module = join(import.meta.dirname, '../../src/shared/exclusive-file.ts')
+    const holder = spawnSync(process.execPath, [
+      '-e',
+      `import(${JSON.stringify(module)}).then(({ tryExclusiveFile }) => {
+        if (tryExclusiveFile(${JSON.stringify(`${path}.lock`)})) process.kill(process.pid, 'SIGKILL')
+      })`,
+    ])
+    expect(holder.signal).toBe('SIGKILL')
     await updateProfiles(paths, (file) => withProfile(file, 'prod', {}))
-    expect(readdirSync(paths.config)).toEqual(['config.json'])
+    expect(stored()).toEqual({ profiles: { prod: {} } })
   })
 
   test('by several processes at once loses no change, and the file is whole at every moment', async () => {

@@ -2,15 +2,14 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { openRequestSlots } from '../../src/config/request-slots.ts'
-import { nextSlot, type Sent } from '../../src/config/request-windows.ts'
+import { nextSlot, openRequestSlots, type SendTimes } from '../../src/config/request-slots.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const NONE: Sent = { at: [], closedUntil: 0 }
+const NONE: SendTimes = { at: [], closedUntil: 0 }
 const NOW = 1_700_000_000_000
 
 describe('windows', () => {
-  test('no minute holds more than the limit, and no five minutes the ban line, whenever requests come', () => {
+  test('no minute holds more than the limit, and no five minutes the ban threshold, for any arrival times', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 400 }),
@@ -36,42 +35,42 @@ describe('windows', () => {
     )
   })
 
-  test('below the limit nobody waits', () => {
+  test('below the limit there is no wait', () => {
     expect(nextSlot({ at: [NOW - 10, NOW - 5], closedUntil: 0 }, NOW, 300).at).toBe(NOW)
   })
 
-  test('a limit of one’s own above the hosted one still keeps below the ban line', () => {
+  test('a configured limit above the hosted one stays below the ban threshold', () => {
     let sent = NONE
     for (let count = 0; count < 1_700; count += 1) sent = nextSlot(sent, NOW, 100_000).sent
     expect(nextSlot(sent, NOW, 100_000).at).toBe(NOW + 300_000)
   })
 
-  test('what the service closed stays closed, unless its clock is absurd', () => {
+  test('a pause of the service is kept, unless it lasts more than a day', () => {
     expect(nextSlot({ at: [], closedUntil: NOW + 5_000 }, NOW, 300).at).toBe(NOW + 5_000)
     expect(nextSlot({ at: [], closedUntil: NOW + 48 * 3_600_000 }, NOW, 300).at).toBe(NOW)
   })
 
-  test('times from a clock that ran ahead do not hold anybody', () => {
+  test('times of a clock that was ahead are ignored', () => {
     expect(nextSlot({ at: [NOW + 2 * 86_400_000], closedUntil: 0 }, NOW, 1).at).toBe(NOW)
   })
 })
 
 describe('the file that processes share', () => {
-  test('every turn is given once', async () => {
+  test('every slot is taken once', async () => {
     const path = join(temporaryFolder(), 'limits', 'prod.json')
     const takers = [1, 2, 3, 4].map(() => openRequestSlots(path, 2))
     const taken = await Promise.all(takers.flatMap((slots) => [slots.take(NOW, Infinity), slots.take(NOW, Infinity)]))
     expect(taken.toSorted((a, b) => a - b)).toEqual([0, 0, 1, 1, 2, 2, 3, 3].map((minutes) => NOW + minutes * 60_000))
   })
 
-  test('a turn that nobody would wait for is not taken', async () => {
+  test('a slot after the latest acceptable time is not taken', async () => {
     const slots = openRequestSlots(join(temporaryFolder(), 'prod.json'), 1)
     await slots.take(NOW, Infinity)
     expect(await slots.take(NOW, NOW + 1_000)).toBe(NOW + 60_000)
     expect(await slots.take(NOW + 60_000, NOW + 60_000)).toBe(NOW + 60_000)
   })
 
-  test('a file that cannot be read counts as empty', async () => {
+  test('an unreadable file counts as empty', async () => {
     const path = join(temporaryFolder(), 'prod.json')
     writeFileSync(path, '{"at": [12')
     expect(await openRequestSlots(path, 1).take(NOW, Infinity)).toBe(NOW)
