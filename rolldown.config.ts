@@ -11,7 +11,7 @@ import { thirdPartyNotices } from './scripts/third-party-notices.ts'
  */
 const together: Readonly<Record<string, readonly string[]>> = {
   core: ['src/main.ts'],
-  context: ['src/cli/context/create-context.ts', 'src/client/client.ts', 'src/cli/context/open-transport.ts'],
+  context: ['src/cli/context/create-context.ts', 'src/cli/context/open-client.ts'],
   local: ['src/client/transports/local.ts', 'src/service/index.ts'],
   lists: ['src/service/http/handlers/control-lists.ts'],
   [TABLES]: ['src/service/risk/lures/selectors.ts'],

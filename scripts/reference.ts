@@ -26,7 +26,7 @@ interface Chapter {
 export async function writePages(): Promise<Pages> {
   const chapters: Chapter[] = []
   for (const group of groups) {
-    const ofOneWord = oneWordCommands.filter((command) => (command.group ?? 'This program') === group)
+    const ofOneWord = oneWordCommands.filter((command) => (command.group ?? 'Tool') === group)
     for (const command of ofOneWord) chapters.push({ noun: undefined, commands: [command] })
     for (const noun of nouns.filter((each) => each.group === group))
       chapters.push({ noun, commands: await noun.load() })

@@ -4,7 +4,7 @@ import { pooledRandom } from './cli/context/pooled-random.ts'
 import { errorJson, errorText, shownError, withTarget } from './cli/errors.ts'
 import { exitCodeOf, exitCodes } from './cli/exit-codes.ts'
 import type { GlobalValues } from './cli/globals.ts'
-import { colorPaint, plainPaint, wantsColor } from './cli/output/paint.ts'
+import { paintFor } from './cli/output/paint.ts'
 import { processOutput } from './cli/output/process-output.ts'
 import { printRequestPreview } from './cli/print-preview.ts'
 import { type Parsed, parseCommandLine } from './cli/program.ts'
@@ -102,7 +102,7 @@ async function reportError(
   const { stderr } = deps.io
   if (json) await stderr.write(errorJson(shown))
   else {
-    const paint = wantsColor(deps.env, stderr.isTTY, color) ? await colorPaint() : plainPaint
+    const paint = await paintFor(stderr, deps.env, color)
     await stderr.write(errorText(shown, paint, stderr.isTTY ? (stderr.columns ?? 80) : undefined))
   }
   if (verbose && shown.kind === 'unexpected' && error instanceof Error) await stderr.write(`${error.stack}\n`)

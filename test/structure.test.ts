@@ -49,7 +49,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 const DOOR = 'src/service/index.ts'
 const openers = [
   'src/client/transports/local.ts',
-  'src/cli/context/create-context.ts',
+  'src/cli/context/local-service.ts',
   'src/cli/context/context.ts',
   'src/cli/context/open-transport.ts',
 ]
@@ -157,7 +157,7 @@ describe('the house', () => {
   test('the service is opened in two places only, and never at import time', () => {
     const outside = imports.filter(({ from, to }) => isInside(to, 'src/service') && !isInside(from, 'src/service'))
     expect(new Set(outside.filter((each) => each.isDynamic).map((each) => each.from))).toEqual(
-      new Set(['src/client/transports/local.ts', 'src/cli/context/create-context.ts']),
+      new Set(['src/client/transports/local.ts', 'src/cli/context/local-service.ts']),
     )
   })
 

@@ -34,7 +34,7 @@ export interface Command extends Omit<CommandDefinition<Arguments, Options>, 'ru
 }
 
 /** Headings of the help, in their order. */
-export const groups = ['Judge', 'Look after', 'The service on this machine', 'This program'] as const
+export const groups = ['Validate', 'Manage', 'Local service', 'Tool'] as const
 export type Group = (typeof groups)[number]
 
 /** A noun: what its verbs have in common. */

@@ -1,38 +1,37 @@
-import { parseDuration } from './input/duration.ts'
-import { choice, flag, integer, list, type OptionValues, parsed, splitList, text } from './options.ts'
+import { choice, flag, integer, list, type OptionValues, parseDuration, parsed, splitList, text } from './options.ts'
 import { usageError } from './usage.ts'
 
 export const outputFormats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml'] as const
 export type OutputFormat = (typeof outputFormats)[number]
 
-/** Flags that every command takes, before or after its own. */
+/** Flags that every command accepts, before or after its own. */
 export const globalOptions = {
   profile: text('name', 'profile to use', { short: 'p', completes: 'profile' }),
-  output: { ...choice(outputFormats, `how to print: ${outputFormats.join(', ')}`), placeholder: 'format', short: 'o' },
-  json: flag('print JSON, every field (same as -o json)'),
+  output: { ...choice(outputFormats, `output format: ${outputFormats.join(', ')}`), placeholder: 'format', short: 'o' },
+  json: flag('print JSON with every field (same as -o json)'),
   fields: {
-    ...list('names', 'print only these fields, such as id,name; a dot goes deeper'),
+    ...list('names', 'print only these fields, such as id,name; a dot selects a nested field'),
     parse: (flagName: string, texts: readonly string[]) => {
       const names = splitList(texts)
-      // A script's empty variable: rows of nothing would pass for an answer.
+      // An empty variable in a script would print rows without fields.
       if (names.length === 0) throw usageError(`${flagName} needs the name of a field`)
       return names
     },
   },
-  jq: text('program', 'print what jq makes of the JSON; strings without quotes'),
-  quiet: flag('no talk on stderr', { short: 'q' }),
+  jq: text('program', 'filter the JSON with a jq program; strings are printed without quotes'),
+  quiet: flag('suppress progress and notices', { short: 'q' }),
   verbose: flag('trace requests on stderr, keys hidden', { short: 'v' }),
   color: flag('print without colour', { negatable: true }),
-  input: flag('never ask anything', { negatable: true }),
+  input: flag('never prompt', { negatable: true }),
   yes: flag('answer yes to confirmations', { short: 'y' }),
-  confirm: text('profile', 'allow a change of this protected profile without asking', { completes: 'profile' }),
-  dryRun: flag('say what would be sent, change nothing'),
+  confirm: text('profile', 'confirm changes of this protected profile', { completes: 'profile' }),
+  dryRun: flag('show what would be sent, change nothing'),
   curl: flag('print the request as a curl command, send nothing'),
-  timeout: parsed('duration', 'longest wait for an answer, such as 30s', parseDuration),
-  retries: integer('count', 'how often to try again what is safe to repeat', { min: 0, max: 20 }),
-  retryMaxWait: parsed('duration', 'longest single wait before another try or a turn; default 60s', parseDuration),
-  baseUrl: text('url', 'address of the service; makes the call remote'),
-  managementUrl: text('url', 'address of its management endpoints, when it is another'),
+  timeout: parsed('duration', 'maximum wait for a response, such as 30s', parseDuration),
+  retries: integer('count', 'retries for idempotent requests', { min: 0, max: 20 }),
+  retryMaxWait: parsed('duration', 'maximum wait per retry or rate-limit slot; default 60s', parseDuration),
+  baseUrl: text('url', 'base URL of the service; makes the call remote'),
+  managementUrl: text('url', 'base URL of the management endpoints, if different'),
   header: {
     ...list('name: value', 'extra request header (repeatable)'),
     parse: (_: string, texts: readonly string[]) => texts,

@@ -2,7 +2,7 @@ import type { Command as Commander, Help } from 'commander'
 import { type Command, groups } from './define.ts'
 import { flagName } from './options.ts'
 
-/** "<address...> --type <ALLOW|BLOCK> [flags]": what must be given, and that there is more. */
+/** "<address...> --type <ALLOW|BLOCK> [flags]": required arguments and flags. */
 export function usageOf(command: Command): string {
   const args = Object.entries(command.arguments).map(([name, { variadic, required }]) => {
     const shown = `${flagName(name).slice(2)}${variadic ? '...' : ''}`
@@ -14,7 +14,7 @@ export function usageOf(command: Command): string {
   return [...args, ...must, '[flags]'].join(' ')
 }
 
-/** What a command is for comes first, flags last: the other way round the commands scroll away. */
+/** Flags come last, so that the commands do not scroll off the screen. */
 export function formatHelp(commander: Commander, helper: Help): string {
   const width = helper.padWidth(commander, helper)
   const section = (heading: string, items: readonly [term: string, description: string][]) =>
@@ -46,21 +46,21 @@ export function formatHelp(commander: Commander, helper: Help): string {
   ].join('\n')}\n`
 }
 
-/** How lists of commands name one. */
+/** Name and aliases, as lists of commands show them. */
 export function termOf(commander: Commander): string {
   return [commander.name(), ...commander.aliases()].join(', ')
 }
 
-/** What `--help` of a command ends with. */
+/** End of the help of one command. */
 export function helpTail(command: Command): string {
   const examples = command.examples.map(({ command: line, note }) => (note ? `  # ${note}\n  ${line}` : `  ${line}`))
-  return `\nExamples:\n${examples.join('\n')}\n\nEvery command also takes --json, --fields, --profile, --dry-run, --curl and more: txwarden --help`
+  return `\nExamples:\n${examples.join('\n')}\n\nEvery command also accepts --json, --fields, --profile, --dry-run, --curl and more: txwarden --help`
 }
 
 export const rootTail = `
-Start here:
+Examples:
   txwarden validate --chain ethereum --from <address> --to <address> --value 1.5ether
   txwarden control-list add <address> --type block
   txwarden alert create
 
-Exit codes: 0 ok, 2 usage, 3 key, 5 not found, 6 network, 8 refused, 10 warning, 11 unsafe, 12 blocked; all of them: txwarden help exit-codes`
+Exit codes: 0 ok, 2 usage, 3 key, 5 not found, 6 network, 8 refused, 10 warning, 11 unsafe, 12 blocked; all: txwarden help exit-codes`

@@ -1,8 +1,8 @@
 import { didYouMean } from '../shared/did-you-mean.ts'
 import { usageError } from './usage.ts'
 
-/** Nouns whose things a value can name; what there is of them is read from the service or from this machine. */
-export type ThingKind =
+/** Resources that a value can name. Completion reads them from the service or from this machine. */
+export type ResourceKind =
   | 'control-list'
   | 'monitor'
   | 'alert'
@@ -14,23 +14,23 @@ export type ThingKind =
   | 'profile'
   | 'config'
 
-/** What the shell offers for a value: words, files, chains, paths of the interface, or things of a noun. */
-export type Completes = readonly string[] | 'file' | 'chain' | 'path' | ThingKind
+/** What shell completion offers for a value: words, files, chains, API paths or resources. */
+export type Completes = readonly string[] | 'file' | 'chain' | 'path' | ResourceKind
 
-/** A flag as data. The member's name in camelCase is the flag in kebab-case. */
+/** A flag as data. Its member name in camelCase is the flag in kebab-case. */
 export interface Option<T = unknown, Required extends boolean = boolean> {
   readonly help: string
-  /** How the value is named in help; absent for a flag without a value. */
+  /** Name of the value in help; absent for a flag without a value. */
   readonly placeholder?: string
   readonly short?: string
   readonly repeatable: boolean
-  /** Offers `--no-<flag>` as well, which gives false; the help shows that one. */
+  /** Also accepts `--no-<flag>`, which gives false and is the one in help. */
   readonly negatable?: boolean
   readonly required: Required
   readonly choices?: readonly string[]
-  /** Default: its choices; files for a `<file>`, chains for a `<chain>`. */
+  /** Default: `choices`; files for `<file>`, chains for `<chain>`. */
   readonly completes?: Completes
-  /** The value of everything typed for this flag, in order; throws a usage error that names the flag. */
+  /** Parses all values given for this flag, in order. Throws a usage error that names the flag. */
   parse(flag: string, texts: readonly string[]): T
 }
 
@@ -38,7 +38,7 @@ export interface Argument<T = unknown> {
   readonly help: string
   readonly variadic: boolean
   readonly required: boolean
-  /** Default: for `id` the things of the command's noun, for `file` files. */
+  /** Default: the resources of the command's noun for `id`, files for `file`. */
   readonly completes?: Completes
   readonly type?: T
 }
@@ -85,7 +85,7 @@ export function list(placeholder: string, help: string, extra: Extra = {}): Opti
   return { ...extra, placeholder, help, repeatable: true, required: false, parse: listed }
 }
 
-/** One of a set of words, in any case, as the contract writes it. */
+/** One of a set of words, in any case; the value is written as in the contract. */
 export function choice<C extends string>(choices: readonly C[], help: string): Option<C, false> {
   return {
     placeholder: choices.length <= 3 ? choices.join('|') : 'name',
@@ -106,6 +106,29 @@ export function choices<C extends string>(words: readonly C[], help: string): Op
     repeatable: true,
     required: false,
     parse: (flagName, texts) => splitList(texts).map((word) => oneOf(flagName, words, word)),
+  }
+}
+
+/**
+ * One of a set of words that the service may extend. Known words are written as in the contract, whatever the case;
+ * others stay as typed, for `checkWords` to check.
+ */
+export function openChoice<C extends string>(words: readonly C[], help: string): Option<C, false> {
+  return {
+    ...choice(words, helpWithWords(words, help)),
+    parse: (flagName, texts) => {
+      const given = texts.at(-1)?.trim()
+      if (!given) throw usageError(`${flagName} needs a value`)
+      return asWritten(words, given)
+    },
+  }
+}
+
+/** Several of them; repeatable, and takes commas. */
+export function openChoices<C extends string>(words: readonly C[], help: string): Option<readonly C[], false> {
+  return {
+    ...choices(words, helpWithWords(words, help)),
+    parse: (_, texts) => [...new Set(splitList(texts).map((word) => asWritten(words, word)))],
   }
 }
 
@@ -134,7 +157,7 @@ export function integer(
   }
 }
 
-/** Any other kind of value, by its own parser. */
+/** A value with its own parser. */
 export function parsed<T>(
   placeholder: string,
   help: string,
@@ -149,9 +172,23 @@ export function parsed<T>(
   }
 }
 
-/** The same option, but it must be given (or asked for). */
+/** The same option, required. */
 export function required<T>(option: Option<T>): Option<T, true> {
   return { ...option, required: true }
+}
+
+/** The stored value is cleared: what `none` gives. */
+export type Cleared = null
+
+/** The same option for an update: `none` clears the stored value. */
+export function clearable<T>(option: Option<T>): Option<T | Cleared, false> {
+  const isNone = (texts: readonly string[]) => texts.length === 1 && texts[0]?.trim().toLowerCase() === 'none'
+  return {
+    ...option,
+    help: `${option.help}; none clears`,
+    required: false,
+    parse: (flagName, texts) => (isNone(texts) ? null : option.parse(flagName, texts)),
+  }
 }
 
 export function flagName(member: string): string {
@@ -164,7 +201,7 @@ function last(flagName: string, texts: readonly string[]): string {
   return given
 }
 
-/** An empty list is refused: many lists mean everything when they are absent, and a script may pass an unset variable. */
+/** Refuses an empty list: absent lists often mean everything, and a script may pass an unset variable. */
 function listed(flagName: string, texts: readonly string[]): string[] {
   const entries = splitList(texts)
   if (entries.length === 0) throw usageError(`${flagName} is empty`)
@@ -185,4 +222,25 @@ function oneOf<C extends string>(flagName: string, words: readonly C[], given: s
       `${flagName}: ${JSON.stringify(given)} is not one of ${words.join(', ')}${didYouMean(given, words)}`,
     )
   return found
+}
+
+/** Few words are shown in the placeholder, many in the help text. */
+function helpWithWords(words: readonly string[], help: string): string {
+  return words.length <= 3 ? help : `${help}: ${words.join(', ')}`
+}
+
+/** A word outside the set keeps its type: callers pass it to `checkWords` first. */
+function asWritten<C extends string>(words: readonly C[], given: string): C {
+  return words.find((word) => word.toLowerCase() === given.toLowerCase()) ?? (given as C)
+}
+
+const MS_PER_UNIT: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** Milliseconds of "30s", "1500ms", "7d" or plain seconds. */
+export function parseDuration(flagName: string, text: string): number {
+  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(text.trim())
+  const unit = MS_PER_UNIT[match?.[2] ?? 's']
+  if (!match || unit === undefined)
+    throw usageError(`${flagName}: ${JSON.stringify(text)} is not a duration, such as 30s or 5m`)
+  return Math.round(Number(match[1]) * unit)
 }

@@ -68,7 +68,7 @@ async function buildTree(
 ): Promise<Commander> {
   const root = prepare(new Commander('txwarden'), program, said)
     .description(
-      'Judge blockchain transactions before money moves, and look after the lists, monitors and alerts around it.',
+      'Check blockchain transactions before they are signed, and manage the lists, monitors and alerts around them.',
     )
     .version(program.version, '-V, --version', 'print the version')
     .usage('<command> [flags]')
@@ -77,7 +77,7 @@ async function buildTree(
   addOptions(root, globalOptions)
   const isMeant = meantBy(argv, program)
   for (const command of program.commands.filter(isMeant)) {
-    const group = command.group ?? 'This program'
+    const group = command.group ?? 'Tool'
     if (isNamed(command, argv)) addCommand(root, command, program, said, choose).helpGroup(group)
     else list(root, command, group)
   }

@@ -7,7 +7,7 @@ const PRUNE_LIMIT = 10
 
 export const apply = defineCommand({
   name: 'apply',
-  group: 'Look after',
+  group: 'Manage',
   summary: 'Change the service into what a manifest says',
   description:
     'Does what `txwarden diff` with the same flags shows: destinations first, then control lists, monitors and alerts; deletions last. A second run changes nothing. A lock file beside the manifest says what it made or described; only that is ever deleted, and only with --prune.',

@@ -5,7 +5,7 @@ import { envAllowOption } from './manifest/options.ts'
 
 export const diff = defineCommand({
   name: 'diff',
-  group: 'Look after',
+  group: 'Manage',
   summary: 'Show what a manifest would change',
   description:
     'Compares the control lists, monitors, destinations and alerts in YAML files with those of the service, member by member, and changes nothing. What a document leaves out stays as it is. With --exit-code a difference ends with 13: a gate for scripts.',

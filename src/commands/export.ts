@@ -6,7 +6,7 @@ const folderKinds = 'destinations.yaml, control-lists.yaml, monitors.yaml, alert
 
 export const exportCommand = defineCommand({
   name: 'export',
-  group: 'Look after',
+  group: 'Manage',
   summary: 'Write lists, monitors, alerts and destinations as YAML',
   description: `One document for each object, in an order that stays, without what only the service decides: what \`txwarden apply\` reads. Secrets become references to variables such as \${TXWARDEN_SECRET_OPS_TOKEN}. A folder gets ${folderKinds}. --update brings a file that is there up to date, and keeps its comments and order.`,
   arguments: { kind: { ...many('destination, control-list, monitor, alert; default: all'), required: false } },

@@ -11,7 +11,7 @@ import { quoteWord } from '../shared/quote-word.ts'
 
 export const serve = defineCommand({
   name: 'serve',
-  group: 'The service on this machine',
+  group: 'Local service',
   summary: 'Answer over HTTP with the local service',
   description:
     'Every path of the interface, with the API keys that `txwarden keys` makes; also /healthz and /openapi.json. One process serves a database file, several serve a PostgreSQL database with the same master key; commands may work on it meanwhile. Ends with Ctrl-C or SIGTERM, after the requests under way are answered; a second signal ends at once. The log goes to stderr, one line of JSON a request.',

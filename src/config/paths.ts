@@ -1,8 +1,9 @@
 import { join } from 'node:path'
+import envPaths from 'env-paths'
 
 export type Env = Readonly<Record<string, string | undefined>>
 
-/** Where the program keeps things on this machine. */
+/** The program's folders on this machine. */
 export interface Paths {
   /** Folder of config.json. */
   readonly config: string
@@ -10,17 +11,24 @@ export interface Paths {
   readonly data: string
 }
 
-/** Each profile that has no address has a database of its own. */
+/** Below TXWARDEN_HOME when it is set, otherwise in the system's folders. */
+export function pathsOf(env: Env): Paths {
+  if (env.TXWARDEN_HOME) return { config: env.TXWARDEN_HOME, data: env.TXWARDEN_HOME }
+  const { config, data } = envPaths('txwarden', { suffix: '' })
+  return { config, data }
+}
+
+/** Every local profile has its own database. */
 export function defaultDatabaseOf(profile: string, paths: Paths): string {
   return join(paths.data, `${encodeURIComponent(profile)}.db`)
 }
 
-/** When requests of a profile were sent: what the limiter counts. */
+/** Send times of a profile's requests, for the rate limiter. */
 export function requestSlotsOf(profile: string, paths: Paths): string {
   return join(paths.data, 'limits', `${encodeURIComponent(profile)}.json`)
 }
 
-/** What a remote service of the profile last offered to the shell's completion. */
+/** Completion candidates last received from the profile's service. */
 export function recentThingsOf(profile: string, paths: Paths): string {
   return join(paths.data, 'completion', `${encodeURIComponent(profile)}.json`)
 }

@@ -41,7 +41,7 @@ export const settings: readonly Setting[] = [
     env: 'TXWARDEN_BASE_URL',
     flag: '--base-url',
     secret: false,
-    description: 'Address of the service; without one the local service answers',
+    description: 'Base URL of the service; without one the local service is used',
     fault: urlFault,
   },
   {
@@ -49,7 +49,7 @@ export const settings: readonly Setting[] = [
     env: 'TXWARDEN_MANAGEMENT_URL',
     flag: '--management-url',
     secret: false,
-    description: 'Address of the management endpoints; default: the base address',
+    description: 'Base URL of the management endpoints; default: the base URL',
     fault: urlFault,
   },
   {
@@ -78,7 +78,7 @@ export const settings: readonly Setting[] = [
     env: 'TXWARDEN_OUTPUT',
     flag: '--output',
     secret: false,
-    description: 'How to print: table, json, ndjson, csv, tsv or yaml; default: table on a terminal, tsv into a pipe',
+    description: 'Output format: table, json, ndjson, csv, tsv or yaml; default: table on a terminal, tsv in a pipe',
     fault: oneOf('table', 'json', 'ndjson', 'csv', 'tsv', 'yaml'),
   },
   {
@@ -86,7 +86,7 @@ export const settings: readonly Setting[] = [
     flag: '--timeout',
     fallback: '30s',
     secret: false,
-    description: 'Longest wait for an answer',
+    description: 'Maximum wait for a response',
     fault: timeoutFault,
   },
   {
@@ -94,14 +94,15 @@ export const settings: readonly Setting[] = [
     flag: '--retries',
     fallback: '3',
     secret: false,
-    description: 'How often to try again what is safe to repeat',
+    description: 'Retries for idempotent requests',
     fault: (text) => (/^\d{1,2}$/.test(text) && Number(text) <= 20 ? undefined : 'is not a number from 0 to 20'),
   },
   {
     name: 'rate-limit',
     env: 'TXWARDEN_RATE_LIMIT',
     secret: false,
-    description: 'Most requests a minute of all processes together, or off; default: 300, and off on this machine',
+    description:
+      'Maximum requests per minute of all processes together, or off; default: 300, off for loopback addresses',
     fault: rateFault,
   },
   {
@@ -109,7 +110,7 @@ export const settings: readonly Setting[] = [
     flag: '--insecure-http',
     fallback: 'false',
     secret: false,
-    description: 'Whether keys may travel over plain http to other machines',
+    description: 'Allow plain http to other machines, which exposes the key',
     fault: oneOf('true', 'false'),
   },
   {
@@ -117,7 +118,7 @@ export const settings: readonly Setting[] = [
     env: 'TXWARDEN_ALLOW_DESTINATION',
     secret: false,
     description:
-      'Where the local service may send alerts beyond public addresses: host, host:port or CIDR, with commas between',
+      'Non-public addresses that the local service may send to: host, host:port or CIDR, separated by commas',
     fault: allowancesFault,
   },
   {
@@ -125,15 +126,14 @@ export const settings: readonly Setting[] = [
     env: 'TXWARDEN_DELIVERY_WAIT',
     fallback: '2s',
     secret: false,
-    description:
-      'How long a command sends the alerts it raised before it ends; 0 leaves them to `delivery send` or `serve`',
+    description: 'Maximum time to send alerts before a command exits; 0 leaves them to `delivery send` or `serve`',
     fault: (text) => (text === '0' ? undefined : timeoutFault(text)),
   },
   {
     name: 'protected',
     fallback: 'false',
     secret: false,
-    description: 'Whether every change asks for the name of the profile',
+    description: 'Require the profile name to confirm every change',
     fault: oneOf('true', 'false'),
   },
 ]

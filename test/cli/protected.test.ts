@@ -31,7 +31,7 @@ describe('a protected profile', () => {
     const cli = await withVault()
     const { code, stderr } = await cli([...block, '-p', 'vault'], { typed: [[ASKED, `local${ENTER}`]] })
     expect(code).toBe(130)
-    expect(stderr).toContain('nothing was changed in profile vault')
+    expect(stderr).toContain('profile vault is unchanged')
     expect(await entries(cli)).toBe(0)
   })
 

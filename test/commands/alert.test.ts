@@ -151,7 +151,7 @@ describe('alert create', () => {
       },
     )
     expect(created.code).toBe(0)
-    expect(created.stderr).toContain('--category theft is not one this program knows; sending it all the same.')
+    expect(created.stderr).toContain('Unknown value for --category: theft; sent unchanged.')
     expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({
       alertName: 'a',
       alertType: 'LIDAR',

@@ -88,11 +88,11 @@ describe('validate --batch', () => {
       { transaction: { chainId: 1, from: SENDER, to: STRANGER }, label: 'rent', trackNonce: false },
     ]
     const bad = [
-      [{ ...transaction, vlaue: '99999' }, '"vlaue" is unknown (Did you mean value?)'],
-      [{ transaction: { ...transaction, dta: '0x' } }, '"dta" is unknown (Did you mean data?)'],
-      [{ transaction, value: '99999' }, '"value" is unknown'],
-      [{ transaction, sginTransaction: true }, '"sginTransaction" is unknown (Did you mean signTransaction?)'],
-      [{ ...transaction, toString: 1 }, '"toString" is unknown'],
+      [{ ...transaction, vlaue: '99999' }, 'unknown field "vlaue" (Did you mean value?)'],
+      [{ transaction: { ...transaction, dta: '0x' } }, 'unknown field "dta" (Did you mean data?)'],
+      [{ transaction, value: '99999' }, 'unknown field "value"'],
+      [{ transaction, sginTransaction: true }, 'unknown field "sginTransaction" (Did you mean signTransaction?)'],
+      [{ ...transaction, toString: 1 }, 'unknown field "toString"'],
     ] as const
     const rows = [...good, ...bad.map(([each]) => each)].map((each) => `${JSON.stringify(each)}\n`)
     const refused = await cli(['validate', '--batch', fileIn(cli, 'rows.ndjson', rows.join(''))])
@@ -311,7 +311,7 @@ describe('control-list import', () => {
     ] as [string, ...string[]][]) {
       const refused = await cli([noun, 'import', file, ...flags])
       expect(refused).toMatchObject({ code: 8, stdout: '' })
-      expect(refused.stderr).toMatch(/line 2: "chianIds" is unknown \(Did you mean chainIds?\?\); there are address,/)
+      expect(refused.stderr).toMatch(/line 2: unknown field "chianIds" \(Did you mean chainIds?\?\); known: address,/)
       expect(refused.stderr).toContain('2 of 3 rows')
 
       await cli([noun, 'add', address(9), ...flags])

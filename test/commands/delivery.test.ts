@@ -64,7 +64,7 @@ describe('a command that raises an alert', () => {
     const began = performance.now()
     const judged = await judge(cli, { ...HERE, TXWARDEN_DELIVERY_WAIT: '300ms' })
     expect(performance.now() - began).toBeLessThan(3000)
-    expect(judged).toMatchObject({ code: 12, stderr: '1 alert delivery waits. Try: txwarden delivery send\n' })
+    expect(judged).toMatchObject({ code: 12, stderr: '1 alert delivery is pending. Try: txwarden delivery send\n' })
     expect(await deliveriesOf(cli)).toMatchObject([{ state: 'PENDING', attempts: 1 }])
   })
 
@@ -95,7 +95,7 @@ describe('a command that raises an alert', () => {
     const { cli, receiver } = await scene()
     await judge(cli, LEAVE_IT)
     const judged = await judge(cli, LEAVE_IT)
-    expect(judged).toMatchObject({ code: 12, stderr: '2 alert deliveries wait. Try: txwarden delivery send\n' })
+    expect(judged).toMatchObject({ code: 12, stderr: '2 alert deliveries are pending. Try: txwarden delivery send\n' })
     expect(receiver.requests).toHaveLength(0)
   })
 })
@@ -276,7 +276,7 @@ describe('delivery retry', () => {
     const { cli, destinationId } = await scene()
     await judge(cli, LEAVE_IT)
     const argv = ['delivery', 'retry', '--destination', destinationId]
-    expect(await cli(argv)).toMatchObject({ code: 2, stderr: expect.stringContaining('Say yes with --yes') })
+    expect(await cli(argv)).toMatchObject({ code: 2, stderr: expect.stringContaining('Pass --yes') })
     expect((await cli([...argv, '--since', '1d', '--yes'], { tty: true, env: HERE })).stdout).toBe(
       '✓ 1 delivery is due again (profile local)\n',
     )

@@ -157,7 +157,7 @@ describe('intel import', () => {
   test('does not wait for a terminal to end', async () => {
     const { code, stderr } = await makeCli()(['intel', 'import', '--format', 'ofac', '-'], { tty: true })
     expect(code).toBe(2)
-    expect(stderr).toContain('stdin is a terminal here')
+    expect(stderr).toContain('stdin is a terminal')
   })
 
   test('with --dry-run changes nothing', async () => {

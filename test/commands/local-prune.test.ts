@@ -64,6 +64,6 @@ describe('local prune', () => {
   test('is about the local service', async () => {
     expect(
       await makeCli()(['local', 'prune', '--older-than', '1d', '--yes', '--base-url', 'https://api.example.com']),
-    ).toMatchObject({ code: 2, stderr: expect.stringContaining('this is about the local service') })
+    ).toMatchObject({ code: 2, stderr: expect.stringContaining('this command needs a local profile') })
   })
 })

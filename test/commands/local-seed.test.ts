@@ -162,7 +162,7 @@ test('with --dry-run it only says what it would do, and makes no database', asyn
 test('a remote service is refused', async () => {
   const refused = await makeCli()(['local', 'seed', '--yes', '--base-url', 'https://api.example.com'])
   expect(refused).toMatchObject({ code: 2, stdout: '' })
-  expect(refused.stderr).toContain('this is about the local service')
+  expect(refused.stderr).toContain('this command needs a local profile')
 })
 
 describe('the demo data', () => {

@@ -40,11 +40,11 @@ test.each([
   [['local', 'reset', '--yes']],
   [['local', 'rekey', '--yes']],
   [['keys', 'list']],
-])('%j is about the local service, and says so of a remote one', async (argv) => {
+])('%j needs a local profile', async (argv) => {
   expect(await makeCli()([...argv, ...REMOTE])).toMatchObject({
     code: 2,
     stdout: '',
-    stderr: expect.stringContaining('this is about the local service, and --base-url makes the call remote'),
+    stderr: expect.stringContaining('this command needs a local profile; --base-url makes the call remote'),
   })
 })
 

@@ -481,7 +481,7 @@ describe('payload nonce', () => {
   test('is of the local service only', async () => {
     expect(await makeCli()(['payload', 'nonce', 'get', ...place], { env: REMOTE })).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('this is about the local service'),
+      stderr: expect.stringContaining('this command needs a local profile'),
     })
   })
 })

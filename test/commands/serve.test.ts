@@ -98,6 +98,6 @@ describe('is refused with one clear line', () => {
   test('a remote profile', async () => {
     const env = { TXWARDEN_BASE_URL: 'https://service.example' }
     const { code, stderr } = await makeCli()(['serve', '--port', '0'], { ...atOnce, env })
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('this is about the local service') })
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('this command needs a local profile') })
   })
 })

@@ -102,13 +102,13 @@ describe('where the transaction comes from', () => {
   })
 
   const wrong = [
-    [{ ...transaction, vlaue: '99999' }, '"vlaue" is unknown (Did you mean value?)'],
-    [{ transaction: { ...transaction, cahinId: '1' } }, '"cahinId" is unknown (Did you mean chainId?)'],
-    [{ transaction, singTransaction: true }, '"singTransaction" is unknown (Did you mean signTransaction?)'],
-    [{ transaction, value: '99999' }, '"value" is unknown'],
-    [{ transactoin: transaction }, '"transactoin" is unknown (Did you mean transaction?)'],
-    [{ ...transaction, authorizationList: [] }, '"authorizationList" is unknown (Did you mean authorizations?)'],
-    [{ ...transaction, constructor: 1 }, '"constructor" is unknown'],
+    [{ ...transaction, vlaue: '99999' }, 'unknown field "vlaue" (Did you mean value?)'],
+    [{ transaction: { ...transaction, cahinId: '1' } }, 'unknown field "cahinId" (Did you mean chainId?)'],
+    [{ transaction, singTransaction: true }, 'unknown field "singTransaction" (Did you mean signTransaction?)'],
+    [{ transaction, value: '99999' }, 'unknown field "value"'],
+    [{ transactoin: transaction }, 'unknown field "transactoin" (Did you mean transaction?)'],
+    [{ ...transaction, authorizationList: [] }, 'unknown field "authorizationList" (Did you mean authorizations?)'],
+    [{ ...transaction, constructor: 1 }, 'unknown field "constructor"'],
     [{ ...transaction, data: '0x12345678', input: '0x12345679' }, 'data and input are not the same'],
   ] as const
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { pathsOf } from '../../src/config/find-paths.ts'
-import { defaultDatabaseOf } from '../../src/config/paths.ts'
+import { defaultDatabaseOf, pathsOf } from '../../src/config/paths.ts'
 
 test('everything is below TXWARDEN_HOME when it is set', () => {
   expect(pathsOf({ TXWARDEN_HOME: '/srv/warden' })).toEqual({ config: '/srv/warden', data: '/srv/warden' })

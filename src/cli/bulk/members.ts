@@ -1,6 +1,5 @@
 import { findChain } from '../../api/chains.ts'
-import { unknownMember } from '../input/unknown-member.ts'
-import { refusedError } from '../usage.ts'
+import { refusedError, unknownMember } from '../usage.ts'
 import type { Fields } from './rows.ts'
 import { columnKey, IGNORED } from './rows.ts'
 

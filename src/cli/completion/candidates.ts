@@ -1,6 +1,6 @@
 import type { Command } from '../define.ts'
 import { globalOptions } from '../globals.ts'
-import { type Argument, type Completes, flagName, type Option, type ThingKind } from '../options.ts'
+import { type Argument, type Completes, flagName, type Option, type ResourceKind } from '../options.ts'
 import { safeText } from '../output/terminal-text.ts'
 import type { CommandTree, Line } from './read-words.ts'
 
@@ -11,7 +11,7 @@ export interface Candidate {
 
 /** What is not in the definitions: asked for only where a line wants it. */
 export interface Sources {
-  things(kind: ThingKind, line: Line): Promise<readonly Candidate[]>
+  things(kind: ResourceKind, line: Line): Promise<readonly Candidate[]>
   paths(line: Line): Promise<readonly Candidate[]>
 }
 
@@ -48,7 +48,7 @@ export function completesArgument(
 ): Completes | undefined {
   if (completes) return completes
   if (name === 'file') return 'file'
-  return name === 'id' ? (command.name.split(' ')[0] as ThingKind) : undefined
+  return name === 'id' ? (command.name.split(' ')[0] as ResourceKind) : undefined
 }
 
 export function completesOption({ completes, choices, placeholder }: Option): Completes | undefined {

@@ -1,9 +1,12 @@
 import type { Context } from '../context/context.ts'
-import type { ThingKind } from '../options.ts'
+import type { ResourceKind } from '../options.ts'
 import type { Candidate } from './candidates.ts'
 
 /** What the configuration tells: neither service nor database is touched. */
-export async function configuredThings(kind: ThingKind, context: Context): Promise<readonly Candidate[] | undefined> {
+export async function configuredThings(
+  kind: ResourceKind,
+  context: Context,
+): Promise<readonly Candidate[] | undefined> {
   if (kind === 'config') {
     const { settings } = await import('../../config/settings.ts')
     return settings.map(({ name, description }) => ({ value: name, description }))

@@ -4,7 +4,7 @@ import type { Deps } from '../context/context.ts'
 import { createContext, type OwnedContext } from '../context/create-context.ts'
 import type { GlobalValues } from '../globals.ts'
 import type { Output } from '../io.ts'
-import type { ThingKind } from '../options.ts'
+import type { ResourceKind } from '../options.ts'
 import { type Candidate, globalsOf } from './candidates.ts'
 import { configuredThings } from './configured-things.ts'
 import type { Line } from './read-words.ts'
@@ -15,7 +15,7 @@ const PATIENCE_MS = 300
 
 /** What there is of a kind, for the service and the profile that the line means. Rejects when it cannot be told. */
 export async function readThings(
-  kind: ThingKind,
+  kind: ResourceKind,
   line: Line,
   deps: Deps,
   version: string,
@@ -35,7 +35,7 @@ export async function readThings(
   return candidates
 }
 
-async function askFor(kind: ThingKind, context: OwnedContext): Promise<readonly Candidate[]> {
+async function askFor(kind: ResourceKind, context: OwnedContext): Promise<readonly Candidate[]> {
   const { localThings, servedThings } = await import('./things.ts')
   const served = servedThings[kind]
   if (!served) return (await localThings[kind]?.(context)) ?? []

@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts'
 import type { Context } from '../context/context.ts'
-import type { ThingKind } from '../options.ts'
+import type { ResourceKind } from '../options.ts'
 import type { Candidate } from './candidates.ts'
 
 /** Enough to choose from; whoever has more goes by what was typed. */
@@ -9,7 +9,7 @@ const MOST = 200
 type Read = (client: Client, signal: AbortSignal) => Promise<readonly Candidate[]>
 
 /** What a service is asked for, by noun. */
-export const servedThings: Readonly<Partial<Record<ThingKind, Read>>> = {
+export const servedThings: Readonly<Partial<Record<ResourceKind, Read>>> = {
   'control-list': async (client, signal) => {
     const { content } = await client.call('listControlLists', { query: { size: MOST } }, { signal })
     return content.map(({ id, address, type, productType }) => named(id, `${type} ${address} ${productType}`))
@@ -41,18 +41,19 @@ export const servedThings: Readonly<Partial<Record<ThingKind, Read>>> = {
 const NEWEST = ['createdAt,desc']
 
 /** What only the service on this machine tells. */
-export const localThings: Readonly<Partial<Record<ThingKind, (context: Context) => Promise<readonly Candidate[]>>>> = {
-  keys: async (context) => {
-    const { keys } = await context.local()
-    return (await keys.list())
-      .filter(({ revokedAt }) => revokedAt === null)
-      .map(({ id, kind, hint }) => named(id, `${kind} ${hint}`))
-  },
-  intel: async (context) => {
-    const intel = await (await context.local()).intel()
-    return (await intel.sources()).map(({ source, format }) => named(source, format))
-  },
-}
+export const localThings: Readonly<Partial<Record<ResourceKind, (context: Context) => Promise<readonly Candidate[]>>>> =
+  {
+    keys: async (context) => {
+      const { keys } = await context.local()
+      return (await keys.list())
+        .filter(({ revokedAt }) => revokedAt === null)
+        .map(({ id, kind, hint }) => named(id, `${kind} ${hint}`))
+    },
+    intel: async (context) => {
+      const intel = await (await context.local()).intel()
+      return (await intel.sources()).map(({ source, format }) => named(source, format))
+    },
+  }
 
 function named(value: string, description: string): Candidate {
   return { value, description }

@@ -4,90 +4,95 @@ import type { Transport } from '../../client/transport.ts'
 import { LOCAL_ADDRESS } from '../../config/local-address.ts'
 import { type Paths, requestSlotsOf } from '../../config/paths.ts'
 import type { Configuration } from '../../config/resolve.ts'
-import type { ServiceOptions } from '../../service/index.ts'
+import type { Service, ServiceOptions } from '../../service/index.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
 import type { GlobalValues } from '../globals.ts'
+import { parseDuration } from '../options.ts'
 import { usageError } from '../usage.ts'
-import type { Deps } from './context.ts'
+import type { Context, Deps } from './context.ts'
 import { type Wait, waitVisibly } from './wait-visibly.ts'
 
-/** What the hosted service allows. */
+/** The limit of the hosted service. */
 const HOSTED_PER_MINUTE = 300
 const DEFAULT_MAX_WAIT_MS = 60_000
 
-interface Carrying {
+export interface TransportParts {
   readonly deps: Deps
   readonly globals: GlobalValues
   readonly configuration: Configuration
   readonly paths: Paths
   readonly version: string
-  readonly note: (line: string) => Promise<void>
+  readonly note: Context['note']
   readonly serviceOptions: () => ServiceOptions
-  /** Takes what has to be closed at the end. */
-  readonly closers: (() => Promise<void>)[]
-  /** Throws when nothing may be changed there. */
+  readonly cleanup: AsyncDisposableStack
+  /** Throws when the profile must not be changed. */
   readonly allowChange: () => Promise<void>
 }
 
-/** The way to the service that flags and configuration ask for: over HTTP, in this process, or not at all. */
-export async function openTransport(carrying: Carrying): Promise<Transport> {
-  const { globals, closers } = carrying
-  const { addresses } = carrying.configuration
+type Addresses = NonNullable<Configuration['addresses']>
+type Headers = Readonly<Record<string, string>>
+type ClosableTransport = Transport & { close(): Promise<void> }
+
+/** The transport that flags and configuration select: HTTP, in this process, dry run or curl. */
+export async function openTransport(parts: TransportParts): Promise<Transport> {
+  const { globals, note, cleanup, allowChange } = parts
+  const { addresses } = parts.configuration
   const headers = extraHeaders(globals.header ?? [])
   const curl = globals.curl ? await openCurl(addresses, headers) : undefined
   if (curl && !globals.dryRun) return curl
-  const carrier = addresses ? await openHttp(carrying, addresses, headers) : await openLocal(carrying, headers)
-  closers.push(() => carrier.close())
+  const direct = addresses ? await openHttp(parts, addresses, headers) : await openLocal(parts, headers)
+  cleanup.defer(() => direct.close())
   const guarded: Transport = async (outgoing) => {
-    if (outgoing.changes) await carrying.allowChange()
-    return carrier(outgoing)
+    if (outgoing.changes) await allowChange()
+    return direct(outgoing)
   }
   if (!globals.dryRun) return guarded
-  // What a command reads before it changes something decides what the change is.
+  // Reads are sent: their answers decide what the change would be.
   const { asking, createDryRun } = await import('../../client/transports/dry-run.ts')
-  const notice = (line: string) => void carrying.note(line)
+  const notice = (line: string) => void note(line)
   if (!curl) return createDryRun(guarded, addresses, notice)
-  const ask = asking(carrier, notice)
+  const ask = asking(direct, notice)
   return (outgoing) => (outgoing.changes ? curl(outgoing) : ask(outgoing))
 }
 
-async function openCurl(addresses: Configuration['addresses'], headers: Readonly<Record<string, string>>) {
+async function openCurl(addresses: Addresses | undefined, headers: Headers): Promise<Transport> {
   const { createCurlTransport } = await import('../../client/transports/curl.ts')
   const local = { validation: new URL(LOCAL_ADDRESS), management: new URL(LOCAL_ADDRESS) }
   return createCurlTransport({ addresses: addresses ?? local, headers })
 }
 
-async function openLocal(
-  { deps, globals, configuration, note, serviceOptions }: Carrying,
-  headers: Readonly<Record<string, string>>,
-) {
+async function openLocal(parts: TransportParts, headers: Headers): Promise<ClosableTransport> {
   const { createLocalTransport } = await import('../../client/transports/local.ts')
-  return createLocalTransport(serviceOptions(), headers, async (service) => {
-    if (!service.outbox.hasRung) return
-    const { sendBeforeExit } = await import('./send-before-exit.ts')
-    const { parseDuration } = await import('../input/duration.ts')
-    await sendBeforeExit(service, {
-      waitMs: parseDuration('delivery-wait', configuration.values['delivery-wait'].value ?? '2s'),
-      signal: deps.signal,
-      note,
-      next: `txwarden delivery send${globals.profile === undefined ? '' : ` --profile ${quoteWord(globals.profile)}`}`,
-    })
+  return createLocalTransport(parts.serviceOptions(), headers, async (service) => {
+    if (service.outbox.hasRung) await sendBeforeExit(service, parts)
   })
 }
 
-async function openHttp(
-  carrying: Carrying,
-  addresses: NonNullable<Configuration['addresses']>,
-  headers: Readonly<Record<string, string>>,
-): Promise<Transport & { close(): Promise<void> }> {
+/**
+ * Sends the alerts that the command raised, for at most `delivery-wait`. The rest stays in the outbox, and a notice says
+ * how to send it. A failure here does not change the result of the command.
+ */
+async function sendBeforeExit(service: Service, { deps, globals, configuration, note }: TransportParts): Promise<void> {
+  const next = `txwarden delivery send${globals.profile === undefined ? '' : ` --profile ${quoteWord(globals.profile)}`}`
+  const waitMs = parseDuration('delivery-wait', configuration.values['delivery-wait'].value ?? '2s')
+  try {
+    const deliveries = await service.deliveries()
+    const { served, pending } = await deliveries.sendDue({ forMs: waitMs, signal: deps.signal })
+    if (served || pending === 0) return
+    await note(`${pending} alert ${pending === 1 ? 'delivery is' : 'deliveries are'} pending. Try: ${next}`)
+  } catch (error) {
+    await note(`! alerts were not sent: ${error instanceof Error ? error.message : String(error)}. Try: ${next}`)
+  }
+}
+
+async function openHttp(parts: TransportParts, addresses: Addresses, headers: Headers): Promise<ClosableTransport> {
   const { createHttpTransport } = await import('../../client/transports/http.ts')
   const { withRetry } = await import('../../client/retry.ts')
-  const { parseDuration } = await import('../input/duration.ts')
-  const { deps, globals, configuration, version, note } = carrying
+  const { deps, globals, configuration, version, note } = parts
   const { values, withheld, profile } = configuration
   for (const kind of withheld)
     await note(
-      `The ${kind} key of profile ${profile} is not sent: the call goes to another address than the profile's own.`,
+      `The ${kind} key of profile ${profile} is not sent: the call goes to another address than the profile's.`,
     )
   const keys = { ...configuration.keys }
   const direct = createHttpTransport({
@@ -101,14 +106,14 @@ async function openHttp(
     now: () => deps.clock.now(),
     ...(globals.verbose && { trace: (line: string) => void note(line) }),
   })
-  const http = configuration.inKeychain.length === 0 ? direct : await withKeychain(direct, keys, carrying)
-  const waiting = waitVisibly(deps.io.stderr, globals.quiet === true)
+  const http = configuration.inKeychain.length === 0 ? direct : await withKeychain(direct, keys, parts)
+  const wait = waitVisibly(deps.io.stderr, globals.quiet === true)
   const maxWaitMs = globals.retryMaxWait ?? DEFAULT_MAX_WAIT_MS
-  const paced = await withPace(http, { carrying, addresses, maxWaitMs, waiting })
-  const retrying = withRetry(paced, {
+  const limited = await withRateLimit(http, { parts, addresses, maxWaitMs, wait })
+  const retrying = withRetry(limited, {
     retries: Number(values.retries.value ?? '3'),
     maxWaitMs,
-    sleep: (ms, signal) => waiting(ms, undefined, signal),
+    sleep: (ms, signal) => wait(ms, undefined, signal),
     random: () => Buffer.from(deps.random(6)).readUIntBE(0, 6) / 2 ** 48,
     now: () => deps.clock.now(),
     notice: (line) => void note(line),
@@ -116,11 +121,11 @@ async function openHttp(
   return Object.assign(retrying, { close: direct.close })
 }
 
-/** Reads a key out of the keychain when the first request needs it, into `keys`, which the transport sends. */
+/** Before the first request that needs one, reads a key from the keychain into `keys`, which the transport sends. */
 async function withKeychain(
   http: Transport,
   keys: Partial<Record<KeyKind, string>>,
-  { deps, configuration, paths }: Carrying,
+  { deps, configuration, paths }: TransportParts,
 ): Promise<Transport> {
   const { keyReader } = await import('../../config/keychain/read-key.ts')
   const read = keyReader(configuration, paths, deps.env)
@@ -130,34 +135,36 @@ async function withKeychain(
   }
 }
 
-interface Pacing {
-  readonly carrying: Carrying
-  readonly addresses: NonNullable<Configuration['addresses']>
+interface RateLimit {
+  readonly parts: TransportParts
+  readonly addresses: Addresses
   readonly maxWaitMs: number
-  readonly waiting: Wait
+  readonly wait: Wait
 }
 
-/** Keeps below the service's limit, over all processes of this user; a service on this machine has none unless one is set. */
-async function withPace(http: Transport, { carrying, addresses, maxWaitMs, waiting }: Pacing): Promise<Transport> {
-  const { deps, configuration, paths } = carrying
-  const { value } = configuration.values['rate-limit']
-  const isHere = Object.values(addresses).every(({ hostname }) => isLoopback(hostname))
-  const perMinute =
-    value === undefined ? (isHere ? undefined : HOSTED_PER_MINUTE) : value === 'off' ? undefined : Number(value)
+/** Keeps all processes of this user together below the rate limit. On loopback there is none unless one is set. */
+async function withRateLimit(http: Transport, { parts, addresses, maxWaitMs, wait }: RateLimit): Promise<Transport> {
+  const { deps, configuration, paths } = parts
+  const perMinute = requestsPerMinute(configuration.values['rate-limit'].value, addresses)
   if (perMinute === undefined) return http
   const { openRequestSlots } = await import('../../config/request-slots.ts')
   const { withLimiter } = await import('../../client/limiter.ts')
-  const slots = openRequestSlots(requestSlotsOf(configuration.profile, paths), perMinute)
   return withLimiter(http, {
-    ...slots,
+    ...openRequestSlots(requestSlotsOf(configuration.profile, paths), perMinute),
     maxWaitMs,
     now: () => deps.clock.now(),
-    wait: waiting,
+    wait,
     limit: `${perMinute} requests a minute (profile ${configuration.profile})`,
   })
 }
 
-/** `Name: value`; the API key has its own ways in. */
+function requestsPerMinute(setting: string | undefined, addresses: Addresses): number | undefined {
+  if (setting === 'off') return undefined
+  if (setting !== undefined) return Number(setting)
+  return Object.values(addresses).every(({ hostname }) => isLoopback(hostname)) ? undefined : HOSTED_PER_MINUTE
+}
+
+/** Parses `Name: value`. The API key is never taken from the command line. */
 function extraHeaders(lines: readonly string[]): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const line of lines) {

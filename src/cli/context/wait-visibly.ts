@@ -4,25 +4,25 @@ import type { Output } from '../io.ts'
 
 export type Wait = (ms: number, why: string | undefined, signal: AbortSignal | undefined) => Promise<void>
 
-/** Below it nobody wonders what is going on. */
-const WORTH_TELLING_MS = 1000
+/** Shorter waits are not announced. */
+const ANNOUNCED_MS = 1000
 const CLEAR_LINE = '\r\u001b[2K'
 
 /**
- * Waits, and says so on stderr: counted down on a terminal, otherwise one line where there is a reason to tell. Rejects as
+ * Waits and announces it on stderr: as a countdown on a terminal, otherwise as one line if there is a reason. Rejects as
  * interrupted when the signal aborts.
  */
 export function waitVisibly(stderr: Output, quiet: boolean): Wait {
   return async (ms, why, signal) => {
-    if (quiet || ms < WORTH_TELLING_MS) return waitFor(ms, signal)
+    if (quiet || ms < ANNOUNCED_MS) return sleepOrReject(ms, signal)
     if (!stderr.canRedraw) {
       if (why !== undefined) await stderr.write(`${why} (${Math.ceil(ms / 1000)} s)\n`)
-      return waitFor(ms, signal)
+      return sleepOrReject(ms, signal)
     }
     try {
       for (let left = ms; left > 0; left -= 1000) {
         await stderr.write(`${CLEAR_LINE}${why ?? 'waiting'}: ${Math.ceil(left / 1000)} s`)
-        await waitFor(Math.min(left, 1000), signal)
+        await sleepOrReject(Math.min(left, 1000), signal)
       }
     } finally {
       await stderr.write(CLEAR_LINE)
@@ -30,7 +30,7 @@ export function waitVisibly(stderr: Output, quiet: boolean): Wait {
   }
 }
 
-async function waitFor(ms: number, signal: AbortSignal | undefined): Promise<void> {
+async function sleepOrReject(ms: number, signal: AbortSignal | undefined): Promise<void> {
   await sleep(ms, signal)
   if (signal?.aborted) throw interrupted(signal.reason)
 }

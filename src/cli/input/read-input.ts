@@ -7,34 +7,58 @@ export async function readInput(context: Context, file: string): Promise<string>
   if (file !== '-') {
     const { readFileSync, statSync } = await import('node:fs')
     try {
-      // What is on disk is there at once; to wait for a pipe, node starts all its threads, which takes longer than that.
+      // A synchronous read of a regular file is faster: an asynchronous one starts Node's thread pool.
       if (statSync(file, { throwIfNoEntry: false })?.isFile()) return readFileSync(file, 'utf8')
       const { readFile } = await import('node:fs/promises')
       return await readFile(file, 'utf8')
     } catch (error) {
-      // Some failures, a folder for one, do not say of which file.
+      // Some errors, such as EISDIR, do not name the file.
       throw Object.assign(error as Error, { path: file })
     }
   }
   if (context.io.stdin.isTTY)
-    throw usageError('- reads stdin, and stdin is a terminal here', { details: ['Pipe something in, or name a file.'] })
+    throw usageError('- reads stdin, but stdin is a terminal', { details: ['Pipe the input in, or pass a file.'] })
   return readAll(context.io.stdin, context.signal)
 }
 
-/** How messages call the source of an input. */
+/** Name of an input in messages. */
 export function inputName(file: string): string {
   return file === '-' ? 'stdin' : file
 }
 
-/** The JSON in a file or on stdin; says where it breaks. */
+/** Parses the JSON in a file or on stdin. */
 export async function readJson(context: Context, file: string): Promise<unknown> {
   const text = await readInput(context, file)
   const name = inputName(file)
   if (text.trim() === '') throw refusedError(`${name} is empty`)
   try {
-    // A byte order mark is no part of the text (RFC 8259, 8.1).
+    // A byte order mark is not part of the text (RFC 8259, 8.1).
     return JSON.parse(text.replace(/^\ufeff/, '')) as unknown
   } catch (error) {
     throw refusedError(`${name} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`)
   }
+}
+
+/** Secrets are never read from the command line, which every process on the machine can see. */
+export interface SecretSource {
+  /** `-` is stdin. */
+  readonly file: string | undefined
+  readonly stdin?: boolean | undefined
+}
+
+/** Reads one line from the file or stdin; undefined without a source. `name` is the prefix of the flags: `token`. */
+export async function readSecret(context: Context, name: string, source: SecretSource): Promise<string | undefined> {
+  const { file, stdin = false } = source
+  if (file !== undefined && stdin) throw usageError(`--${name}-file and --${name}-stdin exclude each other`)
+  const from = stdin ? '-' : file
+  if (from === undefined) return undefined
+  if (stdin && context.io.stdin.isTTY)
+    throw usageError(`--${name}-stdin reads stdin, but stdin is a terminal`, {
+      details: ['Typed input would be visible. Pipe the secret in, or omit the flag to be asked for it.'],
+    })
+  const secret = (await readInput(context, from)).replace(/^\ufeff/, '').trim()
+  const where = from === '-' ? 'stdin' : from
+  if (secret === '') throw refusedError(`${where} is empty: expected a ${name}`)
+  if (/[\r\n]/.test(secret)) throw refusedError(`${where} has more than one line: expected a ${name} on one line`)
+  return secret
 }

@@ -12,7 +12,7 @@ const same = (text: string) => text
 export const plainPaint: Paint = { bold: same, dim: same, good: same, warn: same, bad: same, accent: same }
 
 /** https://no-color.org, and the habits FORCE_COLOR and CLICOLOR: an explicit wish wins over what the stream is. */
-export function wantsColor(
+function wantsColor(
   env: Readonly<Record<string, string | undefined>>,
   isTTY: boolean,
   flag: boolean | undefined,
@@ -25,7 +25,13 @@ export function wantsColor(
   return isTTY && env.TERM !== 'dumb'
 }
 
-export async function colorPaint(): Promise<Paint> {
+/** Colours for a stream, or plain text. `flag` is `--no-color`: false. */
+export async function paintFor(
+  { isTTY }: { readonly isTTY: boolean },
+  env: Readonly<Record<string, string | undefined>>,
+  flag: boolean | undefined,
+): Promise<Paint> {
+  if (!wantsColor(env, isTTY, flag)) return plainPaint
   const { Chalk } = await import('chalk')
   // Level 1, the terminal's own sixteen colours: they are readable on light and on dark.
   const chalk = new Chalk({ level: 1 })

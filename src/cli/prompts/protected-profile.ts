@@ -1,49 +1,53 @@
 import { DEFAULT_PROFILE, profileNamed } from '../../config/profile-file.ts'
-import type { ResolveInput } from '../../config/resolve.ts'
+import { chooseProfile, type ResolveInput } from '../../config/resolve.ts'
 import { WardenError } from '../../shared/errors.ts'
 import type { GlobalValues } from '../globals.ts'
 import { usageError } from '../usage.ts'
 import type { Prompter } from './prompts.ts'
 
-interface Asking {
-  /** The profile that is about to change. */
-  readonly name: string
-  readonly input: () => ResolveInput
+interface Parts {
+  readonly resolveInput: () => ResolveInput
   readonly globals: GlobalValues
-  readonly canAsk: boolean
+  readonly canAsk: () => boolean
   readonly prompt: () => Promise<Prompter>
 }
 
 /**
- * Lets a change of a protected profile pass once its name was typed, or said with `--confirm`: a yes is given too easily
- * in the wrong window. Other profiles pass. Throws before anything is sent.
+ * Allows changes of a profile, by default the one in use, or throws before anything is sent. A protected profile needs
+ * its name, typed or passed with `--confirm`, because a yes is given too easily in the wrong terminal window.
  */
-export async function passProtection({ name, input, globals, canAsk, prompt }: Asking): Promise<void> {
-  if (!isProtected(name, input)) return
+export function protectProfiles(parts: Parts): (profile?: string) => Promise<void> {
+  const allowed = new Map<string, Promise<void>>()
+  return (profile) => {
+    const name = profile ?? chooseProfile(parts.resolveInput()).name
+    // Concurrent requests wait for one prompt.
+    const allow = allowed.get(name) ?? confirmName(name, parts)
+    allowed.set(name, allow)
+    return allow
+  }
+}
+
+async function confirmName(name: string, { resolveInput, globals, canAsk, prompt }: Parts): Promise<void> {
+  if (!isProtected(name, resolveInput())) return
   const { confirm } = globals
   if (confirm === name) return
-  const fact = `profile ${name} is protected`
-  if (confirm !== undefined) throw usageError(`${fact}, and --confirm says ${JSON.stringify(confirm)}`)
-  if (!canAsk)
-    throw usageError(`${fact}, and nobody is there to type its name`, {
-      details: [`Say that it is meant with --confirm ${name}; --yes is not enough.`],
+  if (confirm !== undefined)
+    throw usageError(`profile ${name} is protected, and --confirm names ${JSON.stringify(confirm)}`)
+  if (!canAsk())
+    throw usageError(`profile ${name} is protected: confirmation required`, {
+      details: [`Pass --confirm ${name}; --yes is not enough.`],
     })
-  const typed = await (await prompt()).input({ message: `${capital(fact)}. Type its name to change it` })
+  const typed = await (await prompt()).input({ message: `Profile ${name} is protected. Type its name to change it` })
   if (typed === name) return
   throw new WardenError({
     kind: 'interrupted',
     code: 'declined',
-    message: `that is not its name: nothing was changed in profile ${name}`,
+    message: `the name does not match; profile ${name} is unchanged`,
   })
 }
 
-/** What the file says: neither flags nor environment take the protection away. */
-function isProtected(name: string, input: () => ResolveInput): boolean {
-  const { file } = input()
+/** As stored: neither flags nor environment remove the protection. */
+function isProtected(name: string, { file }: ResolveInput): boolean {
   if (name !== DEFAULT_PROFILE && !Object.hasOwn(file.profiles, name)) return false
   return profileNamed(file, name).protected === 'true'
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

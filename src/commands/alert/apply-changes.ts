@@ -1,6 +1,6 @@
 import type { Alert } from '../../api/schemas/alert.ts'
 import type { Context } from '../../cli/context/context.ts'
-import type { Cleared } from '../../cli/input/clearable.ts'
+import type { Cleared } from '../../cli/options.ts'
 import { type FilterFlags, mergeFilter } from './filter.ts'
 import { firesOnText } from './fires-on.ts'
 import { orListDestinations } from './unknown-destination.ts'

@@ -1,9 +1,7 @@
 import { categories, subCategoryNames } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
-import { chainIdsOf } from '../../cli/input/chain-option.ts'
-import { clearable } from '../../cli/input/clearable.ts'
-import { checkWords, openChoices } from '../../cli/input/word-option.ts'
-import { choices, integer, list, type OptionValues } from '../../cli/options.ts'
+import { chainIdsOf, checkWords } from '../../cli/input/check-values.ts'
+import { choices, clearable, integer, list, type OptionValues, openChoices } from '../../cli/options.ts'
 import { bandWords, type FilterFlags, outcomeWords } from './filter.ts'
 
 const score = { min: 0, max: 100 }

@@ -1,6 +1,6 @@
 import type { TransactionFilter } from '../../api/schemas/alert.ts'
 import type { Category, SubCategory } from '../../api/vocabulary.ts'
-import type { Cleared } from '../../cli/input/clearable.ts'
+import type { Cleared } from '../../cli/options.ts'
 import { refusedError } from '../../cli/usage.ts'
 
 export const bandWords = ['safe', 'warning', 'unsafe'] as const

@@ -1,4 +1,4 @@
-import { parseDuration } from '../../cli/input/duration.ts'
+import { parseDuration } from '../../cli/options.ts'
 import { usageError } from '../../cli/usage.ts'
 
 /** A moment, once it is known what the time is: all in milliseconds since the epoch. */

@@ -1,7 +1,6 @@
 import type { Alert } from '../../api/schemas/alert.ts'
 import { defineCommand } from '../../cli/define.ts'
-import { clearable } from '../../cli/input/clearable.ts'
-import { flagName, list, one, text } from '../../cli/options.ts'
+import { clearable, flagName, list, one, text } from '../../cli/options.ts'
 import { usageError } from '../../cli/usage.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
 import { noteReadFirst } from '../read-first.ts'

@@ -1,7 +1,7 @@
 import type { KeyKind } from '../../api/operation.ts'
 import type { Context } from '../../cli/context/context.ts'
+import type { SecretSource } from '../../cli/input/read-input.ts'
 import { readInput } from '../../cli/input/read-input.ts'
-import type { SecretSource } from '../../cli/input/secret-option.ts'
 import { refusedError, usageError } from '../../cli/usage.ts'
 import { settingOf } from '../../config/settings.ts'
 import { type KeyChoice, kindsOf, kindsText } from './key-kinds.ts'

@@ -15,7 +15,7 @@ const scripts: Readonly<Record<Shell, () => Promise<string>>> = {
 
 export const completion = defineCommand({
   name: 'completion',
-  group: 'This program',
+  group: 'Tool',
   summary: 'Print what makes a shell complete commands, flags, ids and names',
   description: `Of ids and names it offers what the profile has: from the database of a local one, from a remote service within 300 ms or not at all. Where it goes:
   ~/.bashrc  source <(txwarden completion bash)

@@ -1,7 +1,6 @@
 import { entryTypes, productTypes } from '../../api/vocabulary.ts'
 import { type Command, defineCommand } from '../../cli/define.ts'
-import { checkAddresses } from '../../cli/input/address-argument.ts'
-import { chainIdsOf } from '../../cli/input/chain-option.ts'
+import { chainIdsOf, checkAddresses } from '../../cli/input/check-values.ts'
 import { choice, list, many, required } from '../../cli/options.ts'
 import { missingError } from '../../cli/program.ts'
 import { ifAbsentOption } from '../if-absent.ts'

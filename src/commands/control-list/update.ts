@@ -1,7 +1,7 @@
 import { commandLine } from '../../cli/command-line.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
-import { chainIdsOf } from '../../cli/input/chain-option.ts'
+import { chainIdsOf } from '../../cli/input/check-values.ts'
 import { flag, list, one } from '../../cli/options.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { usageError } from '../../cli/usage.ts'

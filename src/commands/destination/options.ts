@@ -1,8 +1,8 @@
 import { type Channel, channels, destinationStates } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
-import { readSecret } from '../../cli/input/secret-option.ts'
-import { checkWords, openChoice } from '../../cli/input/word-option.ts'
-import { flag, type OptionValues, text } from '../../cli/options.ts'
+import { checkWords } from '../../cli/input/check-values.ts'
+import { readSecret } from '../../cli/input/read-input.ts'
+import { flag, type OptionValues, openChoice, text } from '../../cli/options.ts'
 import { usageError } from '../../cli/usage.ts'
 
 export const channelOption = openChoice(channels, 'how it tells')

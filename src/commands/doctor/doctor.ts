@@ -6,7 +6,7 @@ import type { Report } from './view.ts'
 
 export const doctor = defineCommand({
   name: 'doctor',
-  group: 'This program',
+  group: 'Tool',
   summary: 'Look for whatever may be wrong, and say how to mend it',
   description:
     'Looks at this machine and at the service of the profile in use, local or remote. Changes nothing, prints no secret. Exit code 13 when something fails; warnings alone are 0.',

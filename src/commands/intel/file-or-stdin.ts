@@ -5,7 +5,7 @@ import { usageError } from '../../cli/usage.ts'
 export function fileOrStdin(context: Context, place: string) {
   if (place !== '-') return { path: place }
   if (context.io.stdin.isTTY)
-    throw usageError('- reads stdin, and stdin is a terminal here', { details: ['Pipe something in, or name a file.'] })
+    throw usageError('- reads stdin, but stdin is a terminal', { details: ['Pipe the input in, or pass a file.'] })
   return { stream: bytesOf(context.io.stdin), name: 'stdin' }
 }
 

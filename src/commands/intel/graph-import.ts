@@ -1,6 +1,6 @@
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
-import { chainIdOf } from '../../cli/input/chain-option.ts'
+import { chainIdOf } from '../../cli/input/check-values.ts'
 import { one, text } from '../../cli/options.ts'
 import { fileOrStdin } from './file-or-stdin.ts'
 import { openIntel, refuseHosted } from './local-intel.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../../cli/context/context.ts'
-import { readSecret } from '../../cli/input/secret-option.ts'
+import { readSecret } from '../../cli/input/read-input.ts'
 import { flag, text } from '../../cli/options.ts'
 import { usageError } from '../../cli/usage.ts'
 

@@ -1,8 +1,7 @@
 import type { Context } from '../../cli/context/context.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
-import { parseDuration } from '../../cli/input/duration.ts'
-import { parsed, required } from '../../cli/options.ts'
+import { parseDuration, parsed, required } from '../../cli/options.ts'
 import { timeText } from '../../cli/output/time.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 

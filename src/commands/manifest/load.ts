@@ -68,7 +68,7 @@ async function readWanted(context: Context, { file, envAllow = [] }: ManifestInp
   )
   refuseFaults([...read.flatMap(({ faults }) => faults), ...checked.faults])
   for (const { place, message } of checked.notices)
-    await context.note(`${placeText(place)} ${message}; sending it all the same.`)
+    await context.note(`${placeText(place)} ${message}; sent unchanged.`)
   return checked.wanted
 }
 

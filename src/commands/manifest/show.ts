@@ -1,5 +1,5 @@
 import type { Context } from '../../cli/context/context.ts'
-import { colorPaint, type Paint, plainPaint, wantsColor } from '../../cli/output/paint.ts'
+import { type Paint, paintFor } from '../../cli/output/paint.ts'
 import { safeText } from '../../cli/output/terminal-text.ts'
 import type { View } from '../../cli/output/view.ts'
 import type { MemberChange } from './compare.ts'
@@ -65,7 +65,7 @@ export function diffText(report: DiffReport, paint: Paint, where: string): strin
 /** The same on stderr, before somebody is asked. */
 export async function previewOnStderr(context: Context, report: DiffReport): Promise<void> {
   const { stderr } = context.io
-  const paint = wantsColor(context.env, stderr.isTTY, context.globals.color) ? await colorPaint() : plainPaint
+  const paint = await paintFor(stderr, context.env, context.globals.color)
   await stderr.write(diffText(report, paint, context.where()))
 }
 

@@ -1,6 +1,5 @@
 import { type Command, defineCommand } from '../../cli/define.ts'
-import { checkAddresses } from '../../cli/input/address-argument.ts'
-import { chainIdsOf } from '../../cli/input/chain-option.ts'
+import { chainIdsOf, checkAddresses } from '../../cli/input/check-values.ts'
 import { flag, list, many, required, text } from '../../cli/options.ts'
 import { missingError } from '../../cli/program.ts'
 import { ifAbsentOption } from '../if-absent.ts'

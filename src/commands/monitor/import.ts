@@ -1,7 +1,7 @@
 import type { BulkJob } from '../../cli/bulk/job.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
-import { chainIdsOf } from '../../cli/input/chain-option.ts'
+import { chainIdsOf } from '../../cli/input/check-values.ts'
 import { flag, list, one } from '../../cli/options.ts'
 import { bulkOptions } from '../bulk-options.ts'
 import { chainName } from './view.ts'

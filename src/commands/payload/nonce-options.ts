@@ -1,5 +1,5 @@
 import type { Context } from '../../cli/context/context.ts'
-import { chainIdOf } from '../../cli/input/chain-option.ts'
+import { chainIdOf } from '../../cli/input/check-values.ts'
 import { required, text } from '../../cli/options.ts'
 import { refuseNoAddress } from './strict-address.ts'
 

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../cli/define.ts'
-import { chainIdOf } from '../../cli/input/chain-option.ts'
+import { chainIdOf } from '../../cli/input/check-values.ts'
 import { flag, text } from '../../cli/options.ts'
 import { usageError } from '../../cli/usage.ts'
 import { callAddition } from '../addition.ts'

@@ -1,5 +1,4 @@
-import { unknownMember } from '../../cli/input/unknown-member.ts'
-import { refusedError } from '../../cli/usage.ts'
+import { refusedError, unknownMember } from '../../cli/usage.ts'
 
 export type Members = Readonly<Record<string, unknown>>
 

@@ -39,7 +39,7 @@ type ValidateInput = OptionValues<typeof options>
 
 export const validate = defineCommand({
   name: 'validate',
-  group: 'Judge',
+  group: 'Validate',
   summary: 'Judge a transaction before money moves',
   description:
     'The exit code is the verdict: 0 passed, 10 warning, 11 unsafe, 12 blocked; --fail-on says from where on it is not 0. Numbers below 10 mean that there is no verdict. With --batch each row is judged, and the exit code is that of the worst verdict; 4 when a row could not be judged. A file is checked as a whole before the first row is judged, stdin row by row. Ctrl-C stops after what is under way; --resume goes on, and judges no row twice: of rows that are alike each is judged once.\n\nA member of a file that is not of the contract is refused, for a misspelt value would be judged as none; what wallets and nodes write beside it (gas, fees, signature, block) is left out, and input is taken for data.\n\nWith --dry-run the verdict is the same and the exit code too, but nothing of it stays: no record, no payload, no ledger, no report, and alerts tell nobody. A service that does not know this records the validation; then a line on stderr says so.',

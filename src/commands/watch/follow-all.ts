@@ -1,5 +1,5 @@
 import type { Context } from '../../cli/context/context.ts'
-import { colorPaint, plainPaint, wantsColor } from '../../cli/output/paint.ts'
+import { paintFor } from '../../cli/output/paint.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { sleep } from '../../shared/sleep.ts'
 import { callAddition } from '../addition.ts'
@@ -44,6 +44,6 @@ async function look(context: Context, followers: readonly Follower<WatchEvent>[]
 async function writerOf({ io, env, globals, out }: Context): Promise<(happening: WatchEvent) => Promise<void>> {
   const { stdout } = io
   if (!out.isForPeople) return (happening) => stdout.write(`${JSON.stringify(happening)}\n`)
-  const paint = wantsColor(env, stdout.isTTY, globals.color) ? await colorPaint() : plainPaint
+  const paint = await paintFor(stdout, env, globals.color)
   return (happening) => stdout.write(eventLine(happening, paint))
 }

@@ -1,7 +1,6 @@
 import { defineCommand } from '../../cli/define.ts'
 import type { GlobalValues } from '../../cli/globals.ts'
-import { parseDuration } from '../../cli/input/duration.ts'
-import { choices, parsed } from '../../cli/options.ts'
+import { choices, parseDuration, parsed } from '../../cli/options.ts'
 import { usageError } from '../../cli/usage.ts'
 import { type Moment, parseMoment } from '../alert/moment.ts'
 import type { WatchEventKind } from './events.ts'
@@ -12,7 +11,7 @@ const INTERVAL_MS = 1000
 
 export const watch = defineCommand({
   name: 'watch',
-  group: 'Judge',
+  group: 'Validate',
   summary: 'Follow validations and deliveries as they happen',
   description:
     'Until Ctrl-C: a line each on a terminal, one JSON object a line into a pipe. Times are UTC. Validations need the validation key, deliveries the management key.',

@@ -410,7 +410,7 @@ test('words we do not know go to a remote service with a notice, and are refused
   const { run } = await servedHouse()
   const remote = await run(['diff', '-f', fileWith(text), '--json'])
   expect(remote.code).toBe(0)
-  expect(remote.stderr).toContain('type is not one of ALLOW, BLOCK; sending it all the same.')
+  expect(remote.stderr).toContain('type is not one of ALLOW, BLOCK; sent unchanged.')
   expect(JSON.parse(remote.stdout).changes).toMatchObject([{ action: 'create', name: `GREY SONAR ${A}` }])
   const misspelt = fileWith(text.replace(A, `0x7e${A.slice(4)}`))
   expect((await run(['diff', '-f', misspelt])).stderr).toContain('has a wrong EIP-55 checksum')

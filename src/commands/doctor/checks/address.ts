@@ -1,5 +1,5 @@
 import { connect } from 'node:tls'
-import { parseDuration } from '../../../cli/input/duration.ts'
+import { parseDuration } from '../../../cli/options.ts'
 import { networkError } from '../../../client/network-error.ts'
 import { openConnections } from '../../../client/transports/connections.ts'
 import type { Configuration } from '../../../config/resolve.ts'

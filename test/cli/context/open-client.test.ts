@@ -14,18 +14,18 @@ async function refused(env: Readonly<Record<string, string>>, argv: readonly str
   return (JSON.parse(stderr) as Shown).error
 }
 
-describe('where the environment has the keys', () => {
-  test('one that is missing is asked for by its variable', async () => {
+describe('with keys from the environment', () => {
+  test('the error names the variable of a missing key', async () => {
     const error = await refused({ TXWARDEN_BASE_URL: 'https://warden.example.org' })
     expect(error.details).toContain(
-      'The address comes from TXWARDEN_BASE_URL: TXWARDEN_MANAGEMENT_KEY gives the management key for it.',
+      'The address comes from TXWARDEN_BASE_URL. Set TXWARDEN_MANAGEMENT_KEY to the management key for it.',
     )
     expect(error.try).toBe('txwarden auth status')
   })
 
-  test('so it is where a flag has the address', async () => {
+  test('the same with an address from a flag', async () => {
     const error = await refused({}, ['--base-url', 'https://warden.example.org', ...LIST])
-    expect(error.details[0]).toContain('The address comes from --base-url: TXWARDEN_MANAGEMENT_KEY')
+    expect(error.details[0]).toContain('The address comes from --base-url. Set TXWARDEN_MANAGEMENT_KEY')
   })
 
   test('one that is wrong, or the other one, is told with its variable', async () => {

@@ -1,0 +1,90 @@
+import type { Paths } from '../../config/paths.ts'
+import type { Configuration } from '../../config/resolve.ts'
+import { settingOf } from '../../config/settings.ts'
+import type { ServiceOptions } from '../../service/index.ts'
+import { withoutPassword } from '../../shared/database-url.ts'
+import { lazily } from '../../shared/lazily.ts'
+import type { GlobalValues } from '../globals.ts'
+import { splitList } from '../options.ts'
+import { usageError } from '../usage.ts'
+import type { Context, Deps } from './context.ts'
+
+interface Parts {
+  readonly deps: Deps
+  readonly globals: GlobalValues
+  readonly version: string
+  readonly paths: Paths
+  readonly configuration: () => Configuration
+  readonly note: Context['note']
+  readonly cleanup: AsyncDisposableStack
+}
+
+type LocalService = Pick<
+  Context,
+  'requireLocal' | 'local' | 'administration' | 'serve' | 'decode' | 'decodePayload' | 'verifyPayload'
+> & { readonly serviceOptions: () => ServiceOptions }
+
+/** Access to the service in this process. Its code is loaded on first use. */
+export function localService({ deps, globals, version, paths, configuration, note, cleanup }: Parts): LocalService {
+  const load = () => import('../../service/index.ts')
+  const serviceOptions = () => ({
+    database: configuration().database,
+    keyFolder: paths.data,
+    env: deps.env,
+    allowDestinations: storedAllowances(configuration()),
+    clock: deps.clock,
+    random: deps.random,
+    report: (error: unknown) =>
+      void (globals.verbose && note(`! ${error instanceof Error ? error.stack : String(error)}`)),
+  })
+  const requireLocal = () => refuseRemote(configuration())
+  return {
+    serviceOptions,
+    requireLocal,
+    local: lazily(async () => {
+      requireLocal()
+      const service = await (await load()).openService(serviceOptions())
+      cleanup.defer(() => service.close())
+      return service
+    }),
+    administration: lazily(async () => {
+      requireLocal()
+      return (await load()).administer(serviceOptions())
+    }),
+    async serve({ database, ...request }) {
+      if (database === undefined) requireLocal()
+      else refuseDatabase(database)
+      const options = serviceOptions()
+      return (await load()).serve({
+        ...options,
+        ...request,
+        allowDestinations: [...options.allowDestinations, ...(request.allowDestinations ?? [])],
+        ...(database !== undefined && { database }),
+        version,
+        log: { write: (line) => void deps.io.stderr.write(line), quiet: globals.quiet === true },
+      })
+    },
+    decode: async (request) => (await load()).decode(request),
+    decodePayload: async (hex) => (await load()).decodePayload(hex),
+    verifyPayload: async (request) => (await load()).verifyPayload(request),
+  }
+}
+
+function refuseRemote({ addresses, values, profile }: Configuration): void {
+  if (!addresses) return
+  const { source, origin } = values['base-url']
+  const reason = source === 'profile' ? `profile ${profile} is remote` : `${origin} makes the call remote`
+  throw usageError(`this command needs a local profile; ${reason}`, { try: 'txwarden config explain' })
+}
+
+/** Every process on the machine can read a command line, so the address must not hold a password. */
+function refuseDatabase(database: string): void {
+  const fault = settingOf('database')?.fault(database)
+  if (fault) throw usageError(`--database: ${JSON.stringify(withoutPassword(database))} ${fault}`)
+}
+
+/** From the profile. The service itself reads the variable, which takes precedence. */
+function storedAllowances({ values }: Configuration): readonly string[] {
+  const { source, value = '' } = values['allow-destination']
+  return source === 'profile' ? splitList([value]) : []
+}

@@ -1,0 +1,68 @@
+import { chains, findChain, listChains } from '../../api/chains.ts'
+import { didYouMean } from '../../shared/did-you-mean.ts'
+import type { Context } from '../context/context.ts'
+import { refusedError, usageError } from '../usage.ts'
+
+/*
+ * The local service accepts only the values it knows. A remote service may know more, so there an unknown value is sent
+ * and a notice says so.
+ */
+
+const chainNames = chains.flatMap(({ name, aliases }) => [name, ...aliases])
+
+/** Refuses invalid addresses. `nameOf` returns the source of an address, such as `--to`. */
+export async function checkAddresses(
+  context: Context,
+  addresses: readonly string[],
+  nameOf?: (address: string) => string | undefined,
+): Promise<void> {
+  // Checksums need keccak, which commands without addresses do not load.
+  const { addressFault } = await import('../../api/address.ts')
+  for (const address of addresses) {
+    const fault = addressFault(address)
+    if (!fault) continue
+    const name = nameOf?.(address)
+    const message = `${name === undefined ? '' : `${name}: `}${JSON.stringify(address)} ${fault}`
+    const isTypo = fault.includes('checksum')
+    if (isTypo || !isRemote(context)) throw refusedError(message)
+    await context.note(`${message}; sent unchanged.`)
+  }
+}
+
+/** The chain id for an id or a name. */
+export async function chainIdOf(context: Context, text: string): Promise<string> {
+  const chain = findChain(text)
+  if (chain) return chain.id
+  if (isRemote(context) && /^\d+$/.test(text)) {
+    await context.note(`Unknown chain ${text}; sent unchanged.`)
+    return text
+  }
+  throw usageError(
+    `--chain: ${JSON.stringify(text)} is not a chain: expected one of ${listChains()}${didYouMean(text, chainNames)}`,
+  )
+}
+
+export async function chainIdsOf(context: Context, texts: readonly string[] | undefined): Promise<string[]> {
+  const ids: string[] = []
+  for (const text of texts ?? []) ids.push(await chainIdOf(context, text))
+  return [...new Set(ids)]
+}
+
+/** Refuses words outside the set of an `openChoice`. */
+export async function checkWords(
+  context: Context,
+  flag: string,
+  words: readonly string[],
+  given: readonly string[],
+): Promise<void> {
+  for (const word of given) {
+    if (words.includes(word)) continue
+    if (!isRemote(context))
+      throw usageError(`${flag}: ${JSON.stringify(word)} is not one of ${words.join(', ')}${didYouMean(word, words)}`)
+    await context.note(`Unknown value for ${flag}: ${word}; sent unchanged.`)
+  }
+}
+
+function isRemote(context: Context): boolean {
+  return context.configuration().addresses !== undefined
+}
