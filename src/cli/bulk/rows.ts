@@ -115,6 +115,8 @@ async function* csvRecords(
     skip_empty_lines: true,
     skip_records_with_error: true,
     record_delimiter: ['\r\n', '\n'],
+    // Blanks around a cell are layout; inside quotes they are part of the value.
+    trim: true,
     max_record_size: LONGEST_ROW,
     // Taken here and handed on to nobody: an error would throw away what waits in a stream.
     on_record: (record: string[], { lines }) => {
@@ -142,10 +144,12 @@ function written(write: (done: (error?: Error | null) => void) => void): Promise
   return new Promise((resolve, reject) => write((error) => (error ? reject(error) : resolve())))
 }
 
+const AFTER_QUOTE = 'has something after a closing quote; nothing behind it was read'
 const faults: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'has a quote that is never closed',
   INVALID_OPENING_QUOTE: 'has a quote in the middle of a cell; nothing behind it was read',
-  CSV_INVALID_CLOSING_QUOTE: 'has something after a closing quote; nothing behind it was read',
+  CSV_INVALID_CLOSING_QUOTE: AFTER_QUOTE,
+  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: AFTER_QUOTE,
   CSV_MAX_RECORD_SIZE: 'begins a row longer than a row may be (1 MiB), perhaps for a quote that is never closed',
 }
 
@@ -186,7 +190,7 @@ function rowOf({ record, line }: CsvRecord, members: readonly string[]): Row {
     return { line, fault: `has ${record.length} cells, and the header has ${members.length}` }
   const fields: Record<string, string> = {}
   for (const [index, member] of members.entries()) {
-    const cell = record[index]?.trim() ?? ''
+    const cell = record[index] ?? ''
     if (member !== IGNORED && cell !== '') fields[member] = cell
   }
   return { line, fields, isText: true }
