@@ -1,10 +1,13 @@
+import type { TypedMember } from './destinations/destination.ts'
 import type { DecodedPayload } from './payload/decode.ts'
 import type { PayloadReport, VerifyRequest } from './payload/verify.ts'
 import type { ServeOptions, Serving } from './serve.ts'
+import type { ServiceOptions } from './service.ts'
 import type { DecodeReport, DecodeRequest } from './validation/decode-report.ts'
 
 /** The service's only door: handle(), and the administration that no endpoint offers. */
 export { type Administration, administer } from './administration/administration.ts'
+export type { TypedMember } from './destinations/destination.ts'
 export type { DecodedPayload } from './payload/decode.ts'
 export type { PayloadReport, VerifyRequest } from './payload/verify.ts'
 export type { ServeOptions, Serving } from './serve.ts'
@@ -33,4 +36,18 @@ export async function decodePayload(hex: string): Promise<DecodedPayload> {
 export async function verifyPayload(request: VerifyRequest): Promise<PayloadReport> {
   const payload = await import('./payload/verify.ts')
   return payload.verifyPayload(request)
+}
+
+/**
+ * What is wrong with a member of a destination, as a person types it; needs no database.
+ * @param options of the local service; undefined for a remote one
+ */
+export async function typedMemberFault(
+  typed: TypedMember,
+  options: Pick<ServiceOptions, 'env' | 'allowDestinations'> | undefined,
+): Promise<string | undefined> {
+  const destinations = await import('./destinations/destination.ts')
+  if (!options) return destinations.typedMemberFault(typed, undefined)
+  const { destinationPolicyOf } = await import('./service.ts')
+  return destinations.typedMemberFault(typed, await destinationPolicyOf(options))
 }

@@ -54,10 +54,9 @@ export interface OutboxBell {
 /** Opens the database (made and migrated as needed). Throws WardenError when it cannot be used. */
 export async function openService(options: ServiceOptions): Promise<Service> {
   const { clock, random, report, env, database, rateLimit } = options
-  const allowed = allowedDestinations(options)
-  const destinationPolicy = lazily(() => parsePolicy(allowed))
+  const destinationPolicy = lazily(() => destinationPolicyOf(options))
   // A list that cannot be read is refused now, not when the first alert is due.
-  if (allowed.length > 0) await destinationPolicy()
+  if (allowedDestinations(options).length > 0) await destinationPolicy()
   const store = await openStore(database, options)
   const newId = createIds(clock, random)
   const keyring = keyringInUse({ env, keyFile: keyFilePath(options), random })
@@ -115,9 +114,12 @@ function outboxBell(): OutboxBell & { ring(): void } {
   }
 }
 
-async function parsePolicy(allowed: readonly string[]): Promise<EgressPolicy> {
+/** Where the service may send to: what the environment and the options allow beyond public addresses. */
+export async function destinationPolicyOf(
+  options: Pick<ServiceOptions, 'env' | 'allowDestinations'>,
+): Promise<EgressPolicy> {
   const { parseEgressPolicy } = await import('./egress/egress-policy.ts')
-  return parseEgressPolicy(allowed)
+  return parseEgressPolicy(allowedDestinations(options))
 }
 
 function effectsOf(options: ServiceOptions, policy: () => Promise<EgressPolicy>): Effects {
@@ -129,7 +131,10 @@ function effectsOf(options: ServiceOptions, policy: () => Promise<EgressPolicy>)
   }
 }
 
-function allowedDestinations({ env, allowDestinations = [] }: ServiceOptions): string[] {
+function allowedDestinations({
+  env,
+  allowDestinations = [],
+}: Pick<ServiceOptions, 'env' | 'allowDestinations'>): string[] {
   return [...listOf(env.TXWARDEN_ALLOW_DESTINATION), ...allowDestinations]
 }
 

@@ -164,7 +164,7 @@ describe('destination create', () => {
       typed: [
         ['❯ SLACK', ENTER],
         ['Webhook URL', `hooks${ENTER}`],
-        ['is not an https address', '\u0015'],
+        ['It must be an https address', '\u0015'],
         ['Webhook URL', `${SLACK_URL}${ENTER}`],
         ['Create this destination', ENTER],
       ],
@@ -267,6 +267,67 @@ describe('destination list and destination get', () => {
   })
 })
 
+describe('on a terminal, an answer is checked as it is given', () => {
+  const CLEAR = '\u0015'
+  const create = (channel: string) => ['destination', 'create', '--name', 'ops', '--channel', channel]
+
+  test.each([
+    ['https://10.1.2.3/hook', '10.1.2.3 is a private address', '10.1.2.3'],
+    ['https://127.0.0.1:9000/hook', '127.0.0.1 is a loopback address', '127.0.0.1:9000'],
+    ['https://localhost/hook', '127.0.0.1 is a loopback address', 'localhost'],
+    ['http://hooks.example.org/', 'plain http to hooks.example.org is not allowed', 'hooks.example.org'],
+  ])('%s would be refused, and the prompt says what allows it', async (url, reason, host) => {
+    const { code, stderr } = await makeCli()(create('webhook'), {
+      columns: 240,
+      typed: [
+        ['Webhook URL', `${url}${ENTER}`],
+        [reason, `${CLEAR}https://siem.example.org/in${ENTER}`],
+        ['Signing secret', `s3cr3t${ENTER}`],
+        ['It is not a signing secret', `${CLEAR}${ENTER}`],
+        ['Create this destination', ENTER],
+      ],
+    })
+    expect(code).toBe(0)
+    expect(stderr).toContain(`txwarden config set allow-destination ${host}`)
+  })
+
+  test('an allowed host passes', async () => {
+    const allowed = await makeCli()(create('webhook'), {
+      env: { TXWARDEN_ALLOW_DESTINATION: 'localhost' },
+      typed: [
+        ['Webhook URL', `http://localhost:9000/hook${ENTER}`],
+        ['Signing secret', ENTER],
+        ['Create this destination', ENTER],
+      ],
+    })
+    expect(allowed.code).toBe(0)
+  })
+
+  test('a chat id and a bot token have their form', async () => {
+    const { code } = await makeCli()(create('telegram'), {
+      typed: [
+        ['Chat id', `my chat${ENTER}`],
+        ['It is not a chat id', `${CLEAR}-100123${ENTER}`],
+        ['Bot token', `abc${ENTER}`],
+        ['It is not a bot token', `${CLEAR}${BOT_TOKEN}${ENTER}`],
+        ['Create this destination', ENTER],
+      ],
+    })
+    expect(code).toBe(0)
+  })
+
+  test('a mail address is one address', async () => {
+    const { code } = await makeCli()(create('email'), {
+      typed: [
+        ['Mail address', `a@example.org,b@example.org${ENTER}`],
+        ['It must be one mailto: address', `${CLEAR}a@example.org${ENTER}`],
+        ['Create this destination', ENTER],
+      ],
+    })
+    expect(code).toBe(0)
+  })
+})
+
 describe('destination update', () => {
   test('changes only what is given and keeps the secrets', async () => {
     const cli = makeCli()
@@ -354,7 +415,7 @@ describe('destination update', () => {
     const updated = await cli(['destination', 'update', id], {
       typed: [
         ['Name of the destination (team)', `crew${ENTER}`],
-        ['New webhook URL (empty: the present one stays)', ENTER],
+        ['New webhook URL (empty: keep the current one)', ENTER],
         ['❯ ACTIVE', DOWN],
         ['❯ INACTIVE', ENTER],
         ['Change this destination', ENTER],

@@ -195,9 +195,10 @@ describe('local backup', () => {
     })
     const typed = await cli(argv, {
       typed: [
-        ['New passphrase', 'correct horse battery staple\n'],
+        ['New passphrase', 'short\n'],
+        ['It is too short', '\u0015correct horse battery staple\n'],
         ['The same again', 'correct horse\n'],
-        ['That is another one', ' battery staple\n'],
+        ['The two differ', ' battery staple\n'],
       ],
     })
     expect(typed).toMatchObject({ code: 0, stderr: expect.stringContaining('The master key is inside') })

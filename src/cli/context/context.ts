@@ -11,6 +11,7 @@ import type {
   ServeOptions,
   Service,
   Serving,
+  TypedMember,
   VerifyRequest,
 } from '../../service/index.ts'
 import type { GlobalValues } from '../globals.ts'
@@ -71,6 +72,8 @@ export interface Context extends Deps {
   decodePayload(hex: string): Promise<DecodedPayload>
   /** Whether a signed payload is good for a transaction. Offline, whatever the profile. */
   verifyPayload(request: VerifyRequest): Promise<PayloadReport>
+  /** What is wrong with a typed member of a destination, as far as can be told before it is sent. Offline. */
+  destinationFault(typed: TypedMember): Promise<string | undefined>
   /** Whether somebody is there to answer questions. */
   readonly canAsk: boolean
   prompt(): Promise<Prompter>

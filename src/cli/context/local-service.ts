@@ -21,7 +21,14 @@ interface Parts {
 
 type LocalService = Pick<
   Context,
-  'requireLocal' | 'local' | 'administration' | 'serve' | 'decode' | 'decodePayload' | 'verifyPayload'
+  | 'requireLocal'
+  | 'local'
+  | 'administration'
+  | 'serve'
+  | 'decode'
+  | 'decodePayload'
+  | 'verifyPayload'
+  | 'destinationFault'
 > & { readonly serviceOptions: () => ServiceOptions }
 
 /** Access to the service in this process. Its code is loaded on first use. */
@@ -67,6 +74,8 @@ export function localService({ deps, globals, version, paths, configuration, not
     decode: async (request) => (await load()).decode(request),
     decodePayload: async (hex) => (await load()).decodePayload(hex),
     verifyPayload: async (request) => (await load()).verifyPayload(request),
+    destinationFault: async (typed) =>
+      (await load()).typedMemberFault(typed, configuration().addresses ? undefined : serviceOptions()),
   }
 }
 

@@ -11,7 +11,7 @@ export interface Choice<T> {
 }
 
 /** True, or what is wrong with the answer. */
-export type Validate = (text: string) => true | string
+export type Validate = (text: string) => true | string | Promise<true | string>
 
 /** Questions on stderr, answers from stdin: stdout stays the answer. Whoever leaves a question ends the command (130). */
 export interface Prompter {

@@ -14,7 +14,7 @@ export async function createByAsking(
   flags: DestinationFlags,
   ifAbsent: boolean,
 ): Promise<void> {
-  const draft = await askNewDestination(await context.prompt(), given)
+  const draft = await askNewDestination(context, given)
   await previewAndConfirm(context, {
     preview: previewOf(draft),
     question: `Create this destination in ${context.where()}?`,

@@ -1,6 +1,7 @@
 import type { Destination } from '../../api/schemas/destination.ts'
 import { name as nameSchema } from '../../api/schemas/primitives.ts'
 import { type Channel, channels, destinationStates } from '../../api/vocabulary.ts'
+import type { Context } from '../../cli/context/context.ts'
 import type { Prompter } from '../../cli/prompts/prompts.ts'
 import type { DestinationDraft } from './draft.ts'
 import { needsOf } from './needs.ts'
@@ -16,7 +17,8 @@ const channelMeanings: Readonly<Record<Channel, string>> = {
 }
 
 /** Asks for what a new destination still needs; which that is hangs on its channel. */
-export async function askNewDestination(prompt: Prompter, given: Partial<DestinationDraft>): Promise<DestinationDraft> {
+export async function askNewDestination(context: Context, given: Partial<DestinationDraft>): Promise<DestinationDraft> {
+  const prompt = await context.prompt()
   const name = given.name ?? (await askName(prompt))
   const channel =
     given.channel ??
@@ -26,29 +28,31 @@ export async function askNewDestination(prompt: Prompter, given: Partial<Destina
     }))
   const needs = needsOf(channel)
   const webhookUrl =
-    given.webhookUrl ?? (needs?.webhookUrl === 'required' ? await askAddress(prompt, channel) : undefined)
-  const chatId =
-    given.chatId ??
-    (needs?.chatId === 'required' ? await prompt.input({ message: 'Chat id', required: true }) : undefined)
-  const token = given.token ?? (await askToken(prompt, channel))
+    given.webhookUrl ?? (needs?.webhookUrl === 'required' ? await askAddress(context, channel) : undefined)
+  const chatId = given.chatId ?? (needs?.chatId === 'required' ? await askChatId(context, channel) : undefined)
+  const token = given.token ?? (await askToken(context, channel))
   return { name, channel, webhookUrl, chatId, token, state: given.state }
 }
 
 /** Asks about everything of a stored destination; what comes back are the members that were answered otherwise. */
-export async function askDestinationChanges(prompt: Prompter, stored: Destination): Promise<Partial<DestinationDraft>> {
+export async function askDestinationChanges(context: Context, stored: Destination): Promise<Partial<DestinationDraft>> {
+  const prompt = await context.prompt()
   const { channel, webhookUrl = '', state: storedState = 'ACTIVE', attributes } = stored
   const needs = needsOf(channel)
   const name = await askName(prompt, stored.name)
   const address =
-    needs?.webhookUrl === 'required' || webhookUrl !== '' ? await askAddress(prompt, channel, webhookUrl) : webhookUrl
+    needs?.webhookUrl === 'required' || webhookUrl !== '' ? await askAddress(context, channel, webhookUrl) : webhookUrl
   const chatId =
     needs?.chatId === 'required' || attributes?.chatId
-      ? await prompt.input({ message: 'Chat id', required: true, ...initialOf(attributes?.chatId) })
+      ? await askChatId(context, channel, attributes?.chatId)
       : undefined
   const token =
     needs === undefined || needs.token === 'unused'
       ? ''
-      : await prompt.secret({ message: 'New token (empty: the present one stays)' })
+      : await prompt.secret({
+          message: 'New token (empty: keep the current one)',
+          validate: checkOf(context, channel, 'token'),
+        })
   const state = await prompt.select({
     message: 'State',
     choices: destinationStates.map((word) => ({ value: word, name: word })),
@@ -72,43 +76,51 @@ function askName(prompt: Prompter, initial?: string): Promise<string> {
   })
 }
 
-/** '' when a stored address is to stay that cannot be shown. */
-async function askAddress(prompt: Prompter, channel: Channel, stored = ''): Promise<string> {
+/** '' keeps a stored address that cannot be shown. */
+async function askAddress(context: Context, channel: Channel, stored = ''): Promise<string> {
+  const prompt = await context.prompt()
+  const validate = checkOf(context, channel, 'webhookUrl')
   if (needsOf(channel)?.address === 'mailto') {
     const email = await prompt.input({
       message: 'Mail address',
       required: true,
-      validate: (text) => /^\S+@\S+$/.test(text) || 'is not a mail address',
+      validate: (text) => validate(mailtoOf(text)),
       ...initialOf(stored === '' ? undefined : emailOf(stored)),
     })
     return mailtoOf(email)
   }
-  // A webhook of one's own is no secret while it is typed; those of Slack and Discord are.
+  // The address of a receiver of one's own is shown while it is typed; those of Slack and Discord are secrets.
   if (channel === 'WEBHOOK' && !isMasked(stored) && !(stored && isSecretAddress(channel, stored)))
-    return prompt.input({
-      message: 'Webhook URL',
-      required: true,
-      validate: isWebAddress,
-      ...initialOf(stored || undefined),
-    })
+    return prompt.input({ message: 'Webhook URL', required: true, validate, ...initialOf(stored || undefined) })
   return prompt.secret({
-    message: stored === '' ? 'Webhook URL' : 'New webhook URL (empty: the present one stays)',
+    message: stored === '' ? 'Webhook URL' : 'New webhook URL (empty: keep the current one)',
     required: stored === '',
-    validate: (text) => text === '' || isWebAddress(text),
+    validate,
   })
 }
 
-/** '' is no token: undefined, so that a WEBHOOK gets one from the service. */
-async function askToken(prompt: Prompter, channel: Channel): Promise<string | undefined> {
-  const need = needsOf(channel)?.token
-  if (need !== 'required' && need !== 'optional') return undefined
-  const message = channel === 'WEBHOOK' ? 'Signing secret, whsec_… (empty: the service makes one)' : 'Bot token'
-  return (await prompt.secret({ message, required: need === 'required' })) || undefined
+async function askChatId(context: Context, channel: Channel, stored?: string): Promise<string> {
+  const prompt = await context.prompt()
+  const validate = checkOf(context, channel, 'chatId')
+  return prompt.input({ message: 'Chat id', required: true, validate, ...initialOf(stored) })
 }
 
-function isWebAddress(text: string): true | string {
-  const url = URL.parse(text)
-  return (url !== null && /^https?:$/.test(url.protocol)) || 'is not an https address'
+/** Undefined for an empty answer: the service then makes a signing secret for a WEBHOOK. */
+async function askToken(context: Context, channel: Channel): Promise<string | undefined> {
+  const need = needsOf(channel)?.token
+  if (need !== 'required' && need !== 'optional') return undefined
+  const prompt = await context.prompt()
+  const message = channel === 'WEBHOOK' ? 'Signing secret, whsec_… (empty: the service makes one)' : 'Bot token'
+  const validate = checkOf(context, channel, 'token')
+  return (await prompt.secret({ message, required: need === 'required', validate })) || undefined
+}
+
+/** Checks an answer as it is given; an empty one keeps what is stored. */
+function checkOf(context: Context, channel: Channel, member: 'webhookUrl' | 'chatId' | 'token') {
+  return async (text: string): Promise<true | string> => {
+    const fault = text === '' ? undefined : await context.destinationFault({ channel, member, text })
+    return fault === undefined || `It ${fault}`
+  }
 }
 
 function initialOf(initial: string | undefined): { initial?: string } {

@@ -10,7 +10,7 @@ import { destinationView } from './view.ts'
 /** Asks with the present values as answers, and changes what was answered otherwise. */
 export async function updateByAsking(context: Context, stored: Destination): Promise<void> {
   const { id, channel } = stored
-  const changes = await askDestinationChanges(await context.prompt(), stored)
+  const changes = await askDestinationChanges(context, stored)
   if (Object.keys(changes).length === 0)
     return context.out.done(stored, destinationView, `Nothing to change: destination ${stored.name} stays as it is`)
   const { webhookUrl, token, ...open } = changes

@@ -23,7 +23,7 @@ export function givenPassphrase(context: Context, input: PassphraseInput): Promi
   return readSecret(context, 'passphrase', { file: input.passphraseFile, stdin: input.passphraseStdin })
 }
 
-/** Typed unseen; a new one twice, for nothing else would show a slip. */
+/** Typed unseen; a new one is checked and typed twice. */
 export async function askPassphrase(context: Context, { isNew }: { isNew: boolean }): Promise<string> {
   if (!context.canAsk)
     throw usageError('a passphrase is needed, and nobody is there to ask', {
@@ -31,11 +31,19 @@ export async function askPassphrase(context: Context, { isNew }: { isNew: boolea
     })
   const prompt = await context.prompt()
   if (!isNew) return prompt.secret({ message: 'Passphrase of the backup', required: true })
-  const passphrase = await prompt.secret({ message: 'New passphrase for the backup', required: true })
+  const { passphraseFault } = await context.administration()
+  const passphrase = await prompt.secret({
+    message: 'New passphrase for the backup',
+    required: true,
+    validate: (text) => {
+      const fault = passphraseFault(text)
+      return fault === undefined || `It ${fault}`
+    },
+  })
   await prompt.secret({
     message: 'The same again',
     required: true,
-    validate: (again) => again === passphrase || 'That is another one',
+    validate: (again) => again === passphrase || 'The two differ',
   })
   return passphrase
 }

@@ -1,6 +1,7 @@
 import { isPostgresUrl } from '../../shared/database-url.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { keyFilePath } from '../secrets/key-file.ts'
+import { passphraseFault } from '../secrets/passphrase.ts'
 import { checkIntegrity, type IntegrityReport } from '../store/sqlite/integrity-check.ts'
 import { type BackupOptions, type BackupReport, backUp } from './backup.ts'
 import type { DatabaseOptions } from './database-options.ts'
@@ -19,6 +20,8 @@ export interface Administration {
   status(): Promise<DatabaseStatus>
   /** Synchronous in its reading: seconds for a file of gigabytes. */
   checkIntegrity(): IntegrityReport
+  /** What is wrong with a passphrase for a backup; undefined: nothing. */
+  passphraseFault(passphrase: string): string | undefined
   backUp(file: string, options: BackupOptions): Promise<BackupReport>
   restore(file: string, options?: RestoreOptions): Promise<RestoreReport>
   reset(): Promise<ResetReport>
@@ -33,6 +36,7 @@ export function administer(options: DatabaseOptions): Administration {
   return {
     status: () => readStatus(options, keySources),
     checkIntegrity: () => checkIntegrity(database),
+    passphraseFault,
     backUp: async (file, backupOptions) => {
       refuseOnPostgres(database, 'local backup', `pg_dump --format=custom --file=<file> '${database}'`)
       return backUp(database, file, backupOptions, keySources)

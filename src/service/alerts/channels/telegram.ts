@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { secondsToMs } from '../../../shared/retry-after.ts'
+import { BOT_TOKEN } from '../../destinations/destination.ts'
 import {
   type ChannelDeps,
   type ChannelTarget,
@@ -17,9 +18,6 @@ import { telegramHtml } from './telegram-html.ts'
 const TELEGRAM_BASE_URL = 'https://api.telegram.org'
 
 const REPLY_BYTES = 1024
-
-/** As BotFather gives it. It becomes part of the path, so nothing else may pass: `../` would choose another method. */
-const BOT_TOKEN = /^\d{1,20}:[A-Za-z0-9_-]{20,200}$/
 
 /** What Bot API answers to a refused call, as far as it is read. */
 const refusal = z.object({
