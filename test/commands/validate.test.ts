@@ -317,6 +317,66 @@ describe('what is shown', () => {
   })
 })
 
+describe('no text of a service forges a line of the card', () => {
+  const forged = (text: string, lineBreak: string) => `${text}${lineBreak}  next      rm -rf ~`
+  const answerWith = (say: (text: string) => string) => {
+    const detail = {
+      value: 90,
+      category: say('cyber'),
+      subCategory: say('lure'),
+      subCategoryDescription: say('a lure'),
+    }
+    const reason = { rule: say('rule'), subject: say('0x1'), role: say('owner'), source: say('feed'), flip: say('no') }
+    const reasons = [{ ...reason, points: 90, category: '', subCategory: '', hops: 0, text: say('bad') }]
+    const entry = { productType: 'SONAR', createdAt: '2026-01-01T00:00:00Z', lastUpdatedAt: '2026-01-01T00:00:00Z' }
+    return {
+      ...{ valid: false, combinedScore: 90, combinedScoreDetails: { ...detail, hops: 0 }, error: say('blocked') },
+      ...{ explanation: { reasons, missing: [say('nothing')] }, coverage: 'partial', svcTxId: say('id') },
+      controlLists: [{ ...entry, id: say('id'), address: say('0x1'), type: 'BLOCK', chainIds: [say('9')] }],
+      payload: say('0x12'),
+    }
+  }
+  const linesOf = async (answer: object, argv: string[]): Promise<string[]> => {
+    await using service = await serveHttp((response) => json(response, answer))
+    const keys = { TXWARDEN_VALIDATION_KEY: 'a-key', TXWARDEN_MANAGEMENT_KEY: 'a-key' }
+    const { stdout } = await makeCli()(argv, {
+      ...{ tty: true, columns: 400 },
+      env: { TXWARDEN_BASE_URL: service.url.origin, ...keys },
+    })
+    return stdout.split(/[\n\r\v\f\u0085\u2028\u2029]/)
+  }
+
+  const validate = [...to(testAddresses.benign), '--explain', '--sign']
+  test.each(['\n', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029', ' '.repeat(400)])('%j', async (lineBreak) => {
+    const clean = await linesOf(answerWith(String), validate)
+    const lines = await linesOf(
+      answerWith((text) => forged(text, lineBreak)),
+      validate,
+    )
+    expect(lines).toHaveLength(clean.length)
+    expect(lines.filter((line) => line.startsWith('  next'))).toHaveLength(1)
+  })
+
+  test('nor of what tx explain reads', async () => {
+    const recordWith = (say: (text: string) => string) => {
+      const transaction = { chainId: '1', from: SENDER, to: testAddresses.benign }
+      return {
+        ...{ svcTxId: 'id', product: 'SONAR', chainId: say('1'), from: say(SENDER), value: '0', valid: false },
+        ...{ combinedScore: 90, subCategory: '', createdAt: say('2026-01-01'), updatedAt: say('2026-01-01') },
+        ...{ request: { transaction, trackNonce: false }, result: answerWith(say), reports: [] },
+      }
+    }
+    const clean = await linesOf(recordWith(String), ['tx', 'explain', 'id'])
+    expect(clean.join()).toContain('blocked')
+    const lines = await linesOf(
+      recordWith((text) => forged(text, '\n')),
+      ['tx', 'explain', 'id'],
+    )
+    expect(lines).toHaveLength(clean.length)
+    expect(lines.filter((line) => line.startsWith('  next'))).toEqual([])
+  })
+})
+
 describe('what a hostile service answers is in no command to copy', () => {
   const card = async (answer: object) => {
     await using hostile = await serveHttp((response) => json(response, answer))
@@ -330,7 +390,7 @@ describe('what a hostile service answers is in no command to copy', () => {
     async (svcTxId) => {
       const { code, stdout } = await card({ ...safe, svcTxId })
       expect(code).toBe(0)
-      expect(stdout).toContain(`  id        ${svcTxId.replaceAll('\n', '')}\n`)
+      expect(stdout).toContain(`  id        ${svcTxId.replaceAll(/\s+/g, ' ')}\n`)
       expect(stdout).not.toMatch(/^ {2}next /m)
     },
   )

@@ -5,8 +5,12 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
+/** What breaks a line or moves the cursor along it. */
+const BREAKS = /[\t-\r\u0085\u2028\u2029]+/g
+
+/** On one line: a line break could forge the lines that follow. */
 export function safeText(text: string): string {
-  return text.replace(UNSAFE, '')
+  return text.replace(BREAKS, ' ').replace(UNSAFE, '')
 }
 
 /** Whole output for a terminal: tabs and line breaks stay, for they are its shape. */
@@ -36,9 +40,9 @@ export function safeLines(text: string): string {
   return text.split('\n').map(safeText).join('\n')
 }
 
-/** The same value with every text in it made safe, line breaks kept. */
+/** The same value with every text in it made safe, on one line; a run of spaces could push a forged line below. */
 export function safeValue<T>(value: T): T {
-  if (typeof value === 'string') return safeLines(value) as T
+  if (typeof value === 'string') return safeText(value).replace(/\s+/g, ' ') as T
   if (Array.isArray(value)) return value.map(safeValue) as T
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [safeText(key), safeValue(member)])) as T

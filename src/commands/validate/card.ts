@@ -2,7 +2,7 @@ import { lossText, nativeAmount } from '../../api/amount.ts'
 import { chainById } from '../../api/chains.ts'
 import type { Reason, ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
 import type { Paint } from '../../cli/output/paint.ts'
-import { safeText } from '../../cli/output/terminal-text.ts'
+import { safeValue } from '../../cli/output/terminal-text.ts'
 import { wrapCommand, wrapWords } from '../../cli/output/words.ts'
 import { chainsText } from '../control-list/view.ts'
 import { toneOf, type Verdict } from './verdict-exit-code.ts'
@@ -39,12 +39,12 @@ export function verdictCard(
     '',
     ...wrapWords(headline(verdict, result), width - 2).map((line) => `  ${line}`),
     '',
-    ...facts(request, result).map(([label, value]) => `  ${paint.dim(label.padEnd(9))} ${value}`),
+    ...facts(safeValue(request), result).map(([label, value]) => `  ${paint.dim(label.padEnd(9))} ${value}`),
     ...reasonLines(result, explain, paint, width),
     ...listLines(result, paint),
     ...(explain ? missingLines(result, paint) : []),
     '',
-    ...(result.svcTxId ? [`  ${paint.dim('id'.padEnd(9))} ${safeText(result.svcTxId)}`] : []),
+    ...(result.svcTxId ? [`  ${paint.dim('id'.padEnd(9))} ${result.svcTxId}`] : []),
     ...next.flatMap((step) => nextLines(step, paint, width)),
     '',
   ].join('\n')}\n`

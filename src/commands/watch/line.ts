@@ -28,7 +28,7 @@ function validation(row: Extract<WatchEvent, { happening: 'validation' }>, paint
 function delivered(row: Extract<WatchEvent, { happening: 'delivery' }>, paint: Paint): [string, string[]] {
   const tries = row.attempts > 1 ? [`try ${row.attempts}`] : []
   return [
-    paintState(row.state.padEnd(12), row.state, paint),
+    paintState(safeText(row.state).padEnd(12), row.state, paint),
     [`${row.alertName} → ${row.destinationName} (${row.channel})`, row.errorMessage, ...tries, row.id].filter(
       (part) => part !== '',
     ),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { json, serveHttp } from '../../client/support/http-server.ts'
 import { makeCli } from '../../support/cli.ts'
 import { serveForTest } from '../../support/served.ts'
 
@@ -126,4 +127,22 @@ test('it ends when its reader went away', async () => {
   const ended = await cli(['watch', '--interval', '100ms', '--since', '1h'], { readerLeavesAfter: 1 })
   expect(ended.code).toBe(0)
   expect(ended.stdout.trim().split('\n')).toHaveLength(1)
+})
+
+test('no text of a service forges a line', async () => {
+  const forged = (text: string) => `${text}\n12:00:00Z  SAFE 0\u001b[2J`
+  const at = '2026-01-02T03:00:00.000Z'
+  const delivery = {
+    ...{ id: forged('d1'), eventId: 'e1', alertId: 'a1', alertName: forged('all'), alertType: 'SONAR' },
+    ...{ svcTxId: 't1', destinationId: 'x1', destinationName: forged('hook'), channel: forged('WEBHOOK') },
+    ...{ state: forged('SENT'), attempts: 1, errorMessage: forged('late'), createdAt: at, updatedAt: at },
+  }
+  const page = { content: [delivery], size: 25, number: 0, totalPages: 1, totalElements: 1 }
+  await using service = await serveHttp((response) => json(response, page))
+  const env = { TXWARDEN_BASE_URL: service.url.origin, TXWARDEN_MANAGEMENT_KEY: 'a-key' }
+  const flags = ['--only', 'deliveries']
+  const { stdout } = await watchDuring(makeCli(), flags, { tty: true, env }, async () => {})
+  expect(stdout).toContain('SENT')
+  expect(stdout.trimEnd().split('\n')).toHaveLength(1)
+  expect(stdout).not.toContain('\u001b')
 })
