@@ -83,7 +83,7 @@ describe('validate --payload-slot', () => {
     expect(stderr).toContain('it needs --sign')
   })
 
-  test('reaches a service over HTTP; one that does not heed it is told of', async () => {
+  test('reaches a service over HTTP; one that ignores it is named', async () => {
     const cli = makeCli()
     const { url, keys } = await serveForTest()
     const env = { TXWARDEN_BASE_URL: url, TXWARDEN_VALIDATION_KEY: keys.validation }
@@ -96,7 +96,7 @@ describe('validate --payload-slot', () => {
     await using hosted = await serveHttp((response) => json(response, withoutSlot))
     const unheeded = await cli(argv, { env: { ...env, TXWARDEN_BASE_URL: hosted.url.href } })
     expect(unheeded.code).toBe(0)
-    expect(unheeded.stderr).toContain('did not heed --payload-slot no')
+    expect(unheeded.stderr).toContain('ignored --payload-slot no')
   })
 })
 

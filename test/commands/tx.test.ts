@@ -148,7 +148,7 @@ describe('tx explain', () => {
     expect(explained.code).toBe(0)
     const card = (text: string) => text.replace(/^\s+next .*$/gm, '').trim()
     expect(card(explained.stdout)).toBe(card(shown))
-    expect(explained.stdout).toContain('Not known')
+    expect(explained.stdout).toContain('Missing data')
   })
 
   test('keeps to what was known then', async () => {

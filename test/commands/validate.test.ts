@@ -283,7 +283,7 @@ describe('what is shown', () => {
     const card = (await cli(to(testAddresses.benign), { tty: true, columns: 80 })).stdout
     for (const line of card.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
     expect(card).toMatch(
-      /next {6}txwarden tx update \S{36} \\\n {12}--transaction-id <hash>\n {12}once it is on chain\n/,
+      /next {6}txwarden tx update \S{36} \\\n {12}--transaction-id <hash>\n {14}once it is on chain\n/,
     )
     const wide = (await cli(to(testAddresses.benign), { tty: true, columns: 200 })).stdout
     expect(wide).toMatch(/next {6}txwarden tx update \S{36} --transaction-id <hash> {3}once it is on chain\n/)
@@ -294,6 +294,18 @@ describe('what is shown', () => {
     expect(card).toContain('to change this:')
     expect(card).toContain('No history for this sender')
   })
+
+  test.each([testAddresses.drainer, testAddresses.benign, STRANGER])(
+    '--explain never recommends itself: %s',
+    async (address) => {
+      const cli = makeCli()
+      const card = async (...argv: string[]) => (await cli([...to(address), ...argv], { tty: true })).stdout
+      expect(await card('--explain')).not.toContain('--explain')
+      const { stdout } = await cli(['tx', 'list', '--json', '--fields', 'svcTxId'])
+      const [{ svcTxId } = { svcTxId: '' }] = (JSON.parse(stdout) as { content: { svcTxId: string }[] }).content
+      expect((await cli(['tx', 'explain', svcTxId], { tty: true })).stdout).not.toContain('--explain')
+    },
+  )
 
   test('nothing bad is ever suggested to be allowed', async () => {
     expect(await shown({ tty: true }, '--explain')).not.toContain('--type allow')
@@ -314,6 +326,87 @@ describe('what is shown', () => {
       combinedScoreDetails: { category: 'cyber' },
     })
     expect(await shown({}, '--fields', 'valid,combinedScore')).toBe('false\t95\n')
+  })
+})
+
+describe('no data: the next step is to check the beneficiary', () => {
+  const transferTo = (address: string) =>
+    `0xa9059cbb${address.slice(2).toLowerCase().padStart(64, '0')}${'7'.padStart(64, '0')}`
+  const wide = { tty: true, columns: 200 }
+
+  test.each([
+    ['the recipient', to(STRANGER)],
+    ['the recipient of a token', [...to(USDC), '--data', transferTo(STRANGER)]],
+  ])('%s is named', async (_, argv) => {
+    const { stdout } = await makeCli()(argv, wide)
+    expect(stdout).toMatch(new RegExp(`txwarden intel check ${STRANGER}\\b`, 'i'))
+    expect(stdout).toMatch(new RegExp(`txwarden control-list add ${STRANGER} --type block\\b`, 'i'))
+    expect(stdout).not.toContain('tx update')
+  })
+
+  test('where several addresses are unknown none stands for the others', async () => {
+    const other = `0x${'5'.repeat(40)}`
+    const inner = [STRANGER, other].map((address) => transferTo(address).slice(2))
+    const word = (value: number) => value.toString(16).padStart(64, '0')
+    const call = (data: string) => `${word(data.length / 2)}${data.padEnd(Math.ceil(data.length / 64) * 64, '0')}`
+    const [first = '', second = ''] = inner.map(call)
+    const data = `0xac9650d8${word(32)}${word(2)}${word(64)}${word(64 + first.length / 2)}${first}${second}`
+    const { stdout } = await makeCli()([...to(USDC), '--data', data], wide)
+    expect(stdout).toContain('txwarden intel check <address>')
+  })
+
+  test('a remote service has no feeds to look into', async () => {
+    await using service = await serveHttp((response) =>
+      json(response, { valid: true, combinedScore: 0, svcTxId: 'id' }),
+    )
+    const env = { TXWARDEN_BASE_URL: service.url.origin, TXWARDEN_VALIDATION_KEY: 'a-key' }
+    const { stdout } = await makeCli()(to(STRANGER), { ...wide, env })
+    expect(stdout).toContain(`txwarden control-list add ${STRANGER} --type block`)
+    expect(stdout).not.toContain('intel check')
+  })
+})
+
+describe('a signed payload', () => {
+  const sign = [...to(testAddresses.benign), '--data', '0x12345678', '--sign']
+  const cardOf = async (argv: string[]) => (await makeCli()(argv, { tty: true, columns: 80 })).stdout
+
+  test('is on the card, whole and alone on its line, with its expiry and its nonce', async () => {
+    const card = await cardOf([...sign, '--track-nonce', '--payload-slot', 'no'])
+    expect(card).toMatch(/^ {2}0x[0-9a-f]{384}$/m)
+    expect(card).toMatch(/^ {2}expires {3}2026-01-02T04:04:05.000Z$/m)
+    expect(card).toMatch(/^ {2}nonce {5}1, tracked$/m)
+    expect(card).toMatch(/^ {2}signs {5}the whole call data$/m)
+    expect(await cardOf(sign)).toMatch(/^ {2}nonce {5}not tracked$/m)
+  })
+
+  test('is on no card where none was asked for', async () => {
+    expect(await cardOf(to(testAddresses.benign))).not.toContain('payload')
+  })
+
+  test.each([
+    ['a blocked transaction', [...to(testAddresses.drainer), '--sign'], /blocked/],
+    ['a dry run', [...sign, '--dry-run'], /dry run/],
+    ['a contract creation', ['validate', '--chain', '1', '--from', SENDER, '--data', '0x6080', '--sign'], /creation/],
+  ])('is not issued for %s, and the card says why', async (_, argv, why) => {
+    const [, reason] = /^ {2}payload {3}none: (.*)$/m.exec(await cardOf(argv)) ?? []
+    expect(reason).toMatch(why)
+  })
+
+  test('of another form is shown all the same', async () => {
+    const answer = { valid: true, combinedScore: 0, coverage: 'full', payload: '0xabcd' }
+    await using service = await serveHttp((response) => json(response, answer))
+    const env = { TXWARDEN_BASE_URL: service.url.origin, TXWARDEN_VALIDATION_KEY: 'a-key' }
+    const { stdout } = await makeCli()(sign, { tty: true, env })
+    expect(stdout).toMatch(/^ {2}0xabcd\n {2}expires {3}unknown/m)
+  })
+
+  test('is the last column into a pipe, of a batch as well', async () => {
+    const cli = makeCli()
+    expect((await cli(sign)).stdout).toMatch(/\t0x[0-9a-f]{384}\n$/)
+    const rows = join(cli.home, 'rows.csv')
+    writeFileSync(rows, `chain,from,to,data\n1,${SENDER},${testAddresses.benign},0x12345678\n`)
+    expect((await cli(['validate', '--batch', rows, '--sign'])).stdout).toMatch(/\t0x[0-9a-f]{384}\n$/)
+    expect((await cli(['validate', '--batch', rows])).stdout).not.toMatch(/0x[0-9a-f]{384}/)
   })
 })
 
@@ -481,5 +574,5 @@ test('the headline of what passes all the same is its strongest reason', async (
   const card = stdout.replace(/\s+/g, ' ')
   expect(card).toMatch(/maliciousInteraction The spender 0x[0-9a-fA-F]{40} gets .*unlimited.*?\. chain ethereum/)
   expect(card).not.toContain('Interaction with a malicious address')
-  expect(card).toContain('known nothing about who gains by it')
+  expect(card).toContain('coverage none for the beneficiary')
 })

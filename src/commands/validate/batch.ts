@@ -125,6 +125,8 @@ async function batchJob(context: Context, input: BatchInput): Promise<BulkJob<Va
         { field: 'result.combinedScoreDetails.subCategory', header: 'SUBCATEGORY' },
         { field: 'result.svcTxId', header: 'ID' },
         { field: 'error.message', header: 'ERROR' },
+        // On a terminal it would fill the screen.
+        ...(sign && !context.out.isForPeople ? [{ field: 'result.payload', header: 'PAYLOAD' }] : []),
       ],
     },
   }

@@ -5,29 +5,37 @@ import type { Paint } from '../../cli/output/paint.ts'
 import { safeValue } from '../../cli/output/terminal-text.ts'
 import { wrapCommand, wrapWords } from '../../cli/output/words.ts'
 import { chainsText } from '../control-list/view.ts'
+import type { PayloadFields } from '../payload/fields.ts'
 import { toneOf, type Verdict } from './verdict-exit-code.ts'
 
 const BAR_CELLS = 20
 /** Where values stand, below one another. */
 const INDENT = ' '.repeat(12)
-/** Reasons shown unless everything is asked for. */
+/** Reasons shown without --explain. */
 const SHORT_LIST = 3
 
-/** A command to be copied and when it is meant, or a sentence. */
+/** A command to be copied and when it applies, or a sentence. */
 export type NextStep = string | { readonly command: string; readonly when: string }
+
+/** What became of the request for a signed payload. */
+export type CardPayload =
+  /** `fields` undefined: it cannot be decoded. */
+  { readonly hex: string; readonly fields: PayloadFields | undefined } | { readonly notIssued: string }
 
 export interface CardInput {
   readonly verdict: Verdict
   readonly result: ValidationResult
   readonly request: ValidationRequest
-  /** Every reason, what would change it, and what was not known. */
+  /** Shows every reason, what would change it, and which data is missing. */
   readonly explain: boolean
   readonly next: readonly NextStep[]
+  /** Undefined: none was asked for. */
+  readonly payload?: CardPayload | undefined
 }
 
-/** What a person sees of a verdict: the answer first, then the transaction, then why, then what to do. */
+/** A verdict for people: the answer first, then the transaction, then why, then what to do. */
 export function verdictCard(
-  { verdict, result, request, explain, next }: CardInput,
+  { verdict, result, request, explain, next, payload }: CardInput,
   paint: Paint,
   width: number,
 ): string {
@@ -39,15 +47,22 @@ export function verdictCard(
     '',
     ...wrapWords(headline(verdict, result), width - 2).map((line) => `  ${line}`),
     '',
-    ...facts(safeValue(request), result).map(([label, value]) => `  ${paint.dim(label.padEnd(9))} ${value}`),
+    ...facts(safeValue(request), result, explain).map((fact) => labelled(fact, paint)),
     ...reasonLines(result, explain, paint, width),
     ...listLines(result, paint),
     ...(explain ? missingLines(result, paint) : []),
+    ...(payload ? payloadLines(payload, result, paint) : []),
     '',
-    ...(result.svcTxId ? [`  ${paint.dim('id'.padEnd(9))} ${result.svcTxId}`] : []),
-    ...next.flatMap((step) => nextLines(step, paint, width)),
+    ...(result.svcTxId ? [labelled(['id', result.svcTxId], paint)] : []),
+    ...nextLines(next, paint, width),
     '',
   ].join('\n')}\n`
+}
+
+type Fact = readonly [label: string, value: string]
+
+function labelled([label, value]: Fact, paint: Paint): string {
+  return `  ${paint.dim(label.padEnd(9))} ${value}`
 }
 
 function bar(score: number): string {
@@ -59,19 +74,19 @@ function headline(verdict: Verdict, result: ValidationResult): string {
   if (result.error) return result.error
   switch (verdict) {
     case 'NO DATA':
-      return 'Nothing is known about where this goes. No data is not safe: check it in another way.'
+      return 'No data about the beneficiary. No data does not mean safe: verify it independently.'
     case 'SAFE':
-      return 'Nothing speaks against this transaction.'
+      return 'No risk found.'
     case 'BLOCKED':
-      return 'The service does not let this transaction pass; it gave no reason.'
+      return 'The service blocks this transaction and gives no reason.'
     default:
       return (
-        strongestReason(result) || result.combinedScoreDetails?.subCategoryDescription || 'The service gave no reason.'
+        strongestReason(result) || result.combinedScoreDetails?.subCategoryDescription || 'The service gives no reason.'
       )
   }
 }
 
-/** Said like the reason of a blocked one: what kind of harm it is stands above, beside the score. */
+/** Worded as the reason of a blocked one: the category stands above, beside the score. */
 function strongestReason({ explanation }: ValidationResult): string | undefined {
   const reason = explanation?.reasons.find(({ points }) => points > 0)
   if (!reason) return undefined
@@ -83,28 +98,31 @@ function roleWords(role: string): string {
   return ['', 'named', 'called', 'revoked'].includes(role) ? 'address' : role.replaceAll('-', ' ')
 }
 
-function facts({ transaction }: ValidationRequest, result: ValidationResult): [string, string][] {
+function facts({ transaction }: ValidationRequest, result: ValidationResult, explain: boolean): Fact[] {
   const chain = chainById(transaction.chainId)
-  const { hops } = result.combinedScoreDetails ?? {}
+  const { hops, category } = result.combinedScoreDetails ?? {}
   return [
     ['chain', chain ? `${chain.name} (${chain.id})` : transaction.chainId],
     ['from', transaction.from],
     ['to', transaction.to || 'a new contract'],
     ['value', nativeAmount(transaction.value ?? '0', chain?.currency)],
-    ...(hops !== undefined && result.combinedScoreDetails?.category
-      ? [['hops', hops === 0 ? '0, the address itself' : String(hops)] as [string, string]]
-      : []),
-    ...(result.totalLossUsd == null ? [] : [['may lose', lossText(result.totalLossUsd)] as [string, string]]),
-    ...(result.coverage ? [['known', coverageText(result)] as [string, string]] : []),
+    ...(hops !== undefined && category ? [['distance', hopsText(hops)] as const] : []),
+    ...(result.totalLossUsd == null ? [] : [['may lose', lossText(result.totalLossUsd)] as const]),
+    ...(result.coverage ? [['coverage', coverageText(result, explain)] as const] : []),
   ]
 }
 
-function coverageText({ coverage = 'none', explanation }: ValidationResult): string {
-  if (coverage === 'partial') return 'in part (--explain says what is missing)'
-  if (coverage === 'full') return 'everything asked for'
-  // That a token or its owner is well known says nothing of who gains by it.
+function hopsText(hops: number): string {
+  if (hops === 0) return 'direct match (0 hops)'
+  return hops === 1 ? '1 hop' : `${hops} hops`
+}
+
+function coverageText({ coverage = 'none', explanation }: ValidationResult, explain: boolean): string {
+  if (coverage === 'partial') return explain ? 'partial' : 'partial (see --explain)'
+  if (coverage === 'full') return 'full'
+  // A known token, or a known owner, says nothing about who gains.
   const knowsOthers = explanation?.reasons.some(({ rule }) => rule === 'known-address')
-  return knowsOthers ? 'nothing about who gains by it' : 'nothing'
+  return knowsOthers ? 'none for the beneficiary' : 'none'
 }
 
 function reasonLines(result: ValidationResult, explain: boolean, paint: Paint, width: number): string[] {
@@ -139,7 +157,7 @@ function listLines(result: ValidationResult, paint: Paint): string[] {
   if (entries.length === 0) return []
   return [
     '',
-    `  ${paint.bold('On your lists')}`,
+    `  ${paint.bold('Control lists')}`,
     ...entries.flatMap((entry) => [
       `  ${(entry.type === 'BLOCK' ? paint.bad : paint.good)(entry.type.padEnd(5))} ${entry.address}`,
       `        ${paint.dim(`${chainsText(entry.chainIds)} · entry ${entry.id}`)}`,
@@ -150,16 +168,34 @@ function listLines(result: ValidationResult, paint: Paint): string[] {
 function missingLines(result: ValidationResult, paint: Paint): string[] {
   const missing = result.explanation?.missing ?? []
   if (missing.length === 0) return []
-  return ['', `  ${paint.bold('Not known')}`, ...missing.map((line) => `  ${line}`)]
+  return ['', `  ${paint.bold('Missing data')}`, ...missing.map((line) => `  ${line}`)]
 }
 
-function nextLines(step: NextStep, paint: Paint, width: number): string[] {
+/** The payload stands alone on its line, whole, to be copied. */
+function payloadLines(payload: CardPayload, { payloadSlot }: ValidationResult, paint: Paint): string[] {
+  if ('notIssued' in payload) return ['', labelled(['payload', `none: ${payload.notIssued}`], paint)]
+  const { hex, fields } = payload
+  const facts: Fact[] = [
+    [
+      'expires',
+      fields ? (fields.expiresAt ?? `${fields.expiration} seconds after 1970`) : 'unknown: it cannot be decoded',
+    ],
+    ...(fields ? [['nonce', fields.trackNonce ? `${fields.nonce}, tracked` : 'not tracked'] as const] : []),
+    ...(payloadSlot
+      ? [['signs', payloadSlot === 'used' ? 'the call data before the payload slot' : 'the whole call data'] as const]
+      : []),
+  ]
+  return ['', `  ${paint.bold('Signed payload')}`, `  ${hex}`, ...facts.map((fact) => labelled(fact, paint))]
+}
+
+function nextLines(steps: readonly NextStep[], paint: Paint, width: number): string[] {
   const room = width - INDENT.length
-  const lines = typeof step === 'string' ? wrapWords(step, room) : commandLines(step.command, step.when, room)
-  return lines.map((line, index) => (index === 0 ? `  ${paint.dim('next'.padEnd(9))} ${line}` : `${INDENT}${line}`))
+  return steps
+    .flatMap((step) => (typeof step === 'string' ? wrapWords(step, room) : commandLines(step.command, step.when, room)))
+    .map((line, index) => (index === 0 ? labelled(['next', line], paint) : `${INDENT}${line}`))
 }
 
 function commandLines(command: string, when: string, room: number): string[] {
   const line = `${command}   ${when}`
-  return line.length <= room ? [line] : [...wrapCommand(command, room), when]
+  return line.length <= room ? [line] : [...wrapCommand(command, room), `  ${when}`]
 }

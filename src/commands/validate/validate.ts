@@ -6,12 +6,10 @@ import { choice, flag, flagName, type OptionValues, text } from '../../cli/optio
 import { usageError } from '../../cli/usage.ts'
 import type { CallOptions, Client } from '../../client/client.ts'
 import type { WardenError } from '../../shared/errors.ts'
-import { quoteWord } from '../../shared/quote-word.ts'
 import { bulkOptions } from '../bulk-options.ts'
-import type { NextStep } from './card.ts'
 import { buildRequest } from './request.ts'
-import { gateExitCode, gates, type Verdict, verdictOf } from './verdict-exit-code.ts'
-import { resultView } from './view.ts'
+import { gateExitCode, gates, verdictOf } from './verdict-exit-code.ts'
+import { resultView, signedView } from './view.ts'
 
 const options = {
   file: text('file', 'transaction as JSON: a request body or a bare transaction; - is stdin'),
@@ -76,15 +74,11 @@ export const validate = defineCommand({
     const result = await judge(await context.client(), input, request)
     const verdict = verdictOf(result)
     // Only people see the card.
-    const card = context.out.isForPeople ? (await import('./card.ts')).verdictCard : undefined
-    await context.out.record(
-      result,
-      resultView,
-      card &&
-        ((safe, paint, width) =>
-          card({ verdict, result: safe, request, explain, next: nextSteps(context, verdict, safe) }, paint, width)),
-    )
-    if (payloadSlot) await sayWhenUnheeded(context, payloadSlot, result)
+    const card = context.out.isForPeople
+      ? await (await import('./prepare-card.ts')).prepareCard(context, { verdict, request, explain }, result)
+      : undefined
+    await context.out.record(result, request.signTransaction === true ? signedView : resultView, card)
+    if (payloadSlot) await warnIfSlotIgnored(context, payloadSlot, result)
     return gateExitCode(verdict, failOn)
   },
 })
@@ -139,44 +133,10 @@ function slotNeedsSign(): WardenError {
   return usageError('--payload-slot is about the signed payload: it needs --sign')
 }
 
-/** A service that knows the request says what it did; one that does not has signed as it always does. */
-async function sayWhenUnheeded(context: Context, asked: SlotMode, result: ValidationResult): Promise<void> {
+/** A service that knows the header reports the slot; another one signs as it always does. */
+async function warnIfSlotIgnored(context: Context, asked: SlotMode, result: ValidationResult): Promise<void> {
   if (asked === 'auto' || result.payload === undefined || result.payloadSlot !== undefined) return
   await context.note(
-    `! The service (${context.where()}) did not heed --payload-slot ${asked}: it signed as it sees fit. txwarden payload verify tells what it signed.`,
+    `! The service (${context.where()}) ignored --payload-slot ${asked}. txwarden payload verify shows what it signed.`,
   )
-}
-
-/** Whether a text of the service can go into a command to copy: it is neither a flag nor anything a shell acts on. */
-function isIdLike(text: string | undefined): text is string {
-  return text !== undefined && /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/.test(text)
-}
-
-/** What one does after such a verdict, as commands. Nothing here ever suggests to allow what was found bad. */
-function nextSteps(context: Context, verdict: Verdict, result: ValidationResult): NextStep[] {
-  const profile = context.globals.profile ? ` -p ${quoteWord(context.globals.profile)}` : ''
-  const subject = result.explanation?.reasons.find((reason) => reason.points > 0)?.subject
-  switch (verdict) {
-    case 'SAFE':
-    case 'NO DATA':
-      if (isIdLike(result.svcTxId))
-        return [
-          {
-            command: `txwarden${profile} tx update ${result.svcTxId} --transaction-id <hash>`,
-            when: 'once it is on chain',
-          },
-        ]
-      return context.globals.dryRun ? ['the same command without --dry-run, which records the verdict'] : []
-    case 'BLOCKED':
-      return ['do not send it; the same command with --explain shows every reason']
-    default:
-      return isIdLike(subject)
-        ? [
-            {
-              command: `txwarden${profile} control-list add ${subject} --type block`,
-              when: 'to block it from now on',
-            },
-          ]
-        : []
-  }
 }

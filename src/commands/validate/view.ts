@@ -12,3 +12,8 @@ export const resultView: View<ValidationResult> = {
     { field: 'error', header: 'ERROR' },
   ],
 }
+
+/** Of a validation that asks for a signed payload. */
+export const signedView: View<ValidationResult> = {
+  columns: [...resultView.columns, { field: 'payload', header: 'PAYLOAD' }],
+}

@@ -1,0 +1,94 @@
+import type { ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
+import type { Context } from '../../cli/context/context.ts'
+import type { Paint } from '../../cli/output/paint.ts'
+import { safeText } from '../../cli/output/terminal-text.ts'
+import { WardenError } from '../../shared/errors.ts'
+import { quoteWord } from '../../shared/quote-word.ts'
+import { type PayloadFields, payloadFields } from '../payload/fields.ts'
+import { type CardInput, type CardPayload, type NextStep, verdictCard } from './card.ts'
+
+type Given = Pick<CardInput, 'verdict' | 'request' | 'explain'>
+
+/** The card of `validate`; the printer hands it the result without control characters. */
+export async function prepareCard(
+  context: Context,
+  given: Given,
+  result: ValidationResult,
+): Promise<(safe: ValidationResult, paint: Paint, width: number) => string> {
+  const payload = await cardPayload(context, given, result)
+  return (safe, paint, width) =>
+    verdictCard({ ...given, result: safe, payload, next: nextSteps(context, given, safe) }, paint, width)
+}
+
+async function cardPayload(
+  context: Context,
+  { request }: Given,
+  { valid, payload }: ValidationResult,
+): Promise<CardPayload | undefined> {
+  if (payload !== undefined) return { hex: safeText(payload), fields: await decoded(context, payload) }
+  if (request.signTransaction !== true) return undefined
+  if (!valid) return { notIssued: 'the transaction is blocked' }
+  if (context.globals.dryRun) return { notIssued: 'a dry run signs nothing' }
+  if (!request.transaction.to) return { notIssued: 'a contract creation has no signed payload' }
+  return { notIssued: 'the service issued none and gives no reason' }
+}
+
+/** Undefined where the payload of a service has another form. */
+async function decoded(context: Context, payload: string): Promise<PayloadFields | undefined> {
+  try {
+    return payloadFields(await context.decodePayload(payload), context.clock.now())
+  } catch (error) {
+    if (error instanceof WardenError) return undefined
+    throw error
+  }
+}
+
+/** What to do after a verdict, as commands. None of them allows an address that has findings. */
+function nextSteps(context: Context, { verdict, request, explain }: Given, result: ValidationResult): NextStep[] {
+  const { profile, dryRun } = context.globals
+  const program = profile ? `txwarden -p ${quoteWord(profile)}` : 'txwarden'
+  const subject = result.explanation?.reasons.find((reason) => reason.points > 0)?.subject
+  switch (verdict) {
+    case 'SAFE':
+      if (isIdLike(result.svcTxId))
+        return [
+          { command: `${program} tx update ${result.svcTxId} --transaction-id <hash>`, when: 'once it is on chain' },
+        ]
+      return dryRun ? ['run it again without --dry-run to record the verdict'] : []
+    case 'NO DATA': {
+      const address = unknownAddress(request, result)
+      return [
+        'verify the address with its owner over another channel, or look it up in a block explorer; then allow or block it',
+        ...(context.configuration().addresses
+          ? []
+          : [
+              {
+                command: `${program} intel check ${address}`,
+                when: 'what feeds say, and which known addresses it looks like',
+              },
+            ]),
+        { command: `${program} control-list add ${address} --type block`, when: 'or --type allow, once you know it' },
+      ]
+    }
+    case 'BLOCKED':
+      return [explain ? 'do not send it' : 'do not send it; --explain shows every reason']
+    default:
+      return isIdLike(subject)
+        ? [{ command: `${program} control-list add ${subject} --type block`, when: 'to block it from now on' }]
+        : []
+  }
+}
+
+/** The one address without data, which may be an argument of the call; a placeholder where there are several. */
+function unknownAddress({ transaction }: ValidationRequest, result: ValidationResult): string {
+  const known = (result.explanation?.reasons ?? []).map(({ subject }) => subject.toLowerCase())
+  const inner = (result.internalAddressesWithMaxScore ?? []).map(({ address }) => address)
+  const addresses = inner.length > 0 ? inner : [transaction.to ?? '']
+  const [address, ...more] = addresses.filter((each) => !known.includes(each.toLowerCase()))
+  return isIdLike(address) && more.length === 0 ? address : '<address>'
+}
+
+/** Whether a text of the service can go into a command to copy: it is neither a flag nor anything a shell acts on. */
+function isIdLike(text: string | undefined): text is string {
+  return text !== undefined && /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/.test(text)
+}
