@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { didYouMean } from '../shared/did-you-mean.ts'
 import { WardenError } from '../shared/errors.ts'
+import { isRecord } from '../shared/json.ts'
 import type { Paths } from './paths.ts'
 import { type SettingName, settingNames } from './settings.ts'
 
@@ -71,8 +72,4 @@ export function isProfileFile(value: unknown): value is ProfileFile | { active?:
 
 function isProfile(value: unknown): boolean {
   return isRecord(value) && settingNames.every((name) => value[name] === undefined || typeof value[name] === 'string')
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
 }

@@ -44,7 +44,7 @@ describe('intel import', () => {
         '✓ Imported addresses:ours.csv (profile local)',
         '  read 3, kept 1, rejected 2; 1 entry',
         '  rejected 1: not an address, such as {"address":"nonsense","kind":"malicious","chainids":"","severity":"","label":""}',
-        `  rejected 1: chain 250 is none we judge, such as {"address":"${ROUTER}","kind":"protocol","chainids":"250","severity":"","label":"x"}`,
+        `  rejected 1: unsupported chain 250, such as {"address":"${ROUTER}","kind":"protocol","chainids":"250","severity":"","label":"x"}`,
         '  of 2026-01-02 03:04; counts as old after 30d',
         '',
       ].join('\n'),

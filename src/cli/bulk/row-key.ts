@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isRecord } from '../../shared/json.ts'
 import { Fingerprints } from './fingerprints.ts'
 
 /** Bytes of a key: 128 bits of a SHA-256. */
@@ -35,8 +36,6 @@ export function digest(...parts: readonly string[]): Buffer {
 /** JSON with the members in one order. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
-    member !== null && typeof member === 'object' && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
+    isRecord(member) ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1))) : member,
   )
 }

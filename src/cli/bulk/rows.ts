@@ -1,3 +1,4 @@
+import { isRecord } from '../../shared/json.ts'
 import { refusedError } from '../usage.ts'
 import { LONGEST_ROW, linesOf } from './text.ts'
 
@@ -43,8 +44,7 @@ async function* ndjsonRows(text: AsyncIterable<string>): AsyncGenerator<readonly
       if (isCut) return { line: number, fault: 'is longer than a row may be (1 MiB)' }
       const value = parse(line)
       if (value === undefined) return { line: number, fault: 'is not JSON' }
-      if (value === null || typeof value !== 'object' || Array.isArray(value))
-        return { line: number, fault: 'is no JSON object' }
+      if (!isRecord(value)) return { line: number, fault: 'is no JSON object' }
       return { line: number, fields: value as Fields, isText: false }
     })
 }

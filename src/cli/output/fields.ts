@@ -1,4 +1,5 @@
 import { didYouMean } from '../../shared/did-you-mean.ts'
+import { isRecord } from '../../shared/json.ts'
 import { usageError } from '../usage.ts'
 import { safeText } from './terminal-text.ts'
 
@@ -44,7 +45,7 @@ export function checkFields(rows: readonly unknown[], paths: readonly string[]):
 }
 
 function leafPaths(value: unknown, prefix = ''): string[] {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return prefix === '' ? [] : [prefix]
+  if (!isRecord(value)) return prefix === '' ? [] : [prefix]
   return Object.entries(value).flatMap(([key, member]) => leafPaths(member, prefix === '' ? key : `${prefix}.${key}`))
 }
 

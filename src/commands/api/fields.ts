@@ -1,6 +1,7 @@
 import { takesText } from '../../api/body-members.ts'
 import type { Operation } from '../../api/operation.ts'
 import { usageError } from '../../cli/usage.ts'
+import { isRecord } from '../../shared/json.ts'
 
 type Members = { [name: string]: unknown }
 
@@ -28,7 +29,7 @@ function setMember(body: Members, path: readonly string[], value: unknown): void
   for (const key of path.slice(0, -1)) {
     at[key] ??= Object.create(null)
     const next = at[key]
-    if (next === null || typeof next !== 'object' || Array.isArray(next))
+    if (!isRecord(next))
       throw usageError(`--field: ${path.join('.')} does not fit with ${key}, which has a value already`)
     at = next as Members
   }

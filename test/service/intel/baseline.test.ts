@@ -10,33 +10,33 @@ import { callData } from '../risk/call-data.ts'
 import { judged, token } from '../risk/situation.ts'
 
 describe('the baseline', () => {
-  test('every address carries its right EIP-55 checksum', () => {
+  test('every address has a valid EIP-55 checksum', () => {
     const written = baseline.map((record) => record.address)
     expect(written).toEqual(written.map((address) => Address.checksum(address.toLowerCase() as Address.Address)))
   })
 
-  test('says one thing about an address on a chain', () => {
+  test('has one record per address and chain', () => {
     const repeated = chainIds.flatMap((chainId) =>
       baseline.filter((record) => baselineFor(record.address, chainId).length > 1).map((record) => record.address),
     )
     expect(repeated).toEqual([])
   })
 
-  test('names itself as the source and only chains that exist', () => {
+  test('names the baseline as source and only supported chains', () => {
     expect(new Set(baseline.map((record) => record.source))).toEqual(new Set(['txwarden baseline']))
     expect(baseline.flatMap((record) => record.chainIds).filter((id) => !chainIds.includes(id))).toEqual([])
   })
 
-  test('accuses nobody but the test addresses', () => {
+  test('has no malicious records except the test addresses', () => {
     const accused = baseline.filter(({ kind }) => kind === 'malicious' || kind === 'mixer' || kind === 'sanctioned')
     expect(accused.filter(({ address }) => !/^0x7e57/i.test(address))).toEqual([])
   })
 })
 
-describe('looking up', () => {
+describe('look-up', () => {
   const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 
-  test('takes any case', () => {
+  test('ignores case', () => {
     const found = baselineFor(usdc, '1').map((record) => record.label)
     expect(found).toEqual(['USD Coin (USDC)'])
     expect(baselineFor(usdc.toLowerCase(), '1')).toEqual(baselineFor(usdc, '1'))
@@ -49,12 +49,12 @@ describe('looking up', () => {
     expect(known('0x000000000022D473030F116dDEE9F6B43aC78BA3')).toEqual(chainIds)
   })
 
-  test('an address that is not in it gives nothing', () => {
+  test('an unknown address has no records', () => {
     expect(baselineFor('0x57a4d4f5061728394a5b6c7d8e9fa0b1c2d3e4f5', '1')).toEqual([])
   })
 })
 
-describe('rights for contracts that everybody gives them to', () => {
+describe('approvals for widely used contracts', () => {
   const coin = '0x70ce5a1b3c2d4f5061728394a5b6c7d8e9fa0b12'
   const grant = (chainId: string, spender: string) => {
     const data = callData.approve(spender.toLowerCase(), 2n ** 256n - 1n)
@@ -72,13 +72,13 @@ describe('rights for contracts that everybody gives them to', () => {
     expect(grant(chainId, spender)).toBe('SAFE')
   })
 
-  test('another contract at the address on another chain is not meant', () => {
+  test('the same address on another chain is not covered', () => {
     // A router on Optimism, a token on BNB Smart Chain.
     const address = '0xB0D502E938ed5f4df2E681fE6E419ff29631d62b'
     expect([grant('10', address), grant('56', address)]).toEqual(['SAFE', 'WARNING'])
   })
 
-  test('one that lets thieves take what was granted to it is left out', () => {
+  test('excludes a contract known to leak allowances', () => {
     expect(grant('1', '0x00000000FdAC7708D0D360BDDc1bc7d097F47439')).toBe('WARNING')
   })
 })
@@ -109,7 +109,7 @@ describe('test addresses', () => {
     expect(coverage).toBe('partial')
   })
 
-  test('together they give every subCategory but that of the operator’s own list', () => {
+  test('cover every subCategory except blockedAddress', () => {
     const given = Object.values(testAddresses).flatMap((address) =>
       judged({ to: address, intel: baselineFor(address, '1') }).findings.map((finding) => finding.subCategory),
     )

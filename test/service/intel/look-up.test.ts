@@ -26,7 +26,7 @@ async function importRows({ intel }: LocalIntel, ...rows: readonly string[]) {
 }
 
 describe('records', () => {
-  test('of feeds and of the baseline stand side by side, each with its source', async () => {
+  test('come from feeds and the baseline, each with its source', async () => {
     const local = await openLocalIntel()
     await importRows(local, `${usdc},malicious,,touched by a phishing page,,`)
     const { intel } = await lookUp(local, [usdc])
@@ -36,14 +36,14 @@ describe('records', () => {
     ])
   })
 
-  test('hold on their own chains only', async () => {
+  test('apply to their own chains only', async () => {
     const local = await openLocalIntel()
     await importRows(local, `${router},malicious,10 56,a scam,,`)
     const kinds = async (chainId: string) => (await lookUp(local, [router], chainId)).intel.map(({ kind }) => kind)
     expect([await kinds('1'), await kinds('56')]).toEqual([[], ['malicious']])
   })
 
-  test('of many addresses are found at once; of none nothing', async () => {
+  test('of many addresses are found at once; none for an empty list', async () => {
     const local = await openLocalIntel()
     await importRows(local, `${router},mixer,,a mixer,,`, `${forged},malicious,,a scam,,`)
     const { intel } = await lookUp(local, [forged, usdc, router])
@@ -52,7 +52,7 @@ describe('records', () => {
   })
 })
 
-test('no list of addresses is too long for the database', async () => {
+test('accepts a list of addresses of any length', async () => {
   const local = await openLocalIntel()
   await importRows(local, `${router},mixer,,a mixer,,`, `${forged},malicious,,a scam,,`)
   const many = Array.from({ length: 40_000 }, (_, index) => `0x${(index * 7919).toString(16).padStart(40, '1')}`)
@@ -81,14 +81,14 @@ describe('lookalikes', () => {
     expect(await on('10')).toEqual([])
   })
 
-  test('are compared with the baseline, too', async () => {
+  test('include the baseline', async () => {
     const local = await openLocalIntel()
     const imitation = '0xa0b00000000000000000000000000000000beb48'
     const { lookalikes } = await lookUp(local, [imitation])
     expect(lookalikes.get(imitation)?.map(({ label }) => label)).toEqual(['USD Coin (USDC)'])
   })
 
-  test('are neither threats, nor wallets, nor the known contract itself', async () => {
+  test('exclude threats, wallets, and the known contract itself', async () => {
     const local = await openLocalIntel()
     await importRows(local, `${router},malicious,,a scam,,`)
     await local.intel.import({ format: 'forta-fp', from: stream(`${router},1,FailSafe Wallet Address\n`) })
@@ -113,7 +113,7 @@ describe('tokens that look alike', () => {
     ])
   })
 
-  test('are only the canonical ones: what a label feed calls USDC is nothing to be compared with', async () => {
+  test("are only canonical ones: a label feed's USDC is not compared", async () => {
     const local = await openLocalIntel()
     const from = stream(`address,chainId,label,name,symbol\n${forged},1,defi,USD Coin,USDC\n`)
     await local.intel.import({ format: 'eth-labels', from })
@@ -122,7 +122,7 @@ describe('tokens that look alike', () => {
   })
 })
 
-test('a source is stale once its snapshot is older than it may be, and one without a limit never', async () => {
+test('a source is stale once its snapshot exceeds its age limit, and never without a limit', async () => {
   const local = await openLocalIntel()
   const hour = 3_600_000
   await importRows(local, `${router},protocol,,Example Router,,`)
@@ -133,7 +133,7 @@ test('a source is stale once its snapshot is older than it may be, and one witho
   expect(await stale(local)).toEqual([{ name: 'sanctions', ageMs: hour + 1 }])
 })
 
-test('an address check knows every source, every chain, and what the address looks like', async () => {
+test('an address check reports every source, every chain, and lookalikes', async () => {
   const local = await openLocalIntel()
   await importRows(local, `${router},protocol,10,Example Router,,`)
   const known = await local.intel.check(lookalike.toUpperCase().replace('0X', '0x'))

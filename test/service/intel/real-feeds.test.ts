@@ -70,14 +70,14 @@ describe.skipIf(!existsSync(FEEDS))('the feeds as they are', () => {
     120_000,
   )
 
-  test('no canonical token is accused by all of them together', async () => {
+  test('all feeds together accuse no canonical token', async () => {
     const tokens = await recordsIn('token-list', 'uniswap-token-list')
     expect(tokens.length).toBeGreaterThan(500)
     const accused = await accusedOf(local, tokens)
     expect(accused).toEqual([])
   })
 
-  test('nothing that Forta knows as a false positive is accused by any one of them', async () => {
+  test('no feed accuses a known false positive of Forta', async () => {
     const benign = (await recordsIn('forta-fp', 'forta-starter-kits')).concat(
       await recordsIn('mew', 'mew/addresses-lightlist.json'),
     )
@@ -86,7 +86,7 @@ describe.skipIf(!existsSync(FEEDS))('the feeds as they are', () => {
     expect(accused.length).toBeLessThanOrEqual(1)
   })
 
-  test('tokens that Etherscan calls blocked are clean: CRV, YFI, GHST, FARM', async () => {
+  test('tokens with the label blocked are clean: CRV, YFI, GHST, FARM', async () => {
     const labelled = JSON.parse(
       readFileSync(join(FEEDS, 'etherscan-labels/etherscan/combined/combinedAllLabels.json'), 'utf8'),
     ) as Record<string, { name: string; labels: string[] }>

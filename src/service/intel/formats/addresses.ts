@@ -1,7 +1,16 @@
 import { type SubCategory, subCategories } from '../../../api/vocabulary.ts'
 import type { IntelKind } from '../../risk/evidence.ts'
-import { foreignChain, readAddress, readChain } from './address.ts'
-import { type FeedFile, type FeedRecord, type Format, kept, malformed, type Row, unread, useless } from './format.ts'
+import { readAddress, readChain, unsupportedChain } from './address.ts'
+import {
+  type FeedFile,
+  type FeedRecord,
+  type Format,
+  irrelevant,
+  kept,
+  malformed,
+  type Row,
+  rejectAddress,
+} from './format.ts'
 import { type Fields, fieldRows } from './reading/field-rows.ts'
 
 const kinds: readonly IntelKind[] = [
@@ -16,9 +25,9 @@ const kinds: readonly IntelKind[] = [
 ]
 
 /**
- * Our own format, for lists of one's own and those that were converted: CSV with a header, or one JSON object a line,
- * with address and kind, and where it is known chainIds, subCategory, severity, label, symbol, name. Facts in it are
- * the operator's: canonical.
+ * txwarden's own format, for your own and for converted lists: CSV with a header, or one JSON object a line. Required:
+ * address, kind. Optional: chainIds, subCategory, severity, label, symbol, name. Benign records count as canonical,
+ * because the operator vouches for them.
  */
 export const addresses: Format = {
   isPart: (path) => /\.(?:csv|ndjson|jsonl)$/i.test(path),
@@ -27,15 +36,16 @@ export const addresses: Format = {
 
 function readFields(fields: Fields, file: FeedFile): Row {
   const reading = readAddress(fields.address)
-  if ('fault' in reading) return unread(reading, fields)
+  if ('fault' in reading) return rejectAddress(reading, fields)
   const kind = kinds.find((each) => each === textOf(fields.kind).toLowerCase())
-  if (!kind) return malformed(`the kind is none of ${kinds.join(', ')}`, fields)
+  if (!kind) return malformed(`kind must be one of ${kinds.join(', ')}`, fields)
   const chains = chainsOf(fields.chainids ?? fields.chainid, file)
-  if (chains.foreign !== undefined && chains.ids.length === 0) return useless(foreignChain(chains.foreign), fields)
+  if (chains.unsupported !== undefined && chains.ids.length === 0)
+    return irrelevant(unsupportedChain(chains.unsupported), fields)
   const subCategory = subCategoryOf(textOf(fields.subcategory))
-  if (subCategory === null) return malformed('no such subCategory', fields)
+  if (subCategory === null) return malformed('unknown subCategory', fields)
   const severity = severityOf(fields.severity)
-  if (severity === null) return malformed('the severity is no number from 0 to 100', fields)
+  if (severity === null) return malformed('severity must be an integer from 0 to 100', fields)
   return kept(recordOf({ address: reading.address, kind, chainIds: chains.ids, subCategory, severity, fields }))
 }
 
@@ -65,16 +75,16 @@ function recordOf({ address, kind, chainIds, subCategory, severity, fields }: Pa
   }
 }
 
-/** `["1","10"]`, or ids and names parted by spaces, commas, semicolons or bars. None: as --chain says, or every chain. */
-function chainsOf(raw: unknown, { chainIds = [] }: FeedFile): { ids: readonly string[]; foreign?: string } {
+/** `["1","10"]`, or ids and names separated by spaces, commas, semicolons or bars. None: as in --chain, or every chain. */
+function chainsOf(raw: unknown, { chainIds = [] }: FeedFile): { ids: readonly string[]; unsupported?: string } {
   const words = (Array.isArray(raw) ? raw.map(String) : textOf(raw).split(/[\s,;|[\]"]+/)).filter((word) => word !== '')
   if (words.length === 0) return { ids: chainIds }
   const ids = words.flatMap((word) => readChain(word) ?? [])
-  const foreign = words.find((word) => readChain(word) === undefined)
-  return { ids: [...new Set(ids)], ...(foreign !== undefined && { foreign }) }
+  const unsupported = words.find((word) => readChain(word) === undefined)
+  return { ids: [...new Set(ids)], ...(unsupported !== undefined && { unsupported }) }
 }
 
-/** Null for a word that is none. Sanctions and block lists have their own kinds. */
+/** Null for an unknown sub-category, and for those that sanctions and block lists have as their own kinds. */
 function subCategoryOf(text: string): FeedRecord['subCategory'] | null {
   if (text === '') return undefined
   const found = (Object.keys(subCategories) as SubCategory[]).find((name) => name.toLowerCase() === text.toLowerCase())

@@ -1,20 +1,21 @@
+import { isRecord } from '../../../shared/json.ts'
 import { readAddress } from './address.ts'
 import { type FeedFile, type FeedRecord, type Format, keptIfAny, malformed, type Row } from './format.ts'
 import { type YamlItem, yamlItems } from './reading/yaml-items.ts'
 
-/** Reports of 2017 to 2022, checked by volunteers. */
+/** Reports from 2017 to 2022, checked by volunteers. */
 const SEVERITY = 80
 
-/** Currencies whose addresses are those of EVM chains. */
+/** Currencies with EVM addresses. */
 const CURRENCIES = ['ETH', 'ETC', 'BNB', 'USDT', 'USDC', 'MATIC', 'AVAX', 'UNKNOWN']
 
-/** A page that passes itself off as another takes what is typed there; the rest wants money sent. */
+/** Phishing pages impersonate another site; the other categories ask for payments. */
 const byCategory: Readonly<Record<string, NonNullable<FeedRecord['subCategory']>>> = {
   phishing: 'impersonationScamInteraction',
   scamming: 'financialScamInteraction',
 }
 
-/** Sites and where their victims sent to, by CryptoScamDB: urls.yaml. Sites without an EVM address are left out. */
+/** Scam sites of CryptoScamDB (urls.yaml) and the addresses their victims paid. Skips sites without an EVM address. */
 export const cryptoscamdb: Format = {
   isPart: (path) => /(?:^|\/)urls\.ya?ml$/.test(path),
   async *read(file) {
@@ -26,7 +27,7 @@ function readItem(item: YamlItem, { chainIds = [] }: FeedFile): Row {
   if ('broken' in item) return malformed('not YAML', item.broken)
   const { value } = item
   const { name, url, category, subcategory, addresses } = (value ?? {}) as Readonly<Record<string, unknown>>
-  if (typeof name !== 'string' && typeof url !== 'string') return malformed('neither name nor url', value)
+  if (typeof name !== 'string' && typeof url !== 'string') return malformed('no name and no url', value)
   const site = String(name ?? url)
   const kind = typeof category === 'string' ? category.toLowerCase() : ''
   const about = [subcategory, category].find((each) => typeof each === 'string')
@@ -40,11 +41,11 @@ function readItem(item: YamlItem, { chainIds = [] }: FeedFile): Row {
       label: about ? `${site} (${about})` : site,
     }),
   )
-  return keptIfAny(records, 'names no EVM address', value)
+  return keptIfAny(records, 'no EVM address', value)
 }
 
 function addressesOf(addresses: unknown): string[] {
-  if (addresses === null || typeof addresses !== 'object') return []
+  if (!isRecord(addresses)) return []
   const named = Object.entries(addresses).flatMap(([currency, list]) =>
     CURRENCIES.includes(currency.toUpperCase()) && Array.isArray(list) ? (list as unknown[]) : [],
   )

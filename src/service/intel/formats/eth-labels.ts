@@ -1,9 +1,9 @@
-import { foreignChain, readAddress, readChain } from './address.ts'
+import { readAddress, readChain, unsupportedChain } from './address.ts'
 import { meaningsOf } from './etherscan-meaning.ts'
-import { type FeedRecord, type Format, kept, malformed, type Row, unread, useless } from './format.ts'
+import { type FeedRecord, type Format, irrelevant, kept, malformed, type Row, rejectAddress } from './format.ts'
 import { type CsvRow, csvRows } from './reading/csv.ts'
 
-/** Tokens as Etherscan labels them, by dawsbot. The symbols are what the contracts say of themselves: many are forged. */
+/** Tokens with Etherscan labels, by dawsbot. Symbols come from the contracts themselves: many are forged. */
 export const ethLabels: Format = {
   isPart: (path) => /(?:^|\/)tokens\.csv$/.test(path),
   async *read(file) {
@@ -13,15 +13,15 @@ export const ethLabels: Format = {
 }
 
 function readRow(row: CsvRow): Row {
-  if ('broken' in row) return malformed('a quote that is never closed', row.broken)
+  if ('broken' in row) return malformed('unclosed quote', row.broken)
   const { address, chainid, label = '', name = '', symbol = '' } = row.fields
   const reading = readAddress(address)
-  if ('fault' in reading) return unread(reading, row.fields)
+  if ('fault' in reading) return rejectAddress(reading, row.fields)
   const chain = readChain(chainid)
-  if (chain === undefined) return useless(foreignChain(chainid), row.fields)
+  if (chain === undefined) return irrelevant(unsupportedChain(chainid), row.fields)
   const about = { key: reading.address, chainIds: [chain], ...(symbol !== '' && { symbol }) }
   const accusation = meaningsOf(name, [label]).find(({ kind }) => kind === 'malicious')
-  // A token of a mixer or an exchange is a token.
+  // The token of a mixer or an exchange is an ordinary token.
   const token: FeedRecord = {
     ...about,
     kind: 'token',
@@ -31,7 +31,7 @@ function readRow(row: CsvRow): Row {
   return accusation ? kept({ ...about, ...accusation }, ...(isFrozen(label) ? [token] : [])) : kept(token)
 }
 
-/** Tokens whose own contract somebody sent stablecoins to, by mistake. */
+/** Etherscan's label for addresses frozen by a stablecoin issuer: also token contracts that received coins by mistake. */
 function isFrozen(label: string): boolean {
   return label === 'blocked'
 }

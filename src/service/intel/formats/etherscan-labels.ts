@@ -1,12 +1,12 @@
 import { readAddress } from './address.ts'
 import { meaningsOf } from './etherscan-meaning.ts'
-import { type FeedFile, type Format, keptIfAny, malformed, type Row, unread } from './format.ts'
+import { type FeedFile, type Format, keptIfAny, malformed, type Row, rejectAddress } from './format.ts'
 import { type CsvRow, csvRows } from './reading/csv.ts'
 import { type BrokenElement, type JsonElement, jsonElements } from './reading/json-elements.ts'
 import { notThisFormat } from './reading/not-this-format.ts'
 import { peek } from './reading/peek.ts'
 
-/** Folder of each explorer, and its chain. */
+/** Chain of each explorer's folder. */
 const sites: Readonly<Record<string, string>> = {
   etherscan: '1',
   optimism: '10',
@@ -20,8 +20,8 @@ const sites: Readonly<Record<string, string>> = {
 }
 
 /**
- * Labels of Etherscan and its sister sites, by brianleect: <site>/combined/combinedAllLabels.json (address → name and
- * labels), or <site>/accounts/<label>.csv. A label holds on its site's chain only.
+ * Labels of Etherscan and related explorers, by brianleect: <site>/combined/combinedAllLabels.json (address → name and
+ * labels), or <site>/accounts/<label>.csv. A label applies to the chain of its site only.
  */
 export const etherscanLabels: Format = {
   isPart: (path) =>
@@ -49,7 +49,7 @@ function readElement(element: JsonElement | BrokenElement, chainIds: readonly st
 }
 
 function readCsvRow(row: CsvRow, label: string, chainIds: readonly string[]): Row {
-  if ('broken' in row) return malformed('a quote that is never closed', row.broken)
+  if ('broken' in row) return malformed('unclosed quote', row.broken)
   return readLabelled(row.fields.address, row.fields['name tag'] ?? '', [label], chainIds, row.fields)
 }
 
@@ -61,21 +61,21 @@ function readLabelled(
   raw: unknown,
 ): Row {
   const reading = readAddress(rawAddress)
-  if ('fault' in reading) return unread(reading, raw)
+  if ('fault' in reading) return rejectAddress(reading, raw)
   const records = meaningsOf(name, labels).map((meaning) => ({ key: reading.address, chainIds, ...meaning }))
-  return keptIfAny(records, 'its labels say nothing of risk', raw)
+  return keptIfAny(records, 'labels without a known meaning', raw)
 }
 
 function chainsOf({ path, chainIds }: FeedFile): readonly string[] {
   if (chainIds) return chainIds
   const site = siteOf(path)
   if (site) return [site]
-  throw notThisFormat(`no explorer stands in its path (${Object.keys(sites).join(', ')}); say where it is with --chain`)
+  throw notThisFormat(`the path names no explorer (${Object.keys(sites).join(', ')}); name the chain with --chain`)
 }
 
 function siteOf(path: string): string | undefined {
   const parts = path.split('/')
-  // From the end: the folder it was cloned into may be called etherscan-something, or one of the others.
+  // From the end: a clone's folder can have the name of another explorer.
   return parts
     .slice(0, -1)
     .reverse()
@@ -86,5 +86,5 @@ function siteOf(path: string): string | undefined {
 function labelOf(path: string): string {
   const label = /([^/]+)\.csv$/.exec(path)?.[1]
   if (label) return label.toLowerCase()
-  throw notThisFormat('the file name of a list of accounts is their label, as in heist.csv')
+  throw notThisFormat('the file name is not a label, as in heist.csv')
 }

@@ -1,40 +1,43 @@
 import type { FeedRecord } from './format.ts'
 
-/** What a label or a name of Etherscan and its sister sites says of an address, without where it is. */
-export type Meaning = Pick<FeedRecord, 'kind' | 'subCategory' | 'severity' | 'label' | 'symbol' | 'name' | 'imitable'>
+/** What a label or a name of Etherscan and related explorers says about an address. */
+export type LabelMeaning = Pick<
+  FeedRecord,
+  'kind' | 'subCategory' | 'severity' | 'label' | 'symbol' | 'name' | 'imitable'
+>
 
 interface Accusation extends Pick<FeedRecord, 'kind' | 'subCategory' | 'severity'> {
   readonly why: string
 }
 
 /**
- * Labels that accuse. Severity by how often the label is right and how bad it is then: from 80 on it stands against a
- * mere name tag, below it does not.
+ * Labels of threats. Severity combines how reliable the label is and how much harm it means: from 80 on it overrides a
+ * name tag.
  */
 const accusations: Readonly<Record<string, Accusation>> = {
   'phish-hack': {
     kind: 'malicious',
     subCategory: 'maliciousInteraction',
     severity: 90,
-    why: 'Etherscan looks into reports before it gives the label; Forta found few of them wrong.',
+    why: 'Etherscan checks reports before it assigns the label; Forta found few errors.',
   },
   exploit: {
     kind: 'malicious',
     subCategory: 'maliciousInteraction',
     severity: 90,
-    why: 'Attackers of protocols, from incidents that were looked into.',
+    why: 'Attackers of protocols, from investigated incidents.',
   },
   heist: {
     kind: 'malicious',
     subCategory: 'maliciousInteraction',
     severity: 85,
-    why: 'Where stolen funds went; now and then a contract of the victim is among them.',
+    why: 'Receivers of stolen funds; sometimes includes a contract of the victim.',
   },
   compromised: {
     kind: 'malicious',
     subCategory: 'maliciousInteraction',
     severity: 85,
-    why: 'Somebody else holds the keys now.',
+    why: 'An attacker has the keys.',
   },
   scam: { kind: 'malicious', subCategory: 'financialScamInteraction', severity: 90, why: 'As phish-hack.' },
   ponzi: {
@@ -47,31 +50,31 @@ const accusations: Readonly<Record<string, Accusation>> = {
     kind: 'malicious',
     subCategory: 'financialScamInteraction',
     severity: 80,
-    why: 'Tokens that are sent around to lead people to a phishing page.',
+    why: 'Tokens sent to many accounts to advertise a phishing page.',
   },
   'high-risk': {
     kind: 'malicious',
     subCategory: 'financialScamInteraction',
     severity: 60,
-    why: 'Schemes that lose money by design, without a thief: a warning.',
+    why: 'Schemes that lose money by design, not by theft: a warning.',
   },
   'flagged-by-sec': {
     kind: 'malicious',
     subCategory: 'financialScamInteraction',
     severity: 60,
-    why: 'Sales that a court called fraud, of tokens that still exist: a warning.',
+    why: 'Token sales ruled fraudulent by a court; the tokens still exist: a warning.',
   },
   'bancor-contract-vulnerability': {
     kind: 'malicious',
     subCategory: 'maliciousInteraction',
     severity: 80,
-    why: 'Whoever has granted it an allowance can be robbed by anybody.',
+    why: 'Anyone can take the tokens of accounts that granted it an allowance.',
   },
   blocked: {
     kind: 'malicious',
     subCategory: 'maliciousInteraction',
     severity: 45,
-    why: 'Frozen by the issuer of a stablecoin. Thieves, and also token contracts that people sent coins to by mistake: CRV, YFI, GHST, FARM.',
+    why: 'Frozen by a stablecoin issuer: thieves, and token contracts that received coins by mistake (CRV, YFI, GHST, FARM).',
   },
   'tornado-cash': { kind: 'mixer', severity: 80, why: 'Pools, routers and helpers of the mixer.' },
   'typhoon-cash': { kind: 'mixer', severity: 80, why: 'Pools, routers and helpers of the mixer.' },
@@ -79,17 +82,17 @@ const accusations: Readonly<Record<string, Accusation>> = {
   'ethereum-mixer': { kind: 'mixer', severity: 80, why: 'A mixer.' },
   'ofac-sanctions-lists': {
     kind: 'sanctioned',
-    why: 'A copy of the OFAC list. Not heard of Tornado Cash, which OFAC took off the list on 2025-03-21.',
+    why: 'A copy of the OFAC list. Ignored for Tornado Cash, which OFAC delisted on 2025-03-21.',
   },
 }
 
 const mixers = Object.keys(accusations).filter((label) => accusations[label]?.kind === 'mixer')
 
 /**
- * Labels that name somebody without vouching for them: users, bots, deployers, wallets of funds and founders, victims
- * of a hack who should act.
+ * Labels that identify an address without making it trusted: users, bots, deployers, wallets of funds and founders,
+ * victims of a hack.
  */
-const silent: ReadonlySet<string> = new Set([
+const neutralLabels: ReadonlySet<string> = new Set([
   'airdrop-hunter',
   'alameda-research',
   'backrunning-bots',
@@ -134,20 +137,19 @@ const exchanges: ReadonlySet<string> = new Set(
    quadrigacx resfinex tidex topbtc upbit yunbi`.split(/\s+/),
 )
 
-/** A name that accuses by itself: no fact is made of it, and a weak label becomes a strong one. "Hack Alert" is said of victims. */
+/** A name that is an accusation itself: it raises a weak label and never becomes a fact. "Hack Alert" marks victims. */
 const SUSPICIOUS_NAME = /\b(?:exploiter|hacker|attacker|drainer|scam|fake[\s_:]|phish|rug ?pull|poor_rep)/i
 
 const NAMED = 85
 
-/** "Curve.fi: CRV Token", "Chainlink (LINK)": the name tag of a project. */
+/** A project's name tag, such as "Curve.fi: CRV Token" and "Chainlink (LINK)". */
 const PROJECT_NAME = /^[^:]+: \S/
 const TOKEN_NAME = /^(.*\S)\s*\(([^()]+)\)$/
 
 /**
- * What the name tag and the labels of an address come to: at most one accusation, the strongest, and one fact.
- * Nothing when they say nothing of risk.
+ * Derives from a name tag and labels at most one accusation (the strongest) and one fact. Empty when they are neutral.
  */
-export function meaningsOf(name: string, labels: readonly string[]): Meaning[] {
+export function meaningsOf(name: string, labels: readonly string[]): LabelMeaning[] {
   const accusation = strongest(name, labels)
   const fact = accusation && isGrave(accusation.accusation) ? undefined : factOf(name, labels)
   return [
@@ -156,7 +158,7 @@ export function meaningsOf(name: string, labels: readonly string[]): Meaning[] {
   ]
 }
 
-/** "Tornado.Cash: 0.1 ETH": for lists that give a mixer no other label than its name. */
+/** Recognises a mixer by its name, such as "Tornado.Cash: 0.1 ETH", for lists without a label for it. */
 export function isMixerName(name: string): boolean {
   return /^tornado\.?cash/i.test(name)
 }
@@ -175,7 +177,7 @@ function strongest(name: string, labels: readonly string[]): Found | undefined {
     .sort((a, b) => weight(b.accusation) - weight(a.accusation))[0]
 }
 
-/** Tornado Cash is no sanction any more. A list of accounts has one label for all: there the name tells. */
+/** Tornado Cash is no longer sanctioned. In a list with one label for all accounts, its name identifies it. */
 function withoutDelisted(name: string, labels: readonly string[]): readonly string[] {
   const isMixer = labels.some((label) => mixers.includes(label))
   const isNamed = isMixerName(name)
@@ -194,7 +196,7 @@ function isGrave(accusation: Accusation): boolean {
   return weight(accusation) > 45
 }
 
-function accuse(name: string, { label, accusation }: Found): Meaning {
+function accuse(name: string, { label, accusation }: Found): LabelMeaning {
   const { why: _, ...meaning } = accusation
   const isRug = /\brug\b|rug ?pull/i.test(name)
   const isNamed = meaning.kind === 'malicious' && SUSPICIOUS_NAME.test(name)
@@ -206,8 +208,8 @@ function accuse(name: string, { label, accusation }: Found): Meaning {
   }
 }
 
-function factOf(name: string, labels: readonly string[]): Omit<Meaning, 'label'> | undefined {
-  if (SUSPICIOUS_NAME.test(name) || labels.some((label) => silent.has(label))) return undefined
+function factOf(name: string, labels: readonly string[]): Omit<LabelMeaning, 'label'> | undefined {
+  if (SUSPICIOUS_NAME.test(name) || labels.some((label) => neutralLabels.has(label))) return undefined
   const telling = labels.filter((label) => !accusations[label])
   if (telling.includes('burn')) return { kind: 'burn' }
   if (telling.some((label) => exchanges.has(label)) && !TOKEN_NAME.test(name))

@@ -1,17 +1,17 @@
 import type { IntelKind, IntelRecord } from '../../risk/evidence.ts'
 import type { AddressReading } from './address.ts'
 
-/** One file of a feed, as its reader sees it. */
+/** One file of a feed. */
 export interface FeedFile {
-  /** Whole path, or the path of a URL, with `/` between its parts; '' for stdin. Some feeds say the chain in it. */
+  /** Absolute path, or the path of a URL, separated by `/`; '' for stdin. Some feeds name the chain in it. */
   readonly path: string
-  /** UTF-8, in pieces of any length. */
+  /** In chunks of any length. */
   readonly text: AsyncIterable<string>
-  /** Where the addresses are when the feed does not say; undefined: as the format decides. */
+  /** Chains of addresses for which the feed names none; undefined: the format decides. */
   readonly chainIds: readonly string[] | undefined
 }
 
-/** What one row of a feed says about one address, or about a function selector. */
+/** What a row says about one address or function selector. */
 export interface FeedRecord {
   /** Address or selector, lower case, with 0x. */
   readonly key: string
@@ -21,64 +21,68 @@ export interface FeedRecord {
   readonly subCategory?: NonNullable<IntelRecord['subCategory']>
   readonly severity?: number
   readonly label: string
-  /** Of a token. */
+  /** A token's symbol and name. */
   readonly symbol?: string
   readonly name?: string
-  /** The source is the authority on it. Other tokens are compared with canonical ones by symbol and name. */
+  /** The source is authoritative: other tokens are compared with the symbol and name of this one. */
   readonly canonical?: boolean
-  /** Something that others imitate: other addresses are compared with its first and last digits. */
+  /** A target of imitation: other addresses are compared with its first and last digits. */
   readonly imitable?: boolean
 }
 
-/** A row that was kept, with at least one record, or why it was not. */
+/** The records of a row, or why it was rejected. */
 export type Row<R = FeedRecord> = { readonly records: readonly [R, ...R[]] } | Rejected
 
 export interface Rejected {
   readonly rejected: string
-  /** It is not what the format says; otherwise it is, and there is nothing in it for us. */
+  /** The row violates the format; false: it is valid but has no use here. */
   readonly isMalformed: boolean
-  /** The row, for people. */
+  /** The row, shortened for display. */
   readonly text: string
 }
 
-/** One kind of feed: bytes in, records out. Network, storage and clock are elsewhere. */
+/** A feed format: text in, records out, without network, storage and clock. */
 export interface Format<R = FeedRecord> {
-  /** Whether a file of a folder is part of the feed, by its path. */
+  /** Selects the files of a folder that belong to the feed. */
   isPart(path: string): boolean
   /**
    * The rows of a file, a batch at a time.
    * @throws WardenError `not-this-format` when the file as a whole is something else
    */
   read(file: FeedFile): AsyncIterable<readonly Row<R>[]>
-  /** Age after which a snapshot is told as old when nobody said (ms). */
+  /** Default age at which a snapshot counts as stale (ms). */
   readonly maxAgeMs?: number
 }
 
+/** Shown characters of a rejected row. */
 const SHOWN = 120
 
 export function kept<R = FeedRecord>(first: R, ...rest: R[]): Row<R> {
   return { records: [first, ...rest] }
 }
 
-/** Kept when there is anything in it. */
+/** Rejects a row without records as irrelevant. */
 export function keptIfAny(records: readonly FeedRecord[], reason: string, raw: unknown): Row {
   const [first, ...rest] = records
-  return first ? kept(first, ...rest) : useless(reason, raw)
+  return first ? kept(first, ...rest) : irrelevant(reason, raw)
 }
 
-/** A row that is not what the format says. */
+/** Rejects a row that violates the format. */
 export function malformed(reason: string, raw: unknown): Rejected {
   return { rejected: reason, isMalformed: true, text: shorten(raw) }
 }
 
-/** A good row that says nothing we could use. */
-export function useless(reason: string, raw: unknown): Rejected {
+/** Rejects a valid row that has no use here. */
+export function irrelevant(reason: string, raw: unknown): Rejected {
   return { rejected: reason, isMalformed: false, text: shorten(raw) }
 }
 
-/** A row whose address cannot be used. */
-export function unread({ fault, isMalformed }: Extract<AddressReading, { fault: string }>, raw: unknown): Rejected {
-  return isMalformed ? malformed(fault, raw) : useless(fault, raw)
+/** Rejects a row without a usable address. */
+export function rejectAddress(
+  { fault, isMalformed }: Extract<AddressReading, { fault: string }>,
+  raw: unknown,
+): Rejected {
+  return isMalformed ? malformed(fault, raw) : irrelevant(fault, raw)
 }
 
 function shorten(raw: unknown): string {

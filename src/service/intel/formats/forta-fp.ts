@@ -1,10 +1,10 @@
-import { foreignChain, readAddress, readChain } from './address.ts'
-import { type FeedFile, type Format, kept, malformed, type Row, unread, useless } from './format.ts'
+import { readAddress, readChain, unsupportedChain } from './address.ts'
+import { type FeedFile, type Format, irrelevant, kept, malformed, type Row, rejectAddress } from './format.ts'
 import { csvRecords } from './reading/csv.ts'
 
 /**
- * What Forta's people found to be no scam: fp_list.csv (alerts that were wrong, each looked into), and
- * failsafe_wallets.csv (wallets of users, without a header). Both are address, chain, comment.
+ * False positives of Forta: fp_list.csv (wrong alerts, checked one by one) and failsafe_wallets.csv (users' wallets,
+ * without a header). Columns of both: address, chain, comment.
  */
 export const fortaFp: Format = {
   isPart: (path) => /(?:^|\/)(?:fp_list|failsafe_wallets)[^/]*\.csv$/.test(path),
@@ -16,7 +16,7 @@ export const fortaFp: Format = {
         const isHeader = isFirst && !('broken' in record) && record[0]?.trim().toLowerCase() === 'address'
         isFirst = false
         if (isHeader) continue
-        rows.push('broken' in record ? malformed('a quote that is never closed', record.broken) : readRow(record, file))
+        rows.push('broken' in record ? malformed('unclosed quote', record.broken) : readRow(record, file))
       }
       yield rows
     }
@@ -26,17 +26,17 @@ export const fortaFp: Format = {
 function readRow(record: readonly string[], { chainIds }: FeedFile): Row {
   const [rawAddress, rawChain = '', ...comment] = record
   const reading = readAddress(rawAddress)
-  if ('fault' in reading) return unread(reading, record.join(','))
+  if ('fault' in reading) return rejectAddress(reading, record.join(','))
   if (!/^\s*\d*\s*$/.test(rawChain)) return malformed('no chain id in the second column', record.join(','))
   const chain = rawChain.trim() === '' ? undefined : readChain(rawChain)
-  if (chain === undefined && rawChain.trim() !== '') return useless(foreignChain(rawChain), record.join(','))
+  if (chain === undefined && rawChain.trim() !== '') return irrelevant(unsupportedChain(rawChain), record.join(','))
   const label = comment.join(',').trim() || 'known false positive'
   return kept({
     key: reading.address,
     chainIds: chain === undefined ? (chainIds ?? []) : [chain],
     kind: 'benign',
     label,
-    // Nobody knows the wallets of users by sight.
+    // Nobody recognises the address of a user's wallet, so nobody imitates it.
     ...(!/wallet address$/i.test(label) && { imitable: true }),
   })
 }

@@ -1,5 +1,14 @@
-import { foreignChain, readAddress, readChain } from './address.ts'
-import { type FeedFile, type FeedRecord, type Format, kept, malformed, type Row, unread, useless } from './format.ts'
+import { readAddress, readChain, unsupportedChain } from './address.ts'
+import {
+  type FeedFile,
+  type FeedRecord,
+  type Format,
+  irrelevant,
+  kept,
+  malformed,
+  type Row,
+  rejectAddress,
+} from './format.ts'
 import { type CsvRow, csvRows } from './reading/csv.ts'
 import { notThisFormat } from './reading/not-this-format.ts'
 import { peek } from './reading/peek.ts'
@@ -7,17 +16,17 @@ import { peek } from './reading/peek.ts'
 type Fields = Readonly<Record<string, string>>
 
 interface Table {
-  /** Columns that only this table has. */
+  /** Columns that identify the table. */
   readonly columns: readonly string[]
   readonly delimiter: string
   readRow(fields: Fields, file: FeedFile): Row
 }
 
-/** Phishing, exploits and heists as Etherscan labels them. */
+/** Phishing, exploits and heists with an Etherscan label. */
 const LABELLED = 90
-/** Who deployed a malicious contract; deployers of victims slip in. */
+/** Deployers of malicious contracts; includes some deployers of victims. */
 const DEPLOYER = 85
-/** Alerts a person copied from social media, by what they were called; "Unknown" is a bot's. */
+/** Alerts copied from social media: by a person with a category, by a bot as "Unknown". */
 const REPORTED = 85
 const REPORTED_BY_BOT = 60
 
@@ -38,14 +47,14 @@ const tables: readonly Table[] = [
   {
     columns: ['banned_address', 'wallet_tag', 'data_source'],
     delimiter: ',',
-    // It does not say which of them are contracts.
+    // The table does not say which addresses are contracts.
     readRow: (fields, file) => readListed(fields.banned_address, fields.wallet_tag, contractChains(file), fields),
   },
   { columns: ['contract_address', 'contract_tag', 'contract_creator'], delimiter: ',', readRow: readContract },
   { columns: ['entitytype', 'entity', 'chain id', 'threat category'], delimiter: '\t', readRow: readReport },
 ]
 
-/** The labelled data sets (labels/<chain id>/*.csv) and the manual alert list (tab separated). */
+/** Forta's labelled data sets (labels/<chain id>/*.csv) and its manual alert list (tab-separated). */
 export const forta: Format = {
   isPart: (path) => /\/labels\/\d+\/[^/]+\.csv$|manual_alert_list[^/]*\.tsv$/.test(path),
   async *read(file) {
@@ -55,14 +64,14 @@ export const forta: Format = {
       const names = header.split(delimiter).map((name) => name.trim())
       return columns.every((column) => names.includes(column))
     })
-    if (!table) throw notThisFormat('its first line is the header of none of the tables of Forta')
+    if (!table) throw notThisFormat('the first line is not the header of a Forta table')
     for await (const rows of csvRows(text, table.columns, table.delimiter))
       yield rows.map((row) => readCsvRow(row, table, file))
   },
 }
 
 function readCsvRow(row: CsvRow, table: Table, file: FeedFile): Row {
-  return 'broken' in row ? malformed('a quote that is never closed', row.broken) : table.readRow(row.fields, file)
+  return 'broken' in row ? malformed('unclosed quote', row.broken) : table.readRow(row.fields, file)
 }
 
 function readListed(
@@ -72,15 +81,15 @@ function readListed(
   fields: Fields,
 ): Row {
   const reading = readAddress(raw)
-  if ('fault' in reading) return unread(reading, fields)
+  if ('fault' in reading) return rejectAddress(reading, fields)
   return kept(accused(reading.address, tag || 'a malicious address', chainIds, LABELLED))
 }
 
-/** The contract, and who made it when that one is labelled, too. */
+/** The contract, and its creator when that has a label too. */
 function readContract(fields: Fields, file: FeedFile): Row {
   const { contract_address, contract_tag, contract_creator, contract_creator_tag, notes } = fields
   const reading = readAddress(contract_address)
-  if ('fault' in reading) return unread(reading, fields)
+  if ('fault' in reading) return rejectAddress(reading, fields)
   const label = contract_tag || contract_creator_tag || notes || 'a malicious contract'
   const creator = readAddress(contract_creator)
   const isLabelled = Boolean(fields.contract_creator_etherscan_label || contract_creator_tag)
@@ -93,11 +102,11 @@ function readContract(fields: Fields, file: FeedFile): Row {
 }
 
 function readReport(fields: Fields, file: FeedFile): Row {
-  if (fields.entitytype?.toLowerCase() !== 'address') return useless('names no address', fields)
+  if (fields.entitytype?.toLowerCase() !== 'address') return irrelevant('no address', fields)
   const reading = readAddress(fields.entity)
-  if ('fault' in reading) return unread(reading, fields)
+  if ('fault' in reading) return rejectAddress(reading, fields)
   const chain = readChain(fields['chain id'])
-  if (fields['chain id'] && chain === undefined) return useless(foreignChain(fields['chain id']), fields)
+  if (fields['chain id'] && chain === undefined) return irrelevant(unsupportedChain(fields['chain id']), fields)
   const threat = fields['threat category'] ?? ''
   const isKnown = threat !== '' && threat.toLowerCase() !== 'unknown'
   const label = [isKnown ? threat : 'reported', fields.attribution].filter(Boolean).join(', ')
@@ -110,12 +119,12 @@ function accused(key: string, label: string, chainIds: readonly string[], severi
   return { key, chainIds, kind: 'malicious', subCategory, severity, label }
 }
 
-/** A key pair holds on every chain: so does what is said of whoever has it. */
+/** A key pair has the same address on every chain. */
 function everywhere({ chainIds = [] }: FeedFile): readonly string[] {
   return chainIds
 }
 
-/** What stands at the address of a contract on another chain is another contract. The folder names the chain. */
+/** The same address on another chain can be another contract. The folder names the chain. */
 function contractChains({ path, chainIds }: FeedFile): readonly string[] {
   if (chainIds) return chainIds
   const chain = readChain(/\/labels\/(\d+)\//.exec(path)?.[1])

@@ -14,7 +14,6 @@ import { revoke } from './revoke.ts'
 import { scamsniffer } from './scamsniffer.ts'
 import { tokenList } from './token-list.ts'
 
-/** By name. */
 export const formats: Readonly<Record<FeedFormat, Format>> = {
   ofac,
   scamsniffer,
@@ -30,7 +29,7 @@ export const formats: Readonly<Record<FeedFormat, Format>> = {
   addresses,
 }
 
-/** Age after which a snapshot is told as old when nobody said (ms). */
+/** Default age at which a snapshot counts as stale (ms). */
 export function maxAgeOf(format: ImportFormat): number | undefined {
   return (format === 'prices' ? prices : formats[format]).maxAgeMs
 }

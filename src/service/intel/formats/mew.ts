@@ -1,16 +1,16 @@
 import { readAddress } from './address.ts'
-import { type FeedFile, type FeedRecord, type Format, kept, malformed, type Row, unread } from './format.ts'
+import { type FeedFile, type FeedRecord, type Format, kept, malformed, type Row, rejectAddress } from './format.ts'
 import { jsonElements } from './reading/json-elements.ts'
 
-/** What a comment says that goes beyond "they took money"; the first that fits. */
+/** Comments that name something other than theft; the first match counts. */
 const byComment: readonly [RegExp, NonNullable<FeedRecord['subCategory']>][] = [
   [/\bfake (?:copy|token|admin|support)|pretend|impersonat|clone/i, 'impersonationScamInteraction'],
 ]
 
-/** Reports of 2017 to 2021, few of them looked into. */
+/** Reports from 2017 to 2021, mostly unchecked. */
 const SEVERITY = 80
 
-/** The lists of MyEtherWallet: darklist, and lightlist (contracts that were taken for scams and are none). */
+/** Lists of MyEtherWallet: darklist, and lightlist (contracts wrongly reported as scams). */
 export const mew: Format = {
   isPart: (path) => /addresses-(?:dark|light)list\.json$/.test(path),
   async *read(file) {
@@ -25,11 +25,11 @@ export const mew: Format = {
 function readRow(value: unknown, { chainIds }: FeedFile, isLight: boolean): Row {
   const { address, comment } = (value ?? {}) as { address?: unknown; comment?: unknown }
   const reading = readAddress(address)
-  if ('fault' in reading) return unread(reading, value)
-  // A token list has addresses, too, and must not come to be a list of scams.
+  if ('fault' in reading) return rejectAddress(reading, value)
+  // Without this check a token list would be imported as a list of scams.
   if (typeof comment !== 'string') return malformed('no comment', value)
   const text = comment.trim()
-  // The lightlist names contracts of Ethereum, and what is good there need not be good at the same address elsewhere.
+  // The lightlist has contracts of Ethereum: the same address on another chain can be another contract.
   if (isLight)
     return kept({
       key: reading.address,

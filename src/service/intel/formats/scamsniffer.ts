@@ -1,17 +1,26 @@
 import { readAddress } from './address.ts'
-import { type FeedFile, type FeedRecord, type Format, kept, keptIfAny, malformed, type Row, unread } from './format.ts'
+import {
+  type FeedFile,
+  type FeedRecord,
+  type Format,
+  kept,
+  keptIfAny,
+  malformed,
+  type Row,
+  rejectAddress,
+} from './format.ts'
 import { type JsonElement, jsonElements } from './reading/json-elements.ts'
 
-/** Addresses of drainers, each looked into. */
+/** Addresses of drainers, checked one by one. */
 const LISTED = 90
 
 /**
- * Everything a phishing page touches, the tokens it steals too: USDC, USDT, DAI and WETH are in it. A warning, which
- * any fact about the address outweighs.
+ * Every address a phishing page uses, including the stolen tokens (USDC, USDT, DAI, WETH): a warning that any fact
+ * about the address overrides.
  */
 const TOUCHED = 45
 
-/** address.json: an array of addresses. combined.json: an object of phishing sites and the addresses they touch. */
+/** address.json: an array of addresses. combined.json: an object from phishing sites to the addresses they use. */
 export const scamsniffer: Format = {
   isPart: (path) => /(?:^|\/)(?:address|combined)\.json$/.test(path),
   async *read(file) {
@@ -25,7 +34,7 @@ export const scamsniffer: Format = {
 
 function readAddressRow({ value }: JsonElement, { chainIds = [] }: FeedFile): Row {
   const reading = readAddress(value)
-  if ('fault' in reading) return unread(reading, value)
+  if ('fault' in reading) return rejectAddress(reading, value)
   return kept({
     key: reading.address,
     chainIds,
@@ -38,8 +47,8 @@ function readAddressRow({ value }: JsonElement, { chainIds = [] }: FeedFile): Ro
 
 function readSite({ key: site = '', value }: JsonElement, { chainIds = [] }: FeedFile): Row {
   const row = { [site]: value }
-  // A list of pools by chain has the same shape. One site of the feed has an empty name.
-  if (/^\d+$/.test(site) || !Array.isArray(value)) return malformed('no site and its addresses', row)
+  // A list of pools by chain has the same shape. One site in the feed has an empty name.
+  if (/^\d+$/.test(site) || !Array.isArray(value)) return malformed('not a site with its addresses', row)
   const readings = value.map(readAddress)
   const records = readings.flatMap((reading): FeedRecord[] =>
     'fault' in reading
@@ -55,5 +64,5 @@ function readSite({ key: site = '', value }: JsonElement, { chainIds = [] }: Fee
           },
         ],
   )
-  return keptIfAny(records, 'names no EVM address', row)
+  return keptIfAny(records, 'no EVM address', row)
 }

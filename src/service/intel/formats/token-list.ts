@@ -1,16 +1,16 @@
-import { foreignChain, readAddress, readChain } from './address.ts'
-import { type FeedFile, type Format, kept, malformed, type Row, unread, useless } from './format.ts'
+import { readAddress, readChain, unsupportedChain } from './address.ts'
+import { type FeedFile, type Format, irrelevant, kept, malformed, type Row, rejectAddress } from './format.ts'
 import { type BrokenElement, type JsonElement, jsonElements } from './reading/json-elements.ts'
 
 /**
- * A token list (tokenlists.org), or the array of tokens alone. Its tokens are canonical: no feed makes one of them
- * malicious, and others are compared with their symbols. Import only lists whose makers you trust with that.
+ * A token list (tokenlists.org), or its array of tokens alone. Its tokens are canonical: no feed can make one malicious,
+ * and other tokens are compared with their symbols. Import only lists you trust with that.
  */
 export const tokenList: Format = {
   isPart: (path) => /\.json$/.test(path) && !/(?:^|\/)(?:package|tsconfig|[^/]*schema)[^/]*\.json$/.test(path),
   async *read(file) {
     for await (const elements of jsonElements(file.text, 'tokens')) {
-      // Of the list itself: name, version, keywords.
+      // Elements with a key are the list's own members: name, version, keywords.
       const tokens = elements.filter((element) => 'broken' in element || element.key === undefined)
       if (tokens.length > 0) yield tokens.map((element) => readToken(element, file))
     }
@@ -21,11 +21,11 @@ function readToken(element: JsonElement | BrokenElement, { chainIds }: FeedFile)
   if ('broken' in element) return malformed('not JSON', element.broken)
   const { address, chainId, name, symbol } = (element.value ?? {}) as Readonly<Record<string, unknown>>
   const reading = readAddress(address)
-  if ('fault' in reading) return unread(reading, element.value)
+  if ('fault' in reading) return rejectAddress(reading, element.value)
   if (typeof name !== 'string' || typeof symbol !== 'string' || symbol.trim() === '')
     return malformed('no name and symbol', element.value)
   const chain = readChain(chainId)
-  if (chain === undefined && chainId !== undefined) return useless(foreignChain(chainId), element.value)
+  if (chain === undefined && chainId !== undefined) return irrelevant(unsupportedChain(chainId), element.value)
   if (chain === undefined && !chainIds) return malformed('no chain', element.value)
   return kept({
     key: reading.address,

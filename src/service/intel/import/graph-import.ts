@@ -3,8 +3,8 @@ import { addEdges, type Edge } from '../../store/repositories/graph.ts'
 import { bumpEvidenceRevision } from '../../store/repositories/revisions.ts'
 import type { Db } from '../../store/schema.ts'
 import type { Store } from '../../store/store.ts'
-import { foreignChain, readAddress, readChain } from '../formats/address.ts'
-import { type Rejected, unread, useless } from '../formats/format.ts'
+import { readAddress, readChain, unsupportedChain } from '../formats/address.ts'
+import { irrelevant, type Rejected, rejectAddress } from '../formats/format.ts'
 import { type Fields, fieldRows } from '../formats/reading/field-rows.ts'
 import { misreadFeed } from './import-failures.ts'
 import type { Progress } from './import-feed.ts'
@@ -91,12 +91,12 @@ const graphFiles = { isPart: (path: string) => /\.(?:csv|ndjson|jsonl)$/i.test(p
 
 function readFields(fields: Fields, defaultChainId: string): Edge | Rejected {
   const [from, to] = [readAddress(fields.from), readAddress(fields.to)]
-  if ('fault' in from) return unread(from, fields)
-  if ('fault' in to) return unread(to, fields)
+  if ('fault' in from) return rejectAddress(from, fields)
+  if ('fault' in to) return rejectAddress(to, fields)
   const given = fields.chainid
   const chainId = given === undefined || given === null || given === '' ? defaultChainId : readChain(given)
-  if (chainId === undefined) return useless(foreignChain(given), fields)
-  if (from.address === to.address) return useless('a transfer to the sender itself', fields)
+  if (chainId === undefined) return irrelevant(unsupportedChain(given), fields)
+  if (from.address === to.address) return irrelevant('a transfer to the sender itself', fields)
   return { chainId, from: from.address, to: to.address }
 }
 

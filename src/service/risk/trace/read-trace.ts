@@ -1,4 +1,5 @@
 import { WardenError } from '../../../shared/errors.ts'
+import { isRecord } from '../../../shared/json.ts'
 import type { Frame, Log, Trace } from './trace.ts'
 
 /** The EVM lets calls stand 1,024 deep in one another. */
@@ -23,7 +24,7 @@ type Members = Readonly<Record<string, unknown>>
  * Throws WardenError (refused) for anything else. A trace beyond the bounds is cut, and marked as incomplete.
  */
 export function readTrace(json: unknown): Trace {
-  const answer = isMembers(json) && isMembers(json.result) ? json.result : json
+  const answer = isRecord(json) && isRecord(json.result) ? json.result : json
   const reader = new Reader()
   const root = reader.frame(answer, 'the trace', 0)
   return { root, incomplete: reader.incomplete }
@@ -35,7 +36,7 @@ class Reader {
   #logs = 0
 
   frame(json: unknown, place: string, depth: number): Frame {
-    if (!isMembers(json)) throw noTrace(`${place} is not a frame`)
+    if (!isRecord(json)) throw noTrace(`${place} is not a frame`)
     this.#frames++
     const type = types.find((each) => each === json.type)
     if (type === undefined) throw noTrace(`${place} has no type of a call`)
@@ -72,7 +73,7 @@ class Reader {
 
   #log(json: unknown, place: string): Log {
     this.#logs++
-    if (!isMembers(json)) throw noTrace(`${place} is not a log`)
+    if (!isRecord(json)) throw noTrace(`${place} is not a log`)
     return {
       address: address(json.address, `${place}: address`),
       topics: items(json.topics, `${place}: topics`).map((topic) => bytes(topic, `${place}: topic`)),
@@ -113,10 +114,6 @@ function items(value: unknown, place: string): readonly unknown[] {
   if (value === undefined || value === null) return []
   if (Array.isArray(value)) return value
   throw noTrace(`${place} is not a list`)
-}
-
-function isMembers(value: unknown): value is Members {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
 }
 
 function noTrace(detail: string): WardenError {

@@ -19,13 +19,8 @@ test.each([
     `{"tokens": [{"chainId": 1,}, {"chainId": 1, "address": "${key}", "name": "a", "symbol": "A"}]}`,
     'not JSON',
   ],
-  [
-    'forta',
-    '/labels/1/x.csv',
-    `banned_address,wallet_tag,data_source\n"${key},x\n${key},x,y\n`,
-    'a quote that is never closed',
-  ],
-] as const)('%s: a row that is broken is counted, and the next one kept', async (format, path, bytes, why) => {
+  ['forta', '/labels/1/x.csv', `banned_address,wallet_tag,data_source\n"${key},x\n${key},x,y\n`, 'unclosed quote'],
+] as const)('%s: counts a malformed row and keeps the next one', async (format, path, bytes, why) => {
   const rows = await readFeedFile(format, { path, bytes })
   expect(rows).toEqual([
     { rejected: why, isMalformed: true, text: expect.any(String) },
@@ -33,12 +28,12 @@ test.each([
   ])
 })
 
-test('a spender whose document does not parse is malformed', async () => {
+test('revoke: a document that does not parse is malformed', async () => {
   const [row] = await readFeedFile('revoke', { path: `/spenders/1/${key}.json`, bytes: '{ "name": ' })
-  expect(row).toEqual({ rejected: 'no spender', isMalformed: true, text: '{ "name": ' })
+  expect(row).toEqual({ rejected: 'not a spender', isMalformed: true, text: '{ "name": ' })
 })
 
-test('the example of a row is short, however long the row', async () => {
+test('shortens the example of a rejected row', async () => {
   const [row] = await readFeedFile('ofac', { bytes: 'x'.repeat(5000) })
   expect(row).toMatchObject({ text: `${'x'.repeat(120)}…` })
 })

@@ -19,7 +19,7 @@ describe.each(feedFormats)('%s', (name) => {
     expect(rows.map(outcomeOf)).toEqual(expected[path])
   })
 
-  test('every file of the samples is part of the feed, and nothing is expected of others', () => {
+  test('selects every sample file, and each has expected records', () => {
     const files = globSync(`${name}/**/*`, { cwd: fixtures, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) =>
@@ -31,7 +31,7 @@ describe.each(feedFormats)('%s', (name) => {
     expect(files.filter((path) => !formats[name].isPart(`/feeds/${path}`))).toEqual([])
   })
 
-  test('reads the same in pieces of any length', async () => {
+  test('reads the same records from chunks of any length', async () => {
     for (const path of Object.keys(expected)) {
       const bytes = readFileSync(join(fixtures, path))
       for (const length of [1, 2, 7, 64]) {
@@ -41,7 +41,7 @@ describe.each(feedFormats)('%s', (name) => {
     }
   })
 
-  test('writes keys in lower case, chains we judge, and scores from 0 to 100', () => {
+  test('yields lower-case keys, supported chains, and severities from 0 to 100', () => {
     const records = Object.values(expected).flat().filter(Array.isArray).flat() as Readonly<Record<string, unknown>>[]
     expect(records.length).toBeGreaterThan(0)
     for (const { key, chainIds: on, severity = 0, label } of records) {
@@ -53,7 +53,7 @@ describe.each(feedFormats)('%s', (name) => {
   })
 })
 
-test('importers are pure: no files, no network, no clock, no store', () => {
+test('formats are pure: no files, no network, no clock, no store', () => {
   const sources = globSync('src/service/intel/formats/**/*.ts')
   expect(sources.length).toBeGreaterThan(feedFormats.length)
   const impure = /from 'node:|undici|Date\.now|new Date\(|Math\.random|fetch\(|\/store\//

@@ -28,7 +28,7 @@ function countRows(database: string, table: string): number {
   }
 }
 
-test('an import that is killed leaves the old snapshot in force; the next import clears away what it wrote', async () => {
+test('a killed import keeps the old snapshot active; the next import deletes its rows', async () => {
   const { service, intel, database } = await openLocalIntel()
   await intel.import(ours(...rowsOf(100, 'old')))
   const child = await importInProcess(database, 'endless')
@@ -43,7 +43,7 @@ test('an import that is killed leaves the old snapshot in force; the next import
   expect([countRows(database, 'intel_entries'), countRows(database, 'intel_generations')]).toEqual([90, 1])
 })
 
-test('a second import waits for the first, says so, and neither spoils the other', async () => {
+test('a second import waits for the first and reports it', async () => {
   const { intel, database } = await openLocalIntel()
   await importInProcess(database, 120_000)
   let waited = 0
@@ -56,7 +56,7 @@ test('a second import waits for the first, says so, and neither spoils the other
   ])
 })
 
-test('whoever gives up waiting is let go, with nothing changed', async () => {
+test('an interrupt ends the wait without a change', async () => {
   const { intel, database } = await openLocalIntel()
   await importInProcess(database, 'endless')
   const interrupt = new AbortController()
@@ -68,7 +68,7 @@ test('whoever gives up waiting is let go, with nothing changed', async () => {
   expect(await intel.sources()).toEqual([])
 })
 
-test('an import that is interrupted while nothing comes in ends at once', async () => {
+test('an interrupt ends a pending read at once', async () => {
   const { intel } = await openLocalIntel()
   const interrupt = new AbortController()
   async function* silent(): AsyncGenerator<Uint8Array> {
@@ -83,7 +83,7 @@ test('an import that is interrupted while nothing comes in ends at once', async 
   await expect(importing).rejects.toMatchObject({ kind: 'interrupted', code: 'interrupted' })
 })
 
-test('a removal that is interrupted has removed the source; the next import clears away its entries', async () => {
+test('an interrupted removal has removed the source; the next import deletes its entries', async () => {
   const { intel, database } = await openLocalIntel()
   await intel.import(ours(...rowsOf(5000)))
   const interrupt = new AbortController()
@@ -99,7 +99,7 @@ test('a removal that is interrupted has removed the source; the next import clea
  * How long others find the write lock taken. The bound is 5 ms; a slow disk adds to it, so that only the usual case is
  * held against it, and a busy machine stretches it: as much as the time in which this process could not but look.
  */
-test('others get the write lock all the time while an import runs, and validations go on', async () => {
+test('other writers get the lock during an import, and validations continue', async () => {
   const { service, database } = await openLocalIntel()
   const child = await importInProcess(database, 'endless')
   const probe = new DatabaseSync(database, { timeout: 0 })

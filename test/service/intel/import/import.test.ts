@@ -15,7 +15,7 @@ const count = async ({ service }: LocalIntel, table: string) => {
 }
 
 describe('a snapshot', () => {
-  test('is told with what was read, kept and rejected, and why', async () => {
+  test('reports rows read, kept and rejected, with reasons', async () => {
     const { intel } = await openLocalIntel()
     const report = await intel.import({
       format: 'addresses',
@@ -51,7 +51,7 @@ describe('a snapshot', () => {
     expect(await intel.sources()).toEqual([record])
   })
 
-  test('takes the place of its source’s old one, and of that only', async () => {
+  test('replaces the old snapshot of its source only', async () => {
     const local = await openLocalIntel()
     await local.intel.import({ ...ours(...rowsOf(10, 'old')), source: 'other' })
     await local.intel.import(ours(...rowsOf(10, 'old')))
@@ -64,7 +64,7 @@ describe('a snapshot', () => {
     expect([await count(local, 'intel_entries'), await count(local, 'intel_generations')]).toEqual([19, 2])
   })
 
-  test('changes the evidence once, so that stored verdicts are not replayed', async () => {
+  test('increases the evidence revision once, so that stored verdicts are not replayed', async () => {
     const { service, intel } = await openLocalIntel()
     const before = await evidenceRevision(service.store.read)
     await intel.import(ours(...rowsOf(200)))
@@ -73,14 +73,14 @@ describe('a snapshot', () => {
     expect(await evidenceRevision(service.store.read)).toBe(before + 2)
   })
 
-  test('keeps the age limit and the chains its source has, and takes new ones', async () => {
+  test("keeps the source's age limit and chains unless given new ones", async () => {
     const { intel } = await openLocalIntel()
     await intel.import({ ...ours(...rowsOf(3)), maxAgeMs: 5000, chainIds: ['10'] })
     expect(await intel.import(ours(...rowsOf(3)))).toMatchObject({ maxAgeMs: 5000, chainIds: ['10'] })
     expect(await intel.import({ ...ours(...rowsOf(3)), maxAgeMs: 7000 })).toMatchObject({ maxAgeMs: 7000 })
   })
 
-  test('that was made earlier is as old as it says, never younger than now', async () => {
+  test('takes its time from asOf, at most now', async () => {
     const { intel, clock } = await openLocalIntel()
     const day = 86_400_000
     const old = await intel.import({ ...ours(...rowsOf(1)), maxAgeMs: day, asOf: clock.now() - 2 * day })
@@ -89,13 +89,13 @@ describe('a snapshot', () => {
     expect(future).toMatchObject({ asOf: '2026-01-02T03:04:05.000Z', isStale: false })
   })
 
-  test('of OFAC is told as old after a week when nobody says otherwise', async () => {
+  test('of OFAC is stale after a week by default', async () => {
     const { intel } = await openLocalIntel()
     const report = await intel.import({ format: 'ofac', from: stream(address(1)) })
     expect(report.maxAgeMs).toBe(7 * 86_400_000)
   })
 
-  test('is noted in the audit log, and so is its removal', async () => {
+  test('writes an audit record, as does its removal', async () => {
     const { service, intel } = await openLocalIntel()
     await intel.import(ours(...rowsOf(2)))
     await intel.remove('ours')
@@ -108,8 +108,8 @@ describe('a snapshot', () => {
   })
 })
 
-describe('what one feed says several times of an address', () => {
-  test('is one entry: the gravest, and how many others there are', async () => {
+describe('several rows about one address', () => {
+  test('become one entry: the gravest, with a count of the others', async () => {
     const local = await openLocalIntel()
     const [, ...rows] = [
       '',
@@ -128,7 +128,7 @@ describe('what one feed says several times of an address', () => {
     ])
   })
 
-  test('keeps every signature of a selector', async () => {
+  test('keep every signature of a selector', async () => {
     const { intel, folder } = await openLocalIntel()
     const { mkdirSync, writeFileSync } = await import('node:fs')
     mkdirSync(`${folder}/signatures`)
@@ -142,12 +142,12 @@ describe('what one feed says several times of an address', () => {
   })
 })
 
-describe('a feed that is refused', () => {
+describe('a refused feed', () => {
   test.each([
     ['is something else', 'not-this-format', () => ['nonsense,malicious,', 'more nonsense,malicious,', ...rowsOf(1)]],
     ['is empty', 'empty-feed', () => []],
     ['is more than a fifth smaller', 'shrunk-feed', () => rowsOf(79, 'new')],
-  ] as const)('because it %s leaves the old snapshot in force and nothing behind', async (_, code, rows) => {
+  ] as const)('that %s keeps the old snapshot and leaves no rows', async (_, code, rows) => {
     const local = await openLocalIntel()
     await local.intel.import(ours(...rowsOf(100, 'old')))
     const revision = await evidenceRevision(local.service.store.read)
@@ -158,7 +158,7 @@ describe('a feed that is refused', () => {
     expect(await evidenceRevision(local.service.store.read)).toBe(revision)
   })
 
-  test('breaks off in the middle of its JSON: imports nothing, whatever came before', async () => {
+  test('with incomplete JSON imports nothing', async () => {
     const local = await openLocalIntel()
     const text = `[${Array.from({ length: 1000 }, (_, index) => `"${address(index)}"`).join(',')}`
     await expect(local.intel.import({ format: 'ofac', from: stream(text) })).rejects.toMatchObject({
@@ -168,7 +168,7 @@ describe('a feed that is refused', () => {
     expect(await count(local, 'intel_entries')).toBe(0)
   })
 
-  test('is taken with force when it is small or empty, but not when it is something else', async () => {
+  test('is accepted with force when small or empty, but not in another format', async () => {
     const { intel } = await openLocalIntel()
     await intel.import(ours(...rowsOf(100)))
     expect(await intel.import({ ...ours(...rowsOf(10)), force: true })).toMatchObject({ kept: 10 })
@@ -178,13 +178,13 @@ describe('a feed that is refused', () => {
     })
   })
 
-  test('a fifth smaller is still taken', async () => {
+  test('is accepted when a fifth smaller', async () => {
     const { intel } = await openLocalIntel()
     await intel.import(ours(...rowsOf(100)))
     expect(await intel.import(ours(...rowsOf(80)))).toMatchObject({ kept: 80 })
   })
 
-  test('comes in another format than its source has', async () => {
+  test('has another format than its source', async () => {
     const { intel } = await openLocalIntel()
     await intel.import(ours(...rowsOf(1)))
     await expect(intel.import({ format: 'ofac', source: 'ours', from: stream(address(1)) })).rejects.toMatchObject({
@@ -206,7 +206,7 @@ describe('a feed that is refused', () => {
     })
   })
 
-  test('is not read to its end when the first ten thousand rows are nonsense', async () => {
+  test('is not read to its end after ten thousand malformed rows', async () => {
     const { intel } = await openLocalIntel()
     let pieces = 0
     async function* endless(): AsyncGenerator<Uint8Array> {
@@ -222,7 +222,7 @@ describe('a feed that is refused', () => {
   })
 })
 
-test('a source that is removed says nothing any more, and leaves nothing', async () => {
+test('a removed source leaves no rows', async () => {
   const local = await openLocalIntel()
   await local.intel.import(ours(...rowsOf(300)))
   expect(await local.intel.remove('ours')).toMatchObject({ source: 'ours', entries: 300 })
@@ -231,11 +231,11 @@ test('a source that is removed says nothing any more, and leaves nothing', async
   await expect(local.intel.remove('ours')).rejects.toMatchObject({ kind: 'not-found' })
 })
 
-describe('an import into a database that is reset or restored meanwhile', () => {
+describe('an import into a database that is reset or restored', () => {
   test.each([
     ['loses its generation', sql`delete from intel_generations`],
     ['finds it as it was before', sql`update intel_generations set last_entry = last_entry - 1`],
-  ])('%s: it ends, and puts nothing in force', async (_, change) => {
+  ])('%s: fails and activates nothing', async (_, change) => {
     const { service, intel } = await openLocalIntel()
     async function* resetting(): AsyncGenerator<Uint8Array> {
       yield Buffer.from(['address,kind,label', ...rowsOf(10)].join('\n'))
@@ -251,7 +251,7 @@ describe('an import into a database that is reset or restored meanwhile', () => 
   })
 })
 
-test('labels are one line of bounded length, however a token calls itself', async () => {
+test('labels are one line of bounded length', async () => {
   const local = await openLocalIntel()
   const from = stream(
     `${JSON.stringify({ address: address(1), kind: 'malicious', label: `a\u001b[2J\nb${'x'.repeat(999)}` })}\n`,

@@ -49,8 +49,8 @@ const lossLines = ({ explanation }: Judged) => explanation.missing.filter((line)
 const pricesIn = ({ store }: Service) =>
   store.read.selectFrom('prices').select(['chain_id', 'token', 'usd']).orderBy('chain_id').orderBy('token').execute()
 
-describe('a row of prices', () => {
-  test('says what one whole token is worth, the native currency by any of its names', async () => {
+describe('a price row', () => {
+  test('has the price of one whole token; the native currency has several names', async () => {
     const native = { chainId: '1', token: '', decimals: 18, usd: '3000.5', asOf: undefined }
     expect(await outcomes('1,,,3000.5,', 'ethereum,Native,18,3000.50,', `1,0x${'e'.repeat(40)},18,3000.5,`)).toEqual([
       native,
@@ -62,7 +62,7 @@ describe('a row of prices', () => {
     ])
   })
 
-  test('that says it wrongly is not kept, and why is told', async () => {
+  test('is rejected with a reason when malformed', async () => {
     expect(
       await outcomes(
         `250,${USDC},6,1,`,
@@ -76,19 +76,19 @@ describe('a row of prices', () => {
         `1,${USDC},6,1,yesterday`,
       ),
     ).toEqual([
-      'chain 250 is none we judge',
-      'no chainId, and --chain does not name one',
+      'unsupported chain 250',
+      'no chainId; name one with --chain',
       'not an address',
-      'the decimals are no number from 0 to 77',
-      'the decimals are no number from 0 to 77',
-      'the price is no amount of dollars',
-      'the price is no amount of dollars',
-      'the price is no amount of dollars',
-      'asOf is no time, such as 2026-09-27T12:00:00Z',
+      'decimals must be an integer from 0 to 77',
+      'decimals must be an integer from 0 to 77',
+      'usd is not a decimal amount',
+      'usd is not a decimal amount',
+      'usd is not a decimal amount',
+      'asOf is not a time such as 2026-09-27T12:00:00Z',
     ])
   })
 
-  test('may be an object a line, and takes the chain that was named', async () => {
+  test('can be one JSON object a line, with the given chain', async () => {
     const lines = [
       { token: USDC, decimals: 6, usd: 1.5e-7 },
       { token: '', usd: 12 },
@@ -99,7 +99,7 @@ describe('a row of prices', () => {
     ])
   })
 
-  test('keeps every digit of a price, however it is written', async () => {
+  test('keeps every digit in any notation', async () => {
     const part = fc.record({
       digits: fc.bigInt({ min: 0n, max: 10n ** 18n }),
       point: fc.integer({ min: 0, max: 18 }),
@@ -123,7 +123,7 @@ describe('a row of prices', () => {
 })
 
 describe('prices', () => {
-  test('are a source like any other: counted, replaced whole, removed', async () => {
+  test('are counted, replaced and removed like other sources', async () => {
     const { intel, service } = await openLocalIntel()
     const first = await importPrices(intel, 'mine', '1,,18,3000,', `1,${USDC},6,1,`, '1,nonsense,6,1,')
     expect(first).toMatchObject({ format: 'prices', read: 3, kept: 2, rejected: 1, entries: 2, maxAgeMs: DAY_MS })
@@ -140,7 +140,7 @@ describe('prices', () => {
     expect([await intel.sources(), await pricesIn(service)]).toEqual([[], []])
   })
 
-  test('more than one transaction takes are written whole', async () => {
+  test('are written whole when they need several transactions', async () => {
     const { intel, service } = await openLocalIntel()
     const many = Array.from({ length: 3000 }, (_, index) => `1,0xadd4e550${index.toString(16).padStart(32, '0')},18,1,`)
     expect(await importPrices(intel, 'mine', ...many)).toMatchObject({ entries: 3000 })
@@ -148,14 +148,14 @@ describe('prices', () => {
     expect(await pricesIn(service)).toHaveLength(2500)
   })
 
-  test('nobody is bothered with where there are none', async () => {
+  test('do not appear in verdicts when there are none', async () => {
     const { service } = await openLocalIntel()
     const judged = await judge(service, { to: PAYEE, value: ETHER })
     expect(lossLines(judged)).toEqual([])
     expect(judged).not.toHaveProperty('totalLossUsd')
   })
 
-  test('tell what a transaction may cost, by the freshest of several sources', async () => {
+  test('give the total loss, by the newest of several sources', async () => {
     const { service, intel } = await openLocalIntel()
     await importPrices(intel, 'a', '1,,18,3000,2026-01-01T00:00:00Z', `1,${USDC},6,1,2026-01-02T00:00:00Z`)
     await importPrices(intel, 'b', '1,,18,2000,2026-01-02T00:00:00Z', `1,${USDC},6,2,2026-01-01T00:00:00Z`)
@@ -170,7 +170,7 @@ describe('prices', () => {
     expect((await judge(service, { to: PAYEE, value: ETHER })).totalLossUsd).toBe(3000)
   })
 
-  test('that are not there leave the loss unknown, and the explanation says for what', async () => {
+  test('that are missing leave the loss unknown, and the explanation names the token', async () => {
     const { service, intel } = await openLocalIntel()
     await importPrices(intel, 'mine', '10,,18,3000,')
     const data = callData.safeTransferFrom(SENDER, PAYEE, 5n)
@@ -179,7 +179,7 @@ describe('prices', () => {
     expect(lossLines(judged)).toEqual([`No loss in USD: no price for ETH, items of ${USDC}`])
   })
 
-  test('that are too old count all the same, and are told as old', async () => {
+  test('that are stale still count and are reported as stale', async () => {
     const { service, intel, clock } = await openLocalIntel()
     await importPrices(intel, 'mine', '1,,18,3000,')
     clock.advance(3 * DAY_MS)

@@ -23,8 +23,8 @@ async function kept({ intel }: LocalIntel) {
   return (await intel.sources()).map((source) => source.kept)
 }
 
-describe('a feed that is fetched', () => {
-  test('is fetched again only when it changed, and is as fresh as the last look', async () => {
+describe('a fetched feed', () => {
+  test('is fetched again only when it changed; its time is that of the last check', async () => {
     const local = await openLocalIntel(OPEN)
     let current = { body: listOf(10), etag: '"one"' }
     const { origin, requests } = await startReceiver(versioned(() => current))
@@ -51,7 +51,7 @@ describe('a feed that is fetched', () => {
     ])
   })
 
-  test('says its chain by its path, as a file does', async () => {
+  test('takes its chain from the path, as a file does', async () => {
     const { intel } = await openLocalIntel(OPEN)
     const body = JSON.stringify({ [address(1)]: { name: 'Example Exploiter', labels: ['exploit'] } })
     const { origin } = await startReceiver(answering(200, body))
@@ -62,7 +62,7 @@ describe('a feed that is fetched', () => {
     expect((await intel.check(address(1))).records).toEqual([expect.objectContaining({ chainIds: ['137'] })])
   })
 
-  test('keeps its address when a file takes its place, and is then fetched whatever the server has', async () => {
+  test('keeps its URL after a file import, and is then fetched unconditionally', async () => {
     const { intel } = await openLocalIntel(OPEN)
     const { origin, requests } = await startReceiver(versioned(() => ({ body: listOf(3), etag: '"one"' })))
     await intel.import(fetchFrom(origin))
@@ -72,7 +72,7 @@ describe('a feed that is fetched', () => {
   })
 })
 
-describe('a fetch that fails leaves what is there', () => {
+describe('a failed fetch keeps the snapshot', () => {
   test.each<[string, Answer, object]>([
     ['is refused', answering(404, 'no'), { kind: 'unavailable', code: 'feed-unreachable' }],
     [
@@ -106,7 +106,7 @@ describe('a fetch that fails leaves what is there', () => {
     expect(await kept(local)).toEqual([5])
   })
 
-  test('when it is larger than it may be, said before or noticed on the way', async () => {
+  test('when it exceeds the size limit, by its header or while reading', async () => {
     const { service, clock } = await openLocalIntel(OPEN)
     const intel = new IntelAdministration({
       store: service.store,
@@ -126,7 +126,7 @@ describe('a fetch that fails leaves what is there', () => {
     expect(await intel.sources()).toEqual([])
   })
 
-  test('when nobody listens there', async () => {
+  test('when the connection is refused', async () => {
     const { intel } = await openLocalIntel(OPEN)
     await expect(intel.import(fetchFrom('http://127.0.0.1:9/feed.json?key=secret'))).rejects.toMatchObject({
       kind: 'unavailable',
@@ -135,7 +135,7 @@ describe('a fetch that fails leaves what is there', () => {
   })
 })
 
-describe('an address that may not be reached', () => {
+describe('a URL that is not allowed', () => {
   test.each([
     ['http://127.0.0.1:1/feed', 'loopback'],
     ['http://169.254.169.254/latest/meta-data', 'metadata'],
@@ -153,7 +153,7 @@ describe('an address that may not be reached', () => {
   })
 })
 
-test('a source that was not fetched cannot be synced, nor can one that is not there', async () => {
+test('a source without a URL and an unknown source cannot be synced', async () => {
   const { intel } = await openLocalIntel()
   await intel.import(ours(...rowsOf(1)))
   await expect(intel.sync('ours')).rejects.toMatchObject({ kind: 'refused', code: 'no-url' })

@@ -1,13 +1,14 @@
+import { isRecord, parseJson } from '../../../../shared/json.ts'
 import { malformed, type Rejected } from '../format.ts'
 import { type CsvRow, csvRows } from './csv.ts'
 import { lines } from './lines.ts'
 import { peek } from './peek.ts'
 
-/** The members of one row by name in lower case. */
+/** The fields of a row by lower-case name. */
 export type Fields = Readonly<Record<string, unknown>>
 
 /**
- * The rows of a CSV with a header, or of one JSON object a line, told apart by how the text begins; a batch at a time.
+ * Rows of CSV with a header, or of one JSON object a line: the first character decides. A batch at a time.
  * @throws WardenError `not-this-format` for a CSV without the `required` columns
  */
 export async function* fieldRows<T>(
@@ -24,16 +25,12 @@ export async function* fieldRows<T>(
 }
 
 function readLine<T>(line: string, read: (fields: Fields) => T): T | Rejected {
-  let value: unknown
-  try {
-    value = JSON.parse(line)
-  } catch {
-    return malformed('not JSON', line)
-  }
-  if (value === null || typeof value !== 'object') return malformed('no JSON object', line)
+  const value = parseJson(line)
+  if (value === undefined) return malformed('not JSON', line)
+  if (!isRecord(value)) return malformed('not a JSON object', line)
   return read(Object.fromEntries(Object.entries(value).map(([name, member]) => [name.toLowerCase(), member])))
 }
 
 function readCsvRow<T>(row: CsvRow, read: (fields: Fields) => T): T | Rejected {
-  return 'broken' in row ? malformed('a quote that is never closed', row.broken) : read(row.fields)
+  return 'broken' in row ? malformed('unclosed quote', row.broken) : read(row.fields)
 }

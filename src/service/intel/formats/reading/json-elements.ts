@@ -1,17 +1,17 @@
 import { notThisFormat } from './not-this-format.ts'
 
-/** An element of the outermost array, or a member of the outermost object (only then there is a key). */
+/** An element of the outermost array, or a member (with its key) of the outermost object. */
 export interface JsonElement {
   readonly key?: string
   readonly value: unknown
 }
 
-/** The text of an element that is no JSON by itself. */
+/** The text of an element that is not JSON. */
 export interface BrokenElement {
   readonly broken: string
 }
 
-/** Longest element (characters): what has larger ones is one document, not a list of many. */
+/** Limit of an element (characters): a file with larger ones is a single document, not a list. */
 const LONGEST = 1024 * 1024
 
 const QUOTE = 0x22
@@ -23,10 +23,10 @@ const OPENING_BRACE = 0x7b
 const CLOSING_BRACE = 0x7d
 
 /**
- * The elements of a JSON array or object of any size, each parsed alone, a batch for each piece of text. One that does
- * not parse is handed on as broken.
- * @param member of an outermost object, whose array holds the elements; its other members are handed on as they are
- * @throws WardenError `not-this-format` when it is neither, does not end, or an element is larger than 1 MiB
+ * The elements of a JSON array or object of any size, parsed one by one, a batch for each chunk of text. Yields an
+ * element that does not parse as broken.
+ * @param member name of the outermost object's array that has the elements; other members are yielded as they are
+ * @throws WardenError `not-this-format` for other JSON, for JSON that does not end, and for an element above 1 MiB
  */
 export async function* jsonElements(
   text: AsyncIterable<string>,
@@ -45,14 +45,14 @@ type State = 'before' | 'elements' | 'after'
 class Splitter {
   readonly #member: RegExp | undefined
   #state: State = 'before'
-  /** From the beginning of the element that is not complete yet. */
+  /** Starts at the element that is not complete yet. */
   #text = ''
   #at = 0
   #start = 0
   #depth = 0
   #inString = false
   #isEscaped = false
-  /** Whether each of the open brackets that elements stand in is an array: one, or two inside the wanted member. */
+  /** For each open bracket around the elements, whether it is an array: one bracket, or two inside `member`. */
   readonly #within: boolean[] = []
   #found: (JsonElement | BrokenElement)[] = []
 
@@ -72,8 +72,8 @@ class Splitter {
   }
 
   end(): void {
-    if (this.#state === 'before') throw notThisFormat('it is empty, and should be JSON')
-    if (this.#state === 'elements') throw notThisFormat('its JSON ends in the middle')
+    if (this.#state === 'before') throw notThisFormat('empty file, expected JSON')
+    if (this.#state === 'elements') throw notThisFormat('incomplete JSON')
   }
 
   #step(code: number): void {
@@ -113,8 +113,8 @@ class Splitter {
       this.#start = this.#at + 1
       return
     }
-    if (this.#state === 'after') throw notThisFormat('there is more after the end of its JSON')
-    if (code !== OPENING_BRACKET && code !== OPENING_BRACE) throw notThisFormat('it is not a JSON array or object')
+    if (this.#state === 'after') throw notThisFormat('text after the end of the JSON')
+    if (code !== OPENING_BRACKET && code !== OPENING_BRACE) throw notThisFormat('not a JSON array or object')
     this.#state = 'elements'
     this.#enter(code === OPENING_BRACKET)
   }
@@ -129,7 +129,7 @@ class Splitter {
   }
 
   #leave(isArray: boolean): void {
-    if (this.#within.at(-1) !== isArray) throw notThisFormat('the brackets of its JSON do not match')
+    if (this.#within.at(-1) !== isArray) throw notThisFormat('unbalanced JSON brackets')
     this.#cut()
     this.#within.pop()
     if (this.#within.length === 0) this.#state = 'after'
@@ -139,14 +139,14 @@ class Splitter {
     const text = this.#text.slice(this.#start, this.#at)
     this.#start = this.#at + 1
     checkLength(text)
-    // After the last comma of a list, after the wanted member's array, and in an empty list.
+    // After a trailing comma, after the array of `member`, and in an empty list.
     if (text.trim() === '') return
     this.#found.push(this.#within.at(-1) ? parseElement(text) : parseMember(text))
   }
 }
 
 function checkLength(text: string): void {
-  if (text.length > LONGEST) throw notThisFormat('one element of it is larger than 1 MiB')
+  if (text.length > LONGEST) throw notThisFormat('an element is larger than 1 MiB')
 }
 
 function parseElement(text: string): JsonElement | BrokenElement {

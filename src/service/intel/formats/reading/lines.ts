@@ -1,15 +1,15 @@
-/** Longest line (characters). */
+/** Limit of a line (characters). */
 const LONGEST = 64 * 1024
 
-/** A line without its end, and its number from 1. */
+/** A line without its line end, numbered from 1. */
 export interface Line {
   readonly text: string
   readonly number: number
-  /** It was longer than 64 KiB, and this is its beginning. */
+  /** Set for a line above 64 KiB: `text` is its start. */
   readonly isCut?: true
 }
 
-/** The lines of a text of any size that are not blank, a batch for each piece of it. */
+/** The non-blank lines of a text of any size, a batch for each chunk. */
 export async function* lines(text: AsyncIterable<string>): AsyncGenerator<readonly Line[]> {
   let rest = ''
   let number = 0

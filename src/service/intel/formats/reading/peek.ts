@@ -1,6 +1,6 @@
 const LONGEST = 64 * 1024
 
-/** A text and its first line that is not blank, as far as 64 KiB. Nothing that was read to find it is lost. */
+/** The first non-blank line (up to 64 KiB), and the whole text including that line. */
 export async function peek(text: AsyncIterable<string>): Promise<{ line: string; text: AsyncIterable<string> }> {
   const iterator = text[Symbol.asyncIterator]()
   let head = ''

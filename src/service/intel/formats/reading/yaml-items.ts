@@ -1,16 +1,15 @@
 import { lines } from './lines.ts'
 import { notThisFormat } from './not-this-format.ts'
 
-/** Longest item (characters). */
+/** Limit of an item (characters). */
 const LONGEST = 256 * 1024
 
-/** An item of the list, or the text of one that is no YAML by itself. */
+/** An item of the list, or the text of one that is not YAML. */
 export type YamlItem = { readonly value: unknown } | { readonly broken: string }
 
 /**
- * The items of a YAML document that is one block list, each parsed alone: whatever stands between two dashes in the
- * first column.
- * @throws WardenError `not-this-format` when it is no such list
+ * The items of a YAML document that is a block list, parsed one by one. A dash in the first column starts an item.
+ * @throws WardenError `not-this-format` for another document
  */
 export async function* yamlItems(text: AsyncIterable<string>): AsyncGenerator<readonly YamlItem[]> {
   const { parse } = await import('yaml')
@@ -29,12 +28,12 @@ export async function* yamlItems(text: AsyncIterable<string>): AsyncGenerator<re
       if (/^(?:---|%|#)/.test(line)) continue
       const isStart = /^-(?:\s|$)/.test(line)
       if (isStart && item !== '') items.push(parseItem(item))
-      if (!isStart && (item === '' || /^\S/.test(line))) throw notThisFormat('it is not a YAML list')
+      if (!isStart && (item === '' || /^\S/.test(line))) throw notThisFormat('not a YAML list')
       item = isStart ? `${line}\n` : `${item}${line}\n`
-      if (item.length > LONGEST) throw notThisFormat('one item of its YAML is larger than 256 KiB')
+      if (item.length > LONGEST) throw notThisFormat('an item is larger than 256 KiB')
     }
     if (items.length > 0) yield items
   }
-  if (item === '') throw notThisFormat('it is empty, and should be a YAML list')
+  if (item === '') throw notThisFormat('empty file, expected a YAML list')
   yield [parseItem(item)]
 }

@@ -7,7 +7,7 @@ import { collect, textOf } from '../../feed.ts'
 const recordsOf = (text: string, pieces?: number, delimiter?: string) =>
   collect(csvRecords(textOf(text, pieces), delimiter))
 
-test('what csv-stringify writes is read back, in pieces of any length', async () => {
+test('reads what csv-stringify writes, from chunks of any length', async () => {
   const field = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', ' ', 'é', '\r\n') })
   const record = fc.array(field, { minLength: 2, maxLength: 4 })
   await fc.assert(
@@ -24,25 +24,25 @@ test('what csv-stringify writes is read back, in pieces of any length', async ()
   )
 })
 
-test('a quote that is never closed costs its own line, not the rest', async () => {
+test('an unclosed quote loses its own line, not the rest', async () => {
   const many = Array.from({ length: 5000 }, (_, index) => `row ${index},${'x'.repeat(20)}`)
   const records = await recordsOf(['a,"broken', ...many].join('\n'), 4096)
   expect(records[0]).toEqual({ broken: 'a,"broken' })
   expect(records.slice(1)).toEqual(many.map((line) => line.split(',')))
 })
 
-test('a quote inside a field, and one after which something follows, are taken as they stand', async () => {
+test('keeps a quote inside a field, and text after a closing quote', async () => {
   expect(await recordsOf('5" pipe,"a"b\n')).toEqual([['5" pipe', 'ab']])
 })
 
-test('blank lines are no records, and the last line needs no end', async () => {
+test('skips blank lines, and reads a last line without a line end', async () => {
   expect(await recordsOf('a\tb\n\n  \nc\td', 1, '\t')).toEqual([
     ['a', 'b'],
     ['c', 'd'],
   ])
 })
 
-test('rows go by the names in the header, in any case and order; what is missing is empty', async () => {
+test('maps fields by header name, ignoring case and order; missing fields are empty', async () => {
   const rows = await collect(csvRows(textOf('\ufeffB, A ,c\n1,2,3\n4\n'), ['a', 'b']))
   expect(rows).toEqual([{ fields: { b: '1', a: '2', c: '3' } }, { fields: { b: '4', a: '', c: '' } }])
 })

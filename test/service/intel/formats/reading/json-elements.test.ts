@@ -6,7 +6,7 @@ import { collect, textOf } from '../../feed.ts'
 const elementsOf = (text: string, options: { member?: string; pieces?: number } = {}) =>
   collect(jsonElements(textOf(text, options.pieces), options.member))
 
-test('an array comes apart into its elements, in pieces of any length', async () => {
+test('splits an array into its elements, from chunks of any length', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.jsonValue()),
@@ -22,7 +22,7 @@ test('an array comes apart into its elements, in pieces of any length', async ()
   )
 })
 
-test('an object comes apart into its members, each key as often as it stands there', async () => {
+test('splits an object into its members, including repeated keys', async () => {
   const text = ' {"a": {"b": [1, "]"]}, "a": "}\\"", "": null }\n'
   expect(await elementsOf(text, { pieces: 3 })).toEqual([
     { key: 'a', value: { b: [1, ']'] } },
@@ -31,7 +31,7 @@ test('an object comes apart into its members, each key as often as it stands the
   ])
 })
 
-test('the elements of the wanted member take its place; a member of that name further inside does not', async () => {
+test('splits the selected member, but not a nested member of that name', async () => {
   const text = '{"name": "x", "other": {"tokens": [9]}, "tokens": [{"a": [1]}, 2], "end": true}'
   expect(await elementsOf(text, { member: 'tokens', pieces: 2 })).toEqual([
     { key: 'name', value: 'x' },
@@ -42,7 +42,7 @@ test('the elements of the wanted member take its place; a member of that name fu
   ])
 })
 
-test('an element that is no JSON costs itself only', async () => {
+test('a malformed element does not affect the others', async () => {
   expect(await elementsOf('[1, nonsense, {"a": 1 "b"}, 2,]')).toEqual([
     { value: 1 },
     { broken: 'nonsense' },
@@ -51,6 +51,6 @@ test('an element that is no JSON costs itself only', async () => {
   ])
 })
 
-test('a byte order mark is no part of it', async () => {
+test('ignores a byte order mark', async () => {
   expect(await elementsOf('\ufeff[1]')).toEqual([{ value: 1 }])
 })
