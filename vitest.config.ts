@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import './test/support/vitest-data.ts'
 
 export default defineConfig({
   test: {
@@ -11,6 +12,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: Math.max(2, availableParallelism() - 1),
     setupFiles: ['test/support/shared-process.ts'],
+    reporters: ['default', './test/support/missing-programs.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },

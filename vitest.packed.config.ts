@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import './test/support/vitest-data.ts'
 
 /** The program as npm installs it: its processes once more, and what its start loads. */
 export default defineConfig({

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import './test/support/vitest-data.ts'
 
 /** What is the same on every database, once more on PostgreSQL, and what there is only there. */
 export default defineConfig({

@@ -1,9 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect } from 'vitest'
+import { needs } from '../support/needs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { runProgramInTerminal, type Step } from '../support/terminal.ts'
+import { runProgramInTerminal, type Step, TERMINAL } from '../support/terminal.ts'
 
 const root = join(import.meta.dirname, '../..')
 const bin = join(root, 'bin/txwarden.js')
@@ -73,32 +74,28 @@ const shells: Readonly<Record<string, Shell>> = {
 
 const DROP_LINE = '\u0015'
 
-// A shell that is not there is a plain failure: nobody should believe that its completion was tried.
-describe.each(Object.entries(shells))('completion in %s', (name, { argv, startUp, env = () => ({}) }) => {
-  test(`${name} is installed`, () => {
-    const { error, status } = spawnSync(name, ['--version'])
-    expect(error?.message ?? status, `install ${name}: its completion is tried in it`).toBe(0)
-  })
-
-  test('completes verbs, words of a flag, ids from the database, and files', async () => {
-    const { alertId, folder } = machine
-    mkdirSync(dirname(join(folder, startUp.path)), { recursive: true })
-    writeFileSync(join(folder, startUp.path), startUp.text)
-    const steps: readonly Step[] = [
-      ['READY ', `txwarden cont${TAB}`],
-      ['control-list ', `rem${TAB}`],
-      ['ove ', `--ou${TAB}`],
-      ['tput ', `nd${TAB}`],
-      ['json ', `${DROP_LINE}txwarden alert get ${TAB}`],
-      [alertId, `${DROP_LINE}txwarden control-list list --type=bl${TAB}`],
-      ['=block', `${DROP_LINE}txwarden validate --file ${folder}/files/tr${TAB}`],
-      ['ansaction.json', `${DROP_LINE}exit${ENTER}`],
-    ]
-    const run = await runProgramInTerminal(argv(folder), steps, {
-      env: { ...machine.env, ...env(folder) },
-      stdoutIsTerminal: true,
-      columns: 160,
-    })
-    expect(run.missed, run.screen).toEqual([])
-  })
-})
+for (const [name, { argv, startUp, env = () => ({}) }] of Object.entries(shells))
+  needs(name, ...TERMINAL).test(
+    `${name} completes verbs, words of a flag, ids from the database, and files`,
+    async () => {
+      const { alertId, folder } = machine
+      mkdirSync(dirname(join(folder, startUp.path)), { recursive: true })
+      writeFileSync(join(folder, startUp.path), startUp.text)
+      const steps: readonly Step[] = [
+        ['READY ', `txwarden cont${TAB}`],
+        ['control-list ', `rem${TAB}`],
+        ['ove ', `--ou${TAB}`],
+        ['tput ', `nd${TAB}`],
+        ['json ', `${DROP_LINE}txwarden alert get ${TAB}`],
+        [alertId, `${DROP_LINE}txwarden control-list list --type=bl${TAB}`],
+        ['=block', `${DROP_LINE}txwarden validate --file ${folder}/files/tr${TAB}`],
+        ['ansaction.json', `${DROP_LINE}exit${ENTER}`],
+      ]
+      const run = await runProgramInTerminal(argv(folder), steps, {
+        env: { ...machine.env, ...env(folder) },
+        stdoutIsTerminal: true,
+        columns: 160,
+      })
+      expect(run.missed, run.screen).toEqual([])
+    },
+  )

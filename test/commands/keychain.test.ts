@@ -2,8 +2,9 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Cli, makeCli } from '../support/cli.ts'
+import { needs } from '../support/needs.ts'
 import { serveForTest } from '../support/served.ts'
-import { sessionKeychain } from '../support/session-keychain.ts'
+import { KEYCHAIN, sessionKeychain } from '../support/session-keychain.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const configOf = (cli: Cli) => readFileSync(join(cli.home, 'config.json'), 'utf8')
@@ -17,7 +18,7 @@ function standIn(script: string): Readonly<Record<string, string>> {
   return { PATH: `${folder}:${process.env.PATH}`, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere', FOLDER: folder }
 }
 
-describe('where there is a keychain', () => {
+needs(...KEYCHAIN).describe('where there is a keychain', () => {
   test('it keeps the keys, they are used from there, and logging out takes them away', async () => {
     const env = await sessionKeychain()
     const cli = makeCli()

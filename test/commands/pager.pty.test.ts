@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeCli } from '../support/cli.ts'
+import { needs } from '../support/needs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { runInTerminal, type Step } from '../support/terminal.ts'
+import { runInTerminal, type Step, TERMINAL } from '../support/terminal.ts'
 
 const terminalAsItWas = { canonical: true, echo: true, signals: true }
 const CTRL_C = '\u0003'
@@ -18,8 +19,7 @@ async function homeWithEntries(): Promise<Record<string, string>> {
 const screen = { stdoutIsTerminal: true, columns: 160, rows: 12 }
 const list = ['control-list', 'list']
 
-// Needs python3, for its pseudo-terminals, and less.
-describe('a list that is longer than the screen', () => {
+needs(...TERMINAL, 'less', 'sed').describe('a list that is longer than the screen', () => {
   test('scrolls in less; leaving it half read is no failure, and the terminal is as it was', async () => {
     const env = await homeWithEntries()
     // What less asks with stands alone: a time of a row has a colon as well. Of Ctrl-C alone it need not show anything.

@@ -2,8 +2,9 @@ import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { hasPseudoTerminal, runInTerminal, type Step } from '../support/terminal.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { needs } from '../support/needs.ts'
+import { runInTerminal, type Step, TERMINAL } from '../support/terminal.ts'
 
 const ENTER = '\r'
 const DOWN = '\u001b[B'
@@ -34,8 +35,7 @@ const alertAnswers: readonly Step[] = [
   ['Highest score', ENTER],
 ]
 
-// Needs python3 on the machine, for its pseudo-terminals.
-describe.skipIf(!hasPseudoTerminal)('prompts in a real terminal', () => {
+needs(...TERMINAL).describe('prompts in a real terminal', () => {
   test('an alert is created by answering, and the questions are no part of the answer on stdout', async () => {
     const env = freshHome()
     const steps: readonly Step[] = [...alertAnswers, ['Create this alert in profile local?', ENTER]]

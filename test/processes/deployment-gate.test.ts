@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import { parse } from 'yaml'
+import { needs } from '../support/needs.ts'
 import { type Served, serveForTest } from '../support/served.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { BIN } from './program.ts'
+
+const { test } = needs('bash')
 
 interface Job {
   readonly env: Readonly<Record<string, string>>
@@ -63,7 +66,7 @@ function environment(): Record<string, string> {
   })
   return {
     ...Object.fromEntries(filled),
-    PATH: `${programs}:/usr/bin:/bin`,
+    PATH: `${programs}:${process.env.PATH}`,
     HOME: checkout,
     TXWARDEN_HOME: join(checkout, '../home'),
   }

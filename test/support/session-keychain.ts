@@ -3,6 +3,9 @@ import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 import { temporaryFolder } from './temporary-folder.ts'
 
+/** Programs of the session, and the one that asks its keychain. */
+export const KEYCHAIN = ['dbus-run-session', 'gnome-keyring-daemon', 'secret-tool']
+
 /** Unlocks a keyring with an empty password, says where its bus is, and stays until its stdin ends. */
 const SCRIPT = `echo | gnome-keyring-daemon --unlock --components=secrets >&2
 echo "$DBUS_SESSION_BUS_ADDRESS"

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
@@ -35,8 +35,8 @@ export interface TerminalOptions {
 
 const root = join(import.meta.dirname, '../..')
 
-/** Python's standard library has pseudo-terminals; without it there is nothing to test prompts with. */
-export const hasPseudoTerminal = spawnSync('python3', ['-c', 'import pty, termios']).status === 0
+/** Programs that the pseudo-terminal needs: Python's standard library has one. */
+export const TERMINAL = ['python3']
 
 /** Runs the built program in a pseudo-terminal of its own. */
 export function runInTerminal(

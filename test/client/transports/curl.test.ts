@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { type OperationId, operation, operationIds } from '../../../src/api/operations.ts'
@@ -6,6 +6,7 @@ import { createClient } from '../../../src/client/client.ts'
 import { RequestPreview } from '../../../src/client/preview-request.ts'
 import type { Outgoing } from '../../../src/client/transport.ts'
 import { type CurlOptions, createCurlTransport } from '../../../src/client/transports/curl.ts'
+import { needs } from '../../support/needs.ts'
 import { json, serveHttp } from '../support/http-server.ts'
 import { httpTransport, MANAGEMENT_KEY, VALIDATION_KEY } from '../support/http-transport.ts'
 import { outgoing } from '../support/outgoing.ts'
@@ -144,8 +145,6 @@ describe('secrets are variables', () => {
   })
 })
 
-const hasCurl = spawnSync('curl', ['--version']).status === 0
-
 /** What the server must see alike; curl has its own name, and says less of a length that is 0. */
 function essence({ method, url, headers, body }: { method: string; url: string; headers: object; body: string }) {
   const {
@@ -158,7 +157,7 @@ function essence({ method, url, headers, body }: { method: string; url: string; 
   return { method, url, headers: rest, body }
 }
 
-describe.skipIf(!hasCurl)('run by a shell with the real curl, the server sees what the tool itself would send', () => {
+needs('curl').describe('run by a shell with the real curl, the server sees what the tool itself would send', () => {
   test.each(operationIds)('%s', async (id: OperationId) => {
     await using server = await serveHttp((response) => json(response, {}))
     const own = { validation: new URL('/prefix', server.url), management: server.url }
