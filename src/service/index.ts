@@ -2,7 +2,7 @@ import type { TypedMember } from './destinations/destination.ts'
 import type { DecodedPayload } from './payload/decode.ts'
 import type { PayloadReport, VerifyRequest } from './payload/verify.ts'
 import type { ServeOptions, Serving } from './serve.ts'
-import type { ServiceOptions } from './service.ts'
+import { destinationPolicyOf, type ServiceOptions } from './service.ts'
 import type { DecodeReport, DecodeRequest } from './validation/decode-report.ts'
 
 /** The service's only door: handle(), and the administration that no endpoint offers. */
@@ -48,6 +48,5 @@ export async function typedMemberFault(
 ): Promise<string | undefined> {
   const destinations = await import('./destinations/destination.ts')
   if (!options) return destinations.typedMemberFault(typed, undefined)
-  const { destinationPolicyOf } = await import('./service.ts')
   return destinations.typedMemberFault(typed, await destinationPolicyOf(options))
 }
