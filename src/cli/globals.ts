@@ -18,6 +18,7 @@ export const globalOptions = {
       return names
     },
   },
+  wide: flag('print every column of a list, whole ids and absolute times'),
   jq: text('program', 'filter the JSON with a jq program; strings are printed without quotes'),
   quiet: flag('suppress progress and notices', { short: 'q' }),
   verbose: flag('trace requests on stderr, keys hidden', { short: 'v' }),

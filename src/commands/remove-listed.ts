@@ -50,10 +50,10 @@ export async function removeListed(context: Context, { command, things, remove }
     outcomes: ['removed', 'not there'],
     view: {
       columns: [
-        { field: 'line', header: 'LINE' },
-        { field: 'outcome', header: 'OUTCOME' },
-        { field: 'id', header: 'ID' },
-        { field: 'error.message', header: 'ERROR' },
+        { field: 'line', header: 'LINE', importance: 8 },
+        { field: 'outcome', header: 'OUTCOME', leads: true, importance: 9 },
+        { field: 'id', header: 'ID', kind: 'whole-id', importance: 7 },
+        { field: 'error.message', header: 'ERROR', importance: 8 },
       ],
     },
   })

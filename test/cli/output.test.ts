@@ -226,3 +226,15 @@ describe('what the environment says of the terminal', () => {
     expect(stderr).toContain('alert create needs --name')
   })
 })
+
+test('a success breaks between words on a terminal, and never within an id or a command', async () => {
+  const cli = makeCli()
+  const { stdout } = await cli(['control-list', 'add', `0x${'4'.repeat(40)}`, '--type', 'block'], {
+    tty: true,
+    columns: 60,
+  })
+  for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(60)
+  expect(stdout).toMatch(/^✓ Blocked 0x4{40} for\n {2}SONAR on every chain \(profile local\)\n {2}id [0-9a-f-]{36}\n$/)
+  const reset = await cli(['local', 'reset', '--yes'], { tty: true, columns: 60 })
+  expect(reset.stdout).toMatch(/\n {2}undo with:\n {2}txwarden local restore \S+\n$/)
+})

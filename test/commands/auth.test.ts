@@ -61,6 +61,7 @@ describe('auth login', () => {
         ['Validation key of', `${keys.validation}\n`],
         ['Management key of', `${keys.management}\n`],
       ],
+      columns: 500,
     })
     expect(login.stdout).toBe(
       [

@@ -68,15 +68,16 @@ describe('validate --batch', () => {
       const stdout = await judge({ columns: 300 })
       expect(stdout).toContain(`${esc}[32mSAFE${esc}[39m`)
       expect(stripVTControlCharacters(stdout)).not.toMatch(/\[\d+m/)
-      expect(stripVTControlCharacters(stdout)).toMatch(/^LINE +VERDICT/)
+      expect(stripVTControlCharacters(stdout)).toMatch(/^VERDICT +LINE/)
     })
 
-    test('is stacked where its rows are longer than the terminal, and no address is broken', async () => {
+    test('is no wider than the terminal, and no address is broken', async () => {
       const lines = stripVTControlCharacters(await judge({ columns: 80 })).split('\n')
       expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80)
-      expect(lines.filter((line) => /^\d/.test(line))).toEqual(['2', '3'])
-      expect(lines.join('\n')).toContain(testAddresses.drainer)
-      expect(lines.join('\n')).not.toContain('LINE')
+      expect(lines[1]).toMatch(/^BLOCKED +3 /)
+      expect(lines[2]).toMatch(/^SAFE +2 /)
+      const { drainer } = testAddresses
+      expect(lines[1]).toContain(`${drainer.slice(0, 8)}…${drainer.slice(-4)}`)
     })
   })
 
@@ -557,14 +558,50 @@ describe('the output', () => {
   const rows = [testAddresses.benign, testAddresses.drainer].map((to) => `ethereum,${SENDER},${to}`)
   const batch = (cli: Cli) => ['validate', '--batch', fileIn(cli, 'rows.csv', csvOf('chain,from,to', rows))]
 
-  test('is a table with a head on a terminal, and progress is gone when it is over', async () => {
+  test('is a table of the worst rows on a terminal, and progress is gone when it is over', async () => {
     const cli = makeCli()
     const judged = await cli(batch(cli), { tty: true, columns: 300 })
     expect(judged.stdout).toMatch(
-      /^LINE +VERDICT +SCORE +CHAIN +FROM[^\n]*\n2 +SAFE +0 [^\n]*\n3 +BLOCKED +95 [^\n]*\n$/,
+      /^VERDICT +LINE +SCORE +CHAIN +FROM[^\n]*\nBLOCKED +3 +95 [^\n]*\nSAFE +2 +0 [^\n]*\n$/,
     )
     expect(judged.stderr).toMatch(/ {2}checking \d rows?/)
     expect(judged.stderr.endsWith('\r\u001b[2K2 rows: 1 SAFE, 1 BLOCKED\n')).toBe(true)
+  })
+
+  test('of many rows is on a terminal the counts, the ten worst and where the rest is', async () => {
+    const cli = makeCli()
+    const { benign, suspicious, drainer } = testAddresses
+    const many = [...Array(15).fill(benign), suspicious, ...Array(8).fill(benign), drainer, ...Array(8).fill(benign)]
+    const file = fileIn(
+      cli,
+      'many.csv',
+      csvOf(
+        'chain,from,to',
+        many.map((to) => `ethereum,${SENDER},${to}`),
+      ),
+    )
+    const onScreen = await cli(['validate', '--batch', file], { tty: true, columns: 120 })
+    expect(onScreen.stdout.split('\n')).toHaveLength(1 + 10 + 1)
+    expect(onScreen.stdout).toMatch(/^VERDICT.*\nBLOCKED +26 .*\n(?:WARNING|UNSAFE) +17 .*\nSAFE +2 /)
+    expect(onScreen.stderr).toContain('33 rows: 31 SAFE, ')
+    expect(onScreen.stderr).toContain('The worst 10:\n')
+    expect(onScreen.stderr).toContain('--report <file>.csv')
+
+    const report = join(cli.home, 'report.ndjson')
+    const reported = await cli(['validate', '--batch', file, '--report', report], { tty: true, columns: 120 })
+    expect(reported.stdout.split('\n')).toHaveLength(1 + 10 + 1)
+    expect(reported.stderr).toContain(`Every row: ${report}\n`)
+    expect(readFileSync(report, 'utf8').trim().split('\n')).toHaveLength(33)
+    expect((await cli(['validate', '--batch', file])).stdout.trim().split('\n')).toHaveLength(33)
+  })
+
+  test('of an import shows the state as a list does', async () => {
+    const cli = makeCli()
+    const rows = [`${address(1)},yes`, ...numbers(12).map((number) => `${address(number + 1)},no`)]
+    const file = fileIn(cli, 'wallets.csv', csvOf('address,enabled', rows))
+    const { stdout } = await cli(['monitor', 'import', file, '--chain', '1'], { tty: true, columns: 200 })
+    expect(stdout).toMatch(/^OUTCOME +LINE .* STATE .*\nadded +2 .* enabled .*\nadded +3 .* disabled /)
+    expect(stdout.split('\n')).toHaveLength(1 + 10 + 1)
   })
 
   test.each([

@@ -221,7 +221,7 @@ describe('local restore', () => {
     expect(await cli(['local', 'restore', copy])).toMatchObject({ code: 2, stdout: '' })
     expect(await cli(['local', 'restore', copy], { typed: [['in the place of', 'n\n']] })).toMatchObject({ code: 130 })
     expect(await blocked(cli)).toBe(`${ALICE}\n${BOB}\n`)
-    const restored = await cli(['local', 'restore', copy], { typed: [['in the place of', 'y\n']] })
+    const restored = await cli(['local', 'restore', copy], { typed: [['in the place of', 'y\n']], columns: 500 })
     expect(restored).toMatchObject({
       code: 0,
       stdout: `✓ Restored ${database} from ${copy} (profile local)\n  the replaced one is kept as ${database}.before-restore-20260102T030405Z\n`,
@@ -322,7 +322,7 @@ describe('local reset', () => {
     const kept = `${database}.before-reset-20260102T030405Z`
     expect(await cli(['local', 'reset'])).toMatchObject({ code: 2, stdout: '' })
     expect(await cli(['local', 'reset'], { typed: [['Delete everything', 'n\n']] })).toMatchObject({ code: 130 })
-    const reset = await cli(['local', 'reset'], { typed: [['Delete everything', 'y\n']] })
+    const reset = await cli(['local', 'reset'], { typed: [['Delete everything', 'y\n']], columns: 500 })
     expect(reset).toMatchObject({
       code: 0,
       stdout: [

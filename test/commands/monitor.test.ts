@@ -94,8 +94,8 @@ describe('monitor list', () => {
     const { id } = await add(cli, ALICE, '--chain', '1', '--name', 'treasury')
     expect((await cli(['monitor', 'list'], { tty: true, columns: 140 })).stdout).toBe(
       [
-        'ADDRESS                                     NAME      CHAIN     STATE    ID',
-        `${ALICE}  treasury  ethereum  enabled  ${id}`,
+        'NAME      ADDRESS                                     CHAIN     STATE    ID',
+        `treasury  ${ALICE}  ethereum  enabled  ${id.slice(-6)}`,
         '',
       ].join('\n'),
     )

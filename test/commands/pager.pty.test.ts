@@ -38,12 +38,12 @@ needs(...TERMINAL, 'less', 'sed').describe('a list that is longer than the scree
   })
 
   test.each([
-    ['TXWARDEN_PAGER', { TXWARDEN_PAGER: "sed 's/^/> /'", PAGER: 'false' }, '> ADDRESS'],
-    ['PAGER', { PAGER: "sed 's/^/> /'" }, '> ADDRESS'],
-    ['cat: none', { TXWARDEN_PAGER: 'cat' }, 'ADDRESS'],
-    ['empty: none', { TXWARDEN_PAGER: '', PAGER: 'false' }, 'ADDRESS'],
-    ['one that is not there', { PAGER: 'no-such-pager' }, 'ADDRESS'],
-    ['a dumb terminal', { TERM: 'dumb', PAGER: 'false' }, 'ADDRESS'],
+    ['TXWARDEN_PAGER', { TXWARDEN_PAGER: "sed 's/^/> /'", PAGER: 'false' }, '> TYPE'],
+    ['PAGER', { PAGER: "sed 's/^/> /'" }, '> TYPE'],
+    ['cat: none', { TXWARDEN_PAGER: 'cat' }, 'TYPE'],
+    ['empty: none', { TXWARDEN_PAGER: '', PAGER: 'false' }, 'TYPE'],
+    ['one that is not there', { PAGER: 'no-such-pager' }, 'TYPE'],
+    ['a dumb terminal', { TERM: 'dumb', PAGER: 'false' }, 'TYPE'],
   ])('is shown by what %s says', async (_, variables: Record<string, string>, text) => {
     const env = { ...(await homeWithEntries()), ...variables }
     const run = await runInTerminal(list, [], { env, ...screen })
@@ -58,7 +58,7 @@ needs(...TERMINAL, 'less', 'sed').describe('a list that is longer than the scree
     expect(piped.stdout.split('\n')).toHaveLength(21)
     expect(piped.stdout).not.toContain('>')
     const fits = await runInTerminal(list, [], { env, ...screen, rows: 40 })
-    expect(fits.screen).not.toContain('> ADDRESS')
+    expect(fits.screen).not.toContain('> TYPE')
   })
 
   test('help is one too when it is asked for by its word', async () => {

@@ -44,7 +44,9 @@ export interface BulkJob<Body> {
   shown(body: Body): Readonly<Record<string, unknown>>
   /** Throws WardenError where it fails. */
   send(body: Body, sending: Sending): Promise<{ readonly outcome: string; readonly members: object }>
-  /** Every word `send` may say, as the summary counts them. */
+  /** Every word `send` may say, as the summary counts them; the worst is the last. */
   readonly outcomes: readonly string[]
+  /** Of results with the same outcome, the higher is the worse. */
+  weightOf?(result: BulkResult): number
   readonly view: View<BulkResult>
 }

@@ -12,7 +12,7 @@ import { resumeLine } from './resume-line.ts'
 import { RowKeys } from './row-key.ts'
 import { type Keyed, Sender, type Settled } from './sender.ts'
 import { openSource, type Source } from './source.ts'
-import { countText, rowsText, summaryText, Tally } from './summary.ts'
+import { countText, rowsText, summaryText, Tally, WorstResults } from './summary.ts'
 
 /** How many rows are under way at once unless it is said: a local service shares its commits among them. */
 const LOCAL_CONCURRENCY = 128
@@ -59,29 +59,48 @@ async function doRows<Body>({ context, job, source, record, progress, total }: R
   const tally = new Tally()
   const concurrency = job.concurrency ?? (context.configuration().addresses ? REMOTE_CONCURRENCY : LOCAL_CONCURRENCY)
   const sender = new Sender(job, record.run, concurrency, context.signal)
+  const { isTTY } = context.io.stdout
+  const { curl } = context.globals
+  // Thousands of rows say nothing on a screen: it gets the worst of them.
+  const worst = context.out.isForPeople && isTTY && !curl ? new WorstResults(job) : undefined
   const stream = await context.out.stream(job.view)
   const items = todo(itemsOf(job, source, sender.stopped), new RowKeys(record.scope), record, tally)
   const pace = { concurrency, ahead: concurrency * AHEAD }
   for await (const settled of inOrder(items, (item) => sender.settle(item), pace)) {
-    // On a terminal both are on one screen.
-    if (context.io.stdout.isTTY) await progress.clear()
     const results = settled.flatMap((each) => resultOf(each, job, tally))
-    if (context.globals.curl) await printRequests(context, settled)
+    // On a terminal both are on one screen.
+    if (isTTY && !worst) await progress.clear()
+    if (curl) await printRequests(context, settled)
+    else if (worst) worst.add(results)
     else await stream.print(results)
     record.add(results, settled)
     await progress.show(job.verb, tally.total, total && tally.total / total, job.unit && `${job.unit}s`)
   }
   await progress.clear()
-  if (!context.globals.curl) await stream.end()
+  if (!curl && !worst) await stream.end()
   sender.throwFault()
   if (tally.total === 0 && !context.signal.aborted && !sender.gaveUp) throw noRows(source)
   await context.note(summaryText(tally, [...job.outcomes, NOT_SENT], performance.now() - started, job.unit))
+  if (worst) await printWorst(context, job, worst.results, tally)
   throwWhenIncomplete({ context, job, tally, sender })
   record.complete()
   return tally
 }
 
 const NOT_SENT = 'not sent'
+
+async function printWorst<Body>(
+  context: Context,
+  { view, unit, report }: BulkJob<Body>,
+  results: readonly BulkResult[],
+  { total, earlier }: Tally,
+): Promise<void> {
+  const isPart = total - earlier > results.length
+  if (isPart) await context.note(`The worst ${results.length}:`)
+  if (results.length > 0) await context.out.list(results, results, view, { empty: '', withRows: (rows) => rows })
+  if (report !== undefined) await context.note(`Every ${unit ?? 'row'}: ${report}`)
+  else if (isPart) await context.note(`To keep every ${unit ?? 'row'}: --report <file>.csv, or a pipe`)
+}
 
 /** Without what earlier runs did, which is only counted. */
 async function* todo<Body>(

@@ -1,3 +1,5 @@
+import type { BulkJob, BulkResult } from './job.ts'
+
 /** How many rows had which outcome; `failed` is everything that has none. */
 export class Tally {
   readonly counts = new Map<string, number>()
@@ -26,6 +28,38 @@ export class Tally {
 }
 
 const SHOWN_FAILURES = 5
+
+const SHOWN_WORST = 10
+
+/** The worst results of a run, for a screen: failed ones first, then by outcome and weight, then as they came. */
+export class WorstResults {
+  readonly #job: Pick<BulkJob<unknown>, 'outcomes' | 'weightOf'>
+  #worst: BulkResult[] = []
+
+  constructor(job: Pick<BulkJob<unknown>, 'outcomes' | 'weightOf'>) {
+    this.#job = job
+  }
+
+  get results(): readonly BulkResult[] {
+    return this.#worst
+  }
+
+  add(results: readonly BulkResult[]): void {
+    const worstFirst = (a: BulkResult, b: BulkResult) =>
+      this.#rank(b) - this.#rank(a) || this.#weight(b) - this.#weight(a)
+    this.#worst = [...this.#worst, ...results].sort(worstFirst).slice(0, SHOWN_WORST)
+  }
+
+  /** One that failed, or was not sent, has none of the job's outcomes. */
+  #rank({ outcome }: BulkResult): number {
+    const { outcomes } = this.#job
+    return outcomes.includes(outcome) ? outcomes.indexOf(outcome) : outcomes.length
+  }
+
+  #weight(result: BulkResult): number {
+    return this.#job.weightOf?.(result) ?? 0
+  }
+}
 
 /** "10,000 rows: 9,990 added, 8 unchanged, 2 failed; 4,000 of them in earlier runs (12 s, 833/s)"; `unit` as in a job. */
 export function summaryText(tally: Tally, outcomes: readonly string[], elapsedMs: number, unit?: string): string {

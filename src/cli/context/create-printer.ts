@@ -18,7 +18,7 @@ export function createPrinter({ deps, globals, configuration, cleanup }: Parts):
   readonly printer: Printer
   checkOutput(): Promise<void>
 } {
-  const { io, env, signal, page } = deps
+  const { io, env, signal, clock, page } = deps
   // One thread serves every answer of the command.
   const jq = lazily(async () => {
     const { startJq } = await import('../output/jq.ts')
@@ -32,6 +32,8 @@ export function createPrinter({ deps, globals, configuration, cleanup }: Parts):
     fields: globals.fields,
     jq: globals.jq === undefined ? undefined : async (value) => (await jq()).apply(value),
     page,
+    wide: globals.wide === true,
+    now: () => clock.now(),
     paint: lazily(() => paintFor(io.stdout, env, globals.color)),
   })
   return {

@@ -7,6 +7,7 @@ import { type Paint, plainPaint } from './paint.ts'
 import type { RowStream } from './stream-rows.ts'
 import { escapedJson, safeLines, safeOutput, safePainted, safeValue } from './terminal-text.ts'
 import { type Column, columnValue, type View } from './view.ts'
+import { wrapSentence } from './words.ts'
 
 export interface PrinterOptions {
   readonly stdout: Output
@@ -16,6 +17,10 @@ export interface PrinterOptions {
   /** What a jq program makes of what would be printed as JSON; undefined: no output. */
   readonly jq?: ((value: unknown) => Promise<string | undefined>) | undefined
   readonly paint: () => Promise<Paint>
+  /** Nothing is left out of tables, as off a terminal. */
+  readonly wide: boolean
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
   /** For long lists; false when it did not show the text. */
   readonly page?: ((text: string) => Promise<boolean>) | undefined
 }
@@ -75,10 +80,7 @@ export class Printer {
         return this.#write(rows.map((row) => tsvLine(row, columns)).join(''))
       case 'table': {
         if (rows.length === 0) return this.#write(`${more.empty}\n`)
-        const { renderRows } = await import('./table.ts')
-        const shown = fields ? { columns } : view
-        const paint = await this.#options.paint()
-        const text = cleaned(renderRows(rows, shown as View<Row>, this.#width, paint), paint)
+        const text = await this.#table(rows, columns)
         if (await this.#options.page?.(text)) return
         return this.#options.stdout.write(text)
       }
@@ -98,7 +100,16 @@ export class Printer {
       if (format === 'table') return this.#writePainted(text, await paint())
       return format === 'json' || format === 'ndjson' ? this.#writeJson(text) : this.#write(text)
     }
-    return streamRows({ format, columns: view.columns, fields, paint, width: this.#width, write })
+    return streamRows({ format, columns: view.columns, fields, paint, write })
+  }
+
+  async #table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): Promise<string> {
+    const { renderRows } = await import('./table.ts')
+    const { stdout, fields, wide, now } = this.#options
+    const paint = await this.#options.paint()
+    // Fields are chosen: none of them is dropped.
+    const isWide = wide || fields !== undefined || !stdout.isTTY
+    return cleaned(renderRows(rows, { columns }, { paint, width: this.#width, wide: isWide, now: now() }), paint)
   }
 
   /** One thing. `card` replaces the plain lines of the view for people; it gets the body without control characters. */
@@ -140,8 +151,9 @@ export class Printer {
     view: View<Row>,
     sentence: string | ((body: Row, paint: Paint, width: number) => string),
   ): Promise<void> {
+    const lineWidth = this.#options.stdout.isTTY ? this.#width : Number.POSITIVE_INFINITY
     const card = (safe: Row, paint: Paint, width: number) =>
-      typeof sentence === 'string' ? `${paint.good('✓')} ${safeLines(sentence)}\n` : sentence(safe, paint, width)
+      typeof sentence === 'string' ? doneText(sentence, paint, lineWidth) : sentence(safe, paint, width)
     await this.#orInFull(body, () => this.record(body, view, card))
   }
 
@@ -230,6 +242,17 @@ export class Printer {
 /** Tables and cards clean their cells; a sentence put together around them is cleaned here. */
 function cleaned(text: string, paint: Paint): string {
   return paint === plainPaint ? safeOutput(text) : safePainted(text)
+}
+
+/** Lines break between words, and keep their indentation. */
+function doneText(sentence: string, paint: Paint, width: number): string {
+  const [first = '', ...rest] = safeLines(sentence).split('\n')
+  const [head = '', ...more] = wrapSentence(first, width - 2)
+  const below = rest.flatMap((line) => {
+    const [indent = ''] = line.match(/^ */) ?? []
+    return wrapSentence(line.slice(indent.length), width - indent.length).map((each) => indent + each)
+  })
+  return `${[`${paint.good('✓')} ${head}`, ...more.map((line) => `  ${line}`), ...below].join('\n')}\n`
 }
 
 /** Without header, colour or truncation. */

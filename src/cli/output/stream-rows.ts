@@ -17,8 +17,6 @@ export interface StreamOptions<Row> {
   readonly columns: readonly Column<Row>[]
   readonly fields: readonly string[] | undefined
   readonly paint: () => Promise<Paint>
-  /** Of the terminal, in characters: a row of a table that is longer is stacked. */
-  readonly width: number
   readonly write: (text: string) => Promise<void>
 }
 
@@ -61,10 +59,9 @@ interface ShapeOptions<Row> {
   readonly columns: readonly Column<Row>[]
   readonly picked: (row: Row) => unknown
   readonly paint: () => Promise<Paint>
-  readonly width: number
 }
 
-function shapeOf<Row>({ format, columns, picked, paint, width }: ShapeOptions<Row>): Shape<Row> {
+function shapeOf<Row>({ format, columns, picked, paint }: ShapeOptions<Row>): Shape<Row> {
   const plain = { open: async () => '', close: () => '' }
   const cells = (row: Row) => columns.map((column) => cellText(columnValue(row, column)))
   switch (format) {
@@ -99,7 +96,7 @@ function shapeOf<Row>({ format, columns, picked, paint, width }: ShapeOptions<Ro
       }
     }
     case 'table':
-      return { ...plain, rows: tableOf(columns, paint, width) }
+      return { ...plain, rows: tableOf(columns, paint) }
   }
 }
 
@@ -109,29 +106,20 @@ function indented(value: unknown): string {
 
 const GAP = 2
 
-/**
- * Columns as wide as the first rows need; a later cell that is longer pushes its own line. Where the first rows do not
- * fit the terminal, none is put in columns; of later ones those that are too long.
- */
-function tableOf<Row>(columns: readonly Column<Row>[], paint: () => Promise<Paint>, width: number): Shape<Row>['rows'] {
-  const shown = columns.filter((column) => !column.cardOnly)
+/** Columns as wide as the first rows need; a later cell that is longer pushes its own line. Nothing is shortened. */
+function tableOf<Row>(columns: readonly Column<Row>[], paint: () => Promise<Paint>): Shape<Row>['rows'] {
   let widths: readonly number[] = []
   return async (rows, isFirst) => {
-    const { renderStacked, shownCell } = await import('./table.ts')
+    const { shownCell, tableColumns } = await import('./table.ts')
+    const shown = tableColumns(columns, true)
     const colours = await paint()
     const lines = rows.map((row) => shown.map((column) => shownCell(row, column, colours)))
     if (isFirst)
       widths = shown.map(({ header }, index) =>
         Math.max(header.length, ...lines.map((line) => visibleLength(line[index] ?? ''))),
       )
-    const fits = widths.reduce((sum, each) => sum + each + GAP, -GAP) <= width
-    const head = isFirst && fits ? [shown.map(({ header }) => colours.dim(header))] : []
-    return [...head, ...lines]
-      .map((line) => {
-        const text = aligned(line, widths)
-        return fits && visibleLength(text) <= width ? `${text}\n` : renderStacked([line], width, colours)
-      })
-      .join('')
+    const head = isFirst ? [shown.map(({ header }) => colours.dim(header))] : []
+    return [...head, ...lines].map((line) => `${aligned(line, widths)}\n`).join('')
   }
 }
 

@@ -1,37 +1,61 @@
 import Table from 'cli-table3'
 import { cellText } from './fields.ts'
 import type { Paint } from './paint.ts'
+import { shortIdLength } from './short-id.ts'
 import { safeText } from './terminal-text.ts'
+import { distanceText, timeText } from './time.ts'
 import { type Column, columnValue, type View } from './view.ts'
-import { visibleLength, wrapWords } from './words.ts'
+import { cutText, visibleLength } from './words.ts'
 
 const GAP = 2
-const INDENT = 2
+/** A text is cut to this many characters at the least; then its column is dropped. */
+const LEAST_TEXT = 16
+const DEFAULT_IMPORTANCE = 5
+/** From here on a column stays where an address can be shortened instead. */
+const ESSENTIAL = 5
 
-/**
- * Rows for a terminal: a table where it fits, otherwise a few lines a row. Nothing is ever shortened: an address whose
- * middle is left out is what address poisoning lives from.
- */
-export function renderRows<Row>(rows: readonly Row[], view: View<Row>, width: number, paint: Paint): string {
-  const shown = view.columns.filter((column) => !column.cardOnly)
-  // A column in which no row says anything takes the room that others need.
-  const columns = shown.filter((column) => rows.some((row) => shownCell(row, column, paint) !== ''))
-  const cells = rows.map((row) => columns.map((column) => shownCell(row, column, paint)))
-  const widths = columns.map((column, index) =>
-    Math.max(column.header.length, ...cells.map((line) => visibleLength(line[index] ?? ''))),
-  )
-  const total = widths.reduce((sum, each) => sum + each + GAP, -GAP)
-  return total <= width ? renderTable(columns, cells, paint) : renderStacked(cells, width, paint)
+export interface TableOptions {
+  readonly paint: Paint
+  /** Of the terminal, in characters. */
+  readonly width: number
+  /** Every column, whole ids, times as they are: lines may be longer than the terminal. */
+  readonly wide: boolean
+  /** Milliseconds since the epoch. */
+  readonly now: number
 }
 
-function renderTable<Row>(columns: readonly Column<Row>[], cells: string[][], paint: Paint): string {
+/** A column with its cells, in full and as short as it can be. */
+interface Drawn<Row> {
+  readonly column: Column<Row>
+  readonly importance: number
+  readonly cells: readonly string[]
+  /** For a cell that has a short form of its own: ids and addresses. */
+  readonly shortCells: readonly string[] | undefined
+  readonly full: number
+  readonly least: number
+}
+
+type Sized<Row> = Drawn<Row> & { readonly width: number }
+
+/**
+ * A line a row, none longer than the terminal: where it is narrow, addresses and texts are shortened and columns are
+ * dropped. An address is whole where the columns that matter leave the room, for address poisoning lives from
+ * middles that are left out.
+ */
+export function renderRows<Row>(rows: readonly Row[], view: View<Row>, options: TableOptions): string {
+  const columns = tableColumns(view.columns, options.wide).map((column) => drawn(column, rows, options))
+  // A column in which no row says anything takes the room that others need.
+  const filled = columns.filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const sized = options.wide
+    ? filled.map((each) => ({ ...each, width: each.full }))
+    : fitted(filled, options.width).map((each) => ({ ...each, width: Math.min(each.width, options.width) }))
   const table = new Table({
-    head: columns.map((column) => paint.dim(column.header)),
+    head: sized.map(({ column, width }) => options.paint.dim(cutText(column.header, width))),
     chars: noBorders,
     // cli-table3 colours heads and borders by itself, also when nobody asked for colour.
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': GAP, compact: true },
   })
-  table.push(...cells)
+  table.push(...rows.map((row, index) => sized.map((each) => paintedCell(each, row, index, options.paint))))
   return `${table
     .toString()
     .split('\n')
@@ -39,21 +63,73 @@ function renderTable<Row>(columns: readonly Column<Row>[], cells: string[][], pa
     .join('\n')}\n`
 }
 
-/** The first cell of a row, and the others below it. */
-export function renderStacked(cells: readonly (readonly string[])[], width: number, paint: Paint): string {
-  return `${cells.map(([first = '', ...rest]) => [first, ...fillLines(rest, width - INDENT, paint)].join(`\n${' '.repeat(INDENT)}`)).join('\n')}\n`
+/** In the order of a table: a whole id, which is there to be copied, is the last. */
+export function tableColumns<Row>(columns: readonly Column<Row>[], wide: boolean): Column<Row>[] {
+  const place = ({ leads, kind }: Column<Row>) => (leads ? 0 : kind === 'whole-id' ? 2 : 1)
+  return columns.filter(({ importance }) => wide || importance !== 0).sort((a, b) => place(a) - place(b))
 }
 
-/** Cells side by side, as many a line as fit. */
-function fillLines(cells: readonly string[], width: number, paint: Paint): string[] {
-  const lines: string[] = []
-  for (const cell of cells.filter((each) => each !== '')) {
-    const last = lines.at(-1)
-    if (last !== undefined && visibleLength(last) + ' · '.length + visibleLength(cell) <= width)
-      lines[lines.length - 1] = `${last}${paint.dim(' · ')}${cell}`
-    else lines.push(...wrapWords(cell, width))
+function drawn<Row>(column: Column<Row>, rows: readonly Row[], { wide, now }: TableOptions): Drawn<Row> {
+  const when = (iso: string | null | undefined) => (wide ? timeText(iso) : distanceText(iso, now))
+  const whole = rows.map((row) => shownText(row, column, when))
+  const short = wide ? undefined : shortForms(column, whole)
+  const cells = column.kind === 'id' && short ? short : whole
+  const widthOf = (texts: readonly string[]) => Math.max(column.header.length, ...texts.map(visibleLength))
+  const full = widthOf(cells)
+  return {
+    column,
+    importance: column.importance ?? DEFAULT_IMPORTANCE,
+    cells,
+    shortCells: short,
+    full,
+    least: short ? widthOf(short) : Math.min(full, Math.max(column.header.length, LEAST_TEXT)),
   }
-  return lines
+}
+
+function shortForms<Row>({ kind }: Column<Row>, texts: readonly string[]): string[] | undefined {
+  if (kind === 'address') return texts.map((text) => text.replace(ADDRESS, '$1…$2'))
+  if (kind !== 'id' && kind !== 'whole-id') return undefined
+  const length = shortIdLength(texts)
+  const mark = kind === 'whole-id' ? '…' : ''
+  return texts.map((text) => (text.length > length + mark.length ? `${mark}${text.slice(-length)}` : text))
+}
+
+const ADDRESS = /^(0x[0-9a-f]{6})[0-9a-f]{30}([0-9a-f]{4})$/i
+
+/** The columns that have room, each with its width. */
+function fitted<Row>(columns: readonly Drawn<Row>[], width: number): Sized<Row>[] {
+  const essential = (each: readonly Drawn<Row>[]) => each.filter(({ importance }) => importance >= ESSENTIAL).length
+  const withWhole = keptIn(columns, width, ({ column, full, least }) => (column.kind === 'address' ? full : least))
+  const costsNothing = essential(withWhole) === essential(columns)
+  const kept = costsNothing ? withWhole : keptIn(columns, width, ({ least }) => least)
+  let left = width - kept.reduce((sum, each) => sum + each.width + GAP, -GAP)
+  const widths = new Map<Column<Row>, number>()
+  for (const each of kept.toSorted((a, b) => b.importance - a.importance)) {
+    const missing = each.full - each.width
+    const more = missing <= left ? missing : each.shortCells ? 0 : left
+    left -= more
+    widths.set(each.column, each.width + more)
+  }
+  return kept.map((each) => ({ ...each, width: widths.get(each.column) ?? each.width }))
+}
+
+/** Without the least important, of equals the last, until the rest fits; one stays. */
+function keptIn<Row>(columns: readonly Drawn<Row>[], width: number, least: (each: Drawn<Row>) => number): Sized<Row>[] {
+  const kept = columns.map((each) => ({ ...each, width: least(each) }))
+  while (kept.length > 1 && kept.reduce((sum, each) => sum + each.width + GAP, -GAP) > width) {
+    const lowest = Math.min(...kept.map(({ importance }) => importance))
+    kept.splice(
+      kept.findLastIndex(({ importance }) => importance === lowest),
+      1,
+    )
+  }
+  return kept
+}
+
+function paintedCell<Row>({ column, cells, shortCells, width }: Sized<Row>, row: Row, index: number, paint: Paint) {
+  const whole = cells[index] ?? ''
+  const text = visibleLength(whole) <= width ? whole : cutText(shortCells?.[index] ?? whole, width)
+  return column.paint && text !== '' ? column.paint(text, row, paint) : text
 }
 
 /** One row as lines of "label  value". */
@@ -66,10 +142,15 @@ export function renderCard<Row>(row: Row, view: View<Row>, paint: Paint): string
   return `${[...(view.title ? [view.title(row, paint)] : []), ...body].join('\n')}\n`
 }
 
-/** Made safe before it is painted: afterwards its own colours could not be told from ours. */
+/** With the time as it is, and nothing shortened. */
 export function shownCell<Row>(row: Row, column: Column<Row>, paint: Paint): string {
-  const text = safeText(column.show ? column.show(row) : cellText(columnValue(row, column)))
+  const text = shownText(row, column, timeText)
   return column.paint && text !== '' ? column.paint(text, row, paint) : text
+}
+
+/** Made safe before it is painted: afterwards its own colours could not be told from ours. */
+function shownText<Row>(row: Row, column: Column<Row>, when: (iso: string | null | undefined) => string): string {
+  return safeText(column.show ? column.show(row, when) : cellText(columnValue(row, column)))
 }
 
 const noBorders = {

@@ -8,11 +8,21 @@ export interface Column<Row> {
   /** The value itself, where it is no member but follows from several. */
   readonly value?: (row: Row) => unknown
   readonly header: string
-  /** What people see; default: the member itself. */
-  readonly show?: (row: Row) => string
+  /** What people see; default: the member itself. `when` writes a time: "3 min ago" in a list, the time in a card. */
+  readonly show?: (row: Row, when: (iso: string | null | undefined) => string) => string
   readonly paint?: (text: string, row: Row, paint: Paint) => string
-  /** Left out of tables, shown in cards. */
-  readonly cardOnly?: boolean
+  /** First in a table, whatever its place in TSV and CSV. */
+  readonly leads?: boolean
+  /**
+   * What a table drops first on a narrow terminal: the lowest. 0 is printed with --wide only, 5 (default) and more
+   * stay where an address can be shortened instead.
+   */
+  readonly importance?: number
+  /**
+   * How a table shortens it. `id`: always, to the end that commands accept. `whole-id`: where it does not fit, for
+   * commands accept only the whole one. `address`: where it does not fit. `text` (default): cut at its end.
+   */
+  readonly kind?: 'id' | 'whole-id' | 'address' | 'text'
 }
 
 export interface View<Row> {

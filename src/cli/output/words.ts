@@ -1,23 +1,65 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** Characters that take room on a terminal: colours take none. */
+/** Marks on the character before them, joiners, variation selectors. */
+const ZERO_WIDTH = /^(?:\p{Mn}|\p{Me}|\p{Cf})+$/u
+/** East Asian characters and pictures take two cells (the wide blocks of Unicode's EastAsianWidth). */
+const TWO_WIDE =
+  /^(?:[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]|\p{Emoji_Presentation})/u
+const ASCII = /^[ -~]*$/
+
+/** Cells that a text takes on a terminal: colours take none. */
 export function visibleLength(text: string): number {
-  return stripVTControlCharacters(text).length
+  const plain = stripVTControlCharacters(text)
+  if (ASCII.test(plain)) return plain.length
+  return graphemesOf(plain).reduce((cells, grapheme) => cells + cellsOf(grapheme), 0)
+}
+
+/** At most `width` cells of an unpainted text; "…" says that there is more. */
+export function cutText(text: string, width: number): string {
+  if (visibleLength(text) <= width) return text
+  let cut = ''
+  let cells = 1
+  for (const grapheme of graphemesOf(text)) {
+    cells += cellsOf(grapheme)
+    if (cells > width) break
+    cut += grapheme
+  }
+  return `${cut.trimEnd()}…`
+}
+
+function graphemesOf(text: string): string[] {
+  return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
+}
+
+function cellsOf(grapheme: string): number {
+  if (ZERO_WIDTH.test(grapheme)) return 0
+  return TWO_WIDE.test(grapheme) || grapheme.includes('\ufe0f') ? 2 : 1
 }
 
 /** Broken between words only: what is longer than a line (an address, a path) stays whole, to be copied. */
 export function wrapWords(text: string, width: number): string[] {
-  const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1)
-    if (last !== undefined && visibleLength(`${last} ${word}`) <= width) lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word)
-  }
-  return lines
+  return fillLines(text.split(' '), width)
+}
+
+/** The same of a sentence that may end with a command: the command stays on one line, to be copied. */
+export function wrapSentence(text: string, width: number): string[] {
+  const command = text.indexOf('txwarden ')
+  if (command < 0) return wrapWords(text, width)
+  return fillLines([...text.slice(0, command).trimEnd().split(' '), text.slice(command)], width)
 }
 
 /** A command over several lines that can still be copied as one: a shell goes on behind the backslash. */
 export function wrapCommand(command: string, width: number): string[] {
   const lines = visibleLength(command) <= width ? [command] : wrapWords(command, width - ' \\'.length)
   return lines.map((line, index) => (index < lines.length - 1 ? `${line} \\` : line))
+}
+
+function fillLines(pieces: readonly string[], width: number): string[] {
+  const lines: string[] = []
+  for (const piece of pieces) {
+    const last = lines.at(-1)
+    if (last !== undefined && visibleLength(`${last} ${piece}`) <= width) lines[lines.length - 1] = `${last} ${piece}`
+    else lines.push(piece)
+  }
+  return lines
 }

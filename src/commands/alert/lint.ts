@@ -1,24 +1,17 @@
 import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/exit-codes.ts'
+import type { Paint } from '../../cli/output/paint.ts'
 import type { View } from '../../cli/output/view.ts'
+import { wrapSentence } from '../../cli/output/words.ts'
 import { lint } from './lint/check.ts'
 import type { Finding } from './lint/facts.ts'
 import { gatherFacts } from './lint/gather.ts'
 
 const view: View<Finding> = {
-  columns: [
-    { field: 'name', header: 'NAME', paint: (text, _, paint) => paint.bold(text) },
-    {
-      field: 'level',
-      header: 'LEVEL',
-      paint: (text, { level }, paint) => (level === 'error' ? paint.bad(text) : paint.warn(text)),
-    },
-    { field: 'rule', header: 'RULE' },
-    { field: 'text', header: 'WHAT' },
-    { field: 'try', header: 'TRY', paint: (text, _, paint) => paint.dim(text) },
-    { field: 'id', header: 'ID', cardOnly: true },
-    { field: 'thing', header: 'OF', cardOnly: true },
-  ],
+  columns: ['name', 'level', 'rule', 'text', 'try', 'id', 'thing'].map((field) => ({
+    field,
+    header: field.toUpperCase(),
+  })),
 }
 
 export const alertLint = defineCommand({
@@ -29,10 +22,22 @@ export const alertLint = defineCommand({
   examples: [{ command: 'txwarden alert lint' }, { command: 'txwarden alert lint --json', note: 'in a pipeline' }],
   async run(context) {
     const findings = lint(await gatherFacts(context))
-    await context.out.list(findings, findings, view, {
-      empty: 'Nothing is wrong.',
-      withRows: (rows) => rows,
-    })
+    if (context.out.isForPeople && !context.globals.fields)
+      await context.out.record(findings, { columns: [] }, lintCard)
+    else await context.out.list(findings, findings, view, { empty: '', withRows: (rows) => rows })
     return findings.some(({ level }) => level === 'error') ? exitCodes.checkFailed : exitCodes.ok
   },
 })
+
+/** Sentences and commands are whole: a block for each finding. */
+function lintCard(findings: readonly Finding[], paint: Paint, width: number): string {
+  if (findings.length === 0) return 'Nothing is wrong.\n'
+  const blocks = findings.map(({ level, name, rule, text, try: next }) => [
+    `${level === 'error' ? paint.bad('✗') : paint.warn('!')} ${paint.bold(name)}  ${paint.dim(rule)}`,
+    ...wrapSentence(text, width - INDENT.length).map((line) => `${INDENT}${line}`),
+    ...(next === undefined ? [] : [`${INDENT}${paint.dim('Try:')} ${next}`]),
+  ])
+  return `${blocks.flat().join('\n')}\n`
+}
+
+const INDENT = '  '

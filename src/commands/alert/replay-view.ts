@@ -1,26 +1,27 @@
 import { chainById } from '../../api/chains.ts'
 import type { AlertClause, AlertReplay } from '../../api/schemas/delivery.ts'
-import { timeText } from '../../cli/output/time.ts'
 import type { View } from '../../cli/output/view.ts'
 
 type Replayed = AlertReplay['transactions'][number]
 
 export const replayView: View<Replayed> = {
   columns: [
-    { field: 'svcTxId', header: 'ID' },
+    { field: 'svcTxId', header: 'ID', kind: 'whole-id', importance: 6 },
     {
       field: 'matched',
       header: 'ALERT',
+      leads: true,
+      importance: 9,
       show: ({ matched }) => (matched ? 'fires' : 'no'),
       paint: (text, { matched }, paint) => (matched ? paint.good(text) : paint.dim(text)),
     },
-    { field: 'createdAt', header: 'AT', show: (row) => timeText(row.createdAt) },
-    { field: 'chainId', header: 'CHAIN', show: ({ chainId }) => chainById(chainId)?.name ?? chainId },
+    { field: 'createdAt', header: 'WHEN', importance: 7, show: (row, when) => when(row.createdAt) },
+    { field: 'chainId', header: 'CHAIN', importance: 4, show: ({ chainId }) => chainById(chainId)?.name ?? chainId },
     { field: 'status', header: 'STATUS' },
-    { field: 'enforcement', header: 'ENFORCEMENT' },
-    { field: 'combinedScore', header: 'SCORE' },
-    { field: 'rejectedBy', header: 'REJECTED BY', value: (row) => firstMiss(row)?.clause ?? '' },
-    { field: 'why', header: 'WHY', value: (row) => firstMiss(row)?.text ?? '' },
+    { field: 'enforcement', header: 'ENFORCEMENT', importance: 4 },
+    { field: 'combinedScore', header: 'SCORE', importance: 8 },
+    { field: 'rejectedBy', header: 'REJECTED BY', importance: 4, value: (row) => firstMiss(row)?.clause ?? '' },
+    { field: 'why', header: 'WHY', importance: 8, value: (row) => firstMiss(row)?.text ?? '' },
   ],
 }
 

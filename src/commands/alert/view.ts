@@ -4,23 +4,24 @@ import { firesOnText } from './fires-on.ts'
 
 export const alertView: View<Alert> = {
   columns: [
-    { field: 'alertName', header: 'NAME' },
-    { field: 'alertType', header: 'TYPE' },
+    { field: 'alertName', header: 'NAME', importance: 9 },
+    { field: 'alertType', header: 'TYPE', importance: 4 },
     {
       field: 'isActive',
       header: 'STATE',
+      importance: 8,
       show: (row) => (row.isActive ? 'active' : 'inactive'),
       paint: (text, row, paint) => (row.isActive ? paint.good(text) : paint.dim(text)),
     },
-    { field: 'alertId', header: 'ID', paint: (text, _, paint) => paint.dim(text) },
-    { field: 'transactionFilter', header: 'FIRES ON', show: firesOnText },
+    { field: 'alertId', header: 'ID', kind: 'id', importance: 8, paint: (text, _, paint) => paint.dim(text) },
+    { field: 'transactionFilter', header: 'FIRES ON', importance: 7, show: firesOnText },
     {
       field: 'destinationIds',
       header: 'DESTINATIONS',
       show: (row) => row.destinationIds?.join(', ') || 'none: nobody is told',
-      cardOnly: true,
+      importance: 0,
     },
-    { field: 'alertSentCounter', header: 'SENT', cardOnly: true },
+    { field: 'alertSentCounter', header: 'SENT', importance: 0 },
   ],
 }
 

@@ -1,17 +1,21 @@
 import type { AuditRecord } from '../../api/schemas/extensions.ts'
 import { cellText } from '../../cli/output/fields.ts'
-import { timeText } from '../../cli/output/time.ts'
 import type { View } from '../../cli/output/view.ts'
 import { isRecord } from '../../shared/json.ts'
 
 export const auditView: View<AuditRecord> = {
   columns: [
-    { field: 'action', header: 'ACTION' },
-    { field: 'change', header: 'CHANGE', value: changeOf },
-    { field: 'actor', header: 'BY' },
-    { field: 'at', header: 'AT', show: (row) => timeText(row.at), paint: (text, _, paint) => paint.dim(text) },
-    // In a table it would cost the line that people read; scripts get it.
-    { field: 'resourceId', header: 'RESOURCE', cardOnly: true },
+    { field: 'action', header: 'ACTION', importance: 9 },
+    { field: 'change', header: 'CHANGE', importance: 8, value: changeOf },
+    { field: 'actor', header: 'BY', kind: 'id' },
+    {
+      field: 'at',
+      header: 'WHEN',
+      importance: 7,
+      show: (row, when) => when(row.at),
+      paint: (text, _, paint) => paint.dim(text),
+    },
+    { field: 'resourceId', header: 'RESOURCE', importance: 0 },
   ],
 }
 

@@ -11,7 +11,7 @@ export interface StoredSetting {
 
 export const storedView: View<StoredSetting> = {
   columns: [
-    { field: 'name', header: 'SETTING' },
+    { field: 'name', header: 'SETTING', importance: 9 },
     { field: 'value', header: 'VALUE' },
   ],
 }

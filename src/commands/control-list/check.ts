@@ -18,10 +18,12 @@ interface Checked {
 
 const checkedView: View<Checked> = {
   columns: [
-    { field: 'address', header: 'ADDRESS' },
+    { field: 'address', header: 'ADDRESS', kind: 'address', importance: 8 },
     {
       field: 'standing',
       header: 'STANDING',
+      leads: true,
+      importance: 9,
       paint: (shown, { standing }, paint) =>
         standing === 'BLOCKED' ? paint.bad(shown) : standing === 'ALLOWED' ? paint.good(shown) : paint.dim(shown),
     },

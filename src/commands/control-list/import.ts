@@ -120,14 +120,20 @@ async function importJob(
     },
     view: {
       columns: [
-        { field: 'line', header: 'LINE' },
-        { field: 'outcome', header: 'OUTCOME', paint: (text, row, paint) => (row.error ? paint.bad(text) : text) },
-        { field: 'address', header: 'ADDRESS' },
+        { field: 'line', header: 'LINE', importance: 8 },
+        {
+          field: 'outcome',
+          header: 'OUTCOME',
+          leads: true,
+          importance: 9,
+          paint: (text, row, paint) => (row.error ? paint.bad(text) : text),
+        },
+        { field: 'address', header: 'ADDRESS', kind: 'address', importance: 8 },
         { field: 'type', header: 'TYPE' },
-        { field: 'productType', header: 'PRODUCT' },
+        { field: 'productType', header: 'PRODUCT', importance: 4 },
         { field: 'chainIds', header: 'CHAINS', show: (row) => chainsText(row.chainIds as string[] | undefined) },
-        { field: 'id', header: 'ID' },
-        { field: 'error.message', header: 'ERROR' },
+        { field: 'id', header: 'ID', kind: 'id' },
+        { field: 'error.message', header: 'ERROR', importance: 8 },
       ],
     },
   }

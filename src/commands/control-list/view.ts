@@ -1,21 +1,22 @@
 import { chainById } from '../../api/chains.ts'
 import type { Entry } from '../../api/schemas/control-list.ts'
-import { timeText } from '../../cli/output/time.ts'
 import type { View } from '../../cli/output/view.ts'
 
 export const entryView: View<Entry> = {
   columns: [
-    { field: 'address', header: 'ADDRESS' },
+    { field: 'address', header: 'ADDRESS', kind: 'address', importance: 8 },
     {
       field: 'type',
       header: 'TYPE',
+      leads: true,
+      importance: 9,
       paint: (text, row, paint) => (row.type === 'BLOCK' ? paint.bad(text) : paint.good(text)),
     },
-    { field: 'productType', header: 'PRODUCT' },
-    { field: 'chainIds', header: 'CHAINS', show: (row) => chainsText(row.chainIds) },
-    { field: 'id', header: 'ID', paint: (text, _, paint) => paint.dim(text) },
-    { field: 'createdAt', header: 'CREATED', show: (row) => timeText(row.createdAt) },
-    { field: 'lastUpdatedAt', header: 'UPDATED', show: (row) => timeText(row.lastUpdatedAt), cardOnly: true },
+    { field: 'productType', header: 'PRODUCT', importance: 4 },
+    { field: 'chainIds', header: 'CHAINS', importance: 6, show: (row) => chainsText(row.chainIds) },
+    { field: 'id', header: 'ID', kind: 'id', importance: 8, paint: (text, _, paint) => paint.dim(text) },
+    { field: 'createdAt', header: 'CREATED', importance: 3, show: (row, when) => when(row.createdAt) },
+    { field: 'lastUpdatedAt', header: 'UPDATED', importance: 0, show: (row, when) => when(row.lastUpdatedAt) },
   ],
 }
 

@@ -1,29 +1,35 @@
 import type { Delivery } from '../../api/schemas/delivery.ts'
 import type { Paint } from '../../cli/output/paint.ts'
-import { timeText } from '../../cli/output/time.ts'
 import type { View } from '../../cli/output/view.ts'
 
 export const deliveryView: View<Delivery> = {
   columns: [
-    { field: 'id', header: 'ID' },
-    { field: 'state', header: 'STATE', paint: (text, row, paint) => paintState(text, row.state, paint) },
-    { field: 'attempts', header: 'TRIES' },
-    { field: 'destinationName', header: 'DESTINATION' },
-    { field: 'alertName', header: 'ALERT' },
-    { field: 'errorMessage', header: 'LAST ERROR', show: (row) => row.heldBy ?? row.errorMessage },
+    { field: 'id', header: 'ID', kind: 'whole-id', importance: 6 },
+    {
+      field: 'state',
+      header: 'STATE',
+      leads: true,
+      importance: 9,
+      paint: (text, row, paint) => paintState(text, row.state, paint),
+    },
+    { field: 'attempts', header: 'TRIES', importance: 4 },
+    { field: 'destinationName', header: 'DESTINATION', importance: 8 },
+    { field: 'alertName', header: 'ALERT', importance: 7 },
+    { field: 'errorMessage', header: 'LAST ERROR', importance: 6, show: (row) => row.heldBy ?? row.errorMessage },
     {
       field: 'createdAt',
-      header: 'AT',
-      show: (row) => timeText(row.createdAt),
+      header: 'WHEN',
+      importance: 7,
+      show: (row, when) => when(row.createdAt),
       paint: (text, _, paint) => paint.dim(text),
     },
-    { field: 'channel', header: 'CHANNEL', cardOnly: true },
-    { field: 'svcTxId', header: 'VALIDATION', cardOnly: true },
-    { field: 'dueAt', header: 'DUE', cardOnly: true },
-    { field: 'heldBy', header: 'HELD BY', cardOnly: true },
-    { field: 'destinationId', header: 'DESTINATION ID', cardOnly: true },
-    { field: 'alertId', header: 'ALERT ID', cardOnly: true },
-    { field: 'eventId', header: 'EVENT', cardOnly: true },
+    { field: 'channel', header: 'CHANNEL', importance: 0 },
+    { field: 'svcTxId', header: 'VALIDATION', importance: 0 },
+    { field: 'dueAt', header: 'DUE', importance: 0 },
+    { field: 'heldBy', header: 'HELD BY', importance: 0 },
+    { field: 'destinationId', header: 'DESTINATION ID', importance: 0 },
+    { field: 'alertId', header: 'ALERT ID', importance: 0 },
+    { field: 'eventId', header: 'EVENT', importance: 0 },
   ],
 }
 

@@ -1,29 +1,29 @@
 import type { Destination } from '../../api/schemas/destination.ts'
-import { timeText } from '../../cli/output/time.ts'
 import type { View } from '../../cli/output/view.ts'
 import { emailOf } from './options.ts'
 import { shownAddress, shownToken } from './secrecy.ts'
 
 export const destinationView: View<Destination> = {
   columns: [
-    { field: 'name', header: 'NAME' },
-    { field: 'channel', header: 'CHANNEL' },
+    { field: 'name', header: 'NAME', importance: 9 },
+    { field: 'channel', header: 'CHANNEL', importance: 7 },
     {
       field: 'state',
       header: 'STATE',
+      importance: 8,
       show: (row) => row.state?.toLowerCase() ?? '',
       paint: (text, row, paint) => (row.state === 'ACTIVE' ? paint.good(text) : paint.dim(text)),
     },
-    { field: 'id', header: 'ID', paint: (text, _, paint) => paint.dim(text) },
-    { field: 'webhookUrl', header: 'TO', show: whereText },
+    { field: 'id', header: 'ID', kind: 'id', importance: 8, paint: (text, _, paint) => paint.dim(text) },
+    { field: 'webhookUrl', header: 'TO', importance: 6, show: whereText },
     {
       field: 'attributes.token',
       header: 'TOKEN',
       show: (row) => shownToken(row.attributes?.token ?? ''),
-      cardOnly: true,
+      importance: 0,
     },
-    { field: 'errorMessage', header: 'LAST ERROR', paint: (text, _, paint) => paint.bad(text) },
-    { field: 'createdAt', header: 'CREATED', show: (row) => timeText(row.createdAt), cardOnly: true },
+    { field: 'errorMessage', header: 'LAST ERROR', importance: 7, paint: (text, _, paint) => paint.bad(text) },
+    { field: 'createdAt', header: 'CREATED', importance: 0, show: (row, when) => when(row.createdAt) },
   ],
 }
 

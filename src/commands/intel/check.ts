@@ -3,7 +3,6 @@ import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
 import { one, text } from '../../cli/options.ts'
-import { timeText } from '../../cli/output/time.ts'
 import type { View } from '../../cli/output/view.ts'
 import { type Intel, openIntel } from './local-intel.ts'
 
@@ -69,36 +68,42 @@ async function printSignatures(context: Context, intel: Intel, selector: string)
 
 const view: View<Row> = {
   columns: [
-    { field: 'label', header: 'LABEL', paint: (words, _, paint) => paint.bold(words) },
+    { field: 'label', header: 'LABEL', importance: 8, paint: (words, _, paint) => paint.bold(words) },
     {
       field: 'kind',
       header: 'KIND',
+      leads: true,
+      importance: 9,
       paint: (words, { kind }, paint) =>
         ['malicious', 'sanctioned', 'mixer'].includes(kind) ? paint.bad(words) : paint.good(words),
     },
     {
       field: 'looksLike',
       header: 'LOOKALIKE',
+      importance: 9,
       show: ({ looksLike }) => looksLike && `looks like ${looksLike}`,
       paint: (words, _, paint) => paint.warn(words),
     },
     {
       field: 'severity',
       header: 'SEVERITY',
+      importance: 4,
       show: ({ severity }) => (severity === null ? '' : `severity ${severity}`),
     },
     { field: 'subCategory', header: 'SUBCATEGORY' },
     {
       field: 'chainIds',
       header: 'CHAINS',
+      importance: 6,
       show: ({ chainIds }) =>
         chainIds.length === 0 ? 'every chain' : chainIds.map((id) => chainById(id)?.name ?? id).join(', '),
     },
-    { field: 'source', header: 'SOURCE' },
+    { field: 'source', header: 'SOURCE', importance: 7 },
     {
       field: 'asOf',
       header: 'AS OF',
-      show: ({ asOf, isStale }) => (isStale ? `${timeText(asOf)}, too old` : timeText(asOf)),
+      importance: 6,
+      show: ({ asOf, isStale }, when) => (isStale ? `${when(asOf)}, too old` : when(asOf)),
       paint: (words, { isStale }, paint) => (isStale ? paint.warn(words) : paint.dim(words)),
     },
   ],

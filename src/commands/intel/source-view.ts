@@ -1,4 +1,3 @@
-import { timeText } from '../../cli/output/time.ts'
 import type { View } from '../../cli/output/view.ts'
 
 /** A source as the service's administration gives it. */
@@ -20,28 +19,31 @@ export interface SourceRow {
 
 export const sourceView: View<SourceRow> = {
   columns: [
-    { field: 'source', header: 'SOURCE', paint: (text, _, paint) => paint.bold(text) },
+    { field: 'source', header: 'SOURCE', importance: 9, paint: (text, _, paint) => paint.bold(text) },
     { field: 'format', header: 'FORMAT' },
     {
       field: 'kept',
       header: 'ROWS',
+      importance: 7,
       show: ({ kept, rejected }) =>
         rejected === 0 ? `${countText(kept)} kept` : `${countText(kept)} kept, ${countText(rejected)} rejected`,
     },
-    { field: 'rejected', header: 'REJECTED', cardOnly: true },
-    { field: 'entries', header: 'ENTRIES', cardOnly: true },
+    { field: 'rejected', header: 'REJECTED', importance: 0 },
+    { field: 'entries', header: 'ENTRIES', importance: 0 },
     {
       field: 'asOf',
       header: 'AS OF',
-      show: (row) => (row.isStale ? `${timeText(row.asOf)}, too old` : timeText(row.asOf)),
+      importance: 8,
+      show: (row, when) => (row.isStale ? `${when(row.asOf)}, too old` : when(row.asOf)),
       paint: (text, row, paint) => (row.isStale ? paint.warn(text) : text),
     },
     {
       field: 'maxAgeMs',
       header: 'MAX AGE',
+      importance: 3,
       show: (row) => (row.maxAgeMs === null ? '' : `at most ${ageText(row.maxAgeMs)}`),
     },
-    { field: 'url', header: 'URL' },
+    { field: 'url', header: 'URL', importance: 2 },
   ],
 }
 

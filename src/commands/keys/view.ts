@@ -1,4 +1,3 @@
-import { timeText } from '../../cli/output/time.ts'
 import type { View } from '../../cli/output/view.ts'
 
 /** A key of the local service as its administration lists it. */
@@ -13,16 +12,17 @@ export interface KeyRow {
 
 export const keyView: View<KeyRow> = {
   columns: [
-    { field: 'hint', header: 'KEY' },
-    { field: 'kind', header: 'KIND' },
+    { field: 'hint', header: 'KEY', importance: 9 },
+    { field: 'kind', header: 'KIND', importance: 7 },
     {
       field: 'revokedAt',
       header: 'STATE',
-      show: (row) => (row.revokedAt === null ? 'active' : `revoked ${timeText(row.revokedAt)}`),
+      importance: 8,
+      show: (row, when) => (row.revokedAt === null ? 'active' : `revoked ${when(row.revokedAt)}`),
       paint: (text, row, paint) => (row.revokedAt === null ? paint.good(text) : paint.dim(text)),
     },
-    { field: 'lastUsedAt', header: 'LAST USED', show: (row) => timeText(row.lastUsedAt) || 'never' },
-    { field: 'createdAt', header: 'CREATED', show: (row) => timeText(row.createdAt) },
-    { field: 'id', header: 'ID', paint: (text, _, paint) => paint.dim(text) },
+    { field: 'lastUsedAt', header: 'LAST USED', show: (row, when) => when(row.lastUsedAt) || 'never' },
+    { field: 'createdAt', header: 'CREATED', importance: 4, show: (row, when) => when(row.createdAt) },
+    { field: 'id', header: 'ID', kind: 'id', importance: 8, paint: (text, _, paint) => paint.dim(text) },
   ],
 }

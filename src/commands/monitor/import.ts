@@ -4,7 +4,7 @@ import { defineCommand } from '../../cli/define.ts'
 import { chainIdsOf } from '../../cli/input/check-values.ts'
 import { flag, list, one } from '../../cli/options.ts'
 import { bulkOptions } from '../bulk-options.ts'
-import { chainName } from './view.ts'
+import { chainName, stateText } from './view.ts'
 
 /** A body as a row gives it: what is wrong with it is for the contract to say. */
 interface NewMonitor {
@@ -117,14 +117,20 @@ async function importJob(
     },
     view: {
       columns: [
-        { field: 'line', header: 'LINE' },
-        { field: 'outcome', header: 'OUTCOME', paint: (text, row, paint) => (row.error ? paint.bad(text) : text) },
-        { field: 'address', header: 'ADDRESS' },
+        { field: 'line', header: 'LINE', importance: 8 },
+        {
+          field: 'outcome',
+          header: 'OUTCOME',
+          leads: true,
+          importance: 9,
+          paint: (text, row, paint) => (row.error ? paint.bad(text) : text),
+        },
+        { field: 'address', header: 'ADDRESS', kind: 'address', importance: 8 },
         { field: 'name', header: 'NAME' },
         { field: 'chainId', header: 'CHAIN', show: (row) => chainName(String(row.chainId)) },
-        { field: 'enabled', header: 'ENABLED' },
-        { field: 'id', header: 'ID' },
-        { field: 'error.message', header: 'ERROR' },
+        { field: 'enabled', header: 'STATE', importance: 4, show: ({ enabled }) => stateText(enabled) },
+        { field: 'id', header: 'ID', kind: 'id' },
+        { field: 'error.message', header: 'ERROR', importance: 8 },
       ],
     },
   }

@@ -4,17 +4,23 @@ import type { View } from '../../cli/output/view.ts'
 
 export const monitorView: View<MonitoredAddress> = {
   columns: [
-    { field: 'address', header: 'ADDRESS' },
-    { field: 'name', header: 'NAME' },
-    { field: 'chainId', header: 'CHAIN', show: (row) => chainName(row.chainId) },
+    { field: 'address', header: 'ADDRESS', kind: 'address', importance: 8 },
+    { field: 'name', header: 'NAME', leads: true, importance: 9 },
+    { field: 'chainId', header: 'CHAIN', importance: 7, show: (row) => chainName(row.chainId) },
     {
       field: 'enabled',
       header: 'STATE',
-      show: (row) => (row.enabled ? 'enabled' : 'disabled'),
+      importance: 6,
+      show: (row) => stateText(row.enabled),
       paint: (text, row, paint) => (row.enabled ? paint.good(text) : paint.dim(text)),
     },
-    { field: 'id', header: 'ID', paint: (text, _, paint) => paint.dim(text) },
+    { field: 'id', header: 'ID', kind: 'id', importance: 8, paint: (text, _, paint) => paint.dim(text) },
   ],
+}
+
+/** Nothing of a row that was not sent. */
+export function stateText(enabled: unknown): string {
+  return enabled === undefined ? '' : enabled ? 'enabled' : 'disabled'
 }
 
 /** The name where we know one, otherwise the id. */

@@ -1,8 +1,9 @@
 import { defineCommand } from '../../cli/define.ts'
 import { one } from '../../cli/options.ts'
 import type { Paint } from '../../cli/output/paint.ts'
+import { distanceText } from '../../cli/output/time.ts'
 import type { View } from '../../cli/output/view.ts'
-import { distanceText, type PayloadFields, payloadFields } from './fields.ts'
+import { type PayloadFields, payloadFields } from './fields.ts'
 
 const view: View<PayloadFields> = {
   columns: [

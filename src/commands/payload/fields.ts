@@ -30,17 +30,3 @@ export function payloadFields(decoded: Decoded, now: number): PayloadFields {
     routing,
   }
 }
-
-const UNITS = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-  ['second', 1],
-] as const
-
-/** "in 59 minutes", "2 days ago"; a part of a unit does not count. */
-export function distanceText(iso: string, now: number): string {
-  const seconds = Math.trunc((Date.parse(iso) - now) / 1000)
-  const [unit, length] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]
-  return new Intl.RelativeTimeFormat('en').format(Math.trunc(seconds / length), unit)
-}

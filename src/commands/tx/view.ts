@@ -1,34 +1,36 @@
 import type { TransactionSummary } from '../../api/schemas/extensions.ts'
-import { timeText } from '../../cli/output/time.ts'
 import type { View } from '../../cli/output/view.ts'
 import { chainName } from '../monitor/view.ts'
 import { toneOf, type Verdict, verdictOf } from '../validate/verdict-exit-code.ts'
 
 export const transactionView: View<TransactionSummary> = {
   columns: [
-    { field: 'svcTxId', header: 'ID' },
+    { field: 'svcTxId', header: 'ID', kind: 'whole-id', importance: 6 },
     {
       field: 'verdict',
       header: 'VERDICT',
+      leads: true,
+      importance: 9,
       value: recordedVerdict,
       paint: (text, row, paint) => toneOf(recordedVerdict(row), paint)(text),
     },
-    { field: 'combinedScore', header: 'SCORE' },
-    { field: 'subCategory', header: 'SUBCATEGORY' },
-    { field: 'chainId', header: 'CHAIN', show: (row) => chainName(row.chainId) },
-    { field: 'to', header: 'TO', show: (row) => row.to ?? 'a new contract' },
+    { field: 'combinedScore', header: 'SCORE', importance: 8 },
+    { field: 'subCategory', header: 'SUBCATEGORY', importance: 7 },
+    { field: 'chainId', header: 'CHAIN', importance: 4, show: (row) => chainName(row.chainId) },
+    { field: 'to', header: 'TO', kind: 'address', importance: 6, show: (row) => row.to ?? 'a new contract' },
     {
       field: 'createdAt',
-      header: 'AT',
-      show: (row) => timeText(row.createdAt),
+      header: 'WHEN',
+      importance: 7,
+      show: (row, when) => when(row.createdAt),
       paint: (text, _, paint) => paint.dim(text),
     },
-    { field: 'from', header: 'FROM', cardOnly: true },
-    { field: 'value', header: 'VALUE', cardOnly: true },
-    { field: 'product', header: 'PRODUCT', cardOnly: true },
-    { field: 'transactionId', header: 'TRANSACTION', cardOnly: true },
-    { field: 'blockNumber', header: 'BLOCK', cardOnly: true },
-    { field: 'blockTime', header: 'BLOCK TIME', cardOnly: true },
+    { field: 'from', header: 'FROM', importance: 0 },
+    { field: 'value', header: 'VALUE', importance: 0 },
+    { field: 'product', header: 'PRODUCT', importance: 0 },
+    { field: 'transactionId', header: 'TRANSACTION', importance: 0 },
+    { field: 'blockNumber', header: 'BLOCK', importance: 0 },
+    { field: 'blockTime', header: 'BLOCK TIME', importance: 0 },
   ],
 }
 

@@ -107,24 +107,27 @@ async function batchJob(context: Context, input: BatchInput): Promise<BulkJob<Va
       const result = await judgeOnce(request, sending, input.judge)
       return { outcome: verdictOf(result), members: { result } }
     },
+    weightOf: ({ result }) => (result as ValidationResult | undefined)?.combinedScore ?? 0,
     view: {
       columns: [
-        { field: 'line', header: 'LINE' },
+        { field: 'line', header: 'LINE', importance: 8 },
         {
           field: 'outcome',
           header: 'VERDICT',
+          leads: true,
+          importance: 9,
           // A row that failed, or was not sent, has none.
           paint: (text, { outcome }, paint) =>
             verdicts.includes(outcome as Verdict) ? toneOf(outcome as Verdict, paint)(text) : paint.bad(text),
         },
-        { field: 'result.combinedScore', header: 'SCORE' },
-        { field: 'chainId', header: 'CHAIN' },
-        { field: 'from', header: 'FROM' },
-        { field: 'to', header: 'TO' },
-        { field: 'result.combinedScoreDetails.category', header: 'CATEGORY' },
-        { field: 'result.combinedScoreDetails.subCategory', header: 'SUBCATEGORY' },
-        { field: 'result.svcTxId', header: 'ID' },
-        { field: 'error.message', header: 'ERROR' },
+        { field: 'result.combinedScore', header: 'SCORE', importance: 8 },
+        { field: 'chainId', header: 'CHAIN', importance: 4 },
+        { field: 'from', header: 'FROM', kind: 'address', importance: 3 },
+        { field: 'to', header: 'TO', kind: 'address', importance: 7 },
+        { field: 'result.combinedScoreDetails.category', header: 'CATEGORY', importance: 2 },
+        { field: 'result.combinedScoreDetails.subCategory', header: 'SUBCATEGORY', importance: 7 },
+        { field: 'result.svcTxId', header: 'ID', kind: 'whole-id', importance: 6 },
+        { field: 'error.message', header: 'ERROR', importance: 8 },
         // On a terminal it would fill the screen.
         ...(sign && !context.out.isForPeople ? [{ field: 'result.payload', header: 'PAYLOAD' }] : []),
       ],

@@ -1,0 +1,15 @@
+/** The end of an id is its random part: in UUIDv7 the beginning is the time. */
+const SHORTEST = 6
+
+/** Whether a text may stand for the end of an id. */
+export function isShortId(text: string): boolean {
+  return text.length >= SHORTEST && /^[0-9a-f-]+$/i.test(text)
+}
+
+/** How many characters at the end tell these ids apart. */
+export function shortIdLength(ids: readonly string[]): number {
+  const different = new Set(ids)
+  let length = SHORTEST
+  while (new Set([...different].map((id) => id.slice(-length))).size < different.size) length += 1
+  return length
+}
