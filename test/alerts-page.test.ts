@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Channel, channels } from '../src/api/vocabulary.ts'
-import { channelSenders } from '../src/service/alerts/channels/by-name.ts'
-import type { ChannelTarget, SendResult } from '../src/service/alerts/channels/channel.ts'
+import type { AttemptResult, ChannelTarget } from '../src/service/alerts/channels/channel.ts'
+import { channelSenders } from '../src/service/alerts/channels/index.ts'
 import { composeAlert } from '../src/service/alerts/delivery/alert-message.ts'
-import { mostTries, waitAfter, wholeSchedule } from '../src/service/alerts/delivery/schedule.ts'
+import { maxAttempts, maxScheduleMs, retryDelay } from '../src/service/alerts/delivery/schedule.ts'
 import { makeSigningSecret } from '../src/service/destinations/signing-secret.ts'
 import { AT, contentOf, depsOf } from './service/alerts/channels/given.ts'
 import { smtpError, startSmtp } from './service/alerts/channels/smtp-receiver.ts'
@@ -115,13 +115,13 @@ test('the receiver of the examples takes what is signed, once, and nothing else'
 
 test('the page shows the schedule', () => {
   const rows = (['WEBHOOK', 'SLACK'] as const).map((channel) => {
-    const waits = Array.from({ length: mostTries(channel) - 1 }, (_, index) =>
-      duration(waitAfter(channel, index + 1, 0.5)),
+    const waits = Array.from({ length: maxAttempts(channel) - 1 }, (_, index) =>
+      duration(retryDelay(channel, index + 1, 0.5)),
     )
-    const together = waits.length === 0 ? 0 : wholeSchedule(channel) / 1.2
+    const together = waits.length === 0 ? 0 : maxScheduleMs(channel) / 1.2
     return [
       channel === 'WEBHOOK' ? 'webhook' : 'Slack, Discord, Telegram, email',
-      String(mostTries(channel)),
+      String(maxAttempts(channel)),
       waits.join(', '),
       `${(together / 3_600_000).toFixed(1)} h`,
     ]
@@ -207,6 +207,6 @@ test('the page says what answers mean', async () => {
   shows('answers', `\n${table(['channel', 'answer', 'what the log says', 'then'], rows)}\n`)
 })
 
-function row(channel: Channel, answer: string, { errorMessage, retry }: SendResult): string[] {
+function row(channel: Channel, answer: string, { errorMessage, retry }: AttemptResult): string[] {
   return [channel, answer, errorMessage, { later: 'again', no: 'dead', gone: 'off' }[retry]]
 }

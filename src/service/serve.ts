@@ -1,5 +1,5 @@
 import { isPostgresUrl } from '../shared/database-url.ts'
-import type { TriedDelivery } from './alerts/delivery/delivery-administration.ts'
+import type { AttemptReport } from './alerts/delivery/delivery-administration.ts'
 import { createIds } from './runtime/ids.ts'
 import type { Where } from './server/listen.ts'
 import { createLog, type Log, type LogOptions } from './server/log.ts'
@@ -37,7 +37,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const service = await openService({ ...options, isServer: true, report: (error) => log.failure(error) })
   owned.defer(() => service.close())
   if (service.store.isShared) await verifyMasterKey(service, options.random, options.clock.now())
-  const courier = await (await service.deliveries()).serving((tried) => logTry(tried, log))
+  const courier = await (await service.deliveries()).serving((report) => logAttempt(report, log))
   owned.defer(() => courier.stop(COURIER_GRACE_MS))
   const server = await startServer({
     ...options,
@@ -63,12 +63,12 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   }
 }
 
-/** When a destination begins to fail, and what will not mend itself: every try stands in the delivery log. */
-function logTry(tried: TriedDelivery, log: Log): void {
-  const { id, destinationId, state, attempts, errorMessage, disabled, beginsToFail } = tried
+/** Logs the first failure of a destination and failures that need a person. The delivery log has every attempt. */
+function logAttempt(report: AttemptReport, log: Log): void {
+  const { id, destinationId, state, attempts, errorMessage, disabled, isFirstFailure } = report
   if (state === 'DEAD')
     log.warn(`delivery ${id} to destination ${destinationId} was given up after ${times(attempts)}: ${errorMessage}`)
-  else if (state === 'PENDING' && beginsToFail)
+  else if (state === 'PENDING' && isFirstFailure)
     log.warn(`delivery ${id} to destination ${destinationId} failed and is tried again: ${errorMessage}`)
   if (disabled) log.warn(`destination ${destinationId} was switched off: ${errorMessage}`)
 }

@@ -340,7 +340,7 @@ test('a destination whose receiver is gone says so for as long as it is switched
   ]
   for (const text of await shown()) {
     expect(text).toContain('inactive')
-    expect(text).toContain('switched off: the receiver answered 410: it wants no more events')
+    expect(text).toContain('switched off: the receiver answered 410 (gone): it wants no more events')
   }
   await cli(['destination', 'update', destinationId, '--state', 'active'], { env: HERE })
   for (const text of await shown()) expect(text).not.toContain('switched off')

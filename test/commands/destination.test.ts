@@ -127,10 +127,10 @@ describe('destination create', () => {
     [['--channel', 'webhook', '--webhook-url-file', '-', '--token-stdin'], 2, 'stdin holds one secret'],
     [['--channel', 'webhook', '--token-file', 'x', '--token-stdin'], 2, 'exclude each other'],
     [['--channel', 'pigeon'], 2, '"pigeon" is not one of SLACK, DISCORD, TELEGRAM, EMAIL, WEBHOOK'],
-    [['--channel', 'email', '--email', 'nobody'], 8, 'webhookUrl must be one mailto: address'],
-    [['--channel', 'email', '--email', 'a@example.org,b@example.org'], 8, 'webhookUrl must be one mailto: address'],
-    [['--channel', 'slack', '--webhook-url', 'ftp://x'], 8, 'webhookUrl must be an https address'],
-    [['--channel', 'slack', '--webhook-url', SLACK_SHOWN], 8, 'webhookUrl is masked: send the whole value'],
+    [['--channel', 'email', '--email', 'nobody'], 8, 'webhookUrl must be one mailto: URL'],
+    [['--channel', 'email', '--email', 'a@example.org,b@example.org'], 8, 'webhookUrl must be one mailto: URL'],
+    [['--channel', 'slack', '--webhook-url', 'ftp://x'], 8, 'webhookUrl must be an https URL'],
+    [['--channel', 'slack', '--webhook-url', SLACK_SHOWN], 8, 'webhookUrl is masked: send the complete value'],
     [['--channel', 'slack', '--webhook-url-file', '/nowhere'], 8, '/nowhere: there is no such file'],
   ])('with %j it is refused and nothing is written', async (flags, code, text) => {
     const cli = makeCli()
@@ -164,7 +164,7 @@ describe('destination create', () => {
       typed: [
         ['❯ SLACK', ENTER],
         ['Webhook URL', `hooks${ENTER}`],
-        ['It must be an https address', '\u0015'],
+        ['It must be an https URL', '\u0015'],
         ['Webhook URL', `${SLACK_URL}${ENTER}`],
         ['Create this destination', ENTER],
       ],
@@ -316,7 +316,7 @@ describe('on a terminal, an answer is checked as it is given', () => {
     const { code } = await makeCli()(create('email'), {
       typed: [
         ['Mail address', `a@example.org,b@example.org${ENTER}`],
-        ['It must be one mailto: address', `${CLEAR}a@example.org${ENTER}`],
+        ['It must be one mailto: URL', `${CLEAR}a@example.org${ENTER}`],
         ['Create this destination', ENTER],
       ],
     })
@@ -390,11 +390,11 @@ describe('destination update', () => {
     expect(body).not.toHaveProperty('webhookUrl')
   })
 
-  test('a webhook that moves to another origin needs its token again, be it the same', async () => {
+  test('a webhook with another origin needs its token again', async () => {
     const cli = makeCli()
     const { id } = await create(cli, [...webhook('https://siem.example.org/in'), '--token-stdin'], SIGNING_SECRET)
     const move = ['destination', 'update', id, '--webhook-url', 'https://siem.example.com/in']
-    expect(await cli(move)).toMatchObject({ code: 8, stderr: expect.stringContaining('must be sent again') })
+    expect(await cli(move)).toMatchObject({ code: 8, stderr: expect.stringContaining('is required again') })
     expect(await cli([...move, '--token-stdin'], { stdin: SIGNING_SECRET })).toMatchObject({ code: 0 })
   })
 

@@ -27,7 +27,7 @@ test.each<[SettingName, string[]]>([
 test.each<[SettingName, string, string]>([
   ['base-url', 'api.example', 'is not an http or https address'],
   ['base-url', 'ftp://api.example', 'is not an http or https address'],
-  ['base-url', 'https://me:secret@api.example', 'must not hold a user name or password'],
+  ['base-url', 'https://me:secret@api.example', 'must not contain a user name or password'],
   ['management-url', 'https://api.example/?a=b', 'must not have a query or fragment'],
   ['management-key', '', 'is empty, or has blanks or characters that no key has'],
   ['management-key', 'a b', 'is empty, or has blanks or characters that no key has'],
@@ -44,9 +44,9 @@ test.each<[SettingName, string, string]>([
   [
     'allow-destination',
     'https://hooks.internal',
-    'has "https://hooks.internal" in it, which is no host, host:port or CIDR',
+    'has "https://hooks.internal" in it, which is not a host, host:port or CIDR',
   ],
-  ['allow-destination', 'a.lan,,b.lan', 'has "" in it, which is no host, host:port or CIDR'],
+  ['allow-destination', 'a.lan,,b.lan', 'has "" in it, which is not a host, host:port or CIDR'],
 ])('%s refuses %j', (name, text, fault) => {
   expect(faultOf(name, text)).toBe(fault)
 })

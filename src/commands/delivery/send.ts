@@ -20,7 +20,7 @@ export const deliverySend = defineCommand({
     const deliveries = await service.deliveries()
     const { oldestPending, nextTry, isHeldElsewhere, ...report } = await deliveries.sendDue({
       signal: context.signal,
-      onTry: ({ destinationName, state, errorMessage }) =>
+      onAttempt: ({ destinationName, state, errorMessage }) =>
         void context.note(state === 'SENT' ? `sent to ${destinationName}` : `${destinationName}: ${errorMessage}`),
     })
     const { served, pending, held } = report

@@ -6,7 +6,6 @@ import type { ReadableSecrets } from './secrets.ts'
 
 type Body = Call<'createDestination'>['body']
 
-/** As they were given, where nothing is stored. */
 export function secretsOf(body: Body): DestinationSecrets {
   return {
     name: body.name,
@@ -17,7 +16,7 @@ export function secretsOf(body: Body): DestinationSecrets {
   }
 }
 
-/** Absent or masked members keep the stored value; a stored token never follows to another origin or channel. */
+/** Absent or masked fields keep the stored value. A stored token is never sent to another origin or channel. */
 export function mergeSecrets(body: Body, stored: DestinationSecrets): DestinationSecrets {
   const given = secretsOf(body)
   const sameChannel = given.channel === stored.channel
@@ -32,11 +31,11 @@ export function mergeSecrets(body: Body, stored: DestinationSecrets): Destinatio
   const token = mergeSecret(body.attributes?.token, kept.token, maskToken)
   const keepsToken = token !== undefined && token === kept.token && given.token !== token
   if (keepsToken && originOf(webhookUrl) !== originOf(stored.webhookUrl))
-    throw invalidBody('attributes.token', 'must be sent again when webhookUrl moves to another origin')
+    throw invalidBody('attributes.token', 'is required again when webhookUrl changes to another origin')
   return { ...given, webhookUrl, chatId: body.attributes?.chatId == null ? kept.chatId : given.chatId, token }
 }
 
-/** A mask of something else stays in: it is refused as masked, for nobody can know what was meant. */
+/** A mask that does not match the stored secret is returned unchanged; the later check refuses masked values. */
 function mergeSecret(
   given: string | null | undefined,
   kept: string | undefined,
@@ -47,7 +46,7 @@ function mergeSecret(
   return kept === undefined ? given : (unmask(given, kept, mask) ?? given)
 }
 
-/** Whether the member that a fault names is another than it was; of a destination nobody can read each may be. */
+/** Whether the field of a fault changed. If the stored secrets are unreadable, every field counts as changed. */
 export function secretChanged(path: string, secrets: DestinationSecrets, before: ReadableSecrets): boolean {
   const at = ({ webhookUrl, chatId, token }: DestinationSecrets) =>
     ({ webhookUrl, 'attributes.chatId': chatId, 'attributes.token': token })[path]

@@ -6,7 +6,6 @@ import type { DestinationSecrets } from './destination.ts'
 
 type SealedColumns = Pick<DestinationRow, 'sealed_webhook_url' | 'sealed_token'>
 
-/** As the row keeps them. */
 export function sealSecrets(
   { webhookUrl, token }: Pick<DestinationSecrets, 'webhookUrl' | 'token'>,
   id: string,
@@ -17,8 +16,8 @@ export function sealSecrets(
   return { sealed_webhook_url: sealed(webhookUrl, 'webhook-url'), sealed_token: sealed(token, 'token') }
 }
 
-/** What is the same as before keeps its sealed text: whoever is sending there sees that it is. */
-export function sealedAlready(
+/** Unchanged secrets keep their sealed text, so that rows can be compared without the key: see `isSameReceiver`. */
+export function keepSealed(
   { webhookUrl, token }: Pick<DestinationSecrets, 'webhookUrl' | 'token'>,
   before: ReadableSecrets,
   { sealed_webhook_url, sealed_token }: SealedColumns,
@@ -30,12 +29,21 @@ export function sealedAlready(
   }
 }
 
+/**
+ * Whether messages for both rows of a destination reach the same receiver. The token is part of a Telegram receiver; the
+ * token of a webhook only signs.
+ */
+export function isSameReceiver(a: DestinationRow, b: DestinationRow): boolean {
+  const hasSame = (...columns: readonly (keyof DestinationRow)[]) => columns.every((column) => a[column] === b[column])
+  return hasSame('channel', 'sealed_webhook_url', 'chat_id') && (a.channel !== 'TELEGRAM' || hasSame('sealed_token'))
+}
+
 export interface ReadableSecrets extends DestinationSecrets {
-  /** Why the secrets could not be read: then there are none, and they have to be given again. */
+  /** Why the secrets cannot be read: then all are undefined and must be set again. */
   readonly fault?: string
 }
 
-/** Another master key than theirs must not make the whole list unreadable, nor keep a destination from being mended. */
+/** Does not throw for a wrong master key: destinations must stay listable, and their secrets replaceable. */
 export function readableSecrets(row: DestinationRow, keyring: () => Keyring): ReadableSecrets {
   try {
     return openSecrets(row, keyring)

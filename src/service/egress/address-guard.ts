@@ -2,55 +2,54 @@ import { isIP } from 'node:net'
 import ipaddr, { type IPv4, type IPv6 } from 'ipaddr.js'
 import type { EgressPolicy } from './egress-policy.ts'
 import { embeddedIpv4 } from './embedded-ipv4.ts'
-import { isMetadataAddress, neverOpened } from './metadata-addresses.ts'
+import { isMetadataAddress, NEVER_ALLOWED } from './metadata-addresses.ts'
 
-/** `by` tells public addresses from those an operator allowed: only the latter may be spoken to in plain http. */
+/** `by`: a public address, or one on the allow list. Only the latter may be used with plain http. */
 export type AddressVerdict =
-  | { readonly allowed: true; readonly by: 'public' | 'allowance' }
+  | { readonly allowed: true; readonly by: 'public' | 'allow-list' }
   | { readonly allowed: false; readonly reason: string }
 
 type Address = IPv4 | IPv6
 
 /**
- * Whether a connection to `ip` (as a socket or a resolver writes it) and `port` may be made.
- * @param host the name in the URL that led there: an allowance of the name counts for its addresses.
+ * Whether the service may connect to an IP address and port.
+ * @param ip as sockets and resolvers write it
+ * @param host the host of the URL: an allowed host name allows its addresses
  */
-export function judgeAddress(ip: string, port: number, policy: EgressPolicy, host = ip): AddressVerdict {
+export function checkAddress(ip: string, port: number, policy: EgressPolicy, host = ip): AddressVerdict {
   if (isIP(ip) === 0) return refuse(`${ip} is not an IP address`)
   const address = ipaddr.process(withoutZone(ip))
-  const inside = address.kind() === 'ipv6' ? embeddedIpv4(address as IPv6) : { addresses: [], decides: 'own' as const }
-  if ([address, ...inside.addresses].some(isMetadataAddress)) {
-    return refuse(neverOpened(ip))
-  }
+  const embedded = address.kind() === 'ipv6' ? embeddedIpv4(address as IPv6) : { addresses: [], check: 'both' as const }
+  if ([address, ...embedded.addresses].some(isMetadataAddress)) return refuse(`${ip} ${NEVER_ALLOWED}`)
   if (isAllowedHost(host, port, policy) || isAllowedAddress(address, port, policy))
-    return { allowed: true, by: 'allowance' }
-  if (inside.decides === 'own') return judgeAll([address, ...inside.addresses], ip, port, policy)
-  return judgeAll(inside.addresses, ip, port, policy)
+    return { allowed: true, by: 'allow-list' }
+  const checked = embedded.check === 'both' ? [address, ...embedded.addresses] : embedded.addresses
+  return checkAll(checked, ip, port, policy)
 }
 
 /**
- * Whether a request to the URL may be tried: what can be said before its name is resolved. Addresses in every
- * spelling are judged here, because `URL` has already turned them into plain ones.
+ * Whether a request to the URL may start, before its host name is resolved. Checks IP addresses in any notation, because
+ * `URL` has normalized them.
  */
-export function judgeUrl(url: URL, policy: EgressPolicy): AddressVerdict {
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse('only https addresses are sent to')
-  if (url.username !== '' || url.password !== '') return refuse('an address must not carry a user or password')
+export function checkUrl(url: URL, policy: EgressPolicy): AddressVerdict {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse('only https URLs are allowed')
+  if (url.username !== '' || url.password !== '') return refuse('the URL must not contain a user name or password')
   const host = hostOf(url)
   const port = portOf(url)
-  if (isIP(host) !== 0) return judgeScheme(judgeAddress(host, port, policy), url.protocol, host)
-  if (isAllowedHost(host, port, policy)) return { allowed: true, by: 'allowance' }
-  // A name may lead into an allowed network: the connection, which knows the address, decides.
+  if (isIP(host) !== 0) return checkScheme(checkAddress(host, port, policy), url.protocol, host)
+  if (isAllowedHost(host, port, policy)) return { allowed: true, by: 'allow-list' }
+  // The name may resolve to an allowed network: the check of the connection decides.
   if (policy.networks.length > 0) return { allowed: true, by: 'public' }
-  return judgeScheme(judgePort(port, policy), url.protocol, host)
+  return checkScheme(checkPort(port, policy), url.protocol, host)
 }
 
-/** Plain http only where an operator allowed it: elsewhere the secret in the address would be there for all to read. */
-export function judgeScheme(verdict: AddressVerdict, protocol: string, host: string): AddressVerdict {
-  if (!verdict.allowed || protocol === 'https:' || verdict.by === 'allowance') return verdict
+/** Plain http is only for the allow list, because it would expose the secret in the URL. */
+export function checkScheme(verdict: AddressVerdict, protocol: string, host: string): AddressVerdict {
+  if (!verdict.allowed || protocol === 'https:' || verdict.by === 'allow-list') return verdict
   return refuse(`plain http to ${host} is not allowed; use https`)
 }
 
-/** The host without brackets; the dot at the end of an absolute name is not part of it. */
+/** Without brackets and without the final dot of an absolute name. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
 }
@@ -60,22 +59,22 @@ function portOf(url: URL): number {
   return url.protocol === 'https:' ? 443 : 80
 }
 
-function judgeAll(addresses: readonly Address[], ip: string, port: number, policy: EgressPolicy): AddressVerdict {
-  let by: 'public' | 'allowance' = 'allowance'
+function checkAll(addresses: readonly Address[], ip: string, port: number, policy: EgressPolicy): AddressVerdict {
+  let by: 'public' | 'allow-list' = 'allow-list'
   for (const address of addresses) {
     if (isAllowedAddress(address, port, policy)) continue
     const fault = notPublic(address)
     if (fault) return refuse(`${describe(ip, address)} ${fault}`)
-    const verdict = judgePort(port, policy)
+    const verdict = checkPort(port, policy)
     if (!verdict.allowed) return verdict
     by = 'public'
   }
   return { allowed: true, by }
 }
 
-function judgePort(port: number, { publicPorts }: EgressPolicy): AddressVerdict {
+function checkPort(port: number, { publicPorts }: EgressPolicy): AddressVerdict {
   if (publicPorts.includes(port)) return { allowed: true, by: 'public' }
-  return refuse(`port ${port} is not open, only ${publicPorts.join(' and ')}, unless the host is allowed`)
+  return refuse(`port ${port} is not allowed: only ${publicPorts.join(' and ')}, unless the host is on the allow list`)
 }
 
 function describe(ip: string, address: Address): string {

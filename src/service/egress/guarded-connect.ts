@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 import type { buildConnector } from 'undici'
-import { judgeAddress, judgeScheme } from './address-guard.ts'
+import { checkAddress, checkScheme } from './address-guard.ts'
 import type { EgressPolicy } from './egress-policy.ts'
 
 export interface ResolvedAddress {
@@ -8,13 +8,13 @@ export interface ResolvedAddress {
   readonly family: number
 }
 
-/** All addresses of a name, as `dns.promises.lookup(name, { all: true })` answers them. */
+/** Returns all addresses of a name, as `dns.promises.lookup(name, { all: true })` does. */
 export type Resolve = (host: string) => Promise<readonly ResolvedAddress[]>
 
-/** The guard said no; the message is ours and may be shown. */
+/** The message is safe to show. */
 export class AddressRefused extends Error {}
 
-/** The name did not resolve; the cause is the resolver's. */
+/** The message is the host name; the cause is the error of the resolver. */
 export class NameUnresolved extends Error {}
 
 interface GuardedConnectOptions {
@@ -26,9 +26,9 @@ interface GuardedConnectOptions {
 type Build = (options: buildConnector.BuildOptions) => buildConnector.connector
 
 /**
- * A connector for undici that resolves first, judges every address, and lets the socket go to the judged ones only.
- * Resolving is not left to `lookup`: node never calls it for IP literals, and a second resolution at connect time
- * could answer something else than the first one did (DNS rebinding).
+ * A connector for undici that resolves the host, checks every address, and connects only to the checked ones. It does not
+ * resolve in `lookup`, because Node does not call that for IP literals, and because a second resolution could return other
+ * addresses (DNS rebinding).
  */
 export function guardedConnector(build: Build, options: GuardedConnectOptions): buildConnector.connector {
   return (target, callback) => {
@@ -44,15 +44,15 @@ async function connectGuarded(
   { policy, resolve, connectTimeoutMs }: GuardedConnectOptions,
   target: buildConnector.Options,
 ): Promise<Socket> {
-  const judge = (ip: string) =>
-    judgeScheme(judgeAddress(ip, portOf(target), policy, nameOf(target)), target.protocol, nameOf(target))
+  const check = (ip: string) =>
+    checkScheme(checkAddress(ip, portOf(target), policy, nameOf(target)), target.protocol, nameOf(target))
   const lookUp: Resolve = (host) => Promise.race([resolve(host), timeout(connectTimeoutMs)])
-  const addresses = await permittedAddresses(target.hostname, lookUp, judge)
-  const connect = build({ timeout: connectTimeoutMs, allowH2: false, lookup: answerWith(addresses) })
+  const addresses = await permittedAddresses(target.hostname, lookUp, check)
+  const connect = build({ timeout: connectTimeoutMs, allowH2: false, lookup: fixedLookup(addresses) })
   const socket = await new Promise<Socket>((done, fail) => {
     connect(target, (error, connected) => (connected ? done(connected) : fail(error)))
   })
-  const reached = judge(socket.remoteAddress ?? '')
+  const reached = check(socket.remoteAddress ?? '')
   if (reached.allowed) return socket
   socket.destroy()
   throw new AddressRefused(reached.reason)
@@ -61,12 +61,12 @@ async function connectGuarded(
 async function permittedAddresses(
   host: string,
   resolve: Resolve,
-  judge: (ip: string) => ReturnType<typeof judgeAddress>,
+  check: (ip: string) => ReturnType<typeof checkAddress>,
 ): Promise<readonly ResolvedAddress[]> {
   const literal = isIP(host)
   const all = literal === 0 ? await resolveName(host, resolve) : [{ address: host, family: literal }]
-  const verdicts = all.map((entry) => ({ entry, verdict: judge(entry.address) }))
-  // A name of a house network often has a public and a private address: the allowed ones are enough.
+  const verdicts = all.map((entry) => ({ entry, verdict: check(entry.address) }))
+  // Names in private networks often have a public and a private address: one allowed address is enough.
   const permitted = verdicts.filter(({ verdict }) => verdict.allowed).map(({ entry }) => entry)
   if (permitted.length > 0) return permitted
   for (const { verdict } of verdicts) if (!verdict.allowed) throw new AddressRefused(withName(host, verdict.reason))
@@ -81,17 +81,17 @@ async function resolveName(host: string, resolve: Resolve): Promise<readonly Res
   }
 }
 
-/** A resolver of the system cannot be stopped, but nobody has to wait for it. */
+/** The system's resolver cannot be aborted. */
 function timeout(ms: number): Promise<never> {
   const signal = AbortSignal.timeout(ms)
   return new Promise((_, fail) => signal.addEventListener('abort', () => fail(signal.reason), { once: true }))
 }
 
 /**
- * A `lookup` that knows its answer; node asks for all addresses when it races IPv6 against IPv4. It answers on the next
- * tick, as the system's does: an address without a route fails at once, and the caller has no listeners yet.
+ * A `lookup` with a fixed result; Node asks for all addresses when it races IPv6 against IPv4. It calls back on the next
+ * tick, as the system's does: an address without a route fails at once, before the caller has added listeners.
  */
-function answerWith(addresses: readonly ResolvedAddress[]): LookupFunction {
+function fixedLookup(addresses: readonly ResolvedAddress[]): LookupFunction {
   return (_host, options, callback) => {
     const [first] = addresses
     if (options.all) process.nextTick(callback, null, [...addresses])

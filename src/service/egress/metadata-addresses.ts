@@ -2,8 +2,8 @@ import type { IPv4, IPv6 } from 'ipaddr.js'
 import ipaddr from 'ipaddr.js'
 
 /**
- * Where clouds hand credentials to whoever asks from inside a machine: refused even when a CIDR around it is allowed.
- * Each cloud's own documentation; the IPv4 ranges hold several of AWS and Google (IMDS, DNS, time, ECS and EKS agents).
+ * Cloud metadata services, which give credentials to any process of a machine: refused even inside an allowed CIDR. From
+ * each cloud's documentation; the IPv4 ranges include several services of AWS and Google (IMDS, DNS, time, ECS, EKS).
  */
 const metadataNetworks = [
   '169.254.169.0/24', // AWS, Google, Azure, DigitalOcean, OpenStack, Oracle, …
@@ -13,7 +13,7 @@ const metadataNetworks = [
   '169.254.10.10/32', // Tencent
   '100.100.100.200/32', // Alibaba
   '192.0.0.192/32', // Oracle Cloud Classic
-  '168.63.129.16/32', // Azure WireServer: a public address that answers inside Azure only
+  '168.63.129.16/32', // Azure WireServer: a public address, reachable only inside Azure
   'fd00:ec2::/32', // AWS
   'fd20:ce::254/128', // Google
   'fd00:c1::a9fe:a9fe/128', // Oracle
@@ -27,13 +27,10 @@ export function isMetadataAddress(address: IPv4 | IPv6): boolean {
   return metadataNetworks.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits))
 }
 
-const NEVER_OPENED = 'is a cloud metadata address, which is never opened'
+/** The end of each refusal of such an address. */
+export const NEVER_ALLOWED = 'is a cloud metadata address, which is never allowed'
 
-export function neverOpened(address: string): string {
-  return `${address} ${NEVER_OPENED}`
-}
-
-/** Whether an address was refused for that, by the reason given. */
-export function isNeverOpened(reason: string): boolean {
-  return reason.endsWith(NEVER_OPENED)
+/** Whether a refusal is for a metadata address, which no allow list can change. */
+export function isMetadataRefusal(reason: string): boolean {
+  return reason.endsWith(NEVER_ALLOWED)
 }

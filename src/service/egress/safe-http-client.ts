@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import type { Dispatcher } from 'undici'
 import { retryAfterOf } from '../../shared/retry-after.ts'
-import { judgeUrl } from './address-guard.ts'
+import { checkUrl } from './address-guard.ts'
 import type { EgressPolicy } from './egress-policy.ts'
 import { guardedConnector, type Resolve } from './guarded-connect.ts'
 import { type Failure, type FailureKind, failureOf } from './send-failure.ts'
@@ -12,11 +12,11 @@ export interface SafeHttpRequest {
   readonly method?: 'GET' | 'POST' | 'PUT'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** How much of the answer the caller wants to interpret (never to show): at most 4096 bytes; default none. */
+  /** Bytes of the response body to return, for interpretation only (never to show): at most 4096; default 0. */
   readonly replyBytes?: number
 }
 
-export type SendOutcome = Exchange &
+export type HttpResult = Exchange &
   (
     | { readonly outcome: 'accepted'; readonly status: number }
     | {
@@ -24,42 +24,42 @@ export type SendOutcome = Exchange &
         readonly kind: FailureKind
         readonly status?: number
         readonly reason: string
-        /** Of a refused address: `host` or `host:port` as the URL had it. */
+        /** For a refused address: `host` or `host:port` of the URL. */
         readonly host?: string
       }
   )
 
 interface Exchange {
-  /** Until the first byte of the answer, or until it was clear that none comes. */
+  /** Time to the response headers or to the failure. */
   readonly latencyMs: number
   readonly reply?: string
-  /** How long the receiver asks to be left alone (ms), by its headers. */
-  readonly pauseMs?: number
+  /** The wait that the headers ask for (ms). */
+  readonly retryAfterMs?: number
 }
 
 export interface SafeHttpClient {
-  /** One request to an address somebody entered. Failures that receivers and networks cause are answers, not errors. */
-  send(request: SafeHttpRequest): Promise<SendOutcome>
-  /** Closes idle connections and ends what is under way. */
+  /** Sends one request to a URL that a user entered. Failures of receivers and networks are results, not errors. */
+  send(request: SafeHttpRequest): Promise<HttpResult>
+  /** Closes all connections and aborts requests in progress. */
   close(): Promise<void>
 }
 
 export interface SafeHttpClientOptions {
   readonly policy: EgressPolicy
-  /** For the whole exchange: name, connection, handshake, headers and body. */
+  /** For the whole exchange: name resolution, connection, handshake, headers and body. */
   readonly timeoutMs: number
   readonly now: () => number
   readonly resolve?: Resolve
 }
 
 const MAX_REPLY_BYTES = 4 * 1024
-/** Read on so that the connection can be used again; what sends more is cut off. */
+/** A body up to this size is read to its end, so that the connection can be reused. */
 const MAX_BODY_BYTES = 64 * 1024
 const MAX_HEADER_BYTES = 16 * 1024
 
 /**
- * A sender that reaches public addresses and allowed ones only. Redirects are failures (a 307 would carry the message
- * to an address nobody judged), proxy variables are not read, a kept connection stays at the address it was judged for.
+ * An HTTP client that connects only to public and allowed addresses. It does not follow redirects (a 307 would send the
+ * message to an unchecked address) and ignores proxy variables. A kept-alive connection stays at its checked address.
  */
 export function createSafeHttpClient({
   policy,
@@ -75,17 +75,17 @@ export function createSafeHttpClient({
   return {
     send: async (request) => {
       const started = now()
-      const refused = (reason: string): SendOutcome => {
+      const refused = (reason: string): HttpResult => {
         return { outcome: 'failed', kind: 'refused-address', latencyMs: now() - started, reason }
       }
       const url = URL.parse(request.url)
-      if (url === null) return refused('this is not an address')
-      const verdict = judgeUrl(url, policy)
-      const outcome = verdict.allowed
+      if (url === null) return refused('not a valid URL')
+      const verdict = checkUrl(url, policy)
+      const result = verdict.allowed
         ? await exchange(await open(), url, request, { started, now, timeoutMs })
         : refused(verdict.reason)
-      const isRefused = outcome.outcome === 'failed' && outcome.kind === 'refused-address'
-      return isRefused ? { ...outcome, host: url.host } : outcome
+      const isRefused = result.outcome === 'failed' && result.kind === 'refused-address'
+      return isRefused ? { ...result, host: url.host } : result
     },
     close: async () => {
       const agent = opened
@@ -125,8 +125,8 @@ async function exchange(
   url: URL,
   asked: SafeHttpRequest,
   timing: Timing,
-): Promise<SendOutcome> {
-  // undici's own timers are coarse (half a second) and start anew with each phase.
+): Promise<HttpResult> {
+  // undici's own timers have a resolution of half a second and restart with each phase.
   const deadline = AbortSignal.timeout(timing.timeoutMs)
   try {
     const response = await beforeAbort(
@@ -140,13 +140,13 @@ async function exchange(
       }),
     )
     const answeredAt = timing.now()
-    const pauseMs = retryAfterOf(response.statusCode, response.headers, answeredAt)
+    const retryAfterMs = retryAfterOf(response.statusCode, response.headers, answeredAt)
     const reply = await readReply(response.body, Math.min(asked.replyBytes ?? 0, MAX_REPLY_BYTES))
     return {
-      ...judgeStatus(response.statusCode),
+      ...classifyStatus(response.statusCode),
       latencyMs: answeredAt - timing.started,
       ...(asked.replyBytes !== undefined && { reply }),
-      ...(pauseMs !== undefined && { pauseMs }),
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
     }
   } catch (error) {
     const failure = failureOf(error)
@@ -156,8 +156,8 @@ async function exchange(
 }
 
 /**
- * The result, or the signal's reason if that comes first. undici looks at a signal only once a request has a
- * connection: one that waits for a name or a handshake would go on waiting (it is dropped unsent when that ends).
+ * The result, or a rejection when the signal aborts first. undici checks the signal only after it has a connection: name
+ * resolution and handshake would ignore it. undici then drops the request without sending it.
  */
 function beforeAbort<T>(signal: AbortSignal, result: Promise<T>): Promise<T> {
   return new Promise((done, fail) => {
@@ -166,9 +166,9 @@ function beforeAbort<T>(signal: AbortSignal, result: Promise<T>): Promise<T> {
   })
 }
 
-type StatusVerdict = { outcome: 'accepted'; status: number } | ({ outcome: 'failed'; status: number } & Failure)
+type StatusResult = { outcome: 'accepted'; status: number } | ({ outcome: 'failed'; status: number } & Failure)
 
-function judgeStatus(status: number): StatusVerdict {
+function classifyStatus(status: number): StatusResult {
   if (status >= 200 && status < 300) return { outcome: 'accepted', status }
   if (status < 400) {
     return {
@@ -181,7 +181,7 @@ function judgeStatus(status: number): StatusVerdict {
   return { outcome: 'failed', kind: 'status', status, reason: `the receiver answered ${status}` }
 }
 
-/** The first `wanted` bytes as text; a body that breaks off or takes too long changes nothing: the status has come. */
+/** The first `wanted` bytes as text. A body that breaks off or is too slow is no failure: the status is known. */
 async function readReply(body: Dispatcher.ResponseData['body'], wanted: number): Promise<string> {
   const kept: Buffer[] = []
   let size = 0
@@ -189,7 +189,7 @@ async function readReply(body: Dispatcher.ResponseData['body'], wanted: number):
     for await (const chunk of body as AsyncIterable<Buffer>) {
       if (size < wanted) kept.push(chunk.subarray(0, wanted - size))
       size += chunk.length
-      // Leaving the loop destroys the body, and its connection with it.
+      // Leaving the loop destroys the body and its connection.
       if (size > MAX_BODY_BYTES) break
     }
   } catch {

@@ -4,12 +4,12 @@ export type FailureKind = 'refused-address' | 'dns' | 'connect' | 'tls' | 'timeo
 
 export interface Failure {
   readonly kind: FailureKind
-  /** Our own sentence: never what the receiver or a library wrote, which may quote addresses, tokens and bodies. */
+  /** Never a text of the receiver or a library, which may contain URLs, tokens and bodies. */
   readonly reason: string
 }
 
 const TIMEOUT_CODES = /TIMEOUT$|^ETIMEDOUT$/
-/** OpenSSL's verification codes have no common prefix: node hands on their names as they are. */
+/** OpenSSL's verification codes have no common prefix. */
 const TLS_CODES =
   /^ERR_(TLS|SSL)_|^EPROTO$|CERT|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|CRL|INVALID_CA|INVALID_PURPOSE/
 const CONNECTION_CODES: Readonly<Record<string, string>> = {
@@ -19,8 +19,8 @@ const CONNECTION_CODES: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'the receiver closed the connection before it answered',
   UND_ERR_DESTROYED: 'the service stopped before the receiver answered',
   UND_ERR_CLOSED: 'the service stopped before the receiver answered',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the receiver answered with another length than it announced',
-  UND_ERR_HEADERS_OVERFLOW: 'the receiver answered with more headers than are read',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the response does not match its Content-Length',
+  UND_ERR_HEADERS_OVERFLOW: 'the response headers are too large',
 }
 
 /** Whether an error code of node or OpenSSL is about TLS or a certificate. */
@@ -28,10 +28,10 @@ export function isTlsCode(code: string): boolean {
   return TLS_CODES.test(code)
 }
 
-/** What a failed request comes to; undefined for an error that no receiver or network causes. */
+/** Undefined for an error that is not caused by a receiver or the network. */
 export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof AddressRefused) return { kind: 'refused-address', reason: error.message }
-  if (error instanceof NameUnresolved) return { kind: 'dns', reason: `the name ${error.message} does not resolve` }
+  if (error instanceof NameUnresolved) return { kind: 'dns', reason: `the host name ${error.message} does not resolve` }
   for (const one of causesOf(error)) {
     const failure = failureOfCode(one)
     if (failure) return failure
@@ -52,12 +52,12 @@ function failureOfCode(error: Error): Failure | undefined {
 
 function tlsFault(code: string): string {
   if (code === 'CERT_HAS_EXPIRED') return 'the certificate has expired'
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'the certificate is for another name'
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'the certificate is for another host name'
   if (/SELF_SIGNED|UNABLE_TO_/.test(code)) return 'the certificate is not signed by a known authority'
   return 'the handshake failed'
 }
 
-/** The error, what it wraps, and every attempt of a race over several addresses. */
+/** The error, its causes, and the errors of each address that was tried. */
 function causesOf(error: unknown): Error[] {
   if (!(error instanceof Error)) return []
   const attempts = error instanceof AggregateError ? error.errors.flatMap(causesOf) : []

@@ -53,9 +53,9 @@ describe('alert replay', () => {
       code: 0,
       lines: [
         line(bad, 'true', '95\\t\\t'),
-        line(rasp, 'false', 'alertType\\tit was judged as RASP'),
-        line(middling, 'false', 'fromScore\\tscore 50, from 80'),
-        line(benign, 'false', 'validationStatusConfiguration\\tit is SAFE, and WARNING or UNSAFE are on'),
+        line(rasp, 'false', 'alertType\\tproduct is RASP'),
+        line(middling, 'false', 'fromScore\\tscore 50, minimum 80'),
+        line(benign, 'false', 'validationStatusConfiguration\\tstatus is SAFE, alert on WARNING or UNSAFE'),
       ],
     })
 
@@ -128,7 +128,7 @@ describe('alert replay', () => {
       hits: 1,
       transactions: [
         { svcTxId: elsewhere, matched: false, clauses: [{ clause: 'monitored', matched: false }] },
-        { svcTxId: reported, clauses: [{ matched: true, text: `it touches ${BENIGN} (treasury)` }] },
+        { svcTxId: reported, clauses: [{ matched: true, text: `touches ${BENIGN} (treasury)` }] },
       ],
     })
   })

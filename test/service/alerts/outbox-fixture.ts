@@ -3,7 +3,7 @@ import type { Channel } from '../../../src/api/vocabulary.ts'
 import { Courier, type CourierDeps } from '../../../src/service/alerts/delivery/courier.ts'
 import type { EventContent } from '../../../src/service/alerts/delivery/event-content.ts'
 import { createAlertSender } from '../../../src/service/alerts/delivery/send-alert.ts'
-import { enqueue } from '../../../src/service/alerts/matching/outbox.ts'
+import { enqueueEvent } from '../../../src/service/alerts/matching/enqueue-alerts.ts'
 import { parseEgressPolicy } from '../../../src/service/egress/egress-policy.ts'
 import type { Ids } from '../../../src/service/runtime/deps.ts'
 import { createIds } from '../../../src/service/runtime/ids.ts'
@@ -23,7 +23,7 @@ interface Answered {
   readonly body: Record<string, unknown>
 }
 
-/** An outbox on a real database, with alerts and destinations, and couriers to empty it. */
+/** An outbox in a real database, with alerts and destinations, and couriers that send it. */
 export class Outbox {
   readonly time: SteppedTime
   readonly random = seededRandom()
@@ -84,20 +84,17 @@ export class Outbox {
     return String((await this.call('POST', '/api/v2/management/alert-configurations', body)).body.alertId)
   }
 
-  /** Puts an event into the outbox, as a validation does. */
+  /** Adds an event to the outbox, as a validation does. */
   async event(alertId: string, svcTxId: string): Promise<void> {
     await this.service.store.write(async (db) => {
       const alert = await findAlert(db, alertId)
       if (!alert) throw new Error(`no alert ${alertId}`)
-      await enqueue(
-        db,
-        { alert, svcTxId, content: contentOf(alertId, svcTxId) },
-        { now: this.time.now(), newId: this.newId },
-      )
+      const context = { db, now: this.time.now(), newId: this.newId }
+      await enqueueEvent(alert, svcTxId, contentOf(alertId, svcTxId), context)
     })
   }
 
-  /** A courier of its own, begun; stopped with the test. */
+  /** A started courier; stopped at the end of the test. */
   courier(options: Partial<CourierDeps> & { readonly timeoutMs?: number } = {}): Courier {
     const courier = this.idleCourier(options)
     courier.start()
@@ -115,7 +112,7 @@ export class Outbox {
       random,
       newId,
       sleep: time.sleep,
-      send: (due) => sender.send(due),
+      send: (attempt) => sender.send(attempt),
       close: () => sender.close(),
       report: (error) => void this.reported.push(error),
       ...options,
@@ -124,7 +121,7 @@ export class Outbox {
     return courier
   }
 
-  /** Of every event, in the order they were made. */
+  /** All deliveries, oldest first. */
   deliveries(): Promise<DeliveryRow[]> {
     return this.service.store.read.selectFrom('deliveries').selectAll().orderBy('created_at').orderBy('id').execute()
   }
@@ -135,7 +132,7 @@ export class Outbox {
     return row
   }
 
-  async tries(deliveryId: string): Promise<DeliveryAttemptRow[]> {
+  async attempts(deliveryId: string): Promise<DeliveryAttemptRow[]> {
     return attemptsOf(this.service.store.read, deliveryId)
   }
 
@@ -143,38 +140,38 @@ export class Outbox {
     return (await findAlert(this.service.store.read, alertId))?.sent_counter
   }
 
-  /** Waits until a delivery is in a state, or was tried so often. */
+  /** Waits until a delivery has a state or a number of attempts. */
   async reaches(deliveryId: string, wanted: Partial<Pick<DeliveryRow, 'state' | 'attempts'>>): Promise<DeliveryRow> {
     let row: DeliveryRow | undefined
     await until(
       async () => {
-        // Time stands still: one that came too late to see it move would sleep for ever.
+        // The clock is stepped: a courier that began to sleep after the step would never wake.
         for (const courier of this.#started) courier.wake()
         row = await findDelivery(this.service.store.read, deliveryId)
         return Object.entries(wanted).every(([name, value]) => row?.[name as 'state'] === value)
       },
-      `${JSON.stringify(wanted)} of a delivery`,
+      `a delivery with ${JSON.stringify(wanted)}`,
     )
     return row as DeliveryRow
   }
 
-  /** Waits until nobody holds a lane. */
-  async atRest(): Promise<void> {
-    await until(async () => (await this.#held()) === 0, 'rest')
+  /** Waits until no queue is claimed. */
+  async isIdle(): Promise<void> {
+    await until(async () => (await this.#claimed()) === 0, 'the release of all queues')
   }
 
-  /** Waits until somebody holds one. */
-  async isHeld(): Promise<void> {
-    await until(async () => (await this.#held()) > 0, 'a claim')
+  /** Waits until a queue is claimed. */
+  async isClaimed(): Promise<void> {
+    await until(async () => (await this.#claimed()) > 0, 'a claim')
   }
 
-  async #held(): Promise<number> {
-    const held = await this.service.store.read
+  async #claimed(): Promise<number> {
+    const claimed = await this.service.store.read
       .selectFrom('lanes')
       .select('destination_id')
       .where('claim_id', 'is not', null)
       .execute()
-    return held.length
+    return claimed.length
   }
 }
 

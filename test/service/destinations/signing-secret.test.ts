@@ -33,15 +33,15 @@ describe('a given secret', () => {
   })
 
   test.each([
-    ['', 'is not a signing secret: whsec_ and base64'],
-    ['planted', 'is not a signing secret: whsec_ and base64'],
-    [secretOf(32).slice(6), 'is not a signing secret: whsec_ and base64'],
-    ['whsec_', 'is not a signing secret: what follows whsec_ is not base64'],
-    ['whsec_planted secret', 'is not a signing secret: what follows whsec_ is not base64'],
-    [secretOf(32).replace('=', ''), 'is not a signing secret: what follows whsec_ is not base64'],
-    [`${secretOf(32)}\n`, 'is not a signing secret: what follows whsec_ is not base64'],
-    [secretOf(23), 'has 23 bytes after decoding; a signing secret has 24 to 64'],
-    [secretOf(65), 'has 65 bytes after decoding; a signing secret has 24 to 64'],
+    ['', 'is not a signing secret: expected whsec_ and base64'],
+    ['planted', 'is not a signing secret: expected whsec_ and base64'],
+    [secretOf(32).slice(6), 'is not a signing secret: expected whsec_ and base64'],
+    ['whsec_', 'is not a signing secret: the text after whsec_ is not base64'],
+    ['whsec_planted secret', 'is not a signing secret: the text after whsec_ is not base64'],
+    [secretOf(32).replace('=', ''), 'is not a signing secret: the text after whsec_ is not base64'],
+    [`${secretOf(32)}\n`, 'is not a signing secret: the text after whsec_ is not base64'],
+    [secretOf(23), 'has 23 bytes after decoding, expected 24 to 64'],
+    [secretOf(65), 'has 65 bytes after decoding, expected 24 to 64'],
   ])('%j is refused without being repeated', (secret, fault) => {
     expect(signingSecretFault(secret)).toBe(fault)
     expect(fault).not.toContain('planted')

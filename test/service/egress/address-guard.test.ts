@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { hostOf, judgeAddress, judgeUrl } from '../../../src/service/egress/address-guard.ts'
+import { checkAddress, checkUrl, hostOf } from '../../../src/service/egress/address-guard.ts'
 import { type EgressPolicy, parseEgressPolicy } from '../../../src/service/egress/egress-policy.ts'
 import { innerHosts, loopbackHosts, malformedUrls, metadataHosts, resolvedAddresses } from './guard-cases.ts'
 
 const nothing = parseEgressPolicy([])
 
 function judge(host: string, policy: EgressPolicy = nothing) {
-  return judgeAddress(hostOf(new URL(`https://${host}/`)), 443, policy)
+  return checkAddress(hostOf(new URL(`https://${host}/`)), 443, policy)
 }
 
 describe('without allowances', () => {
@@ -15,7 +15,7 @@ describe('without allowances', () => {
   })
 
   test.each(resolvedAddresses)('the resolved address %j is refused', (address) => {
-    expect(judgeAddress(address, 443, nothing)).toMatchObject({ allowed: false })
+    expect(checkAddress(address, 443, nothing)).toMatchObject({ allowed: false })
   })
 
   test.each([
@@ -59,7 +59,7 @@ describe('without allowances', () => {
     [8080, false],
     [8443, false],
   ])('port %i of a public address is open: %s', (port, allowed) => {
-    expect(judgeAddress('8.8.8.8', port, nothing).allowed).toBe(allowed)
+    expect(checkAddress('8.8.8.8', port, nothing).allowed).toBe(allowed)
   })
 })
 
@@ -74,20 +74,20 @@ describe('the reason', () => {
     ['::ffff:10.0.0.1', '::ffff:10.0.0.1 leads to 10.0.0.1, a private address'],
     ['64:ff9b::a00:1', '64:ff9b::a00:1 leads to 10.0.0.1, a private address'],
     ['2002:7f00:1::', '2002:7f00:1:: leads to 127.0.0.1, a loopback address'],
-    ['64:ff9b::a9fe:a9fe', '64:ff9b::a9fe:a9fe is a cloud metadata address, which is never opened'],
+    ['64:ff9b::a9fe:a9fe', '64:ff9b::a9fe:a9fe is a cloud metadata address, which is never allowed'],
     ['localhost', 'localhost is not an IP address'],
   ])('for %s is: %s', (ip, reason) => {
-    expect(judgeAddress(ip, 443, nothing)).toEqual({ allowed: false, reason })
+    expect(checkAddress(ip, 443, nothing)).toEqual({ allowed: false, reason })
   })
 
   test('for a port names the open ones', () => {
-    const reason = 'port 6379 is not open, only 443 and 80, unless the host is allowed'
-    expect(judgeAddress('8.8.8.8', 6379, nothing)).toEqual({ allowed: false, reason })
+    const reason = 'port 6379 is not allowed: only 443 and 80, unless the host is on the allow list'
+    expect(checkAddress('8.8.8.8', 6379, nothing)).toEqual({ allowed: false, reason })
   })
 })
 
 describe('an allowance', () => {
-  const byAllowance = { allowed: true, by: 'allowance' }
+  const byAllowList = { allowed: true, by: 'allow-list' }
 
   test.each([
     ['10.0.0.0/8', '10.1.2.3', 8080],
@@ -104,7 +104,7 @@ describe('an allowance', () => {
     ['64:ff9b:1::/48', '64:ff9b:1::10.0.0.1', 443],
     ['8.8.8.8:8443', '8.8.8.8', 8443],
   ])('of %s opens %s port %i', (allowance, ip, port) => {
-    expect(judgeAddress(ip, port, parseEgressPolicy([allowance]))).toEqual(byAllowance)
+    expect(checkAddress(ip, port, parseEgressPolicy([allowance]))).toEqual(byAllowList)
   })
 
   test.each([
@@ -116,21 +116,21 @@ describe('an allowance', () => {
     ['8.8.8.8:8443', '8.8.8.8', 8444],
     ['::1', '127.0.0.1', 443],
   ])('of %s does not open %s port %i', (allowance, ip, port) => {
-    expect(judgeAddress(ip, port, parseEgressPolicy([allowance]))).toMatchObject({ allowed: false })
+    expect(checkAddress(ip, port, parseEgressPolicy([allowance]))).toMatchObject({ allowed: false })
   })
 
   test('of a name opens what the name resolves to, and nothing for other names', () => {
     const policy = parseEgressPolicy(['grafana.lan'])
-    expect(judgeAddress('10.0.0.5', 3000, policy, 'grafana.lan')).toEqual(byAllowance)
-    expect(judgeAddress('10.0.0.5', 3000, policy, 'other.lan')).toMatchObject({ allowed: false })
-    expect(judgeAddress('10.0.0.5', 3000, policy)).toMatchObject({ allowed: false })
+    expect(checkAddress('10.0.0.5', 3000, policy, 'grafana.lan')).toEqual(byAllowList)
+    expect(checkAddress('10.0.0.5', 3000, policy, 'other.lan')).toMatchObject({ allowed: false })
+    expect(checkAddress('10.0.0.5', 3000, policy)).toMatchObject({ allowed: false })
   })
 
   test('of name and port opens that port', () => {
     const policy = parseEgressPolicy(['grafana.lan:3000'])
-    expect(judgeAddress('10.0.0.5', 3000, policy, 'grafana.lan')).toEqual(byAllowance)
-    expect(judgeAddress('10.0.0.5', 443, policy, 'grafana.lan')).toMatchObject({ allowed: false })
-    expect(judgeAddress('8.8.8.8', 443, policy, 'grafana.lan')).toEqual({ allowed: true, by: 'public' })
+    expect(checkAddress('10.0.0.5', 3000, policy, 'grafana.lan')).toEqual(byAllowList)
+    expect(checkAddress('10.0.0.5', 443, policy, 'grafana.lan')).toMatchObject({ allowed: false })
+    expect(checkAddress('8.8.8.8', 443, policy, 'grafana.lan')).toEqual({ allowed: true, by: 'public' })
   })
 
   const generous = parseEgressPolicy([
@@ -152,14 +152,14 @@ describe('an allowance', () => {
     const reason = expect.stringContaining('cloud metadata address')
     expect(judge(host, generous)).toEqual({ allowed: false, reason })
     const ip = hostOf(new URL(`https://${host}/`))
-    expect(judgeAddress(ip, 80, generous, 'metadata.google.internal')).toEqual({ allowed: false, reason })
+    expect(checkAddress(ip, 80, generous, 'metadata.google.internal')).toEqual({ allowed: false, reason })
   })
 })
 
 describe('a URL', () => {
   const verdictOf = (text: string, ...allowances: string[]) => {
     const url = URL.parse(text)
-    return url === null ? undefined : judgeUrl(url, parseEgressPolicy(allowances))
+    return url === null ? undefined : checkUrl(url, parseEgressPolicy(allowances))
   }
 
   test.each(malformedUrls(443))('%j is no URL or refused', (text) => {
@@ -186,15 +186,19 @@ describe('a URL', () => {
     ['http://hooks.example.com/x', [], 'plain http to hooks.example.com is not allowed; use https'],
     ['http://8.8.8.8/x', [], 'plain http to 8.8.8.8 is not allowed; use https'],
     ['http://8.8.8.8/x', ['10.0.0.0/8'], 'plain http to 8.8.8.8 is not allowed; use https'],
-    ['https://hooks.example.com:8443/', [], 'port 8443 is not open, only 443 and 80, unless the host is allowed'],
+    [
+      'https://hooks.example.com:8443/',
+      [],
+      'port 8443 is not allowed: only 443 and 80, unless the host is on the allow list',
+    ],
     [
       'https://grafana.lan:3001/',
       ['grafana.lan:3000'],
-      'port 3001 is not open, only 443 and 80, unless the host is allowed',
+      'port 3001 is not allowed: only 443 and 80, unless the host is on the allow list',
     ],
-    ['https://u:p@hooks.example.com/', [], 'an address must not carry a user or password'],
-    ['https://u:p@grafana.lan/', ['grafana.lan'], 'an address must not carry a user or password'],
-    ['ftp://hooks.example.com/', ['hooks.example.com'], 'only https addresses are sent to'],
+    ['https://u:p@hooks.example.com/', [], 'the URL must not contain a user name or password'],
+    ['https://u:p@grafana.lan/', ['grafana.lan'], 'the URL must not contain a user name or password'],
+    ['ftp://hooks.example.com/', ['hooks.example.com'], 'only https URLs are allowed'],
     ['https://2130706433/', [], '127.0.0.1 is a loopback address'],
   ] as [string, string[], string][])('%s with %j allowed is refused: %s', (text, allowances, reason) => {
     expect(verdictOf(text, ...allowances)).toEqual({ allowed: false, reason })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type EgressPolicy, parseEgressPolicy } from '../../../src/service/egress/egress-policy.ts'
 import type { Resolve } from '../../../src/service/egress/guarded-connect.ts'
-import { createSafeHttpClient, type SendOutcome } from '../../../src/service/egress/safe-http-client.ts'
+import { createSafeHttpClient, type HttpResult } from '../../../src/service/egress/safe-http-client.ts'
 import { startTrap } from '../alerts/receiver.ts'
 import { innerHosts, loopbackHosts, malformedUrls, metadataHosts, resolvedAddresses } from './guard-cases.ts'
 
@@ -15,7 +15,7 @@ function policyOpenAt(port: number, ...allowances: string[]): EgressPolicy {
 /** Sends to each URL in turn; the answers by URL. */
 async function sendToAll(urls: readonly string[], policy: EgressPolicy, resolve: Resolve = noName) {
   const sender = createSafeHttpClient({ policy, timeoutMs: 5000, now: () => 0, resolve })
-  const outcomes: Record<string, SendOutcome> = {}
+  const outcomes: Record<string, HttpResult> = {}
   for (const url of urls) outcomes[url] = await sender.send({ url, body: 'payload' })
   await sender.close()
   return outcomes
@@ -25,7 +25,7 @@ const noName: Resolve = async (host) => {
   throw new Error(`${host} was resolved`)
 }
 
-function kindsOf(outcomes: Record<string, SendOutcome>): Record<string, string> {
+function kindsOf(outcomes: Record<string, HttpResult>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(outcomes).map(([url, outcome]) => [
       url,

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parseEgressPolicy } from '../../../src/service/egress/egress-policy.ts'
 import type { Resolve } from '../../../src/service/egress/guarded-connect.ts'
-import type { SendOutcome } from '../../../src/service/egress/safe-http-client.ts'
+import type { HttpResult } from '../../../src/service/egress/safe-http-client.ts'
 import { localSender } from '../alerts/local-sender.ts'
 import { answering, closedPort, startReceiver, startTrap } from '../alerts/receiver.ts'
 
@@ -157,11 +157,11 @@ describe('a receiver that wants to be left alone', () => {
     [204, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': '0.5' }, 500],
     [204, { 'retry-after': '3' }, undefined],
     [429, { 'retry-after': 'planted' }, undefined],
-  ])('is heard: %i with %j', async (status, headers, pauseMs) => {
+  ])('is heard: %i with %j', async (status, headers, retryAfterMs) => {
     const receiver = await startReceiver(answering(status, '', headers as Record<string, string>))
     const outcome = await localSender().send({ url: receiver.origin })
     expect(outcome).toMatchObject({ status })
-    expect(outcome.pauseMs).toBe(pauseMs)
+    expect(outcome.retryAfterMs).toBe(retryAfterMs)
   })
 })
 
@@ -181,7 +181,7 @@ describe('a redirect', () => {
 })
 
 describe('a receiver that fails', () => {
-  const failures: readonly [string, string, string, () => Promise<SendOutcome>][] = [
+  const failures: readonly [string, string, string, () => Promise<HttpResult>][] = [
     ['answers 500', 'status', 'the receiver answered 500', () => sendTo(answering(500, 'plantedBody'))],
     ['answers 404', 'status', 'the receiver answered 404', () => sendTo(answering(404, 'plantedBody'))],
     [
@@ -247,7 +247,7 @@ describe('a receiver that fails', () => {
     [
       'sends a megabyte of headers',
       'connect',
-      'the receiver answered with more headers than are read',
+      'the response headers are too large',
       () => sendToSocket((socket) => socket.end(`HTTP/1.1 200 OK\r\nx-a: ${'plantedHeader'.repeat(80_000)}\r\n\r\n`)),
     ],
     [
@@ -274,7 +274,7 @@ describe('a receiver that fails', () => {
     [
       'has a name that does not resolve',
       'dns',
-      'the name nowhere.example does not resolve',
+      'the host name nowhere.example does not resolve',
       () =>
         sendToName('nowhere.example', async () => {
           throw Object.assign(new Error('plantedResolverText'), { code: 'ENOTFOUND' })
@@ -283,7 +283,7 @@ describe('a receiver that fails', () => {
     [
       'has a name without addresses',
       'dns',
-      'the name nowhere.example does not resolve',
+      'the host name nowhere.example does not resolve',
       () => sendToName('nowhere.example', async () => []),
     ],
     [
@@ -301,7 +301,7 @@ describe('a receiver that fails', () => {
     [
       'has no address that can be read',
       'refused-address',
-      'this is not an address',
+      'not a valid URL',
       () => localSender().send({ url: SECRET_PATH }),
     ],
   ]
@@ -312,16 +312,16 @@ describe('a receiver that fails', () => {
     expect(JSON.stringify(outcome)).not.toMatch(/planted/i)
   })
 
-  function sendTo(answer: ReturnType<typeof answering>): Promise<SendOutcome> {
+  function sendTo(answer: ReturnType<typeof answering>): Promise<HttpResult> {
     return startReceiver(answer).then((receiver) => localSender().send({ url: receiver.origin + SECRET_PATH }))
   }
 
-  async function sendToSocket(onConnection: (socket: Socket) => void, timeoutMs = 5000): Promise<SendOutcome> {
+  async function sendToSocket(onConnection: (socket: Socket) => void, timeoutMs = 5000): Promise<HttpResult> {
     const { port } = await startTrap({ host: '127.0.0.1', onConnection })
     return localSender({ timeoutMs }).send({ url: `http://127.0.0.1:${port}${SECRET_PATH}`, body: 'payload' })
   }
 
-  function sendToName(name: string, resolve: Resolve, timeoutMs = 5000): Promise<SendOutcome> {
+  function sendToName(name: string, resolve: Resolve, timeoutMs = 5000): Promise<HttpResult> {
     return localSender({ resolve, timeoutMs }).send({ url: `https://${name}${SECRET_PATH}` })
   }
 })

@@ -1,77 +1,93 @@
 import type { TestState } from '../../../api/vocabulary.ts'
-import { howToOpen } from '../../egress/egress-policy.ts'
-import { isNeverOpened } from '../../egress/metadata-addresses.ts'
-import type { SafeHttpClient, SendOutcome } from '../../egress/safe-http-client.ts'
+import type { DestinationSecrets } from '../../destinations/destination.ts'
+import { howToAllow } from '../../egress/egress-policy.ts'
+import { isMetadataRefusal } from '../../egress/metadata-addresses.ts'
+import type { HttpResult, SafeHttpClient } from '../../egress/safe-http-client.ts'
 
-/** What a channel needs of a destination, unsealed; which members are filled depends on the channel. */
+/** The secrets of a destination in the clear; the channel decides which are required. */
 export interface ChannelTarget {
-  /** The address to post to, or `mailto:` for e-mail. */
+  /** The URL to post to, or `mailto:` for e-mail. */
   readonly webhookUrl?: string
   readonly chatId?: string
   readonly token?: string
 }
 
-/** How a message looks at first sight: what to be alarmed by, to look at, to know of; `plain` judges nothing. */
+export function targetOf({
+  webhookUrl,
+  chatId,
+  token,
+}: Pick<DestinationSecrets, 'webhookUrl' | 'chatId' | 'token'>): ChannelTarget {
+  return {
+    ...(webhookUrl !== undefined && { webhookUrl }),
+    ...(chatId !== undefined && { chatId }),
+    ...(token !== undefined && { token }),
+  }
+}
+
+/** Sets the colour of a message; `plain` is neutral. */
 export type Tone = 'bad' | 'warn' | 'good' | 'plain'
 
 export interface Fact {
-  /** Ours, a word or two. */
+  /** One or two words; not escaped. */
   readonly label: string
-  /** The whole, to be copied: an address, an amount, a name. */
+  /** The complete value, for copying. */
   readonly value: string
-  /** What carries the link where there is little room. */
+  /** The text of the link; not escaped. */
   readonly short?: string
   readonly href?: string
 }
 
 /**
- * What is told, the same for every channel: each lays it out, cuts and escapes it for itself. Texts may quote strangers
- * (names, labels of feeds); links and the command are ours, and are never cut.
+ * A message for any channel, which lays it out, escapes and truncates it. Texts may contain untrusted names and feed
+ * labels. Links and the command are trusted and never truncated.
  */
 export interface Message {
-  /** The same on every try, so that a receiver can tell a repetition: webhook-id, Message-ID. No dots. */
+  /** The same for every attempt, so that receivers can deduplicate: webhook-id, Message-ID. Without dots. */
   readonly id: string
-  /** What happened, in dotted words: `destination.test`. Machine readers switch on it. */
+  /** The event type for machines, such as `destination.test`. */
   readonly type: string
-  /** When it happened, ms since 1970. */
+  /** Time of the event, ms since 1970. */
   readonly at: number
   readonly tone: Tone
-  /** The one line that is read on a locked phone. */
+  /** One line, for lock screens. */
   readonly headline: string
-  /** Why, in one sentence. */
+  /** The reason in one sentence. */
   readonly summary: string
   readonly facts: readonly Fact[]
   /** The strongest first. */
   readonly reasons: readonly string[]
-  /** What to run to look further. */
+  /** The command that shows details. */
   readonly command?: string
   /** The `data` of the webhook body. */
   readonly data: Readonly<Record<string, unknown>>
 }
 
 export interface SmtpSettings {
-  /** smtp:// or smtps://, with user and password where the server wants them; undefined when none is set. */
+  /** smtp:// or smtps:// URL, with user and password if the server requires them; undefined when not set. */
   readonly url: string | undefined
-  /** The sender's address. Default: the user of the server's when that is an e-mail address, else txwarden@localhost. */
+  /** The sender's address. Default: the user of the URL if that is an e-mail address, else txwarden@localhost. */
   readonly from?: string
   readonly timeoutMs: number
 }
 
 export interface ChannelDeps {
-  readonly sender: SafeHttpClient
+  readonly http: SafeHttpClient
   readonly now: () => number
   readonly smtp: SmtpSettings
-  /** Default: https://api.telegram.org; another one is a Bot API server of one's own. */
+  /** A self-hosted Bot API server. Default: https://api.telegram.org. */
   readonly telegramBaseUrl?: string | undefined
 }
 
-/** What `TXWARDEN_SMTP_URL`, `TXWARDEN_SMTP_FROM` and `TXWARDEN_TELEGRAM_URL` set; one try takes `timeoutMs` at most. */
+/**
+ * Reads `TXWARDEN_SMTP_URL`, `TXWARDEN_SMTP_FROM` and `TXWARDEN_TELEGRAM_URL`.
+ * @param timeoutMs timeout of one attempt
+ */
 export function channelDepsOf(
   env: Readonly<Record<string, string | undefined>>,
-  { sender, now, timeoutMs }: Pick<ChannelDeps, 'sender' | 'now'> & { readonly timeoutMs: number },
+  { http, now, timeoutMs }: Pick<ChannelDeps, 'http' | 'now'> & { readonly timeoutMs: number },
 ): ChannelDeps {
   return {
-    sender,
+    http,
     now,
     smtp: {
       url: env.TXWARDEN_SMTP_URL || undefined,
@@ -83,67 +99,78 @@ export function channelDepsOf(
 }
 
 /**
- * `later`: another try may do; `no`: this message will never be taken, the next one may; `gone`: the receiver is no more,
- * and whoever goes on trying is in its way.
+ * `later`: retry this message; `no`: the receiver will never accept this message, but may accept the next one; `gone`: the
+ * receiver no longer exists, so the destination is switched off.
  */
 export type Retry = 'no' | 'later' | 'gone'
 
-export interface SendResult {
+/** What a channel answered to an attempt. */
+export interface AttemptResult {
   readonly state: TestState
-  /** One sentence of ours; '' when sent. */
+  /** One sentence without any text of the receiver; '' when sent. */
   readonly errorMessage: string
   readonly latencyMs: number
   readonly retry: Retry
-  /** How long the receiver wants to be left alone (ms), where it says so; also of what it accepted. */
-  readonly pauseMs?: number
-  /** It had not answered when the time for one try was over. */
+  /** The wait that the receiver asks for (ms), also after it accepted the message. */
+  readonly retryAfterMs?: number
   readonly isTimeout?: boolean
-  /** We had less patience than a receiver may ask for: it may have taken the message, and nobody knows. */
-  readonly isCutOff?: boolean
+  /** We ended the attempt before its timeout: the receiver may have accepted the message. Does not use up the schedule. */
+  readonly isAborted?: boolean
 }
 
-/** One try to send one message. What receivers and networks do wrong is a result, not an error. */
-export type SendMessage = (target: ChannelTarget, message: Message, deps: ChannelDeps) => Promise<SendResult>
+/** Sends one message once. Failures of receivers and networks are results, not errors. */
+export type SendMessage = (target: ChannelTarget, message: Message, deps: ChannelDeps) => Promise<AttemptResult>
 
-export function sent(latencyMs: number, pauseMs?: number): SendResult {
-  return { state: 'SENT', errorMessage: '', latencyMs, retry: 'no', ...(pauseMs !== undefined && { pauseMs }) }
-}
-
-export function failed(errorMessage: string, retry: Retry, latencyMs = 0): SendResult {
-  return { state: 'FAILED', errorMessage, latencyMs, retry }
-}
-
-export interface Meaning {
-  readonly errorMessage: string
-  readonly retry: Retry
-  /** How long the receiver wants to be left alone, by its body; its headers are read already. */
-  readonly pauseMs?: number
-}
-
-export type FailedOutcome = Extract<SendOutcome, { outcome: 'failed' }>
-
-/** The result of an HTTP try: `meaning` reads the channel's own statuses and error words, undefined where it has none. */
-export function resultOf(outcome: SendOutcome, meaning: (failure: FailedOutcome) => Meaning | undefined): SendResult {
-  if (outcome.outcome === 'accepted') return sent(outcome.latencyMs, outcome.pauseMs)
-  const { errorMessage, retry, pauseMs = outcome.pauseMs } = meaning(outcome) ?? usualMeaning(outcome)
+export function sent(latencyMs: number, retryAfterMs?: number): AttemptResult {
   return {
-    ...failed(errorMessage, retry, outcome.latencyMs),
-    ...(pauseMs !== undefined && { pauseMs }),
-    ...(outcome.kind === 'timeout' && { isTimeout: true }),
+    state: 'SENT',
+    errorMessage: '',
+    latencyMs,
+    retry: 'no',
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
   }
 }
 
-/** Not the request's fault: 408, 425, 429 and every 5xx. */
-const passing = (status: number) => status >= 500 || [408, 425, 429].includes(status)
+export function failed(errorMessage: string, retry: Retry, latencyMs = 0): AttemptResult {
+  return { state: 'FAILED', errorMessage, latencyMs, retry }
+}
+
+/** How a channel reads a failure. */
+export type ChannelFailure = Pick<AttemptResult, 'errorMessage' | 'retry' | 'retryAfterMs'>
+
+export type FailedHttp = Extract<HttpResult, { outcome: 'failed' }>
+
+/** @param failureOf reads the channel's own statuses and error codes; undefined for all others */
+export function resultOf(http: HttpResult, failureOf: (http: FailedHttp) => ChannelFailure | undefined): AttemptResult {
+  if (http.outcome === 'accepted') return sent(http.latencyMs, http.retryAfterMs)
+  const { errorMessage, retry, retryAfterMs = http.retryAfterMs } = failureOf(http) ?? defaultFailure(http)
+  return {
+    ...failed(errorMessage, retry, http.latencyMs),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    ...(http.kind === 'timeout' && { isTimeout: true }),
+  }
+}
+
+/** 408, 425, 429 and 5xx are not caused by the message. */
+const isTransient = (status: number) => status >= 500 || [408, 425, 429].includes(status)
 
 /**
- * A redirect may be a sign-in page before a service that is down, a refused address an allowance that was forgotten at
- * the last start: worth another try.
+ * Also retries a redirect, which may be a sign-in page in front of a service that is down, and a refused address, which
+ * the operator may add to the allow list.
  */
-function usualMeaning({ kind, status, reason, host }: FailedOutcome): Meaning {
-  const isLasting = kind === 'status' && !passing(status ?? 0)
-  const opening = host === undefined || isNeverOpened(reason) ? '' : howToOpen(host)
-  return { errorMessage: `${reason}${opening}`, retry: isLasting ? 'no' : 'later' }
+function defaultFailure({ kind, status, reason, host }: FailedHttp): ChannelFailure {
+  const isPermanent = kind === 'status' && !isTransient(status ?? 0)
+  const advice = host === undefined || isMetadataRefusal(reason) ? '' : howToAllow(host)
+  return { errorMessage: `${reason}${advice}`, retry: isPermanent ? 'no' : 'later' }
+}
+
+/** The body of a response as JSON; undefined when it is not JSON. */
+export function jsonReply({ reply = '' }: Pick<HttpResult, 'reply'>): unknown {
+  try {
+    return JSON.parse(reply)
+  } catch {
+    return undefined
+  }
 }
 
 export const JSON_HEADERS = { 'content-type': 'application/json' }

@@ -1,5 +1,5 @@
 import type { Fact, Message } from './channel.ts'
-import { cut, layOut } from './plain-text.ts'
+import { cut, layOut } from './text.ts'
 
 /** Limits of a message (discord.com/developers/docs: "Message", embed limits). */
 const CONTENT = 2000
@@ -10,7 +10,7 @@ const FIELD_NAME = 256
 const FIELD_VALUE = 1024
 const ALTOGETHER = 6000
 
-/** Markdown that would hide or dress up text, `[name](link)` first; `<` starts mentions of users, roles and channels. */
+/** Markdown such as `[name](link)`; `<` starts mentions of users, roles and channels. */
 const MARKDOWN = /[\\*_~`|[\]()<>#]/
 
 const colours = {
@@ -31,12 +31,12 @@ interface Embed {
   readonly description?: string
   readonly color: number
   readonly fields: readonly Field[]
-  /** ISO 8601; shown in the reader's own time zone. */
+  /** ISO 8601; Discord shows it in the reader's time zone. */
   readonly timestamp: string
 }
 
 export interface DiscordBody {
-  /** What is left for those who have switched embeds off. */
+  /** Shown when embeds are switched off. */
   readonly content: string
   readonly embeds: readonly [Embed]
   readonly allowed_mentions: { readonly parse: readonly [] }
@@ -57,7 +57,7 @@ export function discordBody(message: Message): DiscordBody {
 function embedOf({ tone, summary, facts, reasons, command, at }: Message): Embed {
   const description = [
     ...reasons.map((reason) => `• ${escapeAll(reason)}`),
-    ...(command === undefined ? [] : [`Look further: \`${command}\``]),
+    ...(command === undefined ? [] : [`Details: \`${command}\``]),
   ].join('\n')
   return {
     ...(summary !== '' && { title: cut(summary, TITLE, asMarkdown) }),
@@ -76,7 +76,7 @@ function fieldOf({ label, value, short, href }: Fact): Field {
   return { name, value: cut(value, FIELD_VALUE, asMarkdown) || '–', inline: true }
 }
 
-/** A bracket would end the link before its end. */
+/** A parenthesis would end the Markdown link. */
 function linkTarget(href: string): string {
   return href.replaceAll('(', '%28').replaceAll(')', '%29')
 }

@@ -1,6 +1,5 @@
 import type { Fact, Message } from './channel.ts'
-import { escapeHtml } from './html.ts'
-import { cut, layOut, textLines } from './plain-text.ts'
+import { cut, escapeHtml, layOut, textLines } from './text.ts'
 
 const SUBJECT = 200
 
@@ -12,7 +11,7 @@ const colours = { bad: '#b42318', warn: '#b54708', good: '#067647', plain: '#344
 export interface EmailBody {
   readonly subject: string
   readonly text: string
-  /** Nothing in it is loaded from elsewhere. */
+  /** Without remote content. */
   readonly html: string
 }
 
@@ -38,7 +37,7 @@ function htmlOf({ tone, headline, summary, facts, reasons, command }: Message): 
     ...facts.map(rowOf),
     '</table>',
     ...(reasons.length === 0 ? [] : ['<ul>', ...reasons.map((reason) => `<li>${escapeHtml(reason)}</li>`), '</ul>']),
-    ...(command === undefined ? [] : [`<p>Look further: <code>${escapeHtml(command)}</code></p>`]),
+    ...(command === undefined ? [] : [`<p>Details: <code>${escapeHtml(command)}</code></p>`]),
     '</body></html>',
     '',
   ].join('\n')

@@ -1,5 +1,5 @@
 import type { Fact, Message } from './channel.ts'
-import { cut, layOut, textLines, toneSigns } from './plain-text.ts'
+import { cut, layOut, textLines, toneSigns } from './text.ts'
 
 /** Limits of Block Kit (docs.slack.dev, reference: header, section and context blocks). */
 const HEADER = 150
@@ -7,16 +7,16 @@ const SECTION = 3000
 const FIELD = 2000
 const FIELDS = 10
 
-/** Slack cuts the text of notifications later than this; what is read on a phone ends long before. */
+/** Below Slack's limit for the text of notifications. */
 const FALLBACK = 3000
 
-/** Blocks of more than about 13,000 characters together are refused (`msg_blocks_too_long`, not in the reference). */
+/** Slack rejects blocks of more than about 13,000 characters in total (`msg_blocks_too_long`, undocumented). */
 const ALTOGETHER = 10_000
 
-/** Slack's own escapes: with these three no mention, channel or link can be written (`<!channel>`, `<@U1>`, `<url|text>`). */
+/** Slack's escapes. They disable mentions, channels and links (`<!channel>`, `<@U1>`, `<url|text>`). */
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** What mrkdwn makes bold, struck, code, a quote or an emoji of. It has no escape for them: `plain_text` shows them as they are. */
+/** Formatting and emoji of mrkdwn, which has no escape for them: such text is sent as `plain_text`. */
 const MARKUP = /[*_~`>]|:[\w+-]*[a-z][\w+-]*:/i
 
 type TextObject =
@@ -30,7 +30,7 @@ type Block =
   | { readonly type: 'context'; readonly elements: readonly TextObject[] }
 
 export interface SlackBody {
-  /** For notifications, screen readers, and what knows no blocks. */
+  /** For notifications, screen readers and clients without blocks. */
   readonly text: string
   readonly blocks: readonly Block[]
 }
@@ -53,9 +53,7 @@ function blocksOf({ headline, summary, facts, reasons, command, tone }: Message)
     ...(summary === '' ? [] : [section(plain(summary, SECTION))]),
     ...chunks.map((chunk): Block => ({ type: 'section', fields: chunk })),
     ...(reasons.length === 0 ? [] : [section(plain(reasons.map((reason) => `• ${reason}`).join('\n'), SECTION))]),
-    ...(command === undefined
-      ? []
-      : [{ type: 'context' as const, elements: [markup(`Look further: \`${command}\``)] }]),
+    ...(command === undefined ? [] : [{ type: 'context' as const, elements: [markup(`Details: \`${command}\``)] }]),
   ]
 }
 

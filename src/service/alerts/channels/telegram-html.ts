@@ -1,11 +1,9 @@
 import type { Fact, Message } from './channel.ts'
-import { escapeHtml } from './html.ts'
-import { layOut, toneSigns } from './plain-text.ts'
+import { escapeHtml, layOut, toneSigns } from './text.ts'
 
-/** sendMessage takes 1-4096 characters "after entities parsing" (core.telegram.org/bots/api#sendmessage). */
+/** Limit of sendMessage "after entities parsing" (core.telegram.org/bots/api#sendmessage). */
 const LIMIT = 4096
 
-/** The text of a message in Telegram's HTML style. */
 export function telegramHtml(message: Message): string {
   return layOut(message, htmlOf, (html) => visibleLength(html) <= LIMIT)
 }
@@ -17,7 +15,7 @@ function htmlOf({ tone, headline, summary, facts, reasons, command }: Message): 
     '',
     ...facts.map(lineOf),
     ...(reasons.length === 0 ? [] : ['', ...reasons.map((reason) => `• ${escapeHtml(reason)}`)]),
-    ...(command === undefined ? [] : ['', `Look further: <code>${escapeHtml(command)}</code>`]),
+    ...(command === undefined ? [] : ['', `Details: <code>${escapeHtml(command)}</code>`]),
   ].join('\n')
 }
 

@@ -1,25 +1,25 @@
 import { Webhook } from 'standardwebhooks'
 import { decodeSigningSecret } from '../../destinations/signing-secret.ts'
 import {
+  type AttemptResult,
   type ChannelDeps,
+  type ChannelFailure,
   type ChannelTarget,
-  type FailedOutcome,
+  type FailedHttp,
   failed,
   JSON_HEADERS,
-  type Meaning,
   type Message,
   resultOf,
-  type SendResult,
 } from './channel.ts'
 
-/** Of the body's form: a receiver that knows 1 can read every body that says 1. */
+/** Version of the body's format; within a version fields are only added. */
 const BODY_VERSION = 1
 
 /**
- * Posts a signed event: Standard Webhooks 1.0. webhook-id is the same on every try, webhook-timestamp is this try's,
- * `timestamp` in the body is the event's.
+ * Posts a signed event: Standard Webhooks 1.0. webhook-id is the same for every attempt, webhook-timestamp is the time of
+ * this attempt, `timestamp` in the body is the time of the event.
  */
-export async function send(target: ChannelTarget, message: Message, deps: ChannelDeps): Promise<SendResult> {
+export async function send(target: ChannelTarget, message: Message, deps: ChannelDeps): Promise<AttemptResult> {
   if (!target.webhookUrl) return failed('the destination has no webhook URL', 'no')
   const secret = target.token === undefined ? undefined : decodeSigningSecret(target.token)
   if (secret === undefined) return failed('the destination has no usable signing secret', 'no')
@@ -29,23 +29,24 @@ export async function send(target: ChannelTarget, message: Message, deps: Channe
     timestamp: new Date(message.at).toISOString(),
     data: message.data,
   })
-  const tried = new Date(deps.now())
-  const outcome = await deps.sender.send({
+  const now = new Date(deps.now())
+  const response = await deps.http.send({
     url: target.webhookUrl,
     headers: {
       ...JSON_HEADERS,
       'webhook-id': message.id,
-      'webhook-timestamp': String(Math.floor(tried.getTime() / 1000)),
-      'webhook-signature': new Webhook(secret, { format: 'raw' }).sign(message.id, tried, body),
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': new Webhook(secret, { format: 'raw' }).sign(message.id, now, body),
     },
     body,
   })
-  return resultOf(outcome, meaningOf)
+  return resultOf(response, failureOf)
 }
 
-/** Standard Webhooks: 410 means never again; every other refusal may be a release gone wrong on the other side. */
-function meaningOf({ kind, status, reason }: FailedOutcome): Meaning | undefined {
+/** Standard Webhooks: 410 ends the subscription; any other status may be a faulty release of the receiver. */
+function failureOf({ kind, status, reason }: FailedHttp): ChannelFailure | undefined {
   if (kind !== 'status') return undefined
-  if (status === 410) return { errorMessage: 'the receiver answered 410: it wants no more events', retry: 'gone' }
+  if (status === 410)
+    return { errorMessage: 'the receiver answered 410 (gone): it wants no more events', retry: 'gone' }
   return { errorMessage: reason, retry: 'later' }
 }

@@ -12,19 +12,19 @@ export interface AlertEvent {
   readonly createdAt: number
 }
 
-export interface Leaving {
-  /** When this try leaves, ms since 1970. */
+export interface SendContext {
+  /** When the message is sent, ms since 1970. */
   readonly now: number
   readonly explorer?: ExplorerOf
 }
 
-/** A message that leaves later than this after its event says so. */
-const LATE_MS = 60_000
-const REASONS_TOLD = 3
-const MONITORED_TOLD = 5
+/** A message that is sent later than this after its event says so. */
+const DELAYED_MS = 60_000
+const MAX_REASONS = 3
+const MAX_MONITORED = 5
 
-/** What an alert tells of its event: the verdict first, then why, then the facts one checks, then the command that tells more. */
-export function composeAlert(event: AlertEvent, content: EventContent, leaving: Leaving): Message {
+/** The message of an alert: the verdict, the reason, the facts to check, and the command for details. */
+export function composeAlert(event: AlertEvent, content: EventContent, { now, explorer }: SendContext): Message {
   const { transaction, result } = content
   return {
     id: event.id,
@@ -33,11 +33,8 @@ export function composeAlert(event: AlertEvent, content: EventContent, leaving: 
     tone: toneOf(content),
     headline: headlineOf(content),
     summary: result.error || verdictInWords(content),
-    facts: [
-      ...buildMatchInput(content, leaving.explorer ?? publicExplorers),
-      ...recordFacts(event, content, leaving.now),
-    ],
-    reasons: result.reasons.slice(0, REASONS_TOLD).map(reasonInWords),
+    facts: [...transactionFacts(content, explorer ?? publicExplorers), ...recordFacts(event, content, now)],
+    reasons: result.reasons.slice(0, MAX_REASONS).map(reasonInWords),
     command: `txwarden tx explain ${transaction.svcTxId}`,
     data: { ...content },
   }
@@ -58,7 +55,7 @@ function toneOf({ result }: EventContent): Tone {
   return hasNoData(result) ? 'plain' : 'good'
 }
 
-/** No data is not safe. */
+/** SAFE by its score, but only because nothing is known. */
 function hasNoData({ coverage, combinedScore }: EventContent['result']): boolean {
   return coverage === 'none' && combinedScore === 0
 }
@@ -66,11 +63,11 @@ function hasNoData({ coverage, combinedScore }: EventContent['result']): boolean
 function verdictInWords({ result }: EventContent): string {
   if (result.subCategoryDescription !== '') return `${result.subCategoryDescription}.`
   return hasNoData(result)
-    ? 'Nothing is known about where this goes. No data is not safe.'
-    : 'Nothing speaks against this transaction.'
+    ? 'No data about the beneficiary. No data does not mean safe: verify it independently.'
+    : 'No risk found.'
 }
 
-function buildMatchInput({ transaction, result, monitored = [] }: EventContent, explorer: ExplorerOf): Fact[] {
+function transactionFacts({ transaction, result, monitored = [] }: EventContent, explorer: ExplorerOf): Fact[] {
   const { chainId, from, to, value, selector, transactionId, blockNumber } = transaction
   const base = explorer(chainId)
   const address = (label: string, of: string): Fact => linked(label, of, base && `${base}/address/${of}`)
@@ -88,24 +85,24 @@ function buildMatchInput({ transaction, result, monitored = [] }: EventContent, 
       : [linked('Transaction', transactionId, base && `${base}/tx/${transactionId}`)]),
     ...when(blockNumber, { label: 'Block', value: blockNumber ?? '' }),
     ...monitored
-      .slice(0, MONITORED_TOLD)
+      .slice(0, MAX_MONITORED)
       .map(({ address: of, name }) => ({ label: 'Monitored', value: name ? `${of} ${name}` : of })),
   ]
 }
 
 function recordFacts({ createdAt }: AlertEvent, { alert, transaction }: EventContent, now: number): Fact[] {
-  const late = now - createdAt > LATE_MS ? `, late by ${inWords(now - createdAt)}` : ''
+  const delay = now - createdAt > DELAYED_MS ? `, delayed by ${inWords(now - createdAt)}` : ''
   return [
-    { label: 'Time', value: `${timeInWords(createdAt)}${late}` },
+    { label: 'Time', value: `${timeInWords(createdAt)}${delay}` },
     { label: 'Alert', value: `${alert.name} (${alert.type})` },
     { label: 'Validation', value: transaction.svcTxId },
   ]
 }
 
-/** The reasons whose subject stands nowhere else: each address once. */
-function namedIn(reasons: readonly EventReason[], told: readonly string[]): EventReason[] {
-  const shown = new Set(told)
-  return reasons.slice(0, REASONS_TOLD).filter(({ subject }) => {
+/** The first reason of each address that is not listed already. */
+function namedIn(reasons: readonly EventReason[], listed: readonly string[]): EventReason[] {
+  const shown = new Set(listed)
+  return reasons.slice(0, MAX_REASONS).filter(({ subject }) => {
     const isNew = subject !== '' && !shown.has(subject)
     shown.add(subject)
     return isNew
@@ -117,13 +114,12 @@ function reasonInWords({ role, subject, text, points, source }: EventReason): st
   return `${what} (${points} points, ${source})`
 }
 
-/** "Spender"; events keep the role as the engine names it. */
+/** "Spender". Events store the role as the risk engine names it. */
 function roleInWords(role: string): string {
   const text = role === '' ? 'address' : roleText(role as Role)
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }
 
-/** The fact, unless what it is about is absent or empty. */
 function when(present: string | number | null | undefined, fact: Fact): Fact[] {
   return present === undefined || present === null || present === '' ? [] : [fact]
 }

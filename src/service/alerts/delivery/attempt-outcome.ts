@@ -1,66 +1,73 @@
-import type { DeliveryRow, DestinationQueueRow, DestinationRow } from '../../store/schema.ts'
-import type { SendResult } from '../channels/channel.ts'
-import { LONGEST_PAUSE_MS, mostTries, TRIES_IN_ORDER, waitAfter, wholeSchedule } from './schedule.ts'
-import { sendInterval } from './send-interval.ts'
+import { MAX_RETRY_AFTER_MS } from '../../../shared/retry-after.ts'
+import type { QueueHealth } from '../../store/repositories/destination-queues.ts'
+import type { AlertEventRow, DeliveryRow, DestinationRow } from '../../store/schema.ts'
+import type { AttemptResult } from '../channels/channel.ts'
+import { maxAttempts, maxScheduleMs, ORDERED_ATTEMPTS, retryDelay, sendInterval } from './schedule.ts'
 
-export interface Tried {
-  readonly result: SendResult
-  readonly delivery: Pick<DeliveryRow, 'state' | 'attempts' | 'uncounted' | 'created_at' | 'due_at'>
-  readonly lane: Pick<DestinationQueueRow, 'paused_until' | 'closed_until' | 'failures' | 'failing_since'>
-  readonly destination: Pick<DestinationRow, 'channel' | 'chat_id'>
-  /** When the answer was there, ms since 1970. */
-  readonly now: number
-  /** 0 to below 1: where within the jitter the next try falls. */
-  readonly chance: number
+/** What is sent: a due delivery with its event and its destination, as they are when the attempt starts. */
+export interface Attempt {
+  readonly delivery: DeliveryRow
+  readonly event: AlertEventRow
+  readonly destination: DestinationRow
 }
 
-/** What a try changes. */
-export interface Outcome {
+/** What the database records of an attempt. */
+export interface AttemptOutcome {
   readonly delivery: Pick<DeliveryRow, 'state' | 'due_at' | 'attempts' | 'uncounted' | 'error_message'>
-  readonly lane: Pick<DestinationQueueRow, 'paused_until' | 'closed_until' | 'failures' | 'failing_since'>
-  /** The receiver is no more: nothing is to be sent there until its owner says so. */
-  readonly disables: boolean
+  readonly queue: QueueHealth
+  /** The receiver is gone: the destination becomes INACTIVE. */
+  readonly disablesDestination: boolean
 }
 
-/** What to write down of a try. Pure: the same try gives the same outcome. */
-export function outcomeOf(tried: Tried): Outcome {
-  const { result, lane, destination, now } = tried
-  const asked = Math.min(result.pauseMs ?? 0, LONGEST_PAUSE_MS)
-  // Only where there is something to wait for: a time that was written for nothing holds up everything once the clock goes back.
-  const until = (ms: number) => (ms > 0 ? now + ms : 0)
-  const closed_until = Math.max(stillClosed(tried), until(asked))
-  const pausedFor = (ms: number) => Math.max(until(ms), closed_until)
-  const pace = sendInterval(destination.channel, destination.chat_id)
+interface OutcomeInput {
+  readonly result: AttemptResult
+  readonly delivery: Pick<DeliveryRow, 'state' | 'attempts' | 'uncounted' | 'created_at' | 'due_at'>
+  readonly queue: QueueHealth
+  readonly destination: Pick<DestinationRow, 'channel' | 'chat_id'>
+  /** When the attempt ended, ms since 1970. */
+  readonly now: number
+  /** 0 to below 1: see `retryDelay`. */
+  readonly jitter: number
+}
+
+/** The outcome of an attempt. Pure. */
+export function attemptOutcome(input: OutcomeInput): AttemptOutcome {
+  const { result, queue, destination, now } = input
+  const retryAfterMs = Math.min(result.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS)
+  // 0 without a wait: if the clock is set back, a stored `now` would pause the queue.
+  const after = (ms: number) => (ms > 0 ? now + ms : 0)
+  const closed_until = Math.max(closedUntil(input), after(retryAfterMs))
+  const pausedFor = (ms: number) => Math.max(after(ms), closed_until)
+  const interval = sendInterval(destination.channel, destination.chat_id)
   if (result.state === 'SENT')
     return {
-      delivery: { ...afterTry(tried), state: 'SENT', error_message: '' },
-      lane: { paused_until: pausedFor(pace), closed_until, failures: 0, failing_since: null },
-      disables: false,
+      delivery: { ...attempted(input), state: 'SENT', error_message: '' },
+      queue: { paused_until: pausedFor(interval), closed_until, failures: 0, failing_since: null },
+      disablesDestination: false,
     }
   if (result.retry !== 'later')
     return {
-      delivery: { ...afterTry(tried), state: unlessCancelled(tried, 'DEAD') },
-      // It answered, or nothing was asked of it: what is next need not wait.
-      lane: { ...lane, paused_until: pausedFor(pace), closed_until },
-      disables: result.retry === 'gone',
+      delivery: { ...attempted(input), state: unlessCancelled(input, 'DEAD') },
+      // The receiver works, or was not asked: the next delivery needs no backoff.
+      queue: { ...queue, paused_until: pausedFor(interval), closed_until },
+      disablesDestination: result.retry === 'gone',
     }
-  const failures = lane.failures + 1
+  const failures = queue.failures + 1
+  const backoff = retryDelay(destination.channel, Math.min(failures, ORDERED_ATTEMPTS), input.jitter)
   return {
-    delivery: afterFailure(tried, asked),
-    lane: {
-      // Asked again soon enough, however long it has been down, and by one message at a time.
-      paused_until: pausedFor(waitAfter(destination.channel, Math.min(failures, TRIES_IN_ORDER), tried.chance)),
-      closed_until,
-      failures,
-      failing_since: lane.failing_since ?? now,
-    },
-    disables: false,
+    delivery: retried(input, retryAfterMs),
+    queue: { paused_until: pausedFor(backoff), closed_until, failures, failing_since: queue.failing_since ?? now },
+    disablesDestination: false,
   }
 }
 
-/** What to write down of a try to the address a destination had before: it tells nothing of the one it has now. Pure. */
-export function outcomeElsewhere({ result, delivery, lane }: Pick<Tried, 'result' | 'delivery' | 'lane'>): Outcome {
-  const { paused_until, closed_until, failures, failing_since } = lane
+/** The outcome of an attempt to a receiver that the destination no longer has: it says nothing about the new one. Pure. */
+export function outcomeOfFormerReceiver({
+  result,
+  delivery,
+  queue,
+}: Pick<OutcomeInput, 'result' | 'delivery' | 'queue'>): AttemptOutcome {
+  const { paused_until, closed_until, failures, failing_since } = queue
   const isSent = result.state === 'SENT'
   return {
     delivery: {
@@ -70,44 +77,44 @@ export function outcomeElsewhere({ result, delivery, lane }: Pick<Tried, 'result
       uncounted: delivery.uncounted + (isSent ? 0 : 1),
       error_message: result.errorMessage,
     },
-    lane: { paused_until, closed_until, failures, failing_since },
-    disables: false,
+    queue: { paused_until, closed_until, failures, failing_since },
+    disablesDestination: false,
   }
 }
 
-/** No receiver is left alone for longer than we wait at most: what says so is of a clock that was ahead. */
-function stillClosed({ lane, now }: Tried): number {
-  return lane.closed_until > now + LONGEST_PAUSE_MS ? 0 : lane.closed_until
+/** A time beyond the longest Retry-After was written while the clock was ahead. */
+function closedUntil({ queue, now }: OutcomeInput): number {
+  return queue.closed_until > now + MAX_RETRY_AFTER_MS ? 0 : queue.closed_until
 }
 
-function afterTry({ delivery, result }: Tried): Omit<Outcome['delivery'], 'state'> {
+function attempted({ delivery, result }: OutcomeInput): Omit<AttemptOutcome['delivery'], 'state'> {
   return {
     due_at: delivery.due_at,
     attempts: delivery.attempts + 1,
-    uncounted: delivery.uncounted + (result.isCutOff ? 1 : 0),
+    uncounted: delivery.uncounted + (result.isAborted ? 1 : 0),
     error_message: result.errorMessage,
   }
 }
 
-function afterFailure(tried: Tried, asked: number): Outcome['delivery'] {
-  const { delivery, destination, now, chance } = tried
-  const after = afterTry(tried)
+function retried(input: OutcomeInput, retryAfterMs: number): AttemptOutcome['delivery'] {
+  const { delivery, destination, now, jitter } = input
+  const after = attempted(input)
   const counted = after.attempts - after.uncounted
-  const wait = Math.max(waitAfter(destination.channel, Math.max(counted, 1), chance), asked)
+  const delay = Math.max(retryDelay(destination.channel, Math.max(counted, 1), jitter), retryAfterMs)
   return {
     ...after,
-    state: unlessCancelled(tried, isUsedUp(tried, counted) ? 'DEAD' : 'PENDING'),
-    due_at: delivery.state === 'PENDING' ? now + wait : delivery.due_at,
+    state: unlessCancelled(input, isLastAttempt(input, counted) ? 'DEAD' : 'PENDING'),
+    due_at: delivery.state === 'PENDING' ? now + delay : delivery.due_at,
   }
 }
 
-/** One that waited out a destination that was switched off still gets a few tries. */
-function isUsedUp({ delivery, destination, now }: Tried, counted: number): boolean {
-  if (counted >= mostTries(destination.channel)) return true
-  return counted > TRIES_IN_ORDER && now - delivery.created_at > wholeSchedule(destination.channel)
+/** A delivery that is older than its schedule, because its destination was inactive, still gets the ordered attempts. */
+function isLastAttempt({ delivery, destination, now }: OutcomeInput, counted: number): boolean {
+  if (counted >= maxAttempts(destination.channel)) return true
+  return counted > ORDERED_ATTEMPTS && now - delivery.created_at > maxScheduleMs(destination.channel)
 }
 
-/** Given up while it was on its way: that it failed as well changes nothing, that it arrived would. */
-function unlessCancelled({ delivery }: Tried, state: DeliveryRow['state']): DeliveryRow['state'] {
+/** A delivery that was cancelled during the attempt stays cancelled when the attempt fails. */
+function unlessCancelled({ delivery }: OutcomeInput, state: DeliveryRow['state']): DeliveryRow['state'] {
   return delivery.state === 'CANCELLED' ? 'CANCELLED' : state
 }

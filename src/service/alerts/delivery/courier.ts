@@ -3,70 +3,69 @@ import type { Clock, Ids, RandomBytes } from '../../runtime/deps.ts'
 import { isAnyPending } from '../../store/repositories/deliveries.ts'
 import { claimQueues, hasClaimableQueue } from '../../store/repositories/destination-queues.ts'
 import type { Store } from '../../store/store.ts'
-import type { SendResult } from '../channels/channel.ts'
-import { failed } from '../channels/channel.ts'
-import { dedupeErrors } from './dedupe-errors.ts'
-import { type Due, drainQueue, LEASE_MS, type Told } from './destination-queue.ts'
+import { type AttemptResult, failed } from '../channels/channel.ts'
+import type { Attempt } from './attempt-outcome.ts'
+import { drainQueue, LEASE_MS, type OnAttempt } from './destination-queue.ts'
 
 export interface CourierDeps {
   readonly store: Store
   readonly clock: Clock
   readonly random: RandomBytes
   readonly newId: Ids
-  /** Each call another one: of whoever sends, never used twice. Default: an id. */
+  /** A unique id for each claim. Default: `newId`. */
   readonly newClaimId?: () => string
   readonly sleep: Sleep
-  /** One try to tell one destination. What receivers and networks do wrong is an answer. */
-  readonly send: (due: Due) => Promise<SendResult>
-  /** Ends what is under way. */
+  /** Makes one attempt. Failures of receivers and networks are results, not errors. */
+  readonly send: (attempt: Attempt) => Promise<AttemptResult>
+  /** Aborts the attempts in progress and closes connections. */
   readonly close: () => Promise<void>
-  /** Told once of each kind of failure, until something could be recorded again. */
+  /** Gets one error of each kind, until an attempt is recorded again. */
   readonly report: (error: unknown) => void
-  /** Told of every try that was written down. */
-  readonly onTry?: (told: Told) => void
-  /** Most destinations that are sent to at once; default 512. */
-  readonly lanes?: number
+  /** Called after an attempt is recorded. */
+  readonly onAttempt?: OnAttempt
+  /** Maximum number of destinations sent to at the same time; default 512. */
+  readonly concurrency?: number
 }
 
-/** Each costs a socket and a little memory, and may be held by a receiver that never answers until its time is over. */
-const LANES = 512
-/** How often the outbox is looked at (ms): while something waits in it, and at most when nothing does. */
+/** Each costs a socket and a little memory; a receiver that does not answer holds one until the timeout. */
+const DEFAULT_CONCURRENCY = 512
+/** Interval at which the outbox is read (ms): with pending deliveries, and the longest without. */
 const BUSY_POLL_MS = 250
 const IDLE_POLL_MS = 1000
-/** How long the database is left alone when it failed (ms): doubled each time, up to */
+/** Backoff after a database error (ms); doubles up to the maximum. */
 const FIRST_BACKOFF_MS = 1000
-const LONGEST_BACKOFF_MS = 30_000
+const MAX_BACKOFF_MS = 30_000
 
 /**
- * Brings what is in the outbox to its destinations: claims lanes, works on many at once, each in order and alone. A lane
- * that fails takes its place among those that failed, which have half of the room: the others always find some.
+ * Sends the deliveries of the outbox: claims destination queues and drains many of them at the same time. Failing queues
+ * get at most half of the concurrency, so that they cannot delay the others.
  */
 export class Courier {
   readonly #deps: CourierDeps
   readonly #stopping = new AbortController()
   readonly #abandoned = new AbortController()
-  readonly #failures: ReturnType<typeof dedupeErrors>
-  /** Lanes under way, and whether they failed last. */
+  readonly #errors: ErrorReporter
+  /** Queues in progress, with whether they were failing when they were claimed. */
   readonly #running = new Map<Promise<void>, boolean>()
   #wakeUp = new AbortController()
   #loop: Promise<void> | undefined
 
   constructor(deps: CourierDeps) {
     this.#deps = deps
-    this.#failures = dedupeErrors(deps.report)
+    this.#errors = new ErrorReporter(deps.report)
   }
 
-  /** Works until it is stopped. */
+  /** Sends until it is stopped. */
   start(): void {
     this.#loop ??= this.#work()
   }
 
-  /** Something was put into the outbox. */
+  /** Call it after a commit that added deliveries. */
   wake(): void {
     this.#wakeUp.abort()
   }
 
-  /** Sends what is due until nothing is, or the signal aborts; then it has to be stopped. */
+  /** Sends until nothing is due or the signal aborts. Call `stop` afterwards. */
   async sendDue(until: AbortSignal): Promise<void> {
     const over = aborted(until)
     while (!until.aborted) {
@@ -76,7 +75,7 @@ export class Courier {
     }
   }
 
-  /** Begins nothing more, waits so long for what is under way (ms), and lets go of every lane. Twice is fine. */
+  /** Starts no more attempts, waits up to `graceMs` for those in progress, and releases all queues. Idempotent. */
   async stop(graceMs: number): Promise<void> {
     this.#stopping.abort()
     this.wake()
@@ -107,17 +106,16 @@ export class Courier {
         wait = idle
         backoff = FIRST_BACKOFF_MS
       } catch (error) {
-        this.#failures.report(error)
+        this.#errors.report(error)
         wait = backoff
-        backoff = Math.min(backoff * 2, LONGEST_BACKOFF_MS)
+        backoff = Math.min(backoff * 2, MAX_BACKOFF_MS)
       }
       if (!this.#stopping.signal.aborted) await this.#deps.sleep(wait, this.#wakeUp.signal)
     }
   }
 
-  /** Begins with every lane that can be claimed and has room. */
   async #claim(): Promise<void> {
-    const most = this.#deps.lanes ?? LANES
+    const most = this.#deps.concurrency ?? DEFAULT_CONCURRENCY
     await this.#claimSome(false, most - this.#running.size)
     const failing = [...this.#running.values()].filter(Boolean).length
     await this.#claimSome(true, Math.min(most - this.#running.size, Math.ceil(most / 2) - failing))
@@ -129,49 +127,76 @@ export class Courier {
     const now = clock.now()
     if (!(await hasClaimableQueue(store.read, { now, failing }))) return
     const claim = { now, failing, limit, claimId: newClaimId(), leaseUntil: now + LEASE_MS }
-    for (const lane of await store.write((db) => claimQueues(db, claim))) {
-      const pass = drainQueue(lane, {
+    for (const queue of await store.write((db) => claimQueues(db, claim))) {
+      const drained = drainQueue(queue, {
         ...this.#deps,
-        chance: () => Buffer.from(this.#deps.random(6)).readUIntBE(0, 6) / 2 ** 48,
-        send: (due) => this.#send(due),
+        jitter: () => Buffer.from(this.#deps.random(6)).readUIntBE(0, 6) / 2 ** 48,
+        send: (attempt) => this.#send(attempt),
         stopping: this.#stopping.signal,
         abandoned: this.#abandoned.signal,
-        report: (error) => this.#failures.report(error),
-        onTry: (told) => {
-          this.#failures.forget()
-          this.#deps.onTry?.(told)
+        report: (error) => this.#errors.report(error),
+        onAttempt: (...recorded) => {
+          this.#errors.reset()
+          this.#deps.onAttempt?.(...recorded)
         },
       })
-      const running: Promise<void> = pass
+      const running: Promise<void> = drained
         .catch((error) => {
-          this.#failures.report(error)
+          this.#errors.report(error)
           return 0
         })
-        .then((tries) => {
+        .then((attempts) => {
           this.#running.delete(running)
-          if (tries > 0) this.wake()
+          if (attempts > 0) this.wake()
         })
       this.#running.set(running, failing)
     }
   }
 
-  async #send(due: Due): Promise<SendResult> {
+  async #send(attempt: Attempt): Promise<AttemptResult> {
     const { clock, send } = this.#deps
     const started = clock.now()
     const onAbort = () => ({
       ...failed('the service stopped before the receiver answered', 'later', clock.now() - started),
-      isCutOff: true,
+      isAborted: true,
     })
     try {
-      return await orOnAbort(send(due), this.#abandoned.signal, onAbort)
+      return await orOnAbort(send(attempt), this.#abandoned.signal, onAbort)
     } catch (error) {
-      this.#failures.report(error)
-      return failed('the service failed to send it; its log says why', 'later', clock.now() - started)
+      this.#errors.report(error)
+      return failed('internal error while sending; see the log of the service', 'later', clock.now() - started)
     }
   }
 }
 
-/** The promise's value, or another one when the signal aborts first. Leaves nothing behind at the signal. */
+/** Reports each kind of error once until it is reset: the courier meets the same error four times a second. */
+class ErrorReporter {
+  readonly #report: (error: unknown) => void
+  readonly #reported = new Set<string>()
+
+  constructor(report: (error: unknown) => void) {
+    this.#report = report
+  }
+
+  report(error: unknown): void {
+    const kind = kindOf(error)
+    if (this.#reported.has(kind)) return
+    this.#reported.add(kind)
+    this.#report(error)
+  }
+
+  reset(): void {
+    this.#reported.clear()
+  }
+}
+
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error
+  const code = 'errcode' in error ? error.errcode : 'code' in error ? error.code : ''
+  return `${error.name} ${code}`
+}
+
+/** The promise's value, or `onAbort()` when the signal aborts first. Removes its listener. */
 function orOnAbort<T>(promise: Promise<T>, signal: AbortSignal, onAbort: () => T): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => resolve(onAbort())

@@ -2,19 +2,18 @@ import { sleep } from '../../../shared/sleep.ts'
 import type { EgressPolicy } from '../../egress/egress-policy.ts'
 import type { Clock, Ids, RandomBytes } from '../../runtime/deps.ts'
 import type { Keyring } from '../../secrets/keyring.ts'
-import { freeQueues } from '../../store/repositories/destination-queues.ts'
+import { releaseClaims } from '../../store/repositories/destination-queues.ts'
 import { countOutbox, type OutboxCounts } from '../../store/repositories/outbox-counts.ts'
 import { isServed } from '../../store/sqlite/serve-lock.ts'
 import type { Store } from '../../store/store.ts'
-import type { SendResult } from '../channels/channel.ts'
+import type { AttemptResult } from '../channels/channel.ts'
+import type { Attempt, AttemptOutcome } from './attempt-outcome.ts'
 import { Courier, type CourierDeps } from './courier.ts'
-import type { Told } from './destination-queue.ts'
 import { createAlertSender } from './send-alert.ts'
 
-/** How claims of a server begin: of a file there is one at a time, so that those of another are of one that is gone. */
-const SERVING = 'serve/'
+/** Prefix of the claim ids of `serve`. A SQLite file has one `serve` at a time, so other claims with it are stale. */
+const SERVE_CLAIM = 'serve/'
 
-/** How long a receiver may take. */
 const SEND_TIMEOUT_MS = 15_000
 
 export interface DeliveryDeps {
@@ -29,35 +28,35 @@ export interface DeliveryDeps {
   readonly report: (error: unknown) => void
 }
 
-/** One try, without anything secret. */
-export interface TriedDelivery {
+/** A recorded attempt, without secrets. */
+export interface AttemptReport {
   readonly id: string
   readonly destinationId: string
   readonly destinationName: string
-  readonly state: Told['outcome']['delivery']['state']
+  readonly state: AttemptOutcome['delivery']['state']
   readonly attempts: number
   readonly errorMessage: string
-  /** The receiver is no more, and the destination switched off. */
+  /** The receiver is gone; the destination was switched off. */
   readonly disabled: boolean
-  /** The first failure in a row of its destination. */
-  readonly beginsToFail: boolean
+  /** The first failure of the destination after a success. */
+  readonly isFirstFailure: boolean
 }
 
 export interface SendRequest {
-  /** How long to send at most (ms), 0 not at all; absent: until nothing is due. */
+  /** Time limit (ms); 0: only count. Absent: until nothing is due. */
   readonly forMs?: number
   readonly signal?: AbortSignal
-  readonly onTry?: (tried: TriedDelivery) => void
+  readonly onAttempt?: (report: AttemptReport) => void
 }
 
 export interface SendReport extends OutboxCounts {
-  /** A `serve` holds the database: it sends, and nothing was sent here. */
+  /** A running `serve` sends for this database; nothing was sent here. */
   readonly served: boolean
   readonly sent: number
   readonly failed: number
 }
 
-/** Sending what is in the outbox, by whoever has the database open. */
+/** Sends the outbox of one database. */
 export class DeliveryAdministration {
   readonly #deps: DeliveryDeps
 
@@ -66,19 +65,18 @@ export class DeliveryAdministration {
   }
 
   /**
-   * The courier of the one process that serves the database; whoever takes it begins and stops it. Lanes that a server
-   * before it held when it was killed are free at once.
-   * @throws WardenError for settings that cannot be used
+   * The courier of a `serve`, which starts and stops it. Releases the claims of a former `serve` that was killed.
+   * @throws WardenError for invalid settings
    */
-  async serving(onTry: (tried: TriedDelivery) => void): Promise<Courier> {
+  async serving(onAttempt: (report: AttemptReport) => void): Promise<Courier> {
     const { store, clock, newId } = this.#deps
-    // Where there may be others at work these may be theirs: then leases have to run out.
-    if (!store.isShared) await store.write((db) => freeQueues(db, { claimPrefix: SERVING, now: clock.now() }))
-    return this.#courier(onTry, { timeoutMs: SEND_TIMEOUT_MS, newClaimId: () => `${SERVING}${newId()}` })
+    // On a shared database the claims may belong to other running servers: there a lease has to expire.
+    if (!store.isShared) await store.write((db) => releaseClaims(db, { prefix: SERVE_CLAIM, now: clock.now() }))
+    return this.#courier(onAttempt, { timeoutMs: SEND_TIMEOUT_MS, newClaimId: () => `${SERVE_CLAIM}${newId()}` })
   }
 
   #courier(
-    onTry: (tried: TriedDelivery) => void,
+    onAttempt: (report: AttemptReport) => void,
     { timeoutMs, ...more }: { timeoutMs: number } & Pick<CourierDeps, 'newClaimId'>,
   ): Courier {
     const sender = createAlertSender({ ...this.#deps, timeoutMs })
@@ -86,23 +84,23 @@ export class DeliveryAdministration {
       ...this.#deps,
       ...more,
       sleep,
-      send: async (due) => fairly(await sender.send(due), timeoutMs),
+      send: async (attempt) => excuseShortTimeout(await sender.send(attempt), timeoutMs),
       close: () => sender.close(),
-      onTry: (told) => onTry(toTried(told)),
+      onAttempt: (...recorded) => onAttempt(toReport(...recorded)),
     })
   }
 
-  /** Sends what is due now, unless a `serve` does. */
-  async sendDue({ forMs, signal, onTry }: SendRequest): Promise<SendReport> {
+  /** Sends the due deliveries, unless a `serve` is running. */
+  async sendDue({ forMs, signal, onAttempt }: SendRequest): Promise<SendReport> {
     const { store, database, clock } = this.#deps
     const counts = () => countOutbox(store.read, clock.now())
     const count = { sent: 0, failed: 0 }
     const served = !store.isShared && isServed(database)
     if (served || forMs === 0) return { served, ...count, ...(await counts()) }
     const courier = this.#courier(
-      (tried) => {
-        count[tried.state === 'SENT' ? 'sent' : 'failed'] += 1
-        onTry?.(tried)
+      (report) => {
+        count[report.state === 'SENT' ? 'sent' : 'failed'] += 1
+        onAttempt?.(report)
       },
       { timeoutMs: Math.min(forMs ?? SEND_TIMEOUT_MS, SEND_TIMEOUT_MS) },
     )
@@ -122,13 +120,13 @@ export class DeliveryAdministration {
   }
 }
 
-/** A receiver that was given less time than `serve` gives is not to blame, and may have taken the message. */
-function fairly(result: SendResult, timeoutMs: number): SendResult {
+/** A timeout shorter than that of `serve` is not a failure of the receiver, which may have accepted the message. */
+function excuseShortTimeout(result: AttemptResult, timeoutMs: number): AttemptResult {
   if (!result.isTimeout || timeoutMs >= SEND_TIMEOUT_MS) return result
-  return { ...result, isCutOff: true, errorMessage: 'the command ended before the receiver answered' }
+  return { ...result, isAborted: true, errorMessage: 'the command ended before the receiver answered' }
 }
 
-function toTried({ delivery, destination, result, outcome }: Told): TriedDelivery {
+function toReport({ delivery, destination }: Attempt, result: AttemptResult, outcome: AttemptOutcome): AttemptReport {
   return {
     id: delivery.id,
     destinationId: destination.id,
@@ -136,7 +134,7 @@ function toTried({ delivery, destination, result, outcome }: Told): TriedDeliver
     state: outcome.delivery.state,
     attempts: outcome.delivery.attempts,
     errorMessage: result.errorMessage,
-    disabled: outcome.disables,
-    beginsToFail: result.state !== 'SENT' && outcome.lane.failures === 1,
+    disabled: outcome.disablesDestination,
+    isFirstFailure: result.state !== 'SENT' && outcome.queue.failures === 1,
   }
 }

@@ -1,39 +1,29 @@
 import type { Sleep } from '../../../shared/sleep.ts'
 import type { Clock, Ids } from '../../runtime/deps.ts'
 import { findAlertEvent } from '../../store/repositories/alert-events.ts'
-import { nextDue } from '../../store/repositories/deliveries.ts'
-import { releaseQueue, renewQueue } from '../../store/repositories/destination-queues.ts'
+import { nextDueDelivery } from '../../store/repositories/deliveries.ts'
+import { releaseQueue, renewLease } from '../../store/repositories/destination-queues.ts'
 import { findDestination } from '../../store/repositories/destinations.ts'
-import type { AlertEventRow, Db, DeliveryRow, DestinationQueueRow, DestinationRow } from '../../store/schema.ts'
+import type { Db, DestinationQueueRow } from '../../store/schema.ts'
 import type { Store } from '../../store/store.ts'
-import type { SendResult } from '../channels/channel.ts'
-import type { Outcome } from './attempt-outcome.ts'
+import type { AttemptResult } from '../channels/channel.ts'
+import type { Attempt, AttemptOutcome } from './attempt-outcome.ts'
 import { recordAttempt } from './record-attempt.ts'
-import { TRIES_IN_ORDER } from './schedule.ts'
+import { ORDERED_ATTEMPTS } from './schedule.ts'
 
-/** How long a claim holds; every recorded try renews it (ms). Three times what a send may take. */
+/** Duration of a lease (ms); each recorded attempt renews it. */
 export const LEASE_MS = 60_000
-/** A send needs so much of the lease. */
-const SEND_NEEDS_MS = 30_000
-/** Pauses up to this long are waited out with the lane in hand: the pace of a channel, never a failure. */
+/** An attempt starts only with this much of the lease left (ms): twice the timeout of a send. */
+const MIN_LEASE_LEFT_MS = 30_000
+/** Shorter pauses are waited for with the lease held (ms): they are send intervals, not backoff. */
 const SHORT_PAUSE_MS = 3500
-/** After so many tries others get their turn. */
-const MOST_TRIES = 100
-/** What was sent is worth writing down: so often, with so much time between (ms). */
-const RECORD_TRIES = 20
-const RECORD_PAUSE_MS = 2000
+/** The queue is released after this many attempts, so that other queues get a turn. */
+const MAX_ATTEMPTS_PER_CLAIM = 100
+/** An attempt that cannot be recorded is retried this often, at this interval (ms). */
+const RECORD_ATTEMPTS = 20
+const RECORD_RETRY_MS = 2000
 
-export interface Due {
-  readonly delivery: DeliveryRow
-  readonly event: AlertEventRow
-  readonly destination: DestinationRow
-}
-
-/** A try that is written down. */
-export interface Told extends Due {
-  readonly result: SendResult
-  readonly outcome: Outcome
-}
+export type OnAttempt = (attempt: Attempt, result: AttemptResult, outcome: AttemptOutcome) => void
 
 export interface QueueDeps {
   readonly store: Store
@@ -41,86 +31,84 @@ export interface QueueDeps {
   readonly newId: Ids
   readonly sleep: Sleep
   /** 0 to below 1. */
-  readonly chance: () => number
-  /** One try. What goes wrong is an answer. */
-  readonly send: (due: Due) => Promise<SendResult>
-  /** Aborts when nothing more is to be begun. */
+  readonly jitter: () => number
+  /** Never throws. */
+  readonly send: (attempt: Attempt) => Promise<AttemptResult>
+  /** Aborts when no new attempt may start. */
   readonly stopping: AbortSignal
-  /** Aborts when nothing is waited for any more. */
+  /** Aborts when attempts in progress are given up. */
   readonly abandoned: AbortSignal
   readonly report: (error: unknown) => void
-  readonly onTry: (told: Told) => void
+  readonly onAttempt: OnAttempt
 }
 
-/** Sends what is due on a lane that was claimed, one at a time, and lets go of it. Answers how many were tried. */
+/** Sends the due deliveries of a claimed queue one after the other, then releases it. Returns the number of attempts. */
 export async function drainQueue(
   { destination_id: destinationId, claim_id }: DestinationQueueRow,
-  work: QueueDeps,
+  deps: QueueDeps,
 ): Promise<number> {
+  const { store, clock, sleep, send, stopping, onAttempt } = deps
   const claimId = claim_id ?? ''
-  let leaseUntil = work.clock.now() + LEASE_MS
-  let tries = 0
+  let leaseUntil = clock.now() + LEASE_MS
+  let attempts = 0
   try {
-    while (!work.stopping.aborted && tries < MOST_TRIES) {
-      if (leaseUntil - work.clock.now() < SEND_NEEDS_MS) {
-        leaseUntil = work.clock.now() + LEASE_MS
+    while (!stopping.aborted && attempts < MAX_ATTEMPTS_PER_CLAIM) {
+      if (leaseUntil - clock.now() < MIN_LEASE_LEFT_MS) {
+        leaseUntil = clock.now() + LEASE_MS
         const renewal = { destinationId, claimId, leaseUntil }
-        if (!(await work.store.write((db) => renewQueue(db, renewal)))) return tries
+        if (!(await store.write((db) => renewLease(db, renewal)))) return attempts
       }
-      const due = await readDue(work.store.read, destinationId, work.clock.now())
-      if (!due) break
-      const startedAt = work.clock.now()
-      const result = await work.send(due)
-      tries += 1
-      leaseUntil = work.clock.now() + LEASE_MS
-      const outcome = await record(due, { claimId, result, startedAt, leaseUntil }, work)
-      if (!outcome) return tries
-      work.onTry({ ...due, result, outcome })
-      const pause = outcome.lane.paused_until - work.clock.now()
-      if (outcome.disables || outcome.lane.failures > 0 || pause > SHORT_PAUSE_MS) break
-      if (pause > 0) await work.sleep(pause, work.stopping)
+      const attempt = await nextAttempt(store.read, destinationId, clock.now())
+      if (!attempt) break
+      const startedAt = clock.now()
+      const result = await send(attempt)
+      attempts += 1
+      leaseUntil = clock.now() + LEASE_MS
+      const outcome = await record(attempt, result, { claimId, startedAt, leaseUntil }, deps)
+      if (!outcome) return attempts
+      onAttempt(attempt, result, outcome)
+      const pause = outcome.queue.paused_until - clock.now()
+      if (outcome.disablesDestination || outcome.queue.failures > 0 || pause > SHORT_PAUSE_MS) break
+      if (pause > 0) await sleep(pause, stopping)
     }
-    return tries
+    return attempts
   } finally {
-    await release({ destinationId, claimId }, work)
+    await release({ destinationId, claimId }, deps)
   }
 }
 
-async function readDue(db: Db, destinationId: string, now: number): Promise<Due | undefined> {
+async function nextAttempt(db: Db, destinationId: string, now: number): Promise<Attempt | undefined> {
   const destination = await findDestination(db, destinationId)
   if (destination?.state !== 'ACTIVE') return undefined
-  const delivery = await nextDue(db, destinationId, { now, patience: TRIES_IN_ORDER })
+  const delivery = await nextDueDelivery(db, destinationId, { now, orderedAttempts: ORDERED_ATTEMPTS })
   const event = delivery && (await findAlertEvent(db, delivery.event_id))
   return delivery && event && { delivery, event, destination }
 }
 
-interface Sent {
-  readonly claimId: string
-  readonly result: SendResult
-  readonly startedAt: number
-  readonly leaseUntil: number
-}
-
-/** A receiver that was told must not be told again because the disk was full for a moment. */
-async function record({ delivery, destination }: Due, sent: Sent, work: QueueDeps): Promise<Outcome | undefined> {
-  const { store, clock, chance, newId, sleep, report, abandoned } = work
-  const tried = { ...sent, deliveryId: delivery.id, destination, now: clock.now(), chance: chance() }
+/** Retries when the database fails: an attempt that is not recorded would be sent again. */
+async function record(
+  attempt: Attempt,
+  result: AttemptResult,
+  lease: { readonly claimId: string; readonly startedAt: number; readonly leaseUntil: number },
+  { store, clock, jitter, newId, sleep, report, abandoned }: QueueDeps,
+): Promise<AttemptOutcome | undefined> {
+  const context = { ...lease, now: clock.now(), jitter: jitter(), newId }
   for (let count = 1; ; count++) {
     try {
-      return await store.write((db) => recordAttempt(db, tried, newId))
+      return await store.write((db) => recordAttempt(db, attempt, result, context))
     } catch (error) {
-      if (count === RECORD_TRIES || abandoned.aborted) throw error
+      if (count === RECORD_ATTEMPTS || abandoned.aborted) throw error
       report(error)
-      await sleep(RECORD_PAUSE_MS, abandoned)
+      await sleep(RECORD_RETRY_MS, abandoned)
     }
   }
 }
 
-/** A lane that cannot be let go of is free when its lease ends. */
-async function release(held: { destinationId: string; claimId: string }, work: QueueDeps): Promise<void> {
+/** A queue that cannot be released is free when its lease ends. */
+async function release(claim: { destinationId: string; claimId: string }, deps: QueueDeps): Promise<void> {
   try {
-    await work.store.write((db) => releaseQueue(db, { ...held, now: work.clock.now() }))
+    await deps.store.write((db) => releaseQueue(db, { ...claim, now: deps.clock.now() }))
   } catch (error) {
-    work.report(error)
+    deps.report(error)
   }
 }

@@ -1,8 +1,8 @@
 import type { AlertType, Coverage, Enforcement, Status } from '../../../api/vocabulary.ts'
 
 /**
- * What an alert event tells, as it was when the alert matched: stored with the event, the `data` of the webhook body, and
- * what every channel's message is made of. Client data, call data and the signed payload are not in it: they never leave.
+ * The content of an alert event when the alert matched. It is stored with the event, is the `data` of the webhook body, and
+ * is the source of every channel's message. It never contains client data, call data or the signed payload.
  */
 export interface EventContent {
   readonly alert: { readonly id: string; readonly name: string; readonly type: AlertType }
@@ -15,9 +15,9 @@ export interface EventContent {
     readonly to?: string
     /** Wei, decimal. */
     readonly value: string
-    /** The first four bytes of the call data, where there are any. */
+    /** The first four bytes of the call data. */
     readonly selector?: string
-    /** As reported: on-chain id and block. */
+    /** The on-chain hash and block, as reported. */
     readonly transactionId?: string
     readonly blockNumber?: string
   }
@@ -33,12 +33,12 @@ export interface EventContent {
     readonly hops: number
     readonly coverage: Coverage
     readonly error?: string
-    /** The strongest first, few. */
+    /** At most three, the strongest first. */
     readonly reasons: readonly EventReason[]
-    /** Whole USD the sender stands to lose; null: unknown. */
+    /** Potential loss of the sender in whole USD; null: unknown. */
     readonly totalLossUsd: number | null
   }
-  /** Of a MONITOR alert: the monitored addresses that the transaction touches. */
+  /** For a MONITOR alert: the monitored addresses that the transaction touches. */
   readonly monitored?: readonly { readonly address: string; readonly name: string }[]
 }
 

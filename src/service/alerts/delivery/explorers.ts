@@ -1,35 +1,35 @@
 import { chainById, findChain, listChains } from '../../../api/chains.ts'
 import { WardenError } from '../../../shared/errors.ts'
 
-/** The base address of a chain's block explorer, without a slash at its end; undefined for a chain nobody knows. */
+/** The base URL of a chain's block explorer, without a trailing slash; undefined for an unknown chain. */
 export type ExplorerOf = (chainId: string) => string | undefined
 
-/** The explorers people know each chain by. */
 export const publicExplorers: ExplorerOf = (chainId) => chainById(chainId)?.explorer
 
 /**
- * Explorers of one's own from `TXWARDEN_EXPLORER_URL`: `chain=address`, several with commas; other chains keep theirs.
+ * The public explorers with those of `TXWARDEN_EXPLORER_URL` instead: a comma-separated list of `chain=URL`.
  * @throws WardenError `bad-explorer`
  */
 export function readExplorers(text = ''): ExplorerOf {
-  const own = new Map(
+  const configured = new Map(
     text
       .split(',')
       .map((entry) => entry.trim())
       .filter((entry) => entry !== '')
       .map(readExplorer),
   )
-  return (chainId) => own.get(chainId) ?? publicExplorers(chainId)
+  return (chainId) => configured.get(chainId) ?? publicExplorers(chainId)
 }
 
 function readExplorer(entry: string): [chainId: string, base: string] {
   const [, name = '', address = ''] = /^([^=]+)=(.+)$/.exec(entry) ?? []
   const chain = findChain(name)
-  if (!chain) throw bad(`${JSON.stringify(entry)} does not begin with a chain and =`, `Chains: ${listChains()}.`)
+  if (!chain) throw bad(`${JSON.stringify(entry)} does not start with a known chain and =`, `Chains: ${listChains()}.`)
   const url = URL.parse(address)
-  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') throw bad(`the explorer of ${chain.name} is no address`)
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
+    throw bad(`the explorer of ${chain.name} is not an http or https URL`)
   if (url.username !== '' || url.search !== '' || url.hash !== '') {
-    throw bad(`the explorer of ${chain.name} has a user, query or fragment; give its base address`)
+    throw bad(`the explorer of ${chain.name} has a user, query or fragment; give its base URL`)
   }
   return [chain.id, url.href.replace(/\/+$/, '')]
 }
@@ -39,7 +39,7 @@ function bad(fault: string, ...details: string[]): WardenError {
     kind: 'refused',
     code: 'bad-explorer',
     message: `TXWARDEN_EXPLORER_URL: ${fault}`,
-    details: [...details, 'It is chain=address, several with commas: ethereum=https://eth.blockscout.com'],
+    details: [...details, 'Expected a comma-separated list of chain=URL, such as ethereum=https://eth.blockscout.com'],
     try: 'unset TXWARDEN_EXPLORER_URL',
   })
 }

@@ -1,41 +1,45 @@
+import { isSameReceiver } from '../../destinations/secrets.ts'
 import type { Ids } from '../../runtime/deps.ts'
 import { confirmAlertEvent } from '../../store/repositories/alert-events.ts'
 import { insertAudit } from '../../store/repositories/audit.ts'
 import { findDelivery, insertAttempt, updateDelivery } from '../../store/repositories/deliveries.ts'
-import { renewQueue, updateQueue } from '../../store/repositories/destination-queues.ts'
+import { renewLease, updateQueue } from '../../store/repositories/destination-queues.ts'
 import { disableDestination, findDestination, noteDestinationError } from '../../store/repositories/destinations.ts'
 import type { Db, DestinationRow } from '../../store/schema.ts'
-import type { SendResult } from '../channels/channel.ts'
-import { type Outcome, outcomeElsewhere, outcomeOf } from './attempt-outcome.ts'
+import type { AttemptResult } from '../channels/channel.ts'
+import { type Attempt, type AttemptOutcome, attemptOutcome, outcomeOfFormerReceiver } from './attempt-outcome.ts'
 
-export interface Try {
-  readonly deliveryId: string
-  /** As it was when the message left. */
-  readonly destination: DestinationRow
+export interface RecordContext {
   readonly claimId: string
-  readonly result: SendResult
-  /** When the message left, and when its fate was known (ms). */
+  readonly leaseUntil: number
+  /** When the attempt started and ended, ms since 1970. */
   readonly startedAt: number
   readonly now: number
-  readonly leaseUntil: number
-  readonly chance: number
+  readonly jitter: number
+  readonly newId: Ids
 }
 
 /**
- * Writes down a try and all that follows from it, in the caller's transaction; undefined when the lane is somebody
- * else's by now: then nothing is written, and nothing counted.
+ * Records an attempt in the caller's transaction, and renews the lease. Undefined when another process has claimed the
+ * queue since: then it records nothing.
  */
-export async function recordAttempt(db: Db, tried: Try, newId: Ids): Promise<Outcome | undefined> {
-  const { deliveryId, destination, claimId, result, startedAt, now, leaseUntil, chance } = tried
-  const lane = await renewQueue(db, { destinationId: destination.id, claimId, leaseUntil })
-  const delivery = lane && (await findDelivery(db, deliveryId))
-  if (!lane || !delivery) return undefined
-  const isThere = isSamePlace(destination, await findDestination(db, destination.id))
-  const tell = isThere ? outcomeOf : outcomeElsewhere
-  const outcome = tell({ result, delivery, lane, destination, now, chance })
-  await updateDelivery(db, delivery.id, { ...outcome.delivery, updated_at: now })
+export async function recordAttempt(
+  db: Db,
+  { delivery: { id }, destination }: Attempt,
+  result: AttemptResult,
+  { claimId, leaseUntil, startedAt, now, jitter, newId }: RecordContext,
+): Promise<AttemptOutcome | undefined> {
+  const queue = await renewLease(db, { destinationId: destination.id, claimId, leaseUntil })
+  const delivery = queue && (await findDelivery(db, id))
+  if (!queue || !delivery) return undefined
+  const current = await findDestination(db, destination.id)
+  const isCurrent = current !== undefined && isSameReceiver(destination, current)
+  const outcome = isCurrent
+    ? attemptOutcome({ result, delivery, queue, destination, now, jitter })
+    : outcomeOfFormerReceiver({ result, delivery, queue })
+  await updateDelivery(db, id, { ...outcome.delivery, updated_at: now })
   await insertAttempt(db, {
-    delivery_id: delivery.id,
+    delivery_id: id,
     number: outcome.delivery.attempts,
     at: startedAt,
     latency_ms: Math.max(0, Math.round(result.latencyMs)),
@@ -43,24 +47,19 @@ export async function recordAttempt(db: Db, tried: Try, newId: Ids): Promise<Out
     error_message: result.errorMessage,
     claim_id: claimId,
   })
-  await updateQueue(db, destination.id, outcome.lane)
+  await updateQueue(db, destination.id, outcome.queue)
   if (result.state === 'SENT') await confirmAlertEvent(db, delivery.event_id, now)
-  if (outcome.disables) await disable(db, tried, newId)
-  else if (isThere) await noteDestinationError(db, destination.id, result.errorMessage)
+  if (outcome.disablesDestination) await disable(db, destination, result, { now, newId })
+  else if (isCurrent) await noteDestinationError(db, destination.id, result.errorMessage)
   return outcome
 }
 
-/**
- * Its owner may have given it another address while this was on its way to the old one. What did not change keeps its
- * sealed text.
- */
-function isSamePlace(before: DestinationRow, now: DestinationRow | undefined): boolean {
-  const isSame = (...members: readonly (keyof DestinationRow)[]) =>
-    members.every((name) => now?.[name] === before[name])
-  return isSame('channel', 'sealed_webhook_url', 'chat_id') && (before.channel !== 'TELEGRAM' || isSame('sealed_token'))
-}
-
-async function disable(db: Db, { destination, result, now }: Try, newId: Ids): Promise<void> {
+async function disable(
+  db: Db,
+  destination: DestinationRow,
+  result: AttemptResult,
+  { now, newId }: Pick<RecordContext, 'now' | 'newId'>,
+): Promise<void> {
   const errorMessage = `switched off: ${result.errorMessage}`
   await disableDestination(db, destination.id, errorMessage)
   await insertAudit(db, {

@@ -1,34 +1,22 @@
-import type { DestinationSecrets } from '../../destinations/destination.ts'
-import { hastenPendingOf } from '../../store/repositories/deliveries.ts'
-import { reopenQueues, resetQueue } from '../../store/repositories/destination-queues.ts'
+import { isSameReceiver } from '../../destinations/secrets.ts'
+import { makePendingDue } from '../../store/repositories/deliveries.ts'
+import { endBackoff, resetQueue } from '../../store/repositories/destination-queues.ts'
 import type { Db, DestinationRow } from '../../store/schema.ts'
 
-/** A destination before and after a change of its owner. */
-export interface Changed {
-  readonly row: Pick<DestinationRow, 'id' | 'state'>
-  readonly secrets: DestinationSecrets
-}
-
 /**
- * Has what waits for a destination leave at once when it was switched on, or got another address or token. A wait that
- * its receiver asked for holds as long as it is the same receiver.
+ * Retries pending deliveries now when their destination was switched on or got another receiver or token. A Retry-After of
+ * the same receiver still holds.
  */
 export async function resumeDeliveries(
-  before: Changed,
-  after: Changed,
+  before: DestinationRow,
+  after: DestinationRow,
   { db, now, wake }: { readonly db: Db; readonly now: number; wake(): void },
 ): Promise<void> {
-  const { id, state } = after.row
-  const isElsewhere = placeOf(after.secrets) !== placeOf(before.secrets)
-  if (isElsewhere) await resetQueue(db, id)
-  const isMended = isElsewhere || after.secrets.token !== before.secrets.token || before.row.state === 'INACTIVE'
-  if (!isMended || state === 'INACTIVE') return
-  await reopenQueues(db, [id])
-  await hastenPendingOf(db, id, now)
+  const hasMoved = !isSameReceiver(before, after)
+  if (hasMoved) await resetQueue(db, after.id)
+  const mayWorkNow = hasMoved || after.sealed_token !== before.sealed_token || before.state === 'INACTIVE'
+  if (!mayWorkNow || after.state === 'INACTIVE') return
+  await endBackoff(db, [after.id])
+  await makePendingDue(db, after.id, now)
   wake()
-}
-
-/** Whom messages reach; the token of a webhook only signs them. */
-function placeOf({ channel, webhookUrl, chatId, token }: DestinationSecrets): string {
-  return JSON.stringify([channel, webhookUrl, chatId, channel === 'TELEGRAM' && token])
 }

@@ -4,8 +4,8 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** What Standard Webhooks recommends: ten tries over 75.6 hours. */
-const forMachines = [
+/** The schedule that Standard Webhooks recommends: ten attempts in 75.6 hours. */
+const webhookDelays = [
   5 * SECOND,
   5 * MINUTE,
   30 * MINUTE,
@@ -17,8 +17,8 @@ const forMachines = [
   24 * HOUR,
 ]
 
-/** People want to know now: four tries in the first five minutes. */
-const forPeople = [
+/** For channels that people read: four attempts in the first three minutes. */
+const messageDelays = [
   5 * SECOND,
   30 * SECOND,
   2 * MINUTE,
@@ -32,32 +32,53 @@ const forPeople = [
 
 const JITTER = 0.2
 
-/** A receiver that asks for more is asked again after a day. */
-export const LONGEST_PAUSE_MS = 24 * HOUR
+/** A failing delivery blocks the deliveries behind it for this many attempts; then they are sent first. */
+export const ORDERED_ATTEMPTS = 3
 
-/** So many tries a message holds back those behind it; then it steps aside. */
-export const TRIES_IN_ORDER = 3
-
-function waitsOf(channel: Channel): readonly number[] {
-  return channel === 'WEBHOOK' ? forMachines : forPeople
+function delaysOf(channel: Channel): readonly number[] {
+  return channel === 'WEBHOOK' ? webhookDelays : messageDelays
 }
 
-/** After so many tries a message is given up. */
-export function mostTries(channel: Channel): number {
-  return waitsOf(channel).length + 1
+/** A delivery is dead after this many attempts. */
+export function maxAttempts(channel: Channel): number {
+  return delaysOf(channel).length + 1
 }
 
-/** How long the tries of one message take together at most (ms). */
-export function wholeSchedule(channel: Channel): number {
-  return waitsOf(channel).reduce((sum, wait) => sum + wait, 0) * (1 + JITTER)
+/** The longest time from the first attempt to the last one (ms). */
+export function maxScheduleMs(channel: Channel): number {
+  return delaysOf(channel).reduce((sum, delay) => sum + delay, 0) * (1 + JITTER)
 }
 
 /**
- * How long to wait after the `tries`-th failed one (ms), ±20 %, so that what failed together does not come back together.
- * @param chance 0 to below 1
+ * The delay after the given number of failed attempts (ms), ±20 %, so that failures of the same moment do not retry at
+ * the same moment.
+ * @param jitter 0 to below 1
  */
-export function waitAfter(channel: Channel, tries: number, chance: number): number {
-  const waits = waitsOf(channel)
-  const wait = waits[Math.min(tries, waits.length) - 1] ?? 0
-  return Math.round(wait * (1 - JITTER + 2 * JITTER * chance))
+export function retryDelay(channel: Channel, attempts: number, jitter: number): number {
+  const delays = delaysOf(channel)
+  const delay = delays[Math.min(attempts, delays.length) - 1] ?? 0
+  return Math.round(delay * (1 - JITTER + 2 * JITTER * jitter))
+}
+
+/**
+ * The interval between two messages to one destination (ms), from the published rate limits: Slack allows one message a
+ * second per channel; Telegram one a second per chat and twenty a minute per group. Discord publishes none and reports its
+ * limit in headers; two a second stay below it.
+ */
+export function sendInterval(channel: Channel, chatId: string | null): number {
+  switch (channel) {
+    case 'SLACK':
+      return 1000
+    case 'DISCORD':
+      return 500
+    case 'TELEGRAM':
+      return isTelegramGroup(chatId ?? '') ? 3000 : 1000
+    default:
+      return 0
+  }
+}
+
+/** Groups and channels have a negative id or a public name. */
+function isTelegramGroup(chatId: string): boolean {
+  return /^[-@]/.test(chatId)
 }

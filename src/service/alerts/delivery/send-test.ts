@@ -1,55 +1,62 @@
-import type { TestState } from '../../../api/vocabulary.ts'
 import type { DestinationSecrets } from '../../destinations/destination.ts'
 import type { EgressPolicy } from '../../egress/egress-policy.ts'
 import { createSafeHttpClient } from '../../egress/safe-http-client.ts'
 import type { Clock, RandomBytes } from '../../runtime/deps.ts'
 import { createIds } from '../../runtime/ids.ts'
-import { channelSenders } from '../channels/by-name.ts'
-import { channelDepsOf } from '../channels/channel.ts'
-import { testMessage } from './test-message.ts'
+import { type AttemptResult, channelDepsOf, type Message, targetOf } from '../channels/channel.ts'
+import { channelSenders } from '../channels/index.ts'
+import { timeInWords } from './alert-message.ts'
 
-export interface TestSendResult {
-  readonly state: TestState
-  readonly errorMessage: string
-  /** Absent when nothing was sent. */
-  readonly latencyMs?: number
-}
+/** The latency is absent when nothing was sent. */
+export type TestSendResult = Pick<AttemptResult, 'state' | 'errorMessage'> & Partial<Pick<AttemptResult, 'latencyMs'>>
 
 export interface SendTestDeps {
   readonly clock: Clock
   readonly random: RandomBytes
-  /** TXWARDEN_SMTP_URL is where mail goes and TXWARDEN_SMTP_FROM whose it is, TXWARDEN_TELEGRAM_URL a Bot API server of one's own. */
+  /** TXWARDEN_SMTP_URL, TXWARDEN_SMTP_FROM and TXWARDEN_TELEGRAM_URL. */
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Where the message may go. */
   readonly policy: EgressPolicy
 }
 
-/** Somebody waits for the answer: shorter than a client's own patience. */
+/** Below the default timeout of a client, which waits for the result. */
 const TIMEOUT_MS = 10_000
 
-/** Sends a test message through the destination's own channel and the address guard. A receiver that fails is an answer. */
+/** Sends a test message through the destination's channel. A failure of the receiver is a result, not an error. */
 export async function sendTest(
-  { name, channel, webhookUrl, chatId, token }: DestinationSecrets,
-  now: number,
+  destination: DestinationSecrets,
+  at: number,
   { clock, random, env, policy }: SendTestDeps,
 ): Promise<TestSendResult> {
-  const sender = createSafeHttpClient({
-    policy,
-    timeoutMs: TIMEOUT_MS,
-    now: () => clock.now(),
-  })
+  const now = () => clock.now()
+  const http = createSafeHttpClient({ policy, timeoutMs: TIMEOUT_MS, now })
+  const message = testMessage(`test_${createIds(clock, random)()}`, destination.name, at)
+  const deps = channelDepsOf(env, { http, now, timeoutMs: TIMEOUT_MS })
   try {
-    const { state, errorMessage, latencyMs } = await channelSenders[channel](
-      {
-        ...(webhookUrl !== undefined && { webhookUrl }),
-        ...(chatId !== undefined && { chatId }),
-        ...(token !== undefined && { token }),
-      },
-      testMessage({ id: `test_${createIds(clock, random)()}`, destinationName: name, at: now }),
-      channelDepsOf(env, { sender, now: () => clock.now(), timeoutMs: TIMEOUT_MS }),
+    const { state, errorMessage, latencyMs } = await channelSenders[destination.channel](
+      targetOf(destination),
+      message,
+      deps,
     )
     return { state, errorMessage, latencyMs }
   } finally {
-    await sender.close()
+    await http.close()
+  }
+}
+
+/** @param at ms since 1970 */
+export function testMessage(id: string, destination: string, at: number): Message {
+  return {
+    id,
+    type: 'destination.test',
+    at,
+    tone: 'plain',
+    headline: `txwarden test: ${destination}`,
+    summary: 'This is a test. Alerts for this destination arrive here.',
+    facts: [
+      { label: 'Destination', value: destination },
+      { label: 'Time', value: timeInWords(at) },
+    ],
+    reasons: [],
+    data: { test: true, destination, sentAt: new Date(at).toISOString() },
   }
 }

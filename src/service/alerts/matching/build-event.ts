@@ -4,19 +4,19 @@ import { statusOf } from '../../../api/vocabulary.ts'
 import type { AlertRow, TransactionRow } from '../../store/schema.ts'
 import type { EventContent } from '../delivery/event-content.ts'
 
-/** Reasons that are told; the rest is a command away. */
+/** `tx explain` shows all. */
 const MOST_REASONS = 3
 
 const SELECTOR_LENGTH = '0x12345678'.length
 
-/** A validated transaction as its row, and what stands in it. */
+/** A validated transaction: its row, and the request and result in it. */
 export interface Validated {
   readonly row: TransactionRow
   readonly request: ValidationRequest
   readonly result: ValidationResult
 }
 
-/** What an alert tells of a transaction; nothing of the client, the call's arguments or the payload. */
+/** The event content; without client data, call arguments and payload. */
 export function buildEvent(
   { id, name, type }: Pick<AlertRow, 'id' | 'name' | 'type'>,
   { row, request, result }: Validated,

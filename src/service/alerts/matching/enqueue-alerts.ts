@@ -1,15 +1,16 @@
 import type { TransactionFilter } from '../../../api/schemas/alert.ts'
 import type { Ids } from '../../runtime/deps.ts'
-import { destinationIdsOf } from '../../store/repositories/alerts.ts'
+import { insertAlertEvent, insertDeliveries } from '../../store/repositories/alert-events.ts'
+import { destinationIdsOf, type StoredAlert } from '../../store/repositories/alerts.ts'
+import { destinationsOf } from '../../store/repositories/destinations.ts'
 import type { AlertRow, Db } from '../../store/schema.ts'
 import type { EventContent } from '../delivery/event-content.ts'
 import { buildEvent, type Validated } from './build-event.ts'
 import { type Matchable, matchAlert } from './match.ts'
 import { buildMatchInput } from './match-input.ts'
-import { enqueue } from './outbox.ts'
 
 export interface EnqueueContext {
-  /** The transaction that the alerts are part of. */
+  /** The transaction that stores the verdict: the alerts commit with it or not at all. */
   readonly db: Db
   /** Time of the request (ms). */
   readonly now: number
@@ -19,34 +20,80 @@ export interface EnqueueContext {
 }
 
 /**
- * Puts an event into the outbox for each alert that fires on the transaction, in the caller's transaction, and has the
- * courier woken once that is committed.
- * @param alerts active ones, of the type that is due
- * @param monitored of MONITOR alerts: the monitored addresses that the transaction touches
+ * Adds an event with its deliveries to the outbox for each alert that matches the transaction.
+ * @param alerts active alerts of one type
+ * @param monitored for MONITOR alerts: the monitored addresses that the transaction touches
  */
 export async function enqueueAlerts(
   alerts: readonly AlertRow[],
   validated: Validated,
-  { db, now, newId, wake }: EnqueueContext,
+  context: EnqueueContext,
   monitored?: EventContent['monitored'],
 ): Promise<void> {
   if (alerts.length === 0) return
   const { row, result } = validated
-  const facts = buildMatchInput(row, result, monitored)
+  const input = buildMatchInput(row, result, monitored)
   for (const alert of alerts) {
-    if (!matchAlert(toMatchable(alert), facts).matched) continue
+    if (!matchAlert(toMatchable(alert), input).matched) continue
     const content = buildEvent(alert, validated, monitored)
-    const destinationIds = await destinationIdsOf(db, alert.id)
-    const isNew = await enqueue(db, { alert: { ...alert, destinationIds }, svcTxId: row.id, content }, { now, newId })
-    if (isNew) wake()
+    const destinationIds = await destinationIdsOf(context.db, alert.id)
+    const isNew = await enqueueEvent({ ...alert, destinationIds }, row.id, content, context)
+    if (isNew) context.wake()
   }
+}
+
+/**
+ * Adds one event with a delivery for each destination; false when the alert already has an event for the transaction. An
+ * inactive destination gets a cancelled delivery, so that the log shows why nothing was sent.
+ */
+export async function enqueueEvent(
+  alert: StoredAlert,
+  svcTxId: string,
+  content: EventContent,
+  { db, now, newId }: Pick<EnqueueContext, 'db' | 'now' | 'newId'>,
+): Promise<boolean> {
+  const id = newId()
+  const isNew = await insertAlertEvent(db, {
+    id,
+    alert_id: alert.id,
+    alert_name: alert.name,
+    alert_type: alert.type,
+    svc_tx_id: svcTxId,
+    content: JSON.stringify(content),
+    created_at: now,
+    confirmed_at: null,
+  })
+  if (!isNew) return false
+  const destinations = await destinationsOf(db, alert.destinationIds)
+  await insertDeliveries(
+    db,
+    destinations.map((destination) => {
+      const isActive = destination.state === 'ACTIVE'
+      return {
+        id: newId(),
+        event_id: id,
+        alert_id: alert.id,
+        destination_id: destination.id,
+        destination_name: destination.name,
+        channel: destination.channel,
+        state: isActive ? 'PENDING' : 'CANCELLED',
+        due_at: now,
+        attempts: 0,
+        uncounted: 0,
+        error_message: isActive ? '' : 'the destination was inactive when the alert matched',
+        created_at: now,
+        updated_at: now,
+      }
+    }),
+  )
+  return true
 }
 
 export function toMatchable({ type, filter }: Pick<AlertRow, 'type' | 'filter'>): Matchable {
   return { type, filter: JSON.parse(filter) as TransactionFilter }
 }
 
-/** Whether an alert looks at what may be lost. */
+/** Whether the alert's filter needs the potential loss. */
 export function asksForLoss(alert: AlertRow): boolean {
   const { filter } = toMatchable(alert)
   return filter.fromTotalLoss != null || filter.toTotalLoss != null

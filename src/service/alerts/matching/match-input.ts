@@ -11,7 +11,7 @@ import {
 import type { TransactionRow } from '../../store/schema.ts'
 import type { EventContent } from '../delivery/event-content.ts'
 
-/** What alerts look at: of a validation that is being stored, and of one that was stored long ago, the same. */
+/** What alerts match on: the same for a new validation and for a replay of a stored one. */
 export interface MatchInput {
   readonly product: ProductType
   readonly chainId: string
@@ -19,11 +19,11 @@ export interface MatchInput {
   readonly enforcement: Enforcement
   /** 0–100. */
   readonly combinedScore: number
-  /** Of at least 31, each pair once. */
+  /** Findings of at least 31 points, without duplicates. */
   readonly findings: readonly FoundKind[]
-  /** Whole USD; `UNLIMITED_LOSS` when nothing limits it, null when it is unknown. */
+  /** Whole USD; `UNLIMITED_LOSS` for an unlimited loss, null when unknown. */
   readonly totalLoss: number | null
-  /** Enabled monitored addresses on its chain that it touches, of a reported transaction. */
+  /** The enabled monitored addresses on its chain that a reported transaction touches. */
   readonly monitored: NonNullable<EventContent['monitored']>
 }
 
@@ -32,11 +32,11 @@ export interface FoundKind {
   readonly subCategory: SubCategory
 }
 
-type FactRow = Pick<TransactionRow, 'product' | 'chain_id' | 'valid' | 'combined_score' | 'total_loss'>
+type MatchRow = Pick<TransactionRow, 'product' | 'chain_id' | 'valid' | 'combined_score' | 'total_loss'>
 
-/** From a row as it is stored and the result that stands in it. */
+/** @param result the result in the row */
 export function buildMatchInput(
-  row: FactRow,
+  row: MatchRow,
   result: ValidationResult,
   monitored: MatchInput['monitored'] = [],
 ): MatchInput {
@@ -53,8 +53,8 @@ export function buildMatchInput(
 }
 
 /**
- * The explanation names every finding, the strongest first, up to a number of reasons that a batch of hundreds of bad
- * addresses passes: the best of each category and of each inner address stand elsewhere, too.
+ * The explanation has a maximum number of reasons, which a batch with hundreds of bad addresses exceeds. Score details and
+ * inner addresses add the strongest finding of each category and of each address.
  */
 function findingsIn({
   explanation,

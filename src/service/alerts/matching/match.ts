@@ -10,44 +10,44 @@ export interface Matchable {
   readonly filter: TransactionFilter
 }
 
-/** Whether an alert fires, and what each of its clauses says; a member that is no constraint has no clause. */
+/** Whether an alert matches, with one clause for each constraint of its filter. */
 export interface Match {
   readonly matched: boolean
   readonly clauses: readonly AlertClause[]
 }
 
-/** Pure: an alert fires when every clause holds. Whether it is switched on is not asked here. */
-export function matchAlert({ type, filter }: Matchable, facts: MatchInput): Match {
+/** An alert matches when every clause does. Ignores whether the alert is active. Pure. */
+export function matchAlert({ type, filter }: Matchable, input: MatchInput): Match {
   const clauses = [
-    type === 'MONITOR' ? monitoredClause(facts) : productClause(type, facts),
-    ...statusClause(filter, facts),
-    ...enforcementClause(filter, facts),
-    ...atLeast('fromScore', filter.fromScore, facts.combinedScore),
-    ...atMost('toScore', filter.toScore, facts.combinedScore),
-    ...fromLossClause(filter, facts),
-    ...toLossClause(filter, facts),
-    ...findingClauses(filter, facts),
-    ...chainClause(filter, facts),
+    type === 'MONITOR' ? monitoredClause(input) : productClause(type, input),
+    ...statusClause(filter, input),
+    ...enforcementClause(filter, input),
+    ...atLeast('fromScore', filter.fromScore, input.combinedScore),
+    ...atMost('toScore', filter.toScore, input.combinedScore),
+    ...fromLossClause(filter, input),
+    ...toLossClause(filter, input),
+    ...findingClauses(filter, input),
+    ...chainClause(filter, input),
   ]
   return { matched: clauses.every((clause) => clause.matched), clauses }
 }
 
 function productClause(type: AlertType, { product }: MatchInput): AlertClause {
-  return clause('alertType', type === product, `it was judged as ${product}`)
+  return clause('alertType', type === product, `product is ${product}`)
 }
 
-/** Whatever the product. */
+/** Matches any product. */
 function monitoredClause({ monitored, chainId }: MatchInput): AlertClause {
   const [first] = monitored
-  if (!first) return clause('monitored', false, `it touches no enabled monitored address on ${chainText(chainId)}`)
+  if (!first) return clause('monitored', false, `touches no enabled monitored address on ${chainText(chainId)}`)
   const more = monitored.length > 1 ? ` and ${monitored.length - 1} more` : ''
-  return clause('monitored', true, `it touches ${first.address}${first.name && ` (${first.name})`}${more}`)
+  return clause('monitored', true, `touches ${first.address}${first.name && ` (${first.name})`}${more}`)
 }
 
 function statusClause({ validationStatusConfiguration: flags }: TransactionFilter, { status }: MatchInput) {
   if (flags == null) return []
   const on = { SAFE: flags.alertOnSafe, WARNING: flags.alertOnWarning, UNSAFE: flags.alertOnUnsafe }
-  return [clause('validationStatusConfiguration', on[status] === true, flagText(status, on))]
+  return [clause('validationStatusConfiguration', on[status] === true, flagText('status', status, on))]
 }
 
 function enforcementClause(
@@ -56,43 +56,52 @@ function enforcementClause(
 ) {
   if (flags == null) return []
   const on = { PASSED: flags.alertOnPassed, BLOCKED: flags.alertOnBlocked }
-  return [clause('validationEnforcementConfiguration', on[enforcement] === true, flagText(enforcement, on))]
+  return [
+    clause('validationEnforcementConfiguration', on[enforcement] === true, flagText('enforcement', enforcement, on)),
+  ]
 }
 
-function flagText<K extends string>(is: K, flags: Readonly<Record<K, boolean | null | undefined>>): string {
-  const on = (Object.keys(flags) as K[]).filter((name) => flags[name] === true)
-  if (on.length === 0) return `it is ${is}, and no flag is on`
-  return `it is ${is}, and ${orList(on)} ${on.length === 1 ? 'is' : 'are'} on`
+function flagText<K extends string>(
+  name: string,
+  value: K,
+  flags: Readonly<Record<K, boolean | null | undefined>>,
+): string {
+  const on = (Object.keys(flags) as K[]).filter((flag) => flags[flag] === true)
+  return `${name} is ${value}, alert on ${on.length === 0 ? 'none' : orList(on)}`
 }
 
 function atLeast(name: string, limit: number | null | undefined, score: number): AlertClause[] {
-  return limit == null ? [] : [clause(name, score >= limit, `score ${score}, from ${limit}`)]
+  return limit == null ? [] : [clause(name, score >= limit, `score ${score}, minimum ${limit}`)]
 }
 
 function atMost(name: string, limit: number | null | undefined, score: number): AlertClause[] {
-  return limit == null ? [] : [clause(name, score <= limit, `score ${score}, up to ${limit}`)]
+  return limit == null ? [] : [clause(name, score <= limit, `score ${score}, maximum ${limit}`)]
 }
 
 function fromLossClause({ fromTotalLoss: limit }: TransactionFilter, { totalLoss }: MatchInput): AlertClause[] {
   if (limit == null) return []
   return [
-    clause('fromTotalLoss', totalLoss !== null && totalLoss >= limit, lossSays(totalLoss, `from ${dollars(limit)}`)),
+    clause(
+      'fromTotalLoss',
+      totalLoss !== null && totalLoss >= limit,
+      lossClauseText(totalLoss, `minimum ${dollars(limit)}`),
+    ),
   ]
 }
 
-/** A loss without limit is above every limit. */
+/** An unlimited loss is above every limit. */
 function toLossClause({ toTotalLoss: limit }: TransactionFilter, { totalLoss }: MatchInput): AlertClause[] {
   if (limit == null) return []
   const matched = totalLoss !== null && totalLoss !== UNLIMITED_LOSS && totalLoss <= limit
-  return [clause('toTotalLoss', matched, lossSays(totalLoss, `up to ${dollars(limit)}`))]
+  return [clause('toTotalLoss', matched, lossClauseText(totalLoss, `maximum ${dollars(limit)}`))]
 }
 
-function lossSays(totalLoss: number | null, limit: string): string {
-  if (totalLoss === null) return `the loss is unknown and matches no range (${limit})`
+function lossClauseText(totalLoss: number | null, limit: string): string {
+  if (totalLoss === null) return `loss unknown, ${limit}`
   return `loss ${lossText(totalLoss)}, ${limit}`
 }
 
-/** One finding must be of both: the second clause looks only at what the first lets through. */
+/** One finding must match both: the second clause checks only the findings that match the first. */
 function findingClauses({ categories, subCategories }: TransactionFilter, { findings }: MatchInput): AlertClause[] {
   const wide = isGiven(categories) ? findings.filter((found) => categories.includes(found.category)) : findings
   const narrow = isGiven(subCategories) ? wide.filter((found) => subCategories.includes(found.subCategory)) : wide
@@ -111,19 +120,23 @@ function foundText(matching: readonly FoundKind[], among: readonly FoundKind[], 
   const [first] = matching
   if (first) return `found ${kindText(first)}`
   const others = among.map(kindText)
-  const instead = others.length === 0 ? '' : `, but ${others.join(', ')}`
-  return `no finding of at least ${bandFloors.WARNING} is ${wanted}${instead}`
+  const instead = others.length === 0 ? '' : `; found ${others.join(', ')}`
+  return `no finding of at least ${bandFloors.WARNING} points in ${wanted}${instead}`
 }
 
 function kindText({ category, subCategory }: FoundKind): string {
-  return `${category} by ${subCategory}`
+  return `${category}/${subCategory}`
 }
 
 function chainClause({ chainIds }: TransactionFilter, { chainId }: MatchInput): AlertClause[] {
   if (!isGiven(chainIds)) return []
   const wanted = chainIds.map(String)
   return [
-    clause('chainIds', wanted.includes(chainId), `on ${chainText(chainId)}, for ${orList(wanted.map(chainText))}`),
+    clause(
+      'chainIds',
+      wanted.includes(chainId),
+      `chain is ${chainText(chainId)}, alert on ${orList(wanted.map(chainText))}`,
+    ),
   ]
 }
 

@@ -9,7 +9,7 @@ import { type EnqueueContext, enqueueAlerts } from './enqueue-alerts.ts'
 
 type Monitored = NonNullable<EventContent['monitored']>
 
-/** Raises the MONITOR alerts of a transaction whose on-chain id was just reported; each tells of it once. */
+/** Enqueues the MONITOR alerts of a transaction whose on-chain hash was just reported; each alert at most once. */
 export async function enqueueMonitorAlerts(row: TransactionRow, context: EnqueueContext): Promise<void> {
   const alerts = (await activeAlerts(context.db)).filter(({ type }) => type === 'MONITOR')
   if (alerts.length === 0) return
@@ -18,13 +18,16 @@ export async function enqueueMonitorAlerts(row: TransactionRow, context: Enqueue
   if (monitored.length > 0) await enqueueAlerts(alerts, { row, request: requestOf(row), result }, context, monitored)
 }
 
-/** Of the monitors on a chain those that a stored transaction touches. */
+/**
+ * The monitored addresses that a stored transaction touches.
+ * @param monitors of the transaction's chain
+ */
 export function monitoredIn(row: TransactionRow, result: ValidationResult, monitors: readonly MonitorRow[]): Monitored {
   const touched = new Set(touchedBy(row, result))
   return monitors.filter((monitor) => touched.has(monitor.address_key)).map(toMonitored)
 }
 
-/** Every address of a transaction, lower case: sender, target, and whom the verdict found inside the call or its trace. */
+/** All addresses of a transaction in lower case: sender, recipient, and those that the verdict found in the call or trace. */
 function touchedBy(row: TransactionRow, { internalAddressesWithMaxScore = [] }: ValidationResult): string[] {
   const inner = internalAddressesWithMaxScore.map(({ address }) => address.toLowerCase())
   return [row.from_key, ...(row.to_key === null ? [] : [row.to_key]), ...inner]

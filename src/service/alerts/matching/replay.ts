@@ -13,18 +13,18 @@ import { monitoredIn } from './monitored.ts'
 export interface ReplayRange {
   /** Milliseconds, inclusive. */
   readonly since: number
-  /** Milliseconds, exclusive; undefined: to this moment. */
+  /** Milliseconds, exclusive; undefined: until now. */
   readonly until: number | undefined
-  /** Validations looked at, the newest. */
+  /** Maximum number of validations, newest first. */
   readonly limit: number
 }
 
-/** Rows read at a time: other requests are answered between two. */
+/** Rows per read; between two, other requests are answered. */
 const CHUNK = 200
 
 /**
- * What an alert would have told of stored validations, switched on or not; sends nothing. A MONITOR alert looks at those
- * that were reported on chain, with the addresses that are monitored now.
+ * Matches an alert, active or not, against stored validations; sends nothing. A MONITOR alert is matched against those that
+ * were reported on chain, with the currently monitored addresses.
  */
 export async function replayAlert(db: Db, alert: StoredAlert, range: ReplayRange, now: number): Promise<AlertReplay> {
   const matchable = toMatchable(alert)
@@ -35,7 +35,7 @@ export async function replayAlert(db: Db, alert: StoredAlert, range: ReplayRange
   let isMore = true
   while (isMore && replayed.length < range.limit) {
     const wanted = Math.min(CHUNK, range.limit - replayed.length)
-    // One more than is wanted tells whether there are more.
+    // One extra row shows whether there are more.
     const rows = await transactionsBetween(db, { ...range, before, isReported: isMonitor }, wanted + 1)
     isMore = rows.length > wanted
     const taken = rows.slice(0, wanted)
@@ -59,15 +59,15 @@ export async function replayAlert(db: Db, alert: StoredAlert, range: ReplayRange
 function replayRow(alert: Matchable, row: TransactionRow, monitors: readonly MonitorRow[]) {
   const result = resultOf(row)
   const onChain = monitors.filter((monitor) => monitor.chain_id === row.chain_id)
-  const facts = buildMatchInput(row, result, monitoredIn(row, result, onChain))
-  const { matched, clauses } = matchAlert(alert, facts)
+  const input = buildMatchInput(row, result, monitoredIn(row, result, onChain))
+  const { matched, clauses } = matchAlert(alert, input)
   return {
     svcTxId: row.id,
     createdAt: new Date(row.created_at).toISOString(),
-    chainId: facts.chainId,
-    status: facts.status,
-    enforcement: facts.enforcement,
-    combinedScore: facts.combinedScore,
+    chainId: input.chainId,
+    status: input.status,
+    enforcement: input.enforcement,
+    combinedScore: input.combinedScore,
     matched,
     clauses: [...clauses],
   }

@@ -4,11 +4,11 @@ import { alertEventsOf, findAlertEvent } from '../../store/repositories/alert-ev
 import {
   attemptsOf,
   findDelivery,
-  makeDueAgain,
   pageOfDeliveries,
+  retryDeliveries,
   unknownDeliveries,
 } from '../../store/repositories/deliveries.ts'
-import { type QueueState, queueStatesOf, reopenQueues } from '../../store/repositories/destination-queues.ts'
+import { endBackoff, type QueueState, queueStatesOf } from '../../store/repositories/destination-queues.ts'
 import type { AlertEventRow, Db, DeliveryRow } from '../../store/schema.ts'
 import type { Handlers } from '../handler.ts'
 import { growingPage } from './growing-page.ts'
@@ -35,7 +35,7 @@ export const deliveryHandlers: Pick<Handlers, 'listDeliveries' | 'getDelivery' |
       if (!row || !event) throw notFound('delivery', id)
       const tries = await attemptsOf(db, id)
       return {
-        ...toDelivery(row, event, await waysOf(db, [row], now)),
+        ...toDelivery(row, event, await queuesOf(db, [row], now)),
         tries: tries.map((tried) => ({
           number: tried.number,
           at: new Date(tried.at).toISOString(),
@@ -48,17 +48,14 @@ export const deliveryHandlers: Pick<Handlers, 'listDeliveries' | 'getDelivery' |
     },
   },
 
-  /**
-   * What arrived stays as it is; the tries go on counting, so that one that was given up gets one more each time. A wait
-   * the receiver asked for holds all the same.
-   */
+  /** Attempts keep counting, so a dead delivery gets one more attempt. The Retry-After of a receiver still holds. */
   retryDeliveries: {
     mode: 'write',
     async run({ body }, { db, now, audit, wake }) {
       const [unknown] = body.ids === undefined ? [] : await unknownDeliveries(db, body.ids)
       if (unknown !== undefined) throw notFound('delivery', unknown)
-      const retried = await makeDueAgain(db, { ...body, ...timesOf(body) }, now)
-      await reopenQueues(
+      const retried = await retryDeliveries(db, { ...body, ...timesOf(body) }, now)
+      await endBackoff(
         db,
         retried.map((row) => row.destination_id),
       )
@@ -67,8 +64,8 @@ export const deliveryHandlers: Pick<Handlers, 'listDeliveries' | 'getDelivery' |
         await audit('delivery.retry', one ?? 'several', { after: { ...body, retried: retried.length } })
         wake()
       }
-      const ways = await waysOf(db, retried, now)
-      const held = retried.filter((row) => ways.get(row.destination_id)?.state === 'INACTIVE').length
+      const queues = await queuesOf(db, retried, now)
+      const held = retried.filter((row) => queues.get(row.destination_id)?.state === 'INACTIVE').length
       return { retried: retried.length, ...(held > 0 && { held }) }
     },
   },
@@ -81,9 +78,9 @@ function timesOf({ since, until }: { since?: string | undefined; until?: string 
   }
 }
 
-type Ways = ReadonlyMap<string, QueueState>
+type QueueStates = ReadonlyMap<string, QueueState>
 
-function waysOf(db: Db, rows: readonly Pick<DeliveryRow, 'destination_id'>[], now: number): Promise<Ways> {
+function queuesOf(db: Db, rows: readonly Pick<DeliveryRow, 'destination_id'>[], now: number): Promise<QueueStates> {
   return queueStatesOf(
     db,
     rows.map((row) => row.destination_id),
@@ -91,10 +88,10 @@ function waysOf(db: Db, rows: readonly Pick<DeliveryRow, 'destination_id'>[], no
   )
 }
 
-/** When a pending one is tried next, or what has to happen first. */
-function outlookOf(row: DeliveryRow, ways: Ways): Pick<Delivery, 'dueAt' | 'heldBy'> {
+/** When a pending delivery is due, or why it is held. */
+function outlookOf(row: DeliveryRow, queues: QueueStates): Pick<Delivery, 'dueAt' | 'heldBy'> {
   if (row.state !== 'PENDING') return {}
-  const { state = 'ACTIVE', pausedUntil = 0, leasedUntil = 0 } = ways.get(row.destination_id) ?? {}
+  const { state = 'ACTIVE', pausedUntil = 0, leasedUntil = 0 } = queues.get(row.destination_id) ?? {}
   if (state === 'INACTIVE') return { heldBy: 'the destination is inactive' }
   return { dueAt: new Date(Math.max(row.due_at, pausedUntil, leasedUntil)).toISOString() }
 }
@@ -105,14 +102,14 @@ async function toDeliveries(db: Db, rows: readonly DeliveryRow[], now: number): 
     rows.map((row) => row.event_id),
   )
   const byId = new Map(events.map((event) => [event.id, event]))
-  const ways = await waysOf(db, rows, now)
+  const queues = await queuesOf(db, rows, now)
   return rows.flatMap((row) => {
     const event = byId.get(row.event_id)
-    return event ? [toDelivery(row, event, ways)] : []
+    return event ? [toDelivery(row, event, queues)] : []
   })
 }
 
-function toDelivery(row: DeliveryRow, event: AlertEventRow, ways: Ways): Delivery {
+function toDelivery(row: DeliveryRow, event: AlertEventRow, queues: QueueStates): Delivery {
   return {
     id: row.id,
     eventId: event.id,
@@ -126,7 +123,7 @@ function toDelivery(row: DeliveryRow, event: AlertEventRow, ways: Ways): Deliver
     state: row.state,
     attempts: row.attempts,
     errorMessage: row.error_message,
-    ...outlookOf(row, ways),
+    ...outlookOf(row, queues),
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
   }

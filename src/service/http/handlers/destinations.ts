@@ -2,13 +2,13 @@ import type { Destination } from '../../../api/schemas/destination.ts'
 import { resumeDeliveries } from '../../alerts/delivery/resume-deliveries.ts'
 import { mergeSecrets, originOf, secretChanged, secretsOf } from '../../destinations/changes.ts'
 import { type DestinationSecrets, destinationFaults } from '../../destinations/destination.ts'
-import { type ReadableSecrets, readableSecrets, sealedAlready, sealSecrets } from '../../destinations/secrets.ts'
+import { keepSealed, type ReadableSecrets, readableSecrets, sealSecrets } from '../../destinations/secrets.ts'
 import { makeSigningSecret } from '../../destinations/signing-secret.ts'
 import { notFound, Problem } from '../../problems/problem.ts'
 import type { Keyring } from '../../secrets/keyring.ts'
 import { maskToken, maskWebhookUrl } from '../../secrets/masking.ts'
 import { alertsUsing } from '../../store/repositories/alerts.ts'
-import { cancelPendingOf, countPendingOf } from '../../store/repositories/deliveries.ts'
+import { cancelPending, countPending } from '../../store/repositories/deliveries.ts'
 import { deleteOrphanQueues } from '../../store/repositories/destination-queues.ts'
 import {
   deleteDestination,
@@ -70,10 +70,10 @@ export const destinationHandlers: Pick<
       const after = {
         // Why it was switched off is over once it is on again.
         ...rowOf(secrets, context, { ...before, state, ...(isNew && { error_message: '' }) }),
-        ...sealedAlready(secrets, former, before),
+        ...keepSealed(secrets, former, before),
       }
       await updateDestination(context.db, after)
-      await resumeDeliveries({ row: before, secrets: former }, { row: after, secrets }, context)
+      await resumeDeliveries(before, after, context)
       const shown = toDestination(after, context.keyring)
       await context.audit('destination.update', after.id, {
         before: forAudit(toDestination(before, context.keyring)),
@@ -111,13 +111,13 @@ export const destinationHandlers: Pick<
           'destination-in-use',
           `Destination ${row.id} is used by ${users.map((alert) => `alert ${alert.id} (${alert.name})`).join(', ')}.`,
         )
-      const pending = await countPendingOf(db, row.id)
+      const pending = await countPending(db, row.id)
       if (pending > 0 && headers['x-txwarden-force'] !== 'true')
         throw new Problem(
           'deliveries-pending',
           `${pending === 1 ? '1 delivery waits' : `${pending} deliveries wait`} for destination ${row.id}; only --force (X-Txwarden-Force: true) cancels what waits.`,
         )
-      await cancelPendingOf(db, row.id, 'the destination was deleted', now)
+      await cancelPending(db, row.id, 'the destination was deleted', now)
       await deleteDestination(db, row.id)
       await deleteOrphanQueues(db, now)
       await audit('destination.delete', row.id, { before: forAudit(toDestination(row, keyring)) })

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import type { Dispatcher } from 'undici'
 import { WardenError } from '../../../shared/errors.ts'
-import { judgeUrl } from '../../egress/address-guard.ts'
+import { checkUrl } from '../../egress/address-guard.ts'
 import type { EgressPolicy } from '../../egress/egress-policy.ts'
 import { guardedConnector } from '../../egress/guarded-connect.ts'
 import { failureOf } from '../../egress/send-failure.ts'
@@ -40,7 +40,7 @@ const SILENCE_MS = 30_000
 export async function fetchFeed<T>(request: FeedRequest, use: (feed: FetchedFeed) => Promise<T>): Promise<T> {
   const url = URL.parse(request.url)
   if (!url) throw refused(request.url, 'not a URL')
-  const verdict = judgeUrl(url, request.policy)
+  const verdict = checkUrl(url, request.policy)
   if (!verdict.allowed) throw refused(url.host, verdict.reason)
   const { Agent, buildConnector, request: send } = await import('undici')
   const resolve = async (host: string) => lookup(host, { all: true })

@@ -1,6 +1,6 @@
 import type { AlertEventRow, Db, DeliveryRow } from '../schema.ts'
 
-/** False when the alert has told of this transaction already. */
+/** False when the alert already has an event for the transaction. */
 export async function insertAlertEvent(db: Db, row: AlertEventRow): Promise<boolean> {
   const inserted = await db
     .insertInto('alert_events')
@@ -11,7 +11,7 @@ export async function insertAlertEvent(db: Db, row: AlertEventRow): Promise<bool
   return inserted !== undefined
 }
 
-/** With the lanes they will go by, where there are none yet. */
+/** Also creates the queues of their destinations. */
 export async function insertDeliveries(db: Db, rows: readonly DeliveryRow[]): Promise<void> {
   if (rows.length === 0) return
   await db.insertInto('deliveries').values(rows).execute()
@@ -45,7 +45,7 @@ export async function alertEventsOf(db: Db, ids: readonly string[]): Promise<Ale
     .execute()
 }
 
-/** Notes the first delivery that arrived, and counts it for its alert. Later ones change nothing. */
+/** Marks the event as delivered and increments the alert's counter; only the first delivery of an event does. */
 export async function confirmAlertEvent(db: Db, id: string, now: number): Promise<void> {
   const first = await db
     .updateTable('alert_events')

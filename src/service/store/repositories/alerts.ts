@@ -18,12 +18,12 @@ export async function findAlert(db: Db, id: string): Promise<StoredAlert | undef
   return { ...row, destinationIds: await destinationIdsOf(db, id) }
 }
 
-/** Those that are switched on, oldest first: asked by every validation. */
+/** Oldest first. Cached, because every validation reads it. */
 export const activeAlerts = cachedQuery<AlertRow>((db) =>
   db.selectFrom('alerts').selectAll().where('is_active', '=', 1).orderBy('created_at').orderBy('id').compile(),
 )
 
-/** In the order in which they were given. */
+/** In the order of the request that set them. */
 export async function destinationIdsOf(db: Db, alertId: string): Promise<string[]> {
   const links = await db
     .selectFrom('alert_destinations')

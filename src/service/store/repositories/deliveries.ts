@@ -15,7 +15,7 @@ const ORDER: PageOrder = {
   ],
 }
 
-/** As a literal: the index of pending ones serves only a query that names the state. */
+/** A literal, because the partial index of pending deliveries is not used with a parameter. */
 export const PENDING = sql.lit<'PENDING'>('PENDING')
 
 export function findDelivery(db: Db, id: string): Promise<DeliveryRow | undefined> {
@@ -23,25 +23,25 @@ export function findDelivery(db: Db, id: string): Promise<DeliveryRow | undefine
 }
 
 /**
- * What has to be sent next on a lane: the oldest that is due. One that was tried `patience` times steps behind the
- * others, so that a message nobody can take does not stop them for ever.
+ * The next delivery to send: the oldest that is due. One with `orderedAttempts` attempts comes after the others, so that a
+ * message that always fails does not block them.
  */
-export async function nextDue(
+export async function nextDueDelivery(
   db: Db,
   destinationId: string,
-  { now, patience }: { now: number; patience: number },
+  { now, orderedAttempts }: { now: number; orderedAttempts: number },
 ): Promise<DeliveryRow | undefined> {
   const due = db
     .selectFrom('deliveries')
     .selectAll()
     .where('destination_id', '=', destinationId)
     .where('state', '=', PENDING)
-    // Added to nothing, it cannot be looked up by the index of due times: in the other one they stand in order.
+    // `+ 0` excludes the index of due times, so that the index in the order of `created_at` is used.
     .where(isDue(sql<number>`(due_at + 0)`, now))
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)
-  return (await due.where('attempts', '<', patience).executeTakeFirst()) ?? (await due.executeTakeFirst())
+  return (await due.where('attempts', '<', orderedAttempts).executeTakeFirst()) ?? (await due.executeTakeFirst())
 }
 
 export async function updateDelivery(
@@ -66,19 +66,19 @@ export function attemptsOf(db: Db, deliveryId: string): Promise<DeliveryAttemptR
     .execute()
 }
 
-/** All that are given must hold; times in ms. */
+/** Combined with AND; times in ms. */
 export interface DeliveryFilter {
   readonly state?: DeliveryRow['state'] | undefined
   readonly destinationId?: string | undefined
   readonly alertId?: string | undefined
   readonly svcTxId?: string | undefined
-  /** Made at or after. */
+  /** Created at or after. */
   readonly since?: number | undefined
-  /** Made before. */
+  /** Created before. */
   readonly until?: number | undefined
 }
 
-/** Newest first unless another order is asked for. */
+/** Newest first by default. */
 export function pageOfDeliveries(
   db: Db,
   filter: DeliveryFilter,
@@ -105,17 +105,17 @@ export function pageOfDeliveries(
   return readCountedPage(db, { matching, isIndexed: request.sort.length === 0 }, request, ORDER)
 }
 
-export interface Retryable {
+export interface RetryFilter {
   readonly ids?: readonly string[] | undefined
   readonly destinationId?: string | undefined
   readonly since?: number | undefined
   readonly until?: number | undefined
 }
 
-/** Makes everything that has not arrived due now, where its destination is still there; answers to whom. */
-export async function makeDueAgain(
+/** Makes the matching deliveries pending and due now, except sent ones and those whose destination was deleted. */
+export async function retryDeliveries(
   db: Db,
-  { ids, destinationId, since, until }: Retryable,
+  { ids, destinationId, since, until }: RetryFilter,
   now: number,
 ): Promise<{ destination_id: string }[]> {
   let update = db
@@ -130,8 +130,8 @@ export async function makeDueAgain(
   return update.returning('destination_id').execute()
 }
 
-/** Makes due now what waits for a destination. */
-export async function hastenPendingOf(db: Db, destinationId: string, now: number): Promise<void> {
+/** Makes the pending deliveries of a destination due now. */
+export async function makePendingDue(db: Db, destinationId: string, now: number): Promise<void> {
   await db
     .updateTable('deliveries')
     .set({ due_at: now, updated_at: now })
@@ -141,14 +141,14 @@ export async function hastenPendingOf(db: Db, destinationId: string, now: number
     .execute()
 }
 
-/** Those of the ids that no delivery has, in the order given. */
+/** The ids without a delivery, in the given order. */
 export async function unknownDeliveries(db: Db, ids: readonly string[]): Promise<string[]> {
   const known = await db.selectFrom('deliveries').select('id').where('id', 'in', ids).execute()
   const knownIds = new Set(known.map((row) => row.id))
   return ids.filter((id) => !knownIds.has(id))
 }
 
-export async function countPendingOf(db: Db, destinationId: string): Promise<number> {
+export async function countPending(db: Db, destinationId: string): Promise<number> {
   const { count } = await db
     .selectFrom('deliveries')
     .select((e) => e.fn.countAll<number>().as('count'))
@@ -158,8 +158,7 @@ export async function countPendingOf(db: Db, destinationId: string): Promise<num
   return Number(count)
 }
 
-/** Gives up what is pending for a destination, which is about to go. */
-export async function cancelPendingOf(db: Db, destinationId: string, reason: string, now: number): Promise<void> {
+export async function cancelPending(db: Db, destinationId: string, reason: string, now: number): Promise<void> {
   await db
     .updateTable('deliveries')
     .set({ state: 'CANCELLED', error_message: reason, updated_at: now })
@@ -168,7 +167,7 @@ export async function cancelPendingOf(db: Db, destinationId: string, reason: str
     .execute()
 }
 
-/** Whether anything waits for a destination that is active: what is held may be held for ever. */
+/** Only for active destinations: deliveries for inactive ones may stay pending forever. */
 export async function isAnyPending(db: Db): Promise<boolean> {
   const waiting = db
     .selectFrom('destinations')

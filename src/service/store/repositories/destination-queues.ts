@@ -1,33 +1,38 @@
-import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { Expression, ExpressionBuilder, SelectQueryBuilder, SqlBool } from 'kysely'
 import type { Db, DestinationQueueRow, DestinationRow, Schema } from '../schema.ts'
-import { furthest, isDue } from './due-time.ts'
+import { PENDING } from './deliveries.ts'
+import { dueHorizon, isDue } from './due-time.ts'
 
-/** Lanes on which something can be sent at a moment: those that failed last, or those that did not. */
+/** Selects the queues with a due delivery that no process holds. */
 export interface Claimable {
   /** ms since 1970. */
   readonly now: number
+  /** Queues whose last attempt failed, or the others. */
   readonly failing: boolean
 }
+
+/** How the last attempts of a queue went; times in ms. */
+export type QueueHealth = Pick<DestinationQueueRow, 'paused_until' | 'closed_until' | 'failures' | 'failing_since'>
 
 export interface Claim extends Claimable {
   readonly claimId: string
   readonly leaseUntil: number
-  /** Most lanes to take. */
+  /** Maximum number of queues. */
   readonly limit: number
 }
 
-/** Reads only: a courier that finds nothing has written nothing. */
+/** Lets a courier without work avoid a write transaction. */
 export async function hasClaimableQueue(db: Db, claimable: Claimable): Promise<boolean> {
-  return (await claimableLanes(db, claimable).limit(1).executeTakeFirst()) !== undefined
+  return (await claimableQueues(db, claimable).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Takes lanes that nobody holds, those that waited longest first. */
+/** Claims free queues, those with the oldest lease first. */
 export function claimQueues(
   db: Db,
   { claimId, leaseUntil, limit, ...claimable }: Claim,
 ): Promise<DestinationQueueRow[]> {
-  // Where several processes write at once, what one of them is about to take is not waited for.
-  const free = claimableLanes(db, claimable).limit(limit).forUpdate('lanes').skipLocked()
+  // PostgreSQL: skip queues that another server is claiming.
+  const free = claimableQueues(db, claimable).limit(limit).forUpdate('lanes').skipLocked()
   return db
     .updateTable('lanes')
     .set({ claim_id: claimId, lease_until: leaseUntil })
@@ -37,8 +42,8 @@ export function claimQueues(
     .execute()
 }
 
-/** Holds on to a lane; undefined when it is not ours any more. */
-export function renewQueue(
+/** Undefined when another process has claimed the queue. */
+export function renewLease(
   db: Db,
   { destinationId, claimId, leaseUntil }: { destinationId: string; claimId: string; leaseUntil: number },
 ): Promise<DestinationQueueRow | undefined> {
@@ -51,16 +56,12 @@ export function renewQueue(
     .executeTakeFirst()
 }
 
-/** What a try tells of the way to its receiver. The caller holds the lane in the same transaction. */
-export async function updateQueue(
-  db: Db,
-  destinationId: string,
-  state: Pick<DestinationQueueRow, 'paused_until' | 'closed_until' | 'failures' | 'failing_since'>,
-): Promise<void> {
-  await db.updateTable('lanes').set(state).where('destination_id', '=', destinationId).execute()
+/** The caller has renewed the lease in the same transaction. */
+export async function updateQueue(db: Db, destinationId: string, health: QueueHealth): Promise<void> {
+  await db.updateTable('lanes').set(health).where('destination_id', '=', destinationId).execute()
 }
 
-/** Lets go of a lane, unless it is somebody else's by now. */
+/** Does nothing when another process has claimed the queue. */
 export async function releaseQueue(
   db: Db,
   { destinationId, claimId, now }: { destinationId: string; claimId: string; now: number },
@@ -73,25 +74,24 @@ export async function releaseQueue(
     .execute()
 }
 
-/** Lets go of every lane that claims with this beginning hold: of somebody who is known to be no more. */
-export async function freeQueues(db: Db, { claimPrefix, now }: { claimPrefix: string; now: number }): Promise<void> {
+/** Releases the queues whose claim id starts with `prefix`: those of a process that was killed. */
+export async function releaseClaims(db: Db, { prefix, now }: { prefix: string; now: number }): Promise<void> {
   await db
     .updateTable('lanes')
     .set({ claim_id: null, lease_until: now })
-    .where('claim_id', 'like', `${claimPrefix}%`)
+    .where('claim_id', 'like', `${prefix}%`)
     .execute()
 }
 
-/** Whether a destination is sent to at all, and from when on. */
 export interface QueueState {
   readonly state: DestinationRow['state']
-  /** ms since 1970; 0: at any time. */
+  /** No attempt before (ms); 0: no pause. */
   readonly pausedUntil: number
-  /** Somebody sends to it until then at most (ms), or was killed while they did; 0: nobody. */
+  /** End of the lease of the process that sends to it, or was killed (ms); 0: no lease. */
   readonly leasedUntil: number
 }
 
-/** By destination; one that is not there has none. */
+/** By destination id; without deleted destinations. */
 export async function queueStatesOf(
   db: Db,
   destinationIds: readonly string[],
@@ -104,23 +104,23 @@ export async function queueStatesOf(
     .select(['destinations.id', 'destinations.state', 'lanes.paused_until', 'lanes.claim_id', 'lanes.lease_until'])
     .where('destinations.id', 'in', [...new Set(destinationIds)])
     .execute()
-  return new Map(rows.map(({ id, state, ...lane }) => [id, { state, ...holdsOf(lane, now) }]))
+  return new Map(rows.map(({ id, state, ...queue }) => [id, { state, ...queueTimes(queue, now) }]))
 }
 
-/** Until when nobody may send, and until when nobody else can (ms). */
-export function holdsOf(
-  lane: { [K in 'paused_until' | 'claim_id' | 'lease_until']: DestinationQueueRow[K] | null },
+/** Times beyond the horizon count as 0: see `dueHorizon`. */
+export function queueTimes(
+  queue: { [K in 'paused_until' | 'claim_id' | 'lease_until']: DestinationQueueRow[K] | null },
   now: number,
 ): Pick<QueueState, 'pausedUntil' | 'leasedUntil'> {
-  const ahead = (time: number | null) => (Number(time ?? 0) > furthest(now) ? 0 : Number(time ?? 0))
+  const valid = (time: number | null) => (Number(time ?? 0) > dueHorizon(now) ? 0 : Number(time ?? 0))
   return {
-    pausedUntil: ahead(lane.paused_until),
-    leasedUntil: lane.claim_id === null ? 0 : ahead(lane.lease_until),
+    pausedUntil: valid(queue.paused_until),
+    leasedUntil: queue.claim_id === null ? 0 : valid(queue.lease_until),
   }
 }
 
-/** Ends the pauses that we chose ourselves; what the receiver asked for stays. */
-export async function reopenQueues(db: Db, destinationIds: readonly string[]): Promise<void> {
+/** Ends our own backoff; the Retry-After of a receiver still holds. */
+export async function endBackoff(db: Db, destinationIds: readonly string[]): Promise<void> {
   if (destinationIds.length === 0) return
   await db
     .updateTable('lanes')
@@ -129,13 +129,12 @@ export async function reopenQueues(db: Db, destinationIds: readonly string[]): P
     .execute()
 }
 
-/** Forgets how it went with a receiver: another one has taken its place. */
+/** For a destination with a new receiver. */
 export async function resetQueue(db: Db, destinationId: string): Promise<void> {
-  const state = { paused_until: 0, closed_until: 0, failures: 0, failing_since: null }
-  await updateQueue(db, destinationId, state)
+  await updateQueue(db, destinationId, { paused_until: 0, closed_until: 0, failures: 0, failing_since: null })
 }
 
-/** Of destinations that are no more; one on which somebody sends at this moment goes with the next. */
+/** Deletes the queues of deleted destinations. Skips a queue that is in use; the next call deletes it. */
 export async function deleteOrphanQueues(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('lanes')
@@ -144,7 +143,7 @@ export async function deleteOrphanQueues(db: Db, now: number): Promise<void> {
     .execute()
 }
 
-function claimableLanes(
+function claimableQueues(
   db: Db,
   { now, failing }: Claimable,
 ): SelectQueryBuilder<Schema, 'lanes', { destination_id: string }> {
@@ -166,19 +165,18 @@ function claimableLanes(
       const pending = selectFrom('deliveries')
         .select('deliveries.id')
         .whereRef('deliveries.destination_id', '=', 'lanes.destination_id')
-        // As a literal: the index holds pending ones only, and a parameter does not promise that.
-        .where('deliveries.state', '=', sql.lit<'PENDING'>('PENDING'))
-      // Two look-ups: one with "or" would read the whole index of a destination.
+        .where('deliveries.state', '=', PENDING)
+      // Two lookups: one condition with OR would read the whole index of a destination.
       return or([
         exists(pending.where('deliveries.due_at', '<=', now)),
-        exists(pending.where('deliveries.due_at', '>', furthest(now))),
+        exists(pending.where('deliveries.due_at', '>', dueHorizon(now))),
       ])
     })
     .orderBy('lanes.lease_until')
     .orderBy('lanes.destination_id')
 }
 
-/** Nobody holds it, or whoever did is gone. */
+/** Without a claim, or with an expired lease. */
 function isFree(now: number): (e: ExpressionBuilder<Schema, 'lanes'>) => Expression<SqlBool> {
   return ({ eb, or, ref }) => or([eb('lanes.claim_id', 'is', null), isDue(ref('lanes.lease_until'), now)])
 }

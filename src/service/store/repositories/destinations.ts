@@ -8,13 +8,13 @@ export function findDestination(db: Db, id: string): Promise<DestinationRow | un
   return db.selectFrom('destinations').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Those of the ids that there are, oldest first. */
+/** Those that exist, oldest first. */
 export async function destinationsOf(db: Db, ids: readonly string[]): Promise<DestinationRow[]> {
   if (ids.length === 0) return []
   return db.selectFrom('destinations').selectAll().where('id', 'in', ids).orderBy('created_at').orderBy('id').execute()
 }
 
-/** Those of the ids that no destination has, in the order given. */
+/** The ids without a destination, in the given order. */
 export async function unknownDestinations(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const known = await db.selectFrom('destinations').select('id').where('id', 'in', ids).execute()
@@ -31,7 +31,7 @@ export async function updateDestination(db: Db, row: DestinationRow): Promise<vo
   await db.updateTable('destinations').set(changes).where('id', '=', id).execute()
 }
 
-/** What its last message met; '' when it arrived. Writes only what is new. */
+/** Sets the error of the last message, '' after a success. Writes nothing when it is unchanged. */
 export async function noteDestinationError(db: Db, id: string, errorMessage: string): Promise<void> {
   await db
     .updateTable('destinations')
@@ -41,7 +41,7 @@ export async function noteDestinationError(db: Db, id: string, errorMessage: str
     .execute()
 }
 
-/** Nothing is sent to it until its owner switches it on again. */
+/** Sends nothing more to it until a user switches it on again. */
 export async function disableDestination(db: Db, id: string, errorMessage: string): Promise<void> {
   await db
     .updateTable('destinations')

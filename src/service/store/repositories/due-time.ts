@@ -1,18 +1,18 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 
 const HOUR_MS = 3_600_000
-/** Twice the longest wait of the outbox. */
-const FURTHEST_MS = 96 * HOUR_MS
+/** Twice the longest delay of the outbox. */
+const HORIZON_MS = 96 * HOUR_MS
 
 /**
- * After this no wait ends that began at `now` (both ms): a time beyond it was written while the clock of the machine was
- * ahead, and would hold up what waits for it for years.
+ * The latest valid due time (both ms). A later one was written while the clock was ahead, and counts as due: otherwise it
+ * could delay a delivery for years.
  */
-export function furthest(now: number): number {
-  return now + FURTHEST_MS
+export function dueHorizon(now: number): number {
+  return now + HORIZON_MS
 }
 
-/** Whether the time in a column (ms) has come, or never will by a clock that is right. */
+/** Whether the time in a column (ms) has passed or is beyond the horizon. */
 export function isDue(column: Expression<number>, now: number): Expression<SqlBool> {
-  return sql<SqlBool>`(${column} <= ${now} or ${column} > ${furthest(now)})`
+  return sql<SqlBool>`(${column} <= ${now} or ${column} > ${dueHorizon(now)})`
 }

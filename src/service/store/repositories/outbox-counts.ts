@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import type { Db } from '../schema.ts'
 import { PENDING } from './deliveries.ts'
-import { holdsOf } from './destination-queues.ts'
-import { furthest } from './due-time.ts'
+import { queueTimes } from './destination-queues.ts'
+import { dueHorizon } from './due-time.ts'
 import { countUpTo } from './page.ts'
 
-/** Up to so many of a kind, and of a destination, are counted. */
-const MOST_COUNTED = 10_000
+/** Counting stops here, per destination. */
+const MAX_COUNTED = 10_000
 
-/** What has not arrived; a count of 10,000 or more stands for that and more. */
+/** Deliveries that are not sent; counts stop at 10,000 per destination. */
 export interface OutboxCounts {
-  /** For destinations that are active. */
+  /** For active destinations. */
   readonly pending: number
-  /** For destinations that are not: nothing is sent until they are. */
+  /** For inactive destinations: not sent until they are switched on. */
   readonly held: number
   readonly dead: number
-  /** When the oldest pending one was made (ms); null when none is pending. */
+  /** Creation time of the oldest pending delivery (ms); null without one. */
   readonly oldestPending: number | null
-  /** When something pending can be sent next (ms), perhaps long since; null when none is pending. */
+  /** When the next pending delivery is due (ms), maybe in the past; null without one. */
   readonly nextTry: number | null
-  /** That time is when the hold of another process ends, at the latest: one that sends, or was killed while it did. */
+  /** `nextTry` is the end of another process's lease, which may end earlier. */
   readonly isHeldElsewhere: boolean
 }
 
@@ -33,7 +33,7 @@ export async function countOutbox(db: Db, now: number): Promise<OutboxCounts> {
         .whereRef('deliveries.destination_id', '=', 'destinations.id')
         .where('deliveries.state', '=', PENDING)
       return [
-        sql<number>`(select count(*) from (${pending.select(sql.lit(1).as('one')).limit(MOST_COUNTED)}) as counted)`.as(
+        sql<number>`(select count(*) from (${pending.select(sql.lit(1).as('one')).limit(MAX_COUNTED)}) as counted)`.as(
           'count',
         ),
         pending.select((e) => e.fn.min('deliveries.created_at').as('at')).as('oldest'),
@@ -44,14 +44,14 @@ export async function countOutbox(db: Db, now: number): Promise<OutboxCounts> {
   const dead = await countUpTo(
     db,
     db.selectFrom('deliveries').where('state', '=', sql.lit<'DEAD'>('DEAD')),
-    MOST_COUNTED,
+    MAX_COUNTED,
   )
   const count = (some: typeof rows) => some.reduce((sum, row) => sum + Number(row.count), 0)
   const active = rows.filter((row) => row.state === 'ACTIVE' && Number(row.count) > 0)
   const next = active
-    .map(({ due, ...lane }) => {
-      const { pausedUntil, leasedUntil } = holdsOf(lane, now)
-      const dueAt = Number(due) > furthest(now) ? 0 : Number(due)
+    .map(({ due, ...queue }) => {
+      const { pausedUntil, leasedUntil } = queueTimes(queue, now)
+      const dueAt = Number(due) > dueHorizon(now) ? 0 : Number(due)
       const at = Math.max(dueAt, pausedUntil, leasedUntil)
       return { at, isHeldElsewhere: at > now && at === leasedUntil }
     })

@@ -20,7 +20,7 @@ test('a message arrives as an embed in the colour of the verdict, with its headl
     embeds: [
       {
         title: 'approval to a drainer',
-        description: '• a known drainer\nLook further: `txwarden tx explain 1`',
+        description: '• a known drainer\nDetails: `txwarden tx explain 1`',
         color: 0xd92d20,
         fields: [
           { name: 'Chain', value: 'ethereum \\(1\\)', inline: true },
@@ -50,7 +50,7 @@ test('a long message keeps to what an embed takes, and keeps its links and comma
   const body = JSON.stringify(await sentBody(message))
   expect(judgeDiscord(body).status).toBe(204)
   expect(showDiscord(body).links).toEqual([{ href: link.href, text: '0xBB…bb' }])
-  expect(body).toContain('Look further: `txwarden tx explain 1`')
+  expect(body).toContain('Details: `txwarden tx explain 1`')
 })
 
 test('brackets of an explorer’s address do not end the link', async () => {
@@ -71,31 +71,36 @@ test('the last message of a window already asks for a pause, so that none is ref
   const discord = await startDiscord({ requests: 2, windowMs: 1500, now: () => time })
   const once = () => send({ webhookUrl: discord.webhookUrl }, messageOf(), depsOf())
   expect(await once()).toEqual({ state: 'SENT', errorMessage: '', latencyMs: 0, retry: 'no' })
-  expect(await once()).toEqual({ state: 'SENT', errorMessage: '', latencyMs: 0, retry: 'no', pauseMs: 1500 })
+  expect(await once()).toEqual({ state: 'SENT', errorMessage: '', latencyMs: 0, retry: 'no', retryAfterMs: 1500 })
   time += 200
   // Whoever does not listen is told again, by the header.
-  expect(await once()).toMatchObject({ state: 'FAILED', retry: 'later', pauseMs: 2000 })
+  expect(await once()).toMatchObject({ state: 'FAILED', retry: 'later', retryAfterMs: 2000 })
   expect(discord.violations()).toBe(1)
 })
 
 describe('an answer of Discord', () => {
   test.each([
-    [404, '{"message": "Unknown Webhook", "code": 10015}', 'the Discord webhook does not exist any more', 'gone'],
+    [404, '{"message": "Unknown Webhook", "code": 10015}', 'the Discord webhook no longer exists (404)', 'gone'],
     [
       401,
       '{"message": "Invalid Webhook Token", "code": 50027}',
-      'Discord does not accept the token of this webhook (401)',
+      'Discord rejected the token of the webhook (401)',
       'gone',
     ],
     [
       403,
       '{"message": "Missing Permissions", "code": 50013}',
-      'Discord does not let this webhook post there (403)',
+      'Discord does not allow the webhook to post there (403)',
       'no',
     ],
-    [403, '<html>planted</html>', 'Discord shuts this host out (403)', 'later'],
-    [400, '{"message": "Cannot send an empty message", "code": 50006}', 'Discord could not read the message', 'no'],
-    [429, '<html>planted</html>', 'Discord asks for fewer messages (429)', 'later'],
+    [403, '<html>planted</html>', 'Discord blocks this host (403)', 'later'],
+    [
+      400,
+      '{"message": "Cannot send an empty message", "code": 50006}',
+      'Discord rejected the message as invalid (400)',
+      'no',
+    ],
+    [429, '<html>planted</html>', 'rate limited by Discord (429)', 'later'],
     [502, 'planted', 'the receiver answered 502', 'later'],
   ] as const)('%i %s means: %s (try again: %s)', async (status, body, errorMessage, retry) => {
     const discord = await startReceiver(answering(status, body))
@@ -109,9 +114,9 @@ describe('an answer of Discord', () => {
     [{ 'retry-after': '1', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': '1.25' }, '{}', 1250],
     [{}, '{"retry_after": -1}', undefined],
     [{}, '{"retry_after": "soon"}', undefined],
-  ])('429 with %j and %s asks for a pause of %s ms', async (headers, body, pauseMs) => {
+  ])('429 with %j and %s asks for a pause of %s ms', async (headers, body, retryAfterMs) => {
     const discord = await startReceiver(answering(429, body, headers as Record<string, string>))
-    expect((await send({ webhookUrl: discord.origin }, messageOf(), depsOf())).pauseMs).toBe(pauseMs)
+    expect((await send({ webhookUrl: discord.origin }, messageOf(), depsOf())).retryAfterMs).toBe(retryAfterMs)
   })
 })
 

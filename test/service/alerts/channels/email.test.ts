@@ -46,7 +46,7 @@ test('a mail arrives as text and HTML, with its subject, date and id', async () 
     '',
     '• a known drainer',
     '',
-    'Look further: txwarden tx explain 1',
+    'Details: txwarden tx explain 1',
   ])
   expect(html).toContain('<h2 style="color: #b42318">UNSAFE 92/100</h2>')
   expect(html).toContain('<a href="https://etherscan.io/address/0xBBbb?a=1&amp;b=2">0xBBbb</a>')
@@ -102,7 +102,7 @@ describe('the sender', () => {
     const server = await startSmtp(signIn)
     expect(await sendMail({ smtpUrl: `smtp://ops:planted@127.0.0.1:${server.port}` })).toEqual({
       state: 'FAILED',
-      errorMessage: 'the SMTP server refuses the user or password',
+      errorMessage: 'the SMTP server rejected the user name or password',
       latencyMs: 0,
       retry: 'later',
     })
@@ -156,25 +156,25 @@ describe('a server that', () => {
     [
       'knows no such mailbox',
       { onRcptTo: (_address, _session, callback) => callback(smtpError(550, '5.1.1 planted: no such user')) },
-      'there is no such mailbox (550)',
+      'the mailbox does not exist (550)',
       'gone',
     ],
     [
       'does not want this recipient, and does not say more',
       { onRcptTo: (_address, _session, callback) => callback(smtpError(550, 'planted 5.1.1')) },
-      'the SMTP server refuses the recipient (550)',
+      'the SMTP server rejected the recipient (550)',
       'no',
     ],
     [
       'puts the recipient off (greylisting)',
       { onRcptTo: (_address, _session, callback) => callback(smtpError(451, 'planted: try later')) },
-      'the SMTP server refuses the recipient (451)',
+      'the SMTP server rejected the recipient (451)',
       'later',
     ],
     [
       'does not take the sender',
       { onMailFrom: (_address, _session, callback) => callback(smtpError(553, 'planted: not you')) },
-      'the SMTP server refuses the sender (553)',
+      'the SMTP server rejected the sender (553)',
       'later',
     ],
     [
@@ -183,7 +183,7 @@ describe('a server that', () => {
         onData: (stream, _session, callback) =>
           stream.resume().on('end', () => callback(smtpError(554, 'planted: spam'))),
       },
-      'the SMTP server refuses the message (554)',
+      'the SMTP server rejected the message (554)',
       'no',
     ],
     [
@@ -192,13 +192,13 @@ describe('a server that', () => {
         onData: (stream, _session, callback) =>
           stream.resume().on('end', () => callback(smtpError(452, 'planted: full'))),
       },
-      'the SMTP server refuses the message (452)',
+      'the SMTP server rejected the message (452)',
       'later',
     ],
     [
       'wants nobody',
       { onConnect: (_session, callback) => callback(smtpError(554, 'planted: go away')) },
-      'the SMTP server turns us away (554)',
+      'the SMTP server rejected the connection (554)',
       'later',
     ],
     [
@@ -222,7 +222,7 @@ describe('a server that', () => {
 
   test('is not there', async () => {
     expect(await sendMail({ smtpUrl: `smtp://127.0.0.1:${await closedPort()}` })).toMatchObject({
-      errorMessage: 'the SMTP server cannot be reached',
+      errorMessage: 'no connection to the SMTP server',
       retry: 'later',
     })
   })
@@ -285,7 +285,7 @@ describe('nothing is tried', () => {
   test.each([undefined, ''])('without an SMTP server (%j)', async (smtpUrl) => {
     expect(await sendMail({ smtpUrl })).toEqual({
       state: 'FAILED',
-      errorMessage: 'email needs TXWARDEN_SMTP_URL',
+      errorMessage: 'no SMTP server: set TXWARDEN_SMTP_URL',
       latencyMs: 0,
       retry: 'later',
     })
@@ -295,7 +295,7 @@ describe('nothing is tried', () => {
     'with %j for one',
     async (smtpUrl) => {
       expect(await sendMail({ smtpUrl })).toMatchObject({
-        errorMessage: 'TXWARDEN_SMTP_URL is not an smtp:// or smtps:// address',
+        errorMessage: 'TXWARDEN_SMTP_URL is not an smtp:// or smtps:// URL',
         retry: 'later',
       })
     },

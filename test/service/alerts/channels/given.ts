@@ -4,7 +4,7 @@ import { localSender } from '../local-sender.ts'
 
 export const AT = Date.parse('2026-03-04T05:06:07.000Z')
 
-/** A message about a stranger's address, with everything a message may have. */
+/** A message with every optional part. */
 export function messageOf(given: Partial<Message> = {}): Message {
   return {
     id: 'msg_01890000',
@@ -24,7 +24,7 @@ export function messageOf(given: Partial<Message> = {}): Message {
   }
 }
 
-/** A message with a headline and nothing else. */
+/** A message with only a headline. */
 export function headlineOnly(headline: string): Message {
   const { command: _command, ...message } = messageOf({ headline, summary: '', facts: [], reasons: [] })
   return message
@@ -32,14 +32,14 @@ export function headlineOnly(headline: string): Message {
 
 export function depsOf(given: Partial<ChannelDeps> & { readonly timeoutMs?: number } = {}): ChannelDeps {
   const { timeoutMs, ...rest } = given
-  const sender = given.sender ?? localSender({ now: () => AT, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
-  return { now: () => AT, smtp: { url: undefined, timeoutMs: timeoutMs ?? 5000 }, ...rest, sender }
+  const http = given.http ?? localSender({ now: () => AT, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+  return { now: () => AT, smtp: { url: undefined, timeoutMs: timeoutMs ?? 5000 }, ...rest, http }
 }
 
 export const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
 export const SCAM = '0x7E571205cDD004f106BBC6F1083df3D562f4C313'
 
-/** What an alert tells of examples/payment-to-scam.json. */
+/** The event of examples/payment-to-scam.json. */
 export function contentOf(given: Partial<EventContent> = {}): EventContent {
   return {
     alert: { id: '01890000-0000-7000-8000-00000000000a', name: 'big losses', type: 'SONAR' },

@@ -5,7 +5,7 @@ import { emailBody } from '../../../../src/service/alerts/channels/email-body.ts
 import { slackBody } from '../../../../src/service/alerts/channels/slack-blocks.ts'
 import { telegramHtml } from '../../../../src/service/alerts/channels/telegram-html.ts'
 import { composeAlert } from '../../../../src/service/alerts/delivery/alert-message.ts'
-import { testMessage } from '../../../../src/service/alerts/delivery/test-message.ts'
+import { testMessage } from '../../../../src/service/alerts/delivery/send-test.ts'
 import { judgeDiscord, showDiscord } from '../../../support/channels/discord.ts'
 import { judgeSlack, showSlack } from '../../../support/channels/slack.ts'
 import { judgeTelegram, showTelegram } from '../../../support/channels/telegram.ts'
@@ -85,7 +85,7 @@ const content = fc
   )
 const message = fc.oneof(
   content.map((of) => composeAlert({ id: 'e', createdAt: AT }, of, { now: AT + 3_600_000 })),
-  hostile.map((destinationName) => testMessage({ id: 'e', destinationName, at: AT })),
+  hostile.map((destination) => testMessage('e', destination, AT)),
 )
 
 /** The links we put there ourselves, and what must never be cut. */

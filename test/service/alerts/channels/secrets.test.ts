@@ -1,8 +1,8 @@
 import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { channels } from '../../../../src/api/vocabulary.ts'
-import { channelSenders } from '../../../../src/service/alerts/channels/by-name.ts'
 import type { ChannelTarget } from '../../../../src/service/alerts/channels/channel.ts'
+import { channelSenders } from '../../../../src/service/alerts/channels/index.ts'
 import { type Answer, answering, closedPort, startReceiver, startTrap } from '../receiver.ts'
 import { depsOf, messageOf } from './given.ts'
 

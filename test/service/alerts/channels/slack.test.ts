@@ -13,7 +13,7 @@ test('a message arrives in blocks, with text for notifications', async () => {
   expect(result).toEqual({ state: 'SENT', errorMessage: '', latencyMs: 0, retry: 'no' })
   expect(slack.messages.map((body) => JSON.parse(body))).toEqual([
     {
-      text: 'BLOCKED · UNSAFE 92/100 · on ethereum\napproval to a drainer\n\nChain: ethereum (1)\nTo: 0xBBbb\n\n• a known drainer\n\nLook further: txwarden tx explain 1',
+      text: 'BLOCKED · UNSAFE 92/100 · on ethereum\napproval to a drainer\n\nChain: ethereum (1)\nTo: 0xBBbb\n\n• a known drainer\n\nDetails: txwarden tx explain 1',
       blocks: [
         { type: 'header', text: plain('🔴 BLOCKED · UNSAFE 92/100 · on ethereum') },
         { type: 'section', text: plain('approval to a drainer') },
@@ -25,7 +25,7 @@ test('a message arrives in blocks, with text for notifications', async () => {
           ],
         },
         { type: 'section', text: plain('• a known drainer') },
-        { type: 'context', elements: [markup('Look further: `txwarden tx explain 1`')] },
+        { type: 'context', elements: [markup('Details: `txwarden tx explain 1`')] },
       ],
     },
   ])
@@ -73,10 +73,10 @@ test('Slack’s window is told to whoever sends next', async () => {
   expect(await send(target, messageOf(), depsOf())).toMatchObject({ state: 'SENT' })
   expect(await send(target, messageOf(), depsOf())).toEqual({
     state: 'FAILED',
-    errorMessage: 'Slack asks for fewer messages (429)',
+    errorMessage: 'rate limited by Slack (429)',
     latencyMs: 0,
     retry: 'later',
-    pauseMs: 1000,
+    retryAfterMs: 1000,
   })
   time += 1000
   expect(await send(target, messageOf(), depsOf())).toMatchObject({ state: 'SENT' })
@@ -85,23 +85,23 @@ test('Slack’s window is told to whoever sends next', async () => {
 
 describe('an answer of Slack', () => {
   test.each([
-    [400, 'invalid_payload', 'Slack could not read the message', 'no'],
-    [400, 'invalid_blocks', 'Slack could not read the message', 'no'],
-    [400, 'no_text', 'Slack found no text in the message', 'no'],
-    [400, 'user_not_found', 'the Slack user of this webhook does not exist', 'gone'],
-    [403, 'action_prohibited', 'the Slack workspace does not let this webhook post there', 'no'],
-    [403, 'invalid_token', 'Slack does not know this webhook any more', 'gone'],
-    [404, 'channel_not_found', 'the Slack channel of this webhook does not exist', 'gone'],
+    [400, 'invalid_payload', 'Slack rejected the message as invalid', 'no'],
+    [400, 'invalid_blocks', 'Slack rejected the message as invalid', 'no'],
+    [400, 'no_text', 'Slack rejected the message: it has no text', 'no'],
+    [400, 'user_not_found', 'the Slack user of the webhook does not exist', 'gone'],
+    [403, 'action_prohibited', 'the Slack workspace does not allow the webhook to post there', 'no'],
+    [403, 'invalid_token', 'Slack rejected the token of the webhook', 'gone'],
+    [404, 'channel_not_found', 'the Slack channel of the webhook does not exist', 'gone'],
     [404, 'no_service', 'the Slack webhook was disabled or removed', 'gone'],
     [404, 'no_service\n', 'the Slack webhook was disabled or removed', 'gone'],
     [404, 'no_team', 'the Slack workspace does not exist', 'gone'],
-    [410, 'channel_is_archived', 'the Slack channel of this webhook is archived', 'gone'],
-    [500, 'rollup_error', 'Slack had an error of its own', 'later'],
-    [429, 'rate_limited', 'Slack asks for fewer messages (429)', 'later'],
+    [410, 'channel_is_archived', 'the Slack channel of the webhook is archived', 'gone'],
+    [500, 'rollup_error', 'Slack reported an internal error', 'later'],
+    [429, 'rate_limited', 'rate limited by Slack (429)', 'later'],
     [503, '<html>planted</html>', 'the receiver answered 503', 'later'],
     [418, 'planted', 'the receiver answered 418', 'no'],
     [302, '', 'the receiver answered 302: redirects are not followed', 'later'],
-    [200, '{"ok":false,"error":"planted"}', 'Slack took the request but not the message', 'no'],
+    [200, '{"ok":false,"error":"planted"}', 'the URL is not a Slack incoming webhook: it answered "ok": false', 'no'],
   ] as const)('%i %j means: %s (try again: %s)', async (status, body, errorMessage, retry) => {
     const slack = await startReceiver(answering(status, body))
     const result = await send({ webhookUrl: slack.origin }, messageOf(), depsOf())

@@ -32,7 +32,7 @@ approval to a drainer
 
 • a known drainer
 
-Look further: <code>txwarden tx explain 1</code>`,
+Details: <code>txwarden tx explain 1</code>`,
         parse_mode: 'HTML',
         link_preview_options: { is_disabled: true },
       },
@@ -72,7 +72,7 @@ test('a group that moves for ever is followed once', async () => {
   const telegram = await startTelegram()
   expect(await sendTo(telegram.origin, { chatId: '-200' })).toMatchObject({
     state: 'FAILED',
-    errorMessage: 'the Telegram group became a supergroup: it has another chat id now',
+    errorMessage: 'the Telegram group became a supergroup and has a new chat id',
     retry: 'gone',
   })
   expect(telegram.requests).toHaveLength(2)
@@ -85,10 +85,10 @@ test('Telegram’s window is told to whoever sends next', async () => {
   time += 500
   expect(await sendTo(telegram.origin)).toEqual({
     state: 'FAILED',
-    errorMessage: 'Telegram asks for fewer messages (429)',
+    errorMessage: 'rate limited by Telegram (429)',
     latencyMs: 0,
     retry: 'later',
-    pauseMs: 3000,
+    retryAfterMs: 3000,
   })
   time += 3000
   expect(await sendTo(telegram.origin)).toMatchObject({ state: 'SENT' })
@@ -99,7 +99,7 @@ test('a slash at the end of the base address is no part of the path, a folder is
   const telegram = await startTelegram()
   expect(await sendTo(`${telegram.origin}//`)).toMatchObject({ state: 'SENT' })
   expect(await sendTo(`${telegram.origin}/inside/`)).toMatchObject({
-    errorMessage: 'Telegram does not know the bot token',
+    errorMessage: 'Telegram rejected the bot token',
   })
   expect(telegram.requests.map(({ path }) => path)).toEqual([
     `/bot${TOKEN}/sendMessage`,
@@ -111,7 +111,7 @@ test.each(['planted', 'file:///planted', 'ftp://planted.example'])(
   'with %j for a base address messages wait until it is mended',
   async (base) => {
     expect(await sendTo(base)).toMatchObject({
-      errorMessage: 'TXWARDEN_TELEGRAM_URL is not an https:// address',
+      errorMessage: 'TXWARDEN_TELEGRAM_URL is not an https:// URL',
       retry: 'later',
     })
   },
@@ -119,22 +119,27 @@ test.each(['planted', 'file:///planted', 'ftp://planted.example'])(
 
 describe('an answer of Telegram', () => {
   test.each([
-    [401, 'Unauthorized', 'Telegram does not know the bot token', 'gone'],
-    [404, 'Not Found', 'Telegram does not know the bot token', 'gone'],
-    [400, 'Bad Request: chat not found', 'Telegram does not find the chat: has the bot been added to it?', 'gone'],
-    [400, 'Bad Request: group is deactivated', 'the Telegram group does not exist any more', 'gone'],
+    [401, 'Unauthorized', 'Telegram rejected the bot token', 'gone'],
+    [404, 'Not Found', 'Telegram rejected the bot token', 'gone'],
+    [400, 'Bad Request: chat not found', 'Telegram chat not found: add the bot to the chat', 'gone'],
+    [400, 'Bad Request: group is deactivated', 'the Telegram group no longer exists', 'gone'],
     [
       400,
       'Bad Request: not enough rights to send text messages to the chat',
-      'the bot may not write in the Telegram chat',
+      'the bot has no permission to write in the Telegram chat',
       'no',
     ],
-    [400, 'Bad Request: have no rights to send a message', 'the bot may not write in the Telegram chat', 'no'],
-    [400, 'Bad Request: planted', 'Telegram refused the message (400)', 'no'],
-    [403, 'Forbidden: bot was blocked by the user', 'the Telegram user has blocked the bot', 'gone'],
+    [
+      400,
+      'Bad Request: have no rights to send a message',
+      'the bot has no permission to write in the Telegram chat',
+      'no',
+    ],
+    [400, 'Bad Request: planted', 'Telegram rejected the message (400)', 'no'],
+    [403, 'Forbidden: bot was blocked by the user', 'the Telegram user blocked the bot', 'gone'],
     [403, 'Forbidden: bot was kicked from the supergroup chat', 'the bot was removed from the Telegram chat', 'gone'],
     [403, 'Forbidden: bot is not a member of the channel chat', 'the bot is not a member of the Telegram chat', 'gone'],
-    [403, 'Forbidden: user is deactivated', 'the Telegram user does not exist any more', 'gone'],
+    [403, 'Forbidden: user is deactivated', 'the Telegram user no longer exists', 'gone'],
     [
       403,
       "Forbidden: bot can't initiate conversation with a user",
@@ -142,9 +147,9 @@ describe('an answer of Telegram', () => {
       'gone',
     ],
     [403, "Forbidden: bot can't send messages to bots", 'the Telegram chat is a bot', 'gone'],
-    [403, "Forbidden: bot can't send messages to the user", 'Telegram refused the message (403)', 'later'],
-    [404, '', 'there is no Bot API at this address (404)', 'later'],
-    [429, 'Too Many Requests: retry after 14', 'Telegram asks for fewer messages (429)', 'later'],
+    [403, "Forbidden: bot can't send messages to the user", 'Telegram rejected the message (403)', 'later'],
+    [404, '', 'no Telegram Bot API at this URL (404)', 'later'],
+    [429, 'Too Many Requests: retry after 14', 'rate limited by Telegram (429)', 'later'],
     [502, 'Bad Gateway', 'the receiver answered 502', 'later'],
   ] as const)('%i %j means: %s (try again: %s)', async (error_code, description, errorMessage, retry) => {
     const telegram = await startReceiver(answering(error_code, JSON.stringify({ ok: false, error_code, description })))
@@ -161,7 +166,7 @@ describe('an answer of Telegram', () => {
   ])('that is not of its form (%j) is a refusal like others', async (body) => {
     const telegram = await startReceiver(answering(400, body))
     expect(await sendTo(telegram.origin)).toMatchObject({
-      errorMessage: 'Telegram refused the message (400)',
+      errorMessage: 'Telegram rejected the message (400)',
       retry: 'no',
     })
     expect(telegram.requests).toHaveLength(1)

@@ -74,7 +74,7 @@ test('a receiver with another secret refuses', async () => {
 
 describe('an answer', () => {
   test.each([
-    [410, 'the receiver answered 410: it wants no more events', 'gone'],
+    [410, 'the receiver answered 410 (gone): it wants no more events', 'gone'],
     [404, 'the receiver answered 404', 'later'],
     [429, 'the receiver answered 429', 'later'],
     [500, 'the receiver answered 500', 'later'],

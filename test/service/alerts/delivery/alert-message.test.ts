@@ -81,15 +81,15 @@ test('machines read the event as it was stored, the same on every try', () => {
   expect(JSON.stringify(compose({}, AT + 3_600_000).data)).toBe(JSON.stringify(compose().data))
 })
 
-describe('the time says how late a message is', () => {
+describe('the time shows the delay of a message', () => {
   test.each([
     [0, '2026-03-04 05:06:07 UTC'],
     [60_000, '2026-03-04 05:06:07 UTC'],
-    [60_001, '2026-03-04 05:06:07 UTC, late by 1 min'],
-    [12 * 60_000, '2026-03-04 05:06:07 UTC, late by 12 min'],
-    [119 * 60_000, '2026-03-04 05:06:07 UTC, late by 119 min'],
-    [5 * 3_600_000, '2026-03-04 05:06:07 UTC, late by 5 h'],
-    [75 * 3_600_000, '2026-03-04 05:06:07 UTC, late by 3 days'],
+    [60_001, '2026-03-04 05:06:07 UTC, delayed by 1 min'],
+    [12 * 60_000, '2026-03-04 05:06:07 UTC, delayed by 12 min'],
+    [119 * 60_000, '2026-03-04 05:06:07 UTC, delayed by 119 min'],
+    [5 * 3_600_000, '2026-03-04 05:06:07 UTC, delayed by 5 h'],
+    [75 * 3_600_000, '2026-03-04 05:06:07 UTC, delayed by 3 days'],
     [-5000, '2026-03-04 05:06:07 UTC'],
   ])('after %i ms: %s', (ms, time) => {
     expect(buildMatchInput(compose({}, AT + ms)).Time).toBe(time)
@@ -146,11 +146,11 @@ describe('the verdict', () => {
     expect(compose({ result: of })).toMatchObject({ headline, tone })
   })
 
-  test('without an error is told in the words of its category, or that nothing was found or known', () => {
+  test('without an error is summarised by its category, by no risk or by no data', () => {
     expect(compose({ result: passed }).summary).toBe('Interaction with a financial scam.')
     const none = { ...passed, ...nothing, status: 'SAFE' as const, combinedScore: 0 }
-    expect(compose({ result: none }).summary).toBe('Nothing speaks against this transaction.')
-    expect(compose({ result: { ...none, coverage: 'none' } }).summary).toContain('No data is not safe')
+    expect(compose({ result: none }).summary).toBe('No risk found.')
+    expect(compose({ result: { ...none, coverage: 'none' } }).summary).toContain('No data does not mean safe')
   })
 })
 

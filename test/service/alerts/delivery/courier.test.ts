@@ -28,7 +28,7 @@ test('an event reaches its destination signed, is recorded with the try, and cou
   expect(body).toMatchObject({ data: contentOf(alertId, 'tx-1') })
   expect(request?.headers['webhook-id']).toBe(event_id)
   expect(row).toMatchObject({ attempts: 1, error_message: '' })
-  expect(await outbox.tries(id)).toMatchObject([{ number: 1, state: 'SENT', claim_id: expect.stringMatching(/./) }])
+  expect(await outbox.attempts(id)).toMatchObject([{ number: 1, state: 'SENT', claim_id: expect.stringMatching(/./) }])
   expect(await outbox.counter(alertId)).toBe(1)
 })
 
@@ -40,7 +40,7 @@ test('an event that two destinations accept counts once, and each is told once',
   const courier = outbox.courier()
   for (const { id } of await outbox.deliveries()) await outbox.reaches(id, { state: 'SENT' })
   courier.wake()
-  await outbox.atRest()
+  await outbox.isIdle()
 
   expect(await outbox.counter(alertId)).toBe(2)
   expect([one.requests.length, two.requests.length]).toEqual([2, 2])
@@ -72,20 +72,20 @@ test('a failure is tried again on schedule under the same id, and shows at the d
 
   await outbox.reaches(id, { attempts: 1 })
   expect(await errorOf()).toBe('the receiver answered 503')
-  await outbox.atRest()
+  await outbox.isIdle()
   outbox.time.advance(3900)
   courier.wake()
-  await outbox.atRest()
+  await outbox.isIdle()
   expect(receiver.requests).toHaveLength(1)
 
   outbox.time.advance(2200)
   await outbox.reaches(id, { attempts: 2 })
-  await outbox.atRest()
+  await outbox.isIdle()
   outbox.time.advance(6 * MINUTE)
   await outbox.reaches(id, { state: 'SENT' })
   expect(await errorOf()).toBe('')
   expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
-  expect((await outbox.tries(id)).map(({ state, error_message }) => [state, error_message])).toEqual([
+  expect((await outbox.attempts(id)).map(({ state, error_message }) => [state, error_message])).toEqual([
     ['FAILED', 'the receiver answered 503'],
     ['FAILED', 'the receiver answered 500'],
     ['SENT', ''],
@@ -101,7 +101,7 @@ describe('order', () => {
     for (let count = 0; count < 20; count++) await outbox.event(alertId, `tx-${count}`)
     outbox.courier()
     await outbox.reaches((await outbox.only()).id, { attempts: 1 })
-    await outbox.atRest()
+    await outbox.isIdle()
     outbox.time.advance(6000)
     const last = (await outbox.deliveries()).at(-1)
     await outbox.reaches(last?.id ?? '', { state: 'SENT' })
@@ -122,7 +122,7 @@ describe('order', () => {
     outbox.courier()
     for (const [attempts, wait] of [6000, 6 * MINUTE, 36 * MINUTE].entries()) {
       await outbox.reaches(poison?.id ?? '', { attempts: attempts + 1 })
-      await outbox.atRest()
+      await outbox.isIdle()
       expect((await outbox.reaches(good?.id ?? '', {})).state).toBe('PENDING')
       outbox.time.advance(wait)
     }
@@ -152,7 +152,7 @@ test('more dead receivers than there is room for leave room for the others', asy
   await outbox.event(troubled, 'tx-1')
   // As they are after a first failure.
   await outbox.service.store.write((db) => db.updateTable('lanes').set({ failures: 1 }).execute())
-  const courier = outbox.courier({ timeoutMs: 60_000, lanes: 4 })
+  const courier = outbox.courier({ timeoutMs: 60_000, concurrency: 4 })
   await until(() => dead.requests.length === 2, 'two of the dead ones under way')
   await outbox.event(healthy, 'tx-2')
   courier.wake()
@@ -169,14 +169,14 @@ test('a receiver that says Retry-After is left alone until then, by retries as w
   const [first, second] = await outbox.deliveries()
   const courier = outbox.courier()
   await outbox.reaches(first?.id ?? '', { attempts: 1 })
-  await outbox.atRest()
+  await outbox.isIdle()
 
   expect((await outbox.call('POST', '/ext/v1/deliveries/retry', { ids: [first?.id] })).body).toEqual({ retried: 1 })
   const dueAt = new Date(outbox.time.now() + 900_000).toISOString()
   expect((await outbox.call('GET', `/ext/v1/deliveries/${second?.id}`)).body).toMatchObject({ dueAt })
   outbox.time.advance(899_000)
   courier.wake()
-  await outbox.atRest()
+  await outbox.isIdle()
   expect(receiver.requests).toHaveLength(1)
   outbox.time.advance(1000)
   courier.wake()
@@ -194,7 +194,7 @@ test('a receiver that is gone switches its destination off, which is told and au
   const [first, second] = await outbox.deliveries()
   const courier = outbox.courier()
   await outbox.reaches(first?.id ?? '', { state: 'DEAD' })
-  await outbox.atRest()
+  await outbox.isIdle()
 
   const listed = await outbox.call('GET', '/api/v2/management/alert-configurations/destinations')
   expect(listed.body).toMatchObject([
@@ -204,7 +204,7 @@ test('a receiver that is gone switches its destination off, which is told and au
   expect(audit.body).toMatchObject({ content: [{ actor: 'courier', resourceId: destinationId }] })
   outbox.time.advance(60 * MINUTE)
   courier.wake()
-  await outbox.atRest()
+  await outbox.isIdle()
   expect((await outbox.reaches(second?.id ?? '', {})).state).toBe('PENDING')
   expect(receiver.requests).toHaveLength(1)
 
@@ -247,13 +247,13 @@ describe('the lease', () => {
     await outbox.event(alertId, 'tx-1')
     const { id } = await outbox.only()
     let wakeZombie: (() => void) | undefined
-    const told: unknown[] = []
+    const recorded: unknown[] = []
     const zombie = outbox.idleCourier({
       send: () =>
         new Promise((resolve) => {
           wakeZombie = () => resolve(sent(1))
         }),
-      onTry: (tried) => void told.push(tried),
+      onAttempt: (attempt) => void recorded.push(attempt),
     })
     const ended = zombie.sendDue(new AbortController().signal)
     await until(() => wakeZombie !== undefined)
@@ -261,12 +261,12 @@ describe('the lease', () => {
     outbox.time.advance(61_000)
     outbox.courier({ send: async () => sent(2) })
     await outbox.reaches(id, { state: 'SENT' })
-    await outbox.atRest()
+    await outbox.isIdle()
     wakeZombie?.()
     await ended
 
-    expect(told).toEqual([])
-    expect(await outbox.tries(id)).toMatchObject([{ number: 1, latency_ms: 2 }])
+    expect(recorded).toEqual([])
+    expect(await outbox.attempts(id)).toMatchObject([{ number: 1, latency_ms: 2 }])
     expect(await outbox.counter(alertId)).toBe(1)
   })
 })
@@ -287,7 +287,7 @@ describe('stopping', () => {
     await stopped
     expect(await outbox.reaches(first?.id ?? '', {})).toMatchObject({ state: 'SENT' })
     expect(await outbox.reaches(second?.id ?? '', {})).toMatchObject({ state: 'PENDING', attempts: 0 })
-    await outbox.atRest()
+    await outbox.isIdle()
     expect(receiver.requests).toHaveLength(1)
   })
 
@@ -307,7 +307,7 @@ describe('stopping', () => {
       attempts: 1,
       error_message: 'the service stopped before the receiver answered',
     })
-    await outbox.atRest()
+    await outbox.isIdle()
   })
 })
 

@@ -18,11 +18,11 @@ test('one of one’s own takes the place of the public one, on its chain only', 
 
 describe('is refused:', () => {
   test.each([
-    ['https://explorer.internal', 'does not begin with a chain and ='],
-    ['moon=https://explorer.internal', 'does not begin with a chain and ='],
-    ['ethereum=', 'does not begin with a chain and ='],
-    ['ethereum=explorer.internal', 'the explorer of ethereum is no address'],
-    ['ethereum=javascript:alert(1)', 'the explorer of ethereum is no address'],
+    ['https://explorer.internal', 'does not start with a known chain and ='],
+    ['moon=https://explorer.internal', 'does not start with a known chain and ='],
+    ['ethereum=', 'does not start with a known chain and ='],
+    ['ethereum=explorer.internal', 'the explorer of ethereum is not an http or https URL'],
+    ['ethereum=javascript:alert(1)', 'the explorer of ethereum is not an http or https URL'],
     ['ethereum=https://planted@explorer.internal', 'has a user, query or fragment'],
     ['ethereum=https://explorer.internal/?chain=1', 'has a user, query or fragment'],
   ])('%s', (text, fault) => {

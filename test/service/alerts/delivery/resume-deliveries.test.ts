@@ -17,7 +17,7 @@ test('what waits for a destination leaves at once when it gets another address',
   const [first, second] = await outbox.deliveries()
   const courier = outbox.courier()
   await outbox.reaches(first?.id ?? '', { attempts: 1 })
-  await outbox.atRest()
+  await outbox.isIdle()
 
   const attributes = { token: SIGNING_SECRET }
   const moved = { name: 'moved', channel: 'WEBHOOK', webhookUrl: receiver.origin, attributes }
@@ -39,7 +39,7 @@ test('what waits leaves at once when the destination is switched on again, unles
   const { id } = await outbox.only()
   const courier = outbox.courier()
   const switchOffAndOn = async () => {
-    await outbox.atRest()
+    await outbox.isIdle()
     for (const state of ['INACTIVE', 'ACTIVE'])
       await outbox.call('PUT', `${DESTINATIONS}/${destinationId}`, { name: 'it', channel: 'WEBHOOK', state })
     courier.wake()
@@ -48,7 +48,7 @@ test('what waits leaves at once when the destination is switched on again, unles
   await switchOffAndOn()
   await outbox.reaches(id, { attempts: 2 })
   await switchOffAndOn()
-  await outbox.atRest()
+  await outbox.isIdle()
   expect(receiver.requests).toHaveLength(2)
   outbox.time.advance(HOUR)
   courier.wake()
@@ -75,7 +75,10 @@ test('what a former address answers after it was left tells nothing of the new o
   answer?.()
   await outbox.reaches(id, { state: 'SENT', attempts: 2 })
   expect(receiver.requests).toHaveLength(1)
-  expect((await outbox.tries(id)).map(({ error_message }) => error_message)).toEqual(['the receiver answered 429', ''])
+  expect((await outbox.attempts(id)).map(({ error_message }) => error_message)).toEqual([
+    'the receiver answered 429',
+    '',
+  ])
 })
 
 test('what a destination answers after it got another name counts all the same', async () => {
@@ -108,7 +111,7 @@ test('nothing is left of the way to a destination that was deleted, also while s
   const courier = outbox.courier()
   for (const { id } of await outbox.deliveries()) await outbox.reaches(id, { state: 'SENT' })
   await courier.stop(0)
-  await outbox.atRest()
+  await outbox.isIdle()
   await outbox.call('DELETE', `/api/v2/management/alert-configurations/${alertId}`)
   const ways = async () =>
     (await outbox.service.store.read.selectFrom('lanes').select('destination_id').execute()).map(

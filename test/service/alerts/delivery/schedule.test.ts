@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { channels } from '../../../../src/api/vocabulary.ts'
-import { mostTries, waitAfter, wholeSchedule } from '../../../../src/service/alerts/delivery/schedule.ts'
+import { maxAttempts, maxScheduleMs, retryDelay } from '../../../../src/service/alerts/delivery/schedule.ts'
 
 const MIDDLE = 0.5
 const waits = (channel: (typeof channels)[number]) =>
-  Array.from({ length: mostTries(channel) - 1 }, (_, index) => waitAfter(channel, index + 1, MIDDLE))
+  Array.from({ length: maxAttempts(channel) - 1 }, (_, index) => retryDelay(channel, index + 1, MIDDLE))
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
 const HOUR = 3_600_000
 
@@ -20,7 +20,7 @@ describe('the tries of one message', () => {
   test.each(['SLACK', 'DISCORD', 'TELEGRAM', 'EMAIL'] as const)(
     'to people on %s are four within five minutes, then over days',
     (channel) => {
-      expect(mostTries(channel)).toBe(10)
+      expect(maxAttempts(channel)).toBe(10)
       expect(sum(waits(channel).slice(0, 3))).toBeLessThan(300_000)
       expect(sum(waits(channel)) / HOUR).toBeGreaterThan(70)
     },
@@ -33,10 +33,10 @@ describe('the tries of one message', () => {
         fc.integer({ min: 1, max: 9 }),
         fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
         (channel, tries, chance) => {
-          const exact = waitAfter(channel, tries, MIDDLE)
-          const wait = waitAfter(channel, tries, chance)
+          const exact = retryDelay(channel, tries, MIDDLE)
+          const wait = retryDelay(channel, tries, chance)
           expect(Math.abs(wait - exact)).toBeLessThanOrEqual(exact * 0.2 + 1)
-          expect(wait).toBeLessThan(wholeSchedule(channel))
+          expect(wait).toBeLessThan(maxScheduleMs(channel))
         },
       ),
     )

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { sendTest } from '../../../../src/service/alerts/delivery/send-test.ts'
+import { sendTest, testMessage } from '../../../../src/service/alerts/delivery/send-test.ts'
 import type { DestinationSecrets } from '../../../../src/service/destinations/destination.ts'
-import { howToOpen, parseEgressPolicy } from '../../../../src/service/egress/egress-policy.ts'
+import { howToAllow, parseEgressPolicy } from '../../../../src/service/egress/egress-policy.ts'
 import { startTelegram } from '../../../support/channels/telegram.ts'
 import { seededRandom, TestClock } from '../../../support/deterministic.ts'
 import { serveForTest } from '../../../support/served.ts'
@@ -67,7 +67,7 @@ test('a bot of one’s own Bot API server speaks at TXWARDEN_TELEGRAM_URL, where
 describe('is FAILED, with a sentence that says why:', () => {
   test('mail without a server', async () => {
     const mail = destinationOf({ channel: 'EMAIL', webhookUrl: 'mailto:ops@example.org' })
-    expect(await send(mail)).toMatchObject({ state: 'FAILED', errorMessage: 'email needs TXWARDEN_SMTP_URL' })
+    expect(await send(mail)).toMatchObject({ state: 'FAILED', errorMessage: 'no SMTP server: set TXWARDEN_SMTP_URL' })
   })
 
   test('an address inside, which nobody allowed, and which hears nothing', async () => {
@@ -75,7 +75,7 @@ describe('is FAILED, with a sentence that says why:', () => {
     const slack = destinationOf({ channel: 'SLACK', webhookUrl: `${receiver.origin}/hook` })
     expect(await send(slack)).toEqual({
       state: 'FAILED',
-      errorMessage: `127.0.0.1 is a loopback address${howToOpen(new URL(receiver.origin).host)}`,
+      errorMessage: `127.0.0.1 is a loopback address${howToAllow(new URL(receiver.origin).host)}`,
       latencyMs: 0,
     })
     expect(receiver.connections()).toBe(0)
@@ -118,6 +118,24 @@ describe('the service', () => {
   test('does not start with an allowance that cannot be read', async () => {
     const env = { TXWARDEN_ALLOW_DESTINATION: '0.0.0.0/0' }
     await expect(serveForTest({ env })).rejects.toMatchObject({ kind: 'refused', code: 'bad-allowance' })
+  })
+})
+
+test('the message says that it is a test, for which destination and from when', () => {
+  const at = Date.parse('2026-03-04T05:06:07.000Z')
+  expect(testMessage('msg_1', 'ops channel', at)).toEqual({
+    id: 'msg_1',
+    type: 'destination.test',
+    at,
+    tone: 'plain',
+    headline: 'txwarden test: ops channel',
+    summary: 'This is a test. Alerts for this destination arrive here.',
+    facts: [
+      { label: 'Destination', value: 'ops channel' },
+      { label: 'Time', value: '2026-03-04 05:06:07 UTC' },
+    ],
+    reasons: [],
+    data: { test: true, destination: 'ops channel', sentAt: '2026-03-04T05:06:07.000Z' },
   })
 })
 

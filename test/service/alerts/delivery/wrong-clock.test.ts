@@ -15,7 +15,7 @@ test('what was put into the outbox, and sent, by a clock that was years ahead st
   const courier = outbox.courier()
   await outbox.reaches(first?.id ?? '', { state: 'SENT' })
   await outbox.reaches(second?.id ?? '', { attempts: 1 })
-  await outbox.atRest()
+  await outbox.isIdle()
 
   outbox.time.advance(-9 * YEAR)
   courier.wake()
@@ -30,7 +30,7 @@ test('a lane that somebody held when the clock was ahead is free again', async (
   await outbox.event(alertId, 'tx-1')
   const crashed = outbox.idleCourier({ send: () => new Promise(() => undefined) })
   void crashed.sendDue(new AbortController().signal)
-  await outbox.isHeld()
+  await outbox.isClaimed()
 
   outbox.time.advance(-YEAR)
   outbox.courier()
@@ -44,7 +44,7 @@ test('a healthy receiver is told of the next event though the clock went back an
   await outbox.event(alertId, 'tx-1')
   const courier = outbox.courier()
   await outbox.reaches((await outbox.only()).id, { state: 'SENT' })
-  await outbox.atRest()
+  await outbox.isIdle()
 
   outbox.time.advance(-HOUR)
   await outbox.event(alertId, 'tx-2')

@@ -35,60 +35,59 @@ const misses = (filter: TransactionFilter, facts: Partial<MatchInput> = {}) =>
     .map(({ clause, text }) => `${clause}: ${text}`)
 
 describe('an alert', () => {
-  test('without a filter fires on every validation of its product', () => {
+  test('without a filter matches every validation of its product', () => {
     expect(of({}).matched).toBe(true)
     expect(of({ categories: [], subCategories: [], chainIds: [] }).clauses.map(({ clause }) => clause)).toEqual([
       'alertType',
     ])
-    expect(misses({}, { product: 'RASP' })).toEqual(['alertType: it was judged as RASP'])
+    expect(misses({}, { product: 'RASP' })).toEqual(['alertType: product is RASP'])
   })
 
-  test('with a status object fires on its true flags only', () => {
+  test('with a status object matches only its true flags', () => {
     const flags = { alertOnSafe: true, alertOnWarning: false }
     expect(misses({ validationStatusConfiguration: flags })).toEqual([
-      'validationStatusConfiguration: it is UNSAFE, and SAFE is on',
+      'validationStatusConfiguration: status is UNSAFE, alert on SAFE',
     ])
     expect(of({ validationStatusConfiguration: flags }, { status: 'SAFE' }).matched).toBe(true)
     expect(misses({ validationStatusConfiguration: {} })).toEqual([
-      'validationStatusConfiguration: it is UNSAFE, and no flag is on',
+      'validationStatusConfiguration: status is UNSAFE, alert on none',
     ])
     expect(of({ validationStatusConfiguration: null }).matched).toBe(true)
   })
 
-  test('needs one finding of both category and sub-category', () => {
+  test('needs one finding that has both the category and the sub-category', () => {
     expect(of({ categories: ['fraud'], subCategories: ['addressPoisoning'] }).matched).toBe(true)
     expect(misses({ categories: ['fraud'], subCategories: ['reentrancy'] })).toEqual([
-      'subCategories: no finding of at least 31 is reentrancy, but fraud by addressPoisoning',
+      'subCategories: no finding of at least 31 points in reentrancy; found fraud/addressPoisoning',
     ])
   })
 
-  test('never fires on an unknown loss when it asks for one', () => {
-    const unknown = 'the loss is unknown and matches no range'
+  test('with a loss range never matches an unknown loss', () => {
     expect(misses({ fromTotalLoss: 0, toTotalLoss: UNLIMITED }, { totalLoss: null })).toEqual([
-      `fromTotalLoss: ${unknown} (from $0)`,
-      `toTotalLoss: ${unknown} (up to $9,007,199,254,740,991)`,
+      'fromTotalLoss: loss unknown, minimum $0',
+      'toTotalLoss: loss unknown, maximum $9,007,199,254,740,991',
     ])
   })
 
-  test('takes an unlimited loss for more than any limit', () => {
+  test('treats an unlimited loss as more than any limit', () => {
     expect(of({ fromTotalLoss: 1_000_000 }, { totalLoss: UNLIMITED }).matched).toBe(true)
     expect(misses({ toTotalLoss: UNLIMITED }, { totalLoss: UNLIMITED })).toEqual([
-      'toTotalLoss: loss unlimited, up to $9,007,199,254,740,991',
+      'toTotalLoss: loss unlimited, maximum $9,007,199,254,740,991',
     ])
   })
 
-  test('of type MONITOR hears of every product, where a monitored address is touched', () => {
+  test('of type MONITOR matches every product when a monitored address is touched', () => {
     const monitored = [{ address: '0x7E57aD044Cf326F43274a51e5e590fCFeCc3EbA5', name: 'treasury' }]
     const match = (facts: Partial<MatchInput>) => matchAlert({ type: 'MONITOR', filter: {} }, { ...base, ...facts })
     expect(match({ product: 'RASP', monitored })).toEqual({
       matched: true,
-      clauses: [{ clause: 'monitored', matched: true, text: `it touches ${monitored[0]?.address} (treasury)` }],
+      clauses: [{ clause: 'monitored', matched: true, text: `touches ${monitored[0]?.address} (treasury)` }],
     })
     expect(match({})).toMatchObject({ matched: false, clauses: [{ text: expect.stringContaining('on ethereum') }] })
   })
 })
 
-/** The rules again, straight from their words, for a machine to compare with. */
+/** A second implementation of the documented rules, to compare with. */
 function shouldFire(type: string, filter: TransactionFilter, facts: MatchInput): boolean {
   if (type === 'MONITOR' ? facts.monitored.length === 0 : type !== facts.product) return false
   const band = filter.validationStatusConfiguration
@@ -168,12 +167,12 @@ const members = [
   'chainIds',
 ] as const
 
-/** With a few members only, so that many fire. */
+/** With few constraints, so that many match. */
 const sparse = fc
   .tuple(filters, fc.subarray([...members], { maxLength: 3 }))
   .map(([filter, kept]) => Object.fromEntries(kept.map((name) => [name, filter[name]])) as TransactionFilter)
 
-test('what fires is what the rules say, for any filter and any validation', () => {
+test('matches exactly by the rules, for any filter and any validation', () => {
   const outcomes = { fires: 0, no: 0 }
   fc.assert(
     fc.property(fc.constantFrom(...alertTypes), fc.oneof(sparse, filters), facts, (type, filter, about) => {
@@ -182,7 +181,6 @@ test('what fires is what the rules say, for any filter and any validation', () =
       outcomes[expected ? 'fires' : 'no']++
       expect(matched).toBe(expected)
       expect(clauses.every((clause) => clause.text !== '')).toBe(true)
-      // Nobody has to guess: a miss always names a clause.
       if (!matched) expect(clauses.some((clause) => !clause.matched)).toBe(true)
     }),
     { numRuns: 3000, seed: 4 },

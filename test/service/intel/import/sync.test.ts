@@ -140,7 +140,7 @@ describe('a URL that is not allowed', () => {
     ['http://127.0.0.1:1/feed', 'loopback'],
     ['http://169.254.169.254/latest/meta-data', 'metadata'],
     ['http://example.com/feed', 'plain http'],
-    ['https://user:pass@example.com/feed', 'must not carry a user or password'],
+    ['https://user:pass@example.com/feed', 'must not contain a user name or password'],
     ['file:///etc/passwd', 'only https'],
     ['not an address', 'not a URL'],
   ])('%s', async (url, fault) => {

@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { isAnyPending, nextDue } from '../../../../src/service/store/repositories/deliveries.ts'
+import { isAnyPending, nextDueDelivery } from '../../../../src/service/store/repositories/deliveries.ts'
 import { hasClaimableQueue } from '../../../../src/service/store/repositories/destination-queues.ts'
 import { openSqliteStore } from '../../../../src/service/store/sqlite/open.ts'
 import { plansOf } from '../../../support/plans.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
-test('the outbox is read by the indexes of what is pending, however much else there is', async () => {
+test('the outbox is read by the indexes of pending deliveries only', async () => {
   const store = await openSqliteStore(join(temporaryFolder(), 'local.db'))
   onTestFinished(() => store.close())
   const plans = await plansOf(store.read, async (db) => {
     await isAnyPending(db)
     await hasClaimableQueue(db, { now: 1, failing: false })
-    await nextDue(db, 'a-destination', { now: 1, patience: 3 })
+    await nextDueDelivery(db, 'a-destination', { now: 1, orderedAttempts: 3 })
   })
   expect(plans).toHaveLength(4)
   const [pending, claimable, ...next] = plans
@@ -21,7 +21,7 @@ test('the outbox is read by the indexes of what is pending, however much else th
   expect(claimable).toContain('INDEX deliveries_due (destination_id=? AND due_at>?)')
   for (const plan of next) {
     expect(plan).toContain('INDEX deliveries_pending (destination_id=?)')
-    // Read in the order of the index: a long queue is not sorted for each message.
+    // In the order of the index: a long queue is not sorted for each message.
     expect(plan).not.toContain('TEMP B-TREE')
   }
 })

@@ -6,7 +6,6 @@ import * as slack from './slack.ts'
 import * as telegram from './telegram.ts'
 import * as webhook from './webhook.ts'
 
-/** How each channel of the contract sends. */
 export const channelSenders: Readonly<Record<Channel, SendMessage>> = {
   SLACK: slack.send,
   DISCORD: discord.send,

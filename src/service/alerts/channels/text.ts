@@ -1,29 +1,29 @@
 import type { Fact, Message, Tone } from './channel.ts'
 
 /**
- * Control characters, and the marks that turn the direction of text (Unicode TR 36): names and labels come from
- * strangers, and must neither start a line of their own nor show an address backwards.
+ * Control characters and bidirectional marks (Unicode TR 36): an untrusted name must not start a new line or reverse an
+ * address.
  */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/g
 
-/** One line without control characters: fit for a subject, a header, a list item. */
+/** One line without control characters, for a subject, header or list item. */
 export function oneLine(text: string): string {
   return text.toWellFormed().replace(UNPRINTABLE, ' ').trim()
 }
 
-/** An @ that starts a word, a scheme, the dot before a domain's end: what chats make mentions and links of. */
-const LIVE = /(?<!\w)@(?=\w)|:(?=\/\/)|(?<=\S)\.(?=\p{L}{2})/gu
+/** What chats turn into mentions and links: an @ before a word, a scheme, the dot before a top-level domain. */
+const ACTIVE = /(?<!\w)@(?=\w)|:(?=\/\/)|(?<=\S)\.(?=\p{L}{2})/gu
 
-/**
- * One line that reads the same and does nothing: an invisible character keeps `@everyone` from waking anybody, and an
- * address that somebody put into a name from becoming a link.
- */
+/** One line that looks the same, with a zero-width space in each mention and link, so that chats do not activate it. */
 export function inert(text: string): string {
-  return oneLine(text).replace(LIVE, '$&\u200b')
+  return oneLine(text).replace(ACTIVE, '$&\u200b')
 }
 
-/** Cuts between characters, so that neither a surrogate pair nor an escape is torn; `limit` is in UTF-16 units after encoding. */
+/**
+ * Truncates between characters, so that surrogate pairs and escapes stay whole.
+ * @param limit UTF-16 units after encoding
+ */
 export function cut(text: string, limit: number, encode = (character: string) => character): string {
   const whole = Array.from(text, encode).join('')
   if (whole.length <= limit) return whole
@@ -36,13 +36,10 @@ export function cut(text: string, limit: number, encode = (character: string) =>
   return `${kept}…`
 }
 
-/** How long each text may be, in turn, until the whole fits. */
+/** Limits for each text, tried one after the other until the message fits. */
 const LENGTHS = [2000, 1000, 500, 250, 120, 60, 30, 12]
 
-/**
- * The message laid out, with its texts made inert and cut as little as it takes to fit. Links, what carries them, and
- * the command stay whole.
- */
+/** Renders the message with inert texts, truncated only as far as needed to fit. Links and the command stay complete. */
 export function layOut<T>(message: Message, render: (message: Message) => T, fits: (laidOut: T) => boolean): T {
   let laidOut = render(inertMessage(message, LENGTHS[0] ?? 0))
   for (const length of LENGTHS.slice(1)) {
@@ -69,13 +66,13 @@ function inertFact(fact: Fact, shown: (text: string) => string): Fact {
   return { label: fact.label, value: shown(fact.value) }
 }
 
-/** As `URL` writes it (angle brackets, quotes and blanks encoded), undefined when it is no web address. */
+/** Normalized by `URL`, which encodes brackets, quotes and spaces; undefined unless it is an http or https URL. */
 export function linkOf(href: string | undefined): string | undefined {
   const url = href === undefined ? null : URL.parse(href)
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined
 }
 
-/** The whole as lines of text without any markup. */
+/** The message as lines of text without markup. */
 export function textLines({ headline, summary, facts, reasons, command }: Message): string[] {
   return [
     headline,
@@ -83,9 +80,15 @@ export function textLines({ headline, summary, facts, reasons, command }: Messag
     '',
     ...facts.map(({ label, value }) => `${label}: ${value}`),
     ...(reasons.length === 0 ? [] : ['', ...reasons.map((reason) => `• ${reason}`)]),
-    ...(command === undefined ? [] : ['', `Look further: ${command}`]),
+    ...(command === undefined ? [] : ['', `Details: ${command}`]),
   ]
 }
 
-/** Where text has no colour of its own. */
 export const toneSigns = { bad: '🔴', warn: '🟠', good: '🟢', plain: '⚪' } as const satisfies Record<Tone, string>
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** For text between tags and in double-quoted attributes. Telegram supports only these four entities. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character)
+}

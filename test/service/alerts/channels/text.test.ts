@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cut, inert, layOut, linkOf, oneLine, textLines } from '../../../../src/service/alerts/channels/plain-text.ts'
+import { cut, inert, layOut, linkOf, oneLine, textLines } from '../../../../src/service/alerts/channels/text.ts'
 import { messageOf } from './given.ts'
 
 describe('one line', () => {
