@@ -1,4 +1,4 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parseCommandLine } from '../src/cli/program.ts'
 import { commands, nouns } from '../src/commands/index.ts'
@@ -70,4 +70,11 @@ describe.each(pages)('%s', (page) => {
       expect(await parseCommandLine(argv, program), line).toBeDefined()
     }
   })
+})
+
+test('CONTRIBUTING names only files and folders that are there', () => {
+  const named = [...readFileSync('CONTRIBUTING.md', 'utf8').matchAll(/`((?:src|test|bin|scripts|docs)\/[\w./-]+)`/g)]
+  const paths = named.map(([, path = '']) => path)
+  expect(paths.length).toBeGreaterThan(20)
+  expect(paths.filter((path) => !existsSync(path))).toEqual([])
 })
