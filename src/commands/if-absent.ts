@@ -1,8 +1,46 @@
 import type { Context } from '../cli/context/context.ts'
 import { flag } from '../cli/options.ts'
+import { usageError } from '../cli/usage.ts'
 import { WardenError } from '../shared/errors.ts'
+import { quoteWord } from '../shared/quote-word.ts'
 
-export const ifAbsentOption = flag('leave it as it is when it is there already, and end with 0')
+export const ifAbsentOption = flag('leave it as it is when it exists already, and end with 0')
+export const forceOption = flag('allow a name that another one has')
+
+/** What to do where one of the same name exists: refuse, unless a flag says otherwise. */
+export interface NameConflict {
+  /** Keep the existing one. */
+  readonly ifAbsent: boolean
+  /** Allow two of one name. */
+  readonly force: boolean
+}
+
+export function refuseBoth({ ifAbsent, force }: NameConflict): void {
+  if (ifAbsent && force) throw usageError('--if-absent and --force exclude each other')
+}
+
+/**
+ * Refuses a name that another alert or destination has: `apply` matches by name and stops where two have one name.
+ * @param find the id of the one that has the name
+ */
+export async function refuseTakenName(
+  context: Context,
+  noun: 'alert' | 'destination',
+  name: string,
+  find: () => Promise<string | undefined>,
+): Promise<void> {
+  // --curl sends nothing: the name cannot be checked.
+  if (context.globals.curl) return
+  const id = await find()
+  if (id === undefined) return
+  throw new WardenError({
+    kind: 'refused',
+    code: 'name-taken',
+    message: `${noun} ${id} already has the name ${JSON.stringify(name)}`,
+    details: ['Choose another name; --force allows two of one name, but apply refuses them.'],
+    try: `txwarden ${noun} get ${quoteWord(id)}`,
+  })
+}
 
 export interface Made<T> {
   readonly body: T
@@ -10,9 +48,9 @@ export interface Made<T> {
 }
 
 /**
- * Makes a thing, or with `ifAbsent` answers the one that is there: looked for first, and once more when the service says
- * that another came first (409).
- * @param find what is there; `again`: nothing that was read before counts
+ * Creates a thing, or with `ifAbsent` returns the existing one: looked for first, and again when the service answers 409
+ * because another request came first.
+ * @param find the existing one; `again`: ignore what was read before
  */
 export async function makeIfAbsent<T>(
   context: Context,
@@ -20,7 +58,7 @@ export async function makeIfAbsent<T>(
   find: (again: boolean) => Promise<T | undefined>,
   make: () => Promise<T>,
 ): Promise<Made<T>> {
-  // --curl prints what makes it: what is there, only a request would tell.
+  // --curl sends nothing: it prints the request that creates.
   if (!ifAbsent || context.globals.curl) return { body: await make(), wasThere: false }
   const found = await find(false)
   if (found !== undefined) return { body: found, wasThere: true }

@@ -127,10 +127,11 @@ describe('alert create', () => {
   })
 
   test('when the second request fails, says that the alert stands and is active, and how to switch it off', async () => {
+    const made = { alertId: 'a-1', alertType: 'SONAR', alertName: 'Losses' }
     await using server = await serveHttp((response, { method }) =>
-      method === 'POST'
-        ? json(response, { alertId: 'a-1', alertType: 'SONAR', alertName: 'Losses' })
-        : json(response, { status: 403, error: 'Forbidden', message: 'no' }, 403),
+      method === 'PATCH' || method === 'PUT'
+        ? json(response, { status: 403, error: 'Forbidden', message: 'no' }, 403)
+        : json(response, method === 'GET' ? { alerts: [] } : made),
     )
     const failed = await makeCli()(['alert', 'create', '--name', 'Losses', '--type', 'sonar', '--inactive'], {
       env: { TXWARDEN_BASE_URL: server.url.href, TXWARDEN_MANAGEMENT_KEY: 'k' },
@@ -141,8 +142,9 @@ describe('alert create', () => {
   })
 
   test('a remote service is sent words that we do not know, with a line that says so', async () => {
-    await using server = await serveHttp((response) =>
-      json(response, { alertId: 'a-1', alertType: 'LIDAR', alertName: 'a' }),
+    const made = { alertId: 'a-1', alertType: 'LIDAR', alertName: 'a' }
+    await using server = await serveHttp((response, { method }) =>
+      json(response, method === 'GET' ? { alerts: [] } : made),
     )
     const created = await makeCli()(
       ['alert', 'create', '--name', 'a', '--type', 'LIDAR', '--category', 'theft', '--json'],
@@ -152,7 +154,7 @@ describe('alert create', () => {
     )
     expect(created.code).toBe(0)
     expect(created.stderr).toContain('Unknown value for --category: theft; sent unchanged.')
-    expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({
+    expect(JSON.parse(server.seen.at(-1)?.body ?? '')).toEqual({
       alertName: 'a',
       alertType: 'LIDAR',
       transactionFilter: { categories: ['theft'] },
@@ -200,7 +202,7 @@ describe('alert create', () => {
       },
     )
     const line = created.stderr.split('\n').findLast((text) => text.includes('txwarden alert create')) ?? ''
-    await cli(argvOfShell(line))
+    await cli([...argvOfShell(line), '--force'])
     const [asked, copied] = await alertsOf(cli)
     expect(copied).toEqual({ ...asked, alertId: copied?.alertId })
   })
@@ -262,7 +264,7 @@ describe('alert list and alert get', () => {
   test('get finds one alert in the list', async () => {
     const cli = makeCli()
     await createAlert(cli)
-    const id = await createAlert(cli, '--from-score', '70')
+    const id = await createAlert(cli, '--from-score', '70', '--force')
     const found = await cli(['alert', 'get', id, '--json'])
     expect(JSON.parse(found.stdout)).toEqual((await alertsOf(cli))[1])
   })

@@ -373,7 +373,7 @@ describe('destination update', () => {
     await makeCli()(['destination', 'update', 'd-1', '--name', 'crew'], {
       env: { TXWARDEN_BASE_URL: server.url.href, TXWARDEN_MANAGEMENT_KEY: 'k' },
     })
-    expect(JSON.parse(server.seen[1]?.body ?? '')).toEqual({ name: 'crew', channel: 'SLACK', state: 'ACTIVE' })
+    expect(JSON.parse(server.seen.at(-1)?.body ?? '')).toEqual({ name: 'crew', channel: 'SLACK', state: 'ACTIVE' })
   })
 
   test('another channel starts afresh and needs its own fields', async () => {

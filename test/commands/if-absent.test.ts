@@ -102,3 +102,54 @@ test('without the flag it stays a conflict', async () => {
   await cli(['monitor', 'add', ADDRESS, '--chain', 'base'])
   expect(await cli(['monitor', 'add', ADDRESS, '--chain', 'base'])).toMatchObject({ code: 8, stdout: '' })
 })
+
+describe('a name that another one has', () => {
+  const named = things.filter(([noun]) => noun === 'alert' || noun === 'destination')
+  test.each(named)('of a second %s is refused, unless --force allows it', async (noun, first, second) => {
+    const cli = makeCli()
+    const id = idOf((await cli([...first, '--json'])).stdout)
+    const refused = await cli([...second, '--json'])
+    expect(refused).toMatchObject({ code: 8, stdout: '' })
+    expect(JSON.parse(refused.stderr)).toMatchObject({
+      error: { code: 'name-taken', message: expect.stringContaining(String(id)), try: `txwarden ${noun} get ${id}` },
+    })
+    expect(await count(cli, noun, {})).toBe(1)
+    expect(await cli([...second, '--dry-run'])).toMatchObject({ code: 8 })
+    expect(await cli([...second, '--curl'])).toMatchObject({ code: 0 })
+    expect(await cli([...second, '--force'])).toMatchObject({ code: 0 })
+    expect(await count(cli, noun, {})).toBe(2)
+    expect(await cli([...second, '--force', '--if-absent'])).toMatchObject({ code: 2 })
+  })
+
+  test.each(named)('is refused as the new name of a %s too', async (noun, first, second) => {
+    const cli = makeCli()
+    await cli(first)
+    const made = await cli([...second.map((word) => (['a', 'ops'].includes(word) ? 'other' : word)), '--json'])
+    const update = [noun, 'update', String(idOf(made.stdout)), '--name']
+    const [, , , name = ''] = first
+    expect(await cli([...update, name])).toMatchObject({ code: 8, stdout: '', stderr: expect.stringContaining(name) })
+    expect(await cli([...update, 'other'])).toMatchObject({ code: 0 })
+    expect(await cli([...update, name, '--force'])).toMatchObject({ code: 0 })
+  })
+
+  test('is refused after the questions too, and the line to correct it is printed', async () => {
+    const cli = makeCli()
+    const enter = '\r'
+    await cli(['destination', 'create', '--name', 'ops', '--channel', 'EMAIL', '--email', 'ops@example.org'])
+    const refused = await cli(['destination', 'create', '--name', 'ops', '--channel', 'EMAIL'], {
+      typed: [
+        ['address', `other@example.org${enter}`],
+        ['Create this destination', enter],
+      ],
+    })
+    expect(refused).toMatchObject({ code: 8, stdout: '' })
+    expect(refused.stderr).toContain('txwarden destination create --name ops')
+    expect(await count(cli, 'destination', {})).toBe(1)
+  })
+
+  test('does not matter for monitors: apply goes by address and chain', async () => {
+    const cli = makeCli()
+    for (const chain of ['base', 'ethereum'])
+      expect(await cli(['monitor', 'add', ADDRESS, '--chain', chain, '--name', 'hot'])).toMatchObject({ code: 0 })
+  })
+})

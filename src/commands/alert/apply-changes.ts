@@ -1,6 +1,7 @@
 import type { Alert } from '../../api/schemas/alert.ts'
 import type { Context } from '../../cli/context/context.ts'
 import type { Cleared } from '../../cli/options.ts'
+import { refuseTakenName } from '../if-absent.ts'
 import { type FilterFlags, mergeFilter } from './filter.ts'
 import { firesOnText } from './fires-on.ts'
 import { orListDestinations } from './unknown-destination.ts'
@@ -25,9 +26,20 @@ export function changedAlert(stored: Alert, { name, destination, filter }: Alert
 type AlertBody = Pick<Alert, 'alertName' | 'destinationIds' | 'transactionFilter'>
 
 /** Sends the whole alert: what a service does with members that are absent is its own affair then. */
-export async function updateAlert(context: Context, stored: Alert, changes: AlertChanges): Promise<void> {
+export async function updateAlert(
+  context: Context,
+  stored: Alert,
+  changes: AlertChanges,
+  force: boolean,
+): Promise<void> {
   const { alertId, alertType, isActive } = stored
   const client = await context.client()
+  const { name } = changes
+  if (name !== undefined && name !== stored.alertName && !force)
+    await refuseTakenName(context, 'alert', name, async () => {
+      const { alerts } = await client.call('listAlerts')
+      return alerts.find((alert) => alert.alertName === name)?.alertId
+    })
   const changed = { alertId, alertType, isActive, ...changedAlert(stored, changes) }
   const body = await orListDestinations(() => client.call('updateAlert', { body: changed }))
   await context.out.done(

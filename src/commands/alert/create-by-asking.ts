@@ -13,7 +13,7 @@ export async function createByAsking(
   given: Partial<AlertDraft>,
   options: CreateOptions,
 ): Promise<void> {
-  const { inactive, ifAbsent } = options
+  const { inactive, ifAbsent, force } = options
   const draft = await askAlert(context, given)
   const transactionFilter = mergeFilter({}, draft.filter)
   await previewAndConfirm(context, {
@@ -35,6 +35,7 @@ export async function createByAsking(
           ...withoutCleared(draft.filter),
           inactive,
           ifAbsent,
+          force,
         },
       },
       context.globals,

@@ -1,24 +1,22 @@
 import type { Context } from '../../cli/context/context.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
-import { makeIfAbsent } from '../if-absent.ts'
+import { makeIfAbsent, type NameConflict, refuseTakenName } from '../if-absent.ts'
 import type { AlertDraft } from './draft.ts'
 import { mergeFilter } from './filter.ts'
 import { firesOnText } from './fires-on.ts'
 import { orListDestinations } from './unknown-destination.ts'
 import { createdView } from './view.ts'
 
-export interface CreateOptions {
+export interface CreateOptions extends NameConflict {
   readonly inactive: boolean
-  /** One of the same name is left as it is. */
-  readonly ifAbsent: boolean
 }
 
 /** Creates the alert and prints it. A new alert is active, so an inactive one takes a second request. */
 export async function createFromDraft(
   context: Context,
   draft: AlertDraft,
-  { inactive, ifAbsent }: CreateOptions,
+  { inactive, ifAbsent, force }: CreateOptions,
 ): Promise<void> {
   const transactionFilter = mergeFilter({}, draft.filter)
   const destinationIds = [...(draft.destination ?? [])]
@@ -29,6 +27,7 @@ export async function createFromDraft(
     const found = (await client.call('listAlerts')).alerts.find(({ alertName }) => alertName === draft.name)
     return found && { alertId: found.alertId, alertType: found.alertType, alertName: found.alertName }
   }
+  if (!ifAbsent && !force) await refuseTakenName(context, 'alert', draft.name, async () => (await find())?.alertId)
   const make = () =>
     client.call('createAlert', {
       body: {

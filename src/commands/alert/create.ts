@@ -3,7 +3,7 @@ import { type Command, defineCommand } from '../../cli/define.ts'
 import { checkWords } from '../../cli/input/check-values.ts'
 import { flag, list, openChoice, required, text } from '../../cli/options.ts'
 import { missingError } from '../../cli/program.ts'
-import { ifAbsentOption } from '../if-absent.ts'
+import { forceOption, ifAbsentOption, refuseBoth } from '../if-absent.ts'
 import { createFromDraft } from './create-from-draft.ts'
 import { checkedFilterFlags, filterOptions } from './filter-options.ts'
 
@@ -21,6 +21,7 @@ export const alertCreate: Command = defineCommand({
     ...filterOptions,
     inactive: flag('create it switched off: a second request after the first'),
     ifAbsent: ifAbsentOption,
+    force: forceOption,
   },
   examples: [
     { command: 'txwarden alert create --name "Unsafe or worse" --type SONAR --on unsafe --destination <id>' },
@@ -34,18 +35,20 @@ export const alertCreate: Command = defineCommand({
     },
     { command: 'txwarden alert create', note: 'asks' },
   ],
-  async run(context, { name, type, destination, inactive = false, ifAbsent = false, ...flags }) {
+  async run(context, { name, type, destination, inactive = false, ifAbsent = false, force = false, ...flags }) {
+    const options = { inactive, ifAbsent, force }
+    refuseBoth(options)
     await checkWords(context, '--type', alertTypes, type === undefined ? [] : [type])
     const given = { destination, filter: await checkedFilterFlags(context, flags) }
     // `asks`: what is required can still be missing here.
     const missing = [...(name === undefined ? ['--name'] : []), ...(type === undefined ? ['--type'] : [])]
     if (missing.length === 0) {
-      await createFromDraft(context, { ...given, name, type: type as AlertType }, { inactive, ifAbsent })
+      await createFromDraft(context, { ...given, name, type: type as AlertType }, options)
       return undefined
     }
     if (!context.canAsk) throw missingError(alertCreate, missing)
     const { createByAsking } = await import('./create-by-asking.ts')
-    await createByAsking(context, { ...given, name, type }, { inactive, ifAbsent })
+    await createByAsking(context, { ...given, name, type }, options)
     return undefined
   },
 })

@@ -12,7 +12,7 @@ import { askAlert } from './questions.ts'
 import { alertView } from './view.ts'
 
 /** Asks with the present values as answers, and changes what was answered otherwise. */
-export async function updateByAsking(context: Context, stored: Alert): Promise<void> {
+export async function updateByAsking(context: Context, stored: Alert, force: boolean): Promise<void> {
   const asked = await askAlert(context, {}, stored)
   const changes = changesOf(stored, asked)
   const { name, destination, filter } = changes
@@ -31,10 +31,10 @@ export async function updateByAsking(context: Context, stored: Alert): Promise<v
     ],
     question: `Change this alert in ${context.where()}?`,
     commandLine: commandLine(
-      { name: 'alert update', arguments: [stored.alertId], flags: { name, destination, ...filter } },
+      { name: 'alert update', arguments: [stored.alertId], flags: { name, destination, ...filter, force } },
       context.globals,
     ),
-    act: () => updateAlert(context, stored, changes),
+    act: () => updateAlert(context, stored, changes, force),
   })
 }
 

@@ -3,6 +3,7 @@ import { defineCommand } from '../../cli/define.ts'
 import { clearable, flagName, list, one, text } from '../../cli/options.ts'
 import { usageError } from '../../cli/usage.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
+import { forceOption } from '../if-absent.ts'
 import { noteReadFirst } from '../read-first.ts'
 import { type AlertChanges, updateAlert } from './apply-changes.ts'
 import { filterMembers } from './filter.ts'
@@ -19,13 +20,14 @@ export const alertUpdate = defineCommand({
     name: text('text', 'what people call it'),
     destination: clearable(list('id', 'ids of the destinations it tells', { completes: 'destination' })),
     ...filterChanges,
+    force: forceOption,
   },
   examples: [
     { command: 'txwarden alert update <id> --from-score 80' },
     { command: 'txwarden alert update <id> --destination <id>,<id> --category none' },
     { command: 'txwarden alert update <id>', note: 'asks' },
   ],
-  async run(context, { id, name, destination, ...flags }) {
+  async run(context, { id, name, destination, force = false, ...flags }) {
     const changes: AlertChanges = { name, destination, filter: await checkedFilterFlags(context, flags) }
     const asks = [name, destination, ...Object.values(flags)].every((value) => value === undefined)
     if (asks && !context.canAsk)
@@ -36,8 +38,8 @@ export const alertUpdate = defineCommand({
     const stored: Alert = await findAlert(await context.client(), id)
     if (asks) {
       const { updateByAsking } = await import('./update-by-asking.ts')
-      await updateByAsking(context, stored)
-    } else await updateAlert(context, stored, changes)
+      await updateByAsking(context, stored, force)
+    } else await updateAlert(context, stored, changes, force)
     return undefined
   },
 })

@@ -1,5 +1,6 @@
 import type { Destination } from '../../api/schemas/destination.ts'
 import type { Context } from '../../cli/context/context.ts'
+import { refuseTakenName } from '../if-absent.ts'
 import { bodyOf, type DestinationDraft } from './draft.ts'
 import { isMasked } from './secrecy.ts'
 import { destinationView } from './view.ts'
@@ -21,8 +22,18 @@ export function mergeDestination(stored: Destination, changes: Partial<Destinati
   }
 }
 
-export async function updateDestination(context: Context, id: string, merged: DestinationDraft): Promise<void> {
+export async function updateDestination(
+  context: Context,
+  { id, name }: Destination,
+  merged: DestinationDraft,
+  force: boolean,
+): Promise<void> {
   const client = await context.client()
+  if (merged.name !== name && !force)
+    await refuseTakenName(context, 'destination', merged.name, async () => {
+      const destinations = await client.call('listDestinations')
+      return destinations.find((destination) => destination.name === merged.name)?.id
+    })
   const body = await client.call('updateDestination', { params: { destinationId: id }, body: bodyOf(merged) })
   await context.out.done(
     body,

@@ -1,5 +1,6 @@
 import type { Context } from '../../cli/context/context.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
+import type { NameConflict } from '../if-absent.ts'
 import { createFromDraft } from './create-from-draft.ts'
 import type { DestinationDraft } from './draft.ts'
 import { equivalentLine } from './equivalent.ts'
@@ -12,19 +13,19 @@ export async function createByAsking(
   context: Context,
   given: Partial<DestinationDraft>,
   flags: DestinationFlags,
-  ifAbsent: boolean,
+  conflict: NameConflict,
 ): Promise<void> {
   const draft = await askNewDestination(context, given)
   await previewAndConfirm(context, {
     preview: previewOf(draft),
     question: `Create this destination in ${context.where()}?`,
     commandLine: equivalentLine(
-      { name: 'destination create', channel: draft.channel, ifAbsent },
+      { name: 'destination create', channel: draft.channel, ...conflict },
       draft,
       flags,
       context.globals,
     ),
-    act: () => createFromDraft(context, draft, ifAbsent),
+    act: () => createFromDraft(context, draft, conflict),
   })
 }
 

@@ -2,7 +2,7 @@ import type { Output } from '../../api/operations.ts'
 import type { Context } from '../../cli/context/context.ts'
 import type { View } from '../../cli/output/view.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
-import { makeIfAbsent } from '../if-absent.ts'
+import { makeIfAbsent, type NameConflict, refuseTakenName } from '../if-absent.ts'
 import { bodyOf, type DestinationDraft } from './draft.ts'
 import { isMasked } from './secrecy.ts'
 
@@ -13,12 +13,17 @@ const createdView: View<Created> = { columns: [{ field: 'id', header: 'ID' }] }
 const withSecret: View<Created> = { columns: [...createdView.columns, { field: 'attributes.token', header: 'TOKEN' }] }
 
 /** Creates the destination (with `ifAbsent` unless there is one of its name) and prints it, with the signing secret when the service made one. */
-export async function createFromDraft(context: Context, draft: DestinationDraft, ifAbsent: boolean): Promise<void> {
+export async function createFromDraft(
+  context: Context,
+  draft: DestinationDraft,
+  { ifAbsent, force }: NameConflict,
+): Promise<void> {
   const client = await context.client()
   const find = async (): Promise<Created | undefined> => {
     const found = (await client.call('listDestinations')).find(({ name }) => name === draft.name)
     return found && { ...found, active: found.state !== 'INACTIVE' }
   }
+  if (!ifAbsent && !force) await refuseTakenName(context, 'destination', draft.name, async () => (await find())?.id)
   const make = () => client.call('createDestination', { body: bodyOf(draft) })
   const { body, wasThere } = await makeIfAbsent(context, ifAbsent, find, make)
   if (wasThere) {

@@ -2,7 +2,7 @@ import type { Channel } from '../../api/vocabulary.ts'
 import { type Command, defineCommand } from '../../cli/define.ts'
 import { required, text } from '../../cli/options.ts'
 import { missingError } from '../../cli/program.ts'
-import { ifAbsentOption } from '../if-absent.ts'
+import { forceOption, ifAbsentOption, refuseBoth } from '../if-absent.ts'
 import { createFromDraft } from './create-from-draft.ts'
 import { missingFlags, refuseUnused } from './needs.ts'
 import { channelOption, destinationOptions, readDestinationFlags } from './options.ts'
@@ -19,6 +19,7 @@ export const destinationCreate: Command = defineCommand({
     channel: required(channelOption),
     ...destinationOptions,
     ifAbsent: ifAbsentOption,
+    force: forceOption,
   },
   examples: [
     { command: 'txwarden destination create --name ops --channel EMAIL --email ops@example.org' },
@@ -33,7 +34,8 @@ export const destinationCreate: Command = defineCommand({
     },
     { command: 'txwarden destination create', note: 'asks' },
   ],
-  async run(context, { name, channel, ifAbsent = false, ...flags }) {
+  async run(context, { name, channel, ifAbsent = false, force = false, ...flags }) {
+    refuseBoth({ ifAbsent, force })
     const fields = await readDestinationFlags(context, channel, flags)
     // `asks`: what is required can still be missing here.
     if (channel !== undefined) refuseUnused(channel, flags)
@@ -42,12 +44,12 @@ export const destinationCreate: Command = defineCommand({
       ...(channel === undefined ? ['--channel'] : missingFlags(channel, fields)),
     ]
     if (missing.length === 0) {
-      await createFromDraft(context, { ...fields, name, channel: channel as Channel }, ifAbsent)
+      await createFromDraft(context, { ...fields, name, channel: channel as Channel }, { ifAbsent, force })
       return undefined
     }
     if (!context.canAsk) throw missingError(destinationCreate, missing)
     const { createByAsking } = await import('./create-by-asking.ts')
-    await createByAsking(context, { ...fields, name, channel }, flags, ifAbsent)
+    await createByAsking(context, { ...fields, name, channel }, flags, { ifAbsent, force })
     return undefined
   },
 })

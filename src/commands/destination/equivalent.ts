@@ -16,11 +16,12 @@ interface Words {
   /** Of the destination, whether it is among the flags or not. */
   readonly channel: Channel
   readonly ifAbsent?: boolean
+  readonly force?: boolean
 }
 
 /** The command line for what was given and answered: secrets through a variable, or the file they were read from. */
 export function equivalentLine(
-  { channel, ifAbsent, ...words }: Words,
+  { channel, ifAbsent, force, ...words }: Words,
   draft: Partial<DestinationDraft>,
   flags: Pick<DestinationFlags, 'webhookUrlFile' | 'tokenFile'>,
   globals: GlobalValues,
@@ -43,6 +44,7 @@ export function equivalentLine(
         tokenFile,
         state,
         ifAbsent,
+        force,
       },
     },
     globals,

@@ -8,7 +8,7 @@ import { shownAddress } from './secrecy.ts'
 import { destinationView } from './view.ts'
 
 /** Asks with the present values as answers, and changes what was answered otherwise. */
-export async function updateByAsking(context: Context, stored: Destination): Promise<void> {
+export async function updateByAsking(context: Context, stored: Destination, force: boolean): Promise<void> {
   const { id, channel } = stored
   const changes = await askDestinationChanges(context, stored)
   if (Object.keys(changes).length === 0)
@@ -23,11 +23,11 @@ export async function updateByAsking(context: Context, stored: Destination): Pro
     ],
     question: `Change this destination in ${context.where()}?`,
     commandLine: equivalentLine(
-      { name: 'destination update', arguments: [id], channel },
+      { name: 'destination update', arguments: [id], channel, force },
       changes,
       { webhookUrlFile: undefined, tokenFile: undefined },
       context.globals,
     ),
-    act: () => updateDestination(context, id, mergeDestination(stored, changes)),
+    act: () => updateDestination(context, stored, mergeDestination(stored, changes), force),
   })
 }

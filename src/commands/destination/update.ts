@@ -2,6 +2,7 @@ import { defineCommand } from '../../cli/define.ts'
 import { flagName, one, text } from '../../cli/options.ts'
 import { usageError } from '../../cli/usage.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
+import { forceOption } from '../if-absent.ts'
 import { noteReadFirst } from '../read-first.ts'
 import { mergeDestination, updateDestination } from './apply-changes.ts'
 import { findDestination } from './find.ts'
@@ -16,13 +17,13 @@ export const destinationUpdate = defineCommand({
   description:
     'Secrets that are not given stay. A stored token does not follow to another origin: give it again with the new address. Without any flag, on a terminal, it asks.',
   arguments: { id: one('id of the destination') },
-  options,
+  options: { ...options, force: forceOption },
   examples: [
     { command: 'txwarden destination update <id> --state INACTIVE' },
     { command: 'txwarden destination update <id> --token-file <file>' },
     { command: 'txwarden destination update <id>', note: 'asks' },
   ],
-  async run(context, { id, name, channel, ...flags }) {
+  async run(context, { id, name, channel, force = false, ...flags }) {
     const asks = [name, channel, ...Object.values(flags)].every((value) => value === undefined)
     if (asks && !context.canAsk)
       throw usageError(
@@ -36,7 +37,7 @@ export const destinationUpdate = defineCommand({
     const stored = await findDestination(await context.client(), id)
     if (asks) {
       const { updateByAsking } = await import('./update-by-asking.ts')
-      await updateByAsking(context, stored)
+      await updateByAsking(context, stored, force)
       return undefined
     }
     refuseUnused(channel ?? stored.channel, flags)
@@ -46,7 +47,7 @@ export const destinationUpdate = defineCommand({
       throw usageError(`a change from ${stored.channel} to ${merged.channel} needs ${missing.join(', ')}`, {
         try: 'txwarden destination update --help',
       })
-    await updateDestination(context, id, merged)
+    await updateDestination(context, stored, merged, force)
     return undefined
   },
 })

@@ -315,7 +315,7 @@ describe('what cannot be applied', () => {
   test('two alerts of one name: nobody can know which is meant', async () => {
     const { run } = localHouse()
     for (const score of ['50', '80'])
-      await run(['alert', 'create', '--name', 'twin', '--type', 'SONAR', '--from-score', score])
+      await run(['alert', 'create', '--name', 'twin', '--type', 'SONAR', '--from-score', score, '--force'])
     const file = fileWith('kind: alert\nalertName: twin\nalertType: SONAR\n')
     const refused = await run(['diff', '-f', file])
     expect(refused.code).toBe(8)

@@ -167,6 +167,6 @@ test('nothing there is nothing written; two targets are one too many; an unknown
 test('two alerts of one name are exported with a warning', async () => {
   const { run } = localHouse()
   for (const score of ['50', '80'])
-    await run(['alert', 'create', '--name', 'twin', '--type', 'SONAR', '--from-score', score])
+    await run(['alert', 'create', '--name', 'twin', '--type', 'SONAR', '--from-score', score, '--force'])
   expect((await run(['export'])).stderr).toContain('There are 2 of alert twin: apply refuses that')
 })
