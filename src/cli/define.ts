@@ -2,53 +2,52 @@ import type { Context } from './context/context.ts'
 import type { Arguments, Input, Options } from './options.ts'
 
 export interface Example {
-  /** A whole command line that works as it stands, once what is in angle brackets is filled in. */
+  /** A complete command line; placeholders are in angle brackets. */
   readonly command: string
   readonly note?: string
 }
 
-/** What a finished command says beside its output: the exit code, 0 when it says nothing. */
-export type Outcome = number | undefined
+/** The exit code of a finished command; undefined: 0. */
+export type ExitCode = number | undefined
 
 export interface CommandDefinition<A extends Arguments, O extends Options> {
   /** "noun verb", or one word. */
   readonly name: string
   readonly aliases?: readonly string[]
   readonly summary: string
-  /** Heading it stands under in the help of the whole program; of one-word commands only. */
+  /** Heading in the root help; for one-word commands. */
   readonly group?: Group
   /** Paragraphs below the summary in `--help`. */
   readonly description?: string
   readonly arguments?: A
   readonly options?: O
   readonly examples: readonly [Example, ...Example[]]
-  /** Asks for what is missing on a terminal, and so checks required flags itself. */
+  /** Prompts for missing values, so it checks required flags itself. */
   readonly asks?: boolean
-  run(context: Context, input: Input<A, O>): Promise<Outcome>
+  run(context: Context, input: Input<A, O>): Promise<ExitCode>
 }
 
 export interface Command extends Omit<CommandDefinition<Arguments, Options>, 'run'> {
   readonly arguments: Arguments
   readonly options: Options
-  run(context: Context, input: Readonly<Record<string, unknown>>): Promise<Outcome>
+  run(context: Context, input: Readonly<Record<string, unknown>>): Promise<ExitCode>
 }
 
-/** Headings of the help, in their order. */
+/** Headings of the root help, in order. */
 export const groups = ['Validate', 'Manage', 'Local service', 'Tool'] as const
 export type Group = (typeof groups)[number]
 
-/** A noun: what its verbs have in common. */
+/** A noun and its verbs. */
 export interface Noun {
   readonly name: string
   readonly group: Group
-  /** Its verbs. */
   load(): Promise<readonly Command[]>
   readonly aliases?: readonly string[]
   readonly summary: string
 }
 
-/** Checks the input's type at the definition and forgets it for the program tree. */
-// biome-ignore lint/complexity/noBannedTypes: {} is the record without members, the default of both.
+/** Checks the input type of a definition, and erases it for the command tree. */
+// biome-ignore lint/complexity/noBannedTypes: {} is the record without members.
 export function defineCommand<A extends Arguments = {}, O extends Options = {}>(
   definition: CommandDefinition<A, O>,
 ): Command {

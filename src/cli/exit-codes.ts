@@ -1,6 +1,6 @@
 import type { ErrorKind } from '../shared/errors.ts'
 
-/** Numbers below 10: could not answer. From 10: the answer is no. */
+/** Below 10: no result. From 10: a negative result. */
 export const exitCodes = {
   ok: 0,
   unexpected: 1,
@@ -36,20 +36,20 @@ export function exitCodeOf(kind: ErrorKind): number {
 }
 
 const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
-  ok: 'done, or the transaction passed; an empty list is ok',
-  unexpected: 'something unexpected, or an answer that is no verdict',
-  usage: 'the command line is wrong or incomplete',
-  auth: 'no key, a wrong key, or a key of the other kind',
-  partial: 'some of several things failed',
-  notFound: 'there is no such thing',
-  unavailable: 'network, timeout, or the service is not available',
+  ok: 'success, or the transaction passed; an empty list is a success',
+  unexpected: 'unexpected error, or a response without a verdict',
+  usage: 'invalid or incomplete command line',
+  auth: 'missing key, invalid key, or a key of the other kind',
+  partial: 'some of several items failed',
+  notFound: 'not found',
+  unavailable: 'network error, timeout, or service unavailable',
   rateLimited: 'too many requests',
-  refused: 'a value is refused, by this program or by the service',
+  refused: 'a value was refused by this program or by the service',
   warning: 'verdict: warning (with --fail-on warning), or no data (with --fail-on no-data)',
   unsafe: 'verdict: unsafe',
-  blocked: 'verdict: blocked, of a transaction or (control-list check) of an address',
+  blocked: 'verdict: blocked, for a transaction or (control-list check) an address',
   checkFailed: 'a check failed',
-  interrupted: 'interrupted, or you said no',
+  interrupted: 'interrupted or declined',
 }
 
 /** `help exit-codes`. */
@@ -57,5 +57,5 @@ export function exitCodesHelp(): string {
   const lines = Object.entries(exitCodes).map(
     ([name, code]) => `  ${String(code).padStart(3)}  ${meanings[name as keyof typeof exitCodes]}`,
   )
-  return `Exit codes. Below 10: there is no answer. From 10: the answer is no.\n\n${lines.join('\n')}\n`
+  return `Exit codes. Below 10: no result. From 10: a negative result.\n\n${lines.join('\n')}\n`
 }

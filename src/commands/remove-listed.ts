@@ -1,4 +1,4 @@
-import type { Sending } from '../cli/bulk/job.ts'
+import type { SendOptions } from '../cli/bulk/job.ts'
 import type { Row } from '../cli/bulk/rows.ts'
 import type { Context } from '../cli/context/context.ts'
 import { confirmChange } from '../cli/prompts/confirm.ts'
@@ -9,7 +9,7 @@ export interface Removal {
   readonly command: string
   /** What they are, in words: `control list entries`. */
   readonly things: string
-  remove(id: string, sending: Sending): Promise<unknown>
+  remove(id: string, sending: SendOptions): Promise<unknown>
 }
 
 /** Whether the ids come on stdin. */

@@ -131,7 +131,7 @@ describe('destination create', () => {
     [['--channel', 'email', '--email', 'a@example.org,b@example.org'], 8, 'webhookUrl must be one mailto: URL'],
     [['--channel', 'slack', '--webhook-url', 'ftp://x'], 8, 'webhookUrl must be an https URL'],
     [['--channel', 'slack', '--webhook-url', SLACK_SHOWN], 8, 'webhookUrl is masked: send the complete value'],
-    [['--channel', 'slack', '--webhook-url-file', '/nowhere'], 8, '/nowhere: there is no such file'],
+    [['--channel', 'slack', '--webhook-url-file', '/nowhere'], 8, '/nowhere: no such file'],
   ])('with %j it is refused and nothing is written', async (flags, code, text) => {
     const cli = makeCli()
     const refused = await cli(['destination', 'create', '--name', 'a', ...flags], { stdin: 'some text' })

@@ -146,7 +146,7 @@ describe('intel import', () => {
     [['--format', 'ofac', 'x', '--as-of', 'yesterday'], 2, '"yesterday" is not a date'],
     [['--format', 'ofac', 'x', '--max-age', 'soon'], 2, '"soon" is not a duration'],
     [['--format', 'ofac', 'x', '--chain', 'nowhere'], 2, '"nowhere" is not a chain'],
-    [['--format', 'ofac', '/no/such/file'], 8, 'there is no such file'],
+    [['--format', 'ofac', '/no/such/file'], 8, 'no such file'],
     [['--format', 'ofac', '--url', 'http://127.0.0.1:1/x'], 8, 'loopback'],
   ] as const)('%j ends with %i', async (argv, code, text) => {
     const result = await makeCli()(['intel', 'import', ...argv])

@@ -61,7 +61,7 @@ describe('local prune', () => {
     expect(existsSync(join(cli.home, 'local.db'))).toBe(false)
   })
 
-  test('is about the local service', async () => {
+  test('needs a local profile', async () => {
     expect(
       await makeCli()(['local', 'prune', '--older-than', '1d', '--yes', '--base-url', 'https://api.example.com']),
     ).toMatchObject({ code: 2, stderr: expect.stringContaining('this command needs a local profile') })

@@ -310,7 +310,7 @@ describe('local restore', () => {
     const { cli, copy } = await withDatabase()
     expect(await cli(['local', 'restore', copy, '--yes'])).toMatchObject({
       code: 8,
-      stderr: expect.stringContaining('there is no such file'),
+      stderr: expect.stringContaining('no such file'),
     })
     expect(await blocked(cli)).toBe(`${ALICE}\n`)
   })

@@ -1,61 +1,60 @@
-export interface Pace {
-  /** How many are worked on at once. */
+export interface ConcurrencyLimits {
+  /** Tasks that run at once. */
   readonly concurrency: number
-  /** How many may be begun beyond the oldest that is not done: finished ones wait in memory until their turn. */
-  readonly ahead: number
+  /** Tasks from the oldest unfinished one on: finished ones wait in memory for it. */
+  readonly window: number
 }
 
-interface Begun<R> {
+interface Task<R> {
   done: { readonly value: R } | undefined
 }
 
 /**
- * Works on several at once and gives the results in the order of the input: each time all that are ready, at least one,
- * also while the source has nothing new. What was begun is waited for in any case, also when the caller goes away or
- * the source fails. `work` must not reject.
+ * Runs several tasks at once and yields the results in the order of the input, in batches as they become ready. Started
+ * tasks are always awaited, also if the caller returns early or the source fails. `work` must not reject.
  */
-export async function* inOrder<T, R>(
+export async function* mapInOrder<T, R>(
   source: AsyncIterable<readonly T[]>,
-  work: (thing: T) => Promise<R>,
-  { concurrency, ahead }: Pace,
+  work: (item: T) => Promise<R>,
+  { concurrency, window }: ConcurrencyLimits,
 ): AsyncGenerator<readonly R[]> {
-  const begun: Begun<R>[] = []
+  const tasks: Task<R>[] = []
   let running = 0
   let wake = () => {}
-  const somethingHappens = () =>
+  const nextEvent = () =>
     new Promise<void>((resolve) => {
       wake = resolve
     })
-  const begin = async (thing: T) => {
-    const entry: Begun<R> = { done: undefined }
-    begun.push(entry)
+  const start = async (item: T) => {
+    const task: Task<R> = { done: undefined }
+    tasks.push(task)
     running += 1
-    entry.done = { value: await work(thing) }
+    task.done = { value: await work(item) }
     running -= 1
     wake()
   }
-  const arrivals = new Arrivals(source, () => wake())
+  const input = new BatchReader(source, () => wake())
   try {
     for (;;) {
-      while (running < concurrency && begun.length < ahead) {
-        const next = arrivals.take()
+      while (running < concurrency && tasks.length < window) {
+        const next = input.take()
         if (!next) break
-        void begin(next.value)
+        void start(next.value)
       }
-      const ready = takeReady(begun)
+      const ready = takeReady(tasks)
       if (ready.length > 0) yield ready
-      else if (arrivals.isOver && begun.length === 0) break
-      else await somethingHappens()
+      else if (input.isOver && tasks.length === 0) break
+      else await nextEvent()
     }
   } finally {
-    while (running > 0) await somethingHappens()
-    await arrivals.end()
+    while (running > 0) await nextEvent()
+    await input.end()
   }
-  arrivals.throwFailure()
+  input.throwFailure()
 }
 
-/** The source, asked for its next batch when the last is used up. */
-class Arrivals<T> {
+/** Takes items from a source of batches; requests the next batch when one is used up. */
+class BatchReader<T> {
   readonly #source: AsyncIterator<readonly T[]>
   readonly #changed: () => void
   #batch: readonly T[] = []
@@ -69,12 +68,12 @@ class Arrivals<T> {
     this.#changed = changed
   }
 
-  /** Nothing is left, and nothing will come. */
+  /** The source has ended and every item was taken. */
   get isOver(): boolean {
     return this.#isEnded && this.#at >= this.#batch.length
   }
 
-  /** The next thing, if it is there; otherwise it is asked for. */
+  /** The next item; if there is none yet, requests a batch. */
   take(): { readonly value: T } | undefined {
     if (this.#at < this.#batch.length) {
       this.#at += 1
@@ -108,9 +107,9 @@ class Arrivals<T> {
   }
 }
 
-/** From the front, those that are done. */
-function takeReady<R>(begun: Begun<R>[]): R[] {
+/** Removes and returns the finished tasks at the front. */
+function takeReady<R>(tasks: Task<R>[]): R[] {
   let count = 0
-  while (begun[count]?.done) count += 1
-  return begun.splice(0, count).map(({ done }) => (done as { value: R }).value)
+  while (tasks[count]?.done) count += 1
+  return tasks.splice(0, count).map(({ done }) => (done as { value: R }).value)
 }

@@ -3,19 +3,19 @@ import type { BulkJob } from './job.ts'
 import type { Source } from './source.ts'
 import { decoded } from './text.ts'
 
-/** One request that a row asks for, or what is wrong with the row. */
+/** One request of a row, or why the row is invalid. */
 export type Item<Body> =
   | { readonly line: number; readonly body: Body }
   | { readonly line: number; readonly fault: string }
 
-/** Every request the input asks for, checked by the contract, in its order. Ends early when `signal` aborts. */
+/** All requests of the input in order, checked against the contract. Ends early when `signal` aborts. */
 export async function* itemsOf<Body>(
   job: BulkJob<Body>,
   source: Source,
   signal: AbortSignal,
 ): AsyncGenerator<readonly Item<Body>[]> {
   for await (const rows of job.rows(decoded(source.read(signal), source.name), source.name)) {
-    // What an interrupt cut off must not be taken for a row.
+    // An interrupted read may end within a row.
     if (signal.aborted) return
     yield rows.flatMap((row): Item<Body>[] => ('fault' in row ? [row] : bodiesOf(job, row)))
   }

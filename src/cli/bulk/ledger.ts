@@ -13,24 +13,25 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { tryExclusiveFile } from '../../shared/exclusive-file.ts'
 import { makeFolder } from '../../shared/make-folder.ts'
-import { Fingerprints } from './fingerprints.ts'
+import { Fingerprints } from './row-keys.ts'
 import { linesOf } from './text.ts'
 
-/** What is written first. */
+/** The first line. */
 interface Head {
   readonly txwarden: 'bulk ledger'
-  /** Drawn at the beginning of a run and kept when it is resumed: part of every idempotency key. */
+  /** Random id of a run, kept when it is resumed: part of every idempotency key. */
   readonly run: string
 }
 
-/** What earlier runs did. */
-export interface Done {
+/** Results of earlier runs. */
+export interface EarlierRuns {
   readonly run: string
-  /** Key of a row → number of its outcome in `outcomes`. */
+  /** Row key → index of its outcome in `outcomes`. */
   readonly keys: Fingerprints
   readonly outcomes: readonly string[]
-  /** Bytes of the report that belong to these rows. */
+  /** Size of the report with these rows, in bytes. */
   readonly reportBytes: number
 }
 
@@ -38,10 +39,7 @@ const COMPLETE = '\ncomplete\n'
 const LINE = /^([0-9a-f]{32}) (.+)$/
 const REPORT = /^report (\d+)$/
 
-/**
- * Which rows are done, a line each: `<key> <outcome>`. It is only ever appended to; what a crash left half-written at
- * its end does not count.
- */
+/** The rows that are done, one line each: `<key> <outcome>`. Append-only; an incomplete last line is ignored. */
 export class Ledger {
   readonly #file: number
   #size: number
@@ -51,7 +49,7 @@ export class Ledger {
     this.#size = size
   }
 
-  /** A new one, in the place of whatever was there. */
+  /** Creates a ledger, replacing an existing one. */
   static begin(path: string, run: string): Ledger {
     makeFolder(dirname(path))
     const ledger = new Ledger(openSync(path, 'w', 0o600), 0)
@@ -60,7 +58,7 @@ export class Ledger {
     return ledger
   }
 
-  /** Goes on with one that was read. */
+  /** Appends to an existing ledger. */
   static resume(path: string): Ledger {
     const file = openSync(path, 'r+', 0o600)
     const size = endOfLastLine(file)
@@ -68,13 +66,13 @@ export class Ledger {
     return new Ledger(file, size)
   }
 
-  /** Hands the rows to the system in one piece: a process that is killed after this has recorded them. */
+  /** Writes the rows with one call: they are recorded even if the process is killed afterwards. */
   record(rows: readonly { readonly key: Buffer; readonly outcome: string }[], reportBytes: number): void {
     const lines = rows.map(({ key, outcome }) => `${key.toString('hex')} ${outcome}\n`)
     if (lines.length > 0) this.#write(`${lines.join('')}report ${reportBytes}\n`)
   }
 
-  /** Nothing is left to do. */
+  /** Marks the run as finished. */
   complete(): void {
     this.#write(COMPLETE)
   }
@@ -94,8 +92,8 @@ export class Ledger {
   }
 }
 
-/** What a ledger says; undefined where there is none, or nothing that is one. */
-export async function readLedger(path: string): Promise<Done | undefined> {
+/** Reads a ledger; undefined if the file is missing or not a ledger. */
+export async function readLedger(path: string): Promise<EarlierRuns | undefined> {
   const keys = new Fingerprints()
   const outcomes: string[] = []
   let run: string | undefined
@@ -124,13 +122,13 @@ function runOf(line: string): string | undefined {
   }
 }
 
-/** None where there is no such file. */
+/** The complete lines; none if the file is missing. */
 async function* wholeLines(path: string): AsyncGenerator<string> {
   if (!existsSync(path)) return
   for await (const lines of linesOf(withoutTail(path))) for (const { text } of lines) yield text
 }
 
-/** Without what stands after the last line break. */
+/** The text up to the last line break. */
 async function* withoutTail(path: string): AsyncGenerator<string> {
   let tail = ''
   for await (const piece of createReadStream(path, { encoding: 'latin1' })) {
@@ -141,7 +139,7 @@ async function* withoutTail(path: string): AsyncGenerator<string> {
   }
 }
 
-/** Bytes up to and with the last line break. */
+/** Offset after the last line break, in bytes. */
 function endOfLastLine(file: number): number {
   const piece = Buffer.alloc(4096)
   let size = 0
@@ -158,23 +156,23 @@ function endOfLastLine(file: number): number {
   return end
 }
 
-/** How long a ledger is kept that nothing is left to do of (ms). */
+/** How long a finished ledger is kept. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Removes those that were finished long ago: nobody goes on with them. File times are those of the real clock. */
-export function forgetOldLedgers(folder: string): void {
+/** Removes ledgers that finished long ago. File times come from the system clock. */
+export function removeOldLedgers(folder: string): void {
   for (const name of readdirSync(folder).filter((each) => each.endsWith('.ledger'))) {
     const path = join(folder, name)
     try {
       if (Date.now() - statSync(path).mtimeMs <= KEPT_MS || isUnfinished(path)) continue
       for (const each of [path, `${path}-lock`]) rmSync(each, { force: true })
     } catch {
-      // Another user's, or gone meanwhile: no reason not to do what was asked for.
+      // Another user's file, or already removed: not a reason to fail the run.
     }
   }
 }
 
-/** Whether rows are left that an interrupted or partly failed run has not done. */
+/** Whether an interrupted or partly failed run left rows to do. */
 export function isUnfinished(path: string): boolean {
   if (!existsSync(path)) return false
   const file = openSync(path, 'r')
@@ -186,4 +184,10 @@ export function isUnfinished(path: string): boolean {
   } finally {
     closeSync(file)
   }
+}
+
+/** Locks a ledger for one run: a second run would overwrite it. Undefined while another process holds the lock. */
+export function tryLockRun(ledger: string): { release(): void } | undefined {
+  makeFolder(dirname(ledger))
+  return tryExclusiveFile(`${ledger}-lock`)
 }

@@ -5,46 +5,54 @@ import { LONGEST_ROW, linesOf } from './text.ts'
 export const rowFormats = ['ndjson', 'csv'] as const
 export type RowFormat = (typeof rowFormats)[number]
 
-/** The members of one row by their names; of a CSV each is text, and an empty cell is no member. */
+/** Members of one row by name. CSV members are text, and an empty cell is no member. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** A row as it stands in the input, or what is wrong with it. */
+/** A row of the input, or why it is invalid. */
 export type Row =
   | { readonly line: number; readonly fields: Fields; readonly isText: boolean }
   | { readonly line: number; readonly fault: string }
 
-export interface Reading {
+/** Column names, as `columnKey` writes them, and the member that each one means. */
+export type MemberNames = Readonly<Record<string, string>>
+
+interface RowSource {
+  /** Name of the input in messages. */
   readonly name: string
-  /** Undefined: told by how the text begins. */
+  /** Undefined: detected from the first character. */
   readonly format: RowFormat | undefined
-  /** Names a column may have (any case, blanks and _ and - do not count) and the member each stands for. */
-  readonly columns: Readonly<Record<string, string>>
+  readonly columns: MemberNames
 }
 
-/** What the name of a file says about its form. */
-export function formatOf(path: string): RowFormat | undefined {
+/** Reads NDJSON or CSV: as requested, by the file name, or by the first character. */
+export function tableRows(columns: MemberNames, file: string, format: RowFormat | undefined) {
+  return (text: AsyncIterable<string>, name: string): AsyncIterable<readonly Row[]> =>
+    readRows(text, { name, format: format ?? formatOf(file), columns })
+}
+
+function formatOf(path: string): RowFormat | undefined {
   if (/\.csv$/i.test(path)) return 'csv'
   return /\.(?:ndjson|jsonl)$/i.test(path) ? 'ndjson' : undefined
 }
 
-/** The rows of a text of any size, in batches. Throws `refused` where the text as a whole is something else. */
-export async function* readRows(text: AsyncIterable<string>, reading: Reading): AsyncGenerator<readonly Row[]> {
+/** Rows of a text of any size, in batches. Throws `refused` if the text is another format. */
+export async function* readRows(text: AsyncIterable<string>, source: RowSource): AsyncGenerator<readonly Row[]> {
   const { first, whole } = await peek(text)
   if (first === '[')
-    throw refusedError(`${reading.name} is a JSON list, and one object a line (NDJSON) is needed`, {
-      details: ["jq -c '.[]' makes one of the other."],
+    throw refusedError(`${source.name} is a JSON list; expected one object per line (NDJSON)`, {
+      details: ["Convert it with: jq -c '.[]'"],
     })
-  const format = reading.format ?? (first === '{' ? 'ndjson' : 'csv')
-  yield* format === 'csv' ? csvRows(whole, reading) : ndjsonRows(whole)
+  const format = source.format ?? (first === '{' ? 'ndjson' : 'csv')
+  yield* format === 'csv' ? csvRows(whole, source) : ndjsonRows(whole)
 }
 
 async function* ndjsonRows(text: AsyncIterable<string>): AsyncGenerator<readonly Row[]> {
   for await (const lines of linesOf(text))
     yield lines.map(({ text: line, number, isCut }): Row => {
-      if (isCut) return { line: number, fault: 'is longer than a row may be (1 MiB)' }
+      if (isCut) return { line: number, fault: 'is longer than the maximum of 1 MiB' }
       const value = parse(line)
       if (value === undefined) return { line: number, fault: 'is not JSON' }
-      if (!isRecord(value)) return { line: number, fault: 'is no JSON object' }
+      if (!isRecord(value)) return { line: number, fault: 'is not a JSON object' }
       return { line: number, fields: value as Fields, isText: false }
     })
 }
@@ -57,7 +65,7 @@ function parse(line: string): unknown {
   }
 }
 
-/** The first character that is not blank, and the text with it. */
+/** The first non-blank character, and the whole text. */
 async function peek(text: AsyncIterable<string>): Promise<{ first: string; whole: AsyncIterable<string> }> {
   const pieces = text[Symbol.asyncIterator]()
   let seen = ''
@@ -84,21 +92,21 @@ interface CsvRecord {
   readonly line: number
 }
 
-/** The rows under a header. A column nobody knows is refused: what it holds would be left out without a word. */
-async function* csvRows(text: AsyncIterable<string>, reading: Reading): AsyncGenerator<readonly Row[]> {
+/** Rows below a header. Unknown columns are refused, because a typo could silently drop values. */
+async function* csvRows(text: AsyncIterable<string>, source: RowSource): AsyncGenerator<readonly Row[]> {
   let members: readonly string[] | undefined
   for await (const records of csvRecords(text)) {
     const rows: Row[] = []
     for (const record of records) {
       if ('fault' in record) rows.push(record)
-      else if (members === undefined) members = readHeader(record.record, reading)
+      else if (members === undefined) members = readHeader(record.record, source)
       else rows.push(rowOf(record, members))
     }
     if (rows.length > 0) yield rows
   }
 }
 
-/** A batch for each piece of text. Behind a quote in the wrong place nothing can be relied on: it is the last there is. */
+/** One batch per chunk of text. A misplaced quote ends the input, because later records cannot be trusted. */
 async function* csvRecords(
   text: AsyncIterable<string>,
 ): AsyncGenerator<readonly (CsvRecord | { readonly line: number; readonly fault: string })[]> {
@@ -118,7 +126,7 @@ async function* csvRecords(
     // Blanks around a cell are layout; inside quotes they are part of the value.
     trim: true,
     max_record_size: LONGEST_ROW,
-    // Taken here and handed on to nobody: an error would throw away what waits in a stream.
+    // Collected here instead of from the stream, which would drop its buffered records on an error.
     on_record: (record: string[], { lines }) => {
       if (!isBroken) found.push({ record, line: lines })
       return null
@@ -144,24 +152,27 @@ function written(write: (done: (error?: Error | null) => void) => void): Promise
   return new Promise((resolve, reject) => write((error) => (error ? reject(error) : resolve())))
 }
 
-const AFTER_QUOTE = 'has something after a closing quote; nothing behind it was read'
+const AFTER_QUOTE = 'has text after a closing quote; reading stopped here'
 const faults: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'has a quote that is never closed',
-  INVALID_OPENING_QUOTE: 'has a quote in the middle of a cell; nothing behind it was read',
+  CSV_QUOTE_NOT_CLOSED: 'has an unclosed quote',
+  INVALID_OPENING_QUOTE: 'has a quote in the middle of a cell; reading stopped here',
   CSV_INVALID_CLOSING_QUOTE: AFTER_QUOTE,
   CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: AFTER_QUOTE,
-  CSV_MAX_RECORD_SIZE: 'begins a row longer than a row may be (1 MiB), perhaps for a quote that is never closed',
+  CSV_MAX_RECORD_SIZE: 'starts a row longer than the maximum of 1 MiB, perhaps because of an unclosed quote',
 }
 
-function readHeader(header: readonly string[], { name, columns }: Reading): readonly string[] {
+function readHeader(header: readonly string[], { name, columns }: RowSource): readonly string[] {
   const members = header.map((cell) => columns[columnKey(cell)])
   const unknown = header.filter((_, index) => members[index] === undefined)
   if (unknown.length === header.length)
-    throw refusedError(`${name}: line 1 names no column: ${unknown.map((each) => JSON.stringify(each)).join(', ')}`, {
-      details: [
-        `The first line must be a header, such as ${Object.values(columns)[0]}. There are ${knownColumns(columns)}.`,
-      ],
-    })
+    throw refusedError(
+      `${name}: line 1 has no known column: ${unknown.map((each) => JSON.stringify(each)).join(', ')}`,
+      {
+        details: [
+          `The first line must be a header, such as ${Object.values(columns)[0]}. Known columns: ${knownColumns(columns)}.`,
+        ],
+      },
+    )
   if (unknown.length > 0)
     throw refusedError(
       `${name}: unknown columns in line 1: ${unknown.map((each) => JSON.stringify(each)).join(', ')}`,
@@ -174,11 +185,11 @@ function readHeader(header: readonly string[], { name, columns }: Reading): read
   return members as readonly string[]
 }
 
-function knownColumns(columns: Reading['columns']): string {
+function knownColumns(columns: MemberNames): string {
   return [...new Set(Object.values(columns))].filter((member) => member !== IGNORED).join(', ')
 }
 
-/** What a column stands for that is there to be read by people. */
+/** The member of a column that is only for readers. */
 export const IGNORED = ''
 
 export function columnKey(name: string): string {
@@ -187,7 +198,7 @@ export function columnKey(name: string): string {
 
 function rowOf({ record, line }: CsvRecord, members: readonly string[]): Row {
   if (record.length !== members.length)
-    return { line, fault: `has ${record.length} cells, and the header has ${members.length}` }
+    return { line, fault: `has ${record.length} cells; the header has ${members.length}` }
   const fields: Record<string, string> = {}
   for (const [index, member] of members.entries()) {
     const cell = record[index] ?? ''

@@ -1,44 +1,44 @@
 import { interrupted, WardenError } from '../../shared/errors.ts'
+import { commandLine } from '../command-line.ts'
 import type { Context } from '../context/context.ts'
 import { printRequestPreview } from '../print-preview.ts'
 import { refusedError } from '../usage.ts'
-import { checkFirst } from './check-first.ts'
-import { inOrder } from './in-order.ts'
+import { checkRows } from './check-rows.ts'
+import { mapInOrder } from './in-order.ts'
 import { type Item, itemsOf } from './items.ts'
 import type { BulkJob, BulkResult } from './job.ts'
 import { Progress } from './progress.ts'
-import { isRehearsal, openRecord, type RunRecord } from './record.ts'
-import { resumeLine } from './resume-line.ts'
-import { RowKeys } from './row-key.ts'
-import { type Keyed, Sender, type Settled } from './sender.ts'
+import { RowKeys } from './row-keys.ts'
+import { isPreview, openRecord, type RunRecord } from './run-record.ts'
+import { type KeyedItem, Sender, type Settled } from './sender.ts'
 import { openSource, type Source } from './source.ts'
 import { countText, rowsText, summaryText, Tally, WorstResults } from './summary.ts'
 
-/** How many rows are under way at once unless it is said: a local service shares its commits among them. */
+/** Default concurrency. The local service groups concurrent requests into one commit. */
 const LOCAL_CONCURRENCY = 128
 const REMOTE_CONCURRENCY = 8
-/** How many finished rows may wait for a slow one before them, for each that is under way. */
-const AHEAD = 8
+/** Finished rows that may wait for a slow one, per concurrent request. */
+const WAITING_PER_REQUEST = 8
 
 /**
- * Does one thing to every row of a file or of stdin, several at once, and prints the results in the order of the input.
- * Answers what became of the rows.
- * @throws WardenError `partial` when some failed, `interrupted` with the line that goes on, `refused` when the file is
- * read twice and the first time shows rows that cannot be used
+ * Sends the requests of a file or stdin concurrently, and prints the results in the order of the input.
+ * @throws WardenError `partial` if some failed, `interrupted` with the command that resumes, `refused` if a file has
+ * invalid rows
  */
 export async function runBulk<Body>(context: Context, job: BulkJob<Body>): Promise<Tally> {
   const progress = new Progress(context.io.stderr, context.globals.quiet === true)
   const source = await openSource(context, job.file)
   const record = await openRecord(context, job, source)
   try {
-    const total = source.canBeReadTwice
-      ? await checkFirst({ context, job, source, scope: record.scope, done: record.done, progress })
+    const total = source.isRereadable
+      ? await checkRows({ context, job, source, scope: record.scope, earlier: record.earlier, progress })
       : undefined
-    if (total === undefined) await context.note(`${source.name} is read once: each row is checked as it comes.`)
+    if (total === undefined)
+      await context.note(`${source.name} can be read only once: each row is checked when it is sent.`)
     if (total === 0) throw noRows(source)
-    if (job.changes && !isRehearsal(context)) await context.allowChange()
+    if (job.changes && !isPreview(context)) await context.allowChange()
     await record.begin()
-    return await doRows({ context, job, source, record, progress, total })
+    return await sendRows({ context, job, source, record, progress, total })
   } finally {
     await progress.clear()
     record.close()
@@ -54,7 +54,7 @@ interface Run<Body> {
   readonly total: number | undefined
 }
 
-async function doRows<Body>({ context, job, source, record, progress, total }: Run<Body>): Promise<Tally> {
+async function sendRows<Body>({ context, job, source, record, progress, total }: Run<Body>): Promise<Tally> {
   const started = performance.now()
   const tally = new Tally()
   const concurrency = job.concurrency ?? (context.configuration().addresses ? REMOTE_CONCURRENCY : LOCAL_CONCURRENCY)
@@ -64,11 +64,11 @@ async function doRows<Body>({ context, job, source, record, progress, total }: R
   // Thousands of rows say nothing on a screen: it gets the worst of them.
   const worst = context.out.isForPeople && isTTY && !curl ? new WorstResults(job) : undefined
   const stream = await context.out.stream(job.view)
-  const items = todo(itemsOf(job, source, sender.stopped), new RowKeys(record.scope), record, tally)
-  const pace = { concurrency, ahead: concurrency * AHEAD }
-  for await (const settled of inOrder(items, (item) => sender.settle(item), pace)) {
+  const items = pending(itemsOf(job, source, sender.stopped), new RowKeys(record.scope), record, tally)
+  const limits = { concurrency, window: concurrency * WAITING_PER_REQUEST }
+  for await (const settled of mapInOrder(items, (item) => sender.settle(item), limits)) {
     const results = settled.flatMap((each) => resultOf(each, job, tally))
-    // On a terminal both are on one screen.
+    // Rows and progress share the terminal.
     if (isTTY && !worst) await progress.clear()
     if (curl) await printRequests(context, settled)
     else if (worst) worst.add(results)
@@ -78,7 +78,7 @@ async function doRows<Body>({ context, job, source, record, progress, total }: R
   }
   await progress.clear()
   if (!curl && !worst) await stream.end()
-  sender.throwFault()
+  sender.throwUnexpected()
   if (tally.total === 0 && !context.signal.aborted && !sender.gaveUp) throw noRows(source)
   await context.note(summaryText(tally, [...job.outcomes, NOT_SENT], performance.now() - started, job.unit))
   if (worst) await printWorst(context, job, worst.results, tally)
@@ -102,15 +102,15 @@ async function printWorst<Body>(
   else if (isPart) await context.note(`To keep every ${unit ?? 'row'}: --report <file>.csv, or a pipe`)
 }
 
-/** Without what earlier runs did, which is only counted. */
-async function* todo<Body>(
+/** Skips and counts what earlier runs did. */
+async function* pending<Body>(
   items: AsyncIterable<readonly Item<Body>[]>,
   keys: RowKeys,
   record: RunRecord,
   tally: Tally,
-): AsyncGenerator<readonly Keyed<Body>[]> {
+): AsyncGenerator<readonly KeyedItem<Body>[]> {
   for await (const batch of items)
-    yield batch.flatMap((item): Keyed<Body>[] => {
+    yield batch.flatMap((item): KeyedItem<Body>[] => {
       if ('fault' in item) return [item]
       const key = keys.next(item.body)
       const before = record.outcomeOf(key)
@@ -121,19 +121,19 @@ async function* todo<Body>(
     })
 }
 
-/** Counts it, and says it as a line of the output; nothing of what was not begun. */
+/** Counts the result and returns its output line; none if no result is known. */
 function resultOf<Body>(settled: Settled<Body>, job: BulkJob<Body>, tally: Tally): BulkResult[] {
   const { line } = settled.item
   const shown = 'body' in settled.item ? job.shown(settled.item.body) : {}
   switch (settled.state) {
-    case 'left':
+    case 'open':
       return []
     case 'done':
       tally.add(settled.outcome)
       return [{ line, outcome: settled.outcome, ...shown, ...settled.members }]
-    case 'not-sent':
+    case 'previewed':
       tally.add(NOT_SENT)
-      return [{ line, outcome: NOT_SENT, ...shown, request: settled.notSent.request }]
+      return [{ line, outcome: NOT_SENT, ...shown, request: settled.preview.request }]
     case 'failed': {
       const { code, message } = settled.error
       tally.fail(line, message)
@@ -143,30 +143,30 @@ function resultOf<Body>(settled: Settled<Body>, job: BulkJob<Body>, tally: Tally
 }
 
 async function printRequests<Body>(context: Context, settled: readonly Settled<Body>[]): Promise<void> {
-  for (const each of settled) if (each.state === 'not-sent') await printRequestPreview(context, each.notSent)
+  for (const each of settled) if (each.state === 'previewed') await printRequestPreview(context, each.preview)
 }
 
 function noRows({ name }: Source): WardenError {
-  return refusedError(`${name} holds no rows`)
+  return refusedError(`${name} has no rows`)
 }
 
-interface Ending<Body> {
+interface FinishedRun<Body> {
   readonly context: Context
   readonly job: BulkJob<Body>
   readonly tally: Tally
   readonly sender: Sender<Body>
 }
 
-function throwWhenIncomplete<Body>({ context, job, tally, sender }: Ending<Body>): void {
+function throwWhenIncomplete<Body>({ context, job, tally, sender }: FinishedRun<Body>): void {
   const { failed, total, failures } = tally
-  const goOn = resumeLine(context, job)
+  const resume = resumeCommand(context, job)
   if (context.signal.aborted)
     throw new WardenError({
       kind: 'interrupted',
       code: 'interrupted',
-      message: `interrupted: ${rowsText(tally.done, job.unit)} ${job.verb}${failed > 0 ? `, ${countText(failed)} failed` : ''}, the rest is left`,
-      details: goOn.details,
-      try: goOn.line,
+      message: `interrupted: ${rowsText(tally.done, job.unit)} ${job.verb}${failed > 0 ? `, ${countText(failed)} failed` : ''}, the rest was not sent`,
+      details: resume.details,
+      try: resume.line,
       cause: interrupted(context.signal.reason),
     })
   if (sender.gaveUp && tally.done === tally.earlier) throw sender.gaveUp
@@ -183,8 +183,40 @@ function throwWhenIncomplete<Body>({ context, job, tally, sender }: Ending<Body>
       ...(failed > lines.length
         ? [`and ${countText(failed - lines.length)} more${job.report ? `: see ${job.report}` : ''}`]
         : []),
-      ...goOn.details,
+      ...resume.details,
     ],
-    try: goOn.line,
+    try: resume.line,
   })
+}
+
+/** The command line that resumes the run. The caller that prints it adds the profile and the address. */
+function resumeCommand<Body>(
+  context: Context,
+  job: BulkJob<Body>,
+): { readonly line: string; readonly details: readonly string[] } {
+  const { globals } = context
+  const flags = {
+    ...job.words.flags,
+    // A preview keeps no ledger to resume from.
+    ...(job.resume !== undefined && { resume: !isPreview(context) || job.resume }),
+    dryRun: globals.dryRun,
+    curl: globals.curl,
+    output: globals.output,
+    json: globals.json,
+    fields: globals.fields,
+    retries: globals.retries,
+    retryMaxWait: inMs(globals.retryMaxWait),
+    timeout: inMs(globals.timeout),
+    yes: globals.yes,
+    confirm: globals.confirm,
+  }
+  const target = { ...globals, profile: undefined, baseUrl: undefined }
+  return {
+    line: commandLine({ ...job.words, flags }, target),
+    details: job.file === '-' ? ['Pipe the same rows in again; completed ones are skipped.'] : [],
+  }
+}
+
+function inMs(duration: number | undefined): string | undefined {
+  return duration === undefined ? undefined : `${duration}ms`
 }

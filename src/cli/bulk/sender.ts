@@ -3,58 +3,58 @@ import { WardenError } from '../../shared/errors.ts'
 import type { Item } from './items.ts'
 import type { BulkJob } from './job.ts'
 
-/** A request with the key of its row, and how often a service has refused it in earlier runs. */
-export type Keyed<Body> =
+/** A request with its row key, and how often the service refused it in earlier runs. */
+export type KeyedItem<Body> =
   | (Extract<Item<Body>, { body: Body }> & { readonly key: Buffer; readonly refusals: number })
   | Extract<Item<Body>, { fault: string }>
 
-/** What became of it. `left`: nothing is known of it, and the next run does it. */
-export type Settled<Body> = { readonly item: Keyed<Body> } & (
+/** The result of an item. `open`: no result is known; the next run sends it. */
+export type Settled<Body> = { readonly item: KeyedItem<Body> } & (
   | { readonly state: 'done'; readonly outcome: string; readonly members: object }
   | { readonly state: 'failed'; readonly error: WardenError }
-  | { readonly state: 'not-sent'; readonly notSent: RequestPreview }
-  | { readonly state: 'left' }
+  | { readonly state: 'previewed'; readonly preview: RequestPreview }
+  | { readonly state: 'open' }
 )
 
-/** How long requests under way may take to end after an interrupt (ms). */
+/** How long running requests may take to end after an interrupt. */
 const GRACE_MS = 3_000
-/** So many failures of the way itself, one after another, and the rest would fail alike. */
-const HOPELESS = 10
+/** Consecutive connection failures after which the run stops. */
+const MAX_CONSECUTIVE_FAILURES = 10
 
-/** Sends what rows ask for. Says when to stop: the user interrupts, the key is refused, nobody answers any more. */
+/** Sends the requests. Stops when the user interrupts, the key is refused or the service stays unreachable. */
 export class Sender<Body> {
   readonly #job: BulkJob<Body>
   readonly #run: string
-  readonly #hopeless: number
+  readonly #maxFailures: number
   readonly #stop = new AbortController()
-  /** Aborts what is under way. */
-  readonly #cut = new AbortController()
+  /** Aborts running requests. */
+  readonly #abort = new AbortController()
   #succeeded = 0
-  #inVain = 0
-  #fault: { readonly error: unknown } | undefined
-  /** Why nothing more was begun. */
+  #consecutiveFailures = 0
+  #unexpected: { readonly error: unknown } | undefined
+  /** Why no more requests were started. */
   gaveUp: WardenError | undefined
 
-  /** `run`: the same for every run that resumes it. */
+  /** `run`: the id of the first run, kept when it is resumed. */
   constructor(job: BulkJob<Body>, run: string, concurrency: number, interrupt: AbortSignal) {
     this.#job = job
     this.#run = run
-    this.#hopeless = Math.max(HOPELESS, concurrency)
+    this.#maxFailures = Math.max(MAX_CONSECUTIVE_FAILURES, concurrency)
     const stop = () => {
       this.#stop.abort()
-      setTimeout(() => this.#cut.abort(interrupt.reason), GRACE_MS).unref()
+      setTimeout(() => this.#abort.abort(interrupt.reason), GRACE_MS).unref()
     }
     if (interrupt.aborted) stop()
     interrupt.addEventListener('abort', stop, { once: true })
   }
 
-  /** Aborts when nothing more is to be begun. */
+  /** Aborts when no more requests are started. */
   get stopped(): AbortSignal {
     return this.#stop.signal
   }
 
-  async settle(item: Keyed<Body>): Promise<Settled<Body>> {
-    if (this.stopped.aborted) return { item, state: 'left' }
+  async settle(item: KeyedItem<Body>): Promise<Settled<Body>> {
+    if (this.stopped.aborted) return { item, state: 'open' }
     if ('fault' in item)
       return {
         item,
@@ -64,53 +64,53 @@ export class Sender<Body> {
     try {
       const { outcome, members } = await this.#send(item.body, this.#idempotencyKey(item))
       this.#succeeded += 1
-      this.#inVain = 0
+      this.#consecutiveFailures = 0
       return { item, state: 'done', outcome, members }
     } catch (error) {
       return this.#failed(item, error)
     }
   }
 
-  /** A fault of ours is nobody's row. */
-  throwFault(): void {
-    if (this.#fault) throw this.#fault.error
+  /** Internal errors are not row failures. */
+  throwUnexpected(): void {
+    if (this.#unexpected) throw this.#unexpected.error
   }
 
-  /** A refusal is kept by the service as well, and would be all that it answers to the same key. */
+  /** A refused request needs a new key: the service replays its stored refusal for the old one. */
   #idempotencyKey({ key, refusals }: { readonly key: Buffer; readonly refusals: number }): string {
     return `${this.#run}-${key.toString('hex')}${refusals > 0 ? `-${refusals}` : ''}`
   }
 
-  /** A service that wants fewer requests still lets some through: as long as it does, each comes to its turn. */
+  /** Repeats a rate-limited request as long as others succeed meanwhile. */
   async #send(body: Body, idempotencyKey: string): ReturnType<BulkJob<Body>['send']> {
-    const sending = { idempotencyKey, signal: this.#cut.signal }
+    const options = { idempotencyKey, signal: this.#abort.signal }
     for (;;) {
       const before = this.#succeeded
       try {
-        return await this.#job.send(body, sending)
+        return await this.#job.send(body, options)
       } catch (error) {
-        const isCrowded = error instanceof WardenError && error.kind === 'rate-limited'
-        if (!isCrowded || this.#succeeded === before || this.stopped.aborted) throw error
+        const isRateLimited = error instanceof WardenError && error.kind === 'rate-limited'
+        if (!isRateLimited || this.#succeeded === before || this.stopped.aborted) throw error
       }
     }
   }
 
-  #failed(item: Keyed<Body>, error: unknown): Settled<Body> {
-    if (error instanceof RequestPreview) return { item, state: 'not-sent', notSent: error }
+  #failed(item: KeyedItem<Body>, error: unknown): Settled<Body> {
+    if (error instanceof RequestPreview) return { item, state: 'previewed', preview: error }
     if (!(error instanceof WardenError)) {
-      this.#fault = { error }
+      this.#unexpected = { error }
       this.#stop.abort()
-      return { item, state: 'left' }
+      return { item, state: 'open' }
     }
     if (error.kind === 'interrupted') {
-      // Not by a signal: somebody was asked, and said no.
+      // Without a signal, the user declined a prompt.
       if (!this.stopped.aborted) this.#giveUp(error)
-      return { item, state: 'left' }
+      return { item, state: 'open' }
     }
-    const isOfTheWay = error.kind === 'unavailable' || error.kind === 'rate-limited'
-    if (isOfTheWay) this.#inVain += 1
-    const isForAll = error.kind === 'auth' || error.kind === 'usage'
-    if (isForAll || (isOfTheWay && this.#inVain >= this.#hopeless)) this.#giveUp(error)
+    const isConnectionFailure = error.kind === 'unavailable' || error.kind === 'rate-limited'
+    if (isConnectionFailure) this.#consecutiveFailures += 1
+    const failsForAll = error.kind === 'auth' || error.kind === 'usage'
+    if (failsForAll || (isConnectionFailure && this.#consecutiveFailures >= this.#maxFailures)) this.#giveUp(error)
     return { item, state: 'failed', error }
   }
 

@@ -2,17 +2,17 @@ import type { Context } from '../context/context.ts'
 import { inputName } from '../input/read-input.ts'
 import { usageError } from '../usage.ts'
 
-/** Where rows come from. */
+/** The input of a bulk run. */
 export interface Source {
-  /** How messages call it. */
+  /** Its name in messages. */
   readonly name: string
   /** Absolute path; undefined: stdin. */
   readonly path: string | undefined
-  /** Of a file: its bytes. Undefined: nobody knows. */
+  /** Bytes of a file; undefined if unknown. */
   readonly size: number | undefined
-  /** A pipe can be read once only. */
-  readonly canBeReadTwice: boolean
-  /** Ends where it is when `signal` aborts: whoever reads looks at it. */
+  /** False for a pipe. */
+  readonly isRereadable: boolean
+  /** Ends early when `signal` aborts. */
   read(signal: AbortSignal): AsyncIterable<Uint8Array>
 }
 
@@ -24,14 +24,12 @@ export async function openSource(context: Context, file: string): Promise<Source
   if (file === '-') {
     const { stdin } = context.io
     if (stdin.isTTY)
-      throw usageError('- reads stdin, and stdin is a terminal here', {
-        details: ['Pipe something in, or name a file.'],
-      })
+      throw usageError('- reads stdin, but stdin is a terminal', { details: ['Pipe the input in, or pass a file.'] })
     return {
       name,
       path: undefined,
       size: undefined,
-      canBeReadTwice: false,
+      isRereadable: false,
       read: (signal) => untilAborted(stdin, signal),
     }
   }
@@ -44,7 +42,7 @@ export async function openSource(context: Context, file: string): Promise<Source
     name,
     path: resolve(file),
     size: found.isFile() ? found.size : undefined,
-    canBeReadTwice: found.isFile(),
+    isRereadable: found.isFile(),
     read: (signal) => untilAborted(createReadStream(file, { highWaterMark: PIECE_BYTES }), signal),
   }
 }

@@ -1,16 +1,16 @@
 import { TextDecoder } from 'node:util'
 import { refusedError } from '../usage.ts'
 
-/** Longest row (characters); the service takes no larger body. */
+/** Longest row in characters; the service accepts no larger body. */
 export const LONGEST_ROW = 1024 * 1024
 
-/** UTF-8 text without its byte order mark. Throws `refused` for anything else, with the line it begins on. */
+/** UTF-8 text without a byte order mark. Throws `refused` with the line of the first invalid byte. */
 export async function* decoded(bytes: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let lines = 1
   let isFirst = true
   for await (const piece of bytes) {
-    if (isFirst && looksLikeUtf16(piece)) throw refusedError(`${name} is UTF-16 text, and UTF-8 is needed`)
+    if (isFirst && looksLikeUtf16(piece)) throw refusedError(`${name} is UTF-16 text; expected UTF-8`)
     isFirst = false
     const text = decode(decoder, piece, name, lines)
     lines += newlinesIn(text)
@@ -23,11 +23,11 @@ function decode(decoder: TextDecoder, piece: Uint8Array | undefined, name: strin
   try {
     return piece ? decoder.decode(piece, { stream: true }) : decoder.decode()
   } catch {
-    throw refusedError(`${name} is not UTF-8 text: there are bytes at or after line ${line} that no text has`)
+    throw refusedError(`${name} is not UTF-8 text: invalid bytes at or after line ${line}`)
   }
 }
 
-/** By its mark, or by the zero bytes of its Latin letters. */
+/** By its byte order mark, or by the zero bytes of Latin letters. */
 function looksLikeUtf16(piece: Uint8Array): boolean {
   const [first, second] = piece
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true
@@ -44,11 +44,11 @@ export interface Line {
   readonly text: string
   /** From 1. */
   readonly number: number
-  /** It is longer than a row may be, and this is its beginning. */
+  /** The row is too long; this is its beginning. */
   readonly isCut?: true
 }
 
-/** The lines that are not blank, a batch for each piece of text. */
+/** Non-blank lines, one batch per chunk of text. */
 export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<readonly Line[]> {
   let rest = ''
   let number = 0

@@ -78,9 +78,9 @@ async function importJob(
   context: Context,
   { file, type, product, chainIds, format }: Defaults,
 ): Promise<Omit<BulkJob<NewEntry>, 'words' | 'concurrency' | 'report' | 'resume'>> {
-  const { bodyChecker } = await import('../../cli/bulk/check-body.ts')
-  const { chainIdsIn, onlyKnown, wordIn } = await import('../../cli/bulk/members.ts')
-  const { tableRows } = await import('../../cli/bulk/table-rows.ts')
+  const { bodyChecker } = await import('../../cli/bulk/row-body.ts')
+  const { toChainIds, renameKnownMembers, toUpperWord } = await import('../../cli/bulk/row-body.ts')
+  const { tableRows } = await import('../../cli/bulk/rows.ts')
   const { entryCreate } = await import('../../api/schemas/control-list.ts')
   const { KnownEntries, isConflict } = await import('./known-entries.ts')
   const client = await context.client()
@@ -93,14 +93,14 @@ async function importJob(
     outcomes: ['added', 'unchanged'],
     rows: tableRows(members, file, format),
     bodiesOf: ({ fields }) => {
-      const row = onlyKnown(fields, members)
-      const chains = row.chainIds == null ? chainIds : chainIdsIn(row.chainIds)
+      const row = renameKnownMembers(fields, members)
+      const chains = row.chainIds == null ? chainIds : toChainIds(row.chainIds)
       const isEvery = Array.isArray(chains) && chains.length === 0
       return [
         {
           address: row.address,
-          type: wordIn(row.type ?? type),
-          productType: wordIn(row.productType ?? product),
+          type: toUpperWord(row.type ?? type),
+          productType: toUpperWord(row.productType ?? product),
           ...(!isEvery && { chainIds: chains }),
         } as NewEntry,
       ]

@@ -74,9 +74,9 @@ async function importJob(
   context: Context,
   { file, chainIds, disabled, format }: Defaults,
 ): Promise<Omit<BulkJob<NewMonitor>, 'words' | 'concurrency' | 'report' | 'resume'>> {
-  const { bodyChecker } = await import('../../cli/bulk/check-body.ts')
-  const { chainIdsIn, onlyKnown, truthIn } = await import('../../cli/bulk/members.ts')
-  const { tableRows } = await import('../../cli/bulk/table-rows.ts')
+  const { bodyChecker } = await import('../../cli/bulk/row-body.ts')
+  const { toChainIds, renameKnownMembers, toBoolean } = await import('../../cli/bulk/row-body.ts')
+  const { tableRows } = await import('../../cli/bulk/rows.ts')
   const { monitorCreate } = await import('../../api/schemas/monitor.ts')
   const client = await context.client()
   return {
@@ -88,9 +88,9 @@ async function importJob(
     outcomes: ['added', 'unchanged'],
     rows: tableRows(members, file, format),
     bodiesOf: ({ fields }) => {
-      const row = onlyKnown(fields, members)
-      const chains = row.chainId == null ? chainIds : chainIdsIn(row.chainId)
-      const enabled = row.enabled == null ? (disabled ? false : undefined) : truthIn('enabled', row.enabled)
+      const row = renameKnownMembers(fields, members)
+      const chains = row.chainId == null ? chainIds : toChainIds(row.chainId)
+      const enabled = row.enabled == null ? (disabled ? false : undefined) : toBoolean('enabled', row.enabled)
       const body = {
         address: row.address,
         ...(row.name != null && { name: row.name }),

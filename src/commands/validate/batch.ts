@@ -1,11 +1,9 @@
 import type { ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
 import { validationRequest } from '../../api/schemas/transaction.ts'
-import { bodyChecker } from '../../cli/bulk/check-body.ts'
-import type { BulkJob, Sending } from '../../cli/bulk/job.ts'
-import { chainIdIn, renamed } from '../../cli/bulk/members.ts'
-import { columnKey, IGNORED } from '../../cli/bulk/rows.ts'
+import type { BulkJob, SendOptions } from '../../cli/bulk/job.ts'
+import { bodyChecker, renameMembers, toChainId } from '../../cli/bulk/row-body.ts'
+import { columnKey, IGNORED, tableRows } from '../../cli/bulk/rows.ts'
 import { runBulk } from '../../cli/bulk/run.ts'
-import { tableRows } from '../../cli/bulk/table-rows.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { chainIdOf } from '../../cli/input/check-values.ts'
 import { refusedError } from '../../cli/usage.ts'
@@ -31,7 +29,7 @@ export interface BatchInput {
   readonly settings: readonly string[]
   /** What was typed, for the line that resumes. */
   readonly flags: Readonly<Record<string, string | number | boolean | undefined>>
-  judge(request: ValidationRequest, sending: Sending): Promise<ValidationResult>
+  judge(request: ValidationRequest, sending: SendOptions): Promise<ValidationResult>
 }
 
 /** Names of columns, and the members they stand for; those that are there for people are left out. */
@@ -88,13 +86,13 @@ async function batchJob(context: Context, input: BatchInput): Promise<BulkJob<Va
     rows: tableRows(members, batch, input.format),
     bodiesOf: ({ fields, isText }) => {
       const given = isText ? { transaction: fields } : bodyOf(fields, 'the row', columns)
-      const transaction = renamed(given.transaction as Record<string, unknown>, members)
+      const transaction = renameMembers(given.transaction as Record<string, unknown>, members)
       if (!hasRecipientOrData(transaction)) throw refusedError('there is no recipient (to) and no call data (data)')
       if (isText && typeof transaction.value === 'string') transaction.value = parseValue(transaction.value, 'value')
       return [
         {
           ...given,
-          transaction: { ...transaction, chainId: chainIdIn(transaction.chainId ?? chainId) },
+          transaction: { ...transaction, chainId: toChainId(transaction.chainId ?? chainId) },
           trackNonce: trackNonce ?? given.trackNonce ?? false,
           ...(sign !== undefined && { signTransaction: sign }),
           ...(Object.keys(clientData).length > 0 && { clientData: { ...(given.clientData as object), ...clientData } }),
@@ -138,7 +136,7 @@ async function batchJob(context: Context, input: BatchInput): Promise<BulkJob<Va
 /** An answer that got lost is no longer good once lists or feeds changed: then the row is judged as it is now. */
 async function judgeOnce(
   request: ValidationRequest,
-  sending: Sending,
+  sending: SendOptions,
   judge: BatchInput['judge'],
 ): Promise<ValidationResult> {
   try {

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inOrder } from '../../../src/cli/bulk/in-order.ts'
+import { mapInOrder } from '../../../src/cli/bulk/in-order.ts'
 
 async function* inBatches(numbers: readonly number[], size: number): AsyncGenerator<readonly number[]> {
   for (let at = 0; at < numbers.length; at += size) yield numbers.slice(at, at + size)
 }
 
-test('results come in the order of the input, each once, and never more at once than allowed', async () => {
+test('yields results in input order, each once, within the concurrency limit', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
@@ -32,7 +32,7 @@ test('results come in the order of the input, each once, and never more at once 
         }
         const results: number[] = []
         const collecting = (async () => {
-          for await (const ready of inOrder(inBatches(numbers, batch), work, { concurrency, ahead })) {
+          for await (const ready of mapInOrder(inBatches(numbers, batch), work, { concurrency, window: ahead })) {
             expect(ready.length).toBeGreaterThan(0)
             results.push(...ready)
             given += ready.length
@@ -47,7 +47,7 @@ test('results come in the order of the input, each once, and never more at once 
   )
 })
 
-test('a result does not wait for a source that has nothing new yet', async () => {
+test('a result does not wait for a source without new items', async () => {
   let goOn = () => {}
   async function* slow(): AsyncGenerator<readonly number[]> {
     yield [1]
@@ -56,7 +56,7 @@ test('a result does not wait for a source that has nothing new yet', async () =>
     })
     yield [2]
   }
-  const results = inOrder(slow(), async (number) => number, { concurrency: 4, ahead: 4 })
+  const results = mapInOrder(slow(), async (number) => number, { concurrency: 4, window: 4 })
   expect(await results.next()).toEqual({ done: false, value: [1] })
   const second = results.next()
   // The source was asked in the meantime.
@@ -66,14 +66,14 @@ test('a result does not wait for a source that has nothing new yet', async () =>
   expect(await results.next()).toEqual({ done: true, value: undefined })
 })
 
-test('a source that fails is told after everything that was begun is given', async () => {
+test('a source failure is thrown after the results of started tasks', async () => {
   async function* broken(): AsyncGenerator<readonly number[]> {
     yield [1, 2, 3]
     throw new Error('line 4 is broken')
   }
   const given: number[] = []
   const reading = (async () => {
-    for await (const ready of inOrder(broken(), async (number) => number, { concurrency: 2, ahead: 4 }))
+    for await (const ready of mapInOrder(broken(), async (number) => number, { concurrency: 2, window: 4 }))
       given.push(...ready)
   })()
   await expect(reading).rejects.toThrow('line 4 is broken')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isUnfinished, Ledger, readLedger } from '../../../src/cli/bulk/ledger.ts'
-import { digest, RowKeys } from '../../../src/cli/bulk/row-key.ts'
+import { digest, RowKeys } from '../../../src/cli/bulk/row-keys.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const outcomes = ['added', 'unchanged', 'NO DATA']
@@ -34,7 +34,7 @@ async function known(path: string, numbers: readonly number[]): Promise<Map<numb
 }
 
 describe('the ledger', () => {
-  test('gives back every row with its outcome, over any number of runs', async () => {
+  test('returns every row with its outcome after any number of runs', async () => {
     const path = join(temporaryFolder(), 'bulk', 'some.ledger')
     await fc.assert(
       fc.asyncProperty(batches, async (runs) => {
@@ -52,7 +52,7 @@ describe('the ledger', () => {
     )
   })
 
-  test('cut off anywhere it still tells every row but the torn one, and can be gone on with', async () => {
+  test('truncated anywhere it keeps every complete row and can be resumed', async () => {
     const path = join(temporaryFolder(), 'some.ledger')
     const first = Ledger.begin(path, 'a-run')
     const headBytes = readFileSync(path).length
@@ -73,7 +73,7 @@ describe('the ledger', () => {
     }
   })
 
-  test('is none where something else stands, and unfinished until it says otherwise', async () => {
+  test('another file is not a ledger; a ledger is unfinished until it is completed', async () => {
     const path = join(temporaryFolder(), 'some.ledger')
     expect(await readLedger(path)).toBeUndefined()
     expect(isUnfinished(path)).toBe(false)
@@ -91,7 +91,7 @@ describe('the ledger', () => {
 })
 
 describe('the key of a row', () => {
-  test('is the same wherever the row stands, and another for each occurrence', () => {
+  test('does not depend on the position of the row, and differs for each occurrence', () => {
     const bodies = fc.array(fc.record({ address: fc.constantFrom('a', 'b', 'c'), chain: fc.constantFrom('1', '2') }), {
       maxLength: 30,
     })
@@ -113,7 +113,7 @@ describe('the key of a row', () => {
     )
   })
 
-  test('is another for another service or operation', () => {
+  test('differs by service and operation', () => {
     const key = (scope: string) => new RowKeys(scope).next({ address: 'a' }).toString('hex')
     expect(key('control-list import, here')).not.toBe(key('control-list import, there'))
   })

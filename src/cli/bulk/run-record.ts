@@ -3,64 +3,64 @@ import { dirname } from 'node:path'
 import type { Context } from '../context/context.ts'
 import { refusedError } from '../usage.ts'
 import type { BulkJob, BulkResult } from './job.ts'
-import { type Done, forgetOldLedgers, isUnfinished, Ledger, readLedger } from './ledger.ts'
+import { type EarlierRuns, isUnfinished, Ledger, readLedger, removeOldLedgers, tryLockRun } from './ledger.ts'
 import { checkReport, noReport, openReport } from './report.ts'
-import { digest } from './row-key.ts'
-import { tryLockRun } from './run-lock.ts'
+import { digest } from './row-keys.ts'
 import type { Settled } from './sender.ts'
 import type { Source } from './source.ts'
 
-/** What is kept of a run: its ledger and its report. */
+/** The files of a run: its ledger and its report. */
 export interface RunRecord {
-  /** What makes a row the same beside its body. */
+  /** What identifies a row besides its body. */
   readonly scope: string
   readonly run: string
-  readonly done: Done | undefined
-  /** What became of a row in an earlier run. */
+  readonly earlier: EarlierRuns | undefined
+  /** The outcome of a row in an earlier run. */
   outcomeOf(key: Buffer): string | undefined
-  /** How often earlier runs saw it refused. */
+  /** How often the service refused the row in earlier runs. */
   refusalsOf(key: Buffer): number
-  /** Opens the files: nothing is written before every row is known to be good. */
+  /** Opens the files. Nothing is written before the rows are checked. */
   begin(): Promise<void>
   add(results: readonly BulkResult[], settled: readonly Settled<unknown>[]): void
   complete(): void
   close(): void
 }
 
-/** Whether the run only shows what it would do: then nothing is kept of it, neither ledger nor report. */
-export function isRehearsal({ globals }: Context): boolean {
+/** Whether the run only previews requests: then it writes neither ledger nor report. */
+export function isPreview({ globals }: Context): boolean {
   return globals.dryRun === true || globals.curl === true
 }
 
-/** Reads what an earlier run left, where it is to be resumed. */
+/** Opens the record, with the results of the earlier run if it is resumed. */
 export async function openRecord<Body>(context: Context, job: BulkJob<Body>, source: Source): Promise<RunRecord> {
   checkReport(job.report, source.path)
   const scope = scopeOf(context, job)
   const path = await ledgerPath(context, scope, source)
-  const keeps = !isRehearsal(context)
-  // Held from before the ledger is read: another run may be writing it.
-  let lock = job.resume && keeps && existsSync(path) ? lockedRun(path, source) : undefined
-  const done = job.resume ? await readLedger(path) : undefined
-  if (job.resume && !done)
-    await context.note(`There is no earlier run of ${source.name} to resume: it starts with the first row.`)
-  if (keeps && job.resume === false && isUnfinished(path))
+  const writes = !isPreview(context)
+  // Locked before it is read: another run may be writing it.
+  let lock = job.resume && writes && existsSync(path) ? lockRun(path, source) : undefined
+  const earlier = job.resume ? await readLedger(path) : undefined
+  if (job.resume && !earlier)
+    await context.note(`No earlier run of ${source.name} to resume. Starting with the first row.`)
+  if (writes && job.resume === false && isUnfinished(path))
     await context.note(
-      `An earlier run of ${source.name} was not finished. It starts anew; --resume would have gone on.`,
+      `An earlier run of ${source.name} is unfinished. Starting over. Use --resume to continue it instead.`,
     )
-  const run = done?.run ?? Buffer.from(context.random(8)).toString('hex')
-  const from = done && job.report && existsSync(job.report) ? Math.min(statSync(job.report).size, done.reportBytes) : 0
+  const run = earlier?.run ?? Buffer.from(context.random(8)).toString('hex')
+  const from =
+    earlier && job.report && existsSync(job.report) ? Math.min(statSync(job.report).size, earlier.reportBytes) : 0
   const makeReport =
-    job.report === undefined || !keeps ? undefined : await openReport<BulkResult>(job.report, job.view.columns, from)
+    job.report === undefined || !writes ? undefined : await openReport<BulkResult>(job.report, job.view.columns, from)
   let report = noReport<BulkResult>()
   let ledger: Ledger | undefined
   const recorded = (key: Buffer) => {
-    const outcome = done?.keys.get(key)
-    return outcome === undefined ? undefined : done?.outcomes[outcome]
+    const outcome = earlier?.keys.get(key)
+    return outcome === undefined ? undefined : earlier?.outcomes[outcome]
   }
   return {
     scope,
     run,
-    done,
+    earlier,
     outcomeOf(key) {
       const outcome = recorded(key)
       return outcome?.startsWith(REFUSED) ? undefined : outcome
@@ -70,15 +70,15 @@ export async function openRecord<Body>(context: Context, job: BulkJob<Body>, sou
       return outcome?.startsWith(REFUSED) ? Number(outcome.slice(REFUSED.length)) : 0
     },
     async begin() {
-      const hasLedger = keeps && job.resume !== undefined
-      if (hasLedger) lock ??= source.path === undefined ? tryLockRun(path) : lockedRun(path, source)
+      const hasLedger = writes && job.resume !== undefined
+      if (hasLedger) lock ??= source.path === undefined ? tryLockRun(path) : lockRun(path, source)
       if (makeReport) report = makeReport()
       if (!hasLedger) return
       if (!lock)
-        // Pipes beside each other are different rows, as a rule.
-        return context.note(`Another run reads ${source.name} with the same settings: this one cannot be resumed.`)
-      ledger = done ? Ledger.resume(path) : Ledger.begin(path, run)
-      forgetOldLedgers(dirname(path))
+        // Two pipes usually carry different rows.
+        return context.note(`Another run reads ${source.name} with the same settings. This run cannot be resumed.`)
+      ledger = earlier ? Ledger.resume(path) : Ledger.begin(path, run)
+      removeOldLedgers(dirname(path))
     },
     add(results, settled) {
       report.add(results)
@@ -93,16 +93,14 @@ export async function openRecord<Body>(context: Context, job: BulkJob<Body>, sou
   }
 }
 
-/** Throws WardenError `refused` while another run of the same rows is under way. */
-function lockedRun(path: string, { name }: Source): { release(): void } {
+/** Throws WardenError `refused` while another run of the same rows is active. */
+function lockRun(path: string, { name }: Source): { release(): void } {
   const lock = tryLockRun(path)
   if (lock) return lock
-  throw refusedError(`another run of ${name} is under way; nothing was sent`, {
-    details: ['It has the same settings, and one ledger says what is done.'],
-  })
+  throw refusedError(`another run of ${name} with the same settings is active; nothing was sent`)
 }
 
-/** Not done, but answered: what follows it is the count. */
+/** Outcome prefix of a row that the service refused; a count follows. */
 const REFUSED = 'refused '
 
 function lineOf({ item, ...settled }: Settled<unknown>): { key: Buffer; outcome: string }[] {
@@ -118,7 +116,7 @@ function scopeOf<Body>(context: Context, job: BulkJob<Body>): string {
   return digest(job.words.name, ...target, ...job.settings).toString('hex')
 }
 
-/** In the folder of the program's own files, one for each operation on each file. */
+/** One ledger per operation and file, in the data folder. */
 async function ledgerPath(context: Context, scope: string, { path = 'stdin' }: Source): Promise<string> {
   const { join } = await import('node:path')
   return join(context.paths.data, 'bulk', `${digest(scope, path).toString('hex')}.ledger`)

@@ -1,0 +1,57 @@
+import { interrupted } from '../../shared/errors.ts'
+import type { Context } from '../context/context.ts'
+import { refusedError } from '../usage.ts'
+import { itemsOf } from './items.ts'
+import type { BulkJob } from './job.ts'
+import type { EarlierRuns } from './ledger.ts'
+import type { Progress } from './progress.ts'
+import { RowKeys } from './row-keys.ts'
+import type { Source } from './source.ts'
+import { countText, rowsText } from './summary.ts'
+
+/** Invalid rows that are listed. */
+const SHOWN = 20
+
+interface CheckOptions<Body> {
+  readonly context: Context
+  readonly job: BulkJob<Body>
+  readonly source: Source
+  readonly scope: string
+  readonly earlier: EarlierRuns | undefined
+  readonly progress: Progress
+}
+
+/**
+ * Reads the whole file before anything is sent.
+ * @returns the number of requests
+ * @throws WardenError `refused` if a row is invalid, or if the ledger belongs to other rows
+ */
+export async function checkRows<Body>(options: CheckOptions<Body>): Promise<number> {
+  const { context, job, source, earlier, progress } = options
+  const keys = earlier && new RowKeys(options.scope)
+  const shown: string[] = []
+  let count = 0
+  let invalid = 0
+  let known = 0
+  for await (const items of itemsOf(job, source, context.signal)) {
+    for (const item of items) {
+      count += 1
+      if ('fault' in item) {
+        invalid += 1
+        if (shown.length < SHOWN) shown.push(`line ${item.line}: ${item.fault}`)
+      } else if (keys && earlier?.keys.get(keys.next(item.body)) !== undefined) known += 1
+    }
+    await progress.show('checking', count, undefined)
+  }
+  await progress.clear()
+  if (context.signal.aborted) throw interrupted(context.signal.reason)
+  if (invalid > 0)
+    throw refusedError(`${countText(invalid)} of ${rowsText(count)} of ${source.name} are invalid; nothing was sent`, {
+      details: invalid > shown.length ? [...shown, `and ${countText(invalid - shown.length)} more`] : shown,
+    })
+  if (earlier && earlier.keys.size > 0 && known === 0 && count > 0)
+    throw refusedError(`the run to resume has other rows than ${source.name}; nothing was sent`, {
+      details: [`None of its ${rowsText(earlier.keys.size, job.unit)} is in the input. Omit --resume to start over.`],
+    })
+  return count
+}
