@@ -1,17 +1,17 @@
 import { BlockList } from 'node:net'
 import type { ApiRequest } from '../api/message.ts'
 
-/** The whole address of a request: the base with its path prefix, then path and query. */
+/** The full URL of a request: the base URL with its path prefix, then path and query. */
 export function targetAddress(base: URL, request: Pick<ApiRequest, 'path' | 'query'>): string {
   const prefix = base.pathname.replace(/\/+$/, '')
   const query = request.query === '' ? '' : `?${request.query}`
   return `${base.origin}${prefix}${request.path}${query}`
 }
 
-/** Whether what is sent there stays on this machine. `hostname` as in a URL: IPv6 in brackets. */
+/** Whether the host is this machine. `hostname` as in a URL: IPv6 in brackets. */
 export function isLoopback(hostname: string): boolean {
   const host = hostname.toLowerCase()
-  // RFC 6761, 6.3: these names always mean the loopback address.
+  // RFC 6761, 6.3: these names always resolve to the loopback address.
   if (host === 'localhost' || host.endsWith('.localhost')) return true
   const loopback = new BlockList()
   loopback.addSubnet('127.0.0.0', 8)

@@ -1,17 +1,17 @@
 import type { KeyKind, Operation } from '../api/operation.ts'
 import { operation, operationIds } from '../api/operations.ts'
 import { WardenError } from '../shared/errors.ts'
-import { type Delivery, encodeQuery, type Query, requestHeaders } from './request.ts'
+import { encodeQuery, type Query, requestHeaders, type SendOptions } from './request.ts'
 import type { Outgoing } from './transport.ts'
 
-/** A request a person wrote: any path of the service, also one that no operation of ours has. */
+/** A request as a user wrote it: any path of the service, also one without an operation in the contract. */
 export interface AnyRequest {
   readonly method: string
-  /** From the first slash; may carry a query. */
+  /** Starts with a slash; may have a query. */
   readonly path: string
   readonly query?: Query
   readonly headers?: Readonly<Record<string, string | undefined>>
-  /** Text goes as it is, anything else as JSON. */
+  /** A string is sent as it is, anything else as JSON. */
   readonly body?: unknown
 }
 
@@ -21,8 +21,8 @@ const IDEMPOTENT = ['GET', 'HEAD', 'PUT', 'DELETE']
 const READING = ['GET', 'HEAD']
 const MANAGEMENT_PATH = /\/management(?:\/|$)|^\/ext\/v1\/(?:audit|settings|deliveries|intel)(?:\/|$)/
 
-/** Throws WardenError 'refused' when method, path or a header cannot be sent. */
-export function anyRequest(given: AnyRequest, delivery: Delivery): Outgoing {
+/** Throws WardenError 'refused' for an invalid method, path or header. */
+export function anyRequest(given: AnyRequest, options: SendOptions): Outgoing {
   const method = readMethod(given.method)
   const { path, query } = readPath(given)
   const body = readBody(given.body)
@@ -32,15 +32,15 @@ export function anyRequest(given: AnyRequest, delivery: Delivery): Outgoing {
       method,
       path,
       query,
-      headers: requestHeaders(method, body, given.headers ?? {}, delivery.newIdempotencyKey),
+      headers: requestHeaders(method, body, given.headers ?? {}, options.newIdempotencyKey),
       ...(body === undefined ? {} : { body }),
     },
     key: row?.key ?? keyOf(path),
-    // What no row describes is taken to change something: a dry run must not guess.
+    // Unknown requests count as changes, so that a dry run never sends one.
     changes: row?.changes ?? !READING.includes(method),
     repeatable: row?.idempotent || method === 'POST' || IDEMPOTENT.includes(method),
     summary: row?.summary ?? `${method} ${path}`,
-    ...(delivery.signal ? { signal: delivery.signal } : {}),
+    ...(options.signal ? { signal: options.signal } : {}),
   }
 }
 
@@ -50,17 +50,17 @@ function readMethod(text: string): string {
   throw new WardenError({
     kind: 'refused',
     code: 'unknown-method',
-    message: `${JSON.stringify(text)} is not a method we send: one of ${METHODS.join(', ')}`,
+    message: `${JSON.stringify(text)} is not a supported method: expected one of ${METHODS.join(', ')}`,
   })
 }
 
-/** Resolves `..` before anything is decided by the path: key, row and dry run must see what the server will see. */
+/** Resolves `..` first: key, operation and dry run must see the path that the server sees. */
 function readPath(given: AnyRequest): { path: string; query: string } {
   if (!given.path.startsWith('/') || !URL.canParse(`http://service.invalid${given.path}`))
     throw new WardenError({
       kind: 'refused',
       code: 'invalid-path',
-      message: `${JSON.stringify(given.path)} is not a path: it must start with a slash; the address comes from the profile`,
+      message: `${JSON.stringify(given.path)} is not a path: it must start with a slash; the base URL comes from the profile`,
       try: 'txwarden api GET /api/v2/management/monitor',
     })
   const url = new URL(`http://service.invalid${given.path.replaceAll('#', '%23')}`)
@@ -73,7 +73,7 @@ function readBody(body: unknown): string | undefined {
   return JSON.stringify(body)
 }
 
-/** The operation behind a method (upper case) and a path without query; undefined where no row has it. */
+/** The operation for a method (upper case) and a path without query. */
 export function operationAt(method: string, path: string): Operation | undefined {
   return operationIds.map(operation).find((row) => row.method === method && pathPattern(row.path).test(path))
 }

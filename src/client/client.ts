@@ -5,25 +5,25 @@ import { WardenError } from '../shared/errors.ts'
 import { parseJson } from '../shared/json.ts'
 import { type AnyRequest, anyRequest } from './any-request.ts'
 import { errorFromResponse } from './error-response.ts'
-import { type Delivery, type OperationInput, operationRequest } from './request.ts'
+import { type OperationInput, operationRequest, type SendOptions } from './request.ts'
 import { readResponse } from './response.ts'
 import type { Outgoing, Transport } from './transport.ts'
 
 export interface ClientOptions {
   readonly transport: Transport
-  /** A fresh, unguessable text for each POST. */
+  /** A random key for each POST. */
   readonly newIdempotencyKey: () => string | undefined
-  /** One line of talk, for stderr. */
+  /** Prints a notice on stderr. */
   readonly notice: (line: string) => void
-  /** The same error with what helps, where a key is missing or not taken. */
+  /** Adds advice to an error about a missing or refused key. */
   readonly aboutKey?: (error: WardenError, kind: KeyKind) => WardenError
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal
-  /** For a caller that may repeat the same POST in a later run (bulk with resume); default: a new one. */
+  /** For a caller that may repeat the same POST in a later run; default: a new key. */
   readonly idempotencyKey?: string
-  /** The call is known to find nothing that it could change, such as one that only tries a key. */
+  /** The call cannot change anything, such as one that only tests a key. */
   readonly changesNothing?: boolean
 }
 
@@ -32,13 +32,13 @@ export interface Exchange<T> {
   readonly response: ApiResponse
 }
 
-/** Every call throws WardenError where there is no good answer, and lets RequestPreview of a dry run pass. */
+/** Every call throws WardenError for a failure, and RequestPreview in a dry run. */
 export interface Client {
-  /** One operation of the contract; the answer is checked against the contract. */
+  /** Calls an operation of the contract, and checks the response against it. */
   call<K extends OperationId>(id: K, input?: CallInput<K>, options?: CallOptions): Promise<Output<K>>
-  /** The same, with the answer's status and headers beside it. */
+  /** The same, with status and headers of the response. */
   callRaw<K extends OperationId>(id: K, input?: CallInput<K>, options?: CallOptions): Promise<Exchange<Output<K>>>
-  /** Any request. The body is parsed JSON, text where it is none, undefined where it is empty; nothing is checked. */
+  /** Sends any request. The body is parsed JSON, otherwise text, undefined if empty; it is not checked. */
   send(request: AnyRequest, options?: CallOptions): Promise<Exchange<unknown>>
 }
 
@@ -54,7 +54,7 @@ export function createClient({ transport, newIdempotencyKey, notice, aboutKey }:
     }
   }
 
-  const deliveryOf = ({ signal, idempotencyKey }: CallOptions): Delivery => ({
+  const sendOptions = ({ signal, idempotencyKey }: CallOptions): SendOptions => ({
     newIdempotencyKey: () => idempotencyKey ?? newIdempotencyKey(),
     ...(signal ? { signal } : {}),
   })
@@ -65,9 +65,9 @@ export function createClient({ transport, newIdempotencyKey, notice, aboutKey }:
     options: CallOptions = {},
   ) => {
     const row = operation(id)
-    // The row decides what is in it; for the fold it is one shape.
+    // One shape for every operation.
     const given = input as OperationInput
-    const outgoing = operationRequest(row, given, deliveryOf(options))
+    const outgoing = operationRequest(row, given, sendOptions(options))
     const response = await exchange(options.changesNothing ? { ...outgoing, changes: false } : outgoing)
     const body = readResponse({ row, params: given.params ?? {}, notice }, response)
     return { body: body as Output<K>, response }
@@ -77,7 +77,7 @@ export function createClient({ transport, newIdempotencyKey, notice, aboutKey }:
     callRaw,
     call: async (id, input, options) => (await callRaw(id, input, options)).body,
     send: async (request, options = {}) => {
-      const response = await exchange(anyRequest(request, deliveryOf(options)))
+      const response = await exchange(anyRequest(request, sendOptions(options)))
       return { body: looseBody(response.body), response }
     },
   }

@@ -1,19 +1,19 @@
-/** A request as it may be shown: with its whole address, without keys and secrets. */
+/** A request as it can be shown, with its full URL and without secrets. */
 export interface PreviewedRequest {
   readonly method: string
-  /** The address, or the path alone where there is none (the service in this process). */
+  /** The URL, or only the path for the service in this process. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** Parsed JSON; text when it is not JSON. */
+  /** Parsed JSON, otherwise text. */
   readonly body?: unknown
 }
 
 /**
- * Thrown instead of sending, by a dry run and by `--curl`. No failure: whoever catches it prints `text`
- * (or `request` as JSON) on stdout and ends well.
+ * Thrown instead of sending, by `--dry-run` and `--curl`. Not a failure: the command prints `text` (or `request` as
+ * JSON) on stdout and exits with 0.
  */
 export class RequestPreview extends Error {
-  override readonly name = 'NotSent'
+  override readonly name = 'RequestPreview'
   readonly reason: 'dry-run' | 'curl'
   readonly request: PreviewedRequest
   readonly text: string

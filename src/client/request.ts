@@ -7,7 +7,7 @@ import type { Outgoing } from './transport.ts'
 export type QueryValue = string | number | boolean | null | undefined
 export type Query = Readonly<Record<string, QueryValue | readonly QueryValue[]>>
 
-/** What a caller gives to an operation, whatever the operation. */
+/** Input of any operation. */
 export interface OperationInput {
   readonly params?: PathParams
   readonly query?: Query
@@ -15,32 +15,32 @@ export interface OperationInput {
   readonly body?: unknown
 }
 
-export interface Delivery {
-  /** Undefined: none is needed, for the answer cannot be lost on the way. */
+export interface SendOptions {
+  /** Undefined: no key is needed, because the response cannot get lost. */
   readonly newIdempotencyKey: () => string | undefined
   readonly signal?: AbortSignal
 }
 
-/** The row and the input, as one request. Throws WardenError 'refused' on a path parameter that cannot be sent. */
-export function operationRequest(row: Operation, input: OperationInput, delivery: Delivery): Outgoing {
+/** The request of an operation. Throws WardenError 'refused' for an invalid path parameter. */
+export function operationRequest(row: Operation, input: OperationInput, options: SendOptions): Outgoing {
   const body = input.body === undefined ? undefined : JSON.stringify(input.body)
   return {
     request: {
       method: row.method,
       path: fillPath(row.path, input.params ?? {}),
       query: encodeQuery(input.query ?? {}),
-      headers: requestHeaders(row.method, body, input.headers ?? {}, delivery.newIdempotencyKey),
+      headers: requestHeaders(row.method, body, input.headers ?? {}, options.newIdempotencyKey),
       ...(body === undefined ? {} : { body }),
     },
     key: row.key,
     changes: row.changes,
     repeatable: row.idempotent || row.method === 'POST',
     summary: row.summary,
-    ...(delivery.signal ? { signal: delivery.signal } : {}),
+    ...(options.signal ? { signal: options.signal } : {}),
   }
 }
 
-/** Every POST carries an idempotency-key where answers can be lost; what the caller gives wins. */
+/** Adds an idempotency key to every POST whose response can get lost. Headers of the caller take precedence. */
 export function requestHeaders(
   method: string,
   body: string | undefined,
@@ -60,7 +60,7 @@ function fillPath(template: string, params: PathParams): string {
   return template.replace(/\{([^}]+)\}/g, (_braces, name: string) => encodeSegment(name, params[name] ?? ''))
 }
 
-/** Refuses what would make another path of it: nothing at all (`/monitor/`), and the two that walk up. */
+/** Refuses values that would address another path: an empty one (`/monitor/`), `.` and `..`. */
 function encodeSegment(name: string, value: string): string {
   if (value.trim() === '')
     throw new WardenError({ kind: 'refused', code: 'empty-path-parameter', message: `${name} must not be empty` })
@@ -73,7 +73,7 @@ function encodeSegment(name: string, value: string): string {
   return encodeURIComponent(value)
 }
 
-/** Lists repeat their name; absent members are left out. A space is %20: not every server reads + as one. */
+/** Lists repeat their name; absent members are omitted. A space is %20, because not every server decodes +. */
 export function encodeQuery(query: Query): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query))

@@ -1,53 +1,55 @@
 import * as z from 'zod'
+import { fieldErrors, pathOf } from '../api/issues.ts'
 import type { ApiResponse } from '../api/message.ts'
 import type { Operation } from '../api/operation.ts'
 import type { PathParams } from '../api/operations.ts'
+import { safeParse } from '../api/safe-parse.ts'
 import { WardenError } from '../shared/errors.ts'
 import { isRecord, parseJson } from '../shared/json.ts'
-import { findSchemaMismatch } from './schema-mismatch.ts'
 import { cleanText } from './server-text.ts'
 
-/** What was asked, as far as reading the answer needs it. */
-export interface Asked {
+/** What is known of the request of a response. */
+export interface RequestInfo {
   readonly row: Operation
   readonly params: PathParams
   readonly notice: (line: string) => void
 }
 
-/** Far above what the contract nests, far below what overflows the stack of whoever walks the value. */
-const DEEPEST = 64
-const MOST_MORE = 4
-const MOST_NOTICES = 3
+/** Deeper than any response of the contract, and shallow enough for recursion. */
+const MAX_DEPTH = 64
+const MAX_DETAILS = 4
+const MAX_NOTICES = 3
 
 /**
- * The value of a 2xx answer: members that are null left out, members we do not know kept, undefined where the
- * operation answers no body. Words and chains we do not know are let through with a notice, since the service may be
- * newer than we are; whatever else does not fit throws WardenError 'unexpected'.
+ * Reads the body of a 2xx response: null members are removed, unknown members kept; undefined if the operation has no
+ * body. Unknown words and chains pass with a notice, because the service may be newer than this program. Any other
+ * mismatch throws WardenError 'unexpected'.
  */
-export function readResponse(asked: Asked, response: ApiResponse): unknown {
-  if (isWebPage(response)) throw webPage(asked.row, response)
-  const schema = asked.row.output?.()
+export function readResponse(request: RequestInfo, response: ApiResponse): unknown {
+  if (isWebPage(response)) throw webPage(request.row, response)
+  const schema = request.row.output?.()
   if (!schema) return undefined
   if (response.body.trim() === '') {
-    const named = deletedByName(asked)
-    if (named) return named
-    throw unexpected(asked.row, response, 'has an empty answer where one is due')
+    const deleted = deletedId(request)
+    if (deleted) return deleted
+    throw unexpected(request.row, response, 'has an empty response; expected a body')
   }
   const parsed = parseJson(response.body)
   if (parsed === undefined)
     throw unexpected(
-      asked.row,
+      request.row,
       response,
-      `has an answer that is not JSON: ${JSON.stringify(cleanText(response.body, 80))}`,
+      `has a response that is not JSON: ${JSON.stringify(cleanText(response.body, 80))}`,
     )
-  if (isDeeper(parsed, DEEPEST)) throw unexpected(asked.row, response, `has an answer nested deeper than ${DEEPEST}`)
+  if (isDeeper(parsed, MAX_DEPTH))
+    throw unexpected(request.row, response, `has a response nested deeper than ${MAX_DEPTH} levels`)
   const value = withoutNulls(parsed)
-  requireFit(asked, response, schema, value)
+  checkSchema(request, response, schema, value)
   return value
 }
 
-/** The interface leaves the body of a delete open (4.3): a service that sends none has still deleted what was named. */
-function deletedByName({ row, params }: Asked): Record<string, string> | undefined {
+/** The API does not define the body of a delete (4.3): without one, the id comes from the request. */
+function deletedId({ row, params }: RequestInfo): Record<string, string> | undefined {
   const schema = row.output?.()
   if (row.method !== 'DELETE' || !(schema instanceof z.ZodObject)) return undefined
   const [member] = Object.keys(schema.shape)
@@ -55,15 +57,13 @@ function deletedByName({ row, params }: Asked): Record<string, string> | undefin
   return member === undefined || id === undefined ? undefined : { [member]: id }
 }
 
-function requireFit({ row, notice }: Asked, response: ApiResponse, schema: z.ZodType, value: unknown): void {
-  const { misfits, unknown } = findSchemaMismatch(schema, value)
-  const [first, ...more] = misfits
+function checkSchema({ row, notice }: RequestInfo, response: ApiResponse, schema: z.ZodType, value: unknown): void {
+  const { errors, unknown } = findSchemaMismatch(schema, value)
+  const [first, ...more] = errors
   if (first !== undefined)
-    throw unexpected(row, response, `has an answer that does not fit: ${cleanText(first)}`, more.slice(0, MOST_MORE))
-  for (const line of unknown.slice(0, MOST_NOTICES))
-    notice(`the answer has a value we do not know: ${cleanText(line, 120)}`)
-  if (unknown.length > MOST_NOTICES)
-    notice(`the answer has ${unknown.length - MOST_NOTICES} more values we do not know`)
+    throw unexpected(row, response, `has an invalid response: ${cleanText(first)}`, more.slice(0, MAX_DETAILS))
+  for (const line of unknown.slice(0, MAX_NOTICES)) notice(`unknown value in the response: ${cleanText(line, 120)}`)
+  if (unknown.length > MAX_NOTICES) notice(`${unknown.length - MAX_NOTICES} more unknown values in the response`)
 }
 
 function isDeeper(value: unknown, levels: number): boolean {
@@ -71,7 +71,7 @@ function isDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1))
 }
 
-/** A member that is null is a member that is absent: hosted services send both. */
+/** Hosted services send null for absent members. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls)
   if (!isRecord(value)) return value
@@ -82,7 +82,7 @@ function withoutNulls(value: unknown): unknown {
   )
 }
 
-/** Gateways, captive portals and dashboards answer pages, also with status 200. The type alone proves none: see the body. */
+/** Gateways, captive portals and dashboards send pages, also with status 200 and also with a wrong content type. */
 export function isWebPage({ headers, body }: ApiResponse): boolean {
   if (/^\s*<(?:!doctype html|html)\b/i.test(body)) return true
   return /\bx?html\b/i.test(headers['content-type'] ?? '') && !/^\s*(?:[{[]|$)/.test(body)
@@ -92,7 +92,7 @@ function webPage(row: Operation, response: ApiResponse): WardenError {
   return new WardenError({
     kind: 'unexpected',
     code: 'unexpected-answer',
-    message: 'answered a web page, not the API; check the base address',
+    message: 'received a web page instead of an API response; check the base URL',
     details: [`${row.method} ${row.path} answered ${response.status}`],
     try: 'txwarden config explain',
     status: response.status,
@@ -107,4 +107,46 @@ function unexpected(row: Operation, response: ApiResponse, what: string, more: r
     details: [...more.map((line) => cleanText(line)), `${row.method} ${row.path} answered ${response.status}`],
     status: response.status,
   })
+}
+
+interface SchemaMismatch {
+  /** Unknown words and chains, one line per member and word: `content[0].type = "GREY"`. */
+  readonly unknown: readonly string[]
+  /** Everything else: "combinedScore is required". */
+  readonly errors: readonly string[]
+}
+
+/** Compares a value with a schema of the contract. */
+function findSchemaMismatch(schema: z.ZodType, value: unknown): SchemaMismatch {
+  const { error } = safeParse(schema, value)
+  if (!error) return { unknown: [], errors: [] }
+  const fields = fieldErrors(error)
+  const errors: string[] = []
+  const unknown = new Map<string, string>()
+  for (const [index, issue] of error.issues.entries()) {
+    const found = valueAt(value, issue.path)
+    const complaint = found === undefined ? 'is required' : fields[index]?.message
+    if (!isUnknownWord(issue, found)) errors.push(`${fields[index]?.path || 'it'} ${complaint}`)
+    else addOnce(unknown, issue.path, found)
+  }
+  return { unknown: [...unknown.values()], errors }
+}
+
+/** A word outside a closed set, or a value that a custom rule refuses; not a missing value or one of another type. */
+function isUnknownWord(issue: z.core.$ZodIssue, found: unknown): boolean {
+  if (issue.code !== 'invalid_value' && issue.code !== 'custom') return false
+  return typeof found === 'string' || typeof found === 'number'
+}
+
+/** Keeps the first of equal words, because a list can repeat one a thousand times. */
+function addOnce(unknown: Map<string, string>, path: readonly PropertyKey[], found: unknown): void {
+  const kind = JSON.stringify([path.filter((key) => typeof key === 'string'), found])
+  if (!unknown.has(kind)) unknown.set(kind, `${pathOf(path)} = ${JSON.stringify(found)}`)
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((at, key) => {
+    if (Array.isArray(at)) return at[Number(key)]
+    return isRecord(at) ? at[String(key)] : undefined
+  }, value)
 }

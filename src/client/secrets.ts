@@ -2,12 +2,12 @@ import { isRecord, parseJson } from '../shared/json.ts'
 
 export const HIDDEN = '[hidden]'
 
-/** Members of bodies that hold secrets; Slack and Discord addresses are bearer secrets as a whole. */
+/** Secret members of bodies. Slack and Discord webhook URLs are bearer secrets. */
 export type SecretMember = 'token' | 'webhookUrl'
 
 const SECRET_HEADER = /auth|cookie|key|secret|token/
 
-/** Whether a header's value is kept out of everything that is shown. Idempotency keys are no secrets. */
+/** Whether the value of a header is never shown. Idempotency keys are not secret. */
 export function isSecretHeader(name: string): boolean {
   const lower = name.toLowerCase()
   return lower !== 'idempotency-key' && SECRET_HEADER.test(lower)
@@ -19,7 +19,7 @@ export function hideHeaders(headers: Readonly<Record<string, string>>): Record<s
   )
 }
 
-/** A body with every secret member replaced; text that is not JSON comes back as it is. */
+/** Replaces every secret member of a JSON body; other text is unchanged. */
 export function replaceSecrets(body: string, replace: (member: SecretMember, value: string) => string): unknown {
   const value = parseJson(body)
   return value === undefined ? body : replaceIn(value, replace)
@@ -41,7 +41,7 @@ function isSecretMember(name: string, value: string): name is SecretMember {
   return name === 'token' || (name === 'webhookUrl' && !value.startsWith('mailto:'))
 }
 
-/** What is shown in a secret's place: of an address its origin, so that a person sees where it leads. */
+/** Text shown in place of a secret; for a URL with its origin. */
 export function hideSecret(member: SecretMember, value: string): string {
   if (member === 'token' || !URL.canParse(value)) return HIDDEN
   const { protocol, host } = new URL(value)

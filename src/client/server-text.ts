@@ -1,14 +1,14 @@
 import { stripVTControlCharacters } from 'node:util'
 
-const LONGEST = 300
+const MAX_LENGTH = 300
 
 /**
- * Text of a server, fit for one line of a terminal: no escape sequences, no control or direction marks, shortened.
- * A server could otherwise move the cursor, change the window title, or make a line read differently than it is.
+ * Text of a server as one safe line: without escape sequences, control and direction characters, and shortened. A
+ * server could otherwise move the cursor, change the window title or disguise a line.
  */
-export function cleanText(text: string, longest = LONGEST): string {
-  const line = stripVTControlCharacters(text.slice(0, longest * 4))
+export function cleanText(text: string, maxLength = MAX_LENGTH): string {
+  const line = stripVTControlCharacters(text.slice(0, maxLength * 4))
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
-  return line.length > longest ? `${line.slice(0, longest - 1).toWellFormed()}…` : line
+  return line.length > maxLength ? `${line.slice(0, maxLength - 1).toWellFormed()}…` : line
 }

@@ -1,31 +1,31 @@
 import type { ApiRequest, ApiResponse } from '../api/message.ts'
 import type { KeyKind } from '../api/operation.ts'
 
-/** What the client core hands to a transport. Transports know no operations, operations no transports. */
+/** A request for a transport. Transports do not know operations, and operations do not know transports. */
 export interface Outgoing {
-  /** Without the API key: the transport that sends it adds it. */
+  /** Without the API key, which the transport adds. */
   readonly request: ApiRequest
-  /** Which key and which base address. */
+  /** Selects the key and the base URL. */
   readonly key: KeyKind
-  /** Changes something that stays, or reaches people: a dry run refuses it. */
+  /** Changes stored data or notifies people: a dry run does not send it. */
   readonly changes: boolean
-  /** May be sent again: idempotent by itself, or carries an idempotency-key. */
+  /** Can be repeated: idempotent, or with an idempotency key. */
   readonly repeatable: boolean
-  /** What it does, in a few words for people. */
+  /** Short description. */
   readonly summary: string
   readonly signal?: AbortSignal
 }
 
 /**
- * Carries one exchange. Every answer of a server resolves, whatever its status; where there is none it throws:
- * WardenError ('unavailable', 'interrupted', …), or RequestPreview when the request was never meant to leave.
+ * Sends one request. Resolves for every response, also for error statuses. Throws WardenError ('unavailable',
+ * 'interrupted', …) without a response, and RequestPreview if the request is only shown.
  */
 export type Transport = (outgoing: Outgoing) => Promise<ApiResponse>
 
-/** Base addresses by the kind of key that goes there; a path prefix is part of them. */
+/** Base URLs by the kind of key that is sent there; they include the path prefix. */
 export type Addresses = Readonly<Record<KeyKind, URL>>
 
-/** Where each key is read from when no profile holds it; also how a printed command line names it. */
+/** The environment variable of each key; printed command lines refer to it. */
 export const keyVariables = {
   validation: 'TXWARDEN_VALIDATION_KEY',
   management: 'TXWARDEN_MANAGEMENT_KEY',

@@ -13,7 +13,7 @@ test.each([
   expect(targetAddress(new URL(base), request)).toBe(address)
 })
 
-test('without a query there is no question mark', () => {
+test('has no question mark without a query', () => {
   expect(targetAddress(new URL('https://api.test'), { path: '/a', query: '' })).toBe('https://api.test/a')
 })
 

@@ -4,7 +4,7 @@ import { type AnyRequest, anyRequest } from '../../src/client/any-request.ts'
 
 const build = (given: AnyRequest) => anyRequest(given, { newIdempotencyKey: () => 'key-1' })
 
-test('a path of ours is treated as its operation', () => {
+test('a path of the contract is treated as its operation', () => {
   expect(build({ method: 'post', path: '/api/v2/transaction/validate', body: '{"a": 1}' })).toEqual({
     request: {
       method: 'POST',
@@ -30,7 +30,7 @@ test.each(operationIds)('%s is recognised by method and path', (id) => {
   expect({ key, changes, summary }).toEqual({ key: row.key, changes: row.changes, summary: row.summary })
 })
 
-describe('a path that no operation has', () => {
+describe('a path without an operation', () => {
   const rows: [method: string, path: string, key: string, changes: boolean, repeatable: boolean][] = [
     ['GET', '/api/v3/management/rules', 'management', false, true],
     ['GET', '/api/v2/management', 'management', false, true],
@@ -48,7 +48,7 @@ describe('a path that no operation has', () => {
   })
 })
 
-describe('a path is resolved before anything is decided by it', () => {
+describe('a path is resolved before it is used', () => {
   test.each([
     '/api/v2/transaction/validate/../../management/control-lists',
     '/api/v2/transaction/validate/%2e%2E/../management/control-lists',
@@ -59,26 +59,26 @@ describe('a path is resolved before anything is decided by it', () => {
     expect(built.request.path).toBe('/api/v2/management/control-lists')
   })
 
-  test('two slashes name no other host', () => {
+  test('two slashes do not change the host', () => {
     expect(build({ method: 'GET', path: '//evil.test/x' }).request.path).toBe('//evil.test/x')
   })
 
-  test('what is not exactly the path of validate is taken to change something', () => {
+  test('a path other than that of validate counts as a change', () => {
     expect(build({ method: 'POST', path: '/api/v2/transaction/validate/' }).changes).toBe(true)
     expect(build({ method: 'POST', path: '/api/v2/transaction/valid%61te' }).changes).toBe(true)
   })
 })
 
-test('a query in the path and one beside it are joined', () => {
+test('joins the query of the path and the separate query', () => {
   const { request } = build({ method: 'GET', path: '/a?x=1&y=a%20b', query: { z: ['2', '3'] } })
   expect(request).toMatchObject({ path: '/a', query: 'x=1&y=a%20b&z=2&z=3' })
 })
 
-test('a hash is part of the path, not cut off', () => {
+test('a hash is part of the path', () => {
   expect(build({ method: 'GET', path: '/monitor/a#b' }).request.path).toBe('/monitor/a%23b')
 })
 
-test('a body that is no text goes as JSON; headers of the caller win', () => {
+test('sends other bodies than strings as JSON; headers of the caller take precedence', () => {
   const { request } = build({ method: 'PUT', path: '/a', body: { b: 1 }, headers: { 'Content-Type': 'text/plain' } })
   expect(request.body).toBe('{"b":1}')
   expect(request.headers).toEqual({ accept: 'application/json, */*;q=0.5', 'content-type': 'text/plain' })

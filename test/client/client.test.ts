@@ -29,7 +29,7 @@ function clientOver(response: ApiResponse | Error): Setup {
   }
 }
 
-test('over the wire: an operation with path, body and the key of its kind, and its typed answer', async () => {
+test('over HTTP: sends path, body and the key of the operation, and returns the typed response', async () => {
   await using server = await serveHttp((response) =>
     json(response, { id: 'm 1', address: '0xaa', name: 'cold', chainId: '1', enabled: false }),
   )
@@ -47,7 +47,7 @@ test('over the wire: an operation with path, body and the key of its kind, and i
   ])
 })
 
-test('over the wire: the validation key goes to validation paths', async () => {
+test('over HTTP: sends the validation key to validation paths', async () => {
   await using server = await serveHttp((response) => json(response, { valid: false, combinedScore: 100 }))
   await using transport = httpTransport(server.url)
   const client = createClient({ transport, newIdempotencyKey: () => 'key-1', notice: () => undefined })
@@ -60,7 +60,7 @@ test('over the wire: the validation key goes to validation paths', async () => {
 })
 
 describe('call', () => {
-  test('an answer other than 2xx is thrown as what it means', async () => {
+  test('throws the error of a response other than 2xx', async () => {
     const { client } = clientOver(answer(404, { code: 'not-found', detail: 'There is no monitor "m".' }))
     await expect(client.call('deleteMonitor', { params: { id: 'm' } })).rejects.toMatchObject({
       name: 'WardenError',
@@ -70,7 +70,7 @@ describe('call', () => {
     })
   })
 
-  test.each([101, 199, 300, 304])('%d is no answer of any operation', async (status) => {
+  test.each([101, 199, 300, 304])('status %d is unexpected', async (status) => {
     await expect(
       clientOver(answer(status)).client.call('updateTransaction', { params: { 'svc-transaction-id': 't' } }),
     ).rejects.toMatchObject({
@@ -79,13 +79,13 @@ describe('call', () => {
     })
   })
 
-  test('an unknown word is told and let through', async () => {
+  test('accepts an unknown word with a notice', async () => {
     const { client, notices } = clientOver(answer(200, { state: 'QUEUED' }))
     expect(await client.call('testDestination', { params: { alertIntegrationId: 'd' } })).toEqual({ state: 'QUEUED' })
-    expect(notices).toEqual(['the answer has a value we do not know: state = "QUEUED"'])
+    expect(notices).toEqual(['unknown value in the response: state = "QUEUED"'])
   })
 
-  test('only a POST takes an idempotency-key, each a new one, or the caller’s', async () => {
+  test('only a POST has an idempotency key: a new one, or that of the caller', async () => {
     const { client, sent } = clientOver(answer(200, { state: 'SENT' }))
     const input = { params: { alertIntegrationId: 'd' } }
     await client.call('testDestination', input)
@@ -100,18 +100,18 @@ describe('call', () => {
     ])
   })
 
-  test('what cannot be sent is thrown before the transport hears of it', async () => {
+  test('throws for an invalid request before the transport is called', async () => {
     const { client, sent } = clientOver(answer(200))
     await expect(client.call('deleteMonitor', { params: { id: '' } })).rejects.toMatchObject({ kind: 'refused' })
     expect(sent).toEqual([])
   })
 
-  test('NotSent passes untouched', async () => {
+  test('passes RequestPreview on', async () => {
     const notSent = new RequestPreview('curl', { method: 'GET', url: '/', headers: {} }, 'curl /')
     await expect(clientOver(notSent).client.call('listAlerts')).rejects.toBe(notSent)
   })
 
-  test('callRaw shows status and headers beside the body', async () => {
+  test('callRaw returns status and headers with the body', async () => {
     const response = answer(200, { alerts: [] }, { deprecation: '@1735689600' })
     expect(await clientOver(response).client.callRaw('listAlerts')).toEqual({ body: { alerts: [] }, response })
   })
@@ -128,7 +128,7 @@ describe('send', () => {
     expect(await clientOver(response).client.send({ method: 'GET', path: '/ping' })).toEqual({ body, response })
   })
 
-  test('an answer other than 2xx is thrown as what it means', async () => {
+  test('throws the error of a response other than 2xx', async () => {
     const { client } = clientOver(answer(401, { fault: { faultstring: 'Invalid ApiKey' } }))
     await expect(client.send({ method: 'GET', path: '/ping' })).rejects.toMatchObject({
       kind: 'auth',
@@ -137,7 +137,7 @@ describe('send', () => {
     })
   })
 
-  test('the signal travels along', async () => {
+  test('passes the signal on', async () => {
     const { client, sent } = clientOver(answer(200))
     const { signal } = new AbortController()
     await client.send({ method: 'GET', path: '/ping' }, { signal })

@@ -47,7 +47,7 @@ describe('the kind follows the status', () => {
     expect(error.code).toMatch(/^[a-z0-9-]+$/)
   })
 
-  test.each(Object.entries(problems))('our own problem %s keeps its code', (code, { status, title }) => {
+  test.each(Object.entries(problems))('problem %s of our service keeps its code', (code, { status, title }) => {
     expect(
       read(status, { type: 'about:blank', title, status, detail: 'This case.', instance: '/', code }),
     ).toMatchObject({
@@ -59,7 +59,7 @@ describe('the kind follows the status', () => {
 })
 
 describe('the shapes of errors', () => {
-  test('RFC 9457 with field errors: each is a line', () => {
+  test('RFC 9457 with field errors: one line each', () => {
     const body = {
       type: 'urn:txwarden:problem:invalid-body',
       title: 'The body does not fit the operation',
@@ -102,14 +102,14 @@ describe('the shapes of errors', () => {
     ['plain text', 400, 'chainId is wrong\n', 'chainId is wrong'],
     ['a JSON string', 400, '"chainId is wrong"', 'chainId is wrong'],
     ['an object without words', 400, { a: 1 }, 'the service refused the request (400)'],
-    ['nothing', 429, '', 'the service wants fewer requests (429)'],
+    ['nothing', 429, '', 'too many requests (429)'],
     ['a null', 503, 'null', 'the service is unavailable (503)'],
   ]
   test.each(rows)('%s', (_name, status, body, message) => {
     expect(read(status, body).message).toBe(message)
   })
 
-  test('Spring’s field errors and bare sentences', () => {
+  test('field errors of Spring, and plain strings', () => {
     const errors = [{ field: 'address', defaultMessage: 'must not be blank' }, 'size is too large', 7, {}]
     expect(read(400, { message: 'Validation failed', errors }).details).toEqual([
       'address: must not be blank',
@@ -118,7 +118,7 @@ describe('the shapes of errors', () => {
     ])
   })
 
-  test('of very many field errors the first twenty and a count', () => {
+  test('many field errors: the first twenty and a count', () => {
     const errors = Array.from({ length: 500 }, (_, index) => ({ path: `rows[${index}]`, message: 'is wrong' }))
     expect(read(400, { detail: 'Wrong.', errors }).details.slice(-3)).toEqual([
       'rows[19]: is wrong',
@@ -127,33 +127,33 @@ describe('the shapes of errors', () => {
     ])
   })
 
-  test('a code that is not of our form is not taken over', () => {
+  test('a code of another form is ignored', () => {
     expect(read(400, { code: 'ERR 7\n', detail: 'x' }).code).toBe('bad-request')
     expect(read(400, { code: 7, detail: 'x' }).code).toBe('bad-request')
   })
 
-  test('a page on a wrong path means a wrong address', () => {
+  test('a web page means a wrong address', () => {
     expect(read(404, '<html><body>nginx</body></html>')).toEqual({
       kind: 'not-found',
       code: 'not-found',
-      message: 'answered a web page (404), not the API; check the base address',
+      message: 'received a web page (404) instead of an API response; check the base URL',
       details: [`${ASKED} 404`],
       next: 'txwarden config explain',
       answered: 404,
     })
   })
 
-  test('the page of a failing gateway is but its status', () => {
+  test('the page of a failing gateway gives the message of its status', () => {
     expect(read(502, '<html>Bad Gateway</html>', { 'content-type': 'text/html' })).toMatchObject({
       kind: 'unavailable',
-      message: 'the gateway got no good answer from the service (502)',
+      message: 'the gateway got an invalid response from the service (502)',
       next: 'txwarden config explain',
     })
   })
 })
 
-describe('text of the service is fit for a terminal', () => {
-  test('control characters go', () => {
+describe('text of the service is safe for a terminal', () => {
+  test('control characters are removed', () => {
     const body = { detail: 'no\x1b[2J such\r\nthing\u202E', errors: [{ path: 'a\x07', message: '\x9b31mb' }] }
     expect(read(400, body)).toMatchObject({ message: 'no such thing', details: ['a : b', `${ASKED} 400`] })
   })
@@ -183,16 +183,16 @@ describe('when to try again', () => {
 describe('redirects', () => {
   const rows: [name: string, location: string | undefined, target: string][] = [
     ['to another host: its origin alone', 'https://login.test/sso?ticket=planted', 'to https://login.test'],
-    ['to a path', '/login?ticket=planted', 'elsewhere on its own address'],
+    ['to a path', '/login?ticket=planted', 'within the same address'],
     ['to a host without scheme', '//login.test/planted', 'to http://login.test'],
-    ['to what is no address', 'http://[planted', 'elsewhere on its own address'],
-    ['to nowhere', undefined, 'elsewhere on its own address'],
+    ['to what is no address', 'http://[planted', 'within the same address'],
+    ['to nowhere', undefined, 'within the same address'],
   ]
   test.each(rows)('%s', (_name, location, target) => {
     expect(read(302, '', location === undefined ? {} : { location })).toEqual({
       kind: 'unexpected',
       code: 'redirect',
-      message: `answered a redirect ${target}; redirects are not followed`,
+      message: `received a redirect ${target}; redirects are not followed`,
       details: [`${ASKED} 302`],
       next: 'txwarden config explain',
       answered: 302,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { callerHeaders } from '../../src/client/headers.ts'
 
-test('names go to lower case, absent values are left out', () => {
+test('writes names in lower case and omits absent values', () => {
   expect(callerHeaders({ 'X-Trace': 'a b', prefer: undefined })).toEqual({ 'x-trace': 'a b' })
 })
 
@@ -18,7 +18,7 @@ test.each(rows)('%s', (_name, header, value, code) => {
   expect(() => callerHeaders({ [header]: value })).toThrow(expect.objectContaining({ kind: 'refused', code }))
 })
 
-test('a refused value is not repeated in the error', () => {
+test('the error does not contain the refused value', () => {
   expect(() => callerHeaders({ authorization: 'planted-secret\n' })).toThrow(
     expect.objectContaining({ message: expect.not.stringContaining('planted-secret') }),
   )

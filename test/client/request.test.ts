@@ -5,7 +5,7 @@ import { sampleInput } from './support/samples.ts'
 
 const delivery = { newIdempotencyKey: () => 'key-1' }
 
-test('a POST with a body: JSON, content type, an idempotency-key, no API key', () => {
+test('a POST with a body has JSON, content type and idempotency key, but no API key', () => {
   const input = { headers: { 'x-validation-product': 'SONAR', prefer: undefined }, body: { trackNonce: true } }
   expect(operationRequest(operation('validateTransaction'), input, delivery)).toEqual({
     request: {
@@ -27,7 +27,7 @@ test('a POST with a body: JSON, content type, an idempotency-key, no API key', (
   })
 })
 
-test('a GET: no body, no content type, no idempotency-key', () => {
+test('a GET has no body, content type or idempotency key', () => {
   const input = { query: { page: 2, type: 'BLOCK' } }
   expect(operationRequest(operation('listControlLists'), input, delivery).request).toEqual({
     method: 'GET',
@@ -37,7 +37,7 @@ test('a GET: no body, no content type, no idempotency-key', () => {
   })
 })
 
-test('a POST without a body has no content type but its idempotency-key', () => {
+test('a POST without a body has an idempotency key and no content type', () => {
   const { request } = operationRequest(operation('testDestination'), { params: { alertIntegrationId: 'd' } }, delivery)
   expect(request).toEqual({
     method: 'POST',
@@ -47,17 +47,17 @@ test('a POST without a body has no content type but its idempotency-key', () => 
   })
 })
 
-test('the caller’s idempotency-key wins, so that a resumed run can repeat itself', () => {
+test('the idempotency key of the caller takes precedence, for resumed runs', () => {
   const input = { headers: { 'idempotency-key': 'row-7' } }
   expect(operationRequest(operation('createAlert'), input, delivery).request.headers['idempotency-key']).toBe('row-7')
 })
 
-test('the signal travels along', () => {
+test('passes the signal on', () => {
   const { signal } = new AbortController()
   expect(operationRequest(operation('listAlerts'), {}, { ...delivery, signal }).signal).toBe(signal)
 })
 
-test.each(operationIds)('%s: key, changes and repeatable come from its row, the path has no braces left', (id) => {
+test.each(operationIds)('%s: takes key, changes and repeatable from its row, and fills the path', (id) => {
   const row = operation(id)
   const built = operationRequest(row, sampleInput(id), delivery)
   expect(built).toMatchObject({
@@ -85,13 +85,13 @@ describe('path parameters', () => {
     expect(path(value)).toBe(`/api/v2/management/monitor/${segment}`)
   })
 
-  test.each([undefined, '', ' '])('%j is refused: it would be the path of the list', (value) => {
+  test.each([undefined, '', ' '])('refuses %j, which would be the path of the list', (value) => {
     expect(() => path(value)).toThrow(
       expect.objectContaining({ kind: 'refused', code: 'empty-path-parameter', message: 'id must not be empty' }),
     )
   })
 
-  test.each(['.', '..', '\ud800'])('%j is refused: it would be another path, or none', (value) => {
+  test.each(['.', '..', '\ud800'])('refuses %j, which would be another path or none', (value) => {
     expect(() => path(value)).toThrow(expect.objectContaining({ kind: 'refused', code: 'invalid-path-parameter' }))
   })
 

@@ -20,13 +20,13 @@ function read(id: OperationId, response: ReturnType<typeof answer>, params: Reco
   }
 }
 
-test.each(operationIds)('a good answer of %s comes back whole, without a notice', (id) => {
+test.each(operationIds)('a valid response of %s is returned unchanged, without a notice', (id) => {
   const sample = sampleAnswers[id]
   expect(read(id, answer(200, sample ?? ''))).toEqual({ value: sample, notices: [] })
 })
 
-describe('lenient in what it reads', () => {
-  test('null is absent, unknown members stay', () => {
+describe('lenient reading', () => {
+  test('removes null members and keeps unknown ones', () => {
     const body = {
       valid: true,
       combinedScore: 3,
@@ -41,28 +41,28 @@ describe('lenient in what it reads', () => {
     })
   })
 
-  test.each(['text/plain', 'text/html', 'nonsense'])('JSON is JSON, also as %s', (type) => {
+  test.each(['text/plain', 'text/html', 'nonsense'])('reads JSON with content type %s', (type) => {
     const response = answer(200, { alerts: [] }, { 'content-type': type })
     expect(read('listAlerts', response).value).toEqual({ alerts: [] })
   })
 
-  test('an empty body is empty, also as text/html', () => {
+  test('an empty body is empty with content type text/html', () => {
     expect(read('updateTransaction', answer(200, '', { 'content-type': 'text/html' }))).toEqual({
       value: undefined,
       notices: [],
     })
   })
 
-  test('an unknown word passes with a notice', () => {
+  test('accepts an unknown word with a notice', () => {
     const page = structuredClone(sampleAnswers.listControlLists) as { content: { type: string }[] }
     for (const entry of page.content) entry.type = 'GREY'
     expect(read('listControlLists', answer(200, page))).toEqual({
       value: page,
-      notices: ['the answer has a value we do not know: content[0].type = "GREY"'],
+      notices: ['unknown value in the response: content[0].type = "GREY"'],
     })
   })
 
-  test('so does a chain we do not know', () => {
+  test('accepts an unknown chain with a notice', () => {
     const body = {
       alerts: [
         {
@@ -76,11 +76,11 @@ describe('lenient in what it reads', () => {
     }
     expect(read('listAlerts', answer(200, body))).toEqual({
       value: body,
-      notices: ['the answer has a value we do not know: alerts[0].transactionFilter.chainIds[1] = 5000'],
+      notices: ['unknown value in the response: alerts[0].transactionFilter.chainIds[1] = 5000'],
     })
   })
 
-  test('the same unknown word in a thousand rows is one notice', () => {
+  test('an unknown word in a thousand rows gives one notice', () => {
     const row = { id: 'd', name: 'n', channel: 'PAGER' }
     const { notices } = read(
       'listDestinations',
@@ -89,30 +89,30 @@ describe('lenient in what it reads', () => {
         Array.from({ length: 1000 }, () => row),
       ),
     )
-    expect(notices).toEqual(['the answer has a value we do not know: [0].channel = "PAGER"'])
+    expect(notices).toEqual(['unknown value in the response: [0].channel = "PAGER"'])
   })
 
-  test('many unknown words are three notices and a count', () => {
+  test('many unknown words give three notices and a count', () => {
     const rows = ['A', 'B', 'C', 'D', 'E'].map((channel) => ({ id: 'd', name: 'n', channel }))
     expect(read('listDestinations', answer(200, rows)).notices.slice(-2)).toEqual([
-      'the answer has a value we do not know: [2].channel = "C"',
-      'the answer has 2 more values we do not know',
+      'unknown value in the response: [2].channel = "C"',
+      '2 more unknown values in the response',
     ])
   })
 
-  test('an unknown word cannot steer the terminal', () => {
+  test('an unknown word cannot contain terminal control sequences', () => {
     const rows = [{ id: 'd', name: 'n', channel: '\u202E\u009b31m\x1b[2J' }]
     expect(read('listDestinations', answer(200, rows)).notices.join()).not.toMatch(/[\p{Cc}\p{Cf}]/u)
   })
 
-  test('__proto__ in an answer is a member like others', () => {
+  test('__proto__ is an ordinary member', () => {
     const { value } = read('listAlerts', answer(200, '{"alerts":[],"__proto__":{"polluted":true}}'))
     expect(Object.keys(value as object)).toEqual(['alerts', '__proto__'])
     expect((value as { polluted?: boolean }).polluted).toBeUndefined()
   })
 })
 
-describe('a verdict is never read out of a wrong answer', () => {
+describe('an invalid response never gives a verdict', () => {
   test.each([
     ['no valid', { combinedScore: 0 }],
     ['valid as text', { valid: 'true', combinedScore: 0 }],
@@ -135,11 +135,11 @@ describe('a verdict is never read out of a wrong answer', () => {
   })
 })
 
-describe('an answer that does not fit', () => {
-  test('the error names the operation and the first place, the details the others', () => {
+describe('an invalid response', () => {
+  test('the error names the operation and the first mismatch, the details the others', () => {
     const body = { valid: 'yes', combinedScore: 101, svcTxId: 7 }
     expect(read('validateTransaction', answer(200, body)).error).toMatchObject({
-      message: '"Judge a transaction" has an answer that does not fit: valid is not a boolean',
+      message: '"Judge a transaction" has an invalid response: valid is not a boolean',
       details: [
         'combinedScore is above 100',
         'svcTxId is not a string',
@@ -148,52 +148,52 @@ describe('an answer that does not fit', () => {
     })
   })
 
-  test('a word that is missing is not an unknown word', () => {
+  test('a missing word is an error', () => {
     expect(read('testDestination', answer(200, {})).error).toMatchObject({
-      message: '"Send a test message to a destination" has an answer that does not fit: state is required',
+      message: '"Send a test message to a destination" has an invalid response: state is required',
     })
   })
 
-  test('nor is a word of another type', () => {
+  test('a word of another type is an error', () => {
     expect(read('testDestination', answer(200, { state: { a: 1 } }))).toMatchObject({
       error: { code: 'unexpected-answer' },
       notices: [],
     })
   })
 
-  test('an unknown word beside a misfit gives the error alone', () => {
+  test('with an error there is no notice about unknown words', () => {
     expect(read('testDestination', answer(200, { state: 'MAYBE', errorMessage: 7 }))).toMatchObject({
       error: { code: 'unexpected-answer' },
       notices: [],
     })
   })
 
-  test('an empty answer where one is due', () => {
+  test('an empty response where a body is expected', () => {
     expect(read('listAlerts', answer(200, ' \n')).error).toMatchObject({
       kind: 'unexpected',
       code: 'unexpected-answer',
-      message: '"List alert configurations" has an empty answer where one is due',
+      message: '"List alert configurations" has an empty response; expected a body',
     })
   })
 
-  test('text that is not JSON, of which a piece is shown', () => {
+  test('text that is not JSON is shown in part', () => {
     expect(read('listAlerts', answer(200, '{"alerts": [\x1b[31m')).error).toMatchObject({
-      message: '"List alert configurations" has an answer that is not JSON: "{\\"alerts\\": ["',
+      message: '"List alert configurations" has a response that is not JSON: "{\\"alerts\\": ["',
     })
   })
 
-  test('JSON nested without end is refused before anything walks it', () => {
+  test('deeply nested JSON is refused before it is traversed', () => {
     const body = `{"alerts":[],"deep":${'['.repeat(5_000)}${']'.repeat(5_000)}}`
     expect(read('listAlerts', answer(200, body)).error).toMatchObject({ code: 'unexpected-answer' })
   })
 })
 
-describe('a web page with status 200 is no answer', () => {
+describe('a web page with status 200 is an error', () => {
   const page = '<!DOCTYPE html><html><body>Sign in</body></html>'
   const told = {
     kind: 'unexpected',
     code: 'unexpected-answer',
-    message: 'answered a web page, not the API; check the base address',
+    message: 'received a web page instead of an API response; check the base URL',
     try: 'txwarden config explain',
   }
 
@@ -204,13 +204,13 @@ describe('a web page with status 200 is no answer', () => {
     expect(read('listAlerts', response).error).toMatchObject(told)
   })
 
-  test('not even for an operation that answers no body: a captive portal reports nothing on chain', () => {
+  test('also for an operation without a body: a captive portal is not the service', () => {
     expect(read('updateTransaction', answer(200, page)).error).toMatchObject(told)
   })
 })
 
-describe('where no body is due', () => {
-  test.each(['', 'OK', '{"ok":true}'])('%j is as good as none', (body) => {
+describe('operations without a body', () => {
+  test.each(['', 'OK', '{"ok":true}'])('ignores the body %j', (body) => {
     expect(read('updateTransaction', answer(200, body))).toEqual({ value: undefined, notices: [] })
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hideHeaders, hideSecret, replaceSecrets } from '../../src/client/secrets.ts'
 
-test('headers that carry secrets are hidden, in any case; the idempotency-key is none', () => {
+test('hides secret headers in any case, but not the idempotency key', () => {
   const headers = {
     'X-Api-Key': 'a',
     authorization: 'b',
@@ -47,7 +47,7 @@ describe('bodies', () => {
     expect(replaceSecrets(JSON.stringify(body), hideSecret)).toEqual(shown)
   })
 
-  test('text that is not JSON comes back as it is', () => {
+  test('leaves text that is not JSON unchanged', () => {
     expect(replaceSecrets('{"a":', hideSecret)).toBe('{"a":')
   })
 })

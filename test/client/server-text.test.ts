@@ -15,7 +15,7 @@ test.each(rows)('%s', (_name, text, shown) => {
   expect(cleanText(text)).toBe(shown)
 })
 
-test('long text is shortened, and never in the middle of a character', () => {
+test('shortens long text, never within a character', () => {
   expect(cleanText('abcdef', 4)).toBe('abc…')
   expect(cleanText('😀'.repeat(9), 4).isWellFormed()).toBe(true)
 })

@@ -122,7 +122,7 @@ describe('auth login', () => {
     const login = await cli([...LOGIN_PROD, '--base-url', pages.url.href, '--key', 'validation', '--key-stdin'], {
       stdin: KEY,
     })
-    expect(login).toMatchObject({ code: 5, stdout: '', stderr: expect.stringContaining('answered a web page (404)') })
+    expect(login).toMatchObject({ code: 5, stdout: '', stderr: expect.stringContaining('received a web page (404)') })
   })
 
   test('does not take a path that is not there for one, either', async () => {

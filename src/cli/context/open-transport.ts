@@ -48,11 +48,11 @@ export async function openTransport(parts: TransportParts): Promise<Transport> {
   }
   if (!globals.dryRun) return guarded
   // Reads are sent: their answers decide what the change would be.
-  const { asking, createDryRun } = await import('../../client/transports/dry-run.ts')
+  const { createDryRun, withDryRunHeader } = await import('../../client/transports/dry-run.ts')
   const notice = (line: string) => void note(line)
   if (!curl) return createDryRun(guarded, addresses, notice)
-  const ask = asking(direct, notice)
-  return (outgoing) => (outgoing.changes ? curl(outgoing) : ask(outgoing))
+  const read = withDryRunHeader(direct, notice)
+  return (outgoing) => (outgoing.changes ? curl(outgoing) : read(outgoing))
 }
 
 async function openCurl(addresses: Addresses | undefined, headers: Headers): Promise<Transport> {

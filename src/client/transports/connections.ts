@@ -5,23 +5,23 @@ import { isLoopback } from '../address.ts'
 /** Environment variables, as in process.env. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Open connections, kept alive between requests; each kind is opened when first needed. */
+/** Connections, kept alive between requests and opened on first use. */
 export interface Connections {
-  /** Direct, or through the proxy the environment names. */
+  /** Direct, or through the proxy of the environment. */
   readonly to: (url: URL) => Promise<Dispatcher>
   /** The proxy on the way to `url`, as host and port; undefined: the connection is direct. */
   readonly proxyTo: (url: URL) => string | undefined
-  /** Cuts them all; none can be opened afterwards. */
+  /** Closes all connections, also active ones. */
   readonly close: () => Promise<void>
 }
 
-const LONGEST_CONNECT_MS = 10_000
+const MAX_CONNECT_MS = 10_000
 
 export function openConnections(env: Environment, timeoutMs: number): Connections {
   const proxies = proxiesOf(env)
-  // One request and one answer at a time: HTTP/1.1 is all that takes, and every gateway and proxy speaks it.
-  const options = { allowH2: false, connectTimeout: Math.min(timeoutMs, LONGEST_CONNECT_MS) }
-  /** By the address of the proxy. */
+  // HTTP/1.1 suffices for sequential requests, and every gateway and proxy supports it.
+  const options = { allowH2: false, connectTimeout: Math.min(timeoutMs, MAX_CONNECT_MS) }
+  /** By proxy address. */
   const opened = new Map<string | undefined, Promise<Dispatcher>>()
 
   const open = async (proxy: URL | undefined): Promise<Dispatcher> => {
@@ -29,7 +29,7 @@ export function openConnections(env: Environment, timeoutMs: number): Connection
     return proxy === undefined ? new Agent(options) : new ProxyAgent({ ...options, uri: proxy.href })
   }
   const proxyOf = (url: URL): URL | undefined => {
-    // A proxy's loopback is not ours, and a key sent there over plain http would leave this machine.
+    // Loopback of a proxy is another machine, and a key sent there over plain http would leave this one.
     if (isLoopback(url.hostname) || isExempt(url, proxies.exempt)) return undefined
     return url.protocol === 'https:' ? (proxies.https ?? proxies.http) : proxies.http
   }
@@ -85,7 +85,7 @@ function isExempt(url: URL, entries: readonly string[]): boolean {
   })
 }
 
-/** In lower case first, as curl does. Without a scheme it is http. Never shown whole: it may hold a password. */
+/** Lower-case variables take precedence, as in curl; the default scheme is http. Never shown: it may contain a password. */
 function proxyAddress(env: Environment, name: string): URL | undefined {
   const text = (env[name.toLowerCase()] ?? env[name] ?? '').trim()
   if (text === '') return undefined
@@ -94,6 +94,6 @@ function proxyAddress(env: Environment, name: string): URL | undefined {
   throw new WardenError({
     kind: 'refused',
     code: 'invalid-proxy',
-    message: `${name} is not the address of a proxy: http://host:port`,
+    message: `${name} is not a proxy address: expected http://host:port`,
   })
 }

@@ -6,19 +6,19 @@ import { hideHeaders, hideSecret, isSecretHeader, replaceSecrets, type SecretMem
 import { type Addresses, keyVariables, type Outgoing, type Transport } from '../transport.ts'
 
 export interface CurlOptions {
-  /** Of the service in this process: where `serve` would listen. */
+  /** For the service in this process: the default address of `serve`. */
   readonly addresses: Addresses
-  /** The extra headers of every request. */
+  /** Added to every request. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Shell variables that stand for the secrets of a body. */
+/** Shell variables for the secrets of a body. */
 const memberVariables = {
   token: 'TXWARDEN_DESTINATION_TOKEN',
   webhookUrl: 'TXWARDEN_DESTINATION_URL',
 } as const satisfies Record<SecretMember, string>
 
-/** Sends nothing: throws RequestPreview with the curl command that would send the same, its secrets as shell variables. */
+/** Sends nothing: throws RequestPreview with the equivalent curl command, which has shell variables for secrets. */
 export function createCurlTransport(options: CurlOptions): Transport {
   const extra = callerHeaders(options.headers ?? {})
   return async (outgoing) => {
@@ -48,12 +48,12 @@ function methodFlag(method: string): string {
   return method === 'HEAD' ? '--head ' : `-X ${method} `
 }
 
-/** curl reads brackets and braces in an address as a pattern. */
+/** curl expands brackets and braces in a URL. */
 function globFlag(url: string): string {
   return /[[\]{}]/.test(url) ? '--globoff ' : ''
 }
 
-/** A word of a shell command: plain text, and variables the shell is to fill in. */
+/** Part of a shell word: text, or a variable. */
 type Piece = string | { readonly variable: string }
 
 function quote(pieces: readonly Piece[]): string {
@@ -65,7 +65,7 @@ function headerPieces(name: string, value: string): Piece[] {
   return [`${name}: `, { variable: `TXWARDEN_HEADER_${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}` }]
 }
 
-/** The body as it is; where it holds secrets, cut at them. */
+/** The body, split at its secrets. */
 function bodyPieces(body: string): Piece[] {
   const variables: string[] = []
   const marked = replaceSecrets(body, (member) => {
@@ -78,5 +78,5 @@ function bodyPieces(body: string): Piece[] {
     .map((part, index) => (index % 2 === 0 ? part : { variable: variables[Number(part)] ?? '' }))
 }
 
-/** A noncharacter (Unicode 23.7): never in text that is interchanged, and JSON leaves it as it is. */
+/** A noncharacter (Unicode 23.7): not used in text, and unchanged by JSON. */
 const MARK = '\uFDD0'

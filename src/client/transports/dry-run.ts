@@ -6,46 +6,46 @@ import { type PreviewedRequest, RequestPreview } from '../preview-request.ts'
 import { hideHeaders, hideSecret, replaceSecrets } from '../secrets.ts'
 import type { Addresses, Outgoing, Transport } from '../transport.ts'
 
-/** Says once that a service has kept what was only to be judged. */
+/** Prints a notice. */
 export type Notice = (line: string) => void
 
 /**
- * Lets through what only asks and throws RequestPreview for what changes something: here, not by a flag a server may ignore.
- * `addresses` is for showing; without it (the service in this process) the path stands alone.
+ * Sends reads and throws RequestPreview for changes: decided here, because a server may ignore a dry-run flag.
+ * `addresses` is for display; without it (the service in this process) only the path is shown.
  */
 export function createDryRun(inner: Transport, addresses?: Addresses, notice: Notice = () => undefined): Transport {
-  const ask = asking(inner, notice)
+  const read = withDryRunHeader(inner, notice)
   return async (outgoing) => {
-    if (!outgoing.changes) return ask(outgoing)
+    if (!outgoing.changes) return read(outgoing)
     const request = shown(outgoing, addresses)
     throw new RequestPreview('dry-run', request, describe(outgoing.summary, request))
   }
 }
 
-/** Sends with the header by which our own service keeps nothing of a validation, and tells nobody. */
-export function asking(inner: Transport, notice: Notice): Transport {
-  let isSaid = false
+/** Adds the header that makes our service neither store a validation nor send alerts. */
+export function withDryRunHeader(inner: Transport, notice: Notice): Transport {
+  let isNoticed = false
   return async (outgoing) => {
     const { request } = outgoing
-    const answer = await inner({
+    const response = await inner({
       ...outgoing,
       request: { ...request, headers: { ...request.headers, [DRY_RUN_HEADER]: 'true' } },
     })
-    if (!isSaid && request.method === 'POST' && isRecorded(answer)) {
-      isSaid = true
+    if (!isNoticed && request.method === 'POST' && isRecorded(response)) {
+      isNoticed = true
       notice(
-        '! The service does not know dry runs of a validation: it has recorded what it was asked, and its alerts may tell people.',
+        '! The service does not support dry runs of validations: it recorded the validation, and alerts may be sent.',
       )
     }
-    return answer
+    return response
   }
 }
 
-/** What is recorded has an id. */
+/** A recorded validation has an id. */
 function isRecorded({ status, body }: ApiResponse): boolean {
   if (status < 200 || status > 299) return false
-  const answer = parseJson(body)
-  return isRecord(answer) && typeof answer.svcTxId === 'string'
+  const value = parseJson(body)
+  return isRecord(value) && typeof value.svcTxId === 'string'
 }
 
 function shown({ request, key }: Outgoing, addresses: Addresses | undefined): PreviewedRequest {

@@ -1,26 +1,26 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ApiResponse } from '../../api/message.ts'
+import type { KeyKind } from '../../api/operation.ts'
 import { interrupted, WardenError } from '../../shared/errors.ts'
-import { targetAddress } from '../address.ts'
+import { isLoopback, targetAddress } from '../address.ts'
 import { callerHeaders } from '../headers.ts'
 import { AnswerTooLarge, networkError } from '../network-error.ts'
-import type { Addresses, Outgoing, Transport } from '../transport.ts'
-import { checkedBase, checkedKey } from './admission.ts'
+import { type Addresses, keyVariables, type Outgoing, type Transport } from '../transport.ts'
 import { type Connections, type Environment, openConnections } from './connections.ts'
 import { createTracer, hideKeys, type TraceOptions } from './trace.ts'
 
 export interface HttpOptions extends TraceOptions {
   readonly addresses: Addresses
-  /** Longest time for one exchange, in ms, from connecting to the last byte. */
+  /** Time limit of one exchange, from connecting to the last byte. */
   readonly timeoutMs: number
-  /** Sent with every request, below what the request itself says. */
+  /** Sent with every request; headers of the request take precedence. */
   readonly headers: Readonly<Record<string, string>>
-  /** Allows plain http to hosts other than this machine. */
+  /** Allows plain http to other machines. */
   readonly insecureHttp: boolean
-  /** For HTTP_PROXY, HTTPS_PROXY and NO_PROXY. */
+  /** HTTP_PROXY, HTTPS_PROXY and NO_PROXY. */
   readonly env: Environment
   readonly userAgent: string
-  /** Longest body that is read, in bytes. Default 64 MiB. */
+  /** Largest accepted body. Default 64 MiB. */
   readonly maxAnswerBytes?: number
 }
 
@@ -29,9 +29,10 @@ export type HttpTransport = Transport & { readonly close: () => Promise<void> }
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024
 
 /**
- * Sends over HTTP: keep-alive, proxies of the environment, redirects never followed, each key only to its own address.
- * Throws WardenError 'auth' (no key) and 'refused' (plain http) before anything leaves, 'unavailable' when no answer
- * comes, 'interrupted' when the signal aborts. Making it throws 'refused' on extra headers or a proxy that cannot be.
+ * Sends over HTTP with keep-alive and the proxies of the environment. Redirects are never followed, and each key goes
+ * only to its own address. Throws WardenError 'auth' (no key) or 'refused' (plain http) before anything is sent,
+ * 'unavailable' without a response, 'interrupted' when the signal aborts. Creating it throws 'refused' for invalid
+ * headers or an invalid proxy.
  */
 export function createHttpTransport(options: HttpOptions): HttpTransport {
   const connections = openConnections(options.env, options.timeoutMs)
@@ -48,7 +49,7 @@ export function createHttpTransport(options: HttpOptions): HttpTransport {
     try {
       const response = await exchange(connections, new URL(address), headers, outgoing, options)
       trace.response(response)
-      // Some servers repeat in their error what they were sent.
+      // Some servers echo the request in their error.
       return response.status < 300 ? response : { ...response, body: hideKeys(response.body, options.keys) }
     } catch (error) {
       if (outgoing.signal?.aborted) throw interrupted(outgoing.signal.reason)
@@ -73,7 +74,7 @@ async function exchange(
 ): Promise<ApiResponse> {
   const dispatcher = await connections.to(url)
   const deadline = new AbortController()
-  const timer = setTimeout(() => deadline.abort(new TimeLimit(`no complete answer in ${timeoutMs} ms`)), timeoutMs)
+  const timer = setTimeout(() => deadline.abort(new TimeLimit(`no complete response in ${timeoutMs} ms`)), timeoutMs)
   try {
     const answer = await dispatcher.request({
       origin: url.origin,
@@ -83,12 +84,12 @@ async function exchange(
       headers,
       body: request.body ?? null,
       signal: signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal,
-      // The deadline is for the whole exchange.
+      // The deadline covers the whole exchange.
       headersTimeout: 0,
       bodyTimeout: 0,
     })
     const body = await readText(answer.body, maxAnswerBytes)
-    // undici frees the connection one turn after the last byte; a next request any sooner would open another one.
+    // undici frees the connection one turn after the last byte; an earlier request would open another one.
     await nextTurn()
     return { status: answer.statusCode, headers: flatHeaders(answer.headers), body }
   } finally {
@@ -96,7 +97,7 @@ async function exchange(
   }
 }
 
-/** Shaped as the network's own errors are. */
+/** Has the shape of a network error. */
 class TimeLimit extends Error {
   override readonly name = 'TimeLimit'
   readonly code = 'ETIMEDOUT'
@@ -117,4 +118,50 @@ function flatHeaders(headers: Readonly<Record<string, string | string[] | undefi
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
   )
+}
+
+/** Returns the base URL if a key may be sent there; otherwise throws WardenError 'refused'. */
+function checkedBase(base: URL, insecureHttp: boolean): URL {
+  if (base.username !== '' || base.password !== '')
+    throw new WardenError({
+      kind: 'refused',
+      code: 'address-with-credentials',
+      message: `the base URL ${base.origin} must not contain a user name or password`,
+      try: 'txwarden config explain',
+    })
+  if (base.protocol === 'https:') return base
+  if (base.protocol !== 'http:')
+    throw new WardenError({
+      kind: 'refused',
+      code: 'unknown-protocol',
+      message: `${base.protocol}//${base.host} is not supported: use https://host, or http://host on this machine`,
+      try: 'txwarden config explain',
+    })
+  if (insecureHttp || isLoopback(base.hostname)) return base
+  throw new WardenError({
+    kind: 'refused',
+    code: 'plain-http',
+    message: `${base.origin} is plain http, which exposes the API key`,
+    details: ['Use https, or --insecure-http on a trusted network.'],
+    try: 'txwarden config explain',
+  })
+}
+
+/** Returns the key if a header can carry it; otherwise throws WardenError 'auth'. */
+function checkedKey(key: string | undefined, kind: KeyKind): string {
+  const variable = keyVariables[kind]
+  if (key === undefined || key === '')
+    throw new WardenError({
+      kind: 'auth',
+      code: 'missing-key',
+      message: `a ${kind} key is required; neither the profile nor ${variable} has one`,
+      try: 'txwarden auth login',
+    })
+  if (/^[\x21-\x7e]+$/.test(key)) return key
+  throw new WardenError({
+    kind: 'auth',
+    code: 'malformed-key',
+    message: `the ${kind} key is not a valid API key`,
+    try: 'txwarden auth login',
+  })
 }

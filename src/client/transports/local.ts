@@ -3,8 +3,8 @@ import { interrupted } from '../../shared/errors.ts'
 import type { Transport } from '../transport.ts'
 
 /**
- * Answers in this very process: no port, no key. The service is opened by the first call.
- * `headers` go with every request, below what the request itself says; `beforeClose` has the service for the last time.
+ * Calls the service in this process, without port or key. The first call opens the service. `headers` are added to every
+ * request; those of the request take precedence. `beforeClose` runs before the service is closed.
  */
 export function createLocalTransport(
   options: ServiceOptions,
@@ -24,7 +24,7 @@ export function createLocalTransport(
   }
   return Object.assign(transport, {
     async close() {
-      // One that could not be opened was told to whoever asked for it.
+      // The caller of the first request got the error of a failed opening.
       const service = await opening?.catch(() => undefined)
       if (!service) return
       await beforeClose(service)

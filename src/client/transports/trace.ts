@@ -6,15 +6,15 @@ import { cleanText } from '../server-text.ts'
 
 export type Keys = Readonly<Partial<Record<KeyKind, string>>>
 
-/** Text without the keys, wherever a server repeats them. */
+/** Removes the keys from text of a server. */
 export function hideKeys(text: string, keys: Keys): string {
-  // Anything shorter is no key of any service: taking it out would only garble the words.
+  // Shorter values are not keys; removing them would garble the text.
   return [keys.validation ?? '', keys.management ?? '']
     .filter((key) => key.length >= 8)
     .reduce((shown, key) => shown.replaceAll(key, HIDDEN), text)
 }
 
-/** The trace of one exchange; time runs from the moment it is made. */
+/** The trace of one exchange; the time starts at its creation. */
 export interface Tracer {
   readonly request: (method: string, address: string, headers: Readonly<Record<string, string>>) => void
   readonly response: (response: ApiResponse) => void
@@ -22,9 +22,9 @@ export interface Tracer {
 }
 
 export interface TraceOptions {
-  /** Takes the trace line by line: requests, headers, status, time. No bodies, no secrets. */
+  /** Receives the trace line by line: requests, headers, status, time; no bodies, no secrets. */
   readonly trace?: (line: string) => void
-  /** Ms, any origin: how long an exchange took. */
+  /** Milliseconds with any origin. */
   readonly now: () => number
   readonly keys: Keys
 }

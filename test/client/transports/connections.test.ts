@@ -47,7 +47,7 @@ describe('plain http through a proxy', () => {
     },
   )
 
-  test('a proxy needs no scheme, and takes a password from its address', async () => {
+  test('a proxy address needs no scheme, and can have a password', async () => {
     await using server = await serveHttp((response) => json(response, {}))
     await using proxy = await startProxy(Number(server.url.port))
     await using send = httpTransport(new URL(`http://${HOST}`), {
@@ -60,7 +60,7 @@ describe('plain http through a proxy', () => {
     ])
   })
 
-  test('a body larger than allowed is refused also through a proxy', async () => {
+  test('refuses a body over the limit through a proxy', async () => {
     await using server = await serveHttp((response) => response.end('x'.repeat(2000)))
     await using proxy = await startProxy(Number(server.url.port))
     await using send = httpTransport(new URL(`http://${HOST}`), {
@@ -71,7 +71,7 @@ describe('plain http through a proxy', () => {
     await expect(send(outgoing())).rejects.toMatchObject({ code: 'answer-too-large' })
   })
 
-  test('a proxy that wants a password says so', async () => {
+  test('reports that a proxy requires a password', async () => {
     await using proxy = await startProxy(1, { refuse: 407 })
     await using send = httpTransport(new URL(`http://${HOST}`), { ...plain, env: { HTTP_PROXY: proxy.address } })
     await expect(send(outgoing())).rejects.toMatchObject({ kind: 'unavailable', code: 'proxy-authentication' })
@@ -120,8 +120,8 @@ describe('a proxy that fails is named, without its credentials, and so is the wa
   })
 })
 
-describe('past the proxy', () => {
-  test('this machine is always reached straight: the key must not leave it', async () => {
+describe('without the proxy', () => {
+  test('connects directly to this machine, so that the key does not leave it', async () => {
     await using server = await serveHttp((response) => json(response, {}))
     await using proxy = await startProxy(1)
     await using send = httpTransport(server.url, { env: { HTTP_PROXY: proxy.address, HTTPS_PROXY: proxy.address } })
@@ -153,7 +153,7 @@ describe('past the proxy', () => {
     },
   )
 
-  test('only the environment that is passed in counts', async () => {
+  test('uses only the environment that is passed in', async () => {
     await using server = await serveHttp((response) => json(response, {}))
     await using proxy = await startProxy(Number(server.url.port))
     await using unused = await startProxy(Number(server.url.port))
@@ -171,7 +171,7 @@ describe('past the proxy', () => {
 })
 
 describe('https', () => {
-  test('through a proxy is a tunnel: the proxy hears host and port alone', async () => {
+  test('tunnels through a proxy, which sees only host and port', async () => {
     await using server = await serveHttps()
     await using proxy = await startProxy(server.port)
     await using send = httpTransport(new URL(`https://${HOST}`), { env: { HTTPS_PROXY: proxy.address } })
@@ -189,7 +189,7 @@ describe('https', () => {
     await expect(send(outgoing())).rejects.toMatchObject({ kind: 'unavailable', code })
   })
 
-  test('a certificate nobody vouches for is an error that names the way out', async () => {
+  test('an untrusted certificate is an error that names the remedy', async () => {
     await using server = await serveHttps()
     await using send = httpTransport(new URL(`https://127.0.0.1:${server.port}`))
     await expect(send(outgoing())).rejects.toMatchObject({
@@ -200,13 +200,13 @@ describe('https', () => {
     })
   })
 
-  test('a server that speaks no TLS is an error of TLS', async () => {
+  test('a server without TLS is a TLS error', async () => {
     await using server = await serveHttp((response) => response.end())
     await using send = httpTransport(new URL(`https://127.0.0.1:${server.url.port}`))
     await expect(send(outgoing())).rejects.toMatchObject({ kind: 'unavailable', code: 'tls-failed' })
   })
 
-  test('NODE_EXTRA_CA_CERTS makes the certificate good, also through the tunnel', async () => {
+  test('NODE_EXTRA_CA_CERTS makes the certificate trusted, also through the tunnel', async () => {
     await using server = await serveHttps()
     await using proxy = await startProxy(server.port)
     const folder = await mkdtemp(join(tmpdir(), 'txwarden-'))

@@ -42,7 +42,7 @@ async function wordsOf(command: string): Promise<string[]> {
   return stdout.split('\0').slice(0, -1)
 }
 
-test('a reading is a plain call', async () => {
+test('a read is a plain curl call', async () => {
   expect(
     await commandOf(
       outgoing({ key: 'validation', request: { query: 'page=1', headers: { accept: 'application/json' } } }),
@@ -56,7 +56,7 @@ test('a reading is a plain call', async () => {
   )
 })
 
-test('a change names its method, its body, and the variable of its own key', async () => {
+test('a change has its method, its body and the variable of its key', async () => {
   const request = {
     method: 'PUT',
     path: '/a',
@@ -73,7 +73,7 @@ test('a change names its method, its body, and the variable of its own key', asy
   )
 })
 
-test('the request is there as data too, without a secret', async () => {
+test('the preview has the request as data, without secrets', async () => {
   const transport = createCurlTransport({ addresses, headers: { 'X-Gateway-Token': 'planted' } })
   const { reason, request } = await notSent(
     transport(outgoing({ request: { method: 'POST', path: '/d', body: '{"attributes":{"token":"planted"}}' } })),
@@ -89,7 +89,7 @@ test('the request is there as data too, without a secret', async () => {
   })
 })
 
-describe('a shell reads back what was meant', () => {
+describe('a shell parses the command as intended', () => {
   const bodies: [name: string, body: string][] = [
     ['quotes of both kinds', `{"a":"it's \\"so\\""}`],
     ['variables and commands', '{"a":"$HOME $(id) `id` \\\\ !! ~ * ?"}'],
@@ -109,14 +109,14 @@ describe('a shell reads back what was meant', () => {
     expect(words).toContain(`x-a: it's "$HOME"`)
   })
 
-  test('an address with brackets is no pattern', async () => {
+  test('a URL with brackets is not expanded', async () => {
     const words = await wordsOf(await commandOf(outgoing({ request: { path: "/a'[1-3]" } })))
     expect(words.slice(0, 2)).toEqual(['--globoff', "http://127.0.0.1:8787/m/a'[1-3]"])
   })
 })
 
 describe('secrets are variables', () => {
-  test('token and address of a destination, filled in by the shell', async () => {
+  test('for token and webhook URL of a destination', async () => {
     const body = {
       name: "it's",
       webhookUrl: 'https://hooks.slack.test/planted',
@@ -131,12 +131,12 @@ describe('secrets are variables', () => {
     })
   })
 
-  test('a mail address is none and stays', async () => {
+  test('but not for a mail address', async () => {
     const body = '{"webhookUrl":"mailto:ops@bank.test"}'
     expect(await commandOf(outgoing({ request: { method: 'POST', body } }))).toContain(`--data-raw '${body}'`)
   })
 
-  test('extra headers that carry one', async () => {
+  test('for secret extra headers', async () => {
     const command = await commandOf(outgoing(), { headers: { 'X-Gateway-Token': 'planted', 'x-team': 'risk' } })
     expect(command).not.toContain('planted')
     expect(await wordsOf(command)).toEqual(

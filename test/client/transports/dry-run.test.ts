@@ -24,7 +24,7 @@ async function notSent(sending: Promise<unknown>): Promise<RequestPreview> {
 describe.each(operationIds)('%s', (id) => {
   const { changes, method, path } = operation(id)
 
-  test(changes ? 'never reaches the server' : 'only reads and goes through', async () => {
+  test(changes ? 'never reaches the server' : 'is sent, because it only reads', async () => {
     await using server = await serveHttp((response) => json(response, sampleAnswers[id] ?? null))
     await using http = httpTransport(server.url)
     const retrying = withRetry(http, {
@@ -40,7 +40,7 @@ describe.each(operationIds)('%s', (id) => {
     expect(server.connections()).toBe(changes ? 0 : 1)
   })
 
-  test('is treated the same when it is written out by hand', async () => {
+  test('is treated the same as a raw request', async () => {
     await using server = await serveHttp((response) => json(response, sampleAnswers[id] ?? null))
     await using http = httpTransport(server.url)
     const client = createClient({ transport: createDryRun(http), ...quiet })
@@ -51,7 +51,7 @@ describe.each(operationIds)('%s', (id) => {
   })
 })
 
-test('what no operation describes is held back unless it is a GET or HEAD', async () => {
+test('a request without an operation is not sent unless it is a GET or HEAD', async () => {
   await using server = await serveHttp((response) => json(response, {}))
   await using http = httpTransport(server.url)
   const client = createClient({ transport: createDryRun(http), ...quiet })
@@ -60,7 +60,7 @@ test('what no operation describes is held back unless it is a GET or HEAD', asyn
   expect(server.seen.map(({ method }) => method)).toEqual(['GET', 'HEAD'])
 })
 
-test('a path that climbs from validate to another is held back', async () => {
+test('a path that leaves validate with .. is not sent', async () => {
   await using server = await serveHttp((response) => json(response, {}))
   await using http = httpTransport(server.url)
   const client = createClient({ transport: createDryRun(http), ...quiet })
@@ -69,7 +69,7 @@ test('a path that climbs from validate to another is held back', async () => {
   expect(server.connections()).toBe(0)
 })
 
-describe('what is shown', () => {
+describe('the preview', () => {
   const create = outgoing({
     changes: true,
     summary: 'Create an alert destination',
@@ -86,7 +86,7 @@ describe('what is shown', () => {
     },
   })
 
-  test('request and summary, for people and as data, without a secret', async () => {
+  test('has request and summary, as text and as data, without secrets', async () => {
     const shown = await notSent(createDryRun(async () => expect.unreachable(), addresses)(create))
     const body = {
       name: 'ops',
@@ -115,7 +115,7 @@ describe('what is shown', () => {
     expect(`${shown.stack}${JSON.stringify(shown)}`).not.toContain('planted')
   })
 
-  test('of the service in this process the path alone, and no body where there is none', async () => {
+  test('has only the path for the service in this process, and no body without one', async () => {
     const { request, text } = await notSent(
       createDryRun(async () => expect.unreachable())(
         outgoing({ changes: true, summary: 'Remove', request: { method: 'DELETE', path: '/m/1', query: 'a=b' } }),
@@ -125,7 +125,7 @@ describe('what is shown', () => {
     expect(text).toBe('Not sent (dry run): Remove\nDELETE /m/1?a=b')
   })
 
-  test('never an API key, since the transport that adds it is never reached', async () => {
+  test('never has an API key, because the transport that adds it is not called', async () => {
     await using http = httpTransport(addresses.validation)
     const client = createClient({ transport: createDryRun(http, addresses), ...quiet })
     for (const id of operationIds.filter((one) => operation(one).changes)) {

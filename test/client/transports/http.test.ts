@@ -6,7 +6,7 @@ import { outgoing } from '../support/outgoing.ts'
 import { serveTcp } from '../support/tcp-server.ts'
 
 describe('a request', () => {
-  test('arrives as it was built, with the key of its kind and the common headers', async () => {
+  test('is sent unchanged, with the key of its kind and the common headers', async () => {
     await using server = await serveHttp((response) => json(response, { ok: true }))
     await using send = httpTransport(server.url, { headers: { 'X-Team': 'risk', accept: 'never/used' } })
     const response = await send(
@@ -45,7 +45,7 @@ describe('a request', () => {
     ])
   })
 
-  test('goes to the address of its key, below the path prefix of that address', async () => {
+  test('is sent to the base URL of its key, below the path prefix', async () => {
     await using validation = await serveHttp((response) => json(response, {}))
     await using management = await serveHttp((response) => json(response, {}))
     await using send = httpTransport(validation.url, {
@@ -58,7 +58,7 @@ describe('a request', () => {
     ).toEqual([[['/v', VALIDATION_KEY]], [['/gateway/risk/m', MANAGEMENT_KEY]]])
   })
 
-  test('without a body tells so: a POST has length 0, a GET has none', async () => {
+  test('without a body has content length 0 as a POST, and none as a GET', async () => {
     await using server = await serveHttp((response) => json(response, {}))
     await using send = httpTransport(server.url)
     await send(outgoing({ request: { method: 'POST' } }))
@@ -66,13 +66,13 @@ describe('a request', () => {
     expect(server.seen.map(({ headers }) => headers['content-length'])).toEqual(['0', undefined])
   })
 
-  test('HEAD has an answer without a body', async () => {
+  test('HEAD has a response without a body', async () => {
     await using server = await serveHttp((response) => json(response, { a: 1 }))
     await using send = httpTransport(server.url)
     expect(await send(outgoing({ request: { method: 'HEAD' } }))).toMatchObject({ status: 200, body: '' })
   })
 
-  test('uses the connection of the one before', async () => {
+  test('reuses the connection', async () => {
     await using server = await serveHttp((response) => json(response, {}))
     await using send = httpTransport(server.url)
     for (let count = 0; count < 5; count += 1) await send(outgoing())
@@ -80,14 +80,14 @@ describe('a request', () => {
   })
 })
 
-describe('an answer', () => {
-  test.each([200, 204, 301, 400, 401, 404, 429, 500, 503])('of status %d is handed on, not thrown', async (status) => {
+describe('a response', () => {
+  test.each([200, 204, 301, 400, 401, 404, 429, 500, 503])('with status %d is returned, not thrown', async (status) => {
     await using server = await serveHttp((response) => response.writeHead(status).end())
     await using send = httpTransport(server.url)
     expect(await send(outgoing())).toMatchObject({ status, body: '' })
   })
 
-  test('that redirects is not followed', async () => {
+  test('with a redirect is not followed', async () => {
     await using other = await serveHttp((response) => json(response, {}))
     await using server = await serveHttp((response) => response.writeHead(307, { location: other.url.href }).end())
     await using send = httpTransport(server.url)
@@ -95,19 +95,19 @@ describe('an answer', () => {
     expect(other.seen).toEqual([])
   })
 
-  test('with a header that repeats has it joined', async () => {
+  test('has repeated headers joined', async () => {
     await using server = await serveHttp((response) => response.setHeader('link', ['<a>', '<b>']).end())
     await using send = httpTransport(server.url)
     expect((await send(outgoing())).headers.link).toBe('<a>, <b>')
   })
 
-  test('with a byte order mark is read without it', async () => {
+  test('is read without its byte order mark', async () => {
     await using server = await serveHttp((response) => response.end('\uFEFF{"a":1}'))
     await using send = httpTransport(server.url)
     expect((await send(outgoing())).body).toBe('{"a":1}')
   })
 
-  test('as large as allowed is read; one byte more is refused while it comes', async () => {
+  test('is read up to the size limit; one byte more is refused', async () => {
     await using server = await serveHttp((response, { url }) =>
       response.end('x'.repeat(url === '/large' ? 1001 : 1000)),
     )
@@ -132,7 +132,7 @@ test.each([
   )
 })
 
-describe('no answer', () => {
+describe('no response', () => {
   test('nothing listens', async () => {
     const port = await closedPort()
     await using send = httpTransport(new URL(`http://127.0.0.1:${port}/prefix`))
@@ -153,7 +153,7 @@ describe('no answer', () => {
     expect((await failureOf(send(outgoing()))).code).toBe('connection-refused')
   })
 
-  test('the connection is cut instead of an answer', async () => {
+  test('the connection is closed before the response', async () => {
     await using server = await serveHttp((response) => response.destroy())
     await using send = httpTransport(server.url)
     expect(await failureOf(send(outgoing()))).toMatchObject({ kind: 'unavailable', code: 'connection-lost' })
@@ -165,7 +165,7 @@ describe('no answer', () => {
     expect(await failureOf(send(outgoing()))).toMatchObject({ kind: 'unavailable', code: 'connection-lost' })
   })
 
-  test('the connection is cut within the answer', async () => {
+  test('the connection is closed within the response', async () => {
     await using server = await serveTcp((socket) => {
       socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"half":')
     })
@@ -173,24 +173,24 @@ describe('no answer', () => {
     expect(await failureOf(send(outgoing()))).toMatchObject({ kind: 'unavailable', code: 'connection-lost' })
   })
 
-  test('something else than HTTP comes back', async () => {
+  test('the server does not send HTTP', async () => {
     await using server = await serveTcp((socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'))
     await using send = httpTransport(server.url)
     expect(await failureOf(send(outgoing()))).toMatchObject({ kind: 'unexpected', code: 'not-http' })
   })
 
-  test('nothing comes within the time limit', async () => {
+  test('nothing arrives within the time limit', async () => {
     await using server = await serveHttp(() => undefined)
     await using send = httpTransport(server.url, { timeoutMs: 40 })
     expect(await failureOf(send(outgoing()))).toMatchObject({
       kind: 'unavailable',
       code: 'timeout',
       message: `GET ${server.url.origin}: no answer within the time limit`,
-      details: ['no complete answer in 40 ms'],
+      details: ['no complete response in 40 ms'],
     })
   })
 
-  test('the time limit is for the whole answer, however busily it trickles', async () => {
+  test('the time limit covers the whole response, also if it arrives slowly', async () => {
     await using server = await serveHttp((response) => {
       response.writeHead(200)
       const drip = setInterval(() => response.write(' '), 5)
@@ -200,7 +200,7 @@ describe('no answer', () => {
     expect(await failureOf(send(outgoing()))).toMatchObject({ kind: 'unavailable', code: 'timeout' })
   })
 
-  test('the caller interrupts while the service thinks', async () => {
+  test('the caller interrupts before the response', async () => {
     const controller = new AbortController()
     await using server = await serveHttp(() => controller.abort())
     await using send = httpTransport(server.url)
@@ -210,7 +210,7 @@ describe('no answer', () => {
     })
   })
 
-  test('the caller interrupts within the answer', async () => {
+  test('the caller interrupts within the response', async () => {
     const controller = new AbortController()
     await using server = await serveHttp((response) => {
       response.writeHead(200)
@@ -229,7 +229,7 @@ describe('no answer', () => {
     expect(await send(outgoing())).toMatchObject({ status: 200 })
   })
 
-  test('closing cuts what is under way', async () => {
+  test('closing aborts active requests', async () => {
     await using server = await serveHttp(() => void send.close())
     await using send = httpTransport(server.url)
     expect(await failureOf(send(outgoing()))).toMatchObject({ kind: 'unavailable' })

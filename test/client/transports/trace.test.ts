@@ -12,7 +12,7 @@ describe('the trace', () => {
     now: () => clock.shift() ?? 35,
   })
 
-  test('shows request, headers, status and time; no body, no key', async () => {
+  test('has request, headers, status and time, but no body and no key', async () => {
     await using server = await serveHttp((response) => {
       response.sendDate = false
       response.writeHead(200, { 'set-cookie': 'session=planted', 'content-length': '2', connection: 'close' }).end('{}')
@@ -36,14 +36,14 @@ describe('the trace', () => {
     ])
   })
 
-  test('shows how a request failed', async () => {
+  test('has the failure of a request', async () => {
     const lines: string[] = []
     await using send = httpTransport(new URL(`http://127.0.0.1:${await closedPort()}`), traced(lines))
     await failureOf(send(outgoing()))
     expect(lines.at(-1)).toBe('< connection-refused after 35 ms')
   })
 
-  test('lets no server steer the terminal', async () => {
+  test('has no terminal control sequences of a server', async () => {
     await using server = await serveTcp((socket) => {
       socket.end('HTTP/1.1 200 OK\r\nx-evil: \x9b2J\x85a\r\ncontent-length: 0\r\n\r\n')
     })
@@ -54,10 +54,10 @@ describe('the trace', () => {
   })
 })
 
-describe('a planted key shows nowhere', () => {
+describe('a key is never shown', () => {
   const keys = new RegExp(`${VALIDATION_KEY}|${MANAGEMENT_KEY}`)
 
-  test('not when the service repeats it in body, headers and redirect', async () => {
+  test('not if the service repeats it in body, headers and redirect', async () => {
     await using server = await serveHttp((response, { headers }) => {
       const key = String(headers['x-api-key'])
       response
@@ -71,7 +71,7 @@ describe('a planted key shows nowhere', () => {
     expect(lines.join('\n')).not.toMatch(keys)
   })
 
-  test('nor is one missed because the other is not there', async () => {
+  test('not if the other key is missing', async () => {
     await using server = await serveHttp((response, { headers }) => response.writeHead(403).end(headers['x-api-key']))
     await using send = httpTransport(server.url, { keys: { validation: undefined, management: MANAGEMENT_KEY } })
     expect((await send(outgoing())).body).toBe('[hidden]')

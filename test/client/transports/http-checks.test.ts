@@ -16,13 +16,13 @@ describe('nothing is sent', () => {
     expect(await failureOf(send(outgoing({ key: kind })))).toMatchObject({
       kind: 'auth',
       code: 'missing-key',
-      message: `a ${kind} key is needed, and neither the profile nor ${variable} has one`,
+      message: `a ${kind} key is required; neither the profile nor ${variable} has one`,
       try: 'txwarden auth login',
     })
     expect(server.connections()).toBe(0)
   })
 
-  test.each(['planted key', 'planted\r\nx-admin: 1', 'plantedü'])('with a key no header can carry: %j', async (key) => {
+  test.each(['planted key', 'planted\r\nx-admin: 1', 'plantedü'])('with an invalid key: %j', async (key) => {
     await using server = await serveHttp((response) => response.end())
     await using send = httpTransport(server.url, { keys: { management: key } })
     const failure = await failureOf(send(outgoing()))
@@ -36,23 +36,23 @@ describe('nothing is sent', () => {
     expect(await failureOf(send(outgoing()))).toMatchObject({
       kind: 'refused',
       code: 'plain-http',
-      message: 'http://api.test is plain http: the API key could be read on the way',
+      message: 'http://api.test is plain http, which exposes the API key',
     })
   })
 
-  test('to an address with a password in it', async () => {
+  test('to an address with a password', async () => {
     await using send = httpTransport(new URL('https://me:planted@api.test'))
     const failure = await failureOf(send(outgoing()))
     expect(failure).toMatchObject({ kind: 'refused', code: 'address-with-credentials' })
     expect(inspect(failure)).not.toContain('planted')
   })
 
-  test('to what is neither http nor https', async () => {
+  test('to another protocol than http or https', async () => {
     await using send = httpTransport(new URL('ftp://api.test'))
     expect(await failureOf(send(outgoing()))).toMatchObject({ kind: 'refused', code: 'unknown-protocol' })
   })
 
-  test('when the signal has aborted before', async () => {
+  test('when the signal was aborted before', async () => {
     await using server = await serveHttp((response) => response.end())
     await using send = httpTransport(server.url)
     expect(await failureOf(send(outgoing({ signal: AbortSignal.abort() })))).toMatchObject({ kind: 'interrupted' })
