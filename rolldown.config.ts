@@ -14,7 +14,7 @@ const together: Readonly<Record<string, readonly string[]>> = {
   context: ['src/cli/context/create-context.ts', 'src/cli/context/open-client.ts'],
   local: ['src/client/transports/local.ts', 'src/service/index.ts'],
   lists: ['src/service/http/handlers/control-lists.ts'],
-  [TABLES]: ['src/service/risk/lures/selectors.ts'],
+  [TABLES]: ['src/service/risk/phishing-functions/selectors.ts'],
   judge: ['src/service/http/handlers/transactions.ts'],
 }
 /** The verbs of each noun. What several need, or a noun and a group, is another group: their help needs nothing heavier. */

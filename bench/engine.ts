@@ -1,7 +1,7 @@
 import type { FeedRecord } from '../src/service/intel/formats/format.ts'
-import { examine } from '../src/service/risk/collect-subjects.ts'
+import { analyze } from '../src/service/risk/analyze.ts'
+import { assessRisk } from '../src/service/risk/assess.ts'
 import type { Transaction } from '../src/service/risk/types.ts'
-import { judge } from '../src/service/risk/verdict.ts'
 import { evidenceOf, judged, policy } from './detection/judging.ts'
 import { Knowledge } from './detection/knowledge.ts'
 import { Random } from './detection/random.ts'
@@ -111,8 +111,8 @@ const figures: Figure[] = []
 for (const { name, goal, make } of kinds) {
   const random = new Random(2)
   const transactions = Array.from({ length: DIFFERENT }, () => make(random))
-  const cases = transactions.map((each) => ({ transaction: each, evidence: evidenceOf(examine(each), known) }))
-  const engine = measure(cases, ({ transaction, evidence }) => judge(examine(transaction), evidence, policy))
+  const cases = transactions.map((each) => ({ transaction: each, evidence: evidenceOf(analyze(each), known) }))
+  const engine = measure(cases, ({ transaction, evidence }) => assessRisk(analyze(transaction), evidence, policy))
   const withLookUp = measure(transactions, (each) => judged(each, known))
   figures.push({
     name,

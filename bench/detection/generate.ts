@@ -1,5 +1,5 @@
 import type { Transaction } from '../../src/service/risk/types.ts'
-import { lure, lureOfAnyPair, lureOfHeldOutPair, lureOfSensiblePair, UNREAL_LURES } from './lures.ts'
+import { lure, lureOfAnyPair, lureOfHeldOutPair, lureOfSensiblePair, UNREAL_LURES } from './phishing-functions.ts'
 import { Random } from './random.ts'
 import { bytes, call, list, tuple, word } from './words.ts'
 

@@ -2,8 +2,8 @@ import { baselineFor, baselineLookalikes, baselineTokensLike } from '../../src/s
 import type { FeedFile, FeedRecord, Format } from '../../src/service/intel/formats/format.ts'
 import { formats } from '../../src/service/intel/formats/index.ts'
 import { openFeed } from '../../src/service/intel/import/open-feed.ts'
-import { endsOf, holdsOn, type IntelRecord, type Known } from '../../src/service/risk/evidence.ts'
-import { skeletonOf } from '../../src/service/risk/similarity/skeleton.ts'
+import { holdsOn, type IntelRecord, type KnownEvidence } from '../../src/service/risk/evidence.ts'
+import { endsOf, skeletonOf } from '../../src/service/risk/similarity.ts'
 
 /** A feed to be read: a file or folder, or text that stands for a file. */
 export interface Feed {
@@ -40,7 +40,10 @@ export class Knowledge {
       if (text !== '') push(this.#bySkeleton, text, record)
   }
 
-  knownOf(addresses: readonly string[], chainId: string): Pick<Known, 'intel' | 'lookalikes' | 'tokensBySkeleton'> {
+  knownOf(
+    addresses: readonly string[],
+    chainId: string,
+  ): Pick<KnownEvidence, 'intel' | 'lookalikes' | 'tokensBySkeleton'> {
     const onChain = (record: IntelRecord) => holdsOn(record, chainId)
     const intel = addresses.flatMap((address) => [
       ...baselineFor(address, chainId),

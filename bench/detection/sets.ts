@@ -6,7 +6,7 @@ import type { Case, Goal, LabelledSet } from './figures.ts'
 import { type GeneratedClass, generateRevocations, generateThreats } from './generate.ts'
 import { judged } from './judging.ts'
 import { Knowledge } from './knowledge.ts'
-import { UNREAL_LURES } from './lures.ts'
+import { UNREAL_LURES } from './phishing-functions.ts'
 import { type Payoff, payment, payoffTransfer, tokenTransfer, unlimitedApproval } from './transactions.ts'
 
 const SEED = 20_260

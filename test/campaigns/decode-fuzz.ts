@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import * as fc from 'fast-check'
-import { examine } from '../../src/service/risk/collect-subjects.ts'
+import { analyze } from '../../src/service/risk/analyze.ts'
 import { everyCall } from '../../src/service/risk/decode/calls.ts'
 import { describeCalls } from '../../src/service/risk/decode/describe.ts'
 import { anyCallData } from '../service/risk/decode/any-input.ts'
@@ -21,7 +21,7 @@ const started = performance.now()
 fc.assert(
   fc.property(anyCallData, (data) => {
     const before = performance.now()
-    const { decoded } = examine(transaction({ to: token, data }))
+    const { decoded } = analyze(transaction({ to: token, data }))
     describeCalls(decoded, () => undefined)
     const ms = performance.now() - before
     if (ms > slowest.ms) slowest = { ms, bytes: Math.ceil(data.length / 2) }

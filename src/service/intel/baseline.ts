@@ -1,6 +1,6 @@
 import { lazily } from '../../shared/lazily.ts'
-import { endsOf, holdsOn, type IntelRecord } from '../risk/evidence.ts'
-import { skeletonOf } from '../risk/similarity/skeleton.ts'
+import { holdsOn, type IntelRecord } from '../risk/evidence.ts'
+import { endsOf, skeletonOf } from '../risk/similarity.ts'
 import { baseline, protocols, tokens } from './baseline-records.ts'
 
 const byAddress = Map.groupBy(baseline, (record) => record.address.toLowerCase())

@@ -1,6 +1,6 @@
 import type { Reads } from '../records/reads.ts'
 import type { IntelRecord } from '../risk/evidence.ts'
-import { skeletonOf } from '../risk/similarity/skeleton.ts'
+import { skeletonOf } from '../risk/similarity.ts'
 import { baselineFor, baselineLookalikes, baselineTokensLike } from './baseline.ts'
 
 /** What sources and the baseline know of the addresses of a transaction. */

@@ -1,10 +1,9 @@
 import type { Action } from './actions/actions.ts'
-import type { Examined } from './collect-subjects.ts'
+import type { Analysis } from './analyze.ts'
 import { everyCall } from './decode/calls.ts'
-import { isOpenExecutor } from './open-executors.ts'
 
-/** Wrappers that make calls for whoever comes: what goes out of such a contract is nobody's payment. */
-const forAnybody: ReadonlySet<string> = new Set([
+/** Wrappers that make calls for anyone: what such a contract sends is not its own payment. */
+const openWrappers: ReadonlySet<string> = new Set([
   'aggregate',
   'tryAggregate',
   'blockAndAggregate',
@@ -15,11 +14,11 @@ const forAnybody: ReadonlySet<string> = new Set([
   'handleOps',
 ])
 
-/** Safes and smart accounts, lower case, in whose name the transaction makes calls; never the sender. */
-export function accountsIn({ transaction, decoded }: Examined): Set<string> {
+/** Safes and smart accounts (lower case) that the transaction makes calls for; never the sender. */
+export function accountsIn({ transaction, decoded }: Analysis): Set<string> {
   const accounts = new Set<string>()
   for (const call of everyCall(decoded.root)) {
-    if (call.to === undefined || call.calls.length === 0 || forAnybody.has(call.name)) continue
+    if (call.to === undefined || call.calls.length === 0 || openWrappers.has(call.name)) continue
     if (isOpenExecutor(call.to, transaction.chainId)) continue
     for (const { actor } of call.calls) if (actor === call.to) accounts.add(actor)
   }
@@ -27,7 +26,7 @@ export function accountsIn({ transaction, decoded }: Examined): Set<string> {
   return accounts
 }
 
-/** Whose assets, rights or account the action is about. */
+/** Owner of the assets, rights or account that the action is about. */
 export function payerOf(action: Action): string {
   switch (action.kind) {
     case 'transfer':
@@ -41,4 +40,31 @@ export function payerOf(action: Action): string {
     case 'interaction':
       return action.call.actor
   }
+}
+
+/**
+ * Contracts that make any call for anyone in their own name: anyone can take what they hold or may move.
+ *
+ * Not listed: factories (deterministic deployment proxy, CreateX), which call only what they have just created, and
+ * Safe's MultiSend, which runs by delegatecall only.
+ */
+const openExecutors: readonly { readonly chainIds: readonly string[]; readonly address: string }[] = [
+  // Multicall3, Multicall2 and Multicall (mds1/multicall3, makerdao/multicall).
+  { chainIds: [], address: '0xcA11bde05977b3631167028862bE2a173976CA11' },
+  { chainIds: ['1', '42161', '11155111'], address: '0x5BA1e12693Dc8F9c48aAD8770482f4739bEeD696' },
+  { chainIds: ['1'], address: '0xeefBa1e63905eF1D7ACbA5a8513c70307C1cE441' },
+  // UniswapInterfaceMulticall, addresses from the Uniswap SDK.
+  { chainIds: ['1', '10', '137'], address: '0x1F98415757620B543A52E61c46B32eB19261F984' },
+  // MultiSendCallOnly 1.3.0 (canonical, eip155) and 1.4.1 (safe-deployments); unlike MultiSend it can be called.
+  { chainIds: [], address: '0x40A2aCCbd92BCA938b02010E17A5b8929b49130D' },
+  { chainIds: [], address: '0xA1dabEF33b3B82c7814B6D82A79e50F4AC44102B' },
+  { chainIds: [], address: '0x9641d764fc13c8B624c04430C7356C1C7C8102e2' },
+]
+
+const chainsByAddress = new Map(openExecutors.map(({ address, chainIds }) => [address.toLowerCase(), chainIds]))
+
+/** @param address lower case */
+export function isOpenExecutor(address: string, chainId: string): boolean {
+  const chainIds = chainsByAddress.get(address)
+  return chainIds !== undefined && (chainIds.length === 0 || chainIds.includes(chainId))
 }

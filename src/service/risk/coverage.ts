@@ -1,10 +1,11 @@
 import type { Coverage } from '../../api/vocabulary.ts'
-import type { Examined } from './collect-subjects.ts'
+import type { Analysis } from './analyze.ts'
 import type { Call } from './decode/calls.ts'
 import type { EvidenceSet, StaleSource } from './evidence.ts'
-import { isNobody } from './reputation.ts'
-import { roleText } from './role-text.ts'
-import type { Role, Subject } from './types.ts'
+import type { Role } from './roles.ts'
+import { roleText } from './roles.ts'
+import type { Subject } from './types.ts'
+import { isZeroAddress } from './types.ts'
 
 /** Roles that gain nothing: a known token or owner says nothing about the beneficiary. */
 const rolesWithoutGain: readonly Role[] = ['sender', 'token', 'owner', 'named', 'revoked', 'called']
@@ -17,20 +18,20 @@ const SELECTOR_LENGTH = '0x12345678'.length
  * How much is known about the beneficiaries, or, where there are none (a revocation), about all addresses but the
  * sender. `full`: each is known, the sender has a history, and every call was read.
  */
-export function coverageOf(examined: Examined, evidence: EvidenceSet): Coverage {
-  const relevant = relevantSubjects(examined.subjects)
+export function coverageOf(analysis: Analysis, evidence: EvidenceSet): Coverage {
+  const relevant = relevantSubjects(analysis.subjects)
   const known = relevant.filter((subject) => isKnown(subject, evidence)).length
   if (known === 0) return 'none'
-  return known === relevant.length && evidence.hasHistory && isFullyRead(examined, evidence) ? 'full' : 'partial'
+  return known === relevant.length && evidence.hasHistory && isFullyRead(analysis, evidence) ? 'full' : 'partial'
 }
 
 /** Missing data, one line each, without a period. */
-export function missingOf(examined: Examined, evidence: EvidenceSet): string[] {
-  const unknownRoles = examined.subjects
+export function missingOf(analysis: Analysis, evidence: EvidenceSet): string[] {
+  const unknownRoles = analysis.subjects
     .filter((subject) => needsData(subject) && !isKnown(subject, evidence))
     .map((subject) => subject.role)
   return [
-    ...new Set(examined.decoded.calls.flatMap(missingOfCall)),
+    ...new Set(analysis.decoded.calls.flatMap(missingOfCall)),
     ...Array.from(new Set(unknownRoles), (role) => `No data about the ${roleText(role)}`),
     ...(evidence.hasHistory ? [] : ['No history for this sender']),
     ...(evidence.hasGraph ? [] : ['No hop graph']),
@@ -50,7 +51,7 @@ function needsData({ role }: Subject): boolean {
 }
 
 /** A complete trace shows what undecoded calls do. */
-function isFullyRead({ decoded }: Examined, { trace }: EvidenceSet): boolean {
+function isFullyRead({ decoded }: Analysis, { trace }: EvidenceSet): boolean {
   if (trace && !trace.incomplete) return true
   return (
     decoded.status === 'complete' && decoded.calls.every(({ status }) => status === 'plain' || status === 'decoded')
@@ -59,7 +60,7 @@ function isFullyRead({ decoded }: Examined, { trace }: EvidenceSet): boolean {
 
 function isKnown({ address }: Subject, evidence: EvidenceSet): boolean {
   return (
-    isNobody(address) ||
+    isZeroAddress(address) ||
     evidence.entriesOn(address).length > 0 ||
     evidence.intelOn(address).length > 0 ||
     evidence.findHops(address).length > 0 ||

@@ -1,26 +1,26 @@
 import type { Explanation, Reason } from '../../api/schemas/transaction.ts'
-import type { Examined } from './collect-subjects.ts'
+import type { Analysis } from './analyze.ts'
 import { missingOf } from './coverage.ts'
 import { listingText } from './detectors/listed-address.ts'
 import type { EvidenceSet, IntelKind, IntelRecord } from './evidence.ts'
 import { allowEntriesOn, isThreat } from './reputation.ts'
-import { isBeyondVouching, type Score } from './score.ts'
+import { isNeverCapped, type Score } from './score.ts'
 import type { ScoredFinding, Subject } from './types.ts'
 
 /** A batch may name thousands of addresses. */
 const MAX_REASONS = 200
 
 /** Findings, strongest first, then ALLOW entries, then known labels; and missing data. Addresses are lower case. */
-export function explain(examined: Examined, evidence: EvidenceSet, score: Score): Explanation {
-  const { subjects } = examined
-  const uncapped = new Set(score.findings.filter(isBeyondVouching).map((finding) => finding.subject))
+export function explain(analysis: Analysis, evidence: EvidenceSet, score: Score): Explanation {
+  const { subjects } = analysis
+  const uncapped = new Set(score.findings.filter(isNeverCapped).map((finding) => finding.subject))
   const reasons = [
     ...score.findings.map(findingReason),
     ...subjects.flatMap((subject) => allowReasons(subject, evidence, uncapped)),
     ...subjects.flatMap((subject) => factReasons(subject, evidence)),
   ]
   const hidden = reasons.length - MAX_REASONS
-  const missing = missingOf(examined, evidence)
+  const missing = missingOf(analysis, evidence)
   return {
     reasons: reasons.slice(0, MAX_REASONS),
     missing: hidden > 0 ? [...missing, `${hidden} weaker reasons are not shown`] : missing,
@@ -30,18 +30,18 @@ export function explain(examined: Examined, evidence: EvidenceSet, score: Score)
 function findingReason(finding: ScoredFinding): Reason {
   const { rule, subject, role, points, category, subCategory, hops, text, source, flip } = finding
   const reason = { rule, subject, role, points, category, subCategory, hops, text, source, flip }
-  const { cappedBy, vouchedBy } = finding
+  const { cappedBy, trustedBy } = finding
   if (cappedBy !== undefined)
     return {
       ...reason,
       text: `${text}; capped at ${points} by ALLOW entry ${cappedBy}`,
       flip: `remove ALLOW entry ${cappedBy}`,
     }
-  if (vouchedBy !== undefined)
+  if (trustedBy !== undefined)
     return {
       ...reason,
-      text: `${text}; capped at ${points} because it ${knownAs(vouchedBy)} (${vouchedBy.source})`,
-      flip: `import more threat sources that list it, or remove it from ${vouchedBy.source}`,
+      text: `${text}; capped at ${points} because it ${knownAs(trustedBy)} (${trustedBy.source})`,
+      flip: `import more threat sources that list it, or remove it from ${trustedBy.source}`,
     }
   return reason
 }

@@ -1,47 +1,44 @@
-import { bandFloors } from '../../api/vocabulary.ts'
+import { bandFloors, type FeedFormat } from '../../api/vocabulary.ts'
 import type { EvidenceSet, IntelRecord } from './evidence.ts'
-import { skeletonOf } from './similarity/skeleton.ts'
-import { sourceFamilies } from './source-families.ts'
+import { skeletonOf } from './similarity.ts'
 
-/** What is known about an address, weighed. */
-export interface Standing {
-  /** First ALLOW entry that names it. */
+/** Weighed evidence about an address. */
+export interface Reputation {
+  /** Id of the first ALLOW entry. */
   readonly allowedBy: string | undefined
-  /** The fact about it that outweighs what threat sources say; never there for a sanctioned address. */
-  readonly vouch: IntelRecord | undefined
-  /** A BLOCK entry, a sanction or a threat listing that holds says at least WARNING by itself. */
-  readonly accused: boolean
-  /** The sender has given it something of worth before. */
-  readonly familiar: boolean
+  /** Benign record that outweighs the threat sources; never for a sanctioned address. */
+  readonly trustedBy: IntelRecord | undefined
+  /** A BLOCK entry, a sanction or a valid threat record scores at least WARNING. */
+  readonly flagged: boolean
+  /** The sender has sent it something of value before. */
+  readonly knownCounterparty: boolean
 }
 
 /**
- * Independent threat sources that it takes against a fact from an authority (a token list, a list of false positives,
- * the baseline). Not two: pages of phishers name the tokens that they steal, and one more source errs easily.
+ * Independent threat sources that outweigh an authority (token list, false-positive list, baseline). Two are too few:
+ * phishing pages name the tokens they steal, and a second source repeats the error.
  */
 const SOURCES_AGAINST_AUTHORITY = 3
-/** The same against a mere name tag. One is enough when it is this sure, or knows the address as a mixer. */
+/** The same for a name tag. One source is enough at this severity, or for a mixer. */
 const SOURCES_AGAINST_NAME = 2
 const SEVERITY_AGAINST_NAME = 80
 
-/** Severity of a threat record that carries none: the floor of UNSAFE. */
+/** Severity of a threat record without one. */
 const DEFAULT_SEVERITY = bandFloors.UNSAFE
 
-const NOBODY = '0x0000000000000000000000000000000000000000'
-
-export function reputationOf(address: string, evidence: EvidenceSet): Standing {
+export function reputationOf(address: string, evidence: EvidenceSet): Reputation {
   const entries = evidence.entriesOn(address)
   const records = evidence.intelOn(address)
   const threats = records.filter(isThreat)
   const sanctioned = records.some((record) => record.kind === 'sanctioned')
   const fact = sanctioned ? undefined : strongestFact(records, evidence)
-  const vouch = fact && !outweighs(threats, fact) ? fact : undefined
-  const holds = vouch === undefined && threats.some((record) => severityOf(record) >= bandFloors.WARNING)
+  const trustedBy = fact && !outweighs(threats, fact) ? fact : undefined
+  const holds = trustedBy === undefined && threats.some((record) => severityOf(record) >= bandFloors.WARNING)
   return {
     allowedBy: allowEntriesOn(address, evidence)[0],
-    vouch,
-    accused: sanctioned || holds || entries.some((entry) => entry.type === 'BLOCK'),
-    familiar: isFamiliar(address, evidence),
+    trustedBy,
+    flagged: sanctioned || holds || entries.some((entry) => entry.type === 'BLOCK'),
+    knownCounterparty: isKnownCounterparty(address, evidence),
   }
 }
 
@@ -62,31 +59,26 @@ export function severityOf(record: IntelRecord): number {
   return record.severity ?? DEFAULT_SEVERITY
 }
 
-/** The zero address: what is granted or handed to it, nobody has. */
-export function isNobody(address: string): boolean {
-  return address === NOBODY
-}
-
 /**
- * Whether the sender has given the address something of worth in a transaction that was reported.
- * @param account asked about in the place of the sender
+ * Whether the sender has sent the address something of value in a reported transaction.
+ * @param account instead of the sender
  */
-export function isFamiliar(address: string, evidence: EvidenceSet, account?: string): boolean {
+export function isKnownCounterparty(address: string, evidence: EvidenceSet, account?: string): boolean {
   return evidence
     .counterpartiesLike(address)
     .some((each) => each.owner === account && each.hadValue && each.address.toLowerCase() === address)
 }
 
-/** A token whose symbol is written to be taken for that of a listed one, with other letters. */
+/** The listed token whose symbol this token's symbol imitates with confusable letters. */
 export function imitatedToken(record: IntelRecord, evidence: EvidenceSet): IntelRecord | undefined {
   const { symbol } = record
   if (!symbol || record.canonical) return undefined
   return evidence
     .tokensLike(skeletonOf(symbol))
-    .find((listed) => listed.address.toLowerCase() !== record.address.toLowerCase() && !isPlainlySame(listed, symbol))
+    .find((listed) => listed.address.toLowerCase() !== record.address.toLowerCase() && !hasSameSymbol(listed, symbol))
 }
 
-function isPlainlySame(listed: IntelRecord, symbol: string): boolean {
+function hasSameSymbol(listed: IntelRecord, symbol: string): boolean {
   return listed.symbol?.trim().toLowerCase() === symbol.trim().toLowerCase()
 }
 
@@ -101,15 +93,37 @@ function isFromAuthority({ kind, canonical }: IntelRecord): boolean {
   return canonical === true || kind === 'benign' || kind === 'burn'
 }
 
-/** Hints below UNSAFE do not add up. */
+/** Only records at UNSAFE severity add up. */
 function outweighs(threats: readonly IntelRecord[], fact: IntelRecord): boolean {
   if (threats.length === 0) return false
   const serious = threats.filter((record) => severityOf(record) >= bandFloors.UNSAFE)
   const sources = sourceFamilies(serious)
   if (isFromAuthority(fact)) return sources >= SOURCES_AGAINST_AUTHORITY
-  return sources >= SOURCES_AGAINST_NAME || threats.some(standsAgainstName)
+  return sources >= SOURCES_AGAINST_NAME || threats.some(outweighsName)
 }
 
-function standsAgainstName(threat: IntelRecord): boolean {
+function outweighsName(threat: IntelRecord): boolean {
   return threat.kind === 'mixer' || severityOf(threat) >= SEVERITY_AGAINST_NAME
+}
+
+/**
+ * Feeds that repeat the same reports count as one source. They copy Etherscan's labels or report to it: 99 % of
+ * CryptoScamDB's and 70 % of MyEtherWallet's addresses are in Forta's lists, 2 % of ScamSniffer's (docs/risk.md).
+ */
+const families: Partial<Readonly<Record<FeedFormat, string>>> = {
+  'etherscan-labels': 'etherscan',
+  'eth-labels': 'etherscan',
+  forta: 'etherscan',
+  mew: 'etherscan',
+  cryptoscamdb: 'etherscan',
+}
+
+/** Number of independent sources. */
+export function sourceFamilies(records: readonly IntelRecord[]): number {
+  return new Set(records.map(familyOf)).size
+}
+
+function familyOf({ format, source }: IntelRecord): string {
+  const family = format && families[format]
+  return family === undefined ? `source ${source}` : `family ${family}`
 }

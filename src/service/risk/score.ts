@@ -19,21 +19,18 @@ export interface Score {
   readonly findings: readonly ScoredFinding[]
 }
 
-/** The most that a finding about an allowed or well-known address counts: the top of SAFE. */
-const VOUCHED_MAXIMUM = bandFloors.WARNING - 1
+/** Cap of findings about an allowed or trusted address: the top of SAFE. */
+const CAPPED_POINTS = bandFloors.WARNING - 1
 
-/** Neither an ALLOW entry nor a good name lifts the law, or the operator's own BLOCK entry. */
-const beyondVouching: readonly SubCategory[] = ['sanctionedInteraction', 'blockedAddress']
+/** No ALLOW entry or benign record caps these. */
+const neverCapped: readonly SubCategory[] = ['sanctionedInteraction', 'blockedAddress']
 
-/** Which of two equal scores is told first. */
+/** Order of equal scores. */
 const subCategoryRanks: ReadonlyMap<SubCategory, number> = new Map(
-  [...beyondVouching, ...subCategoryNames.filter((name) => !beyondVouching.includes(name))].map((name, rank) => [
-    name,
-    rank,
-  ]),
+  [...neverCapped, ...subCategoryNames.filter((name) => !neverCapped.includes(name))].map((name, rank) => [name, rank]),
 )
 
-/** By the strongest finding: kinds of evidence are compared, never added up. */
+/** The score is that of the strongest finding; points are never added up. */
 export function scoreFindings(
   findings: readonly Finding[],
   evidence: EvidenceSet,
@@ -46,7 +43,7 @@ export function scoreFindings(
   return { combined: scored[0]?.points ?? 0, combinedDetails: detailOf(scored[0]), details, findings: scored }
 }
 
-/** The contract's words for a finding; nothing found is 0 and empty. */
+/** Score detail of a finding; 0 and empty texts without one. */
 export function detailOf(finding: ScoredFinding | undefined): Detail {
   if (!finding || finding.points === 0)
     return { value: 0, category: '', subCategory: '', subCategoryDescription: '', hops: 0 }
@@ -54,39 +51,35 @@ export function detailOf(finding: ScoredFinding | undefined): Detail {
   return { value, category, subCategory, subCategoryDescription: subCategories[subCategory].description, hops }
 }
 
-/** Whether nothing can hold the finding down. */
-export function isBeyondVouching(finding: Finding): boolean {
-  return beyondVouching.includes(finding.subCategory)
+export function isNeverCapped(finding: Finding): boolean {
+  return neverCapped.includes(finding.subCategory)
 }
 
-/**
- * Only what is said of the finding's own subject is heard: an allowed token does not vouch for the spender. A fact that
- * threat sources outweigh vouches for nothing.
- */
+/** By the reputation of the finding's own subject: an allowed token does not cap a finding about the spender. */
 function applyCaps(finding: Finding, evidence: EvidenceSet): ScoredFinding {
-  if (finding.points <= VOUCHED_MAXIMUM || isBeyondVouching(finding)) return finding
-  const { allowedBy, vouch } = reputationOf(finding.subject, evidence)
-  if (allowedBy !== undefined) return { ...finding, points: VOUCHED_MAXIMUM, cappedBy: allowedBy }
-  const isVouchedFor = vouch !== undefined && finding.despiteGoodName !== true
-  return !isVouchedFor ? finding : { ...finding, points: VOUCHED_MAXIMUM, vouchedBy: vouch }
+  if (finding.points <= CAPPED_POINTS || isNeverCapped(finding)) return finding
+  const { allowedBy, trustedBy } = reputationOf(finding.subject, evidence)
+  if (allowedBy !== undefined) return { ...finding, points: CAPPED_POINTS, cappedBy: allowedBy }
+  if (trustedBy === undefined || finding.evenIfTrusted === true) return finding
+  return { ...finding, points: CAPPED_POINTS, trustedBy }
 }
 
-/** A total order, so that the same evidence in another order gives the same answer. */
+/** A total order: the order of the evidence does not change the result. */
 function strongestFirst(subjects: readonly Subject[]): (a: Finding, b: Finding) => number {
-  const places = new Map(subjects.map((subject, index) => [subject.address, index]))
-  const place = (finding: Finding) => places.get(finding.subject) ?? subjects.length
+  const positions = new Map(subjects.map((subject, index) => [subject.address, index]))
+  const position = (finding: Finding) => positions.get(finding.subject) ?? subjects.length
   const rank = (finding: Finding) => subCategoryRanks.get(finding.subCategory) ?? subCategoryRanks.size
   return (a, b) =>
     b.points - a.points ||
     a.hops - b.hops ||
     rank(a) - rank(b) ||
-    place(a) - place(b) ||
+    position(a) - position(b) ||
     compareText(a.rule, b.rule) ||
     compareText(a.source, b.source) ||
     compareText(a.text, b.text)
 }
 
-/** By code unit: the reader's locale must not change the order. */
+/** By code unit: independent of the locale. */
 function compareText(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1

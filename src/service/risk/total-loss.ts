@@ -1,53 +1,53 @@
 import { UNLIMITED_LOSS } from '../../api/vocabulary.ts'
 import type { Action, Asset } from './actions/actions.ts'
-import type { Examined } from './collect-subjects.ts'
+import type { Analysis } from './analyze.ts'
 import { accountsIn, payerOf } from './controlled-accounts.ts'
 import { type Call, isTransparent } from './decode/calls.ts'
 
-/** What one whole token is worth. */
+/** Price of one whole token. */
 export interface Price {
   readonly decimals: number
-  /** Decimal digits, perhaps with a point. */
+  /** Decimal number in USD. */
   readonly usd: string
 }
 
 /** By token in lower case; '' is the native currency. */
 export type PriceOf = (token: string) => Price | undefined
 
-/** Something that leaves the sender or the accounts it acts for, or that somebody may take from them from now on. */
+/** An asset that leaves the sender or its accounts, or that others may take from them. */
 export interface Exposure {
   /** Lower case; '' is the native currency. */
   readonly token: string
-  /** Base units; undefined when the call leaves it open. */
+  /** Base units; undefined when the call does not fix it. */
   readonly amount: bigint | undefined
-  /** May be taken without limit. */
+  /** No limit. */
   readonly unlimited: boolean
-  /** Items have no price of their own. */
+  /** An NFT: has no price. */
   readonly isItem: boolean
 }
 
 export interface Loss {
-  /** Whole USD, rounded down once over all; null when it is unknown. */
+  /** Whole USD, rounded down once; null when unknown. */
   readonly usd: number | null
-  /** What has no price, each once, in order. */
+  /** Assets without a price, each once, in order. */
   readonly unpriced: readonly Exposure[]
 }
 
 /**
- * What the sender, and the accounts that it acts for, stand to lose: what goes out of them and what is granted to
- * others. Gross: what comes in for it is not set against it, for that is what a trap promises.
+ * What the sender and its accounts can lose: outgoing transfers and grants. Gross: incoming assets are not deducted,
+ * because a scam promises them.
  */
-export function exposuresOf(examined: Examined): Exposure[] {
-  const owners = accountsIn(examined).add(examined.transaction.from)
+export function exposuresOf(analysis: Analysis): Exposure[] {
+  const owners = accountsIn(analysis).add(analysis.transaction.from)
   const isOwn = (address: string | undefined) => address !== undefined && owners.has(address)
-  const ofTokens = examined.actions
+  const ofTokens = analysis.actions
     .filter((action) => isOwn(payerOf(action)) && !isOwn(action.authority))
     .flatMap(tokensIn)
-  const paid = paidIn(examined.decoded.root, isOwn)
+  const paid = paidIn(analysis.decoded.root, isOwn)
   return paid > 0n ? [{ token: '', amount: paid, unlimited: false, isItem: false }, ...ofTokens] : ofTokens
 }
 
-/** Pure, and exact to the dollar: bigint all the way. An unlimited grant of something with a price is unlimited. */
+/** Exact (bigint). An unlimited grant of an asset with a price is an unlimited loss. */
 export function lossOf(exposures: readonly Exposure[], priceOf: PriceOf): Loss {
   const unpriced = new Map<string, Exposure>()
   const worths: Worth[] = []
@@ -64,7 +64,7 @@ export function lossOf(exposures: readonly Exposure[], priceOf: PriceOf): Loss {
   return { usd: missing.length > 0 ? null : wholeDollars(worths), unpriced: missing }
 }
 
-/** Native currency goes with calls, and is counted there. */
+/** Native currency is counted per call in `paidIn`. */
 function tokensIn(action: Action): Exposure[] {
   switch (action.kind) {
     case 'transfer':
@@ -78,13 +78,13 @@ function tokensIn(action: Action): Exposure[] {
   }
 }
 
-/** What may be an amount or an item is an amount when its token has a price. Nothing of anything is nothing. */
+/** Of unknown standard: an amount if its token has a price. An amount of zero is no exposure. */
 function exposed({ standard, token, amount }: Asset, unlimited: boolean): Exposure[] {
   if (token === undefined || (amount === 0n && !unlimited)) return []
   return [{ token, amount, unlimited, isItem: standard === 'erc721' || standard === 'erc1155' }]
 }
 
-/** Wei that own accounts send to others along with their calls. In a multicall to itself every call sees the value of the whole. */
+/** Wei that own accounts send to others. Every call of a multicall sees the value of the whole, so it counts once. */
 function paidIn(call: Call, isOwn: (address: string | undefined) => boolean, isCounted = false): bigint {
   const isPaid = !isCounted && call.operation === 'call' && isOwn(call.actor) && !isOwn(call.to)
   const isShared = isTransparent(call)
@@ -100,11 +100,11 @@ interface Worth {
   readonly scale: number
 }
 
-/** Undefined when the amount is left open. */
+/** Undefined when the amount is not fixed. */
 function worthOf({ amount, unlimited }: Exposure, { usd, decimals }: Price): Worth | 'unlimited' | undefined {
   const [whole = '', fraction = ''] = usd.split('.')
   const price = BigInt(whole + fraction)
-  // Without end, of something worth nothing, is nothing.
+  // Unlimited, but worthless.
   if (price === 0n) return { units: 0n, scale: 0 }
   if (unlimited) return 'unlimited'
   return amount === undefined ? undefined : { units: amount * price, scale: decimals + fraction.length }
@@ -114,6 +114,6 @@ function wholeDollars(worths: readonly Worth[]): number {
   const scale = Math.max(0, ...worths.map((worth) => worth.scale))
   const units = worths.reduce((sum, worth) => sum + worth.units * 10n ** BigInt(scale - worth.scale), 0n)
   const dollars = units / 10n ** BigInt(scale)
-  const most = BigInt(UNLIMITED_LOSS - 1)
-  return Number(dollars > most ? most : dollars)
+  const maximum = BigInt(UNLIMITED_LOSS - 1)
+  return Number(dollars > maximum ? maximum : dollars)
 }

@@ -6,32 +6,31 @@ import { readTrackedNonce } from './tracked-nonce.ts'
 
 export interface IssuedPayload {
   readonly hex: string
-  /** Milliseconds since the epoch. */
+  /** ms since 1970. */
   readonly expiresAt: number
   readonly trackedNonce: number | undefined
-  /** Whether only the call data before its payload slot was signed. */
+  /** Only the call data before its payload slot is signed. */
   readonly slotUsed: boolean
 }
 
-/** How a payload is wanted. */
-export interface PayloadWish {
+export interface PayloadOptions {
   readonly trackNonce: boolean
   readonly slotMode: SlotMode
 }
 
-/** Signs the payload of a valid transaction. A contract creation has no contract that could check one: none is issued. */
+/** Signs the payload of a valid transaction; undefined for a contract creation, which no contract can check. */
 export async function issuePayload(
   transaction: Transaction,
-  { trackNonce, slotMode }: PayloadWish,
+  { trackNonce, slotMode }: PayloadOptions,
   settings: Settings,
   context: SignerContext,
 ): Promise<IssuedPayload | undefined> {
   const { to } = transaction
   if (to === undefined) return undefined
   const trackedNonce = trackNonce ? await nextNonce({ ...transaction, to }, context) : undefined
-  // On chain time counts in seconds.
+  // Block time is in seconds.
   const expiration = Math.floor(context.now / 1000) + settings.payloadExpirySeconds
-  // The curve arithmetic is loaded by those who sign.
+  // Imported on demand: only signing needs the curve arithmetic.
   const [{ signPayload }, { activeSignerKey }] = await Promise.all([
     import('../payload/build.ts'),
     import('./signer.ts'),

@@ -9,16 +9,16 @@ import type { Db } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 import { readTrackedNonce, type TrackedNonce } from './tracked-nonce.ts'
 
-/** What tracked nonces count for. Addresses in any case, checked before. */
-export interface CountedFor {
+/** Scope of a tracked nonce. Valid addresses in any case. */
+export interface NonceKey {
   /** Decimal. */
   readonly chainId: string
   readonly to: string
   readonly from: string
 }
 
-/** The tracked nonces of one sender at one contract. Addresses have their EIP-55 checksum. */
-export type NonceRecord = CountedFor & TrackedNonce
+/** The tracked nonces of one sender at one contract. Addresses with EIP-55 checksum. */
+export type NonceRecord = NonceKey & TrackedNonce
 
 export interface PayloadAdministrationDeps {
   readonly store: Store
@@ -26,7 +26,7 @@ export interface PayloadAdministrationDeps {
   readonly newId: Ids
 }
 
-/** What the local service knows of its signed payloads: in process only, no endpoint reaches it. */
+/** Signers and nonces of this service's payloads. In process only; no endpoint reaches it. */
 export class PayloadAdministration {
   readonly #deps: PayloadAdministrationDeps
 
@@ -34,34 +34,34 @@ export class PayloadAdministration {
     this.#deps = deps
   }
 
-  /** Whose signatures are this service's, retired signers too; none before the first payload. */
+  /** Addresses of this service's signers, retired ones included; empty before the first payload. */
   signers(): Promise<string[]> {
     return signerAddresses(this.#deps.store.read)
   }
 
-  /** Address of the on-chain module that payloads are issued for. */
+  /** Address of the on-chain module that payloads are signed for. */
   async moduleAddress(): Promise<string> {
     const { payloadModuleAddress } = await loadSettings(this.#deps.store.read)
     return payloadModuleAddress
   }
 
-  nonce(counted: CountedFor): Promise<NonceRecord> {
-    return readNonce(this.#deps.store.read, counted, this.#deps.clock.now())
+  nonce(key: NonceKey): Promise<NonceRecord> {
+    return readNonce(this.#deps.store.read, key, this.#deps.clock.now())
   }
 
   /**
-   * Resyncs with the chain: `confirmed` was the last number used there, and the next payload carries the one behind it. Numbers
-   * above it in payloads that still hold are given back.
+   * Resyncs with the chain: `confirmed` is the last nonce used there, the next payload gets the one after it. Releases
+   * higher nonces of unexpired payloads.
    */
-  async setNonce(counted: CountedFor, confirmed: number): Promise<NonceRecord> {
+  async setNonce(key: NonceKey, confirmed: number): Promise<NonceRecord> {
     const { store, clock, newId } = this.#deps
     const now = clock.now()
-    const scope = scopeOf(counted)
+    const scope = scopeOf(key)
     return store.write(async (db) => {
-      const before = await readNonce(db, counted, now)
+      const before = await readNonce(db, key, now)
       await setConfirmedNonce(db, scope, confirmed, now)
       await releaseIssuedNonces(db, scope, confirmed, now)
-      const after = await readNonce(db, counted, now)
+      const after = await readNonce(db, key, now)
       await insertAudit(db, {
         id: newId(),
         at: now,
@@ -76,7 +76,7 @@ export class PayloadAdministration {
   }
 }
 
-async function readNonce(db: Db, { chainId, to, from }: CountedFor, now: number): Promise<NonceRecord> {
+async function readNonce(db: Db, { chainId, to, from }: NonceKey, now: number): Promise<NonceRecord> {
   return {
     chainId,
     to: Address.checksum(to.toLowerCase() as Address.Address),
@@ -85,6 +85,6 @@ async function readNonce(db: Db, { chainId, to, from }: CountedFor, now: number)
   }
 }
 
-function scopeOf({ chainId, to, from }: CountedFor): NonceScope {
+function scopeOf({ chainId, to, from }: NonceKey): NonceScope {
   return { chain_id: chainId, to_key: to.toLowerCase(), from_key: from.toLowerCase() }
 }

@@ -11,11 +11,11 @@ export interface SignerContext {
   readonly db: Db
   readonly keyring: () => Keyring
   readonly random: RandomBytes
-  /** Time of the request (ms). */
+  /** Time of the request (ms since 1970). */
   readonly now: number
 }
 
-/** The private key that signs payloads; made on first use, sealed at rest. */
+/** The private key that signs payloads; created on first use, stored encrypted. */
 export async function activeSignerKey({ db, keyring, random, now }: SignerContext): Promise<Hex.Hex> {
   const row = await activeSigner(db)
   if (row) return open(keyring(), row.sealed_private_key, sealingContext.signer(row.address)) as Hex.Hex

@@ -2,15 +2,15 @@ import { confirmedNonce, highestIssuedNonce, type NonceScope } from '../store/re
 import type { Db } from '../store/schema.ts'
 
 export interface TrackedNonce {
-  /** The last number known to be used on chain; 0 before the first. */
+  /** Last nonce used on chain; 0 before the first. */
   readonly confirmed: number
-  /** The highest number in a payload that still holds; null when none is out. */
+  /** Highest nonce in an unexpired payload; null when there is none. */
   readonly issued: number | null
-  /** What the next payload carries: one more than the last number that is confirmed or issued. */
+  /** Nonce of the next payload: one above the confirmed and issued ones. */
   readonly next: number
 }
 
-/** @param now milliseconds since the epoch */
+/** @param now ms since 1970 */
 export async function readTrackedNonce(db: Db, scope: NonceScope, now: number): Promise<TrackedNonce> {
   const confirmed = (await confirmedNonce(db, scope)) ?? 0
   const issued = (await highestIssuedNonce(db, scope, now)) ?? null

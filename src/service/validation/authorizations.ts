@@ -1,6 +1,6 @@
 import type { Authorization } from '../risk/types.ts'
 
-/** An authorisation as the contract carries it: quantities as texts or numbers. */
+/** An EIP-7702 authorization of a request: quantities as strings or numbers. */
 export interface GivenAuthorization {
   readonly chainId: string | number
   readonly address: string

@@ -1,7 +1,7 @@
 import { checksummed } from '../../api/address.ts'
 import { chainById } from '../../api/chains.ts'
 import { baselineFor } from '../intel/baseline.ts'
-import { examine } from '../risk/collect-subjects.ts'
+import { analyze } from '../risk/analyze.ts'
 import type { Arguments, ArgumentValue } from '../risk/decode/arguments.ts'
 import type { Call } from '../risk/decode/calls.ts'
 import { describeCalls, type NameOf } from '../risk/decode/describe.ts'
@@ -10,11 +10,11 @@ import { signatureText } from '../risk/decode/signatures.ts'
 import type { Subject } from '../risk/types.ts'
 import { type GivenAuthorization, readAuthorizations } from './authorizations.ts'
 
-/** A transaction as far as it is known; decoding needs nothing but the call data. */
+/** A transaction; only the call data is required. */
 export interface DecodeRequest {
   readonly chainId?: string
   readonly from?: string
-  /** Absent: a contract that is not named. Null: a contract is created. */
+  /** Absent: unknown contract. Null: contract creation. */
   readonly to?: string | null
   /** Wei. */
   readonly value?: bigint
@@ -24,19 +24,19 @@ export interface DecodeRequest {
 
 type JsonArgument = string | number | boolean | readonly JsonArgument[] | { readonly [name: string]: JsonArgument }
 
-/** One call, and what it makes others do. Amounts are decimal texts, addresses have their EIP-55 checksum. */
+/** One call with its inner calls. Amounts are decimal strings, addresses have an EIP-55 checksum. */
 export interface DecodedCall {
   readonly status: Call['status']
   readonly operation: Call['operation']
-  /** Absent where it is not known: of the transaction itself, when it was not given. */
+  /** Absent when unknown: of the transaction itself, when `from` was not given. */
   readonly actor?: string
-  /** Absent where it is not known, and of a contract creation. */
+  /** Absent when unknown, and for a contract creation. */
   readonly to?: string
   readonly toName?: string
   readonly value: string
   readonly selector: string
   readonly name: string
-  /** As Solidity writes it; absent when the function is not known. */
+  /** Canonical signature; absent when the function is unknown. */
   readonly signature?: string
   readonly args: Readonly<Record<string, JsonArgument>>
   readonly fault?: string
@@ -50,23 +50,23 @@ export interface DecodedSubject {
 }
 
 export interface DecodeReport {
-  /** bounded: a limit was hit, and `bounds` says which. */
+  /** bounded: a limit was reached; `bounds` says which. */
   readonly status: 'complete' | 'bounded'
   readonly bounds: readonly string[]
   readonly call: DecodedCall
-  /** Who matters in it, and as what. */
+  /** Addresses involved, with their roles. */
   readonly subjects: readonly DecodedSubject[]
-  /** The same as a tree in words. */
+  /** The calls as an indented tree. */
   readonly lines: readonly string[]
 }
 
-/** Stands for whoever was not named: equal to no address. */
-const UNNAMED = ''
+/** Placeholder for an address that was not given. */
+const NOT_GIVEN = ''
 
-/** What a transaction does, with the names that a fresh installation knows. Needs no database. */
+/** Decodes a transaction, with names from the built-in baseline. Needs no database. */
 export function decodeReport(request: DecodeRequest): DecodeReport {
-  const { chainId = '', from = UNNAMED, to = UNNAMED, value = 0n } = request
-  const { decoded, subjects } = examine({
+  const { chainId = '', from = NOT_GIVEN, to = NOT_GIVEN, value = 0n } = request
+  const { decoded, subjects } = analyze({
     chainId,
     from,
     to: to ?? undefined,
@@ -78,15 +78,15 @@ export function decodeReport(request: DecodeRequest): DecodeReport {
   return {
     status: decoded.status,
     bounds: decoded.bounds,
-    call: reported(decoded.root, nameOf),
+    call: callReport(decoded.root, nameOf),
     subjects: subjects
-      .filter(({ address }) => address !== UNNAMED)
+      .filter(({ address }) => address !== NOT_GIVEN)
       .map(({ address, role }) => ({ address: checksummed(address), role, ...named(nameOf(address)) })),
     lines: describeCalls(decoded, nameOf, chainById(chainId)?.currency),
   }
 }
 
-function reported(call: Call, nameOf: NameOf): DecodedCall {
+function callReport(call: Call, nameOf: NameOf): DecodedCall {
   const { status, operation, actor, to, value, selector, name, signature, args, fault } = call
   const toName = to ? nameOf(to) : undefined
   return {
@@ -101,7 +101,7 @@ function reported(call: Call, nameOf: NameOf): DecodedCall {
     ...(signature && { signature: signatureText(signature) }),
     args: jsonOfMembers(signature?.layout.parameters ?? [], args),
     ...(fault !== undefined && { fault }),
-    calls: call.calls.map((inner) => reported(inner, nameOf)),
+    calls: call.calls.map((inner) => callReport(inner, nameOf)),
   }
 }
 

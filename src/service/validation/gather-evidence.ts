@@ -4,42 +4,37 @@ import { lookUpIntel } from '../intel/look-up.ts'
 import { invalidBody } from '../problems/problem.ts'
 import { holdsOn } from '../records/control-list-entry.ts'
 import type { Reads } from '../records/reads.ts'
-import { addressesOf, type Examined } from '../risk/collect-subjects.ts'
+import { type Analysis, addressesOf } from '../risk/analyze.ts'
 import { accountsIn, payerOf } from '../risk/controlled-accounts.ts'
 import { type Counterparty, type EvidenceSet, evidenceSet } from '../risk/evidence.ts'
-import { readTrace } from '../risk/trace/read-trace.ts'
 import type { Trace } from '../risk/trace/trace.ts'
+import { readTrace } from '../risk/trace/trace.ts'
 import type { Transaction } from '../risk/types.ts'
 import { type SourceInForce, staleAmong } from '../store/repositories/intel.ts'
 import type { CounterpartyRow, EntryRow } from '../store/schema.ts'
 import { findHops } from './hop-graph.ts'
 
-/** All that is known about who matters in a transaction, and the control list entries that hold for it. */
-export interface Gathered {
-  readonly evidence: EvidenceSet
-  readonly entries: readonly EntryRow[]
-}
-
-export interface Circumstances {
+export interface EvidenceOptions {
   readonly product: ProductType
-  /** Whose addresses are among the subjects already (`withTrace`). */
   readonly trace: Trace | undefined
   readonly sources: readonly SourceInForce[]
+  /** ms since 1970. */
   readonly now: number
 }
 
+/** Looks up all evidence for the subjects. `entries`: the control list entries that apply. */
 export async function gatherEvidence(
   reads: Reads,
-  examined: Examined,
-  { product, trace, sources, now }: Circumstances,
-): Promise<Gathered> {
-  const { chainId, from: owner } = examined.transaction
-  const addresses = addressesOf(examined)
-  // Asked at once, so that they are read together with those of other transactions.
+  analysis: Analysis,
+  { product, trace, sources, now }: EvidenceOptions,
+): Promise<{ readonly evidence: EvidenceSet; readonly entries: readonly EntryRow[] }> {
+  const { chainId, from: owner } = analysis.transaction
+  const addresses = addressesOf(analysis)
+  // In one turn, so that they are batched with the reads of other requests.
   const [listed, known, counterparties, hasHistory, hasGraph] = await Promise.all([
     reads.entries({ addresses, product }),
     lookUpIntel(reads, addresses, chainId),
-    counterpartiesIn(reads, examined, addresses),
+    counterpartiesIn(reads, analysis, addresses),
     reads.hasHistory({ chainId, owner }),
     reads.hasGraph(chainId),
   ])
@@ -47,7 +42,7 @@ export async function gatherEvidence(
   const evidence = evidenceSet({
     ...known,
     staleSources: staleAmong(sources, now),
-    ...(hasGraph && { connections: await findHops(reads.db, examined.subjects, known.intel, chainId) }),
+    ...(hasGraph && { connections: await findHops(reads.db, analysis.subjects, known.intel, chainId) }),
     hasGraph,
     entries: entries.map(({ id, type, address_key }) => ({ id, type, address: address_key })),
     counterparties,
@@ -57,34 +52,34 @@ export async function gatherEvidence(
   return { evidence, entries }
 }
 
-/** The trace of a request. Throws Problem 400 for one that cannot be read, or is of another transaction. */
-export function readGivenTrace(given: unknown, { to }: Transaction): Trace | undefined {
+/** The trace of a request. Throws Problem 400 when it is invalid or of another transaction. */
+export function readRequestTrace(given: unknown, { to }: Transaction): Trace | undefined {
   if (given === undefined || given === null) return undefined
-  const trace = readOrRefuse(given)
+  const trace = parseTrace(given)
   if (to !== undefined && trace.root.to !== to)
-    throw invalidBody('trace', `is of another transaction: it calls ${trace.root.to ?? 'nobody'}, not ${to}`)
+    throw invalidBody('trace', `is of another transaction: it calls ${trace.root.to ?? 'no contract'}, not ${to}`)
   return trace
 }
 
-function readOrRefuse(given: unknown): Trace {
+function parseTrace(given: unknown): Trace {
   try {
     return readTrace(given)
   } catch (error) {
     if (!(error instanceof WardenError)) throw error
     const details = error.details.map((line) => line.replace(/\.$/, '')).join('; ')
-    throw invalidBody('trace', `is no call trace as go-ethereum’s callTracer writes it: ${details}`)
+    throw invalidBody('trace', `is not a call trace in the format of go-ethereum’s callTracer: ${details}`)
   }
 }
 
-/** Of the sender, and of the accounts that it acts for whom they deal with here. */
+/** Counterparties of the sender, and of the accounts it acts for among the addresses they pay. */
 async function counterpartiesIn(
   reads: Reads,
-  examined: Examined,
+  analysis: Analysis,
   addresses: readonly string[],
 ): Promise<Counterparty[]> {
-  const { chainId, from } = examined.transaction
-  const accounts = accountsIn(examined)
-  const theirs = examined.actions
+  const { chainId, from } = analysis.transaction
+  const accounts = accountsIn(analysis)
+  const theirs = analysis.actions
     .map((action) => ({ chainId, owner: payerOf(action), address: action.authority }))
     .filter(({ owner }) => owner !== from && accounts.has(owner))
   const rows = await reads.counterparties([

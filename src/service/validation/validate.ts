@@ -7,22 +7,21 @@ import { findSlot } from '../payload/slot.ts'
 import { Problem } from '../problems/problem.ts'
 import { toEntry } from '../records/control-list-entry.ts'
 import type { Reads } from '../records/reads.ts'
-import { examine } from '../risk/collect-subjects.ts'
-import { withTrace } from '../risk/trace/trace-subjects.ts'
+import { analyze } from '../risk/analyze.ts'
+import { assessRisk, type RiskAssessment } from '../risk/assess.ts'
 import type { Transaction } from '../risk/types.ts'
-import { type Judgement, judge } from '../risk/verdict.ts'
 import { type IssuedPayload, issuePayload } from '../signing/issue-payload.ts'
 import type { SignerContext } from '../signing/signer.ts'
 import { insertTransaction } from '../store/repositories/transactions.ts'
 import type { EntryRow, TransactionRow } from '../store/schema.ts'
 import { readAuthorizations } from './authorizations.ts'
-import { gatherEvidence, readGivenTrace } from './gather-evidence.ts'
+import { gatherEvidence, readRequestTrace } from './gather-evidence.ts'
 import { priceLoss, type TotalLoss } from './price-loss.ts'
 
-/** The whole of what a validation found: each version of the interface answers with its part. */
+/** Everything a validation finds; each version of the interface answers a part of it. */
 export interface Validation extends ValidationResult {
   readonly combinedScoreDetails: ScoreDetail
-  /** Absent: it was not recorded. */
+  /** Absent in a dry run. */
   readonly svcTxId?: string
   readonly explanation: Explanation
   readonly coverage: Coverage
@@ -41,9 +40,9 @@ export interface ValidateContext {
   readonly now: number
 }
 
-/** What recording a validation needs: the transaction it writes in, and what signs, enqueues and limits replays. */
+/** What storing a validation needs. */
 export interface RecordContext extends SignerContext, EnqueueContext {
-  /** The stored answer to this request must not be replayed after `until` (ms) or once the evidence changed. */
+  /** Forbids to replay the stored answer after `until` (ms since 1970) or when the evidence has changed. */
   limitReplay(limit: { until: number | undefined; evidenceRevision: number }): void
 }
 
@@ -66,22 +65,22 @@ export async function checkRequest(
 ): Promise<CheckedRequest> {
   const transaction = readTransaction(request)
   if (payloadSlot === 'yes' && request.signTransaction === true) refuseWithoutSlot(transaction)
-  const trace = readGivenTrace(request.trace, transaction)
-  const examined = withTrace(examine(transaction), trace)
+  const trace = readRequestTrace(request.trace, transaction)
+  const analysis = analyze(transaction, trace)
   // Read first: the revision must not be newer than the evidence.
-  const { revision, settings, sources, ...standing } = await reads.standing()
-  const alerts = standing.alerts.filter(({ type }) => type === product)
-  const arePrices = sources.some(({ format }) => format === 'prices')
+  const { revision, settings, sources, alerts: allAlerts } = await reads.standing()
+  const alerts = allAlerts.filter(({ type }) => type === product)
+  const hasPrices = sources.some(({ format }) => format === 'prices')
   const [{ evidence, entries }, loss] = await Promise.all([
-    gatherEvidence(reads, examined, { product, trace, sources, now }),
-    priceLoss(reads, examined, { now, isAskedFor: alerts.some(asksForLoss), arePrices }),
+    gatherEvidence(reads, analysis, { product, trace, sources, now }),
+    priceLoss(reads, analysis, { now, hasLossAlert: alerts.some(asksForLoss), hasPrices }),
   ])
-  const judgement = judge(examined, evidence, settings)
-  const result = resultOf(judgement, entries, loss)
+  const assessment = assessRisk(analysis, evidence, settings)
+  const result = resultOf(assessment, entries, loss)
   const record = async (context: RecordContext): Promise<Validation> => {
-    const wish = { trackNonce: request.trackNonce, slotMode: payloadSlot ?? 'auto' }
-    const wantsPayload = request.signTransaction === true && judgement.valid
-    const payload = wantsPayload ? await issuePayload(transaction, wish, settings, context) : undefined
+    const options = { trackNonce: request.trackNonce, slotMode: payloadSlot ?? 'auto' }
+    const wantsPayload = request.signTransaction === true && assessment.valid
+    const payload = wantsPayload ? await issuePayload(transaction, options, settings, context) : undefined
     const svcTxId = context.newId()
     const validation: Validation = {
       ...result,
@@ -98,7 +97,7 @@ export async function checkRequest(
   return { result, record }
 }
 
-interface Recorded {
+interface RowInput {
   readonly id: string
   readonly product: ProductType
   readonly transaction: Transaction
@@ -110,7 +109,7 @@ interface Recorded {
 
 function rowOf(
   request: ValidationRequest,
-  { id, product, transaction, validation, loss, payload, now }: Recorded,
+  { id, product, transaction, validation, loss, payload, now }: RowInput,
 ): TransactionRow {
   return {
     id,
@@ -123,7 +122,7 @@ function rowOf(
     combined_score: validation.combinedScore,
     sub_category: validation.combinedScoreDetails.subCategory,
     total_loss: loss.usd,
-    // A trace may be as large as all the rest of the database; what it told stands in the explanation.
+    // A trace may be very large; the explanation has its findings.
     request: JSON.stringify({ ...request, trace: undefined }),
     result: JSON.stringify(validation),
     payload_nonce: payload?.trackedNonce ?? null,
@@ -136,7 +135,7 @@ function rowOf(
   }
 }
 
-/** The transaction as the engine reads it: addresses in lower case, quantities as bigint. */
+/** The transaction in the form of the engine: addresses in lower case, quantities as bigint. */
 export function readTransaction({ transaction }: ValidationRequest): Transaction {
   const data = transaction.data ?? ''
   return {
@@ -149,7 +148,7 @@ export function readTransaction({ transaction }: ValidationRequest): Transaction
   }
 }
 
-/** Before anything is judged: whoever asks for what cannot be hears it whatever the verdict would be. */
+/** Runs before the check: an impossible request fails whatever the verdict. */
 function refuseWithoutSlot({ data }: Transaction): void {
   if (findSlot(data, 'auto').slot) return
   throw new Problem(
@@ -159,23 +158,23 @@ function refuseWithoutSlot({ data }: Transaction): void {
 }
 
 function resultOf(
-  judgement: Judgement,
+  assessment: RiskAssessment,
   entries: readonly EntryRow[],
   loss: TotalLoss,
 ): Omit<Validation, 'svcTxId' | 'payload' | 'payloadSlot'> {
-  const matched = new Set(judgement.matchedEntryIds)
-  const { explanation } = judgement
+  const matched = new Set(assessment.matchedEntryIds)
+  const { explanation } = assessment
   return {
-    valid: judgement.valid,
-    combinedScore: judgement.combinedScore,
-    combinedScoreDetails: judgement.combinedScoreDetails,
-    scoreDetails: judgement.scoreDetails,
+    valid: assessment.valid,
+    combinedScore: assessment.combinedScore,
+    combinedScoreDetails: assessment.combinedScoreDetails,
+    scoreDetails: assessment.scoreDetails,
     controlLists: entries.filter((entry) => matched.has(entry.id)).map(toEntry),
-    internalAddressesWithMaxScore: judgement.internalAddresses.map((internal) => ({
+    internalAddressesWithMaxScore: assessment.internalAddresses.map((internal) => ({
       ...internal,
       address: checksummed(internal.address),
     })),
-    ...(judgement.error !== undefined && { error: judgement.error }),
+    ...(assessment.error !== undefined && { error: assessment.error }),
     explanation: {
       ...explanation,
       reasons: explanation.reasons.map((reason) => ({
@@ -184,7 +183,7 @@ function resultOf(
       })),
       missing: [...explanation.missing, ...loss.missing],
     },
-    coverage: judgement.coverage,
-    ...(loss.isWanted && { totalLossUsd: loss.usd }),
+    coverage: assessment.coverage,
+    ...(loss.isReported && { totalLossUsd: loss.usd }),
   }
 }

@@ -73,17 +73,17 @@ describe.skipIf(!existsSync(FEEDS))('the feeds as they are', () => {
   test('all feeds together accuse no canonical token', async () => {
     const tokens = await recordsIn('token-list', 'uniswap-token-list')
     expect(tokens.length).toBeGreaterThan(500)
-    const accused = await accusedOf(local, tokens)
-    expect(accused).toEqual([])
+    const flagged = await flaggedOf(local, tokens)
+    expect(flagged).toEqual([])
   })
 
   test('no feed accuses a known false positive of Forta', async () => {
     const benign = (await recordsIn('forta-fp', 'forta-starter-kits')).concat(
       await recordsIn('mew', 'mew/addresses-lightlist.json'),
     )
-    const accused = await accusedOf(local, benign)
+    const flagged = await flaggedOf(local, benign)
     // One of them is listed by ScamSniffer and by Etherscan: there the many are believed.
-    expect(accused.length).toBeLessThanOrEqual(1)
+    expect(flagged.length).toBeLessThanOrEqual(1)
   })
 
   test('tokens with the label blocked are clean: CRV, YFI, GHST, FARM', async () => {
@@ -94,7 +94,7 @@ describe.skipIf(!existsSync(FEEDS))('the feeds as they are', () => {
       .filter(([, { name, labels }]) => labels.includes('blocked') && / Token$/.test(name))
       .map(([key]) => ({ key: key.toLowerCase(), chainIds: ['1'] }))
     expect(named.length).toBeGreaterThan(5)
-    expect(await accusedOf(local, named)).toEqual([])
+    expect(await flaggedOf(local, named)).toEqual([])
   })
 })
 
@@ -109,15 +109,15 @@ async function recordsIn(format: FeedFormat, path: string): Promise<FeedRecord[]
 }
 
 /** Those that lists accuse when everything that is known is weighed. */
-async function accusedOf(
+async function flaggedOf(
   { service }: LocalIntel,
   records: readonly Pick<FeedRecord, 'key' | 'chainIds'>[],
 ): Promise<string[]> {
-  const accused: string[] = []
+  const flagged: string[] = []
   for (const { key, chainIds } of records) {
     const known = await lookUpIntel(createReads(service.store.read), [key], chainIds[0] ?? '1')
-    const { accused: isAccused } = reputationOf(key, evidenceSet(known))
-    if (isAccused) accused.push(key)
+    const { flagged: isAccused } = reputationOf(key, evidenceSet(known))
+    if (isAccused) flagged.push(key)
   }
-  return accused
+  return flagged
 }

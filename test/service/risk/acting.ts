@@ -1,5 +1,5 @@
 import type { Action } from '../../../src/service/risk/actions/actions.ts'
-import { examine } from '../../../src/service/risk/collect-subjects.ts'
+import { analyze } from '../../../src/service/risk/analyze.ts'
 import { type Situation, transaction } from './situation.ts'
 
 /** An action without the call that does it, for comparing whole results. */
@@ -7,12 +7,12 @@ type Deed = Omit<Action, 'call'>
 
 /** What the situation's transaction does, in order. */
 export function decodedActions(situation: Situation): Deed[] {
-  return examine(transaction(situation)).actions.map(({ call: _call, ...deed }) => deed)
+  return analyze(transaction(situation)).actions.map(({ call: _call, ...deed }) => deed)
 }
 
 /** "role address" of everybody but the sender, a star behind who is internal. */
 export function roles(situation: Situation): string[] {
-  return examine(transaction(situation))
+  return analyze(transaction(situation))
     .subjects.slice(1)
     .map(({ address, role, internal }) => `${role} ${address}${internal ? ' *' : ''}`)
 }

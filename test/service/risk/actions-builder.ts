@@ -10,8 +10,9 @@ import type {
 import type { Call } from '../../../src/service/risk/decode/calls.ts'
 import { signaturesOf } from '../../../src/service/risk/decode/signatures.ts'
 import { type Detector, type Facts, factsOf, type Observation } from '../../../src/service/risk/detectors/detector.ts'
-import { evidenceSet, type Known } from '../../../src/service/risk/evidence.ts'
-import type { Role, Subject } from '../../../src/service/risk/types.ts'
+import { evidenceSet, type KnownEvidence } from '../../../src/service/risk/evidence.ts'
+import type { Role } from '../../../src/service/risk/roles.ts'
+import type { Subject } from '../../../src/service/risk/types.ts'
 
 /** Actions and evidence by hand, for what detectors make of them; a test names what matters to it. */
 
@@ -111,7 +112,7 @@ export function interaction(selector: string, about: Partial<Interaction> = {}):
   }
 }
 
-export function factsAbout(actions: readonly Action[], known: Partial<Known> = {}): Facts {
+export function factsAbout(actions: readonly Action[], known: Partial<KnownEvidence> = {}): Facts {
   const calls = actions.map((action) => action.call)
   const [root = call()] = calls
   return factsOf(
@@ -129,14 +130,14 @@ export function factsAbout(actions: readonly Action[], known: Partial<Known> = {
 export function detected(
   detector: Detector,
   actions: readonly Action[],
-  known: Partial<Known> = {},
+  known: Partial<KnownEvidence> = {},
 ): readonly Observation[] {
   return detector.detect(factsAbout(actions, known))
 }
 
 /** The same in brief, of one detector again and again. */
 export function briefly(detector: Detector) {
-  return (actions: readonly Action[], known: Partial<Known> = {}) => brief(detected(detector, actions, known))
+  return (actions: readonly Action[], known: Partial<KnownEvidence> = {}) => brief(detected(detector, actions, known))
 }
 
 /** "60 0x…": what it sets, and about whom. */

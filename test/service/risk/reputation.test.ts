@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { evidenceSet, type IntelRecord, type Known } from '../../../src/service/risk/evidence.ts'
-import { imitatedToken, isFamiliar, isNobody, reputationOf } from '../../../src/service/risk/reputation.ts'
-import { skeletonOf } from '../../../src/service/risk/similarity/skeleton.ts'
+import { evidenceSet, type IntelRecord, type KnownEvidence } from '../../../src/service/risk/evidence.ts'
+import { imitatedToken, isKnownCounterparty, reputationOf } from '../../../src/service/risk/reputation.ts'
+import { skeletonOf } from '../../../src/service/risk/similarity.ts'
+import { isZeroAddress } from '../../../src/service/risk/types.ts'
 import { allow, block, intel, other, stranger, token } from './situation.ts'
 
-const standing = (known: Partial<Known>) => reputationOf(other, evidenceSet(known))
+const standing = (known: Partial<KnownEvidence>) => reputationOf(other, evidenceSet(known))
 
 /** Whose word counts in the end: 'fact', 'threat' or neither. */
 function prevails(...records: IntelRecord[]): string {
-  const { vouch, accused } = standing({ intel: records })
-  return vouch ? 'fact' : accused ? 'threat' : 'neither'
+  const { trustedBy, flagged } = standing({ intel: records })
+  return trustedBy ? 'fact' : flagged ? 'threat' : 'neither'
 }
 
 const fact = (kind: IntelRecord['kind'], about: Partial<IntelRecord> = {}) =>
@@ -18,7 +19,7 @@ const threats = (count: number, about: Partial<IntelRecord> = {}) =>
   Array.from({ length: count }, (_, n) => intel(other, { severity: 75, source: `feed ${n}`, ...about }))
 
 test('nothing known is neither good nor bad', () => {
-  expect(standing({})).toEqual({ allowedBy: undefined, vouch: undefined, accused: false, familiar: false })
+  expect(standing({})).toEqual({ allowedBy: undefined, trustedBy: undefined, flagged: false, knownCounterparty: false })
 })
 
 describe('a fact from an authority', () => {
@@ -56,8 +57,10 @@ describe('a fact from an authority', () => {
   })
 
   test('is preferred to a name tag', () => {
-    const { vouch } = standing({ intel: [fact('protocol', { label: 'tag' }), fact('benign', { label: 'cleared' })] })
-    expect(vouch?.label).toBe('cleared')
+    const { trustedBy } = standing({
+      intel: [fact('protocol', { label: 'tag' }), fact('benign', { label: 'cleared' })],
+    })
+    expect(trustedBy?.label).toBe('cleared')
   })
 })
 
@@ -82,8 +85,8 @@ describe('a name tag', () => {
   test('with letters forged to look like a listed token is none', () => {
     const tokensBySkeleton = new Map([[skeletonOf('USDT'), [intel(token, { kind: 'token', symbol: 'USDT' })]]])
     const forged = intel(other, { kind: 'token', symbol: 'USDТ' })
-    expect(standing({ intel: [forged], tokensBySkeleton }).vouch).toBe(undefined)
-    expect(standing({ intel: [{ ...forged, symbol: 'USDT' }], tokensBySkeleton }).vouch?.symbol).toBe('USDT')
+    expect(standing({ intel: [forged], tokensBySkeleton }).trustedBy).toBe(undefined)
+    expect(standing({ intel: [{ ...forged, symbol: 'USDT' }], tokensBySkeleton }).trustedBy?.symbol).toBe('USDT')
   })
 })
 
@@ -102,21 +105,24 @@ test('a threat below WARNING accuses nobody, one without severity does', () => {
 
 test('list entries are told, BLOCK as an accusation', () => {
   expect(standing({ entries: [allow(other, 'a2'), allow(other, 'a1')] }).allowedBy).toBe('a1')
-  expect(standing({ entries: [block(other)] }).accused).toBe(true)
+  expect(standing({ entries: [block(other)] }).flagged).toBe(true)
   expect(standing({ entries: [block(stranger), allow(token)] })).toEqual(standing({}))
 })
 
 describe('familiar is', () => {
-  const familiar = (address: string, hadValue: boolean) =>
-    isFamiliar(other, evidenceSet({ counterparties: [{ address, firstSeen: 1, count: 3, hadValue }] }))
+  const knownCounterparty = (address: string, hadValue: boolean) =>
+    isKnownCounterparty(other, evidenceSet({ counterparties: [{ address, firstSeen: 1, count: 3, hadValue }] }))
 
   test('who was given something of worth, in whatever case the address is written', () => {
-    expect([familiar(other, true), familiar(`0x${other.slice(2).toUpperCase()}`, true)]).toEqual([true, true])
+    expect([knownCounterparty(other, true), knownCounterparty(`0x${other.slice(2).toUpperCase()}`, true)]).toEqual([
+      true,
+      true,
+    ])
   })
 
   test('nobody else: not who was given nothing, not who looks alike', () => {
     const alike = `${other.slice(0, 10)}${'0'.repeat(24)}${other.slice(-8)}`
-    expect([familiar(other, false), familiar(alike, true)]).toEqual([false, false])
+    expect([knownCounterparty(other, false), knownCounterparty(alike, true)]).toEqual([false, false])
   })
 })
 
@@ -131,5 +137,5 @@ test('a canonical token imitates nobody, and no token imitates itself', () => {
 })
 
 test('nobody has the zero address', () => {
-  expect([isNobody(`0x${'0'.repeat(40)}`), isNobody(other)]).toEqual([true, false])
+  expect([isZeroAddress(`0x${'0'.repeat(40)}`), isZeroAddress(other)]).toEqual([true, false])
 })

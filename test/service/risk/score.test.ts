@@ -86,7 +86,7 @@ describe('ALLOW entries', () => {
     expect(score(findings, [allow(other)]).findings).toEqual(findings)
   })
 
-  test('do not vouch for a call that is about no address', () => {
+  test('do not trustedBy for a call that is about no address', () => {
     const findings = [finding({ subject: '', role: '', points: 31 })]
     expect(score(findings, [allow(token), allow(other)]).findings).toEqual(findings)
   })
@@ -100,9 +100,9 @@ describe('ALLOW entries', () => {
 describe('a good name', () => {
   const known = intel(other, { kind: 'protocol', label: 'a router', source: 'labels' })
   const held = (records: IntelRecord[], about: Partial<Finding> = {}) =>
-    scoreFindings([finding(about)], evidence({ intel: records }), subjects).findings.map(({ points, vouchedBy }) => [
+    scoreFindings([finding(about)], evidence({ intel: records }), subjects).findings.map(({ points, trustedBy }) => [
       points,
-      vouchedBy?.source,
+      trustedBy?.source,
     ])
 
   test('holds a finding about its own address at 30 and is named', () => {
@@ -112,7 +112,7 @@ describe('a good name', () => {
 
   test('is not needed where an ALLOW entry is, nor heard where sources outweigh it', () => {
     const allowed = scoreFindings([finding()], evidence({ intel: [known], entries: [allow(other, 'a1')] }), subjects)
-    expect(allowed.findings.map(({ cappedBy, vouchedBy }) => [cappedBy, vouchedBy])).toEqual([['a1', undefined]])
+    expect(allowed.findings.map(({ cappedBy, trustedBy }) => [cappedBy, trustedBy])).toEqual([['a1', undefined]])
     expect(held([known, intel(other, { source: 'feed A' }), intel(other, { source: 'feed B' })])).toEqual([
       [90, undefined],
     ])

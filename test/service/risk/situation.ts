@@ -1,9 +1,13 @@
-import { examine } from '../../../src/service/risk/collect-subjects.ts'
+import { analyze } from '../../../src/service/risk/analyze.ts'
+import { assessRisk, type RiskAssessment } from '../../../src/service/risk/assess.ts'
 import { type Detector, factsOf, type Observation } from '../../../src/service/risk/detectors/detector.ts'
-import { evidenceSet, type IntelRecord, type Known, type ListEntry } from '../../../src/service/risk/evidence.ts'
-import { withTrace } from '../../../src/service/risk/trace/trace-subjects.ts'
+import {
+  evidenceSet,
+  type IntelRecord,
+  type KnownEvidence,
+  type ListEntry,
+} from '../../../src/service/risk/evidence.ts'
 import type { Authorization, Transaction } from '../../../src/service/risk/types.ts'
-import { type Judgement, judge } from '../../../src/service/risk/verdict.ts'
 
 export const sender = '0x5e4de0a1b3c2d4f5061728394a5b6c7d8e9fa0b1'
 export const token = '0x70ce5a1b3c2d4f5061728394a5b6c7d8e9fa0b12'
@@ -11,7 +15,7 @@ export const other = '0x07e4b3c2d4f5061728394a5b6c7d8e9fa0b1c2d3'
 export const stranger = '0x57a4d4f5061728394a5b6c7d8e9fa0b1c2d3e4f5'
 
 /** A transaction and what is known; a test names what matters to it. */
-export interface Situation extends Partial<Known> {
+export interface Situation extends Partial<KnownEvidence> {
   readonly to?: string | undefined
   readonly value?: bigint
   readonly data?: string
@@ -37,12 +41,12 @@ export function evidence(situation: Situation) {
 
 /** What one detector sees. */
 export function observe(detector: Detector, situation: Situation): readonly Observation[] {
-  return detector.detect(factsOf(examine(transaction(situation)), evidence(situation)))
+  return detector.detect(factsOf(analyze(transaction(situation)), evidence(situation)))
 }
 
-export function judged(situation: Situation): Judgement {
-  const examined = withTrace(examine(transaction(situation)), situation.trace)
-  return judge(examined, evidence(situation), {
+export function judged(situation: Situation): RiskAssessment {
+  const analysis = analyze(transaction(situation), situation.trace)
+  return assessRisk(analysis, evidence(situation), {
     blockThreshold: situation.blockThreshold ?? 70,
   })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { examine } from '../../../src/service/risk/collect-subjects.ts'
+import { analyze } from '../../../src/service/risk/analyze.ts'
 import { type Exposure, exposuresOf, lossOf, type Price } from '../../../src/service/risk/total-loss.ts'
 import { callData, MAX_UINT256 } from './call-data.ts'
 import { safe, wrapInExecute, wrapInMulticall, wrapInMultiSend, wrapInSafe } from './wrapping.ts'
@@ -25,7 +25,7 @@ interface Sent {
 }
 
 const stakes = ({ to, data = '0x', value = 0n }: Sent) =>
-  exposuresOf(examine({ chainId: '1', from: SENDER, to, value, data }))
+  exposuresOf(analyze({ chainId: '1', from: SENDER, to, value, data }))
 const loss = (sent: Sent) => lossOf(stakes(sent), (token) => prices[token])
 
 describe('what the sender may lose', () => {

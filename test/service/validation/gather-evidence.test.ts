@@ -202,8 +202,8 @@ describe('a trace', () => {
   })
 
   test.each([
-    ['no trace at all', { hello: 'world' }, 'trace is no call trace'],
-    ['one that breaks inside', frame(PAYEE, [{ ...frame(MULE), to: 'me' }]), 'trace is no call trace'],
+    ['no trace at all', { hello: 'world' }, 'trace is not a call trace'],
+    ['one that breaks inside', frame(PAYEE, [{ ...frame(MULE), to: 'me' }]), 'trace is not a call trace'],
     ['one of another transaction', frame(MULE), `trace is of another transaction: it calls ${MULE}`],
   ])('that is %s is refused by name', async (_, trace, message) => {
     const cli = makeCli()

@@ -2,7 +2,7 @@ import { type Call, DRY_RUN_HEADER, type Output } from '../../../api/operations.
 import { enqueueMonitorAlerts } from '../../alerts/matching/monitored.ts'
 import { notFound, Problem } from '../../problems/problem.ts'
 import { requestOf, toRecord, toSummary } from '../../records/transaction-record.ts'
-import { examine } from '../../risk/collect-subjects.ts'
+import { analyze } from '../../risk/analyze.ts'
 import {
   confirmNonce,
   findTransaction,
@@ -122,7 +122,7 @@ async function report(
     )
   const isOnChain = transactionId !== null && blockNumber !== null
   if (row.valid === 1 && isOnChain && !(await wasOnChain(db, id)))
-    await recordHistory(db, examine(readTransaction(requestOf(row))), blockTime ?? now)
+    await recordHistory(db, analyze(readTransaction(requestOf(row))), blockTime ?? now)
   const state = { transaction_id: transactionId, block_number: blockNumber, block_time: blockTime }
   await reportTransaction(
     db,

@@ -1,4 +1,4 @@
-import { skeletonOf } from '../../risk/similarity/skeleton.ts'
+import { skeletonOf } from '../../risk/similarity.ts'
 import type { BatchedWrites } from '../../store/batched-writes.ts'
 import { endsNumber, keyBytes } from '../../store/repositories/intel.ts'
 import { entryInserter, extendGeneration, ROWS_A_STATEMENT } from '../../store/repositories/intel-generations.ts'

@@ -1,31 +1,32 @@
 import type { Call } from '../decode/calls.ts'
+import { isZeroAddress } from '../types.ts'
 
 /**
- * What a transaction does, in the words detectors think in: every leaf call becomes one or more actions, and each names
- * its authority, the one who gains or controls something afterwards.
+ * What a call does, as detectors see it. Each leaf call becomes one or more actions; `authority` is the address that
+ * gains or controls something afterwards.
  */
 export type Action = Transfer | Grant | Order | Control | Interaction
 
-interface Done {
+interface ActionBase {
   /** The call that does it. */
   readonly call: Call
 }
 
 export type Standard = 'native' | 'erc20' | 'erc721' | 'erc1155' | 'erc20-or-erc721'
 
-/** Something that is moved or promised. */
+/** An amount or items that an action moves or grants. */
 export interface Asset {
   readonly standard: Standard
   /** Token contract, lower case; undefined for the native currency. */
   readonly token: string | undefined
-  /** Base units (wei for the native currency); undefined when the amount is not fixed by the call. */
+  /** Base units (wei for the native currency); undefined when the call does not fix it. */
   readonly amount: bigint | undefined
   /** Of NFTs. */
   readonly ids: readonly bigint[]
 }
 
 /** Assets leave `from` for `authority`, now. */
-export interface Transfer extends Done {
+export interface Transfer extends ActionBase {
   readonly kind: 'transfer'
   readonly asset: Asset
   readonly from: string
@@ -33,8 +34,8 @@ export interface Transfer extends Done {
   readonly authority: string
 }
 
-/** `authority` may move assets of `owner` from now on; or, when `revokes`, no longer. */
-export interface Grant extends Done {
+/** `authority` may move assets of `owner`; when `revokes`, no longer. */
+export interface Grant extends ActionBase {
   readonly kind: 'grant'
   readonly form:
     | 'approve'
@@ -48,26 +49,26 @@ export interface Grant extends Done {
   readonly owner: string
   /** The spender or operator. */
   readonly authority: string
-  /** Takes the right back, or makes it smaller: always safe. */
+  /** Revokes or lowers the right: always safe. */
   readonly revokes: boolean
-  /** No limit, or an amount so large that it is none (2^95 and more base units, or every item). */
+  /** No limit, 2^95 or more base units, or every item. */
   readonly unlimited: boolean
 }
 
-/** A marketplace order the signer fulfils or matches: what the signer gives, what reaches the signer, who gets the rest. */
-export interface Order extends Done {
+/** One side of a marketplace order: what the signer gives and receives. */
+export interface Order extends ActionBase {
   readonly kind: 'order'
   readonly market: 'seaport' | 'blur'
   readonly signer: string
   readonly gives: readonly Asset[]
   readonly receives: readonly Asset[]
-  /** Who receives what the signer gives; the first is the one findings name. */
+  /** First of the beneficiaries; findings name it. */
   readonly authority: string
   readonly beneficiaries: readonly string[]
 }
 
-/** Control over a contract or account moves to `authority`. */
-export interface Control extends Done {
+/** Control of a contract or account passes to `authority`. */
+export interface Control extends ActionBase {
   readonly kind: 'control'
   readonly form:
     | 'upgrade'
@@ -79,18 +80,77 @@ export interface Control extends Done {
     | 'signer'
     | 'delegatecall'
     | 'account-delegation'
-  /** What is controlled: proxy, Safe, the signer's own account. */
+  /** Proxy, Safe, or the signer's own account. */
   readonly contract: string
   /** New implementation, owner, module, delegate. */
   readonly authority: string
-  /** Of an account delegation (EIP-7702): holds on every chain. */
+  /** Of an account delegation (EIP-7702): valid on every chain. */
   readonly everyChain?: boolean
 }
 
-/** Any other call: the contract that is called is the authority. */
-export interface Interaction extends Done {
+/** Any other call; `authority` is the called contract. */
+export interface Interaction extends ActionBase {
   readonly kind: 'interaction'
   readonly authority: string
-  /** Wei that goes along. */
+  /** Wei. */
   readonly value: bigint
+}
+
+/** A call to a contract. */
+export type DecodedCall = Call & { readonly to: string }
+
+/** Reads the actions of a decoded call from its arguments; `signer` is the sender of the transaction. */
+export type ReadActions = (call: DecodedCall, signer: string) => readonly Action[]
+
+/** By selector of a function or name of a router command. */
+export type ActionTable = Readonly<Record<string, ReadActions>>
+
+/** Base units from which an allowance counts as unlimited: more than the supply of any token in use. */
+const UNLIMITED = 2n ** 95n
+
+export function native(amount: bigint | undefined): Asset {
+  return { standard: 'native', token: undefined, amount, ids: [] }
+}
+
+export function erc20(token: string, amount: bigint | undefined): Asset {
+  return { standard: 'erc20', token, amount, ids: [] }
+}
+
+export function erc721(token: string, id: bigint): Asset {
+  return { standard: 'erc721', token, amount: 1n, ids: [id] }
+}
+
+/** transferFrom and approve do not tell an ERC-20 amount from an ERC-721 id. */
+export function amountOrItem(token: string, amount: bigint): Asset {
+  return { standard: 'erc20-or-erc721', token, amount, ids: [] }
+}
+
+export function erc1155(token: string, ids: readonly bigint[], amount: bigint): Asset {
+  return { standard: 'erc1155', token, amount, ids }
+}
+
+/** Routers and markets use the zero address for the native currency. */
+export function currency(token: string, amount: bigint | undefined): Asset {
+  return isZeroAddress(token) ? native(amount) : erc20(token, amount)
+}
+
+export function transfer(call: Call, asset: Asset, from: string, authority: string): Transfer {
+  return { kind: 'transfer', call, asset, from, authority }
+}
+
+export interface GrantInput {
+  readonly form: Grant['form']
+  readonly asset: Asset
+  readonly owner: string
+  readonly authority: string
+  /** Instead of an amount: granted or revoked. */
+  readonly allowed?: boolean
+}
+
+/** An amount of zero revokes. */
+export function grant(call: Call, { allowed, ...granted }: GrantInput): Grant {
+  const { amount } = granted.asset
+  const revokes = allowed === undefined ? amount === 0n : !allowed
+  const unlimited = allowed === undefined ? amount === undefined || amount >= UNLIMITED : allowed
+  return { kind: 'grant', call, ...granted, revokes, unlimited: !revokes && unlimited }
 }

@@ -1,13 +1,13 @@
 import { argumentsAs } from '../decode/arguments.ts'
 import type { Asset, Order } from './actions.ts'
-import { type ActionTable, currency, type DecodedCall, erc721, erc1155, type ReadActions } from './reading.ts'
+import { type ActionTable, currency, type DecodedCall, erc721, erc1155, type ReadActions } from './actions.ts'
 
 interface BlurOrder {
   readonly trader: string
   readonly collection: string
   readonly tokenId: bigint
   readonly amount: bigint
-  /** Zero: the native currency. */
+  /** Zero address: the native currency. */
   readonly paymentToken: string
   /** Base units. */
   readonly price: bigint
@@ -21,7 +21,7 @@ interface Execution {
 
 const FULL_RATE = 10_000n
 
-/** The seller gets the price less the fees that stand in the seller's own order: a thief writes all of it into them. */
+/** The seller gets the price minus the fees in the seller's order: an attacker sets them to the whole price. */
 function sidesOf(call: DecodedCall, { sell: { order: sell }, buy: { order: buy } }: Execution): Order[] {
   const item: Asset =
     sell.amount > 1n ? erc1155(sell.collection, [sell.tokenId], sell.amount) : erc721(sell.collection, sell.tokenId)

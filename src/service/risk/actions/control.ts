@@ -1,8 +1,8 @@
 import { type ArgumentValue, argumentsAs } from '../decode/arguments.ts'
-import type { Action, Control } from './actions.ts'
-import { type ActionTable, type DecodedCall, isZero, type ReadActions } from './reading.ts'
+import { isZeroAddress } from '../types.ts'
+import type { Action, ActionTable, Control, DecodedCall, ReadActions } from './actions.ts'
 
-/** Control of the contract that is called, or of the one that an argument names, passes to who stands in `to`. */
+/** Control passes to argument `to`: of the called contract, or of the contract in argument `of`. */
 function passes(form: Control['form'], to: string, of?: string): ReadActions {
   return (call) => {
     const args: Readonly<Record<string, ArgumentValue>> = call.args
@@ -16,16 +16,16 @@ function control(call: DecodedCall, form: Control['form'], authority: string, co
 
 const REMOVE = 2
 
-/** ERC-2535: facets are added or replaced, and `init` runs as the diamond's own code. */
+/** ERC-2535: facets are added or replaced, and the diamond calls `init` by delegatecall. */
 const diamondCut: ReadActions = (call) => {
   const { cuts, init } = argumentsAs<{ cuts: readonly { facet: string; action: number }[]; init: string }>(call.args)
   return [
     ...cuts.filter(({ action }) => action !== REMOVE).map(({ facet }) => control(call, 'upgrade', facet)),
-    ...(isZero(init) ? [] : [control(call, 'delegatecall', init)]),
+    ...(isZeroAddress(init) ? [] : [control(call, 'delegatecall', init)]),
   ]
 }
 
-/** Of a new Safe: its owners, its handler, and code that it runs as its own. */
+/** Owners, fallback handler and initial delegatecall of a new Safe. */
 const safeSetup: ReadActions = (call) => {
   const { owners, init, fallbackHandler } = argumentsAs<{
     owners: readonly string[]
@@ -34,13 +34,13 @@ const safeSetup: ReadActions = (call) => {
   }>(call.args)
   return [
     ...owners.map((owner) => control(call, 'signer', owner)),
-    ...(isZero(init) ? [] : [control(call, 'delegatecall', init)]),
-    ...(isZero(fallbackHandler) ? [] : [control(call, 'fallback-handler', fallbackHandler)]),
+    ...(isZeroAddress(init) ? [] : [control(call, 'delegatecall', init)]),
+    ...(isZeroAddress(fallbackHandler) ? [] : [control(call, 'fallback-handler', fallbackHandler)]),
   ]
 }
 
-/** A delegatecall, whatever its data says: what it does is up to the code it runs. */
-export function delegatecallOf(call: DecodedCall): Action {
+/** The called code decides what a delegatecall does, whatever its data says. */
+export function delegatecallControl(call: DecodedCall): Action {
   return { kind: 'control', call, form: 'delegatecall', contract: call.actor, authority: call.to }
 }
 

@@ -1,8 +1,8 @@
 import { argumentsAs } from '../decode/arguments.ts'
 import type { Action } from './actions.ts'
-import { type ActionTable, type DecodedCall, native, type ReadActions, transfer } from './reading.ts'
+import { type ActionTable, type DecodedCall, native, type ReadActions, transfer } from './actions.ts'
 
-/** A router only stands before the pool that its argument names. */
+/** The router forwards to the pool in its argument. */
 const throughRouter: ReadActions = (call) => {
   const { pool } = argumentsAs<{ pool: string }>(call.args)
   return [interaction(call, call.to), interaction(call, pool), ...payout(call, pool)]
@@ -14,7 +14,7 @@ function interaction(call: DecodedCall, authority: string): Action {
   return { kind: 'interaction', call, authority, value: call.value }
 }
 
-/** What comes out of a pool is fixed by the pool, and often not the native currency; its recipient stands in the call. */
+/** The pool fixes amount and currency; the call names the recipient. */
 function payout(call: DecodedCall, pool: string): Action[] {
   const { recipient } = argumentsAs<{ recipient?: string }>(call.args)
   return recipient === undefined ? [] : [transfer(call, native(undefined), pool, recipient)]

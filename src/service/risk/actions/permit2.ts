@@ -1,13 +1,13 @@
 import { argumentsAs } from '../decode/arguments.ts'
 import type { Action } from './actions.ts'
-import { type ActionTable, type DecodedCall, erc20, grant, type ReadActions, transfer } from './reading.ts'
+import { type ActionTable, type DecodedCall, erc20, grant, type ReadActions, transfer } from './actions.ts'
 
 interface PermitDetails {
   readonly token: string
   readonly amount: bigint
 }
 
-/** One token, or several at once. */
+/** For one or several tokens. */
 interface AllowancePermit {
   readonly details: PermitDetails | readonly PermitDetails[]
   readonly spender: string
@@ -24,7 +24,7 @@ const permit: ReadActions = (call) => {
   return permitted(call, owner, signed)
 }
 
-/** Of a router: the permit is that of whoever calls it. */
+/** Router command: the caller of the router is the owner. */
 const commandedPermit: ReadActions = (call) =>
   permitted(call, call.actor, argumentsAs<{ permit: AllowancePermit }>(call.args).permit)
 
@@ -61,7 +61,7 @@ interface Requested {
   readonly amount: bigint
 }
 
-/** A signature is redeemed: the recipient is whom its owner let take the tokens. */
+/** Redeems a signature: the owner let the recipient take the tokens. */
 const signatureTransfer: ReadActions = (call) => {
   const args = argumentsAs<{
     permit: { permitted: Permitted | readonly Permitted[] }
@@ -85,7 +85,7 @@ const lockdown: ReadActions = (call) => {
   })
 }
 
-/** Signed permits with lower nonces can no longer be redeemed. */
+/** Invalidates signed permits with lower nonces. */
 const invalidation: ReadActions = (call) => {
   const { token, spender } = argumentsAs<{ token: string; spender: string }>(call.args)
   return [grant(call, { form: 'permit2-permit', asset: erc20(token, 0n), owner: call.actor, authority: spender })]

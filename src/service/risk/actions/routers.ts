@@ -11,21 +11,21 @@ import {
   native,
   type ReadActions,
   transfer,
-} from './reading.ts'
+} from './actions.ts'
 
 /**
- * A swap is no loss as long as what comes out goes to whoever pays. Where it goes to another, that is a transfer; what
- * stays in the router is moved by a later command.
+ * Output of a swap to another address is a transfer. Output to the payer is no loss, and output to the router itself is
+ * moved by a later command.
  */
 function outOf(call: DecodedCall, asset: Parameters<typeof transfer>[1], recipient: string): Action[] {
   if (recipient === call.actor || recipient === call.to || placeholders.has(recipient)) return []
   return [transfer(call, asset, call.actor, recipient)]
 }
 
-/** Routers know themselves and whoever calls them by these: nobody, 1 and 2. */
+/** Addresses 0, 1 and 2 mean the router itself or its caller. */
 const placeholders = new Set([0, 1, 2].map((digit) => `0x${String(digit).padStart(40, '0')}`))
 
-/** "All that is there": an amount from 2^255 on. */
+/** Amounts from 2^255 mean the whole balance. */
 const BALANCE = 2n ** 255n
 
 function fixed(amount: bigint): bigint | undefined {
@@ -35,7 +35,7 @@ function fixed(amount: bigint): bigint | undefined {
 interface Swap {
   readonly path: readonly string[]
   readonly amountOut?: bigint
-  /** Of a router's function; a command says recipient. */
+  /** Of a function; a command has `recipient`. */
   readonly to?: string
   readonly recipient?: string
 }
@@ -53,7 +53,7 @@ const swapForNative: ReadActions = (call) => {
 
 const addLiquidity: ReadActions = (call) => {
   const { to } = argumentsAs<{ to: string }>(call.args)
-  // The share goes to `to`; its token is not named.
+  // The liquidity token goes to `to`; the call does not name it.
   return outOf(call, erc20(call.to, undefined), to)
 }
 
@@ -72,7 +72,7 @@ const single: ReadActions = (call) => {
 
 const ADDRESS_DIGITS = 40
 
-/** Uniswap V3 packs its path: token (20), fee (3), token …; an exact output is written backwards. */
+/** Uniswap V3 packed path: token (20 bytes), fee (3), token …; reversed for an exact output. */
 function tokenOutOf(path: string, exactOutput: boolean): string | undefined {
   const digits = path.slice(2)
   if (digits.length < ADDRESS_DIGITS) return undefined
@@ -111,7 +111,7 @@ interface Sweep {
   readonly id?: bigint
 }
 
-/** What the router holds is what whoever calls it has brought or swapped. */
+/** The router holds what its caller sent or swapped. */
 const sweep: ReadActions = (call) => {
   const { token, recipient, amount } = argumentsAs<Sweep>(call.args)
   return outOf(call, currency(token, amount === undefined ? undefined : fixed(amount)), recipient)
@@ -138,7 +138,7 @@ const takeCurrency: ReadActions = (call) => {
     recipient,
     amount,
   } = argumentsAs<{ currency: string; recipient: string; amount?: bigint }>(call.args)
-  // An amount of zero takes all that is owed.
+  // Zero takes the whole debt.
   return outOf(call, currency(token, amount === 0n ? undefined : amount), recipient)
 }
 
@@ -149,11 +149,11 @@ const takePair: ReadActions = (call) => {
   return [currency0, currency1].flatMap((token) => outOf(call, currency(token, undefined), recipient))
 }
 
-/** The shares that are made go to `to`. */
+/** The minted shares go to `to`. */
 const intoVault: ReadActions = (call) =>
   outOf(call, erc20(call.to, undefined), argumentsAs<{ to: string }>(call.args).to)
 
-/** What the shares of `owner` were worth goes to `to`. */
+/** The assets for the shares of `owner` go to `to`. */
 const outOfVault: ReadActions = (call) => {
   const { to, owner } = argumentsAs<{ to: string; owner: string }>(call.args)
   return to === owner ? [] : [transfer(call, erc20(call.to, undefined), owner, to)]

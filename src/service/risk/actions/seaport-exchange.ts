@@ -1,5 +1,5 @@
 import type { Asset } from './actions.ts'
-import { erc20, erc721, erc1155, native } from './reading.ts'
+import { erc20, erc721, erc1155, native } from './actions.ts'
 
 interface OfferItem {
   readonly itemType: number
@@ -20,7 +20,7 @@ interface SeaportOrder {
     readonly consideration: readonly ConsiderationItem[]
     readonly orderType: number
   }
-  /** Of a part of an order: numerator of denominator. */
+  /** Partial fill: numerator / denominator. */
   readonly numerator?: bigint
   readonly denominator?: bigint
 }
@@ -33,23 +33,23 @@ interface Resolver {
   readonly id: bigint
 }
 
-/** Prices may run from start to end: the least counts for whoever receives, the most for whoever gives. */
+/** Amounts may change from start to end: `least` counts for a receiver, `most` for a giver. */
 export interface Range {
   readonly least: Asset
   readonly most: Asset
 }
 
-/** Something that is asked for, and where it goes. */
+/** A consideration item and its recipient. */
 interface Asked extends Range {
   readonly to: string
 }
 
-/** What one order moves. */
+/** The assets that one order moves. */
 export interface Exchange {
   readonly offerer: string
   readonly offer: readonly Range[]
   readonly consideration: readonly Asked[]
-  /** A contract makes its offer when it is called: it signs nothing that could be held against somebody. */
+  /** A contract order: the contract makes its offer at call time and signs nothing. */
   readonly byContract: boolean
 }
 
@@ -59,7 +59,7 @@ const CONTRACT_ORDER = 4
 
 const types = { native: 0, erc20: 1, erc721: 2, erc1155: 3, anyErc721: 4 } as const
 
-/** The arguments of all functions that fulfil, match or validate whole orders. */
+/** Arguments of all functions that fulfil, match or validate full orders. */
 export interface Fulfilment {
   readonly order?: SeaportOrder
   readonly orders?: readonly SeaportOrder[]
@@ -72,7 +72,7 @@ export function exchangesOf({ order, orders, resolvers = [] }: Fulfilment): Exch
   return (orders ?? (order ? [order] : [])).map((each, index) => exchangeOf(each, index, chosen))
 }
 
-/** `chosen`: the ids with which criteria were met, by order, side and place. */
+/** @param chosen resolved ids of criteria items, by order, side and index */
 function exchangeOf(order: SeaportOrder, index: number, chosen: ReadonlyMap<string, bigint>): Exchange {
   const { offerer, offer, consideration, orderType } = order.parameters
   const range = (side: number, item: OfferItem, place: number): Range => {
@@ -107,14 +107,14 @@ function assetOf({ itemType, token, id }: OfferItem, amount: bigint, chosen: big
     case types.erc1155:
       return erc1155(token, [id], amount)
     case types.anyErc721:
-      // Any item that meets a criterion: which one stands in the resolver, if there is one.
+      // A criteria item: the resolver names the id, if there is one.
       return { standard: 'erc721', token, amount: 1n, ids: chosen === undefined ? [] : [chosen] }
     default:
       return erc1155(token, chosen === undefined ? [] : [chosen], amount)
   }
 }
 
-/** The arguments of a basic order: one item against money. */
+/** Arguments of a basic order: one item for a currency. */
 export interface BasicParameters {
   readonly considerationToken: string
   readonly considerationId: bigint
@@ -127,7 +127,7 @@ export interface BasicParameters {
   readonly additionalRecipients: readonly { readonly amount: bigint; readonly recipient: string }[]
 }
 
-/** Item types of what is asked and of what is offered, by a fourth of the basic order's type. */
+/** Item types of consideration and offer, by basic order type / 4. */
 const routes = [
   [types.native, types.erc721],
   [types.native, types.erc1155],
@@ -143,11 +143,11 @@ export function basicExchange(order: BasicParameters): Exchange {
     assetOf({ itemType, token, id, startAmount: amount, endAmount: amount }, amount, undefined)
   const offer = item(offered, order.offerToken, order.offerId, order.offerAmount)
   const price = item(asked, order.considerationToken, order.considerationId, order.considerationAmount)
-  // Fees are paid in the money of the order, whichever side it is on.
-  const [moneyType, money] =
+  // Fees are paid in the currency of the order, on either side.
+  const [currencyType, currency] =
     offered === types.erc20 ? ([offered, order.offerToken] as const) : ([asked, order.considerationToken] as const)
   const fees = order.additionalRecipients.map(({ amount, recipient }) => ({
-    ...fixed(item(moneyType, money, 0n, amount)),
+    ...fixed(item(currencyType, currency, 0n, amount)),
     to: recipient,
   }))
   return {

@@ -1,6 +1,6 @@
 import { argumentsAs } from '../decode/arguments.ts'
-import type { Asset, Order } from './actions.ts'
-import { type ActionTable, type DecodedCall, isZero, type ReadActions } from './reading.ts'
+import { isZeroAddress } from '../types.ts'
+import type { ActionTable, Asset, DecodedCall, Order, ReadActions } from './actions.ts'
 import {
   type BasicParameters,
   basicExchange,
@@ -10,10 +10,10 @@ import {
   type Range,
 } from './seaport-exchange.ts'
 
-/** Whoever calls pays what is asked, and gets what is offered when it is to go to them. */
+/** The caller pays the consideration; the recipient (zero: the caller) gets the offer. */
 function fulfilled(call: DecodedCall, signer: string, recipient: string, exchange: Exchange): Order[] {
   const { offer, consideration, offerer } = exchange
-  const taker = isZero(recipient) ? call.actor : recipient
+  const taker = isZeroAddress(recipient) ? call.actor : recipient
   const isOwn = taker === call.actor || taker === signer
   const fulfiller: Order = {
     ...orderOf(call, call.actor),
@@ -50,26 +50,26 @@ function gained(takers: readonly string[], otherwise: string): Pick<Order, 'auth
   return { authority, beneficiaries: Array.from(new Set([authority, ...takers])) }
 }
 
-/** An order without anything on one side is no order of that side. */
-function withSubstance(orders: readonly Order[]): Order[] {
+/** Drops sides that give nothing. */
+function withoutEmpty(orders: readonly Order[]): Order[] {
   return orders.filter(({ gives }) => gives.length > 0)
 }
 
 const basic: ReadActions = (call, signer) => {
   const { parameters } = argumentsAs<{ parameters: BasicParameters }>(call.args)
-  return withSubstance(fulfilled(call, signer, call.actor, basicExchange(parameters)))
+  return withoutEmpty(fulfilled(call, signer, call.actor, basicExchange(parameters)))
 }
 
 const fulfil: ReadActions = (call, signer) => {
   const args = argumentsAs<Fulfilment>(call.args)
   const recipient = args.recipient ?? call.actor
-  return withSubstance(exchangesOf(args).flatMap((exchange) => fulfilled(call, signer, recipient, exchange)))
+  return withoutEmpty(exchangesOf(args).flatMap((exchange) => fulfilled(call, signer, recipient, exchange)))
 }
 
-/** Of a match with hundreds of offerers each would else have all of the others; they are all in the arguments, too. */
+/** Limits a match of hundreds of offerers; all takers are in the arguments too. */
 const MAX_TAKERS = 64
 
-/** Orders meet each other: of every offerer, what leaves and what comes in from all of them. */
+/** Matched orders: per offerer, what leaves and what comes in from all orders. */
 const match: ReadActions = (call) => {
   const args = argumentsAs<Fulfilment>(call.args)
   const exchanges = exchangesOf(args)
@@ -77,8 +77,8 @@ const match: ReadActions = (call) => {
     exchanges.flatMap(({ consideration }) => consideration),
     ({ to }) => to,
   )
-  // What nobody asked for goes to the recipient, or to whoever calls.
-  const leftOver = args.recipient === undefined || isZero(args.recipient) ? call.actor : args.recipient
+  // Leftovers go to the recipient (zero: the caller).
+  const leftOver = args.recipient === undefined || isZeroAddress(args.recipient) ? call.actor : args.recipient
   const sides = Array.from(
     Map.groupBy(exchanges, ({ offerer }) => offerer),
     ([offerer, own]): Order => {
@@ -94,12 +94,12 @@ const match: ReadActions = (call) => {
       }
     },
   )
-  return withSubstance(sides)
+  return withoutEmpty(sides)
 }
 
-/** An offerer makes orders valid on chain, as if they were signed: whoever comes first may fulfil them. */
+/** Validated orders count as signed: anyone may fulfil them. */
 const validate: ReadActions = (call) =>
-  withSubstance(
+  withoutEmpty(
     exchangesOf(argumentsAs<Fulfilment>(call.args)).map((exchange) => {
       const takers = exchange.consideration.map(({ to }) => to).filter((to) => to !== exchange.offerer)
       return offererSide(call, exchange, takers)

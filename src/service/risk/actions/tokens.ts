@@ -9,7 +9,7 @@ import {
   native,
   type ReadActions,
   transfer,
-} from './reading.ts'
+} from './actions.ts'
 
 const ownAmount: ReadActions = (call) => {
   const { to, amount } = argumentsAs<{ to: string; amount: bigint }>(call.args)
@@ -50,8 +50,7 @@ const itemsOfManyIds: ReadActions = (call) => {
 const approval: ReadActions = (call) => {
   const { spender, amountOrId } = argumentsAs<{ spender: string; amountOrId: bigint }>(call.args)
   const asset = amountOrItem(call.to, amountOrId)
-  // An ERC-721 approve of item 0 reads like taking back an allowance, which is by far the commoner of the two; standing
-  // in its way leaves people exposed.
+  // An ERC-721 approve of item 0 looks like a revocation, which is far more common and must not be flagged.
   return [grant(call, { form: 'approve', asset, owner: call.actor, authority: spender })]
 }
 
@@ -79,7 +78,7 @@ const approvalForAll: ReadActions = (call) => {
   return [grant(call, everythingOf(call.to, call.actor, operator, approved))]
 }
 
-/** ERC-777: an operator may move every token of its holder. */
+/** ERC-777: an operator may move every token of the holder. */
 const operatorOf =
   (allowed: boolean): ReadActions =>
   (call) => {
@@ -98,13 +97,13 @@ const permit: ReadActions = (call) => {
   return [grant(call, { form: 'permit', asset: erc20(call.to, amount), owner, authority: spender })]
 }
 
-/** DAI: everything or nothing. */
+/** DAI: unlimited or none. */
 const permitAllowed: ReadActions = (call) => {
   const { owner, spender, allowed } = argumentsAs<{ owner: string; spender: string; allowed: boolean }>(call.args)
   return [grant(call, { form: 'permit', asset: erc20(call.to, undefined), owner, authority: spender, allowed })]
 }
 
-/** ERC-4494: whose item it is does not stand in the call; who sends it is the best guess. */
+/** ERC-4494: the call does not name the owner; assumed to be the caller. */
 const permitItem: ReadActions = (call) => {
   const { spender, id } = argumentsAs<{ spender: string; id: bigint }>(call.args)
   return [grant(call, { form: 'permit', asset: erc721(call.to, id), owner: call.actor, authority: spender })]
@@ -112,7 +111,7 @@ const permitItem: ReadActions = (call) => {
 
 const ITEM_TYPES = { erc20: 1, erc721: 2 } as const
 
-/** OpenSea's TransferHelper: items of the caller to several recipients at once. */
+/** OpenSea TransferHelper: items of the caller to several recipients. */
 const bulk: ReadActions = (call) => {
   const { transfers } = argumentsAs<{
     transfers: readonly {

@@ -4,14 +4,14 @@ import { itemOf, type Parameter } from './layout.ts'
 
 export interface NamedAddress {
   readonly address: string
-  /** Of the parameter. */
+  /** Name of the parameter. */
   readonly name: string
 }
 
-/** Addresses below 2^16 are precompiles and placeholders, 0xeee… stands for the native currency: nobody is there. */
-const NOBODY = /^0x(?:0{36}[0-9a-f]{4}|e{40})$/
+/** Below 2^16: precompiles and placeholders; 0xeee…: the native currency. */
+const PLACEHOLDER = /^0x(?:0{36}[0-9a-f]{4}|e{40})$/
 
-/** Every address that stands in the arguments of a call, however deep; the same one may come several times. */
+/** All addresses in the arguments of a call, at any depth, with repeats. */
 export function namedAddresses({ signature, args }: Call): NamedAddress[] {
   if (!signature) return []
   const found: NamedAddress[] = []
@@ -28,7 +28,7 @@ function collect(parameter: Parameter, value: ArgumentValue | undefined, found: 
   } else if (components) {
     const tuple = value as { readonly [name: string]: ArgumentValue }
     for (const component of components) collect(component, tuple[component.name ?? ''], found)
-  } else if (type === 'address' && typeof value === 'string' && !NOBODY.test(value)) {
+  } else if (type === 'address' && typeof value === 'string' && !PLACEHOLDER.test(value)) {
     found.push({ address: value, name })
   }
 }

@@ -2,7 +2,7 @@ import * as AbiParameters from 'ox/AbiParameters'
 import { checkArguments, POINTS_NOWHERE } from './check.ts'
 import { canonicalType, type Parameter, parametersOf, type Shape, tupleShape, WORD } from './layout.ts'
 
-/** Integers of up to 48 bits are numbers, larger ones bigint; tuples go by the names of their components. */
+/** Integers up to 48 bits are numbers, larger ones bigint; tuples are objects. */
 export type ArgumentValue =
   | string
   | bigint
@@ -14,24 +14,21 @@ export type ArgumentValue =
 /** By parameter name; addresses and bytes in lower-case hex. */
 export type Arguments = Readonly<Record<string, ArgumentValue>>
 
-/**
- * The arguments in the types that the signature promises. Nothing checks that here; the test of every wrapper and every
- * action does, for it reads one.
- */
+/** The arguments in the types of the signature. Unchecked: the tests of each wrapper and action read one. */
 export function argumentsAs<T>(args: Arguments): T {
   return args as unknown as T
 }
 
-export interface Reading {
-  /** All of them; with a fault the addresses that can still be made out. */
+export interface DecodedArguments {
+  /** All arguments; with a fault, only the legible addresses. */
   readonly args: Arguments
-  /** A clause about the data: "it ends inside its arguments". */
+  /** A clause about the data: "it is shorter than its arguments". */
   readonly fault?: string
-  /** With a fault: the arguments as a contract reads them that cuts dirty words off, if it can be read so. */
+  /** With a fault: the arguments as a contract reads them that masks dirty words, if that is possible. */
   readonly lenient?: Arguments
 }
 
-/** Arguments as a signature lays them out. */
+/** The argument layout of a signature. */
 export class Layout {
   readonly parameters: readonly Parameter[]
   readonly #shape: Shape
@@ -49,19 +46,16 @@ export class Layout {
     return `(${this.parameters.map(canonicalType).join(',')})`
   }
 
-  /**
-   * Reads hex digits without 0x. Bytes after the arguments are fine: a signed payload, or a referrer tag,
-   * stands there. Never throws.
-   */
-  read(digits: string): Reading {
+  /** Decodes hex digits without 0x. Trailing bytes are allowed: a signed payload or a referrer tag. Never throws. */
+  read(digits: string): DecodedArguments {
     if (this.parameters.length === 0) return { args: {} }
-    // A half byte at the end would shift all others when the ABI library fills it up.
+    // The ABI library would pad a half byte and shift all others.
     const body = digits.length % 2 === 0 ? digits : digits.slice(0, -1)
     if (body.length < this.#headDigits) return { fault: 'it is shorter than its arguments', args: this.#legible(body) }
     const { broken, dirty } = checkArguments(this.#shape, body)
     const args = broken === undefined ? this.#decode(body) : undefined
     if (args && dirty === undefined) return { args }
-    // Contracts built by older compilers mask dirty words instead of refusing them, so such a call may go through.
+    // Contracts built by older compilers mask dirty words, so such a call may succeed.
     return {
       fault: broken ?? dirty ?? POINTS_NOWHERE,
       args: this.#legible(body),
@@ -78,7 +72,7 @@ export class Layout {
     }
   }
 
-  /** Addresses that stand where the signature has them, for as far as the data goes. */
+  /** Addresses at their head positions, as far as the data goes. */
   #legible(body: string): Arguments {
     const args: Record<string, ArgumentValue> = {}
     if (this.#shape.kind !== 'tuple') return args

@@ -1,20 +1,20 @@
 import { type ArrayShape, type Shape, WORD, type WordShape } from './layout.ts'
 
 /**
- * What is wrong with encoded arguments, a clause about the data each. `broken`: they cannot be read at all. `dirty`:
- * bytes are set that must be zero; Solidity's present decoder refuses them, older ones cut them off.
+ * Clauses about the data. `broken`: not decodable. `dirty`: nonzero bytes that must be zero; the current Solidity decoder
+ * reverts, older ones mask them.
  */
-export interface Faults {
+export interface ArgumentFaults {
   readonly broken?: string
   readonly dirty?: string
 }
 
-/** No honest encoder makes parts overlap, but for empty ones; a bomb makes one large part stand for thousands. */
-const MAX_UNFOLDING = 4
+/** Honest encoders overlap only empty parts; a decompression bomb points at one large part thousands of times. */
+const MAX_EXPANSION = 4
 const SMALL_WORDS = 64
 
 const ZEROS = '0'.repeat(WORD)
-/** Digits of a word that a sensible offset or length may use: 2^48 bytes. */
+/** Hex digits that an offset or length may use (below 2^48). */
 const NUMBER_DIGITS = 12
 
 export const POINTS_NOWHERE = 'an offset, length or digit in it is invalid'
@@ -22,14 +22,13 @@ export const POINTS_NOWHERE = 'an offset, length or digit in it is invalid'
 class Broken extends Error {}
 
 /**
- * Walks through `digits` (without 0x) as `shape` lays them out, before the ABI library reads them. It is as strict as
- * Solidity's decoder, where the library cuts dirty words off silently, and it bounds the work: what unfolds to many
- * times its size is refused.
+ * Checks `digits` (without 0x) against `shape` before the ABI library decodes them. As strict as Solidity's decoder,
+ * where the library masks dirty words; rejects data that expands to many times its size.
  */
-export function checkArguments(shape: Shape, digits: string): Faults {
+export function checkArguments(shape: Shape, digits: string): ArgumentFaults {
   const check = new Check(digits)
   try {
-    check.inPlace(shape, 0)
+    check.value(shape, 0)
     return check.dirty === undefined ? {} : { dirty: check.dirty }
   } catch (error) {
     if (error instanceof Broken) return { broken: error.message }
@@ -44,14 +43,14 @@ class Check {
 
   constructor(digits: string) {
     this.#digits = digits
-    this.#wordsLeft = (digits.length / WORD) * MAX_UNFOLDING + SMALL_WORDS
+    this.#wordsLeft = (digits.length / WORD) * MAX_EXPANSION + SMALL_WORDS
   }
 
-  /** A value where it stands: the contents of a dynamic one, the words of a static one. */
-  inPlace(shape: Shape, at: number): void {
+  /** A value at its position: the content of a dynamic one, the words of a static one. */
+  value(shape: Shape, at: number): void {
     if (shape.kind === 'word') this.#word(shape, at)
     else if (shape.kind === 'bytes') this.#bytes(at)
-    else if (shape.kind === 'tuple') this.#row(shape.items, shape.items.length, at)
+    else if (shape.kind === 'tuple') this.#sequence(shape.items, shape.items.length, at)
     else this.#array(shape, at)
   }
 
@@ -59,26 +58,26 @@ class Check {
     const start = length === undefined ? at + WORD : at
     const count = length ?? this.#number(at)
     this.#mustHold(start, count * item.words * WORD)
-    this.#row([item], count, start)
+    this.#sequence([item], count, start)
   }
 
-  /** Values side by side; the last of `items` stands for all further ones. */
-  #row(items: readonly Shape[], count: number, at: number): void {
+  /** Consecutive values; the last of `items` repeats. */
+  #sequence(items: readonly Shape[], count: number, at: number): void {
     let head = at
     for (let index = 0; index < count; index++) {
       const item = items[index] ?? items.at(-1)
       if (item === undefined) return
-      this.#named(item, head, at)
+      this.#head(item, head, at)
       head += item.words * WORD
     }
   }
 
-  /** A value where it is named: behind an offset from `base` when it is dynamic. */
-  #named(shape: Shape, head: number, base: number): void {
+  /** A head: the value itself, or its offset from `base` when it is dynamic. */
+  #head(shape: Shape, head: number, base: number): void {
     if (shape.dynamic) {
       this.#spend(1)
-      this.inPlace(shape, base + this.#number(head) * 2)
-    } else this.inPlace(shape, head)
+      this.value(shape, base + this.#number(head) * 2)
+    } else this.value(shape, head)
   }
 
   #word({ label, isBool, unusedLeft, unusedRight }: WordShape, at: number): void {

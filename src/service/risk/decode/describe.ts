@@ -4,17 +4,17 @@ import type { ArgumentValue } from './arguments.ts'
 import type { Call, Decoded } from './calls.ts'
 import { itemOf, type Parameter } from './layout.ts'
 
-/** What an address in lower case is called, as far as it is known. */
+/** Known name of an address (lower case). */
 export type NameOf = (address: string) => string | undefined
 
-/** From here on an amount means "all there is". */
+/** Base units from which an amount is shown as unlimited. */
 const UNLIMITED = 2n ** 95n
 const SHOWN_ITEMS = 8
 const SHOWN_BYTES = 32
 
 /**
- * What a transaction does as a tree in words, a line each, what stands in a wrapper two spaces further in. Addresses are
- * whole. `currency` is the symbol of the native one; without it amounts are in wei.
+ * The calls as a tree, one line each, inner calls indented by two spaces. Addresses are not shortened.
+ * @param currency symbol of the native currency; without it amounts are in wei
  */
 export function describeCalls(decoded: Decoded, nameOf: NameOf, currency?: string): string[] {
   const lines: string[] = []
@@ -30,10 +30,12 @@ function sentence(call: Call, nameOf: NameOf, currency: string | undefined): str
   const { to, value, status, selector, name, fault, calls } = call
   const amount = value === 0n ? '' : `, with ${nativeText(value, currency)}`
   const on =
-    to === undefined ? '' : ` on ${who(to, nameOf)}${call.operation === 'delegatecall' ? ' by delegatecall' : ''}`
+    to === undefined
+      ? ''
+      : ` on ${addressText(to, nameOf)}${call.operation === 'delegatecall' ? ' by delegatecall' : ''}`
   switch (status) {
     case 'plain':
-      return `send ${nativeText(value, currency)} to ${to === undefined ? 'nobody' : who(to, nameOf)}`
+      return `send ${nativeText(value, currency)} to ${to === undefined ? 'no address' : addressText(to, nameOf)}`
     case 'creation':
       return `create a contract from ${sizeText(call.data)}${amount}`
     case 'unknown-selector':
@@ -64,7 +66,7 @@ function valueText(parameter: Parameter, value: ArgumentValue, nameOf: NameOf): 
     const tuple = value as { readonly [name: string]: ArgumentValue }
     return `(${components.map((each) => memberText(each, tuple[each.name ?? ''], nameOf)).join(', ')})`
   }
-  if (type === 'address') return who(String(value), nameOf)
+  if (type === 'address') return addressText(String(value), nameOf)
   if (typeof value === 'bigint' && value >= UNLIMITED && /^amount/i.test(name)) return 'unlimited'
   if (typeof value === 'string' && type === 'bytes' && value.length > 2 + 2 * SHOWN_BYTES) return sizeText(value)
   return type === 'string' ? JSON.stringify(value) : String(value)
@@ -77,8 +79,8 @@ function listText(parameter: Parameter, values: readonly ArgumentValue[], nameOf
   return `[${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}]`
 }
 
-/** Call data may be read without anybody having said whom it is for. */
-function who(address: string, nameOf: NameOf): string {
+/** '' when only call data was given. */
+function addressText(address: string, nameOf: NameOf): string {
   if (address === '') return 'the called contract'
   const name = nameOf(address)
   const shown = Address.checksum(address as Address.Address)

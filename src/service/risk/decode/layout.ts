@@ -1,46 +1,46 @@
 import * as AbiParameters from 'ox/AbiParameters'
 
-/** A parameter as the ABI library reads and gives it. */
+/** A parameter in the form of the ABI library. */
 export interface Parameter {
   readonly name?: string | undefined
-  /** Such as address, uint160, bytes, tuple, tuple[], uint256[][]. */
+  /** address, uint160, bytes, tuple, tuple[], uint256[][] … */
   readonly type: string
   /** Of tuples. */
   readonly components?: readonly Parameter[]
 }
 
-/** How a parameter stands in the data, worked out once: what the check of every call goes by. */
+/** How a parameter is encoded; computed once per signature for the checks. */
 export type Shape = WordShape | BytesShape | ArrayShape | TupleShape
 
-interface Placed {
-  /** Stands behind an offset in what encloses it. */
+interface Extent {
+  /** Encoded behind an offset. */
   readonly dynamic: boolean
-  /** Words it takes where it is named: 1 when dynamic. */
+  /** Words in the head: 1 when dynamic. */
   readonly words: number
 }
 
-export interface WordShape extends Placed {
+export interface WordShape extends Extent {
   readonly kind: 'word'
-  /** As faults call it: `address spender`. */
+  /** For fault texts: `address spender`. */
   readonly label: string
   readonly isBool: boolean
-  /** Hex digits that must be zero, on the left and on the right. */
+  /** Hex digits that must be zero, left and right. */
   readonly unusedLeft: number
   readonly unusedRight: number
 }
 
-interface BytesShape extends Placed {
+interface BytesShape extends Extent {
   readonly kind: 'bytes'
 }
 
-export interface ArrayShape extends Placed {
+export interface ArrayShape extends Extent {
   readonly kind: 'array'
   readonly item: Shape
-  /** Undefined: the length stands in the data. */
+  /** Undefined: the length is in the data. */
   readonly length: number | undefined
 }
 
-interface TupleShape extends Placed {
+interface TupleShape extends Extent {
   readonly kind: 'tuple'
   readonly items: readonly Shape[]
 }
@@ -48,7 +48,7 @@ interface TupleShape extends Placed {
 /** Hex digits of a word. */
 export const WORD = 64
 
-/** From what stands between the parentheses of a signature, names included. */
+/** Parses the text between the parentheses of a signature, with names. */
 export function parametersOf(text: string): readonly Parameter[] {
   return text.trim() === '' ? [] : (AbiParameters.from(text as never) as readonly Parameter[])
 }
@@ -91,12 +91,12 @@ function wordShape({ type, name }: Parameter): WordShape {
   }
 }
 
-/** What an array is made of: `uint256[]` of `uint256[][]`. */
+/** Item type of an array: `uint256[]` of `uint256[][]`. */
 export function itemOf(array: Parameter): Parameter {
   return { ...array, type: array.type.slice(0, array.type.lastIndexOf('[')) }
 }
 
-/** As Solidity writes it for the selector: `address`, `(address,uint256)[]`. */
+/** Canonical type in a selector: `address`, `(address,uint256)[]`. */
 export function canonicalType({ type, components }: Parameter): string {
   if (components === undefined) return type
   return `(${components.map(canonicalType).join(',')})${type.slice('tuple'.length)}`

@@ -1,7 +1,6 @@
-import { type Lure, lureOf } from '../lures/lure-of.ts'
+import { namedSignature, type PhishingFunction, phishingFunctionOf } from '../phishing-functions/look-up.ts'
 import { Layout } from './arguments.ts'
 import { controlSignatures } from './signatures/control.ts'
-import { textOfLure } from './signatures/lures.ts'
 import { mixerSignatures } from './signatures/mixers.ts'
 import { orderSignatures } from './signatures/orders.ts'
 import { permit2Signatures } from './signatures/permit2.ts'
@@ -10,24 +9,24 @@ import type { SignatureTable } from './signatures/signature-table.ts'
 import { tokenSignatures } from './signatures/tokens.ts'
 import { wrapperSignatures } from './signatures/wrappers.ts'
 
-/** A function whose call data we can read, or a command of a router. */
+/** A function or router command whose arguments can be decoded. */
 export interface Signature {
-  /** Of a command its own byte: 0x0a. */
+  /** Of a command: its byte, such as 0x0a. */
   readonly selector: string
   readonly name: string
   readonly layout: Layout
-  /** Of a function that is known only because phishing contracts have it. */
-  readonly lure: Lure | undefined
+  /** Set when only phishing contracts are known to have this function. */
+  readonly phishing: PhishingFunction | undefined
 }
 
-export function signature(selector: string, text: string, lure?: Lure): Signature {
+export function signature(selector: string, text: string, phishing?: PhishingFunction): Signature {
   const parenthesis = text.indexOf('(')
   let layout: Layout | undefined
   return {
     selector,
     name: text.slice(0, parenthesis),
-    lure,
-    // Worked out when the first call needs it: few of the many ever meet one in the life of a short command.
+    phishing,
+    // Built on first use: a short command needs few of them.
     get layout() {
       layout ??= new Layout(text.slice(parenthesis + 1, -1))
       return layout
@@ -45,31 +44,28 @@ const tables: readonly SignatureTable[] = [
   mixerSignatures,
 ]
 
-/** The functions that honest contracts have, by selector. */
+/** Functions of honest contracts, by selector. */
 export const signatures: ReadonlyMap<string, readonly Signature[]> = Map.groupBy(
   tables.flatMap((table) => Object.entries(table)).map(([selector, text]) => signature(selector, text)),
   (row) => row.selector,
 )
 
-/**
- * The functions of a selector; of a lure only when no honest function has it. Selectors are four bytes and collide:
- * whichever of the candidates decodes is the one that is called.
- */
+/** Selectors are four bytes and collide: the candidate that decodes is the one called. */
 export function signaturesOf(selector: string): readonly Signature[] {
   const known = signatures.get(selector)
   if (known) return known
-  const lure = lureOf(selector)
-  return lure === undefined ? [] : [signature(selector, textOfLure(lure), lure)]
+  const phishing = phishingFunctionOf(selector)
+  return phishing === undefined ? [] : [signature(selector, namedSignature(phishing), phishing)]
 }
 
 const SELECTOR_LENGTH = '0x12345678'.length
 
-/** What tables about functions and commands go by: functions by their selector, commands by their name. */
+/** Key of the tables for wrappers and actions: selector of a function, name of a command. */
 export function readerKey({ selector, name }: Pick<Signature, 'selector' | 'name'>): string {
   return selector.length === SELECTOR_LENGTH ? selector : name
 }
 
-/** As Solidity writes it: `approve(address,uint256)`. */
+/** Canonical signature: `approve(address,uint256)`. */
 export function signatureText({ name, layout }: Signature): string {
   return name + layout.canonical
 }

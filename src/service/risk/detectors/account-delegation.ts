@@ -8,9 +8,9 @@ export const accountDelegation: Detector = {
   summary: 'An account delegates its code to an unknown contract (EIP-7702).',
   why: 'The delegate controls the account and all its assets. Only wallets need a delegation, and their delegates are known. UNSAFE; higher when valid on every chain. Revoking a delegation is safe.',
   origin: 'EIP-7702. Over 97 % of delegations in 2025 went to copies of one sweeper (Wintermute dashboard).',
-  detect({ controls, ofStrangers, roleOf }) {
+  detect({ controls, byUnknown, roleOf }) {
     const delegations = controls.filter(({ form }) => form === 'account-delegation')
-    return ofStrangers(delegations).map(([authority, made]) => {
+    return byUnknown(delegations).map(([authority, made]) => {
       const everyChain = made.some((control) => control.everyChain === true)
       return {
         subCategory: 'maliciousInteraction',

@@ -10,10 +10,10 @@ export const bulkTransfer: Detector = {
   why: 'Drainers empty a wallet with one signature. WARNING; higher for several tokens or collections than for several items of one. A single transfer to a new recipient is not a finding.',
   origin:
     'PTXPhish bulk-transfer class (NDSS 2025); NFT drains reported by Forta: several collections at once to a first-time recipient.',
-  detect({ transfers, ofStrangers, roleOf }) {
+  detect({ transfers, byUnknown, roleOf }) {
     // Fast path: a single transfer of one asset is the most common transaction.
     if (transfers.length === 1 && (transfers[0]?.asset.ids.length ?? 0) < 2) return []
-    return ofStrangers(transfers).flatMap(([authority, moved]) => {
+    return byUnknown(transfers).flatMap(([authority, moved]) => {
       const { tokens, items } = largestHaul(moved)
       if (tokens < 2 && items < 2) return []
       return {

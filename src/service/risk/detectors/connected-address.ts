@@ -1,7 +1,8 @@
 import { bandFloors, type SubCategory } from '../../../api/vocabulary.ts'
 import type { Connection, IntelRecord } from '../evidence.ts'
 import { severityOf } from '../reputation.ts'
-import type { Role, Subject } from '../types.ts'
+import type { Role } from '../roles.ts'
+import type { Subject } from '../types.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
 import { listingText, subCategoryOf } from './listed-address.ts'
 import { sanctionText } from './sanctioned-address.ts'
@@ -35,7 +36,7 @@ export const connectedAddress: Detector = {
 }
 
 function isRelevant({ address, role }: Subject, { reputationOf }: Facts): boolean {
-  return !ignoredRoles.includes(role) && reputationOf(address).vouch === undefined
+  return !ignoredRoles.includes(role) && reputationOf(address).trustedBy === undefined
 }
 
 function directly(record: IntelRecord): SubCategory[] {

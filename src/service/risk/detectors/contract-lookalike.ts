@@ -1,6 +1,6 @@
 import type { Action } from '../actions/actions.ts'
 import type { IntelRecord } from '../evidence.ts'
-import { type SharedDigits, sharedDigits, sharedDigitsText } from '../similarity/shared-affixes.ts'
+import { type SharedDigits, sharedDigits, sharedDigitsText } from '../similarity.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
 
 const IMITATION = 80
@@ -17,7 +17,7 @@ export const contractLookalike: Detector = {
   origin: 'Social-engineering rule of the Forta scam detector: first 3 and last 3 digits of a known contract.',
   detect(facts: Facts): Observation[] {
     return Array.from(new Set(facts.actions.flatMap(namedIn))).flatMap((address) => {
-      if (!facts.isStranger(address)) return []
+      if (!facts.isUnknown(address)) return []
       const found = closest(address, facts)
       if (!found) return []
       const { original, shared, digits } = found

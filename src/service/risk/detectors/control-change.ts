@@ -20,10 +20,10 @@ export const controlChange: Detector = {
   why: 'Control of a contract is control of its assets. Honest upgrades are common, so an unknown authority is a WARNING; listed-address finds a listed one. Passing control to the contract itself is safe.',
   origin:
     'PTXPhish proxy-upgrade class (NDSS 2025) and its reproduction: in 19 cases a reputation service flagged no proxy and 18 new implementations; all 7 false alarms were honest upgrades.',
-  detect({ controls, ofStrangers, roleOf, reputationOf }) {
-    const isKnown = (contract: string) => reputationOf(contract).vouch !== undefined
+  detect({ controls, byUnknown, roleOf, reputationOf }) {
+    const isKnown = (contract: string) => reputationOf(contract).trustedBy !== undefined
     const changes = controls.filter(isChange).filter((change) => !(isForItselfOnly(change) && isKnown(change.contract)))
-    return ofStrangers(changes).map(([authority, made]) => {
+    return byUnknown(changes).map(([authority, made]) => {
       const strongest = made.toSorted((a, b) => worth[b.form].points - worth[a.form].points)[0] as Change
       const { points, becomes } = worth[strongest.form]
       return {

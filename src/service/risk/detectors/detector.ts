@@ -1,12 +1,13 @@
 import type { Action, Control, Grant, Interaction, Order, Transfer } from '../actions/actions.ts'
-import type { Examined } from '../collect-subjects.ts'
+import type { Analysis } from '../analyze.ts'
 import { payerOf } from '../controlled-accounts.ts'
 import type { EvidenceSet } from '../evidence.ts'
-import { isFamiliar, isNobody, reputationOf, type Standing } from '../reputation.ts'
-import type { Finding, Role } from '../types.ts'
+import { isKnownCounterparty, type Reputation, reputationOf } from '../reputation.ts'
+import type { Role } from '../roles.ts'
+import { type Finding, isZeroAddress } from '../types.ts'
 
 /** What a detector reads. Addresses are lower case. */
-export interface Facts extends Examined {
+export interface Facts extends Analysis {
   readonly evidence: EvidenceSet
   readonly transfers: readonly Transfer[]
   /** Without revocations and grants to the owner itself: these are always safe. */
@@ -15,11 +16,11 @@ export interface Facts extends Examined {
   readonly controls: readonly Control[]
   readonly interactions: readonly Interaction[]
   roleOf(address: string): Role | ''
-  reputationOf(address: string): Standing
+  reputationOf(address: string): Reputation
   /** No data about the address, good or bad. Never the sender or the zero address. */
-  isStranger(address: string): boolean
+  isUnknown(address: string): boolean
   /** Actions grouped by authority; only authorities unknown to this service and to the accounts that pay them. */
-  ofStrangers<T extends Action>(actions: readonly T[]): readonly (readonly [string, readonly T[]])[]
+  byUnknown<T extends Action>(actions: readonly T[]): readonly (readonly [string, readonly T[]])[]
 }
 
 /** A finding without its rule and category; the category follows from the subCategory. */
@@ -45,24 +46,24 @@ export interface Detector {
   detect(facts: Facts): readonly Observation[]
 }
 
-export function factsOf(examined: Examined, evidence: EvidenceSet): Facts {
-  const { actions, subjects, transaction } = examined
+export function factsOf(analysis: Analysis, evidence: EvidenceSet): Facts {
+  const { actions, subjects, transaction } = analysis
   const roles = new Map(subjects.map((subject) => [subject.address, subject.role]))
-  const standings = new Map<string, Standing>()
-  const standing = (address: string): Standing => {
-    const known = standings.get(address)
-    if (known) return known
-    const found = reputationOf(address, evidence)
-    standings.set(address, found)
-    return found
+  const reputations = new Map<string, Reputation>()
+  const cachedReputation = (address: string): Reputation => {
+    const cached = reputations.get(address)
+    if (cached) return cached
+    const reputation = reputationOf(address, evidence)
+    reputations.set(address, reputation)
+    return reputation
   }
-  const isStranger = (address: string): boolean => {
-    if (address === transaction.from || isNobody(address)) return false
-    const { allowedBy, vouch, accused, familiar } = standing(address)
-    return allowedBy === undefined && vouch === undefined && !accused && !familiar
+  const isUnknown = (address: string): boolean => {
+    if (address === transaction.from || isZeroAddress(address)) return false
+    const { allowedBy, trustedBy, flagged, knownCounterparty } = cachedReputation(address)
+    return allowedBy === undefined && trustedBy === undefined && !flagged && !knownCounterparty
   }
   return {
-    ...examined,
+    ...analysis,
     evidence,
     transfers: actions.filter((action) => action.kind === 'transfer'),
     grants: actions.filter((action) => action.kind === 'grant').filter(isGiven),
@@ -70,14 +71,14 @@ export function factsOf(examined: Examined, evidence: EvidenceSet): Facts {
     controls: actions.filter((action) => action.kind === 'control'),
     interactions: actions.filter((action) => action.kind === 'interaction'),
     roleOf: (address) => roles.get(address) ?? '',
-    reputationOf: standing,
-    isStranger,
-    ofStrangers(some) {
+    reputationOf: cachedReputation,
+    isUnknown,
+    byUnknown(some) {
       if (some.length === 0) return []
-      const together = Map.groupBy(some, (action) => action.authority)
-      return Array.from(together).filter(
-        ([authority, done]) =>
-          isStranger(authority) && !done.every((action) => isFamiliar(authority, evidence, payerOf(action))),
+      const byAuthority = Map.groupBy(some, (action) => action.authority)
+      return Array.from(byAuthority).filter(
+        ([authority, own]) =>
+          isUnknown(authority) && !own.every((action) => isKnownCounterparty(authority, evidence, payerOf(action))),
       )
     },
   }

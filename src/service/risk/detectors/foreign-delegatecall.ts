@@ -9,8 +9,8 @@ export const foreignDelegatecall: Detector = {
   why: 'A delegatecall has all rights of the account and can replace its code. Honest ones go to a few known libraries. UNSAFE.',
   origin:
     'Bybit theft, February 2025: a Safe made a delegatecall to a contract that overwrote storage slot 0, the address of its implementation.',
-  detect({ controls, ofStrangers, roleOf }) {
-    return ofStrangers(controls.filter(isForeign)).map(([authority, made]) => ({
+  detect({ controls, byUnknown, roleOf }) {
+    return byUnknown(controls.filter(isForeign)).map(([authority, made]) => ({
       subCategory: 'maliciousProtocolUpgrade',
       points: POINTS,
       hops: 0,

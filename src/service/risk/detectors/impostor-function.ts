@@ -10,14 +10,14 @@ export const impostorFunction: Detector = {
   why: 'No transaction secures or connects a wallet; the name is chosen for the confirmation screen. UNSAFE with a payment, otherwise WARNING.',
   origin:
     'PTXPhish wallet-function class (NDSS 2025); SecurityUpdate is the most common function name of phishing contracts.',
-  detect({ interactions, ofStrangers, roleOf }) {
-    return ofStrangers(interactions.filter(isImpostor)).map(([authority, made]) => ({
+  detect({ interactions, byUnknown, roleOf }) {
+    return byUnknown(interactions.filter(isImpostor)).map(([authority, made]) => ({
       subCategory: 'impersonationScamInteraction',
       points: made.some(({ value }) => value > 0n) ? PAID : CALLED,
       hops: 0,
       subject: authority,
       role: roleOf(authority),
-      text: `is unknown and is called with ${made[0]?.call.signature?.lure?.signature}, which pretends to secure a wallet`,
+      text: `is unknown and is called with ${made[0]?.call.signature?.phishing?.signature}, which pretends to secure a wallet`,
       source: 'call data',
       flip: toKnowAddress,
     }))
@@ -25,5 +25,5 @@ export const impostorFunction: Detector = {
 }
 
 function isImpostor({ call }: Interaction): boolean {
-  return call.signature?.lure?.pretence === 'security'
+  return call.signature?.phishing?.pretext === 'security'
 }

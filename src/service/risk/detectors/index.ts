@@ -1,5 +1,5 @@
 import { subCategories } from '../../../api/vocabulary.ts'
-import type { Examined } from '../collect-subjects.ts'
+import type { Analysis } from '../analyze.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import type { Finding } from '../types.ts'
 import { accountDelegation } from './account-delegation.ts'
@@ -53,8 +53,8 @@ export const detectors: readonly Detector[] = [
 ]
 
 /** Findings of all detectors, unordered. */
-export function detect(examined: Examined, evidence: EvidenceSet): Finding[] {
-  const facts = factsOf(examined, evidence)
+export function detect(analysis: Analysis, evidence: EvidenceSet): Finding[] {
+  const facts = factsOf(analysis, evidence)
   return detectors.flatMap((detector) =>
     detector.detect(facts).map((observation) => ({
       ...observation,

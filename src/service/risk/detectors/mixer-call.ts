@@ -20,9 +20,9 @@ export const mixerCall: Detector = {
   summary: 'A Tornado Cash function of an unknown contract is called.',
   why: 'Copies of the mixer work like the original and are on no list. WARNING; higher when the value is a pool size.',
   origin: 'Function signatures of the Tornado Cash contracts.',
-  detect({ interactions, ofStrangers, roleOf }) {
+  detect({ interactions, byUnknown, roleOf }) {
     const calls = interactions.filter(({ call }) => mixerSelectors.has(call.selector))
-    return ofStrangers(calls).map(([authority, made]) => ({
+    return byUnknown(calls).map(([authority, made]) => ({
       subCategory: 'mixerMaliciousContractInteraction',
       points: made.some(({ value }) => denominations.has(value)) ? PAID_POOL_AMOUNT : CALLED,
       hops: 0,

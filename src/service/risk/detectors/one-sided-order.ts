@@ -14,7 +14,7 @@ export const oneSidedOrder: Detector = {
   why: 'An order for nothing, for dust, or for items that the signer already owns is a gift: UNSAFE. NFTs sold to an unknown address for an amount are a WARNING, because their worth is not known offline.',
   origin:
     'PTXPhish NFT-order class (NDSS 2025): every consideration item goes to a third party. For other orders Forta, which compares floor prices, reports a precision of 0.55.',
-  detect({ orders, isStranger, roleOf }): Observation[] {
+  detect({ orders, isUnknown, roleOf }): Observation[] {
     return orders.flatMap((order) => {
       const authority = order.beneficiaries.find((each) => each !== order.signer)
       if (order.gives.every(isDust) || authority === undefined) return []
@@ -34,7 +34,7 @@ export const oneSidedOrder: Detector = {
             flip: 'use an order that pays the account that gives',
           },
         ]
-      if (!order.gives.some(isItem) || !isStranger(authority)) return []
+      if (!order.gives.some(isItem) || !isUnknown(authority)) return []
       return [
         {
           ...common,

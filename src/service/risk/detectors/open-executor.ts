@@ -1,5 +1,5 @@
 import type { Action, Asset, Control, Grant, Interaction, Transfer } from '../actions/actions.ts'
-import { isOpenExecutor } from '../open-executors.ts'
+import { isOpenExecutor } from '../controlled-accounts.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
 
 const POINTS = 85
@@ -33,7 +33,7 @@ function observation(given: readonly Action[], { roleOf }: Facts): Observation {
     text: `gets ${whatIsGiven(given)} and makes any call for anyone, so anyone can take it`,
     source: 'built-in list of open executors',
     flip: 'use another recipient or spender, such as the contract of the protocol, or add an ALLOW entry',
-    despiteGoodName: true,
+    evenIfTrusted: true,
   }
 }
 

@@ -37,8 +37,8 @@ export const ownerPowers: Detector = {
   summary: 'The owner of an unknown token uses a function that can stop its holders from selling.',
   why: 'Rug pulls ban holders, tax sales or close trading. Honest owners use these functions too: low WARNING. Whether a token can be sold needs a simulation; listed-address finds known rug pulls.',
   origin: 'Root causes of published rug-pull cases (RPHunter 2025 and its data).',
-  detect({ interactions, ofStrangers, roleOf }) {
-    return ofStrangers(interactions.filter(({ call }) => powers.has(call.selector))).map(([authority, used]) => ({
+  detect({ interactions, byUnknown, roleOf }) {
+    return byUnknown(interactions.filter(({ call }) => powers.has(call.selector))).map(([authority, used]) => ({
       subCategory: 'rugPullInteraction',
       points: POINTS,
       hops: 0,

@@ -1,5 +1,5 @@
 import type { Interaction } from '../actions/actions.ts'
-import type { Lure } from '../lures/lure-of.ts'
+import type { PhishingFunction } from '../phishing-functions/look-up.ts'
 import { type Detector, toKnowAddress } from './detector.ts'
 
 const PAID_CLAIM = 60
@@ -13,8 +13,8 @@ export const payableLure: Detector = {
   why: 'The page promises an airdrop; the contract keeps the payment. WARNING; higher for a claim, because honest claims are free. An unpaid claim() is not a finding, and a known contract is never flagged for a name.',
   origin:
     'PTXPhish payable-function class (NDSS 2025): 4 or 36 bytes of call data. Names are built from a vocabulary (He et al., SIGMETRICS 2025).',
-  detect({ interactions, ofStrangers, roleOf }) {
-    return ofStrangers(interactions.filter((call) => pointsOf(call) > 0)).map(([authority, made]) => {
+  detect({ interactions, byUnknown, roleOf }) {
+    return byUnknown(interactions.filter((call) => pointsOf(call) > 0)).map(([authority, made]) => {
       const strongest = made.toSorted((a, b) => pointsOf(b) - pointsOf(a))[0] as Interaction
       return {
         subCategory: 'financialScamInteraction',
@@ -22,7 +22,7 @@ export const payableLure: Detector = {
         hops: 0,
         subject: authority,
         role: roleOf(authority),
-        text: `is unknown and is ${strongest.value > 0n ? 'paid through' : 'called with'} ${strongest.call.signature?.lure?.signature}, a name that phishing contracts use`,
+        text: `is unknown and is ${strongest.value > 0n ? 'paid through' : 'called with'} ${strongest.call.signature?.phishing?.signature}, a name that phishing contracts use`,
         source: 'call data',
         flip: toKnowAddress,
       }
@@ -31,14 +31,14 @@ export const payableLure: Detector = {
 }
 
 function pointsOf({ call, value }: Interaction): number {
-  const lure = call.signature?.lure
-  if (!lure || lure.pretence === 'security') return 0
-  if (lure.pretence === 'paid') return value > 0n ? PAID : 0
+  const phishing = call.signature?.phishing
+  if (!phishing || phishing.pretext === 'security') return 0
+  if (phishing.pretext === 'paid') return value > 0n ? PAID : 0
   if (value > 0n) return PAID_CLAIM
-  return isCapitalized(lure) ? UNPAID_CLAIM : 0
+  return isCapitalized(phishing) ? UNPAID_CLAIM : 0
 }
 
 /** Solidity names start in lower case: honest contracts have claim(), hardly ever Claim(). */
-function isCapitalized({ signature }: Lure): boolean {
+function isCapitalized({ signature }: PhishingFunction): boolean {
   return /^[A-Z]/.test(signature)
 }

@@ -1,9 +1,9 @@
-import { type Reentrance, reentrancesIn } from '../trace/reentrance.ts'
+import { findReentrancies, type Reentrancy } from '../trace/reentrancy.ts'
 import type { Detector, Observation } from './detector.ts'
 
-const points: Readonly<Record<Reentrance['outcome'], number>> = { emptied: 85, leaking: 60, refused: 45 }
+const points: Readonly<Record<Reentrancy['outcome'], number>> = { emptied: 85, leaking: 60, refused: 45 }
 
-const texts: Readonly<Record<Reentrance['outcome'], (entered: string) => string>> = {
+const texts: Readonly<Record<Reentrancy['outcome'], (entered: string) => string>> = {
   emptied: (entered) => `calls ${entered} again before its first call ends, and the same asset leaves it both times`,
   leaking: (entered) => `calls ${entered} again before its first call ends, and assets leave it both times for nothing`,
   refused: (entered) => `tries to call ${entered} again before its first call ends, and the second call reverts`,
@@ -12,12 +12,12 @@ const texts: Readonly<Record<Reentrance['outcome'], (entered: string) => string>
 export const reentrantCall: Detector = {
   id: 'reentrant-call',
   summary: 'The trace shows a contract that loses assets because the address it pays calls it again.',
-  why: 'A contract that pays before it updates its state can be made to pay again. UNSAFE when the same asset leaves during both calls; WARNING for different assets or a reverted attempt. Reentrance alone is not a finding: routers, hooks and flash loans use it.',
+  why: 'A contract that pays before it updates its state can be made to pay again. UNSAFE when the same asset leaves during both calls; WARNING for different assets or a reverted attempt. Reentrancy alone is not a finding: routers, hooks and flash loans use it.',
   origin:
     'Of 21,212 contracts flagged by static tools, 34 were reentrant (Turn the Rudder, ICSE 2023): only the flow of value separates an attack from a callback.',
   detect({ evidence, roleOf }): Observation[] {
     if (!evidence.trace) return []
-    return strongestOf(reentrancesIn(evidence.trace)).map(({ entered, by, outcome }) => ({
+    return strongestOf(findReentrancies(evidence.trace)).map(({ entered, by, outcome }) => ({
       subCategory: 'reentrancy',
       points: points[outcome],
       hops: 0,
@@ -31,9 +31,9 @@ export const reentrantCall: Detector = {
 }
 
 /** One for each pair, because a loop may enter many times. */
-function strongestOf(found: readonly Reentrance[]): Reentrance[] {
+function strongestOf(found: readonly Reentrancy[]): Reentrancy[] {
   return Array.from(
     Map.groupBy(found, ({ entered, by }) => `${entered} ${by}`).values(),
-    (same) => same.toSorted((a, b) => points[b.outcome] - points[a.outcome])[0] as Reentrance,
+    (same) => same.toSorted((a, b) => points[b.outcome] - points[a.outcome])[0] as Reentrancy,
   )
 }

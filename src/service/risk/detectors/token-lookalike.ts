@@ -1,6 +1,6 @@
 import type { IntelRecord } from '../evidence.ts'
 import { imitatedToken } from '../reputation.ts'
-import { skeletonOf } from '../similarity/skeleton.ts'
+import { skeletonOf } from '../similarity.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
 
 const FORGED_LETTERS = 80
@@ -34,7 +34,7 @@ function tokensOf({ actions }: Facts): string[] {
 
 function sameSymbol(facts: Facts, address: string): Observation[] {
   const { evidence } = facts
-  if (facts.reputationOf(address).vouch || facts.reputationOf(address).allowedBy) return []
+  if (facts.reputationOf(address).trustedBy || facts.reputationOf(address).allowedBy) return []
   for (const record of evidence.intelOn(address)) {
     if (!record.symbol) continue
     const listed = evidence

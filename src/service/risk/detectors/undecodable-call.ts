@@ -9,7 +9,7 @@ export const undecodableCall: Detector = {
   why: 'It is unknown who gains from such a call, and some contracts accept it. At least WARNING. The finding is about the call, so an ALLOW entry for the token does not cap it.',
   origin: 'ABI specification; contracts built by older compilers mask dirty words instead of reverting.',
   detect({ decoded }): Observation[] {
-    const undecodable = decoded.calls.filter((call) => call.status === 'undecodable').map(expectation)
+    const undecodable = decoded.calls.filter((call) => call.status === 'undecodable').map(decodeFault)
     return [
       ...Array.from(new Map(undecodable.map((each) => [each.text, each])).values()),
       ...decoded.bounds.map((text) => ({ text, flip: 'use smaller call data, or fewer nested calls' })),
@@ -26,7 +26,7 @@ const common = {
   source: 'call data',
 } as const
 
-function expectation({ signature, selector, fault }: Call): Pick<Observation, 'text' | 'flip'> {
+function decodeFault({ signature, selector, fault }: Call): Pick<Observation, 'text' | 'flip'> {
   const expected = signature ? signatureText(signature) : selector
   return {
     text: `The call data does not decode as ${expected}: ${fault}.`,

@@ -17,8 +17,8 @@ export const unknownGrant: Detector = {
   why: 'The spender can take the tokens at any time without another signature. WARNING, rising from a limited amount over an unlimited one, a signed permit and a whole collection to several tokens at once. Revoking is always safe.',
   origin:
     'Ice phishing (PTXPhish, NDSS 2025; Forta): the grant comes before the theft, and before signing only the spender can be checked.',
-  detect({ grants, ofStrangers, roleOf }) {
-    return ofStrangers(grants).map(([authority, given]) => ({
+  detect({ grants, byUnknown, roleOf }) {
+    return byUnknown(grants).map(([authority, given]) => ({
       subCategory: 'maliciousInteraction',
       points: Math.max(...new Set(given.map(pointsOf)), severalPoints(given)),
       hops: 0,

@@ -12,9 +12,9 @@ export const vanityAuthority: Detector = {
   why: 'Wallets shorten addresses, and 0x0000…0000 looks like the zero address. UNSAFE when it gets a right or control, WARNING when it is only paid or called.',
   origin:
     'Published lists: 547 of 37,654 phishing contracts (He et al., SIGMETRICS 2025) have this shape, and none of 33,000 labelled protocols, exchanges, wallets and tokens. Leading zeros alone are common: they save gas.',
-  detect({ actions, grants, ofStrangers, roleOf }) {
+  detect({ actions, grants, byUnknown, roleOf }) {
     const gains = [...actions.filter(({ kind }) => kind !== 'grant'), ...grants]
-    return ofStrangers(gains.filter((action) => isVanity(action.authority))).map(([authority, gained]) => ({
+    return byUnknown(gains.filter((action) => isVanity(action.authority))).map(([authority, gained]) => ({
       subCategory: 'maliciousInteraction',
       points: gained.some(isHandedOver) ? HANDED_OVER : CALLED,
       hops: 0,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addressesOf, examine } from '../../../../src/service/risk/collect-subjects.ts'
+import { addressesOf, analyze } from '../../../../src/service/risk/analyze.ts'
 import { everyCall } from '../../../../src/service/risk/decode/calls.ts'
 import { describeCalls } from '../../../../src/service/risk/decode/describe.ts'
 import { signatures } from '../../../../src/service/risk/decode/signatures.ts'
@@ -10,8 +10,8 @@ import { anyCallData } from './any-input.ts'
 test('nothing that can be sent makes the reading throw, and of every call it says how far it was read', () => {
   fc.assert(
     fc.property(anyCallData, fc.boolean(), (data, creates) => {
-      const examined = examine(transaction({ to: creates ? undefined : token, data }))
-      const { root, calls } = examined.decoded
+      const analysis = analyze(transaction({ to: creates ? undefined : token, data }))
+      const { root, calls } = analysis.decoded
       for (const call of everyCall(root)) {
         const known = call.to !== undefined && signatures.has(call.data.slice(0, 10).toLowerCase())
         if (known && !call.selector.startsWith('0x0000') && call.selector.length === 10)
@@ -20,8 +20,8 @@ test('nothing that can be sent makes the reading throw, and of every call it say
         expect(call.calls.every((inner) => inner.depth === call.depth + 1)).toBe(true)
       }
       expect(calls.length).toBeGreaterThan(0)
-      expect(addressesOf(examined).every((address) => /^0x[0-9a-f]{40}$/.test(address))).toBe(true)
-      expect(describeCalls(examined.decoded, () => undefined).length).toBeGreaterThan(0)
+      expect(addressesOf(analysis).every((address) => /^0x[0-9a-f]{40}$/.test(address))).toBe(true)
+      expect(describeCalls(analysis.decoded, () => undefined).length).toBeGreaterThan(0)
     }),
     { numRuns: 2000 },
   )

@@ -144,12 +144,12 @@ test.each([
   ['Safe', safe],
   ['sender', sender],
 ])('a transfer within multicall, Safe and user operation is found, out of the %s', (_, owner) => {
-  const lure = lookalike(4, 5)
+  const phishing = lookalike(4, 5)
   const situation = {
     to: entryPoint,
-    data: wrapInAll(token, callData.transferFrom(owner, lure, 5n)),
+    data: wrapInAll(token, callData.transferFrom(owner, phishing, 5n)),
     ...history({ address: paid }),
   }
-  expect(brief(observe(addressPoisoning, situation))).toEqual([`90 ${lure}`])
+  expect(brief(observe(addressPoisoning, situation))).toEqual([`90 ${phishing}`])
   expect(judged(situation).status).toBe('UNSAFE')
 })

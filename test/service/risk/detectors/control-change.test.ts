@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { controlChange } from '../../../../src/service/risk/detectors/control-change.ts'
-import type { Known } from '../../../../src/service/risk/evidence.ts'
+import type { KnownEvidence } from '../../../../src/service/risk/evidence.ts'
 import { brief, briefly, coin, control, detected, friend, signer, somebody } from '../actions-builder.ts'
 import { word } from '../call-data.ts'
 import { allow, intel, judged, observe, other, token } from '../situation.ts'
@@ -66,7 +66,7 @@ describe('is silent about', () => {
     expect(found([control({ form: 'ownership' })], known)).toEqual([`55 ${somebody}`])
   })
 
-  test.each<[string, Partial<Known>]>([
+  test.each<[string, Partial<KnownEvidence>]>([
     ['allowed', { entries: [allow(somebody)] }],
     ['a known protocol', { intel: [intel(somebody, { kind: 'protocol' })] }],
   ])('an authority that is %s', (_, known) => {

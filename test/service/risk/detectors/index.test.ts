@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { examine } from '../../../../src/service/risk/collect-subjects.ts'
+import { analyze } from '../../../../src/service/risk/analyze.ts'
 import type { Detector } from '../../../../src/service/risk/detectors/detector.ts'
 import { detect, detectors } from '../../../../src/service/risk/detectors/index.ts'
 import { callData, word } from '../call-data.ts'
@@ -46,7 +46,7 @@ test('findings carry their rule, the category of their subCategory and whole poi
       intel(other, { kind: 'sanctioned' }),
     ],
   } as const
-  const findings = detect(examine(transaction(situation)), evidence(situation))
+  const findings = detect(analyze(transaction(situation)), evidence(situation))
   expect(findings.map(({ rule, category, subCategory, points }) => [rule, category, subCategory, points])).toEqual([
     ['blocked-address', 'compliance', 'blockedAddress', 100],
     ['listed-address', 'cyber', 'maliciousInteraction', 100],
@@ -60,5 +60,5 @@ test('findings carry their rule, the category of their subCategory and whole poi
 test('nothing is found about what is known to be fine', () => {
   const records = (['benign', 'token', 'protocol', 'burn'] as const).map((kind) => intel(other, { kind }))
   const situation = { data: callData.transfer(other, 1n), intel: records }
-  expect(detect(examine(transaction(situation)), evidence(situation))).toEqual([])
+  expect(detect(analyze(transaction(situation)), evidence(situation))).toEqual([])
 })

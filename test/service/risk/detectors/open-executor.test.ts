@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { baselineFor } from '../../../../src/service/intel/baseline.ts'
 import type { Control, Grant, Transfer } from '../../../../src/service/risk/actions/actions.ts'
+import { isOpenExecutor } from '../../../../src/service/risk/controlled-accounts.ts'
 import { openExecutor } from '../../../../src/service/risk/detectors/open-executor.ts'
-import { isOpenExecutor } from '../../../../src/service/risk/open-executors.ts'
 import {
   asset,
   brief,

@@ -60,7 +60,7 @@ describe('is silent about', () => {
   })
 })
 
-test('a lure within multicall, account and user operation is found', () => {
+test('a phishing within multicall, account and user operation is found', () => {
   const data = wrapInUserOperation(account, wrapInExecute(other, 5n, wrapInMulticall(CLAIM)))
   expect(brief(observe(payableLure, { to: entryPoint, data }))).toEqual([`60 ${other}`])
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { tokenLookalike } from '../../../../src/service/risk/detectors/token-lookalike.ts'
 import type { IntelRecord } from '../../../../src/service/risk/evidence.ts'
-import { skeletonOf } from '../../../../src/service/risk/similarity/skeleton.ts'
+import { skeletonOf } from '../../../../src/service/risk/similarity.ts'
 import { asset, brief, briefly, coin, detected, grant, interaction, order, transfer } from '../actions-builder.ts'
 import { callData } from '../call-data.ts'
 import { allow, intel, judged, observe, other, token } from '../situation.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Grant } from '../../../../src/service/risk/actions/actions.ts'
 import { unknownGrant } from '../../../../src/service/risk/detectors/unknown-grant.ts'
-import type { Known } from '../../../../src/service/risk/evidence.ts'
+import type { KnownEvidence } from '../../../../src/service/risk/evidence.ts'
 import { asset, brief, detected, friend, grant, otherCoin, signer, somebody } from '../actions-builder.ts'
 import { callData, MAX_UINT256 } from '../call-data.ts'
 import { allow, block, intel, observe, other, token } from '../situation.ts'
@@ -66,7 +66,7 @@ describe('is silent', () => {
     expect(points(about)).toEqual([])
   })
 
-  test.each<[string, Partial<Known>]>([
+  test.each<[string, Partial<KnownEvidence>]>([
     ['an ALLOW entry', { entries: [allow(somebody)] }],
     ['a protocol', { intel: [intel(somebody, { kind: 'protocol' })] }],
     ['an exchange', { intel: [intel(somebody, { kind: 'exchange' })] }],
@@ -80,7 +80,7 @@ describe('is silent', () => {
   })
 })
 
-test.each<[string, Partial<Known>]>([
+test.each<[string, Partial<KnownEvidence>]>([
   ['the token is allowed', { entries: [allow(asset().token as string)] }],
   [
     'an earlier transaction moved nothing',

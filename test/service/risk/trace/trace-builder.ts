@@ -1,17 +1,17 @@
-import type { Frame, Log, Trace } from '../../../../src/service/risk/trace/trace.ts'
+import type { CallFrame, FrameLog, Trace } from '../../../../src/service/risk/trace/trace.ts'
 import { word } from '../call-data.ts'
 
 /** Call traces by hand. */
 
 interface Outline {
-  readonly type?: Frame['type']
+  readonly type?: CallFrame['type']
   readonly value?: bigint
   readonly error?: string
-  readonly logs?: readonly Log[]
+  readonly logs?: readonly FrameLog[]
 }
 
 /** A call of `to`, without its caller: the frame it stands in says who that is. */
-export type Enter = (from: string) => Frame
+export type Enter = (from: string) => CallFrame
 
 export function enter(to: string, outline: Outline = {}, ...calls: readonly Enter[]): Enter {
   const { type = 'CALL', value = 0n, error, logs = [] } = outline
@@ -33,7 +33,7 @@ export function traceOf(from: string, root: Enter, incomplete = false): Trace {
 }
 
 /** The event of a token, as ERC-20 has it. */
-export function moved(token: string, from: string, to: string, amount: bigint): Log {
+export function moved(token: string, from: string, to: string, amount: bigint): FrameLog {
   return {
     address: token,
     topics: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', `0x${word(from)}`, `0x${word(to)}`],

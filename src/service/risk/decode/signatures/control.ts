@@ -1,6 +1,6 @@
 import type { SignatureTable } from './signature-table.ts'
 
-/** Proxies and their admins, diamonds (ERC-2535), Safe, ownership and roles; and what takes such rights back. */
+/** Proxies and their admins, diamonds (ERC-2535), Safe, ownership and roles, with the functions that revoke them. */
 export const controlSignatures: SignatureTable = {
   '0x3659cfe6': 'upgradeTo(address newImplementation)',
   '0x4f1ef286': 'upgradeToAndCall(address newImplementation, bytes data)',

@@ -22,7 +22,7 @@ const component = '(uint256 orderIndex, uint256 itemIndex)'
 const fulfillment = `(${component}[] offerComponents, ${component}[] considerationComponents)`
 const available = `${component}[][] offerFulfillments, ${component}[][] considerationFulfillments`
 
-/** Blur's exchange: an order of one side, and its signature. */
+/** Blur: the order of one side, and its signature. */
 const input = `((${[
   'address trader, uint8 side, address matchingPolicy, address collection, uint256 tokenId, uint256 amount',
   'address paymentToken, uint256 price, uint256 listingTime, uint256 expirationTime',

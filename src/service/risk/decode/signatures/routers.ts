@@ -1,6 +1,6 @@
 import type { SignatureTable } from './signature-table.ts'
 
-/** Uniswap V2 and V3 routers, whose calls many others copy, wrapped native tokens, and vaults (ERC-4626). */
+/** Uniswap V2 and V3 routers (copied by many others), wrapped native tokens, vaults (ERC-4626). */
 export const routerSignatures: SignatureTable = {
   '0x38ed1739':
     'swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',

@@ -1,8 +1,8 @@
 import type { SignatureTable } from './signature-table.ts'
 
 /**
- * ERC-20, ERC-721, ERC-777, ERC-1155, ERC-1363 and ERC-2612, USDC's ERC-3009, OpenZeppelin's increaseAllowance and its
- * forerunner increaseApproval; and contracts that move tokens of whoever calls them: OpenSea's TransferHelper, Disperse.
+ * ERC-20, ERC-721, ERC-777, ERC-1155, ERC-1363, ERC-2612, ERC-3009 (USDC), OpenZeppelin's increaseAllowance and
+ * increaseApproval; contracts that move tokens of their caller: OpenSea TransferHelper, Disperse.
  */
 export const tokenSignatures: SignatureTable = {
   '0xa9059cbb': 'transfer(address to, uint256 amount)',

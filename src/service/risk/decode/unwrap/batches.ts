@@ -1,7 +1,8 @@
+import { isZeroAddress } from '../../types.ts'
 import { argumentsAs } from '../arguments.ts'
-import { type Step, selfOf, type Unwrap, type UnwrapTable } from './step.ts'
+import { type InnerCall, selfOf, sliceBytes, type Unwrap, type UnwrapTable } from './inner-call.ts'
 
-/** Of a Safe and of those who follow it. */
+/** Operations of Safe and its followers. */
 const CALL = 0
 const DELEGATECALL = 1
 
@@ -11,16 +12,16 @@ interface Item {
   readonly data: string
 }
 
-/** The contract delegatecalls itself: msg.sender and msg.value stay what they were. */
-const ontoItself: Unwrap = (frame, args) => {
+/** The contract delegatecalls itself: msg.sender and msg.value stay the same. */
+const multicall: Unwrap = (frame, args) => {
   const { calls } = argumentsAs<{ calls: readonly string[] }>(args)
-  return { steps: calls.map((data) => ({ ...frame, data })) }
+  return { calls: calls.map((data) => ({ ...frame, data })) }
 }
 
 const calls: Unwrap = (frame, args) => {
   const { calls: items } = argumentsAs<{ calls: readonly Item[] }>(args)
   const actor = selfOf(frame)
-  return { steps: items.map((item) => callOf(actor, item)) }
+  return { calls: items.map((item) => callOf(actor, item)) }
 }
 
 const columns: Unwrap = (frame, args) => {
@@ -30,49 +31,81 @@ const columns: Unwrap = (frame, args) => {
     data: readonly string[]
   }>(args)
   const actor = selfOf(frame)
-  const steps = targets.map((target, index) => callOf(actor, { target, value: values?.[index], data: data[index] }))
+  const calls = targets.map((target, index) => callOf(actor, { target, value: values?.[index], data: data[index] }))
   const lengths = new Set([targets.length, values?.length ?? targets.length, data.length])
-  return lengths.size === 1 ? { steps } : { steps, fault: 'its arrays differ in length' }
+  return lengths.size === 1 ? { calls } : { calls, fault: 'its arrays differ in length' }
 }
 
-const single: Unwrap = (frame, args) => ({ steps: [callOf(selfOf(frame), argumentsAs<Item>(args))] })
+const single: Unwrap = (frame, args) => ({ calls: [callOf(selfOf(frame), argumentsAs<Item>(args))] })
 
 const byOperation: Unwrap = (frame, args) => {
   const { operation, ...item } = argumentsAs<Item & { operation: number }>(args)
   const step = callOf(selfOf(frame), item)
-  if (operation === DELEGATECALL) return { steps: [{ ...step, value: 0n, operation: 'delegatecall' }] }
-  if (operation === CALL) return { steps: [step] }
-  return { steps: [step], fault: `its operation ${operation} is neither a call nor a delegatecall` }
+  if (operation === DELEGATECALL) return { calls: [{ ...step, value: 0n, operation: 'delegatecall' }] }
+  if (operation === CALL) return { calls: [step] }
+  return { calls: [step], fault: `its operation ${operation} is neither a call nor a delegatecall` }
 }
 
-/** DSProxy: the actions of a user run as its own code. */
-const asOwnCode: Unwrap = (frame, args) => {
+/** DSProxy. */
+const byDelegatecall: Unwrap = (frame, args) => {
   const step = callOf(selfOf(frame), argumentsAs<Item>(args))
-  return { steps: [{ ...step, operation: 'delegatecall' }] }
+  return { calls: [{ ...step, operation: 'delegatecall' }] }
 }
 
 /** ERC-725X: 0 call, 1 and 2 creation, 3 static call, 4 delegatecall. */
 const erc725: Unwrap = (frame, args) => {
   const { operation, ...item } = argumentsAs<Item & { operation: bigint }>(args)
   const step = callOf(selfOf(frame), item)
-  if (operation === 1n || operation === 2n) return { steps: [{ ...step, to: undefined }] }
-  if (operation === 4n) return { steps: [{ ...step, value: 0n, operation: 'delegatecall' }] }
+  if (operation === 1n || operation === 2n) return { calls: [{ ...step, to: undefined }] }
+  if (operation === 4n) return { calls: [{ ...step, value: 0n, operation: 'delegatecall' }] }
   return {
-    steps: [step],
+    calls: [step],
     ...(operation !== 0n && operation !== 3n && { fault: `its operation ${operation} is unknown` }),
   }
 }
 
-function callOf(actor: string, { target, value, data }: Partial<Item> & { readonly target: string }): Step {
+function callOf(actor: string, { target, value, data }: Partial<Item> & { readonly target: string }): InnerCall {
   return { actor, to: target, value: value ?? 0n, operation: 'call', data: data ?? '0x' }
 }
 
+/** Bytes: operation (1), to (20), value (32), data length (32). */
+const MULTI_SEND_HEADER = 85
+
+/** Safe's MultiSend: packed transactions without padding. */
+const multiSend: Unwrap = (frame, args) => {
+  const digits = argumentsAs<{ transactions: string }>(args).transactions.slice(2)
+  const self = selfOf(frame)
+  const size = digits.length / 2
+  const calls: InnerCall[] = []
+  for (let at = 0; at < size; ) {
+    if (at + MULTI_SEND_HEADER > size) return { calls, fault: 'its last packed transaction is incomplete' }
+    const operation = sliceBytes(digits, at, at + 1)
+    const to = `0x${sliceBytes(digits, at + 1, at + 21)}`
+    const length = Number(`0x${sliceBytes(digits, at + 53, at + MULTI_SEND_HEADER)}`)
+    const end = at + MULTI_SEND_HEADER + length
+    calls.push({
+      actor: self,
+      // In later versions the zero address means the Safe itself.
+      to: isZeroAddress(to) ? self : to,
+      value: BigInt(`0x${sliceBytes(digits, at + 21, at + 53)}`),
+      operation: operation === '01' ? 'delegatecall' : 'call',
+      data: `0x${sliceBytes(digits, at + MULTI_SEND_HEADER, Math.min(end, size))}`,
+    })
+    if (operation !== '00' && operation !== '01') return { calls, fault: `its operation ${operation} is unknown` }
+    if (end > size) return { calls, fault: 'its last packed transaction is incomplete' }
+    at = end
+  }
+  return { calls }
+}
+
 export const batchUnwraps: UnwrapTable = {
-  '0xac9650d8': ontoItself,
-  '0x5ae401dc': ontoItself,
-  '0x1f0464d1': ontoItself,
-  '0xd2423b51': ontoItself,
-  '0x2c2abd1e': ontoItself,
+  '0x8d80ff0a': multiSend,
+
+  '0xac9650d8': multicall,
+  '0x5ae401dc': multicall,
+  '0x1f0464d1': multicall,
+  '0xd2423b51': multicall,
+  '0x2c2abd1e': multicall,
 
   '0x252dba42': calls,
   '0xbce38bd7': calls,
@@ -103,6 +136,6 @@ export const batchUnwraps: UnwrapTable = {
   '0x1b0f7ba9': byOperation,
   '0x3f801f91': byOperation,
 
-  '0x1cff79cd': asOwnCode,
+  '0x1cff79cd': byDelegatecall,
   '0x44c028fe': erc725,
 }

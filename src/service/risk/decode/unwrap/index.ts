@@ -1,13 +1,9 @@
 import { batchUnwraps } from './batches.ts'
-import { entryPointUnwraps } from './entry-point.ts'
-import { executionModeUnwraps } from './execution-modes.ts'
-import { multiSendUnwraps } from './multi-send.ts'
-import type { Unwrap } from './step.ts'
+import type { Unwrap } from './inner-call.ts'
+import { smartAccountUnwraps } from './smart-accounts.ts'
 import { universalRouterUnwraps } from './universal-router.ts'
 
-/** What each wrapper makes others do: functions by selector, commands by name. */
+/** Wrapper functions by selector, router commands by name. */
 export const unwraps: ReadonlyMap<string, Unwrap> = new Map(
-  [batchUnwraps, multiSendUnwraps, executionModeUnwraps, entryPointUnwraps, universalRouterUnwraps].flatMap((table) =>
-    Object.entries(table),
-  ),
+  [batchUnwraps, smartAccountUnwraps, universalRouterUnwraps].flatMap((table) => Object.entries(table)),
 )

@@ -2,9 +2,16 @@ import { lazily } from '../../../../shared/lazily.ts'
 import { argumentsAs } from '../arguments.ts'
 import { allowanceTransfer, permitBatch, permitSingle } from '../signatures/permit2.ts'
 import { type Signature, signature } from '../signatures.ts'
-import { type Frame, type Step, sliceBytes, type Unwrap, type Unwrapped, type UnwrapTable } from './step.ts'
+import {
+  type CallContext,
+  type InnerCall,
+  sliceBytes,
+  type Unwrap,
+  type Unwrapped,
+  type UnwrapTable,
+} from './inner-call.ts'
 
-/** What a byte stands for, by its two hex digits: in one version of the router or another. */
+/** Commands by byte (two hex digits); several when router versions differ. */
 type CommandTable = ReadonlyMap<string, readonly Signature[]>
 
 const SUB_PLAN = 'EXECUTE_SUB_PLAN(bytes commands, bytes[] inputs)'
@@ -41,7 +48,7 @@ const routerCommands = commandTable({
   '22': ['APPROVE_ERC20(address token, uint256 spender)'],
 })
 
-/** Most of Uniswap V4's actions, 0x00 to 0x18, swap, settle or add liquidity; these say where something goes. */
+/** Uniswap V4 actions 0x00 to 0x18. Most swap, settle or add liquidity; the named ones have a recipient. */
 const v4Actions = commandTable({
   ...Object.fromEntries(Array.from({ length: 0x19 }, (_, id) => [digitsOf(id), ['V4_ACTION()']])),
   '0e': ['V4_TAKE(address currency, address recipient, uint256 amount)'],
@@ -50,42 +57,42 @@ const v4Actions = commandTable({
   '14': ['V4_SWEEP(address currency, address recipient)'],
 })
 
-/** The highest bit of a command allows it to fail; the next is not looked at. */
+/** The highest bit allows a command to fail; the next is unused. */
 const COMMAND_MASK = 0x3f
 
 const plan: Unwrap = (frame, args) => {
   const { commands, inputs } = argumentsAs<{ commands: string; inputs: readonly string[] }>(args)
-  return commandSteps(frame, commands, inputs, (byte) => routerCommands().get(digitsOf(byte & COMMAND_MASK)))
+  return commandCalls(frame, commands, inputs, (byte) => routerCommands().get(digitsOf(byte & COMMAND_MASK)))
 }
 
 const v4Plan: Unwrap = (frame, args) => {
   const { actions, params } = argumentsAs<{ actions: string; params: readonly string[] }>(args)
-  return commandSteps(frame, actions, params, (byte) => v4Actions().get(digitsOf(byte)))
+  return commandCalls(frame, actions, params, (byte) => v4Actions().get(digitsOf(byte)))
 }
 
-/** The router does it for whoever calls it: msg.sender pays, and stays the actor. */
-function commandSteps(
-  frame: Frame,
+/** The caller of the router pays and stays the actor. */
+function commandCalls(
+  frame: CallContext,
   commands: string,
   inputs: readonly string[],
   candidatesOf: (byte: number) => readonly Signature[] | undefined,
 ): Unwrapped {
   const digits = commands.slice(2)
   const count = digits.length / 2
-  const steps = inputs.slice(0, count).map((data, index): Step => {
+  const calls = inputs.slice(0, count).map((data, index): InnerCall => {
     const byte = sliceBytes(digits, index, index + 1)
     const candidates = candidatesOf(Number.parseInt(byte, 16)) ?? []
     return { ...frame, value: 0n, operation: 'command', data, command: { id: `0x${byte}`, candidates } }
   })
-  return count === inputs.length ? { steps } : { steps, fault: 'its commands and inputs differ in number' }
+  return count === inputs.length ? { calls } : { calls, fault: 'its commands and inputs differ in number' }
 }
 
-/** Seaport 1.5: the first version of the router bought NFTs there, with what it holds. */
+/** Seaport 1.5, where the first router version bought NFTs. */
 const SEAPORT_ADDRESS = '0x00000000000000adc04c56bf30ac9d3c0aaf14dc'
 
 const seaport: Unwrap = (frame, args) => {
   const { value, data } = argumentsAs<{ value: bigint; data: string }>(args)
-  return { steps: [{ actor: frame.to, to: SEAPORT_ADDRESS, value, operation: 'call', data }] }
+  return { calls: [{ actor: frame.to, to: SEAPORT_ADDRESS, value, operation: 'call', data }] }
 }
 
 function commandTable(rows: Readonly<Record<string, readonly string[]>>): () => CommandTable {
@@ -101,7 +108,6 @@ function digitsOf(byte: number): string {
   return byte.toString(16).padStart(2, '0')
 }
 
-/** Functions by selector, commands by name. */
 export const universalRouterUnwraps: UnwrapTable = {
   '0x3593564c': plan,
   '0x24856bc3': plan,

@@ -1,26 +1,26 @@
 import { isCodeCall, type Movement, movementsIn, nativeMovementOf } from './movements.ts'
-import type { Frame, Trace } from './trace.ts'
+import type { CallFrame, Trace } from './trace.ts'
 
-/** A contract was called again before its first call had ended. */
-export interface Reentrance {
-  /** Whose storage it is. */
+/** A contract was called again before its first call ended. */
+export interface Reentrancy {
+  /** Contract whose storage is used. */
   readonly entered: string
-  /** Who made it so: somebody in between whom it had paid, else who called it again. */
+  /** Caused it: an address in between that the contract paid, else the caller. */
   readonly by: string
   /**
-   * emptied: the same asset left it during its own run and again inside, on balance · leaking: different assets did, and
-   * nothing came in for them · refused: the second call was reverted.
+   * By net balance. emptied: the same asset left during the outer and the inner call · leaking: different assets did,
+   * and nothing came in · refused: the inner call reverted.
    */
   readonly outcome: 'emptied' | 'leaking' | 'refused'
 }
 
-/** The first call of a contract that is still running, and what moved in and out of it meanwhile. */
+/** A running contract, and its net balances since its first call started. */
 interface Activation {
-  /** Place in the path. */
-  readonly place: number
-  /** Calls of it that run inside of the first, now. */
+  /** Index in the path of running contracts. */
+  readonly depth: number
+  /** Inner calls that run now. */
   inner: number
-  /** Balance by asset, while it ran by itself and while it ran inside. */
+  /** Balance by asset, during the outer call and during inner calls. */
   readonly outside: Map<string, bigint>
   readonly inside: Map<string, bigint>
   readonly enteredBy: Set<string>
@@ -28,50 +28,50 @@ interface Activation {
   readonly gaveTo: Set<string>
 }
 
-interface Step {
-  readonly frame: Frame
-  /** Whose storage the caller of the frame uses. */
+interface PendingFrame {
+  readonly frame: CallFrame
+  /** Contract whose storage the caller uses. */
   readonly caller: string
-  /** Neither the frame's caller nor one above it was reverted. */
+  /** No caller above reverted. */
   readonly live: boolean
-  /** Set once the frame has run. */
+  /** Set when the frame has run: the contract to leave. */
   readonly leaves?: string
 }
 
 /**
- * Contracts that were re-entered and lost by it. Entering again is ordinary (routers, hooks, flash loans): what counts is
- * that value leaves a contract both times, on balance. One pass; what a reverted frame moved does not count.
+ * Contracts that were re-entered and lost assets. Reentrance alone is common (routers, hooks, flash loans); it counts
+ * when net value leaves the contract both times. Transfers in reverted frames do not count.
  */
-export function reentrancesIn({ root }: Trace): Reentrance[] {
-  const walk = new Walk()
-  walk.through(root)
+export function findReentrancies({ root }: Trace): Reentrancy[] {
+  const walk = new FrameWalk()
+  walk.run(root)
   return walk.found
 }
 
-class Walk {
-  readonly found: Reentrance[] = []
+class FrameWalk {
+  readonly found: Reentrancy[] = []
   readonly #running = new Map<string, Activation>()
-  /** Contracts that are running, each called by the one before. */
+  /** Running contracts, outermost first. */
   readonly #path: string[] = []
-  readonly #steps: Step[] = []
+  readonly #pending: PendingFrame[] = []
 
-  /** Not by recursion: calls stand up to 1,024 deep in one another. */
-  through(root: Frame): void {
-    this.#steps.push({ frame: root, caller: root.from, live: true })
-    for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
-      if (step.leaves !== undefined) this.#leave(step.leaves)
-      else this.#enter(step)
+  /** Without recursion: calls nest up to 1,024 deep. */
+  run(root: CallFrame): void {
+    this.#pending.push({ frame: root, caller: root.from, live: true })
+    for (let next = this.#pending.pop(); next; next = this.#pending.pop()) {
+      if (next.leaves !== undefined) this.#leave(next.leaves)
+      else this.#enter(next)
     }
   }
 
-  #enter({ frame, caller, live: wasLive }: Step): void {
+  #enter({ frame, caller, live: wasLive }: PendingFrame): void {
     const live = wasLive && frame.error === undefined
     const context = isCodeCall(frame) ? caller : (frame.to ?? caller)
     const payment = nativeMovementOf(frame)
     if (payment) this.#give(payment, live)
     if (context !== caller && frame.type !== 'SELFDESTRUCT') {
       this.#activate(frame, context, live)
-      this.#steps.push({ frame, caller, live, leaves: context })
+      this.#pending.push({ frame, caller, live, leaves: context })
     }
     if (payment && live) this.#take(payment)
     if (live)
@@ -79,17 +79,17 @@ class Walk {
         this.#give(movement, live)
         this.#take(movement)
       }
-    for (const call of frame.calls.toReversed()) this.#steps.push({ frame: call, caller: context, live })
+    for (const call of frame.calls.toReversed()) this.#pending.push({ frame: call, caller: context, live })
   }
 
-  #activate(frame: Frame, context: string, live: boolean): void {
+  #activate(frame: CallFrame, context: string, live: boolean): void {
     const activation = this.#running.get(context)
     if (!activation) this.#running.set(context, newActivation(this.#path.length))
     else {
       activation.inner++
-      const between = this.#path.slice(activation.place + 1)
+      const between = this.#path.slice(activation.depth + 1)
       const by = between.find((each) => activation.gaveTo.has(each)) ?? frame.from
-      // A static call changes nothing: whoever only looks takes nothing.
+      // A static call moves nothing.
       if (frame.type !== 'STATICCALL' && live) activation.enteredBy.add(by)
       if (frame.type !== 'STATICCALL' && frame.error !== undefined) activation.refusedTo.add(by)
     }
@@ -124,9 +124,9 @@ class Walk {
   }
 }
 
-function newActivation(place: number): Activation {
+function newActivation(depth: number): Activation {
   return {
-    place,
+    depth,
     inner: 0,
     outside: new Map(),
     inside: new Map(),
@@ -141,7 +141,7 @@ function add({ inner, inside, outside }: Activation, asset: string, amount: bigi
   balance.set(asset, (balance.get(asset) ?? 0n) + amount)
 }
 
-/** A flash loan comes back to the run that gave it, and a router gives inside what it got outside: neither is a loss. */
+/** Not a loss: a flash loan that is returned, or a router that passes on what it received. */
 function lossOf({ enteredBy, inside, outside }: Activation): 'emptied' | 'leaking' | undefined {
   if (enteredBy.size === 0) return undefined
   const total = (asset: string) => (inside.get(asset) ?? 0n) + (outside.get(asset) ?? 0n)

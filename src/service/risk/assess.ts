@@ -1,18 +1,18 @@
 import * as Address from 'ox/Address'
 import type { Explanation, InternalAddress } from '../../api/schemas/transaction.ts'
 import { type Category, type Coverage, type Status, statusOf, subCategories } from '../../api/vocabulary.ts'
-import type { Examined } from './collect-subjects.ts'
+import type { Analysis } from './analyze.ts'
 import { coverageOf } from './coverage.ts'
 import { detect } from './detectors/index.ts'
 import type { EvidenceSet, IntelRecord } from './evidence.ts'
 import { explain } from './explanation.ts'
 import { isThreat } from './reputation.ts'
-import { roleText } from './role-text.ts'
+import { roleText } from './roles.ts'
 import { detailOf, type Score, scoreFindings } from './score.ts'
 import type { Detail, ScoredFinding } from './types.ts'
 
-/** The verdict on a transaction. Addresses are lower case for whoever prints them to checksum, but for `error`. */
-export interface Judgement {
+/** The verdict on a transaction. Addresses are lower case, except in `error` (EIP-55). */
+export interface RiskAssessment {
   /** False exactly when BLOCKED. */
   readonly valid: boolean
   readonly status: Status
@@ -21,11 +21,11 @@ export interface Judgement {
   readonly combinedScore: number
   readonly combinedScoreDetails: Detail
   readonly scoreDetails: Readonly<Record<Category, Detail>>
-  /** Addresses reached inside the call, each with its worst finding. */
+  /** Internal addresses, each with its strongest finding. */
   readonly internalAddresses: readonly InternalAddress[]
-  /** Control list entries that name an address of the transaction, in the order of the subjects. */
+  /** Control list entries that name a subject, in subject order. */
   readonly matchedEntryIds: readonly string[]
-  /** Why it is not valid, one sentence; absent when valid. */
+  /** Why it is blocked, one sentence; absent when valid. */
   readonly error?: string
   readonly coverage: Coverage
   readonly explanation: Explanation
@@ -34,14 +34,14 @@ export interface Judgement {
 }
 
 export interface Policy {
-  /** Lowest combined score that blocks, 1–101; 101 blocks by control list only. */
+  /** Lowest combined score that blocks, 1–101; 101: only the control list blocks. */
   readonly blockThreshold: number
 }
 
-/** Pure: the same transaction, evidence and policy give the same judgement. */
-export function judge(examined: Examined, evidence: EvidenceSet, policy: Policy): Judgement {
-  const { subjects } = examined
-  const score = scoreFindings(detect(examined, evidence), evidence, subjects)
+/** Pure: the same analysis, evidence and policy give the same result. */
+export function assessRisk(analysis: Analysis, evidence: EvidenceSet, policy: Policy): RiskAssessment {
+  const { subjects } = analysis
+  const score = scoreFindings(detect(analysis, evidence), evidence, subjects)
   const findingsAbout = Map.groupBy(score.findings, (finding) => finding.subject)
   const error = blockingError(score, policy)
   return {
@@ -56,8 +56,8 @@ export function judge(examined: Examined, evidence: EvidenceSet, policy: Policy)
       .map(({ address }) => internalAddress(address, evidence, findingsAbout.get(address) ?? [])),
     matchedEntryIds: subjects.flatMap(({ address }) => evidence.entriesOn(address).map((entry) => entry.id)),
     ...(error !== undefined && { error }),
-    coverage: coverageOf(examined, evidence),
-    explanation: explain(examined, evidence, score),
+    coverage: coverageOf(analysis, evidence),
+    explanation: explain(analysis, evidence, score),
     findings: score.findings,
   }
 }
@@ -75,7 +75,7 @@ function sentence({ role, subject, text }: ScoredFinding): string {
   return `The ${role === '' ? 'address' : roleText(role)} ${Address.checksum(subject as Address.Address)} ${text}.`
 }
 
-/** `own` are the findings about it, strongest first. */
+/** @param own findings about the address, strongest first */
 function internalAddress(address: string, evidence: EvidenceSet, own: readonly ScoredFinding[]): InternalAddress {
   const { value, category, subCategory, subCategoryDescription } = detailOf(own[0])
   const name = nameIn(evidence.intelOn(address))
@@ -94,7 +94,7 @@ function internalAddress(address: string, evidence: EvidenceSet, own: readonly S
   }
 }
 
-/** What an address is called, by a source of facts sooner than by one of threats: feeds list USDC, too. */
+/** Name of an address; benign sources first, because threat feeds also list known tokens such as USDC. */
 function nameIn(records: readonly IntelRecord[]): string | undefined {
   const fact = records.find((record) => !isThreat(record) && record.kind !== 'sanctioned')
   return (fact ?? records[0])?.label

@@ -2,19 +2,22 @@ import type { Action, Asset, Control } from './actions/actions.ts'
 import { actionsOf, delegationsOf } from './actions/read-actions.ts'
 import { namedAddresses } from './decode/addresses.ts'
 import { type Call, type Decoded, decodeCalls, everyCall, isTransparent } from './decode/calls.ts'
-import type { Role, Subject, Transaction } from './types.ts'
+import type { Role } from './roles.ts'
+import { addressesIn } from './trace/movements.ts'
+import type { Trace } from './trace/trace.ts'
+import type { Subject, Transaction } from './types.ts'
 
-/** A transaction with all that can be read from it alone. */
-export interface Examined {
+/** A transaction with everything that can be read from it and its trace. */
+export interface Analysis {
   readonly transaction: Transaction
   readonly decoded: Decoded
   readonly actions: readonly Action[]
-  /** The sender first, then `to`, then in the order in which the calls name them. */
+  /** The sender, `to`, then addresses in call order, then those of the trace. */
   readonly subjects: readonly Subject[]
 }
 
-/** Decodes a transaction and finds who matters in it. Throws for no input. */
-export function examine(transaction: Transaction): Examined {
+/** Decodes a transaction and collects its actions and subjects. Never throws. */
+export function analyze(transaction: Transaction, trace?: Trace): Analysis {
   const normal: Transaction = {
     ...transaction,
     from: transaction.from.toLowerCase(),
@@ -32,25 +35,25 @@ export function examine(transaction: Transaction): Examined {
   return {
     transaction: normal,
     decoded,
-    actions: [...delegations, ...decodedActions.flatMap((deed) => deed.actions)],
-    subjects: subjectsOf(normal, delegations, decodedActions),
+    actions: [...delegations, ...decodedActions.flatMap(({ actions }) => actions)],
+    subjects: collectSubjects(normal, delegations, decodedActions, trace),
   }
 }
 
-/** A call, and what it does itself. */
-interface Deed {
+/** A call and its own actions, without those of inner calls. */
+interface CallActions {
   readonly call: Call
   readonly actions: readonly Action[]
 }
 
-/** The addresses, lower case and each once, about which evidence is to be looked up. */
-export function addressesOf(examined: Examined): string[] {
-  return examined.subjects.map((subject) => subject.address)
+/** Addresses to look up evidence for: lower case, each once. */
+export function addressesOf(analysis: Analysis): string[] {
+  return analysis.subjects.map((subject) => subject.address)
 }
 
 /**
- * Who gains comes before what is merely called: a token that is sent to its own contract is judged as the recipient.
- * `revoked` comes last, so that an address that also gains something is never taken for one that only loses.
+ * Roles that gain come before roles that are called: a token sent to its own contract counts as recipient. `revoked` is
+ * last, so that it applies only to an address that gains nothing.
  */
 const strongestFirst: readonly Role[] = [
   'sender',
@@ -72,10 +75,11 @@ const strongestFirst: readonly Role[] = [
 ]
 const strengths: ReadonlyMap<Role, number> = new Map(strongestFirst.map((role, index) => [role, -index]))
 
-function subjectsOf(
+function collectSubjects(
   { from, to }: Transaction,
   delegations: readonly Action[],
-  decodedActions: readonly Deed[],
+  decodedActions: readonly CallActions[],
+  trace: Trace | undefined,
 ): Subject[] {
   const roles = new Map<string, Role>()
   const add = ([address, role]: Part) => {
@@ -84,8 +88,9 @@ function subjectsOf(
   }
 
   add([from, 'sender'])
-  for (const deed of decodedActions) rolesIn(deed).forEach(add)
-  for (const delegation of delegations) partsIn(delegation).forEach(add)
+  for (const callActions of decodedActions) partsOfCall(callActions).forEach(add)
+  for (const delegation of delegations) partsOfAction(delegation).forEach(add)
+  if (trace) for (const address of addressesIn(trace.root)) if (!roles.has(address)) roles.set(address, 'called')
   return Array.from(roles, ([address, role]) => ({ address, role, internal: address !== from && address !== to }))
 }
 
@@ -95,11 +100,11 @@ function strengthOf(role: Role): number {
 
 type Part = readonly [address: string, role: Role]
 
-/** Who one call is about: the contract that is called, those with a part in what it does, and whom else it names. */
-function rolesIn({ call, actions }: Deed): Part[] {
+/** The called contract, the parties of the actions, and the other addresses in the arguments. */
+function partsOfCall({ call, actions }: CallActions): Part[] {
   const parts: Part[] = call.to === undefined || isTransparent(call) ? [] : [[call.to, roleOfTarget(call, actions)]]
-  for (const action of actions) parts.push(...partsIn(action))
-  // Who loses a right here is not taken for somebody who is merely named.
+  for (const action of actions) parts.push(...partsOfAction(action))
+  // An address that loses a right stays `revoked`, not `named`.
   const losing = new Set(parts.filter(([, role]) => role === 'revoked').map(([address]) => address))
   for (const { address, name } of namedAddresses(call)) {
     const role = call.status === 'undecodable' ? (rolesByName[name] ?? 'named') : 'named'
@@ -114,7 +119,7 @@ function roleOfTarget({ to, status }: Call, actions: readonly Action[]): Role {
   return actions.some(({ kind }) => kind === 'order') ? 'market' : 'target'
 }
 
-function partsIn(action: Action): Part[] {
+function partsOfAction(action: Action): Part[] {
   const { authority } = action
   switch (action.kind) {
     case 'transfer':
@@ -167,7 +172,7 @@ const controlRoles: Readonly<Record<Control['form'], Role>> = {
   'account-delegation': 'delegate',
 }
 
-/** What the addresses are that can still be made out in a call that does not decode, by the names of its parameters. */
+/** Roles of the legible addresses of an undecodable call, by parameter name. */
 const rolesByName: Readonly<Record<string, Role>> = {
   to: 'recipient',
   recipient: 'recipient',

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressesOf, examine } from '../../../../src/service/risk/collect-subjects.ts'
-import { withTrace } from '../../../../src/service/risk/trace/trace-subjects.ts'
+import { addressesOf, analyze } from '../../../../src/service/risk/analyze.ts'
 import { callData } from '../call-data.ts'
 import { block, intel, judged, other, sender, stranger, token, transaction } from '../situation.ts'
 import { enter, pays, traceOf } from './trace-builder.ts'
@@ -21,19 +20,18 @@ describe('subjects of a trace', () => {
   )
 
   test('are added once each, behind those of the transaction, in the order in which they are reached', () => {
-    const examined = examine(transaction({ data }))
-    const traced = withTrace(examined, trace)
+    const analysis = analyze(transaction({ data }))
+    const traced = analyze(transaction({ data }), trace)
     expect(traced.subjects).toEqual([
-      ...examined.subjects,
+      ...analysis.subjects,
       { address: pool, role: 'called', internal: true },
       { address: stranger, role: 'called', internal: true },
     ])
     expect(addressesOf(traced)).toEqual([sender, token, other, pool, stranger])
   })
 
-  test('are none without a trace', () => {
-    const examined = examine(transaction({ data }))
-    expect(withTrace(examined, undefined)).toBe(examined)
+  test('are absent without a trace', () => {
+    expect(analyze(transaction({ data })).subjects.map(({ role }) => role)).not.toContain('called')
   })
 
   test('are judged: a listed or blocked address that is only reached inside is found', () => {

@@ -2,19 +2,19 @@ import * as Hash from 'ox/Hash'
 import * as Hex from 'ox/Hex'
 import { describe, expect, test } from 'vitest'
 import { signatures, signaturesOf, signatureText } from '../../../src/service/risk/decode/signatures.ts'
-import { lureSignatures } from '../../../src/service/risk/lures/forms.ts'
-import { lureOf } from '../../../src/service/risk/lures/lure-of.ts'
-import { lureSelectors } from '../../../src/service/risk/lures/selectors.ts'
+import { phishingFunctionOf } from '../../../src/service/risk/phishing-functions/look-up.ts'
+import { phishingSignatures } from '../../../src/service/risk/phishing-functions/names.ts'
+import { phishingSelectors } from '../../../src/service/risk/phishing-functions/selectors.ts'
 
 const selectorOf = (signature: string) => Hash.keccak256(Hex.fromString(signature)).slice(0, 10)
-const known = (signature: string) => lureOf(selectorOf(signature))
+const known = (signature: string) => phishingFunctionOf(selectorOf(signature))
 
 describe('the table of selectors', () => {
-  const written = new Set(lureSignatures())
+  const written = new Set(phishingSignatures())
 
   test('holds the hash of every signature, in their order', () => {
-    const words = Buffer.from(lureSelectors, 'base64').swap32()
-    const hashed = lureSignatures().map((signature) => selectorOf(signature).slice(2))
+    const words = Buffer.from(phishingSelectors, 'base64').swap32()
+    const hashed = phishingSignatures().map((signature) => selectorOf(signature).slice(2))
     expect(words.toString('hex') === hashed.join('')).toBe(true)
   })
 
@@ -24,13 +24,13 @@ describe('the table of selectors', () => {
     expect(some.map((signature) => known(signature)?.signature)).toEqual(some)
   })
 
-  // An unknown function is taken for a lure with the chance of 1 in 48,000.
+  // An unknown function is taken for a phishing with the chance of 1 in 48,000.
   test('is so small that an unknown selector is hardly ever in it', () => {
     expect(written.size / 2 ** 32).toBeLessThan(1 / 45_000)
   })
 
   test('has no selector that an honest function has', () => {
-    expect([...signatures.keys()].filter((selector) => lureOf(selector))).toEqual([])
+    expect([...signatures.keys()].filter((selector) => phishingFunctionOf(selector))).toEqual([])
   })
 })
 
@@ -53,8 +53,8 @@ describe('recognises', () => {
     ['airdropClaim(address,uint256)', 'claim'],
     ['mint(uint256)', 'paid'],
     ['buyPresale()', 'paid'],
-  ])('%s as %s', (signature, pretence) => {
-    expect(known(signature)).toEqual({ pretence, signature })
+  ])('%s as %s', (signature, pretext) => {
+    expect(known(signature)).toEqual({ pretext, signature })
   })
 })
 
@@ -69,9 +69,9 @@ test('what ordinary contracts are paid with is not among them', () => {
   expect(ordinary.filter(known)).toEqual([])
 })
 
-test('a lure decodes with its parameters named; what is no selector is none', () => {
+test('a phishing decodes with its parameters named; what is no selector is none', () => {
   const [claim] = signaturesOf(selectorOf('claimReward(uint256,bytes32[])'))
   expect(claim && signatureText(claim)).toBe('claimReward(uint256,bytes32[])')
   expect(claim?.layout.parameters.map(({ name }) => name)).toEqual(['amount', 'proofs'])
-  expect(['', '0x', '0x12', '0xdeadbeef'].map(lureOf)).toEqual([undefined, undefined, undefined, undefined])
+  expect(['', '0x', '0x12', '0xdeadbeef'].map(phishingFunctionOf)).toEqual([undefined, undefined, undefined, undefined])
 })

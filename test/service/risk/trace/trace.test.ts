@@ -2,8 +2,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readTrace } from '../../../../src/service/risk/trace/read-trace.ts'
-import type { Frame, Trace } from '../../../../src/service/risk/trace/trace.ts'
+import type { CallFrame, Trace } from '../../../../src/service/risk/trace/trace.ts'
+import { readTrace } from '../../../../src/service/risk/trace/trace.ts'
 import { WardenError } from '../../../../src/shared/errors.ts'
 import { other, sender, stranger, token } from '../situation.ts'
 
@@ -61,8 +61,8 @@ describe('what is no trace', () => {
     ['nothing', null, 'the trace is not a frame.'],
     ['a list', [frame()], 'the trace is not a frame.'],
     ['text', 'CALL', 'the trace is not a frame.'],
-    ['a prestate', { [sender]: { balance: '0x0' } }, 'the trace has no type of a call.'],
-    ['a frame of the flat tracer', { action: frame(), type: 'call' }, 'the trace has no type of a call.'],
+    ['a prestate', { [sender]: { balance: '0x0' } }, 'the trace has no call type.'],
+    ['a frame of the flat tracer', { action: frame(), type: 'call' }, 'the trace has no call type.'],
     ['a short address', frame({ to: '0x12' }), 'the trace: to is not an address.'],
     ['no sender', frame({ from: undefined }), 'the trace: from is not an address.'],
     ['a decimal value', frame({ value: '5' }), 'the trace: value is not a 0x-hex quantity.'],
@@ -72,7 +72,7 @@ describe('what is no trace', () => {
     [
       'a call of an unknown type',
       frame({ calls: [frame({ calls: [frame({ type: 'JUMP' })] })] }),
-      'the trace, call 0, call 0 has no type of a call.',
+      'the trace, call 0, call 0 has no call type.',
     ],
     [
       'a log without an address',
@@ -144,7 +144,7 @@ describe('bounds', () => {
 
 function depthOf({ root }: Trace): number {
   let depth = 1
-  for (let at: Frame | undefined = root.calls[0]; at; at = at.calls[0]) depth++
+  for (let at: CallFrame | undefined = root.calls[0]; at; at = at.calls[0]) depth++
   return depth
 }
 
@@ -170,7 +170,7 @@ function countIn(json: Json): [number, number] {
   return sum(json.logs?.length ?? 0, (json.calls ?? []).map(countIn))
 }
 
-function countRead({ logs, calls }: Frame): [number, number] {
+function countRead({ logs, calls }: CallFrame): [number, number] {
   return sum(logs.length, calls.map(countRead))
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressesOf, examine } from '../../../src/service/risk/collect-subjects.ts'
+import { addressesOf, analyze } from '../../../src/service/risk/analyze.ts'
 import { callData, word } from './call-data.ts'
 import { array, bytes, call, value } from './encoding.ts'
 import { other, type Situation, sender, stranger, token, transaction } from './situation.ts'
@@ -7,7 +7,7 @@ import { account, entryPoint, safe, wrapInAll, wrapInMulticall } from './wrappin
 
 /** "address role" in order, with a star when it is internal. */
 function subjects(situation: Situation): string[] {
-  return examine(transaction(situation)).subjects.map(
+  return analyze(transaction(situation)).subjects.map(
     ({ address, role, internal }) => `${role} ${address}${internal ? ' *' : ''}`,
   )
 }
@@ -154,6 +154,6 @@ describe('one subject an address', () => {
 })
 
 test('the addresses to look up are those of the subjects, each once', () => {
-  const examined = examine(transaction({ data: callData.transferFrom(sender, other, 1n) }))
-  expect(addressesOf(examined)).toEqual([sender, token, other])
+  const analysis = analyze(transaction({ data: callData.transferFrom(sender, other, 1n) }))
+  expect(addressesOf(analysis)).toEqual([sender, token, other])
 })

@@ -1,0 +1,50 @@
+import type { Arguments } from '../arguments.ts'
+import type { Signature } from '../signatures.ts'
+
+/** Caller, target and value of a call. */
+export interface CallContext {
+  /** msg.sender of `to`; for a delegatecall, the contract that runs the code of `to`. */
+  readonly actor: string
+  /** Undefined: contract creation. */
+  readonly to: string | undefined
+  /** Wei. Every call of a multicall sees the value of the whole. */
+  readonly value: bigint
+  /** command: a router executes it for its caller. */
+  readonly operation: 'call' | 'delegatecall' | 'command'
+}
+
+/** A call that a wrapper makes. */
+export interface InnerCall extends CallContext {
+  /** 0x and hex digits, lower case. */
+  readonly data: string
+  /** Set for a router command; `data` is its input. */
+  readonly command?: Command
+}
+
+export interface Command {
+  /** The byte in hex: 0x0a. */
+  readonly id: string
+  /** Its meanings in different router versions; empty when unknown. */
+  readonly candidates: readonly Signature[]
+}
+
+/** `fault` is a clause about the data; `calls` are those read before it. */
+export interface Unwrapped {
+  readonly calls: readonly InnerCall[]
+  readonly fault?: string
+}
+
+/** Reads the calls of a wrapper from its decoded arguments. */
+export type Unwrap = (frame: CallContext & { readonly to: string }, args: Arguments) => Unwrapped
+
+export type UnwrapTable = Readonly<Record<string, Unwrap>>
+
+/** address(this) while the code runs: the actor of the inner calls. */
+export function selfOf({ actor, to, operation }: CallContext & { readonly to: string }): string {
+  return operation === 'delegatecall' ? actor : to
+}
+
+/** Bytes of hex digits without 0x. */
+export function sliceBytes(digits: string, from: number, to?: number): string {
+  return digits.slice(from * 2, to === undefined ? undefined : to * 2)
+}

@@ -1,0 +1,135 @@
+import { lazily } from '../../../../shared/lazily.ts'
+import { isZeroAddress } from '../../types.ts'
+import { argumentsAs, Layout } from '../arguments.ts'
+import {
+  type CallContext,
+  type InnerCall,
+  selfOf,
+  sliceBytes,
+  type Unwrap,
+  type Unwrapped,
+  type UnwrapTable,
+} from './inner-call.ts'
+
+interface Execution {
+  readonly target: string
+  readonly value: bigint
+  readonly data: string
+}
+
+/** ERC-7821 may append signed data after the calls. */
+const batch = lazily(() => new Layout('(address target, uint256 value, bytes data)[] calls'))
+const batches = lazily(() => new Layout('bytes[] batches'))
+
+const TARGET = 20
+const VALUE = 32
+
+/** ERC-7821: mode of `execute` for several batches. */
+const BATCHES = '78210002'
+
+/**
+ * ERC-7579 and ERC-7821. First byte of the mode: 00 one packed call · 01 a batch · fe a static call · ff a packed
+ * delegatecall. Bytes 6 to 9 select a variant.
+ */
+const byMode: Unwrap = (frame, args) => {
+  const { mode, executionData } = argumentsAs<{ mode: string; executionData: string }>(args)
+  const data = executionData.slice(2)
+  const actor = selfOf(frame)
+  switch (mode.slice(2, 4)) {
+    case '00':
+    case 'fe':
+      return onePacked(actor, data)
+    case '01':
+      return mode.slice(14, 22) === BATCHES ? severalBatches(actor, data) : oneBatch(actor, data)
+    case 'ff':
+      return delegatePacked(actor, data)
+    default:
+      return { calls: [], fault: `its mode ${mode} is unknown` }
+  }
+}
+
+function onePacked(actor: string, data: string): Unwrapped {
+  if (data.length < (TARGET + VALUE) * 2)
+    return { calls: [], fault: 'its execution data is shorter than target and value' }
+  const call = {
+    ...contextOf(actor, `0x${sliceBytes(data, 0, TARGET)}`),
+    value: BigInt(`0x${sliceBytes(data, TARGET, TARGET + VALUE)}`),
+    data: `0x${sliceBytes(data, TARGET + VALUE)}`,
+  }
+  return { calls: [call] }
+}
+
+function delegatePacked(actor: string, data: string): Unwrapped {
+  if (data.length < TARGET * 2) return { calls: [], fault: 'its execution data is shorter than the target' }
+  const context = contextOf(actor, `0x${sliceBytes(data, 0, TARGET)}`)
+  return { calls: [{ ...context, operation: 'delegatecall', data: `0x${sliceBytes(data, TARGET)}` }] }
+}
+
+function oneBatch(actor: string, data: string): Unwrapped {
+  const reading = batch().read(data)
+  const { calls } = argumentsAs<{ calls?: readonly Execution[] }>(
+    reading.fault ? (reading.lenient ?? {}) : reading.args,
+  )
+  return {
+    calls: (calls ?? []).map((call) => callOf(actor, call)),
+    ...(reading.fault !== undefined && { fault: `its batch does not decode: ${reading.fault}` }),
+  }
+}
+
+function severalBatches(actor: string, data: string): Unwrapped {
+  const reading = batches().read(data)
+  if (reading.fault !== undefined) return { calls: [], fault: `its batches do not decode: ${reading.fault}` }
+  const each = argumentsAs<{ batches: readonly string[] }>(reading.args).batches.map((one) =>
+    oneBatch(actor, one.slice(2)),
+  )
+  const fault = each.find((unwrapped) => unwrapped.fault !== undefined)?.fault
+  return { calls: each.flatMap(({ calls }) => calls), ...(fault !== undefined && { fault }) }
+}
+
+function callOf(actor: string, { target, value, data }: Execution): InnerCall {
+  return { ...contextOf(actor, target), value, data }
+}
+
+/** In ERC-7821 the zero address means the account itself. */
+function contextOf(actor: string, target: string): CallContext {
+  return { actor, to: isZeroAddress(target) ? actor : target, value: 0n, operation: 'call' }
+}
+
+interface UserOperation {
+  readonly sender: string
+  readonly initCode: string
+  readonly callData: string
+}
+
+/** Length of 0x and the factory address. */
+const FACTORY = 42
+
+/** Instead of a factory: the sender is a delegated account (EIP-7702). */
+const DELEGATED = '0x7702000000000000000000000000000000000000'
+
+/** executeUserOp(PackedUserOperation,bytes32): the account executes the data after this selector. */
+const EXECUTE_USER_OPERATION = '0x8dd7712f'
+
+/** ERC-4337: the entry point creates each account if needed, then calls it. */
+const operations: Unwrap = (frame, args) => {
+  const { operations: all } = argumentsAs<{ operations: readonly UserOperation[] }>(args)
+  const from = (to: string, data: string): InnerCall => ({ actor: frame.to, to, value: 0n, operation: 'call', data })
+  return {
+    calls: all.flatMap(({ sender, initCode, callData }) => {
+      const factory = initCode.slice(0, FACTORY)
+      const creates = factory.length === FACTORY && factory !== DELEGATED
+      return [...(creates ? [from(factory, `0x${initCode.slice(FACTORY)}`)] : []), from(sender, accountCall(callData))]
+    }),
+  }
+}
+
+function accountCall(callData: string): string {
+  return callData.startsWith(EXECUTE_USER_OPERATION) ? `0x${callData.slice(EXECUTE_USER_OPERATION.length)}` : callData
+}
+
+export const smartAccountUnwraps: UnwrapTable = {
+  '0xe9ae5c53': byMode,
+  '0xd691c964': byMode,
+  '0x1fad948c': operations,
+  '0x765e827f': operations,
+}

@@ -1,0 +1,67 @@
+/** How many leading and trailing hex digits two addresses share. */
+export interface SharedDigits {
+  readonly first: number
+  readonly last: number
+}
+
+const DIGITS = 40
+
+/** @param a lower case, as `b` */
+export function sharedDigits(a: string, b: string): SharedDigits {
+  let first = 0
+  while (first < DIGITS && a[2 + first] === b[2 + first]) first++
+  let last = 0
+  while (last < DIGITS && a.at(-1 - last) === b.at(-1 - last)) last++
+  return { first, last }
+}
+
+export function sharedDigitsText({ first, last }: SharedDigits): string {
+  return `same first ${first} and last ${last} digits`
+}
+
+/** First three and last three digits of an address in lower case: what people compare. */
+export function endsOf(address: string): string {
+  return address.slice(2, 5) + address.slice(-3)
+}
+
+/** Characters that look like a Latin letter, from Unicode's confusables (UTS #39). */
+const confusables: Readonly<Record<string, string>> = {
+  A: 'АаΑαᎪɑ',
+  B: 'ВвΒᏴß₿',
+  C: 'СсϹϲᏟ',
+  D: 'ԀԁᎠđĐ',
+  E: 'ЕеΕεᎬΞ',
+  G: 'ԌԍɡᏀ',
+  H: 'НнΗҺһᎻħ',
+  I: 'ІіΙιӀӏıl1|',
+  J: 'ЈјᎫ',
+  K: 'КкΚκᏦ',
+  L: 'łŁᏞ',
+  M: 'МмΜᎷ',
+  N: 'Νпη',
+  O: 'ОоΟοøØ0',
+  P: 'РрΡρᏢ',
+  Q: 'Ԛԛ',
+  R: 'Ꭱг',
+  S: 'ЅѕᏚ5$',
+  T: 'ТтΤτᎢŧ₮',
+  U: 'υ',
+  V: 'νᏙ',
+  W: 'ԜԝωᎳ',
+  X: 'ХхΧχ',
+  Y: 'УуΥҮүγ',
+  Z: 'ΖᏃ',
+}
+
+const latin = new Map(
+  Object.entries(confusables).flatMap(([letter, others]) => Array.from(others, (each) => [each, letter])),
+)
+
+/**
+ * Two names with the same skeleton look alike (UTS #39). Resolves compatibility forms, removes marks, invisible
+ * characters and spaces, maps confusables to Latin letters, and ignores case.
+ */
+export function skeletonOf(name: string): string {
+  const visible = name.normalize('NFKD').replace(/[\p{M}\p{C}\p{Z}]/gu, '')
+  return Array.from(visible, (character) => latin.get(character) ?? character.toUpperCase()).join('')
+}
