@@ -4,15 +4,15 @@ import { Webhook } from 'standardwebhooks'
 
 const { WEBHOOK_SECRET, PORT = '9797' } = process.env
 if (!WEBHOOK_SECRET) {
-  process.stderr.write('WEBHOOK_SECRET is not set: it is the signing secret that the destination was created with\n')
+  process.stderr.write('WEBHOOK_SECRET is not set: set it to the signing secret of the destination\n')
   process.exit(2)
 }
 const webhook = new Webhook(WEBHOOK_SECRET)
-const seen = new Set() // In earnest: the database that acts on the event.
+const seen = new Set() // In production: a unique key in a database.
 
 createServer(async (request, response) => {
   try {
-    // The body as it came: parsed and written again it would be other bytes.
+    // Verify the original bytes: parsing and serializing would change them.
     const event = webhook.verify(await text(request), request.headers)
     if (!seen.has(request.headers['webhook-id'])) process.stdout.write(`${event.type} ${JSON.stringify(event.data)}\n`)
     seen.add(request.headers['webhook-id'])

@@ -24,7 +24,7 @@ const EVENT = '01890000-0000-7000-8000-0000000000ee'
 
 const message = composeAlert({ id: EVENT, createdAt: AT }, contentOf(), { now: AT + 12 * 60_000 })
 
-/** `UPDATE_DOCS=1 npx vitest run test/alerts-page.test.ts` writes what is true today. */
+/** `UPDATE_DOCS=1 npx vitest run test/alerts-page.test.ts` updates the page. */
 function shows(part: string, written: string): void {
   const start = `<!-- ${part}: written by UPDATE_DOCS=1 npx vitest run test/alerts-page.test.ts -->\n`
   const end = `<!-- end of ${part} -->`
@@ -34,7 +34,7 @@ function shows(part: string, written: string): void {
   else expect(withoutPadding(shown)).toBe(withoutPadding(written))
 }
 
-/** A formatter may make the columns of a table equally wide. */
+/** The formatter pads the columns of tables. */
 function withoutPadding(text: string): string {
   return text.replace(/ +/g, ' ').replace(/-{3,}/g, '---').trim()
 }
@@ -47,7 +47,7 @@ function table(header: readonly string[], rows: readonly (readonly string[])[]):
 const block = (language: string, text: string) => `\n\`\`\`${language}\n${text.trim()}\n\`\`\`\n\n`
 const pretty = (body = '') => JSON.stringify(JSON.parse(body), null, 2)
 
-test('the page shows messages as they are sent', async () => {
+test('the page shows the messages of each channel', async () => {
   const slack = await startSlack()
   const discord = await startDiscord()
   const telegram = await startTelegram()
@@ -80,17 +80,17 @@ test('the page shows messages as they are sent', async () => {
       block('json', pretty(slack.messages[0])),
       '### Discord\n',
       block('json', pretty(discord.messages[0])),
-      '### Webhook\n\nThe same bytes on every try.\n',
+      '### Webhook\n\nThe body is the same for every attempt.\n',
       block('json', pretty(webhook.requests[0]?.body)),
     ].join(''),
   )
 })
 
-test('the page shows the receiver of the examples', () => {
+test('the page shows the example receiver', () => {
   shows('receiver', block('js', readFileSync(RECEIVER, 'utf8')))
 })
 
-test('the receiver of the examples takes what is signed, once, and nothing else', async () => {
+test('the example receiver accepts signed events, once each, and nothing else', async () => {
   const port = await closedPort()
   const env = { ...process.env, PORT: String(port), WEBHOOK_SECRET: SECRET }
   const child = spawn(process.execPath, [RECEIVER], { env, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -113,7 +113,7 @@ test('the receiver of the examples takes what is signed, once, and nothing else'
   expect(printed).toEqual([`alert.triggered ${JSON.stringify(contentOf())}`])
 })
 
-test('the page shows the schedule', () => {
+test('the page shows the retry schedule', () => {
   const rows = (['WEBHOOK', 'SLACK'] as const).map((channel) => {
     const waits = Array.from({ length: maxAttempts(channel) - 1 }, (_, index) =>
       duration(retryDelay(channel, index + 1, 0.5)),
@@ -126,7 +126,7 @@ test('the page shows the schedule', () => {
       `${(together / 3_600_000).toFixed(1)} h`,
     ]
   })
-  shows('schedule', `\n${table(['channel', 'tries', 'waits', 'together'], rows)}\n`)
+  shows('schedule', `\n${table(['channel', 'attempts', 'delays', 'total'], rows)}\n`)
 })
 
 function duration(ms: number): string {
@@ -134,7 +134,7 @@ function duration(ms: number): string {
   return ms < 3_600_000 ? `${ms / 60_000} min` : `${ms / 3_600_000} h`
 }
 
-/** What each channel's receivers are known to answer. */
+/** Known answers of each channel's receivers. */
 const answers: Readonly<Record<Exclude<Channel, 'EMAIL'>, readonly (readonly [status: number, body: string])[]>> = {
   SLACK: [
     ...['invalid_payload', 'invalid_blocks', 'no_text', 'user_not_found'].map((word) => [400, word] as const),
@@ -178,7 +178,7 @@ const mailAnswers: readonly (readonly [command: 'MAIL' | 'RCPT' | 'DATA', code: 
   ['DATA', 554, '5.7.1 spam'],
 ]
 
-test('the page says what answers mean', async () => {
+test('the page shows the result of each answer', async () => {
   const rows: string[][] = []
   for (const channel of channels) {
     if (channel === 'EMAIL') continue
@@ -204,9 +204,9 @@ test('the page says what answers mean', async () => {
     const result = await channelSenders.EMAIL({ webhookUrl: 'mailto:ops@example.com' }, message, deps)
     rows.push(row('EMAIL', `${command}: ${code} \`${text}\``, result))
   }
-  shows('answers', `\n${table(['channel', 'answer', 'what the log says', 'then'], rows)}\n`)
+  shows('answers', `\n${table(['channel', 'answer', 'error', 'result'], rows)}\n`)
 })
 
 function row(channel: Channel, answer: string, { errorMessage, retry }: AttemptResult): string[] {
-  return [channel, answer, errorMessage, { later: 'again', no: 'dead', gone: 'off' }[retry]]
+  return [channel, answer, errorMessage, { later: 'retry', no: 'dead', gone: 'off' }[retry]]
 }

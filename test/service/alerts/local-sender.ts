@@ -10,7 +10,7 @@ interface Given {
   readonly resolve?: Resolve
 }
 
-/** A sender that may reach 127.0.0.1, in plain http and on every port; closed when the test ends. */
+/** A client that may connect to 127.0.0.1, with plain http and on every port; closed at the end of the test. */
 export function localSender({
   policy = parseEgressPolicy(['127.0.0.1']),
   timeoutMs = 5000,

@@ -11,16 +11,15 @@ export interface ReceivedRequest {
 
 export interface Receiver {
   readonly port: number
-  /** http://127.0.0.1:port, or the address it was told to listen on. */
+  /** http://host:port, by default of 127.0.0.1. */
   readonly origin: string
   readonly requests: readonly ReceivedRequest[]
-  /** Connections so far. */
   readonly connections: () => number
 }
 
 export type Answer = (response: ServerResponse, request: ReceivedRequest) => void
 
-/** A real HTTP server that records what it gets and answers as told; closed when the test ends. */
+/** An HTTP server that records requests; closed at the end of the test. */
 export async function startReceiver(answer: Answer, { host = '127.0.0.1', port = 0 } = {}): Promise<Receiver> {
   const requests: ReceivedRequest[] = []
   let connections = 0
@@ -46,12 +45,11 @@ export async function startReceiver(answer: Answer, { host = '127.0.0.1', port =
   return { port: bound, origin: `http://${host}:${bound}`, requests, connections: () => connections }
 }
 
-/** Answers every request with the status and body. */
 export function answering(status: number, body = '', headers: Record<string, string> = {}): Answer {
   return (response) => response.writeHead(status, headers).end(body)
 }
 
-/** Answers differently from request to request; the last answer stays. */
+/** One answer after the other; the last one repeats. */
 export function inTurn(...answers: Answer[]): Answer {
   let count = 0
   return (response, request) => answers[Math.min(count++, answers.length - 1)]?.(response, request)
@@ -69,7 +67,7 @@ export interface TrapOptions {
   readonly onConnection?: (socket: Socket) => void
 }
 
-/** A listener that nothing should ever reach; by default on every address of the machine, IPv4 and IPv6. */
+/** A listener that must not be reached; by default on every address of the machine, IPv4 and IPv6. */
 export async function startTrap({ host = '::', port = 0, onConnection }: TrapOptions = {}): Promise<Trap> {
   let connections = 0
   let bytes = 0

@@ -39,6 +39,6 @@ test.each([
   'mailto:alice@[127.0.0.1]',
   'mailto:alice@example.com%',
   `mailto:${'a'.repeat(250)}@example.com`,
-])('%j is none', (url) => {
+])('%j is not a mailbox', (url) => {
   expect(parseMailto(url)).toBeUndefined()
 })

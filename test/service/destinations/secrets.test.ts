@@ -21,7 +21,7 @@ async function createWebhook(cli: Cli): Promise<string> {
   return (JSON.parse(stdout) as { id: string }).id
 }
 
-test('no part of a webhook address but its origin is in the database file or the audit', async () => {
+test('only the origin of a webhook URL is in the database file and the audit', async () => {
   const cli = makeCli()
   await createWebhook(cli)
   const { stdout } = await cli(['audit', 'list', '--json'])
@@ -30,7 +30,7 @@ test('no part of a webhook address but its origin is in the database file or the
     expect(text).not.toContain(PLANTED)
 })
 
-test('with another master key the list is still there, and a destination can be mended or deleted', async () => {
+test('with another master key destinations can be listed, updated and deleted', async () => {
   const cli = makeCli()
   const id = await createWebhook(cli)
   rmSync(join(cli.home, 'local.db.key'))

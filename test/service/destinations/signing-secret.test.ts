@@ -9,7 +9,7 @@ import { countingRandom } from '../secrets/counting-random.ts'
 
 const secretOf = (bytes: number) => `whsec_${Buffer.alloc(bytes, 7).toString('base64')}`
 
-test('a new secret is whsec_ and 32 random bytes, and is a good one', () => {
+test('a new secret is whsec_ and 32 random bytes, and is valid', () => {
   const secret = makeSigningSecret(countingRandom())
   expect(secret).toBe('whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=')
   expect(signingSecretFault(secret)).toBeUndefined()
@@ -27,7 +27,7 @@ test('the secret of the published example gives the published signature', () => 
 })
 
 describe('a given secret', () => {
-  test.each([24, 32, 64])('of %i bytes is taken', (bytes) => {
+  test.each([24, 32, 64])('of %i bytes is valid', (bytes) => {
     expect(signingSecretFault(secretOf(bytes))).toBeUndefined()
     expect(decodeSigningSecret(secretOf(bytes))).toHaveLength(bytes)
   })
@@ -42,7 +42,7 @@ describe('a given secret', () => {
     [`${secretOf(32)}\n`, 'is not a signing secret: the text after whsec_ is not base64'],
     [secretOf(23), 'has 23 bytes after decoding, expected 24 to 64'],
     [secretOf(65), 'has 65 bytes after decoding, expected 24 to 64'],
-  ])('%j is refused without being repeated', (secret, fault) => {
+  ])('%j is refused and not quoted', (secret, fault) => {
     expect(signingSecretFault(secret)).toBe(fault)
     expect(fault).not.toContain('planted')
     expect(decodeSigningSecret(secret)).toBeUndefined()

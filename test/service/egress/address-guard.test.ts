@@ -9,7 +9,7 @@ function judge(host: string, policy: EgressPolicy = nothing) {
   return checkAddress(hostOf(new URL(`https://${host}/`)), 443, policy)
 }
 
-describe('without allowances', () => {
+describe('without an allow list', () => {
   test.each([...loopbackHosts, ...innerHosts, ...metadataHosts])('%s is refused', (host) => {
     expect(judge(host)).toMatchObject({ allowed: false })
   })
@@ -58,7 +58,7 @@ describe('without allowances', () => {
     [6379, false],
     [8080, false],
     [8443, false],
-  ])('port %i of a public address is open: %s', (port, allowed) => {
+  ])('port %i of a public address is allowed: %s', (port, allowed) => {
     expect(checkAddress('8.8.8.8', port, nothing).allowed).toBe(allowed)
   })
 })
@@ -80,13 +80,13 @@ describe('the reason', () => {
     expect(checkAddress(ip, 443, nothing)).toEqual({ allowed: false, reason })
   })
 
-  test('for a port names the open ones', () => {
+  test('for a port names the allowed ones', () => {
     const reason = 'port 6379 is not allowed: only 443 and 80, unless the host is on the allow list'
     expect(checkAddress('8.8.8.8', 6379, nothing)).toEqual({ allowed: false, reason })
   })
 })
 
-describe('an allowance', () => {
+describe('an entry of the allow list', () => {
   const byAllowList = { allowed: true, by: 'allow-list' }
 
   test.each([
@@ -103,7 +103,7 @@ describe('an allowance', () => {
     ['fe80::/10', 'fe80::1%eth0', 443],
     ['64:ff9b:1::/48', '64:ff9b:1::10.0.0.1', 443],
     ['8.8.8.8:8443', '8.8.8.8', 8443],
-  ])('of %s opens %s port %i', (allowance, ip, port) => {
+  ])('%s allows %s port %i', (allowance, ip, port) => {
     expect(checkAddress(ip, port, parseEgressPolicy([allowance]))).toEqual(byAllowList)
   })
 
@@ -115,18 +115,18 @@ describe('an allowance', () => {
     ['fd00::/8', 'fc00::1', 443],
     ['8.8.8.8:8443', '8.8.8.8', 8444],
     ['::1', '127.0.0.1', 443],
-  ])('of %s does not open %s port %i', (allowance, ip, port) => {
+  ])('%s does not allow %s port %i', (allowance, ip, port) => {
     expect(checkAddress(ip, port, parseEgressPolicy([allowance]))).toMatchObject({ allowed: false })
   })
 
-  test('of a name opens what the name resolves to, and nothing for other names', () => {
+  test('with a name allows the addresses of that name only', () => {
     const policy = parseEgressPolicy(['grafana.lan'])
     expect(checkAddress('10.0.0.5', 3000, policy, 'grafana.lan')).toEqual(byAllowList)
     expect(checkAddress('10.0.0.5', 3000, policy, 'other.lan')).toMatchObject({ allowed: false })
     expect(checkAddress('10.0.0.5', 3000, policy)).toMatchObject({ allowed: false })
   })
 
-  test('of name and port opens that port', () => {
+  test('with a name and port allows that port only', () => {
     const policy = parseEgressPolicy(['grafana.lan:3000'])
     expect(checkAddress('10.0.0.5', 3000, policy, 'grafana.lan')).toEqual(byAllowList)
     expect(checkAddress('10.0.0.5', 443, policy, 'grafana.lan')).toMatchObject({ allowed: false })
@@ -148,7 +148,7 @@ describe('an allowance', () => {
     'metadata.google.internal',
   ])
 
-  test.each(metadataHosts)('never opens the metadata address %s', (host) => {
+  test.each(metadataHosts)('never allows the metadata address %s', (host) => {
     const reason = expect.stringContaining('cloud metadata address')
     expect(judge(host, generous)).toEqual({ allowed: false, reason })
     const ip = hostOf(new URL(`https://${host}/`))
@@ -162,7 +162,7 @@ describe('a URL', () => {
     return url === null ? undefined : checkUrl(url, parseEgressPolicy(allowances))
   }
 
-  test.each(malformedUrls(443))('%j is no URL or refused', (text) => {
+  test.each(malformedUrls(443))('%j is invalid or refused', (text) => {
     expect(verdictOf(text)?.allowed ?? false).toBe(false)
   })
 
@@ -178,7 +178,7 @@ describe('a URL', () => {
     ['https://bücher.example:8443/', ['bücher.example']],
     // A name may resolve into the allowed network: the connection decides.
     ['http://grafana.lan:3000/x', ['10.0.0.0/8']],
-  ] as [string, string[]][])('%s may be tried with %j allowed', (text, allowances) => {
+  ] as [string, string[]][])('%s is allowed with the allow list %j', (text, allowances) => {
     expect(verdictOf(text, ...allowances)?.allowed).toBe(true)
   })
 
@@ -200,7 +200,7 @@ describe('a URL', () => {
     ['https://u:p@grafana.lan/', ['grafana.lan'], 'the URL must not contain a user name or password'],
     ['ftp://hooks.example.com/', ['hooks.example.com'], 'only https URLs are allowed'],
     ['https://2130706433/', [], '127.0.0.1 is a loopback address'],
-  ] as [string, string[], string][])('%s with %j allowed is refused: %s', (text, allowances, reason) => {
+  ] as [string, string[], string][])('%s with the allow list %j is refused: %s', (text, allowances, reason) => {
     expect(verdictOf(text, ...allowances)).toEqual({ allowed: false, reason })
   })
 })

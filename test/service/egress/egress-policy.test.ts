@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseEgressPolicy } from '../../../src/service/egress/egress-policy.ts'
 import { failureOf } from '../warden-failure.ts'
 
-describe('an allowance', () => {
+describe('an entry of the allow list', () => {
   test.each([
     ['grafana.lan', { name: 'grafana.lan' }],
     [' GRAFANA.Lan ', { name: 'grafana.lan' }],
@@ -69,7 +69,7 @@ describe('an allowance', () => {
     })
   })
 
-  test('that is refused comes with a command that would do', () => {
+  test('that is refused has a command that works', () => {
     const commands = ['10.0.0.1/8', '0x7f.1', 'https://grafana.lan:3000/x', '*'].map(
       (text) => failureOf(() => parseEgressPolicy([text])).try,
     )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { runGuardCampaign } from './guard-campaign.ts'
 
 /** Every 9th host; all of them: tsx test/campaigns/address-guard.ts */
-test('no way in lets anything through to this machine, inner networks or metadata services', async () => {
+test('no entry point reaches this machine, private networks or metadata services', async () => {
   const { doors, trapped, control } = await runGuardCampaign(9)
   expect(doors.flatMap(({ door, open }) => open.map((what) => `${door}: ${what}`))).toEqual([])
   expect(trapped).toEqual({ connections: 0, bytes: 0 })

@@ -12,7 +12,7 @@ function policyOpenAt(port: number, ...allowances: string[]): EgressPolicy {
   return { ...parseEgressPolicy(allowances), publicPorts: [port] }
 }
 
-/** Sends to each URL in turn; the answers by URL. */
+/** Sends to each URL; returns the results by URL. */
 async function sendToAll(urls: readonly string[], policy: EgressPolicy, resolve: Resolve = noName) {
   const sender = createSafeHttpClient({ policy, timeoutMs: 5000, now: () => 0, resolve })
   const outcomes: Record<string, HttpResult> = {}
@@ -57,7 +57,7 @@ describe('a trap on every address of this machine', () => {
     expect([trap.connections(), trap.bytes()]).toEqual([0, 0])
   })
 
-  test('gets no byte of requests to names that resolve to where nobody may go', async () => {
+  test('gets no byte of requests to names that resolve to refused addresses', async () => {
     const trap = await startTrap()
     for (const address of resolvedAddresses) {
       const urls = [
@@ -77,7 +77,7 @@ describe('a trap on every address of this machine', () => {
     expect([trap.connections(), trap.bytes()]).toEqual([0, 0])
   })
 
-  test('gets no byte of requests to the name of this machine, asked of the real resolver', async () => {
+  test('gets no byte of requests to the name of this machine with the real resolver', async () => {
     const trap = await startTrap()
     const sender = createSafeHttpClient({ policy: policyOpenAt(trap.port), timeoutMs: 5000, now: () => 0 })
     const outcome = await sender.send({ url: `https://localhost:${trap.port}/` })
@@ -86,7 +86,7 @@ describe('a trap on every address of this machine', () => {
     expect([trap.connections(), trap.bytes()]).toEqual([0, 0])
   })
 
-  test('gets something from every spelling of loopback once that is allowed: the trap works', async () => {
+  test('gets requests from every spelling of loopback when that is allowed', async () => {
     const trap = await startTrap()
     const policy = policyOpenAt(trap.port, '127.0.0.0/8', '::1', '0.0.0.0', '::')
     const arrived: Record<string, boolean> = {}

@@ -43,12 +43,12 @@ function connectTo({
   })
 }
 
-describe('before any socket exists', () => {
+describe('before a socket is opened', () => {
   const literals = [...innerHosts, ...metadataHosts].map((host) =>
     new URL(`https://${host}/`).hostname.replace(/^\[|\]$/g, ''),
   )
 
-  test('every refused address is refused, as a literal and as what a name resolves to', async () => {
+  test('every refused address is refused as a literal and as the address of a name', async () => {
     let built = 0
     const build: Build = (options) => {
       built++
@@ -74,7 +74,7 @@ describe('before any socket exists', () => {
     expect(outcome).toEqual(new AddressRefused('plain http to hooks.example.com is not allowed; use https'))
   })
 
-  test('plain http to a name that leads into an allowed network is let through', async () => {
+  test('plain http to a name in an allowed network is allowed', async () => {
     const receiver = await startReceiver(answering(200))
     const socket = await connectTo({
       host: 'grafana.lan',
@@ -88,7 +88,7 @@ describe('before any socket exists', () => {
   })
 })
 
-test('of the addresses of a name only the allowed ones are tried', async () => {
+test('only the allowed addresses of a name are connected to', async () => {
   const receiver = await startReceiver(answering(200), { host: '127.0.0.2' })
   const trap = await startTrap({ host: '127.0.0.1', port: receiver.port })
   const socket = await connectTo({
@@ -125,7 +125,7 @@ test('a literal address without a route is an error for the caller, over http an
   }
 })
 
-test('a socket that ended up elsewhere than at the judged address is closed before a byte is written', async () => {
+test('a socket to another address than the checked one is closed before a byte is written', async () => {
   const closed = Promise.withResolvers<void>()
   const trap = await startTrap({
     host: '127.0.0.1',

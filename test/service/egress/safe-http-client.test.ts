@@ -10,7 +10,7 @@ import { answering, closedPort, startReceiver, startTrap } from '../alerts/recei
 
 const SECRET_PATH = '/services/plantedSecretOfTheAddress'
 
-describe('a receiver that takes the message', () => {
+describe('a receiver that accepts the message', () => {
   test('gets method, path, headers and body as given', async () => {
     const receiver = await startReceiver(answering(200, 'ok'))
     const outcome = await localSender().send({
@@ -36,7 +36,7 @@ describe('a receiver that takes the message', () => {
     ])
   })
 
-  test('may be asked with another method', async () => {
+  test('supports other methods', async () => {
     const receiver = await startReceiver(answering(204))
     expect(await localSender().send({ url: receiver.origin, method: 'GET' })).toMatchObject({ outcome: 'accepted' })
     expect(receiver.requests[0]).toMatchObject({ method: 'GET', body: '' })
@@ -47,7 +47,7 @@ describe('a receiver that takes the message', () => {
     expect(await localSender().send({ url: receiver.origin })).toEqual({ outcome: 'accepted', status, latencyMs: 0 })
   })
 
-  test('is measured until its answer begins, by the clock that was given', async () => {
+  test('is measured by the given clock until its response headers', async () => {
     const receiver = await startReceiver(answering(200))
     let time = 1000
     const now = () => {
@@ -57,7 +57,7 @@ describe('a receiver that takes the message', () => {
     expect(await localSender({ now }).send({ url: receiver.origin })).toMatchObject({ latencyMs: 17 })
   })
 
-  test('is spoken to over kept connections', async () => {
+  test('is reached over keep-alive connections', async () => {
     const receiver = await startReceiver(answering(200, 'x'.repeat(1000)))
     const sender = localSender()
     for (let count = 0; count < 20; count++) await sender.send({ url: receiver.origin })
@@ -78,7 +78,7 @@ describe('a receiver that takes the message', () => {
 })
 
 describe('the reply', () => {
-  test('is handed over as far as it was asked for', async () => {
+  test('is returned up to the requested size', async () => {
     const receiver = await startReceiver(answering(200, 'invalid_payload and more'))
     expect(await localSender().send({ url: receiver.origin, replyBytes: 15 })).toMatchObject({
       reply: 'invalid_payload',
@@ -91,7 +91,7 @@ describe('the reply', () => {
     expect(outcome).toMatchObject({ outcome: 'failed', status: 400, reply: 'x'.repeat(4096) })
   })
 
-  test('is not kept when nobody asked', async () => {
+  test('is not returned by default', async () => {
     const receiver = await startReceiver(answering(500, 'plantedBody', { 'x-planted': 'plantedHeader' }))
     const outcome = await localSender().send({ url: receiver.origin })
     expect(outcome).toEqual({
@@ -121,14 +121,14 @@ describe('the reply', () => {
     expect(await ended.promise).toBeLessThan(16 * 1024 * 1024)
   })
 
-  test('that claims to be huge and compressed is not unpacked', async () => {
+  test('that is compressed is not decompressed', async () => {
     const receiver = await startReceiver(answering(200, 'not gzip at all', { 'content-encoding': 'gzip' }))
     expect(await localSender().send({ url: receiver.origin, replyBytes: 100 })).toMatchObject({
       reply: 'not gzip at all',
     })
   })
 
-  test('that stops half-way changes nothing about a status that has come', async () => {
+  test('that breaks off does not change the status', async () => {
     const receiver = await startReceiver((response) => {
       response.writeHead(200, { 'content-length': '1000' })
       response.write('ok')
@@ -138,7 +138,7 @@ describe('the reply', () => {
     expect(outcome).toEqual({ outcome: 'accepted', status: 200, latencyMs: 0, reply: 'ok' })
   })
 
-  test('that drips for ever ends with the time limit, accepted', async () => {
+  test('that never ends is accepted at the timeout', async () => {
     const receiver = await startReceiver((response) => {
       response.writeHead(200)
       const drip = setInterval(() => response.write('.'), 20)
@@ -149,7 +149,7 @@ describe('the reply', () => {
   })
 })
 
-describe('a receiver that wants to be left alone', () => {
+describe('a receiver that asks for a wait', () => {
   test.each([
     [429, { 'retry-after': '2' }, 2000],
     [503, { 'retry-after': 'Wed, 04 Mar 2026 05:00:10 GMT', date: 'Wed, 04 Mar 2026 05:00:00 GMT' }, 10_000],
@@ -157,7 +157,7 @@ describe('a receiver that wants to be left alone', () => {
     [204, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': '0.5' }, 500],
     [204, { 'retry-after': '3' }, undefined],
     [429, { 'retry-after': 'planted' }, undefined],
-  ])('is heard: %i with %j', async (status, headers, retryAfterMs) => {
+  ])('is obeyed: %i with %j', async (status, headers, retryAfterMs) => {
     const receiver = await startReceiver(answering(status, '', headers as Record<string, string>))
     const outcome = await localSender().send({ url: receiver.origin })
     expect(outcome).toMatchObject({ status })
@@ -326,7 +326,7 @@ describe('a receiver that fails', () => {
   }
 })
 
-test('a message whose time ran out while its name was looked up is not sent after all', async () => {
+test('a message that timed out during name resolution is not sent later', async () => {
   const receiver = await startReceiver(answering(200))
   const found = Promise.withResolvers<Awaited<ReturnType<Resolve>>>()
   const sender = localSender({ resolve: () => found.promise, timeoutMs: 300 })
@@ -337,7 +337,7 @@ test('a message whose time ran out while its name was looked up is not sent afte
   expect(receiver.requests.map(({ path }) => path)).toEqual(['/second'])
 })
 
-test('a name that answers another address on the second look does not get there', async () => {
+test('a name that resolves to another address the second time is not reached there', async () => {
   const receiver = await startReceiver(answering(200, '', { connection: 'close' }), { host: '127.0.0.2' })
   const trap = await startTrap({ host: '127.0.0.1', port: receiver.port })
   const looks = ['127.0.0.2', '127.0.0.1']
@@ -349,7 +349,7 @@ test('a name that answers another address on the second look does not get there'
   expect(trap.connections()).toBe(0)
 })
 
-test('proxy variables of the environment are not read', async () => {
+test('proxy variables are ignored', async () => {
   const trap = await startTrap()
   const receiver = await startReceiver(answering(200))
   const names = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy']
@@ -365,7 +365,7 @@ test('proxy variables of the environment are not read', async () => {
   expect(trap.connections()).toBe(0)
 })
 
-test('what is under way when the sender is closed fails, and later requests open it again', async () => {
+test('close aborts requests in progress; later requests open the client again', async () => {
   const arrived = Promise.withResolvers<void>()
   const receiver = await startReceiver((response, { path }) => (path === '/hang' ? arrived.resolve() : response.end()))
   const sender = localSender()
@@ -376,13 +376,13 @@ test('what is under way when the sender is closed fails, and later requests open
   expect(await sender.send({ url: receiver.origin })).toMatchObject({ outcome: 'accepted' })
 })
 
-test('a header that cannot be sent is a bug of the caller, thrown without its value', async () => {
+test('an invalid header throws an error without its value', async () => {
   const receiver = await startReceiver(answering(200))
   const sending = localSender().send({ url: receiver.origin, headers: { 'x-a': 'planted\r\nx-b: planted' } })
   await expect(sending).rejects.toThrow(/^invalid x-a header$/)
 })
 
-/** An https server of this machine with a certificate of its own. */
+/** A local https server with a self-signed certificate. */
 async function selfSignedPort(): Promise<number> {
   const file = (name: string) => readFileSync(new URL(`../../support/certificates/${name}`, import.meta.url))
   const server = createTlsServer(

@@ -33,7 +33,7 @@ test('a message arrives as an embed in the colour of the verdict, with its headl
   })
 })
 
-test('markdown, mentions and masked links of strangers are shown, not followed', async () => {
+test('markdown, mentions and masked links in untrusted texts are escaped', async () => {
   const headline = '@everyone <@1> <@&2> [bank](https://evil.example) **x** `y` ||z|| \\ # big'
   const body = await sentBody(headlineOnly(headline))
   expect(body.content).toBe(
@@ -42,7 +42,7 @@ test('markdown, mentions and masked links of strangers are shown, not followed',
   expect(showDiscord(JSON.stringify(body))).toEqual({ mentions: [], links: [], autolinks: [] })
 })
 
-test('a long message keeps to what an embed takes, and keeps its links and command', async () => {
+test('a long message fits the limits of an embed and keeps its links and command', async () => {
   const noise = '*'.repeat(5000)
   const link = { label: 'To', value: '0xBBbb', short: '0xBB…bb', href: 'https://etherscan.io/address/0xBBbb' }
   const names = Array.from({ length: 10 }, () => ({ label: 'Monitored', value: noise }))
@@ -53,7 +53,7 @@ test('a long message keeps to what an embed takes, and keeps its links and comma
   expect(body).toContain('Details: `txwarden tx explain 1`')
 })
 
-test('brackets of an explorer’s address do not end the link', async () => {
+test('parentheses in a URL do not end the link', async () => {
   const href = 'https://explorer.example/(main)/address/0x1'
   const body = await sentBody(messageOf({ facts: [{ label: 'To', value: '0x1', short: '0x1', href }] }))
   expect(showDiscord(JSON.stringify(body)).links).toEqual([
@@ -61,12 +61,12 @@ test('brackets of an explorer’s address do not end the link', async () => {
   ])
 })
 
-test('a name of nothing but blanks is still a field', async () => {
+test('a blank value is still a field', async () => {
   const body = await sentBody(messageOf({ facts: [{ label: 'Alert', value: ' \u0000 ' }] }))
   expect(body.embeds[0].fields).toEqual([{ name: 'Alert', value: '–', inline: true }])
 })
 
-test('the last message of a window already asks for a pause, so that none is refused', async () => {
+test('the last message of a rate-limit window asks for a wait, so that the next is not rejected', async () => {
   let time = AT
   const discord = await startDiscord({ requests: 2, windowMs: 1500, now: () => time })
   const once = () => send({ webhookUrl: discord.webhookUrl }, messageOf(), depsOf())
@@ -78,7 +78,7 @@ test('the last message of a window already asks for a pause, so that none is ref
   expect(discord.violations()).toBe(1)
 })
 
-describe('an answer of Discord', () => {
+describe('a response of Discord', () => {
   test.each([
     [404, '{"message": "Unknown Webhook", "code": 10015}', 'the Discord webhook no longer exists (404)', 'gone'],
     [
@@ -102,7 +102,7 @@ describe('an answer of Discord', () => {
     ],
     [429, '<html>planted</html>', 'rate limited by Discord (429)', 'later'],
     [502, 'planted', 'the receiver answered 502', 'later'],
-  ] as const)('%i %s means: %s (try again: %s)', async (status, body, errorMessage, retry) => {
+  ] as const)('%i %s means: %s (retry: %s)', async (status, body, errorMessage, retry) => {
     const discord = await startReceiver(answering(status, body))
     const result = await send({ webhookUrl: discord.origin }, messageOf(), depsOf())
     expect(result).toEqual({ state: 'FAILED', errorMessage, latencyMs: 0, retry })
@@ -114,27 +114,27 @@ describe('an answer of Discord', () => {
     [{ 'retry-after': '1', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': '1.25' }, '{}', 1250],
     [{}, '{"retry_after": -1}', undefined],
     [{}, '{"retry_after": "soon"}', undefined],
-  ])('429 with %j and %s asks for a pause of %s ms', async (headers, body, retryAfterMs) => {
+  ])('429 with %j and %s asks for a wait of %s ms', async (headers, body, retryAfterMs) => {
     const discord = await startReceiver(answering(429, body, headers as Record<string, string>))
     expect((await send({ webhookUrl: discord.origin }, messageOf(), depsOf())).retryAfterMs).toBe(retryAfterMs)
   })
 })
 
-test('the answer with the posted message (200, ?wait=true) counts as sent too', async () => {
+test('a response with the posted message (200, ?wait=true) is sent', async () => {
   const discord = await startReceiver(answering(200, '{"id":"1"}'))
   expect(await send({ webhookUrl: `${discord.origin}/?wait=true` }, messageOf(), depsOf())).toMatchObject({
     state: 'SENT',
   })
 })
 
-test('without a webhook URL nothing is tried', async () => {
+test('without a webhook URL nothing is sent', async () => {
   expect(await send({}, messageOf(), depsOf())).toMatchObject({
     errorMessage: 'the destination has no webhook URL',
     retry: 'no',
   })
 })
 
-describe('the stand-in refuses as Discord does', () => {
+describe('the fake Discord rejects what Discord rejects', () => {
   const field = { name: 'n', value: 'v' }
   test.each([
     ['{', 50035],
@@ -151,7 +151,7 @@ describe('the stand-in refuses as Discord does', () => {
     expect(JSON.parse(judgeDiscord(body).body)).toMatchObject({ code })
   })
 
-  test('and sees what would be acted upon', () => {
+  test('finds active mentions and links', () => {
     expect(showDiscord(JSON.stringify({ content: '@everyone <@1> [a](https://x.example) https://y.example' }))).toEqual(
       {
         mentions: ['@everyone', '<@1>'],

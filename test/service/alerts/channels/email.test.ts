@@ -53,7 +53,7 @@ test('a mail arrives as text and HTML, with its subject, date and id', async () 
   expect(html).toContain('<code>txwarden tx explain 1</code>')
 })
 
-test('a second try carries the same Message-ID, so that a lost 250 does not make two mails', async () => {
+test('a second attempt has the same Message-ID, so that mail servers drop duplicates', async () => {
   const server = await startSmtp()
   await sendMail({ smtpUrl: `smtp://127.0.0.1:${server.port}`, from: 'alerts@example.com' })
   await sendMail({ smtpUrl: `smtp://127.0.0.1:${server.port}`, from: 'alerts@example.com' })
@@ -90,7 +90,7 @@ describe('the sender', () => {
     expect(server.mails.map((mail) => [mail.from, mail.user])).toEqual([[expected, user]])
   })
 
-  test('does not send its password in the clear to another machine, even when that offers no TLS', async () => {
+  test('does not send its password in clear text to another machine without TLS', async () => {
     const server = await startSmtp(signIn)
     // This address is 127.0.0.1 for the network, and not known as this machine to us.
     const result = await sendMail({ smtpUrl: `smtp://ops:plantedPassword@[::ffff:127.0.0.1]:${server.port}` })
@@ -98,7 +98,7 @@ describe('the sender', () => {
     expect(server.mails).toEqual([])
   })
 
-  test('with a wrong password is refused, without the server’s words', async () => {
+  test('with a wrong password fails without the server’s text', async () => {
     const server = await startSmtp(signIn)
     expect(await sendMail({ smtpUrl: `smtp://ops:planted@127.0.0.1:${server.port}` })).toEqual({
       state: 'FAILED',
@@ -109,7 +109,7 @@ describe('the sender', () => {
   })
 })
 
-describe('the text of a stranger', () => {
+describe('untrusted text', () => {
   test('adds no header and no recipient', async () => {
     const server = await startSmtp()
     const message = {
@@ -128,7 +128,7 @@ describe('the text of a stranger', () => {
     expect(text).toContain('\n• name . MAIL FROM:<eve@evil>')
   })
 
-  test('is text in the HTML too, and nothing is loaded from elsewhere', async () => {
+  test('is escaped in the HTML, which loads no remote content', async () => {
     const server = await startSmtp()
     const hostile = '<img src="https://evil.example/x.png"><script>alert(1)</script>"><a href=//evil.example>'
     const message = {
@@ -144,7 +144,7 @@ describe('the text of a stranger', () => {
     expect(html.replaceAll('\u200b', '')).toContain('&lt;img src=&quot;https://evil.example/x.png&quot;&gt;')
   })
 
-  test('is cut to 200 characters in the subject', async () => {
+  test('is truncated to 200 characters in the subject', async () => {
     const server = await startSmtp()
     await sendMail({ smtpUrl: `smtp://127.0.0.1:${server.port}`, message: { headline: 'x'.repeat(900) } })
     expect(readMail(server.mails[0]?.text).headers).toContain(`Subject: ${'x'.repeat(199)}…`)
@@ -220,14 +220,14 @@ describe('a server that', () => {
     expect(server.mails).toEqual([])
   })
 
-  test('is not there', async () => {
+  test('refuses connections', async () => {
     expect(await sendMail({ smtpUrl: `smtp://127.0.0.1:${await closedPort()}` })).toMatchObject({
       errorMessage: 'no connection to the SMTP server',
       retry: 'later',
     })
   })
 
-  test('says nothing', async () => {
+  test('never answers', async () => {
     const { port } = await startTrap({ host: '127.0.0.1', onConnection: () => undefined })
     expect(await sendMail({ smtpUrl: `smtp://127.0.0.1:${port}`, timeoutMs: 200 })).toMatchObject({
       errorMessage: 'the SMTP server did not answer in time',
@@ -235,7 +235,7 @@ describe('a server that', () => {
     })
   })
 
-  test('drips its greeting for ever', async () => {
+  test('never ends its greeting', async () => {
     const { port } = await startTrap({
       host: '127.0.0.1',
       onConnection: (socket) => {
@@ -259,7 +259,7 @@ describe('a server that', () => {
     expect(result.errorMessage).toMatch(/^the SMTP server (does not speak SMTP|closed the connection)$/)
   })
 
-  test('hangs up after the content, before its answer: tried again, with the same id', async () => {
+  test('closes the connection before it accepts the content: retried with the same id', async () => {
     const { port } = await startTrap({
       host: '127.0.0.1',
       onConnection: (socket) => {
@@ -281,7 +281,7 @@ describe('a server that', () => {
   })
 })
 
-describe('nothing is tried', () => {
+describe('nothing is sent', () => {
   test.each([undefined, ''])('without an SMTP server (%j)', async (smtpUrl) => {
     expect(await sendMail({ smtpUrl })).toEqual({
       state: 'FAILED',

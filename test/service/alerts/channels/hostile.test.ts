@@ -13,7 +13,7 @@ import { AT, contentOf, SCAM } from './given.ts'
 
 const STRANGER = '0x00000000000000000000000000000000000000bb'
 
-/** What people put into names and feeds into labels to be obeyed rather than read. */
+/** Hostile names and feed labels. */
 const lures = [
   ...[
     '@everyone',
@@ -88,10 +88,10 @@ const message = fc.oneof(
   hostile.map((destination) => testMessage('e', destination, AT)),
 )
 
-/** The links we put there ourselves, and what must never be cut. */
+/** The links of the message, which are never truncated. */
 const linksOf = ({ facts }: ReturnType<typeof testMessage>) => facts.flatMap(({ href }) => (href ? [href] : []))
 
-test('Slack takes whatever an alert tells, wakes nobody and links only where we do', () => {
+test('Slack accepts any alert, without untrusted mentions and links', () => {
   fc.assert(
     fc.property(message, (told) => {
       const body = JSON.stringify(slackBody(told))
@@ -106,7 +106,7 @@ test('Slack takes whatever an alert tells, wakes nobody and links only where we 
   )
 })
 
-test('Discord takes whatever an alert tells, wakes nobody and links only where we do', () => {
+test('Discord accepts any alert, without untrusted mentions and links', () => {
   fc.assert(
     fc.property(message, (told) => {
       const body = JSON.stringify(discordBody(told))
@@ -119,7 +119,7 @@ test('Discord takes whatever an alert tells, wakes nobody and links only where w
   )
 })
 
-test('Telegram takes whatever an alert tells, wakes nobody and links only where we do', () => {
+test('Telegram accepts any alert, without untrusted mentions and links', () => {
   fc.assert(
     fc.property(message, (told) => {
       const body = JSON.stringify({ chat_id: '42', parse_mode: 'HTML', text: telegramHtml(told) })
@@ -133,7 +133,7 @@ test('Telegram takes whatever an alert tells, wakes nobody and links only where 
   )
 })
 
-test('a mail has one line for a subject, and only our own tags and links', () => {
+test('a mail has a subject of one line, without untrusted tags and links', () => {
   const ours = /^<(?:!doctype html|\/?(?:html|body|h2|p|table|tr|th|td|ul|li|code|a))(?: (?:style|align)="[^"<>]*")?>$/
   fc.assert(
     fc.property(message, (told) => {

@@ -10,7 +10,7 @@ const BOT_TOKEN = '123456789:AAFplantedTelegramBotToken_0123456789'
 const SIGNING_SECRET = `whsec_${Buffer.from('planted signing secret of 32 byt').toString('base64')}`
 const PLANTED = ['planted', BOT_TOKEN, SIGNING_SECRET, SIGNING_SECRET.slice(6)]
 
-/** Echoes what came in: a receiver that quotes the caller's secrets back at it. */
+/** A receiver that returns the secrets of the request. */
 const echoing =
   (status: number): Answer =>
   (response, request) =>
@@ -18,7 +18,7 @@ const echoing =
 
 type Misbehaviour = readonly [how: string, start: () => Promise<number>]
 
-/** Each misbehaviour, by the port where it is. */
+/** Each misbehaviour with its port. */
 const misbehaviours: readonly Misbehaviour[] = [
   ...[400, 401, 403, 404, 410, 418, 429, 500, 503].map(
     (status): Misbehaviour => [`echoes with ${status}`, async () => (await startReceiver(echoing(status))).port],
@@ -53,7 +53,7 @@ function targetAt(port: number, channel: string): ChannelTarget {
 }
 
 describe.each(channels)('on %s', (channel) => {
-  test.each(misbehaviours)('no secret shows in the result when the receiver %s', async (_how, start) => {
+  test.each(misbehaviours)('the result has no secret when the receiver %s', async (_how, start) => {
     const port = await start()
     const deps = depsOf({
       timeoutMs: 200,

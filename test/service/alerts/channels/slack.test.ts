@@ -31,7 +31,7 @@ test('a message arrives in blocks, with text for notifications', async () => {
   ])
 })
 
-test('mentions, channels, links and escapes of strangers are shown, not followed', async () => {
+test('mentions, channels, links and escapes in untrusted texts are escaped', async () => {
   const slack = await startSlack()
   const headline = '<!channel> <!here|x> <@U123> <#C1> <https://evil|bank> @everyone &lt;!channel&gt;'
   await send({ webhookUrl: slack.webhookUrl }, headlineOnly(headline), depsOf())
@@ -60,13 +60,13 @@ test('more than ten facts go into further sections', async () => {
   expect(blocks.flatMap(({ fields }) => (fields ? [fields.length] : []))).toEqual([10, 10, 3])
 })
 
-test('a header keeps to its 150 characters, escapes included', async () => {
+test('a header has at most 150 characters with its escapes', async () => {
   const slack = await startSlack()
   await send({ webhookUrl: slack.webhookUrl }, headlineOnly('&'.repeat(5000)), depsOf())
   expect(JSON.parse(slack.messages[0] ?? '{}').blocks[0].text.text).toBe(`🔴 ${'&amp;'.repeat(29)}…`)
 })
 
-test('Slack’s window is told to whoever sends next', async () => {
+test('Retry-After of Slack is returned', async () => {
   let time = AT
   const slack = await startSlack({ requests: 1, windowMs: 1000, now: () => time })
   const target = { webhookUrl: slack.webhookUrl }
@@ -83,7 +83,7 @@ test('Slack’s window is told to whoever sends next', async () => {
   expect(slack.violations()).toBe(0)
 })
 
-describe('an answer of Slack', () => {
+describe('a response of Slack', () => {
   test.each([
     [400, 'invalid_payload', 'Slack rejected the message as invalid', 'no'],
     [400, 'invalid_blocks', 'Slack rejected the message as invalid', 'no'],
@@ -102,21 +102,21 @@ describe('an answer of Slack', () => {
     [418, 'planted', 'the receiver answered 418', 'no'],
     [302, '', 'the receiver answered 302: redirects are not followed', 'later'],
     [200, '{"ok":false,"error":"planted"}', 'the URL is not a Slack incoming webhook: it answered "ok": false', 'no'],
-  ] as const)('%i %j means: %s (try again: %s)', async (status, body, errorMessage, retry) => {
+  ] as const)('%i %j means: %s (retry: %s)', async (status, body, errorMessage, retry) => {
     const slack = await startReceiver(answering(status, body))
     const result = await send({ webhookUrl: slack.origin }, messageOf(), depsOf())
     expect(result).toEqual({ state: 'FAILED', errorMessage, latencyMs: 0, retry })
   })
 })
 
-test('without a webhook URL nothing is tried', async () => {
+test('without a webhook URL nothing is sent', async () => {
   expect(await send({}, messageOf(), depsOf())).toMatchObject({
     errorMessage: 'the destination has no webhook URL',
     retry: 'no',
   })
 })
 
-describe('the stand-in refuses as Slack does', () => {
+describe('the fake Slack rejects what Slack rejects', () => {
   const header = (text: string) => ({ type: 'header', text: { type: 'plain_text', text } })
   const fields = (count: number, length = 1) => ({
     type: 'section',
@@ -140,7 +140,7 @@ describe('the stand-in refuses as Slack does', () => {
     expect(judgeSlack(body)).toEqual({ status: 400, word })
   })
 
-  test('and sees what would be acted upon', () => {
+  test('finds active mentions and links', () => {
     const text = '<!channel> <@U1> <https://x.example|y> *bold*'
     expect(
       showSlack(JSON.stringify({ text: '', blocks: [{ type: 'section', text: { type: 'mrkdwn', text } }] })),

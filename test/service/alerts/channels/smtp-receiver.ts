@@ -17,7 +17,7 @@ export interface SmtpReceiver {
 
 const file = (name: string) => readFileSync(new URL(`../../../support/certificates/${name}`, import.meta.url))
 
-/** A real SMTP server on 127.0.0.1 that keeps what it gets; without AUTH and STARTTLS unless told otherwise. */
+/** An SMTP server on 127.0.0.1 that keeps its mails; by default without AUTH and STARTTLS. */
 export async function startSmtp(options: SMTPServerOptions = {}): Promise<SmtpReceiver> {
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({
@@ -50,7 +50,7 @@ export async function startSmtp(options: SMTPServerOptions = {}): Promise<SmtpRe
   return { port: (server.server.address() as AddressInfo).port, mails }
 }
 
-/** An error that smtp-server answers with the code. */
+/** An error that smtp-server turns into a response with the code. */
 export function smtpError(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode })
 }

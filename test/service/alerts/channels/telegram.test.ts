@@ -40,7 +40,7 @@ Details: <code>txwarden tx explain 1</code>`,
   ])
 })
 
-test('markup, mentions and addresses of strangers are shown, not followed', async () => {
+test('markup, mentions and URLs in untrusted texts are escaped', async () => {
   const telegram = await startTelegram()
   const headline =
     '<b>SAFE</b> </b> &lt; & " @someone https://evil.example evil.com <a href="https://evil.example">bank</a>'
@@ -51,7 +51,7 @@ test('markup, mentions and addresses of strangers are shown, not followed', asyn
   expect(shown.autolinks).toEqual([])
 })
 
-test('a long message keeps to the 4096 characters that Telegram takes, and keeps its links and command', async () => {
+test('a long message fits Telegram’s 4096 characters and keeps its links and command', async () => {
   const telegram = await startTelegram()
   const noise = '😀&'.repeat(3000)
   const message = messageOf({ headline: noise, summary: noise, reasons: [noise, noise, noise] })
@@ -62,13 +62,13 @@ test('a long message keeps to the 4096 characters that Telegram takes, and keeps
   expect(spans).toContainEqual({ tag: 'code', href: '', text: 'txwarden tx explain 1' })
 })
 
-test('a group that became a supergroup gets the message under its new id', async () => {
+test('a group that became a supergroup gets the message with its new id', async () => {
   const telegram = await startTelegram()
   expect(await sendTo(telegram.origin, { chatId: '-100' })).toMatchObject({ state: 'SENT' })
   expect(telegram.requests.map(({ body }) => JSON.parse(body).chat_id)).toEqual(['-100', -1001])
 })
 
-test('a group that moves for ever is followed once', async () => {
+test('a group that moves repeatedly is followed once', async () => {
   const telegram = await startTelegram()
   expect(await sendTo(telegram.origin, { chatId: '-200' })).toMatchObject({
     state: 'FAILED',
@@ -78,7 +78,7 @@ test('a group that moves for ever is followed once', async () => {
   expect(telegram.requests).toHaveLength(2)
 })
 
-test('Telegram’s window is told to whoever sends next', async () => {
+test('retry_after of Telegram is returned', async () => {
   let time = AT
   const telegram = await startTelegram({ requests: 1, windowMs: 3000, now: () => time })
   expect(await sendTo(telegram.origin)).toMatchObject({ state: 'SENT' })
@@ -95,7 +95,7 @@ test('Telegram’s window is told to whoever sends next', async () => {
   expect(telegram.violations()).toBe(0)
 })
 
-test('a slash at the end of the base address is no part of the path, a folder is', async () => {
+test('the path of the base URL is kept without its trailing slash', async () => {
   const telegram = await startTelegram()
   expect(await sendTo(`${telegram.origin}//`)).toMatchObject({ state: 'SENT' })
   expect(await sendTo(`${telegram.origin}/inside/`)).toMatchObject({
@@ -117,7 +117,7 @@ test.each(['planted', 'file:///planted', 'ftp://planted.example'])(
   },
 )
 
-describe('an answer of Telegram', () => {
+describe('a response of Telegram', () => {
   test.each([
     [401, 'Unauthorized', 'Telegram rejected the bot token', 'gone'],
     [404, 'Not Found', 'Telegram rejected the bot token', 'gone'],
@@ -151,7 +151,7 @@ describe('an answer of Telegram', () => {
     [404, '', 'no Telegram Bot API at this URL (404)', 'later'],
     [429, 'Too Many Requests: retry after 14', 'rate limited by Telegram (429)', 'later'],
     [502, 'Bad Gateway', 'the receiver answered 502', 'later'],
-  ] as const)('%i %j means: %s (try again: %s)', async (error_code, description, errorMessage, retry) => {
+  ] as const)('%i %j means: %s (retry: %s)', async (error_code, description, errorMessage, retry) => {
     const telegram = await startReceiver(answering(error_code, JSON.stringify({ ok: false, error_code, description })))
     expect(await sendTo(telegram.origin)).toEqual({ state: 'FAILED', errorMessage, latencyMs: 0, retry })
   })
@@ -163,7 +163,7 @@ describe('an answer of Telegram', () => {
     '{',
     '{"description":7,"parameters":null}',
     '{"parameters":{"migrate_to_chat_id":"-1"}}',
-  ])('that is not of its form (%j) is a refusal like others', async (body) => {
+  ])('in another format (%j) is a plain rejection', async (body) => {
     const telegram = await startReceiver(answering(400, body))
     expect(await sendTo(telegram.origin)).toMatchObject({
       errorMessage: 'Telegram rejected the message (400)',
@@ -173,7 +173,7 @@ describe('an answer of Telegram', () => {
   })
 })
 
-describe('nothing is tried', () => {
+describe('nothing is sent', () => {
   test.each([
     '123456789:short',
     `${TOKEN}/../../getMe?`,
@@ -203,7 +203,7 @@ describe('nothing is tried', () => {
   })
 })
 
-describe('the stand-in refuses as Telegram does', () => {
+describe('the fake Telegram rejects what Telegram rejects', () => {
   test.each([
     ['<b>x', "can't parse entities"],
     ['x</b>', "can't parse entities"],
@@ -217,7 +217,7 @@ describe('the stand-in refuses as Telegram does', () => {
     expect(judgeTelegram(JSON.stringify({ chat_id: '42', text, parse_mode: 'HTML' }))).toContain(words)
   })
 
-  test('counts what is left of entities, and sees what would be acted upon', () => {
+  test('counts visible characters, and finds active mentions and links', () => {
     const body = JSON.stringify({
       chat_id: '42',
       text: `${'&amp;'.repeat(4000)} @someone evil.com`,

@@ -25,7 +25,7 @@ describe('a link', () => {
     ['mailto:a@example.com', undefined],
     ['not an address', undefined],
     [undefined, undefined],
-  ])('%j is written as %j', (href, link) => {
+  ])('%j becomes %j', (href, link) => {
     expect(linkOf(href)).toBe(link)
   })
 })
@@ -40,15 +40,15 @@ describe('inert text', () => {
     ['score 92/100. Stop.', 'score 92/100. Stop.'],
     ['https://evil.example/x', 'https:\u200b//evil.\u200bexample/x'],
     ['name\nVerdict: SAFE', 'name Verdict: SAFE'],
-  ])('of %j wakes nobody and leads nowhere: %j', (text, written) => {
+  ])('of %j has no mention and no link: %j', (text, written) => {
     expect(inert(text)).toBe(written)
   })
 })
 
-describe('cutting', () => {
+describe('cut', () => {
   const amp = (character: string) => (character === '&' ? '&amp;' : character)
 
-  test('never exceeds the limit, tears no pair of surrogates and no escape', () => {
+  test('never exceeds the limit and never splits a surrogate pair or an escape', () => {
     const words = fc
       .array(fc.constantFrom('&', '😀', 'a', '<', ' ', 'ü', '@'), { maxLength: 60 })
       .map((all) => all.join(''))
@@ -62,13 +62,13 @@ describe('cutting', () => {
     )
   })
 
-  test('says that something is missing, and leaves alone what fits', () => {
+  test('marks truncated text and keeps text that fits', () => {
     expect(cut('abcdef', 5)).toBe('abcd…')
     expect(cut('abcde', 5)).toBe('abcde')
   })
 })
 
-describe('a message that does not fit', () => {
+describe('a message that is too long', () => {
   const long = messageOf({
     headline: 'h'.repeat(900),
     summary: 's'.repeat(900),
@@ -79,7 +79,7 @@ describe('a message that does not fit', () => {
     ],
   })
 
-  test('is cut in its texts, never in its links and its command', () => {
+  test('is truncated in its texts, never in its links and its command', () => {
     const shown = layOut(
       long,
       (message) => message,
@@ -90,7 +90,7 @@ describe('a message that does not fit', () => {
     expect(shown.command).toBe(long.command)
   })
 
-  test('is as short as it gets when nothing does', () => {
+  test('has the shortest texts when nothing fits', () => {
     const shown = layOut(
       long,
       (message) => message,
@@ -100,7 +100,7 @@ describe('a message that does not fit', () => {
   })
 })
 
-test('a fact whose link is no web address is text', () => {
+test('a fact with an invalid link is plain text', () => {
   const facts = [{ label: 'To', value: 'whole', short: 'short', href: 'javascript:alert(1)' }]
   const shown = layOut(
     messageOf({ facts }),

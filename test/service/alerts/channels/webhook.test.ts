@@ -14,7 +14,7 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-/** A receiver as the standardwebhooks package makes one: 204 when the signature holds, 400 when not. */
+/** A receiver that verifies with the standardwebhooks package: 204 for a valid signature, else 400. */
 async function startVerifying(secret: string) {
   const verified: unknown[] = []
   const receiver = await startReceiver((response, { body, headers }) => {
@@ -28,7 +28,7 @@ async function startVerifying(secret: string) {
   return { ...receiver, verified }
 }
 
-test('an event arrives signed, and the receiver can verify it', async () => {
+test('the receiver can verify a signed event', async () => {
   const receiver = await startVerifying(SECRET)
   const result = await send(
     { webhookUrl: `${receiver.origin}/in`, token: SECRET },
@@ -53,7 +53,7 @@ test('text beyond ASCII is signed as the bytes that are sent', async () => {
   expect(await send({ webhookUrl: receiver.origin, token: SECRET }, message, depsOf())).toMatchObject({ state: 'SENT' })
 })
 
-test('a later try of the same event has the same id and body, and its own time and signature', async () => {
+test('a later attempt has the same id and body, and its own timestamp and signature', async () => {
   const receiver = await startVerifying(SECRET)
   const target = { webhookUrl: receiver.origin, token: SECRET }
   await send(target, messageOf(), depsOf())
@@ -66,20 +66,20 @@ test('a later try of the same event has the same id and body, and its own time a
   expect(receiver.verified).toHaveLength(2)
 })
 
-test('a receiver with another secret refuses', async () => {
+test('a receiver with another secret rejects the event', async () => {
   const receiver = await startVerifying(makeSigningSecret(countingRandom(2)))
   const result = await send({ webhookUrl: receiver.origin, token: SECRET }, messageOf(), depsOf())
   expect(result).toEqual({ state: 'FAILED', errorMessage: 'the receiver answered 400', latencyMs: 0, retry: 'later' })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   test.each([
     [410, 'the receiver answered 410 (gone): it wants no more events', 'gone'],
     [404, 'the receiver answered 404', 'later'],
     [429, 'the receiver answered 429', 'later'],
     [500, 'the receiver answered 500', 'later'],
     [307, 'the receiver answered 307: redirects are not followed', 'later'],
-  ] as const)('of %i means: %s (try again: %s)', async (status, errorMessage, retry) => {
+  ] as const)('of %i means: %s (retry: %s)', async (status, errorMessage, retry) => {
     const receiver = await startReceiver(answering(status, 'planted'))
     const result = await send({ webhookUrl: receiver.origin, token: SECRET }, messageOf(), depsOf())
     expect(result).toEqual({ state: 'FAILED', errorMessage, latencyMs: 0, retry })
@@ -100,7 +100,7 @@ test('nothing is sent unsigned', async () => {
   expect(receiver.requests).toEqual([])
 })
 
-test('without an address nothing is tried', async () => {
+test('without a URL nothing is sent', async () => {
   expect(await send({ token: SECRET }, messageOf(), depsOf())).toMatchObject({
     errorMessage: 'the destination has no webhook URL',
   })

@@ -11,7 +11,7 @@ const compose = (given: Parameters<typeof contentOf>[0] = {}, now = AT) =>
 const buildMatchInput = (message: ReturnType<typeof compose>) =>
   Object.fromEntries(message.facts.map(({ label, value }) => [label, value]))
 
-test('what somebody needs at three in the morning stands in it', () => {
+test('a message has the verdict, the facts to check, the reasons and a command', () => {
   const message = compose()
   expect(message).toMatchObject({
     id: EVENT.id,
@@ -38,7 +38,7 @@ test('what somebody needs at three in the morning stands in it', () => {
   ])
 })
 
-test('who gains is told too when that is neither side of the transaction, each address once', () => {
+test('a beneficiary other than sender and recipient is listed, each address once', () => {
   const spender = '0x00000000000000000000000000000000000000bb'
   const reasonOf = (given: object) => ({ ...result.reasons[0], ...given }) as (typeof result.reasons)[number]
   const reasons = [
@@ -76,7 +76,7 @@ test('who gains is told too when that is neither side of the transaction, each a
   ])
 })
 
-test('machines read the event as it was stored, the same on every try', () => {
+test('the data for machines is the stored event', () => {
   expect(compose().data).toEqual(contentOf())
   expect(JSON.stringify(compose({}, AT + 3_600_000).data)).toBe(JSON.stringify(compose().data))
 })
@@ -105,18 +105,18 @@ test.each([
   expect(buildMatchInput(compose({ transaction: { ...transaction, chainId, value } })).Value).toBe(shown)
 })
 
-test('an address that is flagged only by its company is said to be so many hops away', () => {
+test('an indirect match shows its hops', () => {
   expect(buildMatchInput(compose({ result: { ...result, hops: 1 } })).Category).toMatch(/, 1 hop away$/)
   expect(buildMatchInput(compose({ result: { ...result, hops: 2 } })).Category).toMatch(/, 2 hops away$/)
 })
 
-test('a contract creation has no address to go to', () => {
+test('a contract creation has no recipient', () => {
   const { to: _to, ...creation } = transaction
   expect(buildMatchInput(compose({ transaction: creation }))).toMatchObject({ To: 'contract creation' })
   expect(buildMatchInput(compose({ transaction: creation }))).not.toHaveProperty('Function')
 })
 
-test('an unknown loss is not a loss of nothing', () => {
+test('an unknown loss is not shown as zero', () => {
   expect(buildMatchInput(compose({ result: { ...result, totalLossUsd: null } }))).not.toHaveProperty('Total loss')
   expect(buildMatchInput(compose({ result: { ...result, totalLossUsd: 0 } }))).toMatchObject({ 'Total loss': '$0' })
   expect(buildMatchInput(compose({ result: { ...result, totalLossUsd: 1_234_567 } }))).toMatchObject({
@@ -154,7 +154,7 @@ describe('the verdict', () => {
   })
 })
 
-test('a MONITOR alert says whose address it is, and where the transaction stands on chain', () => {
+test('a MONITOR alert shows the monitored address and the on-chain transaction', () => {
   const transactionId = `0x${'ab'.repeat(32)}`
   const message = compose({
     alert: { id: '1', name: 'treasury moves', type: 'MONITOR' },
@@ -180,7 +180,7 @@ test('a MONITOR alert says whose address it is, and where the transaction stands
   )
 })
 
-test('links lead to the explorer that was set, and nowhere on a chain without one', () => {
+test('links lead to the configured explorer; without one there are none', () => {
   const explorer = readExplorers('ethereum=https://explorer.internal/eth')
   const linksOf = (chainId: string) =>
     composeAlert(EVENT, contentOf({ transaction: { ...transaction, chainId } }), { now: AT, explorer }).facts.flatMap(

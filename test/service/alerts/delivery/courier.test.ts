@@ -7,10 +7,10 @@ import { type Answer, answering, inTurn, startReceiver } from '../receiver.ts'
 
 const MINUTE = 60_000
 
-/** Takes a request and never answers. */
+/** Never answers. */
 const silent: Answer = () => undefined
 
-test('an event reaches its destination signed, is recorded with the try, and counts once', async () => {
+test('an event is sent signed, recorded with its attempt, and counted once', async () => {
   // The receiver checks the timestamp against its own clock.
   const outbox = await Outbox.open({ start: Date.now() })
   const receiver = await startReceiver(answering(204))
@@ -32,7 +32,7 @@ test('an event reaches its destination signed, is recorded with the try, and cou
   expect(await outbox.counter(alertId)).toBe(1)
 })
 
-test('an event that two destinations accept counts once, and each is told once', async () => {
+test('an event with two destinations is counted once and sent once to each', async () => {
   const outbox = await Outbox.open()
   const [one, two] = [await startReceiver(answering(200)), await startReceiver(answering(200))]
   const alertId = await outbox.alert(await outbox.destination(one.origin), await outbox.destination(two.origin))
@@ -46,7 +46,7 @@ test('an event that two destinations accept counts once, and each is told once',
   expect([one.requests.length, two.requests.length]).toEqual([2, 2])
 })
 
-test('a test message never counts', async () => {
+test('a test message is not counted', async () => {
   const outbox = await Outbox.open()
   const receiver = await startReceiver(answering(200))
   const destinationId = await outbox.destination(receiver.origin)
@@ -57,7 +57,7 @@ test('a test message never counts', async () => {
   expect(await outbox.deliveries()).toEqual([])
 })
 
-test('a failure is tried again on schedule under the same id, and shows at the destination until it works', async () => {
+test('a failure is retried on schedule with the same id, and shown at the destination until a success', async () => {
   const outbox = await Outbox.open()
   const receiver = await startReceiver(inTurn(answering(503), answering(500), answering(200)))
   const destinationId = await outbox.destination(receiver.origin)
@@ -94,7 +94,7 @@ test('a failure is tried again on schedule under the same id, and shows at the d
 })
 
 describe('order', () => {
-  test('is kept, also when the first message needs a second try', async () => {
+  test('is kept when the first message needs a second attempt', async () => {
     const outbox = await Outbox.open()
     const receiver = await startReceiver(inTurn(answering(503), answering(200)))
     const alertId = await outbox.alert(await outbox.destination(receiver.origin))
@@ -110,7 +110,7 @@ describe('order', () => {
     expect(told).toEqual(['tx-0', ...Array.from({ length: 20 }, (_, index) => `tx-${index}`)])
   })
 
-  test('gives way after three tries of a message that nobody can take', async () => {
+  test('is given up after three failed attempts of a message', async () => {
     const outbox = await Outbox.open()
     const receiver = await startReceiver((response, { body }) =>
       answering(body.includes('poison') ? 500 : 200)(response, { body } as never),
@@ -130,19 +130,19 @@ describe('order', () => {
   })
 })
 
-test('a dead receiver does not delay the one beside it', async () => {
+test('a receiver that does not answer does not delay another one', async () => {
   const outbox = await Outbox.open()
   const [dead, live] = [await startReceiver(silent), await startReceiver(answering(200))]
   const [toDead, toLive] = [await outbox.destination(dead.origin), await outbox.destination(live.origin)]
   const alertId = await outbox.alert(toDead, toLive)
   for (let count = 0; count < 50; count++) await outbox.event(alertId, `tx-${count}`)
   outbox.courier({ timeoutMs: 60_000 })
-  await until(() => live.requests.length === 50, 'fifty messages to the live one')
+  await until(() => live.requests.length === 50, 'fifty messages to the working receiver')
   expect(dead.requests).toHaveLength(1)
   expect(await outbox.counter(alertId)).toBeGreaterThan(48)
 })
 
-test('more dead receivers than there is room for leave room for the others', async () => {
+test('failing receivers use at most half of the concurrency', async () => {
   const outbox = await Outbox.open()
   const [dead, live] = [await startReceiver(silent), await startReceiver(answering(200))]
   const deadIds: string[] = []
@@ -150,17 +150,17 @@ test('more dead receivers than there is room for leave room for the others', asy
   const troubled = await outbox.alert(...deadIds)
   const healthy = await outbox.alert(await outbox.destination(live.origin))
   await outbox.event(troubled, 'tx-1')
-  // As they are after a first failure.
+  // The state after a first failure.
   await outbox.service.store.write((db) => db.updateTable('lanes').set({ failures: 1 }).execute())
   const courier = outbox.courier({ timeoutMs: 60_000, concurrency: 4 })
-  await until(() => dead.requests.length === 2, 'two of the dead ones under way')
+  await until(() => dead.requests.length === 2, 'two attempts to silent receivers')
   await outbox.event(healthy, 'tx-2')
   courier.wake()
-  await until(() => live.requests.length === 1, 'the live one')
+  await until(() => live.requests.length === 1, 'the working receiver')
   expect(dead.requests).toHaveLength(2)
 })
 
-test('a receiver that says Retry-After is left alone until then, by retries as well', async () => {
+test('Retry-After holds for the whole queue, also for delivery retry', async () => {
   const outbox = await Outbox.open()
   const receiver = await startReceiver(inTurn(answering(429, '', { 'retry-after': '900' }), answering(200)))
   const alertId = await outbox.alert(await outbox.destination(receiver.origin))
@@ -184,7 +184,7 @@ test('a receiver that says Retry-After is left alone until then, by retries as w
   expect(receiver.requests).toHaveLength(3)
 })
 
-test('a receiver that is gone switches its destination off, which is told and audited; the rest waits', async () => {
+test('a receiver that is gone switches its destination off, with an error and an audit entry; other deliveries stay pending', async () => {
   const outbox = await Outbox.open()
   const receiver = await startReceiver(inTurn(answering(410), answering(200)))
   const destinationId = await outbox.destination(receiver.origin)
@@ -218,7 +218,7 @@ test('a receiver that is gone switches its destination off, which is told and au
 })
 
 describe('the lease', () => {
-  test('of two couriers on one database lets one of them send at a time, and each message once', async () => {
+  test('lets one of several couriers send at a time, and each message once', async () => {
     const outbox = await Outbox.open()
     let atOnce = 0
     let most = 0
@@ -241,7 +241,7 @@ describe('the lease', () => {
     expect(await outbox.counter(alertId)).toBe(30)
   })
 
-  test('that ran out while a courier was away makes its answer worth nothing', async () => {
+  test('that expired during an attempt discards the result', async () => {
     const outbox = await Outbox.open()
     const alertId = await outbox.alert(await outbox.destination('http://127.0.0.1:9'))
     await outbox.event(alertId, 'tx-1')
@@ -272,7 +272,7 @@ describe('the lease', () => {
 })
 
 describe('stopping', () => {
-  test('waits for what is under way, begins nothing more, and lets go of the lane', async () => {
+  test('waits for the attempt in progress, starts no other, and releases the queue', async () => {
     const outbox = await Outbox.open()
     const open: (() => void)[] = []
     const receiver = await startReceiver((response) => void open.push(() => response.end()))
@@ -291,7 +291,7 @@ describe('stopping', () => {
     expect(receiver.requests).toHaveLength(1)
   })
 
-  test('waits no longer than it was given: the try failed, and is made again', async () => {
+  test('waits at most the grace period; the attempt fails and will be retried', async () => {
     const outbox = await Outbox.open()
     const receiver = await startReceiver(silent)
     const alertId = await outbox.alert(await outbox.destination(receiver.origin))
@@ -311,7 +311,7 @@ describe('stopping', () => {
   })
 })
 
-test('a database that fails is reported once, left alone for a while, and used again', async () => {
+test('a database error is reported once and retried with backoff', async () => {
   const outbox = await Outbox.open()
   const receiver = await startReceiver(answering(200))
   const alertId = await outbox.alert(await outbox.destination(receiver.origin))
@@ -337,7 +337,7 @@ test('a database that fails is reported once, left alone for a while, and used a
   expect(outbox.reported).toMatchObject([{ errcode: 13 }])
 })
 
-test('what was sent is not sent again because it could not be written down at once', async () => {
+test('an attempt that could not be recorded at once is recorded later, not sent again', async () => {
   const outbox = await Outbox.open()
   const receiver = await startReceiver(answering(200))
   const alertId = await outbox.alert(await outbox.destination(receiver.origin))

@@ -7,7 +7,7 @@ test('every chain has an explorer', () => {
   expect(readExplorers('')('999')).toBeUndefined()
 })
 
-test('one of one’s own takes the place of the public one, on its chain only', () => {
+test('a configured explorer replaces the public one of its chain only', () => {
   const explorer = readExplorers(' ethereum=https://explorer.internal/eth/ , 8453=http://127.0.0.1:4000')
   expect(['1', '8453', '10'].map(explorer)).toEqual([
     'https://explorer.internal/eth',

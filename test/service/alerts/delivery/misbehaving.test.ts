@@ -6,7 +6,6 @@ import { smtpFaults } from '../../../support/misbehaving-smtp.ts'
 import { depsOf, messageOf } from '../channels/given.ts'
 import { localSender } from '../local-sender.ts'
 
-/** Those that say nothing are waited for so long (ms). */
 const TIMEOUT_MS = 250
 const silence = () => new Promise<never>(() => undefined)
 
@@ -16,19 +15,22 @@ async function misbehaving(fault: Fault): Promise<Misbehaving> {
   return server
 }
 
-test.each(httpFaults)('a receiver with the fault "$name" is a failure in our own words, in time', async (fault) => {
-  const { port } = await misbehaving(fault)
-  const url = fault.origin?.(port) ?? `http://127.0.0.1:${port}`
-  // The only name there is has a name server that never answers.
-  const sender = localSender({ timeoutMs: TIMEOUT_MS, resolve: silence })
-  const started = performance.now()
-  const outcome = await sender.send({ url, body: '{}', replyBytes: 100 })
-  expect(performance.now() - started).toBeLessThan(TIMEOUT_MS + 2000)
-  expect(outcome).toMatchObject({ outcome: 'failed', reason: expect.stringMatching(/^(the|no|127)[^<>]*$/) })
-})
+test.each(httpFaults)(
+  'a receiver with the fault "$name" is a failure without its own texts, within the timeout',
+  async (fault) => {
+    const { port } = await misbehaving(fault)
+    const url = fault.origin?.(port) ?? `http://127.0.0.1:${port}`
+    // The only name there is has a name server that never answers.
+    const sender = localSender({ timeoutMs: TIMEOUT_MS, resolve: silence })
+    const started = performance.now()
+    const outcome = await sender.send({ url, body: '{}', replyBytes: 100 })
+    expect(performance.now() - started).toBeLessThan(TIMEOUT_MS + 2000)
+    expect(outcome).toMatchObject({ outcome: 'failed', reason: expect.stringMatching(/^(the|no|127)[^<>]*$/) })
+  },
+)
 
 test.each(smtpFaults.filter(({ host }) => host === undefined))(
-  'an SMTP server with the fault "$name" is an answer in our own words, in time',
+  'an SMTP server with the fault "$name" is a failure without its own texts, within the timeout',
   async ({ name, serve }) => {
     const { port } = await misbehaving(serve ? { serve } : {})
     const smtp = { url: `smtp://127.0.0.1:${port}`, timeoutMs: TIMEOUT_MS }

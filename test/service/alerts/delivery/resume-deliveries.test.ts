@@ -6,7 +6,7 @@ import { answering, inTurn, startReceiver } from '../receiver.ts'
 const HOUR = 3_600_000
 const DESTINATIONS = '/api/v2/management/alert-configurations/destinations'
 
-test('what waits for a destination leaves at once when it gets another address', async () => {
+test('pending deliveries are sent at once when the destination gets another URL', async () => {
   const outbox = await Outbox.open()
   const former = await startReceiver(answering(429, '', { 'retry-after': '86400' }))
   const receiver = await startReceiver(answering(200))
@@ -28,7 +28,7 @@ test('what waits for a destination leaves at once when it gets another address',
   expect([former.requests.length, receiver.requests.length]).toEqual([1, 2])
 })
 
-test('what waits leaves at once when the destination is switched on again, unless its receiver asked to be left alone', async () => {
+test('pending deliveries are sent at once when the destination is switched on, unless a Retry-After still holds', async () => {
   const outbox = await Outbox.open()
   const receiver = await startReceiver(
     inTurn(answering(503), answering(429, '', { 'retry-after': '3600' }), answering(200)),
@@ -55,7 +55,7 @@ test('what waits leaves at once when the destination is switched on again, unles
   await outbox.reaches(id, { state: 'SENT' })
 })
 
-test('what a former address answers after it was left tells nothing of the new one', async () => {
+test('the answer of a former receiver does not affect the new one', async () => {
   const outbox = await Outbox.open()
   let answer: (() => void) | undefined
   const former = await startReceiver((response) => {
@@ -67,7 +67,7 @@ test('what a former address answers after it was left tells nothing of the new o
   await outbox.event(alertId, 'tx-1')
   const { id } = await outbox.only()
   outbox.courier()
-  await until(() => answer !== undefined, 'a try under way')
+  await until(() => answer !== undefined, 'an attempt in progress')
 
   const attributes = { token: SIGNING_SECRET }
   const moved = { name: 'moved', channel: 'WEBHOOK', webhookUrl: receiver.origin, attributes }
@@ -81,7 +81,7 @@ test('what a former address answers after it was left tells nothing of the new o
   ])
 })
 
-test('what a destination answers after it got another name counts all the same', async () => {
+test('the answer of a destination that was renamed counts', async () => {
   const outbox = await Outbox.open()
   let answer: (() => void) | undefined
   const receiver = await startReceiver((response) => {
@@ -91,7 +91,7 @@ test('what a destination answers after it got another name counts all the same',
   await outbox.event(await outbox.alert(destinationId), 'tx-1')
   const { id } = await outbox.only()
   outbox.courier()
-  await until(() => answer !== undefined, 'a try under way')
+  await until(() => answer !== undefined, 'an attempt in progress')
   const renamed = { name: 'renamed', channel: 'WEBHOOK', webhookUrl: receiver.origin }
   expect((await outbox.call('PUT', `${DESTINATIONS}/${destinationId}`, renamed)).status).toBe(200)
   answer?.()
@@ -99,7 +99,7 @@ test('what a destination answers after it got another name counts all the same',
   expect((await outbox.call('GET', DESTINATIONS)).body).toMatchObject([{ name: 'renamed', state: 'INACTIVE' }])
 })
 
-test('nothing is left of the way to a destination that was deleted, also while somebody sent there', async () => {
+test('the queue of a deleted destination is deleted, later when it is in use', async () => {
   const outbox = await Outbox.open()
   const receiver = await startReceiver(answering(200))
   const [one, two] = [
@@ -113,23 +113,23 @@ test('nothing is left of the way to a destination that was deleted, also while s
   await courier.stop(0)
   await outbox.isIdle()
   await outbox.call('DELETE', `/api/v2/management/alert-configurations/${alertId}`)
-  const ways = async () =>
+  const queues = async () =>
     (await outbox.service.store.read.selectFrom('lanes').select('destination_id').execute()).map(
       (l) => l.destination_id,
     )
 
-  const held = { claim_id: 'somebody', lease_until: outbox.time.now() + HOUR }
+  const held = { claim_id: 'another-process', lease_until: outbox.time.now() + HOUR }
   await outbox.service.store.write((db) =>
     db.updateTable('lanes').set(held).where('destination_id', '=', one).execute(),
   )
   await outbox.call('DELETE', `${DESTINATIONS}/${one}`)
-  expect(await ways()).toContain(one)
+  expect(await queues()).toContain(one)
   outbox.time.advance(HOUR)
   await outbox.call('DELETE', `${DESTINATIONS}/${two}`)
-  expect(await ways()).toEqual([])
+  expect(await queues()).toEqual([])
 })
 
-test('what is held by a destination that is switched off does not keep a server looking', async () => {
+test('deliveries of an inactive destination do not make the courier poll faster', async () => {
   const outbox = await Outbox.open()
   const receiver = await startReceiver(answering(200))
   const destinationId = await outbox.destination(receiver.origin)

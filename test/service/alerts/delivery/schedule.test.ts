@@ -9,7 +9,7 @@ const waits = (channel: (typeof channels)[number]) =>
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
 const HOUR = 3_600_000
 
-describe('the tries of one message', () => {
+describe('the attempts of one delivery', () => {
   test('to a webhook are the ten of Standard Webhooks, over about 75 hours', () => {
     expect(waits('WEBHOOK').map((ms) => ms / 1000)).toEqual([
       5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400,
@@ -26,7 +26,7 @@ describe('the tries of one message', () => {
     },
   )
 
-  test('lie within a fifth of their time, and never beyond the whole schedule', () => {
+  test('vary by at most 20 %, and end within the maximum schedule', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...channels),

@@ -38,7 +38,7 @@ test('mail goes to the server of TXWARDEN_SMTP_URL', async () => {
   expect(smtp.mails).toMatchObject([{ to: ['ops@example.org'], text: expect.stringContaining('txwarden test: ops') }])
 })
 
-test('mail comes from TXWARDEN_SMTP_FROM, where the server knows its user by another name', async () => {
+test('mail comes from TXWARDEN_SMTP_FROM', async () => {
   const smtp = await startSmtp()
   const mail = destinationOf({ channel: 'EMAIL', webhookUrl: 'mailto:ops@example.org' })
   const env = { TXWARDEN_SMTP_URL: `smtp://127.0.0.1:${smtp.port}` }
@@ -52,7 +52,7 @@ test('mail comes from TXWARDEN_SMTP_FROM, where the server knows its user by ano
   expect(smtp.mails).toHaveLength(1)
 })
 
-test('a bot of one’s own Bot API server speaks at TXWARDEN_TELEGRAM_URL, where that is allowed', async () => {
+test('TXWARDEN_TELEGRAM_URL selects a Bot API server, which must be allowed', async () => {
   const telegram = await startTelegram()
   const chat = destinationOf({ channel: 'TELEGRAM', chatId: '42', token: telegram.token })
   const env = { TXWARDEN_TELEGRAM_URL: telegram.origin }
@@ -64,13 +64,13 @@ test('a bot of one’s own Bot API server speaks at TXWARDEN_TELEGRAM_URL, where
   expect(telegram.messages).toEqual([expect.stringContaining('txwarden test: ops')])
 })
 
-describe('is FAILED, with a sentence that says why:', () => {
+describe('fails with the reason:', () => {
   test('mail without a server', async () => {
     const mail = destinationOf({ channel: 'EMAIL', webhookUrl: 'mailto:ops@example.org' })
     expect(await send(mail)).toMatchObject({ state: 'FAILED', errorMessage: 'no SMTP server: set TXWARDEN_SMTP_URL' })
   })
 
-  test('an address inside, which nobody allowed, and which hears nothing', async () => {
+  test('an address that is not allowed, which gets no connection', async () => {
     const receiver = await startReceiver(answering(204))
     const slack = destinationOf({ channel: 'SLACK', webhookUrl: `${receiver.origin}/hook` })
     expect(await send(slack)).toEqual({
@@ -81,7 +81,7 @@ describe('is FAILED, with a sentence that says why:', () => {
     expect(receiver.connections()).toBe(0)
   })
 
-  test('a receiver that refuses', async () => {
+  test('a receiver that rejects the message', async () => {
     const receiver = await startReceiver(answering(410))
     const webhook = destinationOf({ channel: 'WEBHOOK', webhookUrl: receiver.origin, token: TOKEN })
     expect(await send(webhook, { allowDestinations: [`127.0.0.1:${receiver.port}`] })).toMatchObject({
@@ -106,7 +106,7 @@ describe('the service', () => {
     return { status: tested.status, state: ((await tested.json()) as { state: string }).state }
   }
 
-  test('sends where its options allow it, or TXWARDEN_ALLOW_DESTINATION', async () => {
+  test('sends to hosts that its options or TXWARDEN_ALLOW_DESTINATION allow', async () => {
     const receiver = await startReceiver(answering(200, 'ok'))
     const allowed = `127.0.0.1:${receiver.port}`
     expect(await testOver(receiver, { allowDestinations: [allowed] })).toEqual({ status: 200, state: 'SENT' })
@@ -115,7 +115,7 @@ describe('the service', () => {
     expect(receiver.requests).toHaveLength(2)
   })
 
-  test('does not start with an allowance that cannot be read', async () => {
+  test('does not start with an invalid allow list', async () => {
     const env = { TXWARDEN_ALLOW_DESTINATION: '0.0.0.0/0' }
     await expect(serveForTest({ env })).rejects.toMatchObject({ kind: 'refused', code: 'bad-allowance' })
   })

@@ -6,7 +6,7 @@ import { answering, startReceiver } from '../receiver.ts'
 
 const SECRET_PATH = 'plantedsecretpart'
 
-/** A service over HTTP whose alert tells a Slack webhook on this machine of whatever is unsafe. */
+/** A service over HTTP with an alert for UNSAFE to a local Slack webhook. */
 async function alerting(status: number, body = '') {
   const receiver = await startReceiver(answering(status, body))
   const served = await serveForTest({ allowDestinations: ['127.0.0.1'] })
@@ -38,14 +38,14 @@ async function alerting(status: number, body = '') {
   return { receiver, served, call, validate }
 }
 
-test('a validation over HTTP is told at once, without waiting for the next look at the outbox', async () => {
+test('a validation over HTTP wakes the courier', async () => {
   const { receiver, validate } = await alerting(200)
   await validate()
   await until(() => receiver.requests.length === 1)
   expect(receiver.requests[0]?.path).toContain(SECRET_PATH)
 })
 
-test('the log says what was given up and what was switched off, and nothing secret', async () => {
+test('the log has dead deliveries and switched-off destinations, and no secrets', async () => {
   const { served, call, validate } = await alerting(404, 'no_service')
   await validate()
   await until(() => served.log.some((line) => line.includes('was switched off')))
@@ -57,7 +57,7 @@ test('the log says what was given up and what was switched off, and nothing secr
   for (const text of [served.log.join(), JSON.stringify(answers)]) expect(text).not.toContain(SECRET_PATH)
 })
 
-test('what fails for a reason that passes is said when its destination begins to fail', async () => {
+test('the log has the first transient failure of a destination', async () => {
   const { receiver, served, validate, call } = await alerting(503)
   await validate()
   await until(async () => {

@@ -6,7 +6,7 @@ const HOUR = 3_600_000
 const YEAR = 365 * 24 * HOUR
 const NOW = Date.UTC(2026, 2, 4)
 
-test('what was put into the outbox, and sent, by a clock that was years ahead stops nothing once it is right', async () => {
+test('deliveries from a clock that was years ahead are sent after it is corrected', async () => {
   const outbox = await Outbox.open({ start: NOW + 9 * YEAR })
   const receiver = await startReceiver(inTurn(answering(200), answering(503), answering(200)))
   const alertId = await outbox.alert(await outbox.destination(receiver.origin))
@@ -23,7 +23,7 @@ test('what was put into the outbox, and sent, by a clock that was years ahead st
   await outbox.reaches(third?.id ?? '', { state: 'SENT' })
 })
 
-test('a lane that somebody held when the clock was ahead is free again', async () => {
+test('a lease from a clock that was ahead is free after it is corrected', async () => {
   const outbox = await Outbox.open({ start: NOW + YEAR })
   const receiver = await startReceiver(answering(200))
   const alertId = await outbox.alert(await outbox.destination(receiver.origin))
@@ -37,7 +37,7 @@ test('a lane that somebody held when the clock was ahead is free again', async (
   await outbox.reaches((await outbox.only()).id, { state: 'SENT' })
 })
 
-test('a healthy receiver is told of the next event though the clock went back an hour after the last', async () => {
+test('the next event is sent although the clock went back an hour', async () => {
   const outbox = await Outbox.open({ start: NOW })
   const receiver = await startReceiver(answering(200))
   const alertId = await outbox.alert(await outbox.destination(receiver.origin))

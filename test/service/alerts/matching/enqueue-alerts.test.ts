@@ -20,7 +20,7 @@ type Send = <T>(method: string, path: string, body: unknown, headers?: Readonly<
 
 interface Opened {
   readonly send: Send
-  /** How often the courier was told, and how many events it could read then. */
+  /** The number of events that were readable at each wake-up of the courier. */
   readonly woken: number[]
   readonly local: LocalDatabase
   replay(alertId: string): Promise<AlertReplay>
@@ -69,7 +69,7 @@ async function withService(work: (opened: Opened) => Promise<void>): Promise<voi
   })
 }
 
-/** On a connection of its own: only what is committed. */
+/** On a separate connection, which sees only committed rows. */
 function rows(local: LocalDatabase, query: string): Record<string, unknown>[] {
   const database = new DatabaseSync(local.database)
   try {
@@ -118,7 +118,7 @@ const report = (send: Send, id: string, body: unknown, headers?: Readonly<Record
   send<undefined>('PUT', `/api/v2/transaction/${id}`, body, headers)
 
 describe('a validation', () => {
-  test('that an alert matches stands in the outbox when it is answered, one delivery a destination', () =>
+  test('that matches an alert has one delivery per destination when the response is sent', () =>
     withService(async ({ send, woken, local }) => {
       const here = await destination(send, 'here')
       const away = await destination(send, 'away', 'INACTIVE')
@@ -164,7 +164,7 @@ describe('a validation', () => {
       expect(woken).toEqual([1])
     }))
 
-  test('is heard by the alerts of its own product that are switched on; the old interface is SONAR', () =>
+  test('matches the active alerts of its product; the v1 interface is SONAR', () =>
     withService(async ({ send, local }) => {
       const off = await alert(send, 'switched off')
       await send('PUT', `/api/v2/management/alert-configurations/${off}/status`, {
@@ -181,7 +181,7 @@ describe('a validation', () => {
       expect(eventsIn(local).map((event) => event.alert_name)).toEqual(['rasp', 'sonar'])
     }))
 
-  test('tells nothing of the client, the arguments of the call or the payload', () =>
+  test('has no client data, call arguments or payload in its event', () =>
     withService(async ({ send, local }) => {
       await alert(send, 'everything')
       const data = `0xa9059cbb${BENIGN.slice(2).padStart(64, '0')}${'facade'.padStart(64, '0')}`
@@ -190,7 +190,7 @@ describe('a validation', () => {
       for (const secret of ['a-wallet', '203.0.113.9', 'facade']) expect(told).not.toContain(secret)
     }))
 
-  test('that is refused leaves neither verdict nor event', () =>
+  test('that fails stores neither verdict nor event', () =>
     withService(async ({ send, woken, local }) => {
       await alert(send, 'everything')
       // Events cannot be written: the verdict must not stand without them.
@@ -203,7 +203,7 @@ describe('a validation', () => {
     }))
 })
 
-test('what was told is what a replay finds', () =>
+test('a replay finds the alerts that were enqueued', () =>
   withService(async ({ send, local, replay }) => {
     const filters = [
       {},
@@ -241,7 +241,7 @@ describe('a transaction that is reported on chain', () => {
   const monitor = (send: Send, address: string, over: Readonly<Record<string, unknown>> = {}) =>
     send<{ id: string }>('POST', '/api/v2/management/monitor', { address, chainId: '1', ...over })
 
-  test('is told once by each MONITOR alert, when it touches a monitored address', () =>
+  test('has one event per MONITOR alert when it touches a monitored address', () =>
     withService(async ({ send, woken, local }) => {
       await alert(send, 'watch', { alertType: 'MONITOR' })
       await alert(send, 'big ones', { alertType: 'MONITOR', transactionFilter: { fromScore: 80 } })
@@ -267,7 +267,7 @@ describe('a transaction that is reported on chain', () => {
       expect(woken).toEqual([1])
     }))
 
-  test('is not told when nobody it touches is monitored there and enabled', () =>
+  test('has no event when it touches no enabled monitored address of its chain', () =>
     withService(async ({ send, local }) => {
       await alert(send, 'watch', { alertType: 'MONITOR' })
       await monitor(send, BENIGN, { chainId: '10' })

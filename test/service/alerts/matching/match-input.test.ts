@@ -17,7 +17,7 @@ const findings = (result: Partial<ValidationResult>) =>
     ({ category, subCategory }) => `${category} ${subCategory}`,
   )
 
-test('status and enforcement follow from what is stored', () => {
+test('status and enforcement come from the stored row', () => {
   const result = { valid: true, combinedScore: 45 }
   expect(buildMatchInput(row, result)).toMatchObject({ status: 'WARNING', enforcement: 'PASSED', totalLoss: null })
   expect(buildMatchInput({ ...row, valid: 0, combined_score: 70 }, result)).toMatchObject({
@@ -26,7 +26,7 @@ test('status and enforcement follow from what is stored', () => {
   })
 })
 
-test('every finding of at least 31 counts, each kind once, winners and others', () => {
+test('all findings of at least 31 points count, each kind once', () => {
   const reasons = [
     reason(45, 'cyber', 'reentrancy'),
     reason(45, 'cyber', 'reentrancy'),
@@ -37,7 +37,7 @@ test('every finding of at least 31 counts, each kind once, winners and others', 
   expect(findings({ explanation: { reasons, missing: [] } })).toEqual(['cyber reentrancy', 'fraud addressPoisoning'])
 })
 
-test('what no reason has room for still counts by its category, and by the address it is about', () => {
+test('findings without a reason count by their category and address', () => {
   const internal = { address: '0x1', maxScore: 50, category: 'fraud', subCategory: 'addressPoisoning' }
   expect(
     findings({
@@ -52,6 +52,6 @@ test('what no reason has room for still counts by its category, and by the addre
   ).toEqual(['cyber reentrancy', 'fraud rugPullInteraction', 'fraud addressPoisoning'])
 })
 
-test('of a result that says nothing of findings there are none', () => {
+test('a result without findings has none', () => {
   expect(findings({})).toEqual([])
 })
