@@ -5,7 +5,7 @@ import type { ServeOptions, Serving } from './serve.ts'
 import { destinationPolicyOf, type ServiceOptions } from './service.ts'
 import type { DecodeReport, DecodeRequest } from './validation/decode-report.ts'
 
-/** The service's only door: handle(), and the administration that no endpoint offers. */
+/** The service's public interface: handle(), and administration that no endpoint offers. */
 export { type Administration, administer } from './administration/administration.ts'
 export type { TypedMember } from './destinations/destination.ts'
 export type { DecodedPayload } from './payload/decode.ts'
@@ -14,25 +14,25 @@ export type { ServeOptions, Serving } from './serve.ts'
 export { openService, type Service, type ServiceOptions } from './service.ts'
 export type { DecodeReport, DecodeRequest } from './validation/decode-report.ts'
 
-/** The local service over HTTP; loaded by the one command that needs it. */
+/** Serves the local service over HTTP. Loaded on demand: only `serve` needs it. */
 export async function serve(options: ServeOptions): Promise<Serving> {
   const server = await import('./serve.ts')
   return server.serve(options)
 }
 
-/** What a transaction does, call by call; needs no database. Throws for no input. */
+/** Decodes a transaction, call by call. Needs no database and never throws. */
 export async function decode(request: DecodeRequest): Promise<DecodeReport> {
   const { decodeReport } = await import('./validation/decode-report.ts')
   return decodeReport(request)
 }
 
-/** The parts of a signed payload; needs no database. Throws a WardenError for what is none. */
+/** Decodes a signed payload. Needs no database. Throws WardenError for anything else. */
 export async function decodePayload(hex: string): Promise<DecodedPayload> {
   const payload = await import('./payload/decode.ts')
   return payload.decodePayload(hex)
 }
 
-/** Whether a signed payload is good for a transaction; needs no database. Throws a WardenError for what cannot be checked. */
+/** Verifies a signed payload for a transaction. Needs no database. Throws WardenError when it cannot be checked. */
 export async function verifyPayload(request: VerifyRequest): Promise<PayloadReport> {
   const payload = await import('./payload/verify.ts')
   return payload.verifyPayload(request)

@@ -1,21 +1,22 @@
 import { isPostgresUrl } from '../shared/database-url.ts'
+import { WardenError } from '../shared/errors.ts'
 import type { AttemptReport } from './alerts/delivery/delivery-administration.ts'
 import { createIds } from './runtime/ids.ts'
-import type { Where } from './server/listen.ts'
+import { MASTER_KEY_VARIABLE } from './secrets/keyring.ts'
 import { createLog, type Log, type LogOptions } from './server/log.ts'
 import { createOwnPaths } from './server/own-paths.ts'
-import { type ServerLimits, startServer } from './server/server.ts'
-import { verifyMasterKey } from './server/verify-master-key.ts'
+import { type ListenAddress, type ServerLimits, startServer } from './server/server.ts'
 import { openService, type Service, type ServiceOptions } from './service.ts'
+import { activeSignerKey } from './signing/signer.ts'
 import { readSettings } from './store/repositories/settings.ts'
 import { acquireServeLock } from './store/sqlite/serve-lock.ts'
 
-/** How long a stop waits for messages under way. */
+/** Time for running deliveries at a stop (ms). */
 const COURIER_GRACE_MS = 10_000
 
-export interface ServeOptions extends Omit<ServiceOptions, 'report'>, Where {
+export interface ServeOptions extends Omit<ServiceOptions, 'report'>, ListenAddress {
   readonly log: LogOptions
-  /** Of the program, for the OpenAPI document. */
+  /** Version of txwarden, for the OpenAPI document. */
   readonly version: string
   readonly limits?: Partial<ServerLimits>
 }
@@ -24,11 +25,11 @@ export interface ServeOptions extends Omit<ServiceOptions, 'report'>, Where {
 export interface Serving {
   readonly url: string
   readonly service: Service
-  /** Answers what is under way, then lets go of port, database and lock. */
+  /** Finishes running requests, then releases port, database and lock. */
   stop(): Promise<void>
 }
 
-/** Throws WardenError 'refused': the file is served already, cannot be used, or nothing can listen there. */
+/** @throws WardenError `already-served`, `cannot-listen`, `another-master-key`, and what `openService` throws */
 export async function serve(options: ServeOptions): Promise<Serving> {
   await using owned = new AsyncDisposableStack()
   const lock = isPostgresUrl(options.database) ? undefined : acquireServeLock(options.database)
@@ -54,8 +55,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     url: server.url,
     service,
     async stop() {
-      log.say('stopping')
-      // Messages under way end while requests under way do.
+      log.info('stopping')
+      // Running deliveries and running requests finish at the same time.
       const stopped = courier.stop(COURIER_GRACE_MS)
       await all.disposeAsync()
       await stopped
@@ -77,12 +78,39 @@ function times(attempts: number): string {
   return attempts === 1 ? '1 try' : `${attempts} tries`
 }
 
-/** Whether the file can be read at this moment; why not stands in the log only. */
+/** For /healthz. The reason of a failure is only in the log. */
 async function checkDatabase({ store }: Service, log: Log): Promise<void> {
   try {
     await readSettings(store.read)
   } catch (error) {
     log.failure(error)
     throw error
+  }
+}
+
+/**
+ * Checks that all servers of a database have the same master key: reads the signer's key, and creates it when missing.
+ * @throws WardenError `another-master-key`
+ */
+async function verifyMasterKey(
+  { store, keyring, database }: Service,
+  random: ServeOptions['random'],
+  now: number,
+): Promise<void> {
+  try {
+    await store.write((db) => activeSignerKey({ db, keyring, random, now }))
+  } catch (error) {
+    if (!(error instanceof WardenError) || error.code !== 'sealed-with-another-key') throw error
+    throw new WardenError({
+      kind: 'refused',
+      code: 'another-master-key',
+      message: `master key ${keyring().id} does not decrypt the secrets of ${database}`,
+      details: [
+        error.message,
+        `All servers of a database need the same key: in ${MASTER_KEY_VARIABLE}, or as a copy of one key file.`,
+      ],
+      try: 'txwarden local status',
+      cause: error,
+    })
   }
 }

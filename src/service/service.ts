@@ -16,13 +16,13 @@ import { openStore } from './store/open.ts'
 import type { Store } from './store/store.ts'
 
 export interface ServiceOptions extends DatabaseOptions {
-  /** Whether it is opened by a `serve`. */
+  /** Whether `serve` opens it. */
   readonly isServer?: boolean
-  /** Told about failures that are answered with a 500. */
+  /** Called for errors that a caller sees only as a 500. */
   readonly report: (error: unknown) => void
-  /** Where destinations may reach beyond public addresses: `host`, `host:port`, CIDR. TXWARDEN_ALLOW_DESTINATION adds to it. */
+  /** Destinations allowed besides public addresses: `host`, `host:port`, CIDR. TXWARDEN_ALLOW_DESTINATION adds to them. */
   readonly allowDestinations?: readonly string[]
-  /** Requests a minute that one key may send over the network; absent: any number. */
+  /** Limit per key over the network (requests a minute); absent: no limit. */
   readonly rateLimit?: number
 }
 
@@ -30,11 +30,9 @@ export interface ServiceOptions extends DatabaseOptions {
 export interface Service {
   readonly handle: Handle
   readonly keys: KeyAdministration
-  /** Loaded when it is asked for: no validation needs the importers. */
+  /** Loaded on demand, as are the next two: validations do not need them. */
   readonly intel: () => Promise<IntelAdministration>
-  /** Loaded when it is asked for: no validation needs it. */
   readonly payloads: () => Promise<PayloadAdministration>
-  /** Loaded when it is asked for: only who sends needs the channels. */
   readonly deliveries: () => Promise<DeliveryAdministration>
   readonly outbox: OutboxBell
   readonly database: string
@@ -51,11 +49,14 @@ export interface OutboxBell {
   listen(listener: () => void): void
 }
 
-/** Opens the database (made and migrated as needed). Throws WardenError when it cannot be used. */
+/**
+ * Opens the database; creates and migrates it as needed.
+ * @throws WardenError when it cannot be used
+ */
 export async function openService(options: ServiceOptions): Promise<Service> {
   const { clock, random, report, env, database, rateLimit } = options
   const destinationPolicy = lazily(() => destinationPolicyOf(options))
-  // A list that cannot be read is refused now, not when the first alert is due.
+  // Reports a malformed list now, not with the first alert.
   if (allowedDestinations(options).length > 0) await destinationPolicy()
   const store = await openStore(database, options)
   const newId = createIds(clock, random)

@@ -1,16 +1,16 @@
-/** Whether a database is named by the address of a PostgreSQL server, not by a file. */
+/** Whether a database is a PostgreSQL URL, not a file. */
 export function isPostgresUrl(database: string): boolean {
   return /^postgres(?:ql)?:\/\//i.test(database)
 }
 
-/** Undefined when the text is no address. */
+/** '' without a password; undefined when the text is not a URL. */
 export function passwordOf(database: string): string | undefined {
   const url = URL.parse(database)
   if (!url) return undefined
   return decodeURIComponent(url.password) || url.searchParams.get('password') || ''
 }
 
-/** The address as it may be shown: where a password can stand, there is none. */
+/** The URL for display. */
 export function withoutPassword(database: string): string {
   const url = isPostgresUrl(database) ? URL.parse(database) : null
   if (!url || !passwordOf(database)) return database
@@ -21,7 +21,7 @@ export function withoutPassword(database: string): string {
 
 export function withPassword(database: string, password: string): string {
   const url = new URL(database)
-  // An address without a host (a socket in a folder) has no room for it before the host.
+  // A URL without a host (a socket in a folder) cannot have user info.
   if (url.host === '') url.searchParams.set('password', password)
   else url.password = encodeURIComponent(password)
   return url.href

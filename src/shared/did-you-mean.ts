@@ -1,7 +1,7 @@
-/** " (Did you mean block?)" when one of the words is what was probably meant, otherwise ''. */
+/** " (Did you mean block?)" when one of the words is similar, otherwise ''. */
 export function didYouMean(given: string, words: readonly string[]): string {
   const typed = given.toLowerCase()
-  // More than a third wrong is another word.
+  // At most a third of the letters may differ.
   let best = Math.floor(Math.max(typed.length, 3) / 3) + 1
   let meant: string | undefined
   for (const word of words) {
@@ -13,9 +13,9 @@ export function didYouMean(given: string, words: readonly string[]): string {
   return meant === undefined ? '' : ` (Did you mean ${meant}?)`
 }
 
-/** Letters to insert, leave out, replace, or swap with their neighbour (optimal string alignment). */
+/** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
 function editDistance(from: string, to: string): number {
-  // A word this long was no slip of the finger, and the table would grow with it.
+  // Limits the size of the table; words this long are not typos.
   if (Math.max(from.length, to.length) > 64) return Number.POSITIVE_INFINITY
   let beforeLast: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, column) => column)

@@ -1,4 +1,4 @@
-/** What went wrong, as far as a caller decides by it; the command line maps each kind to one exit code. */
+/** Category of an error; the command line maps each to an exit code. */
 export type ErrorKind =
   | 'unexpected'
   | 'usage'
@@ -15,18 +15,18 @@ export interface WardenErrorOptions {
   readonly kind: ErrorKind
   /** Stable, kebab-case. */
   readonly code: string
-  /** One line: what, which value. */
+  /** One line: what failed, with which value. */
   readonly message: string
-  /** Further lines, each readable alone. */
+  /** More lines, each readable alone. */
   readonly details?: readonly string[]
-  /** A command line that can be run next. */
+  /** A command to run next. */
   readonly try?: string
-  /** HTTP status, when the error is an answer of a server. */
+  /** HTTP status of a server's response. */
   readonly status?: number
   readonly cause?: unknown
 }
 
-/** The one error class of the house: everything a person may be shown. Anything else that is thrown is a bug. */
+/** The only error class for users. Any other error is a bug. */
 export class WardenError extends Error {
   override readonly name = 'WardenError'
   readonly kind: ErrorKind

@@ -1,12 +1,12 @@
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-/** SQLite's word for a file that another connection holds (SQLITE_BUSY, https://sqlite.org/rescode.html). */
+/** SQLITE_BUSY: another connection holds the lock (https://sqlite.org/rescode.html). */
 const BUSY = 5
 
 /**
- * Makes the caller the only one with a lock file, over all processes; undefined while another has it. The lock is SQLite's
- * own, so it goes with the process, however that ends; the file itself stays, for removing it would let two in.
+ * Takes an exclusive lock on a file, across processes; undefined while another process holds it. SQLite's own lock ends
+ * with its process, also after a kill. The file stays: deleting it would let two processes in.
  */
 export function tryExclusiveFile(path: string): { release(): void } | undefined {
   closeSync(openSync(path, 'a', 0o600))
@@ -21,7 +21,7 @@ export function tryExclusiveFile(path: string): { release(): void } | undefined 
   return { release: () => file.close() }
 }
 
-/** Of the extended result codes the lowest byte says what it is. */
+/** The lowest byte of an extended result code is the primary code. */
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === BUSY
 }

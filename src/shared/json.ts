@@ -1,4 +1,4 @@
-/** The value of a JSON text; undefined where it is none (JSON itself has no undefined). */
+/** The value of a JSON text; undefined for text that is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -7,6 +7,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** Whether a value is a JSON object. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,8 +1,8 @@
-/** Makes a value when it is first asked for, and only then. */
-export function lazily<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
+/** Computes a value on the first call and caches it. */
+export function lazily<T>(compute: () => T): () => T {
+  let cached: { value: T } | undefined
   return () => {
-    made ??= { value: make() }
-    return made.value
+    cached ??= { value: compute() }
+    return cached.value
   }
 }

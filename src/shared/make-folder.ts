@@ -3,9 +3,9 @@ import { dirname, resolve } from 'node:path'
 import { WardenError } from './errors.ts'
 
 /**
- * Makes the folder and what leads to it, for this user only. Part by part: `recursive` never ends where a folder is
- * there and takes no new ones (below /proc).
- * @throws WardenError 'refused' where no folder can be made; the system's own error for rights and full disks
+ * Creates a folder and its parents, with access for this user only. One at a time: `recursive` loops forever below
+ * folders that accept none (/proc).
+ * @throws WardenError `folder` where none can be created; the system's error for permissions and full disks
  */
 export function makeFolder(path: string): void {
   const missing: string[] = []
@@ -18,13 +18,13 @@ function makeOne(folder: string): void {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    // Another process was faster.
+    // Another process created it.
     if (code === 'EEXIST') return
     if (code !== 'ENOENT') throw error
     throw new WardenError({
       kind: 'refused',
       code: 'folder',
-      message: `the folder ${folder} cannot be made: ${dirname(folder)} takes none`,
+      message: `cannot create the folder ${folder}: ${dirname(folder)} accepts no folders`,
       try: 'txwarden config explain',
       cause: error,
     })

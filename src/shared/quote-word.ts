@@ -1,9 +1,9 @@
-/** A word of a command for a POSIX shell, quoted where it needs to be. */
+/** Quotes a word for a POSIX shell where needed. */
 export function quoteWord(text: string): string {
   return /^[A-Za-z0-9_@%+=:,./-]+$/.test(text) ? text : inQuotes(text)
 }
 
-/** POSIX: in single quotes all is itself; a single quote ends them, stands escaped, and opens them again. */
+/** In single quotes; a single quote inside becomes '\''. */
 export function inQuotes(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -69,7 +69,7 @@ describe('is refused with one clear line', () => {
     expect(await cli(['serve', '--port', String(port)], atOnce)).toEqual({
       code: 8,
       stdout: '',
-      stderr: `txwarden: cannot listen on 127.0.0.1:${port}: another program listens there\nTry: txwarden serve --port 0\n`,
+      stderr: `txwarden: cannot listen on 127.0.0.1:${port}: the port is in use\nTry: txwarden serve --port 0\n`,
     })
     // Whoever could not listen does not keep the database either.
     expect(isServed(join(cli.home, 'local.db'))).toBe(false)
@@ -85,7 +85,7 @@ describe('is refused with one clear line', () => {
   })
 
   test.each([
-    [['--host', 'no-such-name.invalid'], 8, 'cannot listen on no-such-name.invalid:8787: the name does not resolve'],
+    [['--host', 'no-such-name.invalid'], 8, 'cannot listen on no-such-name.invalid:8787: host not found'],
     [['--allow-destination', 'https://hooks.internal'], 8, 'is a URL'],
     [['--rate-limit', '300'], 2, '--rate-limit: "300" is not a rate, such as 300/min'],
     [['--rate-limit', '0/min'], 2, 'is not a rate'],

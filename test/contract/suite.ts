@@ -766,7 +766,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
 
         await caller.ok('deleteAlert', { params: { alertConfigurationId: alertId } })
         const refused = await caller.refused('deleteDestination', 409, 'deliveries-pending', { params: { id } })
-        expect(refused.detail).toContain('1 delivery waits')
+        expect(refused.detail).toContain('1 pending delivery')
         await caller.ok('deleteDestination', { params: { id }, headers: { 'x-txwarden-force': 'true' } })
         expect(await told(svcTxId)).toMatchObject([{ state: 'CANCELLED' }])
         await caller.ok('deleteControlList', { params: { controlListId } })

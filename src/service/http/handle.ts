@@ -1,6 +1,6 @@
 import type { ApiRequest, ApiResponse } from '../../api/message.ts'
 import type { Operation } from '../../api/operation.ts'
-import { type OperationId, operation } from '../../api/operations.ts'
+import { type OperationId, operation, pathParameters } from '../../api/operations.ts'
 import type { EgressPolicy } from '../egress/egress-policy.ts'
 import { Authenticator, type Caller } from '../keys/authenticate.ts'
 import type { RateLimiter } from '../keys/rate-limit.ts'
@@ -11,13 +11,18 @@ import type { Keyring } from '../secrets/keyring.ts'
 import { insertAudit } from '../store/repositories/audit.ts'
 import type { Db } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
-import { deprecationHeaders } from './deprecation-headers.ts'
 import { errorToProblem } from './error-to-problem.ts'
 import type { Effects, HandlerContext } from './handler.ts'
 import { handlerOf } from './handlers/index.ts'
-import { IdempotentAnswers, isKept, type Once, type ReplayLimit, readOnce } from './idempotency.ts'
+import {
+  type IdempotencyKey,
+  IdempotentAnswers,
+  isReplayable,
+  type ReplayLimit,
+  readIdempotencyKey,
+} from './idempotency.ts'
 import { parseRequest } from './parse-request.ts'
-import { createRouter, type Match } from './router.ts'
+import { createRouter, type RouteMatch } from './router.ts'
 
 export interface HandleDeps {
   readonly store: Store
@@ -28,16 +33,16 @@ export interface HandleDeps {
   readonly newId: Ids
   readonly effects: Effects
   readonly destinationPolicy: () => Promise<EgressPolicy>
-  /** For callers over the network; absent: no limit. */
+  /** Applies to network callers; absent: no limit. */
   readonly rateLimiter?: RateLimiter
   readonly report: (error: unknown) => void
-  /** Called after a commit that put something into the outbox. */
+  /** Called after a commit that added outbox rows. */
   readonly wake?: () => void
 }
 
-/** An answer, and what a log line may say about it. */
+/** A response, with what the request log shows of it. */
 export interface Answer extends ApiResponse {
-  readonly about: { readonly operation?: OperationId; readonly actor?: string }
+  readonly info: { readonly operation?: OperationId; readonly actor?: string }
 }
 
 export type Handle = (request: ApiRequest, caller: Caller) => Promise<Answer>
@@ -45,12 +50,12 @@ export type Handle = (request: ApiRequest, caller: Caller) => Promise<Answer>
 /**
  * The whole service as one function:
  *
- *   route ─▶ key ─▶ seen before? ─▶ parse ─▶ handler ─▶ answer
- *    404     401       409          400       404 409      │
- *    405     403                    413 415   503          ▼
- *            429                                        stored when it may be replayed
+ *   route ─▶ key ─▶ replay? ─▶ parse ─▶ handler ─▶ response
+ *    404     401      409       400      404 409      │
+ *    405     403                413 415  503          ▼
+ *            429                                 stored for replay
  *
- * Nothing is written when an error is answered.
+ * An error response writes nothing else.
  */
 export function createHandle(deps: HandleDeps): Handle {
   const route = createRouter()
@@ -58,64 +63,69 @@ export function createHandle(deps: HandleDeps): Handle {
   const answers = new IdempotentAnswers(deps.keyring)
 
   return async (request, caller) => {
-    let match: Match | undefined
+    let match: RouteMatch | undefined
     let actor: string | undefined
-    const about = () => ({ ...(match && { operation: match.id }), ...(actor && { actor }) })
+    const info = () => ({ ...(match && { operation: match.id }), ...(actor && { actor }) })
     try {
       match = route(request.method, request.path)
       const row = operation(match.id)
       actor = await authenticator.authenticate(caller, request.headers['x-api-key'], row.key)
       if (caller.kind === 'network') deps.rateLimiter?.admit(actor)
-      const once = readOnce(request, row, actor)
+      const key = readIdempotencyKey(request, row, actor)
       const work = { match, row, request, actor, now: deps.clock.now() }
-      const response = once
-        ? await answers.exclusively(once, () => answerOnce(deps, answers, once, work))
+      const response = key
+        ? await answers.exclusively(key, () => answerOnce(deps, answers, key, work))
         : await perform(deps, work)
-      return { ...deprecationHeaders(response, row, match.params), about: about() }
+      return { ...deprecationHeaders(response, row, match.params), info: info() }
     } catch (error) {
       const response = problemResponse(errorToProblem(error, deps.store, deps.report), request.path)
       const answer = match ? deprecationHeaders(response, operation(match.id), match.params) : response
-      return { ...answer, about: about() }
+      return { ...answer, info: info() }
     }
   }
 }
 
 interface Work {
-  readonly match: Match
+  readonly match: RouteMatch
   readonly row: Operation
   readonly request: ApiRequest
   readonly actor: string
   readonly now: number
 }
 
-/** What surrounds a handler inside its transaction, so that a stored answer and its writes come together or not at all. */
-interface Around {
+/** Run before and after a handler in its transaction: the stored response and the writes commit together. */
+interface TransactionHooks {
   before(db: Db): Promise<ApiResponse | undefined>
   after(db: Db, response: ApiResponse, limit: ReplayLimit | undefined): Promise<void>
 }
 
-async function answerOnce(deps: HandleDeps, answers: IdempotentAnswers, once: Once, work: Work): Promise<ApiResponse> {
-  const around: Around = {
-    before: (db) => answers.find(db, once, work.now),
-    after: (db, response, limit) => answers.store(db, once, response, work.now, limit),
+async function answerOnce(
+  deps: HandleDeps,
+  answers: IdempotentAnswers,
+  key: IdempotencyKey,
+  work: Work,
+): Promise<ApiResponse> {
+  const hooks: TransactionHooks = {
+    before: (db) => answers.find(db, key, work.now),
+    after: (db, response, limit) => answers.store(db, key, response, work.now, limit),
   }
-  const stored = await deps.reads.idempotentAnswer({ scope: once.scope, now: work.now })
-  if (stored) return answers.replay(deps.store.read, stored, once, work.now)
+  const stored = await deps.reads.idempotentAnswer({ scope: key.scope, now: work.now })
+  if (stored) return answers.replay(deps.store.read, stored, key, work.now)
   try {
-    return await perform(deps, work, around)
+    return await perform(deps, work, hooks)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const refusal = problemResponse(error, work.request.path)
-    if (isKept(refusal.status) && error.code !== 'idempotency-key-reused' && error.code !== 'verdict-outdated')
-      await deps.store.write((db) => around.after(db, refusal, undefined))
+    if (isReplayable(refusal.status) && error.code !== 'idempotency-key-reused' && error.code !== 'verdict-outdated')
+      await deps.store.write((db) => hooks.after(db, refusal, undefined))
     return refusal
   }
 }
 
-async function perform(deps: HandleDeps, work: Work, around?: Around): Promise<ApiResponse> {
+async function perform(deps: HandleDeps, work: Work, hooks?: TransactionHooks): Promise<ApiResponse> {
   const handler = await handlerOf(work.match.id)
   const call = { params: work.match.params, ...parseRequest(work.request, work.row) }
-  const said: { limit?: ReplayLimit; isOutboxFed?: boolean } = {}
+  const requested: { limit?: ReplayLimit; isOutboxFed?: boolean } = {}
   const context = (db: Db): HandlerContext => ({
     db,
     actor: work.actor,
@@ -135,22 +145,22 @@ async function perform(deps: HandleDeps, work: Work, around?: Around): Promise<A
         after: after === undefined ? null : JSON.stringify(after),
       }),
     wake: () => {
-      said.isOutboxFed = true
+      requested.isOutboxFed = true
     },
     limitReplay: (given) => {
-      said.limit = given
+      requested.limit = given
     },
   })
 
   const write = async (run: (context: HandlerContext) => Promise<unknown>): Promise<ApiResponse> => {
     const answer = await deps.store.write(async (db) => {
-      const stored = await around?.before(db)
+      const stored = await hooks?.before(db)
       if (stored) return stored
       const response = okResponse(await run(context(db)))
-      await around?.after(db, response, said.limit)
+      await hooks?.after(db, response, requested.limit)
       return response
     })
-    if (said.isOutboxFed) deps.wake?.()
+    if (requested.isOutboxFed) deps.wake?.()
     return answer
   }
 
@@ -166,7 +176,7 @@ async function perform(deps: HandleDeps, work: Work, around?: Around): Promise<A
     case 'effect': {
       const { db: _, audit: __, wake: ___, ...rest } = context(deps.store.read)
       const response = okResponse(await handler.run(call, { ...rest, store: deps.store, effects: deps.effects }))
-      if (around) await deps.store.write((db) => around.after(db, response, said.limit))
+      if (hooks) await deps.store.write((db) => hooks.after(db, response, requested.limit))
       return response
     }
   }
@@ -184,4 +194,26 @@ async function announced<T>(store: Store, prepare: () => Promise<T>): Promise<T>
 function okResponse(output: unknown): ApiResponse {
   if (output === undefined) return { status: 200, headers: {}, body: '' }
   return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(output) }
+}
+
+/** Adds `Deprecation` (RFC 9745) and a link to the successor. */
+function deprecationHeaders(
+  response: ApiResponse,
+  row: Operation,
+  params: Readonly<Record<string, string>>,
+): ApiResponse {
+  if (!row.deprecated) return response
+  const { since, successor } = row.deprecated
+  const link = pathParameters(successor).reduce(
+    (path, name) => path.replace(`{${name}}`, encodeURIComponent(params[name] ?? '')),
+    successor,
+  )
+  return {
+    ...response,
+    headers: {
+      ...response.headers,
+      deprecation: `@${Date.parse(since) / 1000}`,
+      link: `<${link}>; rel="successor-version"`,
+    },
+  }
 }

@@ -5,28 +5,27 @@ import type { EgressPolicy } from '../egress/egress-policy.ts'
 import type { Store } from '../store/store.ts'
 import type { RecordContext, ValidateContext } from '../validation/validate.ts'
 
-/** What every handler may use. */
+/** Context of every handler. */
 export interface HandlerContext extends RecordContext {
-  /** Who asks: a key's id, or `local`. */
+  /** The id of the API key, or `local`. */
   readonly actor: string
-  /** Where destinations may reach. */
   readonly destinationPolicy: () => Promise<EgressPolicy>
-  /** Records an administrative change, in the transaction that makes it. Values must be masked already. */
+  /** Writes an audit record in the handler's transaction. The caller masks secret values. */
   audit(action: string, resourceId: string, change: { before?: unknown; after?: unknown }): Promise<void>
 }
 
-/** For handlers that reach beyond the database: they open their own transactions and hold none while they wait. */
+/** Context of handlers with side effects outside the database: they open short transactions themselves. */
 export interface EffectContext extends Omit<HandlerContext, 'db' | 'audit' | 'wake'> {
   readonly store: Store
   readonly effects: Effects
 }
 
-/** What the service does to the world outside its database. */
+/** Side effects outside the database. */
 export interface Effects {
   readonly sendTest: SendTest
 }
 
-/** Sends a recognisable message to a destination now. Never throws for a receiver that fails. */
+/** Sends a test message to a destination. Never throws when the receiver fails. */
 export type SendTest = (destination: DestinationSecrets, now: number) => Promise<TestSendResult>
 
 export type Handler<K extends OperationId> =

@@ -9,26 +9,33 @@ import { findAnswers, storeAnswer } from '../store/repositories/idempotent-answe
 import { evidenceRevision } from '../store/repositories/revisions.ts'
 import type { Db, IdempotentAnswerRow } from '../store/schema.ts'
 
-/** How long an answer is kept for replay (ms). */
-const KEPT_MS = 24 * 60 * 60 * 1000
+/** How long a response can be replayed (ms). */
+const REPLAY_MS = 24 * 60 * 60 * 1000
 const MAX_KEY_LENGTH = 255
 
-/** One request that may be sent again, and what its stored answer is found by. */
-export interface Once {
+/** Identifies a request that can be replayed. */
+export interface IdempotencyKey {
+  /** Hash of actor, method, path and header value. */
   readonly scope: string
   readonly requestHash: string
 }
 
 export interface ReplayLimit {
+  /** Milliseconds. */
   readonly until: number | undefined
   readonly evidenceRevision: number
 }
 
 /**
- * The scope of a POST with an Idempotency-Key: (actor, method, path, key). Undefined for every other request, and for a
- * dry run: its answer must not stay, and no stored one is an answer to it.
+ * The key of a POST with an Idempotency-Key; undefined for every other request and for a dry run, whose response is
+ * neither stored nor replayed.
+ * @throws Problem 400
  */
-export function readOnce(request: ApiRequest, operation: Operation, actor: string): Once | undefined {
+export function readIdempotencyKey(
+  request: ApiRequest,
+  operation: Operation,
+  actor: string,
+): IdempotencyKey | undefined {
   const key = request.headers['idempotency-key']
   if (operation.method !== 'POST' || key === undefined) return undefined
   if (!operation.changes && request.headers[DRY_RUN_HEADER] === 'true') return undefined
@@ -41,8 +48,8 @@ export function readOnce(request: ApiRequest, operation: Operation, actor: strin
   }
 }
 
-/** Whether an answer is kept: what a retry would change nothing about. */
-export function isKept(status: number): boolean {
+/** Whether a response is stored: a retry would get the same one. */
+export function isReplayable(status: number): boolean {
   if (status >= 200 && status < 300) return true
   return status >= 400 && status < 500 && ![401, 403, 429].includes(status)
 }
@@ -55,48 +62,54 @@ export class IdempotentAnswers {
     this.#keyring = keyring
   }
 
-  /** Keeps twins apart: while `work` runs, the same scope is answered with a 409. */
-  async exclusively<T>(once: Once, work: () => Promise<T>): Promise<T> {
-    if (this.#running.has(once.scope))
+  /** Rejects concurrent requests of the same scope with a 409. */
+  async exclusively<T>(key: IdempotencyKey, work: () => Promise<T>): Promise<T> {
+    if (this.#running.has(key.scope))
       throw new Problem('idempotency-in-progress', 'A request with this Idempotency-Key is still running.', {
         headers: { 'retry-after': '1' },
       })
-    this.#running.add(once.scope)
+    this.#running.add(key.scope)
     try {
       return await work()
     } finally {
-      this.#running.delete(once.scope)
+      this.#running.delete(key.scope)
     }
   }
 
-  /** The stored answer, if there is one; throws Problem 409 when it is another request's or no longer current. */
-  async find(db: Db, once: Once, now: number): Promise<ApiResponse | undefined> {
-    const [row] = await findAnswers(db, [once.scope], now)
-    return row && this.replay(db, row, once, now)
+  /** The stored response, if any. Throws as `replay` does. */
+  async find(db: Db, key: IdempotencyKey, now: number): Promise<ApiResponse | undefined> {
+    const [row] = await findAnswers(db, [key.scope], now)
+    return row && this.replay(db, row, key, now)
   }
 
-  /** The same of a row that was found. */
-  async replay(db: Db, row: IdempotentAnswerRow, once: Once, now: number): Promise<ApiResponse> {
-    if (row.request_hash !== once.requestHash)
+  /** @throws Problem 409 when the row belongs to another request or is outdated */
+  async replay(db: Db, row: IdempotentAnswerRow, key: IdempotencyKey, now: number): Promise<ApiResponse> {
+    if (row.request_hash !== key.requestHash)
       throw new Problem('idempotency-key-reused', 'This Idempotency-Key was sent before with another request.')
     await refuseOutdated(db, row, now)
     const stored = JSON.parse(
-      open(this.#keyring(), row.sealed_answer, sealingContext.idempotentAnswer(once.scope)),
+      open(this.#keyring(), row.sealed_answer, sealingContext.idempotentAnswer(key.scope)),
     ) as ApiResponse
     return { ...stored, headers: { ...stored.headers, 'idempotency-replayed': 'true' } }
   }
 
-  async store(db: Db, once: Once, answer: ApiResponse, now: number, limit: ReplayLimit | undefined): Promise<void> {
+  async store(
+    db: Db,
+    key: IdempotencyKey,
+    answer: ApiResponse,
+    now: number,
+    limit: ReplayLimit | undefined,
+  ): Promise<void> {
     await storeAnswer(db, {
-      scope: once.scope,
-      request_hash: once.requestHash,
+      scope: key.scope,
+      request_hash: key.requestHash,
       status: answer.status,
-      // Sealed: the answer to a create may hold a secret that is shown once.
-      sealed_answer: seal(this.#keyring(), JSON.stringify(answer), sealingContext.idempotentAnswer(once.scope)),
+      // Encrypted: the response to a create can contain a secret that is shown only once.
+      sealed_answer: seal(this.#keyring(), JSON.stringify(answer), sealingContext.idempotentAnswer(key.scope)),
       good_until: limit?.until ?? null,
       evidence_revision: limit?.evidenceRevision ?? null,
       created_at: now,
-      expires_at: now + KEPT_MS,
+      expires_at: now + REPLAY_MS,
     })
   }
 }
@@ -114,7 +127,7 @@ async function refuseOutdated(db: Db, row: IdempotentAnswerRow, now: number): Pr
     )
 }
 
-/** Length-prefixed, so that no two lists of parts hash alike. */
+/** Length-prefixed, so that different lists of parts have different hashes. */
 function sha256(parts: readonly string[]): string {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(`${part.length}:${part}`)

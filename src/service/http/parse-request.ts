@@ -6,7 +6,7 @@ import type { FieldError, ProblemCode } from '../../api/problems.ts'
 import { safeParse } from '../../api/safe-parse.ts'
 import { Problem } from '../problems/problem.ts'
 
-/** Largest body taken (bytes). */
+/** Limit of a body (bytes). */
 export const MAX_BODY_BYTES = 1024 * 1024
 
 export interface Parsed {
@@ -15,17 +15,18 @@ export interface Parsed {
   readonly body: unknown
 }
 
-/** Not every database keeps it in text, and no name or address has it. */
+/** Rejected everywhere: PostgreSQL cannot store it in text. */
 const NUL = '\0'
 
-/** Query, headers and body as the operation's schemas know them; throws Problem 400, 413 or 415. */
+/**
+ * Validates query, headers and body with the operation's schemas.
+ * @throws Problem 400, 413, 415
+ */
 export function parseRequest(request: ApiRequest, operation: Operation): Parsed {
   return {
-    query:
-      operation.query && check(operation.query(), readQuery(request.query), 'invalid-query', 'The query does not fit'),
-    headers:
-      operation.headers && check(operation.headers(), request.headers, 'invalid-header', 'The headers do not fit'),
-    body: operation.body && check(operation.body(), readBody(request), 'invalid-body', 'The body does not fit'),
+    query: operation.query && check(operation.query(), readQuery(request.query), 'invalid-query', 'Invalid query'),
+    headers: operation.headers && check(operation.headers(), request.headers, 'invalid-header', 'Invalid headers'),
+    body: operation.body && check(operation.body(), readBody(request), 'invalid-body', 'Invalid body'),
   }
 }
 
@@ -48,7 +49,7 @@ function readQuery(query: string): Record<string, string | string[]> {
     [...new Set(search.keys())].map((name) => {
       const values = search.getAll(name)
       if (values.some((value) => value.includes(NUL)))
-        throw new Problem('invalid-query', `The query does not fit: ${name} has a character of code 0 in it.`)
+        throw new Problem('invalid-query', `Invalid query: ${name} contains a NUL character.`)
       return [name, values.length === 1 ? (values[0] ?? '') : values]
     }),
   )
@@ -65,9 +66,9 @@ function readBody(request: ApiRequest): unknown {
   if (Buffer.byteLength(text) > MAX_BODY_BYTES)
     throw new Problem('body-too-large', `The body is larger than ${MAX_BODY_BYTES} bytes.`)
   const value = readJson(text)
-  // Most bodies do not even look as if they had one.
+  // The first test is cheap and excludes most bodies.
   if (text.includes('\\u0000') && hasNul(value))
-    throw new Problem('invalid-body', 'The body does not fit: there is a character of code 0 in it.')
+    throw new Problem('invalid-body', 'Invalid body: it contains a NUL character.')
   return value
 }
 
@@ -75,13 +76,13 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new Problem('invalid-json', text === '' ? 'The body is empty.' : 'The body cannot be read as JSON.', {
+    throw new Problem('invalid-json', text === '' ? 'The body is empty.' : 'The body is not JSON.', {
       cause: error,
     })
   }
 }
 
-/** Step by step: how deep a body goes is up to its sender. */
+/** Iterative: a deeply nested body must not overflow the stack. */
 function hasNul(value: unknown): boolean {
   const left = [value]
   while (left.length > 0) {

@@ -6,22 +6,25 @@ interface Route {
   readonly methods: ReadonlyMap<string, OperationId>
 }
 
-export interface Match {
+export interface RouteMatch {
   readonly id: OperationId
   readonly params: Readonly<Record<string, string>>
 }
 
-/** The operation behind a method and a path; throws Problem 404 or 405 (with Allow). */
-export type Router = (method: string, path: string) => Match
+/**
+ * Finds the operation of a method and a path.
+ * @throws Problem 404, or 405 with Allow
+ */
+export type Router = (method: string, path: string) => RouteMatch
 
-/** Folded from the operations table. Where two paths fit, the one with the earlier literal segment wins. */
+/** Builds the router from the table of operations. Of two matching paths, the one with the earlier literal segment wins. */
 export function createRouter(): Router {
   const routes = buildRoutes()
   const literal = new Map(routes.map((route) => [route.segments.join('/'), route]))
   return (method, path) => {
     const segments = path.split('/')
-    // Nearly all the work comes by one path without parameters.
-    const route = literal.get(path) ?? routes.find((candidate) => fits(candidate.segments, segments))
+    // Fast path: most requests use a path without parameters.
+    const route = literal.get(path) ?? routes.find((candidate) => matches(candidate.segments, segments))
     if (!route) throw new Problem('unknown-route', `There is no path ${path}.`)
     const id = route.methods.get(method)
     if (!id) {
@@ -44,12 +47,12 @@ function buildRoutes(): Route[] {
   return [...byShape.values()].sort((a, b) => literalness(b.segments) - literalness(a.segments))
 }
 
-/** Orders paths of up to 30 segments: a literal counts more than all that come after it. */
+/** Orders paths of up to 30 segments: a literal segment outweighs all later ones. */
 function literalness(segments: readonly string[]): number {
   return segments.reduce((sum, segment, index) => sum + (segment === '{}' ? 0 : 2 ** (30 - index)), 0)
 }
 
-function fits(pattern: readonly string[], segments: readonly string[]): boolean {
+function matches(pattern: readonly string[], segments: readonly string[]): boolean {
   return (
     pattern.length === segments.length &&
     pattern.every((part, index) => (part === '{}' ? segments[index] !== '' : part === segments[index]))
@@ -65,9 +68,9 @@ function readParams(path: string, segments: readonly string[]): Record<string, s
 
 function decode(segment: string): string {
   const text = decoded(segment)
-  // A character of code 0 not every database can be asked for.
+  // PostgreSQL rejects NUL in a parameter.
   if (text === undefined || text.includes('\0'))
-    throw new Problem('invalid-path', `${JSON.stringify(segment)} is not percent-encoded as it should be.`)
+    throw new Problem('invalid-path', `${JSON.stringify(segment)} is not a valid percent-encoded segment.`)
   return text
 }
 

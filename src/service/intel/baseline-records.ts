@@ -1,9 +1,9 @@
 import type { IntelRecord } from '../risk/evidence.ts'
 
-/** No feed may take this name. */
+/** Reserved: no feed can have this name. */
 export const BASELINE_SOURCE = 'txwarden baseline'
 
-/** Where the address fixes the code, or a project keeps one address wherever it is. */
+/** For addresses that determine the code, and projects with the same address on every chain. */
 export const everyChain: readonly string[] = []
 
 const [ETHEREUM, OPTIMISM, BSC, POLYGON, BASE, ARBITRUM, AVALANCHE] = [
@@ -16,12 +16,11 @@ const [ETHEREUM, OPTIMISM, BSC, POLYGON, BASE, ARBITRUM, AVALANCHE] = [
   '43114',
 ] as const
 
-/** All but the test net. */
 const mainnets: readonly string[] = [ETHEREUM, OPTIMISM, BSC, POLYGON, BASE, ARBITRUM, AVALANCHE]
 
 /**
- * Addresses that make each kind of verdict on every chain, for trying things out. Each is 0x7e57 and the last 18 bytes
- * of keccak256("txwarden test address: <name>"): nobody has their keys, and no vanity tool made them.
+ * Addresses that cause each kind of verdict on every chain, for tests. Each is 0x7e57 and the last 18 bytes of
+ * keccak256("txwarden test address: <name>"), so nobody has the keys.
  */
 export const testAddresses = {
   sanctioned: '0x7E57C986D28338Bef716d5FAa02E24bf51bD749E',
@@ -53,7 +52,7 @@ const testRecords: readonly IntelRecord[] = [
   test('benign', { kind: 'benign' }),
 ]
 
-/** As their issuers and projects publish them. */
+/** Addresses as published by the issuers. */
 export const tokens: readonly IntelRecord[] = [
   token('1', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 'USD Coin', 'USDC'),
   token('1', '0xdAC17F958D2ee523a2206206994597C13D831ec7', 'Tether USD', 'USDT'),
@@ -73,7 +72,7 @@ export const tokens: readonly IntelRecord[] = [
   token('11155111', '0xfFf9976782d46CC05630D1f6eBAb18b2324d6B14', 'Wrapped Ether', 'WETH'),
 ]
 
-/** What wallets and accounts are made of, and who moves tokens for others by signature. */
+/** Contracts of wallets and smart accounts, and contracts that transfer tokens by signature. */
 const accounts: readonly IntelRecord[] = [
   protocol(everyChain, '0x000000000022D473030F116dDEE9F6B43aC78BA3', 'Permit2'),
   protocol(everyChain, '0xcA11bde05977b3631167028862bE2a173976CA11', 'Multicall3'),
@@ -215,10 +214,10 @@ const otherExchanges: readonly IntelRecord[] = [
   protocol(AVALANCHE, '0x5F719c2F1095F7B9fc68a68e35B51194f4b6abe8', 'GMX Router'),
 ]
 
-/** Aggregators and exchanges: what one approves in order to swap or to provide liquidity. */
+/** Aggregators and exchanges: spenders of swaps and liquidity. */
 const exchanges: readonly IntelRecord[] = [...aggregators, ...uniswap, ...otherExchanges]
 
-/** What one approves in order to bring tokens to another chain. */
+/** Spenders of transfers to another chain. */
 const bridges: readonly IntelRecord[] = [
   protocol(everyChain, '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE', 'LI.FI Diamond'),
 
@@ -250,7 +249,7 @@ const bridges: readonly IntelRecord[] = [
   protocol(ETHEREUM, '0x40ec5B33f54e0E8A33A975908C5BA1c14e5BbbDf', 'Polygon ERC-20 Predicate'),
 ]
 
-/** Who may move the NFTs that one offers. */
+/** Spenders of offered NFTs. */
 const markets: readonly IntelRecord[] = [
   protocol(everyChain, '0x00000000006c3852cbEf3e08E8dF289169EdE581', 'Seaport 1.1'),
   protocol(everyChain, '0x00000000000001ad428e4906aE43D8F9852d0dD6', 'Seaport 1.4'),
@@ -272,7 +271,7 @@ const markets: readonly IntelRecord[] = [
   protocol(ETHEREUM, '0x4feE7B061C97C9c496b01DbcE9CDb10c02f0a0Be', 'Rarible Transfer Proxy'),
 ]
 
-/** Lending, staking and vaults: what one approves in order to put something in. */
+/** Lending, staking and vaults: spenders of deposits. */
 const savings: readonly IntelRecord[] = [
   protocol(ETHEREUM, '0x7d2768dE32b0b80b7a3454c06BdAc94A69DDc7A9', 'Aave V2 Pool'),
   protocol(POLYGON, '0x8dFf5E27EA6b7AC08EbFdf9eB090F32ee9a30fcf', 'Aave V2 Pool'),
@@ -311,23 +310,22 @@ const savings: readonly IntelRecord[] = [
   protocol(ETHEREUM, '0x9C070027cdC9dc8F82416B2e5314E11DFb4FE3CD', 'Threshold tBTC Vault'),
 ]
 
-/** Nobody holds the keys of these; what is sent there is gone. */
+/** Addresses without a known key: assets sent there are lost. */
 const burnAddresses: readonly IntelRecord[] = [
   burn('0x0000000000000000000000000000000000000000', 'zero address'),
   burn('0x000000000000000000000000000000000000dEaD', 'dead address'),
 ]
 
 /**
- * Contracts that people give rights to every day, as their projects publish them. Each address was known beforehand, has
- * its EIP-55 checksum, and was found again, with that name and on that chain, in public label sets (etherscan-labels,
- * the ERC-7730 registry, spender lists) or in the source of a public project that uses it; what was found nowhere else
- * was left out. So was what spender lists call exploited or retired, and what is known to have let thieves take what was
- * granted to it (ParaSwap's Augustus 6.0, March 2024), or may never be approved because anybody may use it (0x Settler,
- * Morpho's Bundler).
+ * Contracts with frequent approvals, as published by their projects. Each address has its EIP-55 checksum and was
+ * confirmed, with name and chain, by public label sets (etherscan-labels, the ERC-7730 registry, spender lists) or by the
+ * source of a public project that uses it. Excluded: contracts that spender lists mark as exploited or retired, those
+ * known to have leaked allowances (ParaSwap's Augustus 6.0, March 2024), and those that must never get an approval
+ * because anyone can use them (0x Settler, Morpho's Bundler).
  */
 export const protocols: readonly IntelRecord[] = [...accounts, ...exchanges, ...bridges, ...markets, ...savings]
 
-/** What a fresh installation knows, addresses with their EIP-55 checksum; written by the project, from no feed. */
+/** Records of a fresh installation, independent of feeds. Addresses have their EIP-55 checksum. */
 export const baseline: readonly IntelRecord[] = [...burnAddresses, ...testRecords, ...tokens, ...protocols]
 
 function protocol(chainIds: readonly string[] | string, address: string, label: string): IntelRecord {

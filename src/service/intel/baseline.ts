@@ -13,24 +13,24 @@ const bySkeleton = lazily(() =>
   ),
 )
 
-/** What the baseline says about an address, in any case, on a chain; on every chain when none is named. */
+/** Built-in records about an address (any case), on one chain or on all. */
 export function baselineFor(address: string, chainId?: string): IntelRecord[] {
-  return (byAddress.get(address.toLowerCase()) ?? []).filter((record) => isThere(record, chainId))
+  return (byAddress.get(address.toLowerCase()) ?? []).filter((record) => isOnChain(record, chainId))
 }
 
-/** Tokens and protocols with the first three and last three digits of an address (lower case), and not it. */
+/** Tokens and protocols whose first three and last three digits equal those of another address (lower case). */
 export function baselineLookalikes(address: string, chainId?: string): IntelRecord[] {
   return (byEnds().get(endsOf(address)) ?? []).filter(
-    (record) => record.address.toLowerCase() !== address && isThere(record, chainId),
+    (record) => record.address.toLowerCase() !== address && isOnChain(record, chainId),
   )
 }
 
-/** Tokens whose symbol or name has the skeleton. */
+/** Tokens with this skeleton of symbol or name. */
 export function baselineTokensLike(skeleton: string, chainId: string): IntelRecord[] {
   return (bySkeleton().get(skeleton) ?? []).map(({ record }) => record).filter((record) => holdsOn(record, chainId))
 }
 
-function isThere(record: IntelRecord, chainId: string | undefined): boolean {
+function isOnChain(record: IntelRecord, chainId: string | undefined): boolean {
   return chainId === undefined || holdsOn(record, chainId)
 }
 

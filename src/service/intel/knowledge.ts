@@ -1,9 +1,9 @@
 import type { IntelRecord } from '../risk/evidence.ts'
 import {
+  appliesTo,
   endsNumber,
   type IntelHit,
   intelOn,
-  isHeldOn,
   lookalikesOf,
   signaturesOf,
 } from '../store/repositories/intel.ts'
@@ -12,7 +12,7 @@ import type { Db } from '../store/schema.ts'
 import { baselineFor, baselineLookalikes } from './baseline.ts'
 import { type SourceRecord, toSourceRecord } from './import/source-record.ts'
 
-/** What one source says, and since when. */
+/** One record about an address, with its source and age. */
 export interface KnownRecord {
   readonly address: string
   readonly kind: IntelRecord['kind']
@@ -23,7 +23,7 @@ export interface KnownRecord {
   /** Empty: every chain. */
   readonly chainIds: readonly string[]
   readonly source: string
-  /** Null of what txwarden knows by itself. */
+  /** Null for built-in records, as is `asOf`. */
   readonly importedAt: string | null
   readonly asOf: string | null
   readonly isStale: boolean
@@ -33,7 +33,7 @@ export interface AddressKnowledge {
   /** Lower case. */
   readonly address: string
   readonly records: readonly KnownRecord[]
-  /** Known contracts and tokens that look like it: the first three and last three digits are the same. */
+  /** Known contracts and tokens with the same first three and last three digits. */
   readonly lookalikes: readonly KnownRecord[]
 }
 
@@ -54,14 +54,14 @@ export async function knowledgeOf(
     const row = sources.get(record.source)
     return toKnown(record, row && toSourceRecord(row, now))
   }
-  const isMeant = (hit: IntelHit) => chainId === undefined || isHeldOn(hit, chainId)
+  const isOnChain = (hit: IntelHit) => chainId === undefined || appliesTo(hit, chainId)
   const imported = (await lookalikesOf(db, [address])).get(endsNumber(address)) ?? []
   return {
     address,
-    records: [...baselineFor(address, chainId), ...(await intelOn(db, [address])).filter(isMeant)].map(known),
+    records: [...baselineFor(address, chainId), ...(await intelOn(db, [address])).filter(isOnChain)].map(known),
     lookalikes: [
       ...baselineLookalikes(address, chainId),
-      ...imported.filter((hit) => hit.address !== address && isMeant(hit)),
+      ...imported.filter((hit) => hit.address !== address && isOnChain(hit)),
     ].map(known),
   }
 }

@@ -11,10 +11,10 @@ import { formatKey, hashKey, hintOf } from './format.ts'
 export interface KeyRecord {
   readonly id: string
   readonly kind: KeyKind
-  /** The first characters. */
+  /** First characters of the key. */
   readonly hint: string
   readonly createdAt: string
-  /** Written at most once a minute. */
+  /** Updated at most once a minute. */
   readonly lastUsedAt: string | null
   readonly revokedAt: string | null
 }
@@ -26,7 +26,7 @@ export interface KeyAdministrationDeps {
   readonly newId: Ids
 }
 
-/** The API keys of the local service: in process only, no endpoint reaches them. */
+/** API keys of the local service. In process only: no endpoint exposes them. */
 export class KeyAdministration {
   readonly #deps: KeyAdministrationDeps
 
@@ -34,7 +34,7 @@ export class KeyAdministration {
     this.#deps = deps
   }
 
-  /** The only time the key itself is seen: its hash is stored. */
+  /** Returns the key once; only its hash is stored. */
   async create(kind: KeyKind): Promise<{ id: string; kind: KeyKind; key: string }> {
     const { store, clock, random, newId } = this.#deps
     const key = formatKey(kind, random(32))
@@ -59,7 +59,10 @@ export class KeyAdministration {
     return rows.map(toRecord)
   }
 
-  /** Revoking twice is fine; throws WardenError for an id that no key has. */
+  /**
+   * Idempotent.
+   * @throws WardenError `not-found`
+   */
   async revoke(id: string): Promise<KeyRecord> {
     const { store, clock } = this.#deps
     return store.write(async (db) => {

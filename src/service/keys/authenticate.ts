@@ -7,18 +7,18 @@ import type { ApiKeyRow } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 import { hashKey, isKeyShaped } from './format.ts'
 
-/** Who asks: this very process, which needs no key, or somebody over the network. */
+/** The same process, which needs no key, or a network client. */
 export type Caller = { readonly kind: 'in-process' } | { readonly kind: 'network'; readonly address: string }
 
-/** The actor that audit records name for calls from this machine without a key. */
+/** Actor in audit records of in-process calls. */
 export const LOCAL_ACTOR = 'local'
 
-/** How long a known key is remembered (ms): one that another process revokes is refused within a second, answer included. */
+/** Lifetime of a cached key (ms): a key revoked by another process stops working within a second. */
 const CACHE_MS = 500
-/** How often the time of last use is written (ms). */
+/** Interval for updating the time of last use (ms). */
 const TOUCH_MS = 60_000
 const BAD_KEYS_PER_MINUTE = 10
-/** Addresses whose failures are remembered at once. */
+/** Limit of addresses with counted failures. */
 const MAX_OFFENDERS = 10_000
 
 interface CachedKey {
@@ -40,19 +40,22 @@ export class Authenticator {
     this.#report = report
   }
 
-  /** The actor behind a request; throws Problem 401, 403 or 429. */
+  /**
+   * Returns the actor of a request.
+   * @throws Problem 401, 403, 429
+   */
   async authenticate(caller: Caller, key: string | undefined, needed: KeyKind): Promise<string> {
     if (caller.kind === 'in-process') return LOCAL_ACTOR
     if (!key) throw new Problem('missing-key', 'Send an API key in the header X-Api-Key.')
     const row = await this.#lookUp(key)
     if (!row) {
-      // Only here: others behind the same proxy go on with their good keys.
+      // Only after a wrong key: clients with valid keys behind the same proxy are not blocked.
       this.#refuseOffender(caller.address)
       this.#noteOffence(caller.address)
-      throw new Problem('unknown-key', 'The API key in X-Api-Key is not known, or was revoked.')
+      throw new Problem('unknown-key', 'The API key in X-Api-Key is unknown or revoked.')
     }
     if (row.kind !== needed)
-      throw new Problem('wrong-key-kind', `This path takes a ${needed} key; the one sent is a ${row.kind} key.`)
+      throw new Problem('wrong-key-kind', `This path needs a ${needed} key, not a ${row.kind} key.`)
     this.#touch(row.id)
     return row.id
   }
@@ -65,7 +68,7 @@ export class Authenticator {
     if (cached && now >= cached.readAt && now - cached.readAt < CACHE_MS) return cached.row
     const row = await findKeyByHash(this.#store.read, hash)
     if (!row || row.revoked_at !== null || !sameText(row.hash, hash)) {
-      // Unknown keys are never cached: one made a moment ago must work at once.
+      // Unknown keys are not cached: a new key must work at once.
       this.#cache.delete(hash)
       return undefined
     }
@@ -77,7 +80,7 @@ export class Authenticator {
     const now = this.#clock.now()
     if (now - (this.#touched.get(id) ?? Number.NEGATIVE_INFINITY) < TOUCH_MS) return
     this.#touched.set(id, now)
-    // Nobody waits for it, and a request does not fail because a time could not be noted.
+    // Not awaited: a request must not fail because this update does.
     this.#store.write((db) => touchKey(db, id, now)).catch(this.#report)
   }
 
@@ -90,7 +93,7 @@ export class Authenticator {
       return
     }
     if (offender.count >= BAD_KEYS_PER_MINUTE)
-      throw new Problem('too-many-bad-keys', 'Too many wrong API keys came from this address.', {
+      throw new Problem('too-many-bad-keys', 'Too many requests with a wrong API key from this address.', {
         headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) },
       })
   }

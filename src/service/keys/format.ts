@@ -4,8 +4,8 @@ import * as Base58 from 'ox/Base58'
 import type { KeyKind } from '../../api/operation.ts'
 
 /**
- * `txw_val_…` / `txw_mgmt_…`: 256 random bits in base 58 and their CRC-32 in hex. The prefix lets secret scanners see a key,
- * the checksum lets a typo die without a query. Random of this size needs no slow hash: SHA-256 is stored.
+ * `txw_val_…` / `txw_mgmt_…`: 256 random bits in base 58 and their CRC-32 in hex. The prefix helps secret scanners, and the
+ * checksum detects typos without a query. 256 random bits need no slow hash: SHA-256 is stored.
  */
 const PREFIXES: Readonly<Record<KeyKind, string>> = { validation: 'txw_val_', management: 'txw_mgmt_' }
 const SHAPE = /^txw_(?:val|mgmt)_([1-9A-HJ-NP-Za-km-z]{32,44})([0-9a-f]{8})$/
@@ -15,7 +15,7 @@ export function formatKey(kind: KeyKind, bytes: Uint8Array): string {
   return `${PREFIXES[kind]}${random}${checksum(random)}`
 }
 
-/** Whether the text could be a key at all; says nothing of whether it is known. */
+/** Whether the text has the format and the checksum of a key. */
 export function isKeyShaped(text: string): boolean {
   const match = SHAPE.exec(text)
   return match !== null && checksum(match[1] ?? '') === match[2]
@@ -25,7 +25,7 @@ export function hashKey(key: string): string {
   return hash('sha256', key)
 }
 
-/** What lists show of a key: too little to guess from, enough to tell two apart. */
+/** The first characters, to identify a key in lists. */
 export function hintOf(key: string): string {
   const prefix = Object.values(PREFIXES).find((start) => key.startsWith(start)) ?? ''
   return `${key.slice(0, prefix.length + 4)}…`

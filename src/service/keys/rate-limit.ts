@@ -4,13 +4,13 @@ import type { Clock } from '../runtime/deps.ts'
 const MINUTE_MS = 60_000
 
 /**
- * So many requests a minute for each key, all at once or spread out: every request pushes the time at which the key
- * would be idle again further away, and that time may lie at most a minute ahead (the generic cell rate algorithm).
+ * Limits the requests a minute of each key, with bursts up to the whole limit (generic cell rate algorithm): a request
+ * moves the time at which the key is idle, which can be at most a minute ahead.
  */
 export class RateLimiter {
   readonly #perMinute: number
   readonly #clock: Clock
-  /** When each key would be idle again (ms). As many entries as there are keys. */
+  /** Time at which each key is idle (ms). One entry a key. */
   readonly #idleAt = new Map<string, number>()
 
   constructor(perMinute: number, clock: Clock) {
@@ -18,17 +18,20 @@ export class RateLimiter {
     this.#clock = clock
   }
 
-  /** Counts a request of this key; throws Problem 429 with Retry-After. */
+  /**
+   * Counts a request of a key.
+   * @throws Problem 429 with Retry-After
+   */
   admit(key: string): void {
     const now = this.#clock.now()
     const known = this.#idleAt.get(key) ?? now
-    // A clock that was set back must not lock a key out for longer than a minute.
+    // A clock set back must not block a key for more than a minute.
     const from = Math.min(Math.max(known, now), now + MINUTE_MS)
     const next = from + MINUTE_MS / this.#perMinute
     const excess = next - now - MINUTE_MS
-    // Half a millisecond for the fractions that add up.
+    // Tolerance for accumulated rounding.
     if (excess > 0.5)
-      throw new Problem('rate-limited', `This key may send ${this.#perMinute} requests a minute.`, {
+      throw new Problem('rate-limited', `The limit of this key is ${this.#perMinute} requests a minute.`, {
         headers: { 'retry-after': String(Math.ceil(excess / 1000)) },
       })
     this.#idleAt.set(key, next)

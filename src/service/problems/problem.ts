@@ -1,7 +1,7 @@
 import type { ApiResponse } from '../../api/message.ts'
 import { type FieldError, PROBLEM_CONTENT_TYPE, type ProblemCode, problems } from '../../api/problems.ts'
 
-/** Thrown where a request cannot be answered; handle() turns it into problem details. */
+/** An error that handle() answers with problem details (RFC 9457). */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: ProblemCode
@@ -42,7 +42,7 @@ export function notFound(what: string, id: string): Problem {
   return new Problem('not-found', `There is no ${what} ${JSON.stringify(id)}.`)
 }
 
-/** One thing wrong with the body, said as zod would. */
+/** A fault of one field, in the shape of a schema error. */
 export function invalidBody(path: string, message: string): Problem {
   return new Problem('invalid-body', `${path} ${message}.`, { errors: [{ path, message }] })
 }

@@ -1,61 +1,59 @@
-/** So many questions are answered at once: the statements stay of a size that databases plan quickly. */
-const MOST_AT_ONCE = 64
+/** Keys per call: keeps the statements at a size that databases plan quickly. */
+const MAX_BATCH = 64
 
-interface Asked<Q, A> {
-  readonly question: Q
-  readonly resolve: (answer: A) => void
+interface Pending<K, V> {
+  readonly key: K
+  readonly resolve: (value: V) => void
   readonly reject: (error: unknown) => void
 }
 
 /**
- * Answers the questions that come up in one turn of the event loop together: a look-up for each of sixty-four requests
- * becomes one. Nothing is read before the last of them was asked, so that each sees all that was committed before it.
- * @param answer the answers in the order of the questions
+ * Combines all loads of one turn of the event loop into one call: 64 concurrent requests cost one query. The call starts
+ * after the last load of the turn, so that each sees everything committed before it.
+ * @param loadAll returns the values in the order of the keys
  */
-export function together<Q, A>(
-  answer: (questions: readonly Q[]) => Promise<readonly A[]>,
-): (question: Q) => Promise<A> {
-  const waiting: Asked<Q, A>[] = []
-  let isAnswering = false
-  const answerAll = async () => {
-    isAnswering = true
-    // What comes up while a database elsewhere is at work goes there together as well.
-    while (waiting.length > 0) await settle(waiting.splice(0, MOST_AT_ONCE), answer)
-    isAnswering = false
+export function batchLoader<K, V>(loadAll: (keys: readonly K[]) => Promise<readonly V[]>): (key: K) => Promise<V> {
+  const pending: Pending<K, V>[] = []
+  let isLoading = false
+  const loadPending = async () => {
+    isLoading = true
+    // Loads that arrive during a call form the next batch.
+    while (pending.length > 0) await settle(pending.splice(0, MAX_BATCH), loadAll)
+    isLoading = false
   }
-  return (question) =>
+  return (key) =>
     new Promise((resolve, reject) => {
-      waiting.push({ question, resolve, reject })
-      if (waiting.length === 1 && !isAnswering) setImmediate(answerAll)
+      pending.push({ key, resolve, reject })
+      if (pending.length === 1 && !isLoading) setImmediate(loadPending)
     })
 }
 
-async function settle<Q, A>(
-  asked: readonly Asked<Q, A>[],
-  answer: (questions: readonly Q[]) => Promise<readonly A[]>,
+async function settle<K, V>(
+  batch: readonly Pending<K, V>[],
+  loadAll: (keys: readonly K[]) => Promise<readonly V[]>,
 ): Promise<void> {
   try {
-    const answers = await answer(asked.map(({ question }) => question))
-    for (const [index, { resolve }] of asked.entries()) resolve(answers[index] as A)
+    const values = await loadAll(batch.map(({ key }) => key))
+    for (const [index, { resolve }] of batch.entries()) resolve(values[index] as V)
   } catch (error) {
-    for (const { reject } of asked) reject(error)
+    for (const { reject } of batch) reject(error)
   }
 }
 
-/** The same for what is the same for everybody who asks in one turn. */
-export function shared<A>(load: () => Promise<A>): () => Promise<A> {
-  const ask = together<undefined, A>(async (questions) => {
-    const answer = await load()
-    return questions.map(() => answer)
+/** A batch loader of a single value. */
+export function batchSingle<V>(load: () => Promise<V>): () => Promise<V> {
+  const loadOne = batchLoader<undefined, V>(async (keys) => {
+    const value = await load()
+    return keys.map(() => value)
   })
-  return () => ask(undefined)
+  return () => loadOne(undefined)
 }
 
-/** The same, once for each of a few words. */
-export function sharedBy<K extends string, A>(load: (key: K) => Promise<A>): (key: K) => Promise<A> {
-  return together(async (keys) => {
-    const answers = new Map<K, A>()
-    for (const key of new Set(keys)) answers.set(key, await load(key))
-    return keys.map((key) => answers.get(key) as A)
+/** A batch loader that loads each distinct key of a batch once. */
+export function batchByKey<K extends string, V>(load: (key: K) => Promise<V>): (key: K) => Promise<V> {
+  return batchLoader(async (keys) => {
+    const values = new Map<K, V>()
+    for (const key of new Set(keys)) values.set(key, await load(key))
+    return keys.map((key) => values.get(key) as V)
   })
 }

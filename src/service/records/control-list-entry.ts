@@ -13,8 +13,8 @@ export function toEntry(row: EntryRow): Entry {
   }
 }
 
-/** Whether an entry holds on a chain: no chains named means every chain. */
-export function holdsOn(row: EntryRow, chainId: string): boolean {
+/** Whether an entry applies to a chain; one without chains applies to all. */
+export function entryAppliesTo(row: EntryRow, chainId: string): boolean {
   const chains = chainsOf(row)
   return chains.length === 0 || chains.includes(chainId)
 }

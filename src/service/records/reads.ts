@@ -12,10 +12,10 @@ import {
 import { hasGraph } from '../store/repositories/graph.ts'
 import { findAnswers } from '../store/repositories/idempotent-answers.ts'
 import {
+  appliesTo,
   endsNumber,
   type IntelHit,
   intelOn,
-  isHeldOn,
   lookalikesOf,
   type SourceInForce,
   sourcesInForce,
@@ -24,18 +24,18 @@ import {
 import { type HeldPrice, pricesOf } from '../store/repositories/prices.ts'
 import { evidenceRevision } from '../store/repositories/revisions.ts'
 import type { AlertRow, CounterpartyRow, Db, EntryRow, IdempotentAnswerRow } from '../store/schema.ts'
-import { shared, sharedBy, together } from './batch-loader.ts'
+import { batchByKey, batchLoader, batchSingle } from './batch-loader.ts'
 import { loadSettings } from './settings.ts'
 
 /**
- * What judging a transaction asks of the database: committed state, read for all who ask in one turn of the event loop
- * together. Addresses in lower case.
+ * Queries of a validation. They read committed state, and combine the loads of one turn of the event loop. Addresses in
+ * lower case.
  */
 export interface Reads {
-  /** For what is read one by one. */
+  /** For single queries. */
   readonly db: Db
-  standing(): Promise<Standing>
-  /** The answer that is stored for a request that may be sent again. */
+  configuration(): Promise<Configuration>
+  /** The stored response of an idempotency key. */
   idempotentAnswer(of: { scope: string; now: number }): Promise<IdempotentAnswerRow | undefined>
   entries(about: { addresses: readonly string[]; product: ProductType }): Promise<readonly EntryRow[]>
   intel(on: OnChain): Promise<readonly IntelHit[]>
@@ -47,12 +47,12 @@ export interface Reads {
   prices(of: { chainId: string; tokens: readonly string[] }): Promise<ReadonlyMap<string, HeldPrice>>
 }
 
-/** What is the same for every transaction. */
-export interface Standing {
-  /** How often the evidence changed: not younger than anything that was read after it. */
+/** State that is the same for all transactions. */
+export interface Configuration {
+  /** The evidence revision, read first: all other data is at least as new. */
   readonly revision: number
   readonly settings: Settings
-  /** Those that are switched on, oldest first. */
+  /** Active ones, oldest first. */
   readonly alerts: readonly AlertRow[]
   readonly sources: readonly SourceInForce[]
 }
@@ -66,63 +66,63 @@ interface OnChain {
 export function createReads(db: Db): Reads {
   return {
     db,
-    standing: shared(() => readStanding(db)),
-    idempotentAnswer: together(async (questions) => {
-      const now = Math.max(...questions.map((question) => question.now))
-      const rows = await findAnswers(db, unique(questions.map(({ scope }) => scope)), now)
-      return questions.map(({ scope }) => rows.find((row) => row.scope === scope))
+    configuration: batchSingle(() => readConfiguration(db)),
+    idempotentAnswer: batchLoader(async (queries) => {
+      const now = Math.max(...queries.map((query) => query.now))
+      const rows = await findAnswers(db, unique(queries.map(({ scope }) => scope)), now)
+      return queries.map(({ scope }) => rows.find((row) => row.scope === scope))
     }),
-    entries: together(async (questions) => {
-      const rows = await entriesOn(db, unique(questions.flatMap(({ addresses }) => addresses)))
-      return questions.map(({ addresses, product }) =>
+    entries: batchLoader(async (queries) => {
+      const rows = await entriesOn(db, unique(queries.flatMap(({ addresses }) => addresses)))
+      return queries.map(({ addresses, product }) =>
         rows.filter((row) => row.product_type === product && addresses.includes(row.address_key)),
       )
     }),
-    intel: together(async (questions) => {
-      const hits = await intelOn(db, unique(questions.flatMap(({ addresses }) => addresses)))
+    intel: batchLoader(async (queries) => {
+      const hits = await intelOn(db, unique(queries.flatMap(({ addresses }) => addresses)))
       const byAddress = Map.groupBy(hits, ({ address }) => address)
-      return questions.map(({ addresses, chainId }) =>
-        addresses.flatMap((address) => byAddress.get(address) ?? []).filter((hit) => isHeldOn(hit, chainId)),
+      return queries.map(({ addresses, chainId }) =>
+        addresses.flatMap((address) => byAddress.get(address) ?? []).filter((hit) => appliesTo(hit, chainId)),
       )
     }),
-    lookalikes: together(async (questions) => {
-      const byEnds = await lookalikesOf(db, unique(questions.flatMap(({ addresses }) => addresses)))
-      return questions.map(({ addresses, chainId }) =>
+    lookalikes: batchLoader(async (queries) => {
+      const byEnds = await lookalikesOf(db, unique(queries.flatMap(({ addresses }) => addresses)))
+      return queries.map(({ addresses, chainId }) =>
         nonEmpty(addresses, (address) =>
-          (byEnds.get(endsNumber(address)) ?? []).filter((hit) => hit.address !== address && isHeldOn(hit, chainId)),
+          (byEnds.get(endsNumber(address)) ?? []).filter((hit) => hit.address !== address && appliesTo(hit, chainId)),
         ),
       )
     }),
-    tokensLike: together(async (questions) => {
-      const bySkeleton = await tokensLike(db, unique(questions.flatMap(({ skeletons }) => skeletons)))
-      return questions.map(({ skeletons, chainId }) =>
-        nonEmpty(skeletons, (skeleton) => (bySkeleton.get(skeleton) ?? []).filter((hit) => isHeldOn(hit, chainId))),
+    tokensLike: batchLoader(async (queries) => {
+      const bySkeleton = await tokensLike(db, unique(queries.flatMap(({ skeletons }) => skeletons)))
+      return queries.map(({ skeletons, chainId }) =>
+        nonEmpty(skeletons, (skeleton) => (bySkeleton.get(skeleton) ?? []).filter((hit) => appliesTo(hit, chainId))),
       )
     }),
-    counterparties: together(async (questions) => {
-      const rows = await counterpartiesAlike(db, questions.flat())
+    counterparties: batchLoader(async (queries) => {
+      const rows = await counterpartiesAlike(db, queries.flat())
       const found = Map.groupBy(rows, ({ chain_id, owner, ends }) => alikeKey(chain_id, owner, ends))
-      return questions.map((pairs) =>
+      return queries.map((pairs) =>
         unique(pairs.map(({ chainId, owner, address }) => alikeKey(chainId, owner, endsNumber(address)))).flatMap(
           (key) => found.get(key) ?? [],
         ),
       )
     }),
-    hasHistory: together(async (scopes) => {
-      const having = await whichHaveHistory(db, scopes)
-      return scopes.map(({ chainId, owner }) => having.has(`${chainId} ${owner}`))
+    hasHistory: batchLoader(async (scopes) => {
+      const known = await whichHaveHistory(db, scopes)
+      return scopes.map(({ chainId, owner }) => known.has(`${chainId} ${owner}`))
     }),
-    hasGraph: sharedBy((chainId) => hasGraph(db, chainId)),
-    prices: together(async (questions) => {
+    hasGraph: batchByKey((chainId) => hasGraph(db, chainId)),
+    prices: batchLoader(async (queries) => {
       const found = new Map<string, ReadonlyMap<string, HeldPrice>>()
-      for (const [chainId, asked] of Map.groupBy(questions, (question) => question.chainId))
-        found.set(chainId, await pricesOf(db, chainId, unique(asked.flatMap(({ tokens }) => tokens))))
-      return questions.map(({ chainId }) => found.get(chainId) ?? new Map())
+      for (const [chainId, group] of Map.groupBy(queries, (query) => query.chainId))
+        found.set(chainId, await pricesOf(db, chainId, unique(group.flatMap(({ tokens }) => tokens))))
+      return queries.map(({ chainId }) => found.get(chainId) ?? new Map())
     }),
   }
 }
 
-async function readStanding(db: Db): Promise<Standing> {
+async function readConfiguration(db: Db): Promise<Configuration> {
   const revision = await evidenceRevision(db)
   const [settings, alerts, sources] = await Promise.all([loadSettings(db), activeAlerts(db), sourcesInForce(db)])
   return { revision, settings, alerts, sources }

@@ -15,7 +15,7 @@ export async function loadSettings(db: Db): Promise<Settings> {
   return schema().parse({ ...DEFAULTS, ...values })
 }
 
-/** Writes what is given, keeps the rest. */
+/** Writes the given settings only. */
 export async function saveSettings(db: Db, changes: Partial<Settings>, now: number): Promise<void> {
   for (const [name, value] of Object.entries(changes))
     if (value !== undefined) await writeSetting(db, name, JSON.stringify(value), now)

@@ -3,17 +3,17 @@ import type { TransactionRecord, TransactionSummary } from '../../api/schemas/ex
 import type { ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
 import type { TransactionReportRow, TransactionRow } from '../store/schema.ts'
 
-/** What was asked when the transaction was judged. */
+/** The request of a stored validation. */
 export function requestOf({ request }: TransactionRow): ValidationRequest {
   return JSON.parse(request) as ValidationRequest
 }
 
-/** What was answered then, with explanation and coverage. */
+/** The result of a stored validation, with explanation and coverage. */
 export function resultOf({ result }: Pick<TransactionRow, 'result'>): ValidationResult {
   return JSON.parse(result) as ValidationResult
 }
 
-/** As a list shows it. */
+/** An item of a list. */
 export function toSummary(row: TransactionRow): TransactionSummary {
   const { coverage } = resultOf(row)
   return {
@@ -33,7 +33,7 @@ export function toSummary(row: TransactionRow): TransactionSummary {
   }
 }
 
-/** With what was asked and answered, and everything that was reported. */
+/** A transaction with request, result and all reports. */
 export function toRecord(row: TransactionRow, reports: readonly TransactionReportRow[]): TransactionRecord {
   return {
     ...toSummary(row),

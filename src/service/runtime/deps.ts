@@ -6,5 +6,5 @@ export interface Clock {
 /** Cryptographically strong random bytes. */
 export type RandomBytes = (length: number) => Uint8Array
 
-/** Each call a new UUIDv7. */
+/** Returns a new UUIDv7. */
 export type Ids = () => string

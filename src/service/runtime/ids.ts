@@ -1,8 +1,8 @@
 import type { Clock, Ids, RandomBytes } from './deps.ts'
 
 /**
- * UUIDv7 (RFC 9562, 5.7): sorts by time. Within one millisecond the twelve bits behind the time count up (6.2, method 1),
- * so that rows made in one turn keep their order.
+ * UUIDv7 (RFC 9562, 5.7): sorts by time. Within a millisecond the 12 bits after the time count up (6.2, method 1), so
+ * that ids sort in the order of their creation.
  */
 export function createIds(clock: Clock, random: RandomBytes): Ids {
   let lastTime = 0
@@ -31,7 +31,7 @@ export function createIds(clock: Clock, random: RandomBytes): Ids {
 
 const PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
-/** Two digits for the lowest eight bits. */
+/** Two hex digits of the lowest eight bits. */
 function hex(byte = 0): string {
   return PAIRS[byte & 0xff] ?? ''
 }

@@ -1,41 +1,40 @@
 import { type OperationId, operation } from '../../api/operations.ts'
 
-/** What a line may say of a request, beside its outcome. */
-export interface About {
+/** What the log shows about a request. */
+export interface RequestInfo {
   readonly operation?: OperationId
-  /** A path of the server's own. */
+  /** A path outside the API, such as /healthz. */
   readonly ownPath?: string
-  /** The id of the key that was used. */
+  /** The id of the API key. */
   readonly actor?: string
 }
 
-/** What one request leaves in the log: no key, no body, no query, no path as it was typed. */
+/** Log line of a request. Never contains a key, a body, a query or the raw path. */
 export interface RequestLine {
   readonly id: string
   readonly method: string
-  readonly about: About
-  /** Undefined: the caller went away before there was an answer. */
+  readonly info: RequestInfo
+  /** Undefined: the caller disconnected before the response. */
   readonly status: number | undefined
   readonly ms: number
 }
 
 export interface Log {
   request(line: RequestLine): void
-  /** A failure that the caller hears nothing of but a 500. */
+  /** An error that the caller sees only as a 500. */
   failure(error: unknown): void
-  say(text: string): void
-  /** What somebody should look into. */
+  info(text: string): void
   warn(text: string): void
 }
 
 export interface LogOptions {
-  /** Takes whole lines of JSON. */
+  /** Called with whole lines of JSON. */
   readonly write: (line: string) => void
-  /** Only what went wrong. */
+  /** Logs warnings and errors only. */
   readonly quiet: boolean
 }
 
-/** Structured log, one line of JSON an event. */
+/** Structured log: one line of JSON an event. */
 export async function createLog({ write, quiet }: LogOptions): Promise<Log> {
   const { pino } = await import('pino')
   const log = pino(
@@ -48,22 +47,22 @@ export async function createLog({ write, quiet }: LogOptions): Promise<Log> {
     { write },
   )
   return {
-    request({ id, method, about, status, ms }) {
-      const route = about.operation === undefined ? about.ownPath : operation(about.operation).path
+    request({ id, method, info, status, ms }) {
+      const route = info.operation === undefined ? info.ownPath : operation(info.operation).path
       const line = {
         id,
         method,
         ...(route !== undefined && { route }),
-        ...(about.operation !== undefined && { operation: about.operation }),
+        ...(info.operation !== undefined && { operation: info.operation }),
         ...(status === undefined ? { aborted: true } : { status }),
         ms: Math.round(ms * 10) / 10,
-        ...(about.actor !== undefined && { key: about.actor }),
+        ...(info.actor !== undefined && { key: info.actor }),
       }
       if (status !== undefined && status >= 500) log.warn(line, 'request')
       else log.info(line, 'request')
     },
     failure: (error) => log.error({ err: error }, 'failure'),
-    say: (text) => log.info(text),
+    info: (text) => log.info(text),
     warn: (text) => log.warn(text),
   }
 }

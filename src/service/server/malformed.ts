@@ -4,8 +4,8 @@ import type { ApiResponse } from '../../api/message.ts'
 import { Problem, problemResponse } from '../problems/problem.ts'
 
 /**
- * Answers what never became a request (broken HTTP, headers too large or too late) on the bare socket, in the same
- * shape as every other refusal, and ends the connection: nobody knows where the next request would start.
+ * Answers input that is not a complete HTTP request (syntax error, headers too large or too slow) with problem details
+ * on the raw socket, and closes the connection: the start of the next request is unknown.
  */
 export function answerMalformed(error: Error & { code?: string }, socket: Socket, id: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable || isBeingAnswered(socket)) {
@@ -18,15 +18,15 @@ export function answerMalformed(error: Error & { code?: string }, socket: Socket
 function problemOf(code: string | undefined): Problem {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return new Problem('headers-too-large', 'The headers of the request are larger than 16 KiB.')
+      return new Problem('headers-too-large', 'The request headers are larger than 16 KiB.')
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new Problem('request-timeout', 'The request did not arrive in time.')
     default:
-      return new Problem('malformed-request', 'The request cannot be read as HTTP.')
+      return new Problem('malformed-request', 'The request is not valid HTTP.')
   }
 }
 
-/** Node keeps the response under way on its socket; a second status line in the middle of it would be read as its body. */
+/** Node keeps the running response on its socket; a second status line would become part of its body. */
 function isBeingAnswered(socket: Socket): boolean {
   const { _httpMessage } = socket as Socket & { _httpMessage?: { headersSent?: boolean } | null }
   return _httpMessage?.headersSent === true

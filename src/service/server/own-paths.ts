@@ -4,11 +4,11 @@ import { Problem } from '../problems/problem.ts'
 
 export interface OwnPathsOptions {
   readonly version: string
-  /** Rejects when the database does not answer. */
+  /** Rejects when the database does not respond. */
   readonly checkDatabase: () => Promise<void>
 }
 
-/** What the server answers beside the interface, without a key; undefined for every other path. */
+/** Answers /healthz and /openapi.json, without a key; undefined for every other path. */
 export type OwnPaths = (method: string, path: string) => Promise<ApiResponse> | undefined
 
 export function createOwnPaths({ version, checkDatabase }: OwnPathsOptions): OwnPaths {
@@ -20,7 +20,7 @@ export function createOwnPaths({ version, checkDatabase }: OwnPathsOptions): Own
         try {
           await checkDatabase()
         } catch (error) {
-          throw new Problem('database-unavailable', 'The database does not answer.', { cause: error })
+          throw new Problem('database-unavailable', 'The database does not respond.', { cause: error })
         }
         return json('{"status":"ok"}')
       },
@@ -28,7 +28,7 @@ export function createOwnPaths({ version, checkDatabase }: OwnPathsOptions): Own
     [
       '/openapi.json',
       async () => {
-        // Relative to where it is read: behind a proxy nobody here knows the address callers use.
+        // Relative server addresses: behind a proxy the public address is unknown.
         document ??= JSON.stringify(openApiDocument({ version, servers: { validation: '/', management: '/' } }))
         return json(document)
       },

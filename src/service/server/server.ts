@@ -1,17 +1,25 @@
-import type { Socket } from 'node:net'
+import { lookup } from 'node:dns/promises'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ApiResponse } from '../../api/message.ts'
+import type { ApiRequest, ApiResponse } from '../../api/message.ts'
+import { WardenError } from '../../shared/errors.ts'
 import type { Handle } from '../http/handle.ts'
 import { MAX_BODY_BYTES } from '../http/parse-request.ts'
 import { Problem, problemResponse } from '../problems/problem.ts'
 import type { Ids } from '../runtime/deps.ts'
-import { callersId, readRequest, splitTarget } from './http-request.ts'
-import { listen, type Where } from './listen.ts'
-import type { About, Log } from './log.ts'
+import type { Log, RequestInfo } from './log.ts'
 import { answerMalformed } from './malformed.ts'
 import type { OwnPaths } from './own-paths.ts'
 
-export interface ServerOptions extends Where {
+export interface ListenAddress {
+  /** A name or an address. A name resolves to its first address. */
+  readonly host: string
+  /** 0: any free port. */
+  readonly port: number
+}
+
+export interface ServerOptions extends ListenAddress {
   readonly handle: Handle
   readonly ownPaths: OwnPaths
   readonly log: Log
@@ -21,46 +29,49 @@ export interface ServerOptions extends Where {
 
 /** All in ms. */
 export interface ServerLimits {
-  /** How long a caller may take over the headers, */
+  /** For receiving the headers. */
   readonly headers: number
-  /** and over a whole request. */
+  /** For receiving the whole request. */
   readonly request: number
-  /** How long an idle connection is kept. */
+  /** For an idle connection. */
   readonly keepAlive: number
-  /** How long a connection may stand still in the middle of something. */
+  /** For a connection without traffic during a request. */
   readonly silence: number
-  /** How long stopping waits for requests under way: longer than the slowest of them, the test of a destination. */
+  /** For running requests at a stop: longer than the slowest one, a destination test. */
   readonly stop: number
 }
 
 const LIMITS: ServerLimits = { headers: 10_000, request: 30_000, keepAlive: 30_000, silence: 60_000, stop: 15_000 }
 
 export interface Server {
-  /** With the port that was picked. */
+  /** With the actual port. */
   readonly url: string
-  /** Takes no more requests, answers those under way, and resolves when the last of them is done. */
+  /** Rejects new requests, and resolves when all running ones are done. */
   stop(): Promise<void>
 }
 
-/** A thin door: HTTP in, handle() behind it, HTTP out. Throws WardenError 'refused' when it cannot listen. */
+/**
+ * Serves handle() over HTTP.
+ * @throws WardenError `cannot-listen`
+ */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { log, newId } = options
   const limits = { ...LIMITS, ...options.limits }
   const app = await createApp(newId, limits)
-  const doings = { stopping: false, underWay: new Set<Promise<unknown>>(), sockets: new Set<Socket>() }
-  const abouts = new WeakMap<FastifyRequest, About>()
+  const state = { stopping: false, underWay: new Set<Promise<unknown>>(), sockets: new Set<Socket>() }
+  const infos = new WeakMap<FastifyRequest, RequestInfo>()
 
   app.server.on('connection', (socket) => {
-    doings.sockets.add(socket)
-    socket.once('close', () => doings.sockets.delete(socket))
+    state.sockets.add(socket)
+    socket.once('close', () => state.sockets.delete(socket))
   })
-  // Nothing is to be expected of us but answers; node's own refusal of such a request (417) has no body.
+  // Any Expect header gets the normal response: node's own 417 has no body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
   app.addHook('onRequest', (request, reply, done) => {
-    logWhenDone(request, reply, log, abouts)
-    // Decided when the headers are here: a request whose body was still on its way when the signal came is answered.
-    if (doings.stopping)
+    logWhenDone(request, reply, log, infos)
+    // Decided when the headers arrive: a request whose body is incomplete at the signal still gets its response.
+    if (state.stopping)
       done(new Problem('shutting-down', 'The service is shutting down.', { headers: { 'retry-after': '5' } }))
     else if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       done(new Problem('malformed-request', 'The request has no Host header.'))
@@ -69,36 +80,36 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 
   const respond = (request: FastifyRequest, reply: FastifyReply) => {
     const work = answer(request, options)
-      .catch((error) => ({ ...refusal(error, request, log), about: {} }))
+      .catch((error) => ({ ...refusal(error, request, log), info: {} }))
       .then((response) => {
-        doings.underWay.delete(work)
-        abouts.set(request, response.about)
-        send(reply, response, doings.stopping)
+        state.underWay.delete(work)
+        infos.set(request, response.info)
+        send(reply, response, state.stopping)
       })
       .catch((error) => {
         log.failure(error)
         reply.raw.destroy()
       })
-    doings.underWay.add(work)
+    state.underWay.add(work)
   }
   app.all('/', respond)
-  // Methods that fastify does not know: handle() answers them with a 405.
+  // Methods unknown to fastify: handle() answers them with a 405.
   app.setNotFoundHandler(respond)
   app.setErrorHandler<FastifyError>((error, request, reply) =>
-    send(reply, refusal(error, request, log), doings.stopping),
+    send(reply, refusal(error, request, log), state.stopping),
   )
 
   const url = await listen(app, options)
   let stopped: Promise<void> | undefined
   const stop = async () => {
-    doings.stopping = true
-    // Connections on which nothing was ever sent count as busy to node, until their headers are overdue.
-    for (const socket of doings.sockets) if (socket.bytesRead === 0) socket.destroy()
+    state.stopping = true
+    // Node treats connections that sent nothing as busy until their headers time out.
+    for (const socket of state.sockets) if (socket.bytesRead === 0) socket.destroy()
     const late = setTimeout(() => app.server.closeAllConnections(), limits.stop)
     await app.close()
     clearTimeout(late)
-    // A caller that went away leaves its work running: the database must not be closed under it.
-    await Promise.allSettled(doings.underWay)
+    // The work of a disconnected caller still runs and needs the open database.
+    await Promise.allSettled(state.underWay)
   }
   return {
     url,
@@ -112,17 +123,17 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 async function createApp(newId: Ids, limits: ServerLimits): Promise<FastifyInstance> {
   const { fastify } = await import('fastify')
   const app = fastify({
-    // The routes are handle()'s business: a router of its own would decode paths, and refuse some, in front of it.
+    // handle() does the routing: fastify's router would decode and reject some paths first.
     rewriteUrl: () => '/',
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: limits.request,
     keepAliveTimeout: limits.keepAlive,
     connectionTimeout: limits.silence,
-    // Our answer to that is a problem like every other.
+    // The onRequest hook answers with problem details instead.
     return503OnClosing: false,
-    genReqId: ({ headers }) => callersId(headers['x-request-id']) ?? newId(),
+    genReqId: ({ headers }) => requestIdOf(headers['x-request-id']) ?? newId(),
     clientErrorHandler: (error, socket) => answerMalformed(error, socket, newId()),
-    // Node's own answer to a missing Host has no body.
+    // Node's own response to a missing Host has no body.
     http: {
       headersTimeout: limits.headers,
       connectionsCheckingInterval: Math.min(1000, limits.headers),
@@ -135,22 +146,22 @@ async function createApp(newId: Ids, limits: ServerLimits): Promise<FastifyInsta
     try {
       done(null, utf8.decode(body as Buffer))
     } catch {
-      done(new Problem('invalid-json', 'The body is not UTF-8.'))
+      done(new Problem('invalid-json', 'The body is not valid UTF-8.'))
     }
   })
   return app
 }
 
-async function answer(request: FastifyRequest, options: ServerOptions): Promise<ApiResponse & { about: About }> {
-  const asked = readRequest(request)
-  const own = options.ownPaths(asked.method, asked.path)
-  if (own) return { ...(await own), about: { ownPath: asked.path } }
-  return options.handle(asked, { kind: 'network', address: request.socket.remoteAddress ?? '' })
+async function answer(request: FastifyRequest, options: ServerOptions): Promise<ApiResponse & { info: RequestInfo }> {
+  const apiRequest = readRequest(request)
+  const own = options.ownPaths(apiRequest.method, apiRequest.path)
+  if (own) return { ...(await own), info: { ownPath: apiRequest.path } }
+  return options.handle(apiRequest, { kind: 'network', address: request.socket.remoteAddress ?? '' })
 }
 
-/** Straight to node, in one piece: fastify would add a charset to the type, and write the body apart from the headers. */
+/** Writes directly to node, in one call: fastify adds a charset to the type and writes headers and body separately. */
 function send(reply: FastifyReply, { status, headers, body }: ApiResponse, isLast: boolean): void {
-  // Fastify says so of a body that it will not read.
+  // Fastify sets the header when it rejects a body without reading it.
   const closes = isLast || reply.hasHeader('connection')
   reply.hijack()
   reply.raw.writeHead(status, {
@@ -172,14 +183,14 @@ function logWhenDone(
   request: FastifyRequest,
   reply: FastifyReply,
   log: Log,
-  abouts: WeakMap<FastifyRequest, About>,
+  infos: WeakMap<FastifyRequest, RequestInfo>,
 ): void {
   const started = performance.now()
   reply.raw.once('close', () =>
     log.request({
       id: request.id,
       method: request.method,
-      about: abouts.get(request) ?? {},
+      info: infos.get(request) ?? {},
       status: reply.raw.writableFinished ? reply.statusCode : undefined,
       ms: performance.now() - started,
     }),
@@ -193,7 +204,70 @@ function problemOf(error: FastifyError | Problem, log: Log): Problem {
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new Problem('unsupported-media-type', 'Send the body as application/json.')
   if (error.statusCode !== undefined && error.statusCode < 500)
-    return new Problem('malformed-request', 'The body did not arrive as announced.')
+    return new Problem('malformed-request', 'The body does not match the request headers.')
   log.failure(error)
-  return new Problem('internal', 'The service failed to answer; its log says why.')
+  return new Problem('internal', 'Internal error. See the log of the service.')
+}
+
+function readRequest({ method, originalUrl, headers, body }: FastifyRequest): ApiRequest {
+  return {
+    method,
+    ...splitTarget(originalUrl),
+    headers: flatHeaders(headers),
+    ...(typeof body === 'string' && { body }),
+  }
+}
+
+/** Path and query of a request target (RFC 9112, 3.2): `/path?query`, or an absolute URL from a proxy. */
+function splitTarget(target: string): { path: string; query: string } {
+  const fromPath = /^https?:\/\/[^/?#]*(.*)$/i.exec(target)?.[1] ?? target
+  const mark = fromPath.indexOf('?')
+  const path = mark < 0 ? fromPath : fromPath.slice(0, mark)
+  return { path: path === '' ? '/' : path, query: mark < 0 ? '' : fromPath.slice(mark + 1) }
+}
+
+/** The caller's request id, when it is safe to log. */
+function requestIdOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && /^[\w.-]{1,64}$/.test(header) ? header : undefined
+}
+
+function flatHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const flat: Record<string, string> = {}
+  for (const name in headers) {
+    const value = headers[name]
+    if (value !== undefined) flat[name] = typeof value === 'string' ? value : value.join(', ')
+  }
+  return flat
+}
+
+/** Returns the URL with the actual port. */
+async function listen(app: FastifyInstance, { host, port }: ListenAddress): Promise<string> {
+  try {
+    const { address } = await lookup(host)
+    await app.listen({ host: address, port })
+  } catch (error) {
+    throw listenError(error, host, port)
+  }
+  const { address, family, port: picked } = app.server.address() as AddressInfo
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${picked}`
+}
+
+function listenError(error: unknown, host: string, port: number): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: 'the port is in use',
+    EACCES: 'permission denied',
+    EADDRNOTAVAIL: 'this machine does not have the address',
+    ENOTFOUND: 'host not found',
+    EAI_AGAIN: 'host not found',
+  }
+  const reason = reasons[code]
+  if (reason === undefined) return error
+  return new WardenError({
+    kind: 'refused',
+    code: 'cannot-listen',
+    message: `cannot listen on ${host.includes(':') ? `[${host}]` : host}:${port}: ${reason}`,
+    try: code === 'EADDRINUSE' || code === 'EACCES' ? 'txwarden serve --port 0' : 'txwarden serve',
+    cause: error,
+  })
 }

@@ -2,7 +2,7 @@ import type { ProductType } from '../../api/vocabulary.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { lookUpIntel } from '../intel/look-up.ts'
 import { invalidBody } from '../problems/problem.ts'
-import { holdsOn } from '../records/control-list-entry.ts'
+import { entryAppliesTo } from '../records/control-list-entry.ts'
 import type { Reads } from '../records/reads.ts'
 import { type Analysis, addressesOf } from '../risk/analyze.ts'
 import { accountsIn, payerOf } from '../risk/controlled-accounts.ts'
@@ -38,7 +38,7 @@ export async function gatherEvidence(
     reads.hasHistory({ chainId, owner }),
     reads.hasGraph(chainId),
   ])
-  const entries = listed.filter((entry) => holdsOn(entry, chainId))
+  const entries = listed.filter((entry) => entryAppliesTo(entry, chainId))
   const evidence = evidenceSet({
     ...known,
     staleSources: staleAmong(sources, now),

@@ -4,7 +4,7 @@ import { isThreat, reputationOf, severityOf } from '../risk/reputation.ts'
 import type { Role } from '../risk/roles.ts'
 import { isZeroAddress, type Subject } from '../risk/types.ts'
 import { neighboursOf } from '../store/repositories/graph.ts'
-import { intelOn, isHeldOn } from '../store/repositories/intel.ts'
+import { appliesTo, intelOn } from '../store/repositories/intel.ts'
 import type { Db } from '../store/schema.ts'
 
 /** Transfers after which a connection is meaningless. */
@@ -64,7 +64,7 @@ export async function findHops(
   const lookUp = async (addresses: readonly string[]) =>
     nodesOf([
       ...addresses.flatMap((address) => baselineFor(address, chainId)),
-      ...(await intelOn(db, addresses)).filter((hit) => isHeldOn(hit, chainId)),
+      ...(await intelOn(db, addresses)).filter((hit) => appliesTo(hit, chainId)),
     ])
   for (let hops = 1; hops <= MAX_HOPS; hops++)
     for (const search of searches) await step(db, search, { chainId, hops, budget, lookUp })

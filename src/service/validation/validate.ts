@@ -68,7 +68,7 @@ export async function checkRequest(
   const trace = readRequestTrace(request.trace, transaction)
   const analysis = analyze(transaction, trace)
   // Read first: the revision must not be newer than the evidence.
-  const { revision, settings, sources, alerts: allAlerts } = await reads.standing()
+  const { revision, settings, sources, alerts: allAlerts } = await reads.configuration()
   const alerts = allAlerts.filter(({ type }) => type === product)
   const hasPrices = sources.some(({ format }) => format === 'prices')
   const [{ evidence, entries }, loss] = await Promise.all([

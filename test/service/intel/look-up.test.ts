@@ -16,7 +16,7 @@ async function lookUp({ service }: LocalIntel, addresses: readonly string[], cha
 }
 
 async function stale({ service, clock }: LocalIntel) {
-  const { sources } = await createReads(service.store.read).standing()
+  const { sources } = await createReads(service.store.read).configuration()
   return staleAmong(sources, clock.now())
 }
 

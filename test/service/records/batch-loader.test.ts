@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { shared, sharedBy, together } from '../../../src/service/records/batch-loader.ts'
+import { batchByKey, batchLoader, batchSingle } from '../../../src/service/records/batch-loader.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('what is asked in one turn is answered by one look-up, each with its own answer', async () => {
+test('combines the loads of one turn into one call', async () => {
   const lookups: number[][] = []
-  const double = together(async (numbers: readonly number[]) => {
+  const double = batchLoader(async (numbers: readonly number[]) => {
     lookups.push([...numbers])
     return numbers.map((number) => number * 2)
   })
@@ -14,9 +14,9 @@ test('what is asked in one turn is answered by one look-up, each with its own an
   expect(lookups).toEqual([[1, 2, 1], [5]])
 })
 
-test('what is asked while a look-up runs is answered by the next, which sees what changed meanwhile', async () => {
+test('a load during a call joins the next call, which sees later changes', async () => {
   let stored = 'old'
-  const read = shared(async () => {
+  const read = batchSingle(async () => {
     const seen = stored
     await turn()
     return seen
@@ -27,9 +27,9 @@ test('what is asked while a look-up runs is answered by the next, which sees wha
   expect([await first, await read()]).toEqual(['old', 'new'])
 })
 
-test('many questions are answered in parts', async () => {
+test('splits many loads into batches', async () => {
   const sizes: number[] = []
-  const echo = together(async (all: readonly number[]) => {
+  const echo = batchLoader(async (all: readonly number[]) => {
     sizes.push(all.length)
     return all
   })
@@ -38,9 +38,9 @@ test('many questions are answered in parts', async () => {
   expect(sizes).toEqual([64, 64, 22])
 })
 
-test('a look-up that fails fails for those who asked, and for nobody later', async () => {
+test('a failed call rejects the loads of its batch only', async () => {
   let fails = true
-  const read = sharedBy(async (key: 'a' | 'b') => {
+  const read = batchByKey(async (key: 'a' | 'b') => {
     if (fails) throw new Error(`no ${key}`)
     return key
   })

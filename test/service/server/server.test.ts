@@ -18,7 +18,7 @@ describe('what it answers beside the interface', () => {
     const response = await fetch(`${url}/healthz`)
     expect({ status: response.status, problem: await response.json() }).toMatchObject({
       status: 503,
-      problem: { code: 'database-unavailable', detail: 'The database does not answer.' },
+      problem: { code: 'database-unavailable', detail: 'The database does not respond.' },
     })
     expect(log.join('')).toMatch(/"level":"error".*"type":"Error","message":"driver has already been destroyed"/)
   })

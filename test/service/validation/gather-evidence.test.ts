@@ -149,7 +149,7 @@ describe('intel graph import', () => {
     expect(imported).toMatchObject({ code: 0 })
     expect(imported.stdout).toContain('  read 4, kept 2, rejected 2\n')
     expect(imported.stdout).toContain('rejected 1: not an address')
-    expect(imported.stdout).toContain('rejected 1: chain 777 is none we judge')
+    expect(imported.stdout).toContain('rejected 1: unsupported chain 777')
     expect((await cli(['audit', 'list', '--fields', 'action'])).stdout).toBe('intel.graph-import\n')
   })
 

@@ -12,7 +12,7 @@ import { unknownDestinations } from '../../store/repositories/destinations.ts'
 import type { Db } from '../../store/schema.ts'
 import type { Handlers } from '../handler.ts'
 
-/** Validations that a replay looks at unless it is told. */
+/** Default number of validations in a replay. */
 const REPLAYED = 1000
 
 export const alertHandlers: Pick<
@@ -116,7 +116,7 @@ function toAlert(row: StoredAlert): Alert {
   }
 }
 
-/** null means absent: it is not stored. */
+/** Drops members that are null: null means absent. */
 function filterText(filter: TransactionFilter): string {
   return JSON.stringify(filter, (_, value: unknown) => (value === null ? undefined : value))
 }

@@ -89,17 +89,17 @@ async function requireEntry(db: Db, id = ''): Promise<EntryRow> {
   return row
 }
 
-/** Two entries of one address, type and product must not both hold on a chain. */
+/** Two entries with the same address, type and product must not share a chain. */
 async function refuseOverlap(db: Db, row: EntryRow): Promise<void> {
   const others = await entriesAbout(db, [row.address_key], row.product_type)
   const twin = others.find(
     (other) => other.id !== row.id && other.type === row.type && overlap(chainsOf(other), chainsOf(row)),
   )
   if (!twin) return
-  const where = chainsOf(twin).length === 0 ? 'every chain' : `chain ${chainsOf(twin).join(', ')}`
+  const chains = chainsOf(twin).length === 0 ? 'every chain' : `chain ${chainsOf(twin).join(', ')}`
   throw new Problem(
     'entry-overlap',
-    `Entry ${twin.id} already has ${row.address} as ${row.type} for ${row.product_type} on ${where}.`,
+    `Entry ${twin.id} already has ${row.address} as ${row.type} for ${row.product_type} on ${chains}.`,
   )
 }
 

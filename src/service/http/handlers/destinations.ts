@@ -51,7 +51,7 @@ export const destinationHandlers: Pick<
       await context.audit('destination.create', row.id, { after: forAudit(shown) })
       return {
         ...shown,
-        // The one time it is shown: nobody but the receiver needs it afterwards.
+        // Shown once: only the receiver needs it later.
         ...(makesSecret && { attributes: { ...shown.attributes, token: secrets.token } }),
         active: row.state === 'ACTIVE',
       }
@@ -68,7 +68,7 @@ export const destinationHandlers: Pick<
       const isNew = state === 'ACTIVE' && before.state === 'INACTIVE'
       await refuseFaults(secrets, context, isNew ? undefined : former)
       const after = {
-        // Why it was switched off is over once it is on again.
+        // Reactivating clears the reason for the deactivation.
         ...rowOf(secrets, context, { ...before, state, ...(isNew && { error_message: '' }) }),
         ...keepSealed(secrets, former, before),
       }
@@ -115,7 +115,7 @@ export const destinationHandlers: Pick<
       if (pending > 0 && headers['x-txwarden-force'] !== 'true')
         throw new Problem(
           'deliveries-pending',
-          `${pending === 1 ? '1 delivery waits' : `${pending} deliveries wait`} for destination ${row.id}; only --force (X-Txwarden-Force: true) cancels what waits.`,
+          `Destination ${row.id} has ${pending === 1 ? '1 pending delivery' : `${pending} pending deliveries`}. --force (X-Txwarden-Force: true) cancels them.`,
         )
       await cancelPending(db, row.id, 'the destination was deleted', now)
       await deleteDestination(db, row.id)
@@ -126,13 +126,13 @@ export const destinationHandlers: Pick<
   },
 }
 
-/** As the audit keeps it, unsealed: of a web address only where it leads, for the rest of it may be a secret. */
+/** For the audit log, which is not encrypted: keeps only the origin of a web address, because the rest can be a secret. */
 function forAudit(shown: Destination): Destination {
   const origin = originOf(shown.webhookUrl)
   return origin.startsWith('http') ? { ...shown, webhookUrl: `${origin}/…` } : shown
 }
 
-/** As answers show it: secrets masked. */
+/** With masked secrets. */
 function toDestination(row: DestinationRow, keyring: () => Keyring): Destination {
   const { webhookUrl, chatId, token, fault } = readableSecrets(row, keyring)
   return {
@@ -150,7 +150,7 @@ function toDestination(row: DestinationRow, keyring: () => Keyring): Destination
   }
 }
 
-/** With `former`, only of what is another than it was: a destination must be changed also where it could not be made today. */
+/** @param former on an update: reports faults of changed values only, so that an older destination stays editable */
 async function refuseFaults(
   secrets: DestinationSecrets,
   { destinationPolicy }: HandlerContext,
@@ -160,7 +160,7 @@ async function refuseFaults(
   const faults = former === undefined ? all : all.filter(({ path }) => secretChanged(path, secrets, former))
   if (faults.length === 0) return
   const detail = faults.map(({ path, message }) => `${path} ${message}`).join('; ')
-  throw new Problem('invalid-body', `The destination does not fit its channel: ${detail}.`, { errors: faults })
+  throw new Problem('invalid-body', `Invalid destination: ${detail}.`, { errors: faults })
 }
 
 function rowOf(

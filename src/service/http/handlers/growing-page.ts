@@ -5,14 +5,14 @@ import type { CountedPage } from '../../store/repositories/page.ts'
 
 type Request = ReturnType<typeof pageOf>
 
-/** A page of a list that only ever grows, as it is answered. */
+/** The response for a page of an append-only list. */
 export async function growingPage<Row, Content>(
   query: PageQuery,
   read: (request: Request) => Promise<CountedPage<Row>>,
   toContent: (rows: readonly Row[]) => Content[] | Promise<Content[]>,
 ) {
   const request = pageOf(query)
-  const { rows, total, isMore, next } = await read(request).catch(explainPlace)
+  const { rows, total, isMore, next } = await read(request).catch(explainCursor)
   return {
     content: await toContent(rows),
     size: request.size,
@@ -23,8 +23,8 @@ export async function growingPage<Row, Content>(
   }
 }
 
-function explainPlace(error: unknown): never {
+function explainCursor(error: unknown): never {
   if (!(error instanceof NoSuchPlace)) throw error
-  const message = 'is not the `next` of a page of this list in this order'
+  const message = 'is not a cursor (`next`) of this list in this order'
   throw new Problem('invalid-query', `after ${message}.`, { errors: [{ path: 'after', message }] })
 }

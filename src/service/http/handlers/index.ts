@@ -2,7 +2,7 @@ import type { OperationId } from '../../../api/operations.ts'
 import type { ValidateContext } from '../../validation/validate.ts'
 import type { EffectContext, HandlerContext, Handlers, Prepared } from '../handler.ts'
 
-/** Each resource is loaded by the first call that needs it: a command that lists does not wait for the risk engine. */
+/** Each resource loads with its first call: a list does not load the risk engine. */
 const transactions = async () => (await import('./transactions.ts')).transactionHandlers
 const controlLists = async () => (await import('./control-lists.ts')).controlListHandlers
 const monitors = async () => (await import('./monitors.ts')).monitorHandlers
@@ -46,7 +46,7 @@ const resources: { readonly [K in OperationId]: () => Promise<Pick<Handlers, K>>
   updateSettings: settings,
 }
 
-/** A handler as handle() sees it: the call was parsed by the schemas of the same row. */
+/** A handler with its types erased: `parseRequest` has validated the call. */
 export type AnyHandler =
   | { readonly mode: 'read' | 'write'; run(call: unknown, context: HandlerContext): Promise<unknown> }
   | { readonly mode: 'prepared'; prepare(call: unknown, context: ValidateContext): Promise<Prepared<unknown>> }

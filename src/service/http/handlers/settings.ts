@@ -11,7 +11,7 @@ export const settingsHandlers: Pick<Handlers, 'getSettings' | 'updateSettings'> 
       const before = await loadSettings(db)
       await saveSettings(db, body, now)
       const after = await loadSettings(db)
-      // A stored verdict was judged by the old threshold.
+      // Stored verdicts used the old threshold.
       await bumpEvidenceRevision(db)
       await audit('settings.update', 'settings', { before, after })
       return after

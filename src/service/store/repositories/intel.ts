@@ -131,6 +131,6 @@ function toHit(row: HitRow): IntelHit {
 
 const everyChain: readonly string[] = []
 
-export function isHeldOn({ chainIds }: Pick<IntelHit, 'chainIds'>, chainId: string): boolean {
+export function appliesTo({ chainIds }: Pick<IntelHit, 'chainIds'>, chainId: string): boolean {
   return chainIds.length === 0 || chainIds.includes(chainId)
 }
