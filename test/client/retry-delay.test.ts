@@ -27,6 +27,11 @@ describe('Retry-After', () => {
   })
 })
 
+test('a date counts from the clock of the server', () => {
+  const headers = { 'retry-after': 'Sun, 01 Jun 2025 12:00:30 GMT', date: 'Sun, 01 Jun 2025 12:00:20 GMT' }
+  expect(retryDelay({ status: 503, headers, attempt: 0, random: 0.5, now })).toBe(10_000)
+})
+
 test('a date in the asctime form is in GMT in any time zone', () => {
   const before = process.env.TZ
   process.env.TZ = 'Asia/Tokyo'

@@ -1,6 +1,8 @@
 import { globSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isSameReceiver } from '../../../src/service/destinations/secrets.ts'
+import type { DestinationRow } from '../../../src/service/store/schema.ts'
 import { type Cli, makeCli } from '../../support/cli.ts'
 
 const PLANTED = 'plantedsecretpart'
@@ -39,4 +41,27 @@ test('with another master key destinations can be listed, updated and deleted', 
   expect(JSON.parse(listed.stdout)).toMatchObject([{ id, errorMessage: expect.stringContaining('is sealed with key') }])
   expect(await cli(['destination', 'test', id])).toMatchObject({ code: 13 })
   expect(await cli(['destination', 'delete', id, '--yes'])).toMatchObject({ code: 0 })
+})
+
+test.each<[DestinationRow['channel'], keyof DestinationRow, boolean]>([
+  ['TELEGRAM', 'chat_id', false],
+  ['TELEGRAM', 'sealed_token', false],
+  ['WEBHOOK', 'sealed_token', true],
+  ['WEBHOOK', 'sealed_webhook_url', false],
+  ['WEBHOOK', 'name', true],
+  ['WEBHOOK', 'state', true],
+])('%s with another %s is the same receiver: %s', (channel, column, isSame) => {
+  const row: DestinationRow = {
+    id: 'id',
+    name: 'ops',
+    channel,
+    sealed_webhook_url: 'url',
+    chat_id: '42',
+    sealed_token: 'token',
+    state: 'ACTIVE',
+    error_message: '',
+    created_at: 0,
+  }
+  expect(isSameReceiver(row, row)).toBe(true)
+  expect(isSameReceiver(row, { ...row, [column]: 'INACTIVE' })).toBe(isSame)
 })
