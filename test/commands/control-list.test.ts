@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { testAddresses } from '../../src/service/intel/baseline-records.ts'
 import { type Cli, makeCli } from '../support/cli.ts'
 
 const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
@@ -240,5 +241,64 @@ describe('listing', () => {
       stdout: '',
       stderr: expect.stringContaining('address, chainIds'),
     })
+  })
+})
+
+describe('allowing what stays blocked all the same', () => {
+  const allow = (address: string, ...more: string[]) => ['control-list', 'add', address, '--type', 'allow', ...more]
+  const ENTER = '\r'
+
+  test.each([
+    ['blocked on every chain', [], ['--chain', 'base'], true],
+    ['blocked on the same chain', ['--chain', 'base,1'], ['--chain', '8453'], true],
+    ['blocked on another chain', ['--chain', 'base'], ['--chain', 'ethereum'], false],
+    ['blocked for another product', ['--product', 'RASP'], [], false],
+  ])('an address that is %s', async (_, blocked, allowed, warns) => {
+    const cli = makeCli()
+    const id = await add(cli, address('1'), '--type', 'block', ...blocked)
+    const { code, stdout, stderr } = await cli(allow(address('1'), ...allowed))
+    expect(code).toBe(0)
+    expect(stdout).not.toBe('')
+    expect(stderr.includes(`by entry ${id}. BLOCK beats ALLOW`)).toBe(warns)
+  })
+
+  test('a sanctioned address', async () => {
+    const cli = makeCli()
+    const { code, stderr } = await cli(allow(testAddresses.sanctioned))
+    expect(code).toBe(0)
+    expect(stderr).toContain('An ALLOW entry never lifts a sanction.')
+    expect(await entries(cli)).toHaveLength(1)
+  })
+
+  test('on a terminal it is confirmed first, and Enter alone means no', async () => {
+    const cli = makeCli()
+    const refused = await cli(allow(testAddresses.sanctioned), { typed: [['anyway', ENTER]] })
+    expect(refused).toMatchObject({ code: 130, stdout: '' })
+    expect(await entries(cli)).toEqual([])
+    expect(await cli(allow(testAddresses.sanctioned), { typed: [['anyway', `y${ENTER}`]] })).toMatchObject({ code: 0 })
+    expect(await cli(allow(testAddresses.sanctioned, '--if-absent', '--yes'), { tty: true })).toMatchObject({
+      code: 0,
+    })
+  })
+
+  test('after questions the warning stands before the one confirmation there is', async () => {
+    const cli = makeCli()
+    const asked = await cli(['control-list', 'add', testAddresses.sanctioned, '--chain', 'base'], {
+      typed: [
+        ['ALLOW', ENTER],
+        ['Add this', ENTER],
+      ],
+    })
+    expect(asked).toMatchObject({ code: 0, stderr: expect.stringMatching(/never lifts a sanction.*Add this/s) })
+  })
+
+  test('blocking, other addresses and --curl say nothing', async () => {
+    const cli = makeCli()
+    for (const argv of [
+      allow(testAddresses.drainer),
+      allow(testAddresses.sanctioned, '--curl'),
+      ['control-list', 'add', testAddresses.sanctioned, '--type', 'block'],
+    ])
+      expect(await cli(argv)).toMatchObject({ code: 0, stderr: '' })
   })
 })

@@ -1,17 +1,29 @@
-import { entryTypes, productTypes } from '../../api/vocabulary.ts'
+import type { Output } from '../../api/operations.ts'
+import { type EntryType, entryTypes, type ProductType, productTypes } from '../../api/vocabulary.ts'
+import { commandLine } from '../../cli/command-line.ts'
+import type { Context } from '../../cli/context/context.ts'
 import { type Command, defineCommand } from '../../cli/define.ts'
+import { withNext } from '../../cli/errors.ts'
+import { forEachSettled } from '../../cli/for-each-settled.ts'
+import type { GlobalValues } from '../../cli/globals.ts'
 import { chainIdsOf, checkAddresses } from '../../cli/input/check-values.ts'
 import { choice, list, many, required } from '../../cli/options.ts'
+import type { View } from '../../cli/output/view.ts'
 import { missingError } from '../../cli/program.ts'
-import { ifAbsentOption } from '../if-absent.ts'
-import { addEntries } from './add-entries.ts'
+import { askAddresses, askChains } from '../../cli/prompts/ask-fields.ts'
+import { confirmChange } from '../../cli/prompts/confirm.ts'
+import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
+import { ifAbsentOption, makeIfAbsent } from '../if-absent.ts'
+import { fetchAll } from '../paged-list.ts'
+import { isConflict, KnownEntries } from './known-entries.ts'
+import { chainsText } from './view.ts'
 
 export const controlListAdd: Command = defineCommand({
   name: 'control-list add',
   aliases: ['create'],
   summary: 'Allow or block addresses',
   description:
-    'A BLOCK entry makes every transaction that touches the address invalid. An ALLOW entry holds down what is found about the address itself, never a sanction or a block. On a terminal it asks for what is missing.',
+    'A BLOCK entry makes every transaction that touches the address invalid. An ALLOW entry lowers the score of findings about the address itself; it never lifts a sanction or a BLOCK entry. Allowing such an address prints a warning, and on a terminal asks for confirmation. On a terminal it asks for what is missing.',
   asks: true,
   arguments: { address: many('addresses to allow or block') },
   options: {
@@ -33,11 +45,154 @@ export const controlListAdd: Command = defineCommand({
       ...(addresses.length === 0 ? ['<address>'] : []),
       ...((type as string | undefined) === undefined ? ['--type'] : []),
     ]
-    if (missing.length === 0) await addEntries(context, { addresses, type, product, chainIds }, ifAbsent)
-    else if (context.canAsk) {
-      const { addByAsking } = await import('./add-by-asking.ts')
+    if (missing.length > 0) {
+      if (!context.canAsk) throw missingError(controlListAdd, missing)
       await addByAsking(context, { addresses, type, product, chainIds: chain && chainIds }, ifAbsent)
-    } else throw missingError(controlListAdd, missing)
+      return undefined
+    }
+    const draft = { addresses, type, product, chainIds }
+    if ((await warnOfLimits(context, draft)) && context.canAsk)
+      await confirmChange(context, 'Add the ALLOW entry anyway?')
+    await addEntries(context, draft, ifAbsent)
     return undefined
   },
 })
+
+/** Entries as they are asked for: one for each address. */
+interface EntriesDraft {
+  readonly addresses: readonly string[]
+  readonly type: EntryType
+  readonly product: ProductType
+  /** None: every chain. */
+  readonly chainIds: readonly string[]
+}
+
+/** Undefined: not given. */
+interface GivenDraft extends Pick<EntriesDraft, 'addresses' | 'product'> {
+  readonly type: EntryType | undefined
+  readonly chainIds: readonly string[] | undefined
+}
+
+async function addByAsking(context: Context, given: GivenDraft, ifAbsent: boolean): Promise<void> {
+  const { product } = given
+  const type = given.type ?? (await askType(context))
+  const addresses = given.addresses.length > 0 ? given.addresses : await askAddresses(context)
+  const chainIds = given.chainIds ?? (await askChains(context, { none: 'every chain' }))
+  const draft = { addresses, type, product, chainIds }
+  await warnOfLimits(context, draft)
+  await previewAndConfirm(context, {
+    preview: [
+      ['type', type],
+      ['address', addresses.join(', ')],
+      ['product', product],
+      ['chains', chainsText(chainIds)],
+    ],
+    question: `Add this to the control lists of ${context.where()}?`,
+    commandLine: addLine(addresses, draft, ifAbsent, context.globals),
+    act: () => addEntries(context, draft, ifAbsent),
+  })
+}
+
+const effects: Readonly<Record<EntryType, string>> = {
+  ALLOW: 'lowers the score of findings about the address',
+  BLOCK: 'makes every transaction that touches the address invalid',
+}
+
+async function askType(context: Context): Promise<EntryType> {
+  const prompt = await context.prompt()
+  return prompt.select({
+    message: 'Allow or block',
+    choices: entryTypes.map((type) => ({ value: type, name: type, description: effects[type] })),
+  })
+}
+
+/**
+ * Warns where an ALLOW entry has no effect: a BLOCK entry beats it, and it never lifts a sanction. Only the local service
+ * says whether an address is sanctioned.
+ * @returns whether there was a warning
+ */
+async function warnOfLimits(context: Context, draft: EntriesDraft): Promise<boolean> {
+  // --curl sends nothing: the lists cannot be read.
+  if (draft.type !== 'ALLOW' || context.globals.curl) return false
+  const lines = [...(await blocksOf(context, draft)), ...(await sanctionsOf(context, draft))]
+  for (const line of lines) await context.note(`! ${line}`)
+  return lines.length > 0
+}
+
+async function blocksOf(context: Context, { addresses, product, chainIds }: EntriesDraft): Promise<string[]> {
+  const client = await context.client()
+  const fetch = (query: object) => client.call('listControlLists', { query: { ...query, type: 'BLOCK' } })
+  const { content } = await fetchAll(fetch, {}, Number.POSITIVE_INFINITY)
+  const wanted = addresses.map((address) => address.toLowerCase())
+  return content
+    .filter(({ address, productType }) => productType === product && wanted.includes(address.toLowerCase()))
+    .filter((entry) => isOverlap(entry.chainIds ?? [], chainIds))
+    .map(
+      ({ id, address, chainIds: chains }) =>
+        `${address} is blocked on ${chainsText(chains)} by entry ${id}. BLOCK beats ALLOW: it stays blocked.`,
+    )
+}
+
+/** No chains are all of them. */
+function isOverlap(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === 0 || others.length === 0 || some.some((chain) => others.includes(chain))
+}
+
+async function sanctionsOf(context: Context, { addresses }: EntriesDraft): Promise<string[]> {
+  if (context.configuration().addresses) return []
+  const intel = await (await context.local()).intel()
+  const known = await Promise.all(addresses.map((address) => intel.check(address)))
+  return known.flatMap(({ address, records }) => {
+    const sanction = records.find(({ kind }) => kind === 'sanctioned')
+    return sanction ? [`${address} is sanctioned (${sanction.source}). An ALLOW entry never lifts a sanction.`] : []
+  })
+}
+
+type Added = Output<'createControlList'>
+
+const addedView: View<Added> = { columns: [{ field: 'controlListId', header: 'ID' }] }
+
+async function addEntries(
+  context: Context,
+  { addresses, type, product, chainIds }: EntriesDraft,
+  ifAbsent: boolean,
+): Promise<void> {
+  const client = await context.client()
+  let known = new KnownEntries(client)
+  await forEachSettled(context, addresses, async (address) => {
+    const entry = { address, type, productType: product, ...(chainIds.length > 0 && { chainIds: [...chainIds] }) }
+    const find = async (again: boolean) => {
+      if (again) known = new KnownEntries(client)
+      const controlListId = await known.covering(entry)
+      return controlListId === undefined ? undefined : { controlListId }
+    }
+    const make = () =>
+      client.call('createControlList', { body: entry }).catch((error: unknown) => {
+        throw isConflict(error) && !ifAbsent
+          ? withNext(error, addLine([address], { type, product, chainIds }, true, {}))
+          : error
+      })
+    const { body, wasThere } = await makeIfAbsent(context, ifAbsent, find, make)
+    if (!wasThere) known.added(entry, body.controlListId)
+    const verb = type === 'BLOCK' ? 'Blocked' : 'Allowed'
+    const what = `${address} for ${product} on ${chainsText(chainIds)} (${context.where()})\n  id ${body.controlListId}`
+    await context.out.done(
+      body,
+      addedView,
+      wasThere ? `Already there: ${verb.toLowerCase()} ${what}` : `${verb} ${what}`,
+    )
+  })
+}
+
+function addLine(
+  addresses: readonly string[],
+  { type, product, chainIds }: Omit<EntriesDraft, 'addresses'>,
+  ifAbsent: boolean,
+  globals: Partial<GlobalValues>,
+): string {
+  const chain = chainIds.length > 0 ? chainIds : undefined
+  return commandLine(
+    { name: 'control-list add', arguments: addresses, flags: { type, product, chain, ifAbsent } },
+    globals,
+  )
+}
