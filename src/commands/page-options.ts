@@ -1,5 +1,6 @@
 import { MAX_PAGE_SIZE } from '../api/page-size.ts'
 import { flag, integer, list } from '../cli/options.ts'
+import { usageError } from '../cli/usage.ts'
 
 /** The flags of every paged list. */
 export const pageOptions = {
@@ -7,7 +8,11 @@ export const pageOptions = {
   size: integer('n', `rows a page, 1 to ${MAX_PAGE_SIZE}`, { min: 1, max: MAX_PAGE_SIZE }),
   sort: {
     ...list('field,order', 'order, such as createdAt,desc (repeatable)'),
-    parse: (_: string, texts: readonly string[]) => texts,
+    parse: (flagName: string, texts: readonly string[]) => {
+      const odd = texts.find((text) => !/^\w+(?:,(?:asc|desc))?$/i.test(text))
+      if (odd === undefined) return texts
+      throw usageError(`${flagName}: ${JSON.stringify(odd)} is not a field, or a field and asc or desc: createdAt,desc`)
+    },
   },
   all: flag('every page'),
   limit: integer('n', 'with --all: stop after this many rows', { min: 1 }),

@@ -7,6 +7,7 @@ import { usageError } from '../cli/usage.ts'
 import { LOCAL_HOST, LOCAL_PORT } from '../config/local-address.ts'
 import { DEFAULT_PROFILE } from '../config/profile-file.ts'
 import { isPostgresUrl } from '../shared/database-url.ts'
+import { WardenError } from '../shared/errors.ts'
 import { quoteWord } from '../shared/quote-word.ts'
 
 export const serve = defineCommand({
@@ -31,13 +32,17 @@ export const serve = defineCommand({
     { command: 'txwarden serve --rate-limit 300/min --allow-destination hooks.internal:8443' },
   ],
   async run(context, { host = LOCAL_HOST, port = LOCAL_PORT, database, allowDestination, rateLimit }) {
-    const serving = await context.serve({
-      host,
-      port,
-      ...(database !== undefined && { database }),
-      ...(allowDestination && { allowDestinations: allowDestination }),
-      ...(rateLimit !== undefined && { rateLimit }),
-    })
+    const serving = await context
+      .serve({
+        host,
+        port,
+        ...(database !== undefined && { database }),
+        ...(allowDestination && { allowDestinations: allowDestination }),
+        ...(rateLimit !== undefined && { rateLimit }),
+      })
+      .catch((error: unknown) => {
+        throw isAboutFlag(error, allowDestination) ? allowanceError(error) : error
+      })
     try {
       const { url, service } = serving
       await context.out.text(context.out.isJson ? JSON.stringify({ url, pid: process.pid }) : url)
@@ -66,6 +71,16 @@ function keysCommand(context: Context, database: string | undefined): string {
   if (database === undefined) return line
   const path = isPostgresUrl(database) ? database : resolve(database)
   return `${addresses ? 'TXWARDEN_BASE_URL= ' : ''}TXWARDEN_DATABASE=${quoteWord(path)} ${line}`
+}
+
+/** The environment and the profile hold allowances, too. */
+function isAboutFlag(error: unknown, given: readonly string[] = []): error is WardenError {
+  if (!(error instanceof WardenError) || error.code !== 'bad-allowance') return false
+  return given.some((entry) => error.message.startsWith(JSON.stringify(entry)))
+}
+
+function allowanceError({ message, details, try: next }: WardenError): WardenError {
+  return usageError(`--allow-destination: ${message}`, { details, ...(next !== undefined && { try: next }) })
 }
 
 /** `300/min`: requests a minute. */

@@ -216,7 +216,7 @@ describe('auth login', () => {
     [['auth', 'login', '--base-url', 'https://a.example'], 8, 'profile local is the local service'],
     [[...LOGIN_PROD], 2, 'there is no profile "prod", and no address to make it with'],
     [['auth', 'login', '-p', 'Prod', '--base-url', 'https://a.example'], 8, 'is not a name for a profile'],
-    [[...LOGIN_PROD, '--base-url', 'a.example'], 8, '--base-url: "a.example" is not an http or https address'],
+    [[...LOGIN_PROD, '--base-url', 'a.example'], 2, '--base-url: "a.example" is not an http or https address'],
     [[...LOGIN_PROD, '--base-url', 'https://a.example'], 2, 'auth login needs --key, --key-stdin or --key-file'],
     [[...LOGIN_PROD, '--base-url', 'https://a.example', '--key', 'both'], 2, 'needs --key-stdin or --key-file'],
     [[...LOGIN_PROD, '--base-url', 'https://a.example', '--key-stdin'], 2, 'auth login needs --key'],

@@ -127,7 +127,7 @@ describe('destination create', () => {
     [['--channel', 'webhook', '--webhook-url-file', '-', '--token-stdin'], 2, 'stdin holds one secret'],
     [['--channel', 'webhook', '--token-file', 'x', '--token-stdin'], 2, 'exclude each other'],
     [['--channel', 'pigeon'], 2, '"pigeon" is not one of SLACK, DISCORD, TELEGRAM, EMAIL, WEBHOOK'],
-    [['--channel', 'email', '--email', 'nobody'], 8, 'webhookUrl must be one mailto: URL'],
+    [['--channel', 'email', '--email', 'nobody'], 2, '--email: "nobody" is not a mail address'],
     [['--channel', 'email', '--email', 'a@example.org,b@example.org'], 8, 'webhookUrl must be one mailto: URL'],
     [['--channel', 'slack', '--webhook-url', 'ftp://x'], 8, 'webhookUrl must be an https URL'],
     [['--channel', 'slack', '--webhook-url', SLACK_SHOWN], 8, 'webhookUrl is masked: send the complete value'],

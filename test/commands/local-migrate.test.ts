@@ -42,8 +42,8 @@ test('there has to be something to move, and a server to move it to', async () =
   await cli(['control-list', 'list'])
   const file = await cli(['local', 'migrate', '--to', 'other.db', '--yes'])
   expect(file).toMatchObject({
-    code: 8,
-    stderr: expect.stringContaining('is not the address of a PostgreSQL database'),
+    code: 2,
+    stderr: expect.stringContaining('--to: "other.db" is not an address'),
   })
   const away = await cli(['local', 'migrate', '--to', SHOWN, '--yes'])
   expect(away).toMatchObject({ code: 6, stderr: expect.stringContaining('cannot be reached') })

@@ -55,7 +55,7 @@ describe('profile create', () => {
     [['local'], 8, 'there is a profile local already'],
     [['Prod'], 8, 'is not a name for a profile'],
     [['../x'], 8, 'is not a name for a profile'],
-    [['prod', '--base-url', 'api.prod.example'], 8, 'is not an http or https address'],
+    [['prod', '--base-url', 'api.prod.example'], 2, 'is not an http or https address'],
     [['prod', '--base-url', PROD, '--database', 'x.db'], 2, 'one of them'],
     [['prod', '--base-url', 'http://api.example'], 8, 'plain http: the API key could be read on the way'],
     [['prod', '--management-url', PROD], 2, '--management-url goes with --base-url'],

@@ -86,7 +86,7 @@ describe('is refused with one clear line', () => {
 
   test.each([
     [['--host', 'no-such-name.invalid'], 8, 'cannot listen on no-such-name.invalid:8787: host not found'],
-    [['--allow-destination', 'https://hooks.internal'], 8, 'is a URL'],
+    [['--allow-destination', 'https://hooks.internal'], 2, 'is a URL'],
     [['--rate-limit', '300'], 2, '--rate-limit: "300" is not a rate, such as 300/min'],
     [['--rate-limit', '0/min'], 2, 'is not a rate'],
     [['--port', '65536'], 2, '--port: 65536 is not between 0 and 65535'],

@@ -146,10 +146,10 @@ describe('a file', () => {
 describe('what cannot be decoded', () => {
   test.each([
     ['neither data nor a file', [], 2, 'tx decode needs --data, or --file'],
-    ['data that is no hex', ['--data', '0xabc'], 8, 'data is not call data'],
-    ['a recipient that is no address', ['--data', '0x', '--to', '0x12'], 8, '"0x12"'],
+    ['data that is no hex', ['--data', '0xabc'], 2, '--data: "0xabc" is not call data'],
+    ['a recipient that is no address', ['--data', '0x', '--to', '0x12'], 2, '"0x12"'],
     ['a chain that is not known', ['--data', '0x', '--chain', 'moon'], 2, '"moon" is not a chain'],
-    ['a value that is none', ['--data', '0x', '--value', 'much'], 8, '"much" is not an amount'],
+    ['a value that is none', ['--data', '0x', '--value', 'much'], 2, '"much" is not an amount'],
   ])('%s is refused', async (_, argv, code, text) => {
     const refused = await makeCli()([...decode, ...argv])
     expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code, stdout: '' })

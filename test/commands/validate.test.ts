@@ -82,16 +82,16 @@ describe('where the transaction comes from', () => {
     ['nothing at all', [], 2, 'validate needs --chain, --from, or --file'],
     ['no sender', ['--chain', 'base'], 2, 'validate needs --from'],
     ['a chain nobody knows', ['--chain', 'tron', '--from', SENDER], 2, '"tron" is not a chain'],
-    ['a name for an address', ['--chain', '1', '--from', 'vitalik.eth'], 8, '--from: "vitalik.eth" is not an address'],
+    ['a name for an address', ['--chain', '1', '--from', 'vitalik.eth'], 2, '--from: "vitalik.eth" is not an address'],
     [
       'a mistyped digit',
       ['--chain', '1', '--from', SENDER, '--to', testAddresses.benign.replace(/5$/, '6')],
       8,
       '--to: "0x7E57aD044Cf326F43274a51e5e590fCFeCc3EbA6" has a wrong EIP-55 checksum: a digit may be wrong, so copy it again from its source',
     ],
-    ['an amount that is none', ['--chain', '1', '--from', SENDER, '--value', '1,5ether'], 8, 'is not an amount'],
-    ['too many decimals', ['--chain', '1', '--from', SENDER, '--value', '1.5wei'], 8, 'is not an amount'],
-    ['odd call data', ['--chain', '1', '--from', SENDER, '--data', '0xabc'], 8, 'transaction.data'],
+    ['an amount that is none', ['--chain', '1', '--from', SENDER, '--value', '1,5ether'], 2, 'is not an amount'],
+    ['too many decimals', ['--chain', '1', '--from', SENDER, '--value', '1.5wei'], 2, 'is not an amount'],
+    ['odd call data', ['--chain', '1', '--from', SENDER, '--data', '0xabc'], 2, '--data: "0xabc" is not call data'],
     ['a file that is not there', ['--file', 'missing.json'], 8, 'missing.json: no such file'],
     ['a folder', ['--file', 'examples'], 8, 'examples: is a directory'],
     ['a verdict nobody knows', ['--fail-on', 'maybe'], 2, '--fail-on: "maybe" is not one of'],
@@ -226,9 +226,9 @@ describe('an empty value, as an unset variable of a script gives it, passes noth
     [['validate', '--chain', '1', '--from', SENDER, '--to', '', '--value', '1ether'], 2, '--to is empty'],
     [['validate', '--chain', '1', '--from', SENDER, '--to', '', '--data', '0x6080604052'], 2, '--to is empty'],
     [['validate', '--file', 'examples/transfer-to-known.json', '--to', ''], 2, '--to is empty'],
-    [['validate', '--chain', '1', ...transfer, '--value', ''], 8, '--value: "" is not an amount'],
+    [['validate', '--chain', '1', ...transfer, '--value', ''], 2, '--value: "" is not an amount'],
     [['validate', '--chain', '1', ...transfer, '--data', ''], 2, '--data is empty'],
-    [['validate', '--chain', '1', ...transfer, '--nonce', ''], 8, 'transaction.nonce'],
+    [['validate', '--chain', '1', ...transfer, '--nonce', ''], 2, '--nonce: "" is not a whole number'],
     [['validate', '--chain', '1', ...transfer, '--fail-on', ''], 2, '--fail-on: "" is not one of'],
     [['validate', '--file', ''], 8, '"": no such file'],
     [['validate', '--file', 'examples/approval-to-unknown.json', '--data', ''], 2, '--data is empty'],
@@ -536,7 +536,9 @@ test('a report of what happened is taken, and another transaction id only when i
 
 test('an error in JSON is one document on stderr', async () => {
   const cli = makeCli()
-  const refused = await cli([...to(STRANGER), '--data', '0xabc', '--json'])
+  const refused = await cli(['validate', '--file', '-', '--json'], {
+    stdin: JSON.stringify({ chainId: '1', from: SENDER, to: STRANGER, data: '0xabc' }),
+  })
   expect(refused).toMatchObject({ code: 8, stdout: '' })
   expect(JSON.parse(refused.stderr)).toEqual({
     error: {

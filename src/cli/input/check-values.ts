@@ -1,6 +1,7 @@
 import { chains, findChain, listChains } from '../../api/chains.ts'
 import { didYouMean } from '../../shared/did-you-mean.ts'
 import type { Context } from '../context/context.ts'
+import { flagName } from '../options.ts'
 import { refusedError, usageError } from '../usage.ts'
 
 /*
@@ -10,7 +11,7 @@ import { refusedError, usageError } from '../usage.ts'
 
 const chainNames = chains.flatMap(({ name, aliases }) => [name, ...aliases])
 
-/** Refuses invalid addresses. `nameOf` returns the source of an address, such as `--to`. */
+/** Refuses invalid addresses. `nameOf` returns the flag of an address, such as `--to`; undefined: an argument or a file. */
 export async function checkAddresses(
   context: Context,
   addresses: readonly string[],
@@ -23,10 +24,30 @@ export async function checkAddresses(
     if (!fault) continue
     const name = nameOf?.(address)
     const message = `${name === undefined ? '' : `${name}: `}${JSON.stringify(address)} ${fault}`
-    const isTypo = fault.includes('checksum')
-    if (isTypo || !isRemote(context)) throw refusedError(message)
+    if (isTypo(fault) || !isRemote(context)) throw addressError(message, fault, name !== undefined)
     await context.note(`${message}; sent unchanged.`)
   }
+}
+
+/** Refuses invalid addresses of flags, by flag member, where no remote service is involved. */
+export async function requireAddresses(
+  flags: Readonly<Record<string, string | readonly string[] | undefined>>,
+): Promise<void> {
+  const { addressFault } = await import('../../api/address.ts')
+  for (const [member, given = []] of Object.entries(flags))
+    for (const address of [given].flat()) {
+      const fault = addressFault(address)
+      if (fault) throw addressError(`${flagName(member)}: ${JSON.stringify(address)} ${fault}`, fault, true)
+    }
+}
+
+/** A flag that holds no address is a usage error; an address with a wrong checksum is understood, and refused. */
+function addressError(message: string, fault: string, isOfFlag: boolean) {
+  return isOfFlag && !isTypo(fault) ? usageError(message) : refusedError(message)
+}
+
+function isTypo(fault: string): boolean {
+  return fault.includes('checksum')
 }
 
 /** The chain id for an id or a name. */

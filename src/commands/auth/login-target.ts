@@ -73,7 +73,7 @@ function addressFor(
   const stored = profile[setting]
   if (given === undefined || given === stored) return stored
   const fault = settingOf(setting)?.fault(given)
-  if (fault) throw refusedError(`--${setting}: ${JSON.stringify(given)} ${fault}`)
+  if (fault) throw usageError(`--${setting}: ${JSON.stringify(given)} ${fault}`)
   if (stored === undefined) return given
   throw refusedError(`profile ${name} is for ${stored}: keys of ${given} go into another profile`, {
     try: `txwarden auth login --profile <name> --${setting} ${quoteWord(given)}`,

@@ -2,19 +2,19 @@ import { type Channel, channels, destinationStates } from '../../api/vocabulary.
 import type { Context } from '../../cli/context/context.ts'
 import { checkWords } from '../../cli/input/check-values.ts'
 import { readSecret } from '../../cli/input/read-input.ts'
-import { flag, type OptionValues, openChoice, text } from '../../cli/options.ts'
+import { flag, type OptionValues, openChoice, parsed, text, url } from '../../cli/options.ts'
 import { usageError } from '../../cli/usage.ts'
 
 export const channelOption = openChoice(channels, 'how it tells')
 
 /** What a channel needs beside its name; secrets by file or stdin, never in the command line. */
 export const destinationOptions = {
-  webhookUrl: text(
-    'url',
-    'https address it posts to; for Slack and Discord that is a secret: better --webhook-url-file',
-  ),
+  webhookUrl: url('https address it posts to; for Slack and Discord that is a secret: better --webhook-url-file'),
   webhookUrlFile: text('file', 'file that holds the address; - is stdin'),
-  email: text('address', 'mail address, for EMAIL'),
+  email: parsed('address', 'mail address, for EMAIL', (flagName, given) => {
+    if (/^[^@]+@[^@]/.test(given.replace(/^mailto:/i, ''))) return given
+    throw usageError(`${flagName}: ${JSON.stringify(given)} is not a mail address`)
+  }),
   chatId: text('id', 'chat it writes in, for TELEGRAM'),
   tokenFile: text('file', "file that holds the token: TELEGRAM's bot token, WEBHOOK's signing secret; - is stdin"),
   tokenStdin: flag('read the token from stdin'),

@@ -3,7 +3,7 @@ import type { Context } from '../../cli/context/context.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { chainIdsOf } from '../../cli/input/check-values.ts'
-import { choice, flag, list, maybeOne, parseDuration, parsed, required, text } from '../../cli/options.ts'
+import { choice, flag, list, maybeOne, parseDuration, parsed, required, text, url } from '../../cli/options.ts'
 import { timeText } from '../../cli/output/time.ts'
 import { usageError } from '../../cli/usage.ts'
 import { fileOrStdin } from './file-or-stdin.ts'
@@ -23,7 +23,7 @@ export const intelImport = defineCommand({
     chain: list('ids', 'chains of its addresses, where the feed does not say'),
     maxAge: parsed('duration', 'age from which on every explanation says that it is old, such as 30d', parseDuration),
     asOf: parsed('date', 'when the snapshot was made, such as 2026-09-27; default: now', parseDate),
-    url: text('url', 'fetch it from there, and again with intel sync'),
+    url: url('fetch it from there, and again with intel sync'),
     force: flag('take a snapshot that is empty or much smaller than the one before'),
   },
   examples: [

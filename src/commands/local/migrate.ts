@@ -1,6 +1,6 @@
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
-import { required, text } from '../../cli/options.ts'
+import { parsed, required } from '../../cli/options.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { usageError } from '../../cli/usage.ts'
 import { isPostgresUrl, passwordOf, withoutPassword } from '../../shared/database-url.ts'
@@ -12,14 +12,14 @@ export const localMigrate = defineCommand({
   description:
     'Copies every row of the SQLite file into an empty PostgreSQL database (15 or newer) in one transaction, and compares both sides table by table. The file stays as it is. A password comes from PGPASSWORD or the file PGPASSFILE names. Secrets stay sealed: the master key has to go along. Refused while a `serve` holds the file.',
   options: {
-    to: required(text('address', 'postgres://user@host/name of an empty database, without a password')),
+    to: required(parsed('address', 'postgres://user@host/name of an empty database, without a password', parseTarget)),
   },
   examples: [
     { command: 'txwarden local migrate --to postgres://txwarden@db.internal/txwarden' },
     { command: 'txwarden local migrate --to postgres://txwarden@db.internal/txwarden --yes', note: 'in a script' },
   ],
   async run(context, { to }) {
-    if (isPostgresUrl(to) && passwordOf(to))
+    if (passwordOf(to))
       throw usageError('--to: a password never goes on the command line', {
         details: ['If you just typed one there, it is in the history of your shell now.'],
         try: `PGPASSWORD=… txwarden local migrate --to ${quoteWord(withoutPassword(to))}`,
@@ -55,3 +55,8 @@ export const localMigrate = defineCommand({
     return undefined
   },
 })
+
+function parseTarget(flag: string, text: string): string {
+  if (isPostgresUrl(text) && URL.canParse(text)) return text
+  throw usageError(`${flag}: ${JSON.stringify(text)} is not an address, such as postgres://user@host/name`)
+}

@@ -1,4 +1,5 @@
 import { defineCommand } from '../../cli/define.ts'
+import { checkAddresses } from '../../cli/input/check-values.ts'
 import { text } from '../../cli/options.ts'
 import { pageOptions } from '../page-options.ts'
 import { printPages } from '../paged-list.ts'
@@ -19,6 +20,7 @@ export const monitorList = defineCommand({
     { command: 'txwarden monitor list --address <address>', note: 'the same address on several chains' },
   ],
   async run(context, { address, name, ...page }) {
+    if (address !== undefined) await checkAddresses(context, [address], () => '--address')
     const client = await context.client()
     await printPages(context, page, {
       command: 'monitor list',

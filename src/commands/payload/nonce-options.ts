@@ -1,7 +1,6 @@
 import type { Context } from '../../cli/context/context.ts'
-import { chainIdOf } from '../../cli/input/check-values.ts'
+import { chainIdOf, requireAddresses } from '../../cli/input/check-values.ts'
 import { required, text } from '../../cli/options.ts'
-import { refuseNoAddress } from './strict-address.ts'
 
 /** What tracked nonces count for. */
 export const nonceOptions = {
@@ -15,7 +14,6 @@ export async function countedFor(
   { chain, to, from }: { readonly chain: string; readonly to: string; readonly from: string },
 ): Promise<{ chainId: string; to: string; from: string }> {
   const chainId = await chainIdOf(context, chain)
-  await refuseNoAddress('--to', [to])
-  await refuseNoAddress('--from', [from])
+  await requireAddresses({ to, from })
   return { chainId, to, from }
 }

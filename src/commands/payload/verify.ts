@@ -3,12 +3,13 @@ import { slotModes } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/exit-codes.ts'
+import { requireAddresses } from '../../cli/input/check-values.ts'
 import { choice, list, one, parsed, text } from '../../cli/options.ts'
 import type { View } from '../../cli/output/view.ts'
 import { refusedError, usageError } from '../../cli/usage.ts'
+import { dataOption, valueOption } from '../transaction-options.ts'
 import { gatherTransaction, type TransactionFlags } from '../validate/request.ts'
 import { payloadFields } from './fields.ts'
-import { refuseNoAddress } from './strict-address.ts'
 import type { Verified } from './verified.ts'
 
 type VerifyRequest = Parameters<Context['verifyPayload']>[0]
@@ -33,8 +34,8 @@ export const payloadVerify = defineCommand({
     chain: text('chain', 'chain id or name'),
     from: text('address', 'sender'),
     to: text('address', 'contract that is called'),
-    value: text('amount', 'wei, or such as 1.5ether or 20gwei'),
-    data: text('hex', 'call data, with the payload or without'),
+    value: valueOption,
+    data: dataOption('call data, with the payload or without'),
     signer: list('address', 'accepted signers; default: those of the local service'),
     module: text('address', 'on-chain module that checks; default: the setting of the local service'),
     payloadSlot: choice(slotModes, 'whether the call data has a slot for the payload; default auto'),
@@ -53,8 +54,7 @@ export const payloadVerify = defineCommand({
   ],
   async run(context, { payload, signer, module, payloadSlot = 'auto', nonce, ...flags }) {
     const transaction = await readTransaction(context, flags)
-    await refuseNoAddress('--signer', signer ?? [])
-    await refuseNoAddress('--module', module === undefined ? [] : [module])
+    await requireAddresses({ signer, module })
     const now = context.clock.now()
     const accepted = await acceptedBy(context, signer, module)
     const report = await context.verifyPayload({
@@ -95,6 +95,7 @@ async function print(context: Context, verified: Verified): Promise<void> {
 /** The same checks as the service makes before it signs. */
 async function readTransaction(context: Context, flags: TransactionFlags): Promise<VerifyRequest['transaction']> {
   const { transaction: given } = await gatherTransaction(context, flags)
+  await requireAddresses({ from: flags.from, to: flags.to })
   const missing = [
     ...(given.chainId === undefined ? ['--chain'] : []),
     ...(given.from === undefined ? ['--from'] : []),

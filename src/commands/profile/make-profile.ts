@@ -53,7 +53,7 @@ function newProfile({ baseUrl, managementUrl, database, insecureHttp }: ProfileD
   }
   for (const [setting, value] of Object.entries(given)) {
     const fault = settingOf(setting)?.fault(value)
-    if (fault) throw refusedError(`--${setting}: ${JSON.stringify(value)} ${fault}`)
+    if (fault) throw usageError(`--${setting}: ${JSON.stringify(value)} ${fault}`)
     if (setting.endsWith('-url') && !insecureHttp) refusePlainHttp(setting, value)
   }
   return given
@@ -75,6 +75,6 @@ function alreadyThere(name: string) {
 /** What is relative now would be somewhere else from the next folder. */
 function checkedDatabase(database: string): string {
   const fault = settingOf('database')?.fault(database)
-  if (fault) throw refusedError(`--database: ${JSON.stringify(withoutPassword(database))} ${fault}`)
+  if (fault) throw usageError(`--database: ${JSON.stringify(withoutPassword(database))} ${fault}`)
   return isPostgresUrl(database) ? database : resolve(database)
 }

@@ -1,8 +1,10 @@
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
+import { requireAddresses } from '../../cli/input/check-values.ts'
 import { text } from '../../cli/options.ts'
 import type { View } from '../../cli/output/view.ts'
 import { refusedError, usageError } from '../../cli/usage.ts'
+import { dataOption, valueOption } from '../transaction-options.ts'
 import { gatherTransaction, type TransactionFlags } from '../validate/request.ts'
 
 type DecodeReport = Awaited<ReturnType<Context['decode']>>
@@ -35,11 +37,11 @@ export const txDecode = defineCommand({
     'Offline: nothing is sent, looked up or stored. Wrappers such as multicalls, Safes, user operations and routers are opened down to the calls that they make. It does not judge: validate does.',
   options: {
     file: text('file', 'transaction as JSON: a request body or a bare transaction; - is stdin'),
-    data: text('hex', 'call data'),
+    data: dataOption('call data'),
     chain: text('chain', 'chain id or name; names known contracts'),
     from: text('address', 'sender'),
     to: text('address', 'contract that is called'),
-    value: text('amount', 'wei, or such as 1.5ether or 20gwei'),
+    value: valueOption,
   },
   examples: [
     {
@@ -66,6 +68,7 @@ export const txDecode = defineCommand({
 /** The same checks as the service makes before it judges, but nothing is required. */
 async function readRequest(context: Context, flags: TransactionFlags): Promise<DecodeRequest> {
   const { transaction: given } = await gatherTransaction(context, flags)
+  await requireAddresses({ from: flags.from, to: flags.to })
   const { transaction } = await import('../../api/schemas/transaction.ts')
   const parsed = transaction().partial().safeParse(given, { reportInput: true })
   if (!parsed.success) {

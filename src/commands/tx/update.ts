@@ -2,6 +2,7 @@ import { defineCommand } from '../../cli/define.ts'
 import { choice, flag, one, parsed, text } from '../../cli/options.ts'
 import { usageError } from '../../cli/usage.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
+import { quantityOption } from '../transaction-options.ts'
 
 export const txUpdate = defineCommand({
   name: 'tx update',
@@ -10,7 +11,7 @@ export const txUpdate = defineCommand({
   arguments: { svcTxId: one('svcTxId of the validation', { completes: 'tx' }) },
   options: {
     transactionId: text('hash', 'on-chain transaction id'),
-    blockNumber: text('n', 'number of its block'),
+    blockNumber: quantityOption('number of its block'),
     blockTime: parsed('time', 'time of its block: ISO 8601, or seconds since 1970', parseBlockTime),
     replace: flag('let this transaction id replace the reported one (speed-up, reorg)'),
     apiVersion: choice(['v2', 'v1'], 'version of the interface; v1 is deprecated'),
@@ -28,6 +29,7 @@ export const txUpdate = defineCommand({
     const next = `txwarden tx update ${quoteWord(svcTxId)} --transaction-id <hash>`
     if (Object.keys(body).length === 0)
       throw usageError('tx update needs --transaction-id, --block-number or --block-time, one at least', { try: next })
+    if (transactionId !== undefined && !context.configuration().addresses) refuseNoHash(transactionId)
     const client = await context.client()
     const params = { 'svc-transaction-id': svcTxId }
     const headers = replace ? { 'x-txwarden-replace': 'true' as const } : {}
@@ -53,4 +55,12 @@ function parseBlockTime(flagName: string, given: string): string {
   if (!isTime || Number.isNaN(time.getTime()))
     throw usageError(`${flagName}: ${JSON.stringify(given)} is not a time, such as 2026-01-02T03:04:05Z`)
   return time.toISOString()
+}
+
+/** A remote service may know chains whose transaction ids look different. */
+function refuseNoHash(transactionId: string): void {
+  if (/^0x[0-9a-f]{64}$/i.test(transactionId)) return
+  throw usageError(
+    `--transaction-id: ${JSON.stringify(transactionId)} is not an on-chain transaction id: 0x and 64 hex digits`,
+  )
 }

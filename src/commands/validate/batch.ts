@@ -8,8 +8,9 @@ import type { Context } from '../../cli/context/context.ts'
 import { chainIdOf } from '../../cli/input/check-values.ts'
 import { refusedError } from '../../cli/usage.ts'
 import { WardenError } from '../../shared/errors.ts'
+import { amountFault, weiOf } from '../transaction-options.ts'
 import { hasRecipientOrData, type MoreMembers } from './members.ts'
-import { bodyOf, parseValue } from './request.ts'
+import { bodyOf } from './request.ts'
 import { type Gate, gateExitCode, toneOf, type Verdict, verdictOf } from './verdict-exit-code.ts'
 
 export interface BatchInput {
@@ -88,7 +89,7 @@ async function batchJob(context: Context, input: BatchInput): Promise<BulkJob<Va
       const given = isText ? { transaction: fields } : bodyOf(fields, 'the row', columns)
       const transaction = renameMembers(given.transaction as Record<string, unknown>, members)
       if (!hasRecipientOrData(transaction)) throw refusedError('there is no recipient (to) and no call data (data)')
-      if (isText && typeof transaction.value === 'string') transaction.value = parseValue(transaction.value, 'value')
+      if (isText && typeof transaction.value === 'string') transaction.value = amountOf(transaction.value)
       return [
         {
           ...given,
@@ -145,4 +146,10 @@ async function judgeOnce(
     if (!(error instanceof WardenError) || error.code !== 'verdict-outdated') throw error
     return judge(request, { ...sending, idempotencyKey: `${sending.idempotencyKey}-again` })
   }
+}
+
+function amountOf(text: string): string {
+  const wei = weiOf(text)
+  if (wei === undefined) throw refusedError(`value: ${amountFault(text)}`)
+  return wei
 }

@@ -1,4 +1,3 @@
-import { parseQuantity } from '../../api/quantity.ts'
 import type { ValidationRequest } from '../../api/schemas/transaction.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
@@ -50,8 +49,6 @@ export async function gatherTransaction(
   context: Context,
   flags: TransactionFlags,
 ): Promise<{ readonly given: Members; readonly transaction: Members }> {
-  // A variable that a script never set must not turn a call into a plain transfer or into a contract creation.
-  if (flags.data === '') throw usageError('--data is empty: leave it out, or pass 0x for no call data')
   if (flags.to === '') throw usageError('--to is empty: pass an address, or leave it out')
   const given = flags.file === undefined ? {} : await readRequestFile(context, flags.file)
   const inFile = (given.transaction ?? {}) as Members
@@ -61,7 +58,7 @@ export async function gatherTransaction(
       chainId: flags.chain === undefined ? inFile.chainId : await chainIdOf(context, flags.chain),
       from: flags.from,
       to: flags.to,
-      value: flags.value === undefined ? undefined : parseValue(flags.value),
+      value: flags.value,
       data: flags.data,
       nonce: flags.nonce,
     }),
@@ -122,23 +119,6 @@ function addressesIn({ from, to }: Members): string[] {
 function flagOf(address: string, { from, to }: TransactionFlags): string | undefined {
   if (address === from) return '--from'
   return address === to ? '--to' : undefined
-}
-
-const UNITS: Readonly<Record<string, number>> = { wei: 0, gwei: 9, ether: 18, eth: 18 }
-
-/** Wei as decimal text: from wei (decimal or 0x), "20gwei", "1.5ether". */
-export function parseValue(text: string, name = '--value'): string {
-  const match = /^(\d+)(?:\.(\d+))?\s*([a-z]+)$/i.exec(text.trim())
-  const decimals = UNITS[match?.[3]?.toLowerCase() ?? '']
-  const [, whole = '', fraction = ''] = match ?? []
-  const wei =
-    match && decimals !== undefined && fraction.length <= decimals
-      ? whole + fraction.padEnd(decimals, '0')
-      : text.trim()
-  const value = parseQuantity(wei.replace(/^0+(?=\d)/, ''))
-  if (value === undefined)
-    throw refusedError(`${name}: ${JSON.stringify(text)} is not an amount: wei, or such as 1.5ether or 20gwei`)
-  return String(value)
 }
 
 function present<T extends Members>(members: T): Partial<T> {

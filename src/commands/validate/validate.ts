@@ -7,6 +7,7 @@ import { usageError } from '../../cli/usage.ts'
 import type { CallOptions, Client } from '../../client/client.ts'
 import type { WardenError } from '../../shared/errors.ts'
 import { bulkOptions } from '../bulk-options.ts'
+import { dataOption, quantityOption, valueOption } from '../transaction-options.ts'
 import { buildRequest } from './request.ts'
 import { gateExitCode, gates, verdictOf } from './verdict-exit-code.ts'
 import { resultView, signedView } from './view.ts'
@@ -16,9 +17,9 @@ const options = {
   chain: text('chain', 'chain id or name'),
   from: text('address', 'sender'),
   to: text('address', 'recipient or contract; none: a contract is created'),
-  value: text('amount', 'wei, or such as 1.5ether or 20gwei'),
-  data: text('hex', 'call data'),
-  nonce: text('n', 'account nonce of the sender'),
+  value: valueOption,
+  data: dataOption('call data'),
+  nonce: quantityOption('account nonce of the sender'),
   trace: text('file', 'what callTracer of a node says of it, as JSON: internal calls are judged too; - is stdin'),
   sign: flag('ask for a signed payload'),
   trackNonce: flag('let the payload carry a tracked nonce'),

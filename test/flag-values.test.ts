@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { globalOptions } from '../src/cli/globals.ts'
+import { flagName, type Options } from '../src/cli/options.ts'
+import { commands, nouns } from '../src/commands/index.ts'
+import { makeCli } from './support/cli.ts'
+
+const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const GARBAGE = '%%garbage%%'
+
+/** Kinds of values that may be any text: names, ids, files, words that only the service knows. */
+const anyText = ['name', 'text', 'part', 'id', 'file', 'path', 'folder', 'names', 'action', 'profile', 'database']
+/** The contract takes any text for the address of a client; a host may have any name. */
+const anyTextFlags = ['validate --ip', 'serve --host']
+
+const values: Readonly<Record<string, string>> = {
+  address: ADDRESS,
+  shell: 'bash',
+  method: 'GET',
+  path: '/x',
+  payload: '0x00',
+  setting: 'output',
+  value: '4',
+  chain: '1',
+  from: ADDRESS,
+  to: ADDRESS,
+  type: 'BLOCK',
+  channel: 'WEBHOOK',
+  kind: 'validation',
+  format: 'ofac',
+  olderThan: '1d',
+  data: '0x00',
+  signer: ADDRESS,
+}
+
+/** Flags that a command needs although none of them is declared as required. */
+const needed: Readonly<Record<string, readonly string[]>> = {
+  validate: ['chain', 'from', 'to'],
+  'tx decode': ['data'],
+  'payload verify': ['chain', 'from', 'to', 'data', 'signer'],
+}
+
+const all = [...commands, ...(await Promise.all(nouns.map((noun) => noun.load()))).flat()]
+
+function sampleOf(name: string, option: Options[string] | undefined): string {
+  return option?.choices?.[0] ?? values[name] ?? 'x'
+}
+
+const cases = all.flatMap(({ name, arguments: args, options, asks }) => {
+  const own: Options = name === 'monitor list' ? { ...options, ...globalOptions } : options
+  const isNeeded = (member: string) => options[member]?.required || needed[name]?.includes(member)
+  return Object.entries(own)
+    .filter(([, { placeholder, choices }]) => placeholder && (choices || !anyText.includes(placeholder)))
+    .map(([member]) => ({
+      name: `${name} ${flagName(member)}`,
+      flag: flagName(member),
+      argv: [
+        ...name.split(' '),
+        // A file and --url exclude each other.
+        ...Object.keys(args).flatMap((argument) => (asks || member === 'url' ? [] : [values[argument] ?? 'x'])),
+        ...Object.keys(own)
+          .filter((other) => other !== member && isNeeded(other))
+          .flatMap((other) => [flagName(other), sampleOf(other, own[other])]),
+        flagName(member),
+        GARBAGE,
+      ],
+    }))
+})
+
+test.each(cases.filter(({ name }) => !anyTextFlags.includes(name)))(
+  '$name: a value that cannot be parsed is a usage error that names the flag',
+  async ({ flag, argv }) => {
+    const { code, stdout, stderr } = await makeCli()(argv)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain(flag)
+  },
+)
+
+test.each([
+  ['in a file', ['validate', '--file', '-'], JSON.stringify({ chainId: '1', from: GARBAGE, to: ADDRESS })],
+  ['as an argument', ['control-list', 'check', GARBAGE], ''],
+])('a value %s is refused: exit code 8', async (_, argv, stdin) => {
+  expect(await makeCli()(argv, { stdin })).toMatchObject({ code: 8, stdout: '' })
+})
+
+test('an address with a wrong checksum was parsed, and is refused: exit code 8', async () => {
+  const mistyped = ADDRESS.replace('d8dA', 'd8Da')
+  const { code, stderr } = await makeCli()(['validate', '--chain', '1', '--from', ADDRESS, '--to', mistyped])
+  expect({ code, stderr }).toEqual({ code: 8, stderr: expect.stringContaining('checksum') })
+})
