@@ -1,6 +1,7 @@
 import manifest from '../package.json' with { type: 'json' }
-import type { Deps } from './cli/context/context.ts'
+import type { Context, Deps } from './cli/context/context.ts'
 import { pooledRandom } from './cli/context/pooled-random.ts'
+import type { Command } from './cli/define.ts'
 import { errorJson, errorText, shownError, withTarget } from './cli/errors.ts'
 import { exitCodeOf, exitCodes } from './cli/exit-codes.ts'
 import type { GlobalValues } from './cli/globals.ts'
@@ -8,6 +9,7 @@ import { paintFor } from './cli/output/paint.ts'
 import { processOutput } from './cli/output/process-output.ts'
 import { printRequestPreview } from './cli/print-preview.ts'
 import { type Parsed, parseCommandLine } from './cli/program.ts'
+import { usageError } from './cli/usage.ts'
 import { RequestPreview } from './client/preview-request.ts'
 import { commands, nouns } from './commands/index.ts'
 import { quoteWord } from './shared/quote-word.ts'
@@ -59,6 +61,7 @@ async function runCommand({ command, input, globals }: Extract<Parsed, { kind: '
   const context = createContext(deps, globals, manifest.version)
   try {
     await context.checkOutput()
+    if (command.requests === false) await refuseRequestFlags(command, context)
     return (await command.run(context, input)) ?? exitCodes.ok
   } catch (error) {
     if (!(error instanceof RequestPreview))
@@ -73,6 +76,11 @@ async function runCommand({ command, input, globals }: Extract<Parsed, { kind: '
   } finally {
     await context.close()
   }
+}
+
+async function refuseRequestFlags({ name }: Command, { globals, note }: Context): Promise<void> {
+  if (globals.curl) throw usageError(`--curl: ${name} sends no request to the service`)
+  if (globals.verbose) await note(`-v: ${name} sends no request to the service, so there is nothing to trace`)
 }
 
 /** What a line that could not be read asks for, as far as one can tell. */

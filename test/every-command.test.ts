@@ -27,6 +27,7 @@ beforeEach(() => {
 })
 
 function fill(name: string): string {
+  if (name === 'hex') return '0x00'
   return name.includes('address') ? ADDRESS : 'filled-in'
 }
 
@@ -89,6 +90,28 @@ describe('against a service that answers whatever it likes', () => {
       }
     expect(operationIds.filter((id) => !reached.has(id))).toEqual(['validateTransactionV1', 'updateTransactionV1'])
     expect(printing.size).toBeGreaterThan(15)
+  }, 120_000)
+
+  test('what sends no request refuses --curl and says that -v has nothing to trace; all others send one', async () => {
+    const silent: string[] = []
+    for (const [index, { name, examples, requests }] of commands.entries()) {
+      const service = await serveAnything(hostileAnswers(index))
+      const cli = await withProfile(service)
+      const asked = new Set<OperationId>()
+      for (const { command: line } of examples) {
+        const argv = [...argvOf(line, fill), '--yes']
+        for (const id of (await runLine(cli, service, argv)).asked) asked.add(id)
+        if (requests !== false) continue
+        const curl = await runLine(cli, service, [...argv, '--curl'])
+        expect(curl, line).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('sends no request') })
+        const traced = await runLine(cli, service, [...argv, '-v'])
+        expect(traced.stderr, line).toContain('nothing to trace')
+      }
+      if (asked.size === 0 && requests !== false) silent.push(name)
+      if (requests === false) expect([...asked], name).toEqual([])
+    }
+    // Their examples need files that are not there, a local profile or a key.
+    expect(silent).toEqual(['apply', 'control-list import', 'monitor import', 'local seed', 'auth login'])
   }, 120_000)
 
   test('a protected profile changes only by its name; to read it and to judge asks nothing', async () => {

@@ -24,6 +24,8 @@ export interface CommandDefinition<A extends Arguments, O extends Options> {
   readonly examples: readonly [Example, ...Example[]]
   /** Prompts for missing values, so it checks required flags itself. */
   readonly asks?: boolean
+  /** False: it sends no request to the service, so `--curl` is refused and `-v` has nothing to trace. */
+  readonly requests?: false
   run(context: Context, input: Input<A, O>): Promise<ExitCode>
 }
 

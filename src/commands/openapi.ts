@@ -7,6 +7,7 @@ export const openapi = defineCommand({
   summary: 'Print the interface as an OpenAPI 3.1 document',
   description:
     'JSON unless YAML is asked for. The servers in it are those of the profile; a running `txwarden serve` offers the same document at /openapi.json.',
+  requests: false,
   examples: [
     { command: 'txwarden openapi' },
     { command: 'txwarden openapi --output yaml' },

@@ -16,6 +16,7 @@ export const serve = defineCommand({
   summary: 'Answer over HTTP with the local service',
   description:
     'Every path of the interface, with the API keys that `txwarden keys` makes; also /healthz and /openapi.json. One process serves a database file, several serve a PostgreSQL database with the same master key; commands may work on it meanwhile. Ends with Ctrl-C or SIGTERM, after the requests under way are answered; a second signal ends at once. The log goes to stderr, one line of JSON a request.',
+  requests: false,
   options: {
     host: text('address', `address to listen on; default ${LOCAL_HOST}, which only this machine reaches`),
     port: integer('n', `port to listen on, 0 picks one; default ${LOCAL_PORT}`, { min: 0, max: 65_535 }),

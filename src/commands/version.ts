@@ -4,6 +4,7 @@ import { defineCommand } from '../cli/define.ts'
 export const versionCommand = defineCommand({
   name: 'version',
   summary: 'Print the version',
+  requests: false,
   examples: [{ command: 'txwarden version --json' }],
   async run(context) {
     await context.out.record(

@@ -2,9 +2,13 @@
  * An example as the shell would hand it over: what is in angle brackets filled in, no pipes and redirections.
  * @param fill what stands for `<address>`, given `address`
  */
-export function argvOf(example: string, fill: (name: string) => string = () => 'filled-in'): string[] {
+export function argvOf(example: string, fill: (name: string) => string = filledIn): string[] {
   const ours = example.split(' | ').find((part) => part.startsWith('txwarden ')) ?? example
   const line = ours.replace(/<([^\s>][^>]*)>/g, (_, name: string) => fill(name)).replace(/\s[<>]\s.*$/, '')
   const words: string[] = line.match(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g) ?? []
   return words.map((word) => word.replace(/(^|=)['"](.*)['"]$/, '$1$2')).slice(words.indexOf('txwarden') + 1)
+}
+
+function filledIn(name: string): string {
+  return name === 'hex' ? '0x00' : 'filled-in'
 }

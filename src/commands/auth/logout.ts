@@ -11,6 +11,7 @@ export const authLogout = defineCommand({
   name: 'auth logout',
   summary: 'Delete the API keys stored in the profile in use',
   description: 'From this machine only: to the service they stay valid until they are revoked there.',
+  requests: false,
   options: { key: choice(keyChoices, 'which key; default both') },
   examples: [
     { command: 'txwarden auth logout' },

@@ -23,6 +23,7 @@ export const completion = defineCommand({
   $PROFILE   txwarden completion powershell | Out-String | Invoke-Expression
   once       txwarden completion fish > ~/.config/fish/completions/txwarden.fish
 The one for PowerShell was written from its documentation and has not been tried.`,
+  requests: false,
   arguments: { shell: one(shells.join(', '), { completes: shells }) },
   examples: [
     { command: 'txwarden completion bash > ~/.local/share/bash-completion/completions/txwarden' },

@@ -39,6 +39,7 @@ export const configExplain = defineCommand({
   name: 'config explain',
   summary: 'Show every setting in effect, and where its value comes from',
   description: 'Flag before environment before profile before default. A value that cannot be used is shown as such.',
+  requests: false,
   examples: [{ command: 'txwarden config explain' }, { command: 'txwarden config explain -p local --json' }],
   async run(context) {
     const { profile, values } = resolveSettings(context.resolveInput())

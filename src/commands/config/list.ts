@@ -7,6 +7,7 @@ export const configList = defineCommand({
   aliases: ['ls'],
   summary: 'List what is stored in the profile in use',
   description: 'What is in effect, and where each value comes from: `txwarden config explain`.',
+  requests: false,
   examples: [{ command: 'txwarden config list' }, { command: 'txwarden config list -p local --json' }],
   async run(context) {
     const { name, profile } = storedProfile(context)

@@ -5,6 +5,7 @@ export const configPath = defineCommand({
   name: 'config path',
   summary: 'Print where the configuration file is',
   description: 'The path alone, for scripts; works where the file is broken, too. All is below TXWARDEN_HOME when set.',
+  requests: false,
   examples: [{ command: 'txwarden config path' }],
   async run(context) {
     await context.out.record(

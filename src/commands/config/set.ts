@@ -19,6 +19,7 @@ export const configSet = defineCommand({
     .filter(({ secret }) => !secret)
     .map(({ name }) => name)
     .join(', ')}. Keys are stored with \`txwarden auth login\`.`,
+  requests: false,
   arguments: { setting: one('name of the setting', { completes: 'config' }), value: maybeOne('its value') },
   examples: [
     { command: 'txwarden config set output json' },

@@ -12,6 +12,7 @@ export const configUnset = defineCommand({
   name: 'config unset',
   summary: 'Forget a stored setting of the profile in use',
   description: 'What holds then is the environment or the default: `txwarden config explain`.',
+  requests: false,
   arguments: { setting: one('name of the setting', { completes: 'config' }) },
   examples: [{ command: 'txwarden config unset output' }],
   async run(context, { setting: given }) {

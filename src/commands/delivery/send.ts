@@ -10,6 +10,7 @@ export const deliverySend = defineCommand({
   summary: 'Send what is due from the local database, and end when nothing is',
   description:
     'For when no `txwarden serve` runs, which sends by itself. What fails stays in the outbox until its next try is due; stderr says when that is. What waits for an inactive destination is held.',
+  requests: false,
   examples: [
     { command: 'txwarden delivery send' },
     { command: 'txwarden delivery send --json', note: 'from cron: what was sent, and what waits' },

@@ -11,6 +11,7 @@ export const intelCheck = defineCommand({
   summary: 'Show everything that feeds say about an address, or a function selector',
   description:
     'Which source says what, since when, and where; also known contracts that the address looks like. A verdict weighs all this: a fact of a token list stands against the entry of one noisy feed.',
+  requests: false,
   arguments: { address: one('the address, or a selector such as 0x095ea7b3') },
   options: { chain: text('chain', 'only what holds on this chain: id or name') },
   examples: [

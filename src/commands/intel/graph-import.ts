@@ -20,6 +20,7 @@ export const intelGraphImport = defineCommand({
   summary: 'Add transfers to the hop graph: who dealt with whom',
   description:
     'CSV with the columns from and to, or one JSON object a line, and chainId where it is known. A verdict then tells of flagged addresses up to three transfers away from who gains; paths end at exchanges, protocols and tokens. What is there stays: it only ever adds. Transactions that are reported with their block add themselves.',
+  requests: false,
   arguments: { place: one('the file or folder, or - for stdin', { completes: 'file' }) },
   options: { chain: text('chain', 'chain of rows that name none, id or name; default ethereum') },
   examples: [

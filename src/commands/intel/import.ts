@@ -16,6 +16,7 @@ export const intelImport = defineCommand({
   summary: 'Import a threat feed or a reference list, or replace it by a newer snapshot',
   description:
     'A file, a folder that holds the files of the feed, - for stdin, or --url. The snapshot takes the place of its source’s former one, whole or not at all, and nobody waits meanwhile. One that is empty or more than 20 % smaller is refused without --force. Rows that cannot be used are counted and shown. The tokens of a token-list count as the real ones, and so do facts (benign, token, protocol, exchange) in addresses, which is our own format: CSV or NDJSON with address, kind, chainIds, subCategory, severity, label. prices says what is at stake: CSV or NDJSON with chainId, token (empty or native for the native currency), decimals, usd, asOf; of several sources the freshest price counts.',
+  requests: false,
   arguments: { place: maybeOne('the file or folder, or - for stdin', { completes: 'file' }) },
   options: {
     format: required(choice(importFormats, `what the feed is: ${importFormats.join(', ')}`)),

@@ -11,6 +11,7 @@ export const intelRemove = defineCommand({
   name: 'intel remove',
   aliases: ['rm', 'delete'],
   summary: 'Remove feeds, and all that they say',
+  requests: false,
   arguments: { source: many('names of the sources', { completes: 'intel' }) },
   examples: [
     { command: 'txwarden intel remove <source>' },

@@ -8,6 +8,7 @@ export const intelSources = defineCommand({
   summary: 'List the feeds that are in force',
   description:
     'What txwarden knows by itself (burn addresses, well-known contracts, test addresses) is not among them.',
+  requests: false,
   examples: [
     { command: 'txwarden intel sources' },
     { command: 'txwarden intel sources --json --fields source,kept,asOf' },

@@ -23,6 +23,7 @@ export const intelSync = defineCommand({
   summary: 'Fetch feeds again from where they were fetched',
   description:
     'Every source that was imported with --url. What is unchanged there is not fetched twice (ETag, Last-Modified); redirects are not followed; only public addresses are reached, and those in TXWARDEN_ALLOW_DESTINATION.',
+  requests: false,
   arguments: { source: names },
   options: { force: flag('take snapshots that are empty or much smaller than those before') },
   examples: [

@@ -9,6 +9,7 @@ export const keysCreate: Command = defineCommand({
   summary: 'Make an API key of the local service',
   description:
     'For those who call `txwarden serve` over HTTP; commands on this machine need none. The key is shown once: only its hash is stored. On a terminal it asks for what is missing.',
+  requests: false,
   asks: true,
   options: { kind: required(choice(kinds, 'validation: judge transactions; management: everything else')) },
   examples: [

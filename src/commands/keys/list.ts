@@ -5,6 +5,7 @@ export const keysList = defineCommand({
   name: 'keys list',
   aliases: ['ls'],
   summary: 'List the API keys of the local service, revoked ones too',
+  requests: false,
   examples: [{ command: 'txwarden keys list' }, { command: 'txwarden keys list --json --fields id,kind,revokedAt' }],
   async run(context) {
     const { keys } = await context.local()

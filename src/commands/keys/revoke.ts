@@ -10,6 +10,7 @@ export const keysRevoke = defineCommand({
   aliases: ['rm', 'delete'],
   summary: 'Make API keys of the local service useless, for good',
   description: 'A running `serve` refuses them within a second. They stay in the list, as revoked.',
+  requests: false,
   arguments: { id: many('ids of the keys') },
   examples: [
     { command: 'txwarden keys revoke <id>' },

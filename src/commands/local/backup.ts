@@ -13,6 +13,7 @@ export const localBackup = defineCommand({
   summary: 'Copy the local database into a file',
   description:
     'Safe beside running commands and a `serve`: the copy is of one moment, and checked. The master key that its secrets are sealed with is inside only with --with-key, and then under a passphrase.',
+  requests: false,
   arguments: { file: one('the new file') },
   options: {
     withKey: flag('put the master key into the file, under a passphrase'),

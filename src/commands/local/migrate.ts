@@ -11,6 +11,7 @@ export const localMigrate = defineCommand({
   summary: 'Move the local database to PostgreSQL',
   description:
     'Copies every row of the SQLite file into an empty PostgreSQL database (15 or newer) in one transaction, and compares both sides table by table. The file stays as it is. A password comes from PGPASSWORD or the file PGPASSFILE names. Secrets stay sealed: the master key has to go along. Refused while a `serve` holds the file.',
+  requests: false,
   options: {
     to: required(parsed('address', 'postgres://user@host/name of an empty database, without a password', parseTarget)),
   },

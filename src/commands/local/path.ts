@@ -4,6 +4,7 @@ export const localPath = defineCommand({
   name: 'local path',
   summary: 'Print where the local database is',
   description: 'The path alone, for scripts. The file is made by the first command that needs it.',
+  requests: false,
   examples: [{ command: 'txwarden local path' }],
   async run(context) {
     context.requireLocal()

@@ -10,6 +10,7 @@ export const localPrune = defineCommand({
   summary: 'Remove old validations from the local database',
   description:
     'With them go what was reported of them and what alerts told of them, and nothing else: lists, monitors, nonces, whom senders dealt with and the audit log stay. Kept is what an alert has still to tell, was told lately, or has a payload that can still be used. In steps of a few milliseconds, beside a running `serve`; Ctrl-C stops between two. --dry-run counts. The file keeps its size: new rows take the room.',
+  requests: false,
   options: {
     olderThan: required(parsed('duration', 'what nothing happened to for so long, such as 90d', parseDuration)),
   },

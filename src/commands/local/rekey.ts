@@ -7,6 +7,7 @@ export const localRekey = defineCommand({
   summary: 'Seal every stored secret with a new master key',
   description:
     'When the old key may have been seen. A run that was interrupted is finished by the next one, and every secret stays readable meanwhile. Backups made before need the old key, which is in no file any more: make a new backup afterwards. With the key in TXWARDEN_MASTER_KEY put a new one before the old, with a blank between them, run this, and then take the old one out. Refused while a `serve` holds the database.',
+  requests: false,
   examples: [{ command: 'txwarden local rekey' }, { command: 'txwarden local rekey --yes', note: 'in a script' }],
   async run(context) {
     const administration = await context.administration()

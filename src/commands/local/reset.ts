@@ -8,6 +8,7 @@ export const localReset = defineCommand({
   summary: 'Start over with an empty local database',
   description:
     'Lists, monitors, alerts, destinations, validations, API keys, settings and the signer are gone from it; what was there is kept in a file beside it. Refused while a `serve` holds the database.',
+  requests: false,
   examples: [{ command: 'txwarden local reset' }, { command: 'txwarden local reset --yes', note: 'in a script' }],
   async run(context) {
     const administration = await context.administration()

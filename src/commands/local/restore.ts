@@ -11,6 +11,7 @@ export const localRestore = defineCommand({
   summary: 'Put a backup in the place of the local database',
   description:
     'Everything becomes what it was when the backup was made, API keys and settings too: a key revoked since then works again. What is replaced is kept beside it. Refused while a `serve` holds the database, and when the master key here does not open its secrets: a backup made with --with-key then asks for its passphrase.',
+  requests: false,
   arguments: { file: one('a file made by local backup') },
   options: {
     ...passphraseOptions,

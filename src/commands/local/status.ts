@@ -5,6 +5,7 @@ export const localStatus = defineCommand({
   name: 'local status',
   summary: 'Show what the local database holds and where it is',
   description: 'Looks only: neither the database nor a key is made by it.',
+  requests: false,
   examples: [{ command: 'txwarden local status' }, { command: 'txwarden local status --json --fields rows,signer' }],
   async run(context) {
     const administration = await context.administration()

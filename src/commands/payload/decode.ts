@@ -26,6 +26,7 @@ export const payloadDecode = defineCommand({
   summary: 'Show what is in a signed payload',
   description:
     'Offline: nothing is sent or looked up. A payload has 192 bytes; in call data with one filled in it is the last 192. Decoding says what it claims, not whether it is good: payload verify does.',
+  requests: false,
   arguments: { payload: one('the payload, hex') },
   examples: [
     { command: 'txwarden payload decode <hex>' },

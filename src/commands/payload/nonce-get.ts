@@ -7,6 +7,7 @@ export const payloadNonceGet = defineCommand({
   summary: 'Show the number that the next tracked payload carries',
   description:
     'The local service counts for each chain, contract and sender what the contract counts on chain; it is not the account nonce. The next payload carries one more than the last number that is confirmed on chain or issued in a payload that still holds.',
+  requests: false,
   options: nonceOptions,
   examples: [
     { command: 'txwarden payload nonce get --chain ethereum --to <address> --from <address>' },

@@ -11,6 +11,7 @@ export const payloadNonceSet = defineCommand({
   summary: 'Bring the number of tracked payloads back in step with the contract',
   description:
     'The value is the last number that was used on chain; the next payload carries the one behind it. Higher numbers of payloads that still hold are given back: whichever of two payloads with one number comes first, the contract takes.',
+  requests: false,
   arguments: { value: one('the last number used on chain; 0: none was') },
   options: nonceOptions,
   examples: [

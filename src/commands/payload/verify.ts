@@ -28,6 +28,7 @@ export const payloadVerify = defineCommand({
   summary: 'Check a signed payload against its transaction',
   description:
     'Offline, as the contract would: who signed, over which transaction, until when, and with --nonce which number. Accepted are the signers of the local service, retired ones too, unless --signer names others. Exit code 13 when a check fails.\n\nWhat is signed is the call data without the payload. Where that begins is inferred from the data; --payload-slot says it for a contract that you know: yes when its last bytes argument takes the payload, no when the whole call data is signed.',
+  requests: false,
   arguments: { payload: one('the payload, hex') },
   options: {
     file: text('file', 'transaction as JSON: a request body or a bare transaction; - is stdin'),

@@ -9,6 +9,7 @@ export const profileCreate: Command = defineCommand({
   summary: 'Make a profile: a service and how to reach it',
   description:
     'With --base-url it is a remote service, without one a local service with a database of its own. The one in use stays in use; keys are stored with `txwarden auth login`. Without a name, on a terminal, it asks.',
+  requests: false,
   asks: true,
   arguments: { name: one('name of the profile') },
   options: {

@@ -13,6 +13,7 @@ export const profileDelete = defineCommand({
   aliases: ['rm', 'remove'],
   summary: 'Delete a profile and the keys stored in it',
   description: 'The database of a local one stays where it is.',
+  requests: false,
   arguments: { name: one('name of the profile', { completes: 'profile' }) },
   examples: [
     { command: 'txwarden profile delete <name>' },

@@ -7,6 +7,7 @@ export const profileList = defineCommand({
   name: 'profile list',
   aliases: ['ls'],
   summary: 'List the profiles; * is the one in use',
+  requests: false,
   examples: [{ command: 'txwarden profile list' }, { command: 'txwarden profile list --json --fields name,address' }],
   async run(context) {
     const input = context.resolveInput()

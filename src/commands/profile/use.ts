@@ -9,6 +9,7 @@ export const profileUse = defineCommand({
   aliases: ['switch'],
   summary: 'Use a profile from now on',
   description: 'For every command that does not say otherwise with --profile or TXWARDEN_PROFILE.',
+  requests: false,
   arguments: { name: one('name of the profile', { completes: 'profile' }) },
   examples: [{ command: 'txwarden profile use local' }, { command: 'txwarden profile use <name>' }],
   async run(context, { name }) {

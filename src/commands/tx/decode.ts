@@ -35,6 +35,7 @@ export const txDecode = defineCommand({
   summary: 'Show what a transaction does, call by call',
   description:
     'Offline: nothing is sent, looked up or stored. Wrappers such as multicalls, Safes, user operations and routers are opened down to the calls that they make. It does not judge: validate does.',
+  requests: false,
   options: {
     file: text('file', 'transaction as JSON: a request body or a bare transaction; - is stdin'),
     data: dataOption('call data'),
