@@ -209,7 +209,8 @@ describe('alert create', () => {
 
   test('prints the command line also when the service refuses, so that nobody answers twice', async () => {
     await using server = await serveHttp((response) => json(response, { status: 400, message: 'no room' }, 400))
-    const refused = await makeCli()(['alert', 'create', '--name', 'a', '--destination', 'd-1', '-p', 'local'], {
+    const id = '019b7ca9-8c88-723c-9974-b32d541903b7'
+    const refused = await makeCli()(['alert', 'create', '--name', 'a', '--destination', id, '-p', 'local'], {
       typed: [
         ['What it looks at', ENTER],
         ['Fire on which verdicts', ENTER],
@@ -221,7 +222,7 @@ describe('alert create', () => {
     })
     expect(refused).toMatchObject({ code: 8, stdout: '' })
     expect(refused.stderr).toContain(
-      'txwarden alert create --name a --type SONAR --destination d-1 --on unsafe --profile local\n',
+      `txwarden alert create --name a --type SONAR --destination ${id} --on unsafe --profile local\n`,
     )
   })
 
@@ -477,7 +478,7 @@ describe('alert delete', () => {
     })
     expect(await cli(['alert', 'rm', id], { typed: [`y${ENTER}`] })).toMatchObject({
       code: 0,
-      stdout: `✓ Deleted alert ${id} (profile local)\n`,
+      stdout: `✓ Deleted alert ${id}: Losses (profile local)\n`,
     })
   })
 

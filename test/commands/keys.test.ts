@@ -79,9 +79,9 @@ describe('keys revoke', () => {
     const cli = makeCli()
     const { id, key } = await makeKey(cli, 'management')
     expect(await cli(['keys', 'revoke', id])).toMatchObject({ code: 2, stdout: '' })
-    expect(await cli(['keys', 'revoke', id], { typed: [['It cannot be undone', 'n\n']] })).toMatchObject({ code: 130 })
+    expect(await cli(['keys', 'revoke', id], { typed: [['Revoke key', 'n\n']] })).toMatchObject({ code: 130 })
     expect((await cli(['keys', 'list', '--fields', 'revokedAt'])).stdout).toBe('\n')
-    expect(await cli(['keys', 'revoke', id], { typed: [['It cannot be undone', 'y\n']] })).toMatchObject({
+    expect(await cli(['keys', 'revoke', id], { typed: [['Revoke key', 'y\n']] })).toMatchObject({
       code: 0,
       stdout: `✓ Revoked management key ${key.slice(0, 13)}… (profile local)\n  id ${id}\n`,
     })

@@ -2,6 +2,7 @@ import { WardenError } from '../../shared/errors.ts'
 import type { Io } from '../io.ts'
 import type { Paint } from '../output/paint.ts'
 import { safeText } from '../output/terminal-text.ts'
+import { wrapWords } from '../output/words.ts'
 import { promptTheme } from './prompt-theme.ts'
 
 export interface Choice<T> {
@@ -35,6 +36,9 @@ export interface Prompter {
 export function canAsk(io: Io, input: boolean | undefined): boolean {
   return input !== false && io.stdin.isTTY === true && io.stderr.canRedraw
 }
+
+/** What stands around a question: "? " and " (y/N) ", and the answer. */
+const PROMPT_MARKS = 12
 
 /** Long lists scroll; this many rows and the question fit on the smallest usual screen (24 lines). */
 const MOST_ROWS = 12
@@ -94,8 +98,11 @@ export async function createPrompter({ io, signal, paint }: PrompterDeps): Promi
       const config = { message: safeText(message), theme, choices: ticked, required, pageSize: MOST_ROWS }
       return ask((context) => prompts.checkbox(config, context))
     },
-    confirm: ({ message, initial }) =>
-      ask((context) => prompts.confirm({ message: safeText(message), default: initial, theme }, context)),
+    confirm: ({ message: question, initial }) => {
+      // An id or an address that is about to go is not broken over two lines.
+      const message = wrapWords(safeText(question), (io.stderr.columns ?? 80) - PROMPT_MARKS).join('\n  ')
+      return ask((context) => prompts.confirm({ message, default: initial, theme }, context))
+    },
   }
 }
 

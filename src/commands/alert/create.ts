@@ -3,6 +3,7 @@ import { type Command, defineCommand } from '../../cli/define.ts'
 import { checkWords } from '../../cli/input/check-values.ts'
 import { flag, list, openChoice, required, text } from '../../cli/options.ts'
 import { missingError } from '../../cli/program.ts'
+import { destinationKind, idsOfThings } from '../find-thing.ts'
 import { forceOption, ifAbsentOption, refuseBoth } from '../if-absent.ts'
 import { createFromDraft } from './create-from-draft.ts'
 import { checkedFilterFlags, filterOptions } from './filter-options.ts'
@@ -17,7 +18,7 @@ export const alertCreate: Command = defineCommand({
   options: {
     name: required(text('text', 'what people call it')),
     type: required(openChoice(alertTypes, 'what it looks at')),
-    destination: list('id', 'ids of the destinations it tells', { completes: 'destination' }),
+    destination: list('id', 'ids or names of the destinations it tells', { completes: 'destination' }),
     ...filterOptions,
     inactive: flag('create it switched off: a second request after the first'),
     ifAbsent: ifAbsentOption,
@@ -39,7 +40,10 @@ export const alertCreate: Command = defineCommand({
     const options = { inactive, ifAbsent, force }
     refuseBoth(options)
     await checkWords(context, '--type', alertTypes, type === undefined ? [] : [type])
-    const given = { destination, filter: await checkedFilterFlags(context, flags) }
+    const given = {
+      destination: destination && (await idsOfThings(context, destinationKind, destination)),
+      filter: await checkedFilterFlags(context, flags),
+    }
     // `asks`: what is required can still be missing here.
     const missing = [...(name === undefined ? ['--name'] : []), ...(type === undefined ? ['--type'] : [])]
     if (missing.length === 0) {

@@ -1,19 +1,19 @@
 import { defineCommand } from '../../cli/define.ts'
 import { one } from '../../cli/options.ts'
-import { findAlert } from './find.ts'
+import { alertKind, findThing } from '../find-thing.ts'
 import { alertView } from './view.ts'
 
 export const alertGet = defineCommand({
   name: 'alert get',
   aliases: ['show'],
   summary: 'Show one alert',
-  arguments: { id: one('id of the alert') },
+  arguments: { id: one('id or name of the alert') },
   examples: [
     { command: 'txwarden alert get <id>' },
     { command: 'txwarden alert get <id> --json --fields transactionFilter' },
   ],
   async run(context, { id }) {
-    await context.out.record(await findAlert(await context.client(), id), alertView)
+    await context.out.record(await findThing(context, alertKind, id), alertView)
     return undefined
   },
 })

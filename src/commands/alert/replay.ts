@@ -5,7 +5,7 @@ import { flag, integer, one, parsed } from '../../cli/options.ts'
 import { usageError } from '../../cli/usage.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
 import { callAddition } from '../addition.ts'
-import { findAlert } from './find.ts'
+import { alertKind, findThing } from '../find-thing.ts'
 import { parseMoment } from './moment.ts'
 import { hitsFirst, missesText, replayView } from './replay-view.ts'
 
@@ -17,7 +17,7 @@ export const alertReplay = defineCommand({
   summary: 'Ask what an alert would have fired on, without sending',
   description:
     'Runs the configuration over stored validations, switched on or not: hits first, and for each miss the clause that rejected it. A MONITOR alert looks at transactions that were reported on chain, with the addresses that are monitored now.',
-  arguments: { id: one('id of the alert') },
+  arguments: { id: one('id or name of the alert') },
   options: {
     since: parsed('time', 'how far back, such as 7d, or a time such as 2026-09-27; default 7d', parseMoment),
     until: parsed('time', 'up to when, such as 1d (ago), or a time; default now', parseMoment),
@@ -31,7 +31,7 @@ export const alertReplay = defineCommand({
   async run(context, { id, since, until, limit, all }) {
     if (all && limit !== undefined) throw usageError('--all and --limit exclude each other')
     const client = await context.client()
-    const alert = await findAlert(client, id)
+    const alert = await findThing(context, alertKind, id)
     const now = context.clock.now()
     const from = since?.(now) ?? now - WEEK_MS
     const to = until?.(now)

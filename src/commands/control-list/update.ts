@@ -5,9 +5,8 @@ import { chainIdsOf } from '../../cli/input/check-values.ts'
 import { flag, list, one } from '../../cli/options.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { usageError } from '../../cli/usage.ts'
-import { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
-import { fetchAll } from '../paged-list.ts'
+import { entryKind, findThing, idOfThing } from '../find-thing.ts'
 import { chainsText } from './view.ts'
 
 export const controlListUpdate = defineCommand({
@@ -32,7 +31,7 @@ export const controlListUpdate = defineCommand({
       throw usageError('control-list update needs --chain or --every-chain, one of them', {
         try: `txwarden control-list update ${quoteWord(id)} --chain ethereum`,
       })
-    await updateChains(context, id, await chainIdsOf(context, chain))
+    await updateChains(context, await idOfThing(context, entryKind, id), await chainIdsOf(context, chain))
     return undefined
   },
 })
@@ -50,13 +49,9 @@ async function updateChains(context: Context, id: string, chainIds: readonly str
   )
 }
 
-async function updateByAsking(context: Context, id: string): Promise<void> {
+async function updateByAsking(context: Context, idOrEnd: string): Promise<void> {
   const { askChains } = await import('../../cli/prompts/ask-fields.ts')
-  const client = await context.client()
-  const fetch = (query: object) => client.call('listControlLists', { query })
-  const { content } = await fetchAll(fetch, {}, Number.POSITIVE_INFINITY)
-  const entry = content.find((each) => each.id === id)
-  if (!entry) throw noEntry(id)
+  const entry = await findThing(context, entryKind, idOrEnd)
   const chainIds = await askChains(context, { none: 'every chain', initial: entry.chainIds ?? [] })
   const flags = chainIds.length > 0 ? { chain: chainIds } : { everyChain: true }
   await previewAndConfirm(context, {
@@ -65,16 +60,7 @@ async function updateByAsking(context: Context, id: string): Promise<void> {
       ['chains', `${chainsText(entry.chainIds)} → ${chainsText(chainIds)}`],
     ],
     question: `Change this entry in ${context.where()}?`,
-    commandLine: commandLine({ name: 'control-list update', arguments: [id], flags }, context.globals),
-    act: () => updateChains(context, id, chainIds),
-  })
-}
-
-function noEntry(id: string): WardenError {
-  return new WardenError({
-    kind: 'not-found',
-    code: 'not-found',
-    message: `there is no control list entry ${JSON.stringify(id)}`,
-    try: 'txwarden control-list list',
+    commandLine: commandLine({ name: 'control-list update', arguments: [entry.id], flags }, context.globals),
+    act: () => updateChains(context, entry.id, chainIds),
   })
 }

@@ -2,6 +2,7 @@ import { deliveryStates } from '../../api/vocabulary.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { choice, text } from '../../cli/options.ts'
 import { callAddition } from '../addition.ts'
+import { alertKind, destinationKind, idOfThing } from '../find-thing.ts'
 import { pageOptions } from '../page-options.ts'
 import { printPages } from '../paged-list.ts'
 import { LOG } from './log.ts'
@@ -16,8 +17,8 @@ export const deliveryList = defineCommand({
     'PENDING waits to be sent, perhaps again; SENT arrived; DEAD was given up; CANCELLED was never to be sent: its destination was inactive, or is deleted.',
   options: {
     state: choice(deliveryStates, 'only these'),
-    destination: text('id', 'only to this destination', { completes: 'destination' }),
-    alert: text('id', 'only of this alert', { completes: 'alert' }),
+    destination: text('id', 'only to this destination, by id or name', { completes: 'destination' }),
+    alert: text('id', 'only of this alert, by id or name', { completes: 'alert' }),
     transaction: text('id', 'only about the validation with this svcTxId', { completes: 'tx' }),
     ...timeRangeOptions,
     ...pageOptions,
@@ -30,8 +31,8 @@ export const deliveryList = defineCommand({
   async run(context, { state, destination, alert, transaction, since, until, ...page }) {
     const filter = {
       ...(state !== undefined && { state }),
-      ...(destination !== undefined && { destinationId: destination }),
-      ...(alert !== undefined && { alertId: alert }),
+      ...(destination !== undefined && { destinationId: await idOfThing(context, destinationKind, destination) }),
+      ...(alert !== undefined && { alertId: await idOfThing(context, alertKind, alert) }),
       ...(transaction !== undefined && { svcTxId: transaction }),
       ...timeRange(context, { since, until }),
     }

@@ -6,6 +6,7 @@ import { timeText } from '../../cli/output/time.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { usageError } from '../../cli/usage.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
+import { destinationKind, idOfThing } from '../find-thing.ts'
 import { callAboutDelivery } from './log.ts'
 import { timeRange, timeRangeOptions } from './time-range.ts'
 
@@ -18,7 +19,7 @@ export const deliveryRetry = defineCommand({
     'DEAD, CANCELLED and PENDING ones, however old: --since narrows it down, and before you say yes you are told how many and how old they are. What arrived stays as it is. Tries go on counting: one that was given up gets one more. A receiver that asked to be left alone for a while is left alone until then.',
   arguments: { id: { ...manyOrNone('ids of the deliveries; or say which with the flags') } },
   options: {
-    destination: text('id', 'everything to this destination', { completes: 'destination' }),
+    destination: text('id', 'everything to this destination, by id or name', { completes: 'destination' }),
     ...timeRangeOptions,
   },
   examples: [
@@ -28,7 +29,7 @@ export const deliveryRetry = defineCommand({
   async run(context, { id: ids, destination, since, until }) {
     const body = {
       ...(ids.length > 0 && { ids: [...ids] }),
-      ...(destination !== undefined && { destinationId: destination }),
+      ...(destination !== undefined && { destinationId: await idOfThing(context, destinationKind, destination) }),
       ...timeRange(context, { since, until }),
     }
     if (Object.keys(body).length === 0)

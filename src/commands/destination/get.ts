@@ -1,16 +1,16 @@
 import { defineCommand } from '../../cli/define.ts'
 import { one } from '../../cli/options.ts'
-import { findDestination } from './find.ts'
+import { destinationKind, findThing } from '../find-thing.ts'
 import { destinationView } from './view.ts'
 
 export const destinationGet = defineCommand({
   name: 'destination get',
   aliases: ['show'],
   summary: 'Show one destination; secrets are masked',
-  arguments: { id: one('id of the destination') },
+  arguments: { id: one('id or name of the destination') },
   examples: [{ command: 'txwarden destination get <id>' }],
   async run(context, { id }) {
-    await context.out.record(await findDestination(await context.client(), id), destinationView)
+    await context.out.record(await findThing(context, destinationKind, id), destinationView)
     return undefined
   },
 })

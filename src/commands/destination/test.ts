@@ -3,6 +3,7 @@ import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/exit-codes.ts'
 import { flag, one } from '../../cli/options.ts'
 import type { View } from '../../cli/output/view.ts'
+import { destinationKind, idOfThing } from '../find-thing.ts'
 import { shownAddress } from './secrecy.ts'
 
 const view: View<DestinationTest> = {
@@ -18,7 +19,7 @@ export const destinationTest = defineCommand({
   name: 'destination test',
   summary: 'Send a test message and say whether it arrived',
   description: 'Exit code 0 when it was sent, 13 when it failed.',
-  arguments: { id: one('id of the destination') },
+  arguments: { id: one('id or name of the destination') },
   options: { wait: flag('wait for the outcome, as it always does') },
   examples: [
     { command: 'txwarden destination test <id>' },
@@ -26,7 +27,9 @@ export const destinationTest = defineCommand({
   ],
   async run(context, { id }) {
     const client = await context.client()
-    const body = await client.call('testDestination', { params: { alertIntegrationId: id } })
+    const body = await client.call('testDestination', {
+      params: { alertIntegrationId: await idOfThing(context, destinationKind, id) },
+    })
     const isSent = body.state === 'SENT'
     await context.out.record(body, view, ({ alertChannel: channel, webhookUrl, errorMessage, latencyMs }, paint) => {
       const where = channel && webhookUrl ? ` ${shownAddress(channel, webhookUrl)}` : ''

@@ -2,10 +2,10 @@ import { defineCommand } from '../../cli/define.ts'
 import { flagName, one, text } from '../../cli/options.ts'
 import { usageError } from '../../cli/usage.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
+import { destinationKind, findThing } from '../find-thing.ts'
 import { forceOption } from '../if-absent.ts'
 import { noteReadFirst } from '../read-first.ts'
 import { mergeDestination, updateDestination } from './apply-changes.ts'
-import { findDestination } from './find.ts'
 import { missingFlags, refuseUnused } from './needs.ts'
 import { channelOption, destinationOptions, readDestinationFlags } from './options.ts'
 
@@ -16,7 +16,7 @@ export const destinationUpdate = defineCommand({
   summary: 'Change a destination; what is not given stays',
   description:
     'Secrets that are not given stay. A stored token does not follow to another origin: give it again with the new address. Without any flag, on a terminal, it asks.',
-  arguments: { id: one('id of the destination') },
+  arguments: { id: one('id or name of the destination') },
   options: { ...options, force: forceOption },
   examples: [
     { command: 'txwarden destination update <id> --state INACTIVE' },
@@ -34,7 +34,7 @@ export const destinationUpdate = defineCommand({
       )
     const fields = await readDestinationFlags(context, channel, flags)
     await noteReadFirst(context)
-    const stored = await findDestination(await context.client(), id)
+    const stored = await findThing(context, destinationKind, id)
     if (asks) {
       const { updateByAsking } = await import('./update-by-asking.ts')
       await updateByAsking(context, stored, force)

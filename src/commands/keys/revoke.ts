@@ -3,6 +3,7 @@ import { defineCommand } from '../../cli/define.ts'
 import { forEachSettled } from '../../cli/for-each-settled.ts'
 import { many } from '../../cli/options.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
+import { findTargets, keyKind, type Target, targetsText } from '../find-thing.ts'
 import { keyView } from './view.ts'
 
 export const keysRevoke = defineCommand({
@@ -17,18 +18,20 @@ export const keysRevoke = defineCommand({
     { command: 'txwarden keys revoke <id> <id> --yes', note: 'in a script' },
   ],
   async run(context, { id: ids }) {
-    const what = ids.length === 1 ? `key ${ids[0]}` : `${ids.length} keys`
+    const targets = await findTargets(context, keyKind, ids)
+    const what = await targetsText(context, keyKind, targets)
     if (await previewLocalChange(context, `revoke ${what} in ${context.configuration().database}`)) return undefined
     await confirmChange(context, `Revoke ${what} of ${context.where()}? It cannot be undone.`)
     const { keys } = await context.local()
-    await forEachSettled(context, ids, async (id) => {
+    const revoke = async ({ id }: Target) => {
       const record = await keys.revoke(id)
       await context.out.done(
         record,
         keyView,
         `Revoked ${record.kind} key ${record.hint} (${context.where()})\n  id ${id}`,
       )
-    })
+    }
+    await forEachSettled(context, targets, revoke, ({ id }) => id)
     return undefined
   },
 })

@@ -1,18 +1,14 @@
 import { commandLine } from '../../cli/command-line.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
-import { WardenError } from '../../shared/errors.ts'
-import { fetchAll } from '../paged-list.ts'
+import { findThing, monitorKind } from '../find-thing.ts'
 import { updateMonitor } from './apply-changes.ts'
 import { chainName } from './view.ts'
 
 /** The stored values are the answers that Enter gives; only what was changed is sent. */
-export async function updateByAsking(context: Context, id: string): Promise<void> {
-  const client = await context.client()
-  const fetch = (query: object) => client.call('listMonitors', { query })
-  const { content } = await fetchAll(fetch, {}, Number.POSITIVE_INFINITY)
-  const stored = content.find((each) => each.id === id)
-  if (!stored) throw noMonitor(id)
+export async function updateByAsking(context: Context, idOrName: string): Promise<void> {
+  const stored = await findThing(context, monitorKind, idOrName)
+  const { id } = stored
   const prompt = await context.prompt()
   const initial = stored.name === '' ? 'none' : stored.name
   const answer = await prompt.input({ message: 'Name (none: without one)', initial })
@@ -37,14 +33,5 @@ export async function updateByAsking(context: Context, id: string): Promise<void
       context.globals,
     ),
     act: () => updateMonitor(context, id, { name, enabled }),
-  })
-}
-
-function noMonitor(id: string): WardenError {
-  return new WardenError({
-    kind: 'not-found',
-    code: 'not-found',
-    message: `there is no monitored address ${JSON.stringify(id)}`,
-    try: 'txwarden monitor list',
   })
 }

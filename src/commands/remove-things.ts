@@ -1,0 +1,85 @@
+import type { Row } from '../cli/bulk/rows.ts'
+import type { Context } from '../cli/context/context.ts'
+import { forEachSettled } from '../cli/for-each-settled.ts'
+import { confirmChange } from '../cli/prompts/confirm.ts'
+import type { CallOptions, Client } from '../client/client.ts'
+import { WardenError } from '../shared/errors.ts'
+import { byId } from './by-id.ts'
+import { findTargets, type Target, type ThingKind, targetsText } from './find-thing.ts'
+
+export interface Removal<T> {
+  /** `control-list remove`. */
+  readonly command: string
+  readonly kind: ThingKind<T>
+  /** `Removed`. */
+  readonly done: string
+  /** The member of the answer that is the id. */
+  readonly idField: string
+  remove(client: Client, id: string, sending?: CallOptions): Promise<unknown>
+}
+
+/** Removes what ids or names say, or what stdin lists; before it asks, it names each in full. */
+export async function removeThings<T>(
+  context: Context,
+  given: readonly string[],
+  removal: Removal<T>,
+): Promise<undefined> {
+  const { command, kind, done, idField, remove } = removal
+  if (given.length === 1 && given[0] === '-') return removeListed(context, removal)
+  const targets = await findTargets(context, kind, given)
+  const verb = command.endsWith('delete') ? 'Delete' : 'Remove'
+  await confirmChange(context, `${verb} ${await targetsText(context, kind, targets)} from ${context.where()}?`)
+  const client = await context.client()
+  const removeOne = async ({ id, description }: Target) => {
+    const body = await byId(`txwarden ${kind.list}`, () => remove(client, id))
+    const view = { columns: [{ field: idField, header: 'ID' }] }
+    const what = description === undefined ? id : `${id}: ${description}`
+    await context.out.done(body, view, `${done} ${kind.noun} ${what} (${context.where()})`)
+  }
+  await forEachSettled(context, targets, removeOne, ({ id }) => id)
+  return undefined
+}
+
+/** An id a line. One that is gone already is no failure, so that a run can be repeated. */
+async function removeListed<T>(context: Context, { command, kind, remove }: Removal<T>): Promise<undefined> {
+  const client = await context.client()
+  await confirmChange(context, `Remove the ${kind.plural} that stdin lists from ${context.where()}?`)
+  const { runBulk } = await import('../cli/bulk/run.ts')
+  const { linesOf } = await import('../cli/bulk/text.ts')
+  await runBulk<string>(context, {
+    words: { name: command, arguments: ['-'], flags: {} },
+    file: '-',
+    verb: 'removed',
+    changes: true,
+    settings: [],
+    concurrency: undefined,
+    report: undefined,
+    resume: undefined,
+    async *rows(text): AsyncGenerator<readonly Row[]> {
+      for await (const lines of linesOf(text))
+        yield lines.map(({ text: id, number }) => ({ line: number, fields: { id: id.trim() }, isText: true }))
+    },
+    bodiesOf: ({ fields }) => [String(fields.id)],
+    faultsOf: (id) => (/\s/.test(id) ? [`${JSON.stringify(id)} is no id: there is a blank in it`] : []),
+    shown: (id) => ({ id }),
+    async send(id, sending) {
+      try {
+        await remove(client, id, sending)
+        return { outcome: 'removed', members: {} }
+      } catch (error) {
+        if (error instanceof WardenError && error.kind === 'not-found') return { outcome: 'not there', members: {} }
+        throw error
+      }
+    },
+    outcomes: ['removed', 'not there'],
+    view: {
+      columns: [
+        { field: 'line', header: 'LINE', importance: 8 },
+        { field: 'outcome', header: 'OUTCOME', leads: true, importance: 9 },
+        { field: 'id', header: 'ID', kind: 'whole-id', importance: 7 },
+        { field: 'error.message', header: 'ERROR', importance: 8 },
+      ],
+    },
+  })
+  return undefined
+}
