@@ -192,7 +192,7 @@ describe('payload verify', () => {
         checks: [
           { name: 'signer', ok: true, detail: `signed by ${signer.toLowerCase()}` },
           { name: 'digest', ok: true, detail: expect.stringContaining('is this transaction (whole call data)') },
-          { name: 'expiry', ok: true, detail: 'holds until 2026-01-02T04:04:05.000Z' },
+          { name: 'expiry', ok: true, detail: 'valid until 2026-01-02T04:04:05.000Z' },
         ],
         signer: signer.toLowerCase(),
         digest: expect.stringMatching(/^0x[0-9a-f]{64}$/),

@@ -1,12 +1,18 @@
-/** Makes a signed payload: bytes as in `layout.ts`, signed over the digest of `digest.ts`. */
+/** Builds a signed payload: bytes as in `layout.ts`, signed over the digest of `digest.ts`. */
 import * as Hex from 'ox/Hex'
 import * as Secp256k1 from 'ox/Secp256k1'
 import type { SlotMode } from '../../api/vocabulary.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { isPrivateKey } from './curve.ts'
 import { integrationOf, messageHash, type PayloadTransaction, payloadDigest } from './digest.ts'
-import { MODULE_ID, MODULE_SELECTOR, PADDED_MODULE_PAYLOAD_BYTES, PADDING_BYTES, WORD_BYTES } from './layout.ts'
-import { nonceFault } from './nonce.ts'
+import {
+  MODULE_ID,
+  MODULE_SELECTOR,
+  nonceFault,
+  PADDED_MODULE_PAYLOAD_BYTES,
+  PADDING_BYTES,
+  WORD_BYTES,
+} from './layout.ts'
 import { findSlot } from './slot.ts'
 
 export interface PayloadRequest extends PayloadTransaction {
@@ -14,23 +20,22 @@ export interface PayloadRequest extends PayloadTransaction {
   /** Address of the on-chain module that checks the payload. */
   readonly moduleAddress: string
   readonly trackNonce: boolean
-  /** The number the payload uses up; 0 when it is not tracked. */
+  /** 0 when it is not tracked. */
   readonly nonce: bigint
-  /** Seconds since the epoch. */
+  /** Seconds since 1970. */
   readonly expiration: bigint
   /** 32 bytes of hex. */
   readonly privateKey: string
 }
 
-/** What the module payload carries in the open. */
-type Numbers = Pick<PayloadRequest, 'expiration' | 'trackNonce' | 'nonce'>
+type NonceAndExpiration = Pick<PayloadRequest, 'expiration' | 'trackNonce' | 'nonce'>
 
 export interface SignedPayload {
   /** 192 bytes. */
   readonly payload: Hex.Hex
-  /** 32 bytes; what was signed is their personal message. */
+  /** 32 bytes; signed as an EIP-191 personal message. */
   readonly digest: Hex.Hex
-  /** Whether the call data had a slot, so that only what stands before it was signed. */
+  /** Whether the call data has a slot: only the part before it is signed. */
   readonly slotUsed: boolean
 }
 
@@ -55,7 +60,7 @@ export function signPayload(request: PayloadRequest): SignedPayload {
 }
 
 function assemble(
-  { expiration, trackNonce, nonce }: Numbers,
+  { expiration, trackNonce, nonce }: NonceAndExpiration,
   { r, s, yParity }: { r: Hex.Hex; s: Hex.Hex; yParity: number },
 ): Hex.Hex {
   const modulePayload = Hex.concat(
@@ -64,7 +69,7 @@ function assemble(
     Hex.fromNumber(nonce, { size: 32 }),
     r,
     s,
-    // ecrecover knows 27 and 28 only, not the parity.
+    // ecrecover takes 27 or 28 instead of the parity.
     Hex.fromNumber(27 + yParity, { size: 1 }),
   )
   return Hex.concat(Hex.padRight(modulePayload, PADDED_MODULE_PAYLOAD_BYTES), routingWord())
@@ -79,7 +84,7 @@ function routingWord(): Hex.Hex {
   return Hex.fromNumber(bits, { size: WORD_BYTES })
 }
 
-function refuseBadNonce({ trackNonce, nonce }: Numbers): void {
+function refuseBadNonce({ trackNonce, nonce }: NonceAndExpiration): void {
   const fault = nonceFault(trackNonce, nonce)
   if (fault === undefined) return
   throw new WardenError({
@@ -89,7 +94,7 @@ function refuseBadNonce({ trackNonce, nonce }: Numbers): void {
   })
 }
 
-/** Before the library sees the key: its own errors may quote what they were given. */
+/** Checked here because errors of the library may quote the key. */
 function refuseBadKey(privateKey: string): void {
   if (isPrivateKey(privateKey)) return
   throw new WardenError({

@@ -1,8 +1,8 @@
-/** Reads a signed payload: bytes as in `layout.ts`. Says what is in it, not whether it is good: that is `verify.ts`. */
+/** Decodes a signed payload (bytes as in `layout.ts`). Whether it is valid is checked in `verify.ts`. */
 import type { Hex } from 'ox/Hex'
 import { WardenError } from '../../shared/errors.ts'
-import { hexDigits } from './hex-digits.ts'
 import {
+  hexDigits,
   MODULE_ID,
   MODULE_PAYLOAD_BYTES,
   MODULE_SELECTOR,
@@ -16,7 +16,7 @@ export interface PayloadSignature {
   readonly r: Hex
   /** 32 bytes. */
   readonly s: Hex
-  /** As ecrecover takes it. */
+  /** As in ecrecover. */
   readonly v: 27 | 28
 }
 
@@ -25,14 +25,14 @@ export interface PayloadRouting {
   readonly moduleId: Hex
   /** 4 bytes. */
   readonly selector: Hex
-  /** Bytes of the module payload with its padding. */
+  /** Bytes of the module payload with padding. */
   readonly paddedLength: number
   /** Bytes of the padding. */
   readonly padding: number
 }
 
 export interface DecodedPayload {
-  /** Seconds since the epoch. */
+  /** Seconds since 1970. */
   readonly expiration: bigint
   readonly trackNonce: boolean
   readonly nonce: bigint
@@ -41,7 +41,7 @@ export interface DecodedPayload {
 }
 
 /**
- * The parts of a payload (hex of any case, `0x` may be left out). Throws a `WardenError` of kind refused, one code a fault:
+ * Decodes a payload (hex in any case, `0x` optional). Throws WardenError (refused) with one of these codes:
  * `payload-not-hex`, `payload-wrong-length`, and in the routing word `payload-other-module`, `payload-other-selector`,
  * `payload-wrong-module-length`, `payload-wrong-padding-length`, `payload-reserved-not-zero`, and in the module payload
  * `payload-padding-not-zero`, `payload-bad-track-nonce`, `payload-bad-v`.
@@ -49,7 +49,7 @@ export interface DecodedPayload {
 export function decodePayload(hex: string): DecodedPayload {
   const bytes = byteReader(hex)
   return {
-    // Whose payload it is comes first: nothing else means anything in one of another module.
+    // Checked first: the other fields mean nothing in a payload of another module.
     routing: readRouting(bytes),
     expiration: bytes.number(0, 32),
     trackNonce: readTrackNonce(bytes),
@@ -72,7 +72,7 @@ function byteReader(payload: string): ByteReader {
     throw fault(
       'payload-wrong-length',
       `the payload has ${digits.length / 2} bytes, not ${PAYLOAD_BYTES}`,
-      `In call data with a payload filled in it is the last ${PAYLOAD_BYTES} bytes.`,
+      `In call data that contains a payload, it is the last ${PAYLOAD_BYTES} bytes.`,
     )
   const read = (from: number, to: number): Hex => `0x${digits.slice(2 * from, 2 * to)}`
   return { hex: read, number: (from, to) => BigInt(read(from, to)) }
@@ -96,17 +96,17 @@ function readRouting(bytes: ByteReader): PayloadRouting {
   if (paddedLength !== PADDED_MODULE_PAYLOAD_BYTES)
     throw fault(
       'payload-wrong-module-length',
-      `the payload says that its module part has ${paddedLength} bytes, not ${PADDED_MODULE_PAYLOAD_BYTES}`,
+      `the payload declares a module part of ${paddedLength} bytes, not ${PADDED_MODULE_PAYLOAD_BYTES}`,
     )
   if (padding !== PADDING_BYTES)
     throw fault(
       'payload-wrong-padding-length',
-      `the payload says that its padding has ${padding} bytes, not ${PADDING_BYTES}`,
+      `the payload declares a padding of ${padding} bytes, not ${PADDING_BYTES}`,
     )
   if (bytes.number(160, 164) !== 0n)
-    throw fault('payload-reserved-not-zero', `the routing word starts with ${bytes.hex(160, 164)}, not with zeroes`)
+    throw fault('payload-reserved-not-zero', `the routing word starts with ${bytes.hex(160, 164)}, not with zeros`)
   if (bytes.number(MODULE_PAYLOAD_BYTES, PADDED_MODULE_PAYLOAD_BYTES) !== 0n)
-    throw fault('payload-padding-not-zero', 'the padding behind the signature is not all zeroes')
+    throw fault('payload-padding-not-zero', 'the padding after the signature is not zero')
   return routing
 }
 

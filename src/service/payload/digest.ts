@@ -1,17 +1,17 @@
 /**
- * What the signature of a payload covers: nine words of 32 bytes, which is abi.encode of a call, the module and its function.
+ * The signed content of a payload: nine words of 32 bytes, the abi.encode of the call, the module and its function.
  *
  *     0  chainId
- *     1  msgSender        the transaction's from, zeroes to the left
- *     2  integration      the transaction's to, zeroes to the left
+ *     1  msgSender        `from` of the transaction, left-padded
+ *     2  integration      `to` of the transaction, left-padded
  *     3  msgValue         wei
  *     4  calldataDigest   keccak256 of the call data without the payload (`slot.ts`)
- *     5  module           its address, zeroes to the left
- *     6  selector         of the function that checks, zeroes to the right
+ *     5  module           its address, left-padded
+ *     6  selector         of the function that checks, right-padded
  *     7  nonce            0 when it is not tracked
- *     8  expiration       seconds since the epoch
+ *     8  expiration       seconds since 1970
  *
- * Signed is the EIP-191 personal message of the 32 bytes of their keccak256.
+ * The signature is over the EIP-191 personal message of their keccak256.
  */
 import * as AbiParameters from 'ox/AbiParameters'
 import type { Address } from 'ox/Address'
@@ -21,31 +21,31 @@ import * as PersonalMessage from 'ox/PersonalMessage'
 import { WardenError } from '../../shared/errors.ts'
 import { MODULE_SELECTOR } from './layout.ts'
 
-/** The transaction a payload is for. Addresses in any case, checked before. */
+/** The transaction of a payload. Valid addresses in any case. */
 export interface PayloadTransaction {
   /** Decimal. */
   readonly chainId: string
   readonly from: string
-  /** Undefined or empty: contract creation, for which there is no payload. */
+  /** Undefined or empty: contract creation, which has no payload. */
   readonly to: string | undefined
   /** Wei. */
   readonly value: bigint
-  /** Call data in hex; `0x` when there is none. */
+  /** Call data in hex; `0x` when empty. */
   readonly data: string
 }
 
-export interface DigestFacts {
+export interface DigestInput {
   readonly chainId: string
   readonly from: string
   readonly to: string
   /** Wei. */
   readonly value: bigint
-  /** The call data that is hashed, from `findSlot`. */
+  /** Hashed part of the call data, from `findSlot`. */
   readonly hashed: Hex
   readonly moduleAddress: string
   /** 0 when it is not tracked. */
   readonly nonce: bigint
-  /** Seconds since the epoch. */
+  /** Seconds since 1970. */
   readonly expiration: bigint
 }
 
@@ -61,7 +61,7 @@ const digestWords = [
   { name: 'expiration', type: 'uint256' },
 ] as const
 
-export function payloadDigest(facts: DigestFacts): Hex {
+export function payloadDigest(facts: DigestInput): Hex {
   return Hash.keccak256(
     AbiParameters.encode(digestWords, [
       BigInt(facts.chainId),
@@ -77,21 +77,18 @@ export function payloadDigest(facts: DigestFacts): Hex {
   )
 }
 
-/** The hash that is signed and that a signer is recovered from. */
+/** The hash that is signed. */
 export function messageHash(digest: Hex): Hex {
   return PersonalMessage.getSignPayload(digest)
 }
 
-/**
- * The contract that checks the payload, which is the one that is called. Throws `payload-without-contract` for a contract
- * creation: what is not there yet cannot check. Who only wants to go without a payload then asks for `to` first.
- */
+/** The called contract, which checks the payload. Throws `payload-without-contract` for a contract creation. */
 export function integrationOf({ to }: Pick<PayloadTransaction, 'to'>): string {
   if (to) return to
   throw new WardenError({
     kind: 'refused',
     code: 'payload-without-contract',
-    message: 'a contract creation has no signed payload: there is no contract yet that could check it',
+    message: 'a contract creation has no signed payload: no contract exists yet to check it',
     details: ['A signed payload is for a call: the transaction needs a `to`.'],
   })
 }

@@ -1,25 +1,24 @@
 /**
- * Where a payload goes in call data: it is the call's last `bytes` argument.
+ * Position of a payload in call data: the last `bytes` argument of the call.
  *
  *     selector │ head: …, offset word, … │ other tails │ length word L │ L bytes
- *       4      │      32 bytes a word    │             │      32       │ 0: still empty, 192: filled in
+ *       4      │      32 bytes each     │             │      32       │ 0: empty, 192: filled
  *
- * The offset word counts from the end of the selector to the length word. What is signed is everything left of the length word,
- * so that it is the same before and after the payload is put in.
+ * The offset word counts from the end of the selector to the length word. Everything before the length word is signed, so
+ * filling in the payload does not change it.
  *
- * Without the ABI of the contract the slot can only be inferred. The inference is ours, and it can be deceived: f(uint256,uint256)
- * called with 32 and 0 reads like f(bytes) with an empty slot. Who knows the function says `yes` or `no`.
+ * Without the ABI the slot is inferred, which can go wrong: f(uint256,uint256) with 32 and 0 looks like f(bytes) with an
+ * empty slot. Callers that know the function say `yes` or `no`.
  */
 import type { Hex } from 'ox/Hex'
 import type { SlotMode } from '../../api/vocabulary.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { hexDigits } from './hex-digits.ts'
-import { PAYLOAD_BYTES, WORD_BYTES } from './layout.ts'
+import { hexDigits, PAYLOAD_BYTES, WORD_BYTES } from './layout.ts'
 
 export interface Slot {
-  /** Whether the call data has a slot that is used. */
+  /** Whether the call data has a slot. */
   readonly slot: boolean
-  /** The part of the call data that is hashed, lower case. */
+  /** Hashed part of the call data, lower case. */
   readonly hashed: Hex
 }
 
@@ -27,8 +26,8 @@ const SELECTOR_DIGITS = 8
 const WORD_DIGITS = 2 * WORD_BYTES
 
 /**
- * The slot of `data` (hex, `0x` may be left out). Throws `payload-bad-call-data` when it is no hex, `payload-slot-missing`
- * when there must be a slot and is none.
+ * Finds the slot in `data` (hex, `0x` optional). Throws `payload-bad-call-data` when it is not hex, and
+ * `payload-slot-missing` when mode is `yes` and there is no slot.
  */
 export function findSlot(data: string, mode: SlotMode): Slot {
   const digits = callDataDigits(data)
@@ -48,9 +47,9 @@ function callDataDigits(data: string): string {
   })
 }
 
-/** Digits from the start of `body`, the call data behind the selector, to the length word of the slot. */
+/** Offset in digits of the slot's length word in `body`, the call data after the selector. */
 function lengthWordAt(body: string): number | undefined {
-  // The filled-in slot first: its length word is evidence of its own, while many calls end in a word of zeroes.
+  // A filled slot first: its length word is distinctive, while many calls end in a zero word.
   for (const length of [PAYLOAD_BYTES, 0]) {
     const start = body.length - 2 * length - WORD_DIGITS
     if (start > 0 && body.startsWith(word(length), start) && headPointsAt(body, start)) return start
@@ -74,8 +73,8 @@ function slotMissing(bytes: number): WardenError {
     code: 'payload-slot-missing',
     message: `the call data (${bytes} bytes) has no payload slot`,
     details: [
-      `A slot is a last bytes argument that is empty or ${PAYLOAD_BYTES} bytes long: an offset in the call data points at its length word, and it ends the data.`,
-      'Encode the call with an empty bytes argument in the place of the payload, or leave the choice to --payload-slot auto.',
+      `A slot is a last bytes argument of 0 or ${PAYLOAD_BYTES} bytes at the end of the call data, with an offset that points at its length word.`,
+      'Encode the call with an empty bytes argument for the payload, or use --payload-slot auto.',
     ],
     try: 'txwarden payload verify --help',
   })

@@ -158,7 +158,7 @@ describe('signing is refused', () => {
 
   test('for a nonce that is not tracked and not 0', () => {
     const { message } = failureOf(() => signPayload(request({ trackNonce: false, nonce: 3n })))
-    expect(message).toBe('the payload cannot be signed: a nonce that is not tracked is 0, it is 3')
+    expect(message).toBe('the payload cannot be signed: an untracked nonce is 0, it is 3')
   })
 
   test('with what is no private key, and the error does not tell it', () => {

@@ -18,9 +18,8 @@ test('the selector is the start of the hash of the signature of validateSignatur
 test('the sizes are the sums of the byte map', () => {
   const modulePayload = 32 + 1 + 32 + 32 + 32 + 1
   const padding = 32 - (modulePayload % 32)
-  expect({ ...layout }).toEqual({
-    MODULE_ID: expect.any(String),
-    MODULE_SELECTOR: expect.any(String),
+  const sizes = Object.fromEntries(Object.entries(layout).filter(([name]) => name.endsWith('_BYTES')))
+  expect(sizes).toEqual({
     WORD_BYTES: 32,
     MODULE_PAYLOAD_BYTES: modulePayload,
     PADDING_BYTES: padding,

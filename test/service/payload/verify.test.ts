@@ -56,7 +56,7 @@ describe('a payload and its own transaction', () => {
       checks: [
         { name: 'signer', ok: true, detail: `signed by ${SIGNER}` },
         { name: 'digest', ok: true, detail: `${digest} is this transaction (call data before the payload slot)` },
-        { name: 'expiry', ok: true, detail: 'holds until 2023-11-14T22:13:20.000Z' },
+        { name: 'expiry', ok: true, detail: 'valid until 2023-11-14T22:13:20.000Z' },
         { name: 'nonce', ok: true, detail: '5, as expected' },
       ],
       signer: SIGNER,
@@ -120,7 +120,7 @@ describe('the payload slot', () => {
     const report = verify({ slotMode: 'no' }, { slotMode: 'auto' })
     expect(report.signer).toBe(SIGNER)
     expect(saidBy(report).digest).toBe(
-      '✗ signed over the whole call data, not only what stands before the payload slot (--payload-slot no)',
+      '✗ signed over the whole call data, not only the part before the payload slot (--payload-slot no)',
     )
   })
 
@@ -144,8 +144,8 @@ describe('a payload fails', () => {
     expect([report.ok, report.signer]).toEqual([false, OTHER_SIGNER])
     expect(saidBy(report)).toEqual({
       signer: `✗ recovers to ${OTHER_SIGNER}, which is not an accepted signer`,
-      digest: `✗ no accepted signer signed ${report.digest} (call data before the payload slot): another transaction was signed, or by another key`,
-      expiry: 'holds until 2023-11-14T22:13:20.000Z',
+      digest: `✗ no accepted signer signed ${report.digest} (call data before the payload slot): another transaction or another key`,
+      expiry: 'valid until 2023-11-14T22:13:20.000Z',
     })
   })
 
@@ -161,7 +161,7 @@ describe('a payload fails', () => {
     expect(saidBy(report)).toEqual({
       signer: `signed by ${SIGNER}`,
       digest: '✗ signed for chain 10 (optimism), not 1',
-      expiry: 'holds until 2023-11-14T22:13:20.000Z',
+      expiry: 'valid until 2023-11-14T22:13:20.000Z',
     })
   })
 
@@ -211,24 +211,24 @@ describe('a payload fails', () => {
     for (const parts of signatures) {
       const report = verify({}, { payload: payloadByHand(parts) })
       expect([report.ok, report.signer]).toEqual([false, undefined])
-      expect(saidBy(report).signer).toBe('✗ no key can have made this signature: r or s is not of the curve')
+      expect(saidBy(report).signer).toBe('✗ invalid signature: r or s is not on the curve')
     }
   })
 
-  test('when its signature is the second one of the pair, which the contract refuses', () => {
+  test('when its signature is the second one of the pair, which the contract rejects', () => {
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
     const original = signPayload(request()).payload.slice(2)
     const s = order - BigInt(`0x${original.slice(194, 258)}`)
     const v = original.slice(258, 260) === '1b' ? '1c' : '1b'
     const report = verify({}, { payload: `0x${original.slice(0, 194)}${word(s)}${v}${original.slice(260)}` })
     expect([report.ok, report.signer]).toEqual([false, SIGNER])
-    expect(saidBy(report).signer).toBe(`✗ signed by ${SIGNER}, but s is in the upper half, which the contract refuses`)
+    expect(saidBy(report).signer).toBe(`✗ signed by ${SIGNER}, but s is in the upper half, which the contract rejects`)
   })
 })
 
 describe('expiry', () => {
   test.each([
-    [EXPIRES - 1, 'holds until 2023-11-14T22:13:20.000Z'],
+    [EXPIRES - 1, 'valid until 2023-11-14T22:13:20.000Z'],
     [EXPIRES, '✗ expired at 2023-11-14T22:13:20.000Z'],
     [EXPIRES + 1, '✗ expired at 2023-11-14T22:13:20.000Z'],
   ])('at %i ms it %s', (now, said) => {
@@ -237,8 +237,8 @@ describe('expiry', () => {
 
   test('beyond what a date can hold is said in seconds', () => {
     const expiration = 8_640_000_000_001n
-    expect(saidBy(verify({ expiration })).expiry).toBe('holds until 8640000000001 seconds since 1970')
-    expect(saidBy(verify({ expiration: expiration - 1n })).expiry).toBe('holds until +275760-09-13T00:00:00.000Z')
+    expect(saidBy(verify({ expiration })).expiry).toBe('valid until 8640000000001 seconds since 1970')
+    expect(saidBy(verify({ expiration: expiration - 1n })).expiry).toBe('valid until +275760-09-13T00:00:00.000Z')
   })
 })
 
@@ -261,7 +261,7 @@ describe('the nonce', () => {
     const payload = original.slice(0, 66) + word(7) + original.slice(130)
     const report = verify({}, { payload })
     expect(report.checks.filter(({ ok }) => !ok)).toEqual([
-      { name: 'nonce', ok: false, detail: 'a nonce that is not tracked is 0, it is 7' },
+      { name: 'nonce', ok: false, detail: 'an untracked nonce is 0, it is 7' },
     ])
   })
 
