@@ -6,7 +6,7 @@ import * as extensions from './schemas/extensions.ts'
 import { growingPageQuery } from './schemas/page.ts'
 import { transaction } from './schemas/transaction.ts'
 
-/** Ours: marked so in the OpenAPI document, absent from a hosted service. */
+/** Operations beyond the interface: marked in the OpenAPI document, absent from a hosted service. */
 export const additions = {
   listTransactions: {
     method: 'GET',
@@ -29,7 +29,7 @@ export const additions = {
     method: 'GET',
     path: '/ext/v1/transactions/{svc-transaction-id}',
     key: 'validation',
-    summary: 'Read a validated transaction: what was asked, answered and reported',
+    summary: 'Get a validated transaction: request, result and reports',
     tag: 'additions',
     output: extensions.transactionRecord,
     changes: false,
@@ -44,7 +44,7 @@ export const additions = {
     tag: 'additions',
     query: lazily(() =>
       growingPageQuery(['at', 'action', 'actor', 'resourceId', 'id']).extend({
-        action: z.string().optional().meta({ description: 'Exact, or a resource such as `control-list`.' }),
+        action: z.string().optional().meta({ description: 'Exact action, or a resource such as `control-list`.' }),
         resourceId: z.string().optional(),
       }),
     ),
@@ -57,7 +57,7 @@ export const additions = {
     method: 'GET',
     path: '/ext/v1/deliveries',
     key: 'management',
-    summary: 'List what alerts told to whom',
+    summary: 'List alert deliveries',
     tag: 'additions',
     query: lazily(() => growingPageQuery(['createdAt', 'updatedAt', 'id']).extend(deliveries.deliveryFilter().shape)),
     output: deliveries.deliveryPage,
@@ -69,7 +69,7 @@ export const additions = {
     method: 'GET',
     path: '/ext/v1/deliveries/{deliveryId}',
     key: 'management',
-    summary: 'Read a delivery with every try',
+    summary: 'Get a delivery with all attempts',
     tag: 'additions',
     output: deliveries.deliveryRecord,
     changes: false,
@@ -80,7 +80,7 @@ export const additions = {
     method: 'POST',
     path: '/ext/v1/deliveries/retry',
     key: 'management',
-    summary: 'Send dead or waiting deliveries again, now',
+    summary: 'Retry dead or pending deliveries now',
     tag: 'additions',
     body: deliveries.deliveryRetry,
     output: deliveries.deliveriesRetried,
@@ -92,7 +92,7 @@ export const additions = {
     method: 'GET',
     path: '/ext/v1/alert-configurations/{alertConfigurationId}/replay',
     key: 'management',
-    summary: 'Run an alert configuration over stored validations, without sending',
+    summary: 'Replay an alert configuration over stored validations, without sending',
     tag: 'additions',
     query: deliveries.replayQuery,
     output: deliveries.alertReplay,
@@ -104,7 +104,7 @@ export const additions = {
     method: 'GET',
     path: '/ext/v1/settings',
     key: 'management',
-    summary: 'Read the settings of the service',
+    summary: 'Get the settings of the service',
     tag: 'additions',
     output: extensions.settings,
     changes: false,

@@ -3,7 +3,7 @@ import { UNLIMITED_LOSS } from './vocabulary.ts'
 
 const WEI_DIGITS = 18
 
-/** "1.5 ETH" from wei; text that is no quantity is shown as it is. */
+/** "1.5 ETH" from wei; returns text that is not a quantity unchanged. */
 export function nativeAmount(wei: string, currency = 'native units'): string {
   const value = parseQuantity(wei)
   if (value === undefined) return wei
@@ -18,7 +18,7 @@ export function dollars(usd: number): string {
   return `$${usd.toLocaleString('en-US')}`
 }
 
-/** A total loss, which may be without limit. */
+/** A total loss in whole USD, or "unlimited". */
 export function lossText(usd: number): string {
   return usd === UNLIMITED_LOSS ? 'unlimited' : dollars(usd)
 }

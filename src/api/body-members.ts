@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What is read here of a JSON Schema. */
+/** The parts of a JSON Schema used here. */
 interface Schema {
   readonly type?: string | readonly string[]
   readonly properties?: Readonly<Record<string, Schema>>
@@ -9,7 +9,7 @@ interface Schema {
   readonly $defs?: Readonly<Record<string, Schema>>
 }
 
-/** Whether a body takes text at a member (`['transaction', 'chainId']`): a "1" there is an id, and no number. */
+/** Whether a member of a body (`['transaction', 'chainId']`) is a string: "1" there is an id, not a number. */
 export function takesText(body: z.ZodType, path: readonly string[]): boolean {
   const root = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema
   const alternatives = (schema: Schema): readonly Schema[] => {

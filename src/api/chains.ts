@@ -1,12 +1,12 @@
-/** The chains of the interface: EVM only; ids are strings on the wire but for `transactionFilter.chainIds`. */
+/** A chain of the interface (EVM only). Ids are strings on the wire, except in `transactionFilter.chainIds`. */
 export interface Chain {
   readonly id: string
-  /** The common name `--chain` takes and tables show. */
+  /** Name for `--chain` and in tables. */
   readonly name: string
   readonly aliases: readonly string[]
-  /** Ticker of the native currency; every one of these has 18 decimals. */
+  /** Symbol of the native currency; all have 18 decimals. */
   readonly currency: string
-  /** Where people look at it; EIP-3091 paths (`/tx/…`, `/address/…`) follow. */
+  /** Block explorer; append EIP-3091 paths (`/tx/…`, `/address/…`). */
   readonly explorer: string
 }
 
@@ -45,13 +45,13 @@ export function chainById(id: string): Chain | undefined {
   return chains.find((chain) => chain.id === id)
 }
 
-/** The chain a person means by an id, a name or an alias, in any case. */
+/** Finds a chain by id, name or alias, in any case. */
 export function findChain(text: string): Chain | undefined {
   const wanted = text.trim().toLowerCase()
   return chains.find((chain) => chain.id === wanted || chain.name === wanted || chain.aliases.includes(wanted))
 }
 
-/** "ethereum (1), optimism (10), …": for messages that must list what is possible. */
+/** "ethereum (1), optimism (10), …", for error messages. */
 export function listChains(): string {
   return chains.map((chain) => `${chain.name} (${chain.id})`).join(', ')
 }

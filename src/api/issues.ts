@@ -1,12 +1,12 @@
 import type * as z from 'zod'
 import type { FieldError } from './problems.ts'
 
-/** zod issues in the words of the house: where, and what is wrong there. */
+/** Converts zod issues to field errors in our own words. */
 export function fieldErrors(error: z.ZodError): FieldError[] {
   return error.issues.map((issue) => ({ path: pathOf(issue.path), message: messageOf(issue) }))
 }
 
-/** "a.b[0].c"; '' is the whole. */
+/** "a.b[0].c"; '' is the whole body. */
 export function pathOf(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, key) => {
     if (typeof key === 'number') return `${text}[${key}]`
@@ -34,12 +34,12 @@ function messageOf(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** zod tells what it was given only when it is asked to: parse with `reportInput`. */
+/** Needs `reportInput` when parsing: otherwise zod omits the input. */
 function isMissing(issue: z.core.$ZodIssue): boolean {
   return 'input' in issue && issue.input === undefined
 }
 
-/** Of the alternatives, the complaint of the last: the others are literals such as ''. */
+/** The message of the last alternative: the others are literals such as ''. */
 function unionMessage(issue: z.core.$ZodIssueInvalidUnion): string {
   const last = issue.errors.at(-1)?.[0]
   return last ? messageOf(last) : issue.message

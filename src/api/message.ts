@@ -1,4 +1,4 @@
-/** One HTTP exchange as plain data: what every transport carries and what the service answers. */
+/** One HTTP exchange as plain data, for transports and the service. */
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -17,6 +17,6 @@ export interface ApiResponse {
   readonly status: number
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** '' when there is none. */
+  /** '' when empty. */
   readonly body: string
 }

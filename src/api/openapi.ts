@@ -4,15 +4,15 @@ import { type OperationId, operation, operationIds, pathParameters } from './ope
 import { PROBLEM_CONTENT_TYPE, type ProblemCode, problem, problems } from './problems.ts'
 
 export interface OpenApiOptions {
-  /** Of the program that answers. */
+  /** Version of the program. */
   readonly version: string
-  /** Base addresses, or paths relative to where the document is read. */
+  /** Base URLs, or paths relative to the document. */
   readonly servers: Readonly<Record<KeyKind, string>>
 }
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The contract as an OpenAPI 3.1 document, folded from the operations table: the same input gives the same text. */
+/** The OpenAPI 3.1 document of the operations table. Deterministic. */
 export function openApiDocument({ version, servers }: OpenApiOptions): Json {
   const schemas = convertSchemas()
   const paths: Record<string, Record<string, Json>> = {}
@@ -30,7 +30,7 @@ export function openApiDocument({ version, servers }: OpenApiOptions): Json {
       title: 'Transaction validation, monitoring and alerting',
       version,
       description:
-        'The interface that txwarden speaks and serves. What is marked x-txwarden-addition is its own and absent from a hosted service.',
+        'The interface of txwarden, client and service. Operations marked x-txwarden-addition are absent from a hosted service.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: servers.validation, description: 'Validation' }],
@@ -41,14 +41,16 @@ export function openApiDocument({ version, servers }: OpenApiOptions): Json {
       parameters: { IdempotencyKey: idempotencyKey },
       responses: sharedResponses(),
       securitySchemes: {
-        validationKey: keyScheme('Validation API key: for paths outside /management/.'),
-        managementKey: keyScheme('Management API key: for lists, monitored addresses, alerts and destinations.'),
+        validationKey: keyScheme('Validation API key, for paths outside /management/.'),
+        managementKey: keyScheme(
+          'Management API key, for control lists, monitored addresses, alerts and destinations.',
+        ),
       },
     },
   }
 }
 
-/** Two paths that differ in the names of their parameters only are one path to OpenAPI (4.8.8), which takes one spelling. */
+/** Paths that differ only in parameter names are one path in OpenAPI (4.8.8): the first spelling is used. */
 function firstOfShape(path: string): string {
   const shape = (template: string) => template.replace(/\{[^}]+\}/g, '{}')
   return operationIds.map((id) => operation(id).path).find((each) => shape(each) === shape(path)) ?? path
@@ -64,7 +66,7 @@ function operationObject(id: OperationId, row: Operation, schemas: Schemas, serv
       description: `Deprecated since ${row.deprecated.since.slice(0, 10)}; use ${row.deprecated.successor}.`,
     }),
     ...(row.addition && { 'x-txwarden-addition': true }),
-    // What goes to the management address says so itself: the two may be one host or two.
+    // Stated per operation: both base URLs may be one host or two.
     ...(row.key === 'management' && { servers: [{ url: servers.management, description: 'Management' }] }),
     security: [{ [`${row.key}Key`]: [] }],
     parameters: [
@@ -85,7 +87,7 @@ interface Schemas {
   of(name: string): Json | undefined
 }
 
-/** Every schema of the table in one go, so that what two operations share becomes one component. */
+/** Converts all schemas at once, so that shared ones become components. */
 function convertSchemas(): Schemas {
   const shape: Record<string, z.ZodType> = { problem }
   for (const id of operationIds) {
@@ -99,7 +101,7 @@ function convertSchemas(): Schemas {
   return { components: $defs as Json, of: (name) => properties[name] as Json | undefined }
 }
 
-/** zod writes the limits of JavaScript's integers into every one: no fact of the contract. */
+/** zod adds the limits of JavaScript integers, which are not part of the contract. */
 function dropSafeIntegerBounds({ jsonSchema }: { jsonSchema: { minimum?: number; maximum?: number } }): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
@@ -133,7 +135,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'Ours: for 24 hours the same request with the same key gets the stored answer, and another request a 409.',
+    'Addition. For 24 hours, the same request with the same key returns the stored response, and a different request returns 409.',
   'x-txwarden-addition': true,
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
@@ -141,21 +143,21 @@ const idempotencyKey = {
 function successResponse(row: Operation, output: Json | undefined): Json {
   const headers = {
     ...(row.deprecated && {
-      Deprecation: textHeader('Since when the operation is deprecated (RFC 9745).'),
+      Deprecation: textHeader('When the operation was deprecated (RFC 9745).'),
       Link: textHeader('The operation that replaces it.'),
     }),
     ...(row.method === 'POST' && {
-      'Idempotency-Replayed': textHeader('`true` when this is the stored answer of an earlier request.'),
+      'Idempotency-Replayed': textHeader('`true`: this is the stored response to an earlier request.'),
     }),
   }
   return {
-    description: output ? 'Done.' : 'Done; no content.',
+    description: output ? 'Success.' : 'Success, no content.',
     ...(Object.keys(headers).length > 0 && { headers }),
     ...(output && { content: jsonContent(output) }),
   }
 }
 
-/** Conflicts that one operation can run into, beside those of its idempotency key. */
+/** Conflicts of an operation, besides those of the idempotency key. */
 const conflicts: Readonly<Partial<Record<OperationId, readonly ProblemCode[]>>> = {
   validateTransaction: ['verdict-outdated'],
   validateTransactionV1: ['verdict-outdated'],
@@ -172,7 +174,7 @@ const conflicts: Readonly<Partial<Record<OperationId, readonly ProblemCode[]>>> 
 const ALWAYS = [400, 401, 403, 429, 500, 503]
 
 function failureResponses(id: OperationId, row: Operation): Json {
-  // An alert is also found by an id in the body.
+  // updateAlert has its id in the body.
   const looksUp = row.path.includes('{') || id === 'updateAlert'
   const statuses = [...ALWAYS, ...(looksUp ? [404] : []), ...(row.body ? [413, 415] : [])]
   const repeated: readonly ProblemCode[] =
@@ -199,7 +201,7 @@ function problemResponse(codes: readonly ProblemCode[]): Json {
   const waits = codes.some((code) => code === 'idempotency-in-progress' || [429, 503].includes(problems[code].status))
   return {
     description: codes.map((code) => `\`${code}\`: ${problems[code].title}.`).join('\n'),
-    ...(waits && { headers: { 'Retry-After': textHeader('Seconds to wait.') } }),
+    ...(waits && { headers: { 'Retry-After': textHeader('Seconds to wait before the next try.') } }),
     content: { [PROBLEM_CONTENT_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } },
   }
 }

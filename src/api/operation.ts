@@ -4,8 +4,8 @@ import type { HttpMethod } from './message.ts'
 export type KeyKind = 'validation' | 'management'
 
 /**
- * One endpoint: everything the client, the service, OpenAPI and the tests derive from. Schemas are made when they are
- * first needed: one command needs a few of some hundred.
+ * One endpoint: the source of the client, the service, OpenAPI and the tests. Schemas are built on first use, because a
+ * command needs few of them.
  */
 export interface Operation {
   readonly method: HttpMethod
@@ -15,19 +15,19 @@ export interface Operation {
   readonly summary: string
   readonly tag: string
   readonly query?: () => z.ZodObject
-  /** Headers beyond the API key, names in lower case. */
+  /** Headers besides the API key, names in lower case. */
   readonly headers?: () => z.ZodObject
   readonly body?: () => z.ZodType
   /** Absent: 200 with an empty body. */
   readonly output?: () => z.ZodType
   /**
-   * Whether changing something that stays, or telling people, is what it is for: what a dry run holds back. A validation
-   * answers a question and is let through, with a header that says that nothing of it is to stay.
+   * Whether it stores something or notifies someone; a dry run does not send it. A validation is sent, with the dry-run
+   * header.
    */
   readonly changes: boolean
-  /** Whether the same request may be sent twice; every POST may be with an Idempotency-Key. */
+  /** Whether a retry is safe; every POST is with an Idempotency-Key. */
   readonly idempotent: boolean
   readonly deprecated?: { readonly since: string; readonly successor: string }
-  /** Ours, beyond the interface: under /ext/v1. */
+  /** Not part of the interface: under /ext/v1. */
   readonly addition?: true
 }

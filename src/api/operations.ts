@@ -10,13 +10,13 @@ import { pageQuery } from './schemas/page.ts'
 import * as tx from './schemas/transaction.ts'
 import { slotModes } from './vocabulary.ts'
 
-/** What a dry run adds to what it lets through, with `true`. */
+/** Sent as `true` with a validation in a dry run. */
 export const DRY_RUN_HEADER = 'x-txwarden-dry-run'
 
 const replaceHeader = lazily(() =>
   z.object({
     'x-txwarden-replace': z.enum(['true', 'false']).optional().meta({
-      description: 'Ours: `true` lets another transactionId replace the reported one, which stays in history.',
+      description: 'Addition. `true`: replace the reported transactionId; the old one stays in the reports.',
     }),
   }),
 )
@@ -26,25 +26,25 @@ const forceHeader = lazily(() =>
     'x-txwarden-force': z
       .enum(['true', 'false'])
       .optional()
-      .meta({ description: 'Ours: `true` cancels the deliveries that wait for the destination.' }),
+      .meta({ description: 'Addition. `true`: cancel the pending deliveries of the destination.' }),
   }),
 )
 
 const preferHeader = lazily(() =>
-  z.string().optional().meta({ description: 'Ours: `explain` adds explanation and coverage.' }),
+  z.string().optional().meta({ description: 'Addition. `explain`: include explanation and coverage.' }),
 )
 
 const slotHeader = lazily(() =>
   z.enum(slotModes).optional().meta({
     description:
-      'Ours: whether the last bytes argument of the call takes the signed payload; without the header, and with auto, as the call data looks. The answer to a request with this header says in payloadSlot what was done.',
+      'Addition. Whether the last bytes argument of the call takes the signed payload; default auto: inferred from the call data. The response to a request with this header has payloadSlot.',
   }),
 )
 
 const dryRunHeader = lazily(() =>
   z.enum(['true', 'false']).optional().meta({
     description:
-      'Ours: `true` judges and no more. Nothing is stored, nothing signed, nobody told; the answer has neither svcTxId nor payload, and an Idempotency-Key is not heeded.',
+      'Addition. `true`: check only. Nothing is stored, signed or sent; the response has no svcTxId and no payload, and an Idempotency-Key is ignored.',
   }),
 )
 
@@ -56,7 +56,7 @@ const contract = {
     method: 'POST',
     path: '/api/v2/transaction/validate',
     key: 'validation',
-    summary: 'Judge a transaction',
+    summary: 'Validate a transaction',
     tag: 'validation',
     headers: lazily(() =>
       z.object({
@@ -75,7 +75,7 @@ const contract = {
     method: 'PUT',
     path: '/api/v2/transaction/{svc-transaction-id}',
     key: 'validation',
-    summary: 'Report what happened on chain',
+    summary: 'Report the on-chain transaction',
     tag: 'validation',
     headers: replaceHeader,
     body: tx.transactionUpdate,
@@ -86,7 +86,7 @@ const contract = {
     method: 'POST',
     path: '/api/v1/transaction/validate',
     key: 'validation',
-    summary: 'Judge a transaction (v1)',
+    summary: 'Validate a transaction (v1)',
     tag: 'validation',
     headers: lazily(() => z.object({ 'x-txwarden-payload-slot': slotHeader(), [DRY_RUN_HEADER]: dryRunHeader() })),
     body: tx.validationRequest,
@@ -99,7 +99,7 @@ const contract = {
     method: 'PUT',
     path: '/api/v1/transaction/{svc-transaction-id}',
     key: 'validation',
-    summary: 'Report what happened on chain (v1)',
+    summary: 'Report the on-chain transaction (v1)',
     tag: 'validation',
     headers: replaceHeader,
     body: tx.transactionUpdateV1,
@@ -173,8 +173,8 @@ const contract = {
     tag: 'monitored addresses',
     query: lazily(() =>
       pageQuery(['createdAt', 'address', 'name', 'chainId', 'enabled', 'id']).extend({
-        address: z.string().optional().meta({ description: 'Exact, any case.' }),
-        name: z.string().optional().meta({ description: 'Contains, any case.' }),
+        address: z.string().optional().meta({ description: 'Exact match, any case.' }),
+        name: z.string().optional().meta({ description: 'Substring, any case.' }),
       }),
     ),
     output: monitors.monitorPage,
@@ -318,10 +318,10 @@ export const operationIds = Object.keys(operations) as OperationId[]
 
 type Row<K extends OperationId> = Operations[K]
 
-/** Path parameters: always a record of strings, named as in the path's braces. */
+/** Path parameters by their name in the path. */
 export type PathParams = Readonly<Record<string, string>>
 
-/** What a caller sends, per operation. */
+/** Input of an operation, before parsing. */
 export interface CallInput<K extends OperationId> {
   readonly params?: PathParams
   readonly query?: Row<K> extends { query: () => infer S extends z.ZodType } ? z.input<S> : undefined
@@ -329,7 +329,7 @@ export interface CallInput<K extends OperationId> {
   readonly body?: Row<K> extends { body: () => infer S extends z.ZodType } ? z.input<S> : undefined
 }
 
-/** What a handler receives, parsed and checked, per operation. */
+/** Parsed input of an operation, for its handler. */
 export interface Call<K extends OperationId> {
   readonly params: PathParams
   readonly query: Row<K> extends { query: () => infer S extends z.ZodType } ? z.output<S> : undefined
@@ -337,16 +337,16 @@ export interface Call<K extends OperationId> {
   readonly body: Row<K> extends { body: () => infer S extends z.ZodType } ? z.output<S> : undefined
 }
 
-/** What an operation answers; undefined when the body is empty. */
+/** Output of an operation; undefined: empty body. */
 export type Output<K extends OperationId> =
   Row<K> extends { output: () => infer S extends z.ZodType } ? z.output<S> : undefined
 
-/** The row as the general shape, for code that folds over all of them. */
+/** The row as the general type. */
 export function operation(id: OperationId): Operation {
   return operations[id]
 }
 
-/** The names in a path's braces. */
+/** Parameter names in a path. */
 export function pathParameters(path: string): string[] {
   return [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '')
 }

@@ -1,11 +1,11 @@
 import type * as z from 'zod'
 
-/** Uses of a schema after which compiling it pays; most processes use each of theirs once. */
+/** Uses after which compiling a schema pays off; most processes use each schema once. */
 const COMPILE_AFTER = 20
 
 const uses = new WeakMap<z.ZodType, number>()
 
-/** `schema.safeParse`, the first times without compiling the schema. */
+/** Like `schema.safeParse`, but the first uses do not compile the schema. */
 export function safeParse<S extends z.ZodType>(
   schema: S,
   value: unknown,

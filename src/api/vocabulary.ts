@@ -1,4 +1,4 @@
-/** The closed sets of words of the interface, and the facts that hang on them. */
+/** Enumerations of the interface, with their properties. */
 
 export const entryTypes = ['ALLOW', 'BLOCK'] as const
 export type EntryType = (typeof entryTypes)[number]
@@ -18,10 +18,10 @@ export const destinationStates = ['ACTIVE', 'INACTIVE'] as const
 export const testStates = ['SENT', 'FAILED'] as const
 export type TestState = (typeof testStates)[number]
 
-/** Of a delivery: waiting for its next try, accepted by its receiver, given up, or never to be tried. */
+/** PENDING: waits for an attempt · SENT: accepted by the receiver · DEAD: given up · CANCELLED: never sent. */
 export const deliveryStates = ['PENDING', 'SENT', 'DEAD', 'CANCELLED'] as const
 
-/** auto: as the call data looks · yes: refused when it has no slot · no: the whole call data is signed. */
+/** auto: inferred from the call data · yes: an error without a slot · no: the whole call data is signed. */
 export const slotModes = ['yes', 'no', 'auto'] as const
 export type SlotMode = (typeof slotModes)[number]
 
@@ -59,7 +59,6 @@ export const subCategoryNames = Object.keys(subCategories) as [SubCategory, ...S
 export const statuses = ['SAFE', 'WARNING', 'UNSAFE'] as const
 export type Status = (typeof statuses)[number]
 
-/** What became of a transaction: let through, or not. */
 export const enforcements = ['PASSED', 'BLOCKED'] as const
 export type Enforcement = (typeof enforcements)[number]
 
@@ -71,22 +70,22 @@ export function statusOf(score: number): Status {
   return score >= bandFloors.WARNING ? 'WARNING' : 'SAFE'
 }
 
-/** How much was known when a transaction was judged: no data is not safe. */
+/** How much was known at validation. No data does not mean safe. */
 export const coverages = ['none', 'partial', 'full'] as const
 export type Coverage = (typeof coverages)[number]
 
-/** The total loss (whole USD) when nothing limits it, as with an unlimited allowance; every other one is below. */
+/** Total loss (whole USD) of an unlimited allowance; limited losses are below. */
 export const UNLIMITED_LOSS = Number.MAX_SAFE_INTEGER
 
 interface ChannelFields {
   readonly webhookUrl: 'required' | 'unused'
   readonly chatId: 'required' | 'unused'
   readonly token: 'required' | 'optional' | 'unused'
-  /** What `webhookUrl` holds for this channel. */
+  /** Kind of address in `webhookUrl`. */
   readonly address: 'https' | 'mailto' | 'none'
 }
 
-/** What each channel needs of a destination: feeds the service's checks, the form and the help. */
+/** Fields of a destination by channel: for the checks of the service, the prompts and the help. */
 export const channelFields: Readonly<Record<Channel, ChannelFields>> = {
   SLACK: { webhookUrl: 'required', chatId: 'unused', token: 'unused', address: 'https' },
   DISCORD: { webhookUrl: 'required', chatId: 'unused', token: 'unused', address: 'https' },
@@ -95,7 +94,7 @@ export const channelFields: Readonly<Record<Channel, ChannelFields>> = {
   WEBHOOK: { webhookUrl: 'required', chatId: 'unused', token: 'optional', address: 'https' },
 }
 
-/** Kinds of threat feeds and reference lists that can be imported. */
+/** Importable threat feeds and reference lists. */
 export const feedFormats = [
   'ofac',
   'scamsniffer',
@@ -112,6 +111,6 @@ export const feedFormats = [
 ] as const
 export type FeedFormat = (typeof feedFormats)[number]
 
-/** With what says nothing of addresses: what tokens are worth. */
+/** With token prices, which are not records of addresses. */
 export const importFormats = [...feedFormats, 'prices'] as const
 export type ImportFormat = (typeof importFormats)[number]

@@ -156,7 +156,7 @@ describe('the OpenAPI document', () => {
       path: '/api/v1/transaction/{svc-transaction-id}',
       method: 'PUT',
       operationId: 'updateTransactionV1',
-      summary: 'Report what happened on chain (v1)',
+      summary: 'Report the on-chain transaction (v1)',
       description: 'Deprecated since 2025-01-01; use /api/v2/transaction/{svc-transaction-id}.',
       tags: ['validation'],
       deprecated: true,
@@ -175,7 +175,10 @@ describe('the OpenAPI document', () => {
         content: { 'application/json': { schema: { $ref: '#/components/schemas/TransactionUpdateV1' } } },
       },
       responses: {
-        200: { description: 'Done; no content.', headers: { Deprecation: expect.anything(), Link: expect.anything() } },
+        200: {
+          description: 'Success, no content.',
+          headers: { Deprecation: expect.anything(), Link: expect.anything() },
+        },
         400: { $ref: '#/components/responses/Problem400' },
         401: { $ref: '#/components/responses/Problem401' },
         403: { $ref: '#/components/responses/Problem403' },

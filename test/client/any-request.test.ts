@@ -20,7 +20,7 @@ test('a path of the contract is treated as its operation', () => {
     key: 'validation',
     changes: false,
     repeatable: true,
-    summary: 'Judge a transaction',
+    summary: 'Validate a transaction',
   })
 })
 

@@ -23,7 +23,7 @@ test('a POST with a body has JSON, content type and idempotency key, but no API 
     key: 'validation',
     changes: false,
     repeatable: true,
-    summary: 'Judge a transaction',
+    summary: 'Validate a transaction',
   })
 })
 

@@ -139,7 +139,7 @@ describe('an invalid response', () => {
   test('the error names the operation and the first mismatch, the details the others', () => {
     const body = { valid: 'yes', combinedScore: 101, svcTxId: 7 }
     expect(read('validateTransaction', answer(200, body)).error).toMatchObject({
-      message: '"Judge a transaction" has an invalid response: valid is not a boolean',
+      message: '"Validate a transaction" has an invalid response: valid is not a boolean',
       details: [
         'combinedScore is above 100',
         'svcTxId is not a string',

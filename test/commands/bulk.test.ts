@@ -264,7 +264,7 @@ describe('control-list import', () => {
     expect(refused).toMatchObject({ code: 8, stdout: '' })
     expect(refused.stderr).toContain('3 of 4 rows of')
     expect(refused.stderr).toContain('line 3: address "nobody" is not an address')
-    expect(refused.stderr).toContain('line 4: chainIds[0] "moon" is not a chain we know')
+    expect(refused.stderr).toContain('line 4: chainIds[0] "moon" is not a supported chain')
     expect(refused.stderr).toContain('line 5: has 2 cells; the header has 3')
     expect((await page(cli, ['control-list', 'list'])).totalElements).toBe(0)
     expect(existsSync(report)).toBe(false)

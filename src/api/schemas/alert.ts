@@ -7,18 +7,18 @@ const score = lazily(() => z.int().min(0, 'is below 0').max(100, 'is above 100')
 const usd = lazily(() => z.int().min(0, 'is below 0').nullish())
 const flag = lazily(() => z.boolean().nullish())
 
-/** A filter: an absent member or an empty list is no constraint; every present clause must hold. */
+/** All present clauses must match; an absent member or an empty list matches everything. */
 export const transactionFilter = lazily(() =>
   z
     .object({
       validationStatusConfiguration: z
         .object({ alertOnSafe: flag(), alertOnWarning: flag(), alertOnUnsafe: flag() })
         .nullish()
-        .meta({ description: 'When present, only its true flags match.' }),
+        .meta({ description: 'When present, only flags that are true match.' }),
       validationEnforcementConfiguration: z
         .object({ alertOnPassed: flag(), alertOnBlocked: flag() })
         .nullish()
-        .meta({ description: 'When present, only its true flags match.' }),
+        .meta({ description: 'When present, only flags that are true match.' }),
       fromScore: score().meta({ description: 'Lowest combined score, inclusive.' }),
       toScore: score().meta({ description: 'Highest combined score, inclusive.' }),
       fromTotalLoss: usd().meta({ description: 'Whole USD, inclusive.' }),

@@ -5,7 +5,7 @@ import { address, chainId } from './primitives.ts'
 
 export const entryType = lazily(() => z.enum(entryTypes))
 
-/** Empty `chainIds`: the entry holds on every chain. */
+/** Empty `chainIds`: every chain. */
 export const entry = lazily(() =>
   z
     .object({
@@ -38,7 +38,7 @@ export const entryUpdate = lazily(() =>
       chainIds: z
         .array(chainId())
         .nullish()
-        .meta({ description: 'Replaces the chains; absent keeps, [] means every chain.' }),
+        .meta({ description: 'Replaces the chains. Absent: unchanged; []: every chain.' }),
     })
     .meta({ id: 'ControlListEntryUpdate' }),
 )

@@ -4,13 +4,13 @@ import { alertTypes, channels, deliveryStates, enforcements, statuses, testState
 import { growingPage } from './page.ts'
 import { timestamp } from './primitives.ts'
 
-/** Ours, under /ext/v1: what was told to whom, and what would have been. */
+/** Additions under /ext/v1: alert deliveries and replays. */
 
 export const delivery = lazily(() =>
   z
     .object({
       id: z.string(),
-      eventId: z.string().meta({ description: 'The alert event; the webhook-id of every try.' }),
+      eventId: z.string().meta({ description: 'Alert event; the webhook-id of every attempt.' }),
       alertId: z.string(),
       alertName: z.string(),
       alertType: z.enum(alertTypes),
@@ -20,15 +20,15 @@ export const delivery = lazily(() =>
       channel: z.enum(channels),
       state: z.enum(deliveryStates),
       attempts: z.int().min(0),
-      errorMessage: z.string().meta({ description: 'What the last try met, or why there was none.' }),
+      errorMessage: z.string().meta({ description: 'Error of the last attempt, or why there was none.' }),
       dueAt: z.string().optional().meta({
         description:
-          'When the next try is due, at the latest where somebody sends to that destination at the moment; only while PENDING and not held.',
+          'When the next attempt is due; earlier if the destination is being sent to. Only while PENDING and not held.',
       }),
       heldBy: z
         .string()
         .optional()
-        .meta({ description: 'Why a PENDING one is not tried until somebody does something.' }),
+        .meta({ description: 'Why a PENDING delivery needs an action before the next attempt.' }),
       createdAt: z.string(),
       updatedAt: z.string(),
     })
@@ -55,22 +55,22 @@ const deliveryAttempt = lazily(() =>
 export const deliveryRecord = lazily(() =>
   delivery()
     .extend({
-      tries: z.array(deliveryAttempt()).meta({ description: 'Every try, oldest first.' }),
-      content: z.unknown().meta({ description: 'What is told: the data of the webhook body.' }),
+      tries: z.array(deliveryAttempt()).meta({ description: 'All attempts, oldest first.' }),
+      content: z.unknown().meta({ description: 'Message content: `data` of the webhook body.' }),
     })
     .meta({ id: 'DeliveryRecord' }),
 )
 export type DeliveryRecord = z.infer<ReturnType<typeof deliveryRecord>>
 
-/** Filters of the list; all given ones must hold. */
+/** Filters of the list; all must match. */
 export const deliveryFilter = lazily(() =>
   z.object({
     state: z.enum(deliveryStates).optional(),
     destinationId: z.string().optional(),
     alertId: z.string().optional(),
     svcTxId: z.string().optional(),
-    since: timestamp().optional().meta({ description: 'Made at or after.' }),
-    until: timestamp().optional().meta({ description: 'Made before.' }),
+    since: timestamp().optional().meta({ description: 'Created at or after.' }),
+    until: timestamp().optional().meta({ description: 'Created before.' }),
   }),
 )
 
@@ -82,18 +82,15 @@ export const deliveryRetry = lazily(() =>
       since: timestamp().optional(),
       until: timestamp().optional(),
     })
-    .refine(
-      (body) => Object.values(body).some((value) => value !== undefined),
-      'must name ids, a destination or a time',
-    )
-    .meta({ id: 'DeliveryRetry', description: 'Which to try again; all given members must hold.' }),
+    .refine((body) => Object.values(body).some((value) => value !== undefined), 'needs ids, a destination or a time')
+    .meta({ id: 'DeliveryRetry', description: 'Selects the deliveries to retry; all members must match.' }),
 )
 
 export const deliveriesRetried = lazily(() =>
   z
     .object({
       retried: z.int().min(0),
-      held: z.int().min(1).optional().meta({ description: 'Of these: waiting for a destination to be active again.' }),
+      held: z.int().min(1).optional().meta({ description: 'Of these: held until their destination is active again.' }),
     })
     .meta({ id: 'DeliveriesRetried' }),
 )
@@ -103,9 +100,9 @@ const clause = lazily(() =>
     .object({
       clause: z
         .string()
-        .meta({ description: 'The member of transactionFilter; `alertType`, or `monitored` of a MONITOR alert.' }),
+        .meta({ description: 'Member of transactionFilter, `alertType`, or `monitored` (MONITOR alerts).' }),
       matched: z.boolean(),
-      text: z.string().meta({ description: 'Why it matched, or why not.' }),
+      text: z.string().meta({ description: 'Why it matched or not.' }),
     })
     .meta({ id: 'AlertClause' }),
 )
@@ -116,12 +113,12 @@ export const alertReplay = lazily(() =>
     .object({
       alertId: z.string(),
       alertType: z.enum(alertTypes),
-      isActive: z.boolean().meta({ description: 'Whether it fires at all; it is replayed all the same.' }),
+      isActive: z.boolean().meta({ description: 'Whether the alert is active; an inactive one is replayed too.' }),
       since: z.string(),
       until: z.string(),
-      judged: z.int().min(0).meta({ description: 'Stored validations that were looked at.' }),
+      judged: z.int().min(0).meta({ description: 'Stored validations checked.' }),
       hits: z.int().min(0),
-      truncated: z.boolean().meta({ description: 'Whether older ones were left out.' }),
+      truncated: z.boolean().meta({ description: 'Whether older validations were left out.' }),
       transactions: z.array(
         z.object({
           svcTxId: z.string(),
@@ -131,7 +128,7 @@ export const alertReplay = lazily(() =>
           enforcement: z.enum(enforcements),
           combinedScore: z.int(),
           matched: z.boolean(),
-          clauses: z.array(clause()).meta({ description: 'It fires when all matched.' }),
+          clauses: z.array(clause()).meta({ description: 'The alert fires when all match.' }),
         }),
       ),
     })
@@ -141,8 +138,8 @@ export type AlertReplay = z.infer<ReturnType<typeof alertReplay>>
 
 export const replayQuery = lazily(() =>
   z.object({
-    since: timestamp().meta({ description: 'Validations at or after.' }),
-    until: timestamp().optional().meta({ description: 'Validations before; default: now.' }),
+    since: timestamp().meta({ description: 'Validations at or after this time.' }),
+    until: timestamp().optional().meta({ description: 'Validations before this time; default now.' }),
     limit: z.coerce
       .number<string | number>()
       .int()

@@ -11,9 +11,9 @@ export const destination = lazily(() =>
       id: z.string(),
       name: z.string(),
       channel: z.enum(channels),
-      webhookUrl: z.string().optional().meta({ description: 'Secret parts come back masked.' }),
+      webhookUrl: z.string().optional().meta({ description: 'Secret parts are masked.' }),
       state: z.enum(destinationStates).optional(),
-      attributes: attributes().optional().meta({ description: 'The token comes back masked.' }),
+      attributes: attributes().optional().meta({ description: 'The token is masked.' }),
       errorMessage: z.string().optional(),
       createdAt: z.string().optional(),
     })
@@ -26,7 +26,7 @@ export const destinationList = lazily(() => z.array(destination()))
 export const destinationCreated = lazily(() =>
   destination().extend({ active: z.boolean() }).meta({
     id: 'DestinationCreated',
-    description: 'A signing secret made by the service is shown here and never again.',
+    description: 'Contains a generated signing secret, which is never shown again.',
   }),
 )
 
@@ -39,7 +39,7 @@ export const destinationWrite = lazily(() =>
         .string()
         .max(2048, 'is longer than 2048 characters')
         .nullish()
-        .meta({ description: 'https address, or mailto: for EMAIL.' }),
+        .meta({ description: 'https URL; mailto: for EMAIL.' }),
       state: z.enum(destinationStates).nullish().meta({ description: 'Default: ACTIVE.' }),
       attributes: z.object({ chatId: z.string().max(200).nullish(), token: z.string().max(1000).nullish() }).nullish(),
     })
@@ -56,7 +56,7 @@ export const destinationTest = lazily(() =>
       errorMessage: z.string().optional(),
       timestamp: z.string().optional(),
       latencyMs: z.int().optional().meta({
-        description: 'Until the receiver answered, or until it was clear that it does not. An addition of ours.',
+        description: 'Addition. Milliseconds until the response or the failure.',
       }),
     })
     .meta({ id: 'DestinationTest' }),

@@ -5,14 +5,14 @@ import { growingPage } from './page.ts'
 import { address } from './primitives.ts'
 import { validationRequest, validationResult } from './transaction.ts'
 
-/** Ours, under /ext/v1: what the hosted interface does not offer. */
+/** Additions under /ext/v1, absent from a hosted service. */
 
 export const auditRecord = lazily(() =>
   z
     .object({
       id: z.string(),
       at: z.string(),
-      actor: z.string().meta({ description: 'The id of the key that was used, or `local` for this machine.' }),
+      actor: z.string().meta({ description: 'Id of the API key, or `local` for this machine.' }),
       action: z.string().meta({ description: 'Resource and verb, such as `control-list.create`.' }),
       resourceId: z.string(),
       before: z.unknown().optional(),
@@ -30,10 +30,10 @@ export const settings = lazily(() =>
   z
     .object({
       blockThreshold: z.int().min(1).max(101).meta({
-        description: 'Lowest combined score that blocks; 101 blocks by control list only.',
+        description: 'Lowest combined score that blocks, 1–101; 101: only the control list blocks.',
       }),
-      payloadExpirySeconds: z.int().min(1).max(86_400).meta({ description: 'How long a signed payload holds.' }),
-      payloadModuleAddress: address().meta({ description: 'Address of the on-chain module the payload is for.' }),
+      payloadExpirySeconds: z.int().min(1).max(86_400).meta({ description: 'Validity of a signed payload.' }),
+      payloadModuleAddress: address().meta({ description: 'Address of the on-chain module that checks payloads.' }),
     })
     .meta({ id: 'Settings' }),
 )
@@ -41,7 +41,7 @@ export type Settings = z.infer<ReturnType<typeof settings>>
 
 export const settingsUpdate = lazily(() => settings().partial().meta({ id: 'SettingsUpdate' }))
 
-/** What was reported of a validated transaction; absent where nothing was. */
+/** Reported on-chain data; absent before a report. */
 const onChain = {
   transactionId: z.string().optional().meta({ description: 'On-chain id, lower case.' }),
   blockNumber: z.string().optional(),
@@ -59,8 +59,8 @@ export const transactionSummary = lazily(() =>
       value: z.string().meta({ description: 'Wei, decimal.' }),
       valid: z.boolean(),
       combinedScore: z.int().min(0).max(100),
-      subCategory: z.string().meta({ description: 'Of the strongest finding; empty when nothing was found.' }),
-      coverage: z.enum(coverages).optional().meta({ description: 'How much was known when it was judged.' }),
+      subCategory: z.string().meta({ description: 'SubCategory of the strongest finding; empty without findings.' }),
+      coverage: z.enum(coverages).optional().meta({ description: 'How much was known at validation.' }),
       ...onChain,
       createdAt: z.string(),
       updatedAt: z.string(),
@@ -76,11 +76,11 @@ export const transactionPage = lazily(() =>
 export const transactionRecord = lazily(() =>
   transactionSummary()
     .extend({
-      request: validationRequest().meta({ description: 'What was asked.' }),
-      result: validationResult().meta({ description: 'What was answered, with explanation and coverage.' }),
+      request: validationRequest().meta({ description: 'The request.' }),
+      result: validationResult().meta({ description: 'The result, with explanation and coverage.' }),
       reports: z
         .array(z.object({ ...onChain, reportedAt: z.string() }))
-        .meta({ description: 'Everything that was reported, oldest first.' }),
+        .meta({ description: 'All reports, oldest first.' }),
     })
     .meta({ id: 'TransactionRecord' }),
 )

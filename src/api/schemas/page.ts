@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../page-size.ts'
 
-/** Only for what is none: a number outside its range hears about the range. */
+/** Only for non-numbers; out-of-range numbers get the range message. */
 const notANumber = {
   error: (issue: { code?: string }) => (issue.code === 'invalid_type' ? 'is not a number' : undefined),
 }
 
-/** The query of a paged list; `fields` are those it can be sorted by. */
+/** Query of a paged list. @param fields sortable fields */
 export function pageQuery<F extends string>(fields: readonly [F, ...F[]]) {
   const term = new RegExp(`^(?:${fields.join('|')})(?:,(?:asc|desc))?$`)
   const checked = z.string().regex(term, `is not a sort order: one of ${fields.join(', ')}, then ,asc or ,desc`)
@@ -32,25 +32,24 @@ export function pageQuery<F extends string>(fields: readonly [F, ...F[]]) {
   })
 }
 
-/** The query of a list that only ever grows: a place in it can be named as well. */
+/** Query of an append-only list: a page can also start at a cursor. */
 export function growingPageQuery<F extends string>(fields: readonly [F, ...F[]]) {
   return pageQuery(fields).extend({
     after: z.string().min(1).max(1000).optional().meta({
-      description:
-        'Goes on where another page ended: its `next`, with the same sort. As quick at the end of the list as at its beginning.',
+      description: 'Cursor: `next` of the previous page, with the same sort. Equally fast at any position.',
     }),
   })
 }
 
-/** Of a page of such a list, beside its content. */
+/** Members of a page of such a list, besides its content. */
 export const growingPage = lazily(() =>
   z.object({
     size: z.int(),
     number: z.int(),
     totalElements: z.int().meta({ description: 'Exact up to 1,000.' }),
-    totalIsAtLeast: z.boolean().optional().meta({ description: 'True when there are more than totalElements.' }),
+    totalIsAtLeast: z.boolean().optional().meta({ description: '`true`: there are more than totalElements.' }),
     next: z.string().optional().meta({
-      description: 'The `after` of the next page; absent on the last one, and for a sort both up and down.',
+      description: '`after` of the next page; absent on the last page and for a mixed sort order.',
     }),
   }),
 )
@@ -64,7 +63,7 @@ export interface PageRequest {
   readonly page: number
   readonly size: number
   readonly sort: readonly SortTerm[]
-  /** Begin behind this place instead of at the beginning. */
+  /** Cursor to start after. */
   readonly after?: string | undefined
 }
 
@@ -75,7 +74,7 @@ export interface PageQuery {
   after?: string
 }
 
-/** The page a parsed query asks for, with the defaults of the contract. */
+/** Applies the defaults to a parsed query. */
 export function pageOf(query: PageQuery): PageRequest {
   const terms = query.sort === undefined ? [] : Array.isArray(query.sort) ? query.sort : [query.sort]
   return {

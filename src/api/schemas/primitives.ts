@@ -12,7 +12,7 @@ export const address = lazily(() =>
       if (fault) ctx.addIssue({ code: 'custom', message: `${JSON.stringify(shorten(text))} ${fault}` })
     })
     .meta({
-      description: 'EVM address, any case; a mixed-case one must have the right EIP-55 checksum.',
+      description: 'EVM address. Mixed case must have a valid EIP-55 checksum.',
       pattern: HEX_ADDRESS.source,
     }),
 )
@@ -31,10 +31,10 @@ export const chainNumber = lazily(() =>
 )
 
 function chainMessage(input: unknown): string {
-  return `${JSON.stringify(input) ?? 'nothing'} is not a chain we know; there are ${listChains()}`
+  return `${JSON.stringify(input) ?? 'nothing'} is not a supported chain: ${listChains()}`
 }
 
-/** A non-negative integer below 2^256, decimal or 0x-hex: wei, nonces, block numbers. */
+/** wei, nonces, block numbers. */
 export const quantity = lazily(() =>
   z
     .string()

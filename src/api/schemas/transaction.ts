@@ -6,16 +6,16 @@ import { address, callData, chainId, quantity, timestamp, transactionHash } from
 
 export const product = lazily(() => z.enum(productTypes))
 
-/** Libraries write these as numbers. */
+/** Some libraries use numbers here. */
 const quantityOrNumber = lazily(() => z.union([z.int().min(0), quantity()]))
 
-/** A signed EIP-7702 authorisation: which delegate an account is put under. */
+/** A signed EIP-7702 authorization. */
 const authorization = lazily(() =>
   z
     .object({
-      chainId: quantityOrNumber().meta({ description: 'Chain it holds on; 0: every chain.' }),
-      address: address().meta({ description: 'The delegate; the zero address takes a delegation back.' }),
-      nonce: quantityOrNumber().meta({ description: 'Account nonce of the account that is delegated.' }),
+      chainId: quantityOrNumber().meta({ description: 'Chain of the authorization; 0: every chain.' }),
+      address: address().meta({ description: 'The delegate; the zero address revokes a delegation.' }),
+      nonce: quantityOrNumber().meta({ description: 'Account nonce of the delegating account.' }),
     })
     .meta({ id: 'Authorization' }),
 )
@@ -35,7 +35,7 @@ export const transaction = lazily(() =>
       .array(authorization())
       .max(256)
       .nullish()
-      .meta({ description: 'Ours: the authorisations of a type 4 transaction (EIP-7702).' }),
+      .meta({ description: 'Addition. Authorizations of a type 4 transaction (EIP-7702).' }),
   }),
 )
 
@@ -47,12 +47,12 @@ export const validationRequest = lazily(() =>
   z
     .object({
       transaction: transaction(),
-      trackNonce: z.boolean().meta({ description: 'Whether the signed payload carries a tracked nonce.' }),
-      signTransaction: z.boolean().nullish().meta({ description: 'Whether a signed payload is wanted.' }),
+      trackNonce: z.boolean().meta({ description: 'Whether the signed payload has a tracked nonce.' }),
+      signTransaction: z.boolean().nullish().meta({ description: 'Request a signed payload.' }),
       clientData: clientData().nullish(),
       trace: z.unknown().optional().meta({
         description:
-          'Ours: what go-ethereum’s callTracer says of the transaction, with or without logs: the root frame, or the JSON-RPC answer around it.',
+          'Addition. Output of go-ethereum’s callTracer, with or without logs: the root frame, or the JSON-RPC response around it.',
       }),
     })
     .meta({ id: 'ValidationRequest' }),
@@ -94,20 +94,22 @@ export const internalAddress = lazily(() =>
 )
 export type InternalAddress = z.infer<ReturnType<typeof internalAddress>>
 
-/** One line of the reasoning: which rule, about whom, on what evidence, and what it did to the score. */
+/** One reason of a verdict: rule, subject, evidence and effect on the score. */
 export const reason = lazily(() =>
   z
     .object({
       rule: z.string(),
-      subject: z.string().meta({ description: 'The address the rule speaks about, or empty.' }),
-      role: z.string().meta({ description: 'What the subject is in this transaction: recipient, spender, …' }),
-      points: score().meta({ description: 'The score this line sets, after hops and caps.' }),
+      subject: z.string().meta({ description: 'Address that the reason is about; may be empty.' }),
+      role: z.string().meta({ description: 'Role of the subject in the transaction: recipient, spender, …' }),
+      points: score().meta({ description: 'Score of this reason after distance and caps, 0–100.' }),
       category: z.string(),
       subCategory: z.string(),
       hops: z.int().min(0),
-      text: z.string(),
-      source: z.string().meta({ description: 'Where the evidence comes from.' }),
-      flip: z.string().optional().meta({ description: 'What would change the outcome.' }),
+      text: z
+        .string()
+        .meta({ description: 'Follows the subject: “is listed as …”; a whole sentence without a subject.' }),
+      source: z.string().meta({ description: 'Source of the evidence.' }),
+      flip: z.string().optional().meta({ description: 'What to do to change this reason.' }),
     })
     .meta({ id: 'Reason' }),
 )
@@ -116,14 +118,14 @@ export type Reason = z.infer<ReturnType<typeof reason>>
 export const explanation = lazily(() =>
   z
     .object({ reasons: z.array(reason()), missing: z.array(z.string()) })
-    .meta({ id: 'Explanation', description: 'Reasons, strongest first, and what was not known.' }),
+    .meta({ id: 'Explanation', description: 'Reasons, strongest first, and missing data.' }),
 )
 export type Explanation = z.infer<ReturnType<typeof explanation>>
 
 const payloadSlot = lazily(() =>
   z.enum(['used', 'none']).optional().meta({
     description:
-      'Ours; only with a payload that was asked for with X-Txwarden-Payload-Slot. used: signed is the call data before the slot · none: the whole.',
+      'Addition; only with a payload and the header X-Txwarden-Payload-Slot. used: the call data before the slot is signed · none: all of it.',
   }),
 )
 
@@ -134,20 +136,20 @@ export const validationResult = lazily(() =>
       payload: z
         .string()
         .optional()
-        .meta({ description: 'Signed payload, 192 bytes of hex; only when asked for and valid.' }),
+        .meta({ description: 'Signed payload, 192 bytes in hex; only when requested and valid.' }),
       payloadSlot: payloadSlot(),
       combinedScore: score(),
       combinedScoreDetails: scoreDetail().optional(),
       scoreDetails: z.record(z.string(), scoreDetail()).optional(),
       controlLists: z.array(entry()).optional(),
       internalAddressesWithMaxScore: z.array(internalAddress()).optional(),
-      error: z.string().optional().meta({ description: 'Why it is not valid, one sentence; absent when valid.' }),
+      error: z.string().optional().meta({ description: 'Why it is blocked, one sentence; absent when valid.' }),
       svcTxId: z.string().optional(),
-      explanation: explanation().optional().meta({ description: 'Ours; only with `Prefer: explain`.' }),
-      coverage: z.enum(coverages).optional().meta({ description: 'Ours; only with `Prefer: explain`.' }),
+      explanation: explanation().optional().meta({ description: 'Addition; only with `Prefer: explain`.' }),
+      coverage: z.enum(coverages).optional().meta({ description: 'Addition; only with `Prefer: explain`.' }),
       totalLossUsd: z.int().min(0).nullish().meta({
         description:
-          'Ours; only with `Prefer: explain`, and where there are prices or an alert that looks at it: what the sender stands to lose, whole USD; null: unknown; 9007199254740991: without limit.',
+          'Addition; only with `Prefer: explain`, and with prices or an alert on losses. What the sender can lose, whole USD; null: unknown; 9007199254740991: unlimited.',
       }),
     })
     .meta({ id: 'ValidationResult' }),
@@ -171,7 +173,7 @@ export const validationResultV1 = lazily(() =>
 export const transactionUpdate = lazily(() =>
   z
     .object({
-      transactionId: transactionHash().nullish().meta({ description: 'Real on-chain transaction id.' }),
+      transactionId: transactionHash().nullish().meta({ description: 'On-chain transaction id.' }),
       blockNumber: quantity().nullish(),
       blockTime: timestamp().nullish(),
     })
