@@ -1,7 +1,7 @@
 import { commandLine } from '../../cli/command-line.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
-import { type CreateOptions, createFromDraft } from './create-from-draft.ts'
+import { type CreateOptions, createAlert, findingsOf } from './create-from-draft.ts'
 import { destinationsText } from './destinations-text.ts'
 import type { AlertDraft } from './draft.ts'
 import { type FilterFlags, mergeFilter } from './filter.ts'
@@ -16,6 +16,7 @@ export async function createByAsking(
   const { inactive, ifAbsent, force } = options
   const draft = await askAlert(context, given)
   const transactionFilter = mergeFilter({}, draft.filter)
+  const findings = await findingsOf(context, draft, options)
   await previewAndConfirm(context, {
     preview: [
       ['name', draft.name],
@@ -23,6 +24,7 @@ export async function createByAsking(
       ['fires on', firesOnText({ alertType: draft.type, transactionFilter })],
       ['tells', destinationsText(draft.destination ?? [], draft.destinationNames)],
       ...(inactive ? [['state', 'inactive'] as const] : []),
+      ...findings('').map(({ text }) => ['!', text] as const),
     ],
     question: `Create this alert in ${context.where()}?`,
     commandLine: commandLine(
@@ -40,7 +42,7 @@ export async function createByAsking(
       },
       context.globals,
     ),
-    act: () => createFromDraft(context, draft, options),
+    act: async () => void (await createAlert(context, draft, options)),
   })
 }
 

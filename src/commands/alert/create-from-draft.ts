@@ -5,6 +5,7 @@ import { makeIfAbsent, type NameConflict, refuseTakenName } from '../if-absent.t
 import type { AlertDraft } from './draft.ts'
 import { mergeFilter } from './filter.ts'
 import { firesOnText } from './fires-on.ts'
+import { lintNewAlert } from './lint/new-alert.ts'
 import { orListDestinations } from './unknown-destination.ts'
 import { createdView } from './view.ts'
 
@@ -12,12 +13,34 @@ export interface CreateOptions extends NameConflict {
   readonly inactive: boolean
 }
 
-/** Creates the alert and prints it. A new alert is active, so an inactive one takes a second request. */
-export async function createFromDraft(
+/** Creates the alert and prints it, with the warnings of `alert lint` on stderr. */
+export async function createFromDraft(context: Context, draft: AlertDraft, options: CreateOptions): Promise<void> {
+  const findings = await findingsOf(context, draft, options)
+  if (context.globals.dryRun) for (const { text } of findings('')) await context.note(`! ${text}`)
+  const alertId = await createAlert(context, draft, options)
+  if (alertId === undefined) return
+  for (const finding of findings(alertId)) await context.note(`! ${finding.text}. Try: ${finding.try}`)
+}
+
+export function findingsOf(context: Context, draft: AlertDraft, { inactive }: CreateOptions) {
+  return lintNewAlert(context, {
+    alertName: draft.name,
+    alertType: draft.type,
+    isActive: !inactive,
+    destinationIds: [...(draft.destination ?? [])],
+    transactionFilter: mergeFilter({}, draft.filter),
+  })
+}
+
+/**
+ * The id of the created alert; undefined: one of the name was there. A new alert is active, so an inactive one takes a
+ * second request.
+ */
+export async function createAlert(
   context: Context,
   draft: AlertDraft,
   { inactive, ifAbsent, force }: CreateOptions,
-): Promise<void> {
+): Promise<string | undefined> {
   const transactionFilter = mergeFilter({}, draft.filter)
   const destinationIds = [...(draft.destination ?? [])]
   const client = await context.client()
@@ -40,7 +63,8 @@ export async function createFromDraft(
   const { body, wasThere } = await orListDestinations(() => makeIfAbsent(context, ifAbsent, find, make))
   if (wasThere) {
     const sentence = `Already there: alert ${body.alertName} (${context.where()})\n  id ${body.alertId}`
-    return context.out.done(body, createdView, sentence)
+    await context.out.done(body, createdView, sentence)
+    return undefined
   }
   if (inactive) await switchOff(context, body)
   const firesOn = firesOnText({ alertType: draft.type, transactionFilter })
@@ -49,10 +73,7 @@ export async function createFromDraft(
     createdView,
     `Created alert ${body.alertName}${inactive ? ', switched off' : ''} (${context.where()})\n  id ${body.alertId}\n  fires on ${firesOn}`,
   )
-  if (destinationIds.length === 0)
-    await context.note(
-      `It has no destination: it fires and nobody is told. Next: txwarden alert update ${quoteWord(body.alertId)} --destination <id>`,
-    )
+  return body.alertId
 }
 
 async function switchOff(

@@ -221,3 +221,57 @@ describe('alert lint', () => {
     ])
   })
 })
+
+describe('alert create', () => {
+  const create = (...flags: readonly string[]) => ['alert', 'create', '--name', 'ours', '--type', 'SONAR', ...flags]
+
+  test.each([
+    ['no destination', [], 'txwarden alert update ID --destination'],
+    ['a loss range without prices', ['--from-loss', '1000'], 'txwarden intel import --format prices'],
+    ['scores that exclude each other', ['--on', 'unsafe', '--to-score', '30'], 'txwarden alert update ID --on'],
+    ['categories that exclude each other', ['--category', 'fraud', '--sub-category', 'reentrancy'], '--category cyber'],
+  ])('warns about %s on stderr, with the id of the new alert', async (_, flags, next) => {
+    const cli = makeCli()
+    const { code, stdout, stderr } = await cli([...create(...flags), '--json'])
+    const { alertId } = JSON.parse(stdout) as { alertId: string }
+    expect(code).toBe(0)
+    expect(stderr).toContain(next.replace('ID', alertId))
+    for (const line of stderr.trimEnd().split('\n')) expect(line).toMatch(/^! .* Try: txwarden /)
+  })
+
+  test('says nothing about an alert without findings, nor about others', async () => {
+    const cli = makeCli()
+    const ops = await createDestination(cli, 'ops')
+    await createAlert(cli, 'without')
+    expect(await cli(create('--on', 'unsafe', '--destination', ops))).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  test('a MONITOR alert with nothing monitored and a duplicate are warned about', async () => {
+    const cli = makeCli()
+    const ops = await createDestination(cli, 'ops')
+    const monitor = (name: string) => ['alert', 'create', '--name', name, '--type', 'MONITOR', '--destination', ops]
+    expect((await cli(monitor('one'))).stderr).toContain('txwarden monitor add')
+    expect((await cli(monitor('two'))).stderr).toContain('"one"')
+  })
+
+  test('with --dry-run warns, too; with --curl sends nothing', async () => {
+    const cli = makeCli()
+    expect((await cli([...create(), '--dry-run'])).stderr).toContain('! it has no destination')
+    expect(await cli([...create(), '--curl'])).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  test('asks for confirmation below the warnings', async () => {
+    const { code, stderr } = await makeCli()(['alert', 'create', '--name', 'ours'], {
+      typed: [
+        ['❯ SONAR', '\n'],
+        ['Fire on which verdicts', '\n'],
+        ['Fire on which outcomes', '\n'],
+        ['Narrow it down', '\n'],
+        ['Create this alert', '\n'],
+      ],
+    })
+    expect(code).toBe(0)
+    expect(stderr.split('it has no destination')).toHaveLength(2)
+    expect(stderr.indexOf('it has no destination')).toBeLessThan(stderr.indexOf('Create this alert'))
+  })
+})

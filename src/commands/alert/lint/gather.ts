@@ -1,3 +1,5 @@
+import type { Alert } from '../../../api/schemas/alert.ts'
+import type { MonitoredAddress } from '../../../api/schemas/monitor.ts'
 import type { Context } from '../../../cli/context/context.ts'
 import type { Client } from '../../../client/client.ts'
 import { WardenError } from '../../../shared/errors.ts'
@@ -10,15 +12,42 @@ export async function gatherFacts(context: Context): Promise<LintFacts> {
   const { alerts } = await client.call('listAlerts')
   const destinations = await client.call('listDestinations')
   const entries = await fetchAll((query) => client.call('listControlLists', { query }), {}, Number.POSITIVE_INFINITY)
-  const monitors = await fetchAll((query) => client.call('listMonitors', { query }), {}, Number.POSITIVE_INFINITY)
   return {
     alerts,
     destinations,
     entries: entries.content,
-    monitors: monitors.content,
+    monitors: await fetchMonitors(client),
     blockThreshold: await thresholdOf(client),
     hasPrices: await arePricesLoaded(context),
   }
+}
+
+/** Reads only what the rules need for one alert. */
+export async function gatherFactsAbout(
+  context: Context,
+  {
+    alertType,
+    destinationIds,
+    transactionFilter: filter,
+  }: Pick<Alert, 'alertType' | 'destinationIds' | 'transactionFilter'>,
+): Promise<LintFacts> {
+  const client = await context.client()
+  const { alerts } = await client.call('listAlerts')
+  const monitors = alertType === 'MONITOR' ? await fetchMonitors(client) : []
+  const hasLossRange = filter?.fromTotalLoss != null || filter?.toTotalLoss != null
+  return {
+    alerts,
+    destinations: destinationIds?.length ? await client.call('listDestinations') : [],
+    entries: [],
+    monitors,
+    blockThreshold: filter?.validationEnforcementConfiguration == null ? undefined : await thresholdOf(client),
+    hasPrices: hasLossRange ? await arePricesLoaded(context) : undefined,
+  }
+}
+
+async function fetchMonitors(client: Client): Promise<MonitoredAddress[]> {
+  const fetched = await fetchAll((query) => client.call('listMonitors', { query }), {}, Number.POSITIVE_INFINITY)
+  return fetched.content
 }
 
 /** An addition of our own service: any other refuses the path in its own way. */
