@@ -2,9 +2,8 @@ import type { Context } from '../cli/context/context.ts'
 import { WardenError } from '../shared/errors.ts'
 
 /**
- * Calls an operation that is ours beyond the interface. A hosted service does not know the path, and its 404 would read
- * as if something were missing there: it is said plainly that the service offers no such thing.
- * @param what in words: `audit log`
+ * Calls an operation that only our own service has. The 404 of a hosted service becomes an error that says so.
+ * @param what its name in messages: `audit log`
  */
 export async function callAddition<T>(context: Context, what: string, call: () => Promise<T>): Promise<T> {
   try {
@@ -15,7 +14,7 @@ export async function callAddition<T>(context: Context, what: string, call: () =
     throw new WardenError({
       kind: 'not-found',
       code: 'not-offered',
-      message: `${address} has no ${what}: that is an addition of txwarden's own service`,
+      message: `${address} has no ${what}: only txwarden's own service offers it`,
       details: [...error.details],
       try: 'txwarden profile list',
       ...(error.status !== undefined && { status: error.status }),
@@ -24,7 +23,7 @@ export async function callAddition<T>(context: Context, what: string, call: () =
   }
 }
 
-/** These operations name no id in their path: nothing else than the path itself can be missing. */
+/** These operations have no id in their path, so a 404 means that the path is unknown. */
 function isUnknownPath({ status }: WardenError): boolean {
   return status === 404 || status === 405 || status === 501
 }

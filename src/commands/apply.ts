@@ -1,28 +1,28 @@
 import { defineCommand } from '../cli/define.ts'
-import { flag, integer, required, text } from '../cli/options.ts'
+import { flag, integer } from '../cli/options.ts'
 import { quoteWord } from '../shared/quote-word.ts'
-import { envAllowOption } from './manifest/options.ts'
+import { manifestOptions } from './manifest/options.ts'
 
 const PRUNE_LIMIT = 10
 
 export const apply = defineCommand({
   name: 'apply',
   group: 'Manage',
-  summary: 'Change the service into what a manifest says',
+  summary: 'Apply a manifest',
   description:
-    'Does what `txwarden diff` with the same flags shows: destinations first, then control lists, monitors and alerts; deletions last. A second run changes nothing. A lock file beside the manifest says what it made or described; only that is ever deleted, and only with --prune.',
+    'Does what `txwarden diff` with the same flags shows: destinations first, then control lists, monitors and alerts; deletions last. A second run changes nothing. A lock file next to the manifest lists the managed objects. Only these are ever deleted, and only with --prune.',
   options: {
-    file: required(text('path', 'a file, a folder of .yaml and .json files, or - for stdin', { short: 'f' })),
-    prune: flag('delete what the manifest once had and no longer has'),
-    pruneLimit: integer('n', `most deletions that --yes is enough for; default ${PRUNE_LIMIT}`, { min: 0 }),
-    sendSecrets: flag('send every secret of the manifest, also where the mask that the service shows fits'),
-    envAllow: envAllowOption,
+    file: manifestOptions.file,
+    prune: flag('delete managed objects that are no longer in the manifest'),
+    pruneLimit: integer('n', `maximum deletions that --yes confirms; default ${PRUNE_LIMIT}`, { min: 0 }),
+    sendSecrets: flag('send every secret of the manifest, also if the masked value matches'),
+    envAllow: manifestOptions.envAllow,
   },
   examples: [
     { command: 'txwarden apply -f infra.yaml' },
     { command: 'txwarden apply -f infra --prune --yes', note: 'in a script' },
-    { command: 'txwarden apply -f infra.yaml --dry-run', note: 'what would change' },
-    { command: 'txwarden apply -f infra.yaml --send-secrets', note: 'after a secret was changed' },
+    { command: 'txwarden apply -f infra.yaml --dry-run', note: 'preview only' },
+    { command: 'txwarden apply -f infra.yaml --send-secrets', note: 'after a change of a secret' },
   ],
   async run(context, { file, prune, pruneLimit = PRUNE_LIMIT, sendSecrets, envAllow }) {
     const { loadPlan } = await import('./manifest/load.ts')
@@ -32,14 +32,13 @@ export const apply = defineCommand({
       await printPreview(context, loaded.plan)
       return undefined
     }
-    const { applyPlan, confirmPlan, reportApplied } = await import('./manifest/apply-plan.ts')
-    const { keepManaged } = await import('./manifest/keep-managed.ts')
+    const { applyPlan, confirmPlan, recordManaged, reportApplied } = await import('./manifest/apply-plan.ts')
     const allowed = (envAllow ?? []).map((name) => ` --env-allow ${quoteWord(name)}`).join('')
     const words = `--file ${quoteWord(file)}${prune ? ' --prune' : ''}${allowed}`
     const more = sendSecrets ? ' --send-secrets' : ''
     if (loaded.plan.steps.length > 0) await confirmPlan(context, loaded, { pruneLimit, words, more })
     const applied = await applyPlan(context, loaded)
-    await keepManaged(context, loaded, applied)
+    await recordManaged(context, loaded, applied)
     const limit = pruneLimit === PRUNE_LIMIT ? '' : ` --prune-limit ${pruneLimit}`
     await reportApplied(context, loaded, applied, `txwarden apply ${words}${more}${limit}`)
     return undefined

@@ -1,7 +1,7 @@
 import { withNext } from '../cli/errors.ts'
 import { WardenError } from '../shared/errors.ts'
 
-/** Does something with a thing that an id names; where nothing has that id, the error says which list shows the ids. */
+/** Adds the command that lists the ids to the error for an unknown id. */
 export async function byId<T>(list: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

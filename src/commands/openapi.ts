@@ -4,9 +4,9 @@ import { LOCAL_ADDRESS } from '../config/local-address.ts'
 
 export const openapi = defineCommand({
   name: 'openapi',
-  summary: 'Print the interface as an OpenAPI 3.1 document',
+  summary: 'Print the API as an OpenAPI 3.1 document',
   description:
-    'JSON unless YAML is asked for. The servers in it are those of the profile; a running `txwarden serve` offers the same document at /openapi.json.',
+    'Prints JSON, or YAML with -o yaml. Its servers are those of the profile. A running `txwarden serve` has the same document at /openapi.json.',
   requests: false,
   examples: [
     { command: 'txwarden openapi' },

@@ -3,28 +3,28 @@ import { refusedError } from '../cli/usage.ts'
 import { DEFAULT_PROFILE, type Profile, type ProfileFile, profileNamed } from '../config/profile-file.ts'
 import { chooseProfile } from '../config/resolve.ts'
 
-/** The profile in use as it stands in the file: without flags, environment and defaults. */
+/** The profile in use as stored: without flags, environment and defaults. */
 export interface StoredProfile {
   readonly name: string
   readonly profile: Profile
   readonly file: ProfileFile
 }
 
-/** Works on a configuration whose values are broken, too: this is what mends it. Throws for an unknown profile. */
+/** Also works with invalid values, to repair them. Throws for an unknown profile. */
 export function storedProfile(context: Context): StoredProfile {
   const input = context.resolveInput()
   const { name } = chooseProfile(input)
   return { name, profile: profileNamed(input.file, name), file: input.file }
 }
 
-/** `local` stays what everyone knows it as: the service that needs neither address nor key. */
+/** `local` is always the local service, without address and keys. */
 export function refuseOnLocal(
   name: string,
   what: string,
   next = 'txwarden profile create <name> --base-url <url>',
 ): void {
   if (name !== DEFAULT_PROFILE) return
-  throw refusedError(`profile ${DEFAULT_PROFILE} is the local service: ${what} goes into a profile of its own`, {
+  throw refusedError(`profile ${DEFAULT_PROFILE} is the local service: ${what} needs another profile`, {
     try: next,
   })
 }

@@ -418,7 +418,7 @@ describe('alert update', () => {
     expect(await makeCli()(['alert', 'update', UNKNOWN, '--from-score', '1', '--curl'])).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('/api/v2/management/alert-configurations'),
-      stderr: expect.stringContaining('This command reads first'),
+      stderr: expect.stringContaining('This command reads before it writes'),
     })
   })
 

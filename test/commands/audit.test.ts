@@ -92,7 +92,7 @@ describe('audit list', () => {
       error: {
         code: 'not-offered',
         status: 404,
-        message: `${hosted.url.origin} has no audit log: that is an addition of txwarden's own service`,
+        message: `${hosted.url.origin} has no audit log: only txwarden's own service offers it`,
       },
     })
   })

@@ -101,9 +101,7 @@ describe('a hosted service, which has no settings,', () => {
       expect(await makeCli()(argv, { env: env(hosted.url) })).toMatchObject({
         code: 5,
         stdout: '',
-        stderr: expect.stringContaining(
-          `${hosted.url.origin} has no settings: that is an addition of txwarden's own service`,
-        ),
+        stderr: expect.stringContaining(`${hosted.url.origin} has no settings: only txwarden's own service offers it`),
       })
   })
 

@@ -101,7 +101,7 @@ test('lets a deployment through when its transactions pass and the service is as
   const passed = await gate()
   expect(passed).toMatchObject({ failed: undefined, code: 0 })
   expect(passed.output).toContain('valid: true')
-  expect(passed.output).toContain('Nothing to change: 1 as in the manifest')
+  expect(passed.output).toContain('No changes: 1 objects match the manifest')
   for (const secret of Object.values(settings.secrets)) expect(passed.output).not.toContain(secret.slice(0, -4))
 })
 

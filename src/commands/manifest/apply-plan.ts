@@ -4,9 +4,10 @@ import type { View } from '../../cli/output/view.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { usageError } from '../../cli/usage.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { carryOut } from './carry-out.ts'
-import type { Loaded } from './load.ts'
-import type { Step } from './plan.ts'
+import { applyStep } from './apply-step.ts'
+import { type LoadedPlan, serviceName } from './load.ts'
+import { type Managed, writeManaged } from './managed-file.ts'
+import type { PlanStep } from './plan.ts'
 import { diffReport, previewOnStderr, type ShownStep, shownStep, stepView } from './show.ts'
 
 type Status = 'done' | 'failed' | 'not-done'
@@ -15,54 +16,54 @@ interface AppliedStep extends ShownStep {
   readonly status: Status
 }
 
-/** What became of each step. */
-export interface Applied {
-  readonly done: readonly { readonly step: Step; readonly id: string }[]
+/** The steps that were done, and the error that ended the run. */
+export interface AppliedPlan {
+  readonly done: readonly { readonly step: PlanStep; readonly id: string }[]
   readonly error: WardenError | undefined
 }
 
-interface Confirming {
-  /** Most deletions that --yes is enough for. */
+interface ConfirmOptions {
+  /** Maximum deletions that --yes confirms. */
   readonly pruneLimit: number
-  /** Flags that `diff` and `apply` share, as they were typed. */
+  /** Flags shared by `diff` and `apply`, as typed. */
   readonly words: string
-  /** Those of `apply` alone, each with a space before it. */
+  /** Other flags of `apply`, each after a space. */
   readonly more: string
 }
 
-/** Shows what is about to happen and asks; more deletions than the limit need more than a yes. */
+/** Shows the plan and asks for confirmation; more deletions than the limit need another one. */
 export async function confirmPlan(
   context: Context,
-  { plan }: Loaded,
-  { pruneLimit, words, more }: Confirming,
+  { plan }: LoadedPlan,
+  { pruneLimit, words, more }: ConfirmOptions,
 ): Promise<void> {
   const report = diffReport(plan)
   const { delete: deletions } = report.summary
   const count = plan.steps.length
   if (deletions > pruneLimit && (context.globals.yes || !context.canAsk))
-    throw usageError(`--prune would delete ${deletions} objects, and ${pruneLimit} is the most without being asked`, {
-      details: [`Then allow it: txwarden apply ${words}${more} --prune-limit ${deletions} --yes`],
+    throw usageError(`--prune would delete ${deletions} objects; the limit without a prompt is ${pruneLimit}`, {
+      details: [`To allow it: txwarden apply ${words}${more} --prune-limit ${deletions} --yes`],
       try: `txwarden diff ${words}`,
     })
   if (context.canAsk && !context.globals.yes) await previewOnStderr(context, report)
   await confirmChange(context, `Make ${count === 1 ? 'this change' : `these ${count} changes`} in ${context.where()}?`)
   await context.allowChange()
-  if (deletions > pruneLimit) await confirmChange(context, `${deletions} of them delete something. Really?`)
+  if (deletions > pruneLimit) await confirmChange(context, `Delete ${deletions} objects?`)
 }
 
-/** Step by step, in order; the first that fails ends it. */
-export async function applyPlan(context: Context, { plan, existing }: Loaded): Promise<Applied> {
+/** Does the steps in order, up to the first failure. */
+export async function applyPlan(context: Context, { plan, current }: LoadedPlan): Promise<AppliedPlan> {
   const client = await context.client()
   const destinations = new Map(
-    existing.filter(({ kind }) => kind === 'destination').map(({ identity, id }) => [identity, id]),
+    current.filter(({ kind }) => kind === 'destination').map(({ identity, id }) => [identity, id]),
   )
-  const done: { step: Step; id: string }[] = []
+  const done: { step: PlanStep; id: string }[] = []
   const progress = new Progress(context.io.stderr, context.globals.quiet === true)
   for (const step of plan.steps) {
     try {
       context.signal.throwIfAborted()
-      done.push({ step, id: await carryOut(client, step, destinations) })
-      await progress.show('made', done.length, done.length / plan.steps.length, 'changes')
+      done.push({ step, id: await applyStep(client, step, destinations) })
+      await progress.show('done', done.length, done.length / plan.steps.length, 'changes')
     } catch (error) {
       await progress.clear()
       return { done, error: failure(context, error) }
@@ -79,10 +80,14 @@ function failure(context: Context, error: unknown): WardenError {
   throw error
 }
 
-/** Says what was done and, where it ended early, what not and how to go on. Throws then. */
-export async function reportApplied(context: Context, { plan }: Loaded, applied: Applied, next: string): Promise<void> {
+/** Prints what was done. Throws after a failure, with the remaining steps and the command that continues. */
+export async function reportApplied(
+  context: Context,
+  { plan }: LoadedPlan,
+  applied: AppliedPlan,
+  next: string,
+): Promise<void> {
   const { error } = applied
-  // Nothing was done: its own error says it all.
   if (error && applied.done.length === 0) throw error
   const steps = plan.steps.map((step, index): AppliedStep => {
     const made = applied.done[index]
@@ -98,7 +103,7 @@ export async function reportApplied(context: Context, { plan }: Loaded, applied:
   throw new WardenError({
     kind: error.kind === 'interrupted' ? 'interrupted' : 'partial',
     code: error.kind === 'interrupted' ? 'interrupted' : 'partial-failure',
-    message: `${applied.done.length} of ${steps.length} changes were made, then ${nameOf(failed)} failed: ${error.message}`,
+    message: `${applied.done.length} of ${steps.length} changes done, then ${nameOf(failed)} failed: ${error.message}`,
     details: [
       ...error.details,
       ...rest.slice(0, 20).map((step) => `not done: ${nameOf(step)}`),
@@ -118,12 +123,12 @@ const verbs = { create: 'Created', update: 'Changed', delete: 'Deleted' } as con
 function doneText(steps: readonly AppliedStep[], unchanged: number, where: string): string {
   const done = steps.filter(({ status }) => status === 'done')
   const lines = done.map((step) => `✓ ${verbs[step.action]} ${step.kind} ${step.name}`)
-  if (steps.length === 0) return `Nothing to change: ${unchanged} as in the manifest (${where})\n`
-  return `${[...lines, `${done.length} of ${steps.length} changes made, ${unchanged} unchanged (${where})`].join('\n')}\n`
+  if (steps.length === 0) return `No changes: ${unchanged} objects match the manifest (${where})\n`
+  return `${[...lines, `${done.length} of ${steps.length} changes done, ${unchanged} unchanged (${where})`].join('\n')}\n`
 }
 
 function summaryOf(steps: readonly AppliedStep[], unchanged: number) {
-  const count = (wanted: (step: AppliedStep) => boolean) => steps.filter(wanted).length
+  const count = (desired: (step: AppliedStep) => boolean) => steps.filter(desired).length
   const isDone = ({ status }: AppliedStep) => status === 'done'
   return {
     created: count((step) => isDone(step) && step.action === 'create'),
@@ -137,4 +142,25 @@ function summaryOf(steps: readonly AppliedStep[], unchanged: number) {
 
 function nameOf(step: ShownStep | undefined): string {
   return step ? `${step.action} ${step.kind} ${step.name}` : ''
+}
+
+/** Records the managed objects: those of the manifest, and those that earlier versions of it had and that still exist. */
+export async function recordManaged(context: Context, loaded: LoadedPlan, { done }: AppliedPlan): Promise<void> {
+  const { lockPath, plan, managed, current } = loaded
+  if (lockPath === undefined) return
+  const kept = new Map<string, Managed>()
+  const keep = ({ kind, id, identity }: Managed) => kept.set(`${kind}\n${id}`, { kind, id, identity })
+  const there = new Set(current.map(({ kind, id }) => `${kind}\n${id}`))
+  for (const each of managed) if (there.has(`${each.kind}\n${each.id}`)) keep(each)
+  for (const each of plan.matched) keep(each)
+  for (const { step, id } of done)
+    if (step.action === 'delete') kept.delete(`${step.kind}\n${id}`)
+    else keep({ kind: step.kind, id, identity: step.identity })
+  try {
+    if (await writeManaged(lockPath, serviceName(context), [...kept.values()]))
+      await context.note(`Wrote ${lockPath}, which lists what --prune may delete. Keep it next to the manifest.`)
+  } catch (error) {
+    // The changes are done; only --prune needs the file.
+    await context.note(`! ${lockPath} was not written: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }

@@ -1,20 +1,21 @@
+import type { Channel } from '../../api/vocabulary.ts'
+import { HIDDEN, hideSecret } from '../../client/secrets.ts'
 import { isRecord } from '../../shared/json.ts'
-import { isMasked } from '../destination/secrecy.ts'
-import type { Kind } from './kind-names.ts'
+import { isMasked, isSecretAddress } from '../destination/secrecy.ts'
+import type { Kind } from './kinds.ts'
 import { type Members, secretMembers } from './kinds.ts'
-import { canBe, hidden, isSecretMember } from './masks.ts'
 
-/** One member that is to change; secrets are hidden. `null`: it is not there. */
+/** A change of one member; secrets are hidden. `null`: absent. */
 export interface MemberChange {
   readonly member: string
   readonly from: unknown
   readonly to: unknown
   readonly secret?: true
-  /** Nothing says that it changes: it is sent all the same, because it was asked for. */
+  /** Sent because of --send-secrets, without a known difference. */
   readonly sentAgain?: true
 }
 
-/** Members that can only ever be what they are: they tell the object from others. */
+/** Members that identify an object and never change. */
 const identifying: Readonly<Record<Kind, readonly string[]>> = {
   destination: ['name'],
   'control-list': ['type', 'productType', 'address'],
@@ -23,33 +24,35 @@ const identifying: Readonly<Record<Kind, readonly string[]>> = {
 }
 
 /**
- * What the service has to change to have what is wanted; both canonical. What is not wanted explicitly stays.
- * @param sendSecrets every secret is sent, whether it can be told to differ or not
+ * Changes from the current to the desired members, both canonical. Members that are not in `desired` stay.
+ * @param sendSecrets includes every secret, also those without a known difference
  */
-export function memberChanges(kind: Kind, wanted: Members, existing: Members, sendSecrets: boolean): MemberChange[] {
-  return pairs(kind, wanted, existing).flatMap((change) => {
-    if (!isSame(kind, change.member, change.from, change.to)) return [shown(kind, change, wanted, existing)]
+export function memberChanges(kind: Kind, desired: Members, current: Members, sendSecrets: boolean): MemberChange[] {
+  return pairs(kind, desired, current).flatMap((change) => {
+    if (!isSame(kind, change.member, change.from, change.to)) return [shown(kind, change, desired, current)]
     const isSent = sendSecrets && secretMembers[kind].includes(change.member)
-    if (!isSent || !isSecretMember(change.member, change.to, wanted)) return []
-    return [{ ...shown(kind, change, wanted, existing), sentAgain: true as const }]
+    if (!isSent || !isSecretMember(change.member, change.to, desired)) return []
+    return [{ ...shown(kind, change, desired, current), sentAgain: true as const }]
   })
 }
 
-/** Secrets of which the service shows no more than a mask that fits: whether they are the same, nobody can tell. */
-export function uncomparedMembers(kind: Kind, wanted: Members, existing: Members): string[] {
-  return pairs(kind, wanted, existing)
+/** Secrets that cannot be compared, because the service shows only a mask and it matches. */
+export function uncomparedMembers(kind: Kind, desired: Members, current: Members): string[] {
+  return pairs(kind, desired, current)
     .filter(({ member }) => secretMembers[kind].includes(member))
-    .filter(({ from, to }) => typeof from === 'string' && typeof to === 'string' && isMasked(from) && canBe(to, from))
+    .filter(
+      ({ from, to }) => typeof from === 'string' && typeof to === 'string' && isMasked(from) && matchesShown(to, from),
+    )
     .map(({ member }) => member)
 }
 
-function pairs(kind: Kind, wanted: Members, existing: Members): MemberChange[] {
-  return Object.keys(wanted)
+function pairs(kind: Kind, desired: Members, current: Members): MemberChange[] {
+  return Object.keys(desired)
     .filter((member) => !identifying[kind].includes(member))
-    .flatMap((member) => pairsOf(member, wanted[member], existing[member]))
+    .flatMap((member) => pairsOf(member, desired[member], current[member]))
 }
 
-/** All members of an object that comes or goes, as they may be shown. */
+/** All members of an object that is created or deleted, with secrets hidden. */
 export function allMembers(kind: Kind, members: Members, side: 'from' | 'to'): MemberChange[] {
   return Object.entries(members)
     .filter(([member]) => !identifying[kind].includes(member))
@@ -58,7 +61,7 @@ export function allMembers(kind: Kind, members: Members, side: 'from' | 'to'): M
     .map((change) => shown(kind, change, members, members))
 }
 
-/** Attributes change one by one; a filter is replaced as a whole, so what it no longer has goes. */
+/** Attributes change one by one; a filter is replaced as a whole, so absent clauses are removed. */
 function pairsOf(member: string, to: unknown, from: unknown): MemberChange[] {
   if (!isRecord(to)) return [{ member, from: from ?? null, to: to ?? null }]
   const old = isRecord(from) ? from : {}
@@ -67,19 +70,42 @@ function pairsOf(member: string, to: unknown, from: unknown): MemberChange[] {
 }
 
 function isSame(kind: Kind, member: string, from: unknown, to: unknown): boolean {
-  // Of a text, empty and absent are one.
+  // Empty and absent text are equivalent.
   const [a, b] = [from === '' ? null : from, to === '' ? null : to]
-  if (secretMembers[kind].includes(member) && typeof a === 'string' && typeof b === 'string') return canBe(b, a)
+  if (secretMembers[kind].includes(member) && typeof a === 'string' && typeof b === 'string') return matchesShown(b, a)
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-function shown(kind: Kind, { member, from, to }: MemberChange, wanted: Members, existing: Members): MemberChange {
+function shown(kind: Kind, { member, from, to }: MemberChange, desired: Members, current: Members): MemberChange {
   if (!secretMembers[kind].includes(member)) return { member, from, to }
-  const isSecret = isSecretMember(member, to, wanted) || isSecretMember(member, from, existing)
+  const isSecret = isSecretMember(member, to, desired) || isSecretMember(member, from, current)
   if (!isSecret) return { member, from, to }
-  return { member, from: shownSecret(member, from, existing), to: shownSecret(member, to, wanted), secret: true }
+  return { member, from: shownSecret(member, from, current), to: shownSecret(member, to, desired), secret: true }
 }
 
 function shownSecret(member: string, value: unknown, members: Members): unknown {
-  return typeof value === 'string' && isSecretMember(member, value, members) ? hidden(member, value) : value
+  return typeof value === 'string' && isSecretMember(member, value, members) ? hideMember(member, value) : value
+}
+
+/** Mask characters that services show in location of a secret. */
+const MASK_RUN = /(?:•|%E2%80%A2|\*{3,})+/gi
+
+/** Whether a secret matches the value that a service shows. Of a masked value only the visible part is compared. */
+export function matchesShown(secret: string, shown: string): boolean {
+  if (!isMasked(shown)) return secret === shown
+  const left = shown.split(MASK_RUN).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${left.join('.+')}$`, 's').test(secret)
+}
+
+/** Whether a member of a destination is secret. */
+export function isSecretMember(member: string, value: unknown, { channel }: Members): boolean {
+  if (typeof value !== 'string' || value === '') return false
+  if (member === 'attributes.token') return true
+  return member === 'webhookUrl' && (isMasked(value) || isSecretAddress(channel as Channel, value))
+}
+
+/** A secret in a form that can be shown: a mask unchanged, a URL with its origin. */
+function hideMember(member: string, value: string): string {
+  if (isMasked(value)) return value
+  return member === 'webhookUrl' ? hideSecret('webhookUrl', value) : HIDDEN
 }

@@ -12,18 +12,17 @@ import {
   parseAllDocuments,
   Scalar,
 } from 'yaml'
-import type { Fault, Place } from './fault.ts'
-import { type Kind, kinds } from './kind-names.ts'
-import { kindRows } from './kinds.ts'
+import { type Kind, kindRows, kinds } from './kinds.ts'
+import type { ManifestError, SourceLocation } from './manifest-error.ts'
 
-/** One object of a manifest as it is written. */
-export interface Written {
+/** An object of a manifest as written. */
+export interface ParsedObject {
   readonly kind: Kind
-  /** Without the kind. Text as it stands; only what is more than text (flags, filters) has its type. */
+  /** Without the kind. Values are text, except for typed members (flags, filters). */
   readonly members: Readonly<Record<string, unknown>>
-  /** Where a member stands, or else what is around it. */
-  place(path: readonly PropertyKey[]): Place
-  /** Its document, when it has one for itself. */
+  /** Location of a member, or of its nearest parent. */
+  location(path: readonly PropertyKey[]): SourceLocation
+  /** Its document, unless the document has a list of objects. */
   readonly document: ParsedDocument | undefined
 }
 
@@ -34,42 +33,42 @@ export interface Source {
   readonly text: string
 }
 
-/** Far above what anybody writes; far below what a document of aliases to aliases would unfold to. */
-const MOST_VALUES = 100_000
-const DEEPEST = 32
-const TOO_DEEP = 'is nested too deep'
+/** Limit against exponential expansion of aliases. */
+const MAX_VALUES = 100_000
+const MAX_DEPTH = 32
+const TOO_DEEP = 'is nested too deeply'
 
 /**
- * The objects of a YAML (or JSON) text: a document each, or a list of them in one. Every scalar is read as text first,
- * since YAML would take an address for a number and lose most of it.
+ * Parses the objects of a YAML or JSON text: one per document, or a list in one document. Scalars are read as text first,
+ * because YAML would read an address as a number and lose digits.
  */
 export function readDocuments({ file, text }: Source): {
   readonly documents: readonly ParsedDocument[]
-  readonly written: readonly Written[]
-  readonly faults: readonly Fault[]
+  readonly objects: readonly ParsedObject[]
+  readonly errors: readonly ManifestError[]
 } {
   const counter = new LineCounter()
-  const placeAt = (offset: number): Place => {
+  const locationAt = (offset: number): SourceLocation => {
     const { line, col } = counter.linePos(offset)
     return { file, line, column: col }
   }
   const documents = parseAll(text, counter)
-  const written: Written[] = []
-  const faults: Fault[] = []
+  const objects: ParsedObject[] = []
+  const errors: ManifestError[] = []
   for (const document of documents) {
-    // The first is the cause, what the parser says after it follows from it.
+    // Later parser errors follow from the first.
     const [broken] = [...document.errors, ...document.warnings]
-    if (broken) faults.push({ place: placeAt(broken.pos[0]), message: syntaxText(broken.message) })
+    if (broken) errors.push({ location: locationAt(broken.pos[0]), message: syntaxText(broken.message) })
     const { contents } = document
     if (broken || isNothing(contents)) continue
     const items = isSeq(contents) ? contents.items : [contents]
     for (const item of items) {
-      const read = readObject(item, document, placeAt, isSeq(contents))
-      if ('message' in read) faults.push(read)
-      else written.push(read)
+      const read = readObject(item, document, locationAt, isSeq(contents))
+      if ('message' in read) errors.push(read)
+      else objects.push(read)
     }
   }
-  return { documents, written, faults }
+  return { documents, objects, errors }
 }
 
 function parseAll(text: string, lineCounter: LineCounter): readonly ParsedDocument[] {
@@ -84,30 +83,30 @@ function isNothing(node: unknown): boolean {
 function readObject(
   node: unknown,
   document: ParsedDocument,
-  placeAt: (offset: number) => Place,
+  locationAt: (offset: number) => SourceLocation,
   isListed: boolean,
-): Written | Fault {
-  const start = placeAt(startOf(node) ?? 0)
-  if (!isMap(node)) return { place: start, message: 'is no object: `kind:` and its members are needed' }
+): ParsedObject | ManifestError {
+  const start = locationAt(startOf(node) ?? 0)
+  if (!isMap(node)) return { location: start, message: 'is not an object: expected `kind:` and members' }
   const named = node.get('kind', true) as Node | undefined
-  if (!named) return { place: start, message: `kind is required: one of ${kinds.join(', ')}` }
+  if (!named) return { location: start, message: `kind is required: one of ${kinds.join(', ')}` }
   const kind = kinds.find((each) => isScalar(named) && each === named.value)
   if (!kind) {
     const given = isScalar(named) ? JSON.stringify(named.value) : 'this'
-    return { place: placeAt(startOf(named) ?? 0), message: `kind: ${given} is not one of ${kinds.join(', ')}` }
+    return { location: locationAt(startOf(named) ?? 0), message: `kind: ${given} is not one of ${kinds.join(', ')}` }
   }
-  const reader = new Reader(document, kindRows[kind].typed)
+  const reader = new NodeReader(document, kindRows[kind].typed)
   try {
     const { kind: _, ...members } = reader.read(node, [], false) as Record<string, unknown>
     return {
       kind,
       members,
-      place: (path) => placeAt(offsetOf(node, path)),
+      location: (path) => locationAt(offsetOf(node, path)),
       document: isListed ? undefined : document,
     }
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
-    return { place: placeAt(error.offset ?? startOf(node) ?? 0), message: error.message }
+    return { location: locationAt(error.offset ?? startOf(node) ?? 0), message: error.message }
   }
 }
 
@@ -120,11 +119,11 @@ class Unreadable extends Error {
   }
 }
 
-/** Plain values of nodes, within bounds. */
-class Reader {
+/** Converts nodes to plain values, within limits. */
+class NodeReader {
   readonly #document: ParsedDocument
   readonly #typed: readonly string[]
-  #left = MOST_VALUES
+  #left = MAX_VALUES
 
   constructor(document: ParsedDocument, typed: readonly string[]) {
     this.#document = document
@@ -133,13 +132,13 @@ class Reader {
 
   read(node: unknown, path: readonly string[], isTyped: boolean): unknown {
     this.#left -= 1
-    if (path.length > DEEPEST) throw new Unreadable(TOO_DEEP, startOf(node))
-    if (this.#left < 0) throw new Unreadable('unfolds to too many values', startOf(node))
+    if (path.length > MAX_DEPTH) throw new Unreadable(TOO_DEEP, startOf(node))
+    if (this.#left < 0) throw new Unreadable('expands to too many values', startOf(node))
     if (isAlias(node)) return this.read(this.#target(node), [...path, '*'], isTyped)
     if (isSeq(node)) return node.items.map((item) => this.read(item, [...path, '[]'], isTyped))
     if (!isMap(node)) return isScalar(node) ? readScalar(node, isTyped) : null
     const members = node.items.map(({ key, value }): [string, unknown] => {
-      if (!isScalar(key)) throw new Unreadable('a member has a name that is no text', startOf(key))
+      if (!isScalar(key)) throw new Unreadable('a member name is not text', startOf(key))
       const member = String(key.value)
       return [
         member,
@@ -151,7 +150,7 @@ class Reader {
 
   #target(alias: Alias): unknown {
     const target = alias.resolve(this.#document)
-    if (target === undefined) throw new Unreadable(`there is no &${alias.source} before this`, startOf(alias))
+    if (target === undefined) throw new Unreadable(`alias *${alias.source} has no anchor before it`, startOf(alias))
     return target
   }
 }
@@ -166,7 +165,7 @@ function readScalar({ type, value }: Scalar, isTyped: boolean): unknown {
   return /^[-+]?(?:\d+|\d*\.\d+)$/.test(text) ? Number(text) : text
 }
 
-/** Of the deepest member on the path that is there; of a pair, where its value stands. */
+/** Offset of the value at the path, or of its nearest parent. */
 function offsetOf(node: Node, path: readonly PropertyKey[]): number {
   const [key, ...rest] = path
   const start = startOf(node) ?? 0
@@ -186,7 +185,7 @@ function startOf(node: unknown): number | undefined {
   return isNode(node) ? node.range?.[0] : undefined
 }
 
-/** The parser calls itself for each level, and says so when it cannot go on. */
+/** The recursive parser reports deep nesting as a stack overflow. */
 function syntaxText(message: string): string {
   return /call stack/i.test(message) ? TOO_DEEP : message.replace(/\s+/g, ' ')
 }

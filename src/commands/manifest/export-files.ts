@@ -4,12 +4,11 @@ import type { Context } from '../../cli/context/context.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { safeOutput } from '../../cli/output/terminal-text.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
-import { type Existing, readExisting } from './existing.ts'
-import { type ExportedObject, exportedObjects } from './exported.ts'
-import { type Kind, kinds } from './kind-names.ts'
+import { type CurrentObject, readCurrent } from './current.ts'
+import { type ExportedObject, exportedObjects, yamlText } from './exported.ts'
+import { type Kind, kinds } from './kinds.ts'
 import { readSource } from './sources.ts'
 import { updatedText } from './update-text.ts'
-import { yamlText } from './yaml-text.ts'
 
 export interface ExportTarget {
   /** Undefined: every kind. */
@@ -18,23 +17,25 @@ export interface ExportTarget {
   readonly out: string | undefined
 }
 
-/** Prints or writes what the service has. */
-export async function writeExport(context: Context, { kinds: asked = kinds, dir, out }: ExportTarget): Promise<void> {
-  const existing = await readExisting(await context.client())
-  await sayWhatIsAmbiguous(context, existing)
-  const exported = exportedObjects(existing)
-  const objectsOf = (kind: Kind) => existing.filter((each) => each.kind === kind).map(exported)
-  if (dir === undefined && out === undefined) return printObjects(context, asked.flatMap(objectsOf))
+/** Prints the objects of the service, or writes them to files. */
+export async function writeExport(
+  context: Context,
+  { kinds: selected = kinds, dir, out }: ExportTarget,
+): Promise<void> {
+  const current = await readCurrent(await context.client())
+  await noteAmbiguousNames(context, current)
+  const exported = exportedObjects(current)
+  const objectsOf = (kind: Kind) => current.filter((each) => each.kind === kind).map(exported)
+  if (dir === undefined && out === undefined) return printObjects(context, selected.flatMap(objectsOf))
   const files =
     out === undefined
-      ? asked.map((kind) => ({ file: join(dir ?? '', `${kind}s.yaml`), objects: objectsOf(kind) }))
-      : [{ file: out, objects: asked.flatMap(objectsOf) }]
+      ? selected.map((kind) => ({ file: join(dir ?? '', `${kind}s.yaml`), objects: objectsOf(kind) }))
+      : [{ file: out, objects: selected.flatMap(objectsOf) }]
   const names = files.map(({ file }) => file).join(', ')
   if (await previewLocalChange(context, `write ${names}`, null)) return
-  const there = []
-  for (const { file } of files) if (await isThere(file)) there.push(file)
-  if (there.length > 0)
-    await confirmChange(context, `${there.join(', ')} ${there.length === 1 ? 'is' : 'are'} there already. Replace?`)
+  const overwritten = []
+  for (const { file } of files) if (await exists(file)) overwritten.push(file)
+  if (overwritten.length > 0) await confirmChange(context, `Replace ${overwritten.join(', ')}?`)
   if (dir !== undefined) await mkdir(dir, { recursive: true })
   for (const { file, objects } of files) await writeFile(file, yamlText(objects))
   const report = { files: files.map(({ file, objects }) => ({ file, objects: objects.length })) }
@@ -49,22 +50,22 @@ export async function writeExport(context: Context, { kinds: asked = kinds, dir,
     },
     { empty: '', withRows: (rows) => ({ files: rows }) },
   )
-  await sayWhichVariables(
+  await noteVariables(
     context,
     files.flatMap(({ objects }) => objects),
   )
 }
 
-/** Brings a manifest up to what the service has. */
-export async function updateFile(context: Context, file: string, asked: readonly Kind[] | undefined): Promise<void> {
+/** Updates a manifest to the current objects of the service. */
+export async function updateFile(context: Context, file: string, selected: readonly Kind[] | undefined): Promise<void> {
   const source = await readSource(context, file)
-  const existing = await readExisting(await context.client())
-  await sayWhatIsAmbiguous(context, existing)
+  const current = await readCurrent(await context.client())
+  await noteAmbiguousNames(context, current)
   const { text, ...counts } = updatedText({
     source,
-    existing,
-    exported: exportedObjects(existing),
-    kinds: asked,
+    current,
+    exported: exportedObjects(current),
+    kinds: selected,
     lenient: context.configuration().addresses !== undefined,
   })
   const what = `${counts.changed} changed, ${counts.added} added, ${counts.removed} removed`
@@ -80,12 +81,12 @@ export async function updateFile(context: Context, file: string, asked: readonly
 async function printObjects(context: Context, objects: readonly ExportedObject[]): Promise<void> {
   if (context.out.isJson) return context.out.document(objects)
   const text = yamlText(objects)
-  if (text === '') return context.note(`There is nothing to export in ${context.where()}.`)
+  if (text === '') return context.note(`Nothing to export in ${context.where()}.`)
   await context.out.text(context.io.stdout.isTTY ? safeOutput(text) : text)
-  await sayWhichVariables(context, objects)
+  await noteVariables(context, objects)
 }
 
-async function isThere(file: string): Promise<boolean> {
+async function exists(file: string): Promise<boolean> {
   return stat(file).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
@@ -95,16 +96,18 @@ async function isThere(file: string): Promise<boolean> {
   )
 }
 
-async function sayWhichVariables(context: Context, objects: readonly ExportedObject[]): Promise<void> {
+async function noteVariables(context: Context, objects: readonly ExportedObject[]): Promise<void> {
   const names = [...new Set(JSON.stringify(objects).match(/(?<!\$)\$\{TXWARDEN_SECRET_\w+\}/g) ?? [])]
   if (names.length > 0)
-    await context.note(`Secrets are not in it. To apply it, set ${names.map((name) => name.slice(2, -1)).join(', ')}.`)
+    await context.note(
+      `Secrets are not exported. Before apply, set ${names.map((name) => name.slice(2, -1)).join(', ')}.`,
+    )
 }
 
-async function sayWhatIsAmbiguous(context: Context, existing: readonly Existing[]): Promise<void> {
+async function noteAmbiguousNames(context: Context, current: readonly CurrentObject[]): Promise<void> {
   const counts = new Map<string, number>()
-  for (const { kind, identity } of existing)
+  for (const { kind, identity } of current)
     if (kind !== 'control-list') counts.set(`${kind} ${identity}`, (counts.get(`${kind} ${identity}`) ?? 0) + 1)
   for (const [name, count] of counts)
-    if (count > 1) await context.note(`! There are ${count} of ${name}: apply refuses that until they are told apart.`)
+    if (count > 1) await context.note(`! ${count} objects are ${name}: apply fails until their names differ.`)
 }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
+import { stringify } from 'yaml'
 import { isRecord } from '../../shared/json.ts'
-import type { Existing } from './existing.ts'
-import type { Kind } from './kind-names.ts'
+import { isSecretMember } from './compare.ts'
+import type { CurrentObject } from './current.ts'
+import type { Kind } from './kinds.ts'
 import { type Members, secretMembers } from './kinds.ts'
-import { isSecretMember } from './masks.ts'
-import { variableNames, writtenText } from './variables.ts'
+import { escapeReferences, variableNames } from './variables.ts'
 
-/** Members in the order they are written. */
+/** Order of the members in a document. */
 const memberOrder: Readonly<Record<Kind, readonly string[]>> = {
   destination: ['name', 'channel', 'webhookUrl', 'attributes', 'state'],
   'control-list': ['type', 'productType', 'address', 'chainIds'],
@@ -16,34 +17,39 @@ const memberOrder: Readonly<Record<Kind, readonly string[]>> = {
 
 export type ExportedObject = { readonly kind: Kind } & Members
 
-/** Objects as a manifest says them: secrets as references to variables, whatever else starts like one escaped. */
-export function exportedObjects(existing: readonly Existing[]): (each: Existing) => ExportedObject {
-  const names = existing.filter(({ kind }) => kind === 'destination').map(({ identity }) => identity)
+/** Converts objects to documents: secrets become references to variables, other text that looks like one is escaped. */
+export function exportedObjects(current: readonly CurrentObject[]): (each: CurrentObject) => ExportedObject {
+  const names = current.filter(({ kind }) => kind === 'destination').map(({ identity }) => identity)
   const variables = new Map(
     secretMembers.destination.map((member) => [member, variableNames(names, member, shortDigest)]),
   )
   return ({ kind, identity, members }) => {
-    const written = (value: unknown, path: readonly string[]): unknown => {
-      if (Array.isArray(value)) return value.map((item) => written(item, path))
+    const convert = (value: unknown, path: readonly string[]): unknown => {
+      if (Array.isArray(value)) return value.map((item) => convert(item, path))
       if (isRecord(value))
-        return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, written(item, [...path, name])]))
+        return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, convert(item, [...path, name])]))
       if (typeof value !== 'string') return value
       const member = path.join('.')
       const isSecret = secretMembers[kind].includes(member) && isSecretMember(member, value, members)
-      return isSecret ? `\${${variables.get(member)?.get(identity)}}` : writtenText(value)
+      return isSecret ? `\${${variables.get(member)?.get(identity)}}` : escapeReferences(value)
     }
     const entries = memberOrder[kind]
       .filter((name) => members[name] !== undefined && !isEmptyRecord(name, members[name]))
-      .map((name) => [name, written(members[name], [name])])
+      .map((name) => [name, convert(members[name], [name])])
     return { kind, ...Object.fromEntries(entries) }
   }
 }
 
-/** Attributes that are not there need no line; a filter without clauses says that everything passes. */
+/** Empty attributes are omitted; an empty filter is not, because it matches everything. */
 function isEmptyRecord(name: string, value: unknown): boolean {
   return name === 'attributes' && isRecord(value) && Object.keys(value).length === 0
 }
 
 function shortDigest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 6).toUpperCase()
+}
+
+/** One document per object. Text that YAML would read as another type is quoted. */
+export function yamlText(objects: readonly ExportedObject[]): string {
+  return objects.map((object) => stringify(object, { lineWidth: 0, aliasDuplicateObjects: false })).join('---\n')
 }

@@ -5,17 +5,38 @@ import { entryCreate } from '../../api/schemas/control-list.ts'
 import { destinationWrite } from '../../api/schemas/destination.ts'
 import { monitorCreate } from '../../api/schemas/monitor.ts'
 import { name } from '../../api/schemas/primitives.ts'
-import type { Kind } from './kind-names.ts'
+import { usageError } from '../../cli/usage.ts'
+import { isRecord } from '../../shared/json.ts'
+
+/** Kinds of objects in the order they are applied: alerts refer to destinations. */
+export const kinds = ['destination', 'control-list', 'monitor', 'alert'] as const
+export type Kind = (typeof kinds)[number]
+
+const aliases: Readonly<Record<string, Kind>> = { dest: 'destination', cl: 'control-list' }
+
+/** The kinds named by words, singular or plural, in any case; undefined without words. */
+export function kindsOf(words: readonly string[]): readonly Kind[] | undefined {
+  if (words.length === 0) return undefined
+  const named = new Set(words.map(kindOf))
+  return kinds.filter((kind) => named.has(kind))
+}
+
+function kindOf(word: string): Kind {
+  const singular = word.toLowerCase().replace(/s$/, '')
+  const found = kinds.find((kind) => kind === singular) ?? aliases[singular]
+  if (found === undefined) throw usageError(`${JSON.stringify(word)} is not one of ${kinds.join(', ')}`)
+  return found
+}
 
 /** Members of an object by their names in the contract. */
 export type Members = Readonly<Record<string, unknown>>
 
 interface KindRow {
-  /** What a document may hold beside its kind: what creates the object, alerts with names of destinations for ids. */
+  /** Members of a document besides `kind`: those that create the object; alerts have destination names instead of ids. */
   readonly schema: z.ZodObject
-  /** Members that hold more than text: everything else is read as it is written, `0x…` and `1` too. */
+  /** Members with typed values; all others are read as text, also `0x…` and `1`. */
   readonly typed: readonly string[]
-  /** What tells it from others of its kind, on every service alike. */
+  /** Identifies the object within its kind, the same on every service. */
   identity(members: Members): string
 }
 
@@ -40,7 +61,7 @@ export const kindRows: Readonly<Record<Kind, KindRow>> = {
   },
 }
 
-/** The members of each kind that may be secrets; only they take variables. */
+/** Members that can be secret. Only they can have variables. */
 export const secretMembers: Readonly<Record<Kind, readonly string[]>> = {
   destination: ['webhookUrl', 'attributes.token'],
   'control-list': [],
@@ -52,8 +73,72 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Any case is the same address; forms that only a service knows are compared as they are. */
-export function addressText(value: unknown): string {
+/** Hex addresses ignore case; other forms are compared as they are. */
+function addressText(value: unknown): string {
   const address = text(value)
   return HEX_ADDRESS.test(address) ? checksummed(address) : address
+}
+
+/** The canonical form of members: sorted lists, and no values that are equivalent to absent ones. */
+export function canonical(kind: Kind, members: Members): Members {
+  switch (kind) {
+    case 'destination':
+      return present({ ...members, ...(isRecord(members.attributes) && { attributes: present(members.attributes) }) })
+    case 'control-list':
+      return present({
+        ...members,
+        address: addressText(members.address),
+        ...(Array.isArray(members.chainIds) && { chainIds: sortedNumbers(members.chainIds) }),
+      })
+    case 'monitor':
+      return present({ ...members, address: addressText(members.address) })
+    case 'alert':
+      return present({
+        ...members,
+        ...(Array.isArray(members.destinations) && { destinations: [...new Set(members.destinations)].sort() }),
+        ...(isRecord(members.transactionFilter) && { transactionFilter: canonicalFilter(members.transactionFilter) }),
+      })
+  }
+}
+
+/** An empty list or a false flag in a filter is equivalent to an absent one. */
+function canonicalFilter(filter: Members): Members {
+  const clauses = Object.entries(filter).map(([name, value]): [string, unknown] => {
+    if (Array.isArray(value)) return [name, value.length === 0 ? undefined : sorted(name, value)]
+    return [name, isRecord(value) ? only(value, (flag) => flag === true) : value]
+  })
+  return present(Object.fromEntries(clauses.sort(([a], [b]) => order(a) - order(b))))
+}
+
+const filterOrder = [
+  'validationStatusConfiguration',
+  'validationEnforcementConfiguration',
+  'fromScore',
+  'toScore',
+  'fromTotalLoss',
+  'toTotalLoss',
+  'categories',
+  'subCategories',
+  'chainIds',
+]
+
+function order(name: string): number {
+  const at = filterOrder.indexOf(name)
+  return at === -1 ? filterOrder.length : at
+}
+
+function sorted(name: string, values: readonly unknown[]): unknown[] {
+  return name === 'chainIds' ? sortedNumbers(values) : [...new Set(values)].sort()
+}
+
+function sortedNumbers(values: readonly unknown[]): unknown[] {
+  return [...new Set(values)].sort((a, b) => Number(a) - Number(b))
+}
+
+function present(members: Members): Members {
+  return only(members, (value) => value != null)
+}
+
+function only(members: Members, keep: (value: unknown) => boolean): Members {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => keep(value)))
 }

@@ -1,14 +1,14 @@
 import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/usage.ts'
 import { noteReadFirst } from '../read-first.ts'
+import { type CurrentObject, readCurrent } from './current.ts'
+import { checkObjects, type DesiredObject } from './desired.ts'
 import { readDocuments } from './documents.ts'
-import { type Existing, readExisting } from './existing.ts'
-import { placeText, refuseFaults } from './fault.ts'
 import { lockPathOf, type Managed, readManaged } from './managed-file.ts'
+import { locationText, throwErrors } from './manifest-error.ts'
 import { type Plan, planChanges } from './plan.ts'
 import { isFolder, readSources } from './sources.ts'
 import type { Variables } from './variables.ts'
-import { check, type Wanted } from './wanted.ts'
 
 export interface ManifestInput {
   readonly file: string
@@ -17,43 +17,46 @@ export interface ManifestInput {
   readonly sendSecrets?: boolean | undefined
 }
 
-export interface Loaded {
+export interface LoadedPlan {
   readonly plan: Plan
-  readonly wanted: readonly Wanted[]
-  readonly existing: readonly Existing[]
+  readonly desired: readonly DesiredObject[]
+  readonly current: readonly CurrentObject[]
   readonly managed: readonly Managed[]
-  /** Undefined: the manifest came on stdin, and nothing can stand beside it. */
+  /** Undefined for a manifest from stdin. */
   readonly lockPath: string | undefined
 }
 
-/** What a manifest would change. Everything that is wrong with it is told before the service is asked at all. */
-export async function loadPlan(context: Context, input: ManifestInput): Promise<Loaded> {
+/** Reads and checks the manifest, then compares it with the service. */
+export async function loadPlan(context: Context, input: ManifestInput): Promise<LoadedPlan> {
   if (input.prune && input.file === '-')
-    throw usageError('--prune needs a file or a folder: what is managed stands in a file beside it')
+    throw usageError('--prune needs a file or a folder: the list of managed objects is stored next to it')
   await noteReadFirst(context)
-  const wanted = await readWanted(context, input)
+  const desired = await readDesired(context, input)
   const lockPath = lockPathOf(input.file, input.file !== '-' && (await isFolder(input.file)))
   const managed = lockPath === undefined ? [] : await readManaged(lockPath, serviceName(context))
-  const existing = await readExisting(await context.client())
+  const current = await readCurrent(await context.client())
   const plan = planChanges({
-    wanted,
-    existing,
+    desired,
+    current,
     managed,
     prune: input.prune === true,
     sendSecrets: input.sendSecrets === true,
   })
-  refuseFaults(plan.faults)
-  await sayWhatIsLeft(context, plan)
-  return { plan, wanted, existing, managed, lockPath }
+  throwErrors(plan.errors)
+  await noteRemaining(context, plan)
+  return { plan, desired, current, managed, lockPath }
 }
 
-/** How the lock file calls the service: alike on every machine. */
+/** Name of the service in the lock file, the same on every machine. */
 export function serviceName(context: Context): string {
   const { addresses, profile } = context.configuration()
   return addresses ? addresses.management.href.replace(/\/$/, '') : `local/${profile}`
 }
 
-async function readWanted(context: Context, { file, envAllow = [] }: ManifestInput): Promise<readonly Wanted[]> {
+async function readDesired(
+  context: Context,
+  { file, envAllow = [] }: ManifestInput,
+): Promise<readonly DesiredObject[]> {
   const { addresses, values } = context.configuration()
   const variables: Variables = {
     env: context.env,
@@ -61,29 +64,29 @@ async function readWanted(context: Context, { file, envAllow = [] }: ManifestInp
     ownKeys: [values['validation-key'].value, values['management-key'].value].filter((key) => key !== undefined),
   }
   const read = (await readSources(context, file)).map(readDocuments)
-  const checked = check(
-    read.flatMap(({ written }) => written),
+  const checked = checkObjects(
+    read.flatMap(({ objects }) => objects),
     variables,
     addresses !== undefined,
   )
-  refuseFaults([...read.flatMap(({ faults }) => faults), ...checked.faults])
-  for (const { place, message } of checked.notices)
-    await context.note(`${placeText(place)} ${message}; sent unchanged.`)
-  return checked.wanted
+  throwErrors([...read.flatMap(({ errors }) => errors), ...checked.errors])
+  for (const { location, message } of checked.notices)
+    await context.note(`${locationText(location)} ${message}; sent unchanged.`)
+  return checked.desired
 }
 
-async function sayWhatIsLeft(context: Context, { left, uncompared }: Plan): Promise<void> {
-  if (left.length > 0)
+async function noteRemaining(context: Context, { remaining, uncompared }: Plan): Promise<void> {
+  if (remaining.length > 0)
     await context.note(
-      `${left.length === 1 ? '1 object is' : `${left.length} objects are`} no longer in the manifest and stay${left.length === 1 ? 's' : ''}: ${left
+      `${remaining.length === 1 ? '1 object is' : `${remaining.length} objects are`} no longer in the manifest and stay${remaining.length === 1 ? 's' : ''}: ${remaining
         .slice(0, 3)
         .map(({ kind, identity }) => `${kind} ${identity}`)
-        .join(', ')}${left.length > 3 ? ', …' : ''}. --prune deletes them.`,
+        .join(', ')}${remaining.length > 3 ? ', …' : ''}. --prune deletes them.`,
     )
   for (const { kind, identity, members } of uncompared)
     await context.note(
-      `${members.join(' and ')} of ${kind} ${identity}: only ${members.length === 1 ? 'its mask' : 'their masks'} can be compared; ${members.length === 1 ? 'it fits' : 'they fit'}`,
+      `${members.join(' and ')} of ${kind} ${identity}: only the masked ${members.length === 1 ? 'value can be compared; it matches' : 'values can be compared; they match'}`,
     )
   if (uncompared.length > 0)
-    await context.note('A secret that was changed may still fit: txwarden apply --send-secrets sends them all again.')
+    await context.note('A changed secret can match its mask. txwarden apply --send-secrets sends every secret again.')
 }

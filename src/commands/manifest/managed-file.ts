@@ -2,37 +2,37 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { WardenError } from '../../shared/errors.ts'
 import { isRecord, parseJson } from '../../shared/json.ts'
-import { type Kind, kinds } from './kind-names.ts'
+import { type Kind, kinds } from './kinds.ts'
 
-/** An object that a manifest made, or described when it was applied. */
+/** An object that a manifest created, or described when it was applied. */
 export interface Managed {
   readonly kind: Kind
   readonly id: string
-  /** As the manifest calls it: renamed by hand, it is somebody else's. */
+  /** As in the manifest: an object that was renamed elsewhere is no longer managed. */
   readonly identity: string
 }
 
-export const LOCK_ENDING = '.lock.json'
+export const LOCK_SUFFIX = '.lock.json'
 
-/** What --prune may delete stands beside the manifest, so that it can be committed with it: ids, no secrets. */
+/** The list of what --prune may delete is next to the manifest, to be committed with it. It has no secrets. */
 export function lockPathOf(path: string, isFolder: boolean): string | undefined {
   if (path === '-') return undefined
-  return isFolder ? join(path, `txwarden${LOCK_ENDING}`) : `${path.replace(/\.(?:ya?ml|json)$/i, '')}${LOCK_ENDING}`
+  return isFolder ? join(path, `txwarden${LOCK_SUFFIX}`) : `${path.replace(/\.(?:ya?ml|json)$/i, '')}${LOCK_SUFFIX}`
 }
 
-/** What was managed on a service; nothing where there is no file yet. */
+/** The managed objects of a service; none without a file. */
 export async function readManaged(path: string, service: string): Promise<readonly Managed[]> {
   return (await readServices(path))[service] ?? []
 }
 
-/** Writes what is managed on a service, what others have stays. Says whether that changed the file. */
+/** Replaces the managed objects of one service. Returns whether the file changed. */
 export async function writeManaged(path: string, service: string, managed: readonly Managed[]): Promise<boolean> {
   const services = await readServices(path)
-  const text = textOf({ ...services, [service]: inOrder(managed) })
+  const text = textOf({ ...services, [service]: sorted(managed) })
   if (text === textOf(services)) return false
-  const beside = `${path}.${process.pid}`
-  await writeFile(beside, text)
-  await rename(beside, path)
+  const temporary = `${path}.${process.pid}`
+  await writeFile(temporary, text)
+  await rename(temporary, path)
   return true
 }
 
@@ -51,7 +51,7 @@ async function readServices(path: string): Promise<Services> {
       kind: 'refused',
       code: 'broken-lock-file',
       message: `${path} does not have the shape of a lock file of txwarden`,
-      details: ['It says what --prune may delete. Restore it, or move it away: then nothing is managed yet.'],
+      details: ['It lists what --prune may delete. Restore it, or remove it to start with no managed objects.'],
     })
   return services as Services
 }
@@ -65,7 +65,7 @@ function isManaged(value: unknown): value is Managed {
   )
 }
 
-/** One object a line, so that a review shows what came and went. */
+/** One object per line, for readable diffs. */
 function textOf(services: Services): string {
   const blocks = Object.entries(services)
     .filter(([, managed]) => managed.length > 0)
@@ -77,7 +77,7 @@ function textOf(services: Services): string {
   return `{\n  "version": 1,\n  "services": {${blocks.length === 0 ? '' : `\n${blocks.join(',\n')}\n  `}}\n}\n`
 }
 
-function inOrder(managed: readonly Managed[]): Managed[] {
+function sorted(managed: readonly Managed[]): Managed[] {
   const order = ({ kind, identity, id }: Managed) => `${kinds.indexOf(kind)}\n${identity}\n${id}`
   return [...managed].sort((a, b) => (order(a) < order(b) ? -1 : 1))
 }

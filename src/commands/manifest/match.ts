@@ -1,67 +1,67 @@
-import type { Existing } from './existing.ts'
-import type { Fault } from './fault.ts'
-import type { Kind } from './kind-names.ts'
-import type { Wanted } from './wanted.ts'
+import type { CurrentObject } from './current.ts'
+import type { DesiredObject } from './desired.ts'
+import type { Kind } from './kinds.ts'
+import type { ManifestError } from './manifest-error.ts'
 
-export interface Matching {
-  /** What is on the service under the same identity; undefined: nothing is. */
-  readonly pairs: readonly { readonly wanted: Wanted; readonly existing: Existing | undefined }[]
-  /** What no document is about. */
-  readonly others: readonly Existing[]
-  readonly faults: readonly Fault[]
+export interface Matches {
+  /** Each desired object and the current one with the same identity, if any. */
+  readonly pairs: readonly { readonly desired: DesiredObject; readonly current: CurrentObject | undefined }[]
+  /** Current objects without a document. */
+  readonly others: readonly CurrentObject[]
+  readonly errors: readonly ManifestError[]
 }
 
-/** Which document is about which object. */
-export function match(wanted: readonly Wanted[], existing: readonly Existing[]): Matching {
-  const there = groupsOf(existing)
-  const pairs: { wanted: Wanted; existing: Existing | undefined }[] = []
-  const faults: Fault[] = []
-  for (const [key, documents] of groupsOf(wanted)) {
-    const objects = there.get(key) ?? []
-    there.delete(key)
+/** Matches documents and objects by identity. */
+export function match(desired: readonly DesiredObject[], current: readonly CurrentObject[]): Matches {
+  const remaining = groupsOf(current)
+  const pairs: { desired: DesiredObject; current: CurrentObject | undefined }[] = []
+  const errors: ManifestError[] = []
+  for (const [key, documents] of groupsOf(desired)) {
+    const objects = remaining.get(key) ?? []
+    remaining.delete(key)
     const { found, left } = matchGroup(documents, objects)
     pairs.push(...found)
-    // Left on both sides: nobody can know which is which.
-    const unclear = found.some((pair) => pair.existing === undefined) && left.length > 0
-    if (unclear || (isNamed(documents[0]?.kind) && objects.length > 1))
-      for (const { kind, identity, place } of documents)
-        faults.push({
-          place: place([]),
-          message: `${kind} ${identity}: the service has several of it (${objects.map(({ id }) => id).join(', ')}), and it is unclear which is meant`,
+    // Both sides have objects left: the match is ambiguous.
+    const isAmbiguous = found.some((pair) => pair.current === undefined) && left.length > 0
+    if (isAmbiguous || (isNamed(documents[0]?.kind) && objects.length > 1))
+      for (const { kind, identity, location } of documents)
+        errors.push({
+          location: location([]),
+          message: `${kind} ${identity}: the service has several objects with this name (${objects.map(({ id }) => id).join(', ')})`,
         })
-    there.set(key, left)
+    remaining.set(key, left)
   }
-  const order = new Map(wanted.map((each, index) => [each, index]))
+  const order = new Map(desired.map((each, index) => [each, index]))
   return {
-    pairs: pairs.sort((a, b) => (order.get(a.wanted) ?? 0) - (order.get(b.wanted) ?? 0)),
-    others: [...there.values()].flat(),
-    faults,
+    pairs: pairs.sort((a, b) => (order.get(a.desired) ?? 0) - (order.get(b.desired) ?? 0)),
+    others: [...remaining.values()].flat(),
+    errors,
   }
 }
 
-/** The same chains first; then one on each side are the same, changed. Only control lists can have several. */
-function matchGroup(documents: readonly Wanted[], objects: readonly Existing[]) {
+/** Matches equal chains first; then a single object left on each side. Only control lists can have several. */
+function matchGroup(documents: readonly DesiredObject[], objects: readonly CurrentObject[]) {
   let left = [...objects]
-  const found: { wanted: Wanted; existing: Existing | undefined }[] = []
-  const open: Wanted[] = []
-  for (const wanted of documents) {
-    const same = left.find(({ members }) => chainsText(members) === chainsText(wanted.members))
+  const found: { desired: DesiredObject; current: CurrentObject | undefined }[] = []
+  const unmatched: DesiredObject[] = []
+  for (const desired of documents) {
+    const same = left.find(({ members }) => chainsText(members) === chainsText(desired.members))
     if (same) left = left.filter((each) => each !== same)
-    if (same) found.push({ wanted, existing: same })
-    else open.push(wanted)
+    if (same) found.push({ desired, current: same })
+    else unmatched.push(desired)
   }
-  const [only] = open
+  const [only] = unmatched
   const [rest] = left
-  if (only && rest && open.length === 1 && left.length === 1)
-    return { found: [...found, { wanted: only, existing: rest }], left: [] }
-  return { found: [...found, ...open.map((wanted) => ({ wanted, existing: undefined }))], left }
+  if (only && rest && unmatched.length === 1 && left.length === 1)
+    return { found: [...found, { desired: only, current: rest }], left: [] }
+  return { found: [...found, ...unmatched.map((desired) => ({ desired, current: undefined }))], left }
 }
 
 function isNamed(kind: Kind | undefined): boolean {
   return kind !== 'control-list'
 }
 
-function chainsText({ chainIds }: Wanted['members']): string {
+function chainsText({ chainIds }: DesiredObject['members']): string {
   return JSON.stringify(chainIds ?? [])
 }
 

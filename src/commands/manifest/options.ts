@@ -1,6 +1,7 @@
-import { list } from '../../cli/options.ts'
+import { list, required, text } from '../../cli/options.ts'
 
-export const envAllowOption = list(
-  'names',
-  'variables that secrets may be taken from, beside those that start with TXWARDEN_SECRET_',
-)
+/** Flags of `diff` and `apply`. */
+export const manifestOptions = {
+  file: required(text('path', 'a file, a folder of .yaml and .json files, or - for stdin', { short: 'f' })),
+  envAllow: list('names', 'variables that secrets can be read from, besides those that start with TXWARDEN_SECRET_'),
+} as const

@@ -1,105 +1,105 @@
 import { isRecord } from '../../shared/json.ts'
 import { isMasked } from '../destination/secrecy.ts'
+import { planErrors } from './check-plan.ts'
 import { allMembers, type MemberChange, memberChanges, uncomparedMembers } from './compare.ts'
-import type { Existing } from './existing.ts'
-import type { Fault } from './fault.ts'
-import { kinds } from './kind-names.ts'
+import type { CurrentObject } from './current.ts'
+import type { DesiredObject } from './desired.ts'
 import type { Members } from './kinds.ts'
+import { kinds } from './kinds.ts'
 import type { Managed } from './managed-file.ts'
+import type { ManifestError } from './manifest-error.ts'
 import { match } from './match.ts'
-import { obstacles } from './obstacles.ts'
-import type { Wanted } from './wanted.ts'
 
-export type Action = 'create' | 'update' | 'delete'
+export type PlanAction = 'create' | 'update' | 'delete'
 
-/** One write that is due. */
-export interface Step {
-  readonly action: Action
-  readonly kind: Wanted['kind']
+/** One write to do. */
+export interface PlanStep {
+  readonly action: PlanAction
+  readonly kind: DesiredObject['kind']
   readonly identity: string
-  /** Of what is there already. */
+  /** Id of the current object. */
   readonly id: string | undefined
   readonly changes: readonly MemberChange[]
-  /** What to send, secrets in the open; of a deletion what was there. Never printed. */
+  /** The members to send, with plain secrets; for a deletion the current ones. Never printed. */
   readonly members: Members
 }
 
 export interface Plan {
-  /** In the order they are to be done: what others name comes before them, and goes after them. */
-  readonly steps: readonly Step[]
+  /** In order: an object is created before and deleted after those that refer to it. */
+  readonly steps: readonly PlanStep[]
   readonly unchanged: number
-  /** Documents whose object is there already. */
-  readonly matched: readonly Existing[]
-  /** Objects that a manifest once had and no longer has, which stay. */
-  readonly left: readonly Existing[]
-  /** Secrets of which the service shows no more than a mask that fits, and which are not sent. */
+  /** Current objects that have a document. */
+  readonly matched: readonly CurrentObject[]
+  /** Managed objects that are no longer in the manifest and stay. */
+  readonly remaining: readonly CurrentObject[]
+  /** Secrets that are not sent because the mask of the service matches. */
   readonly uncompared: readonly Uncompared[]
-  /** What makes it impossible. */
-  readonly faults: readonly Fault[]
+  /** Why the plan cannot be done. */
+  readonly errors: readonly ManifestError[]
 }
 
 export interface Uncompared {
-  readonly kind: Wanted['kind']
+  readonly kind: DesiredObject['kind']
   readonly identity: string
   readonly members: readonly string[]
 }
 
 interface PlanInput {
-  readonly wanted: readonly Wanted[]
-  readonly existing: readonly Existing[]
-  /** What earlier runs created or found described in the manifest. */
+  readonly desired: readonly DesiredObject[]
+  readonly current: readonly CurrentObject[]
+  /** Objects that earlier runs created or found in the manifest. */
   readonly managed: readonly Managed[]
   readonly prune: boolean
-  /** Send the secrets of destinations that are there, too. */
+  /** Also send secrets of existing destinations. */
   readonly sendSecrets: boolean
 }
 
-/** What has to be done so that the service has what the manifest says: `diff` shows it, `apply` does it. Pure. */
-export function planChanges({ wanted, existing, managed, prune, sendSecrets }: PlanInput): Plan {
-  const matching = match(wanted, existing)
-  const { pairs, others } = matching
-  const changed = pairs.flatMap((pair) => stepOf(pair.wanted, pair.existing, sendSecrets))
+/** The steps that bring the service to the desired state: `diff` shows them, `apply` does them. */
+export function planChanges({ desired, current, managed, prune, sendSecrets }: PlanInput): Plan {
+  const matches = match(desired, current)
+  const { pairs, others } = matches
+  const changed = pairs.flatMap((pair) => stepOf(pair.desired, pair.current, sendSecrets))
   const known = new Set(managed.map(({ kind, id, identity }) => `${kind}\n${id}\n${identity}`))
   const orphans = others.filter(({ kind, id, identity }) => known.has(`${kind}\n${id}\n${identity}`))
-  const gone = prune ? orphans : []
-  const matched = pairs.flatMap((pair) => pair.existing ?? [])
+  const deleted = prune ? orphans : []
+  const matched = pairs.flatMap((pair) => pair.current ?? [])
   return {
     steps: [
       ...kinds.flatMap((kind) => changed.filter((step) => step.kind === kind)),
-      ...kinds.toReversed().flatMap((kind) => gone.filter((each) => each.kind === kind).map(deletionOf)),
+      ...kinds.toReversed().flatMap((kind) => deleted.filter((each) => each.kind === kind).map(deletionOf)),
     ],
     unchanged: pairs.length - changed.length,
     matched,
-    left: prune ? [] : orphans,
-    uncompared: sendSecrets ? [] : pairs.flatMap((pair) => uncompared(pair.wanted, pair.existing)),
-    faults: obstacles({ wanted, existing, matching, gone }),
+    remaining: prune ? [] : orphans,
+    uncompared: sendSecrets ? [] : pairs.flatMap((pair) => uncompared(pair.desired, pair.current)),
+    errors: planErrors({ desired, current, matches, deleted }),
   }
 }
 
-function stepOf(wanted: Wanted, existing: Existing | undefined, sendSecrets: boolean): Step[] {
-  const { kind, identity } = wanted
-  if (!existing) {
-    const { members } = wanted
+function stepOf(desired: DesiredObject, current: CurrentObject | undefined, sendSecrets: boolean): PlanStep[] {
+  const { kind, identity } = desired
+  if (!current) {
+    const { members } = desired
     return [{ action: 'create', kind, identity, id: undefined, changes: allMembers(kind, members, 'to'), members }]
   }
-  const changes = memberChanges(kind, wanted.members, existing.members, sendSecrets)
+  const changes = memberChanges(kind, desired.members, current.members, sendSecrets)
   if (changes.length === 0) return []
-  return [{ action: 'update', kind, identity, id: existing.id, changes, members: merged(wanted, existing) }]
+  return [{ action: 'update', kind, identity, id: current.id, changes, members: merged(desired, current) }]
 }
 
-function deletionOf({ kind, identity, id, members }: Existing): Step {
+function deletionOf({ kind, identity, id, members }: CurrentObject): PlanStep {
   return { action: 'delete', kind, identity, id, changes: allMembers(kind, members, 'from'), members }
 }
 
-/** What is there with what is wanted. A masked secret is left out: absent keeps it, where a mask might be stored. */
-function merged(wanted: Wanted, existing: Existing): Members {
-  if (wanted.kind !== 'destination') return { ...existing.members, ...wanted.members }
-  const sameChannel = wanted.members.channel === existing.members.channel
-  const kept = sameChannel ? unmasked(existing.members) : {}
+/** Current members with the desired ones. Masked secrets are omitted, which keeps the stored ones. */
+function merged(desired: DesiredObject, current: CurrentObject): Members {
+  if (desired.kind !== 'destination') return { ...current.members, ...desired.members }
+  const sameChannel = desired.members.channel === current.members.channel
+  const kept = sameChannel ? unmasked(current.members) : {}
   return {
     ...kept,
-    ...wanted.members,
-    attributes: { ...recordOf(kept.attributes), ...recordOf(wanted.members.attributes) },
+    ...desired.members,
+    attributes: { ...recordOf(kept.attributes), ...recordOf(desired.members.attributes) },
   }
 }
 
@@ -111,8 +111,8 @@ function unmasked(members: Members): Members {
   )
 }
 
-function uncompared({ kind, identity, members }: Wanted, existing: Existing | undefined): Uncompared[] {
-  const found = existing ? uncomparedMembers(kind, members, existing.members) : []
+function uncompared({ kind, identity, members }: DesiredObject, current: CurrentObject | undefined): Uncompared[] {
+  const found = current ? uncomparedMembers(kind, members, current.members) : []
   return found.length === 0 ? [] : [{ kind, identity, members: found }]
 }
 

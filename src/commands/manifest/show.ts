@@ -3,11 +3,11 @@ import { type Paint, paintFor } from '../../cli/output/paint.ts'
 import { safeText } from '../../cli/output/terminal-text.ts'
 import type { View } from '../../cli/output/view.ts'
 import type { MemberChange } from './compare.ts'
-import type { Action, Plan, Step } from './plan.ts'
+import type { Plan, PlanAction, PlanStep } from './plan.ts'
 
-/** A step as it may be seen: without what is sent. */
+/** A step for display, without plain secrets. */
 export interface ShownStep {
-  readonly action: Action
+  readonly action: PlanAction
   readonly kind: string
   readonly name: string
   readonly id: string | null
@@ -17,13 +17,13 @@ export interface ShownStep {
 export interface DiffReport {
   readonly drift: boolean
   readonly changes: readonly ShownStep[]
-  readonly summary: Readonly<Record<Action | 'unchanged', number>>
-  /** Secrets that count as unchanged because the mask that the service shows fits them. */
+  readonly summary: Readonly<Record<PlanAction | 'unchanged', number>>
+  /** Secrets that count as unchanged because the mask of the service matches. */
   readonly uncompared: readonly { readonly kind: string; readonly name: string; readonly members: readonly string[] }[]
 }
 
 export function diffReport({ steps, unchanged, uncompared }: Plan): DiffReport {
-  const count = (action: Action) => steps.filter((step) => step.action === action).length
+  const count = (action: PlanAction) => steps.filter((step) => step.action === action).length
   return {
     drift: steps.length > 0,
     changes: steps.map(shownStep),
@@ -32,7 +32,7 @@ export function diffReport({ steps, unchanged, uncompared }: Plan): DiffReport {
   }
 }
 
-export function shownStep({ action, kind, identity, id, changes }: Step): ShownStep {
+export function shownStep({ action, kind, identity, id, changes }: PlanStep): ShownStep {
   return { action, kind, name: identity, id: id ?? null, members: changes }
 }
 
@@ -45,7 +45,7 @@ export const stepView: View<ShownStep> = {
   ],
 }
 
-/** What would change, as the answer of a command. */
+/** Prints the plan as the output of a command. */
 export async function printPreview(context: Context, plan: Plan): Promise<void> {
   const report = diffReport(plan)
   if (context.out.isForPeople && !context.globals.fields)
@@ -56,20 +56,19 @@ export async function printPreview(context: Context, plan: Plan): Promise<void> 
   })
 }
 
-/** The whole report for people. */
-export function diffText(report: DiffReport, paint: Paint, where: string): string {
+function diffText(report: DiffReport, paint: Paint, where: string): string {
   const blocks = report.changes.map((step) => stepText(step, paint))
   return `${[...blocks, summaryText(report, where)].join('\n')}\n`
 }
 
-/** The same on stderr, before somebody is asked. */
+/** Prints the plan on stderr, before a prompt. */
 export async function previewOnStderr(context: Context, report: DiffReport): Promise<void> {
   const { stderr } = context.io
   const paint = await paintFor(stderr, context.env, context.globals.color)
   await stderr.write(diffText(report, paint, context.where()))
 }
 
-const marks: Readonly<Record<Action, string>> = { create: '+', update: '~', delete: '-' }
+const marks: Readonly<Record<PlanAction, string>> = { create: '+', update: '~', delete: '-' }
 
 function stepText({ action, kind, name, members }: ShownStep, paint: Paint): string {
   const colour = { create: paint.good, update: paint.warn, delete: paint.bad }[action]
@@ -83,11 +82,11 @@ function stepText({ action, kind, name, members }: ShownStep, paint: Paint): str
   ].join('\n')
 }
 
-function changeText({ member, from, to, secret, sentAgain }: MemberChange, action: Action, paint: Paint): string {
+function changeText({ member, from, to, secret, sentAgain }: MemberChange, action: PlanAction, paint: Paint): string {
   if (action === 'create') return valueText(member, to)
   if (action === 'delete') return valueText(member, from)
   if (sentAgain) return paint.good(`${valueText(member, to)} (sent again)`)
-  const next = secret && to !== null ? `${valueText(member, to)} (another secret)` : valueText(member, to)
+  const next = secret && to !== null ? `${valueText(member, to)} (different secret)` : valueText(member, to)
   return `${paint.bad(valueText(member, from))} → ${paint.good(next)}`
 }
 
@@ -100,7 +99,7 @@ function valueText(member: string, value: unknown): string {
 }
 
 function summaryText({ summary, drift }: DiffReport, where: string): string {
-  if (!drift) return `Nothing to change: ${summary.unchanged} as in the manifest (${where})`
+  if (!drift) return `No changes: ${summary.unchanged} objects match the manifest (${where})`
   const parts = [
     summary.create > 0 ? `${summary.create} to create` : '',
     summary.update > 0 ? `${summary.update} to change` : '',

@@ -7,9 +7,9 @@ import type { Context } from '../../cli/context/context.ts'
 import { refusedError } from '../../cli/usage.ts'
 import { WardenError } from '../../shared/errors.ts'
 import type { Source } from './documents.ts'
-import { LOCK_ENDING } from './managed-file.ts'
+import { LOCK_SUFFIX } from './managed-file.ts'
 
-/** The texts of a manifest: a file, stdin for `-`, or the YAML and JSON files of a folder and those below, by name. */
+/** The files of a manifest: a file, stdin for `-`, or the YAML and JSON files below a folder, by name. */
 export async function readSources(context: Context, path: string): Promise<Source[]> {
   const files = path !== '-' && (await isFolder(path)) ? await filesBelow(path) : [path]
   const sources: Source[] = []
@@ -33,10 +33,10 @@ export async function isFolder(path: string): Promise<boolean> {
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter(isManifest).map((entry) => join(entry.parentPath, entry.name))
-  if (files.length === 0) throw refusedError(`${folder} has no .yaml, .yml or .json file in it`)
+  if (files.length === 0) throw refusedError(`${folder} contains no .yaml, .yml or .json file`)
   return files.filter((file) => !/[\\/]\./.test(file.slice(folder.length))).sort()
 }
 
 function isManifest(entry: Dirent): boolean {
-  return !entry.isDirectory() && /\.(?:ya?ml|json)$/i.test(entry.name) && !entry.name.endsWith(LOCK_ENDING)
+  return !entry.isDirectory() && /\.(?:ya?ml|json)$/i.test(entry.name) && !entry.name.endsWith(LOCK_SUFFIX)
 }

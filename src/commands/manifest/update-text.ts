@@ -2,18 +2,17 @@ import { type Node, Scalar, stringify, YAMLMap, YAMLSeq } from 'yaml'
 import { usageError } from '../../cli/usage.ts'
 import { isRecord } from '../../shared/json.ts'
 import { memberChanges } from './compare.ts'
-import { type ParsedDocument, readDocuments, type Source, type Written } from './documents.ts'
-import type { Existing } from './existing.ts'
+import type { CurrentObject } from './current.ts'
+import { checkObjects, type DesiredObject } from './desired.ts'
+import { type ParsedDocument, type ParsedObject, readDocuments, type Source } from './documents.ts'
 import type { ExportedObject } from './exported.ts'
-import { refuseFaults } from './fault.ts'
-import { type Kind, kinds } from './kind-names.ts'
-import { type Members, secretMembers } from './kinds.ts'
+import { yamlText } from './exported.ts'
+import { type Kind, kinds, type Members, secretMembers } from './kinds.ts'
+import { throwErrors } from './manifest-error.ts'
 import { match } from './match.ts'
 import { referenceIn } from './variables.ts'
-import { check, type Wanted } from './wanted.ts'
-import { yamlText } from './yaml-text.ts'
 
-export interface Updated {
+interface UpdatedText {
   readonly text: string
   readonly changed: number
   readonly added: number
@@ -22,56 +21,65 @@ export interface Updated {
 
 interface UpdateInput {
   readonly source: Source
-  readonly existing: readonly Existing[]
-  readonly exported: (each: Existing) => ExportedObject
-  /** Default: those the file has; all where it has none. */
+  readonly current: readonly CurrentObject[]
+  readonly exported: (each: CurrentObject) => ExportedObject
+  /** Default: the kinds in the file, or all for an empty file. */
   readonly kinds: readonly Kind[] | undefined
   readonly lenient: boolean
 }
 
 /**
- * A manifest brought up to the service: what differs is changed where it stands, what is new comes at the end, what is
- * gone goes. Documents that need no change stay to the byte; in others comments and order stay. A member that a
- * document leaves out stays left out, and a reference to a variable stays a reference.
+ * Updates a manifest to the service: changed objects in place, new ones at the end, deleted ones removed. Unchanged
+ * documents keep every byte, changed ones keep comments and order. Absent members stay absent, and references to
+ * variables stay references.
  */
-export function updatedText({ source, existing, exported, kinds: asked, lenient }: UpdateInput): Updated {
-  const { documents, written, faults } = readDocuments(source)
-  const checked = check(written, undefined, lenient)
-  refuseFaults([...faults, ...checked.faults])
-  if (written.some(({ document }) => document === undefined))
-    throw usageError(`--update: ${source.file} has several objects in one document; it needs one for each`)
-  const present = kinds.filter((kind) => written.some((each) => each.kind === kind))
-  const wantedKinds = asked ?? (present.length === 0 ? kinds : present)
-  const ofKinds = existing.filter(({ kind }) => wantedKinds.includes(kind))
-  const inFile = checked.wanted.filter(({ kind }) => wantedKinds.includes(kind))
-  const { pairs, others, faults: unclear } = match(inFile, ofKinds)
-  refuseFaults(unclear)
-  const fates = new Map<ParsedDocument, 'changed' | 'gone'>()
-  for (const { wanted, existing: there } of pairs) {
-    const document = documentOf(wanted, checked.wanted, written)
+export function updatedText({ source, current, exported, kinds: selected, lenient }: UpdateInput): UpdatedText {
+  const { documents, objects, errors } = readDocuments(source)
+  const checked = checkObjects(objects, undefined, lenient)
+  throwErrors([...errors, ...checked.errors])
+  if (objects.some(({ document }) => document === undefined))
+    throw usageError(`--update: ${source.file} has several objects in one document; expected one per document`)
+  const present = kinds.filter((kind) => objects.some((each) => each.kind === kind))
+  const selectedKinds = selected ?? (present.length === 0 ? kinds : present)
+  const ofKinds = current.filter(({ kind }) => selectedKinds.includes(kind))
+  const inFile = checked.desired.filter(({ kind }) => selectedKinds.includes(kind))
+  const { pairs, others, errors: ambiguous } = match(inFile, ofKinds)
+  throwErrors(ambiguous)
+  const updates = new Map<ParsedDocument, 'changed' | 'removed'>()
+  for (const { desired, current: found } of pairs) {
+    const document = documentOf(desired, checked.desired, objects)
     if (!document) continue
-    if (!there) fates.set(document, 'gone')
-    else if (rewrite(document, wanted, there, exported(there))) fates.set(document, 'changed')
+    if (!found) updates.set(document, 'removed')
+    else if (updateDocument(document, desired, found, exported(found))) updates.set(document, 'changed')
   }
   const added = others.map(exported)
-  const count = (fate: string) => [...fates.values()].filter((each) => each === fate).length
+  const count = (update: string) => [...updates.values()].filter((each) => each === update).length
   return {
-    text: joined(source.text, documents, fates, added),
+    text: joined(source.text, documents, updates, added),
     changed: count('changed'),
     added: added.length,
-    removed: count('gone'),
+    removed: count('removed'),
   }
 }
 
-function documentOf(wanted: Wanted, all: readonly Wanted[], written: readonly Written[]): ParsedDocument | undefined {
-  return written[all.indexOf(wanted)]?.document
+function documentOf(
+  desired: DesiredObject,
+  all: readonly DesiredObject[],
+  objects: readonly ParsedObject[],
+): ParsedDocument | undefined {
+  return objects[all.indexOf(desired)]?.document
 }
 
-/** Puts the members that differ into the document; says whether there were any. */
-function rewrite(document: ParsedDocument, wanted: Wanted, there: Existing, exported: ExportedObject): boolean {
-  const said = withoutReferences(wanted, there, exported)
-  // The other way round: the service is right, and the file is to follow. What the service lacks goes.
-  const paths = memberChanges(wanted.kind, said, there.members, false).map(({ member }) => member.split('.'))
+/** Updates the members that differ. Returns whether there were any. */
+function updateDocument(
+  document: ParsedDocument,
+  desired: DesiredObject,
+  current: CurrentObject,
+  exported: ExportedObject,
+): boolean {
+  const compared = withoutReferences(desired, current, exported)
+  // In reverse: the file follows the service, so members that the service lacks are removed.
+  const paths = memberChanges(desired.kind, compared, current.members, false).map(({ member }) => member.split('.'))
   for (const path of paths) {
     const value = memberAt(exported, path)
     if (value === undefined) document.deleteIn(path)
@@ -80,12 +88,13 @@ function rewrite(document: ParsedDocument, wanted: Wanted, there: Existing, expo
   return paths.length > 0
 }
 
-/**
- * A variable may be anything, so there is nothing to compare: it stays for as long as the service has something there,
- * and that of the same channel or a secret as well.
- */
-function withoutReferences({ kind, members }: Wanted, there: Existing, exported: ExportedObject): Members {
-  const sameChannel = members.channel === there.members.channel
+/** A reference cannot be compared. It stays if the service has a value of the same channel, or another secret. */
+function withoutReferences(
+  { kind, members }: DesiredObject,
+  current: CurrentObject,
+  exported: ExportedObject,
+): Members {
+  const sameChannel = members.channel === current.members.channel
   const stays = (path: readonly string[], value: unknown) => {
     if (!secretMembers[kind].includes(path.join('.')) || !isReference(value)) return false
     const now = memberAt(exported, path)
@@ -112,7 +121,7 @@ function setValue(document: ParsedDocument, path: readonly string[], value: unkn
   const old = document.getIn(path, true)
   const node = nodeOf(value)
   if (old instanceof Scalar && node instanceof Scalar) {
-    // The node stays, and with it its comments.
+    // Keeps the node with its comments.
     if (old.type === Scalar.PLAIN) old.type = node.type ?? Scalar.PLAIN
     old.value = node.value
     return
@@ -123,7 +132,7 @@ function setValue(document: ParsedDocument, path: readonly string[], value: unkn
   document.setIn(path, node)
 }
 
-/** Every scalar of these documents is text (see readDocuments): numbers and flags as their own, quoted where needed. */
+/** All scalars in these documents are text (see readDocuments), quoted where needed. */
 function nodeOf(value: unknown): Node {
   if (Array.isArray(value)) {
     const list = new YAMLSeq()
@@ -149,7 +158,7 @@ function isQuoted(text: string): boolean {
 function joined(
   text: string,
   documents: readonly ParsedDocument[],
-  fates: ReadonlyMap<ParsedDocument, 'changed' | 'gone'>,
+  updates: ReadonlyMap<ParsedDocument, 'changed' | 'removed'>,
   added: readonly ExportedObject[],
 ): string {
   const newline = text.includes('\r\n') ? '\r\n' : '\n'
@@ -159,16 +168,16 @@ function joined(
     const [from, , to] = document.range
     const before = text.slice(end, from)
     end = to
-    const fate = fates.get(document)
-    // What stands before a document is its own comment, which comes out with it.
-    if (fate === 'changed') parts.push(document.toString({ lineWidth: 0 }).replaceAll('\n', newline))
-    else if (fate === 'gone') parts.push(before)
+    const update = updates.get(document)
+    // The text before a document is its comment, which toString includes.
+    if (update === 'changed') parts.push(document.toString({ lineWidth: 0 }).replaceAll('\n', newline))
+    else if (update === 'removed') parts.push(before)
     else parts.push(before + text.slice(from, to))
   }
   parts.push(text.slice(end))
   const kept = parts.join('')
   if (added.length === 0) return kept
   const more = yamlText(added).replaceAll('\n', newline)
-  if (!documents.some((document) => fates.get(document) !== 'gone')) return kept + more
+  if (!documents.some((document) => updates.get(document) !== 'removed')) return kept + more
   return `${kept}${kept.endsWith('\n') ? '' : newline}---${newline}${more}`
 }

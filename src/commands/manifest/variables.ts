@@ -1,54 +1,53 @@
-/** `${NAME}` in manifests: what may be put in, and where. */
+/** Expansion of `${NAME}` in manifests. */
 
 export interface Variables {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Names that `--env-allow` gave. */
   readonly allowed: readonly string[]
-  /** The program's own keys: never put in, under whatever name. */
+  /** API keys of the program, which are never expanded. */
   readonly ownKeys: readonly string[]
 }
 
 export const VARIABLE_PREFIX = 'TXWARDEN_SECRET_'
 
-/** A dollar more in front, and it is text. */
+/** Another dollar in front escapes a reference. */
 const REFERENCE = /(\$*)\$\{(\w+)\}/g
 const WHOLE = /^\$\{([^}]*)\}$/
 
-type Read = { readonly value: string } | { readonly fault: string }
+type Expanded = { readonly value: string } | { readonly fault: string }
 
-/** The name in a text that is one reference and nothing else. */
+/** The name if the text is exactly one reference. */
 export function referenceIn(text: string): string | undefined {
   return WHOLE.exec(text)?.[1]
 }
 
 /**
- * The value of a secret member. A variable is the whole of it or nothing: put into a longer text, one line in a pull
- * request could send it to somebody else's address.
+ * The value of a secret member. A reference must be the whole value: within a longer text, such as a URL, a pull request
+ * could send the secret elsewhere.
  */
-export function secretValue(text: string, variables: Variables): Read {
+export function secretValue(text: string, variables: Variables): Expanded {
   const name = referenceIn(text)
   if (name === undefined)
-    return hasReference(text) ? { fault: 'a variable is the whole value, with nothing around it' } : literalValue(text)
+    return hasReference(text) ? { fault: 'a variable must be the whole value' } : literalValue(text)
   const fault = nameFault(name, variables.allowed)
   if (fault) return { fault: `\${${name}} ${fault}` }
   const value = variables.env[name]
   if (!value) return { fault: `variable ${name} is not set` }
-  if (variables.ownKeys.includes(value)) return { fault: `variable ${name} holds an API key of this program` }
+  if (variables.ownKeys.includes(value)) return { fault: `variable ${name} contains an API key of this program` }
   return { value }
 }
 
 /** The value of any other member. */
-export function literalValue(text: string): Read {
+export function literalValue(text: string): Expanded {
   if (hasReference(text))
     return {
-      fault:
-        'has a variable, and those are for webhookUrl and attributes.token only (a dollar more makes it plain text)',
+      fault: 'has a variable, which only webhookUrl and attributes.token can have (escape it as $${…})',
     }
   return { value: text.replace(REFERENCE, (whole, dollars: string) => (dollars === '' ? whole : whole.slice(1))) }
 }
 
-/** A text as it has to stand in a manifest to be read as it is. */
-export function writtenText(text: string): string {
+/** Escapes a text for a manifest. */
+export function escapeReferences(text: string): string {
   return text.replace(REFERENCE, (whole) => `$${whole}`)
 }
 
@@ -57,32 +56,29 @@ function hasReference(text: string): boolean {
 }
 
 function nameFault(name: string, allowed: readonly string[]): string | undefined {
-  if (!/^[A-Za-z_]\w*$/.test(name)) return 'is not the name of a variable'
+  if (!/^[A-Za-z_]\w*$/.test(name)) return 'is not a variable name'
   if (name.startsWith(VARIABLE_PREFIX)) return undefined
-  // Where the case of variables does not matter, another spelling is the same variable.
-  if (/^TXWARDEN_/i.test(name)) return "is one of this program's own variables, which never go into a manifest"
+  // On some systems the case of variable names is ignored.
+  if (/^TXWARDEN_/i.test(name)) return 'is a variable of this program, which a manifest cannot use'
   if (allowed.includes(name)) return undefined
-  return `is not a name that starts with ${VARIABLE_PREFIX}; --env-allow ${name} lets it in`
+  return `does not start with ${VARIABLE_PREFIX}; --env-allow ${name} allows it`
 }
 
-/**
- * A name for the variable of each secret member, made of the object's name; where two would be the same, a few digits
- * of a hash tell them apart.
- */
+/** A variable name for the secret member of each object; equal names get a few digits of a hash. */
 export function variableNames(
   names: readonly string[],
   member: string,
   digest: (text: string) => string,
 ): ReadonlyMap<string, string> {
-  const ending = (member.split('.').at(-1) ?? member).replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+  const suffix = (member.split('.').at(-1) ?? member).replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
   const slugs = new Map([...new Set(names)].map((name) => [name, slugOf(name)]))
   const counts = new Map<string, number>()
   for (const slug of slugs.values()) counts.set(slug, (counts.get(slug) ?? 0) + 1)
   return new Map(
     [...slugs].map(([name, slug]) => {
-      const told =
+      const unique =
         slug !== '' && counts.get(slug) === 1 ? slug : [slug, digest(name)].filter((part) => part !== '').join('_')
-      return [name, `${VARIABLE_PREFIX}${told}_${ending}`]
+      return [name, `${VARIABLE_PREFIX}${unique}_${suffix}`]
     }),
   )
 }

@@ -174,6 +174,6 @@ describe('alert replay', () => {
     const env = { TXWARDEN_BASE_URL: hosted.url.origin, TXWARDEN_MANAGEMENT_KEY: 'a-key' }
     const { code, stderr } = await makeCli()(['alert', 'replay', 'an-id'], { env })
     expect(code).toBe(5)
-    expect(stderr).toContain("has no replay of alerts: that is an addition of txwarden's own service")
+    expect(stderr).toContain("has no replay of alerts: only txwarden's own service offers it")
   })
 })

@@ -14,7 +14,7 @@ function fileWith(text: string, name = 'infra.yaml'): string {
 }
 
 describe.each(houses)('a manifest applied to a service %s', (_, open) => {
-  test('is there afterwards, and a second run changes nothing', async () => {
+  test('is applied, and a second run changes nothing', async () => {
     const { run, writes } = await open()
     const file = fileWith(everything)
 
@@ -49,7 +49,7 @@ describe.each(houses)('a manifest applied to a service %s', (_, open) => {
     )
   })
 
-  test('changes what differs and leaves alone what a document does not say', async () => {
+  test('changes what differs and keeps members that a document omits', async () => {
     const { run } = await open()
     await run(['apply', '-f', fileWith(everything), '--yes'])
     const changed = fileWith(`kind: monitor
@@ -84,7 +84,7 @@ chainIds: []
     expect((await run(['diff', '-f', changed, '--exit-code'])).code).toBe(0)
   })
 
-  test('a secret that ends otherwise is a change, and never seen', async () => {
+  test('a secret with another end is a change, and is never shown', async () => {
     const { run } = await open()
     const file = fileWith(everything)
     await run(['apply', '-f', file, '--yes'])
@@ -107,7 +107,7 @@ chainIds: []
     expect((await run(['diff', '-f', file, '--exit-code'])).code).toBe(13)
   })
 
-  test('--prune deletes what the manifest once had, and nothing that was made by hand', async () => {
+  test('--prune deletes managed objects, and none that were created otherwise', async () => {
     const { run } = await open()
     const folder = join(temporaryFolder(), 'infra')
     mkdirSync(folder)
@@ -134,7 +134,7 @@ chainIds: []
   })
 })
 
-test('a service that fails half-way: what was done, what not, and how to go on', async () => {
+test('reports a failure of the service with the done and remaining steps and how to continue', async () => {
   const { run, writes, failAt } = await servedHouse()
   const file = fileWith(everything)
   failAt(5)
@@ -151,7 +151,7 @@ test('a service that fails half-way: what was done, what not, and how to go on',
     code: 'partial-failure',
     try: expect.stringContaining(`txwarden apply --file ${file}`),
   })
-  expect(error.message).toContain('4 of 8 changes were made, then create control-list ALLOW RASP')
+  expect(error.message).toContain('4 of 8 changes done, then create control-list ALLOW RASP')
   expect(error.details).toContain('not done: create alert blocked')
   expect(writes).toHaveLength(5)
 
@@ -160,7 +160,7 @@ test('a service that fails half-way: what was done, what not, and how to go on',
   expect((await run(['apply', '-f', file, '--json'])).code).toBe(0)
 })
 
-test('each write that fails leaves something a second run completes', async () => {
+test('a second run completes after any failed write', async () => {
   for (const write of [1, 2, 3, 6, 7, 8, 9]) {
     const { run, failAt } = await servedHouse()
     const file = fileWith(everything)
@@ -171,8 +171,8 @@ test('each write that fails leaves something a second run completes', async () =
   }
 })
 
-describe('asking first', () => {
-  test('shows what will be done, and a no changes nothing', async () => {
+describe('confirmation', () => {
+  test('shows the plan, and changes nothing if declined', async () => {
     const { run } = localHouse()
     const file = fileWith(everything)
     const no = await run(['apply', '-f', file], { typed: ['n\r'] })
@@ -184,10 +184,10 @@ describe('asking first', () => {
 
     const yes = await run(['apply', '-f', file], { typed: ['y\r'] })
     expect(yes.code).toBe(0)
-    expect(yes.stdout).toContain('✓ Created alert treasury moves\n8 of 8 changes made, 0 unchanged (profile local)')
+    expect(yes.stdout).toContain('✓ Created alert treasury moves\n8 of 8 changes done, 0 unchanged (profile local)')
   })
 
-  test('off a terminal it needs --yes, and a dry run none', async () => {
+  test('without a terminal it needs --yes, and a dry run does not', async () => {
     const { run } = localHouse()
     const file = fileWith(everything)
     const silent = await run(['apply', '-f', file])
@@ -216,20 +216,24 @@ describe('asking first', () => {
   })
 })
 
-describe('what cannot be applied', () => {
+describe('refused:', () => {
   test.each<[string, string, string]>([
     ['an unknown kind', 'kind: webhook\nname: x\n', 'infra.yaml:1:7 kind: "webhook" is not one of destination'],
     ['no kind', '# nothing\nname: x\n', 'infra.yaml:2:1 kind is required'],
     ['a list', 'kind: [a]\n', 'infra.yaml:1:7 kind: this is not one of'],
-    ['text', 'just words\n', 'infra.yaml:1:1 is no object'],
+    ['text', 'just words\n', 'infra.yaml:1:1 is not an object'],
     ['YAML that is none', 'kind: monitor\n  name: "x\n', 'infra.yaml:1:7 Nested mappings'],
     ['a member twice', 'kind: monitor\nname: a\nname: b\n', 'infra.yaml:3:1 Map keys must be unique'],
     [
       'a misspelt member',
       `kind: monitor\nchainId: 1\naddress: ${A}\nnmae: x\n`,
-      'infra.yaml:4:7 nmae is no member of monitor: there are address, chainId, name, enabled',
+      'infra.yaml:4:7 nmae is not a member of monitor; known: address, chainId, name, enabled',
     ],
-    ['a member of the service', `kind: monitor\nid: x\nchainId: 1\naddress: ${A}\n`, 'infra.yaml:2:5 id is no member'],
+    [
+      'a member of the service',
+      `kind: monitor\nid: x\nchainId: 1\naddress: ${A}\n`,
+      'infra.yaml:2:5 id is not a member',
+    ],
     [
       'a chain nobody knows',
       `kind: monitor\nchainId: 5\naddress: ${A}\n`,
@@ -248,7 +252,7 @@ describe('what cannot be applied', () => {
     [
       'an unknown destination',
       'kind: alert\nalertName: a\nalertType: SONAR\ndestinations: [nobody]\n',
-      'infra.yaml:4:15 destinations: there is no destination "nobody"',
+      'infra.yaml:4:15 destinations: no destination named "nobody"',
     ],
     [
       'a channel without its secret',
@@ -258,17 +262,17 @@ describe('what cannot be applied', () => {
     [
       'a signing secret that would be shown in a log',
       'kind: destination\nname: a\nchannel: WEBHOOK\nwebhookUrl: https://siem.example.org\n',
-      'attributes.token is required for WEBHOOK here',
+      'attributes.token is required for WEBHOOK',
     ],
     [
       'one object twice',
       `kind: monitor\nchainId: 1\naddress: ${A}\n---\nkind: monitor\naddress: ${A.toLowerCase()}\nchainId: "1"\n`,
-      `infra.yaml:5:1 monitor ${A} on chain 1 is at`,
+      `infra.yaml:5:1 monitor ${A} on chain 1 is already defined at`,
     ],
     [
       'a mask for a secret',
       'kind: destination\nname: a\nchannel: SLACK\nwebhookUrl: https://hooks.slack.com/services/T/B/••••wxyz\n',
-      'infra.yaml:4:13 webhookUrl: is a mask',
+      'infra.yaml:4:13 webhookUrl: is masked',
     ],
     ['nesting without end', `kind: alert\nx: ${'['.repeat(20_000)}\n`, 'is nested too deep'],
     ['nesting beyond reason', `kind: alert\nx: ${'['.repeat(100)}${']'.repeat(100)}\n`, 'is nested too deep'],
@@ -277,7 +281,7 @@ describe('what cannot be applied', () => {
     [
       'aliases that unfold without end',
       `kind: alert\n${['a: &a [x, x, x, x, x, x, x, x, x]', ...'bcdefgh'.split('').map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[index]}`).join(', ')}]`)].join('\n')}\n`,
-      'unfolds to too many values',
+      'expands to too many values',
     ],
   ])('%s', async (_, text, message) => {
     const { run } = localHouse()
@@ -289,7 +293,7 @@ describe('what cannot be applied', () => {
     expect((await run(['export', '--json'])).stdout).toBe('[]\n')
   })
 
-  test('every fault of every file is told at once, by line', async () => {
+  test('reports all errors of all files at once, by line', async () => {
     const { run } = localHouse()
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'a.yaml'), `kind: monitor\nchainId: 5\naddress: ${A}\n---\nkind: nothing\n`)
@@ -298,7 +302,7 @@ describe('what cannot be applied', () => {
     expect(refused.code).toBe(8)
     for (const place of ['a.yaml:2:10', 'a.yaml:5:7', 'b.json:1:'])
       expect(refused.stderr).toContain(join(folder, place))
-    expect(refused.stderr).toContain('the manifest has 4 faults')
+    expect(refused.stderr).toContain('the manifest has 4 errors')
     expect(refused.stderr).toContain('Nothing was changed.')
   })
 
@@ -312,17 +316,17 @@ describe('what cannot be applied', () => {
     expect(await run(['diff', '-f', file])).toMatchObject({ code: 8, stderr: expect.stringContaining(message) })
   })
 
-  test('two alerts of one name: nobody can know which is meant', async () => {
+  test('two alerts with one name are ambiguous', async () => {
     const { run } = localHouse()
     for (const score of ['50', '80'])
       await run(['alert', 'create', '--name', 'twin', '--type', 'SONAR', '--from-score', score, '--force'])
     const file = fileWith('kind: alert\nalertName: twin\nalertType: SONAR\n')
     const refused = await run(['diff', '-f', file])
     expect(refused.code).toBe(8)
-    expect(refused.stderr).toContain('infra.yaml:1:1 alert twin: the service has several of it')
+    expect(refused.stderr).toContain('infra.yaml:1:1 alert twin: the service has several objects with this name')
   })
 
-  test('a destination an alert made by hand still tells is not pruned', async () => {
+  test('a destination that an unmanaged alert uses is not pruned', async () => {
     const { run } = localHouse()
     const ops = 'kind: destination\nname: ops\nchannel: EMAIL\nwebhookUrl: mailto:ops@example.org\n'
     const file = fileWith(`${ops}---\n${ops.replaceAll('ops', 'other')}`)
@@ -332,13 +336,13 @@ describe('what cannot be applied', () => {
     writeFileSync(file, ops)
     const refused = await run(['apply', '-f', file, '--prune', '--yes'])
     expect(refused.code).toBe(8)
-    expect(refused.stderr).toContain('--prune would delete destination other, which alert by hand still tells')
+    expect(refused.stderr).toContain('--prune would delete destination other, which alert by hand still uses')
   })
 
-  test('a folder without manifests, a lock file that is none, --prune from stdin', async () => {
+  test('a folder without manifests, an invalid lock file, --prune from stdin', async () => {
     const { run } = localHouse()
     expect((await run(['apply', '-f', temporaryFolder(), '--yes'])).stderr).toContain(
-      'has no .yaml, .yml or .json file',
+      'contains no .yaml, .yml or .json file',
     )
     const file = fileWith(everything)
     writeFileSync(file.replace('.yaml', '.lock.json'), '{"version":1,"services":[]}')
@@ -347,14 +351,14 @@ describe('what cannot be applied', () => {
   })
 })
 
-test('a manifest comes on stdin, with a byte order mark and Windows line ends too', async () => {
+test('reads a manifest from stdin, also with byte order mark and Windows line endings', async () => {
   const { run } = localHouse()
   const stdin = `\ufeff${everything.replaceAll('\n', '\r\n')}`
   expect((await run(['apply', '-f', '-', '--yes'], { stdin })).code).toBe(0)
   expect((await run(['diff', '-f', '-', '--exit-code'], { stdin: everything })).code).toBe(0)
 })
 
-test('one address on several chains, an entry for each', async () => {
+test('accepts an entry per chain for one address', async () => {
   const { run } = localHouse()
   const entry = (chains: string) =>
     `kind: control-list\ntype: BLOCK\nproductType: SONAR\naddress: ${A}\nchainIds: [${chains}]\n`
@@ -367,7 +371,7 @@ test('one address on several chains, an entry for each', async () => {
   expect((await run(['diff', '-f', file])).stderr).toContain('already')
 })
 
-test('a protected profile changes only by its name; to compare asks nothing', async () => {
+test('a protected profile needs its name for apply, but not for diff', async () => {
   const { run } = localHouse()
   const file = fileWith(everything)
   await run(['config', 'set', 'protected', 'true'])
@@ -378,7 +382,7 @@ test('a protected profile changes only by its name; to compare asks nothing', as
   expect((await run(['apply', '-f', file, '--yes', '--confirm', 'local'])).code).toBe(0)
 })
 
-test('an interrupt ends it between two changes, and says how far it came', async () => {
+test('an interrupt ends it between two steps with a report', async () => {
   const stopping = new AbortController()
   const { run, beforeWrite } = await servedHouse()
   beforeWrite((count) => count === 4 && stopping.abort())
@@ -386,21 +390,21 @@ test('an interrupt ends it between two changes, and says how far it came', async
   const stopped = await run(['apply', '-f', file, '--yes', '--json'], { signal: stopping.signal })
   expect(stopped.code).toBe(130)
   expect(JSON.parse(stopped.stdout).summary).toMatchObject({ created: 3, failed: 1, notDone: 4 })
-  expect(stopped.stderr).toContain('3 of 8 changes were made')
+  expect(stopped.stderr).toContain('3 of 8 changes done')
   expect((await run(['apply', '-f', file, '--yes'])).code).toBe(0)
   expect((await run(['diff', '-f', file, '--exit-code'])).code).toBe(0)
 })
 
-test('prints a curl command for what it would read, and says so', async () => {
+test('prints a curl command for its first read, and says so', async () => {
   const { run, writes } = await servedHouse()
   const shown = await run(['apply', '-f', fileWith(everything), '--curl'])
   expect(shown.code).toBe(0)
   expect(shown.stdout).toContain('curl')
-  expect(shown.stderr).toContain('This command reads first')
+  expect(shown.stderr).toContain('This command reads before it writes')
   expect(writes).toEqual([])
 })
 
-test('words we do not know go to a remote service with a notice, and are refused here', async () => {
+test('sends unknown words to a remote service with a notice, and refuses them for the local one', async () => {
   const text = `kind: control-list\ntype: GREY\nproductType: SONAR\naddress: ${A}\n`
   const local = await localHouse().run(['diff', '-f', fileWith(text)])
   expect(local).toMatchObject({
@@ -416,7 +420,7 @@ test('words we do not know go to a remote service with a notice, and are refused
   expect((await run(['diff', '-f', misspelt])).stderr).toContain('has a wrong EIP-55 checksum')
 })
 
-test('a folder is read with those below it, and what is hidden is not', async () => {
+test('reads a folder recursively, without hidden files', async () => {
   const { run } = localHouse()
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'team', '.git'), { recursive: true })
@@ -430,7 +434,7 @@ test('a folder is read with those below it, and what is hidden is not', async ()
   expect(report.summary).toMatchObject({ create: 2 })
 })
 
-test('nothing of a manifest or a service acts on the terminal', async () => {
+test('prints no terminal control sequences of a manifest or a service', async () => {
   const { run } = localHouse()
   const file = fileWith(`kind: monitor\nchainId: 1\naddress: ${A}\nname: "a\\e]0;b\\u202e"\n`)
   const options = { tty: true }
@@ -446,7 +450,7 @@ test('nothing of a manifest or a service acts on the terminal', async () => {
   }
 })
 
-describe.each(houses)('a secret that a service %s shows by its mask only', (_, open) => {
+describe.each(houses)('a secret that a service %s shows only masked', (_, open) => {
   const ops = `kind: destination
 name: ops
 channel: SLACK
@@ -461,9 +465,9 @@ attributes: { chatId: "1", token: "\${TXWARDEN_SECRET_PHONE_TOKEN}" }
   const rotated = {
     TXWARDEN_SECRET_TEAM_WEBHOOK_URL: `${SECRETS.TXWARDEN_SECRET_TEAM_WEBHOOK_URL.replace(/[^/]*$/, '')}zyxwvutsrqponmlkjihguvwx`,
   }
-  const FITS = 'webhookUrl of destination ops: only its mask can be compared; it fits'
+  const FITS = 'webhookUrl of destination ops: only the masked value can be compared; it matches'
 
-  test('is named by diff and apply, stays in a plain run, and is sent when that is asked for', async () => {
+  test('is reported by diff and apply, kept by default, and sent with --send-secrets', async () => {
     const { run, writes } = await open()
     const file = fileWith(ops)
     await run(['apply', '-f', file, '--yes'])
@@ -471,7 +475,9 @@ attributes: { chatId: "1", token: "\${TXWARDEN_SECRET_PHONE_TOKEN}" }
 
     const diff = await run(['diff', '-f', file, '--json'], { env: rotated })
     expect(diff.stderr).toContain(FITS)
-    expect(diff.stderr).toContain('attributes.token of destination phone: only its mask can be compared; it fits')
+    expect(diff.stderr).toContain(
+      'attributes.token of destination phone: only the masked value can be compared; it matches',
+    )
     expect(diff.stderr).toContain('txwarden apply --send-secrets')
     expect(JSON.parse(diff.stdout)).toMatchObject({
       drift: false,

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { A, everything, houses, localHouse, SECRETS } from './fixture.ts'
 
 describe.each(houses)('what a service %s has', (_, open) => {
-  test('comes out as it went in, without secrets, and builds the same elsewhere', async () => {
+  test('is exported as it was applied, without secrets, and can be applied elsewhere', async () => {
     const { run } = await open()
     await run(['apply', '-f', '-', '--yes'], { stdin: everything })
     const exported = await run(['export'])
@@ -29,7 +29,7 @@ state: ACTIVE
     expect((await run(['diff', '-f', '-', '--exit-code'], { stdin: exported.stdout })).code).toBe(0)
   })
 
-  test('goes into a file for each kind, and as JSON', async () => {
+  test('is written to one file per kind, and printed as JSON', async () => {
     const { run } = await open()
     await run(['apply', '-f', '-', '--yes'], { stdin: everything })
     const dir = join(temporaryFolder(), 'infra')
@@ -65,7 +65,7 @@ describe('export --update', () => {
     return row.id ?? row.alertId
   }
 
-  test('leaves a file that says what is there as it is, to the byte', async () => {
+  test('keeps every byte of a file that is up to date', async () => {
     const { run, file, text } = await applied()
     const before = statSync(file).mtimeMs
     const done = await run(['export', '--update', file, '--json'])
@@ -74,7 +74,7 @@ describe('export --update', () => {
     expect(statSync(file).mtimeMs).toBe(before)
   })
 
-  test('changes what differs, keeps comments, order and what was left out, and adds what is new', async () => {
+  test('changes what differs, keeps comments, order and omissions, and adds new objects', async () => {
     const { run, file, text } = await applied()
     await run(['destination', 'update', await idOf(run, 'destination', 'siem'), '--state', 'ACTIVE'])
     await run(['alert', 'update', await idOf(run, 'alert', 'blocked'), '--from-score', '40', '--chain', 'ethereum'])
@@ -101,7 +101,7 @@ enabled: true
     expect((await run(['diff', '-f', file, '--exit-code'])).code).toBe(0)
   })
 
-  test('says first what it would do', async () => {
+  test('previews with --dry-run', async () => {
     const { run, file, text } = await applied()
     await run(['monitor', 'add', A, '--chain', 'base'])
     const dry = await run(['export', '--update', file, '--dry-run', '-o', 'table'])
@@ -109,7 +109,7 @@ enabled: true
     expect(text()).toBe(everything)
   })
 
-  test('keeps to the kinds a file has, or those that are named', async () => {
+  test('updates the kinds in the file, or those that are named', async () => {
     const { run } = await applied()
     const file = join(temporaryFolder(), 'monitors.yaml')
     writeFileSync(
@@ -126,7 +126,7 @@ enabled: true
   })
 })
 
-test('names that would give one variable are told apart, and stay what they are', async () => {
+test('names that would give the same variable get stable, different ones', async () => {
   const { run } = localHouse()
   for (const name of ['ops!', 'ops?', 'Überwachung', '監視'])
     await run([
@@ -145,7 +145,7 @@ test('names that would give one variable are told apart, and stay what they are'
   expect(variables.filter((name) => /^TXWARDEN_SECRET_OPS_[0-9A-F]{6}_TOKEN$/.test(name))).toHaveLength(2)
 })
 
-test('an address with a key in it is a secret too', async () => {
+test('a URL with a key in it is a secret', async () => {
   const { run } = localHouse()
   const address = ['--webhook-url', 'https://siem.example.org/in?key=hush-hush']
   await run(['destination', 'create', '--name', 'siem', '--channel', 'WEBHOOK', ...address])
@@ -154,7 +154,7 @@ test('an address with a key in it is a secret too', async () => {
   expect(stdout).not.toContain('hush')
 })
 
-test('nothing there is nothing written; two targets are one too many; an unknown kind', async () => {
+test('exports nothing from an empty service; refuses two targets and an unknown kind', async () => {
   const { run } = localHouse()
   expect(await run(['export'])).toMatchObject({ code: 0, stdout: '' })
   expect((await run(['export', '--out', 'a', '--dir', 'b'])).code).toBe(2)
@@ -164,9 +164,9 @@ test('nothing there is nothing written; two targets are one too many; an unknown
   expect(existsSync(out)).toBe(false)
 })
 
-test('two alerts of one name are exported with a warning', async () => {
+test('two alerts with one name are exported with a warning', async () => {
   const { run } = localHouse()
   for (const score of ['50', '80'])
     await run(['alert', 'create', '--name', 'twin', '--type', 'SONAR', '--from-score', score, '--force'])
-  expect((await run(['export'])).stderr).toContain('There are 2 of alert twin: apply refuses that')
+  expect((await run(['export'])).stderr).toContain('2 objects are alert twin: apply fails')
 })

@@ -17,7 +17,7 @@ function fileWith(text: string): string {
 }
 
 describe('a variable', () => {
-  test('with the prefix is put in; another one when it is allowed by name', async () => {
+  test('with the prefix is expanded; another one if it is allowed by name', async () => {
     const { run } = localHouse()
     const env = { TXWARDEN_SECRET_OPS: URL_OF_TEAM, OPS_URL: URL_OF_TEAM }
     expect((await run(['apply', '-f', fileWith(slack(`\${TXWARDEN_SECRET_OPS}`)), '--yes'], { env })).code).toBe(0)
@@ -25,14 +25,14 @@ describe('a variable', () => {
     const refused = await run(['apply', '-f', other, '--yes'], { env })
     expect(refused.code).toBe(8)
     expect(refused.stderr).toContain(
-      `infra.yaml:4:13 webhookUrl: \${OPS_URL} is not a name that starts with TXWARDEN_SECRET_; --env-allow OPS_URL lets it in`,
+      `infra.yaml:4:13 webhookUrl: \${OPS_URL} does not start with TXWARDEN_SECRET_; --env-allow OPS_URL`,
     )
     expect((await run(['apply', '-f', other, '--yes', '--env-allow', 'OPS_URL'], { env })).code).toBe(0)
     const shown = JSON.parse((await run(['destination', 'list', '--json'])).stdout)
     expect(shown.map(({ webhookUrl }: { webhookUrl: string }) => webhookUrl.slice(-4))).toEqual(['uvwx', 'uvwx'])
   })
 
-  test('that is not set, or empty, is refused, and all of them are named at once', async () => {
+  test('that is unset or empty is refused, all at once', async () => {
     const { run } = localHouse()
     const file = fileWith([slack(`\${TXWARDEN_SECRET_ONE}`, 'a'), slack(`\${TXWARDEN_SECRET_TWO}`, 'b')].join('---\n'))
     const refused = await run(['diff', '-f', file], { env: { TXWARDEN_SECRET_TWO: '' } })
@@ -42,25 +42,25 @@ describe('a variable', () => {
   })
 
   test.each(['TXWARDEN_VALIDATION_KEY', 'TXWARDEN_MANAGEMENT_KEY', 'TXWARDEN_MASTER_KEY', 'txwarden_management_key'])(
-    '%s never leaves, not even when it is allowed',
+    '%s is refused, even if it is allowed by name',
     async (name) => {
       const { run, writes } = await servedHouse()
       const file = fileWith(slack(`\${${name}}`))
       const refused = await run(['apply', '-f', file, '--yes', '--env-allow', name])
       expect(refused.code).toBe(8)
-      expect(refused.stderr).toContain(`\${${name}} is one of this program's own variables`)
+      expect(refused.stderr).toContain(`\${${name}} is a variable of this program`)
       expect(writes).toEqual([])
     },
   )
 
-  test('that holds the value of one of our keys under another name does not leave either', async () => {
+  test('with the value of an API key of the program is refused', async () => {
     const { run, writes } = await servedHouse()
     const file = fileWith(slack(`\${TXWARDEN_SECRET_OPS}`))
     const key = `txw_mgmt_${'a'.repeat(40)}`
     const env = { TXWARDEN_MANAGEMENT_KEY: key, TXWARDEN_SECRET_OPS: key }
     const refused = await run(['diff', '-f', file], { env })
     expect(refused.code).toBe(8)
-    expect(refused.stderr).toContain('variable TXWARDEN_SECRET_OPS holds an API key of this program')
+    expect(refused.stderr).toContain('variable TXWARDEN_SECRET_OPS contains an API key of this program')
     expect(refused.stderr).not.toContain(key)
     expect(writes).toEqual([])
   })
@@ -70,16 +70,16 @@ describe('a variable', () => {
     `https://\${TXWARDEN_SECRET_OPS}.example.org/`,
     `\${TXWARDEN_SECRET_OPS}\${TXWARDEN_SECRET_OPS}`,
     `x\${TXWARDEN_SECRET_OPS}`,
-  ])('is the whole value or nothing: %s', async (webhookUrl) => {
+  ])('must be the whole value: %s', async (webhookUrl) => {
     const { run } = localHouse()
     const env = { TXWARDEN_SECRET_OPS: 'the-secret' }
     const refused = await run(['diff', '-f', fileWith(slack(webhookUrl))], { env })
     expect(refused.code).toBe(8)
-    expect(refused.stderr).toContain('a variable is the whole value')
+    expect(refused.stderr).toContain('a variable must be the whole value')
     expect(refused.stderr).not.toContain('the-secret')
   })
 
-  test('stands in secrets only; with a dollar more it is text', async () => {
+  test('is allowed in secrets only; another dollar escapes it', async () => {
     const { run } = localHouse()
     const named = (name: string) =>
       `kind: monitor\nchainId: 1\naddress: "0x7E57d67A1d86cA31fFb741f8578D5B66b6ae0d2d"\nname: ${name}\n`

@@ -1,19 +1,18 @@
 import type { CallInput } from '../../api/operations.ts'
 import type { Client } from '../../client/client.ts'
 import { isRecord } from '../../shared/json.ts'
-import type { Kind } from './kind-names.ts'
-import type { Members } from './kinds.ts'
-import type { Step } from './plan.ts'
+import type { Kind, Members } from './kinds.ts'
+import type { PlanStep } from './plan.ts'
 
 type Body<K extends 'createDestination' | 'createControlList' | 'createMonitor' | 'createAlert'> = NonNullable<
   CallInput<K>['body']
 >
 
-/** Ids of destinations by name: those that are there, and those made on the way. */
+/** Ids of destinations by name, current and created ones. */
 export type DestinationIds = Map<string, string>
 
-/** Does one step; answers the id of what was made, changed or deleted. */
-export async function carryOut(client: Client, step: Step, destinations: DestinationIds): Promise<string> {
+/** Does one step. Returns the id of the object. */
+export async function applyStep(client: Client, step: PlanStep, destinations: DestinationIds): Promise<string> {
   if (step.action === 'delete') return remove(client, step.kind, step.id ?? '')
   const id =
     step.id === undefined ? await create(client, step, destinations) : await update(client, step, step.id, destinations)
@@ -21,7 +20,7 @@ export async function carryOut(client: Client, step: Step, destinations: Destina
   return id
 }
 
-async function create(client: Client, { kind, members }: Step, destinations: DestinationIds): Promise<string> {
+async function create(client: Client, { kind, members }: PlanStep, destinations: DestinationIds): Promise<string> {
   switch (kind) {
     case 'destination':
       return (await client.call('createDestination', { body: destinationBody(members) })).id
@@ -32,7 +31,7 @@ async function create(client: Client, { kind, members }: Step, destinations: Des
     case 'alert': {
       const { isActive, ...body } = alertBody(members, destinations)
       const { alertId } = await client.call('createAlert', { body })
-      // The interface creates alerts active, whatever is asked.
+      // The API always creates active alerts.
       if (isActive === false)
         await client.call('setAlertStatus', {
           params: { alertConfigurationId: alertId },
@@ -45,7 +44,7 @@ async function create(client: Client, { kind, members }: Step, destinations: Des
 
 async function update(
   client: Client,
-  { kind, members }: Step,
+  { kind, members }: PlanStep,
   id: string,
   destinations: DestinationIds,
 ): Promise<string> {
@@ -92,7 +91,7 @@ async function remove(client: Client, kind: Kind, id: string): Promise<string> {
 
 function destinationBody(members: Members): Body<'createDestination'> {
   const { attributes, ...body } = members
-  // An empty one would clear what is stored.
+  // Empty attributes would clear the stored ones.
   const isGiven = isRecord(attributes) && Object.keys(attributes).length > 0
   return { ...body, ...(isGiven && { attributes }) } as Body<'createDestination'>
 }
@@ -100,7 +99,7 @@ function destinationBody(members: Members): Body<'createDestination'> {
 function alertBody(members: Members, ids: DestinationIds): Body<'createAlert'> & { isActive?: boolean } {
   const { destinations, ...body } = members
   const names = destinations as readonly string[] | undefined
-  // A name that is none of ours is an id the service listed no destination for.
+  // An unknown name is the id of a destination that the service does not list.
   return {
     ...body,
     ...(names && { destinationIds: names.map((name) => ids.get(name) ?? name) }),

@@ -1,19 +1,17 @@
 import type { Client } from '../../client/client.ts'
 import { fetchAll, type PageQuery } from '../paged-list.ts'
-import { canonical } from './canonical.ts'
-import { type Kind, kinds } from './kind-names.ts'
-import { kindRows, type Members } from './kinds.ts'
+import { canonical, type Kind, kindRows, kinds, type Members } from './kinds.ts'
 
-/** An object of the service, without what only the service decides. */
-export interface Existing {
+/** An object on the service, without members that only the service sets. */
+export interface CurrentObject {
   readonly kind: Kind
   readonly id: string
   readonly identity: string
   readonly members: Members
 }
 
-/** Everything a manifest can be about, in the order it is applied, then by identity; the four lists at once. */
-export async function readExisting(client: Client): Promise<Existing[]> {
+/** Reads all objects of every kind, in the order they are applied, then by identity. */
+export async function readCurrent(client: Client): Promise<CurrentObject[]> {
   const [destinations, entries, monitors, { alerts }] = await Promise.all([
     client.call('listDestinations'),
     fetchAll((query: PageQuery) => client.call('listControlLists', { query }), {}, Number.POSITIVE_INFINITY),
@@ -23,7 +21,7 @@ export async function readExisting(client: Client): Promise<Existing[]> {
   const names = new Map(destinations.map(({ id, name }) => [id, name]))
   return inOrder([
     ...destinations.map(({ id, name, channel, webhookUrl, state = 'ACTIVE', attributes = {} }) =>
-      existing('destination', id, {
+      currentObject('destination', id, {
         name,
         channel,
         webhookUrl: webhookUrl || undefined,
@@ -32,13 +30,13 @@ export async function readExisting(client: Client): Promise<Existing[]> {
       }),
     ),
     ...entries.content.map(({ id, type, productType, address, chainIds = [] }) =>
-      existing('control-list', id, { type, productType, address, chainIds }),
+      currentObject('control-list', id, { type, productType, address, chainIds }),
     ),
     ...monitors.content.map(({ id, chainId, address, name, enabled }) =>
-      existing('monitor', id, { chainId, address, name, enabled }),
+      currentObject('monitor', id, { chainId, address, name, enabled }),
     ),
     ...alerts.map(({ alertId, alertName, alertType, destinationIds = [], transactionFilter = {}, isActive }) =>
-      existing('alert', alertId, {
+      currentObject('alert', alertId, {
         alertName,
         alertType,
         destinations: destinationIds.map((id) => names.get(id) ?? id),
@@ -49,13 +47,13 @@ export async function readExisting(client: Client): Promise<Existing[]> {
   ])
 }
 
-function existing(kind: Kind, id: string, members: Members): Existing {
-  const only = canonical(kind, members)
-  return { kind, id, identity: kindRows[kind].identity(only), members: only }
+function currentObject(kind: Kind, id: string, members: Members): CurrentObject {
+  const canonicalMembers = canonical(kind, members)
+  return { kind, id, identity: kindRows[kind].identity(canonicalMembers), members: canonicalMembers }
 }
 
-function inOrder(objects: readonly Existing[]): Existing[] {
-  const sortKey = ({ identity, members }: Existing) => `${identity}\n${JSON.stringify(members.chainIds ?? '')}`
+function inOrder(objects: readonly CurrentObject[]): CurrentObject[] {
+  const sortKey = ({ identity, members }: CurrentObject) => `${identity}\n${JSON.stringify(members.chainIds ?? '')}`
   return kinds.flatMap((kind) =>
     objects
       .filter((each) => each.kind === kind)
