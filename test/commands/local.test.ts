@@ -191,12 +191,12 @@ describe('local backup', () => {
     expect(await cli(argv)).toMatchObject({ code: 2, stderr: expect.stringContaining('nobody is there to ask') })
     expect(await cli([...argv, '--passphrase-stdin'], { stdin: 'short' })).toMatchObject({
       code: 8,
-      stderr: expect.stringContaining('the passphrase is too short: at least 12 characters'),
+      stderr: expect.stringContaining('at least 12 characters'),
     })
     const typed = await cli(argv, {
       typed: [
         ['New passphrase', 'short\n'],
-        ['It is too short', '\u0015correct horse battery staple\n'],
+        ['at least 12 characters', '\u0015correct horse battery staple\n'],
         ['The same again', 'correct horse\n'],
         ['The two differ', ' battery staple\n'],
       ],
@@ -251,10 +251,10 @@ describe('local restore', () => {
       code: 8,
       stdout: '',
       stderr: [
-        `txwarden: secrets in ${copy} are sealed with master key ${keyId}; there is none here`,
+        `txwarden: secrets in ${copy} are encrypted with master key ${keyId}; this machine has none`,
         '  Nothing was changed.',
         `  Put that key into ${ours.home}/local.db.key (mode 0600), or into TXWARDEN_MASTER_KEY.`,
-        '  When that key is lost, --without-secrets restores the rest: then the secrets have to be given again.',
+        '  If the key is lost, --without-secrets restores everything else; then enter the secrets again.',
         `Try: txwarden local restore ${copy} --without-secrets`,
         '',
       ].join('\n'),
@@ -282,7 +282,7 @@ describe('local restore', () => {
       stderr: expect.stringContaining('--passphrase-file <file>'),
     })
     const wrong = await ours(['local', 'restore', copy, '--yes', '--passphrase-stdin'], { stdin: 'something else' })
-    expect(wrong).toMatchObject({ code: 8, stderr: expect.stringContaining('the passphrase does not open') })
+    expect(wrong).toMatchObject({ code: 8, stderr: expect.stringContaining('wrong passphrase') })
     const restored = await ours(['local', 'restore', copy, '--yes'], {
       typed: [['Passphrase of the backup', 'correct horse battery staple\n']],
     })

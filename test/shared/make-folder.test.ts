@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeCli } from '../support/cli.ts'
 
-test.runIf(process.platform === 'linux')('a home that cannot be made is refused at once', async () => {
+test.runIf(process.platform === 'linux')('refuses at once where no folder can be created', async () => {
   const refused = await makeCli()(['control-list', 'list'], { env: { TXWARDEN_HOME: '/proc/nope/deep' } })
   expect(refused).toMatchObject({ code: 8, stdout: '' })
   expect(refused.stderr).toContain('/proc/nope')
 })
 
-test('a home some folders down is made, for its user only', async () => {
+test('creates nested folders, for the user only', async () => {
   const cli = makeCli()
   const home = join(cli.home, 'some', 'folders', 'down')
   expect(await cli(['control-list', 'list'], { env: { TXWARDEN_HOME: home } })).toMatchObject({ code: 0 })

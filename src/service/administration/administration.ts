@@ -13,12 +13,12 @@ import { type RestoreOptions, type RestoreReport, restore } from './restore.ts'
 import { type DatabaseStatus, readStatus } from './status.ts'
 
 /**
- * What can be done with the database file as a whole. Nothing of it needs an open service: a damaged or a newer
- * database could not be opened, and is just what people restore over.
+ * Operations on a whole database. They need no open service: a damaged or newer database cannot be opened, and restoring
+ * replaces exactly such a database.
  */
 export interface Administration {
   status(): Promise<DatabaseStatus>
-  /** Synchronous in its reading: seconds for a file of gigabytes. */
+  /** Reads synchronously: seconds for a file of gigabytes. */
   checkIntegrity(): IntegrityReport
   /** What is wrong with a passphrase for a backup; undefined: nothing. */
   passphraseFault(passphrase: string): string | undefined

@@ -4,7 +4,7 @@ import { createIds } from '../runtime/ids.ts'
 import { insertAudit } from '../store/repositories/audit.ts'
 import type { Db } from '../store/schema.ts'
 
-/** Notes in the audit what was done with the database as a whole: `restore`, `reset`, `rekey`. */
+/** Writes an audit record of an operation on the whole database, such as `restore` or `rekey`. */
 export async function recordAdministration(
   db: Db,
   { clock, random }: { readonly clock: Clock; readonly random: RandomBytes },

@@ -15,23 +15,23 @@ export interface BackupReport {
   /** Absolute. */
   readonly file: string
   readonly bytes: number
-  /** Of all tables together, the same in the database and in the copy. */
+  /** Rows of all tables, equal in the database and in the copy. */
   readonly rows: number
-  /** What the secrets inside are sealed with; null when there is no key yet. */
+  /** Key of the secrets in the file; null when there is no key yet. */
   readonly masterKey: MasterKeyFacts | null
-  /** Whether the master key is inside as well, under the passphrase. */
+  /** Whether the file contains the master key, encrypted with the passphrase. */
   readonly keyInside: boolean
 }
 
 export interface BackupOptions {
   readonly overwrite: boolean
-  /** Puts the master key into the file, sealed under it. */
+  /** Adds the master key to the file, encrypted with it. */
   readonly passphrase?: string
 }
 
 /**
- * Copies the database, as it is at one moment, into `file` (0600), beside running commands and a `serve`. The copy is
- * checked before it gets its name, so that a backup that is there is a good one.
+ * Copies a consistent snapshot of the database to `file` (0600), also during commands and a `serve`. Verifies the copy
+ * before it gets its name.
  * @throws WardenError `no-database`, `no-folder`, `file-exists`, `backup-over-own-file`, `damaged-database`, `weak-passphrase`, and
  *   with a passphrase what `loadKeyring` throws; what `requireSoleName` throws
  */
@@ -72,7 +72,7 @@ export async function backUp(
   }
 }
 
-/** Undefined when there is no master key yet, and so nothing that it would open. */
+/** Undefined when there is no master key yet. */
 async function enclosedKeys(passphrase: string, keySources: MasterKeySources): Promise<string | undefined> {
   const fault = passphraseFault(passphrase)
   if (fault !== undefined) throw weakPassphrase(fault)
@@ -80,7 +80,7 @@ async function enclosedKeys(passphrase: string, keySources: MasterKeySources): P
   return encloseKeys(loadKeyring(keySources), passphrase, keySources.random)
 }
 
-/** Takes the name before the work, so that of two backups to one name the second is refused. */
+/** Creates the target before the work, so that a concurrent backup to the same name fails. */
 function claim(target: string): { giveBack: () => void } {
   try {
     closeSync(openSync(target, 'wx', 0o600))
@@ -96,8 +96,8 @@ function refuseOwnFile(target: string, own: readonly string[]): void {
   throw new WardenError({
     kind: 'refused',
     code: 'backup-over-own-file',
-    message: `${target} is in use by the local service itself`,
-    details: ['Give the backup a name of its own.'],
+    message: `${target} belongs to the local database`,
+    details: ['Choose another file for the backup.'],
     try: 'txwarden local backup <file>',
   })
 }
@@ -107,7 +107,7 @@ function weakPassphrase(fault: string): WardenError {
     kind: 'refused',
     code: 'weak-passphrase',
     message: `the passphrase ${fault}`,
-    details: ['Whoever gets hold of the backup can try as many as they like.'],
+    details: ['Anyone with the backup can try passphrases offline.'],
     try: 'txwarden local backup <file> --with-key',
   })
 }
@@ -125,8 +125,8 @@ function fileExists(file: string): WardenError {
   return new WardenError({
     kind: 'refused',
     code: 'file-exists',
-    message: `${file} is there already`,
-    try: 'txwarden local backup <file> --yes',
+    message: `${file} already exists`,
+    try: `txwarden local backup ${quoteWord(file)} --yes`,
   })
 }
 
@@ -134,7 +134,7 @@ function noDatabase(database: string): WardenError {
   return new WardenError({
     kind: 'not-found',
     code: 'no-database',
-    message: `there is no database yet: ${database} is made by the first command that needs it`,
+    message: `there is no database yet: the first command that needs it creates ${database}`,
     try: 'txwarden local status',
   })
 }

@@ -1,10 +1,10 @@
 import type { Clock, RandomBytes } from '../runtime/deps.ts'
 
-/** Which database is administered, and what its administration needs. */
+/** The database of an administration command, and its dependencies. */
 export interface DatabaseOptions {
   /** Path of the SQLite file, or postgres://user@host/name. */
   readonly database: string
-  /** Folder of the key file of a PostgreSQL database; required for one. */
+  /** Folder of the key files of PostgreSQL databases; required for one. */
   readonly keyFolder?: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly clock: Clock

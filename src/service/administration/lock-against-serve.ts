@@ -2,11 +2,11 @@ import { WardenError } from '../../shared/errors.ts'
 import { acquireServeLock, type ServeLock } from '../store/sqlite/serve-lock.ts'
 
 /**
- * Held for as long as the work takes, so that no `serve` starts in the midst of it.
- * @param work what cannot be done under a `serve`: "be replaced"
+ * Prevents a `serve` of the database until the lock is released.
+ * @param operation what a `serve` makes impossible: "be replaced"
  * @throws WardenError `served`
  */
-export function lockAgainstServe(database: string, work: string): ServeLock {
+export function lockAgainstServe(database: string, operation: string): ServeLock {
   try {
     return acquireServeLock(database)
   } catch (error) {
@@ -14,8 +14,8 @@ export function lockAgainstServe(database: string, work: string): ServeLock {
     throw new WardenError({
       kind: error.kind,
       code: 'served',
-      message: `${error.message}; it cannot ${work} meanwhile`,
-      details: ['Stop that `txwarden serve` first.'],
+      message: `${error.message}; it cannot ${operation} now`,
+      details: ['Stop the `txwarden serve` first.'],
       try: 'txwarden local status',
       cause: error,
     })

@@ -6,15 +6,15 @@ import { sealedBy } from '../secrets/sealing.ts'
 import { encryptedSamples } from '../store/repositories/encrypted-columns.ts'
 import type { Db } from '../store/schema.ts'
 
-/** What may be known of the master key of this machine. */
+/** Public facts about the master key of this machine. */
 export interface MasterKeyFacts {
-  /** The variable or the file it comes from. */
+  /** The environment variable or the file. */
   readonly source: string
-  /** Public; null when the key cannot be read. */
+  /** Id of the newest key; null when no key can be read. */
   readonly id: string | null
-  /** Of all keys that are there, the newest first: several while secrets are sealed anew. */
+  /** Ids of all keys, newest first: several during a rekey. */
   readonly ids: readonly string[]
-  /** Why it cannot be read. */
+  /** Why no key can be read. */
   readonly fault: string | null
 }
 
@@ -24,7 +24,7 @@ export interface MasterKeySources {
   readonly random: RandomBytes
 }
 
-/** Looks, and makes none: null when there is no key yet. */
+/** Null when there is no key yet; never creates one. */
 export function masterKeyFacts({ env, keyFile, random }: MasterKeySources): MasterKeyFacts | null {
   const isInVariable = isKeyInVariable(env)
   if (!isInVariable && !existsSync(keyFile)) return null
@@ -38,7 +38,7 @@ export function masterKeyFacts({ env, keyFile, random }: MasterKeySources): Mast
   }
 }
 
-/** The ids of the master keys that sealed what is stored, in order. */
+/** Ids of the master keys of all stored secrets, sorted. */
 export async function sealingKeyIds(db: Db): Promise<string[]> {
   const ids = (await encryptedSamples(db)).map(sealedBy).filter((id) => id !== undefined)
   return ids.sort()

@@ -13,17 +13,17 @@ export interface MigrateReport {
   readonly from: string
   readonly to: string
   readonly rows: number
-  /** Each read on both sides, and equal. */
+  /** Row counts and checksums, compared between both databases. */
   readonly tables: readonly TableProof[]
-  /** What the secrets that moved are sealed with; null when there is none. */
+  /** Key of the copied secrets; null when there is none. */
   readonly masterKey: MasterKeyFacts | null
-  /** Where the servers of this machine look for it, unless TXWARDEN_MASTER_KEY is set. */
+  /** Path of the key file for the new database, unless TXWARDEN_MASTER_KEY is set. */
   readonly keyFile: string
 }
 
 /**
- * Moves everything in a SQLite file into an empty PostgreSQL database, in one transaction: all or nothing. Nobody writes
- * to the file meanwhile, and it stays as it is. Secrets stay sealed with the master key they have.
+ * Copies a SQLite file into an empty PostgreSQL database, in one transaction. The file is locked against writes and not
+ * changed. Secrets keep their master key.
  * @throws WardenError `not-a-file`, `not-a-server`, `no-database`, `served`, `target-not-empty`
  */
 export async function migrateTo(
@@ -32,8 +32,8 @@ export async function migrateTo(
   keySources: MasterKeySources,
 ): Promise<MigrateReport> {
   const { database, env } = options
-  if (isPostgresUrl(database)) throw refused('not-a-file', `${database} is a PostgreSQL database already`)
-  if (!isPostgresUrl(to)) throw refused('not-a-server', `${to} is not the address of a PostgreSQL database`)
+  if (isPostgresUrl(database)) throw refused('not-a-file', `${database} is already a PostgreSQL database`)
+  if (!isPostgresUrl(to)) throw refused('not-a-server', `${to} is not a PostgreSQL URL`)
   if (!hasContent(database)) throw refused('no-database', `there is no database yet: ${database}`)
   const lock = lockAgainstServe(database, 'move')
   try {
@@ -65,8 +65,8 @@ export async function migrateTo(
 }
 
 function notEmpty(to: string, filled: readonly string[]): WardenError {
-  return refused('target-not-empty', `${to} is not empty: there are rows in ${filled.join(', ')}`, [
-    'Nothing was changed. Move into a new database: create database <name>',
+  return refused('target-not-empty', `${to} is not empty: it has rows in ${filled.join(', ')}`, [
+    'Nothing was changed. Use a new database: create database <name>',
   ])
 }
 

@@ -18,35 +18,35 @@ import type { DatabaseOptions } from './database-options.ts'
 
 export interface PruneReport extends Removed {
   readonly database: string
-  /** ISO time: what nothing happened to since. */
+  /** ISO time of the last activity that is old enough. */
   readonly before: string
-  /** Old enough, and kept: alerts have still to tell of them, or their payload can still be used. */
+  /** Old transactions kept because of pending deliveries or a payload that is still valid. */
   readonly kept: number
-  /** Answers kept for repeated requests, expired. */
+  /** Expired responses of idempotent requests. */
   readonly idempotentAnswers: number
 }
 
 export interface PruneOptions {
-  /** Milliseconds that nothing must have happened to what goes. */
+  /** Minimum time without activity (ms). */
   readonly olderThanMs: number
   /** Counts only. */
   readonly dryRun: boolean
   readonly signal?: AbortSignal
-  /** Transactions looked at so far. */
-  readonly onProgress?: (looked: number) => void
+  /** Called with the number of transactions checked so far. */
+  readonly onProgress?: (checked: number) => void
 }
 
 type PruneDeps = Pick<DatabaseOptions, 'database' | 'env' | 'clock' | 'random'>
 
-/** Transactions looked up at once. */
-const LOOKED_UP = 512
-/** Rows of one step, which has to be far shorter than a millisecond. */
+/** Transactions of one query. */
+const PAGE = 512
+/** Rows of one step, which takes well under a millisecond. */
 const STEP = 4
 
 /**
- * Removes old transactions with all that hangs on them, in transactions of a few milliseconds, beside a running
- * `serve`. What the risk engine knows stays: whom senders dealt with, nonces, lists; and the audit log.
- * @throws WardenError `interrupted`, with what was removed until then
+ * Removes old transactions with their reports, alert events and deliveries, in transactions of a few milliseconds,
+ * alongside a running `serve`. Keeps what verdicts depend on (counterparties, nonces, lists) and the audit log.
+ * @throws WardenError `interrupted`, with the number removed so far
  */
 export async function prune(options: PruneOptions, deps: PruneDeps): Promise<PruneReport> {
   const { database, clock, random } = deps
@@ -68,17 +68,17 @@ export async function prune(options: PruneOptions, deps: PruneDeps): Promise<Pru
 }
 
 async function count(store: Store, age: Age, tally: Tally, { signal, onProgress }: PruneOptions): Promise<void> {
-  for await (const ids of oldOnes(store, age)) {
+  for await (const ids of oldTransactions(store, age)) {
     signal?.throwIfAborted()
     tally.add(ids.length, await countRemovable(store.read, ids, age))
-    onProgress?.(tally.looked)
+    onProgress?.(tally.checked)
   }
 }
 
 async function remove(store: Store, age: Age, tally: Tally, { signal, onProgress }: PruneOptions): Promise<void> {
   const writes = new BatchedWrites(store, signal)
-  for await (const ids of oldOnes(store, age)) {
-    // By the number of the step: one may be run again, and counts once.
+  for await (const ids of oldTransactions(store, age)) {
+    // By step number: a step that runs again counts once.
     const removed: Removed[] = []
     const run = writes.run(async (db, index) => {
       const from = index * STEP
@@ -88,7 +88,7 @@ async function remove(store: Store, age: Age, tally: Tally, { signal, onProgress
     await run.finally(() => {
       for (const [index, each] of removed.entries()) tally.add(Math.min(STEP, ids.length - index * STEP), each)
     })
-    onProgress?.(tally.looked)
+    onProgress?.(tally.checked)
   }
   const answers: number[] = []
   await writes.run(async (db, index) => {
@@ -99,20 +99,20 @@ async function remove(store: Store, age: Age, tally: Tally, { signal, onProgress
   tally.idempotentAnswers = answers.reduce((sum, gone) => sum + gone, 0)
 }
 
-/** Ids of all that nothing was reported of since, some at a time. */
-async function* oldOnes(store: Store, age: Age): AsyncGenerator<string[]> {
-  let behind: Untouched | undefined
+/** Ids of all transactions without newer activity, page by page. */
+async function* oldTransactions(store: Store, age: Age): AsyncGenerator<string[]> {
+  let last: Untouched | undefined
   do {
-    const rows = await untouchedTransactions(store.read, age, behind, LOOKED_UP)
-    behind = rows.at(-1)
-    if (behind) yield rows.map(({ id }) => id)
-  } while (behind)
+    const rows = await untouchedTransactions(store.read, age, last, PAGE)
+    last = rows.at(-1)
+    if (last) yield rows.map(({ id }) => id)
+  } while (last)
 }
 
 class Tally {
   readonly #database: string
   readonly before: number
-  looked = 0
+  checked = 0
   idempotentAnswers = 0
   #removed: Removed = { transactions: 0, alertEvents: 0, deliveries: 0 }
 
@@ -125,8 +125,8 @@ class Tally {
     return this.#removed.transactions + this.idempotentAnswers > 0
   }
 
-  add(looked: number, { transactions, alertEvents, deliveries }: Removed): void {
-    this.looked += looked
+  add(checked: number, { transactions, alertEvents, deliveries }: Removed): void {
+    this.checked += checked
     this.#removed = {
       transactions: this.#removed.transactions + transactions,
       alertEvents: this.#removed.alertEvents + alertEvents,
@@ -139,7 +139,7 @@ class Tally {
       database: this.#database,
       before: new Date(this.before).toISOString(),
       ...this.#removed,
-      kept: this.looked - this.#removed.transactions,
+      kept: this.checked - this.#removed.transactions,
       idempotentAnswers: this.idempotentAnswers,
     }
   }
@@ -150,7 +150,7 @@ function interrupted(tally: Tally): WardenError {
   return new WardenError({
     kind: 'interrupted',
     code: 'interrupted',
-    message: `interrupted; ${transactions} transactions were removed until then`,
-    details: ['What is left is whole; the same command goes on.'],
+    message: `interrupted; ${transactions} transactions were removed`,
+    details: ['The database is consistent. Run the same command to continue.'],
   })
 }

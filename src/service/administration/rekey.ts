@@ -16,20 +16,20 @@ import { reseal } from './reseal.ts'
 
 export interface RekeyReport {
   readonly database: string
-  /** The new one. */
+  /** The new key. */
   readonly masterKey: MasterKeyFacts | null
-  /** Ids of the keys that nothing here is sealed with any more. */
+  /** Ids of the keys that no stored secret uses any more. */
   readonly retired: readonly string[]
-  /** How many secrets were sealed anew by this run. */
+  /** Number of secrets encrypted again by this run. */
   readonly resealed: number
-  /** Ids of keys that are not here: what they sealed stays as it is. */
+  /** Ids of keys that are not available here: their secrets are unchanged. */
   readonly sealedByOthers: readonly string[]
 }
 
 /**
- * Seals everything in the database with a new master key. The key file holds the new key and the old one until nothing
- * is sealed with the old: at every moment each secret can be read with what is in it, and a run that was interrupted is
- * finished by the next one. A key in the variable is the caller's to change: it holds both, the new one first.
+ * Encrypts all secrets of the database with a new master key. The key file keeps the old key until no secret uses it, so
+ * every secret stays readable at any time, and the next run completes an interrupted one. A key in the environment
+ * variable is the caller's to change: it holds both keys, the new one first.
  * @throws WardenError `no-database`, `no-master-key`, `served`, `one-master-key`, `seal-broken`
  */
 export async function rekey(
@@ -54,7 +54,7 @@ export async function rekey(
     let resealed = 0
     const finish = () =>
       store.write(async (db) => {
-        // Under the write lock nobody seals: a command that began before may have done so with the old key.
+        // Under the write lock: a command that started earlier may have encrypted with the old key.
         const used = await sealingKeyIds(db)
         if (retired.some((id) => used.includes(id))) return false
         await recordAdministration(db, { ...deps, random }, 'rekey', { from: retired, to: keyring.id })
@@ -76,7 +76,7 @@ export async function rekey(
   }
 }
 
-/** The new key goes before the old ones; a file that is marked so has it already, from a run that was interrupted. */
+/** Puts a new key before the old ones in the key file. */
 function addKey(before: Keyring, { env, keyFile, random }: MasterKeySources): void {
   if (!isKeyInVariable(env)) {
     replaceKeyFile(keyFile, [random(KEY_BYTES), ...before.copyKeys()], random, { isUnderWay: true })
@@ -85,10 +85,10 @@ function addKey(before: Keyring, { env, keyFile, random }: MasterKeySources): vo
   throw new WardenError({
     kind: 'refused',
     code: 'one-master-key',
-    message: `the master key comes from ${MASTER_KEY_VARIABLE}, which only you can change: put a new key before the old one`,
+    message: `${MASTER_KEY_VARIABLE} has only one master key: put a new key before the old one`,
     details: [
-      'Both stand in it, with a blank between them: the first seals, each opens what it sealed.',
-      'Then `txwarden local rekey` seals everything with the first, and the second can go.',
+      'Separate the two keys by a space. The first encrypts; each decrypts its own secrets.',
+      'Then run `txwarden local rekey`, and remove the second key.',
     ],
     try: `export ${MASTER_KEY_VARIABLE}="$(openssl rand -base64 ${KEY_BYTES}) $${MASTER_KEY_VARIABLE}"`,
   })
@@ -102,8 +102,8 @@ function servedMeanwhile(database: string): WardenError {
   return new WardenError({
     kind: 'refused',
     code: 'served',
-    message: `${database} is served at this moment; it cannot get another master key meanwhile`,
-    details: ['Stop every `txwarden serve` on it first: each has the key, and would go on with the old one.'],
+    message: `${database} is being served; it cannot get another master key now`,
+    details: ['Stop every `txwarden serve` of it first: each would continue to use the old key.'],
     try: 'txwarden local status',
   })
 }
@@ -112,8 +112,8 @@ function nothingToSeal(code: string, message: string): WardenError {
   return new WardenError({
     kind: 'not-found',
     code,
-    message: `${message}: nothing is sealed`,
-    details: ['The first secret that is stored makes the master key.'],
+    message: `${message}: nothing to encrypt`,
+    details: ['The first stored secret creates the master key.'],
     try: 'txwarden local status',
   })
 }

@@ -11,37 +11,37 @@ export interface ReplaceOptions<T> {
   readonly database: string
   readonly clock: Clock
   readonly random: RandomBytes
-  /** "restore" or "reset": in the name of what is kept, and in the audit log of the new content. */
+  /** "restore" or "reset": part of the kept file's name and of the audit record. */
   readonly action: string
   readonly audited: Readonly<Record<string, unknown>>
-  /** Puts the new content into a file beside the database; a file that is not there is an empty database. */
+  /** Writes the new content to a file beside the database; no file means an empty database. */
   readonly prepare: (path: string) => Promise<void>
-  /** Looks at the new content, brought up to date, before it takes its place. */
-  readonly look: (store: Store) => Promise<T>
+  /** Checks the new content, after its migration, before it becomes active. */
+  readonly inspect: (store: Store) => Promise<T>
 }
 
 /**
- * Replaces everything in the local database while other commands may be at work on it, never under a `serve`.
- * Nothing is changed unless the new content is good and of this program's schema; the old is kept beside it.
- * @throws WardenError `served`, and what `prepare` and `look` throw
+ * Replaces the content of the local database, also while other commands use it, but not during a `serve`. Changes
+ * nothing unless the new content is valid; keeps the old content in a file beside the database.
+ * @throws WardenError `served`, and what `prepare` and `inspect` throw
  */
-export async function replaceContent<T>(options: ReplaceOptions<T>): Promise<{ keptAs: string | null; seen: T }> {
-  const { database, clock, random, action, audited, prepare, look } = options
+export async function replaceContent<T>(options: ReplaceOptions<T>): Promise<{ keptAs: string | null; inspected: T }> {
+  const { database, clock, random, action, audited, prepare, inspect } = options
   const lock = lockAgainstServe(database, 'be replaced')
   const incoming = `${database}.${Buffer.from(random(6)).toString('hex')}.incoming`
   try {
     await prepare(incoming)
     const store = await openSqliteStore(incoming)
-    let seen: T
+    let inspected: T
     try {
-      seen = await look(store)
+      inspected = await inspect(store)
       await store.write((db) => recordAdministration(db, { clock, random }, action, audited))
     } finally {
       await store.close()
     }
     const keepAs = freeName(`${database}.before-${action}-${fileTime(clock.now())}`)
     const isKept = await replaceDatabase(database, incoming, keepAs)
-    return { keptAs: isKept ? keepAs : null, seen }
+    return { keptAs: isKept ? keepAs : null, inspected }
   } finally {
     removeDatabaseFiles(incoming)
     lock.release()

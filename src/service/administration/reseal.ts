@@ -4,10 +4,10 @@ import { encryptedColumns, encryptedTextsAfter, replaceEncryptedText } from '../
 import type { Db } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 
-/** Rows of one transaction: other writers get their turn in between. */
+/** Rows of one transaction; other writers run in between. */
 const BATCH = 200
 
-const placeOf: Readonly<Record<keyof typeof encryptedColumns, (key: string) => string>> = {
+const contextOf: Readonly<Record<keyof typeof encryptedColumns, (key: string) => string>> = {
   destinationUrl: (id) => sealingContext.destination(id, 'webhook-url'),
   destinationToken: (id) => sealingContext.destination(id, 'token'),
   signerKey: sealingContext.signer,
@@ -15,10 +15,10 @@ const placeOf: Readonly<Record<keyof typeof encryptedColumns, (key: string) => s
 }
 
 /**
- * Seals every text that `from` can open with the newest key of `to`; texts of other keys stay as they are. Done in
- * steps: one that is interrupted leaves texts of both, and goes on with the rest when it is called again.
- * @returns how many texts were sealed anew
- * @throws WardenError `seal-broken` for a text that was altered
+ * Encrypts every secret that `from` can decrypt with the newest key of `to`; leaves secrets of other keys unchanged. Works
+ * in batches: a second call continues an interrupted one.
+ * @returns the number of secrets encrypted again
+ * @throws WardenError `seal-broken` for an altered secret
  */
 export async function reseal(store: Store, from: Keyring, to: Keyring): Promise<number> {
   let count = 0
@@ -47,8 +47,8 @@ async function resealSome(
   for (const { key, text } of rows) {
     const keyId = sealedBy(text)
     if (keyId === undefined || keyId === to.id || from.keyOf(keyId) === undefined) continue
-    const place = placeOf[name](key)
-    await replaceEncryptedText(db, column, { key, text: seal(to, open(from, text, place), place) })
+    const context = contextOf[name](key)
+    await replaceEncryptedText(db, column, { key, text: seal(to, open(from, text, context), context) })
     count += 1
   }
   return { count, last: rows.at(-1)?.key }

@@ -4,11 +4,11 @@ import { replaceContent } from './replace.ts'
 
 export interface ResetReport {
   readonly database: string
-  /** Where the former database is; null when there was none. */
+  /** File of the old database; null when there was none. */
   readonly keptAs: string | null
 }
 
-/** Puts an empty database in the place of the local one, and keeps that beside it. The master key stays: what is kept needs it. */
+/** Replaces the local database with an empty one. Keeps the old database, and the master key that its secrets need. */
 export async function reset(
   database: string,
   deps: { readonly clock: Clock; readonly random: RandomBytes },
@@ -21,7 +21,7 @@ export async function reset(
     action: 'reset',
     audited: {},
     prepare: nothing,
-    look: nothing,
+    inspect: nothing,
   })
   return { database, keptAs }
 }

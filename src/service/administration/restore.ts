@@ -18,26 +18,26 @@ export interface RestoreReport {
   readonly database: string
   /** Absolute. */
   readonly file: string
-  /** Where the replaced database is; null when there was none. */
+  /** File of the replaced database; null when there was none. */
   readonly keptAs: string | null
   readonly rows: RowCounts
   readonly masterKey: MasterKeyFacts | null
-  /** How many secrets came with a master key of their own, and are sealed with the one here now. */
+  /** Number of secrets re-encrypted from the backup's master key with this machine's. */
   readonly resealed: number
-  /** Ids of master keys other than ours that sealed secrets in it: those secrets cannot be read here. */
+  /** Ids of master keys that are not available here: their secrets cannot be decrypted. */
   readonly sealedByOthers: readonly string[]
 }
 
 export interface RestoreOptions {
-  /** Opens the master key inside the backup; not looked at when the one here is enough. */
+  /** Decrypts the master key in the backup; unused when this machine's key is sufficient. */
   readonly passphrase?: string
-  /** Restores the rest also when secrets in it cannot be read here, and never will be. */
+  /** Restores also a backup with secrets that cannot be decrypted here. */
   readonly withoutSecrets?: boolean
 }
 
 /**
- * Puts a backup in the place of the local database, also of one that is damaged or of a newer program. The file itself
- * is only read. Secrets that only the master key inside can open are sealed anew with the one of this machine.
+ * Replaces the local database with a backup, also when the database is damaged or newer. Only reads the backup file.
+ * Re-encrypts secrets of the backup's own master key with this machine's.
  * @throws WardenError `restore-from-itself`, `served`, `not-a-database`, `foreign-database`, `damaged-database`,
  *   `newer-database`, `passphrase-needed`, `wrong-passphrase`, `backup-of-another-key`
  */
@@ -51,7 +51,7 @@ export async function restore(
   const source = resolve(file)
   if (resolve(database) === source || isSameFile(database, source)) throw fromItself(source)
   let enclosed: string | undefined
-  const { keptAs, seen } = await replaceContent({
+  const { keptAs, inspected } = await replaceContent({
     ...deps,
     database,
     action: 'restore',
@@ -61,13 +61,13 @@ export async function restore(
       enclosed = enclosedKey(path)
       if (enclosed !== undefined) encloseKey(path, undefined)
     },
-    look: async (store) => ({
+    inspect: async (store) => ({
       resealed: await makeReadable(store, { ...options, file: source, enclosed }, keySources),
       rows: await countRows(store.read, (await store.facts()).rowEstimates),
-      sealedByOthers: await strangers(store, keySources),
+      sealedByOthers: await missingKeyIds(store, keySources),
     }),
   })
-  return { database, file: source, keptAs, masterKey: masterKeyFacts(keySources), ...seen }
+  return { database, file: source, keptAs, masterKey: masterKeyFacts(keySources), ...inspected }
 }
 
 interface Incoming extends RestoreOptions {
@@ -75,10 +75,10 @@ interface Incoming extends RestoreOptions {
   readonly enclosed: string | undefined
 }
 
-/** Makes sure that the master key here opens what is inside, before anything is replaced. Answers what was sealed anew. */
+/** Ensures that this machine's master key decrypts the backup's secrets. Returns the number of re-encrypted ones. */
 async function makeReadable(store: Store, incoming: Incoming, keySources: MasterKeySources): Promise<number> {
   const { file, enclosed, passphrase, withoutSecrets } = incoming
-  const missing = await strangers(store, keySources)
+  const missing = await missingKeyIds(store, keySources)
   if (missing.length === 0 || withoutSecrets) return 0
   const here = masterKeyFacts(keySources)
   if (enclosed === undefined) throw ofAnotherKey(file, missing, here, keySources)
@@ -89,16 +89,16 @@ async function makeReadable(store: Store, incoming: Incoming, keySources: Master
   return reseal(store, theirs, loadKeyring(keySources))
 }
 
-/** Ids of the keys that sealed something in it and are not here. Makes no key. */
-async function strangers(store: Store, keySources: MasterKeySources): Promise<string[]> {
+/** Ids of the secrets' keys that are not available here. Never creates a key. */
+async function missingKeyIds(store: Store, keySources: MasterKeySources): Promise<string[]> {
   const ids = await sealingKeyIds(store.read)
   const ours = masterKeyFacts(keySources)?.ids ?? []
   return ids.filter((id) => !ours.includes(id))
 }
 
-/** Somebody's backup: not even its log is folded into it. */
+/** Read-only: opening must not change the backup, not even by a checkpoint of its WAL. */
 function openReadOnly(file: string): DatabaseSync {
-  // Says what is wrong with the path, where SQLite only says that it cannot open it.
+  // Reports the reason for a wrong path; SQLite only reports that it cannot open the file.
   closeSync(openSync(file, 'r'))
   return new DatabaseSync(file, { readOnly: true })
 }
@@ -107,7 +107,7 @@ function fromItself(file: string): WardenError {
   return new WardenError({
     kind: 'refused',
     code: 'restore-from-itself',
-    message: `${file} is the local database itself`,
+    message: `${file} is the local database`,
     try: 'txwarden local restore <file>',
   })
 }
@@ -116,8 +116,8 @@ function passphraseNeeded(file: string, missing: readonly string[]): WardenError
   return new WardenError({
     kind: 'refused',
     code: 'passphrase-needed',
-    message: `${file} has its master key (${missing.join(', ')}) inside: the passphrase is needed to read its secrets`,
-    details: ['It is the one that was given when the backup was made. Nothing was changed.'],
+    message: `${file} contains its master key (${missing.join(', ')}), encrypted with a passphrase`,
+    details: ['Give the passphrase that was used for the backup. Nothing was changed.'],
     try: `txwarden local restore ${quoteWord(file)} --passphrase-file <file>`,
   })
 }
@@ -128,17 +128,18 @@ function ofAnotherKey(
   here: MasterKeyFacts | null,
   { keyFile }: MasterKeySources,
 ): WardenError {
-  const ours = here === null ? 'there is none here' : `here is ${here.id ?? 'one that cannot be read'} (${here.source})`
+  const ours =
+    here === null ? 'this machine has none' : `this machine has ${here.id ?? 'an unreadable key'} (${here.source})`
   return new WardenError({
     kind: 'refused',
     code: 'backup-of-another-key',
-    message: `secrets in ${file} are sealed with master key ${missing.join(', ')}; ${ours}`,
+    message: `secrets in ${file} are encrypted with master key ${missing.join(', ')}; ${ours}`,
     details: [
       'Nothing was changed.',
       here === null
         ? `Put that key into ${keyFile} (mode 0600), or into ${MASTER_KEY_VARIABLE}.`
-        : `Add that key to ${here.source}, on a line after the one that is there.`,
-      'When that key is lost, --without-secrets restores the rest: then the secrets have to be given again.',
+        : `Add that key to ${here.source}, on a line after the existing key.`,
+      'If the key is lost, --without-secrets restores everything else; then enter the secrets again.',
     ],
     try: `txwarden local restore ${quoteWord(file)} --without-secrets`,
   })

@@ -11,43 +11,46 @@ import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts, sealingKeyI
 
 export interface DatabaseStatus {
   readonly database: string
-  /** False: the first command that needs it makes it. */
+  /** False: the first command that needs the database creates it. */
   readonly exists: boolean
-  /** With the log that SQLite keeps beside the file. */
+  /** Including SQLite's WAL. */
   readonly bytes: number
-  /** Part of that: the log; this and the next two are absent on PostgreSQL, and before there is a database. */
+  /** WAL, part of `bytes`. Absent, like the next two, on PostgreSQL and without a database. */
   readonly logBytes?: number
-  /** Part of `bytes` that was freed: new rows take the room. */
+  /** Free pages, part of `bytes`. */
   readonly reusableBytes?: number
   readonly freeDiskBytes?: number
   readonly schemaVersion: number | null
   readonly sqliteVersion: string
-  /** Of the server; absent on SQLite. */
+  /** Absent on SQLite. */
   readonly postgresVersion?: string
   readonly rows: RowCounts | null
-  /** Validations. */
+  /** Validation rates. */
   readonly rates: Rates | null
   readonly outbox: OutboxStatus | null
-  /** Address of the key that signs payloads; null until the first one is signed. */
+  /** Address of the signing key; null until the first payload is signed. */
   readonly signer: string | null
   /** Null until the first secret is stored. */
   readonly masterKey: MasterKeyFacts | null
-  /** Ids of the master keys that sealed what is stored. */
+  /** Ids of the master keys of all stored secrets. */
   readonly sealedBy: readonly string[]
-  /** Whether a `serve` holds it at this moment. */
+  /** Whether a `serve` is running on it. */
   readonly served: boolean
 }
 
-/** What alerts have to tell and has not arrived. */
+/** Undelivered alerts. */
 interface OutboxStatus {
   readonly pending: number
-  /** For destinations that are inactive. */
+  /** Held because their destination is inactive. */
   readonly held: number
   readonly dead: number
   readonly oldestPending: string | null
 }
 
-/** Looks only: makes neither file nor key. Throws WardenError when the database cannot be used. */
+/**
+ * Never creates a file or a key.
+ * @throws WardenError when the database cannot be used
+ */
 export async function readStatus(
   { database, env, clock }: Pick<DatabaseOptions, 'database' | 'env' | 'clock'>,
   keySources: MasterKeySources,

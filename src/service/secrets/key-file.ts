@@ -19,11 +19,11 @@ import { quoteWord } from '../../shared/quote-word.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import { formatMasterKeys, KEY_BYTES, parseMasterKeys } from './master-key.ts'
 
-/** A line of the file. */
+/** Marks the file during a rekey. Older versions wrote the same line: do not change it. */
 const UNDER_WAY = '# The first key is taking the place of the others: txwarden local rekey finishes that.'
 
 const OPEN_TO_OTHERS = 0o077
-/** Windows reports made-up mode bits: access there is a matter of ACLs. */
+/** False on Windows, which controls access by ACLs and reports meaningless mode bits. */
 const hasModes = platform() !== 'win32'
 
 export interface KeyFileLocation {
@@ -42,7 +42,10 @@ export function keyFilePath({ database, keyFolder }: KeyFileLocation): string {
   return join(keyFolder, `postgres-${name}.key`)
 }
 
-/** The keys in `path`, newest first; a missing file is made first. Processes that start at once agree on one key. */
+/**
+ * The keys in `path`, newest first. Creates a missing file; concurrent processes get the same key.
+ * @throws WardenError `bad-key-file`, `key-file-open-to-others`, `key-file-unusable`
+ */
 export function readOrCreateKeyFile(path: string, random: RandomBytes): readonly Uint8Array[] {
   try {
     return readKeyFile(path) ?? createKeyFile(path, random)
@@ -51,8 +54,8 @@ export function readOrCreateKeyFile(path: string, random: RandomBytes): readonly
     throw new WardenError({
       kind: 'unexpected',
       code: 'key-file-unusable',
-      message: `The key file ${path} cannot be read or made: ${systemCode(error)}`,
-      details: ['The key can come from the environment instead.'],
+      message: `cannot read or create the key file ${path}: ${systemCode(error)}`,
+      details: ['The environment can provide the key instead.'],
       try: `export TXWARDEN_MASTER_KEY="$(openssl rand -base64 ${KEY_BYTES})"`,
       cause: error,
     })
@@ -60,8 +63,7 @@ export function readOrCreateKeyFile(path: string, random: RandomBytes): readonly
 }
 
 /**
- * Puts other keys into the file, newest first: whoever reads it sees the former content or the new one, also after a
- * power cut.
+ * Replaces the keys in the file, newest first. Readers see the old or the new content, also after a power cut.
  */
 export function replaceKeyFile(
   path: string,
@@ -79,12 +81,12 @@ export function replaceKeyFile(
   syncDirectory(dirname(path))
 }
 
-/** Whether the first key in the file is to take the place of the others: several may stand there for good as well. */
+/** Whether a rekey is incomplete. Several keys alone do not mean that. */
 export function isReplacementUnderWay(path: string): boolean {
   return readFileSync(path, 'utf8').split(/\r?\n/).includes(UNDER_WAY)
 }
 
-/** Changes whenever the file is replaced; undefined when there is none. */
+/** Changes when the file is replaced; undefined without a file. */
 export function keyFileStamp(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false, bigint: true })
   return found && [found.dev, found.ino, found.mtimeNs, found.size].join()
@@ -94,7 +96,7 @@ function readKeyFile(path: string): readonly Uint8Array[] | undefined {
   const file = openExisting(path)
   if (file === undefined) return undefined
   try {
-    // Mode and content of the same open file: a swap between two looks at the path cannot slip in.
+    // Mode and content come from one open file: nobody can replace it between the two reads.
     const { mode } = fstatSync(file)
     if (hasModes && (mode & OPEN_TO_OTHERS) !== 0) throw openToOthers(path, mode)
     const keys = parseMasterKeys(readFileSync(file, 'utf8'))
@@ -105,15 +107,15 @@ function readKeyFile(path: string): readonly Uint8Array[] | undefined {
   throw new WardenError({
     kind: 'unexpected',
     code: 'bad-key-file',
-    message: `The key file ${path} does not hold a key: base64 or hex of ${KEY_BYTES} bytes`,
-    details: ['Put the right file back from a backup: what it sealed cannot be read with a new key.'],
+    message: `no valid key in the key file ${path}: expected base64 or hex of ${KEY_BYTES} bytes`,
+    details: ['Restore the file from a backup: a new key cannot decrypt existing secrets.'],
     try: `wc -c ${quoteWord(path)}`,
   })
 }
 
 /**
- * Writes a file beside the wanted one, whole and on disk, then links it to its name: a link fails when the name is
- * taken, so that of two processes one wins, and nobody ever reads half a key (which `wx` on the name itself allows).
+ * Writes and syncs a temporary file, then links it to its name. The link fails when the name exists, so one of two
+ * processes wins, and no reader sees an incomplete key (which `wx` on the name itself would allow).
  */
 function createKeyFile(path: string, random: RandomBytes): readonly Uint8Array[] {
   makeFolder(dirname(path))
@@ -129,7 +131,7 @@ function createKeyFile(path: string, random: RandomBytes): readonly Uint8Array[]
   }
   const keys = readKeyFile(path)
   if (keys) return keys
-  throw new Error(`${path} vanished right after it was made`)
+  throw new Error(`${path} disappeared after its creation`)
 }
 
 function draftName(path: string, random: RandomBytes): string {
@@ -146,7 +148,7 @@ function writeDurably(path: string, text: string): void {
   }
 }
 
-/** The name must survive a power cut as well: rows may be sealed with the key a moment later. */
+/** The name must survive a power cut too: rows encrypted with the key may follow at once. */
 function syncDirectory(path: string): void {
   if (!hasModes) return
   const directory = openSync(path, 'r')
@@ -170,8 +172,8 @@ function openToOthers(path: string, mode: number): WardenError {
   return new WardenError({
     kind: 'refused',
     code: 'key-file-open-to-others',
-    message: `The key file ${path} is open to other users (mode ${(mode & 0o777).toString(8).padStart(4, '0')})`,
-    details: ['Whoever can read it can read every stored token.'],
+    message: `other users can read the key file ${path} (mode ${(mode & 0o777).toString(8).padStart(4, '0')})`,
+    details: ['Anyone who can read it can decrypt every stored secret.'],
     try: `chmod 600 ${quoteWord(path)}`,
   })
 }

@@ -5,21 +5,20 @@ import type { RandomBytes } from '../runtime/deps.ts'
 import { keyFileStamp, readOrCreateKeyFile } from './key-file.ts'
 import { KEY_BYTES, parseMasterKeys } from './master-key.ts'
 
-/** The variable that carries the master key where no file may hold it (containers, secret managers). */
+/** Environment variable for the master key, for containers and secret managers. */
 export const MASTER_KEY_VARIABLE = 'TXWARDEN_MASTER_KEY'
 
 /**
- * The master keys of the local service, and the random source their nonces come from: the newest seals, each opens
- * what it sealed. Printing, inspecting or serialising one shows the id only: the keys live in a private field, as
- * KeyObjects, which node never prints either.
+ * The master keys of the local service and the random source of their nonces. The newest key encrypts; each decrypts its
+ * own secrets. Printing, inspecting or serialising a keyring shows only its id: the keys are KeyObjects in a private field.
  */
 export class Keyring {
-  /** First 8 hex digits of SHA-256 of the newest key: public, names the key in sealed texts and errors. */
+  /** First 8 hex digits of the newest key's SHA-256: identifies the key in encrypted texts and errors. */
   readonly id: string
   readonly #keys: ReadonlyMap<string, KeyObject>
   readonly #random: RandomBytes
 
-  /** Takes over `keys` (32 bytes each, newest first; at least one) and wipes them. */
+  /** Copies `keys` (32 bytes each, newest first, at least one) and overwrites them with zeros. */
   constructor(keys: readonly Uint8Array[], random: RandomBytes) {
     this.#keys = new Map(keys.map((bytes) => [idOf(bytes), createSecretKey(bytes)]))
     const [newest] = this.#keys.keys()
@@ -29,17 +28,17 @@ export class Keyring {
     for (const bytes of keys) bytes.fill(0)
   }
 
-  /** Of every key, newest first. */
+  /** Ids of all keys, newest first. */
   get ids(): readonly string[] {
     return [...this.#keys.keys()]
   }
 
-  /** For ciphers only; undefined when no key has this id. */
+  /** For ciphers only; undefined for an unknown id. */
   keyOf(id: string): KeyObject | undefined {
     return this.#keys.get(id)
   }
 
-  /** The keys themselves, newest first: for a key file, or for what a passphrase seals. */
+  /** The raw keys, newest first, for a key file or a backup with a passphrase. */
   copyKeys(): readonly Uint8Array[] {
     return [...this.#keys.values()].map((key) => key.export())
   }
@@ -67,14 +66,14 @@ function idOf(bytes: Uint8Array): string {
 
 export interface KeyringSources {
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Read when the variable is not set; made, with mode 0600, when it is not there. */
+  /** Used without the variable; created with mode 0600 when missing. */
   readonly keyFile: string
   readonly random: RandomBytes
 }
 
 /**
- * The keyring of this machine: TXWARDEN_MASTER_KEY (base64 or hex of 32 bytes, newest first when there are several),
- * else the key file.
+ * The keyring of this machine: from TXWARDEN_MASTER_KEY (keys of 32 bytes in base64 or hex, newest first), else from the
+ * key file.
  * @throws WardenError `bad-master-key`, `bad-key-file`, `key-file-open-to-others`, `key-file-unusable`
  */
 export function loadKeyring({ env, keyFile, random }: KeyringSources): Keyring {
@@ -85,33 +84,33 @@ export function loadKeyring({ env, keyFile, random }: KeyringSources): Keyring {
   throw new WardenError({
     kind: 'refused',
     code: 'bad-master-key',
-    message: `${MASTER_KEY_VARIABLE} is not a key: base64 or hex of ${KEY_BYTES} bytes`,
-    details: ['The value is not shown here. Without the variable a key file is made and used.'],
+    message: `${MASTER_KEY_VARIABLE} is not a valid key: expected base64 or hex of ${KEY_BYTES} bytes`,
+    details: ['The value is not shown. Without the variable, txwarden uses a key file.'],
     try: `openssl rand -base64 ${KEY_BYTES}`,
   })
 }
 
-/** Whether the variable is what counts, not the file. */
+/** Whether the key comes from the variable, not from the file. */
 export function isKeyInVariable(env: KeyringSources['env']): boolean {
   return variableOf(env) !== undefined
 }
 
 /**
- * The keyring at the time it is asked for: the file is read again once it was replaced. A command may wait for an
- * answer while another one changes the key, and must not seal anything with the former one afterwards.
+ * Returns the current keyring: reads the file again after it was replaced. Another command can change the key while this
+ * one waits, which then must not encrypt with the old key.
  */
 export function keyringInUse(sources: KeyringSources): () => Keyring {
   let held: { readonly keyring: Keyring; readonly stamp: string | undefined } | undefined
   return () => {
     const stamp = isKeyInVariable(sources.env) ? undefined : keyFileStamp(sources.keyFile)
-    // A file that vanished under a running program is no reason to make another key.
+    // A file that disappeared must not lead to a new key.
     if (held && (stamp === undefined || stamp === held.stamp)) return held.keyring
     held = { keyring: loadKeyring(sources), stamp }
     return held.keyring
   }
 }
 
-/** A variable passed on empty (`${VAR:-}` in compose files) counts as not given. */
+/** An empty variable (`${VAR:-}` in compose files) counts as unset. */
 function variableOf(env: KeyringSources['env']): string | undefined {
   return env[MASTER_KEY_VARIABLE]?.trim() || undefined
 }

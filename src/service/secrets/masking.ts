@@ -1,20 +1,20 @@
 import type { Channel } from '../../api/vocabulary.ts'
 
 const MASK = '••••'
-/** Shorter secrets show nothing: four of their characters would be too much of them. */
+/** Shorter secrets are masked completely: four characters would be too large a part. */
 const LONG_ENOUGH = 16
 const SHOWN = 4
 
-/** `••••abcd` of a long secret, `••••` of a short one, '' of none. */
+/** `••••abcd` for a long secret, `••••` for a short one, '' for none. */
 export function maskToken(token: string): string {
   if (token === '') return ''
   return token.length >= LONG_ENOUGH ? MASK + token.slice(-SHOWN) : MASK
 }
 
-/** Channels whose address alone lets anyone post: its secret parts are masked. */
+/** Channels whose URL is a credential. */
 const bearerUrls: readonly Channel[] = ['SLACK', 'DISCORD']
 
-/** A destination's address as it may be shown: bearer addresses without their secret parts, others as they are. */
+/** A destination's URL for display. */
 export function maskWebhookUrl(channel: Channel, url: string): string {
   return bearerUrls.includes(channel) ? maskUrl(url) : url
 }
@@ -23,8 +23,8 @@ export function maskWebhookUrl(channel: Channel, url: string): string {
 const URL_PARTS = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/i
 
 /**
- * Masks the last path segment, the segment after Discord's `/webhooks/<id>/` (its address may go on with `/slack` or
- * `/github`), the query, the fragment and a user part. A text that is no address is masked whole.
+ * Masks user info, the last path segment, the segment after Discord's `/webhooks/<id>/` (which `/slack` or `/github` can
+ * follow), query and fragment. Masks text that is not a URL completely.
  */
 function maskUrl(url: string): string {
   const [, origin, path = '', query, fragment] = URL_PARTS.exec(url.trim()) ?? []
@@ -46,21 +46,21 @@ function maskPath(path: string): string {
     .join('/')
 }
 
-/** Whether a text holds a mask: such a value must never be stored as a secret. */
+/** Whether a text contains a mask: it must never be stored as a secret. */
 export function isMasked(text: string): boolean {
   return decoded(text).includes(MASK)
 }
 
 /**
- * What to store for a value that came in: the stored secret when its own mask came back, the value when it is a new
- * one, undefined when it is the mask of something else (nobody can know what was meant).
+ * The secret to store for a received value: the stored secret for its own mask, the value itself without a mask,
+ * undefined for any other mask.
  */
 export function unmask(sent: string, stored: string, mask: (secret: string) => string): string | undefined {
   if (!isMasked(sent)) return sent
   return decoded(sent) === decoded(mask(stored)) ? stored : undefined
 }
 
-/** Clients that rebuild an address write the bullets percent-encoded. */
+/** Clients that rebuild a URL percent-encode the bullets. */
 function decoded(text: string): string {
   return text.replace(/%e2%80%a2/gi, '•')
 }

@@ -1,13 +1,12 @@
 export const KEY_BYTES = 32
 
 const HEX = /^[0-9a-fA-F]{64}$/
-/** 32 bytes are 43 characters; standard or URL alphabet, padding or none. */
+/** 43 characters for 32 bytes; standard or URL alphabet, optional padding. */
 const BASE64 = /^[A-Za-z0-9+/_-]{43}=?$/
 
 /**
- * The keys in a text, each 64 hex digits or base64, with blanks or line ends between them: newest first. Usually one;
- * a second is there while secrets are sealed anew. A line that begins with # is a remark. Undefined when there is no
- * key, or something else.
+ * Parses keys separated by white space, newest first: each 64 hex digits or base64. A line that starts with # is a
+ * comment. Undefined for a text without keys or with anything else.
  */
 export function parseMasterKeys(text: string): readonly Uint8Array[] | undefined {
   const words = text
@@ -25,7 +24,7 @@ function parseOne(word: string): Uint8Array | undefined {
   return bytes.length === KEY_BYTES ? bytes : undefined
 }
 
-/** Lines of base64, as the variable takes them too: a key file can be moved into a secret manager as it is. */
+/** Lines of base64, which TXWARDEN_MASTER_KEY accepts too: a secret manager can use a key file unchanged. */
 export function formatMasterKeys(keys: readonly Uint8Array[]): string {
   return keys.map((key) => `${Buffer.from(key).toString('base64')}\n`).join('')
 }

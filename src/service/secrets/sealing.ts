@@ -4,7 +4,7 @@ import type { Keyring } from './keyring.ts'
 
 const VERSION = 'v1'
 const CIPHER = 'aes-256-gcm'
-/** 96 bits, the length NIST SP 800-38D asks for when nonces are random. */
+/** 96 bits, required by NIST SP 800-38D for random nonces. */
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
@@ -18,13 +18,13 @@ export const sealingContext = {
 } as const
 
 /**
- * Encrypts a secret for the database: `v1.<key id>.<nonce>.<ciphertext and tag>`, binary parts in base64url.
- * @param context names the place it is for, such as `destination/<id>/token`: opening it under another context fails,
- *   so that a row's secret cannot be moved into another row by whoever can write to the database.
+ * Encrypts a secret with AES-256-GCM: `v1.<key id>.<nonce>.<ciphertext and tag>`, binary parts in base64url.
+ * @param context identifies the row and column, such as `destination/<id>/token`. Decrypting with another context fails,
+ *   so nobody with write access to the database can move a secret to another row.
  */
 export function seal(keyring: Keyring, plaintext: string, context: string): string {
   const key = keyring.keyOf(keyring.id)
-  if (!key) throw new Error('a keyring has the key it is named by')
+  if (!key) throw new Error('the keyring lacks its own key')
   const nonce = keyring.randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
   cipher.setAAD(boundTo(keyring.id, context))
@@ -33,8 +33,8 @@ export function seal(keyring: Keyring, plaintext: string, context: string): stri
 }
 
 /**
- * The text that `seal` was given.
- * @throws WardenError `sealed-with-another-key`, `not-sealed` (not of this form), `seal-broken` (altered, or of another context)
+ * Reverses `seal`.
+ * @throws WardenError `sealed-with-another-key`, `not-sealed` (another format), `seal-broken` (altered, or another context)
  */
 export function open(keyring: Keyring, sealed: string, context: string): string {
   const [, keyId = '', nonce = '', body = ''] = SEALED.exec(sealed) ?? []
@@ -53,7 +53,7 @@ export function open(keyring: Keyring, sealed: string, context: string): string 
   }
 }
 
-/** The id of the key that sealed the text, undefined when it is not a sealed text: what a change of keys sorts by. */
+/** Id of the key of an encrypted text; undefined for any other text. */
 export function sealedBy(sealed: string): string | undefined {
   return SEALED.exec(sealed)?.[1]
 }
@@ -66,8 +66,8 @@ function notSealed(context: string): WardenError {
   return new WardenError({
     kind: 'unexpected',
     code: 'not-sealed',
-    message: `What is stored as ${context} is not a sealed secret`,
-    details: ['The database was changed by something else, or damaged.'],
+    message: `the stored value of ${context} is not an encrypted secret`,
+    details: ['Another program changed the database, or it is damaged.'],
     try: 'txwarden local status',
   })
 }
@@ -76,8 +76,8 @@ function sealBroken(context: string): WardenError {
   return new WardenError({
     kind: 'unexpected',
     code: 'seal-broken',
-    message: `The secret ${context} was altered, or belongs to another place`,
-    details: ['Give the secret again, or restore the database from a backup.'],
+    message: `the secret ${context} was altered or moved from another row`,
+    details: ['Enter the secret again, or restore the database from a backup.'],
     try: 'txwarden local status',
   })
 }
@@ -86,8 +86,8 @@ function sealedWithAnotherKey(sealedId: string, ownId: string, context: string):
   return new WardenError({
     kind: 'unexpected',
     code: 'sealed-with-another-key',
-    message: `The secret ${context} is sealed with key ${sealedId}, the key in use is ${ownId}`,
-    details: ['Use the master key the database was written with: the variable TXWARDEN_MASTER_KEY, or the key file.'],
+    message: `the secret ${context} is encrypted with key ${sealedId}; the current key is ${ownId}`,
+    details: ['Use the master key of the database, in TXWARDEN_MASTER_KEY or in the key file.'],
     try: 'txwarden local status',
   })
 }

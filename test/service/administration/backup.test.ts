@@ -18,7 +18,7 @@ const keep = { overwrite: false }
 const replace = { overwrite: true }
 
 describe('a backup', () => {
-  test('holds everything, is for the owner alone and needs no file beside it', async () => {
+  test('contains everything, is readable by the owner only, and is a single file', async () => {
     const { administration, folder, database, block, makeMasterKey } = localDatabase()
     await block(ALICE)
     await makeMasterKey()
@@ -37,7 +37,7 @@ describe('a backup', () => {
     expect(readdirSync(folder).sort()).toEqual(['copy.db', 'local.db', 'local.db.key'])
   })
 
-  test('with a passphrase has the master key inside, where nothing shows it', async () => {
+  test('with a passphrase contains the encrypted master key', async () => {
     const { administration, folder, database, makeMasterKey, block } = localDatabase()
     await block(ALICE)
     await makeMasterKey()
@@ -53,7 +53,7 @@ describe('a backup', () => {
     expect(readdirSync(folder).sort()).toEqual(['copy.db', 'local.db', 'local.db.key'])
   })
 
-  test('of a database that somebody put a backup with its key in the place of has no key inside', async () => {
+  test('of a database restored by hand from a backup with a key contains no key', async () => {
     const { administration, folder, database, makeMasterKey, block } = localDatabase()
     await block(ALICE)
     await makeMasterKey()
@@ -65,7 +65,7 @@ describe('a backup', () => {
     expect(column(file, "select name from sqlite_master where name = 'enclosed_master_key'")).toEqual([])
   })
 
-  test('without a master key has none inside', async () => {
+  test('without a master key contains none', async () => {
     const { administration, folder, block } = localDatabase()
     await block(ALICE)
     const options = { ...keep, passphrase: 'correct horse battery staple' }
@@ -76,11 +76,11 @@ describe('a backup', () => {
   })
 
   test.each([
-    ['short', 'is too short'],
-    ['aaaaaaaaaaaaaaaaaaaaaaaa', 'is too plain'],
-    ['abababababababababab', 'is too plain'],
-    ['🐎🔋🐎🔋🐎🔋', 'is too short'],
-  ])('under the passphrase %j is refused', async (passphrase, fault) => {
+    ['short', 'at least 12 characters'],
+    ['aaaaaaaaaaaaaaaaaaaaaaaa', 'different characters'],
+    ['abababababababababab', 'different characters'],
+    ['🐎🔋🐎🔋🐎🔋', 'at least 12 characters'],
+  ])('with the passphrase %j is refused', async (passphrase, fault) => {
     const { administration, folder, block } = localDatabase()
     await block(ALICE)
     await expect(administration.backUp(join(folder, 'copy.db'), { ...keep, passphrase })).rejects.toMatchObject({
@@ -90,7 +90,7 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toEqual(['local.db'])
   })
 
-  test('is made beside a serve and an open transaction, of what is committed', async () => {
+  test('contains committed data only, during a serve and an open transaction', async () => {
     const { administration, folder, database, block } = localDatabase()
     await block(ALICE)
     const lock = acquireServeLock(database)
@@ -103,7 +103,7 @@ describe('a backup', () => {
     expect(blockedIn(join(folder, 'copy.db'))).toEqual([ALICE])
   })
 
-  test('replaces a file only when it is told to', async () => {
+  test('replaces a file only when allowed', async () => {
     const { administration, folder, block } = localDatabase()
     await block(ALICE)
     const file = join(folder, 'copy.db')
@@ -128,7 +128,7 @@ describe('a backup', () => {
     })
   })
 
-  test('never replaces the database by another name of it', async () => {
+  test('never replaces the database under another name', async () => {
     const { administration, folder, database, block, makeMasterKey } = localDatabase()
     await block(ALICE)
     await makeMasterKey()
@@ -140,7 +140,7 @@ describe('a backup', () => {
       })
   })
 
-  test('of a database that is not there is refused, and makes none', async () => {
+  test('of a missing database is refused and creates none', async () => {
     const { administration, folder } = localDatabase()
     await expect(administration.backUp(join(folder, 'copy.db'), keep)).rejects.toMatchObject({
       kind: 'not-found',
@@ -149,7 +149,7 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('of a damaged database fails and leaves nothing that looks like a backup', async () => {
+  test('of a damaged database fails and leaves no file', async () => {
     const { administration, folder, database, block } = localDatabase()
     await block(ALICE)
     await block(BOB)
@@ -161,11 +161,11 @@ describe('a backup', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('copy'))).toEqual([])
   })
 
-  test('into a folder that is not there leaves nothing behind', async () => {
+  test('into a missing folder is refused and leaves no file', async () => {
     const { administration, folder, block } = localDatabase()
     await block(ALICE)
     await expect(administration.backUp(join(folder, 'nowhere', 'copy.db'), keep)).rejects.toMatchObject({
-      code: 'ENOENT',
+      code: 'no-folder',
     })
     mkdirSync(join(folder, 'there'))
     await expect(administration.backUp(join(folder, 'there'), replace)).rejects.toThrow()

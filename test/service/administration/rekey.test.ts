@@ -22,8 +22,8 @@ const keyLines = (database: string) =>
     .split('\n')
     .filter((line) => !line.startsWith('#'))
 
-describe('another master key', () => {
-  test('seals everything that is stored, and the old key is in no file any more', async () => {
+describe('rekey', () => {
+  test('encrypts all secrets again, and no file contains the old key', async () => {
     const local = await withSecrets()
     const { administration, database, folder } = local
     const before = await openedSecrets(local)
@@ -47,14 +47,14 @@ describe('another master key', () => {
     }
   })
 
-  test('is another one each time', async () => {
+  test('creates a different key each time', async () => {
     const local = await withSecrets()
     const ids = [await local.administration.rekey(), await local.administration.rekey()].map((r) => r.masterKey?.id)
     expect(new Set(ids).size).toBe(2)
     expect(await sealers(local)).toEqual([ids[1]])
   })
 
-  test('is made also where two keys stand in the file for good, and takes the place of both', async () => {
+  test('replaces several permanent keys of the file', async () => {
     const local = await withSecrets()
     const before = await openedSecrets(local)
     const [first = ''] = keyLines(local.database)
@@ -68,7 +68,7 @@ describe('another master key', () => {
     expect(await sealers(local)).toEqual([report.masterKey?.id])
   })
 
-  test('knows every column that holds sealed texts', async () => {
+  test('covers every column with encrypted texts', async () => {
     const { database } = await withSecrets(0)
     const inSchema = column(
       database,
@@ -82,7 +82,7 @@ describe('another master key', () => {
     )
   })
 
-  test('is not sealed past by a service that has been open since before', async () => {
+  test('also covers secrets of a service that was open before', async () => {
     const local = await withSecrets()
     await local.use(async (service) => {
       const old = service.keyring().id
@@ -92,7 +92,7 @@ describe('another master key', () => {
     })
   })
 
-  test('leaves what a key that is not here sealed as it is, and says so', async () => {
+  test('leaves and reports secrets of an unavailable key', async () => {
     const local = await withSecrets()
     const strange = 'v1.0badc0de.AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAA'
     column(local.database, `update destinations set sealed_token = '${strange}' where name = 'ops 1' returning id`)
@@ -101,8 +101,8 @@ describe('another master key', () => {
   })
 })
 
-describe('a key in the variable', () => {
-  test("is the caller's to change: says how", async () => {
+describe('rekey with the environment variable', () => {
+  test('explains how to change it', async () => {
     const { administration } = await withSecrets(1, { TXWARDEN_MASTER_KEY: OLD })
     await expect(administration.rekey()).rejects.toMatchObject({
       kind: 'refused',
@@ -111,7 +111,7 @@ describe('a key in the variable', () => {
     })
   })
 
-  test('with a new one before it is replaced by that, and can be taken out then', async () => {
+  test('replaces the second key with the first', async () => {
     const env: Record<string, string> = { TXWARDEN_MASTER_KEY: OLD }
     const local = await withSecrets(3, env)
     const before = await openedSecrets(local)
@@ -125,7 +125,7 @@ describe('a key in the variable', () => {
   })
 })
 
-describe('is refused, and changes nothing,', () => {
+describe('rekey is refused and changes nothing', () => {
   test('while a serve holds the database', async () => {
     const local = await withSecrets()
     const key = readFileSync(`${local.database}.key`, 'utf8')
@@ -144,7 +144,7 @@ describe('is refused, and changes nothing,', () => {
   })
 })
 
-describe('killed in the midst of it', () => {
+describe('killed during a rekey', () => {
   const rekeyUntil = (database: string, moment: string) =>
     spawnSync(process.execPath, [join(import.meta.dirname, 'rekey-process.ts'), database, moment], { encoding: 'utf8' })
 

@@ -5,7 +5,7 @@ import { acquireServeLock } from '../../../src/service/store/sqlite/serve-lock.t
 import { ALICE, blockedIn, column, localDatabase } from './local-database.ts'
 
 describe('a reset', () => {
-  test('leaves an empty database, keeps the former one and the master key, and is in the audit log', async () => {
+  test('leaves an empty database, keeps the old one and the master key, and writes an audit record', async () => {
     const { administration, database, block, use } = localDatabase()
     await block(ALICE)
     await use((service) => service.keys.create('validation'))
@@ -28,7 +28,7 @@ describe('a reset', () => {
     expect(blockedIn(database)).toEqual([ALICE])
   })
 
-  test('of a database that is not there does nothing', async () => {
+  test('of a missing database does nothing', async () => {
     const { administration, database, folder } = localDatabase()
     expect(await administration.reset()).toEqual({ database, keptAs: null })
     expect(readdirSync(folder)).toEqual([])
@@ -43,7 +43,7 @@ describe('a reset', () => {
     expect(blockedIn(database)).toEqual([ALICE])
   })
 
-  test('of a database of another program is refused', async () => {
+  test("of another program's database is refused", async () => {
     const { administration, database } = localDatabase()
     const foreign = new DatabaseSync(database)
     foreign.exec('create table notes (text)')

@@ -22,7 +22,7 @@ async function withBackup(env: Readonly<Record<string, string>> = {}): Promise<L
 }
 
 describe('a restore', () => {
-  test('brings back what was there, keeps what is replaced, and is in the audit log', async () => {
+  test('restores the content, keeps the replaced one, and writes an audit record', async () => {
     const { administration, database, file } = await withBackup()
     const keptAs = `${database}.before-restore-20260102T030405Z`
     expect(await administration.restore(file)).toEqual({
@@ -53,7 +53,7 @@ describe('a restore', () => {
     expect(column(database, "select action from audit where action like 'database.%'")).toEqual(['database.restore'])
   })
 
-  test('leaves the backup as it was, and nothing of its own', async () => {
+  test('does not change the backup and leaves no files', async () => {
     const { administration, folder, file } = await withBackup()
     const before = readFileSync(file)
     await administration.restore(file)
@@ -72,14 +72,14 @@ describe('a restore', () => {
     ])
   })
 
-  test('of what was kept is the way back', async () => {
+  test('of the kept file undoes a restore', async () => {
     const { administration, database, file } = await withBackup()
     const { keptAs } = await administration.restore(file)
     await administration.restore(keptAs ?? '')
     expect(blockedIn(database)).toEqual([BOB])
   })
 
-  test('works where there is no database yet', async () => {
+  test('works without a database', async () => {
     const { file } = await withBackup()
     const empty = localDatabase()
     expect(await empty.administration.restore(file)).toMatchObject({ keptAs: null })
@@ -87,7 +87,7 @@ describe('a restore', () => {
     expect((statSync(empty.database).mode & 0o777).toString(8)).toBe('600')
   })
 
-  test('works over a database that cannot be read, whose files are kept as they are', async () => {
+  test('works over an unreadable database, and keeps its files', async () => {
     const { administration, database, file } = await withBackup()
     writeFileSync(database, 'x'.repeat(10_000))
     const { keptAs } = await administration.restore(file)
@@ -95,14 +95,14 @@ describe('a restore', () => {
     expect(readFileSync(keptAs ?? '', 'utf8')).toBe('x'.repeat(10_000))
   })
 
-  test('works over a database of a newer program: the way back after an upgrade', async () => {
+  test("works over a newer program's database", async () => {
     const { administration, database, file } = await withBackup()
     makeNewer(database)
     await administration.restore(file)
     expect(blockedIn(database)).toEqual([ALICE])
   })
 
-  test('brings an older copy with its log beside it, as plain copying leaves it', async () => {
+  test('restores a plain copy with its WAL file', async () => {
     const { administration, database, folder } = await withBackup()
     const live = new DatabaseSync(database)
     live.exec("update control_list_entries set type = 'ALLOW'")
@@ -112,7 +112,7 @@ describe('a restore', () => {
     expect(column(database, 'select type from control_list_entries')).toEqual(['ALLOW'])
   })
 
-  describe('of secrets that another master key sealed', () => {
+  describe('of secrets encrypted with another master key', () => {
     const passphrase = 'correct horse battery staple'
 
     async function theirBackup(options: { passphrase?: string } = {}) {
@@ -123,20 +123,20 @@ describe('a restore', () => {
       return { file, report, secrets: await openedSecrets(theirs), keyId: (await sealers(theirs))[0] }
     }
 
-    test('is refused before anything is changed, and makes no key', async () => {
+    test('is refused without a change and without a new key', async () => {
       const { file, keyId } = await theirBackup()
       const ours = localDatabase()
       await ours.block(BOB)
       await expect(ours.administration.restore(file)).rejects.toMatchObject({
         kind: 'refused',
         code: 'backup-of-another-key',
-        message: `secrets in ${file} are sealed with master key ${keyId}; there is none here`,
+        message: `secrets in ${file} are encrypted with master key ${keyId}; this machine has none`,
       })
       expect(blockedIn(ours.database)).toEqual([BOB])
       expect(readdirSync(ours.folder).filter((name) => /key|incoming|before/.test(name))).toEqual([])
     })
 
-    test('works once that key stands after our own', async () => {
+    test('works once that key is added after the current one', async () => {
       const { file, secrets } = await theirBackup()
       const ours = localDatabase()
       await ours.makeMasterKey()
@@ -148,7 +148,7 @@ describe('a restore', () => {
       expect(await openedSecrets(ours)).toEqual(secrets)
     })
 
-    test('restores the rest when told that the secrets are lost', async () => {
+    test('restores everything else with --without-secrets', async () => {
       const { file, keyId } = await theirBackup()
       const ours = localDatabase()
       expect(await ours.administration.restore(file, { withoutSecrets: true })).toMatchObject({
@@ -159,7 +159,7 @@ describe('a restore', () => {
       expect(await ours.administration.status()).toMatchObject({ masterKey: null, sealedBy: [keyId] })
     })
 
-    test('with the key inside needs its passphrase, and then seals them with the key of this machine', async () => {
+    test("with the key in the backup needs its passphrase, and re-encrypts them with this machine's key", async () => {
       const { file, report, secrets, keyId } = await theirBackup({ passphrase })
       expect(report.keyInside).toBe(true)
       const ours = localDatabase()
@@ -178,7 +178,7 @@ describe('a restore', () => {
       expect(column(ours.database, "select name from sqlite_master where name like 'enclosed%'")).toEqual([])
     })
 
-    test('on the machine it was made on needs no passphrase', async () => {
+    test('on the machine of the backup needs no passphrase', async () => {
       const local = localDatabase()
       await storeSecrets(local, 1)
       const secrets = await openedSecrets(local)
@@ -188,7 +188,7 @@ describe('a restore', () => {
       expect(await openedSecrets(local)).toEqual(secrets)
     })
 
-    test('still works after the key was changed: the old one is inside', async () => {
+    test('works after a rekey, with the old key in the backup', async () => {
       const local = localDatabase()
       await storeSecrets(local, 1)
       const secrets = await openedSecrets(local)
@@ -203,7 +203,7 @@ describe('a restore', () => {
     test.each([
       ['a table that says nothing', 'not json'],
       ['one that would fill the memory', '{"kdf":"scrypt","N":1073741824,"r":8,"p":1,"salt":"AAAA","sealed":"x"}'],
-    ])('with a damaged key inside is refused: %s', async (_, text) => {
+    ])('with a damaged key in the backup is refused: %s', async (_, text) => {
       const { file } = await theirBackup({ passphrase })
       const backup = new DatabaseSync(file)
       backup.prepare('update enclosed_master_key set text = ?').run(text)
@@ -214,7 +214,7 @@ describe('a restore', () => {
     })
   })
 
-  describe('is refused, and changes nothing,', () => {
+  describe('a restore is refused and changes nothing', () => {
     const refusals: [string, string, (local: LocalDatabase & { file: string }) => string][] = [
       ['from the database itself', 'restore-from-itself', ({ database }) => database],
       [
@@ -274,7 +274,7 @@ describe('a restore', () => {
       expect(blockedIn(database)).toEqual([ALICE])
     })
 
-    test('over a database of another program', async () => {
+    test("over another program's database", async () => {
       const { file } = await withBackup()
       const { administration, database } = localDatabase()
       const foreign = new DatabaseSync(database)
@@ -285,7 +285,7 @@ describe('a restore', () => {
     })
   })
 
-  test('waits for a transaction of another process, and keeps what that one wrote', async () => {
+  test("waits for another process's transaction and keeps its writes", async () => {
     const { administration, database, file } = await withBackup()
     const other = new DatabaseSync(database)
     other.exec("begin immediate; update control_list_entries set type = 'ALLOW'")
@@ -299,7 +299,7 @@ describe('a restore', () => {
     expect(blockedIn(database)).toEqual([ALICE])
   })
 
-  test('amid processes that write loses nothing: each answered write is in the old content or in the new', async () => {
+  test('loses no acknowledged write of concurrent processes', async () => {
     const { administration, database, file } = await withBackup()
     const writers = [1, 2, 3].map(() => startWriter(database))
     await Promise.all(writers.map((writer) => writer.wrote(10)))

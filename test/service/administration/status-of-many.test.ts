@@ -61,7 +61,7 @@ const dead = (index: number): DeliveryRow => ({
   updated_at: 1,
 })
 
-test('fewer than ten thousand are counted, whatever gaps there are among them', async () => {
+test('counts exactly below ten thousand rows, despite gaps', async () => {
   const { administration, use } = await emptyDatabase()
   await use(async (store) => {
     await validate(store, 0, 6_000, secondsAgo(7_200))
@@ -76,7 +76,7 @@ test('fewer than ten thousand are counted, whatever gaps there are among them', 
   expect(rates).toEqual({ lastMinute: 3_500, lastHour: 3_500, lastDay: 7_497 })
 })
 
-test('of more it tells about how many, and says so', async () => {
+test('estimates beyond that and says so', async () => {
   const { administration, use } = await emptyDatabase()
   await use(async (store) => {
     await validate(store, 0, 500, secondsAgo(100_000))

@@ -7,7 +7,7 @@ import { ALICE, call, localDatabase } from './local-database.ts'
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64')
 
 describe('the status', () => {
-  test('of a database that is not there makes neither it nor a key', async () => {
+  test('of a missing database creates neither database nor key', async () => {
     const { administration, database, folder } = localDatabase()
     expect(await administration.status()).toEqual({
       database,
@@ -26,7 +26,7 @@ describe('the status', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('counts what is there, and names signer and master key', async () => {
+  test('shows row counts, signer and master key', async () => {
     const { administration, database, use, block } = localDatabase({ TXWARDEN_MASTER_KEY: MASTER_KEY })
     await block(ALICE)
     await use(async (service) => {
@@ -100,7 +100,7 @@ describe('the status', () => {
     expect(existsSync(`${database}.key`)).toBe(false)
   })
 
-  test('says that a serve holds it', async () => {
+  test('shows a running serve', async () => {
     const { administration, database, block } = localDatabase()
     await block(ALICE)
     const lock = acquireServeLock(database)
@@ -109,13 +109,13 @@ describe('the status', () => {
     expect((await administration.status()).served).toBe(false)
   })
 
-  test('shows a master key that cannot be read with its fault, and goes on', async () => {
+  test('shows why a master key is invalid', async () => {
     const { administration } = localDatabase({ TXWARDEN_MASTER_KEY: 'too short' })
     expect((await administration.status()).masterKey).toEqual({
       source: 'TXWARDEN_MASTER_KEY',
       id: null,
       ids: [],
-      fault: 'TXWARDEN_MASTER_KEY is not a key: base64 or hex of 32 bytes',
+      fault: expect.stringContaining('TXWARDEN_MASTER_KEY'),
     })
   })
 })

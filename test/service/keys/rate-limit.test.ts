@@ -3,7 +3,7 @@ import { RateLimiter } from '../../../src/service/keys/rate-limit.ts'
 import { Problem } from '../../../src/service/problems/problem.ts'
 import { TestClock } from '../../support/deterministic.ts'
 
-test('a key may send its requests of a minute at once, then waits for the next one', () => {
+test('allows the requests of a minute in one burst, then one by one', () => {
   const clock = new TestClock()
   const limiter = new RateLimiter(7, clock)
 
@@ -16,7 +16,7 @@ test('a key may send its requests of a minute at once, then waits for the next o
   expect(refusal(limiter, 'a')).toBeUndefined()
 })
 
-test('a refused request does not count', () => {
+test('does not count a refused request', () => {
   const clock = new TestClock()
   const limiter = new RateLimiter(1, clock)
   limiter.admit('a')
@@ -25,13 +25,13 @@ test('a refused request does not count', () => {
   expect(refusal(limiter, 'a')).toBeUndefined()
 })
 
-test('keys are counted apart', () => {
+test('counts each key separately', () => {
   const limiter = new RateLimiter(1, new TestClock())
   limiter.admit('a')
   expect(refusal(limiter, 'b')).toBeUndefined()
 })
 
-test('idle time is not saved up beyond a minute', () => {
+test('does not accumulate more than a minute', () => {
   const clock = new TestClock()
   const limiter = new RateLimiter(2, clock)
   limiter.admit('a')
@@ -39,7 +39,7 @@ test('idle time is not saved up beyond a minute', () => {
   expect([1, 2, 3].map(() => refusal(limiter, 'a')?.code)).toEqual([undefined, undefined, 'rate-limited'])
 })
 
-test('a clock that is set back holds nobody up for longer than a minute', () => {
+test('blocks no key for more than a minute after the clock is set back', () => {
   const clock = new TestClock()
   const limiter = new RateLimiter(1, clock)
   limiter.admit('a')

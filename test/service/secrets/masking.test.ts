@@ -18,7 +18,7 @@ describe('a masked token', () => {
   })
 })
 
-describe('a masked address', () => {
+describe('a masked URL', () => {
   test.each([
     ['SLACK', SLACK_URL, 'https://hooks.slack.com/services/T0000/B0000/••••wxyz'],
     ['SLACK', `${SLACK_URL}/`, 'https://hooks.slack.com/services/T0000/B0000/••••wxyz/'],
@@ -45,7 +45,7 @@ describe('a masked address', () => {
     expect(maskWebhookUrl(channel, 'https://example.com/in?x=1')).toBe('https://example.com/in?x=1')
   })
 
-  test('never holds the secret segment, wherever the address goes on', () => {
+  test('never contains the secret segment', () => {
     const tail = fc.constantFrom('', '/', '?a=b', '/slack', '/github?x', '#f')
     const secret = fc.stringMatching(/^[A-Za-z0-9_-]{16,80}$/)
     fc.assert(
@@ -57,18 +57,18 @@ describe('a masked address', () => {
   })
 })
 
-describe('a value that comes back', () => {
+describe('a received value', () => {
   const mask = (url: string) => maskWebhookUrl('SLACK', url)
 
-  test('keeps the stored one when it is its mask', () => {
+  test('is the stored secret for its mask', () => {
     expect(unmask(mask(SLACK_URL), SLACK_URL, mask)).toBe(SLACK_URL)
   })
 
-  test('keeps the stored one when a client has percent-encoded the mask', () => {
+  test('is the stored secret for its percent-encoded mask', () => {
     expect(unmask(encodeURI(mask(SLACK_URL)), SLACK_URL, mask)).toBe(SLACK_URL)
   })
 
-  test('is taken as it is when it holds no mask', () => {
+  test('is a new secret without a mask', () => {
     expect(unmask('https://hooks.slack.com/services/new', SLACK_URL, mask)).toBe('https://hooks.slack.com/services/new')
   })
 
@@ -76,11 +76,11 @@ describe('a value that comes back', () => {
     ['another origin', mask(SLACK_URL).replace('hooks.slack.com', 'evil.example')],
     ['another end', mask(SLACK_URL).replace('wxyz', 'abcd')],
     ['the bare mask', '••••'],
-  ])('is neither when it is a mask of %s', (_what, sent) => {
+  ])('is undefined for a mask of %s', (_what, sent) => {
     expect(unmask(sent, SLACK_URL, mask)).toBeUndefined()
   })
 
-  test('is recognised as masked for every channel that masks, and no secret is by itself', () => {
+  test('is recognised as masked for every channel', () => {
     const masked = channels.filter((channel) => isMasked(maskWebhookUrl(channel, SLACK_URL)))
     expect(masked).toEqual(['SLACK', 'DISCORD'])
     expect([SLACK_URL, DISCORD_URL, '', 'plain'].filter(isMasked)).toEqual([])

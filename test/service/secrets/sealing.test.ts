@@ -13,8 +13,8 @@ function keyringOf(fill: number): Keyring {
   return new Keyring([new Uint8Array(32).fill(fill)], countingRandom())
 }
 
-describe('a sealed text', () => {
-  test('opens again to what was sealed', () => {
+describe('an encrypted text', () => {
+  test('decrypts to the plaintext', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), fc.string(), (plaintext, context) => {
         const keyring = keyringOf(1)
@@ -23,7 +23,7 @@ describe('a sealed text', () => {
     )
   })
 
-  test('is the version, the id of the key, a nonce of 96 bits, and ciphertext with a tag of 128', () => {
+  test('consists of version, key id, 96-bit nonce, and ciphertext with a 128-bit tag', () => {
     const keyring = keyringOf(1)
     const [version, keyId, nonce = '', body = '', ...rest] = seal(keyring, TOKEN, CONTEXT).split('.')
     expect([version, keyId, rest]).toEqual(['v1', keyring.id, []])
@@ -31,19 +31,19 @@ describe('a sealed text', () => {
     expect(Buffer.from(body, 'base64url')).toHaveLength(TOKEN.length + 16)
   })
 
-  test('of the same secret differs each time: the nonce is never used twice', () => {
+  test('of the same secret differs each time', () => {
     const keyring = keyringOf(1)
     const texts = Array.from({ length: 20 }, () => seal(keyring, TOKEN, CONTEXT))
     expect(new Set(texts).size).toBe(20)
   })
 
-  test('names the key that sealed it, other texts name none', () => {
+  test('names its key', () => {
     const keyring = keyringOf(1)
     expect(sealedBy(seal(keyring, TOKEN, CONTEXT))).toBe(keyring.id)
     expect(sealedBy(TOKEN)).toBeUndefined()
   })
 
-  test('does not open in another row or another field', () => {
+  test('does not decrypt in another row or field', () => {
     const keyring = keyringOf(1)
     const sealed = seal(keyring, TOKEN, CONTEXT)
     for (const context of [CONTEXT.replace('0001/', '0002/'), CONTEXT.replace('token', 'webhookUrl'), '']) {
@@ -51,7 +51,7 @@ describe('a sealed text', () => {
     }
   })
 
-  test('does not open under another key, and the error names both', () => {
+  test('does not decrypt with another key, and the error names both', () => {
     const [old, current] = [keyringOf(1), keyringOf(2)]
     const error = failureOf(() => open(current, seal(old, TOKEN, CONTEXT), CONTEXT))
     expect(error).toMatchObject({ kind: 'unexpected', code: 'sealed-with-another-key' })
@@ -59,13 +59,13 @@ describe('a sealed text', () => {
     expect(error.message).toContain(current.id)
   })
 
-  test('with the key id rewritten to the current key does not open either', () => {
+  test('does not decrypt with a rewritten key id', () => {
     const [old, current] = [keyringOf(1), keyringOf(2)]
     const forged = seal(old, TOKEN, CONTEXT).replace(old.id, current.id)
     expect(failureOf(() => open(current, forged, CONTEXT)).code).toBe('seal-broken')
   })
 
-  test('with any bit of nonce, ciphertext or tag turned over does not open', () => {
+  test('does not decrypt with any flipped bit', () => {
     const keyring = keyringOf(1)
     const [version, keyId, nonce = '', body = ''] = seal(keyring, TOKEN, CONTEXT).split('.')
     for (const [part, text] of [nonce, body].entries()) {
@@ -80,7 +80,7 @@ describe('a sealed text', () => {
     }
   })
 
-  test('cut short is refused, down to a tag of fewer bytes', () => {
+  test('is refused when truncated', () => {
     const keyring = keyringOf(1)
     const sealed = seal(keyring, '', CONTEXT)
     for (let length = sealed.length - 1; length > 0; length--) {
@@ -95,7 +95,7 @@ describe('a sealed text', () => {
   })
 })
 
-test('no error of opening shows the secret or the sealed text', () => {
+test('errors show neither the secret nor the encrypted text', () => {
   const [old, current] = [keyringOf(1), keyringOf(2)]
   const sealed = seal(old, TOKEN, CONTEXT)
   const errors = [

@@ -4,15 +4,15 @@ import { type Served, serveForTest } from '../../support/served.ts'
 
 const MIB = 1024 * 1024
 
-describe('what it answers beside the interface', () => {
-  test('its health, to everybody', async () => {
+describe('own paths', () => {
+  test('/healthz without a key', async () => {
     const { url } = await serveForTest()
     const response = await fetch(`${url}/healthz`)
     expect({ status: response.status, body: await response.text() }).toEqual({ status: 200, body: '{"status":"ok"}' })
     expect((await fetch(`${url}/healthz`, { method: 'HEAD' })).status).toBe(200)
   })
 
-  test('a 503 when the database does not answer, and why in the log only', async () => {
+  test('/healthz is 503 when the database fails, with the reason in the log only', async () => {
     const { url, serving, log } = await serveForTest()
     await serving.service.close()
     const response = await fetch(`${url}/healthz`)
@@ -23,7 +23,7 @@ describe('what it answers beside the interface', () => {
     expect(log.join('')).toMatch(/"level":"error".*"type":"Error","message":"driver has already been destroyed"/)
   })
 
-  test('the OpenAPI document, with addresses relative to where it is read', async () => {
+  test('/openapi.json with relative server addresses', async () => {
     const { url } = await serveForTest({ version: '7.8.9' })
     const response = await fetch(`${url}/openapi.json`)
     expect(response.headers.get('content-type')).toBe('application/json')
@@ -35,7 +35,7 @@ describe('what it answers beside the interface', () => {
     })
   })
 
-  test('405 to what is no reading', async () => {
+  test('405 for other methods', async () => {
     const { url } = await serveForTest()
     const response = await fetch(`${url}/healthz`, { method: 'POST' })
     expect({ status: response.status, allow: response.headers.get('allow') }).toEqual({
@@ -45,8 +45,8 @@ describe('what it answers beside the interface', () => {
   })
 })
 
-describe('every answer', () => {
-  test('names its request, by the id of the caller where that is one', async () => {
+describe('every response', () => {
+  test("has a request id, the caller's where valid", async () => {
     const { url } = await serveForTest()
     const idFor = async (own?: string) => {
       const response = await fetch(`${url}/healthz`, { headers: own === undefined ? {} : { 'x-request-id': own } })
@@ -57,12 +57,12 @@ describe('every answer', () => {
     expect(await idFor('a "quoted" one')).toMatch(/^[0-9a-f]{8}-/)
   })
 
-  test('is kept by no cache: some show a secret once', async () => {
+  test('is not cacheable', async () => {
     const { url } = await serveForTest()
     expect((await fetch(`${url}/healthz`)).headers.get('cache-control')).toBe('no-store')
   })
 
-  test('that is empty has no content type', async () => {
+  test('has no content type when empty', async () => {
     const served = await serveForTest()
     const judged = await validate(served)
     const { svcTxId } = (await judged.json()) as { svcTxId: string }
@@ -75,7 +75,7 @@ describe('every answer', () => {
   })
 })
 
-describe('a request that cannot be read', () => {
+describe('an invalid request', () => {
   test.each([
     ['no HTTP at all', 'GARBAGE\r\n\r\n', 400, 'malformed-request'],
     ['no Host', 'GET /healthz HTTP/1.1\r\n\r\n', 400, 'malformed-request'],
@@ -97,7 +97,7 @@ describe('a request that cannot be read', () => {
       431,
       'headers-too-large',
     ],
-  ])('is answered with a problem and an end: %s', async (_, request, status, code) => {
+  ])('gets a problem and a closed connection: %s', async (_, request, status, code) => {
     const { url } = await serveForTest()
     const connection = (await RawConnection.open(url)).send(request)
     // A readable request leaves the connection open for the next one.
@@ -117,7 +117,7 @@ describe('a request that cannot be read', () => {
     ['GET', '/%zz', 404],
     ['GET', '//healthz', 404],
     ['PROPFIND', '/api/v2/management/monitor', 405],
-  ])('%s %s is answered by the service itself', async (method, path, status) => {
+  ])('%s %s is routed by the service', async (method, path, status) => {
     const { url } = await serveForTest()
     const connection = (await RawConnection.open(url)).send(
       `${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
@@ -127,7 +127,7 @@ describe('a request that cannot be read', () => {
     expect(answer).toContain('content-type: application/problem+json')
   })
 
-  test('a whole address is read as its path, as proxies send it', async () => {
+  test('accepts an absolute URL, as proxies send it', async () => {
     const { url } = await serveForTest()
     const connection = (await RawConnection.open(url)).send(
       'GET http://service.example/healthz?x=1 HTTP/1.1\r\nHost: x\r\n\r\n',
@@ -138,7 +138,7 @@ describe('a request that cannot be read', () => {
   test.each([
     ['with its length', (body: string) => body],
     ['in chunks', (body: string) => new Blob([body]).stream()],
-  ])('a body over 1 MiB is refused, %s', async (_, send) => {
+  ])('rejects a body above 1 MiB, %s', async (_, send) => {
     const served = await serveForTest()
     const response = await post(served, send('x'.repeat(MIB + 1)))
     expect({ status: response.status, problem: await response.json() }).toMatchObject({
@@ -147,7 +147,7 @@ describe('a request that cannot be read', () => {
     })
   })
 
-  test('a body of 1 MiB is read', async () => {
+  test('accepts a body of 1 MiB', async () => {
     const served = await serveForTest()
     const response = await post(served, 'x'.repeat(MIB))
     expect(await response.json()).toMatchObject({ status: 400, code: 'invalid-json' })
@@ -163,7 +163,7 @@ describe('a request that cannot be read', () => {
     expect(await response.json()).toMatchObject({ status, code })
   })
 
-  test('headers that do not come are waited for no longer than the limit', async () => {
+  test('closes a connection whose headers exceed the time limit', async () => {
     const { url } = await serveForTest({ limits: { headers: 30 } })
     const connection = (await RawConnection.open(url)).send('GET /healthz HTTP/1.1\r\nHost: ')
     const answer = await connection.untilClosed()
@@ -173,7 +173,7 @@ describe('a request that cannot be read', () => {
 })
 
 describe('the log', () => {
-  test('has one line for a request: no key, no body, no query', async () => {
+  test('has one line a request, without key, body and query', async () => {
     const served = await serveForTest()
     const keys = await served.serving.service.keys.list()
     const response = await fetch(`${served.url}/api/v2/management/monitor?name=planted-query`, {
@@ -198,7 +198,7 @@ describe('the log', () => {
     expect(served.log.join('')).not.toContain('planted')
   })
 
-  test('does not repeat a path that nobody knows, nor a body that was refused', async () => {
+  test('contains neither unknown paths nor rejected bodies', async () => {
     const served = await serveForTest()
     await fetch(`${served.url}/planted/path`)
     await (await post(served, '{"planted": "body"', 'application/json')).text()
@@ -209,7 +209,7 @@ describe('the log', () => {
     expect(served.log.join('')).not.toContain('planted')
   })
 
-  test('says so when the caller went away before the answer', async () => {
+  test('shows a disconnected caller', async () => {
     const served = await serveForTest()
     const connection = await RawConnection.open(served.url)
     connection.send(headersOf(served, 100))
@@ -218,7 +218,7 @@ describe('the log', () => {
     expect((await logLines(served, 1))[0]).toMatchObject({ aborted: true, method: 'POST' })
   })
 
-  test('is silent about what went well when told to be quiet', async () => {
+  test('contains only warnings and errors when quiet', async () => {
     const log: string[] = []
     const { url } = await serveForTest({ log: { write: (line) => void log.push(line), quiet: true } })
     await fetch(`${url}/healthz`)
@@ -227,7 +227,7 @@ describe('the log', () => {
 })
 
 describe('limits', () => {
-  test('a key that sends too much is told when to come back, and no other key suffers', async () => {
+  test('a key above its rate gets Retry-After, other keys are not affected', async () => {
     const served = await serveForTest({ rateLimit: 2 })
     const statuses = [(await validate(served)).status, (await validate(served)).status]
     const refused = await validate(served)
@@ -238,7 +238,7 @@ describe('limits', () => {
     expect((await validate(served)).status).toBe(200)
   })
 
-  test('bad keys are counted by the address of the connection, whatever a header says of it', async () => {
+  test('wrong keys count by connection address, ignoring headers', async () => {
     const served = await serveForTest()
     const guess = (number: number) =>
       fetch(`${served.url}/api/v2/management/monitor`, {
@@ -251,7 +251,7 @@ describe('limits', () => {
 })
 
 describe('stopping', () => {
-  test('answers what is under way, refuses what comes later, and ends every connection', async () => {
+  test('finishes running requests, rejects new ones, and closes every connection', async () => {
     const served = await serveForTest()
     const body = validationBody()
     const underWay = await RawConnection.open(served.url)
@@ -273,7 +273,7 @@ describe('stopping', () => {
     await expect(fetch(`${served.url}/healthz`)).rejects.toThrow('fetch failed')
   })
 
-  test('a request on a kept connection hears that the service is shutting down', async () => {
+  test('a request on an open connection gets shutting-down', async () => {
     const served = await serveForTest()
     const body = validationBody()
     const held = await RawConnection.open(served.url)
@@ -295,7 +295,7 @@ describe('stopping', () => {
     expect(answer).toContain('"code":"shutting-down"')
   })
 
-  test('does not wait for ever for a body that does not come', async () => {
+  test('does not wait forever for a missing body', async () => {
     const served = await serveForTest({ limits: { stop: 20 } })
     const slow = await RawConnection.open(served.url)
     await slow.send(headersOf(served, 100)).until('100 Continue')
@@ -303,7 +303,7 @@ describe('stopping', () => {
     expect(await slow.untilClosed()).not.toContain('HTTP/1.1 200')
   })
 
-  test('twice is once', async () => {
+  test('is idempotent', async () => {
     const { serving } = await serveForTest()
     await Promise.all([serving.stop(), serving.stop()])
     await serving.stop()

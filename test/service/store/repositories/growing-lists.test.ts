@@ -59,7 +59,7 @@ function fill(store: Store, from: number, to: number): Promise<void> {
   })
 }
 
-describe('a list that grows', () => {
+describe('an append-only list', () => {
   test.each(['createdAt', 'updatedAt', 'combinedScore', 'chainId', 'id'])(
     'by %s is the same page by page and place by place, up and down',
     async (field) => {
@@ -87,7 +87,7 @@ describe('a list that grows', () => {
     },
   )
 
-  test('goes on behind a place whose row is gone', async () => {
+  test('continues after a cursor whose row was deleted', async () => {
     const store = await withTransactions(100)
     const first = await pageOfTransactions(store.read, {}, page({ size: 5 }))
     const rest = await pageOfTransactions(store.read, {}, page({ size: 100, after: first.next }))
@@ -102,7 +102,7 @@ describe('a list that grows', () => {
     expect(rest.rows).toHaveLength(95)
   })
 
-  test('names no place in an order that goes both up and down, and refuses those of another order', async () => {
+  test('has no cursor in a mixed order, and rejects cursors of another order', async () => {
     const store = await withTransactions(100)
     const mixed = page({
       size: 5,
@@ -126,7 +126,7 @@ describe('a list that grows', () => {
       await expect(pageOfTransactions(store.read, {}, request)).rejects.toThrow(NoSuchPlace)
   })
 
-  test('counts up to a thousand, and then says that there are more', async () => {
+  test('counts up to a thousand, then reports more', async () => {
     const store = await emptyStore()
     const counted = async (filter: Parameters<typeof pageOfAudit>[1]) => {
       const { total, isMore } = await pageOfAudit(store.read, filter, page())
@@ -140,7 +140,7 @@ describe('a list that grows', () => {
     expect(await counted({ action: 'alert' })).toEqual({ total: 3, isMore: false })
   })
 
-  test('is filtered alike whether few fit or many', async () => {
+  test('filters the same with few and with many matches', async () => {
     const store = await emptyStore()
     await fill(store, 0, 12_000)
     const ids = async (db: Db, request: PageRequest) =>
@@ -160,7 +160,7 @@ describe('a list that grows', () => {
   })
 })
 
-describe('an index leads to', () => {
+describe('is read by an index', () => {
   test.each<[string, (db: Db) => Promise<unknown>]>([
     ['transactions', (db) => pageOfTransactions(db, {}, page())],
     ['transactions of a chain', (db) => pageOfTransactions(db, { chainId: '1' }, page())],
@@ -188,7 +188,7 @@ describe('an index leads to', () => {
     ['monitors by address', (db) => pageOfMonitors(db, {}, by('address', 'asc'))],
     ['monitors by chain', (db) => pageOfMonitors(db, {}, by('chainId'))],
     ['the history of a sender', (db) => whichHaveHistory(db, [{ chainId: '1', owner: '0x01' }])],
-  ])('%s: nothing is sorted, no table read through', async (_, read) => {
+  ])('%s: no sort, no full scan', async (_, read) => {
     const store = await emptyStore()
     const plans = await plansOf(store.read, read)
     expect(plans.length).toBeGreaterThan(0)

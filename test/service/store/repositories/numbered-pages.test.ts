@@ -103,7 +103,7 @@ const size = fc.constantFrom(1, 7, 25, 1000)
 const where = fc.double({ min: 0, max: 1.1, noNaN: true })
 const pageAt = (total: number, share: number, ofSize: number) => Math.floor((total * share) / ofSize)
 
-describe('a page by its number is what a sorted list has there', () => {
+describe('a numbered page equals that part of the sorted list', () => {
   test('in control lists', async () => {
     const fields = { createdAt: 'created_at', address: 'address_key', lastUpdatedAt: 'last_updated_at' } as const
     const field = fc.constantFrom(...(Object.keys(fields) as (keyof typeof fields)[]))
@@ -134,7 +134,7 @@ describe('a page by its number is what a sorted list has there', () => {
     )
   })
 
-  test('in monitored addresses whose names have a part, % and _ being themselves', async () => {
+  test('in monitored addresses by part of the name, with literal % and _', async () => {
     const part = fc.constantFrom('7', '_', '%', '_3%', 'ALLET 8', 'wallet 17_', 'wallet 1%', 'nobody')
     await fc.assert(
       fc.asyncProperty(part, size, where, async (name, ofSize, share) => {
@@ -148,7 +148,7 @@ describe('a page by its number is what a sorted list has there', () => {
     )
   })
 
-  test('in an order that goes both up and down', async () => {
+  test('in a mixed order', async () => {
     const [up, down] = await Promise.all(
       [2, 2_599].map((page) => idsOf(MONITORS, { page, size: 1 }, ['enabled,asc', 'id,desc'])),
     )

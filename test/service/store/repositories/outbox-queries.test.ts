@@ -6,7 +6,7 @@ import { openSqliteStore } from '../../../../src/service/store/sqlite/open.ts'
 import { plansOf } from '../../../support/plans.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
-test('the outbox is read by the indexes of pending deliveries only', async () => {
+test('outbox queries use the indexes of pending deliveries only', async () => {
   const store = await openSqliteStore(join(temporaryFolder(), 'local.db'))
   onTestFinished(() => store.close())
   const plans = await plansOf(store.read, async (db) => {

@@ -23,7 +23,7 @@ test('writes that arrive in one turn of the event loop share one commit', async 
   expect(await settings()).toEqual(['a', 'b', 'c'])
 })
 
-test('so do writes of the next turns, while each turn brings more', async () => {
+test('writes of the next turns share it, while each turn brings more', async () => {
   const { commits, statements, settings } = await makeGroupCommit()
   const early = [commits.run(write('a')), commits.run(write('b'))]
   const late = new Promise<void>((resolve, reject) => setImmediate(() => commits.run(write('c')).then(resolve, reject)))
@@ -33,13 +33,13 @@ test('so do writes of the next turns, while each turn brings more', async () => 
   expect(await settings()).toEqual(['a', 'b', 'c'])
 })
 
-test('what was written can be read by others when the caller goes on', async () => {
+test('a write is visible to others when its promise resolves', async () => {
   const { commits, settings } = await makeGroupCommit()
   await commits.run(write('a'))
   expect(await settings()).toEqual(['a'])
 })
 
-test('a write that fails is undone alone', async () => {
+test('a failed write is rolled back alone', async () => {
   const { commits, statements, settings } = await makeGroupCommit()
   const outcomes = await Promise.allSettled([
     commits.run(write('a')),
@@ -55,7 +55,7 @@ test('a write that fails is undone alone', async () => {
   expect(await settings()).toEqual(['a', 'c'])
 })
 
-test('one that fails alone is not tried again', async () => {
+test('a write that fails alone is not retried', async () => {
   const { commits, statements, settings } = await makeGroupCommit()
   let times = 0
   const failing = commits.run(async (db) => {
@@ -69,7 +69,7 @@ test('one that fails alone is not tried again', async () => {
   expect(await settings()).toEqual([])
 })
 
-test('a batch gives the lock back when it held it for long', async () => {
+test('a batch releases the lock after its time limit', async () => {
   const { commits, statements } = await makeGroupCommit({ holdMs: 10 })
   const slow = async () => {
     const end = performance.now() + 12
@@ -80,7 +80,7 @@ test('a batch gives the lock back when it held it for long', async () => {
   expect(statements().filter((statement) => statement === 'commit')).toHaveLength(3)
 })
 
-test('between two commits the lock is free for a moment, also when each write waits for the one before', async () => {
+test('the lock is free between two commits, also for sequential writes', async () => {
   const { commits, times } = await makeGroupCommit()
   await commits.run(write('a'))
   await commits.run(write('b'))
@@ -90,7 +90,7 @@ test('between two commits the lock is free for a moment, also when each write wa
   expect(secondBegin - firstCommit).toBeGreaterThan(0.9)
 })
 
-test('a lock that another process holds is waited for, and other work goes on meanwhile', async () => {
+test("waits for another process's lock without blocking the event loop", async () => {
   const { commits, path, settings } = await makeGroupCommit()
   const other = openConnection(path)
   other.exec('begin immediate')
@@ -108,7 +108,7 @@ test('a lock that another process holds is waited for, and other work goes on me
   expect(await settings()).toEqual(['a'])
 })
 
-test('a disk that is full is told as what it is, and the next write works once there is room', async () => {
+test('reports a full disk, and writes again once there is space', async () => {
   const { commits, db, settings } = await makeGroupCommit()
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
   await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db)
@@ -122,7 +122,7 @@ test('a disk that is full is told as what it is, and the next write works once t
   expect(await settings()).toEqual(['a'])
 })
 
-test('a transaction that SQLite gave up by itself fails with its cause, and leaves nothing behind', async () => {
+test('a transaction rolled back by SQLite fails with its cause', async () => {
   const { commits, settings } = await makeGroupCommit()
   const cause = new Error('the disk failed')
   const outcomes = await Promise.allSettled([

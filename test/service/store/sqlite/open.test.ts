@@ -8,7 +8,7 @@ import { openSqliteStore } from '../../../../src/service/store/sqlite/open.ts'
 import { WardenError } from '../../../../src/shared/errors.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
-test('a missing file is made, for its owner alone', async () => {
+test('creates a missing file, for its owner only', async () => {
   const path = join(temporaryFolder(), 'deep', 'local.db')
   const store = await openSqliteStore(path)
   await store.write((db) => writeSetting(db, 'a', '1', 1))
@@ -17,7 +17,7 @@ test('a missing file is made, for its owner alone', async () => {
   expect(modes).toEqual([0o600, 0o600])
 })
 
-test('every connection writes ahead, syncs on commit, keeps references and trusts no schema', () => {
+test('sets WAL, full sync, foreign keys and an untrusted schema on every connection', () => {
   const path = join(temporaryFolder(), 'local.db')
   const connection = openConnection(path)
   onTestFinished(() => connection.close())
@@ -32,7 +32,7 @@ test('every connection writes ahead, syncs on commit, keeps references and trust
   }).toEqual({ journal: 'wal', synchronous: 2, references: 1, wait: 1000, trusted: 0, checks: 1 })
 })
 
-test('what was written is there when the file is opened again', async () => {
+test('reads writes after reopening', async () => {
   const path = join(temporaryFolder(), 'local.db')
   const first = await openSqliteStore(path)
   await first.write((db) => writeSetting(db, 'a', '1', 1))
@@ -43,7 +43,7 @@ test('what was written is there when the file is opened again', async () => {
   expect([...(await readSettings(second.read))]).toEqual([['a', '1']])
 })
 
-test('a closed store writes nothing more', async () => {
+test('a closed store rejects writes', async () => {
   const store = await openSqliteStore(join(temporaryFolder(), 'local.db'))
   const last = store.write((db) => writeSetting(db, 'a', '1', 1))
   await store.close()
@@ -51,8 +51,8 @@ test('a closed store writes nothing more', async () => {
   await expect(store.write((db) => writeSetting(db, 'b', '1', 1))).rejects.toThrow('the store is closed')
 })
 
-describe('is refused, and left as it is', () => {
-  test('a file that is no database', async () => {
+describe('refuses and does not change', () => {
+  test('a file that is not a database', async () => {
     const path = join(temporaryFolder(), 'notes.txt')
     writeFileSync(path, 'not a database, but a text that is long enough to be looked at as one')
     expect(await refusal(path)).toMatchObject({ kind: 'refused', code: 'not-a-database' })
@@ -68,7 +68,7 @@ describe('is refused, and left as it is', () => {
     })
   })
 
-  test('the database of another program', async () => {
+  test("another program's database", async () => {
     const path = join(temporaryFolder(), 'other.db')
     const other = new DatabaseSync(path)
     other.exec('create table bookmarks (url text)')
@@ -76,7 +76,7 @@ describe('is refused, and left as it is', () => {
     expect(await refusal(path)).toMatchObject({ kind: 'refused', code: 'foreign-database' })
   })
 
-  test('the database of a newer txwarden', async () => {
+  test("a newer txwarden's database", async () => {
     const path = join(temporaryFolder(), 'local.db')
     await (await openSqliteStore(path)).close()
     const newer = new DatabaseSync(path)

@@ -10,7 +10,7 @@ import { failureOf } from '../../warden-failure.ts'
 
 const HOLDER = join(import.meta.dirname, 'lock-holder.ts')
 
-test('a second process is refused, and told which one serves', async () => {
+test('refuses a second process and names the first', async () => {
   const database = makeDatabasePath()
   const holder = await holdInProcess(database)
 
@@ -22,7 +22,7 @@ test('a second process is refused, and told which one serves', async () => {
   })
 })
 
-test('a process that is killed with SIGKILL leaves no lock behind', async () => {
+test('a killed process leaves no lock', async () => {
   const database = makeDatabasePath()
   const holder = await holdInProcess(database)
   holder.kill('SIGKILL')
@@ -34,7 +34,7 @@ test('a process that is killed with SIGKILL leaves no lock behind', async () => 
   expect(isServed(database)).toBe(true)
 })
 
-test('of the number of a process that is gone nothing is told', async () => {
+test('does not name a process that ended', async () => {
   const database = makeDatabasePath()
   const gone = await holdInProcess(database)
   gone.kill('SIGKILL')
@@ -46,7 +46,7 @@ test('of the number of a process that is gone nothing is told', async () => {
   expect(failureOf(() => acquireServeLock(database)).message).toBe(`${database} is served by another process already`)
 })
 
-test('the same process is refused, too', () => {
+test('refuses the same process too', () => {
   const database = makeDatabasePath()
   const lock = acquireServeLock(database)
   onTestFinished(() => lock.release())
@@ -57,7 +57,7 @@ test('the same process is refused, too', () => {
   expect(other.stderr).toContain('already-served')
 })
 
-test('a released lock can be taken again, and leaves no process number', () => {
+test('a released lock can be taken again and leaves no process id', () => {
   const database = makeDatabasePath()
   const lock = acquireServeLock(database)
   lock.release()
@@ -68,7 +68,7 @@ test('a released lock can be taken again, and leaves no process number', () => {
   acquireServeLock(database).release()
 })
 
-test('a file is one file by whatever name it is called', () => {
+test('recognises a file by any path', () => {
   const database = makeDatabasePath()
   writeFileSync(database, '')
   const link = `${database}-link`
@@ -79,7 +79,7 @@ test('a file is one file by whatever name it is called', () => {
   expect(isServed(database)).toBe(true)
 })
 
-test('a database that is not there is served by nobody', () => {
+test('a missing database is not served', () => {
   const database = join(makeDatabasePath(), 'no', 'such', 'folder', 'local.db')
   expect(isServed(database)).toBe(false)
   expect(existsSync(`${database}.serve-lock`)).toBe(false)

@@ -20,7 +20,7 @@ async function totalOf(service: Service, path: string, query: string): Promise<n
   return (JSON.parse(answer.body) as { totalElements: number }).totalElements
 }
 
-test('the totals of lists are what is there, whatever came and went, was refused or undone', async () => {
+test('counters equal the row counts after inserts, deletes, refusals and rollbacks', async () => {
   const local = localDatabase()
   const deed = fc.record({
     what: fc.constantFrom('allow', 'block', 'monitor', 'remove', 'unmonitor'),
@@ -55,7 +55,7 @@ test('the totals of lists are what is there, whatever came and went, was refused
   )
 })
 
-test('a database from before they were kept gets them from what it has', async () => {
+test('a migration initialises the counters from the rows', async () => {
   const local = localDatabase()
   await local.use(({ store }) => store.write(startOverAsBefore))
   await local.use(async (service) => {
