@@ -15,7 +15,7 @@ export const pageOptions = {
     },
   },
   all: flag('every page'),
-  limit: integer('n', 'with --all: stop after this many rows', { min: 1 }),
+  limit: integer('n', 'at most this many rows, of as many pages as it takes', { min: 1 }),
 }
 
 export interface PageInput {

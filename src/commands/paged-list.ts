@@ -1,8 +1,10 @@
 import { MAX_PAGE_SIZE } from '../api/page-size.ts'
+import { type CommandWords, commandLine } from '../cli/command-line.ts'
 import type { Context } from '../cli/context/context.ts'
 import type { View } from '../cli/output/view.ts'
 import { usageError } from '../cli/usage.ts'
 import { WardenError } from '../shared/errors.ts'
+import { quoteWord } from '../shared/quote-word.ts'
 import type { PageInput } from './page-options.ts'
 
 interface Page<Row> {
@@ -27,41 +29,42 @@ export interface Listing<Row> {
   /** `tx list`. */
   readonly command: string
   fetch(query: PageQuery): Promise<Page<Row>>
+  /** What the rows are narrowed down to, as flags. */
+  readonly filters: CommandWords['flags']
   readonly view: View<Row>
   /** What a person reads where there is no row. */
   readonly empty: string
 }
 
-/** Prints one page, or with --all every page as one; says on stderr how to go on. */
-export async function printPages<Row>(
-  context: Context,
-  input: PageInput,
-  { command, fetch, view, empty }: Listing<Row>,
-): Promise<void> {
-  if (input.limit !== undefined && !input.all)
-    throw usageError('--limit goes with --all', { try: `txwarden ${command} --all --limit ${input.limit}` })
-  if (input.all && input.page !== undefined) throw usageError('--all and --page exclude each other')
-  const sort = input.sort && { sort: [...input.sort] }
-  const page = input.all
-    ? await fetchAll(fetch, { ...sort }, input.limit ?? Number.POSITIVE_INFINITY)
-    : await fetch({
-        ...sort,
-        ...(input.page !== undefined && { page: input.page }),
-        ...(input.size !== undefined && { size: input.size }),
-      })
+/** Prints one page, or with --all or --limit the rows of several as one; says on stderr how to go on. */
+export async function printPages<Row>(context: Context, input: PageInput, listing: Listing<Row>): Promise<void> {
+  const { fetch, view, empty } = listing
+  const { all, limit, page: number, size, sort: order } = input
+  const isMerged = all || limit !== undefined
+  if (isMerged && number !== undefined) throw usageError(`${all ? '--all' : '--limit'} and --page exclude each other`)
+  const sort = order && { sort: [...order] }
+  const page = isMerged
+    ? await fetchAll(fetch, { ...sort }, limit ?? Number.POSITIVE_INFINITY)
+    : await fetch({ ...sort, ...(number !== undefined && { page: number }), ...(size !== undefined && { size }) })
   await context.out.list(page, page.content, view, { empty, withRows: (rows) => ({ ...page, content: rows }) })
   // A script that takes the first page for the list is not to learn it from what is missing.
-  if (!input.all && context.out.isRowsOnly && isMore(page))
-    await context.note(`${whereIn(page)}. Next: --page ${page.number + 1}, or --all`)
+  if (!isMerged && context.out.isRowsOnly && isMore(page))
+    await context.note(`${moreText(page)}: ${nextPage(context, input, listing, page.number + 1)} (or --all)`)
 }
 
 function isMore<Row>({ number, size, totalElements, totalIsAtLeast, next }: Page<Row>): boolean {
   return next !== undefined || totalIsAtLeast === true || (number + 1) * size < totalElements
 }
 
-function whereIn<Row>({ number, size, totalElements, totalIsAtLeast }: Page<Row>): string {
-  if (totalIsAtLeast) return `Page ${number + 1}, more than ${totalElements} in all`
-  return `Page ${number + 1} of ${Math.ceil(totalElements / size)}, ${totalElements} in all`
+function moreText<Row>({ number, size, totalElements, totalIsAtLeast }: Page<Row>): string {
+  const left = totalElements - (number + 1) * size
+  return left > 0 ? `${left}${totalIsAtLeast ? '+' : ''} more` : 'More'
+}
+
+/** The command line of another page of the same list. */
+function nextPage<Row>(context: Context, { size, sort = [] }: PageInput, list: Listing<Row>, page: number): string {
+  const line = commandLine({ name: list.command, flags: { ...list.filters, size, page } }, context.globals)
+  return [line, ...sort.map((order) => `--sort ${quoteWord(order)}`)].join(' ')
 }
 
 /**

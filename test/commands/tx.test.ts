@@ -125,12 +125,14 @@ describe('tx list', () => {
     expect(content).toMatchObject([{ coverage: 'none' }, { coverage: 'partial' }])
   })
 
-  test('says how --limit is meant', async () => {
-    const { code, stderr } = await makeCli()(['tx', 'list', '--limit', '3', '--json'])
-    expect({ code, ...JSON.parse(stderr) }).toMatchObject({
-      code: 2,
-      error: { try: 'txwarden tx list --all --limit 3' },
-    })
+  test('--limit is at most so many rows, and excludes a page', async () => {
+    const cli = makeCli()
+    for (const digit of '123') await judge(cli, `0x${digit.repeat(40)}`)
+    const limited = async (...argv: string[]) => await cli(['tx', 'list', '--limit', '2', ...argv])
+    expect(await limited()).toMatchObject({ code: 0, stderr: '' })
+    expect((await limited()).stdout.trim().split('\n')).toHaveLength(2)
+    expect((await cli(['tx', 'list', '--limit', '9'])).stdout.trim().split('\n')).toHaveLength(3)
+    expect(await limited('--page', '1')).toMatchObject({ code: 2, stdout: '' })
   })
 
   test('is empty at first', async () => {

@@ -25,6 +25,7 @@ export const auditList = defineCommand({
     const client = await context.client()
     await printPages(context, page, {
       command: 'audit list',
+      filters: { action, resource },
       fetch: (query) =>
         callAddition(context, 'audit log', () =>
           client.call('listAudit', {

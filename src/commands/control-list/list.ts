@@ -18,6 +18,7 @@ export const controlListList = defineCommand({
     const client = await context.client()
     await printPages(context, page, {
       command: 'control-list list',
+      filters: { type },
       fetch: (query) => client.call('listControlLists', { query: { ...query, ...(type && { type }) } }),
       view: entryView,
       empty: 'No entries yet. Try: txwarden control-list add <address> --type block',

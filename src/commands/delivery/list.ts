@@ -29,16 +29,18 @@ export const deliveryList = defineCommand({
     { command: 'txwarden delivery list --transaction <svcTxId>' },
   ],
   async run(context, { state, destination, alert, transaction, since, until, ...page }) {
+    const range = timeRange(context, { since, until })
     const filter = {
       ...(state !== undefined && { state }),
       ...(destination !== undefined && { destinationId: await idOfThing(context, destinationKind, destination) }),
       ...(alert !== undefined && { alertId: await idOfThing(context, alertKind, alert) }),
       ...(transaction !== undefined && { svcTxId: transaction }),
-      ...timeRange(context, { since, until }),
+      ...range,
     }
     const client = await context.client()
     await printPages(context, page, {
       command: 'delivery list',
+      filters: { state, destination, alert, transaction, ...range },
       fetch: (query) =>
         callAddition(context, LOG, () => client.call('listDeliveries', { query: { ...query, ...filter } })),
       view: deliveryView,

@@ -24,6 +24,7 @@ export const monitorList = defineCommand({
     const client = await context.client()
     await printPages(context, page, {
       command: 'monitor list',
+      filters: { address, name },
       fetch: (query) =>
         client.call('listMonitors', {
           query: { ...query, ...(address !== undefined && { address }), ...(name !== undefined && { name }) },

@@ -21,7 +21,7 @@ export const txList = defineCommand({
   examples: [
     { command: 'txwarden tx list' },
     { command: 'txwarden tx list --chain base --blocked --json' },
-    { command: 'txwarden tx list --sort combinedScore,desc --all --limit 10' },
+    { command: 'txwarden tx list --sort combinedScore,desc --limit 10' },
   ],
   async run(context, { chain, valid, blocked, ...page }) {
     if (valid && blocked) throw usageError('--valid and --blocked exclude each other')
@@ -33,6 +33,7 @@ export const txList = defineCommand({
     const client = await context.client()
     await printPages(context, page, {
       command: 'tx list',
+      filters: { chain, valid, blocked },
       fetch: (query) =>
         callAddition(context, RECORD, () => client.call('listTransactions', { query: { ...query, ...filter } })),
       view: transactionView,
