@@ -3,9 +3,9 @@ import { figuresOf, linesOf } from './detection/figures.ts'
 import { labelledSets } from './detection/sets.ts'
 
 /**
- * What the engine finds in labelled transactions, and what it flags by mistake: counts, rates and 95 % Wilson intervals
- * at WARNING or more and at UNSAFE. Reads published data from TXWARDEN_INTEL_DATA or ../shared/intel beside the project,
- * otherwise the samples in bench/detection/samples. `--json` prints the same and the cases on the wrong side of a goal.
+ * Detection rates and false alarms of the engine on labelled transactions: counts, rates and 95 % Wilson intervals
+ * at WARNING or more and at UNSAFE. Reads published data from TXWARDEN_INTEL_DATA or ../shared/intel next to the project,
+ * otherwise the samples in bench/detection/samples. `--json` also prints the cases that miss a goal.
  */
 const data = openData()
 const sets = await labelledSets(data)

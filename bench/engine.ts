@@ -2,16 +2,16 @@ import type { FeedRecord } from '../src/service/intel/formats/format.ts'
 import { analyze } from '../src/service/risk/analyze.ts'
 import { assessRisk } from '../src/service/risk/assess.ts'
 import type { Transaction } from '../src/service/risk/types.ts'
-import { evidenceOf, judged, policy } from './detection/judging.ts'
 import { Knowledge } from './detection/knowledge.ts'
 import { Random } from './detection/random.ts'
+import { evidenceOf, judged, policy } from './detection/run-engine.ts'
 import { bytes, call, list, tuple, word } from './detection/words.ts'
 import { type Figure, publish, rateText } from './figures/report.ts'
 
 /**
- * Transactions a second that the pure engine judges on one core: decode, detectors, score and explanation. The first
- * figure is with the evidence at hand, the second with evidence that is looked up among 100,000 addresses in memory;
- * what the database takes is in bench/intel.ts. Held constant: 1,000 transactions of each kind from seeded numbers.
+ * Transactions per second of the pure engine on one core: decoding, detectors, score and explanation. With evidence looked
+ * up among 100,000 addresses in memory, and with prepared evidence; bench/intel.ts measures the database. Input: 1,000
+ * transactions of each kind, seeded.
  */
 const KNOWN = 100_000
 const DIFFERENT = 1_000
@@ -20,7 +20,7 @@ const ROUND_MS = 1_000
 
 interface Kind {
   readonly name: string
-  /** Transactions a second. */
+  /** Transactions per second. */
   readonly goal: number
   make(random: Random): Transaction
 }
@@ -78,7 +78,7 @@ function inOperation(random: Random, data: string): string {
   return call('0x765e827f', list(operation), word(random.address()))
 }
 
-/** Half of them facts that lookalikes are compared with. */
+/** Half of them are known contracts, compared with lookalikes. */
 function knowledge(random: Random): Knowledge {
   const known = new Knowledge()
   for (let index = 0; index < KNOWN; index++) known.add(recordOf(random.address(), index), 'bench')
@@ -91,7 +91,7 @@ function recordOf(key: string, index: number): FeedRecord {
     : { key, chainIds: [], kind: 'malicious', severity: 90, label: `Phishing ${index}` }
 }
 
-/** Transactions a second in the median round. */
+/** Transactions per second in the median round. */
 function measure<T>(cases: readonly T[], work: (each: T) => unknown): number {
   const rates: number[] = []
   for (let round = -1; round < ROUNDS; round++) {

@@ -4,16 +4,16 @@ import { figuresOf, wilson } from '../bench/detection/figures.ts'
 import { labelledSets } from '../bench/detection/sets.ts'
 
 describe('the detection bench', () => {
-  test('reaches its goals on the project’s own samples', async () => {
+  test('reaches its goals on the samples of the project', async () => {
     const figures = (await labelledSets(sampleData())).map(figuresOf)
-    const sampled = figures.filter(({ name }) => !name.startsWith('generated lures of held-out'))
+    const sampled = figures.filter(({ name }) => !name.startsWith('generated held-out phishing names'))
     expect(sampled.filter(({ n }) => n === 0).map(({ name }) => name)).toEqual([])
     expect(sampled.filter(({ goals }) => goals.some(({ reached }) => !reached))).toEqual([])
   })
 })
 
 describe('figures of a set', () => {
-  test('count at a level and above, and tell the cases on the wrong side of a goal', () => {
+  test('count at a level and above, and list the cases that miss a goal', () => {
     const cases = [0, 30, 31, 70].map((score) => ({ name: String(score), score }))
     const goals = [{ level: 'WARNING', is: 'at least', rate: 0.75 }] as const
     expect(figuresOf({ name: 'four', goals, cases })).toEqual({
@@ -36,7 +36,7 @@ describe('figures of a set', () => {
     expect(wilson(81, 263).map((bound) => bound.toFixed(4))).toEqual(['0.2553', '0.3662'])
   })
 
-  test('of no cases reach no goal', () => {
+  test('of an empty set reach no goal', () => {
     const { goals } = figuresOf({ name: 'none', goals: [{ level: 'UNSAFE', is: 'at most', rate: 0 }], cases: [] })
     expect(goals.map(({ reached }) => reached)).toEqual([false])
   })

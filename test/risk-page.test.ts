@@ -6,10 +6,10 @@ const PAGE = 'docs/risk.md'
 const START = '<!-- rules: written by UPDATE_DOCS=1 npx vitest run test/risk-page.test.ts -->\n'
 const END = '<!-- end of rules -->'
 
-/** What the detectors say of themselves. */
+/** Generated from the texts of the detectors. */
 function table(): string {
   const rows = detectors.map(({ id, summary, why, origin }) => [`\`${id}\``, summary, why, origin])
-  const header = ['rule', 'fires when', 'what it is worth, and why', 'source']
+  const header = ['rule', 'fires when', 'points and why', 'based on']
   return [header, header.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |\n`).join('')
 }
 
@@ -17,7 +17,7 @@ function cell(text: string): string {
   return text.replaceAll('|', '\\|')
 }
 
-test('the page on risk lists the rules as they are', () => {
+test('the rules in docs/risk.md match the detectors', () => {
   const page = readFileSync(PAGE, 'utf8')
   const [before, rest = ''] = page.split(START)
   const [shown = '', after = ''] = rest.split(END)
@@ -25,7 +25,7 @@ test('the page on risk lists the rules as they are', () => {
   else expect(withoutPadding(shown)).toBe(withoutPadding(table()))
 })
 
-/** The formatter makes the columns of a table equally wide. */
+/** The formatter pads table columns. */
 function withoutPadding(text: string): string {
   return text.replace(/ +/g, ' ').replace(/-{3,}/g, '---').trim()
 }

@@ -16,26 +16,26 @@ export interface Spender {
   readonly address: string
 }
 
-/** What a feed says in one of its rows, read without the importer. */
+/** One row of a feed, read without the importer. */
 export interface FeedRow extends Spender {
   readonly source: string
   readonly says: 'malicious' | 'benign' | 'token'
 }
 
-/** The labelled data that is measured on. */
+/** The labelled data. */
 export interface Data {
   readonly origin: string
   readonly payoffs: readonly Payoff[]
   readonly benign: readonly BenignTransaction[]
   readonly spenders: readonly Spender[]
-  /** Those that name who is no danger are `knowing`. */
+  /** `knowing`: the feed has benign labels. */
   readonly feeds: readonly (Feed & { readonly knowing: boolean })[]
   readonly rows: readonly FeedRow[]
 }
 
 /**
- * Published data from a folder that is no part of the project, or the project's own samples where there is none.
- * Throws when a folder was named that is not there: samples must not pass for it.
+ * Published data from a folder outside the project, or the project's samples without one. Throws when the named folder
+ * does not exist, so that samples do not replace it.
  */
 export function openData(): Data {
   const named = process.env.TXWARDEN_INTEL_DATA

@@ -2,7 +2,7 @@ import { bandFloors } from '../../src/api/vocabulary.ts'
 
 export type Level = 'WARNING' | 'UNSAFE' | 'matched'
 
-/** What a set is to reach: the share of its cases at the level or more. */
+/** Goal of a set: the share of its cases at the level or above. */
 export interface Goal {
   readonly level: Level
   readonly is: 'at least' | 'at most'
@@ -12,11 +12,11 @@ export interface Goal {
 
 /** One case with its outcome. */
 export interface Case {
-  /** For people, to find it again. */
+  /** For readers. */
   readonly name: string
   /** 0–100. */
   readonly score: number
-  /** Of rows of feeds: the feed is named in a finding. */
+  /** For feed rows: a finding names the feed. */
   readonly matched?: boolean
 }
 
@@ -38,7 +38,7 @@ export interface Figures {
   readonly n: number
   readonly shares: Readonly<Partial<Record<Level, Share>>>
   readonly goals: readonly (Goal & { readonly reached: boolean })[]
-  /** Cases on the wrong side of a goal, the first of them. */
+  /** First cases that miss a goal. */
   readonly wrong: readonly Case[]
 }
 
@@ -64,7 +64,7 @@ export function shareOf(count: number, n: number): Share {
   return { count, rate: n === 0 ? 0 : count / n, interval: wilson(count, n) }
 }
 
-/** Wilson's score interval at 95 % (1927): it holds for rates near 0 and 1, where ours are. */
+/** Wilson's score interval at 95 % (1927): valid for rates near 0 and 1. */
 export function wilson(count: number, n: number): [number, number] {
   if (n === 0) return [0, 1]
   const z = 1.959964

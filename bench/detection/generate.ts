@@ -1,9 +1,9 @@
 import type { Transaction } from '../../src/service/risk/types.ts'
-import { lure, lureOfAnyPair, lureOfHeldOutPair, lureOfSensiblePair, UNREAL_LURES } from './phishing-functions.ts'
+import { anyPair, heldOutName, NO_GOAL_NAMES, phishingName, phishingPair } from './phishing-functions.ts'
 import { Random } from './random.ts'
 import { bytes, call, list, tuple, word } from './words.ts'
 
-/** A call that somebody is made to sign: to be made by `actor`, who owns what it is about. */
+/** A call to sign, made by `actor`, the owner of the assets. */
 export interface Made {
   readonly to: string
   readonly value?: bigint
@@ -148,18 +148,18 @@ const classes: Readonly<Record<string, Make>> = {
   'bulk NFT transfers': bulkTransfer,
   upgrades: upgrade,
   'ownership changes': ownership,
-  'lures of one word': lure,
-  'lures of a sensible pair of words': lureOfSensiblePair,
-  'lures of held-out words': lureOfHeldOutPair,
-  [UNREAL_LURES]: lureOfAnyPair,
+  'phishing names of one word': phishingName,
+  'phishing names of two words': phishingPair,
+  'held-out phishing names': heldOutName,
+  [NO_GOAL_NAMES]: anyPair,
 }
 
-/** Transactions of every class to authorities of which nobody can know anything, the same for the same seed. */
+/** Transactions of every class to unknown authorities; deterministic per seed. */
 export function generateThreats(seed: number): GeneratedClass[] {
   return Object.entries(classes).flatMap(([name, make], index) => generate(name, make, seed + index))
 }
 
-/** Rights taken back. */
+/** Revocations. */
 export function generateRevocations(seed: number): GeneratedClass[] {
   return generate('revocations', revocation, seed)
 }
@@ -194,7 +194,7 @@ function transaction(from: string, { to, value = 0n, data }: Made): Transaction 
   return { chainId: '1', from, to, value, data }
 }
 
-/** multicall(bytes[]) of the contract itself. */
+/** multicall(bytes[]). */
 function inMulticall({ data, ...made }: Made): Made {
   return { ...made, data: call('0xac9650d8', list(bytes(data))) }
 }

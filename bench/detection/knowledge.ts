@@ -5,7 +5,7 @@ import { openFeed } from '../../src/service/intel/import/open-feed.ts'
 import { holdsOn, type IntelRecord, type KnownEvidence } from '../../src/service/risk/evidence.ts'
 import { endsOf, skeletonOf } from '../../src/service/risk/similarity.ts'
 
-/** A feed to be read: a file or folder, or text that stands for a file. */
+/** A feed: a file, a folder, or text instead of a file. */
 export interface Feed {
   readonly source: string
   readonly format: keyof typeof formats
@@ -13,7 +13,7 @@ export interface Feed {
   readonly text?: string
 }
 
-/** What feeds and the baseline know, in memory: the same answers as from the database. */
+/** Feeds and baseline in memory, with the same answers as the database. */
 export class Knowledge {
   readonly #byAddress = new Map<string, IntelRecord[]>()
   readonly #byEnds = new Map<string, IntelRecord[]>()

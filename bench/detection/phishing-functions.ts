@@ -3,12 +3,12 @@ import type { Made } from './generate.ts'
 import type { Random } from './random.ts'
 import { call, list, type Part, word } from './words.ts'
 
-/** Only to show where the vocabulary ends: no goal holds for them. */
-export const UNREAL_LURES = 'lures of any pair of words'
+/** Shows the limit of the vocabulary; has no goal. */
+export const NO_GOAL_NAMES = 'names of any two words'
 
 /**
- * Words in names of phishing functions, as published (He et al., SIGMETRICS 2025), that promise or demand something;
- * alone, in the pairs that make sense, and in any pairs, as nobody but a machine would name a function.
+ * Published words in names of phishing functions (He et al., SIGMETRICS 2025): alone, in meaningful pairs, and in any
+ * pairs.
  */
 const published = [
   ...['airdrop', 'claim', 'mint', 'reward', 'gift', 'bonus', 'unlock', 'connect', 'verify', 'swap', 'enable'],
@@ -23,8 +23,8 @@ const sensible = [
 const nouns = ['Token', 'Tokens', 'Reward', 'Rewards', 'Bonus', 'Airdrop', 'NFT', 'Wallet', 'Gift', 'Free'] as const
 
 /**
- * What a page may have its visitors sign, thought of page by page (a lottery, a lost wallet, a presale, a bridge, a loyalty
- * programme) and written before the vocabulary of the rule, to which no word was added for them.
+ * Names for kinds of scam pages (a lottery, a lost wallet, a presale, a bridge, a loyalty program), written before the
+ * vocabulary of the rule. No word was added for them.
  */
 const heldOut = [
   ...['claimAllocation', 'claimVoucher', 'claimDrop', 'claimCashback', 'claimRebate', 'redeemVoucher', 'redeemPoints'],
@@ -37,15 +37,15 @@ const heldOut = [
   ...['checkEligibility', 'cancelTransaction', 'approveSecurity', 'validateNode'],
 ] as [string, ...string[]]
 
-export const lure = (random: Random): Made => payable(random, cased(random, random.pick(published)))
-export const lureOfSensiblePair = (random: Random): Made => payable(random, cased(random, random.pick(sensible)))
-export const lureOfHeldOutPair = (random: Random): Made => payable(random, cased(random, random.pick(heldOut)))
-export const lureOfAnyPair = (random: Random): Made =>
+export const phishingName = (random: Random): Made => payable(random, cased(random, random.pick(published)))
+export const phishingPair = (random: Random): Made => payable(random, cased(random, random.pick(sensible)))
+export const heldOutName = (random: Random): Made => payable(random, cased(random, random.pick(heldOut)))
+export const anyPair = (random: Random): Made =>
   payable(random, `${cased(random, random.pick(published))}${random.pick(nouns)}`)
 
 type Parameters = readonly [types: string, parts: readonly Part[]]
 
-/** Of the parameters one in eight is a proof, as drops have it; the others are what was published. */
+/** One in eight has a proof, as in airdrops; the others have the published parameters. */
 function payable(random: Random, name: string): Made {
   const few: Parameters = random.pick<Parameters>([
     ['', []],

@@ -5,13 +5,13 @@ import { findChain } from '../../src/api/chains.ts'
 import type { BenignTransaction, Data, FeedRow, Spender } from './data.ts'
 import type { Payoff } from './transactions.ts'
 
-/** Published data in its original files; the rows are read here without the importers that are measured. */
+/** Published data in its original files, read without the importers under test. */
 
 type Fields = Readonly<Record<string, string>>
 
 /**
- * Confirmed payoffs of address poisoning (Tsuchiya et al., USENIX Security 2025). Left out are rows whose lookalike is
- * the genuine recipient of others: pairs of addresses of one owner, which say nothing of an attack.
+ * Confirmed payoffs of address poisoning (Tsuchiya et al., USENIX Security 2025). Without rows whose lookalike is
+ * the genuine recipient of other rows: these are pairs of one owner, not attacks.
  */
 export function publishedPayoffs(folder: string): Payoff[] {
   const chains = { ethereum: '1', bsc: '56' }
@@ -29,7 +29,7 @@ export function publishedPayoffs(folder: string): Payoff[] {
   return all.filter(({ chainId, lookalike }) => !genuine.has(`${chainId} ${lookalike}`))
 }
 
-/** Test transactions of the ERC-7730 registry. Unsigned ones have no sender: one that nobody knows stands for it. */
+/** Test transactions of the ERC-7730 registry. Unsigned ones have no sender: an unknown address is used. */
 export function publishedBenign(folder: string): BenignTransaction[] {
   return linesOf(join(folder, 'benign-erc7730', 'transactions.jsonl')).map((line, index) => {
     const row = JSON.parse(line)
@@ -47,7 +47,7 @@ export function publishedBenign(folder: string): BenignTransaction[] {
   })
 }
 
-/** Spenders that RevokeCash knows without a risk. */
+/** Spenders that RevokeCash lists without a risk. */
 export function publishedSpenders(folder: string): Spender[] {
   return spenders(folder)
     .filter(({ risks }) => risks === 0)
@@ -72,8 +72,7 @@ export function publishedFeeds(folder: string): Data['feeds'] {
 }
 
 /**
- * What feeds say. Left out are benign rows that the imported sanctions list names: Tornado's pools are plain names at
- * RevokeCash, and no good name lifts a sanction.
+ * Feed rows. Without benign rows that the sanctions list names: RevokeCash has Tornado pools as plain names.
  */
 export function publishedRows(folder: string): FeedRow[] {
   const malicious = maliciousRows(folder)
@@ -172,7 +171,7 @@ function siteChain(path: string): string {
   return sites[basename(dirname(dirname(path)))] ?? ''
 }
 
-/** Rows of a CSV file without quotes that hold commas, by the names in its first line. */
+/** Rows of a CSV file by column name; no commas in quotes. */
 function rowsOf(path: string): Fields[] {
   const [head = '', ...lines] = linesOf(path)
   const names = head.split(',')
@@ -200,7 +199,7 @@ function addressesIn(text: string): string[] {
   return (text.match(/0x[0-9a-f]{40}(?![0-9a-f])/gi) ?? []).map(lower)
 }
 
-/** Zero, precompiled contracts, the dead address, and what stands for the native currency. */
+/** Zero address, precompiles, dead address, and the native currency placeholder. */
 function isNobody(address: string): boolean {
   return /^0x(?:0{36}[0-9a-f]{4}|e{40}|0{36}dead)$/.test(address)
 }

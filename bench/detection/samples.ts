@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { BenignTransaction, Data, FeedRow, Spender } from './data.ts'
 import type { Payoff } from './transactions.ts'
 
-/** The project's own cases, few of each kind, of which no address is anybody's: enough to see that all of it runs. */
+/** A few cases of each kind with made-up addresses: enough to show that the benchmark works. */
 
 export function samplePayoffs(): Payoff[] {
   return read<readonly (Omit<Payoff, 'amount'> & { amount: string })[]>('payoffs').map((payoff) => ({
@@ -24,7 +24,7 @@ export function sampleSpenders(): Spender[] {
   return read<{ readonly spenders: Spender[] }>('feeds').spenders
 }
 
-/** Files of feeds as they would be, with their text. */
+/** Feed files as text. */
 export function sampleFeeds(): Data['feeds'] {
   return read<{ readonly feeds: Data['feeds'] }>('feeds').feeds
 }

@@ -4,14 +4,14 @@ import type { Transaction } from '../../src/service/risk/types.ts'
 import type { Data, FeedRow } from './data.ts'
 import type { Case, Goal, LabelledSet } from './figures.ts'
 import { type GeneratedClass, generateRevocations, generateThreats } from './generate.ts'
-import { judged } from './judging.ts'
 import { Knowledge } from './knowledge.ts'
-import { UNREAL_LURES } from './phishing-functions.ts'
+import { NO_GOAL_NAMES } from './phishing-functions.ts'
+import { judged } from './run-engine.ts'
 import { type Payoff, payment, payoffTransfer, tokenTransfer, unlimitedApproval } from './transactions.ts'
 
 const SEED = 20_260
 
-/** Every set with its goals, judged. */
+/** Every set with its goals and results. */
 export async function labelledSets(data: Data): Promise<LabelledSet[]> {
   const nothing = new Knowledge()
   const facts = await knowledgeOf(data, ({ knowing }) => knowing)
@@ -28,14 +28,14 @@ export async function labelledSets(data: Data): Promise<LabelledSet[]> {
       ),
     },
     ...generateThreats(SEED).map((each) =>
-      generatedSet(each, nothing, each.name === UNREAL_LURES ? [] : [atLeast('WARNING', 0.95)]),
+      generatedSet(each, nothing, each.name === NO_GOAL_NAMES ? [] : [atLeast('WARNING', 0.95)]),
     ),
     ...generateRevocations(SEED).map((each) => generatedSet(each, nothing, [atMost('WARNING', 0)])),
     ...feedSets(data, everything),
   ]
 }
 
-/** The genuine transfer came first, so that its recipient is in the history of who pays off. */
+/** The genuine transfer came first, so its recipient is in the history of the victim. */
 function poisoningSets({ payoffs }: Data, knowledge: Knowledge): LabelledSet[] {
   const historyOf = histories(payoffs)
   const judgeAll = (recipientOf: (payoff: Payoff) => string, isInHistory: (each: string, payoff: Payoff) => boolean) =>
@@ -90,7 +90,7 @@ function generatedSet({ name, wrapping, transactions }: GeneratedClass, knowledg
   return { name: `generated ${name}, ${wrapping}`, goals, cases }
 }
 
-/** All feeds are known: who is accused is found with the accuser, and who is known good stays clean. */
+/** With all feeds: a malicious row is found with its source, and a benign one is not flagged. */
 function feedSets({ rows }: Data, knowledge: Knowledge): LabelledSet[] {
   const saying = (says: FeedRow['says']) =>
     Map.groupBy(

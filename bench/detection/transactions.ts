@@ -2,7 +2,7 @@ import type { Transaction } from '../../src/service/risk/types.ts'
 import { Random } from './random.ts'
 import { call, word } from './words.ts'
 
-/** A transfer of a token that somebody made by mistake: to a lookalike of the one it was meant for. */
+/** A token transfer to a lookalike of the intended recipient. */
 export interface Payoff {
   readonly chainId: string
   readonly token: string
@@ -40,7 +40,7 @@ export function tokenTransfer(chainId: string, token: string): Transaction {
   return { chainId, from, to: token, value: 0n, data: call('0xa9059cbb', word(strangerFor(from)), word(ONE_COIN)) }
 }
 
-/** An address of which nobody knows anything, the same for the same one. */
+/** An unknown address, deterministic per input. */
 export function strangerFor(address: string): string {
   return new Random(Number.parseInt(address.slice(2, 10), 16) ^ Number.parseInt(address.slice(-8), 16)).address()
 }

@@ -1,6 +1,6 @@
-/** ABI encoding, word by word after the specification: it shares nothing with the decoder. */
+/** ABI encoding by the specification; shares no code with the decoder. */
 
-/** A part of a tuple: whole words without 0x; a dynamic one stands behind an offset. */
+/** A part of a tuple: whole words without 0x; a dynamic one is encoded behind an offset. */
 export interface Part {
   readonly dynamic: boolean
   readonly digits: string

@@ -4,10 +4,10 @@ import { type EvidenceSet, evidenceSet, type KnownEvidence } from '../../src/ser
 import type { Transaction } from '../../src/service/risk/types.ts'
 import type { Knowledge } from './knowledge.ts'
 
-/** What a fresh install does. */
+/** Default policy of a fresh installation. */
 export const policy: Policy = { blockThreshold: 70 }
 
-/** The whole pure engine, with what is known looked up in memory. */
+/** The pure engine with evidence in memory. */
 export function judged(
   transaction: Transaction,
   knowledge: Knowledge,
