@@ -34,12 +34,10 @@ const failures = {
   'tls-failed': {
     says: 'no trusted TLS connection',
     again: 'never',
-    details: [
-      'Where a company proxy or a private authority signs, NODE_EXTRA_CA_CERTS names the file with its certificate.',
-    ],
+    details: ['For a company proxy or a private authority, set NODE_EXTRA_CA_CERTS to the file with its certificate.'],
     try: EXPLAIN,
   },
-  'not-http': { says: 'answered something that is not HTTP', again: 'never', kind: 'unexpected', try: EXPLAIN },
+  'not-http': { says: 'the answer is not HTTP', again: 'never', kind: 'unexpected', try: EXPLAIN },
   'answer-too-large': { says: 'the answer is larger than we read', again: 'never', kind: 'unexpected' },
   'network-failed': { says: 'the network failed', again: 'if-repeatable', try: EXPLAIN },
 } as const satisfies Record<string, Failure>
@@ -69,7 +67,7 @@ const bySystemCode: Readonly<Record<string, FailureCode>> = {
   EPROTO: 'tls-failed',
 }
 
-/** OpenSSL's names for certificates that are not trusted, expired, or of another host. */
+/** OpenSSL's codes for certificates that are not trusted, expired, or of another host. */
 const TLS_CODE = /^ERR_(?:TLS|SSL)_|CERT|SIGNATURE|_CRL|ISSUER/
 
 export class AnswerTooLarge extends Error {
@@ -127,7 +125,7 @@ function classify(error: unknown): FailureCode {
   return 'network-failed'
 }
 
-/** The system's own words, where ours do not say it all. */
+/** The message of the system. */
 function reasonOf(error: unknown): string[] {
   const words = chainOf(error).map((link) => cleanText(link.message || link.code || '', 200))
   return words.filter((line) => line !== '').slice(0, 1)

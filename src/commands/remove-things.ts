@@ -43,7 +43,7 @@ export async function removeThings<T>(
 /** An id a line. One that is gone already is no failure, so that a run can be repeated. */
 async function removeListed<T>(context: Context, { command, kind, remove }: Removal<T>): Promise<undefined> {
   const client = await context.client()
-  await confirmChange(context, `Remove the ${kind.plural} that stdin lists from ${context.where()}?`)
+  await confirmChange(context, `Remove the ${kind.plural} listed on stdin from ${context.where()}?`)
   const { runBulk } = await import('../cli/bulk/run.ts')
   const { linesOf } = await import('../cli/bulk/text.ts')
   await runBulk<string>(context, {
@@ -60,7 +60,7 @@ async function removeListed<T>(context: Context, { command, kind, remove }: Remo
         yield lines.map(({ text: id, number }) => ({ line: number, fields: { id: id.trim() }, isText: true }))
     },
     bodiesOf: ({ fields }) => [String(fields.id)],
-    faultsOf: (id) => (/\s/.test(id) ? [`${JSON.stringify(id)} is no id: there is a blank in it`] : []),
+    faultsOf: (id) => (/\s/.test(id) ? [`${JSON.stringify(id)} is not an id: it contains a blank`] : []),
     shown: (id) => ({ id }),
     async send(id, sending) {
       try {

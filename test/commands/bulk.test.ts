@@ -165,9 +165,9 @@ describe('validate --batch', () => {
   })
 
   test.each([
-    [['--file', 'tx.json'], '--file is about one transaction'],
-    [['--to', STRANGER], '--to is about one transaction'],
-    [['--payload-slot', 'no'], '--payload-slot is about the signed payload: it needs --sign'],
+    [['--file', 'tx.json'], '--file is for one transaction'],
+    [['--to', STRANGER], '--to is for one transaction'],
+    [['--payload-slot', 'no'], '--payload-slot needs --sign'],
     [['--report', 'report.txt'], '--report: "report.txt" is neither .ndjson nor .csv'],
   ])('with %j is a usage error', async (flags, message) => {
     const cli = makeCli()
@@ -180,7 +180,7 @@ describe('validate --batch', () => {
 
   test('refuses batch flags without --batch', async () => {
     const refused = await makeCli()(['validate', '--chain', '1', '--from', SENDER, '--resume'])
-    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--resume goes with --batch') })
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--resume needs --batch') })
   })
 })
 
@@ -649,7 +649,7 @@ describe('the output', () => {
     interrupt.abort()
     const { code, stdout, stderr } = await judging
     expect({ code, rows: stdout.split('\n').length - 1 }).toEqual({ code: 130, rows: 1 })
-    expect(stderr).toContain('interrupted: 1 row judged, the rest was not sent')
+    expect(stderr).toContain('interrupted: 1 row validated, the rest was not sent')
     expect(stderr).toContain('Try: txwarden validate --batch=- --resume')
   })
 

@@ -80,7 +80,7 @@ describe('validate --payload-slot', () => {
   test('needs a payload to be asked for', async () => {
     const { code, stderr } = await makeCli()(['validate', ...flags(), '--payload-slot', 'no'])
     expect(code).toBe(2)
-    expect(stderr).toContain('it needs --sign')
+    expect(stderr).toContain('needs --sign')
   })
 
   test('reaches a service over HTTP; one that ignores it is named', async () => {

@@ -15,7 +15,7 @@ const wrapped = wrapInSafe(USDC, 0n, wrapInMulticall(approval, callData.transfer
 const decode = ['tx', 'decode']
 
 describe('a person reads a tree in words', () => {
-  test('with the names that are known on the chain, and who matters in it', async () => {
+  test('with the names that are known on the chain, and the addresses involved', async () => {
     const { code, stdout, stderr } = await makeCli()(
       [...decode, '--chain', 'ethereum', '--to', SAFE, '--data', wrapped],
       { tty: true },
@@ -28,7 +28,7 @@ describe('a person reads a tree in words', () => {
         `    approve on USD Coin (USDC) ${USDC}: spender txwarden test address: drainer ${DRAINER}, amountOrId unlimited`,
         `    transfer on USD Coin (USDC) ${USDC}: to txwarden test address: drainer ${DRAINER}, amount 7`,
         '',
-        'Who matters in it:',
+        'Addresses involved:',
         `  target   ${SAFE}`,
         `  token    ${USDC}  USD Coin (USDC)`,
         `  spender  ${DRAINER}  txwarden test address: drainer`,
@@ -37,13 +37,13 @@ describe('a person reads a tree in words', () => {
     )
   })
 
-  test('of call data alone, whomever it is for', async () => {
+  test('of call data alone, without a recipient', async () => {
     const { stdout } = await makeCli()([...decode, '--data', approval.slice(2)], { tty: true })
     expect(stdout).toBe(
       [
         `approve on the called contract: spender txwarden test address: drainer ${DRAINER}, amountOrId unlimited`,
         '',
-        'Who matters in it:',
+        'Addresses involved:',
         `  spender  ${DRAINER}  txwarden test address: drainer`,
         '',
       ].join('\n'),
@@ -131,7 +131,7 @@ describe('a file', () => {
       tty: false,
       env: { TXWARDEN_OUTPUT: 'table' },
     })
-    expect(stdout).toBe(`create a contract from 2 bytes\n\nWho matters in it:\n  sender  ${SAFE}\n`)
+    expect(stdout).toBe(`create a contract from 2 bytes\n\nAddresses involved:\n  sender  ${SAFE}\n`)
   })
 
   test('may hold authorisations (EIP-7702), whose delegates matter', async () => {

@@ -101,7 +101,7 @@ describe('tx list', () => {
     expect(await ids('--valid', '--chain', '1')).toEqual([first])
     expect(await ids('--sort', 'createdAt,asc', '--size', '2')).toEqual([first, second])
     expect(await ids('--sort', 'combinedScore,desc', '--all', '--limit', '1')).toEqual([second])
-    expect((await cli(['tx', 'list', '--chain', 'bsc'], { tty: true })).stdout).toBe('No transaction fits.\n')
+    expect((await cli(['tx', 'list', '--chain', 'bsc'], { tty: true })).stdout).toBe('No transaction matches.\n')
     expect((await cli(['tx', 'list', '--valid', '--blocked'])).code).toBe(2)
     expect((await cli(['tx', 'list'])).stdout).toContain(
       `${second}\tBLOCKED\t95\tmaliciousInteraction\t1\t${DRAINER}\t`,

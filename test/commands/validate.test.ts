@@ -109,7 +109,7 @@ describe('where the transaction comes from', () => {
     [{ transactoin: transaction }, 'unknown field "transactoin" (Did you mean transaction?)'],
     [{ ...transaction, authorizationList: [] }, 'unknown field "authorizationList" (Did you mean authorizations?)'],
     [{ ...transaction, constructor: 1 }, 'unknown field "constructor"'],
-    [{ ...transaction, data: '0x12345678', input: '0x12345679' }, 'data and input are not the same'],
+    [{ ...transaction, data: '0x12345678', input: '0x12345679' }, 'data and input differ'],
   ] as const
 
   test.each(wrong)('a file with %j is refused by whatever reads one, and nothing is sent', async (value, words) => {
@@ -505,7 +505,7 @@ describe('what a hostile service answers is in no command to copy', () => {
   })
 })
 
-test('v1 is judged as well', async () => {
+test('v1 gives a verdict as well', async () => {
   const cli = makeCli()
   const judged = await cli([...to(testAddresses.drainer), '--api-version', 'v1', '--json'])
   expect(judged.code).toBe(12)
@@ -526,7 +526,7 @@ test('a report of what happened is taken, and another transaction id only when i
   expect(await report('--transaction-id', hash('b'))).toMatchObject({ code: 8, stdout: '' })
   expect(await report('--transaction-id', hash('b'), '--replace')).toMatchObject({ code: 0 })
   expect(await report('--transaction-id', hash('b'), '--api-version', 'v1')).toMatchObject({ code: 0 })
-  expect(await report()).toMatchObject({ code: 2, stderr: expect.stringContaining('one at least') })
+  expect(await report()).toMatchObject({ code: 2, stderr: expect.stringContaining('at least one') })
   expect(await report('--block-time', 'yesterday')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('is not a time'),

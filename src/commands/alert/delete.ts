@@ -11,7 +11,7 @@ export const alertDelete = defineCommand({
   examples: [
     { command: 'txwarden alert delete <id>' },
     { command: 'txwarden alert delete <id> <id> --yes', note: 'in a script' },
-    { command: 'txwarden alert delete - --yes < ids.txt', note: 'any number of them, an id a line' },
+    { command: 'txwarden alert delete - --yes < ids.txt', note: 'any number of ids, one a line' },
   ],
   run(context, { id: ids }) {
     return removeThings(context, ids, {

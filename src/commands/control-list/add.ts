@@ -40,7 +40,7 @@ export const controlListAdd: Command = defineCommand({
   async run(context, { address: addresses = [], type, product = 'SONAR', chain, ifAbsent = false }) {
     await checkAddresses(context, addresses)
     const chainIds = await chainIdsOf(context, chain)
-    // `asks`: what is required can still be missing here.
+    // With `asks`, required values can be missing here.
     const missing = [
       ...(addresses.length === 0 ? ['<address>'] : []),
       ...((type as string | undefined) === undefined ? ['--type'] : []),

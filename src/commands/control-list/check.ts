@@ -12,7 +12,7 @@ interface Checked {
   readonly address: string
   /** BLOCK beats ALLOW. */
   readonly standing: 'BLOCKED' | 'ALLOWED' | 'UNLISTED'
-  /** What says so, and what it beats. */
+  /** The deciding entries, and those they beat. */
   readonly entries: readonly Entry[]
 }
 
@@ -39,12 +39,12 @@ const checkedView: View<Checked> = {
 
 export const controlListCheck = defineCommand({
   name: 'control-list check',
-  summary: 'Say whether addresses are allowed, blocked or in no list',
+  summary: 'Show whether addresses are allowed, blocked or unlisted',
   description:
-    'Reads the lists of the service. Without --chain an entry for any chain counts. Exit code 12 when one is blocked, as for a transaction that would touch it; allowed and unlisted are 0.',
-  arguments: { address: many('addresses to look for') },
+    'Reads the lists of the service. Without --chain an entry for any chain counts. Exit code 12 when one is blocked, as for a transaction that touches it; otherwise 0.',
+  arguments: { address: many('addresses to check') },
   options: {
-    chain: text('chain', 'only what holds on this chain, by id or name', { completes: 'chain' }),
+    chain: text('chain', 'only entries for this chain: id or name', { completes: 'chain' }),
     product: choice(productTypes, 'product the entries hold for; default SONAR'),
   },
   examples: [

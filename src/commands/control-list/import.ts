@@ -7,7 +7,7 @@ import { choice, list, one } from '../../cli/options.ts'
 import { bulkOptions } from '../bulk-options.ts'
 import { chainsText } from './view.ts'
 
-/** A body as a row gives it: what is wrong with it is for the contract to say. */
+/** A body as read from a row; the schema checks it. */
 interface NewEntry {
   readonly address: string
   readonly type: 'ALLOW' | 'BLOCK'
@@ -15,7 +15,7 @@ interface NewEntry {
   readonly chainIds?: string[]
 }
 
-/** Names of columns, and the members they stand for; those that are there for people are left out. */
+/** Columns and the members they fill; columns for people are ignored. */
 const members = {
   address: 'address',
   type: 'type',
@@ -37,12 +37,12 @@ export const controlListImport = defineCommand({
   name: 'control-list import',
   summary: 'Allow or block many addresses, from a file or stdin',
   description:
-    'CSV with a header, or one JSON object a line: address, type, product, chain (several with commas). What a row does not say, the flags say; a row that names no chain holds on every chain. Columns id, createdAt, lastUpdatedAt, note, comment and label are left out, so that what control-list list prints can be read again; any other column or member is refused. A row whose entry is there already counts as unchanged. A file is checked as a whole before anything is sent; stdin is checked row by row. Ctrl-C stops after what is under way; --resume goes on and does no row twice.',
+    'CSV with a header, or one JSON object a line: address, type, product, chain (several with commas). Flags are the defaults of the rows; a row without a chain holds on every chain. Columns id, createdAt, lastUpdatedAt, note, comment and label are ignored, so that the output of control-list list can be imported; other columns and fields are rejected. A row whose entry exists counts as unchanged. A file is checked as a whole before anything is sent, stdin row by row. Ctrl-C stops after the rows in progress; --resume continues and sends no row twice.',
   arguments: { file: one('the file, or - for stdin') },
   options: {
-    type: choice(entryTypes, 'allow or block, where the row does not say'),
-    product: choice(productTypes, 'product, where the row does not say; default SONAR'),
-    chain: list('chain', 'chain ids or names, where the row does not say; default: every chain'),
+    type: choice(entryTypes, 'allow or block, for rows without a type'),
+    product: choice(productTypes, 'product, for rows without one; default SONAR'),
+    chain: list('chain', 'chain ids or names, for rows without one; default: every chain'),
     ...bulkOptions,
   },
   examples: [
@@ -113,9 +113,9 @@ async function importJob(
         known.added(body, controlListId)
         return { outcome: 'added', members: { id: controlListId } }
       } catch (error) {
-        const twin = isConflict(error) ? await known.covering(body) : undefined
-        if (twin === undefined) throw error
-        return { outcome: 'unchanged', members: { id: twin } }
+        const existing = isConflict(error) ? await known.covering(body) : undefined
+        if (existing === undefined) throw error
+        return { outcome: 'unchanged', members: { id: existing } }
       }
     },
     view: {

@@ -9,13 +9,13 @@ interface Wanted {
   readonly chainIds?: readonly string[] | undefined
 }
 
-interface Held {
+interface Existing {
   readonly id: string
   /** None: every chain. */
   readonly chainIds: readonly string[]
 }
 
-/** Whether the service said that something of the kind is there already. */
+/** Whether the service answered that such an entry exists. */
 export function isConflict(error: unknown): error is WardenError {
   return error instanceof WardenError && error.status === 409
 }
@@ -23,7 +23,7 @@ export function isConflict(error: unknown): error is WardenError {
 /** The entries of a service, read when the first conflict asks for them. */
 export class KnownEntries {
   readonly #client: Client
-  #entries: Promise<Map<string, Held[]>> | undefined
+  #entries: Promise<Map<string, Existing[]>> | undefined
   /** Entries added since they were read. */
   #unread = 0
 
@@ -36,16 +36,16 @@ export class KnownEntries {
     void this.#entries?.then((entries) => put(entries, entry, { id, chainIds }))
   }
 
-  /** The id of an entry that already says all that this one would say: same address, type, product, at least its chains. */
+  /** The id of an entry that covers this one: same address, type and product, at least its chains. */
   async covering(wanted: Wanted): Promise<string | undefined> {
     const found = find(await this.#read(), wanted)
     if (found !== undefined || this.#unread === 0) return found
-    // One that another row has just added is in no list that was read before.
+    // An entry that another row has just added is missing in the list read before.
     this.#entries = undefined
     return find(await this.#read(), wanted)
   }
 
-  #read(): Promise<Map<string, Held[]>> {
+  #read(): Promise<Map<string, Existing[]>> {
     if (!this.#entries) {
       this.#unread = 0
       this.#entries = this.#fetch()
@@ -53,24 +53,24 @@ export class KnownEntries {
     return this.#entries
   }
 
-  async #fetch(): Promise<Map<string, Held[]>> {
+  async #fetch(): Promise<Map<string, Existing[]>> {
     const page = await fetchAll(
       (query) => this.#client.call('listControlLists', { query }),
       { sort: ['createdAt,asc'] },
       Number.POSITIVE_INFINITY,
     )
-    const entries = new Map<string, Held[]>()
+    const entries = new Map<string, Existing[]>()
     for (const { id, chainIds = [], ...entry } of page.content) put(entries, entry, { id, chainIds })
     return entries
   }
 }
 
-function put(entries: Map<string, Held[]>, entry: Wanted, held: Held): void {
+function put(entries: Map<string, Existing[]>, entry: Wanted, held: Existing): void {
   const key = keyOf(entry)
   entries.set(key, [...(entries.get(key) ?? []), held])
 }
 
-function find(entries: Map<string, Held[]>, wanted: Wanted): string | undefined {
+function find(entries: Map<string, Existing[]>, wanted: Wanted): string | undefined {
   return entries.get(keyOf(wanted))?.find((held) => covers(held.chainIds, wanted.chainIds ?? []))?.id
 }
 

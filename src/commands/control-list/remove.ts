@@ -11,7 +11,7 @@ export const controlListRemove = defineCommand({
   examples: [
     { command: 'txwarden control-list remove <id>' },
     { command: 'txwarden control-list remove <id> <id> --yes', note: 'in a script' },
-    { command: 'txwarden control-list remove - --yes < ids.txt', note: 'any number of them, an id a line' },
+    { command: 'txwarden control-list remove - --yes < ids.txt', note: 'any number of ids, one a line' },
   ],
   run(context, { id: ids }) {
     return removeThings(context, ids, {

@@ -12,10 +12,10 @@ import { chainsText } from './view.ts'
 export const controlListUpdate = defineCommand({
   name: 'control-list update',
   summary: 'Replace the chains of an entry',
-  description: 'Without any flag, on a terminal, it asks.',
+  description: 'On a terminal it asks when no flag is given.',
   arguments: { id: one('id of the entry') },
   options: {
-    chain: list('chain', 'chain ids or names the entry holds on from now on'),
+    chain: list('chain', 'chain ids or names the entry holds on'),
     everyChain: flag('let the entry hold on every chain'),
   },
   examples: [
@@ -28,7 +28,7 @@ export const controlListUpdate = defineCommand({
       return undefined
     }
     if ((chain === undefined) === !everyChain)
-      throw usageError('control-list update needs --chain or --every-chain, one of them', {
+      throw usageError('control-list update needs --chain or --every-chain, not both', {
         try: `txwarden control-list update ${quoteWord(id)} --chain ethereum`,
       })
     await updateChains(context, await idOfThing(context, entryKind, id), await chainIdsOf(context, chain))

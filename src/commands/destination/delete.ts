@@ -14,7 +14,7 @@ export const destinationDelete = defineCommand({
   examples: [
     { command: 'txwarden destination delete <id>' },
     { command: 'txwarden destination delete <id> <id> --yes', note: 'in a script' },
-    { command: 'txwarden destination delete - --yes < ids.txt', note: 'any number of them, an id a line' },
+    { command: 'txwarden destination delete - --yes < ids.txt', note: 'any number of ids, one a line' },
   ],
   run(context, { id: ids, force }) {
     const headers = force ? ({ 'x-txwarden-force': 'true' } as const) : {}

@@ -11,7 +11,7 @@ export const monitorRemove = defineCommand({
   examples: [
     { command: 'txwarden monitor remove <id>' },
     { command: 'txwarden monitor remove <id> <id> --yes', note: 'in a script' },
-    { command: 'txwarden monitor remove - --yes < ids.txt', note: 'any number of them, an id a line' },
+    { command: 'txwarden monitor remove - --yes < ids.txt', note: 'any number of ids, one a line' },
   ],
   run(context, { id: ids }) {
     return removeThings(context, ids, {

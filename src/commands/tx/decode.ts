@@ -11,7 +11,7 @@ type DecodeReport = Awaited<ReturnType<Context['decode']>>
 type DecodeRequest = Parameters<Context['decode']>[0]
 type DecodedCall = DecodeReport['call']
 
-/** A call of the tree as a row: a wrapper stands before what it makes others do. */
+/** A call of the tree as a row: a wrapper comes before the calls it makes. */
 interface Row extends Omit<DecodedCall, 'calls'> {
   /** 0 is the transaction itself. */
   readonly depth: number
@@ -34,14 +34,14 @@ export const txDecode = defineCommand({
   name: 'tx decode',
   summary: 'Show what a transaction does, call by call',
   description:
-    'Offline: nothing is sent, looked up or stored. Wrappers such as multicalls, Safes, user operations and routers are opened down to the calls that they make. It does not judge: validate does.',
+    'Offline: nothing is sent, looked up or stored. Wrappers such as multicalls, Safes, user operations and routers are opened down to the calls that they make. It gives no verdict: validate does.',
   requests: false,
   options: {
     file: text('file', 'transaction as JSON: a request body or a bare transaction; - is stdin'),
     data: dataOption('call data'),
     chain: text('chain', 'chain id or name; names known contracts'),
     from: text('address', 'sender'),
-    to: text('address', 'contract that is called'),
+    to: text('address', 'called contract'),
     value: valueOption,
   },
   examples: [
@@ -66,7 +66,7 @@ export const txDecode = defineCommand({
   },
 })
 
-/** The same checks as the service makes before it judges, but nothing is required. */
+/** The checks of the service before a validation, but nothing is required. */
 async function readRequest(context: Context, flags: TransactionFlags): Promise<DecodeRequest> {
   const { transaction: given } = await gatherTransaction(context, flags)
   await requireAddresses({ from: flags.from, to: flags.to })
@@ -74,7 +74,7 @@ async function readRequest(context: Context, flags: TransactionFlags): Promise<D
   const parsed = transaction().partial().safeParse(given, { reportInput: true })
   if (!parsed.success) {
     const { fieldErrors } = await import('../../api/issues.ts')
-    throw refusedError('this is not a transaction that can be decoded', {
+    throw refusedError('not a transaction that can be decoded', {
       details: fieldErrors(parsed.error).map(({ path, message }) => `${path} ${message}`),
     })
   }
@@ -96,6 +96,8 @@ function rowsOf({ calls, ...call }: DecodedCall, depth = 0): Row[] {
 
 function treeText({ lines, subjects }: DecodeReport): string {
   const width = Math.max(0, ...subjects.map(({ role }) => role.length))
-  const who = subjects.map(({ role, address, name }) => `  ${role.padEnd(width)}  ${address}${name ? `  ${name}` : ''}`)
-  return [...lines, ...(who.length > 0 ? ['', 'Who matters in it:', ...who] : [])].join('\n')
+  const addresses = subjects.map(
+    ({ role, address, name }) => `  ${role.padEnd(width)}  ${address}${name ? `  ${name}` : ''}`,
+  )
+  return [...lines, ...(addresses.length > 0 ? ['', 'Addresses involved:', ...addresses] : [])].join('\n')
 }

@@ -6,9 +6,8 @@ import { storedTransaction } from './stored.ts'
 
 export const txExplain = defineCommand({
   name: 'tx explain',
-  summary: 'Show why a validated transaction was judged as it was',
-  description:
-    'Every reason and what was not known, as they were when it was judged. The id is the svcTxId of the validation.',
+  summary: 'Show the reasons for a verdict',
+  description: 'Every reason and the missing data, as of the validation. The id is the svcTxId of the validation.',
   arguments: { svcTxId: one('svcTxId of the validation', { completes: 'tx' }) },
   examples: [{ command: 'txwarden tx explain <svcTxId>' }, { command: 'txwarden tx explain <svcTxId> --json' }],
   async run(context, { svcTxId }) {

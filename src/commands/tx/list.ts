@@ -40,7 +40,7 @@ export const txList = defineCommand({
       empty:
         Object.keys(filter).length === 0
           ? 'No transactions yet. Try: txwarden validate --help'
-          : 'No transaction fits.',
+          : 'No transaction matches.',
     })
     return undefined
   },

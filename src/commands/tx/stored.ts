@@ -4,10 +4,10 @@ import { WardenError } from '../../shared/errors.ts'
 import { callAddition } from '../addition.ts'
 import { byId } from '../by-id.ts'
 
-/** What these commands read, in words. */
+/** Name of the addition these commands read. */
 export const RECORD = 'record of validated transactions'
 
-/** A validated transaction as the service keeps it. */
+/** A validated transaction as the service stores it. */
 export async function storedTransaction(context: Context, svcTxId: string): Promise<TransactionRecord> {
   const client = await context.client()
   try {
@@ -15,7 +15,7 @@ export async function storedTransaction(context: Context, svcTxId: string): Prom
       client.call('getTransaction', { params: { 'svc-transaction-id': svcTxId } }),
     )
   } catch (error) {
-    // The id may be unknown, or the path: a service that lists transactions has the path.
+    // Either the id or the path is unknown: a service that lists transactions has the path.
     if (error instanceof WardenError && error.status === 404 && context.configuration().addresses)
       await callAddition(context, RECORD, () => client.call('listTransactions', { query: { size: 1 } }))
     throw error

@@ -6,14 +6,14 @@ import { quantityOption } from '../transaction-options.ts'
 
 export const txUpdate = defineCommand({
   name: 'tx update',
-  summary: 'Report what became of a validated transaction on chain',
-  description: 'The id is the svcTxId of the validation. The same report twice is fine.',
+  summary: 'Report the on-chain transaction of a validation',
+  description: 'The id is the svcTxId of the validation. Repeating a report has no effect.',
   arguments: { svcTxId: one('svcTxId of the validation', { completes: 'tx' }) },
   options: {
     transactionId: text('hash', 'on-chain transaction id'),
-    blockNumber: quantityOption('number of its block'),
-    blockTime: parsed('time', 'time of its block: ISO 8601, or seconds since 1970', parseBlockTime),
-    replace: flag('let this transaction id replace the reported one (speed-up, reorg)'),
+    blockNumber: quantityOption('block number'),
+    blockTime: parsed('time', 'block time: ISO 8601, or seconds since 1970', parseBlockTime),
+    replace: flag('replace the reported transaction id (speed-up, reorg)'),
     apiVersion: choice(['v2', 'v1'], 'version of the interface; v1 is deprecated'),
   },
   examples: [
@@ -28,7 +28,7 @@ export const txUpdate = defineCommand({
     }
     const next = `txwarden tx update ${quoteWord(svcTxId)} --transaction-id <hash>`
     if (Object.keys(body).length === 0)
-      throw usageError('tx update needs --transaction-id, --block-number or --block-time, one at least', { try: next })
+      throw usageError('tx update needs --transaction-id, --block-number or --block-time, at least one', { try: next })
     if (transactionId !== undefined && !context.configuration().addresses) refuseNoHash(transactionId)
     const client = await context.client()
     const params = { 'svc-transaction-id': svcTxId }
@@ -38,7 +38,7 @@ export const txUpdate = defineCommand({
         throw usageError('tx update needs --transaction-id with --api-version v1', { try: next })
       await client.call('updateTransactionV1', { params, headers, body: { ...body, transactionId } })
     } else await client.call('updateTransaction', { params, headers, body })
-    // The contract answers nothing; scripts get what was reported.
+    // The response has no body; scripts get what was reported.
     await context.out.done(
       { svcTxId, ...body },
       { columns: [{ field: 'svcTxId', header: 'ID' }] },

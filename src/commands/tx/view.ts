@@ -34,7 +34,7 @@ export const transactionView: View<TransactionSummary> = {
   ],
 }
 
-/** The verdict that it was given, as validate told it. */
+/** The verdict as `validate` showed it. */
 export function recordedVerdict({ valid, combinedScore, subCategory, coverage }: TransactionSummary): Verdict {
   return verdictOf({
     valid,

@@ -15,7 +15,7 @@ import { type Gate, gateExitCode, toneOf, type Verdict, verdictOf } from './verd
 
 export interface BatchInput {
   readonly batch: string
-  /** Chain of rows that name none, as it was typed. */
+  /** Chain of rows without one, as it was typed. */
   readonly chain: string | undefined
   readonly sign: boolean | undefined
   readonly trackNonce: boolean | undefined
@@ -26,14 +26,14 @@ export interface BatchInput {
   readonly report: string | undefined
   readonly resume: boolean
   readonly format: 'ndjson' | 'csv' | undefined
-  /** Which endpoint, product and headers: they make the same row another request. */
+  /** Endpoint, product and headers: with others the same row is another request. */
   readonly settings: readonly string[]
-  /** What was typed, for the line that resumes. */
+  /** As typed, for the command that resumes. */
   readonly flags: Readonly<Record<string, string | number | boolean | undefined>>
-  judge(request: ValidationRequest, sending: SendOptions): Promise<ValidationResult>
+  validate(request: ValidationRequest, sending: SendOptions): Promise<ValidationResult>
 }
 
-/** Names of columns, and the members they stand for; those that are there for people are left out. */
+/** Columns and the members they fill; columns for people are ignored. */
 const members = {
   chain: 'chainId',
   chainid: 'chainId',
@@ -48,7 +48,7 @@ const members = {
   label: '',
 } as const
 
-/** Rows may name members as columns are named, and have beside them what is there for people. */
+/** Rows may use column names for members, and have columns for people. */
 const columns: MoreMembers = {
   inBody: (member) => nameOf(member) === IGNORED,
   inTransaction: (member) => nameOf(member) !== undefined,
@@ -58,10 +58,10 @@ function nameOf(member: string): string | undefined {
   return Object.entries(members).find(([name]) => name === columnKey(member))?.[1]
 }
 
-/** Mildest first. */
+/** Lowest first. */
 const verdicts: readonly Verdict[] = ['SAFE', 'NO DATA', 'WARNING', 'UNSAFE', 'BLOCKED']
 
-/** Judges every row; the exit code is that of the worst verdict the gate does not let pass. */
+/** Validates every row; the exit code is that of the worst verdict that the gate refuses. */
 export async function validateBatch(context: Context, input: BatchInput): Promise<number> {
   const tally = await runBulk(context, await batchJob(context, input))
   const codes = verdicts
@@ -77,7 +77,7 @@ async function batchJob(context: Context, input: BatchInput): Promise<BulkJob<Va
   return {
     words: { name: 'validate', flags: { ...input.flags, batch } },
     file: batch,
-    verb: 'judged',
+    verb: 'validated',
     changes: false,
     settings: input.settings,
     concurrency: input.concurrency,
@@ -103,7 +103,7 @@ async function batchJob(context: Context, input: BatchInput): Promise<BulkJob<Va
     faultsOf: bodyChecker(context, validationRequest()),
     shown: ({ transaction: { chainId, from, to, value } }) => ({ chainId, from, to: to ?? '', value: value ?? '0' }),
     async send(request, sending) {
-      const result = await judgeOnce(request, sending, input.judge)
+      const result = await validateOnce(request, sending, input.validate)
       return { outcome: verdictOf(result), members: { result } }
     },
     weightOf: ({ result }) => (result as ValidationResult | undefined)?.combinedScore ?? 0,
@@ -134,17 +134,17 @@ async function batchJob(context: Context, input: BatchInput): Promise<BulkJob<Va
   }
 }
 
-/** An answer that got lost is no longer good once lists or feeds changed: then the row is judged as it is now. */
-async function judgeOnce(
+/** A stored answer is outdated once lists or feeds changed: then the row is validated again. */
+async function validateOnce(
   request: ValidationRequest,
   sending: SendOptions,
-  judge: BatchInput['judge'],
+  validate: BatchInput['validate'],
 ): Promise<ValidationResult> {
   try {
-    return await judge(request, sending)
+    return await validate(request, sending)
   } catch (error) {
     if (!(error instanceof WardenError) || error.code !== 'verdict-outdated') throw error
-    return judge(request, { ...sending, idempotencyKey: `${sending.idempotencyKey}-again` })
+    return validate(request, { ...sending, idempotencyKey: `${sending.idempotencyKey}-again` })
   }
 }
 

@@ -93,7 +93,7 @@ function strongestReason({ explanation }: ValidationResult): string | undefined 
   return reason.subject ? `The ${roleWords(reason.role)} ${reason.subject} ${reason.text}.` : reason.text
 }
 
-/** Some roles only say where an address was found. */
+/** Some roles only tell where an address was found. */
 function roleWords(role: string): string {
   return ['', 'named', 'called', 'revoked'].includes(role) ? 'address' : role.replaceAll('-', ' ')
 }

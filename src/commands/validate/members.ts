@@ -2,11 +2,10 @@ import { refusedError, unknownMember } from '../../cli/usage.ts'
 
 export type Members = Readonly<Record<string, unknown>>
 
-/** Of the body of a validation. */
 const OF_BODY = ['transaction', 'trackNonce', 'signTransaction', 'clientData', 'trace']
 const OF_TRANSACTION = ['chainId', 'from', 'to', 'value', 'data', 'nonce', 'authorizations']
 
-/** What wallets, libraries and nodes write beside it, and no verdict hangs on: fees, signature, and where it was mined. */
+/** Added by wallets, libraries and nodes, without effect on a verdict: fees, signature, and where it was mined. */
 const HARMLESS = new Set([
   ...['gas', 'gasLimit', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'maxFeePerBlobGas'],
   ...['type', 'typeHex', 'accessList', 'blobVersionedHashes', 'blobs', 'sidecars'],
@@ -14,15 +13,15 @@ const HARMLESS = new Set([
   ...['hash', 'blockHash', 'blockNumber', 'blockTimestamp', 'transactionIndex', 'index', 'creates', 'confirmations'],
 ])
 
-/** Further names that are good where many transactions are read. */
+/** Further names that a batch accepts. */
 export interface MoreMembers {
   inBody(member: string): boolean
   inTransaction(member: string): boolean
 }
 
 /**
- * A body whose every member is known: a misspelt value would be judged as none at all.
- * @param name of what holds it, for the error
+ * Rejects a body with an unknown member: a typo could silently disable a check.
+ * @param name of the file or row, for the error
  * @throws WardenError `refused`, naming the member and the one it was probably meant to be
  */
 export function onlyKnownMembers(body: Members, name: string, more?: MoreMembers): void {
@@ -40,7 +39,7 @@ export function onlyKnownMembers(body: Members, name: string, more?: MoreMembers
     throw unknownMember(oddInside, isBare ? [...ofTransaction, 'transaction'] : ofTransaction, `${name}: `)
 }
 
-/** A transaction without either creates a contract without code, which is never what is meant. */
+/** A transaction without either creates a contract without code, which nobody means. */
 export function hasRecipientOrData({ to, data }: Members): boolean {
   return !isEmpty(to) || !(isEmpty(data) || hexOf(data) === '')
 }
@@ -49,12 +48,11 @@ function isEmpty(member: unknown): boolean {
   return member === undefined || member === null || member === ''
 }
 
-/** Nodes call the call data input, some libraries write both. */
+/** Nodes name the call data `input`; some libraries write both names. */
 export function withData({ input, ...transaction }: Members, name: string): Members {
   if (input === undefined || input === null) return transaction
   if (transaction.data === undefined || transaction.data === null) return { ...transaction, data: input }
-  if (hexOf(input) !== hexOf(transaction.data))
-    throw refusedError(`${name}: data and input are not the same; one of them is not what is meant`)
+  if (hexOf(input) !== hexOf(transaction.data)) throw refusedError(`${name}: data and input differ`)
   return transaction
 }
 

@@ -7,7 +7,7 @@ import type { WardenError } from '../../shared/errors.ts'
 import { isRecord } from '../../shared/json.ts'
 import { hasRecipientOrData, type Members, type MoreMembers, onlyKnownMembers, withData } from './members.ts'
 
-/** What the flags say of the transaction; absent members come from the file. */
+/** Members that flags give; the others come from the file. */
 export interface TransactionFlags {
   readonly file?: string | undefined
   readonly chain?: string | undefined
@@ -23,7 +23,7 @@ export interface TransactionFlags {
   readonly trace?: string | undefined
 }
 
-/** The body of a validation, from a file (a body of the contract or a bare transaction) and flags, which win. */
+/** The body of a validation, from a file (a request body or a bare transaction) and flags, which win. */
 export async function buildRequest(context: Context, flags: TransactionFlags): Promise<ValidationRequest> {
   const { given, transaction } = await gatherTransaction(context, flags)
   refuseMissing(transaction, flags.file)
@@ -40,7 +40,7 @@ export async function buildRequest(context: Context, flags: TransactionFlags): P
     ...present({ signTransaction: flags.sign ?? given.signTransaction }),
     ...(Object.keys(clientData).length > 0 && { clientData }),
     ...(flags.trace !== undefined && { trace: await readTraceFile(context, flags.trace, flags.file) }),
-    // Members of a file may be anything: the service judges them, and says which are wrong.
+    // Members of a file may have any value: the service checks them and names those that are wrong.
   } as unknown as ValidationRequest
 }
 
@@ -68,11 +68,11 @@ export async function gatherTransaction(
 
 async function readRequestFile(context: Context, file: string): Promise<Members> {
   const value = await readJson(context, file)
-  if (!isRecord(value)) throw refusedError(`${inputName(file)} does not hold a transaction: it is not a JSON object`)
+  if (!isRecord(value)) throw refusedError(`${inputName(file)} is not a transaction: it is not a JSON object`)
   return bodyOf(value, inputName(file))
 }
 
-/** A body of the contract, or a bare transaction, as a body. Throws where a member is not known. */
+/** A request body, or a bare transaction, as a request body. Throws on an unknown member. */
 export function bodyOf(value: Members, name: string, more?: MoreMembers): Members {
   const body: Members = 'transaction' in value ? value : { transaction: value }
   if (!isRecord(body.transaction)) throw refusedError(`${name}: transaction is not an object`)
@@ -115,7 +115,7 @@ function addressesIn({ from, to }: Members): string[] {
   return [from, to].filter((address): address is string => typeof address === 'string' && address !== '')
 }
 
-/** Undefined: it stands in the file. */
+/** Undefined: it comes from the file. */
 function flagOf(address: string, { from, to }: TransactionFlags): string | undefined {
   if (address === from) return '--from'
   return address === to ? '--to' : undefined

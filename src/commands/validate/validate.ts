@@ -16,21 +16,21 @@ const options = {
   file: text('file', 'transaction as JSON: a request body or a bare transaction; - is stdin'),
   chain: text('chain', 'chain id or name'),
   from: text('address', 'sender'),
-  to: text('address', 'recipient or contract; none: a contract is created'),
+  to: text('address', 'recipient or contract; without it a contract is created'),
   value: valueOption,
   data: dataOption('call data'),
   nonce: quantityOption('account nonce of the sender'),
-  trace: text('file', 'what callTracer of a node says of it, as JSON: internal calls are judged too; - is stdin'),
-  sign: flag('ask for a signed payload'),
-  trackNonce: flag('let the payload carry a tracked nonce'),
-  payloadSlot: choice(slotModes, 'whether the last bytes argument of the call takes the payload; default auto'),
-  product: choice(productTypes, 'product that judges; default SONAR'),
-  userAgent: text('text', 'user agent of the client that asks'),
-  ip: text('address', 'IP address of the client that asks'),
+  trace: text('file', 'callTracer output of a node, as JSON: internal calls are checked too; - is stdin'),
+  sign: flag('request a signed payload'),
+  trackNonce: flag('request a tracked nonce in the payload'),
+  payloadSlot: choice(slotModes, 'whether the last bytes argument of the call holds the payload; default auto'),
+  product: choice(productTypes, 'product that validates; default SONAR'),
+  userAgent: text('text', 'user agent of the requesting client'),
+  ip: text('address', 'IP address of the requesting client'),
   apiVersion: choice(['v2', 'v1'], 'version of the interface; v1 is deprecated'),
-  explain: flag('show every reason and what was not known'),
-  failOn: choice(gates, 'mildest verdict that is not exit code 0; default unsafe'),
-  batch: text('file', 'judge many transactions, a row each; - is stdin'),
+  explain: flag('show every reason and the missing data'),
+  failOn: choice(gates, 'lowest verdict that fails the command; default unsafe'),
+  batch: text('file', 'validate many transactions, one a row; - is stdin'),
   ...bulkOptions,
 }
 
@@ -39,9 +39,9 @@ type ValidateInput = OptionValues<typeof options>
 export const validate = defineCommand({
   name: 'validate',
   group: 'Validate',
-  summary: 'Judge a transaction before money moves',
+  summary: 'Check a transaction before it is signed',
   description:
-    'The exit code is the verdict: 0 passed, 10 warning, 11 unsafe, 12 blocked; --fail-on says from where on it is not 0. Numbers below 10 mean that there is no verdict. With --batch each row is judged, and the exit code is that of the worst verdict; 4 when a row could not be judged. A file is checked as a whole before the first row is judged, stdin row by row. Ctrl-C stops after what is under way; --resume goes on, and judges no row twice: of rows that are alike each is judged once.\n\nA member of a file that is not of the contract is refused, for a misspelt value would be judged as none; what wallets and nodes write beside it (gas, fees, signature, block) is left out, and input is taken for data.\n\nWith --dry-run the verdict is the same and the exit code too, but nothing of it stays: no record, no payload, no ledger, no report, and alerts tell nobody. A service that does not know this records the validation; then a line on stderr says so.',
+    'The exit code is the verdict: 0 passed, 10 warning, 11 unsafe, 12 blocked; --fail-on sets the lowest verdict that is not 0. Codes below 10 mean that there is no verdict.\n\nWith --batch the exit code is that of the worst verdict, or 4 when a row failed. A file is checked as a whole before its first row is sent, stdin row by row. Ctrl-C stops after the rows in progress; --resume continues and validates no row twice. Equal rows are each validated once.\n\nUnknown fields of a file are rejected, because a typo could silently disable a check. Fields that wallets and nodes add (gas, fees, signature, block) are ignored, and input is read as data.\n\nWith --dry-run verdict and exit code are the same, but nothing is stored, signed, reported or sent to alert destinations. A service without dry runs records the validation; a line on stderr then says so.',
   options,
   examples: [
     { command: 'txwarden validate --file examples/transfer-to-blocked.json', note: 'blocked, exit code 12' },
@@ -61,18 +61,18 @@ export const validate = defineCommand({
     { command: 'txwarden validate --file examples/transfer-to-known.json --trace trace.json --explain' },
     {
       command: 'txwarden validate --batch payouts.csv --chain ethereum --report verdicts.csv',
-      note: 'a row each: chain, from, to, value, data, nonce',
+      note: 'one transaction a row: chain, from, to, value, data, nonce',
     },
     { command: 'txwarden validate --batch payouts.csv --chain ethereum --report verdicts.csv --resume' },
     { command: 'txwarden validate --batch - --fail-on warning -o ndjson < transactions.ndjson' },
   ],
   async run(context, input) {
     const { explain = false, failOn = 'unsafe', payloadSlot } = input
-    if (input.batch !== undefined) return judgeBatch(context, { ...input, batch: input.batch })
-    refuseTogether(input, batchFlags, 'goes with --batch')
+    if (input.batch !== undefined) return validateRows(context, { ...input, batch: input.batch })
+    refuseTogether(input, batchFlags, 'needs --batch')
     const request = await buildRequest(context, input)
     if (payloadSlot && request.signTransaction !== true) throw slotNeedsSign()
-    const result = await judge(await context.client(), input, request)
+    const result = await requestVerdict(await context.client(), input, request)
     const verdict = verdictOf(result)
     // Only people see the card.
     const card = context.out.isForPeople
@@ -84,15 +84,15 @@ export const validate = defineCommand({
   },
 })
 
-interface Asking {
+interface Endpoint {
   readonly apiVersion?: 'v1' | 'v2' | undefined
   readonly product?: ProductType | undefined
   readonly payloadSlot?: SlotMode | undefined
 }
 
-function judge(
+function requestVerdict(
   client: Client,
-  { apiVersion, product = 'SONAR', payloadSlot }: Asking,
+  { apiVersion, product = 'SONAR', payloadSlot }: Endpoint,
   body: ValidationRequest,
   options: CallOptions = {},
 ): Promise<ValidationResult> {
@@ -103,11 +103,11 @@ function judge(
 }
 
 const batchFlags = ['format', 'concurrency', 'report', 'resume'] as const
-/** What is about one transaction. */
+/** Flags of a single transaction. */
 const singleFlags = ['file', 'from', 'to', 'value', 'data', 'nonce', 'trace', 'explain'] as const
 
-async function judgeBatch(context: Context, input: ValidateInput & { readonly batch: string }): Promise<number> {
-  refuseTogether(input, singleFlags, 'is about one transaction, and --batch about many')
+async function validateRows(context: Context, input: ValidateInput & { readonly batch: string }): Promise<number> {
+  refuseTogether(input, singleFlags, 'is for one transaction; --batch validates many')
   const { chain, sign, trackNonce, payloadSlot, product, userAgent, ip, apiVersion, failOn } = input
   const { format, concurrency, report, resume = false } = input
   if (payloadSlot && !sign) throw slotNeedsSign()
@@ -121,7 +121,7 @@ async function judgeBatch(context: Context, input: ValidateInput & { readonly ba
       ...{ chain, sign, trackNonce, payloadSlot, product, userAgent, ip, apiVersion, failOn },
       ...{ format, concurrency, report },
     },
-    judge: (request, sending) => judge(client, input, request, sending),
+    validate: (request, sending) => requestVerdict(client, input, request, sending),
   })
 }
 
@@ -131,7 +131,7 @@ function refuseTogether(input: ValidateInput, names: readonly (keyof ValidateInp
 }
 
 function slotNeedsSign(): WardenError {
-  return usageError('--payload-slot is about the signed payload: it needs --sign')
+  return usageError('--payload-slot needs --sign')
 }
 
 /** A service that knows the header reports the slot; another one signs as it always does. */
