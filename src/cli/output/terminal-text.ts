@@ -1,9 +1,9 @@
 /**
  * Text from servers and files, made safe for a terminal: control characters (C0, DEL, C1), which could move the cursor,
- * rewrite what was printed or change the title, and the bidirectional overrides, which could make an address read backwards.
+ * rewrite what was printed or change the title, and bidirectional marks, which could make an address read backwards.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 /** What breaks a line or moves the cursor along it. */
 const BREAKS = /[\t-\r\u0085\u2028\u2029]+/g
@@ -19,7 +19,7 @@ export function safeOutput(text: string): string {
 }
 
 /** Of JSON all that `JSON.stringify` leaves raw: DEL and C1, the line separators that break a line in some readers, bidi marks. */
-const RAW_IN_JSON = /[\u007f-\u009f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
+const RAW_IN_JSON = /[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
 
 /** The same JSON with those as escapes: the same value, and nothing that a terminal obeys. */
 export function escapedJson(json: string): string {
