@@ -130,6 +130,29 @@ describe('order', () => {
   })
 })
 
+test('destinations with long queues take turns', async () => {
+  const outbox = await Outbox.open()
+  const destinations = await Promise.all([1, 2, 3].map((port) => outbox.destination(`http://127.0.0.1:${port}`)))
+  const alertId = await outbox.alert(...destinations)
+  for (let count = 0; count < 101; count++) await outbox.event(alertId, `tx-${count}`)
+  const turns: { readonly to: string; count: number }[] = []
+  const courier = outbox.idleCourier({
+    concurrency: 1,
+    send: async ({ destination }) => {
+      outbox.time.advance(1)
+      const turn = turns.at(-1)
+      if (turn?.to === destination.id) turn.count += 1
+      else turns.push({ to: destination.id, count: 1 })
+      return sent(1)
+    },
+  })
+  await courier.sendDue(new AbortController().signal)
+
+  expect(turns.map(({ count }) => count)).toEqual([100, 100, 100, 1, 1, 1])
+  expect(new Set(turns.slice(0, 3).map(({ to }) => to))).toEqual(new Set(destinations))
+  expect(turns.slice(3).map(({ to }) => to)).toEqual(turns.slice(0, 3).map(({ to }) => to))
+})
+
 test('a receiver that does not answer does not delay another one', async () => {
   const outbox = await Outbox.open()
   const [dead, live] = [await startReceiver(silent), await startReceiver(answering(200))]
