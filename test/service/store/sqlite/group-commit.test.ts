@@ -55,6 +55,40 @@ test('a failed write is rolled back alone', async () => {
   expect(await settings()).toEqual(['a', 'c'])
 })
 
+test.each([
+  ['in one commit', {}, []],
+  ['when one of them fails', {}, [3]],
+  ['in several commits', { holdMs: 0 }, []],
+  ['in several commits when one of them fails', { holdMs: 0 }, [3]],
+] as const)('writes run in the order they arrive, and each gets its own result: %s', async (_, options, failing) => {
+  const { commits, db } = await makeGroupCommit(options)
+  const outcomes = await Promise.allSettled(
+    [0, 1, 2, 3, 4, 5].map((index) =>
+      commits.run(async (connection) => {
+        const last = (await readSettings(connection)).get('last') ?? 'none'
+        await writeSetting(connection, 'last', String(index), index)
+        if (failing.some((each) => each === index)) throw new Error(`failed after ${last}`)
+        return `after ${last}`
+      }),
+    ),
+  )
+
+  const results = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : outcome.reason.message))
+  expect(results).toEqual(
+    failing.length === 0
+      ? ['after none', 'after 0', 'after 1', 'after 2', 'after 3', 'after 4']
+      : ['after none', 'after 0', 'after 1', 'failed after 2', 'after 2', 'after 4'],
+  )
+  expect((await readSettings(db)).get('last')).toBe('5')
+})
+
+test('callers hear of their writes in the order of the writes', async () => {
+  const { commits } = await makeGroupCommit()
+  const heard: number[] = []
+  await Promise.all([0, 1, 2, 3].map((index) => commits.run(write(`${index}`)).then(() => heard.push(index))))
+  expect(heard).toEqual([0, 1, 2, 3])
+})
+
 test('a write that fails alone is not retried', async () => {
   const { commits, statements, settings } = await makeGroupCommit()
   let times = 0
