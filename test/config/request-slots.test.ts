@@ -35,14 +35,26 @@ describe('windows', () => {
     )
   })
 
-  test('below the limit there is no wait', () => {
-    expect(nextSlot({ at: [NOW - 10, NOW - 5], closedUntil: 0 }, NOW, 300).at).toBe(NOW)
-  })
+  test.each([1, 2, 300])(
+    '%i requests a minute wait for nothing, one more waits until the minute is over',
+    (perMinute) => {
+      let sent = NONE
+      for (let count = 0; count < perMinute; count += 1) {
+        const next = nextSlot(sent, NOW + count, perMinute)
+        expect(next.at).toBe(NOW + count)
+        sent = next.sent
+      }
+      const early = NOW + 59_999
+      expect(nextSlot(sent, early, perMinute).at).toBe(NOW + 60_000)
+      expect(nextSlot(sent, NOW + 60_000, perMinute).at).toBe(NOW + 60_000)
+    },
+  )
 
   test('a configured limit above the hosted one stays below the ban threshold', () => {
     let sent = NONE
     for (let count = 0; count < 1_700; count += 1) sent = nextSlot(sent, NOW, 100_000).sent
     expect(nextSlot(sent, NOW, 100_000).at).toBe(NOW + 300_000)
+    expect(nextSlot({ ...sent, at: sent.at.slice(1) }, NOW, 100_000).at).toBe(NOW)
   })
 
   test('a pause of the service is kept, unless it lasts more than a day', () => {

@@ -16,6 +16,23 @@ test('allows the requests of a minute in one burst, then one by one', () => {
   expect(refusal(limiter, 'a')).toBeUndefined()
 })
 
+test.each([1, 2, 60, 300, 1000])('allows %i requests a minute, and not one more', (perMinute) => {
+  const clock = new TestClock()
+  const limiter = new RateLimiter(perMinute, clock)
+  const admitted = (count: number) =>
+    Array.from({ length: count }, () => refusal(limiter, 'a')).filter((each) => each === undefined).length
+
+  expect(admitted(perMinute + 10)).toBe(perMinute)
+  // The next request is allowed a slot after the first one, not a millisecond sooner.
+  const slot = Math.ceil(60_000 / perMinute)
+  clock.advance(slot - 1)
+  expect(admitted(1)).toBe(0)
+  clock.advance(1)
+  expect(admitted(2)).toBe(1)
+  clock.advance(60_000)
+  expect(admitted(perMinute + 10)).toBe(perMinute)
+})
+
 test('does not count a refused request', () => {
   const clock = new TestClock()
   const limiter = new RateLimiter(1, clock)
