@@ -70,6 +70,10 @@ describe('is silent about', () => {
       'two owners that give one token each',
       [transfer(), transfer({ from: friend, asset: asset({ token: otherCoin }) })],
     ],
+    [
+      'tokens that an owner moves to itself',
+      [coin, otherCoin].map((token) => transfer({ from: somebody, authority: somebody, asset: asset({ token }) })),
+    ],
     ['what the sender gets', [1n, 2n].map((id) => transfer({ from: friend, authority: signer, asset: item(id) }))],
   ])('%s', (_, transfers) => {
     expect(found(transfers)).toEqual([])
