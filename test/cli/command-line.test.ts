@@ -87,8 +87,8 @@ describe('what to try next hands what was typed to the program as it is', () => 
       ['--profile', id, 'auth', 'login', '--profile', id, '--base-url', 'FILL'],
     ],
     [
-      ['tx', 'list', '--limit', '1', '--base-url', "https://a.example.org/$&$'"],
-      ['--base-url', "https://a.example.org/$&$'", 'tx', 'list', '--all', '--limit', '1'],
+      ['monitor', 'update', id, '--base-url', "https://a.example.org/$&$'"],
+      ['--base-url', "https://a.example.org/$&$'", 'monitor', 'update', id, '--name', 'treasury'],
     ],
   ])('%j', async (argv, tried) => {
     const { code, stderr } = await makeCli()(argv)

@@ -67,7 +67,7 @@ describe('config set', () => {
       code: 2,
       stderr: expect.stringContaining('validation and management key'),
     })
-    expect(await cli(other, { typed: [['will be deleted. Go on?', 'n\n']] })).toMatchObject({ code: 130 })
+    expect(await cli(other, { typed: [['will be deleted. Go on?', 'n\n']], columns: 300 })).toMatchObject({ code: 130 })
     expect((await cli(['config', 'get', 'base-url'])).stdout).toBe(`${PROD}\n`)
     expect(await cli([...other, '--yes'])).toMatchObject({ code: 0 })
     expect((await cli(['config', 'list'])).stdout).toBe('base-url\thttps://other.example\n')

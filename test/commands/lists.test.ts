@@ -105,6 +105,14 @@ describe('every list', () => {
     expect(await shown('tx list', 80)).toContain(`${drainer.slice(0, 8)}…${drainer.slice(-4)}`)
   })
 
+  test('shares the room among texts: a long name leaves some for what the alert fires on', async () => {
+    const cli = await furnished()
+    const row = (await lines(cli, 'alert list', 80)).find((line) => line.startsWith('payments')) ?? ''
+    const [name = '', , , , firesOn = ''] = row.split(/ {2,}/)
+    expect(visibleLength(name)).toBeLessThan(visibleLength(LONG_NAME))
+    expect(Math.abs(visibleLength(name) - visibleLength(firesOn))).toBeLessThan(4)
+  })
+
   test('has a dim header', async () => {
     const cli = await furnished()
     const { stdout } = await cli(['tx', 'list'], { tty: true, env: { NO_COLOR: '', FORCE_COLOR: '1' } })

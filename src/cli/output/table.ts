@@ -9,7 +9,7 @@ import { cutText, visibleLength } from './words.ts'
 
 const GAP = 2
 /** A text is cut to this many characters at the least; then its column is dropped. */
-const LEAST_TEXT = 16
+const LEAST_TEXT = 14
 const DEFAULT_IMPORTANCE = 5
 /** From here on a column stays where an address can be shortened instead. */
 const ESSENTIAL = 5
@@ -35,7 +35,7 @@ interface Drawn<Row> {
   readonly least: number
 }
 
-type Sized<Row> = Drawn<Row> & { readonly width: number }
+type Sized<Row> = Drawn<Row> & { width: number }
 
 /**
  * A line a row, none longer than the terminal: where it is narrow, addresses and texts are shortened and columns are
@@ -102,15 +102,27 @@ function fitted<Row>(columns: readonly Drawn<Row>[], width: number): Sized<Row>[
   const withWhole = keptIn(columns, width, ({ column, full, least }) => (column.kind === 'address' ? full : least))
   const costsNothing = essential(withWhole) === essential(columns)
   const kept = costsNothing ? withWhole : keptIn(columns, width, ({ least }) => least)
-  let left = width - kept.reduce((sum, each) => sum + each.width + GAP, -GAP)
-  const widths = new Map<Column<Row>, number>()
-  for (const each of kept.toSorted((a, b) => b.importance - a.importance)) {
-    const missing = each.full - each.width
-    const more = missing <= left ? missing : each.shortCells ? 0 : left
-    left -= more
-    widths.set(each.column, each.width + more)
+  const left = width - kept.reduce((sum, each) => sum + each.width + GAP, -GAP)
+  return expanded(kept, left)
+}
+
+/** The room that is left makes texts longer, the shortest first, and then ids and addresses whole. */
+function expanded<Row>(kept: readonly Sized<Row>[], room: number): Sized<Row>[] {
+  let left = room
+  const columns = kept.map((each) => ({ ...each }))
+  const texts = columns.filter(({ shortCells }) => !shortCells)
+  for (; left > 0; left -= 1) {
+    const [shortest] = texts.filter((each) => each.width < each.full).sort((a, b) => a.width - b.width)
+    if (!shortest) break
+    shortest.width += 1
   }
-  return kept.map((each) => ({ ...each, width: widths.get(each.column) ?? each.width }))
+  for (const each of columns.toSorted((a, b) => b.importance - a.importance)) {
+    const missing = each.full - each.width
+    if (!each.shortCells || missing > left) continue
+    each.width = each.full
+    left -= missing
+  }
+  return columns
 }
 
 /** Without the least important, of equals the last, until the rest fits; one stays. */

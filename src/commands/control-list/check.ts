@@ -32,7 +32,7 @@ const checkedView: View<Checked> = {
       header: 'BY',
       value: ({ entries }) => entries.map(({ id }) => id),
       show: ({ entries }) =>
-        entries.map(({ id, type, chainIds }) => `${type} ${id} (${chainsText(chainIds)})`).join('; '),
+        entries.map(({ id, type, chainIds }) => `${type} on ${chainsText(chainIds)}, entry ${id}`).join('; '),
     },
   ],
 }
