@@ -30,7 +30,7 @@ export const apply = defineCommand({
     if (context.globals.dryRun) {
       const { printPreview } = await import('./manifest/show.ts')
       await printPreview(context, loaded.plan)
-      return undefined
+      return
     }
     const { applyPlan, confirmPlan, recordManaged, reportApplied } = await import('./manifest/apply-plan.ts')
     const allowed = (envAllow ?? []).map((name) => ` --env-allow ${quoteWord(name)}`).join('')
@@ -41,6 +41,5 @@ export const apply = defineCommand({
     await recordManaged(context, loaded, applied)
     const limit = pruneLimit === PRUNE_LIMIT ? '' : ` --prune-limit ${pruneLimit}`
     await reportApplied(context, loaded, applied, `txwarden apply ${words}${more}${limit}`)
-    return undefined
   },
 })

@@ -29,6 +29,5 @@ export const exportCommand = defineCommand({
     const { updateFile, writeExport } = await import('./manifest/export-files.ts')
     if (update === undefined) await writeExport(context, { kinds, dir, out })
     else await updateFile(context, update, kinds)
-    return undefined
   },
 })

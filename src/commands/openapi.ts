@@ -24,6 +24,5 @@ export const openapi = defineCommand({
         servers: { validation: addressOf('validation'), management: addressOf('management') },
       }),
     )
-    return undefined
   },
 })

@@ -60,7 +60,6 @@ export const serve = defineCommand({
     } finally {
       await serving.stop()
     }
-    return undefined
   },
 })
 

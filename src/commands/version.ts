@@ -12,6 +12,5 @@ export const versionCommand = defineCommand({
       { columns: [{ field: 'version', header: 'VERSION' }] },
       ({ version }) => `${version}\n`,
     )
-    return undefined
   },
 })

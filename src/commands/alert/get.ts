@@ -14,6 +14,5 @@ export const alertGet = defineCommand({
   ],
   async run(context, { id }) {
     await context.out.record(await findThing(context, alertKind, id), alertView)
-    return undefined
   },
 })

@@ -16,6 +16,5 @@ export const alertList = defineCommand({
       empty: 'No alerts yet. Try: txwarden alert create',
       withRows: (alerts) => ({ ...body, alerts }),
     })
-    return undefined
   },
 })

@@ -57,7 +57,6 @@ export const api = defineCommand({
     else if (answer.body !== undefined) await context.out.document(answer.body)
     if (context.out.isForPeople && method !== 'GET' && method !== 'HEAD')
       await context.note(`${method} ${path} went to ${context.where()}`)
-    return undefined
   },
 })
 

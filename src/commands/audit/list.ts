@@ -39,6 +39,5 @@ export const auditList = defineCommand({
       view: auditView,
       empty: action === undefined && resource === undefined ? 'No changes yet.' : 'No change fits.',
     })
-    return undefined
   },
 })

@@ -22,6 +22,5 @@ export const authLogin = defineCommand({
   async run(context, input) {
     const { logIn } = await import('./log-in.ts')
     await logIn(context, input)
-    return undefined
   },
 })

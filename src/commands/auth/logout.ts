@@ -29,10 +29,10 @@ export const authLogout = defineCommand({
     }
     if (stored.length === 0) {
       await context.out.done(body, view, `No key is stored in profile ${name}`)
-      return undefined
+      return
     }
     const what = `the ${kindsText(stored)} key stored in profile ${name}`
-    if (await previewLocalChange(context, `delete ${what}`)) return undefined
+    if (await previewLocalChange(context, `delete ${what}`)) return
     await confirmChange(context, `Delete ${what}?`)
     const { paths, env } = context
     const left = await removeFromKeychain({ name, profile, paths, env }, stored)
@@ -44,6 +44,5 @@ export const authLogout = defineCommand({
       return withProfile(file, name, kept)
     })
     await context.out.done(body, view, `Deleted ${what}`)
-    return undefined
   },
 })

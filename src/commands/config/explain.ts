@@ -58,7 +58,6 @@ export const configExplain = defineCommand({
       }),
     ]
     await context.out.list(rows, rows, explainedView, { empty: '', withRows: (picked) => picked })
-    return undefined
   },
 })
 

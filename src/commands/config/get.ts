@@ -24,6 +24,5 @@ export const configGet = defineCommand({
       })
     const row = { name: setting.name, value: shownValue(setting, value) }
     await context.out.record(row, { columns: [{ field: 'value', header: 'VALUE' }] }, () => `${row.value}\n`)
-    return undefined
   },
 })

@@ -16,6 +16,5 @@ export const configList = defineCommand({
       empty: `Nothing is stored in profile ${name}. What is in effect: txwarden config explain`,
       withRows: (picked) => picked,
     })
-    return undefined
   },
 })

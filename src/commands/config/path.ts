@@ -13,6 +13,5 @@ export const configPath = defineCommand({
       { columns: [{ field: 'path', header: 'PATH' }] },
       ({ path }) => `${path}\n`,
     )
-    return undefined
   },
 })

@@ -35,7 +35,7 @@ export const configSet = defineCommand({
     if (setting.name.endsWith('-url')) refuseOnLocal(name, 'an address')
     const change = (before: Profile) => withoutStrayKeys(before, { ...before, [setting.name]: value })
     requireBaseUrl(change(profile))
-    if (await previewLocalChange(context, `set ${setting.name} to ${value} (profile ${name})`)) return undefined
+    if (await previewLocalChange(context, `set ${setting.name} to ${value} (profile ${name})`)) return
     await confirmKeyLoss(context, name, profile, { ...profile, [setting.name]: value })
     await context.updateProfiles((file) => withProfile(file, name, change(profileNamed(file, name))))
     await context.out.done(
@@ -44,7 +44,6 @@ export const configSet = defineCommand({
       `${setting.name} is ${value} now (profile ${name})`,
     )
     await noteOverride(context, setting)
-    return undefined
   },
 })
 

@@ -20,7 +20,7 @@ export const configUnset = defineCommand({
     const { name, profile } = storedProfile(context)
     const after = without(profile, setting.name)
     requireBaseUrl(after)
-    if (await previewLocalChange(context, `forget ${setting.name} (profile ${name})`)) return undefined
+    if (await previewLocalChange(context, `forget ${setting.name} (profile ${name})`)) return
     const isThere = profile[setting.name] !== undefined
     if (setting.secret && isThere) await confirmChange(context, `Delete the stored ${setting.name} of profile ${name}?`)
     await confirmKeyLoss(context, name, profile, after)
@@ -36,7 +36,6 @@ export const configUnset = defineCommand({
         ? `${setting.name} is not set any more (profile ${name})`
         : `${setting.name} was not set (profile ${name})`,
     )
-    return undefined
   },
 })
 

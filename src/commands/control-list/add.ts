@@ -48,13 +48,12 @@ export const controlListAdd: Command = defineCommand({
     if (missing.length > 0) {
       if (!context.canAsk) throw missingError(controlListAdd, missing)
       await addByAsking(context, { addresses, type, product, chainIds: chain && chainIds }, ifAbsent)
-      return undefined
+      return
     }
     const draft = { addresses, type, product, chainIds }
     if ((await warnOfLimits(context, draft)) && context.canAsk)
       await confirmChange(context, 'Add the ALLOW entry anyway?')
     await addEntries(context, draft, ifAbsent)
-    return undefined
   },
 })
 

@@ -62,7 +62,6 @@ export const controlListImport = defineCommand({
       report,
       resume,
     })
-    return undefined
   },
 })
 

@@ -23,6 +23,5 @@ export const controlListList = defineCommand({
       view: entryView,
       empty: 'No entries yet. Try: txwarden control-list add <address> --type block',
     })
-    return undefined
   },
 })

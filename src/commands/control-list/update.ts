@@ -25,14 +25,13 @@ export const controlListUpdate = defineCommand({
   async run(context, { id, chain, everyChain }) {
     if (chain === undefined && !everyChain && context.canAsk && !context.globals.curl) {
       await updateByAsking(context, id)
-      return undefined
+      return
     }
     if ((chain === undefined) === !everyChain)
       throw usageError('control-list update needs --chain or --every-chain, not both', {
         try: `txwarden control-list update ${quoteWord(id)} --chain ethereum`,
       })
     await updateChains(context, await idOfThing(context, entryKind, id), await chainIdsOf(context, chain))
-    return undefined
   },
 })
 

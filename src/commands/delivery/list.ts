@@ -46,6 +46,5 @@ export const deliveryList = defineCommand({
       view: deliveryView,
       empty: Object.keys(filter).length === 0 ? 'No deliveries yet.' : 'No delivery fits.',
     })
-    return undefined
   },
 })

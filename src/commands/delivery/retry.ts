@@ -52,7 +52,6 @@ export const deliveryRetry = defineCommand({
       await context.note(
         `! ${answer.held === 1 ? '1 of them waits' : `${answer.held} of them wait`} until the destination is active. Try: txwarden destination update ${destination === undefined ? '<id>' : quoteWord(destination)} --state active`,
       )
-    return undefined
   },
 })
 

@@ -17,7 +17,7 @@ export const deliverySend = defineCommand({
   ],
   async run(context) {
     const service = await context.local()
-    if (await previewLocalChange(context, 'send what is due')) return undefined
+    if (await previewLocalChange(context, 'send what is due')) return
     const deliveries = await service.deliveries()
     const { oldestPending, nextTry, isHeldElsewhere, ...report } = await deliveries.sendDue({
       signal: context.signal,
@@ -44,7 +44,6 @@ export const deliverySend = defineCommand({
       await context.note(
         `${held === 1 ? '1 more waits' : `${held} more wait`} for an inactive destination. Try: txwarden destination list`,
       )
-    return undefined
   },
 })
 

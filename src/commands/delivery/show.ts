@@ -18,7 +18,6 @@ export const deliveryShow = defineCommand({
       client.call('getDelivery', { params: { deliveryId: id } }),
     )
     await context.out.record(record, deliveryView, deliveryCard)
-    return undefined
   },
 })
 

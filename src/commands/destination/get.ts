@@ -11,6 +11,5 @@ export const destinationGet = defineCommand({
   examples: [{ command: 'txwarden destination get <id>' }],
   async run(context, { id }) {
     await context.out.record(await findThing(context, destinationKind, id), destinationView)
-    return undefined
   },
 })

@@ -16,6 +16,5 @@ export const destinationList = defineCommand({
       empty: 'No destinations yet. Try: txwarden destination create',
       withRows: (rows) => rows,
     })
-    return undefined
   },
 })

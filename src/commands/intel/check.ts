@@ -25,7 +25,6 @@ export const intelCheck = defineCommand({
     const intel = await openIntel(context)
     if (isSelector) await printSignatures(context, intel, address)
     else await printKnowledge(context, intel, address, chainId)
-    return undefined
   },
 })
 

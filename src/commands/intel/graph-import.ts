@@ -33,7 +33,7 @@ export const intelGraphImport = defineCommand({
     const chainId = await chainIdOf(context, chain)
     const what = place === '-' ? 'stdin' : place
     const preview = `add the transfers of ${what} to the hop graph in ${context.configuration().database}`
-    if (await previewLocalChange(context, preview)) return undefined
+    if (await previewLocalChange(context, preview)) return
     const intel = await openIntel(context)
     const report = await watched(context, (watching) => intel.importGraph(from, chainId, watching))
     await context.out.done(
@@ -41,6 +41,5 @@ export const intelGraphImport = defineCommand({
       view,
       `Added the transfers of ${what} (${context.where()})\n${rowCountsText(report)}${rejectionsText(report)}`,
     )
-    return undefined
   },
 })

@@ -39,7 +39,7 @@ export const intelImport = defineCommand({
     refuseHosted(context)
     const from = placeOf(context, place, url)
     const chainIds = input.chain && (await chainIdsOf(context, input.chain))
-    if (await previewLocalChange(context, previewText(format, place ?? url ?? '', context))) return undefined
+    if (await previewLocalChange(context, previewText(format, place ?? url ?? '', context))) return
     const intel = await openIntel(context)
     const request = {
       format,
@@ -66,7 +66,6 @@ export const intelImport = defineCommand({
             ]),
       ].join('\n'),
     )
-    return undefined
   },
 })
 

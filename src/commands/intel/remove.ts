@@ -20,7 +20,7 @@ export const intelRemove = defineCommand({
   async run(context, { source: names }) {
     refuseHosted(context)
     const what = names.length === 1 ? `source ${names[0]}` : `${names.length} sources`
-    if (await previewLocalChange(context, `remove ${what} from ${context.configuration().database}`)) return undefined
+    if (await previewLocalChange(context, `remove ${what} from ${context.configuration().database}`)) return
     await confirmChange(context, `Remove ${what} from ${context.where()}?`)
     const intel = await openIntel(context)
     await forEachSettled(context, names, async (name) => {
@@ -31,6 +31,5 @@ export const intelRemove = defineCommand({
         `Removed ${name} (${context.where()})\n  ${entriesText(removed.entries)}`,
       )
     })
-    return undefined
   },
 })

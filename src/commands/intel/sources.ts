@@ -20,6 +20,5 @@ export const intelSources = defineCommand({
       empty: 'No feeds yet. Try: txwarden intel import --help',
       withRows: (picked) => picked,
     })
-    return undefined
   },
 })

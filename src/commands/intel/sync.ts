@@ -35,7 +35,7 @@ export const intelSync = defineCommand({
     const intel = await openIntel(context)
     const all = await intel.sources()
     const wanted = given.length > 0 ? given : all.filter(({ url }) => url !== null).map(({ source }) => source)
-    if (await previewLocalChange(context, `fetch ${wanted.join(', ') || 'nothing'}`)) return undefined
+    if (await previewLocalChange(context, `fetch ${wanted.join(', ') || 'nothing'}`)) return
     const reports: SyncRow[] = []
     try {
       await forEachSettled(context, wanted, async (name) => {
@@ -48,7 +48,6 @@ export const intelSync = defineCommand({
           withRows: (picked) => picked,
         })
     }
-    return undefined
   },
 })
 

@@ -14,6 +14,5 @@ export const keysList = defineCommand({
       empty: 'No keys yet. Try: txwarden keys create --kind validation',
       withRows: (picked) => picked,
     })
-    return undefined
   },
 })

@@ -20,7 +20,7 @@ export const keysRevoke = defineCommand({
   async run(context, { id: ids }) {
     const targets = await findTargets(context, keyKind, ids)
     const what = await targetsText(context, keyKind, targets)
-    if (await previewLocalChange(context, `revoke ${what} in ${context.configuration().database}`)) return undefined
+    if (await previewLocalChange(context, `revoke ${what} in ${context.configuration().database}`)) return
     await confirmChange(context, `Revoke ${what} of ${context.where()}? It cannot be undone.`)
     const { keys } = await context.local()
     const revoke = async ({ id }: Target) => {
@@ -32,6 +32,5 @@ export const keysRevoke = defineCommand({
       )
     }
     await forEachSettled(context, targets, revoke, ({ id }) => id)
-    return undefined
   },
 })

@@ -31,7 +31,7 @@ export const localBackup = defineCommand({
     if (!withKey && isPassphraseGiven(input)) throw usageError('a passphrase is for --with-key alone')
     const administration = await context.administration()
     const what = withKey ? `${context.configuration().database} and its master key` : context.configuration().database
-    if (await previewLocalChange(context, `copy ${what} into ${file}`, null)) return undefined
+    if (await previewLocalChange(context, `copy ${what} into ${file}`, null)) return
     const passphrase = withKey
       ? ((await givenPassphrase(context, input)) ?? (await askPassphrase(context, { isNew: true })))
       : undefined
@@ -53,7 +53,6 @@ export const localBackup = defineCommand({
       `Copied ${report.database} (${context.where()})\n  to ${report.file} (${sizeText(report.bytes)}), and checked it`,
     )
     await sayWhereTheKeyIs(context, report)
-    return undefined
   },
 })
 

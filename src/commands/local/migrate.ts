@@ -27,7 +27,7 @@ export const localMigrate = defineCommand({
       })
     const administration = await context.administration()
     const { database } = context.configuration()
-    if (await previewLocalChange(context, `copy everything in ${database} to ${to}`)) return undefined
+    if (await previewLocalChange(context, `copy everything in ${database} to ${to}`)) return
     await confirmChange(context, `Copy everything in ${database} to ${to}?`)
     const report = await administration.migrateTo(to)
     const view = {
@@ -53,7 +53,6 @@ export const localMigrate = defineCommand({
         `  use it with: TXWARDEN_DATABASE=${quoteWord(report.to)}`,
       ].join('\n'),
     )
-    return undefined
   },
 })
 

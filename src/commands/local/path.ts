@@ -14,6 +14,5 @@ export const localPath = defineCommand({
       { columns: [{ field: 'path', header: 'PATH' }] },
       ({ path }) => `${path}\n`,
     )
-    return undefined
   },
 })

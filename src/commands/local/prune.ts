@@ -22,7 +22,7 @@ export const localPrune = defineCommand({
     const dryRun = context.globals.dryRun === true
     const { database } = context.configuration()
     const administration = await context.administration()
-    if (!dryRun && (await previewLocalChange(context, `remove old validations from ${database}`))) return undefined
+    if (!dryRun && (await previewLocalChange(context, `remove old validations from ${database}`))) return
     await confirmChange(context, `Remove validations that are older from ${context.where()}? It cannot be undone.`)
     const report = await withProgress(context, (onProgress) =>
       administration.prune({ olderThanMs: olderThan, dryRun, signal: context.signal, onProgress }),
@@ -43,7 +43,6 @@ export const localPrune = defineCommand({
         ...(kept > 0 ? [`  kept ${kept}: alerts have still to tell of them, or their payload can still be used`] : []),
       ].join('\n'),
     )
-    return undefined
   },
 })
 

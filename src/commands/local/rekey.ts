@@ -12,7 +12,7 @@ export const localRekey = defineCommand({
   async run(context) {
     const administration = await context.administration()
     const { database } = context.configuration()
-    if (await previewLocalChange(context, `seal every secret in ${database} with a new master key`)) return undefined
+    if (await previewLocalChange(context, `seal every secret in ${database} with a new master key`)) return
     await confirmChange(
       context,
       `Seal every secret in ${database} with a new master key? Backups made before need the old one.`,
@@ -34,6 +34,5 @@ export const localRekey = defineCommand({
       await context.note(`Nothing is sealed with ${retired.join(', ')} any more: take it out of ${masterKey.source}.`)
     if (sealedByOthers.length > 0)
       await context.note(`! Left as they were: secrets sealed with ${sealedByOthers.join(', ')}, which is not here.`)
-    return undefined
   },
 })

@@ -13,7 +13,7 @@ export const localReset = defineCommand({
   async run(context) {
     const administration = await context.administration()
     const { database } = context.configuration()
-    if (await previewLocalChange(context, `empty ${database} and keep what was in it beside it`)) return undefined
+    if (await previewLocalChange(context, `empty ${database} and keep what was in it beside it`)) return
     await confirmChange(context, `Delete everything in ${database}?`)
     const report = await administration.reset()
     const view = {
@@ -29,6 +29,5 @@ export const localReset = defineCommand({
         ? `There is nothing in ${report.database} (${context.where()})`
         : `Emptied ${report.database} (${context.where()})\n  what was there is kept as ${report.keptAs}\n  undo with: txwarden local restore ${quoteWord(report.keptAs)}`,
     )
-    return undefined
   },
 })

@@ -25,7 +25,7 @@ export const localRestore = defineCommand({
   async run(context, { file, withoutSecrets = false, ...input }) {
     const administration = await context.administration()
     const { database } = context.configuration()
-    if (await previewLocalChange(context, `put ${file} in the place of ${database}`)) return undefined
+    if (await previewLocalChange(context, `put ${file} in the place of ${database}`)) return
     await confirmChange(context, `Put ${file} in the place of ${database}?`)
     const passphrase = await givenPassphrase(context, input)
     const options = { withoutSecrets, ...(passphrase !== undefined && { passphrase }) }
@@ -48,7 +48,6 @@ export const localRestore = defineCommand({
     if (report.resealed > 0)
       await context.note(`Its ${report.resealed} secrets are sealed with the master key of this machine now.`)
     await warnOfOtherKeys(context, report)
-    return undefined
   },
 })
 

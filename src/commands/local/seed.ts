@@ -50,7 +50,7 @@ export const localSeed = defineCommand({
   async run(context) {
     const administration = await context.administration()
     const { database } = context.configuration()
-    if (await previewLocalChange(context, `add demo data to ${database}`)) return undefined
+    if (await previewLocalChange(context, `add demo data to ${database}`)) return
     const { rows } = await administration.status()
     const isEmpty = Object.values(rows ?? {}).every((count) => count === 0)
     const { demoKinds, missingSteps } = await import('./demo-steps.ts')
@@ -66,7 +66,6 @@ export const localSeed = defineCommand({
       demoKinds.map((kind) => [kind, steps.filter((step) => step.kind === kind).length]),
     ) as Added
     await context.out.done({ database, added, next }, view, sentence(database, context.where(), added))
-    return undefined
   },
 })
 

@@ -10,6 +10,5 @@ export const localStatus = defineCommand({
   async run(context) {
     const administration = await context.administration()
     await context.out.record(await administration.status(), statusView, statusCard)
-    return undefined
   },
 })

@@ -59,7 +59,6 @@ export const monitorImport = defineCommand({
       report,
       resume,
     })
-    return undefined
   },
 })
 

@@ -35,6 +35,5 @@ export const monitorList = defineCommand({
           ? 'No monitored addresses yet. Try: txwarden monitor add <address> --chain ethereum'
           : 'No monitored address fits.',
     })
-    return undefined
   },
 })

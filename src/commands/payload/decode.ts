@@ -36,7 +36,6 @@ export const payloadDecode = defineCommand({
     const now = context.clock.now()
     const fields = payloadFields(await context.decodePayload(payload), now)
     await context.out.record(fields, view, (shown, paint) => card(shown, now, paint))
-    return undefined
   },
 })
 

@@ -18,6 +18,5 @@ export const payloadNonceGet = defineCommand({
     const counted = await countedFor(context, place)
     const payloads = await (await context.local()).payloads()
     await context.out.record(await payloads.nonce(counted), nonceView, nonceCard)
-    return undefined
   },
 })

@@ -26,7 +26,7 @@ export const payloadNonceSet = defineCommand({
     const confirmed = parseConfirmed(value)
     const counted = await countedFor(context, place)
     const sentence = `set the last used nonce to ${confirmed} in ${context.configuration().database}`
-    if (await previewLocalChange(context, sentence)) return undefined
+    if (await previewLocalChange(context, sentence)) return
     const payloads = await (await context.local()).payloads()
     const { next } = await payloads.nonce(counted)
     if (confirmed + 1 < next)
@@ -40,7 +40,6 @@ export const payloadNonceSet = defineCommand({
       nonceView,
       `The next payload carries nonce ${record.next} now (${context.where()})\n  from ${record.from} to ${record.to} on ${chainText(record.chainId)}`,
     )
-    return undefined
   },
 })
 

@@ -24,7 +24,7 @@ export const profileDelete = defineCommand({
     const { file, paths } = context.resolveInput()
     const row = rowOf(name, profileNamed(file, name), false, paths)
     const keys = row.keys.length === 0 ? '' : ` and its stored ${row.keys.join(' and ')} key`
-    if (await previewLocalChange(context, `delete profile ${name}${keys}`, name)) return undefined
+    if (await previewLocalChange(context, `delete profile ${name}${keys}`, name)) return
     await confirmChange(context, `Delete profile ${name} (${placeOf(row)})${keys}?`)
     const owner = { name, profile: profileNamed(file, name), paths, env: context.env }
     const left = await removeFromKeychain(owner, keyKinds)
@@ -35,6 +35,5 @@ export const profileDelete = defineCommand({
       ...(file.active === name ? [`in use from now on: ${DEFAULT_PROFILE}`] : []),
     ]
     await context.out.done(row, profileView, [`Deleted profile ${name}`, ...rest].join('\n  '))
-    return undefined
   },
 })

@@ -16,6 +16,5 @@ export const profileList = defineCommand({
     const rows = names.map((name) => rowOf(name, profileNamed(input.file, name), name === inUse, input.paths))
     await context.out.list(rows, rows, profileView, { empty: 'No profiles.', withRows: (picked) => picked })
     if (!names.includes(inUse)) await context.note(`The profile in use, ${inUse}, is none of them.`)
-    return undefined
   },
 })

@@ -15,7 +15,7 @@ export const profileUse = defineCommand({
   async run(context, { name }) {
     const { file, paths, env } = context.resolveInput()
     const row = rowOf(name, profileNamed(file, name), true, paths)
-    if (await previewLocalChange(context, `use profile ${name}: ${placeOf(row)}`, null)) return undefined
+    if (await previewLocalChange(context, `use profile ${name}: ${placeOf(row)}`, null)) return
     await context.updateProfiles((current) => {
       profileNamed(current, name)
       return { ...current, active: name }
@@ -23,6 +23,5 @@ export const profileUse = defineCommand({
     await context.out.done(row, profileView, `Using profile ${name}: ${placeOf(row)}`)
     if (env.TXWARDEN_PROFILE && env.TXWARDEN_PROFILE !== name)
       await context.note(`TXWARDEN_PROFILE is set here and wins over it: ${env.TXWARDEN_PROFILE}`)
-    return undefined
   },
 })

@@ -28,6 +28,5 @@ export const settingsGet = defineCommand({
         { columns: [{ field: member, header: member }] },
         () => `${body[member]}\n`,
       )
-    return undefined
   },
 })

@@ -27,6 +27,5 @@ export const settingsSet = defineCommand({
       client.call('updateSettings', { body: { [member]: typed } }),
     )
     await context.out.done(body, settingsView, `${settingName(member)} is ${body[member]} now (${context.where()})`)
-    return undefined
   },
 })

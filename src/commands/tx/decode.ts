@@ -62,7 +62,6 @@ export const txDecode = defineCommand({
         empty: '',
         withRows: (rows) => ({ status: report.status, calls: rows }),
       })
-    return undefined
   },
 })
 

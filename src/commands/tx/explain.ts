@@ -17,6 +17,5 @@ export const txExplain = defineCommand({
     await context.out.record(result, resultView, (safe, paint, width) =>
       verdictCard({ verdict, result: safe, request, explain: true, next: [] }, paint, width),
     )
-    return undefined
   },
 })

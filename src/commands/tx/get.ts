@@ -12,6 +12,5 @@ export const txGet = defineCommand({
   examples: [{ command: 'txwarden tx get <svcTxId>' }, { command: 'txwarden tx get <svcTxId> --json' }],
   async run(context, { svcTxId }) {
     await context.out.record(await storedTransaction(context, svcTxId), transactionView)
-    return undefined
   },
 })

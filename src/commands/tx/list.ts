@@ -42,6 +42,5 @@ export const txList = defineCommand({
           ? 'No transactions yet. Try: txwarden validate --help'
           : 'No transaction matches.',
     })
-    return undefined
   },
 })

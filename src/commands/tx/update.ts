@@ -44,7 +44,6 @@ export const txUpdate = defineCommand({
       { columns: [{ field: 'svcTxId', header: 'ID' }] },
       `Reported transaction ${svcTxId} (${context.where()})`,
     )
-    return undefined
   },
 })
 
