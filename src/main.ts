@@ -16,9 +16,9 @@ import { quoteWord } from './shared/quote-word.ts'
 
 export type { Deps } from './cli/context/context.ts'
 
-/** Runs one command line and answers its exit code. Everything it needs of the outside comes in through `deps`. */
+/** Runs a command line and returns its exit code. Everything outside comes from `deps`. */
 export async function run(argv: readonly string[], deps: Deps): Promise<number> {
-  if (argv[0] === COMPLETE) return offer(argv.slice(1), deps)
+  if (argv[0] === COMPLETE) return printCompletions(argv.slice(1), deps)
   try {
     const parsed = await parseCommandLine(argv, {
       version: manifest.version,
@@ -26,8 +26,8 @@ export async function run(argv: readonly string[], deps: Deps): Promise<number> 
       nouns,
       columns: deps.io.stdout.columns ?? 80,
     })
-    if (parsed.kind === 'say') {
-      // Help that was asked for by its word is for reading; the flag and a bare line are for a glance.
+    if (parsed.kind === 'print') {
+      // `help` opens a pager; `--help` and a bare `txwarden` do not.
       if (argv[0] === 'help' && (await deps.page?.(parsed.text))) return exitCodes.ok
       await deps.io.stdout.write(parsed.text)
       return exitCodes.ok
@@ -42,21 +42,21 @@ export async function run(argv: readonly string[], deps: Deps): Promise<number> 
   }
 }
 
-/** What the scripts of `completion` ask, word by word: not a command for people. */
+/** Internal command of the shell completion scripts. */
 const COMPLETE = '__complete'
 
-async function offer(words: readonly string[], deps: Deps): Promise<number> {
+async function printCompletions(words: readonly string[], deps: Deps): Promise<number> {
   try {
     const { complete } = await import('./cli/completion/complete.ts')
     await deps.io.stdout.write(await complete(words, { commands, nouns }, deps, manifest.version))
   } catch {
-    // A line that cannot be completed is no news.
+    // Without candidates there is nothing to print.
   }
   return exitCodes.ok
 }
 
 async function runCommand({ command, input, globals }: Extract<Parsed, { kind: 'run' }>, deps: Deps): Promise<number> {
-  // Help and version load nothing of what a command works with.
+  // Not loaded for help and version.
   const { createContext } = await import('./cli/context/create-context.ts')
   const context = createContext(deps, globals, manifest.version)
   try {
@@ -83,7 +83,7 @@ async function refuseRequestFlags({ name }: Command, { globals, note }: Context)
   if (globals.verbose) await note(`-v: ${name} sends no request to the service, so there is nothing to trace`)
 }
 
-/** What a line that could not be read asks for, as far as one can tell. */
+/** Whether an invalid command line requests JSON. */
 function asksForJson(argv: readonly string[], env: Deps['env']): boolean {
   return env.TXWARDEN_OUTPUT === 'json' || /(^| )(--json|(-o|--output)[= ]?json)( |$)/.test(argv.join(' '))
 }
@@ -91,9 +91,9 @@ function asksForJson(argv: readonly string[], env: Deps['env']): boolean {
 interface ErrorShape {
   readonly json: boolean
   readonly verbose: boolean
-  /** False: without, whatever the stream is. */
+  /** False: without colours. */
   readonly color: boolean | undefined
-  /** Flags that say which service was meant: what to try next is meant for the same. */
+  /** Flags that select the service, for the next step in the error. */
   readonly target?: string
 }
 
@@ -117,32 +117,32 @@ async function reportError(
   return exitCodeOf(shown.kind)
 }
 
-/** Threads that node starts when the first one is needed: half of them may look up names at the same time. */
+/** Size of Node's thread pool; half of it can resolve host names at once. */
 const THREADS = '64'
 
-/** The one place that knows the process. */
+/** The only code that uses the process. */
 export async function runProcess(): Promise<void> {
-  // With node's own four, two names whose name server is silent keep every other name waiting for 20 seconds.
+  // With the default of four, two unresponsive name servers block every other look-up for 20 seconds.
   process.env.UV_THREADPOOL_SIZE ??= THREADS
   const interrupt = new AbortController()
   let paging = false
   const stop = () => {
-    // The key stops what the pager does; leaving it is the reader's.
+    // The pager handles Ctrl-C.
     if (paging) return
-    // The second time it is meant: nothing is waited for.
+    // The second Ctrl-C exits immediately.
     if (interrupt.signal.aborted) process.exit(exitCodes.interrupted)
     interrupt.abort()
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  // Should it never end, that is no success.
+  // Default exit code if run() never settles.
   process.exitCode = exitCodes.unexpected
   const { env } = process
   const files = process.getBuiltinModule('node:fs')
   const stdout = processOutput({ descriptor: 1, stream: () => process.stdout, env, files })
   process.exitCode = await run(process.argv.slice(2), {
     io: {
-      // Touching stdin opens it: only who reads it does.
+      // Accessing stdin opens it, so it is accessed on demand.
       get stdin() {
         return process.stdin
       },
@@ -163,7 +163,7 @@ export async function runProcess(): Promise<void> {
       },
     }),
   })
-  // Nobody waits for a name server on a key press: what was asked and came too late must not hold the shell.
+  // Pending name look-ups of a completion must not block the shell.
   if (process.argv[2] === COMPLETE) process.exit()
 }
 

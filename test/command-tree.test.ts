@@ -116,13 +116,13 @@ describe('the program', () => {
     [['contrl-list', 'list', '--type', 'block'], "unknown command 'contrl-list' (Did you mean control-list?)\n"],
     [['list', 'control-list'], "unknown command 'list'"],
     [['monitor', 'add', ADDRESS, '--chain', 'etherium'], '(Did you mean ethereum?)\n'],
-    [['monitor', 'list', '-p', 'locl'], 'there is no profile "locl": there are local (Did you mean local?)\n'],
+    [['monitor', 'list', '-p', 'locl'], 'profile "locl" does not exist; existing: local (Did you mean local?)\n'],
     [['config', 'set', 'timeuot', '3s'], '(Did you mean timeout?)\n'],
     [['settings', 'get', 'block-treshold'], '(Did you mean block-threshold?)\n'],
     [['profile', 'list', '--fields', 'nmae'], '--fields: there is no nmae (Did you mean name?)\n'],
     [['completion', 'powershel'], '(Did you mean powershell?)\n'],
     [['control-list', 'list', '--timeout', 'soon'], '--timeout: "soon" is not a duration'],
-    [['control-list', 'list', '-p', 'nowhere'], 'there is no profile "nowhere"'],
+    [['control-list', 'list', '-p', 'nowhere'], 'profile "nowhere" does not exist'],
     [['control-list', 'list', '--header', 'X-Api-Key: abc'], 'keys never go on the command line'],
   ])('%j is a usage error with something to try next', async (argv, text) => {
     const { code, stdout, stderr } = await makeCli()(argv)

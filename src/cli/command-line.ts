@@ -5,20 +5,20 @@ import { flagName } from './options.ts'
 type FlagValue = string | number | boolean | readonly (string | number)[] | null | undefined
 
 export interface CommandWords {
-  /** "alert create". */
+  /** Command name: "alert create". */
   readonly name: string
   readonly arguments?: readonly string[]
-  /** By member name; undefined and false are left out, null is `none`, an empty list too. */
+  /** By member name. Undefined and false are omitted; null and an empty list are `none`. */
   readonly flags: Readonly<Record<string, FlagValue>>
 }
 
-/** A shell variable and the flag that reads it from stdin: a secret stands in no command line. */
+/** A shell variable and the flag that reads it from stdin, because a command line must not contain a secret. */
 export interface PipedSecret {
   readonly variable: string
   readonly words: string
 }
 
-/** The command line that does the same without asking, to the same service, quoted for a POSIX shell. */
+/** The equivalent command line without prompts, quoted for a POSIX shell. */
 export function commandLine(words: CommandWords, globals: Partial<GlobalValues>, secret?: PipedSecret): string {
   const { profile, baseUrl, managementUrl, insecureHttp } = globals
   const all = { ...words.flags, profile, baseUrl, managementUrl, insecureHttp }
@@ -36,6 +36,6 @@ function flagWords(name: string, value: FlagValue): string[] {
   if (value === undefined || value === false) return []
   if (value === true) return [flag]
   const text = value === null || (Array.isArray(value) && value.length === 0) ? 'none' : String(value)
-  // A value that begins with a dash would be read as the next flag.
+  // A value that starts with a dash would be read as a flag.
   return [text.startsWith('-') ? `${flag}=${quoteWord(text)}` : `${flag} ${quoteWord(text)}`]
 }

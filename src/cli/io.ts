@@ -1,46 +1,43 @@
 import type { Readable, Writable } from 'node:stream'
 import { WardenError } from '../shared/errors.ts'
 
-/** One side of the terminal the program writes to. */
+/** stdout or stderr. */
 export interface Output {
   readonly isTTY: boolean
-  /** Whether a line can be written over: a terminal that is not a dumb one. */
+  /** Whether a line can be rewritten: on a terminal that is not dumb. */
   readonly canRedraw: boolean
-  /** Width in characters; undefined when nobody knows. */
+  /** Width in characters, if known. */
   readonly columns: number | undefined
-  /**
-   * Resolves when the text is handed over. A reader that went away is no failure; anything else is (a full disk behind
-   * `> verdict.json`), and rejects.
-   */
+  /** Resolves when the text is written. Rejects on failures such as a full disk, but not for a closed pipe. */
   write(text: string | Uint8Array): Promise<void>
-  /** Whether the reader went away, as far as writing showed: nothing more arrives. */
+  /** Whether a write found the pipe closed. */
   readonly isClosed: boolean
-  /** For libraries that need the stream itself. */
+  /** The stream, for libraries. */
   readonly stream: Writable
 }
 
-/** The program's three streams. stdout is the answer, stderr is talk. */
+/** The standard streams: results on stdout, notices and prompts on stderr. */
 export interface Io {
   readonly stdin: Readable & { isTTY?: boolean }
   readonly stdout: Output
   readonly stderr: Output
 }
 
-/** Wraps a process stream. A closed pipe (`| head -1`) ends quietly: what cannot be written is dropped. */
+/** Wraps a process stream. After the reader closed the pipe (`| head -1`), writes are dropped. */
 export function outputOf(
   stream: Writable & { isTTY?: boolean; columns?: number },
   env: Readonly<Record<string, string | undefined>> = {},
 ): Output {
   let closed = false
   stream.on('error', () => {
-    // Whoever writes hears of it there; without a listener it would end the process.
+    // The write reports the error; without a listener it would end the process.
     closed = true
   })
   return {
     isTTY: stream.isTTY === true,
     canRedraw: stream.isTTY === true && env.TERM !== 'dumb',
     get columns() {
-      // A pseudo-terminal that was given no size says 0.
+      // A pseudo-terminal without a size reports 0.
       return widthIn(env) ?? (stream.columns || undefined)
     },
     get isClosed() {
@@ -55,7 +52,7 @@ export function outputOf(
   }
 }
 
-/** COLUMNS is exported by some shells, and then also where it is nonsense. */
+/** Some shells export COLUMNS, also with invalid values. */
 export function widthIn(env: Readonly<Record<string, string | undefined>>): number | undefined {
   return /^[1-9]\d{0,4}$/.test(env.COLUMNS ?? '') ? Number(env.COLUMNS) : undefined
 }
@@ -64,7 +61,7 @@ function isFailure(error: NodeJS.ErrnoException | null | undefined): error is Er
   return error != null && !['EPIPE', 'ERR_STREAM_DESTROYED'].includes(error.code ?? '')
 }
 
-/** Reads a stream to its end as text; throws when it is longer than `limit` bytes, or when the signal aborts. */
+/** Reads a stream as text. Throws beyond `limit` bytes and when the signal aborts. */
 export async function readAll(stream: Readable, signal: AbortSignal, limit = 64 * 1024 * 1024): Promise<string> {
   const stop = () =>
     stream.destroy(new WardenError({ kind: 'interrupted', code: 'interrupted', message: 'interrupted' }))

@@ -1,7 +1,7 @@
 import type { RequestPreview } from '../client/preview-request.ts'
 import type { Context } from './context/context.ts'
 
-/** No failure: printing a request instead of sending it is what was asked for. */
+/** Prints a request that was not sent because of --dry-run or --curl. */
 export async function printRequestPreview(
   context: Pick<Context, 'out'>,
   { reason, request, text }: RequestPreview,

@@ -7,7 +7,7 @@ import { formatHelp, helpTail, rootTail, termOf, usageOf } from './help.ts'
 import { flagName, type Option } from './options.ts'
 import { usageError } from './usage.ts'
 
-/** What a command line asks for. */
+/** A parsed command line: a command to run, or text to print. */
 export type Parsed =
   | {
       readonly kind: 'run'
@@ -15,41 +15,40 @@ export type Parsed =
       readonly input: Readonly<Record<string, unknown>>
       readonly globals: GlobalValues
     }
-  | { readonly kind: 'say'; readonly text: string }
+  | { readonly kind: 'print'; readonly text: string }
 
 export interface Program {
   readonly version: string
-  /** Of one word; the others are their nouns'. */
+  /** One-word commands; nouns load the others. */
   readonly commands: readonly Command[]
   readonly nouns: readonly Noun[]
   /** Width for help, in characters. */
   readonly columns: number
 }
 
-/** Reads a command line. Throws a usage error that says what is wrong and which help to read. */
+/** Parses a command line. Throws a usage error that refers to the help. */
 export async function parseCommandLine(typed: readonly string[], program: Program): Promise<Parsed> {
-  if (typed[0] === 'help' && typed[1] === 'exit-codes') return { kind: 'say', text: exitCodesHelp() }
-  // commander's own `help` knows one level only.
+  if (typed[0] === 'help' && typed[1] === 'exit-codes') return { kind: 'print', text: exitCodesHelp() }
+  // commander's `help` supports one level only.
   const argv = knownHelp(typed[0] === 'help' ? [...typed.slice(1), '--help'] : typed, program)
-  const said: string[] = []
+  const printed: string[] = []
   let chosen: { command: Command; commander: Commander } | undefined
-  const root = await buildTree(program, argv, said, (command, commander) => {
+  const root = await buildTree(program, argv, printed, (command, commander) => {
     chosen = { command, commander }
   })
   try {
     await root.parseAsync(argv, { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
-    // Help and version were asked for: they are the answer.
-    if (error.exitCode === 0) return { kind: 'say', text: said.join('') }
+    if (error.exitCode === 0) return { kind: 'print', text: printed.join('') }
     throw error
   }
-  if (!chosen) return { kind: 'say', text: said.join('') }
+  if (!chosen) return { kind: 'print', text: printed.join('') }
   const globals = readOptions(root, globalOptions) as GlobalValues
   return { kind: 'run', command: chosen.command, input: readInput(chosen.commander, chosen.command), globals }
 }
 
-/** Help for a command that is not there is no help: without the flag, commander says what it might have been. */
+/** Removes the help flag after an unknown command, so that commander suggests a similar one. */
 function knownHelp(argv: readonly string[], { commands, nouns }: Program): readonly string[] {
   const [first = '-'] = argv
   const names = [...nouns, ...commands].flatMap(({ name, aliases = [] }) => [name, ...aliases])
@@ -59,14 +58,14 @@ function knownHelp(argv: readonly string[], { commands, nouns }: Program): reado
 
 type Choose = (command: Command, commander: Commander) => void
 
-/** As much of the tree as the line needs: of what it does not name, no more than help says and spelling is compared with. */
+/** Builds the part of the command tree that the line needs; other commands have only name and summary. */
 async function buildTree(
   program: Program,
   argv: readonly string[],
-  said: string[],
+  printed: string[],
   choose: Choose,
 ): Promise<Commander> {
-  const root = prepare(new Commander('txwarden'), program, said)
+  const root = prepare(new Commander('txwarden'), program, printed)
     .description(
       'Check blockchain transactions before they are signed, and manage the lists, monitors and alerts around them.',
     )
@@ -75,26 +74,26 @@ async function buildTree(
     .helpCommand(false)
     .addHelpText('after', rootTail)
   addOptions(root, globalOptions)
-  const isMeant = meantBy(argv, program)
-  for (const command of program.commands.filter(isMeant)) {
+  const isRelevant = relevantTo(argv, program)
+  for (const command of program.commands.filter(isRelevant)) {
     const group = command.group ?? 'Tool'
-    if (isNamed(command, argv)) addCommand(root, command, program, said, choose).helpGroup(group)
+    if (isNamed(command, argv)) addCommand(root, command, program, printed, choose).helpGroup(group)
     else list(root, command, group)
   }
-  for (const noun of program.nouns.filter(isMeant)) {
+  for (const noun of program.nouns.filter(isRelevant)) {
     const parent = list(root, noun, noun.group)
     if (!isNamed(noun, argv)) continue
-    prepare(parent, program, said).description(noun.summary).helpCommand(false).usage('<verb> [flags]')
+    prepare(parent, program, printed).description(noun.summary).helpCommand(false).usage('<verb> [flags]')
     for (const command of await noun.load())
-      addCommand(partOf(parent, command, program, said), command, program, said, choose)
+      addCommand(partOf(parent, command, program, printed), command, program, printed, choose)
   }
   return root
 }
 
 type Named = Pick<Noun, 'name' | 'aliases' | 'summary'>
 
-/** Which commands and nouns a line may mean: the one it begins with, or any; none when all it asks for is the version. */
-function meantBy(argv: readonly string[], { commands, nouns }: Program): (entry: Named) => boolean {
+/** Selects the commands and nouns for a line: the first word, or all if it is unknown; none for the version. */
+function relevantTo(argv: readonly string[], { commands, nouns }: Program): (entry: Named) => boolean {
   const first = argv.slice(0, 1)
   if (first[0] === '-V' || first[0] === '--version') return () => false
   const isFirst = (entry: Named) => isNamed(entry, first)
@@ -113,22 +112,28 @@ function list(root: Commander, { name, aliases = [], summary }: Named, group: st
     .helpGroup(group)
 }
 
-/** Where a command stands: under its noun, or, with three words, under a part of it (`intel graph import`). */
-function partOf(noun: Commander, { name, summary }: Command, program: Program, said: string[]): Commander {
+/** The parent of a command: its noun, or a group of verbs for three words (`intel graph import`). */
+function partOf(noun: Commander, { name, summary }: Command, program: Program, printed: string[]): Commander {
   const [, part = '', verb] = name.split(' ')
   if (verb === undefined) return noun
   const made = noun.commands.find((each) => each.name() === part)
   if (made) return made
-  return prepare(noun.command(part), program, said)
+  return prepare(noun.command(part), program, printed)
     .summary(summary)
     .description(summary)
     .helpCommand(false)
     .usage('<verb> [flags]')
 }
 
-function addCommand(parent: Commander, command: Command, program: Program, said: string[], choose: Choose): Commander {
+function addCommand(
+  parent: Commander,
+  command: Command,
+  program: Program,
+  printed: string[],
+  choose: Choose,
+): Commander {
   const verb = command.name.split(' ').at(-1) ?? command.name
-  const commander = prepare(parent.command(verb), program, said)
+  const commander = prepare(parent.command(verb), program, printed)
     .aliases([...(command.aliases ?? [])])
     .usage(usageOf(command))
     .summary(command.summary)
@@ -141,15 +146,15 @@ function addCommand(parent: Commander, command: Command, program: Program, said:
   return commander
 }
 
-/** Nothing here may write to the process or end it: what commander says is collected, what it refuses is thrown. */
-function prepare(commander: Commander, program: Program, said: string[]): Commander {
+/** Makes commander neither write to the process nor end it: output is collected, errors are thrown. */
+function prepare(commander: Commander, program: Program, printed: string[]): Commander {
   return commander
     .helpOption('-h, --help', 'show this help')
     .configureHelp({ formatHelp, subcommandTerm: termOf })
     .configureOutput({
-      writeOut: (text) => said.push(text),
-      // Only help that nobody asked for: a command line without a command.
-      writeErr: (text) => said.push(text),
+      writeOut: (text) => printed.push(text),
+      // Help for a command line without a command.
+      writeErr: (text) => printed.push(text),
       getOutHelpWidth: () => program.columns,
       getErrHelpWidth: () => program.columns,
       getOutHasColors: () => false,
@@ -157,13 +162,13 @@ function prepare(commander: Commander, program: Program, said: string[]): Comman
     })
     .exitOverride((error) => {
       if (error.exitCode === 0) throw error
-      if (error.code === 'commander.help') return refuseNothing(commander, error)
+      if (error.code === 'commander.help') return refuseIncomplete(commander, error)
       throw usageError(readable(error.message), { try: `${pathOf(commander)} --help` })
     })
 }
 
-/** A bare `txwarden` is shown the help; a noun alone needs a verb. */
-function refuseNothing(commander: Commander, error: CommanderError): never {
+/** `txwarden` alone prints the help; a noun alone is an error. */
+function refuseIncomplete(commander: Commander, error: CommanderError): never {
   if (!commander.parent) throw new CommanderError(0, error.code, error.message)
   const verbs = commander.commands.map((command) => command.name()).filter((name) => name !== 'help')
   throw usageError(`${pathOf(commander).replace(/^txwarden /, '')} needs a verb: ${verbs.join(', ')}`, {
@@ -178,7 +183,7 @@ function addOptions(commander: Commander, options: Readonly<Record<string, Optio
     const made = new CommanderOption(flags + value, option.required ? `${option.help} (required)` : option.help)
     if (option.placeholder) made.argParser((text: string, before: string[] | undefined) => [...(before ?? []), text])
     if (option.negatable) {
-      // Listed once, as the flag that changes something.
+      // Help shows only the negated flag.
       commander.addOption(new CommanderOption(flags, option.help).hideHelp())
       commander.addOption(new CommanderOption(flagName(`no-${name}`), option.help))
     } else commander.addOption(made)
@@ -200,7 +205,7 @@ function readInput(commander: Commander, command: Command): Record<string, unkno
   return input
 }
 
-/** Everything that is missing, at once. */
+/** Names everything that is missing. */
 export function missingError(command: Pick<Command, 'name' | 'examples'>, missing: readonly string[]): WardenError {
   return usageError(`${command.name} needs ${missing.join(', ')}`, { try: command.examples[0].command })
 }

@@ -1,6 +1,6 @@
-/** Where `serve` listens unless told otherwise. */
+/** Default address of `serve`. */
 export const LOCAL_HOST = '127.0.0.1'
 export const LOCAL_PORT = 8787
 
-/** What stands for the address of the local service where one is needed: `--curl`, the OpenAPI document. */
+/** URL of the local service for `--curl` and the OpenAPI document. */
 export const LOCAL_ADDRESS = `http://${LOCAL_HOST}:${LOCAL_PORT}`

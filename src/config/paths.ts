@@ -29,6 +29,6 @@ export function requestSlotsOf(profile: string, paths: Paths): string {
 }
 
 /** Completion candidates last received from the profile's service. */
-export function recentThingsOf(profile: string, paths: Paths): string {
+export function candidateCacheOf(profile: string, paths: Paths): string {
   return join(paths.data, 'completion', `${encodeURIComponent(profile)}.json`)
 }

@@ -7,11 +7,11 @@ import { type SettingName, settingNames } from './settings.ts'
 
 export const DEFAULT_PROFILE = 'local'
 
-/** Values as text, by setting name. */
+/** Settings as text, by name. */
 export type Profile = Readonly<Partial<Record<SettingName, string>>>
 
 export interface ProfileFile {
-  /** Used when neither flag nor environment name one; undefined: `local`. */
+  /** Used without flag and environment variable; undefined: `local`. */
   readonly active?: string | undefined
   readonly profiles: Readonly<Record<string, Profile>>
 }
@@ -20,7 +20,7 @@ export function profileFilePath(paths: Paths): string {
   return join(paths.config, 'config.json')
 }
 
-/** Every profile there is; `local` always is. */
+/** All profiles; `local` always exists. */
 export function profileNames(file: ProfileFile): string[] {
   return [...new Set([DEFAULT_PROFILE, ...Object.keys(file.profiles)])]
 }
@@ -30,7 +30,7 @@ export function hasProfile(file: ProfileFile, name: string): boolean {
 }
 
 /**
- * @param givenBy the variable that named it: easily forgotten, so the error tells
+ * @param givenBy the environment variable with the name, for the error
  * @throws WardenError `unknown-profile`
  */
 export function profileNamed(file: ProfileFile, name: string, givenBy?: string): Profile {
@@ -40,7 +40,7 @@ export function profileNamed(file: ProfileFile, name: string, givenBy?: string):
   throw new WardenError({
     kind: 'usage',
     code: 'unknown-profile',
-    message: `there is no profile ${JSON.stringify(name)}${givenBy === undefined ? '' : ` (${givenBy})`}: there are ${profileNames(file).join(', ')}${didYouMean(name, profileNames(file))}`,
+    message: `profile ${JSON.stringify(name)}${givenBy === undefined ? '' : ` (${givenBy})`} does not exist; existing: ${profileNames(file).join(', ')}${didYouMean(name, profileNames(file))}`,
     try: 'txwarden profile list',
   })
 }
@@ -49,19 +49,19 @@ export function withProfile(file: ProfileFile, name: string, profile: Profile): 
   return { ...file, profiles: { ...file.profiles, [name]: profile } }
 }
 
-/** Without the profile; when it was the active one, `local` is from now on. */
+/** Removes a profile. If it was active, `local` becomes active. */
 export function withoutProfile(file: ProfileFile, name: string): ProfileFile {
   const { [name]: _, ...profiles } = file.profiles
   return { active: file.active === name ? undefined : file.active, profiles }
 }
 
-/** What is wrong with a name for a new profile: it becomes a file name, on systems that know no case, too. */
+/** Why a name is invalid. It becomes a file name, also on case-insensitive file systems. */
 export function profileNameFault(name: string): string | undefined {
   if (/^[a-z0-9][a-z0-9._-]{0,63}$/.test(name)) return undefined
-  return 'is not a name for a profile: up to 64 lower-case letters, digits, dots, dashes and underscores'
+  return 'is not a valid profile name: up to 64 lower-case letters, digits, dots, dashes and underscores'
 }
 
-/** Whether parsed JSON has the shape of the file. */
+/** Whether parsed JSON is a profile file. */
 export function isProfileFile(value: unknown): value is ProfileFile | { active?: string; profiles?: undefined } {
   if (!isRecord(value)) return false
   const { active, profiles } = value

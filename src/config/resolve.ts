@@ -7,38 +7,35 @@ import { defaultDatabaseOf, type Env, type Paths } from './paths.ts'
 import { DEFAULT_PROFILE, type Profile, type ProfileFile, profileNamed } from './profile-file.ts'
 import { type Setting, type SettingName, settings } from './settings.ts'
 
-/**
- * `file`: the profile that config.json has as the active one. `keychain`: the profile says so; the value itself is read
- * when a request needs it.
- */
+/** `file`: the active profile of config.json. `keychain`: the profile refers to the keychain, which is read on demand. */
 export type Source = 'flag' | 'environment' | 'file' | 'profile' | 'keychain' | 'default' | 'none'
 
-/** A value and where it came from. */
+/** A value and its origin. */
 export interface Resolved {
   readonly value: string | undefined
   readonly source: Source
   /** The flag, the variable or the profile that gave it. */
   readonly origin: string
-  /** What is wrong with the value. */
+  /** Why the value is invalid. */
   readonly fault?: string
 }
 
-/** Everything a command needs to know to reach a service. */
+/** What a command needs to reach a service. */
 export interface Configuration {
   readonly profile: string
   readonly profileSource: Source
   readonly values: Readonly<Record<SettingName, Resolved>>
-  /** Undefined: the local service answers. */
+  /** Undefined: the local service. */
   readonly addresses: Readonly<Record<KeyKind, URL>> | undefined
   readonly keys: Readonly<Partial<Record<KeyKind, string>>>
-  /** Keys that are in the keychain. */
+  /** Keys stored in the keychain. */
   readonly inKeychain: readonly KeyKind[]
-  /** Keys the profile has, kept back because the call goes to another origin than the profile's own. */
+  /** Keys of the profile that are not sent, because the call goes to another origin. */
   readonly withheld: readonly KeyKind[]
   readonly database: string
 }
 
-/** What the command line gave, by setting name. */
+/** Values of flags, by setting name. */
 export type FlagValues = Readonly<Partial<Record<SettingName, string>>>
 
 export interface ResolveInput {
@@ -55,7 +52,7 @@ export interface ChosenProfile {
   readonly origin: string
 }
 
-/** Which profile is in use, whether or not there is one of that name. */
+/** The profile in use, whether or not it exists. */
 export function chooseProfile({ profile, env, file }: Pick<ResolveInput, 'profile' | 'env' | 'file'>): ChosenProfile {
   if (profile !== undefined) return { name: profile, source: 'flag', origin: '--profile' }
   if (env.TXWARDEN_PROFILE) return { name: env.TXWARDEN_PROFILE, source: 'environment', origin: 'TXWARDEN_PROFILE' }
@@ -64,7 +61,7 @@ export function chooseProfile({ profile, env, file }: Pick<ResolveInput, 'profil
 }
 
 /**
- * Flag > environment > profile > default, each value with its origin and, where it is none, its fault.
+ * Flag > environment > profile > default, each value with its origin, and with its fault if it is invalid.
  * @throws WardenError `unknown-profile`
  */
 export function resolveSettings(input: ResolveInput): {
@@ -78,7 +75,7 @@ export function resolveSettings(input: ResolveInput): {
     settings.map((setting) => [setting.name, resolveOne(setting, flags, env, profile, chosen.name)]),
   ) as Record<SettingName, Resolved>
   values['management-url'] = managementUrl(values)
-  if (values['insecure-http'].source === 'profile' && leadsElsewhere(values, profile))
+  if (values['insecure-http'].source === 'profile' && hasOtherOrigin(values, profile))
     values['insecure-http'] = { value: 'false', source: 'default', origin: 'default' }
   if (values.database.value === undefined)
     values.database = { value: defaultDatabaseOf(chosen.name, paths), source: 'default', origin: 'default' }
@@ -86,7 +83,7 @@ export function resolveSettings(input: ResolveInput): {
 }
 
 /**
- * Everything a command needs, from what flags, environment and file say.
+ * The configuration from flags, environment and profile.
  * @throws WardenError `unknown-profile`, `invalid-setting`, `missing-base-url`
  */
 export function resolveConfiguration(input: ResolveInput): Configuration {
@@ -110,7 +107,7 @@ export function resolveConfiguration(input: ResolveInput): Configuration {
 function resolveOne(setting: Setting, flags: FlagValues, env: Env, profile: Profile, profileName: string): Resolved {
   const candidates: [Source, string, string | undefined][] = [
     ['flag', setting.flag ?? '', flags[setting.name]],
-    // A variable passed on empty (`${VAR:-}` in compose files) counts as not given.
+    // An empty variable (`${VAR:-}` in compose files) counts as unset.
     ['environment', setting.env ?? '', environmentValue(setting, env)],
     ['profile', profileName, profile[setting.name]],
     ['default', 'default', setting.fallback],
@@ -124,7 +121,7 @@ function resolveOne(setting: Setting, flags: FlagValues, env: Env, profile: Prof
   return { value: undefined, source: 'none', origin: '' }
 }
 
-/** Who opens the database takes its password from the variable itself: everybody else may show what is here. */
+/** The database password is read from the variable when the database is opened; this value can be shown. */
 function environmentValue({ name, env: variable }: Setting, env: Env): string | undefined {
   const value = (variable && env[variable]) || undefined
   return value !== undefined && name === 'database' ? withoutPassword(value) : value
@@ -142,21 +139,20 @@ function faultyValue(setting: Setting, { source, origin, value }: Resolved, faul
 }
 
 /**
- * A base address stands for the whole service: a management address from further away (the profile's beside one from
- * the environment, the environment's beside one from a flag) belongs to another service and is left out.
+ * A base URL names the whole service. A management URL of lower precedence belongs to another service and is ignored.
  */
 function managementUrl(values: Readonly<Record<SettingName, Resolved>>): Resolved {
   const own = values['management-url']
   const base = values['base-url']
-  return own.value === undefined || distance(base.source) < distance(own.source) ? base : own
+  return own.value === undefined || precedence(base.source) < precedence(own.source) ? base : own
 }
 
-function distance(source: Source): number {
+function precedence(source: Source): number {
   return ['flag', 'environment', 'file', 'profile', 'keychain', 'default', 'none'].indexOf(source)
 }
 
-/** Whether a call goes to another origin than the profile's own: what was allowed for that one is not for this. */
-function leadsElsewhere(values: Readonly<Record<SettingName, Resolved>>, profile: Profile): boolean {
+/** Whether a call goes to another origin than that of the profile, whose permissions then do not apply. */
+function hasOtherOrigin(values: Readonly<Record<SettingName, Resolved>>, profile: Profile): boolean {
   const inUse = { 'base-url': values['base-url'].value, 'management-url': values['management-url'].value }
   return (['validation', 'management'] as const).some((kind) => keyOrigin(inUse, kind) !== keyOrigin(profile, kind))
 }
@@ -169,13 +165,13 @@ function addressesOf(values: Readonly<Record<SettingName, Resolved>>): Configura
     throw new WardenError({
       kind: 'refused',
       code: 'missing-base-url',
-      message: 'there is a management address but no base address',
+      message: 'there is a management URL but no base URL',
       try: 'txwarden config explain',
     })
   return { validation: new URL(base), management: new URL(management) }
 }
 
-/** A stored key goes only to its own profile's origins; keys from the environment go where the call goes. */
+/** A stored key is sent only to the origins of its profile; a key from the environment to any. */
 function keysFor(
   values: Readonly<Record<SettingName, Resolved>>,
   addresses: Configuration['addresses'],

@@ -1,16 +1,16 @@
 import { isPostgresUrl, passwordOf } from '../shared/database-url.ts'
 
-/** A setting as data: where it may come from and what it is. The order of precedence is flag, environment, profile, default. */
+/** A setting as data. Precedence: flag, environment, profile, default. */
 export interface Setting {
-  /** As `config set` and the profile file name it. */
+  /** Its name in `config set` and the profile file. */
   readonly name: SettingName
   readonly env?: string
   readonly flag?: string
   readonly fallback?: string
-  /** Never printed, never taken from the command line. */
+  /** Never printed, and never read from the command line. */
   readonly secret: boolean
   readonly description: string
-  /** What is wrong with a value, or undefined. */
+  /** Why a value is invalid, or undefined. */
   readonly fault: (text: string) => string | undefined
 }
 
@@ -31,8 +31,8 @@ export const settingNames = [
 ] as const
 export type SettingName = (typeof settingNames)[number]
 
-/** setTimeout counts in 31 bits (about 24 days) and fires at once beyond them; nobody waits longer than a day. */
-const LONGEST_TIMEOUT_MS = 86_400_000
+/** Well below the 31-bit limit of setTimeout, which fires immediately beyond it. */
+const MAX_TIMEOUT_MS = 86_400_000
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
 
 export const settings: readonly Setting[] = [
@@ -146,19 +146,19 @@ function databaseFault(text: string): string | undefined {
   if (text.trim() === '') return 'is empty'
   if (!isPostgresUrl(text)) return undefined
   if (!URL.canParse(text)) return 'is not an address, such as postgres://user@host/name'
-  return passwordOf(text) ? 'must not hold a password: it goes into PGPASSWORD or TXWARDEN_DATABASE' : undefined
+  return passwordOf(text) ? 'must not contain a password: use PGPASSWORD or TXWARDEN_DATABASE' : undefined
 }
 
 function timeoutFault(text: string): string | undefined {
   const [, amount, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text) ?? []
   if (amount === undefined) return 'is not a duration, such as 30s'
   const ms = Number(amount) * (UNIT_MS[unit] ?? 1)
-  return ms >= 1 && ms <= LONGEST_TIMEOUT_MS ? undefined : 'is not between 1ms and 24h'
+  return ms >= 1 && ms <= MAX_TIMEOUT_MS ? undefined : 'is not between 1ms and 24h'
 }
 
 function rateFault(text: string): string | undefined {
   if (text === 'off') return undefined
-  return /^[1-9]\d{0,5}$/.test(text) ? undefined : 'is neither off nor a number of requests a minute'
+  return /^[1-9]\d{0,5}$/.test(text) ? undefined : 'is not off or a number of requests per minute'
 }
 
 function oneOf(...words: readonly string[]): Setting['fault'] {
@@ -167,20 +167,20 @@ function oneOf(...words: readonly string[]): Setting['fault'] {
 
 function urlFault(text: string): string | undefined {
   const url = URL.parse(text)
-  if (!url || !/^https?:$/.test(url.protocol)) return 'is not an http or https address'
-  if (url.username || url.password) return 'must not hold a user name or password'
+  if (!url || !/^https?:$/.test(url.protocol)) return 'is not an http or https URL'
+  if (url.username || url.password) return 'must not contain a user name or password'
   if (url.search || url.hash) return 'must not have a query or fragment'
   return undefined
 }
 
-/** Their form only: the service, which knows addresses, refuses the rest when it opens. */
+/** Checks the form only; the service checks the addresses when it opens. */
 function allowancesFault(text: string): string | undefined {
   const entries = text.split(',').map((entry) => entry.trim())
   const odd = entries.find((entry) => !/^(?:[^\s/@?#]+|[\d.a-f:]+\/\d{1,3})$/i.test(entry))
-  return odd === undefined ? undefined : `has ${JSON.stringify(odd)} in it, which is no host, host:port or CIDR`
+  return odd === undefined ? undefined : `contains ${JSON.stringify(odd)}, which is not a host, host:port or CIDR`
 }
 
 function keyFault(text: string): string | undefined {
-  // Header values are visible ASCII (RFC 9110, 5.5); a key with anything else was pasted badly.
-  return /^[\x21-\x7e]+$/.test(text) ? undefined : 'is empty, or has blanks or characters that no key has'
+  // Header values are visible ASCII (RFC 9110, 5.5).
+  return /^[\x21-\x7e]+$/.test(text) ? undefined : 'is not a valid API key'
 }

@@ -4,7 +4,7 @@ import { quoteWord } from '../../src/shared/quote-word.ts'
 import { makeCli } from '../support/cli.ts'
 import { argvOfShell } from '../support/shell.ts'
 
-describe('a command line to copy', () => {
+describe('the equivalent command line', () => {
   test.each([
     'plain',
     'two words',
@@ -22,7 +22,7 @@ describe('a command line to copy', () => {
     expect(argvOfShell(`txwarden ${quoteWord(text)}`)).toEqual([text])
   })
 
-  test('leaves out what was not given, and joins lists', () => {
+  test('omits absent values, and joins lists', () => {
     const flags = {
       name: 'High risk',
       on: ['safe', 'unsafe'],
@@ -36,21 +36,21 @@ describe('a command line to copy', () => {
     )
   })
 
-  test('says none for what is cleared, and keeps a leading dash with its flag', () => {
+  test('writes none for cleared values, and joins a leading dash to its flag', () => {
     const flags = { chatId: '-100', chain: [], category: null }
     expect(commandLine({ name: 'alert update', arguments: ['a b'], flags }, {} as never)).toBe(
       "txwarden alert update 'a b' --chat-id=-100 --chain none --category none",
     )
   })
 
-  test('goes to the same service', () => {
+  test('selects the same service', () => {
     const globals = { profile: 'prod', baseUrl: 'https://a.example.org/v?x=1', insecureHttp: true, yes: true } as never
     expect(commandLine({ name: 'alert create', flags: {} }, globals)).toBe(
       "txwarden alert create --profile prod --base-url 'https://a.example.org/v?x=1' --insecure-http",
     )
   })
 
-  test('takes a secret from a variable through stdin', () => {
+  test('pipes a secret from a variable', () => {
     const secret = { variable: 'TOKEN', words: '--token-stdin' }
     expect(commandLine({ name: 'destination create', flags: { name: 'a' } }, {} as never, secret)).toBe(
       'printf %s "$TOKEN" | txwarden destination create --name a --token-stdin',
@@ -58,7 +58,7 @@ describe('a command line to copy', () => {
   })
 })
 
-describe('what to try next hands what was typed to the program as it is', () => {
+describe('the next step quotes what was typed', () => {
   const id = "a'b; $(id) `id`"
 
   test.each([

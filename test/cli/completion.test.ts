@@ -18,8 +18,8 @@ async function offered(cli: Cli, words: readonly string[], env: Readonly<Record<
   return stdout.split('\n').flatMap((line) => (line === '' ? [] : [line.split('\t')[0] ?? '']))
 }
 
-describe('what the definitions say', () => {
-  test('every noun, verb and flag is offered where it belongs', async () => {
+describe('completion from definitions', () => {
+  test('offers every noun, verb and flag', async () => {
     const cli = makeCli()
     const first = await offered(cli, [''])
     expect(first).toEqual([...nouns, ...oneWordCommands].map(({ name }) => name))
@@ -33,7 +33,7 @@ describe('what the definitions say', () => {
     }
   })
 
-  test('every flag with a set of words offers them all', async () => {
+  test('offers all words of a flag', async () => {
     const cli = makeCli()
     let seen = 0
     for (const { name, options } of commands)
@@ -46,7 +46,7 @@ describe('what the definitions say', () => {
     expect(seen).toBeGreaterThan(10)
   })
 
-  test('an id, a name, a file, a chain: wherever one is wanted, something completes it', () => {
+  test('completes every id, name, file and chain', () => {
     const bare = commands.flatMap((command) => [
       ...Object.entries(command.arguments)
         .filter(([name]) => /^(id|svcTxId|file|source|setting|shell)$/.test(name))
@@ -89,8 +89,8 @@ describe('what the definitions say', () => {
   })
 })
 
-describe('what the profile has', () => {
-  test('ids and names come straight from the local database', async () => {
+describe('completion from the profile', () => {
+  test('reads ids and names from the local database', async () => {
     const cli = makeCli()
     const json = async (argv: readonly string[]) => JSON.parse((await cli([...argv, '--json'])).stdout)
     const { alertId } = await json(['alert', 'create', '--name', 'night\twatch', '--type', 'SONAR'])
@@ -121,14 +121,14 @@ describe('what the profile has', () => {
     expect(existsSync(join(cli.home, 'sandbox.db'))).toBe(false)
   })
 
-  test('nothing is made where nothing is', async () => {
+  test('creates no database', async () => {
     const cli = makeCli()
     for (const { name } of nouns) await offered(cli, [name, 'get', ''])
     expect(await offered(cli, ['alert', 'get', ''])).toEqual([])
     expect(existsSync(join(cli.home, 'local.db'))).toBe(false)
   })
 
-  test('a remote service is asked once a minute, and the file that remembers holds no secret', async () => {
+  test('asks a remote service once a minute, and caches no secret', async () => {
     const { url, keys } = await serveForTest()
     const cli = makeCli()
     const env = { TXWARDEN_MANAGEMENT_KEY: keys.management, TXWARDEN_VALIDATION_KEY: keys.validation }
@@ -149,7 +149,7 @@ describe('what the profile has', () => {
     expect(await offered(cli, words, env)).toHaveLength(2)
   })
 
-  test('another address than the profile’s own is another service', async () => {
+  test('caches separately for an address other than that of the profile', async () => {
     const [here, there] = [await serveForTest(), await serveForTest()]
     const cli = makeCli()
     const env = (keys: typeof here.keys) => ({ TXWARDEN_MANAGEMENT_KEY: keys.management })
@@ -159,8 +159,8 @@ describe('what the profile has', () => {
   })
 })
 
-describe('trouble is silence', () => {
-  test('a service that does not answer is given up after 300 ms', async () => {
+describe('failures give no candidates', () => {
+  test('a service that does not respond within 300 ms', async () => {
     const cli = makeCli()
     await listen(cli, () => undefined)
     const env = { TXWARDEN_MANAGEMENT_KEY: 'key' }
@@ -170,7 +170,7 @@ describe('trouble is silence', () => {
     expect(performance.now() - start).toBeLessThan(3_000)
   })
 
-  test('a rate limit that is used up is not waited for', async () => {
+  test('an exhausted rate limit, without waiting', async () => {
     const cli = makeCli()
     let asked = 0
     await listen(cli, (_, response) => {
@@ -183,7 +183,7 @@ describe('trouble is silence', () => {
     expect(asked).toBe(1)
   })
 
-  test('what a server says is offered only where no shell would read more than a word', async () => {
+  test('values of a server that a shell would not read as one word', async () => {
     const cli = makeCli()
     const named = (alertId: string, alertName: string) => ({ alertId, alertName, alertType: 'SONAR', isActive: true })
     const alerts = ['$(reboot)', '`id`', 'a;b', 'a b', "a'b", 'a\nb', '-rf', '\u001b[31m', ':files'].map((id) =>
@@ -199,7 +199,7 @@ describe('trouble is silence', () => {
     expect(stdout).toBe('good\ttwo lines ]0;title\n')
   })
 
-  test('a broken configuration, an unknown profile, a database that is none', async () => {
+  test('an invalid configuration, an unknown profile, an invalid database', async () => {
     const cli = makeCli()
     writeFileSync(join(cli.home, 'local.db'), 'no database')
     expect(await offered(cli, ['alert', 'get', ''])).toEqual([])
@@ -222,8 +222,8 @@ async function listen(cli: Cli, listener: RequestListener): Promise<void> {
   expect((await cli(['profile', 'create', 'prod', '--base-url', url])).code).toBe(0)
 }
 
-describe('the script', () => {
-  test.each(['bash', 'zsh', 'fish', 'powershell'])('of %s asks the program', async (shell) => {
+describe('the completion script', () => {
+  test.each(['bash', 'zsh', 'fish', 'powershell'])('of %s calls the program', async (shell) => {
     const cli = makeCli()
     const { code, stdout } = await cli(['completion', shell])
     expect(code).toBe(0)
@@ -231,10 +231,10 @@ describe('the script', () => {
     expect(JSON.parse((await cli(['completion', shell, '--json'])).stdout)).toEqual({ shell, script: stdout })
   })
 
-  test('of a shell that is none is a usage error; that PowerShell was not tried is said', async () => {
+  test('of an unknown shell is a usage error; the one for PowerShell is marked as untested', async () => {
     const cli = makeCli()
     expect((await cli(['completion', 'tcsh'])).code).toBe(2)
-    expect((await cli(['completion', '--help'])).stdout).toContain('has not been tried')
-    expect((await cli(['completion', 'powershell'])).stdout).toContain('not tried')
+    expect((await cli(['completion', '--help'])).stdout).toContain('is untested')
+    expect((await cli(['completion', 'powershell'])).stdout).toContain('untested')
   })
 })

@@ -18,7 +18,7 @@ async function entries(cli: Cli): Promise<number> {
 }
 
 describe('a protected profile', () => {
-  test('changes once its name was typed, and says so first; a yes alone is not enough', async () => {
+  test('changes after its name was typed; --yes is not enough', async () => {
     const cli = await withVault()
     const asked = await cli([...block, '-p', 'vault', '--yes'], { typed: [[ASKED, `vault${ENTER}`]] })
     expect(asked.code).toBe(0)
@@ -27,7 +27,7 @@ describe('a protected profile', () => {
     expect(await entries(cli)).toBe(1)
   })
 
-  test('stays as it is when something else is typed', async () => {
+  test('does not change if another text is typed', async () => {
     const cli = await withVault()
     const { code, stderr } = await cli([...block, '-p', 'vault'], { typed: [[ASKED, `local${ENTER}`]] })
     expect(code).toBe(130)
@@ -35,7 +35,7 @@ describe('a protected profile', () => {
     expect(await entries(cli)).toBe(0)
   })
 
-  test('is asked for once, however much changes', async () => {
+  test('is confirmed once for several changes', async () => {
     const cli = await withVault()
     // A second question would wait for an answer that never comes.
     const { code } = await cli(['control-list', 'add', FIRST, SECOND, '--type', 'block', '-p', 'vault'], {
@@ -45,7 +45,7 @@ describe('a protected profile', () => {
     expect(await entries(cli)).toBe(2)
   })
 
-  test('where nobody can type, --confirm says its name; another name or --yes does not', async () => {
+  test('without a terminal needs --confirm with its name', async () => {
     const cli = await withVault()
     for (const flags of [[], ['--yes'], ['--confirm', 'local', '--yes']]) {
       const { code, stdout, stderr } = await cli([...block, '-p', 'vault', ...flags])
@@ -56,7 +56,7 @@ describe('a protected profile', () => {
     expect(await entries(cli)).toBe(1)
   })
 
-  test('is not asked for by what only looks, judges, or says what it would do', async () => {
+  test('is not confirmed for reads, validations and previews', async () => {
     const cli = await withVault()
     const at = ['-p', 'vault']
     expect((await cli([...block, ...at, '--dry-run'])).code).toBe(0)
@@ -65,7 +65,7 @@ describe('a protected profile', () => {
     expect((await cli(['local', 'status', ...at])).code).toBe(0)
   })
 
-  test('keeps its protection, its keys and itself until it is named', async () => {
+  test('is confirmed for changes of its protection, its keys and its database', async () => {
     const cli = await withVault()
     for (const argv of [
       ['config', 'set', 'protected', 'false', '-p', 'vault'],

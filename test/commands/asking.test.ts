@@ -6,9 +6,9 @@ const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const ENTER = '\n'
 const DOWN = '\u001b[B'
 
-/** The line that a command says does the same without questions. */
+/** The equivalent command line that a command prints. */
 function lineOf(stderr: string): string {
-  const [, after = ''] = stderr.split('The same without questions:\n')
+  const [, after = ''] = stderr.split('The same without prompts:\n')
   return (after.split('\n')[0] ?? '').trim()
 }
 

@@ -68,7 +68,7 @@ describe('auth login', () => {
         `✓ Stored in profile prod for ${url}`,
         `  validation key ${hintOf(keys.validation)}: accepted; asked about a transaction that is not there, the service looked for it (404)`,
         `  management key ${hintOf(keys.management)}: accepted; the control lists could be read with it`,
-        `  kept in ${join(cli.home, 'config.json')} (mode 0600), not in a keychain: there is no session bus here`,
+        `  kept in ${join(cli.home, 'config.json')} (mode 0600), not in a keychain: there is no session bus`,
         '',
       ].join('\n'),
     )
@@ -215,8 +215,8 @@ describe('auth login', () => {
     [['auth', 'login'], 2, 'the local service needs no key'],
     [['auth', 'login', '--base-url', 'https://a.example'], 8, 'profile local is the local service'],
     [[...LOGIN_PROD], 2, 'there is no profile "prod", and no address to make it with'],
-    [['auth', 'login', '-p', 'Prod', '--base-url', 'https://a.example'], 8, 'is not a name for a profile'],
-    [[...LOGIN_PROD, '--base-url', 'a.example'], 2, '--base-url: "a.example" is not an http or https address'],
+    [['auth', 'login', '-p', 'Prod', '--base-url', 'https://a.example'], 8, 'is not a valid profile name'],
+    [[...LOGIN_PROD, '--base-url', 'a.example'], 2, '--base-url: "a.example" is not an http or https URL'],
     [[...LOGIN_PROD, '--base-url', 'https://a.example'], 2, 'auth login needs --key, --key-stdin or --key-file'],
     [[...LOGIN_PROD, '--base-url', 'https://a.example', '--key', 'both'], 2, 'needs --key-stdin or --key-file'],
     [[...LOGIN_PROD, '--base-url', 'https://a.example', '--key-stdin'], 2, 'auth login needs --key'],
@@ -256,7 +256,7 @@ describe('auth login', () => {
     )
     expect(login).toMatchObject({
       code: 8,
-      stderr: expect.stringContaining('the validation key in stdin is empty, or has blanks'),
+      stderr: expect.stringContaining('the validation key in stdin is not a valid API key'),
     })
     expect(login.stderr).not.toContain('two words')
   })

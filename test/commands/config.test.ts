@@ -35,7 +35,7 @@ describe('config set', () => {
     [['timeout'], 2, 'config set needs <value>'],
     [['timeout', 'soon'], 8, 'timeout: "soon" is not a duration'],
     [['base-url', PROD], 8, 'profile local is the local service'],
-    [['timeout', '1s', '-p', 'nowhere'], 2, 'there is no profile "nowhere"'],
+    [['timeout', '1s', '-p', 'nowhere'], 2, 'profile "nowhere" does not exist'],
   ])('%j is refused, and nothing is stored', async (argv, code, text) => {
     const cli = makeCli()
     expect(await cli(['config', 'set', ...argv])).toMatchObject({

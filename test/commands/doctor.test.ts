@@ -149,7 +149,7 @@ describe('of this machine it finds', () => {
     expect(other.of('settings')).toMatchObject([
       {
         level: 'fail',
-        text: expect.stringContaining('no profile "nowhere"'),
+        text: expect.stringContaining('profile "nowhere" does not exist'),
         try: 'txwarden profile list --profile nowhere',
       },
     ])

@@ -58,7 +58,7 @@ needs(...KEYCHAIN).describe('where there is a keychain', () => {
     writeFileSync(join(cli.home, 'config.json'), configOf(cli).replace(first.url, second.url))
     const listed = await cli(['control-list', 'list', '-p', 'prod'], { env })
     expect(listed.code).toBe(3)
-    expect(listed.stderr).toContain(`it has none for ${second.url}`)
+    expect(listed.stderr).toContain(`it has no key for ${second.url}`)
   })
 
   test('a profile that is deleted takes its keys along', async () => {
@@ -70,7 +70,7 @@ needs(...KEYCHAIN).describe('where there is a keychain', () => {
     const before = configOf(cli)
     expect(await cli(['profile', 'delete', 'prod', '--yes'], { env })).toMatchObject({ code: 0, stderr: '' })
     writeFileSync(join(cli.home, 'config.json'), before)
-    expect((await cli(['control-list', 'list', '-p', 'prod'], { env })).stderr).toContain('it has none for')
+    expect((await cli(['control-list', 'list', '-p', 'prod'], { env })).stderr).toContain('it has no key for')
   })
 })
 
@@ -112,7 +112,7 @@ describe('the tool of the keychain', () => {
   })
 
   test.each([
-    [() => ({}), 'there is no session bus here'],
+    [() => ({}), 'there is no session bus'],
     [() => ({ PATH: '/nowhere', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' }), 'secret-tool is not installed'],
     [() => standIn('echo "Cannot autolaunch" >&2; exit 1'), 'secret-tool: Cannot autolaunch'],
     [() => standIn('exit 0'), 'the keychain did not keep the key'],

@@ -53,9 +53,9 @@ describe('profile create', () => {
 
   test.each([
     [['local'], 8, 'there is a profile local already'],
-    [['Prod'], 8, 'is not a name for a profile'],
-    [['../x'], 8, 'is not a name for a profile'],
-    [['prod', '--base-url', 'api.prod.example'], 2, 'is not an http or https address'],
+    [['Prod'], 8, 'is not a valid profile name'],
+    [['../x'], 8, 'is not a valid profile name'],
+    [['prod', '--base-url', 'api.prod.example'], 2, 'is not an http or https URL'],
     [['prod', '--base-url', PROD, '--database', 'x.db'], 2, 'one of them'],
     [['prod', '--base-url', 'http://api.example'], 8, 'plain http: the API key could be read on the way'],
     [['prod', '--management-url', PROD], 2, '--management-url goes with --base-url'],
@@ -125,7 +125,7 @@ describe('profile list', () => {
     const env = { TXWARDEN_PROFILE: 'gone' }
     expect(await cli(['control-list', 'list'], { env })).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('there is no profile "gone" (TXWARDEN_PROFILE): there are local'),
+      stderr: expect.stringContaining('profile "gone" (TXWARDEN_PROFILE) does not exist; existing: local'),
     })
     expect(await cli(['profile', 'list', '--fields', 'name'], { env })).toEqual({
       code: 0,

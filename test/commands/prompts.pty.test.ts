@@ -64,12 +64,7 @@ needs(...TERMINAL).describe('prompts in a real terminal', () => {
     })
 
     expect(run).toMatchObject({ code: 0, missed: [] })
-    const inOrder = [
-      '✓ Highest score',
-      'tells     nobody',
-      '✓ Created alert Night watch',
-      'The same without questions:',
-    ]
+    const inOrder = ['✓ Highest score', 'tells     nobody', '✓ Created alert Night watch', 'The same without prompts:']
     const paths = inOrder.map((text) => run.screen.lastIndexOf(text))
     expect(paths).not.toContain(-1)
     expect(paths).toEqual(paths.toSorted((a, b) => a - b))

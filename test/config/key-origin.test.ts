@@ -6,7 +6,7 @@ const ADMIN = 'https://admin.example'
 const keys = { 'validation-key': 'v', 'management-key': 'm' }
 
 describe('the origin a key belongs to', () => {
-  test('is that of the base address, for a management key that of its own address first', () => {
+  test('is that of the base URL, or of the management URL for a management key', () => {
     const both = { 'base-url': BASE, 'management-url': ADMIN }
     expect(keyOrigin(both, 'validation')).toBe('https://api.example')
     expect(keyOrigin(both, 'management')).toBe('https://admin.example')

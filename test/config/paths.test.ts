@@ -6,14 +6,14 @@ test('everything is below TXWARDEN_HOME when it is set', () => {
   expect(pathsOf({ TXWARDEN_HOME: '/srv/warden' })).toEqual({ config: '/srv/warden', data: '/srv/warden' })
 })
 
-test('otherwise it is where the system keeps such things, under our own name', () => {
+test('otherwise the system folders are used', () => {
   const { config, data } = pathsOf({})
   expect(config).toMatch(/txwarden/)
   expect(data).toMatch(/txwarden/)
   expect(config + data).not.toContain('nodejs')
 })
 
-test('a profile name never leads out of the folder', () => {
+test('a profile name never leaves the folder', () => {
   const paths = pathsOf({ TXWARDEN_HOME: '/srv/warden' })
   expect(defaultDatabaseOf('../../etc/x', paths)).toBe(join('/srv/warden', '..%2F..%2Fetc%2Fx.db'))
 })

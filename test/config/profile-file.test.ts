@@ -9,7 +9,7 @@ describe('profiles', () => {
     expect(profileNames(file)).toEqual(['local', 'prod', 'staging'])
   })
 
-  test('without the active one leave local as the active one', () => {
+  test('have local as active after the active one is removed', () => {
     expect(withoutProfile(file, 'prod')).toEqual({ active: undefined, profiles: { staging: {} } })
     expect(withoutProfile(file, 'staging')).toEqual({ active: 'prod', profiles: { prod: { output: 'json' } } })
   })
@@ -19,6 +19,6 @@ describe('profiles', () => {
   })
 
   test.each(['', 'Prod', '.hidden', '-p', '../x', 'a b', '__proto__', 'x'.repeat(65)])('cannot be named %j', (name) => {
-    expect(profileNameFault(name)).toMatch(/^is not a name for a profile/)
+    expect(profileNameFault(name)).toMatch(/^is not a valid profile name/)
   })
 })

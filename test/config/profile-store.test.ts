@@ -45,7 +45,7 @@ function failureOf(run: () => unknown): WardenError {
 }
 
 describe('reading', () => {
-  test('a file that is not there is no profiles, and is not made', () => {
+  test('a missing file has no profiles, and is not created', () => {
     expect(readProfiles(paths)).toEqual({ profiles: {} })
     expect(existsSync(paths.config)).toBe(false)
   })
@@ -80,14 +80,14 @@ describe('reading', () => {
 })
 
 describe('writing', () => {
-  test('makes the folder and the file for the owner alone', async () => {
+  test('creates folder and file for the owner only', async () => {
     await updateProfiles(paths, (file) => withProfile(file, 'prod', { 'validation-key': 'secret' }))
     expect(stored()).toEqual({ profiles: { prod: { 'validation-key': 'secret' } } })
     expect({ folder: modeOf(paths.config), file: modeOf(path) }).toEqual({ folder: '700', file: '600' })
     expect(readdirSync(paths.config)).toEqual(FILES)
   })
 
-  test('closes a file that was open to others', async () => {
+  test('removes permissions of others', async () => {
     mkdirSync(paths.config)
     writeFileSync(path, '{"profiles":{}}')
     chmodSync(path, 0o644)
@@ -95,7 +95,7 @@ describe('writing', () => {
     expect(modeOf(path)).toBe('600')
   })
 
-  test('keeps what it does not know: a newer program wrote it', async () => {
+  test('keeps unknown members of a newer version', async () => {
     mkdirSync(paths.config)
     writeFileSync(
       path,
@@ -146,7 +146,7 @@ describe('writing', () => {
     expect(stored()).toEqual({ profiles: { prod: {} } })
   })
 
-  test('by several processes at once loses no change, and the file is whole at every moment', async () => {
+  test('by several processes at once loses no change, and the file is always complete', async () => {
     mkdirSync(paths.config)
     const writers = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) =>
       spawn(process.execPath, [join(import.meta.dirname, 'profile-writer.ts'), paths.config, name], {

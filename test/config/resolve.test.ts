@@ -34,7 +34,7 @@ function failureOf(over: Partial<ResolveInput>): WardenError {
   throw new Error('nothing was thrown')
 }
 
-describe('a value comes from the nearest that has it', () => {
+describe('precedence of values', () => {
   const flag = { flags: { output: 'csv' } }
   const environment = { env: { TXWARDEN_OUTPUT: 'tsv' } }
   const profile = { file: fileWith({ output: 'yaml' }) }
@@ -49,7 +49,7 @@ describe('a value comes from the nearest that has it', () => {
     expect(configurationOf(over).values.output).toEqual({ value, source, origin })
   })
 
-  test('the default comes last', () => {
+  test('the default has the lowest precedence', () => {
     expect(configurationOf({}).values.timeout).toEqual({ value: '30s', source: 'default', origin: 'default' })
   })
 })
@@ -66,7 +66,7 @@ describe('the profile in use', () => {
     expect(chooseProfile(input)).toMatchObject({ name, source })
   })
 
-  test('must be there, and the error lists those that are', () => {
+  test('must exist, otherwise the error lists the profiles', () => {
     expect(failureOf({ profile: 'staging', file })).toMatchObject({
       kind: 'usage',
       code: 'unknown-profile',
@@ -75,24 +75,24 @@ describe('the profile in use', () => {
     })
   })
 
-  test('names the variable when that is what named it, for it is easily forgotten', () => {
+  test('names the environment variable in the error', () => {
     expect(failureOf({ env: { TXWARDEN_PROFILE: 'staging' } }).message).toBe(
       'there is no profile "staging" (TXWARDEN_PROFILE): there are local',
     )
   })
 
-  test('is not found among what every object has', () => {
+  test('is not found among inherited members', () => {
     expect(failureOf({ profile: 'constructor' }).code).toBe('unknown-profile')
   })
 })
 
-describe('where calls go', () => {
+describe('addresses', () => {
   const urls = (over: Partial<ResolveInput>) => {
     const { addresses } = configurationOf(over)
     return addresses && { validation: addresses.validation.origin, management: addresses.management.origin }
   }
 
-  test('without an address the local service answers', () => {
+  test('without an address the local service is used', () => {
     expect(urls({})).toBeUndefined()
   })
 
@@ -133,7 +133,7 @@ describe('where calls go', () => {
     expect(urls(over)).toEqual({ validation, management })
   })
 
-  test('a management address without a base address is refused', () => {
+  test('a management URL without a base URL is refused', () => {
     expect(failureOf({ env: { TXWARDEN_MANAGEMENT_URL: ADMIN } })).toMatchObject({
       kind: 'refused',
       code: 'missing-base-url',
@@ -153,14 +153,14 @@ describe('a stored key', () => {
     return { keys, withheld }
   }
 
-  test("goes to its own profile's addresses", () => {
+  test('is sent to the addresses of its profile', () => {
     expect(keysOf({ file: stored })).toEqual({
       keys: { validation: 'stored-v', management: 'stored-m' },
       withheld: [],
     })
   })
 
-  test('goes to another path of the same origin', () => {
+  test('is sent to another path of the same origin', () => {
     expect(keysOf({ file: stored, flags: { 'base-url': `${PROD}/other`, 'management-url': `${ADMIN}/x` } })).toEqual({
       keys: { validation: 'stored-v', management: 'stored-m' },
       withheld: [],
@@ -182,26 +182,26 @@ describe('a stored key', () => {
     })
   })
 
-  test('is withheld alone when only its own address is another', () => {
+  test('is withheld alone if only its address differs', () => {
     expect(keysOf({ file: stored, flags: { 'management-url': OTHER } })).toEqual({
       keys: { validation: 'stored-v' },
       withheld: ['management'],
     })
   })
 
-  test('of a profile without an address goes nowhere', () => {
+  test('of a profile without an address is never sent', () => {
     const file = fileWith({ 'validation-key': 'stored-v' })
     expect(keysOf({ file, flags: { 'base-url': OTHER } })).toEqual({ keys: {}, withheld: ['validation'] })
   })
 
-  test('is beaten by one from the environment, which goes where the call goes', () => {
+  test('is overridden by one from the environment, which is sent to any address', () => {
     expect(keysOf({ file: stored, env: { TXWARDEN_VALIDATION_KEY: 'mine' }, flags: { 'base-url': OTHER } })).toEqual({
       keys: { validation: 'mine' },
       withheld: ['management'],
     })
   })
 
-  test('is left alone by the local service', () => {
+  test('is not used by the local service', () => {
     expect(keysOf({ env: { TXWARDEN_VALIDATION_KEY: 'mine' } })).toEqual({ keys: {}, withheld: [] })
   })
 })
@@ -217,14 +217,14 @@ describe('plain http, once allowed for a profile,', () => {
   })
 })
 
-describe('a value that is none', () => {
+describe('an invalid value', () => {
   test.each([
     ['a flag', { flags: { timeout: '3 parsecs' } }, 'usage', '--timeout: "3 parsecs" is not a duration, such as 30s'],
     [
       'the environment',
       { env: { TXWARDEN_BASE_URL: 'api.example' } },
       'refused',
-      'TXWARDEN_BASE_URL: "api.example" is not an http or https address',
+      'TXWARDEN_BASE_URL: "api.example" is not an http or https URL',
     ],
     [
       'the profile',
@@ -236,14 +236,12 @@ describe('a value that is none', () => {
     expect(failureOf(over)).toMatchObject({ kind, code: 'invalid-setting', message })
   })
 
-  test('is not shown when it is a key', () => {
+  test('is not shown if it is a key', () => {
     const failure = failureOf({ env: { TXWARDEN_VALIDATION_KEY: 'sec ret' } })
-    expect(failure.message).toBe(
-      'TXWARDEN_VALIDATION_KEY: the value is empty, or has blanks or characters that no key has',
-    )
+    expect(failure.message).toBe('TXWARDEN_VALIDATION_KEY: the value is not a valid API key')
   })
 
-  test('does not keep the others from being explained', () => {
+  test('does not prevent the explanation of others', () => {
     const { values } = resolveSettings(inputOf({ file: fileWith({ timeout: 'soon', output: 'json' }) }))
     expect(values.timeout).toEqual({
       value: 'soon',
@@ -256,13 +254,13 @@ describe('a value that is none', () => {
 })
 
 describe('the local database', () => {
-  test('of each profile without an address is its own', () => {
+  test('is separate for each local profile', () => {
     const file: ProfileFile = { profiles: { sandbox: {} } }
     expect(configurationOf({}).database).toBe(`${PLACES.data}/local.db`)
     expect(configurationOf({ file, profile: 'sandbox' }).database).toBe(`${PLACES.data}/sandbox.db`)
   })
 
-  test('is where the environment says', () => {
+  test('can be set in the environment', () => {
     expect(configurationOf({ env: { TXWARDEN_DATABASE: '/srv/x.db' } })).toMatchObject({
       database: '/srv/x.db',
       values: { database: { source: 'environment', origin: 'TXWARDEN_DATABASE' } },

@@ -17,14 +17,14 @@ function standIn(script: string) {
   return { keychain, seen: (name: 'words' | 'stdin') => readFileSync(join(folder, name), 'utf8') }
 }
 
-test('a key is handed to a Mac on stdin, quoted, and is in no word of a command line', async () => {
+test('passes a key to macOS on stdin, quoted, never as an argument', async () => {
   const { keychain, seen } = standIn('')
   await keychain.store(PLACE, 'a"b\\c')
   expect(seen('words')).toBe('-i|')
   expect(seen('stdin')).toBe(`"add-generic-password" "-U" "-s" "txwarden" "-a" "${ACCOUNT}" "-w" "a\\"b\\\\c"\n`)
 })
 
-test('a key is read back without the line end, and none is no failure', async () => {
+test('reads a key without the line end; a missing key is not a failure', async () => {
   const { keychain, seen } = standIn('echo the-key')
   expect(await keychain.read(PLACE)).toBe('the-key')
   expect(seen('words')).toBe(`find-generic-password|-s|txwarden|-a|${ACCOUNT}|-w|`)
@@ -32,7 +32,7 @@ test('a key is read back without the line end, and none is no failure', async ()
   await standIn('exit 44').keychain.remove(PLACE)
 })
 
-test('what it says is told when it fails', async () => {
+test('reports the message of a failure', async () => {
   const { keychain } = standIn('echo "User interaction is not allowed." >&2; exit 36')
   const said = 'security: User interaction is not allowed.'
   await expect(keychain.read(PLACE)).rejects.toThrow(said)

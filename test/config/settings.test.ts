@@ -3,11 +3,11 @@ import { type SettingName, settingNames, settingOf, settings } from '../../src/c
 
 const faultOf = (name: SettingName, text: string) => settingOf(name)?.fault(text)
 
-test('every name has its row, in the same order', () => {
+test('every name has a row, in the same order', () => {
   expect(settings.map(({ name }) => name)).toEqual([...settingNames])
 })
 
-test('no flag takes a secret', () => {
+test('no secret has a flag', () => {
   expect(settings.filter(({ secret, flag }) => secret && flag !== undefined)).toEqual([])
 })
 
@@ -25,13 +25,13 @@ test.each<[SettingName, string[]]>([
 })
 
 test.each<[SettingName, string, string]>([
-  ['base-url', 'api.example', 'is not an http or https address'],
-  ['base-url', 'ftp://api.example', 'is not an http or https address'],
+  ['base-url', 'api.example', 'is not an http or https URL'],
+  ['base-url', 'ftp://api.example', 'is not an http or https URL'],
   ['base-url', 'https://me:secret@api.example', 'must not contain a user name or password'],
   ['management-url', 'https://api.example/?a=b', 'must not have a query or fragment'],
-  ['management-key', '', 'is empty, or has blanks or characters that no key has'],
-  ['management-key', 'a b', 'is empty, or has blanks or characters that no key has'],
-  ['management-key', 'schlüssel', 'is empty, or has blanks or characters that no key has'],
+  ['management-key', '', 'is not a valid API key'],
+  ['management-key', 'a b', 'is not a valid API key'],
+  ['management-key', 'schlüssel', 'is not a valid API key'],
   ['database', ' ', 'is empty'],
   ['output', 'JSON', 'is not one of table, json, ndjson, csv, tsv, yaml'],
   ['timeout', 'soon', 'is not a duration, such as 30s'],

@@ -2,29 +2,34 @@ import type { Command } from '../define.ts'
 import { globalOptions } from '../globals.ts'
 import { type Argument, type Completes, flagName, type Option, type ResourceKind } from '../options.ts'
 import { safeText } from '../output/terminal-text.ts'
-import type { CommandTree, Line } from './read-words.ts'
+import type { CommandTree, ParsedLine } from './parse-line.ts'
 
 export interface Candidate {
   readonly value: string
   readonly description: string
 }
 
-/** What is not in the definitions: asked for only where a line wants it. */
+/** Candidates that are not in the command definitions, loaded on demand. */
 export interface Sources {
-  things(kind: ResourceKind, line: Line): Promise<readonly Candidate[]>
-  paths(line: Line): Promise<readonly Candidate[]>
+  resources(kind: ResourceKind, line: ParsedLine): Promise<readonly Candidate[]>
+  paths(line: ParsedLine): Promise<readonly Candidate[]>
 }
 
-export interface Answer {
+export interface Completion {
   readonly candidates: readonly Candidate[]
-  /** The shell knows its files best. */
+  /** The shell completes file names. */
   readonly files: boolean
 }
 
-const NOTHING: Answer = { candidates: [], files: false }
+const NOTHING: Completion = { candidates: [], files: false }
 
-/** What may stand where `typed` is being typed. */
-export async function candidatesFor(line: Line, typed: string, tree: CommandTree, sources: Sources): Promise<Answer> {
+/** Candidates for the word `typed`. */
+export async function candidatesFor(
+  line: ParsedLine,
+  typed: string,
+  tree: CommandTree,
+  sources: Sources,
+): Promise<Completion> {
   if (line.open) return valuesOf(line.open, line, typed, sources)
   const [flag, ...value] = typed.split('=')
   if (typed.startsWith('--') && value.length > 0 && !line.flagsEnded) {
@@ -36,12 +41,15 @@ export async function candidatesFor(line: Line, typed: string, tree: CommandTree
   const argument = argumentNext(line.command, line.positionals.length)
   if (!argument) return matching(flagsOf(line, false), typed)
   const completes = completesArgument(argument, line.command)
-  // What was named already needs no second mention.
-  const answer = await complete(completes, line, typed, sources)
-  return { ...answer, candidates: answer.candidates.filter(({ value: each }) => !line.positionals.includes(each)) }
+  // Arguments are not offered twice.
+  const completion = await complete(completes, line, typed, sources)
+  return {
+    ...completion,
+    candidates: completion.candidates.filter(({ value: each }) => !line.positionals.includes(each)),
+  }
 }
 
-/** What completes an argument, where its definition does not say. */
+/** What completes an argument: as defined, or by its name. */
 export function completesArgument(
   [name, { completes }]: readonly [string, Argument],
   command: Pick<Command, 'name'>,
@@ -56,14 +64,14 @@ export function completesOption({ completes, choices, placeholder }: Option): Co
   return placeholder === 'file' || placeholder === 'chain' ? placeholder : undefined
 }
 
-/** Values, the last one of a list with commas; each comes back as the whole word that stands then. */
+/** Completes a value, or the last one of a comma-separated list; candidates are whole words. */
 async function valuesOf(
   [member, option]: readonly [string, Option],
-  line: Line,
+  line: ParsedLine,
   typed: string,
   sources: Sources,
   before = '',
-): Promise<Answer> {
+): Promise<Completion> {
   const cut = option.repeatable && member !== 'header' ? typed.lastIndexOf(',') + 1 : 0
   const chosen = typed.slice(0, cut).split(',')
   const { candidates, files } = await complete(completesOption(option), line, typed.slice(cut), sources)
@@ -77,10 +85,10 @@ async function valuesOf(
 
 async function complete(
   completes: Completes | undefined,
-  line: Line,
+  line: ParsedLine,
   typed: string,
   sources: Sources,
-): Promise<Answer> {
+): Promise<Completion> {
   if (completes === undefined) return NOTHING
   if (completes === 'file') return { candidates: [], files: true }
   if (completes === 'path') return matching(await sources.paths(line), typed)
@@ -93,25 +101,25 @@ async function complete(
     )
   }
   if (typeof completes === 'string') {
-    const things = await sources.things(completes, line)
-    // An id that reads as a flag, or as our word for files, is none that can be typed.
+    const resources = await sources.resources(completes, line)
+    // A value that looks like a flag, or like our marker for files, cannot be typed.
     return matching(
-      things.filter(({ value }) => !/^[-:]/.test(value)),
+      resources.filter(({ value }) => !/^[-:]/.test(value)),
       typed,
     )
   }
-  // As people type them: the contract's capitals are for whoever begins with one.
-  const loud = /^[A-Z]/.test(typed)
+  // Words of the contract are offered in lower case, unless the typed word starts with a capital.
+  const isUpperCase = /^[A-Z]/.test(typed)
   return matching(
     completes.map((word) => ({
-      value: word === word.toUpperCase() && !loud ? word.toLowerCase() : word,
+      value: word === word.toUpperCase() && !isUpperCase ? word.toLowerCase() : word,
       description: '',
     })),
     typed,
   )
 }
 
-function wordsNext({ noun, verbs, path }: Line, typed: string, { nouns, commands }: CommandTree): Candidate[] {
+function wordsNext({ noun, verbs, path }: ParsedLine, typed: string, { nouns, commands }: CommandTree): Candidate[] {
   if (!noun) return path === '' ? [...nouns, ...commands].flatMap((each) => namesOf(each, each.name, typed)) : []
   const depth = path.split(' ').length
   const seen = new Set<string>()
@@ -124,7 +132,7 @@ function wordsNext({ noun, verbs, path }: Line, typed: string, { nouns, commands
   })
 }
 
-/** Aliases only for who types one: offered side by side with the names they are noise. */
+/** Aliases are offered only once the typed word no longer matches the name. */
 function namesOf(
   { aliases = [], summary }: { readonly aliases?: readonly string[]; readonly summary: string },
   name: string,
@@ -134,7 +142,7 @@ function namesOf(
   return [name, ...others].map((value) => ({ value, description: summary }))
 }
 
-function flagsOf({ command, options, given }: Line, all: boolean): Candidate[] {
+function flagsOf({ command, options, given }: ParsedLine, all: boolean): Candidate[] {
   const shown = all ? { ...options, help: HELP } : (command?.options ?? {})
   return Object.entries(shown)
     .filter(([member, { repeatable }]) => repeatable || !given.has(member))
@@ -152,21 +160,18 @@ function argumentNext(command: Command, taken: number): readonly [string, Argume
   return all[taken] ?? (last?.[1].variadic ? last : undefined)
 }
 
-/**
- * Those that begin with what was typed. What comes from a server stands in a command line afterwards: only what no shell
- * reads as more than a word is offered.
- */
-function matching(candidates: readonly Candidate[], typed: string): Answer {
-  const wanted = typed.toLowerCase()
+/** Candidates that start with the typed word. Values that a shell would not read as one word are never offered. */
+function matching(candidates: readonly Candidate[], typed: string): Completion {
+  const prefix = typed.toLowerCase()
   return {
     files: false,
     candidates: candidates
-      .filter(({ value }) => value.toLowerCase().startsWith(wanted) && /^[\w@%+:,./-]+$/.test(value))
+      .filter(({ value }) => value.toLowerCase().startsWith(prefix) && /^[\w@%+:,./-]+$/.test(value))
       .map(({ value, description }) => ({ value, description: safeText(description.replace(/[\t\r\n]+/g, ' ')) })),
   }
 }
 
-/** The flags of every command: what a line says of the service that is meant. */
-export function globalsOf({ given }: Line): Record<string, string | undefined> {
+/** Values of the global flags. */
+export function globalsOf({ given }: ParsedLine): Record<string, string | undefined> {
   return Object.fromEntries(Object.keys(globalOptions).map((member) => [member, given.get(member)?.at(-1)]))
 }

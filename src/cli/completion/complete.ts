@@ -1,11 +1,12 @@
+import type { Operation } from '../../api/operation.ts'
 import type { Deps } from '../context/context.ts'
-import { candidatesFor, type Sources } from './candidates.ts'
-import { type CommandTree, readWords } from './read-words.ts'
+import { type Candidate, candidatesFor, type Sources } from './candidates.ts'
+import { type CommandTree, parseLine } from './parse-line.ts'
 
 /**
- * Answers a shell: one candidate a line, a tab before its description; the line `:files` asks the shell for its files.
- * `argv` is what stands behind the program's name, the word that is being typed last. Never asks, never fails, never
- * says anything on stderr: whatever goes wrong, there is nothing to offer.
+ * Completes a command line for a shell: one candidate per line, with a tab before its description; the line `:files`
+ * requests completion of files. The last of `argv` is the word being typed. A resource that cannot be read has no
+ * candidates; nothing is printed on stderr.
  */
 export async function complete(
   argv: readonly string[],
@@ -14,12 +15,22 @@ export async function complete(
   version: string,
 ): Promise<string> {
   const typed = argv.at(-1) ?? ''
-  const line = await readWords(argv.slice(0, -1), tree)
+  const line = await parseLine(argv.slice(0, -1), tree)
   const sources: Sources = {
-    things: async (kind) => (await import('./read-things.ts')).readThings(kind, line, deps, version).catch(() => []),
-    paths: async () => (await import('./paths.ts')).pathsFor(line.positionals[0]),
+    resources: async (kind) =>
+      (await import('./read-resources.ts')).readResources(kind, line, deps, version).catch(() => []),
+    paths: () => apiPaths(line.positionals[0]),
   }
   const { candidates, files } = await candidatesFor(line, typed, tree, sources)
   const lines = candidates.map(({ value, description }) => (description ? `${value}\t${description}` : value))
   return [...lines, ...(files ? [':files'] : [])].map((each) => `${each}\n`).join('')
+}
+
+/** API paths for a method. A path with an id ends before the id. */
+async function apiPaths(method: string | undefined): Promise<Candidate[]> {
+  const { operations } = await import('../../api/operations.ts')
+  const rows: readonly Operation[] = Object.values(operations)
+  return rows
+    .filter((row) => method === undefined || row.method === method.toUpperCase())
+    .map(({ path, summary }) => ({ value: path.replace(/\{.*$/, ''), description: summary }))
 }

@@ -24,64 +24,64 @@ export interface Clock {
   now(): number
 }
 
-/** What main takes from the process, so that tests decide it. */
+/** What main takes from the process, and tests replace. */
 export interface Deps {
   readonly io: Io
   readonly env: Readonly<Record<string, string | undefined>>
   readonly clock: Clock
   /** Cryptographically strong random bytes. */
   readonly random: (length: number) => Uint8Array
-  /** Aborts when the user interrupts. */
+  /** Aborts on Ctrl-C. */
   readonly signal: AbortSignal
-  /** Lets a person scroll a text that is longer than the screen; false when it was not shown. Only on a terminal. */
+  /** Shows a long text in a pager; false if it was not shown. Only on a terminal. */
   readonly page?: (text: string) => Promise<boolean>
 }
 
-/** What a server is told of its own; the rest comes from the profile. */
+/** Options of `serve`; the rest comes from the profile. */
 export interface ServeRequest extends Pick<ServeOptions, 'host' | 'port' | 'allowDestinations' | 'rateLimit'> {
   /** Default: the profile's. */
   readonly database?: string
 }
 
-/** What a command works with. Everything heavy is a function: made when asked for, once. */
+/** What a command works with. Heavy parts are functions that create their value once, on first use. */
 export interface Context extends Deps {
   readonly globals: GlobalValues
   readonly paths: Paths
   readonly out: Printer
-  /** A line of talk for people, on stderr; `--quiet` silences it. */
+  /** Prints a notice on stderr, unless `--quiet`. */
   note(line: string): Promise<void>
-  /** What the configuration is made of, for commands that work on it even where it is broken. */
+  /** Input of the configuration, for commands that also work with an invalid one. */
   resolveInput(): ResolveInput
-  /** Changes the stored profiles; the configuration in use stays what it was when the command began. */
+  /** Changes the stored profiles, but not the configuration of the running command. */
   updateProfiles(change: (file: ProfileFile) => ProfileFile): Promise<void>
   configuration(): Configuration
   client(): Promise<Client>
-  /** A client of another configuration than the one in use, such as one that is about to be stored. */
+  /** A client for another configuration, such as one that is not yet stored. */
   clientFor(target: Configuration): Promise<Client>
-  /** Throws a usage error when a remote service is meant. */
+  /** Throws a usage error on a remote profile. */
   requireLocal(): void
-  /** Administration of the local service, for what no endpoint offers. Throws on a remote profile. */
+  /** The local service, for what the API does not offer. Throws on a remote profile. */
   local(): Promise<Service>
-  /** What can be done with the local database file as a whole, without opening it. Throws on a remote profile. */
+  /** Administration of the local database file, without opening it. Throws on a remote profile. */
   administration(): Promise<Administration>
-  /** The local service over HTTP, with its log on stderr. Throws on a remote profile, unless a database is named. */
+  /** Serves the local service over HTTP, with its log on stderr. Throws on a remote profile without a database. */
   serve(request: ServeRequest): Promise<Serving>
-  /** What a transaction does, call by call. Offline, whatever the profile. */
+  /** Decodes the calls of a transaction. Offline, with any profile. */
   decode(request: DecodeRequest): Promise<DecodeReport>
-  /** What is in a signed payload. Offline, whatever the profile. */
+  /** Decodes a signed payload. Offline, with any profile. */
   decodePayload(hex: string): Promise<DecodedPayload>
-  /** Whether a signed payload is good for a transaction. Offline, whatever the profile. */
+  /** Verifies a signed payload for a transaction. Offline, with any profile. */
   verifyPayload(request: VerifyRequest): Promise<PayloadReport>
   /** What is wrong with a typed member of a destination, as far as can be told before it is sent. Offline. */
   destinationFault(typed: TypedMember): Promise<string | undefined>
-  /** Whether somebody is there to answer questions. */
+  /** Whether prompts are possible. */
   readonly canAsk: boolean
   prompt(): Promise<Prompter>
   /**
-   * To be called before anything changes in a profile, by default the one in use: of a protected one the name is asked
-   * for, once a command. Throws when it may not change. Operations of the service do so by themselves.
+   * Must be called before a change of a profile, by default the one in use. Asks for the name of a protected profile, once
+   * per command; throws if it is not confirmed. Operations of the service call it themselves.
    */
   allowChange(profile?: string): Promise<void>
-  /** Where a change goes, in words: `profile prod`. */
+  /** Target of a change, for messages: `profile prod`. */
   where(): string
 }

@@ -2,10 +2,10 @@ import { usageError } from '../usage.ts'
 import type { Context } from './context.ts'
 
 /**
- * For changes on this machine that no request makes: with `--dry-run` says what would happen, and that was all (true).
- * Otherwise the change may go on: a protected profile has been asked for.
- * @param sentence goes on after "Would": `store the key in profile prod`
- * @param profile what changes, when it is not the profile in use; null: none
+ * For changes on this machine without a request. With `--dry-run` prints the change and returns true. Otherwise confirms
+ * a protected profile and returns false: the change can be done.
+ * @param sentence continues "Would": `store the key in profile prod`
+ * @param profile the profile to change, if not the one in use; null: none
  */
 export async function previewLocalChange(
   context: Context,

@@ -1,7 +1,7 @@
-/** Bytes drawn from the system at a time: one call for hundreds of ids instead of one each. */
+/** Bytes per call of the system: one call for hundreds of ids. */
 const POOL_BYTES = 4096
 
-/** Cryptographically strong bytes; none is handed out twice. */
+/** Cryptographically strong bytes from a pool; no byte is used twice. */
 export function pooledRandom(fill: (pool: Uint8Array) => void): (length: number) => Uint8Array {
   const pool = new Uint8Array(POOL_BYTES)
   let used = POOL_BYTES
@@ -16,7 +16,7 @@ export function pooledRandom(fill: (pool: Uint8Array) => void): (length: number)
       used = 0
     }
     const bytes = pool.slice(used, used + length)
-    // What was handed out may become a key: it does not stay here.
+    // The bytes may become a key, so they are erased here.
     pool.fill(0, used, used + length)
     used += length
     return bytes

@@ -2,12 +2,12 @@ import { addressFault } from '../../api/address.ts'
 import { findChain, listChains } from '../../api/chains.ts'
 import type { Context } from '../context/context.ts'
 
-/** One or several, with blanks or commas between; a remote service may know other forms of them, and other chains. */
+/** Asks for one or more addresses. A remote service may accept other formats. */
 export async function askAddresses(context: Context): Promise<string[]> {
   const prompt = await context.prompt()
   const isRemote = context.configuration().addresses !== undefined
   const answer = await prompt.input({
-    message: 'Address, or several with commas between',
+    message: 'Address, or several separated by commas',
     required: true,
     validate: (text) => {
       const faults = words(text).map((address) => [address, addressFault(address)] as const)
@@ -19,8 +19,8 @@ export async function askAddresses(context: Context): Promise<string[]> {
 }
 
 /**
- * Chain ids, by id or name.
- * @param none what an empty answer means, in words; without it one chain is needed
+ * Asks for chains by id or name.
+ * @param none description of the choice `all`; without it a chain is required
  */
 export async function askChains(
   context: Context,
@@ -29,13 +29,13 @@ export async function askChains(
   const prompt = await context.prompt()
   const isRemote = context.configuration().addresses !== undefined
   const answer = await prompt.input({
-    message: none === undefined ? 'Chains, ids or names with commas between' : `Chains, ids or names (all: ${none})`,
+    message: none === undefined ? 'Chains, ids or names separated by commas' : `Chains, ids or names (all: ${none})`,
     ...(none !== undefined && { initial: initial.length > 0 ? initial.join(', ') : 'all' }),
     required: true,
     validate: (text) => {
       if (none !== undefined && text === 'all') return true
       const odd = words(text).find((word) => !findChain(word) && !(isRemote && /^\d+$/.test(word)))
-      return odd === undefined ? true : `${JSON.stringify(odd)} is not a chain: there are ${listChains()}`
+      return odd === undefined ? true : `${JSON.stringify(odd)} is not a chain: expected one of ${listChains()}`
     },
   })
   if (none !== undefined && answer === 'all') return []

@@ -1,28 +1,28 @@
 import type { Context } from '../context/context.ts'
 import { confirmChange } from './confirm.ts'
 
-/** What a command is about to do after it asked for what was missing. */
-export interface Plan {
-  /** What will be done: label and value. Never a secret. */
+/** A change that was entered with prompts. */
+export interface PromptedChange {
+  /** Label and value of each field; never a secret. */
   readonly preview: readonly (readonly [label: string, value: string])[]
   /** "Create this alert in profile local?" */
   readonly question: string
-  /** The command line that does the same without asking. */
+  /** The equivalent command line without prompts. */
   readonly commandLine: string
   act(): Promise<void>
 }
 
-/** Shows the plan, asks to go on, does it, and says how to do it without questions. */
-export async function previewAndConfirm(context: Context, plan: Plan): Promise<void> {
-  const width = Math.max(...plan.preview.map(([label]) => label.length))
-  for (const [label, value] of plan.preview) await context.note(`  ${label.padEnd(width)}  ${value}`)
-  await confirmChange(context, plan.question, true)
-  let title = 'To correct it without answering again:'
+/** Shows the change, asks for confirmation, does it, and prints the equivalent command line. */
+export async function previewAndConfirm(context: Context, change: PromptedChange): Promise<void> {
+  const width = Math.max(...change.preview.map(([label]) => label.length))
+  for (const [label, value] of change.preview) await context.note(`  ${label.padEnd(width)}  ${value}`)
+  await confirmChange(context, change.question, true)
+  let title = 'To correct and repeat it without prompts:'
   try {
-    await plan.act()
-    title = 'The same without questions:'
+    await change.act()
+    title = 'The same without prompts:'
   } finally {
     await context.note(title)
-    await context.note(`  ${plan.commandLine}`)
+    await context.note(`  ${change.commandLine}`)
   }
 }

@@ -1,12 +1,9 @@
 import type { Paint } from '../output/paint.ts'
 
-/**
- * How prompts look, in our colours: those of the library follow stdout and the process's environment, while questions
- * go to stderr and `--no-color` is a flag.
- */
+/** Prompts in our colours: the library's follow stdout and the environment, but prompts are on stderr, with `--no-color`. */
 export function promptTheme(paint: Paint) {
   const { accent, dim, bold, bad, good } = paint
-  // Each takes one text: the library hands over the state of the question too, which chalk would print.
+  // The library passes a second argument, which chalk would print.
   return {
     prefix: { idle: accent('?'), done: good('✓') },
     spinner: { interval: 80, frames: ['·', '•'] },
@@ -29,9 +26,9 @@ export function promptTheme(paint: Paint) {
       description: (text: string) => dim(text),
       keysHelpTip: (tips: [key: string, action: string][]) =>
         dim(tips.map(([key, action]) => `${key} ${action}`).join(' · ')),
-      /** What was ticked; an empty answer says so. */
-      renderSelectedChoices: (ticked: readonly { readonly short: string }[]) =>
-        ticked.map(({ short }) => short).join(', ') || 'none',
+      /** The selected choices. */
+      renderSelectedChoices: (selected: readonly { readonly short: string }[]) =>
+        selected.map(({ short }) => short).join(', ') || 'none',
       /** The default of a yes-or-no question. */
       confirmDefault: (text: string) => text.toUpperCase(),
     },

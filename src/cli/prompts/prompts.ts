@@ -11,18 +11,18 @@ export interface Choice<T> {
   readonly description?: string
 }
 
-/** True, or what is wrong with the answer. */
+/** True, or why the answer is invalid. */
 export type Validate = (text: string) => true | string | Promise<true | string>
 
-/** Questions on stderr, answers from stdin: stdout stays the answer. Whoever leaves a question ends the command (130). */
+/** Prompts on stderr, answers from stdin. Leaving a prompt ends the command (130). */
 export interface Prompter {
-  /** The answer without blanks around it. `initial` is what Enter alone says; `required` refuses an empty answer. */
+  /** The trimmed answer. `initial` is the answer of Enter alone; `required` refuses an empty one. */
   input(question: { message: string; initial?: string; required?: boolean; validate?: Validate }): Promise<string>
-  /** The same, unseen. */
+  /** The same, hidden. */
   secret(question: { message: string; required?: boolean; validate?: Validate }): Promise<string>
   /** The cursor starts at `initial`. */
   select<T>(question: { message: string; choices: readonly Choice<T>[]; initial?: T }): Promise<T>
-  /** Those of `initial` are ticked at the start; `required` refuses none. There must be a choice. */
+  /** `initial` is selected at the start; `required` refuses an empty selection. */
   checkbox<T>(question: {
     message: string
     choices: readonly Choice<T>[]
@@ -32,7 +32,7 @@ export interface Prompter {
   confirm(question: { message: string; initial: boolean }): Promise<boolean>
 }
 
-/** Whether somebody is there to answer: prompts misbehave off a terminal and on a dumb one, so nobody is asked there. */
+/** Whether prompts work: they need a terminal that is not dumb. */
 export function canAsk(io: Io, input: boolean | undefined): boolean {
   return input !== false && io.stdin.isTTY === true && io.stderr.canRedraw
 }
@@ -40,8 +40,8 @@ export function canAsk(io: Io, input: boolean | undefined): boolean {
 /** What stands around a question: "? " and " (y/N) ", and the answer. */
 const PROMPT_MARKS = 12
 
-/** Long lists scroll; this many rows and the question fit on the smallest usual screen (24 lines). */
-const MOST_ROWS = 12
+/** Longer lists scroll. This many rows fit on a screen of 24 lines. */
+const MAX_ROWS = 12
 
 export interface PrompterDeps {
   readonly io: Io
@@ -53,14 +53,14 @@ export interface PrompterDeps {
 export async function createPrompter({ io, signal, paint }: PrompterDeps): Promise<Prompter> {
   const prompts = await import('@inquirer/prompts')
   const theme = promptTheme(paint)
-  type Asked = { input: Io['stdin']; output: NodeJS.WritableStream; signal: AbortSignal }
-  const ask = async <T>(question: (context: Asked) => Promise<T>): Promise<T> => {
-    const { gone, stop } = watchForLeaving(io.stdin)
+  type PromptContext = { input: Io['stdin']; output: NodeJS.WritableStream; signal: AbortSignal }
+  const ask = async <T>(question: (context: PromptContext) => Promise<T>): Promise<T> => {
+    const { closed, stop } = watchInput(io.stdin)
     try {
       return await question({
         input: io.stdin,
         output: io.stderr.stream,
-        signal: AbortSignal.any([signal, gone]),
+        signal: AbortSignal.any([signal, closed]),
       })
     } catch (error) {
       if (error instanceof Error && ['ExitPromptError', 'AbortPromptError'].includes(error.name)) throw interrupted()
@@ -84,18 +84,18 @@ export async function createPrompter({ io, signal, paint }: PrompterDeps): Promi
         message: safeText(message),
         mask: '•',
         validate: checked(required, validate),
-        // The length of a secret stays on the screen of nobody.
+        // Don't reveal the length of a secret.
         theme: { ...theme, style: { ...theme.style, answer: (dots: string) => paint.accent(dots && '••••') } },
       }
       return (await ask((context) => prompts.password(config, context))).trim()
     },
     select: ({ message, choices, initial }) => {
-      const config = { message: safeText(message), theme, choices: shown(choices), pageSize: MOST_ROWS }
+      const config = { message: safeText(message), theme, choices: shown(choices), pageSize: MAX_ROWS }
       return ask((context) => prompts.select(initial === undefined ? config : { ...config, default: initial }, context))
     },
     checkbox: ({ message, choices, initial = [], required = false }) => {
       const ticked = shown(choices).map((choice) => ({ ...choice, checked: initial.includes(choice.value) }))
-      const config = { message: safeText(message), theme, choices: ticked, required, pageSize: MOST_ROWS }
+      const config = { message: safeText(message), theme, choices: ticked, required, pageSize: MAX_ROWS }
       return ask((context) => prompts.checkbox(config, context))
     },
     confirm: ({ message: question, initial }) => {
@@ -111,10 +111,10 @@ export function interrupted(): WardenError {
 }
 
 function checked(required = false, validate: Validate = () => true): Validate {
-  return (text) => (required && text.trim() === '' ? 'An answer is needed' : validate(text.trim()))
+  return (text) => (required && text.trim() === '' ? 'Required' : validate(text.trim()))
 }
 
-/** Names can come from a server, and what they hold must not reach the terminal. */
+/** Names can come from a server and may contain terminal control sequences. */
 function shown<T>(choices: readonly Choice<T>[]): Choice<T>[] {
   return choices.map(({ value, name, description }) => ({
     value,
@@ -124,13 +124,12 @@ function shown<T>(choices: readonly Choice<T>[]): Choice<T>[] {
 }
 
 /**
- * Ctrl-D and the end of input close readline under a prompt, which would then wait for ever: Node would end the
- * process with code 13 for it. Closing shows in readline's listener being gone. Ctrl-Z leaves the input paused when the
- * job comes back: it has to flow again.
+ * Ctrl-D and the end of input close readline under a prompt, which would never settle; Node would exit with code 13.
+ * Closing shows in the removed listener of readline. After Ctrl-Z the input stays paused and must be resumed.
  */
-function watchForLeaving(stdin: Io['stdin']): { gone: AbortSignal; stop: () => void } {
-  const leaving = new AbortController()
-  const leave = () => leaving.abort()
+function watchInput(stdin: Io['stdin']): { closed: AbortSignal; stop: () => void } {
+  const closing = new AbortController()
+  const leave = () => closing.abort()
   let suspended = false
   const onKey = (_: unknown, key: { ctrl?: boolean; name?: string } | undefined) => {
     suspended = key?.ctrl === true && key.name === 'z'
@@ -143,7 +142,7 @@ function watchForLeaving(stdin: Io['stdin']): { gone: AbortSignal; stop: () => v
   const onPause = () => {
     if (suspended) setImmediate(() => stdin.resume())
   }
-  // First in line: readline acts on the same key.
+  // Before the listener of readline for the same key.
   stdin.prependListener('keypress', onKey)
   stdin.on('pause', onPause)
   stdin.on('end', leave)
@@ -151,8 +150,8 @@ function watchForLeaving(stdin: Io['stdin']): { gone: AbortSignal; stop: () => v
     stdin.off('keypress', onKey)
     stdin.off('pause', onPause)
     stdin.off('end', leave)
-    // After Ctrl-Z readline takes it for paused already; a flowing terminal keeps the process alive.
+    // After Ctrl-Z readline believes it is paused; a flowing terminal keeps the process alive.
     stdin.pause()
   }
-  return { gone: leaving.signal, stop }
+  return { closed: closing.signal, stop }
 }

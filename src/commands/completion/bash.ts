@@ -1,7 +1,6 @@
 /**
- * bash cuts words at `=` and `:` as well: the pieces are glued again for the program, and what stands before the last
- * cut is taken off its answers, for bash keeps it. Descriptions only where candidates are merely listed (COMP_TYPE 63):
- * anywhere else they would end up in the line.
+ * bash also splits words at `=` and `:`: the script joins the pieces for the program, and removes the part before the
+ * last split from the candidates. Descriptions are shown only in lists (COMP_TYPE 63); otherwise they would be inserted.
  */
 export const bashScript = `# txwarden completion for bash
 _txwarden() {
@@ -21,7 +20,7 @@ _txwarden() {
       words+=("$piece")
     fi
   done
-  # The cut itself is no part of what is replaced.
+  # The separator is not replaced.
   [[ $piece == [=:] ]] && before=$before$piece
 
   local value description width=0 descriptions=()

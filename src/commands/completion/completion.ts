@@ -16,13 +16,13 @@ const scripts: Readonly<Record<Shell, () => Promise<string>>> = {
 export const completion = defineCommand({
   name: 'completion',
   group: 'Tool',
-  summary: 'Print what makes a shell complete commands, flags, ids and names',
-  description: `Of ids and names it offers what the profile has: from the database of a local one, from a remote service within 300 ms or not at all. Where it goes:
+  summary: 'Generate a shell completion script',
+  description: `Completes commands, flags, ids and names. Ids and names come from the profile in use; a remote service has 300 ms to respond. To install:
   ~/.bashrc  source <(txwarden completion bash)
   ~/.zshrc   source <(txwarden completion zsh)
   $PROFILE   txwarden completion powershell | Out-String | Invoke-Expression
   once       txwarden completion fish > ~/.config/fish/completions/txwarden.fish
-The one for PowerShell was written from its documentation and has not been tried.`,
+The PowerShell script is untested.`,
   requests: false,
   arguments: { shell: one(shells.join(', '), { completes: shells }) },
   examples: [
@@ -31,11 +31,11 @@ The one for PowerShell was written from its documentation and has not been tried
     { command: 'txwarden completion zsh' },
   ],
   async run(context, { shell }) {
-    const wanted = shells.find((each) => each === shell.toLowerCase())
-    if (!wanted)
+    const known = shells.find((each) => each === shell.toLowerCase())
+    if (!known)
       throw usageError(`${JSON.stringify(shell)} is not one of ${shells.join(', ')}${didYouMean(shell, shells)}`)
-    const script = await scripts[wanted]()
-    if (context.out.isJson) await context.out.document({ shell: wanted, script })
+    const script = await scripts[known]()
+    if (context.out.isJson) await context.out.document({ shell: known, script })
     else await context.out.text(script)
     return undefined
   },

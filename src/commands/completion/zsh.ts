@@ -1,4 +1,4 @@
-/** Works sourced, and as a file `_txwarden` in a folder of $fpath. */
+/** Can be sourced, or installed as `_txwarden` in $fpath. */
 export const zshScript = `#compdef txwarden
 # txwarden completion for zsh
 _txwarden() {
@@ -10,7 +10,7 @@ _txwarden() {
       continue
     fi
     value=\${line%%$'\\t'*}
-    # A colon ends the value where a description follows.
+    # A colon separates the value from the description.
     if [[ $line == *$'\\t'* ]]; then
       candidates+=("\${value//:/\\\\:}:\${line#*$'\\t'}")
     else

@@ -7,17 +7,17 @@ import { secretToolKeychain } from './secret-tool.ts'
 import { securityKeychain } from './security.ts'
 
 /**
- * The keychain of this system, without asking it anything yet.
- * @throws WardenError `keychain-failed` where there can be none
+ * The keychain of this system, without accessing it.
+ * @throws WardenError `keychain-failed` if the system has none
  */
 export function findKeychain(env: Env): Keychain {
   if (platform() === 'darwin') {
     if (!env.HOME) throw keychainFailed('HOME is not set')
     return securityKeychain(env)
   }
-  if (platform() !== 'linux') throw keychainFailed('no keychain of this system is known')
-  // Without a bus, libsecret would start one for every call.
-  if (!hasSessionBus(env)) throw keychainFailed('there is no session bus here')
+  if (platform() !== 'linux') throw keychainFailed('this system has no supported keychain')
+  // Without a session bus, libsecret would start one for every call.
+  if (!hasSessionBus(env)) throw keychainFailed('there is no session bus')
   return secretToolKeychain(env)
 }
 

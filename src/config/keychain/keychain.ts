@@ -1,37 +1,34 @@
 import type { KeyKind } from '../../api/operation.ts'
 import { WardenError } from '../../shared/errors.ts'
 
-/**
- * Which key is meant. The origin is part of it: whoever edits an address into the profile file by hand does not get
- * the key along to another service.
- */
-export interface KeyPlace {
-  /** Folder of the profile file: two of them may have profiles of one name. */
+/** Identifies a key. It includes the origin, so that an edited address in the profile file does not get the key. */
+export interface KeyId {
+  /** Folder of the profile file, because several folders can have profiles with one name. */
   readonly home: string
   readonly profile: string
   readonly kind: KeyKind
   readonly origin: string
 }
 
-/** Where the system keeps secrets for its user. Every call throws WardenError `keychain-failed` when it cannot. */
+/** The system's store for secrets of the user. Every call throws WardenError `keychain-failed` if it fails. */
 export interface Keychain {
-  /** Undefined when there is none. */
-  read(place: KeyPlace): Promise<string | undefined>
-  store(place: KeyPlace, key: string): Promise<void>
-  /** No failure when there is none. */
-  remove(place: KeyPlace): Promise<void>
+  /** Undefined if there is no such key. */
+  read(id: KeyId): Promise<string | undefined>
+  store(id: KeyId, key: string): Promise<void>
+  /** Succeeds if there is no such key. */
+  remove(id: KeyId): Promise<void>
 }
 
-/** In the profile file it stands for a key that the keychain has: no key of any service is this word. */
+/** Value in the profile file for a key in the keychain; not a valid key. */
 export const IN_KEYCHAIN = 'keychain:'
 
-/** @param why a clause: `secret-tool is not installed` */
+/** @param why the message: `secret-tool is not installed` */
 export function keychainFailed(why: string, cause?: unknown): WardenError {
   return new WardenError({ kind: 'auth', code: 'keychain-failed', message: why, cause })
 }
 
-/** Name and value of what tells the keys of all paths apart. */
-export function attributesOf({ home, profile, kind, origin }: KeyPlace): readonly (readonly [string, string])[] {
+/** Attributes that identify a key. */
+export function attributesOf({ home, profile, kind, origin }: KeyId): readonly (readonly [string, string])[] {
   return [
     ['service', 'txwarden'],
     ['home', home],

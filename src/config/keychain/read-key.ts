@@ -6,8 +6,8 @@ import { findKeychain } from './find.ts'
 import { keychainFailed } from './keychain.ts'
 
 /**
- * Reads keys of the profile in use, each once, however many requests wait for it.
- * The reading throws WardenError `keychain-failed`.
+ * Reads keys of the profile in use, each once for all requests.
+ * @throws WardenError `keychain-failed`
  */
 export function keyReader(
   { profile, addresses }: Pick<Configuration, 'profile' | 'addresses'>,
@@ -20,7 +20,7 @@ export function keyReader(
       const origin = addresses?.[kind].origin ?? ''
       const key = await findKeychain(env).read({ home, profile, kind, origin })
       if (key !== undefined) return key
-      throw keychainFailed(`it has none for ${origin}`)
+      throw keychainFailed(`it has no key for ${origin}`)
     } catch (error) {
       throw error instanceof WardenError ? unreadable(profile, kind, error) : error
     }
@@ -35,8 +35,8 @@ function unreadable(profile: string, kind: KeyKind, cause: WardenError): WardenE
   return new WardenError({
     kind: 'auth',
     code: cause.code,
-    message: `the ${kind} key of profile ${profile} is in the keychain, and it cannot be read: ${cause.message}`,
-    details: [`Where there is no keychain, TXWARDEN_${kind.toUpperCase()}_KEY gives the key; it is looked at first.`],
+    message: `the ${kind} key of profile ${profile} cannot be read from the keychain: ${cause.message}`,
+    details: [`TXWARDEN_${kind.toUpperCase()}_KEY takes precedence and needs no keychain.`],
     try: `txwarden auth login --key ${kind}`,
     cause,
   })

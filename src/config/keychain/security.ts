@@ -1,5 +1,5 @@
 import type { Env } from '../paths.ts'
-import { attributesOf, type Keychain, type KeyPlace } from './keychain.ts'
+import { attributesOf, type Keychain, type KeyId } from './keychain.ts'
 import { runTool, toolFailed } from './run-tool.ts'
 
 const TOOL = 'security'
@@ -7,36 +7,36 @@ const TOOL = 'security'
 const NOT_FOUND = 44
 
 /**
- * The login keychain of a Mac. `security` takes a secret only as an argument, which every process could read, except in
- * its interactive mode, where whole commands come on stdin. Written from its manual page; never tried on a Mac.
+ * The login keychain of macOS. `security` accepts a secret only as an argument, which every process can read, so commands
+ * are sent on stdin in its interactive mode. Untested on macOS.
  */
 export function securityKeychain(env: Env): Keychain {
   return {
-    async read(place) {
-      const found = await runTool(TOOL, ['find-generic-password', ...itemOf(place), '-w'], env)
+    async read(id) {
+      const found = await runTool(TOOL, ['find-generic-password', ...itemOf(id), '-w'], env)
       if (found.code === NOT_FOUND) return undefined
       if (found.code !== 0) throw toolFailed(TOOL, found)
       return found.stdout.replace(/\n$/, '')
     },
-    async store(place, key) {
-      const words = ['add-generic-password', '-U', ...itemOf(place), '-w', key].map(quoted)
+    async store(id, key) {
+      const words = ['add-generic-password', '-U', ...itemOf(id), '-w', key].map(quoted)
       const stored = await runTool(TOOL, ['-i'], env, `${words.join(' ')}\n`)
       if (stored.code !== 0) throw toolFailed(TOOL, stored)
     },
-    async remove(place) {
-      const removed = await runTool(TOOL, ['delete-generic-password', ...itemOf(place)], env)
+    async remove(id) {
+      const removed = await runTool(TOOL, ['delete-generic-password', ...itemOf(id)], env)
       if (removed.code !== 0 && removed.code !== NOT_FOUND) throw toolFailed(TOOL, removed)
     },
   }
 }
 
-/** An item is known by service and account only. */
-function itemOf(place: KeyPlace): string[] {
-  const [, ...rest] = attributesOf(place)
+/** Items are identified by service and account only. */
+function itemOf(id: KeyId): string[] {
+  const [, ...rest] = attributesOf(id)
   return ['-s', 'txwarden', '-a', rest.map(([name, value]) => `${name}=${value}`).join(' ')]
 }
 
-/** As the interactive mode reads words: in double quotes, with a backslash before a quote and a backslash. */
+/** Quotes a word for the interactive mode. */
 function quoted(word: string): string {
   return `"${word.replace(/["\\]/g, '\\$&')}"`
 }

@@ -6,9 +6,9 @@ import type { Profile } from '../profile-file.ts'
 import { findKeychain } from './find.ts'
 import { IN_KEYCHAIN, type Keychain, keychainFailed } from './keychain.ts'
 
-interface Owner {
+interface KeyOwner {
   readonly name: string
-  /** With the addresses that the keys are for. */
+  /** With the addresses of the keys. */
   readonly profile: Profile
   readonly paths: Paths
   readonly env: Env
@@ -17,38 +17,38 @@ interface Owner {
 type Keys = Readonly<Partial<Record<KeyKind, string>>>
 
 /**
- * Puts keys into the keychain, all or none, and reads each back: a keychain that only seems to take one would cost it.
- * @returns undefined when they are there, otherwise why not, as a clause
+ * Stores keys in the keychain and reads each back, to detect one that was not kept.
+ * @returns undefined on success, otherwise the reason
  */
-export async function putInKeychain(owner: Owner, keys: Keys): Promise<string | undefined> {
-  return whyNot(async () => {
+export async function putInKeychain(owner: KeyOwner, keys: Keys): Promise<string | undefined> {
+  return failureOf(async () => {
     const keychain = findKeychain(owner.env)
     for (const [kind, key] of Object.entries(keys)) {
-      const place = placeOf(owner, kind as KeyKind)
-      await keychain.store(place, key)
-      if ((await keychain.read(place)) !== key) throw keychainFailed('the keychain did not keep the key')
+      const id = keyId(owner, kind as KeyKind)
+      await keychain.store(id, key)
+      if ((await keychain.read(id)) !== key) throw keychainFailed('the keychain did not keep the key')
     }
   })
 }
 
 /**
- * Takes those of these keys that the profile has in the keychain out of it.
- * @returns undefined when none is left there, otherwise why, as a clause
+ * Removes the keys of the profile from the keychain.
+ * @returns undefined on success, otherwise the reason
  */
-export async function removeFromKeychain(owner: Owner, kinds: readonly KeyKind[]): Promise<string | undefined> {
+export async function removeFromKeychain(owner: KeyOwner, kinds: readonly KeyKind[]): Promise<string | undefined> {
   const kept = kinds.filter((kind) => owner.profile[`${kind}-key`] === IN_KEYCHAIN)
   if (kept.length === 0) return undefined
-  return whyNot(async () => {
+  return failureOf(async () => {
     const keychain: Keychain = findKeychain(owner.env)
-    for (const kind of kept) await keychain.remove(placeOf(owner, kind))
+    for (const kind of kept) await keychain.remove(keyId(owner, kind))
   })
 }
 
-function placeOf({ name, profile, paths }: Owner, kind: KeyKind) {
+function keyId({ name, profile, paths }: KeyOwner, kind: KeyKind) {
   return { home: paths.config, profile: name, kind, origin: keyOrigin(profile, kind) ?? '' }
 }
 
-async function whyNot(work: () => Promise<void>): Promise<string | undefined> {
+async function failureOf(work: () => Promise<void>): Promise<string | undefined> {
   try {
     await work()
     return undefined

@@ -28,7 +28,7 @@ describe('with keys from the environment', () => {
     expect(error.details[0]).toContain('The address comes from --base-url. Set TXWARDEN_MANAGEMENT_KEY')
   })
 
-  test('one that is wrong, or the other one, is told with its variable', async () => {
+  test('the error names the variable of a wrong key', async () => {
     const served = await serveForTest()
     for (const key of ['wrong', served.keys.validation]) {
       const error = await refused({ TXWARDEN_BASE_URL: served.url, TXWARDEN_MANAGEMENT_KEY: key })
@@ -38,7 +38,7 @@ describe('with keys from the environment', () => {
   })
 })
 
-test('a profile without its key is told to log in', async () => {
+test('a profile without its key suggests a login', async () => {
   const cli = makeCli()
   await cli(['profile', 'create', 'prod', '--base-url', 'https://warden.example.org'])
   const { stderr } = await cli(['-p', 'prod', ...LIST])

@@ -11,7 +11,7 @@ function counting() {
   }
 }
 
-test('no byte of the system is handed out twice, and every draw has the length that was asked for', () => {
+test('uses no byte twice, and returns the requested length', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 3000 }), { maxLength: 50 }), (words) => {
       const random = pooledRandom(counting())
@@ -32,7 +32,7 @@ test('no byte of the system is handed out twice, and every draw has the length t
   )
 })
 
-test('what is done to one draw does not show in another', () => {
+test('results do not share memory', () => {
   const random = pooledRandom(counting())
   const first = random(8)
   first.fill(0xff)

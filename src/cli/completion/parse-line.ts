@@ -3,64 +3,64 @@ import { globalOptions } from '../globals.ts'
 import { flagName, type Option } from '../options.ts'
 
 export interface CommandTree {
-  /** Of one word. */
+  /** One-word commands. */
   readonly commands: readonly Command[]
   readonly nouns: readonly Noun[]
 }
 
-/** What the words before the one that is being typed say, as far as they can be understood. */
-export interface Line {
+/** The parsed words before the one being typed. */
+export interface ParsedLine {
   readonly noun?: Noun
-  /** What may come next where no command is chosen yet: verbs, or parts of a noun with verbs of their own. */
+  /** Possible next words before a command is known: verbs, or groups of verbs. */
   readonly verbs: readonly Command[]
-  /** Words of the command so far, as the definitions spell them: "intel graph". */
+  /** The command so far, as in its definition: "intel graph". */
   readonly path: string
   readonly command?: Command
   readonly options: Readonly<Record<string, Option>>
-  /** Everything typed for a flag, by member name. */
+  /** Values of each flag, by member name. */
   readonly given: ReadonlyMap<string, readonly string[]>
   readonly positionals: readonly string[]
   /** The flag whose value comes next. */
   readonly open?: readonly [member: string, option: Option]
-  /** After `--` nothing is a flag. */
+  /** After `--` there are no flags. */
   readonly flagsEnded: boolean
 }
 
-/** Reads a line that is not finished: what does not make sense is passed over, and nothing throws. */
-export async function readWords(words: readonly string[], tree: CommandTree): Promise<Line> {
+/** Parses an unfinished command line. Invalid words are skipped. */
+export async function parseLine(words: readonly string[], tree: CommandTree): Promise<ParsedLine> {
   // `help alert create` completes as `alert create` does.
   const rest = words[0] === 'help' ? words.slice(1) : [...words]
   const given = new Map<string, string[]>()
   const positionals: string[] = []
-  let line: Pick<Line, 'noun' | 'verbs' | 'path' | 'command'> = { verbs: tree.commands, path: '' }
+  let line: Pick<ParsedLine, 'noun' | 'verbs' | 'path' | 'command'> = { verbs: tree.commands, path: '' }
   let options: Readonly<Record<string, Option>> = globalOptions
-  let open: Line['open']
+  let open: ParsedLine['open']
   let flagsEnded = false
-  const note = (member: string, text: string) => given.set(member, [...(given.get(member) ?? []), text])
+  const addValue = (member: string, text: string) => given.set(member, [...(given.get(member) ?? []), text])
   for (const word of rest) {
     if (open) {
-      note(open[0], word)
+      addValue(open[0], word)
       open = undefined
     } else if (word === '--') flagsEnded = true
     else if (word.startsWith('-') && word !== '-' && !flagsEnded) {
       const { entry, value } = readFlag(word, options)
       if (!entry) continue
       if (value === undefined && entry[1].placeholder !== undefined) open = entry
-      else note(entry[0], value ?? '')
+      else addValue(entry[0], value ?? '')
     } else if (line.command) positionals.push(word)
     else {
-      line = await oneWordOn(line, word, tree)
+      line = await nextWord(line, word, tree)
       if (line.command) options = { ...globalOptions, ...line.command.options }
     }
   }
   return { ...line, options, given, positionals, flagsEnded, ...(open && { open }) }
 }
 
-async function oneWordOn(
-  line: Pick<Line, 'noun' | 'verbs' | 'path'>,
+async function nextWord(
+  line: Pick<ParsedLine, 'noun' | 'verbs' | 'path'>,
   word: string,
   tree: CommandTree,
-): Promise<Pick<Line, 'noun' | 'verbs' | 'path' | 'command'>> {
+): Promise<Pick<ParsedLine, 'noun' | 'verbs' | 'path' | 'command'>> {
   const { noun, verbs, path } = line
   if (!noun && path === '') {
     const found = tree.nouns.find((each) => answersTo(each, word))
