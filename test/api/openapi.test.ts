@@ -8,7 +8,7 @@ const servers = { validation: 'https://validation.example', management: 'https:/
 const build = () => openApiDocument({ version: '1.2.3', servers })
 const document = JSON.parse(JSON.stringify(build())) as z.infer<typeof openApi>
 
-/** OpenAPI 3.1, as far as we use it; a member that is none of these is a mistake of ours. */
+/** The parts of OpenAPI 3.1 in use; any other member is an error. */
 const reference = z.strictObject({ $ref: z.string().startsWith('#/components/') })
 const server = z.strictObject({ url: z.string(), description: z.string() })
 const header = z.strictObject({ description: z.string(), schema: z.looseObject({}) })
@@ -64,7 +64,7 @@ const openApi = z.strictObject({
   }),
 })
 
-/** The names of parameters are no part of what a path is. */
+/** Parameter names do not distinguish paths. */
 const shape = (path: string) => path.replace(/\{[^}]+\}/g, '{}')
 const listed = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, found]) => ({ path, method: method.toUpperCase(), ...found })),
@@ -80,7 +80,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(build())).toBe(JSON.stringify(build()))
   })
 
-  test('has every operation, under its method, path, key and addresses', () => {
+  test('has every operation, with method, path, key and servers', () => {
     const facts = (id: (typeof operationIds)[number]) => {
       const { method, path, key, addition, deprecated, body } = operation(id)
       return {
@@ -117,14 +117,14 @@ describe('the OpenAPI document', () => {
     expect(new Set(paths.map(shape)).size).toBe(paths.length)
   })
 
-  test('declares what stands in the braces of each path, and nothing else', () => {
+  test('declares exactly the parameters of each path', () => {
     for (const { operationId, path, parameters } of listed) {
       const declared = parameters.flatMap((each) => ('in' in each && each.in === 'path' ? [each.name] : []))
       expect(declared, operationId).toEqual(pathParameters(path))
     }
   })
 
-  test('points nowhere but to what is there, and keeps nothing that nobody points to', () => {
+  test('has no dangling references and no unused components', () => {
     const text = JSON.stringify(document)
     const references = [...new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? ''))]
     const resolve = (pointer: string) =>
@@ -141,7 +141,7 @@ describe('the OpenAPI document', () => {
     expect(kept.filter((each) => !references.includes(each))).toEqual([])
   })
 
-  test('holds JSON Schema that reads a good body and refuses a bad one', () => {
+  test('has JSON Schema that accepts a valid body and rejects an invalid one', () => {
     const { schemas } = document.components
     const create = z.fromJSONSchema(schemas.ControlListEntryCreate as z.core.JSONSchema.JSONSchema)
     const good = { address: `0x${'7e'.repeat(20)}`, type: 'BLOCK', productType: 'SONAR', chainIds: ['1'] }
@@ -151,7 +151,7 @@ describe('the OpenAPI document', () => {
     expect(create.safeParse({ ...good, chainIds: [1] }).success).toBe(false)
   })
 
-  test('tells how one operation is called', () => {
+  test('describes an operation', () => {
     expect(byId('updateTransactionV1')).toEqual({
       path: '/api/v1/transaction/{svc-transaction-id}',
       method: 'PUT',
@@ -193,7 +193,7 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  test('takes an Idempotency-Key on every POST, and on nothing else', () => {
+  test('has an Idempotency-Key on every POST only', () => {
     const takes = listed.filter(({ parameters }) =>
       parameters.some((each) => '$ref' in each && each.$ref === '#/components/parameters/IdempotencyKey'),
     )
@@ -212,7 +212,7 @@ describe('the operations table', () => {
     expect(new Set(contract.map(({ path }) => shape(path))).size).toBe(14)
   })
 
-  test('agrees with the tables of the interface, where they are at hand', () => {
+  test('agrees with the tables of the interface, if available', () => {
     const rows = existsSync(SPECIFICATION)
       ? [...readFileSync(SPECIFICATION, 'utf8').matchAll(/^\| (GET|POST|PUT|DELETE) \| (\/\S+) \|/gm)].map(
           ([, method, path]) => `${method} ${path}`,

@@ -25,7 +25,7 @@ function flags({ chain = 'ethereum', value = '7', data = '0x12345678' }: Given =
   return ['--chain', chain, '--from', SENDER, '--to', testAddresses.benign, '--value', value, '--data', data]
 }
 
-/** A payload that the local service issues. */
+/** A payload of the local service. */
 async function issue(cli: Cli, given: Given = {}, ...more: string[]): Promise<string> {
   const { stdout } = await cli(['validate', ...flags(given), '--sign', '--fail-on', 'never', '--json', ...more])
   const { payload } = JSON.parse(stdout) as { payload: string }
@@ -33,7 +33,7 @@ async function issue(cli: Cli, given: Given = {}, ...more: string[]): Promise<st
   return payload
 }
 
-/** A tracked one, and the number in it. */
+/** A payload with tracked nonce, and the nonce. */
 async function issueTracked(cli: Cli): Promise<number> {
   return Number(`0x${(await issue(cli, {}, '--track-nonce')).slice(2 + 2 * 33, 2 + 2 * 65)}`)
 }
@@ -69,7 +69,7 @@ describe('validate --payload-slot', () => {
     expect(await read(cli, payload, 'no')).toBe(asWhole)
   })
 
-  test('yes is refused for call data without a slot, and nothing is recorded', async () => {
+  test('yes is rejected for call data without a slot, and nothing is stored', async () => {
     const cli = makeCli()
     const refused = await cli(['validate', ...flags(), '--sign', '--payload-slot', 'yes'])
     expect(refused).toMatchObject({ code: 8, stdout: '' })
@@ -77,7 +77,7 @@ describe('validate --payload-slot', () => {
     expect(JSON.parse((await cli(['tx', 'list', '--json'])).stdout)).toMatchObject({ totalElements: 0 })
   })
 
-  test('needs a payload to be asked for', async () => {
+  test('needs --sign', async () => {
     const { code, stderr } = await makeCli()(['validate', ...flags(), '--payload-slot', 'no'])
     expect(code).toBe(2)
     expect(stderr).toContain('needs --sign')
@@ -101,7 +101,7 @@ describe('validate --payload-slot', () => {
 })
 
 describe('payload decode', () => {
-  test('gives every part as JSON, numbers of 256 bits as text', async () => {
+  test('prints every field as JSON, 256-bit numbers as strings', async () => {
     const cli = makeCli()
     const payload = await issue(cli, {}, '--track-nonce')
     const { code, stdout, stderr } = await cli(['payload', 'decode', payload, '--json'])
@@ -129,7 +129,7 @@ describe('payload decode', () => {
     })
   })
 
-  test('shows a person the time, how far it is, and what the words mean', async () => {
+  test('shows absolute and relative time, and explains the terms', async () => {
     const cli = makeCli()
     const payload = await issue(cli)
     const shown = async () => (await cli(['payload', 'decode', payload], { tty: true, columns: 80 })).stdout
@@ -146,7 +146,7 @@ describe('payload decode', () => {
     expect(await shown()).toContain('(2 days ago)')
   })
 
-  test('reads an expiry beyond any date, and a number that is not tracked and still there', async () => {
+  test('shows an expiry beyond any date, and an untracked nonce other than 0', async () => {
     const cli = makeCli()
     const payload = await issue(cli)
     const strange = `0x${'f'.repeat(64)}00${word(9)}${payload.slice(2 + 2 * 65)}`
@@ -161,7 +161,7 @@ describe('payload decode', () => {
     expect(stdout).toContain('not tracked, and yet 9 instead of 0')
   })
 
-  test('needs no service: a remote profile decodes, too', async () => {
+  test('needs no service: works with a remote profile', async () => {
     const payload = await issue(makeCli())
     expect(await makeCli()(['payload', 'decode', payload], { env: REMOTE })).toMatchObject({ code: 0 })
   })
@@ -170,7 +170,7 @@ describe('payload decode', () => {
     ['what is no hex', 'payload', 'the payload is not hex'],
     ['another length', '0x1234', 'the payload has 2 bytes, not 192'],
     ['another module', `0x${'00'.repeat(192)}`, 'the payload is for module 0x0000'],
-  ])('refuses %s', async (_, payload, text) => {
+  ])('rejects %s', async (_, payload, text) => {
     const refused = await makeCli()(['payload', 'decode', payload])
     expect(refused).toMatchObject({ code: 8, stdout: '', stderr: expect.stringContaining(text) })
     expect(refused.stderr).toContain('Try: txwarden payload decode --help')
@@ -178,7 +178,7 @@ describe('payload decode', () => {
 })
 
 describe('payload verify', () => {
-  test('passes what the local service signed, under the signer and the module it signs with', async () => {
+  test('accepts a payload of the local service, with its signers and module', async () => {
     const cli = makeCli()
     await cli(['settings', 'set', 'payload-module-address', STRANGER])
     const payload = await issue(cli)
@@ -215,12 +215,12 @@ describe('payload verify', () => {
     const { code, stdout } = await cli(['payload', 'verify', payload, ...flags(given), '--json'])
     expect(code).toBe(13)
     expect(failed(stdout)).toContain(check)
-    // Whom a signature recovers to says nothing once the digest is another.
+    // The recovered address is meaningless for another digest.
     expect(failed(stdout)).toContain('digest')
     expect(stdout).toContain(text)
   })
 
-  test('the wrong chain is told from the wrong signer', async () => {
+  test('distinguishes a wrong chain from a wrong signer', async () => {
     const cli = makeCli()
     const payload = await issue(cli)
     const onBase = await cli(['payload', 'verify', payload, ...flags({ chain: 'base' }), '--json'])
@@ -229,7 +229,7 @@ describe('payload verify', () => {
     expect(failed(otherSigner.stdout)).toEqual(['signer', 'digest'])
   })
 
-  test('an expired one fails the expiry, and nothing else', async () => {
+  test('an expired payload fails only the expiry check', async () => {
     const cli = makeCli()
     const payload = await issue(cli)
     const verify = ['payload', 'verify', payload, ...flags(), '--json']
@@ -250,7 +250,7 @@ describe('payload verify', () => {
     expect(await verify('one')).toMatchObject({ code: 2, stdout: '' })
   })
 
-  test('says how the call data was read, before the payload is filled in and after', async () => {
+  test('reports the slot, before and after the payload is filled in', async () => {
     const cli = makeCli()
     const payload = await issue(cli, { data: WITH_SLOT })
     const filled = `0x12345678${word(32)}${word(192)}${payload.slice(2)}`
@@ -266,7 +266,7 @@ describe('payload verify', () => {
     expect(await read(filled, 'no')).toMatchObject({ code: 13, payloadSlot: 'no', slotUsed: false })
   })
 
-  test('refuses call data without a slot where there must be one', async () => {
+  test('rejects call data without a required slot', async () => {
     const cli = makeCli()
     const payload = await issue(cli)
     const refused = await cli(['payload', 'verify', payload, ...flags(), '--payload-slot', 'yes'])
@@ -274,7 +274,7 @@ describe('payload verify', () => {
     expect(refused.stderr).toContain('Try: txwarden payload verify --help')
   })
 
-  test('shows a person each check with a mark, a pipe one line a check', async () => {
+  test('marks each check on a terminal, prints one line per check to a pipe', async () => {
     const cli = makeCli()
     const payload = await issue(cli)
     const signer = (await signerOf(cli)).toLowerCase()
@@ -308,7 +308,7 @@ describe('payload verify', () => {
     expect(await cli(['payload', 'verify', payload, '--file', file, '--value', '8'])).toMatchObject({ code: 13 })
   })
 
-  test('needs to be told whose signature counts where no local service can say', async () => {
+  test('requires --signer without a local service', async () => {
     const cli = makeCli()
     const payload = await issue(cli)
     const signer = await signerOf(cli)
@@ -331,7 +331,7 @@ describe('payload verify', () => {
     ['a module that is no address', [...flags(), '--module', 'none'], 2, '--module: "none" is not an address'],
     ['an empty recipient', [...flags(), '--to', ''], 2, '--to is empty'],
     ['call data that is none', flags({ data: '0x123' }), 2, 'is not call data'],
-  ])('refuses %s', async (_, argv, code, text) => {
+  ])('rejects %s', async (_, argv, code, text) => {
     const cli = makeCli()
     const payload = await issue(cli)
     expect(await cli(['payload', 'verify', payload, ...argv])).toMatchObject({
@@ -341,7 +341,7 @@ describe('payload verify', () => {
     })
   })
 
-  test('refuses a contract creation', async () => {
+  test('rejects a contract creation', async () => {
     const cli = makeCli()
     const payload = await issue(cli)
     const file = join(cli.home, 'creation.json')
@@ -363,7 +363,7 @@ describe('payload nonce', () => {
       next: number
     }
 
-  test('get shows what is confirmed, what is out, and what comes next', async () => {
+  test('get shows the confirmed, issued and next nonce', async () => {
     const cli = makeCli()
     expect(await get(cli)).toMatchObject({ confirmed: 0, issued: null, next: 1 })
     await issueTracked(cli)
@@ -391,7 +391,7 @@ describe('payload nonce', () => {
     )
   })
 
-  test('set higher is in the next payload, of this place only', async () => {
+  test('a higher nonce is in the next payload of this contract and sender only', async () => {
     const cli = makeCli()
     expect(await cli(['payload', 'nonce', 'set', '41', ...place], { tty: true })).toEqual({
       code: 0,
@@ -403,7 +403,7 @@ describe('payload nonce', () => {
     expect(BigInt(`0x${onBase.slice(2 + 2 * 33, 2 + 2 * 65)}`)).toBe(1n)
   })
 
-  test('set lower asks first, and gives back what is out', async () => {
+  test('a lower nonce needs confirmation, and releases issued ones', async () => {
     const cli = makeCli()
     await cli(['payload', 'nonce', 'set', '10', ...place])
     expect([await issueTracked(cli), await issueTracked(cli)]).toEqual([11, 12])
@@ -416,7 +416,7 @@ describe('payload nonce', () => {
     expect(await issueTracked(cli)).toBe(6)
   })
 
-  test('set keeps the numbers that are out and not above it', async () => {
+  test('set keeps issued nonces up to the new one', async () => {
     const cli = makeCli()
     await issueTracked(cli)
     await issueTracked(cli)
@@ -425,7 +425,7 @@ describe('payload nonce', () => {
     expect(await get(cli)).toMatchObject({ confirmed: 2, issued: 2, next: 3 })
   })
 
-  test('a payload whose number was given back still confirms it when it is used after all', async () => {
+  test('a payload with a released nonce still confirms it when used', async () => {
     const cli = makeCli()
     const validated = await cli(['validate', ...flags(), '--sign', '--track-nonce', '--json', '--fail-on', 'never'])
     const { svcTxId } = JSON.parse(validated.stdout) as { svcTxId: string }
@@ -470,7 +470,7 @@ describe('payload nonce', () => {
     [['raise', '3', ...place], 2, "unknown command 'raise'"],
     [['get', '--chain', 'ethereum', '--from', SENDER], 2, '--to'],
     [['get', ...place, '--from', '0x12'], 2, '--from: "0x12" is not an address'],
-  ])('%j is refused', async (argv, code, text) => {
+  ])('%j is rejected', async (argv, code, text) => {
     expect(await makeCli()(['payload', 'nonce', ...argv])).toMatchObject({
       code,
       stdout: '',
@@ -478,7 +478,7 @@ describe('payload nonce', () => {
     })
   })
 
-  test('is of the local service only', async () => {
+  test('needs a local profile', async () => {
     expect(await makeCli()(['payload', 'nonce', 'get', ...place], { env: REMOTE })).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('this command needs a local profile'),

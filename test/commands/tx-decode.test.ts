@@ -14,8 +14,8 @@ const approval = callData.approve(DRAINER, MAX_UINT256)
 const wrapped = wrapInSafe(USDC, 0n, wrapInMulticall(approval, callData.transfer(DRAINER, 7n)))
 const decode = ['tx', 'decode']
 
-describe('a person reads a tree in words', () => {
-  test('with the names that are known on the chain, and the addresses involved', async () => {
+describe('on a terminal, a tree', () => {
+  test('with known names of the chain, and addresses involved', async () => {
     const { code, stdout, stderr } = await makeCli()(
       [...decode, '--chain', 'ethereum', '--to', SAFE, '--data', wrapped],
       { tty: true },
@@ -37,7 +37,7 @@ describe('a person reads a tree in words', () => {
     )
   })
 
-  test('of call data alone, without a recipient', async () => {
+  test('of call data alone, without a target', async () => {
     const { stdout } = await makeCli()([...decode, '--data', approval.slice(2)], { tty: true })
     expect(stdout).toBe(
       [
@@ -50,13 +50,13 @@ describe('a person reads a tree in words', () => {
     )
   })
 
-  test('of money that is sent, in the currency of the chain', async () => {
+  test('of a native transfer, in the currency of the chain', async () => {
     const argv = [...decode, '--chain', 'bsc', '--to', SAFE, '--value', '1.5ether', '--data', '0x']
     expect((await makeCli()(argv, { tty: true })).stdout).toContain(`send 1.5 BNB to ${SAFE}`)
   })
 })
 
-describe('a pipe reads a line a call', () => {
+describe('to a pipe, a line per call', () => {
   test('with depth, status, operation, target, value, selector, signature and arguments', async () => {
     const { stdout } = await makeCli()([...decode, '--to', SAFE, '--data', wrapped])
     expect(
@@ -80,7 +80,7 @@ describe('a pipe reads a line a call', () => {
     ])
   })
 
-  test('or of each only what is asked for', async () => {
+  test('or selected fields', async () => {
     const argv = [...decode, '--data', approval, '--fields', 'name,args.spender']
     expect((await makeCli()(argv)).stdout).toBe(`approve\t${DRAINER}\n`)
     expect(JSON.parse((await makeCli()([...argv, '--json'])).stdout)).toEqual({
@@ -90,7 +90,7 @@ describe('a pipe reads a line a call', () => {
   })
 })
 
-test('JSON holds the whole tree, amounts as text and addresses with their checksum', async () => {
+test('JSON has the whole tree, amounts as strings and addresses with checksum', async () => {
   const { stdout } = await makeCli()([...decode, '--from', SAFE, '--to', USDC, '--data', approval, '--json'])
   expect(JSON.parse(stdout)).toEqual({
     status: 'complete',
@@ -117,7 +117,7 @@ test('JSON holds the whole tree, amounts as text and addresses with their checks
 })
 
 describe('a file', () => {
-  test('is taken as validate takes it, and flags win', async () => {
+  test('is read as in validate, and flags take precedence', async () => {
     const cli = makeCli()
     const file = join(cli.home, 'tx.json')
     writeFileSync(file, JSON.stringify({ transaction: { chainId: 1, from: SAFE, to: SAFE, data: approval } }))
@@ -134,7 +134,7 @@ describe('a file', () => {
     expect(stdout).toBe(`create a contract from 2 bytes\n\nAddresses involved:\n  sender  ${SAFE}\n`)
   })
 
-  test('may hold authorisations (EIP-7702), whose delegates matter', async () => {
+  test('may have authorizations (EIP-7702), with their delegates as subjects', async () => {
     const authorizations = [{ chainId: 0, address: DRAINER, nonce: '0x5' }]
     const { stdout } = await makeCli()([...decode, '--file', '-', '--json'], {
       stdin: JSON.stringify({ chainId: '1', from: SAFE, to: USDC, authorizations }),
@@ -143,27 +143,27 @@ describe('a file', () => {
   })
 })
 
-describe('what cannot be decoded', () => {
+describe('invalid input', () => {
   test.each([
     ['neither data nor a file', [], 2, 'tx decode needs --data, or --file'],
     ['data that is no hex', ['--data', '0xabc'], 2, '--data: "0xabc" is not call data'],
     ['a recipient that is no address', ['--data', '0x', '--to', '0x12'], 2, '"0x12"'],
     ['a chain that is not known', ['--data', '0x', '--chain', 'moon'], 2, '"moon" is not a chain'],
     ['a value that is none', ['--data', '0x', '--value', 'much'], 2, '"much" is not an amount'],
-  ])('%s is refused', async (_, argv, code, text) => {
+  ])('%s is rejected', async (_, argv, code, text) => {
     const refused = await makeCli()([...decode, ...argv])
     expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code, stdout: '' })
     expect(refused.stderr).toContain(text)
   })
 
-  test('call data that is cut off is told, and is no error', async () => {
+  test('truncated call data is reported, and is not an error', async () => {
     const { code, stdout } = await makeCli()([...decode, '--data', approval.slice(0, -2)], { tty: true })
     expect(code).toBe(0)
     expect(stdout).toContain('does not decode: it is shorter than its arguments')
   })
 })
 
-test('nothing is opened or made: not even the database', async () => {
+test('opens and creates nothing, not even the database', async () => {
   const cli = makeCli()
   await cli([...decode, '--data', approval])
   expect(readdirSync(cli.home)).toEqual([])

@@ -17,7 +17,7 @@ async function judge(cli: Cli, to: string, ...argv: string[]): Promise<string> {
 const parsed = (stdout: string) => JSON.parse(stdout) as Record<string, unknown>
 
 describe('tx get', () => {
-  test('has what was asked, answered and reported', async () => {
+  test('has request, result and reports', async () => {
     const cli = makeCli()
     const id = await judge(cli, BENIGN)
     cli.clock.advance(60_000)
@@ -44,7 +44,7 @@ describe('tx get', () => {
     expect(result).toMatchObject({ svcTxId: id, valid: true, coverage: 'partial', explanation: { reasons: [{}] } })
   })
 
-  test('shows a person one thing a line', async () => {
+  test('shows one field per line on a terminal', async () => {
     const cli = makeCli()
     const id = await judge(cli, DRAINER)
     const shown = (await cli(['tx', 'get', id], { tty: true })).stdout
@@ -56,7 +56,7 @@ describe('tx get', () => {
       expect((await cli(argv, { tty: true })).stdout).toMatch(/\bethereum\b/)
   })
 
-  test('of an id nobody knows is not found, here and over HTTP', async () => {
+  test('of an unknown id is not found, locally and over HTTP', async () => {
     const cli = makeCli()
     const here = await cli(['tx', 'get', 'nothing', '--json'])
     expect(here).toMatchObject({ code: 5, stdout: '' })
@@ -68,7 +68,7 @@ describe('tx get', () => {
     expect(there.stderr).toContain('There is no transaction')
   })
 
-  test('of a hosted service says plainly that it keeps no record', async () => {
+  test('of a hosted service says that it has no records', async () => {
     await using hosted = await serveHttp((response) => json(response, { status: 404, error: 'Not Found' }, 404))
     const env = { TXWARDEN_BASE_URL: hosted.url.origin, TXWARDEN_VALIDATION_KEY: 'a-key' }
     for (const argv of [
@@ -84,7 +84,7 @@ describe('tx get', () => {
 })
 
 describe('tx list', () => {
-  test('shows the newest first, and can be narrowed down', async () => {
+  test('shows the newest first, with filters', async () => {
     const cli = makeCli()
     const first = await judge(cli, BENIGN)
     cli.clock.advance(60_000)
@@ -108,7 +108,7 @@ describe('tx list', () => {
     )
   })
 
-  test('tells the verdict that was told, by how much was known', async () => {
+  test('shows NO DATA by the stored coverage', async () => {
     const cli = makeCli()
     const verdicts = async (id: string) => {
       const lines = async (...argv: string[]) => (await cli(['tx', ...argv, '-o', 'tsv'])).stdout.split('\n')
@@ -125,7 +125,7 @@ describe('tx list', () => {
     expect(content).toMatchObject([{ coverage: 'none' }, { coverage: 'partial' }])
   })
 
-  test('--limit is at most so many rows, and excludes a page', async () => {
+  test('--limit caps the rows, and excludes --page', async () => {
     const cli = makeCli()
     for (const digit of '123') await judge(cli, `0x${digit.repeat(40)}`)
     const limited = async (...argv: string[]) => await cli(['tx', 'list', '--limit', '2', ...argv])
@@ -141,7 +141,7 @@ describe('tx list', () => {
 })
 
 describe('tx explain', () => {
-  test('shows the card that validate --explain showed, and goes on at 0', async () => {
+  test('shows the card of validate --explain, and exits 0', async () => {
     const cli = makeCli()
     const argv = ['validate', '--chain', '1', '--from', SENDER, '--to', DRAINER, '--value', '7', '--explain']
     const shown = (await cli(argv, { tty: true })).stdout
@@ -153,7 +153,7 @@ describe('tx explain', () => {
     expect(explained.stdout).toContain('Missing data')
   })
 
-  test('keeps to what was known then', async () => {
+  test('shows the evidence of that time', async () => {
     const cli = makeCli()
     const id = await judge(cli, BENIGN)
     await cli(['control-list', 'add', BENIGN, '--type', 'block'])

@@ -16,6 +16,6 @@ if (baseUrl && validation && management)
     close: async () => {},
   }))
 else
-  test('the three variables of a hosted service are given together or not at all', () => {
+  test('the three variables of a hosted service are set together', () => {
     expect([baseUrl, validation, management].filter(Boolean)).toEqual([])
   })

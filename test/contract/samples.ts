@@ -4,7 +4,7 @@ export const CHECKSUMMED = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 export const ADDRESSES = { sender: '0x7E57E185F01f2900F3b969962D790bD76275007A' } as const
 export const unknownId = '00000000-0000-7000-8000-000000000000'
 
-/** A hosted service keeps what other runs made: only a fresh address is nobody's. Lower case. */
+/** A hosted service keeps data of other runs: use a fresh address. Lower case. */
 export function randomAddress(): string {
   return `0x${randomBytes(20).toString('hex')}`
 }

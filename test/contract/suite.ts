@@ -5,7 +5,7 @@ import { problem } from '../../src/api/problems.ts'
 import { ADDRESSES, CHECKSUMMED, randomAddress, unknownId } from './samples.ts'
 import type { Answer, Target } from './target.ts'
 
-/** What one caller can do with a target: named operations, checked against the contract's own schemas. */
+/** Calls operations of a target and checks responses against the schemas of the contract. */
 class Caller {
   readonly #target: Target
   readonly exercised = new Set<OperationId>()
@@ -14,7 +14,7 @@ class Caller {
     this.#target = target
   }
 
-  /** Sends what an operation takes and gives the answer back, whatever its status. */
+  /** Calls an operation and returns the response, with any status. */
   async send(id: OperationId, input: SendInput = {}): Promise<Answer> {
     const row = operation(id)
     this.exercised.add(id)
@@ -46,7 +46,7 @@ class Caller {
     })
   }
 
-  /** The same, and the answer must be a 200 that fits the operation's output schema. */
+  /** The same; the response must be 200 and match the output schema. */
   async ok<T = Record<string, unknown>>(id: OperationId, input: SendInput = {}): Promise<T> {
     const answer = await this.send(id, input)
     expect(answer, answer.body).toMatchObject({ status: 200 })
@@ -60,7 +60,7 @@ class Caller {
     return value as T
   }
 
-  /** The answer must be a problem with this status and code. */
+  /** The response must be a problem with this status and code. */
   async refused(
     id: OperationId,
     status: number,
@@ -115,8 +115,8 @@ interface ValidationAnswer extends Record<string, unknown> {
 }
 
 /**
- * What every server of the interface does. Runs unchanged over the service in this process, over HTTP, and over a
- * hosted service when its keys are in the environment. Makes its own data under random addresses and removes it.
+ * Behavior of every server of the interface. Runs over the in-process service, over HTTP, and over a
+ * hosted service when its keys are in the environment. Uses random addresses and removes its data.
  */
 export function describeContract(name: string, open: () => Promise<Target>): void {
   describe(`the contract, ${name}`, () => {
@@ -129,7 +129,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
     afterAll(() => target?.close())
 
     describe('validation', () => {
-      test('a transaction nobody knows is valid, scores 0, and shows its three categories', async () => {
+      test('an unknown transaction is valid, scores 0, and has three categories', async () => {
         const result = await caller.ok<ValidationAnswer>('validateTransaction', { body: validation() })
         const nothing = { value: 0, category: '', subCategory: '', subCategoryDescription: '', hops: 0 }
         expect(result).toMatchObject({
@@ -143,7 +143,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         expect(result).not.toHaveProperty('explanation')
       })
 
-      test('a blocked address makes it invalid, with one sentence why and the entry that did it', async () => {
+      test('a blocked address makes it invalid, with an error sentence and the entry', async () => {
         const to = randomAddress()
         const { controlListId } = await caller.ok<{ controlListId: string }>('createControlList', {
           body: { address: to, type: 'BLOCK', productType: 'SONAR' },
@@ -160,7 +160,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         expect(await caller.ok('validateTransaction', { body: validation({ to }) })).toMatchObject({ valid: true })
       })
 
-      test('an address inside a token transfer is an internal address, and blocks as well', async () => {
+      test('an address inside a token transfer is an internal address, and blocks too', async () => {
         const recipient = randomAddress()
         const { controlListId } = await caller.ok<{ controlListId: string }>('createControlList', {
           body: { address: recipient, type: 'BLOCK', productType: 'SONAR', chainIds: ['1'] },
@@ -196,7 +196,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         await caller.ok('deleteControlList', { params: { controlListId } })
       })
 
-      test('v1 answers its own members only, and says that it is deprecated', async () => {
+      test('v1 returns its own members only, and deprecation headers', async () => {
         const answer = await caller.send('validateTransactionV1', { body: validation() })
         expect(answer.status).toBe(200)
         expect(Object.keys(JSON.parse(answer.body) as object).sort()).toEqual([
@@ -212,14 +212,14 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         })
       })
 
-      test('a payload comes only when it is asked for: 192 bytes', async () => {
+      test('a payload of 192 bytes is returned on request only', async () => {
         const signed = await caller.ok<ValidationAnswer>('validateTransaction', {
           body: validation({}, { signTransaction: true }),
         })
         expect(signed.payload).toMatch(/^0x[0-9a-f]{384}$/)
       })
 
-      test('what the payload signs can be said, and is answered only to who said it', async () => {
+      test('the slot header selects what is signed, and adds payloadSlot', async () => {
         const withSlot = `0x12345678${'20'.padStart(64, '0')}${'0'.repeat(64)}`
         const sign = (slot: string | undefined, data: string, id: OperationId = 'validateTransaction') =>
           caller.ok<ValidationAnswer>(id, {
@@ -260,7 +260,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         expect(nonceOf(await sign(true))).toBe(3n)
       })
 
-      test('a contract creation is judged without a recipient', async () => {
+      test('a contract creation is validated without a recipient', async () => {
         for (const to of ['', null, undefined])
           expect(await caller.ok('validateTransaction', { body: validation({ to, data: '0x6001' }) })).toMatchObject({
             valid: true,
@@ -277,12 +277,12 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         ['call data that is no hex', { data: '0xzz' }, 'transaction.data'],
         ['a negative value', { value: '-1' }, 'transaction.value'],
         ['a value of more than 256 bits', { value: String(2n ** 256n) }, 'transaction.value'],
-      ])('%s is refused, and the member is named', async (_, over, path) => {
+      ])('%s is rejected, and the member is named', async (_, over, path) => {
         const refused = await caller.refused('validateTransaction', 400, 'invalid-body', { body: validation(over) })
         expect(refused.errors).toEqual([expect.objectContaining({ path })])
       })
 
-      test('a wrong checksum is answered with the right one', async () => {
+      test('a wrong checksum error has the right one', async () => {
         const refused = await caller.refused('validateTransaction', 400, 'invalid-body', {
           body: validation({ to: CHECKSUMMED.replace('d8dA', 'D8dA') }),
         })
@@ -295,7 +295,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         expect(refused.errors).toEqual([{ path: 'trackNonce', message: 'is required' }])
       })
 
-      test('the product header is required, and one of two', async () => {
+      test('the product header is required, with one of two values', async () => {
         const path = operation('validateTransaction').path
         const send = (headers: Record<string, string>) =>
           caller.raw('POST', path, { key: 'validation', body: validation(), headers })
@@ -307,7 +307,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
     describe('reports', () => {
       const hash = (digit: string) => `0x${digit.repeat(64)}`
 
-      test('the same report twice is fine, another transaction id is a conflict until it is said to replace', async () => {
+      test('a repeated report is accepted, another transaction id conflicts without the replace header', async () => {
         const { svcTxId } = await caller.ok<ValidationAnswer>('validateTransaction', { body: validation() })
         const params = { 'svc-transaction-id': svcTxId }
         const report = { transactionId: hash('a'), blockNumber: '21000000', blockTime: '2026-01-02T03:04:05Z' }
@@ -320,7 +320,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         await caller.ok('updateTransaction', { ...other, headers: { 'x-txwarden-replace': 'true' } })
       })
 
-      test('what is no report is refused', async () => {
+      test('an invalid report is rejected', async () => {
         const { svcTxId } = await caller.ok<ValidationAnswer>('validateTransaction', { body: validation() })
         const params = { 'svc-transaction-id': svcTxId }
         for (const body of [{ transactionId: '0x12' }, { blockNumber: 'latest' }, { blockTime: 'yesterday' }])
@@ -432,7 +432,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         ['a type that is none', { type: 'GREY' }, 'type'],
         ['a chain that is none', { chainIds: ['1', '4'] }, 'chainIds[1]'],
         ['chains that are no list', { chainIds: '1' }, 'chainIds'],
-      ])('%s is refused, and nothing is written', async (_, over, path) => {
+      ])('%s is rejected, and nothing is written', async (_, over, path) => {
         const before = await caller.ok<{ totalElements: number }>('listControlLists')
         const body = { address: randomAddress(), type: 'ALLOW', productType: 'SONAR', ...over }
         const refused = await caller.refused('createControlList', 400, 'invalid-body', { body })
@@ -442,7 +442,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
     })
 
     describe('monitored addresses', () => {
-      test('an address is monitored, found by name and by address, changed and let go', async () => {
+      test('an address is monitored, found by name and by address, changed and deleted', async () => {
         const address = randomAddress()
         const created = await caller.ok<{ id: string }>('createMonitor', {
           body: { address, chainId: '1', name: '100%_Treasury' },
@@ -468,7 +468,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         await caller.refused('updateMonitor', 404, 'not-found', { params, body: { enabled: true } })
       })
 
-      test('one address is monitored once a chain', async () => {
+      test('an address is monitored once per chain', async () => {
         const address = randomAddress()
         const first = await caller.ok<{ id: string; name: string }>('createMonitor', {
           body: { address, chainId: '1' },
@@ -507,7 +507,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         await caller.ok('deleteDestination', { params: { id: created.id } })
       })
 
-      test('bearer secrets come back masked, and a masked value sent back keeps the stored one', async () => {
+      test('bearer secrets are masked, and a masked value in an update keeps the stored one', async () => {
         const secret = 'T0000/B0000/verysecretpart'
         const created = await createDestination({
           channel: 'SLACK',
@@ -528,7 +528,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         })
       })
 
-      test('a signing secret does not follow to another origin', async () => {
+      test('a signing secret does not move to another origin', async () => {
         const created = await createDestination()
         await caller.refused('updateDestination', 400, 'invalid-body', {
           params: { destinationId: created.id },
@@ -553,7 +553,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         expect(refused.errors).toContainEqual(expect.objectContaining({ path }))
       })
 
-      test('a test of a destination answers with what became of it, 200 either way', async () => {
+      test('a destination test returns its result with status 200 in either case', async () => {
         const created = await createDestination({ webhookUrl: 'https://127.0.0.1/in' })
         const tested = await caller.ok('testDestination', { params: { alertIntegrationId: created.id } })
         expect(tested).toMatchObject({
@@ -642,7 +642,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         ['a chain that is none', { transactionFilter: { chainIds: [4] } }, 'transactionFilter.chainIds[0]'],
         ['a category that is none', { transactionFilter: { categories: ['bad'] } }, 'transactionFilter.categories[0]'],
         ['a destination nobody knows', { destinationIds: [unknownId] }, 'destinationIds[0]'],
-      ])('an alert with %s is refused', async (_, over, path) => {
+      ])('an alert with %s is rejected', async (_, over, path) => {
         const refused = await caller.refused('createAlert', 400, 'invalid-body', {
           body: { alertName: 'a', alertType: 'SONAR', ...over },
         })
@@ -651,7 +651,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
     })
 
     describe('keys', () => {
-      test('every operation refuses no key, an unknown key, and the other kind of key, before it looks at anything else', async () => {
+      test('every operation first rejects a missing key, an unknown key, and the other kind of key', async () => {
         const unknown = `txw_val_${'1'.repeat(44)}00000000`
         for (const id of operationIds.filter((each) => target.isOurs || !operation(each).addition)) {
           const { key, method } = operation(id)
@@ -664,8 +664,8 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
       })
     })
 
-    describe('what was validated', () => {
-      test('is listed and read again, with what was reported', async ({ skip }) => {
+    describe('stored validations', () => {
+      test('are listed and read, with reports', async ({ skip }) => {
         if (!target.isOurs) skip()
         const { svcTxId } = await caller.ok<ValidationAnswer>('validateTransaction', { body: validation() })
         const params = { 'svc-transaction-id': svcTxId }
@@ -683,13 +683,13 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         })
       })
 
-      test('is not found under an id nobody has, and not listed by a filter that is none', async ({ skip }) => {
+      test('are not found by an unknown id, nor listed by an invalid filter', async ({ skip }) => {
         if (!target.isOurs) skip()
         await caller.refused('getTransaction', 404, 'not-found', { params: { 'svc-transaction-id': unknownId } })
         await caller.refused('listTransactions', 400, 'invalid-query', { query: '?valid=perhaps' })
       })
 
-      test('cannot rest on a trace that is none', async ({ skip }) => {
+      test('need a valid trace', async ({ skip }) => {
         if (!target.isOurs) skip()
         const body = { ...validation(), trace: { type: 'CALL' } }
         const refusal = await caller.refused('validateTransaction', 400, 'invalid-body', { body })
@@ -697,8 +697,8 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
       })
     })
 
-    describe('an alert that is replayed', () => {
-      test('says of each validation whether it fires, clause by clause, and sends nothing', async ({ skip }) => {
+    describe('an alert replay', () => {
+      test('lists each validation with its clauses, and sends nothing', async ({ skip }) => {
         if (!target.isOurs) skip()
         const { svcTxId } = await caller.ok<ValidationAnswer>('validateTransaction', { body: validation() })
         const { alertId } = await caller.ok<{ alertId: string }>('createAlert', {
@@ -724,7 +724,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
       })
     })
 
-    describe('what alerts tell', () => {
+    describe('deliveries', () => {
       interface Delivery {
         readonly id: string
         readonly state: string
@@ -732,13 +732,13 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
       const told = async (svcTxId: string) =>
         (await caller.ok<{ content: Delivery[] }>('listDeliveries', { query: `?svcTxId=${svcTxId}` })).content
 
-      test('is listed, shown with its tries, sent again, and cancelled with its destination', async ({ skip }) => {
+      test('are listed, shown with attempts, retried, and cancelled with their destination', async ({ skip }) => {
         if (!target.isOurs) skip()
         const to = randomAddress()
         const { controlListId } = await caller.ok<{ controlListId: string }>('createControlList', {
           body: { address: to, type: 'BLOCK', productType: 'SONAR' },
         })
-        // An address that nothing is ever sent to.
+        // An address that receives nothing.
         const { id } = await caller.ok<{ id: string }>('createDestination', {
           body: { name: 'ops', channel: 'WEBHOOK', webhookUrl: 'https://127.0.0.1/in' },
         })
@@ -772,7 +772,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         await caller.ok('deleteControlList', { params: { controlListId } })
       })
 
-      test('is not found under an id nobody has, nor sent again without saying what', async ({ skip }) => {
+      test('are not found by an unknown id, nor retried without a selection', async ({ skip }) => {
         if (!target.isOurs) skip()
         await caller.refused('getDelivery', 404, 'not-found', { params: { deliveryId: unknownId } })
         await caller.refused('retryDeliveries', 404, 'not-found', { body: { ids: [unknownId] } })
@@ -781,15 +781,15 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
       })
     })
 
-    describe('requests that are none', () => {
-      test('a path nobody serves is a 404, a method a path does not take a 405 with Allow', async () => {
+    describe('invalid requests', () => {
+      test('an unknown path is a 404, an unsupported method a 405 with Allow', async () => {
         asProblem(await caller.raw('GET', '/api/v3/anything', { key: 'management' }), 404, 'unknown-route')
         const answer = await caller.raw('PATCH', '/api/v2/management/control-lists', { key: 'management' })
         asProblem(answer, 405, 'method-not-allowed')
         expect(answer.headers.allow?.split(', ').sort()).toEqual(['GET', 'POST'])
       })
 
-      test('a body that is no JSON, is empty, is no object, has another type or is too large', async () => {
+      test('a body that is not JSON, empty, not an object, of another type or too large', async () => {
         const send = (body: string, headers: Record<string, string> = {}) =>
           caller.send('createControlList', { body, headers })
         asProblem(await send('{"address":'), 400, 'invalid-json')
@@ -805,15 +805,15 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         asProblem(await send(`{"address":"${'a'.repeat(1024 * 1024)}"}`), 413, 'body-too-large')
       })
 
-      test('members nobody knows are ignored', async () => {
+      test('unknown members are ignored', async () => {
         expect(
           await caller.ok('validateTransaction', { body: { ...validation(), extra: { deep: true } } }),
         ).toMatchObject({ valid: true })
       })
     })
 
-    describe('a request that is sent twice', () => {
-      test('with one Idempotency-Key is done once, and with another body refused', async () => {
+    describe('a repeated request', () => {
+      test('with one Idempotency-Key is executed once, and with another body rejected', async () => {
         const key = { 'idempotency-key': `contract-${randomAddress()}` }
         const body = { address: randomAddress(), type: 'ALLOW', productType: 'SONAR' }
         const first = await caller.ok<{ controlListId: string }>('createControlList', { body, headers: key })
@@ -825,7 +825,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         await caller.ok('deleteControlList', { params: { controlListId: first.controlListId } })
       })
 
-      test('gives a refusal again as well, and a verdict only while the lists are what they were', async () => {
+      test('replays an error, and a verdict only while the control lists are unchanged', async () => {
         const key = { 'idempotency-key': `contract-${randomAddress()}` }
         const to = randomAddress()
         const body = validation({ to })
@@ -842,7 +842,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         await caller.ok('deleteControlList', { params: { controlListId } })
       })
 
-      test('a validation that is only to be judged is neither kept nor answered from what was', async ({ skip }) => {
+      test('a dry run is neither stored nor replayed', async ({ skip }) => {
         if (!target.isOurs) skip()
         const key = { 'idempotency-key': `contract-${randomAddress()}` }
         const body = validation({ to: randomAddress() }, { signTransaction: true })
@@ -863,7 +863,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
       })
     })
 
-    test('every operation of the interface was called', () => {
+    test('every operation of the interface is called', () => {
       const expected = operationIds.filter((id) => !operation(id).addition)
       expect([...caller.exercised].filter((id) => expected.includes(id)).sort()).toEqual([...expected].sort())
     })

@@ -16,10 +16,10 @@ export interface Answer {
   readonly body: string
 }
 
-/** A server of the interface, whatever carries the requests to it. */
+/** A server of the interface, over any transport. */
 export interface Target {
   readonly keys: Readonly<Record<KeyKind, string>>
-  /** Whether it is our own service, with its additions. */
+  /** Whether it has our additions. */
   readonly isOurs: boolean
   send(request: Request): Promise<Answer>
   close(): Promise<void>

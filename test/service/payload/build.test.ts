@@ -22,8 +22,8 @@ import {
 } from './by-hand.ts'
 
 describe('a signed payload', () => {
-  // Both were computed by another implementation: keccak256, RFC 6979 and the curve in Python, no line shared with this one.
-  test('of a call with a slot, a value and a tracked nonce is these bytes', () => {
+  // Both computed by an independent Python implementation of keccak256, RFC 6979 and the curve.
+  test('of a call with a slot, a value and a tracked nonce matches the reference', () => {
     const call = { chainId: '8453', value: 1_500_000_000_000_000_000n, trackNonce: true, nonce: 5n }
     expect(signPayload(request(call))).toEqual({
       payload: payloadByHand({
@@ -36,7 +36,7 @@ describe('a signed payload', () => {
     })
   })
 
-  test('of a token transfer, which has no slot, without a tracked nonce is these bytes', () => {
+  test('of a token transfer without slot and tracked nonce matches the reference', () => {
     const data = `0xa9059cbb${'b2'.repeat(20).padStart(64, '0')}${word(10n ** 18n)}`
     const moduleAddress = `0x${'00'.repeat(20)}`
     expect(signPayload(request({ data, moduleAddress, expiration: 1_893_456_000n }))).toEqual({
@@ -53,7 +53,7 @@ describe('a signed payload', () => {
     })
   })
 
-  test('is laid out by the byte map and signed by the key, whatever is asked for', () => {
+  test('follows the byte map and is signed by the key, for any request', () => {
     const key = fc.bigInt({ min: 1n, max: 2n ** 255n }).map((value) => `0x${word(value)}`)
     const tracking = fc.oneof(
       fc.constant({ trackNonce: false, nonce: 0n }),
@@ -97,7 +97,7 @@ describe('a signed payload', () => {
     expect(new Set(found)).toEqual(new Set(['1b', '1c']))
   })
 
-  test('keeps its 192 bytes when r or s starts with zeroes', () => {
+  test('has 192 bytes when r or s starts with zeros', () => {
     const call = { data: '0x', moduleAddress: `0x${'00'.repeat(20)}` }
     const shortR = signPayload(request({ ...call, expiration: 1_700_000_414n })).payload
     const shortS = signPayload(request({ ...call, expiration: 1_700_000_336n })).payload
@@ -105,16 +105,16 @@ describe('a signed payload', () => {
     expect([shortR.length, shortS.length]).toEqual([2 + 384, 2 + 384])
   })
 
-  test('is the same each time', () => {
+  test('is deterministic', () => {
     expect(signPayload(request())).toEqual(signPayload(request()))
   })
 
-  test('is the same once it stands in its slot', () => {
+  test('is the same when the slot is filled', () => {
     const before = signPayload(request({ data: EMPTY_SLOT }))
     expect(signPayload(request({ data: withPayload(before.payload) }))).toEqual(before)
   })
 
-  test('covers the whole call data when there is no slot or none is wanted', () => {
+  test('covers the whole call data without a slot, or in mode no', () => {
     const parts = {
       chainId: 1,
       from: FROM,
@@ -130,24 +130,24 @@ describe('a signed payload', () => {
     expect([notWanted.digest, notWanted.slotUsed]).toEqual([digestByHand({ ...parts, hashed: EMPTY_SLOT }), false])
   })
 
-  test('is by the key that was given', () => {
+  test('is signed by the given key', () => {
     const { payload, digest } = signPayload(request())
     expect(signerByHand(payload, digest)).toBe(SIGNER)
     expect(signerByHand(signPayload(request({ privateKey: OTHER_KEY })).payload, digest)).toBe(addressOf(OTHER_KEY))
   })
 })
 
-describe('signing is refused', () => {
+describe('signing is rejected', () => {
   test('for a contract creation', () => {
     expect(failureOf(() => signPayload(request({ to: undefined }))).code).toBe('payload-without-contract')
   })
 
-  test('when a slot must be there and is not', () => {
+  test('when a required slot is missing', () => {
     const { kind, code } = failureOf(() => signPayload(request({ data: NO_SLOT, slotMode: 'yes' })))
     expect({ kind, code }).toEqual({ kind: 'refused', code: 'payload-slot-missing' })
   })
 
-  test('for a tracked nonce of 0, which no contract takes', () => {
+  test('for a tracked nonce of 0, which no contract accepts', () => {
     const { kind, code, message } = failureOf(() => signPayload(request({ trackNonce: true, nonce: 0n })))
     expect({ kind, code, message }).toEqual({
       kind: 'refused',
@@ -156,12 +156,12 @@ describe('signing is refused', () => {
     })
   })
 
-  test('for a nonce that is not tracked and not 0', () => {
+  test('for an untracked nonce other than 0', () => {
     const { message } = failureOf(() => signPayload(request({ trackNonce: false, nonce: 3n })))
     expect(message).toBe('the payload cannot be signed: an untracked nonce is 0, it is 3')
   })
 
-  test('with what is no private key, and the error does not tell it', () => {
+  test('for an invalid private key, without the key in the error', () => {
     const order = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141'
     const planted = 'deadbeef'.repeat(8)
     const bad = [
@@ -179,7 +179,7 @@ describe('signing is refused', () => {
     }
   })
 
-  test('with no key below the order of the curve', () => {
+  test('for a key above the order of the curve', () => {
     const last = `0x${'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364140'}`
     const { payload, digest } = signPayload(request({ privateKey: last }))
     expect(signerByHand(payload, digest)).toBe(addressOf(last))

@@ -1,6 +1,6 @@
 /**
- * The payload put together by hand from the published byte map: strings of hex digits, one after the other. Shares nothing with
- * the code under test; of ox only the hash and the curve are used.
+ * The payload built from the published byte map as concatenated hex strings. Shares no code with
+ * the code under test; uses only hash and curve of ox.
  */
 import { createECDH } from 'node:crypto'
 import * as Hash from 'ox/Hash'
@@ -8,7 +8,7 @@ import type { Hex } from 'ox/Hex'
 import * as Secp256k1 from 'ox/Secp256k1'
 import type { PayloadRequest } from '../../../src/service/payload/build.ts'
 
-/** The keys 1 and 2, and the addresses that everybody knows of them. */
+/** Private keys 1 and 2, with their well-known addresses. */
 export const SIGNER_KEY = `0x${'1'.padStart(64, '0')}`
 export const SIGNER = '0x7e5f4552091a69125d5dfcb7b8c2659029395bdf'
 export const OTHER_KEY = `0x${'2'.padStart(64, '0')}`
@@ -27,7 +27,7 @@ export function addressWord(address: string): string {
   return `000000000000000000000000${address.slice(2).toLowerCase()}`
 }
 
-/** f(uint256,bytes) called with 7: what stands before the length word of its payload. */
+/** f(uint256,bytes) called with 7: the part before the length word of its payload. */
 export const CALL_HEAD = `0x12345678${word(7)}${word(0x40)}`
 export const EMPTY_SLOT = `${CALL_HEAD}${word(0)}`
 
@@ -35,7 +35,7 @@ export function withPayload(payload: string): string {
   return `${CALL_HEAD}${word(192)}${payload.slice(2)}`
 }
 
-/** f(uint256,uint256): its last word is no length. */
+/** f(uint256,uint256): its last word is not a length. */
 export const NO_SLOT = `0x87654321${word(7)}${word(11)}`
 
 export function keccak(digits: string): string {
@@ -47,7 +47,7 @@ export interface DigestParts {
   readonly from: string
   readonly to: string
   readonly value: bigint
-  /** Hex of the call data that is hashed. */
+  /** Hashed part of the call data, in hex. */
   readonly hashed: string
   readonly moduleAddress: string
   readonly nonce: bigint
@@ -90,7 +90,7 @@ export interface PayloadParts {
   readonly moduleId: string
 }
 
-/** A payload of these parts (hex digits); the test names those it is about. */
+/** A payload of these parts (hex digits), with defaults. */
 export function payloadByHand(parts: Partial<PayloadParts> = {}): Hex {
   const whole: PayloadParts = {
     expiration: word(1_700_000_000),
@@ -112,21 +112,21 @@ export function payloadByHand(parts: Partial<PayloadParts> = {}): Hex {
   return `0x${modulePayload}${[reserved, padding, paddedLength, selector, moduleId].join('')}`
 }
 
-/** Address of a private key: the public key by OpenSSL, of its hash the last 20 bytes. */
+/** Address of a private key: last 20 bytes of the hash of OpenSSL's public key. */
 export function addressOf(privateKey: string): string {
   const ecdh = createECDH('secp256k1')
   ecdh.setPrivateKey(privateKey.slice(2), 'hex')
   return `0x${keccak(ecdh.getPublicKey('hex').slice(2)).slice(24)}`
 }
 
-/** Who signed the payload, if `digest` is what was signed; taken from its bytes 65–129. */
+/** The signer of the payload for `digest`, from bytes 65–129. */
 export function signerByHand(payload: string, digest: string): string {
   const at = (from: number, to: number): Hex => `0x${payload.slice(2 + 2 * from, 2 + 2 * to)}`
   const signature = { r: at(65, 97), s: at(97, 129), yParity: Number(at(129, 130)) - 27 }
   return Secp256k1.recoverAddress({ payload: messageByHand(digest), signature }).toLowerCase()
 }
 
-/** A request with defaults: an untracked call without value whose data has an empty slot. */
+/** A request with defaults: no tracked nonce, no value, an empty slot. */
 export function request(changes: Partial<PayloadRequest> = {}): PayloadRequest {
   return {
     chainId: '1',

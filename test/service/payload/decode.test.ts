@@ -19,18 +19,18 @@ const DECODED = {
 }
 
 describe('decoding', () => {
-  test('reads every part from its bytes', () => {
+  test('reads every field from its bytes', () => {
     expect(decodePayload(payloadByHand())).toEqual(DECODED)
   })
 
-  test('reads hex of any case, with or without 0x', () => {
+  test('reads hex in any case, with or without 0x', () => {
     const digits = payloadByHand({ r: 'ab'.repeat(32) }).slice(2)
     const readings = [digits, digits.toUpperCase(), `0X${digits.toUpperCase()}`].map(decodePayload)
     const signature = { ...DECODED.signature, r: `0x${'ab'.repeat(32)}` }
     expect(readings).toEqual(Array(3).fill({ ...DECODED, signature }))
   })
 
-  test('reads numbers of 256 bits, no tracking, and v 28', () => {
+  test('reads 256-bit numbers, no tracking, and v 28', () => {
     const most = 'ff'.repeat(32)
     const payload = payloadByHand({ expiration: most, nonce: most, trackNonce: '00', v: '1c' })
     expect(decodePayload(payload)).toEqual({
@@ -43,7 +43,7 @@ describe('decoding', () => {
   })
 })
 
-describe('decoding refuses', () => {
+describe('decoding rejects', () => {
   const cases: { title: string; payload: string; code: string; message: RegExp }[] = [
     bad(
       'another module',
@@ -120,7 +120,7 @@ describe('decoding refuses', () => {
   }
 })
 
-describe('whatever it is given, decoding throws nothing but a WardenError', () => {
+describe('for any input, decoding throws only a WardenError', () => {
   const decodes = (text: string) => {
     try {
       decodePayload(text)

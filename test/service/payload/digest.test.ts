@@ -29,7 +29,7 @@ test('the digest is the hash of nine words', () => {
   )
 })
 
-test('each of the facts changes the digest', () => {
+test('each input changes the digest', () => {
   const facts = {
     chainId: '1',
     from: FROM,
@@ -54,7 +54,7 @@ test('each of the facts changes the digest', () => {
   expect(new Set(digests).size).toBe(digests.length)
 })
 
-test('addresses mean the same in any case', () => {
+test('the case of an address does not matter', () => {
   const mixed = '0x52908400098527886E0F7030069857D2E4169EE7'
   const facts = {
     chainId: '1',
@@ -68,7 +68,7 @@ test('addresses mean the same in any case', () => {
   expect(payloadDigest({ ...facts, from: mixed })).toBe(payloadDigest({ ...facts, from: mixed.toLowerCase() }))
 })
 
-test('signed is the personal message of the 32 bytes, not of their hex', () => {
+test('the personal message of the 32 bytes is signed, not of their hex', () => {
   fc.assert(
     fc.property(hexOf({ min: 32, max: 32 }), (digest) => {
       expect(messageHash(digest)).toBe(messageByHand(digest))
@@ -76,7 +76,7 @@ test('signed is the personal message of the 32 bytes, not of their hex', () => {
   )
 })
 
-test('a contract creation has no contract that could check a payload', () => {
+test('a contract creation has no contract to check a payload', () => {
   expect(integrationOf({ to: TO })).toBe(TO)
   for (const to of [undefined, '']) {
     const { kind, code } = failureOf(() => integrationOf({ to }))

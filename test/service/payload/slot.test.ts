@@ -8,15 +8,15 @@ import { CALL_HEAD, EMPTY_SLOT, NO_SLOT, payloadByHand, withPayload, word } from
 const SELECTOR = '0x12345678'
 
 describe('call data has a payload slot', () => {
-  test('when its last bytes argument is empty; the length word is cut, the offset word stays', () => {
+  test('when its last bytes argument is empty; the length word is cut off, the offset word is kept', () => {
     expect(findSlot(EMPTY_SLOT, 'auto')).toEqual({ slot: true, hashed: CALL_HEAD })
   })
 
-  test('when its last bytes argument is 192 bytes long; payload and length word are cut', () => {
+  test('when its last bytes argument has 192 bytes; payload and length word are cut off', () => {
     expect(findSlot(withPayload(payloadByHand()), 'auto')).toEqual({ slot: true, hashed: CALL_HEAD })
   })
 
-  test('when the 192 bytes are still all zeroes', () => {
+  test('when the 192 bytes are zero', () => {
     expect(findSlot(withPayload(`0x${'00'.repeat(192)}`), 'auto')).toEqual({ slot: true, hashed: CALL_HEAD })
   })
 
@@ -24,7 +24,7 @@ describe('call data has a payload slot', () => {
     expect(findSlot(`${SELECTOR}${word(32)}${word(0)}`, 'auto')).toEqual({ slot: true, hashed: SELECTOR + word(32) })
   })
 
-  test('when other bytes stand before it: they are signed', () => {
+  test('when other bytes precede it: they are signed', () => {
     const other = word(3) + 'abcdef'.padEnd(64, '0')
     const head = SELECTOR + word(64) + word(128) + other
     expect(findSlot(head + word(0), 'auto')).toEqual({ slot: true, hashed: head })
@@ -36,7 +36,7 @@ describe('call data has a payload slot', () => {
     expect(findSlot(head + word(0), 'auto')).toEqual({ slot: true, hashed: head })
   })
 
-  test('in hex of any case, with or without 0x', () => {
+  test('in hex in any case, with or without 0x', () => {
     const head = `abcdef12${word(0x40)}${'cd'.repeat(32)}`
     const data = head + word(0)
     const found = [data, data.toUpperCase(), `0x${data}`, `0X${data.toUpperCase()}`].map((text) =>
@@ -54,7 +54,7 @@ describe('call data has no payload slot', () => {
     expect(findSlot('', 'auto')).toEqual(whole('0x'))
   })
 
-  test('when it is a selector alone', () => {
+  test('when it is only a selector', () => {
     expect(findSlot(SELECTOR, 'auto')).toEqual(whole(SELECTOR))
   })
 
@@ -62,23 +62,23 @@ describe('call data has no payload slot', () => {
     expect(findSlot('0x1234', 'auto')).toEqual(whole('0x1234'))
   })
 
-  test('when its arguments are of fixed sizes', () => {
+  test('when its arguments have fixed sizes', () => {
     expect(findSlot(NO_SLOT, 'auto')).toEqual(whole(NO_SLOT))
   })
 
-  test('when it ends in a word of zeroes that nothing points at', () => {
+  test('when it ends in a zero word without an offset to it', () => {
     const data = SELECTOR + word(7) + word(0)
     expect(findSlot(data, 'auto')).toEqual(whole(data))
   })
 
-  test('when an offset points one word before or behind the final length word', () => {
+  test('when an offset points one word before or after the final length word', () => {
     for (const offset of [0x20, 0x60]) {
       const data = SELECTOR + word(7) + word(offset) + word(0)
       expect(findSlot(data, 'auto')).toEqual(whole(data))
     }
   })
 
-  test('when the last bytes argument is neither empty nor 192 bytes long', () => {
+  test('when the last bytes argument has neither 0 nor 192 bytes', () => {
     for (const length of [1, 31, 32, 160, 191, 193, 224]) {
       const bytes = 'ab'.repeat(length).padEnd(Math.ceil(length / 32) * 64, '0')
       const data = CALL_HEAD + word(length) + bytes
@@ -91,12 +91,12 @@ describe('call data has no payload slot', () => {
     expect(findSlot(data, 'auto')).toEqual(whole(data))
   })
 
-  test('when fewer bytes follow than the length word says', () => {
+  test('when fewer bytes follow than the length word declares', () => {
     const data = withPayload(payloadByHand()).slice(0, -2)
     expect(findSlot(data, 'auto')).toEqual(whole(data))
   })
 
-  test('when only its length word is there, with nothing before it that could point', () => {
+  test('when it has only the length word, without an offset', () => {
     const data = SELECTOR + word(0)
     expect(findSlot(data, 'auto')).toEqual(whole(data))
   })
@@ -106,27 +106,27 @@ describe('call data has no payload slot', () => {
     expect(findSlot(data, 'auto')).toEqual(whole(data))
   })
 
-  test('when the offset stands inside the payload itself', () => {
+  test('when the offset is inside the payload', () => {
     const data = SELECTOR + word(7) + word(8) + word(192) + word(0x40) + '11'.repeat(160)
     expect(findSlot(data, 'auto')).toEqual(whole(data))
   })
 
-  test('when the offset does not stand at a word', () => {
+  test('when the offset is not word-aligned', () => {
     const data = `${SELECTOR}ff${word(0x40)}${'ff'.repeat(31)}${word(0)}`
     expect(findSlot(data, 'auto')).toEqual(whole(data))
   })
 })
 
 describe('the slot mode', () => {
-  test('no signs the whole call data also when it has a slot', () => {
+  test('no: the whole call data is signed, also with a slot', () => {
     expect(findSlot(EMPTY_SLOT, 'no')).toEqual({ slot: false, hashed: EMPTY_SLOT })
   })
 
-  test('yes takes the slot there is', () => {
+  test('yes: the slot is used', () => {
     expect(findSlot(EMPTY_SLOT, 'yes')).toEqual({ slot: true, hashed: CALL_HEAD })
   })
 
-  test('yes refuses call data without a slot', () => {
+  test('yes: call data without a slot is rejected', () => {
     const { kind, code, message } = failureOf(() => findSlot(NO_SLOT, 'yes'))
     expect({ kind, code, message }).toEqual({
       kind: 'refused',
@@ -136,13 +136,13 @@ describe('the slot mode', () => {
   })
 })
 
-test('call data that is not hex is refused in every mode', () => {
+test('call data that is not hex is rejected in every mode', () => {
   for (const data of ['0x123', '0xzz', '12 34', '0x0x12'])
     for (const mode of ['auto', 'yes', 'no'] as const)
       expect(failureOf(() => findSlot(data, mode)).code).toBe('payload-bad-call-data')
 })
 
-test('what is signed is the same before and after the payload is put in, and always a beginning of the call data', () => {
+test('the signed part is the same before and after the payload is filled in, and a prefix of the call data', () => {
   const hexWord = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex'))
   fc.assert(
     fc.property(fc.array(hexWord, { maxLength: 6 }), fc.array(hexWord, { maxLength: 4 }), (statics, tail) => {
@@ -155,7 +155,7 @@ test('what is signed is the same before and after the payload is put in, and alw
   )
 })
 
-test('any bytes have a reading, or in mode yes a refusal', () => {
+test('any bytes are accepted, or in mode yes rejected', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
       const data = `0x${Buffer.from(bytes).toString('hex')}`

@@ -20,10 +20,10 @@ import {
   word,
 } from './by-hand.ts'
 
-/** 2023-11-14T22:13:20Z, when the payload of `request` expires. */
+/** 2023-11-14T22:13:20Z, expiration of the payload of `request`. */
 const EXPIRES = 1_700_000_000_000
 
-/** Verifies what `signed` asks for against the same transaction, or what `changes` makes of it. */
+/** Signs `signed` and verifies it against the same transaction with `changes`. */
 function verify(signed: Partial<PayloadRequest>, changes: Partial<VerifyRequest> = {}): PayloadReport {
   const asked = request(signed)
   const { chainId, from, to, value, data, moduleAddress, slotMode } = asked
@@ -42,7 +42,7 @@ function transaction(changes: Partial<VerifyRequest['transaction']> = {}): Verif
   return { chainId: '1', from: FROM, to: TO, value: 0n, data: EMPTY_SLOT, ...changes }
 }
 
-/** Check by check: its detail, with a mark before those that fail. */
+/** Detail by check, with a mark before failed ones. */
 function saidBy(report: PayloadReport): Record<string, string> {
   return Object.fromEntries(report.checks.map(({ name, ok, detail }) => [name, ok ? detail : `✗ ${detail}`]))
 }
@@ -66,7 +66,7 @@ describe('a payload and its own transaction', () => {
     expect([decoded.expiration, decoded.trackNonce, decoded.nonce]).toEqual([1_700_000_000n, true, 5n])
   })
 
-  test('pass, whatever was signed and whether the payload stands in its slot yet', () => {
+  test('pass for any request, with the slot empty or filled', () => {
     const requests = fc.record({
       chainId: fc.constantFrom('1', '10', '8453', '11155111'),
       value: fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),
@@ -92,31 +92,31 @@ describe('a payload and its own transaction', () => {
     )
   })
 
-  test('pass with any of the accepted signers, in any case of its address', () => {
+  test('pass with any accepted signer, in any case', () => {
     const report = verify({}, { signers: [OTHER_SIGNER, SIGNER.toUpperCase().replace('0X', '0x')] })
     expect([report.ok, report.signer]).toEqual([true, SIGNER])
   })
 })
 
 describe('the payload slot', () => {
-  test('is used when it is there, in mode auto and yes', () => {
+  test('is used if present, in modes auto and yes', () => {
     const reports = (['auto', 'yes'] as const).map((slotMode) => verify({ slotMode }))
     expect(reports.map(({ ok, slotUsed }) => ({ ok, slotUsed }))).toEqual(Array(2).fill({ ok: true, slotUsed: true }))
   })
 
-  test('is said not to be used when it is absent', () => {
+  test('is reported as unused if absent', () => {
     const report = verify({ data: NO_SLOT })
     expect({ ok: report.ok, slotUsed: report.slotUsed }).toEqual({ ok: true, slotUsed: false })
     expect(saidBy(report).digest).toBe(`${report.digest} is this transaction (whole call data)`)
   })
 
-  test('filled with 192 bytes counts as the empty one', () => {
+  test('filled with 192 bytes equals the empty one', () => {
     const { payload } = signPayload(request())
     const report = verify({}, { payload, transaction: transaction({ data: withPayload(payload) }) })
     expect({ ok: report.ok, slotUsed: report.slotUsed }).toEqual({ ok: true, slotUsed: true })
   })
 
-  test('that was not used when signing is found out', () => {
+  test('that was not used when signing is reported', () => {
     const report = verify({ slotMode: 'no' }, { slotMode: 'auto' })
     expect(report.signer).toBe(SIGNER)
     expect(saidBy(report).digest).toBe(
@@ -124,7 +124,7 @@ describe('the payload slot', () => {
     )
   })
 
-  test('that was used when signing is found out', () => {
+  test('that was used when signing is reported', () => {
     const report = verify({ slotMode: 'yes' }, { slotMode: 'no' })
     expect(report.slotUsed).toBe(false)
     expect(saidBy(report).digest).toBe(
@@ -132,7 +132,7 @@ describe('the payload slot', () => {
     )
   })
 
-  test('must be there in mode yes', () => {
+  test('is required in mode yes', () => {
     const noSlot = transaction({ data: NO_SLOT })
     expect(failureOf(() => verify({}, { transaction: noSlot, slotMode: 'yes' })).code).toBe('payload-slot-missing')
   })
@@ -155,7 +155,7 @@ describe('a payload fails', () => {
     )
   })
 
-  test('when it was signed for another chain, and says for which', () => {
+  test('when it was signed for another chain, and names the chain', () => {
     const report = verify({ chainId: '10' }, { transaction: transaction({ chainId: '1' }) })
     expect([report.ok, report.signer]).toEqual([false, SIGNER])
     expect(saidBy(report)).toEqual({
@@ -197,8 +197,8 @@ describe('a payload fails', () => {
     ])
   })
 
-  test('when no key can have made its signature', () => {
-    // 5 is no x coordinate of the curve; 0 and the order are out of range.
+  test('when its signature is invalid', () => {
+    // 5 is not an x coordinate of the curve; 0 and the order are out of range.
     const order = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141'
     const signatures = [
       { r: word(5) },
@@ -215,7 +215,7 @@ describe('a payload fails', () => {
     }
   })
 
-  test('when its signature is the second one of the pair, which the contract rejects', () => {
+  test('when its signature has the high s, which the contract rejects', () => {
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
     const original = signPayload(request()).payload.slice(2)
     const s = order - BigInt(`0x${original.slice(194, 258)}`)
@@ -235,7 +235,7 @@ describe('expiry', () => {
     expect(saidBy(verify({}, { now })).expiry).toBe(said)
   })
 
-  test('beyond what a date can hold is said in seconds', () => {
+  test('beyond the range of a date is shown in seconds', () => {
     const expiration = 8_640_000_000_001n
     expect(saidBy(verify({ expiration })).expiry).toBe('valid until 8640000000001 seconds since 1970')
     expect(saidBy(verify({ expiration: expiration - 1n })).expiry).toBe('valid until +275760-09-13T00:00:00.000Z')
@@ -256,7 +256,7 @@ describe('the nonce', () => {
     expect([saidBy(report).nonce, report.ok]).toEqual([said, !said.startsWith('✗')])
   })
 
-  test('that is not tracked is signed as 0, so that another one in its place shows in this check alone', () => {
+  test('that is not tracked is signed as 0, so another value fails this check only', () => {
     const original = signPayload(request()).payload.slice(2)
     const payload = original.slice(0, 66) + word(7) + original.slice(130)
     const report = verify({}, { payload })
@@ -272,7 +272,7 @@ describe('the nonce', () => {
   })
 })
 
-describe('what cannot be checked at all throws', () => {
+describe('throws for', () => {
   test('a payload of the wrong length', () => {
     expect(failureOf(() => verify({}, { payload: '0x00' })).code).toBe('payload-wrong-length')
   })
@@ -282,7 +282,7 @@ describe('what cannot be checked at all throws', () => {
     expect(failureOf(() => verify({}, { transaction: creation })).code).toBe('payload-without-contract')
   })
 
-  test('and nothing but a WardenError, whatever the bytes of a well-formed payload', () => {
+  test('only a WardenError, for any well-formed payload', () => {
     const digits = (length: number) =>
       fc.uint8Array({ minLength: length, maxLength: length }).map((bytes) => Buffer.from(bytes).toString('hex'))
     const parts = fc.record({ expiration: digits(32), nonce: digits(32), r: digits(32), s: digits(32) })

@@ -2,15 +2,15 @@ import type { Action } from '../../../src/service/risk/actions/actions.ts'
 import { analyze } from '../../../src/service/risk/analyze.ts'
 import { type Situation, transaction } from './situation.ts'
 
-/** An action without the call that does it, for comparing whole results. */
+/** An action without its call, for comparison. */
 type Deed = Omit<Action, 'call'>
 
-/** What the situation's transaction does, in order. */
+/** The actions of the situation's transaction, in order. */
 export function decodedActions(situation: Situation): Deed[] {
   return analyze(transaction(situation)).actions.map(({ call: _call, ...deed }) => deed)
 }
 
-/** "role address" of everybody but the sender, a star behind who is internal. */
+/** "role address" of all subjects but the sender; a star marks internal ones. */
 export function roles(situation: Situation): string[] {
   return analyze(transaction(situation))
     .subjects.slice(1)

@@ -14,7 +14,7 @@ import { evidenceSet, type KnownEvidence } from '../../../src/service/risk/evide
 import type { Role } from '../../../src/service/risk/roles.ts'
 import type { Subject } from '../../../src/service/risk/types.ts'
 
-/** Actions and evidence by hand, for what detectors make of them; a test names what matters to it. */
+/** Builds actions and evidence for detectors, with defaults. */
 
 export const signer = '0x5e4de0a1b3c2d4f5061728394a5b6c7d8e9fa0b1'
 export const coin = '0x70ce5a1b3c2d4f5061728394a5b6c7d8e9fa0b12'
@@ -126,7 +126,7 @@ export function factsAbout(actions: readonly Action[], known: Partial<KnownEvide
   )
 }
 
-/** What one detector makes of actions. */
+/** Findings of one detector for actions. */
 export function detected(
   detector: Detector,
   actions: readonly Action[],
@@ -135,12 +135,12 @@ export function detected(
   return detector.detect(factsAbout(actions, known))
 }
 
-/** The same in brief, of one detector again and again. */
+/** Short form for one detector. */
 export function briefly(detector: Detector) {
   return (actions: readonly Action[], known: Partial<KnownEvidence> = {}) => brief(detected(detector, actions, known))
 }
 
-/** "60 0x…": what it sets, and about whom. */
+/** "60 0x…": points and subject. */
 export function brief(observations: readonly Observation[]): string[] {
   return observations.map(({ points, subject }) => `${points} ${subject}`)
 }

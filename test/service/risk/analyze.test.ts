@@ -5,15 +5,15 @@ import { array, bytes, call, value } from './encoding.ts'
 import { other, type Situation, sender, stranger, token, transaction } from './situation.ts'
 import { account, entryPoint, safe, wrapInAll, wrapInMulticall } from './wrapping.ts'
 
-/** "address role" in order, with a star when it is internal. */
+/** "address role" in order; a star marks internal addresses. */
 function subjects(situation: Situation): string[] {
   return analyze(transaction(situation)).subjects.map(
     ({ address, role, internal }) => `${role} ${address}${internal ? ' *' : ''}`,
   )
 }
 
-describe('who matters', () => {
-  test('the recipient of a native transfer is the transaction’s own to, not an internal address', () => {
+describe('subjects', () => {
+  test('the recipient of a native transfer is `to`, not an internal address', () => {
     expect(subjects({ to: other, value: 1n })).toEqual([`sender ${sender}`, `recipient ${other}`])
   })
 
@@ -21,7 +21,7 @@ describe('who matters', () => {
     expect(subjects({ to: undefined, data: '0x6080' })).toEqual([`sender ${sender}`])
   })
 
-  test('what a call cannot be read for is the target', () => {
+  test('an unknown call has a target', () => {
     expect(subjects({ data: `0xdeadbeef${word(other)}` })).toEqual([`sender ${sender}`, `target ${token}`])
   })
 
@@ -42,7 +42,7 @@ describe('who matters', () => {
     expect(subjects({ data })).toEqual([`sender ${sender}`, `token ${token}`, `${role} ${other} *`])
   })
 
-  test('transferFrom names the owner of the tokens and their recipient', () => {
+  test('transferFrom has an owner and a recipient', () => {
     expect(subjects({ data: callData.transferFrom(stranger, other, 1n) })).toEqual([
       `sender ${sender}`,
       `token ${token}`,
@@ -51,7 +51,7 @@ describe('who matters', () => {
     ])
   })
 
-  test('the owner of a permit that takes rights away stays the owner', () => {
+  test('the owner of a revoking permit stays the owner', () => {
     expect(subjects({ data: callData.permit(stranger, other, 0n, 9n, 27, 'aa', 'bb') })).toEqual([
       `sender ${sender}`,
       `token ${token}`,
@@ -60,19 +60,19 @@ describe('who matters', () => {
     ])
   })
 
-  test('an approve that does not decode still names the spender that can be made out', () => {
+  test('an undecodable approve still has its legible spender', () => {
     const data = `0x095ea7b3${word(`1${other.slice(2)}`)}${word(1)}`
     expect(subjects({ data })).toEqual([`sender ${sender}`, `target ${token}`, `spender ${other} *`])
   })
 })
 
-describe('who is only named', () => {
-  test('an address that has no part in what a call does is still looked up', () => {
+describe('named addresses', () => {
+  test('an address without a part in the call is looked up', () => {
     const data = call('0xf305d719', value(token), value(1), value(1), value(1), value(sender), value(9))
     expect(subjects({ to: other, data })).toEqual([`sender ${sender}`, `target ${other}`, `named ${token} *`])
   })
 
-  test('so is one deep in a structure, and who gets the refund of a Safe', () => {
+  test('so is a nested one, and the refund receiver of a Safe', () => {
     const data = call(
       '0x6a761202',
       value(token),
@@ -93,7 +93,7 @@ describe('who is only named', () => {
     ])
   })
 
-  test('placeholders for nobody, a router or the native currency are nobody', () => {
+  test('placeholders for a router or the native currency are ignored', () => {
     const placeholders = ['0x0000000000000000000000000000000000000002', `0x${'e'.repeat(40)}`]
     const data = call('0x38ed1739', value(1), value(1), array(...placeholders.map(value)), value(sender), value(9))
     expect(subjects({ to: other, data })).toEqual([`sender ${sender}`, `target ${other}`])
@@ -101,7 +101,7 @@ describe('who is only named', () => {
 })
 
 describe('wrapped calls', () => {
-  test('everybody on the way to the call is looked up', () => {
+  test('every contract on the path to the call is looked up', () => {
     expect(subjects({ to: entryPoint, data: wrapInAll(token, callData.approve(other, 1n)) })).toEqual([
       `sender ${sender}`,
       `target ${entryPoint}`,
@@ -113,7 +113,7 @@ describe('wrapped calls', () => {
     ])
   })
 
-  test('a multicall of a token leaves it the token', () => {
+  test('the target of a token multicall stays the token', () => {
     expect(subjects({ data: wrapInMulticall(callData.approve(other, 1n), callData.transfer(stranger, 1n)) })).toEqual([
       `sender ${sender}`,
       `token ${token}`,
@@ -122,18 +122,18 @@ describe('wrapped calls', () => {
     ])
   })
 
-  test('who loses a right in one call and gets one in another gets one', () => {
+  test('an address that loses one right and gets another counts as getting it', () => {
     const data = wrapInMulticall(callData.approve(other, 0n), callData.increaseAllowance(other, 1n))
     expect(subjects({ data })).toContain(`spender ${other} *`)
   })
 })
 
-describe('one subject an address', () => {
-  test('who gains comes before what is called', () => {
+describe('one subject per address', () => {
+  test('a role that gains takes precedence over a called one', () => {
     expect(subjects({ data: callData.transfer(token, 1n) })).toEqual([`sender ${sender}`, `recipient ${token}`])
   })
 
-  test('what is called is not taken for an address that only loses rights', () => {
+  test('a called contract is not `revoked`', () => {
     expect(subjects({ data: callData.approve(token, 0n) })).toEqual([`sender ${sender}`, `token ${token}`])
   })
 
@@ -145,7 +145,7 @@ describe('one subject an address', () => {
     expect(subjects({ to: sender })).toEqual([`sender ${sender}`])
   })
 
-  test('addresses in another case are the same address', () => {
+  test('the case of an address does not matter', () => {
     const upper = `0x${sender.slice(2).toUpperCase()}`
     expect(
       subjects({ from: upper, to: `0x${token.slice(2).toUpperCase()}`, data: callData.transfer(sender, 1n) }),
@@ -153,7 +153,7 @@ describe('one subject an address', () => {
   })
 })
 
-test('the addresses to look up are those of the subjects, each once', () => {
+test('the addresses to look up are those of the subjects, once each', () => {
   const analysis = analyze(transaction({ data: callData.transferFrom(sender, other, 1n) }))
   expect(addressesOf(analysis)).toEqual([sender, token, other])
 })

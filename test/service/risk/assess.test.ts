@@ -17,7 +17,7 @@ function verdict(situation: Situation): string {
 
 const sanctioned = intel(other, { kind: 'sanctioned', label: 'OFAC SDN' })
 
-test('a transfer of which nothing is known passes, in full', () => {
+test('an unknown transfer passes (whole assessment)', () => {
   const nothing = { value: 0, category: '', subCategory: '', subCategoryDescription: '', hops: 0 }
   expect(judged({ data: callData.transfer(other, 1n) })).toEqual({
     valid: true,
@@ -52,7 +52,7 @@ test('a transfer of which nothing is known passes, in full', () => {
   })
 })
 
-describe('what blocks', () => {
+describe('blocking', () => {
   const to = other
 
   test.each([
@@ -66,7 +66,7 @@ describe('what blocks', () => {
     expect(verdict({ to, intel: [intel(to, { severity })] })).toBe(expected)
   })
 
-  test('the threshold is the policy’s: the lowest score that blocks', () => {
+  test('the threshold of the policy is the lowest score that blocks', () => {
     const situation = { to, intel: [intel(to, { severity: 50 })] }
     expect(verdict({ ...situation, blockThreshold: 50 })).toBe('WARNING 50 BLOCKED')
     expect(verdict({ ...situation, blockThreshold: 51 })).toBe('WARNING 50 PASSED')
@@ -82,26 +82,26 @@ describe('what blocks', () => {
   })
 })
 
-describe('what an ALLOW entry can do', () => {
-  test('it holds a listing of its own address at SAFE', () => {
+describe('an ALLOW entry', () => {
+  test('caps a listing of its own address at SAFE', () => {
     expect(verdict({ to: other, intel: [intel(other)], entries: [allow(other)] })).toBe('SAFE 30 PASSED')
   })
 
-  test('an approval on an allowed token to a listed spender stays bad', () => {
+  test('does not cap an approval of an allowed token to a listed spender', () => {
     const data = callData.approve(other, MAX_UINT256)
     expect(verdict({ data, intel: [intel(other)], entries: [allow(token)] })).toBe('UNSAFE 90 BLOCKED')
   })
 
-  test('an approval to an allowed spender on a listed token stays bad', () => {
+  test('does not cap an approval of a listed token to an allowed spender', () => {
     const data = callData.approve(other, MAX_UINT256)
     expect(verdict({ data, intel: [intel(token)], entries: [allow(other)] })).toBe('UNSAFE 90 BLOCKED')
   })
 
-  test('it never lifts a sanction', () => {
+  test('does not cap a sanction', () => {
     expect(verdict({ to: other, intel: [sanctioned], entries: [allow(other)] })).toBe('UNSAFE 100 BLOCKED')
   })
 
-  test('of two feeds on an allowed address both are held down', () => {
+  test('caps the findings of two feeds', () => {
     const records = [intel(other, { source: 'feed A' }), intel(other, { source: 'feed B', severity: 100 })]
     expect(verdict({ to: other, intel: records, entries: [allow(other)] })).toBe('SAFE 30 PASSED')
   })
@@ -119,12 +119,12 @@ describe('a known selector that does not decode', () => {
     expect(verdict({ data, entries: [allow(token), allow(other), allow(sender)] })).toBe('WARNING 31 PASSED')
   })
 
-  test('does not hide a listed spender that can be made out', () => {
+  test('does not hide a legible listed spender', () => {
     expect(verdict({ data: dirty, intel: [intel(other)] })).toBe('UNSAFE 90 BLOCKED')
     expect(verdict({ data: truncated, entries: [block(other)] })).toBe('UNSAFE 100 BLOCKED')
   })
 
-  test('an unknown selector alone is no data', () => {
+  test('an unknown selector alone is NO DATA', () => {
     expect(verdict({ data: `0xdeadbeef${word(other)}`, intel: [intel(other)] })).toBe('SAFE 0 PASSED')
   })
 })
@@ -152,13 +152,13 @@ describe('the error sentence', () => {
     )
   })
 
-  test('speaks of the call when no address is to blame', () => {
+  test('is about the call when there is no subject', () => {
     expect(judged({ data: '0x095ea7b3', blockThreshold: 31 }).error).toBe(
       'Score 31 reaches the block threshold of 31: The call data does not decode as approve(address,uint256): it is shorter than its arguments.',
     )
   })
 
-  test('speaks of a new owner, and of an address of which only the trace tells', () => {
+  test('names a new owner, and an address in the trace', () => {
     const upgrade = `0xf2fde38b${word(other)}`
     expect(judged({ data: upgrade, blockThreshold: 31 }).error).toBe(
       `Score 55 reaches the block threshold of 31: The new owner ${shown} becomes the owner of ${token} and is unknown.`,
@@ -169,7 +169,7 @@ describe('the error sentence', () => {
     )
   })
 
-  test('speaks of a blocked address that loses its rights', () => {
+  test('names a blocked address that loses rights', () => {
     expect(judged({ data: callData.approve(other, 0n), entries: [block(other, 'b1')] }).error).toBe(
       `The address that loses rights ${shown} is on the block list (entry b1).`,
     )
@@ -177,7 +177,7 @@ describe('the error sentence', () => {
 })
 
 describe('internal addresses', () => {
-  test('each is told with its worst finding, its name and every subCategory once', () => {
+  test('each has its strongest finding, its name and every subCategory once', () => {
     const records = [
       intel(other, { severity: 75, subCategory: 'rugPullInteraction' }),
       intel(other, { severity: 90, source: 'feed A' }),
@@ -206,14 +206,14 @@ describe('internal addresses', () => {
       },
       { address: other, name: 'Router', maxScore: 90, ...malicious, subCategoriesAndTags: [malicious, rugPull] },
     ])
-    for (const told of internalAddresses) expect(internalAddress().parse(told)).toEqual(told)
+    for (const each of internalAddresses) expect(internalAddress().parse(each)).toEqual(each)
   })
 
   test('a native transfer has none', () => {
     expect(judged({ to: other, value: 1n, intel: [intel(other)] }).internalAddresses).toEqual([])
   })
 
-  test('an allowed one shows the score it is held at', () => {
+  test('an allowed one has its capped score', () => {
     const { internalAddresses } = judged({
       data: callData.transfer(other, 1n),
       intel: [intel(other)],
@@ -225,41 +225,41 @@ describe('internal addresses', () => {
   })
 })
 
-test('matching entries are told in the order of the subjects, ALLOW and BLOCK alike', () => {
+test('matching entries are in subject order, ALLOW and BLOCK', () => {
   const entries = [allow(other, 'a2'), block(other, 'b1'), allow(sender, 'a1'), block(stranger, 'b2')]
   expect(judged({ data: callData.transfer(other, 1n), entries }).matchedEntryIds).toEqual(['a1', 'a2', 'b1'])
 })
 
-describe('what a good name can do', () => {
+describe('a benign record', () => {
   const known = intel(other, { kind: 'benign', label: 'a friend', source: 'feed B' })
 
-  test('it holds a listing by one source at SAFE', () => {
+  test('caps a listing by one source at SAFE', () => {
     expect(verdict({ to: other, intel: [intel(other), known] })).toBe('SAFE 30 PASSED')
   })
 
-  test('it lifts neither a sanction nor a BLOCK entry', () => {
+  test('does not cap a sanction or a BLOCK entry', () => {
     expect(verdict({ to: other, intel: [sanctioned, known] })).toBe('UNSAFE 100 BLOCKED')
     expect(verdict({ to: other, intel: [known], entries: [block(other)] })).toBe('UNSAFE 100 BLOCKED')
   })
 
-  test('that of the token does nothing for the spender', () => {
+  test('of the token does not cap a finding about the spender', () => {
     const records = [intel(token, { kind: 'token', canonical: true }), intel(other)]
     expect(verdict({ data: callData.approve(other, MAX_UINT256), intel: records })).toBe('UNSAFE 90 BLOCKED')
   })
 
-  test('an approval to a spender that is known is SAFE, to a stranger a warning', () => {
+  test('makes an approval SAFE; to an unknown spender it is a WARNING', () => {
     const data = callData.approve(other, MAX_UINT256)
     expect(verdict({ data, intel: [known] })).toBe('SAFE 0 PASSED')
     expect(verdict({ data })).toBe('WARNING 50 PASSED')
   })
 })
 
-test('taking an allowance back from a listed spender is SAFE', () => {
+test('revoking an allowance of a listed spender is SAFE', () => {
   expect(verdict({ data: callData.approve(other, 0n), intel: [intel(other)] })).toBe('SAFE 0 PASSED')
   expect(verdict({ data: callData.approve(other, 1n), intel: [intel(other)] })).toBe('UNSAFE 90 BLOCKED')
 })
 
-test('any call data gets a verdict that hangs together', () => {
+test('any call data gets a consistent verdict', () => {
   const addresses = fc.constantFrom(other, token, sender, stranger)
   const inner = fc.oneof(
     fc.tuple(addresses, fc.bigInt(0n, MAX_UINT256)).map(([to, amount]) => callData.approve(to, amount)),

@@ -1,6 +1,6 @@
-/** Call data written word by word from the published ABI, sharing nothing with the decoder. */
+/** Call data from the published ABI; shares no code with the decoder. */
 
-/** A 32-byte word, without 0x: numbers and addresses to the right. */
+/** A 32-byte word without 0x, right-aligned. */
 export function word(value: bigint | number | string): string {
   const digits = typeof value === 'string' ? value.replace(/^0x/, '') : value.toString(16)
   return digits.padStart(64, '0')

@@ -14,7 +14,7 @@ const missing = (situation: Situation) => judged(situation).explanation.missing
 describe('coverage', () => {
   const data = callData.transfer(other, 1n)
 
-  test('is none when nobody but the sender is known', () => {
+  test('is none when only the sender is known', () => {
     const records = [intel(sender, { kind: 'benign' }), intel(stranger)]
     expect(coverage({ data })).toBe('none')
     expect(coverage({ data, intel: records, entries: [allow(sender)] })).toBe('none')
@@ -28,11 +28,11 @@ describe('coverage', () => {
     expect(coverage({ data, ...known })).toBe('partial')
   })
 
-  test('is none when only the token is known: that says nothing of who gets it', () => {
+  test('is none when only the token is known', () => {
     expect(coverage({ data, intel: [intel(token, { kind: 'token' })], entries: [allow(token)] })).toBe('none')
   })
 
-  test('of a revocation rests on the token, for nobody gains', () => {
+  test('of a revocation depends on the token, because no address gains', () => {
     expect(coverage({ data: callData.approve(other, 0n), intel: [intel(token, { kind: 'token' })] })).toBe('partial')
   })
 })
@@ -41,14 +41,14 @@ describe('coverage is full', () => {
   const data = callData.transfer(other, 1n)
   const known = { data, intel: [intel(other, { kind: 'benign' })], hasHistory: true }
 
-  test('when whoever gains is known, the sender has a history, and every call was read', () => {
+  test('when every beneficiary is known, the sender has a history, and every call was read', () => {
     expect(coverage(known)).toBe('full')
     expect(coverage({ ...known, intel: [], counterparties: [paid(other)] })).toBe('full')
   })
 
   test.each<[string, Situation]>([
     ['without history', { hasHistory: false }],
-    ['with a second gainer of whom nothing is known', { data: wrapInMulticall(data, callData.transfer(stranger, 1n)) }],
+    ['with a second, unknown beneficiary', { data: wrapInMulticall(data, callData.transfer(stranger, 1n)) }],
     ['with a call that cannot be read', { to: other, data: '0xdeadbeef' }],
     [
       'with a call that cannot be read and half a trace',
@@ -58,27 +58,27 @@ describe('coverage is full', () => {
     expect(coverage({ ...known, ...less })).toBe('partial')
   })
 
-  test('a whole trace shows what a call that cannot be read does', () => {
+  test('a complete trace covers an undecoded call', () => {
     expect(coverage({ ...known, to: other, data: '0xdeadbeef', trace: traceOf(sender, enter(other)) })).toBe('full')
   })
 })
 
-describe('coverage rests on the history, too', () => {
+describe('coverage by history', () => {
   const data = callData.transfer(other, 1n)
 
-  test('somebody who was given something is known', () => {
+  test('an address that received value is known', () => {
     expect(coverage({ data, counterparties: [paid(other)] })).toBe('partial')
   })
 
-  test('somebody whose address was only touched is not', () => {
+  test('an address without received value is not', () => {
     expect(coverage({ data, counterparties: [{ ...paid(other), hadValue: false }] })).toBe('none')
   })
 })
 
-describe('what was missing', () => {
+describe('missing data', () => {
   const always = ['No history for this sender', 'No hop graph', 'No trace']
 
-  test('names the roles of whom nothing is known, each once', () => {
+  test('lists each role without data once', () => {
     const data = callData.transferFrom(stranger, other, 1n)
     expect(missing({ data, intel: [intel(token, { kind: 'token' })] })).toEqual([
       'No data about the owner',
@@ -87,13 +87,13 @@ describe('what was missing', () => {
     ])
   })
 
-  test('says nothing of what was there', () => {
+  test('omits evidence that exists', () => {
     const trace = traceOf(sender, enter(token))
     const there = { hasHistory: true, hasGraph: true, trace }
     expect(missing({ data: callData.transfer(other, 1n), intel: [intel(token), intel(other)], ...there })).toEqual([])
   })
 
-  test('names a trace that was cut off, and sources that are out of date', () => {
+  test('lists an incomplete trace and outdated sources', () => {
     const situation = {
       to: other,
       intel: [intel(other)],
@@ -114,25 +114,25 @@ describe('what was missing', () => {
     ])
   })
 
-  test('names an unknown selector', () => {
+  test('lists an unknown selector', () => {
     expect(missing({ data: `0xdeadbeef${word(1)}`, entries: [allow(token)] })).toEqual([
       'Unknown selector 0xdeadbeef',
       ...always,
     ])
   })
 
-  test('names call data without a whole selector', () => {
+  test('lists call data shorter than a selector', () => {
     expect(missing({ data: '0xde', entries: [allow(token)] })).toEqual([
       'Call data 0xde is shorter than a selector',
       ...always,
     ])
   })
 
-  test('says that the code of a new contract was not read', () => {
+  test('lists the code of a new contract', () => {
     expect(missing({ to: undefined, data: '0x6080' })).toEqual(['Code of the new contract not analyzed', ...always])
   })
 
-  test('says of a known call between known addresses only what is never known yet', () => {
+  test('has only history, graph and trace for a known call between known addresses', () => {
     const known = [intel(token, { kind: 'token' }), intel(other, { kind: 'benign' })]
     expect(missing({ data: callData.transfer(other, 1n), intel: known })).toEqual(always)
   })

@@ -1,19 +1,19 @@
 import { word } from './call-data.ts'
 
-/** ABI encoding after the specification, for builders that share nothing with the decoder. */
+/** ABI encoding by the specification; shares no code with the decoder. */
 export interface Encoded {
-  /** Stands behind an offset in what encloses it. */
+  /** Encoded behind an offset. */
   readonly dynamic: boolean
   /** Whole words, without 0x. */
   readonly digits: string
 }
 
-/** A number, an address, a bool, or bytes32 in full. */
+/** A number, an address, a bool or a bytes32. */
 export function value(of: bigint | number | string | boolean): Encoded {
   return { dynamic: false, digits: word(typeof of === 'boolean' ? Number(of) : of) }
 }
 
-/** Fixed bytes such as bytes4, which stand at the left of their word. */
+/** Fixed bytes such as bytes4, left-aligned. */
 export function leftBytes(hex: string): Encoded {
   return { dynamic: false, digits: withoutPrefix(hex).padEnd(64, '0') }
 }

@@ -10,9 +10,9 @@ const lines = (situation: Situation) => reasons(situation).map(({ points, role, 
 describe('reasons', () => {
   const data = callData.approve(other, 1n)
 
-  test('a finding is told with its rule, subject, points and source, in the contract’s shape', () => {
-    const told = reasons({ data, intel: [intel(other)] })
-    expect(told).toEqual([
+  test('a finding has rule, subject, points and source, in the shape of the contract', () => {
+    const found = reasons({ data, intel: [intel(other)] })
+    expect(found).toEqual([
       {
         rule: 'listed-address',
         subject: other,
@@ -28,7 +28,7 @@ describe('reasons', () => {
     ])
   })
 
-  test('findings come first, strongest first, then who is allowed, then what is known', () => {
+  test('findings come first, strongest first, then ALLOW entries, then known labels', () => {
     const situation = {
       data,
       entries: [allow(sender, 'a1'), block(token, 'b1')],
@@ -45,10 +45,10 @@ describe('reasons', () => {
       '0 sender: has ALLOW entry a1',
       '0 token: is known as the token Coin',
     ])
-    for (const told of reasons(situation)) expect(reason().parse(told)).toEqual(told)
+    for (const each of reasons(situation)) expect(reason().parse(each)).toEqual(each)
   })
 
-  test('a finding that is held down says by which entry, and what would lift it again', () => {
+  test('a capped finding names the ALLOW entry, and how to undo it', () => {
     const [first, second, ...rest] = reasons({ data, entries: [allow(other, 'a1')], intel: [intel(other)] })
     expect(rest).toEqual([])
     expect([first?.points, first?.text, first?.flip]).toEqual([
@@ -63,7 +63,7 @@ describe('reasons', () => {
     ])
   })
 
-  test('a finding that a known fact holds down says by which, and of which source', () => {
+  test('a finding capped by a benign record names the record and its source', () => {
     const fact = intel(other, { kind: 'exchange', label: 'an exchange', source: 'labels' })
     const [first, second] = reasons({ data, intel: [intel(other, { severity: 75 }), fact] })
     expect([first?.points, first?.text, first?.flip]).toEqual([
@@ -78,7 +78,7 @@ describe('reasons', () => {
     ])
   })
 
-  test('of a batch with more than anybody reads the strongest are told, and how many are not', () => {
+  test('the weakest reasons of a large batch are counted, not listed', () => {
     const calls = Array.from({ length: 300 }, (_, n) => callData.approve(`0x${String(n + 1).padStart(40, 'a')}`, 1n))
     const { explanation, combinedScore } = judged({ data: wrapInMulticall(...calls) })
     expect([explanation.reasons.length, explanation.missing.at(-1), combinedScore]).toEqual([
@@ -88,7 +88,7 @@ describe('reasons', () => {
     ])
   })
 
-  test('an ALLOW entry that could not help says so', () => {
+  test('an ALLOW entry without effect says so', () => {
     const sanction = intel(other, { kind: 'sanctioned', label: 'OFAC SDN' })
     expect(lines({ data, entries: [allow(other, 'a1')], intel: [sanction] })).toEqual([
       '100 spender: is sanctioned: OFAC SDN',
@@ -96,7 +96,7 @@ describe('reasons', () => {
     ])
   })
 
-  test('what is known is told by its kind', () => {
+  test('known labels are named by kind', () => {
     const records = (['benign', 'protocol', 'burn'] as const).map((kind) => intel(other, { kind, label: 'X' }))
     expect(lines({ data, intel: records })).toEqual([
       '0 spender: is known as X',
@@ -105,7 +105,7 @@ describe('reasons', () => {
     ])
   })
 
-  test('taking rights back from a listed address is told, without points', () => {
+  test('a revocation from a listed address is a reason without points', () => {
     expect(lines({ data: callData.approve(other, 0n), intel: [intel(other)] })).toEqual([
       '0 revoked: loses its rights here and is listed as a drainer',
     ])

@@ -1,6 +1,6 @@
 import { array, bytes, call, type Encoded, tuple, value } from './encoding.ts'
 
-/** Seaport and Blur orders from their published structures, sharing nothing with the decoder. */
+/** Seaport and Blur orders from their published structs; shares no code with the decoder. */
 
 export interface Item {
   /** 0 native, 1 ERC-20, 2 ERC-721, 3 ERC-1155, 4 any ERC-721 of a collection. */
@@ -8,7 +8,7 @@ export interface Item {
   readonly token?: string
   readonly id?: bigint
   readonly amount?: bigint
-  /** Where the amount ends, when it is not where it starts. */
+  /** End amount, when it differs from the start amount. */
   readonly end?: bigint
 }
 
@@ -17,7 +17,7 @@ export interface SeaportOrder {
   readonly offer: readonly Item[]
   readonly consideration: readonly (Item & { readonly recipient: string })[]
   readonly orderType?: number
-  /** Of an advanced order: numerator of denominator. */
+  /** Partial fill of an advanced order. */
   readonly part?: readonly [bigint, bigint]
 }
 
@@ -46,7 +46,7 @@ const advanced = (order: SeaportOrder) => {
   return tuple(parameters(order), value(numerator), value(denominator), signature, bytes(''))
 }
 
-/** Which item a criterion was met with. */
+/** Resolves a criteria item. */
 export interface Resolver {
   readonly order?: number
   readonly side: 0 | 1
@@ -85,7 +85,7 @@ export const seaport = {
 }
 
 export interface BasicOrder {
-  /** 0 ETH for an item, 2 ERC-20 for an item, 4 an item for ERC-20; the item is an ERC-721, one more: an ERC-1155. */
+  /** 0 ETH for an item, 2 ERC-20 for an item, 4 an item for ERC-20; ERC-721, plus 1: ERC-1155. */
   readonly route: number
   readonly offerer: string
   readonly asked: { readonly token?: string; readonly id?: bigint; readonly amount: bigint }

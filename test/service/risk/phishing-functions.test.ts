@@ -9,32 +9,32 @@ import { phishingSelectors } from '../../../src/service/risk/phishing-functions/
 const selectorOf = (signature: string) => Hash.keccak256(Hex.fromString(signature)).slice(0, 10)
 const known = (signature: string) => phishingFunctionOf(selectorOf(signature))
 
-describe('the table of selectors', () => {
+describe('the selector table', () => {
   const written = new Set(phishingSignatures())
 
-  test('holds the hash of every signature, in their order', () => {
+  test('has the hash of every signature, in order', () => {
     const words = Buffer.from(phishingSelectors, 'base64').swap32()
     const hashed = phishingSignatures().map((signature) => selectorOf(signature).slice(2))
     expect(words.toString('hex') === hashed.join('')).toBe(true)
   })
 
-  test('answers with the signature that was asked for, at first and after many questions', () => {
+  test('finds the signature, before and after the index is built', () => {
     const some = [...written].filter((_, index) => index % 97 === 0)
     expect(some.length).toBeGreaterThan(800)
     expect(some.map((signature) => known(signature)?.signature)).toEqual(some)
   })
 
-  // An unknown function is taken for a phishing with the chance of 1 in 48,000.
-  test('is so small that an unknown selector is hardly ever in it', () => {
+  // Probability of a false match for a random selector: 1 in 48,000.
+  test('rarely has a random selector', () => {
     expect(written.size / 2 ** 32).toBeLessThan(1 / 45_000)
   })
 
-  test('has no selector that an honest function has', () => {
+  test('has no selector of an honest function', () => {
     expect([...signatures.keys()].filter((selector) => phishingFunctionOf(selector))).toEqual([])
   })
 })
 
-describe('recognises', () => {
+describe('recognizes', () => {
   test.each([
     ['SecurityUpdate()', 'security'],
     ['securityupdate()', 'security'],
@@ -58,7 +58,7 @@ describe('recognises', () => {
   })
 })
 
-test('what ordinary contracts are paid with is not among them', () => {
+test('ordinary payable functions are not in the table', () => {
   const ordinary = [
     ...['deposit()', 'deposit(uint256)', 'deposit(address)', 'depositETH()', 'withdraw()', 'withdraw(uint256)'],
     ...['submit(address)', 'stakeETH()', 'stakeETH(address)', 'wrap()', 'wrapETH()', 'unwrapWETH9(uint256,address)'],
@@ -69,7 +69,7 @@ test('what ordinary contracts are paid with is not among them', () => {
   expect(ordinary.filter(known)).toEqual([])
 })
 
-test('a phishing decodes with its parameters named; what is no selector is none', () => {
+test('a phishing function decodes with named parameters; an invalid selector is not found', () => {
   const [claim] = signaturesOf(selectorOf('claimReward(uint256,bytes32[])'))
   expect(claim && signatureText(claim)).toBe('claimReward(uint256,bytes32[])')
   expect(claim?.layout.parameters.map(({ name }) => name)).toEqual(['amount', 'proofs'])

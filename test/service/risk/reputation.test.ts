@@ -5,11 +5,11 @@ import { skeletonOf } from '../../../src/service/risk/similarity.ts'
 import { isZeroAddress } from '../../../src/service/risk/types.ts'
 import { allow, block, intel, other, stranger, token } from './situation.ts'
 
-const standing = (known: Partial<KnownEvidence>) => reputationOf(other, evidenceSet(known))
+const reputation = (known: Partial<KnownEvidence>) => reputationOf(other, evidenceSet(known))
 
-/** Whose word counts in the end: 'fact', 'threat' or neither. */
+/** Which records win: 'fact', 'threat' or neither. */
 function prevails(...records: IntelRecord[]): string {
-  const { trustedBy, flagged } = standing({ intel: records })
+  const { trustedBy, flagged } = reputation({ intel: records })
   return trustedBy ? 'fact' : flagged ? 'threat' : 'neither'
 }
 
@@ -18,28 +18,33 @@ const fact = (kind: IntelRecord['kind'], about: Partial<IntelRecord> = {}) =>
 const threats = (count: number, about: Partial<IntelRecord> = {}) =>
   Array.from({ length: count }, (_, n) => intel(other, { severity: 75, source: `feed ${n}`, ...about }))
 
-test('nothing known is neither good nor bad', () => {
-  expect(standing({})).toEqual({ allowedBy: undefined, trustedBy: undefined, flagged: false, knownCounterparty: false })
+test('an unknown address is neither trusted nor flagged', () => {
+  expect(reputation({})).toEqual({
+    allowedBy: undefined,
+    trustedBy: undefined,
+    flagged: false,
+    knownCounterparty: false,
+  })
 })
 
-describe('a fact from an authority', () => {
+describe('a record of an authority', () => {
   test.each([
     ['a canonical token', fact('token', { canonical: true })],
     ['a canonical protocol', fact('protocol', { canonical: true })],
     ['a false positive', fact('benign')],
     ['a burn address', fact('burn')],
-  ])('outweighs two sources and not three: %s', (_, known) => {
+  ])('outweighs two sources, not three: %s', (_, known) => {
     const sure = { severity: 100 }
     expect(prevails(known, ...threats(1, sure))).toBe('fact')
     expect(prevails(known, ...threats(2, sure))).toBe('fact')
     expect(prevails(known, ...threats(3, sure))).toBe('threat')
   })
 
-  test('outweighs one source that says it three times', () => {
+  test('outweighs one source with three records', () => {
     expect(prevails(fact('token', { canonical: true }), ...threats(3, { source: 'feed A' }))).toBe('fact')
   })
 
-  test('outweighs feeds that repeat one another, however many: they count once', () => {
+  test('outweighs feeds that repeat one another, because they count once', () => {
     const known = fact('benign')
     const formats = ['forta', 'cryptoscamdb', 'mew', 'etherscan-labels', 'eth-labels'] as const
     const copies = formats.map((format) => intel(other, { severity: 100, source: `my ${format}`, format }))
@@ -50,14 +55,14 @@ describe('a fact from an authority', () => {
     expect(prevails(known, ...copies, independent, own)).toBe('threat')
   })
 
-  test('outweighs two of somebody’s own files, not three', () => {
+  test('outweighs two custom files, not three', () => {
     const files = (count: number) => threats(count, { severity: 100, format: 'addresses' })
     expect(prevails(fact('benign'), ...files(2))).toBe('fact')
     expect(prevails(fact('benign'), ...files(3))).toBe('threat')
   })
 
   test('is preferred to a name tag', () => {
-    const { trustedBy } = standing({
+    const { trustedBy } = reputation({
       intel: [fact('protocol', { label: 'tag' }), fact('benign', { label: 'cleared' })],
     })
     expect(trustedBy?.label).toBe('cleared')
@@ -65,36 +70,36 @@ describe('a fact from an authority', () => {
 })
 
 describe('a name tag', () => {
-  test.each(['token', 'protocol', 'exchange'] as const)('of a %s outweighs one source that is not sure', (kind) => {
+  test.each(['token', 'protocol', 'exchange'] as const)('of a %s outweighs one source of low severity', (kind) => {
     expect(prevails(fact(kind), ...threats(1, { severity: 79 }))).toBe('fact')
     expect(prevails(fact(kind), ...threats(1, { severity: 80 }))).toBe('threat')
     expect(prevails(fact(kind), ...threats(2))).toBe('threat')
     expect(prevails(fact(kind), ...threats(2, { format: 'forta' }))).toBe('fact')
   })
 
-  test('outweighs hints, however many sources give them', () => {
+  test('outweighs any number of hints', () => {
     expect(prevails(fact('token'), ...threats(4, { severity: 69 }))).toBe('fact')
     expect(prevails(fact('token'), ...threats(2, { severity: 70 }))).toBe('threat')
   })
 
-  test('says nothing against a mixer: it is the mixer’s name', () => {
+  test('does not outweigh a mixer record', () => {
     expect(prevails(fact('protocol'), ...threats(1, { kind: 'mixer' }))).toBe('threat')
     expect(prevails(fact('token', { canonical: true }), ...threats(1, { kind: 'mixer' }))).toBe('fact')
   })
 
-  test('with letters forged to look like a listed token is none', () => {
+  test('with confusable letters of a listed token does not count', () => {
     const tokensBySkeleton = new Map([[skeletonOf('USDT'), [intel(token, { kind: 'token', symbol: 'USDT' })]]])
     const forged = intel(other, { kind: 'token', symbol: 'USDТ' })
-    expect(standing({ intel: [forged], tokensBySkeleton }).trustedBy).toBe(undefined)
-    expect(standing({ intel: [{ ...forged, symbol: 'USDT' }], tokensBySkeleton }).trustedBy?.symbol).toBe('USDT')
+    expect(reputation({ intel: [forged], tokensBySkeleton }).trustedBy).toBe(undefined)
+    expect(reputation({ intel: [{ ...forged, symbol: 'USDT' }], tokensBySkeleton }).trustedBy?.symbol).toBe('USDT')
   })
 })
 
-test('nothing outweighs a sanction', () => {
+test('no record outweighs a sanction', () => {
   expect(prevails(fact('token', { canonical: true }), intel(other, { kind: 'sanctioned' }))).toBe('threat')
 })
 
-test('a threat below WARNING accuses nobody, one without severity does', () => {
+test('a threat below WARNING does not flag an address, one without severity does', () => {
   const { severity: _, ...unrated } = intel(other)
   expect([
     prevails(...threats(1, { severity: 30 })),
@@ -103,30 +108,30 @@ test('a threat below WARNING accuses nobody, one without severity does', () => {
   ]).toEqual(['neither', 'threat', 'threat'])
 })
 
-test('list entries are told, BLOCK as an accusation', () => {
-  expect(standing({ entries: [allow(other, 'a2'), allow(other, 'a1')] }).allowedBy).toBe('a1')
-  expect(standing({ entries: [block(other)] }).flagged).toBe(true)
-  expect(standing({ entries: [block(stranger), allow(token)] })).toEqual(standing({}))
+test('a BLOCK entry flags an address, an ALLOW entry allows it', () => {
+  expect(reputation({ entries: [allow(other, 'a2'), allow(other, 'a1')] }).allowedBy).toBe('a1')
+  expect(reputation({ entries: [block(other)] }).flagged).toBe(true)
+  expect(reputation({ entries: [block(stranger), allow(token)] })).toEqual(reputation({}))
 })
 
-describe('familiar is', () => {
+describe('a known counterparty is', () => {
   const knownCounterparty = (address: string, hadValue: boolean) =>
     isKnownCounterparty(other, evidenceSet({ counterparties: [{ address, firstSeen: 1, count: 3, hadValue }] }))
 
-  test('who was given something of worth, in whatever case the address is written', () => {
+  test('an address that received value, in any case', () => {
     expect([knownCounterparty(other, true), knownCounterparty(`0x${other.slice(2).toUpperCase()}`, true)]).toEqual([
       true,
       true,
     ])
   })
 
-  test('nobody else: not who was given nothing, not who looks alike', () => {
+  test('no address that received nothing or only looks alike', () => {
     const alike = `${other.slice(0, 10)}${'0'.repeat(24)}${other.slice(-8)}`
     expect([knownCounterparty(other, false), knownCounterparty(alike, true)]).toEqual([false, false])
   })
 })
 
-test('a canonical token imitates nobody, and no token imitates itself', () => {
+test('a canonical token is no imitation, and no token imitates itself', () => {
   const listed = intel(token, { kind: 'token', symbol: 'USDT', canonical: true })
   const evidence = evidenceSet({ tokensBySkeleton: new Map([[skeletonOf('USDT'), [listed]]]) })
   const imitated = (about: Partial<IntelRecord>) => imitatedToken(intel(other, { kind: 'token', ...about }), evidence)
@@ -136,6 +141,6 @@ test('a canonical token imitates nobody, and no token imitates itself', () => {
   expect(imitated({})).toBe(undefined)
 })
 
-test('nobody has the zero address', () => {
+test('isZeroAddress knows the zero address only', () => {
   expect([isZeroAddress(`0x${'0'.repeat(40)}`), isZeroAddress(other)]).toEqual([true, false])
 })

@@ -36,7 +36,7 @@ function score(findings: readonly Finding[], entries = [] as ReturnType<typeof a
 }
 
 describe('the score', () => {
-  test('nothing found is 0 in all three categories', () => {
+  test('is 0 in all three categories without findings', () => {
     expect(score([])).toEqual({
       combined: 0,
       combinedDetails: nothing,
@@ -45,7 +45,7 @@ describe('the score', () => {
     })
   })
 
-  test('each category has its maximum, and the combined score is the highest of them', () => {
+  test('is the maximum per category, and the highest of them', () => {
     const fraud = { value: 75, category: 'fraud', subCategory: 'rugPullInteraction', hops: 1 }
     const cyber = { value: 90, category: 'cyber', subCategory: 'maliciousInteraction', hops: 0 }
     const { combined, combinedDetails, details } = score([
@@ -64,40 +64,40 @@ describe('the score', () => {
     })
   })
 
-  test('findings are not added up', () => {
+  test('does not add up findings', () => {
     expect(score([finding({ points: 50 }), finding({ points: 50, source: 'feed B' })]).combined).toBe(50)
   })
 })
 
 describe('ALLOW entries', () => {
-  test('hold a finding about their own address at 30 and are named', () => {
+  test('cap a finding about their own address at 30 and are named', () => {
     expect(score([finding()], [allow(other, 'a1')]).findings).toEqual(
       [finding({ points: 30 })].map((f) => ({ ...f, cappedBy: 'a1' })),
     )
   })
 
-  test('leave findings about other addresses as they are', () => {
+  test('do not cap findings about other addresses', () => {
     const findings = [finding({ subject: other })]
     expect(score(findings, [allow(token), allow(stranger)]).findings).toEqual(findings)
   })
 
-  test('lift neither a sanction nor a BLOCK entry', () => {
+  test('do not cap a sanction or a BLOCK entry', () => {
     const findings = [finding(sanction), finding(blocked)]
     expect(score(findings, [allow(other)]).findings).toEqual(findings)
   })
 
-  test('do not trustedBy for a call that is about no address', () => {
+  test('do not cap a finding without a subject', () => {
     const findings = [finding({ subject: '', role: '', points: 31 })]
     expect(score(findings, [allow(token), allow(other)]).findings).toEqual(findings)
   })
 
-  test('leave a finding that is already SAFE alone', () => {
+  test('do not change a SAFE finding', () => {
     const findings = [finding({ points: 30 })]
     expect(score(findings, [allow(other)]).findings).toEqual(findings)
   })
 })
 
-describe('a good name', () => {
+describe('a trusted address', () => {
   const known = intel(other, { kind: 'protocol', label: 'a router', source: 'labels' })
   const held = (records: IntelRecord[], about: Partial<Finding> = {}) =>
     scoreFindings([finding(about)], evidence({ intel: records }), subjects).findings.map(({ points, trustedBy }) => [
@@ -105,12 +105,12 @@ describe('a good name', () => {
       trustedBy?.source,
     ])
 
-  test('holds a finding about its own address at 30 and is named', () => {
+  test('caps a finding at 30 and names the record', () => {
     expect(held([known])).toEqual([[30, 'labels']])
     expect(held([known], { subject: token })).toEqual([[90, undefined]])
   })
 
-  test('is not needed where an ALLOW entry is, nor heard where sources outweigh it', () => {
+  test('is ignored with an ALLOW entry, or when threat sources outweigh it', () => {
     const allowed = scoreFindings([finding()], evidence({ intel: [known], entries: [allow(other, 'a1')] }), subjects)
     expect(allowed.findings.map(({ cappedBy, trustedBy }) => [cappedBy, trustedBy])).toEqual([['a1', undefined]])
     expect(held([known, intel(other, { source: 'feed A' }), intel(other, { source: 'feed B' })])).toEqual([
@@ -118,7 +118,7 @@ describe('a good name', () => {
     ])
   })
 
-  test('lifts neither a sanction nor a BLOCK entry', () => {
+  test('does not cap a sanction or a BLOCK entry', () => {
     expect([...held([known], sanction), ...held([known], blocked)]).toEqual([
       [100, undefined],
       [100, undefined],
@@ -127,7 +127,7 @@ describe('a good name', () => {
 })
 
 describe('ties', () => {
-  test('go to the shorter path, then to the law, then to the block list, then to the vocabulary’s order', () => {
+  test('are broken by hops, then sanctions, BLOCK entries, and the order of the subCategories', () => {
     const first = finding(sanction)
     const second = finding(blocked)
     const third = finding({ points: 100 })
@@ -136,14 +136,14 @@ describe('ties', () => {
     expect(score([fifth, third, fourth, second, first]).findings).toEqual([first, second, third, fourth, fifth])
   })
 
-  test('go to the subject that comes first, then to the source', () => {
+  test('are broken by subject order, then source', () => {
     const first = finding({ subject: token, source: 'feed B' })
     const second = finding({ source: 'feed A' })
     const third = finding({ source: 'feed B' })
     expect(score([third, second, first]).findings).toEqual([first, second, third])
   })
 
-  test('never depend on the order in which findings came in', () => {
+  test('do not depend on the order of the findings', () => {
     const pool = fc.record({
       points: fc.constantFrom(30, 90, 100),
       hops: fc.constantFrom(0, 1),

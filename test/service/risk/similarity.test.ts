@@ -10,7 +10,7 @@ test.each([
   expect(sharedDigits(a, b)).toEqual({ first, last })
 })
 
-test('is told in words', () => {
+test('has a text', () => {
   expect(sharedDigitsText({ first: 3, last: 4 })).toBe('same first 3 and last 4 digits')
 })
 
@@ -39,6 +39,6 @@ test.each([
   expect(skeletonOf(one)).not.toBe(skeletonOf(two))
 })
 
-test('a name of nothing that is seen has an empty skeleton', () => {
+test('a name of invisible characters has an empty skeleton', () => {
   expect(skeletonOf('\u200b \u180e')).toBe('')
 })

@@ -14,7 +14,7 @@ export const token = '0x70ce5a1b3c2d4f5061728394a5b6c7d8e9fa0b12'
 export const other = '0x07e4b3c2d4f5061728394a5b6c7d8e9fa0b1c2d3'
 export const stranger = '0x57a4d4f5061728394a5b6c7d8e9fa0b1c2d3e4f5'
 
-/** A transaction and what is known; a test names what matters to it. */
+/** A transaction and its evidence, with defaults. */
 export interface Situation extends Partial<KnownEvidence> {
   readonly to?: string | undefined
   readonly value?: bigint
@@ -39,7 +39,7 @@ export function evidence(situation: Situation) {
   return evidenceSet(situation)
 }
 
-/** What one detector sees. */
+/** Findings of one detector. */
 export function observe(detector: Detector, situation: Situation): readonly Observation[] {
   return detector.detect(factsOf(analyze(transaction(situation)), evidence(situation)))
 }

@@ -28,22 +28,22 @@ const stakes = ({ to, data = '0x', value = 0n }: Sent) =>
   exposuresOf(analyze({ chainId: '1', from: SENDER, to, value, data }))
 const loss = (sent: Sent) => lossOf(stakes(sent), (token) => prices[token])
 
-describe('what the sender may lose', () => {
-  test('is nothing when nothing goes out', () => {
+describe('total loss', () => {
+  test('is 0 when nothing leaves', () => {
     expect(loss({ to: USDC, data: callData.approve(THIEF, 0n) })).toEqual({ usd: 0, unpriced: [] })
     expect(loss({ to: USDC, data: callData.transfer(SENDER, 5_000_000n) }).usd).toBe(0)
     expect(loss({ to: JUNK, data: callData.transferFrom(SENDER, THIEF, 0n) }).usd).toBe(0)
     expect(loss({ to: USDC, data: callData.transferFrom(THIEF, SENDER, 5_000_000n) }).usd).toBe(0)
   })
 
-  test('is what is sent, rounded down once over all of it', () => {
+  test('is the sum of the transfers, rounded down once', () => {
     expect(loss({ to: THIEF, value: 2n * ETHER }).usd).toBe(6001)
     expect(loss({ to: USDC, data: callData.transfer(THIEF, 10_000_000_000n) }).usd).toBe(9999)
     expect(loss({ to: THIEF, value: 1n }).usd).toBe(0)
     expect(loss({ value: ETHER, data: '0x6001' }).usd).toBe(3000)
   })
 
-  test('counts an allowance as what may be taken, and one without limit as without limit', () => {
+  test('counts an allowance in full, and an unlimited one as unlimited', () => {
     expect(loss({ to: USDC, data: callData.approve(THIEF, 5_000_000n) }).usd).toBe(4)
     expect(loss({ to: USDC, data: callData.approve(THIEF, MAX_UINT256) }).usd).toBe(UNLIMITED)
     expect(loss({ to: USDC, data: callData.permit(SENDER, THIEF, MAX_UINT256, 1n, 27, '0x1', '0x2') }).usd).toBe(
@@ -52,7 +52,7 @@ describe('what the sender may lose', () => {
     expect(loss({ to: USDC, data: callData.permit(THIEF, SENDER, MAX_UINT256, 1n, 27, '0x1', '0x2') }).usd).toBe(0)
   })
 
-  test('is unknown where anything has no price, and says what', () => {
+  test('is unknown when an asset has no price, and names the asset', () => {
     const transfer = loss({ to: JUNK, data: callData.transfer(THIEF, 5n), value: ETHER })
     expect(transfer).toMatchObject({ usd: null, unpriced: [{ token: JUNK, isItem: false }] })
     expect(loss({ to: JUNK, data: callData.approve(THIEF, MAX_UINT256) }).usd).toBeNull()
@@ -64,7 +64,7 @@ describe('what the sender may lose', () => {
     expect(loss({ to: JUNK, data: callData.setApprovalForAll(THIEF, false) }).usd).toBe(0)
   })
 
-  test('is what goes out of a Safe that the sender acts for, and not what goes into it', () => {
+  test('includes what leaves a Safe of the sender, not what enters it', () => {
     const steps = [
       { to: USDC, data: callData.transfer(THIEF, 2_000_000n) },
       { to: THIEF, value: ETHER },
@@ -75,13 +75,13 @@ describe('what the sender may lose', () => {
     expect(loss({ to: safe, data: wrapInExecute(USDC, 0n, callData.transfer(SENDER, 2_000_000n)) }).usd).toBe(0)
   })
 
-  test('counts the value of a multicall once, however many calls see it', () => {
+  test('counts the value of a multicall once', () => {
     const twice = [callData.transfer(THIEF, 0n), callData.transfer(THIEF, 0n)]
     expect(loss({ to: JUNK, data: wrapInMulticall(...twice), value: ETHER }).usd).toBe(3000)
   })
 })
 
-/** As one would write it with fractions: price times amount, all over one denominator. */
+/** Reference implementation with fractions over one denominator. */
 function byFractions(parts: readonly { amount: bigint; decimals: number; cents: bigint }[]): bigint {
   const denominator = 10n ** 40n
   const sum = parts.reduce((all, { amount, decimals, cents }) => {
@@ -90,7 +90,7 @@ function byFractions(parts: readonly { amount: bigint; decimals: number; cents: 
   return sum / denominator
 }
 
-test('is exact for any amounts, decimals and prices', () => {
+test('is exact for all amounts, decimals and prices', () => {
   const part = fc.record({
     amount: fc.bigInt({ min: 0n, max: 10n ** 30n }),
     decimals: fc.integer({ min: 0, max: 30 }),

@@ -10,7 +10,7 @@ import { insertSigner } from '../../../src/service/store/repositories/signers.ts
 import { seededRandom, TestClock } from '../../support/deterministic.ts'
 import { freshDatabase } from '../../support/fresh-database.ts'
 
-test('retired signers stay among those whose signatures count', async () => {
+test('retired signers stay in the list of signers', async () => {
   const clock = new TestClock()
   const folder = mkdtempSync(join(tmpdir(), 'txwarden-payloads-'))
   const store = await openStore((await freshDatabase(folder)).database, { env: {} })

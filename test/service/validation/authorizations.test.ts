@@ -7,7 +7,7 @@ const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const DRAINER = testAddresses.drainer
 
-test('quantities are read in each of their forms', () => {
+test('quantities are read in each form', () => {
   const delegate = DRAINER.toLowerCase()
   expect(
     readAuthorizations([
@@ -27,14 +27,14 @@ const body = (authorization: object) =>
     trackNonce: false,
   })
 
-test('a transaction is judged by the delegates that it puts the account under', async () => {
+test('a transaction is checked for the delegates of its authorizations', async () => {
   const stdin = body({ chainId: '0', address: DRAINER, nonce: '5' })
   const { code, stdout } = await makeCli()(['validate', '--file', '-', '--json'], { stdin })
   expect(code).toBe(12)
   expect(JSON.parse(stdout)).toMatchObject({ valid: false, internalAddressesWithMaxScore: [{ address: DRAINER }] })
 })
 
-test('an authorisation that is none is refused', async () => {
+test('an invalid authorization is rejected', async () => {
   const stdin = body({ chainId: '1', address: '0x12', nonce: '5' })
   const { code, stderr } = await makeCli()(['validate', '--file', '-'], { stdin })
   expect(code).toBe(8)

@@ -78,7 +78,7 @@ describe('the hop graph', () => {
     })
   })
 
-  test('the shortest of several ways is told', async () => {
+  test('the shortest of several paths is reported', async () => {
     const cli = await withEdges([PAYEE, MULE], [MULE, SANCTIONED], [PAYEE, SANCTIONED])
     expect(await validated(cli)).toMatchObject({ combinedScore: 69, combinedScoreDetails: { hops: 1 } })
   })
@@ -111,7 +111,7 @@ describe('the hop graph', () => {
     expect(await validated(await withEdges(...edges))).toMatchObject({ combinedScore: 0 })
   })
 
-  test('holds on its own chain', async () => {
+  test('applies to its own chain', async () => {
     const cli = makeCli()
     const rows = `${JSON.stringify({ from: MIXER, to: PAYEE, chainId: 10 })}\n`
     const imported = await cli(['intel', 'graph', 'import', '-', '--json'], { stdin: rows })
@@ -122,7 +122,7 @@ describe('the hop graph', () => {
     })
   })
 
-  test('a neighbourhood of thousands is looked at in part, and in time', async () => {
+  test('a neighborhood of thousands is searched in part, and quickly', async () => {
     const crowd = Array.from(
       { length: 3000 },
       (_, n) => [PAYEE, `0x${(n + 1).toString(16).padStart(40, 'c')}`] as const,
@@ -130,13 +130,13 @@ describe('the hop graph', () => {
     expect((await validated(await withEdges(...crowd))).explanation.missing).not.toContain('No hop graph')
   })
 
-  test('is missed where there is none', async () => {
+  test('is listed as missing when there is none', async () => {
     expect((await validated(makeCli())).explanation.missing).toContain('No hop graph')
   })
 })
 
 describe('intel graph import', () => {
-  test('counts what it cannot use, and says why', async () => {
+  test('counts rejected rows with reasons', async () => {
     const cli = makeCli()
     const rows = [
       'To,FROM,chainId',
@@ -153,7 +153,7 @@ describe('intel graph import', () => {
     expect((await cli(['audit', 'list', '--fields', 'action'])).stdout).toBe('intel.graph-import\n')
   })
 
-  test('takes nothing from a file that is something else', async () => {
+  test('imports nothing from another kind of file', async () => {
     const cli = makeCli()
     const wrong = fileIn(cli, 'edges.csv', ['from,to', 'a,b', 'c,d', `${DRAINER},${PAYEE}`].join('\n'))
     expect(await cli(['intel', 'graph', 'import', wrong, '--json'])).toMatchObject({ code: 8, stdout: '' })
@@ -162,7 +162,7 @@ describe('intel graph import', () => {
     expect(await validated(cli)).toMatchObject({ combinedScore: 0 })
   })
 
-  test('only says what it would do in a dry run', async () => {
+  test('previews in a dry run', async () => {
     const cli = makeCli()
     const path = fileIn(cli, 'edges.csv', `from,to\n${DRAINER},${PAYEE}\n`)
     expect((await cli(['intel', 'graph', 'import', path, '--dry-run'], { tty: true })).stdout).toContain('Would add')
@@ -182,7 +182,7 @@ describe('a trace', () => {
     ...(calls.length > 0 && { calls }),
   })
 
-  test('lets addresses be judged that only it shows', async () => {
+  test('adds its addresses to the check', async () => {
     const cli = makeCli()
     const trace = fileIn(cli, 'trace.json', { jsonrpc: '2.0', id: 1, result: frame(PAYEE, [frame(SANCTIONED)]) })
     const result = await validated(cli, '--trace', trace)
@@ -194,7 +194,7 @@ describe('a trace', () => {
     expect(result.explanation.missing).not.toContain('No trace')
   })
 
-  test('is looked up in control lists, too', async () => {
+  test('is matched with control lists', async () => {
     const cli = makeCli()
     await cli(['control-list', 'add', MULE, '--type', 'block'])
     const result = await validated(cli, '--trace', fileIn(cli, 'trace.json', frame(PAYEE, [frame(MULE)])))
@@ -205,7 +205,7 @@ describe('a trace', () => {
     ['no trace at all', { hello: 'world' }, 'trace is not a call trace'],
     ['one that breaks inside', frame(PAYEE, [{ ...frame(MULE), to: 'me' }]), 'trace is not a call trace'],
     ['one of another transaction', frame(MULE), `trace is of another transaction: it calls ${MULE}`],
-  ])('that is %s is refused by name', async (_, trace, message) => {
+  ])('that is %s is rejected', async (_, trace, message) => {
     const cli = makeCli()
     const judged = await cli([
       'validate',

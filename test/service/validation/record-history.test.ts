@@ -84,8 +84,8 @@ const once = (counterparty: string, hadValue = 1) => {
 
 const withService = (work: (service: Service) => Promise<void>) => localDatabase().use(work)
 
-describe('a transaction that is reported on chain makes its recipients known', () => {
-  test('of native value', () =>
+describe('a reported transaction makes its recipients known', () => {
+  test('with native value', () =>
     withService(async (service) => {
       await report(service, await judge(service, { to: PAYEE, value: '5' }))
       expect(await seen(service, PAYEE)).toEqual([once(PAYEE)])
@@ -94,21 +94,21 @@ describe('a transaction that is reported on chain makes its recipients known', (
       expect((await whichHaveHistory(service.store.read, [SCOPE])).has(`${SCOPE.chainId} ${SCOPE.owner}`)).toBe(true)
     }))
 
-  test('of tokens, and not the token', () =>
+  test('with tokens, and not the token', () =>
     withService(async (service) => {
       await report(service, await judge(service, { to: TOKEN, data: callData.transfer(PAYEE, 5n) }))
       expect(await seen(service, PAYEE)).toEqual([once(PAYEE)])
       expect(await seen(service, TOKEN)).toEqual([])
     }))
 
-  test('of nothing, though without value and without an edge', () =>
+  test('without value, and without an edge', () =>
     withService(async (service) => {
       await report(service, await judge(service, { to: TOKEN, data: callData.transfer(PAYEE, 0n) }))
       expect(await seen(service, PAYEE)).toEqual([once(PAYEE, 0)])
       expect(await neighbours(service, PAYEE)).toEqual([])
     }))
 
-  test('but not whom somebody else paid', () =>
+  test('but not the payees of another address', () =>
     withService(async (service) => {
       await report(service, await judge(service, { to: TOKEN, data: callData.transferFrom(OTHER, PAYEE, 5n) }))
       expect(await seen(service, PAYEE)).toEqual([])
@@ -116,8 +116,8 @@ describe('a transaction that is reported on chain makes its recipients known', (
     }))
 })
 
-describe('it counts once', () => {
-  test('when it has both its id and its block', () =>
+describe('it counts', () => {
+  test('when it has its id and its block', () =>
     withService(async (service) => {
       const judged = await judge(service, { to: PAYEE, value: '5' })
       await report(service, judged, { transactionId: HASH })
@@ -128,7 +128,7 @@ describe('it counts once', () => {
       expect(await seen(service, PAYEE)).toEqual([once(PAYEE)])
     }))
 
-  test('when another takes its place', () =>
+  test('once when another transaction replaces it', () =>
     withService(async (service) => {
       const judged = await judge(service, { to: PAYEE, value: '5' })
       await report(service, judged)
@@ -138,7 +138,7 @@ describe('it counts once', () => {
       expect(await seen(service, PAYEE)).toEqual([once(PAYEE)])
     }))
 
-  test('and never when it was blocked: asking about an attack makes nobody known', () =>
+  test('never when it was blocked', () =>
     withService(async (service) => {
       const judged = await judge(service, { to: testAddresses.drainer, value: '5' })
       expect(judged.valid).toBe(false)
@@ -147,7 +147,7 @@ describe('it counts once', () => {
       expect((await whichHaveHistory(service.store.read, [SCOPE])).has(`${SCOPE.chainId} ${SCOPE.owner}`)).toBe(false)
     }))
 
-  test('and a second transaction as the second, from the first to the last time', () =>
+  test('a second transaction, with first and last time', () =>
     withService(async (service) => {
       await report(service, await judge(service, { to: PAYEE, value: '5' }))
       const later = '2026-01-01T00:00:00.000Z'
@@ -167,8 +167,8 @@ describe('it counts once', () => {
     }))
 })
 
-describe('a payment to a lookalike of whom the sender paid before', () => {
-  test('is unsafe, the payment to the same one again is not', () =>
+describe('a payment to a lookalike of an earlier payee', () => {
+  test('is UNSAFE, another payment to the payee is not', () =>
     withService(async (service) => {
       expect((await judge(service, { to: LOOKALIKE, value: '5' })).combinedScore).toBe(0)
       await report(service, await judge(service, { to: TOKEN, data: callData.transfer(PAYEE, 5n) }))
@@ -178,14 +178,14 @@ describe('a payment to a lookalike of whom the sender paid before', () => {
       expect((await judge(service, { to: TOKEN, data: callData.transfer(PAYEE, 5n) })).combinedScore).toBe(0)
     }))
 
-  test('says nothing to another sender', () =>
+  test('does not affect another sender', () =>
     withService(async (service) => {
       await report(service, await judge(service, { to: PAYEE, value: '5' }))
       expect((await judge(service, { from: OTHER, to: LOOKALIKE, value: '5' })).combinedScore).toBe(0)
     }))
 })
 
-describe('an account has a history of its own', () => {
+describe('an account has its own history', () => {
   const EXECUTOR = '0xca11bde05977b3631167028862be2a173976ca11'
   const MULTI_SEND = '0x38869bf66a61cf6bdb996a6ae40d5853fd43b526'
   const OTHER_SAFE = '0x5afe9c8b7a69584736251403f2e1d0cfbeadacfb'
@@ -213,7 +213,7 @@ describe('an account has a history of its own', () => {
         data: wrapInUserOperation(account, wrapInExecute(TOKEN, 0n, transfer(to))),
       }),
     ],
-  ])('%s, in which its lookalikes are found whoever signs', (_, owner, paying) =>
+  ])('%s, which finds lookalikes for any signer', (_, owner, paying) =>
     withService(async (service) => {
       const first = await judge(service, paying(PAYEE))
       expect(first).toMatchObject({ valid: true })
@@ -228,7 +228,7 @@ describe('an account has a history of its own', () => {
     }),
   )
 
-  test('and neither does it tell on another account, nor another on it', () =>
+  test('and accounts do not affect each other', () =>
     withService(async (service) => {
       await report(service, await judge(service, bySafe(PAYEE)))
       expect((await judge(service, bySafe(LOOKALIKE, OTHER_SAFE))).combinedScoreDetails.subCategory).toBe('')
@@ -239,7 +239,7 @@ describe('an account has a history of its own', () => {
       )
     }))
 
-  test('is the same when the account itself sends', () =>
+  test('also when the account itself is the sender', () =>
     withService(async (service) => {
       await report(service, await judge(service, { from: safe, to: PAYEE, value: '5' }))
       expect(await judge(service, bySafe(LOOKALIKE))).toMatchObject({
@@ -248,7 +248,7 @@ describe('an account has a history of its own', () => {
       })
     }))
 
-  test('but not when its payment was blocked, or was not reported with its block', () =>
+  test('but not from a blocked payment or one reported without block', () =>
     withService(async (service) => {
       const scam = await judge(service, bySafe(testAddresses.drainer.toLowerCase()))
       expect(scam.valid).toBe(false)
@@ -262,14 +262,14 @@ describe('an account has a history of its own', () => {
       ).toEqual([])
     }))
 
-  test('and a contract that calls for anybody has none', () =>
+  test('and an open executor has none', () =>
     withService(async (service) => {
       const data = wrapInAggregate3({ to: TOKEN, data: transfer(PAYEE) })
       await report(service, await judge(service, { to: EXECUTOR, data }))
       expect(await seenBy(service, EXECUTOR)).toEqual([])
     }))
 
-  test('makes its old acquaintances none of a stranger to itself, and still one to others', () =>
+  test('makes its counterparties known to itself, not to others', () =>
     withService(async (service) => {
       await report(service, await judge(service, bySafe(PAYEE)))
       const approving = (by: string) => ({ to: by, data: wrapInSafe(TOKEN, 0n, callData.approve(PAYEE, 5n)) })
@@ -279,7 +279,7 @@ describe('an account has a history of its own', () => {
     }))
 })
 
-test('the service opens a database that was made before there was a history', async () => {
+test('the service opens a database from before the history', async () => {
   const local = localDatabase()
   await local.use(async (service) => {
     await service.store.write(async (db) => {

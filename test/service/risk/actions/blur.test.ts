@@ -30,7 +30,7 @@ const traded = [
 ]
 
 describe('Blur', () => {
-  test('execute: seller and buyer, fees come off what the seller gets', () => {
+  test('execute: seller and buyer, with fees deducted from the seller', () => {
     expect(sides(blur.execute(sell, buy))).toEqual(traded)
   })
 
@@ -46,7 +46,7 @@ describe('Blur', () => {
     expect(sides(blur.execute(order, buy))[0]).toEqual(side(other, [item], [], sender, stranger))
   })
 
-  test('a price in a token, and several of an item', () => {
+  test('a token price, and several units of an item', () => {
     const order = { ...sell, paymentToken: money, amount: 3n, fees: [] }
     expect(sides(blur.execute(order, { ...buy, paymentToken: money, amount: 3n }))[0]).toEqual(
       side(
@@ -58,7 +58,7 @@ describe('Blur', () => {
     )
   })
 
-  test('is the market; who takes the fees gains, too', () => {
+  test('is the market; fee recipients are beneficiaries', () => {
     expect(roles({ to: market, data: blur.execute(sell, buy) })).toEqual([
       `market ${market}`,
       `token ${collection} *`,

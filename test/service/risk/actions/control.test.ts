@@ -50,11 +50,11 @@ describe('control passes', () => {
     ['upgrade', '0x99a88ec4', [value(proxy), value(other)], 'upgrade'],
     ['upgradeAndCall', '0x9623609d', [value(proxy), value(other), bytes('')], 'upgrade'],
     ['changeProxyAdmin', '0x7eff275e', [value(proxy), value(other)], 'ownership'],
-  ])('%s of a proxy admin, over the proxy that it names', (_, selector, parts, form) => {
+  ])('%s of a proxy admin controls the named proxy', (_, selector, parts, form) => {
     expect(decodedActions({ to: token, data: call(selector, ...parts) })).toEqual([control(form, other)])
   })
 
-  test('diamondCut: every facet that is added or replaced, and the code that initialises it', () => {
+  test('diamondCut: each added or replaced facet, and the init contract', () => {
     const cut = (facet: string, action: number) => tuple(value(facet), value(action), array(leftBytes('3659cfe6')))
     const data = call('0x1f931c1c', array(cut(other, 0), cut(NOBODY, 2), cut(stranger, 1)), value(token), bytes(''))
     expect(decodedActions({ to: proxy, data })).toEqual([
@@ -64,12 +64,12 @@ describe('control passes', () => {
     ])
   })
 
-  test('a diamondCut that only removes passes control to nobody', () => {
+  test('a diamondCut that only removes facets passes no control', () => {
     const data = call('0x1f931c1c', array(tuple(value(NOBODY), value(2), array())), value(NOBODY), bytes(''))
     expect(decodedActions({ to: proxy, data })).toEqual([{ kind: 'interaction', authority: proxy, value: 0n }])
   })
 
-  test('setup of a Safe: owners, code it runs as its own, handler', () => {
+  test('setup of a Safe: owners, delegatecall, handler', () => {
     const data = call(
       '0xb63e800d',
       array(value(sender), value(other)),
@@ -93,20 +93,20 @@ describe('control passes', () => {
     ['renounceOwnership', call('0x715018a6')],
     ['revokeRole', call('0xd547741f', value(0), value(other))],
     ['removeOwner', call('0xf8dc5dd9', value(1), value(other), value(1))],
-  ])('%s only takes control away', (_, data) => {
+  ])('%s only removes control', (_, data) => {
     expect(decodedActions({ to: proxy, data })).toEqual([{ kind: 'interaction', authority: proxy, value: 0n }])
   })
 })
 
 describe('delegatecalls', () => {
-  test('hand the account to the code, whatever their data says: the theft from Bybit read like a transfer', () => {
+  test('pass control of the account to the code, even when the data looks like a transfer (Bybit)', () => {
     expect(decodedActions({ to: proxy, data: wrapInSafe(stranger, 0n, callData.transfer(other, 0n), 1) })).toEqual([
       { kind: 'interaction', authority: proxy, value: 0n },
       control('delegatecall', stranger),
     ])
   })
 
-  test('to MultiSend are told as well as what it is made to do', () => {
+  test('to MultiSend are actions, as are the calls inside', () => {
     const data = wrapInSafe(stranger, 0n, wrapInMultiSend({ to: token, data: callData.approve(other, 7n) }), 1)
     expect(decodedActions({ to: proxy, data })).toMatchObject([
       { kind: 'interaction', authority: proxy },
@@ -125,7 +125,7 @@ describe('delegatecalls', () => {
 describe('delegations of accounts (EIP-7702)', () => {
   const authorization = (chainId: string) => ({ chainId, address: other.toUpperCase().replace('0X', '0x'), nonce: 1n })
 
-  test('hand the sender’s account to the delegate', () => {
+  test('pass control of the sender’s account to the delegate', () => {
     const situation = { to: token, authorizations: [authorization('1')] }
     expect(decodedActions(situation)).toMatchObject([
       control('account-delegation', other, sender),
@@ -135,7 +135,7 @@ describe('delegations of accounts (EIP-7702)', () => {
     expect(roles(situation)).toContain(`delegate ${other} *`)
   })
 
-  test('for chain 0 hold on every chain', () => {
+  test('for chain 0 are valid on every chain', () => {
     expect(decodedActions({ to: token, authorizations: [authorization('0')] })[0]).toEqual({
       ...control('account-delegation', other, sender),
       everyChain: true,

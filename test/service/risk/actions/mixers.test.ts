@@ -14,12 +14,12 @@ const paidFrom = (from: string) => ({
   authority: other,
 })
 
-test('a deposit into a pool is a dealing with the pool', () => {
+test('a deposit into a pool is an interaction with the pool', () => {
   const situation = { to: mixer, value: 10n ** 18n, data: call('0xb214faa5', value(5)) }
   expect(decodedActions(situation)).toEqual([interaction(mixer, 10n ** 18n)])
 })
 
-test('a deposit through the router is a dealing with the pool that it names', () => {
+test('a deposit through the router is an interaction with its pool', () => {
   const situation = { to: mixer, value: 7n, data: call('0x13d98d13', value(stranger), value(5), bytes('c0ffee')) }
   expect(decodedActions(situation)).toEqual([interaction(mixer, 7n), interaction(stranger, 7n)])
   expect(roles(situation)).toEqual([`target ${mixer}`, `target ${stranger} *`])

@@ -75,12 +75,12 @@ describe('grants', () => {
     ['permit of nothing', call('0x2b67b570', owner, tuple(details(token, 0n), value(other), value(99)), sig)],
     ['lockdown', call('0xcc53287f', array(tuple(value(token), value(other))))],
     ['invalidateNonces', call('0x65d9723c', value(token), value(other), value(3))],
-  ])('%s takes a right back', (_, data) => {
+  ])('%s is a revocation', (_, data) => {
     expect(decodedActions({ to: permit2, data })).toMatchObject([{ kind: 'grant', authority: other, revokes: true }])
     expect(roles({ to: permit2, data })).toContain(`revoked ${other} *`)
   })
 
-  test('a witness type that is no text does not hide the grant', () => {
+  test('a witness type that is not UTF-8 does not hide the grant', () => {
     const data = call('0x137c29fe', single, tuple(value(other), value(7)), owner, value(5), bytes('fffe80'), sig)
     expect(decodedActions({ to: permit2, data })).toEqual([granted('permit2-transfer', token, 7n)])
   })
@@ -89,13 +89,13 @@ describe('grants', () => {
 test.each([
   ['transferFrom', call('0x36c78516', owner, value(other), value(7), value(token))],
   ['transferFrom of several', call('0x0d58b1db', array(tuple(owner, value(other), value(7), value(token))))],
-])('%s moves what was granted', (_, data) => {
+])('%s moves granted tokens', (_, data) => {
   expect(decodedActions({ to: permit2, data })).toEqual([
     { kind: 'transfer', asset: asset(token, 7n), from: stranger, authority: other },
   ])
 })
 
-test('Permit2 is called, the token is the one that its argument names', () => {
+test('Permit2 is the target, the token is in the argument', () => {
   const data = call('0x87517c45', value(token), value(other), value(1), value(99))
   expect(roles({ to: permit2, data })).toEqual([`target ${permit2}`, `token ${token} *`, `spender ${other} *`])
 })

@@ -21,7 +21,7 @@ const route = array(value(weth), value(token))
 const path = bytes(`${withoutPrefix(weth)}000bb8${withoutPrefix(token)}`)
 const backwards = bytes(`${withoutPrefix(token)}000bb8${withoutPrefix(weth)}`)
 
-/** The call for a recipient; exact outputs ask for 5. */
+/** The call for a recipient; exact outputs are 5. */
 const cases: [string, (recipient: string) => string, object][] = [
   ['swapExactTokensForTokens', (to) => call('0x38ed1739', value(5), value(1), route, value(to), value(9)), bought],
   ['… with fees on transfer', (to) => call('0x5c11d795', value(5), value(1), route, value(to), value(9)), bought],
@@ -56,12 +56,12 @@ function single(selector: string, recipient: string, deadline?: number): string 
   return call(selector, tuple(...pair, ...(deadline === undefined ? [] : [value(deadline)]), ...amounts))
 }
 
-describe('where the outcome of a swap goes', () => {
-  test.each(cases)('%s for another pays the other', (_, data, asset) => {
+describe('output of a swap', () => {
+  test.each(cases)('%s for another address is a transfer to it', (_, data, asset) => {
     expect(decodedActions({ to: router, data: data(other) })).toEqual([paid(asset)])
   })
 
-  test.each(cases)('%s for the sender is a dealing with the router', (_, data) => {
+  test.each(cases)('%s for the sender is an interaction with the router', (_, data) => {
     expect(decodedActions({ to: router, data: data(sender) })).toEqual([called])
   })
 
@@ -72,7 +72,7 @@ describe('where the outcome of a swap goes', () => {
     },
   )
 
-  test('a path that is too short for a token names nobody', () => {
+  test('a path shorter than a token has no transfer', () => {
     const data = call('0xb858183f', tuple(bytes('c0ffee'), value(other), value(5), value(1)))
     expect(decodedActions({ to: router, data })).toEqual([called])
   })
@@ -91,7 +91,7 @@ describe('liquidity', () => {
     ],
     ['removeLiquidityETH', call('0x02751cec', value(token), ...words(3), value(other), value(9)), [token]],
     ['… with fees on transfer', call('0xaf2979eb', value(token), ...words(3), value(other), value(9)), [token]],
-  ])('%s for another pays the other', (_, data, tokens) => {
+  ])('%s for another address is a transfer to it', (_, data, tokens) => {
     expect(decodedActions({ to: router, data })).toEqual(tokens.map((each) => paid({ standard: 'erc20', token: each })))
   })
 })
@@ -103,7 +103,7 @@ describe('vaults', () => {
   test.each([
     ['deposit', '0x6e553f65'],
     ['mint', '0x94bf804d'],
-  ])('%s for another makes shares of the other', (_, selector) => {
+  ])('%s for another address transfers the shares to it', (_, selector) => {
     expect(decodedActions({ ...vault, data: call(selector, value(5), value(other)) })).toEqual([paid(shares)])
     expect(decodedActions({ ...vault, data: call(selector, value(5), value(sender)) })).toEqual([called])
   })
@@ -111,7 +111,7 @@ describe('vaults', () => {
   test.each([
     ['withdraw', '0xb460af94'],
     ['redeem', '0xba087652'],
-  ])('%s pays out what is the owner’s', (_, selector) => {
+  ])('%s pays out the assets of the owner', (_, selector) => {
     expect(decodedActions({ ...vault, data: call(selector, value(5), value(other), value(sender)) })).toEqual([
       paid(shares),
     ])
@@ -124,7 +124,7 @@ test.each([
   ['selfPermitIfNecessary', '0xc2e3140a', 7n],
   ['selfPermitAllowed', '0x4659a494', undefined],
   ['selfPermitAllowedIfNecessary', '0xa4a78f0c', undefined],
-])('%s lets the router itself take the token', (_, selector, amount) => {
+])('%s grants the token to the router', (_, selector, amount) => {
   const data = call(selector, value(token), value(7), value(9), value(27), value(1), value(2))
   expect(decodedActions({ to: router, data })).toEqual([
     {
@@ -143,6 +143,6 @@ test.each([
   ['deposit of a wrapped coin', call('0xd0e30db0')],
   ['withdraw of a wrapped coin', call('0x2e1a7d4d', value(5))],
   ['refundETH', call('0x12210e8a')],
-])('%s is a dealing with the contract', (_, data) => {
+])('%s is an interaction with the contract', (_, data) => {
   expect(decodedActions({ to: router, data })).toEqual([called])
 })

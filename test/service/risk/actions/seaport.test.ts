@@ -60,7 +60,7 @@ describe('basic orders', () => {
     ])
   })
 
-  test('an offer that is taken: the item goes, the price comes, and the fees are paid out of it', () => {
+  test('an accepted offer: the item leaves, the price comes in, and fees are paid from it', () => {
     const order = {
       route: 4,
       offerer: other,
@@ -74,7 +74,7 @@ describe('basic orders', () => {
     ])
   })
 
-  test.each([1, 3])('route %i is about several of an item', (route) => {
+  test.each([1, 3])('route %i has several units of an item', (route) => {
     const asked = route === 1 ? { amount: 97n } : { token: money, amount: 97n }
     const data = fulfillBasicOrder({ route, offerer: other, asked, offered: { token: collection, id: 5n, amount: 4n } })
     const items = { standard: 'erc1155', token: collection, amount: 4n, ids: [5n] }
@@ -82,28 +82,28 @@ describe('basic orders', () => {
   })
 })
 
-describe('orders that are fulfilled', () => {
+describe('fulfilled orders', () => {
   test.each([
     ['fulfillOrder', seaport.fulfillOrder(listing)],
     ['fulfillAdvancedOrder', seaport.fulfillAdvancedOrder(listing)],
     ['fulfillAvailableOrders', seaport.fulfillAvailableOrders(listing)],
     ['fulfillAvailableAdvancedOrders', seaport.fulfillAvailableAdvancedOrders(sender, listing)],
-  ])('%s: both sides, each with what it gives and gets', (_, data) => {
+  ])('%s: both sides, with what each gives and receives', (_, data) => {
     expect(sides(data)).toEqual([bought, sold])
   })
 
-  test('of several, each has its two sides', () => {
+  test('several orders have two sides each', () => {
     expect(sides(seaport.fulfillAvailableOrders(listing, listing))).toEqual([bought, sold, bought, sold])
   })
 
-  test('what goes to another recipient is not received, and the other is the first who gains', () => {
+  test('assets to another recipient are not received, and the recipient is the first beneficiary', () => {
     expect(sides(seaport.fulfillAdvancedOrder(listing, stranger))).toEqual([
       side(sender, [native(97n), native(3n)], [], stranger, other, feeTaker),
       side(other, [nft(5n)], [native(97n)], stranger),
     ])
   })
 
-  test('what a Safe buys for the sender is received', () => {
+  test('a purchase by a Safe for the sender is received', () => {
     const data = wrapInSafe(market, 100n, seaport.fulfillAdvancedOrder(listing, sender))
     expect(decodedActions({ to: stranger, data })).toMatchObject([
       { kind: 'interaction', authority: stranger },
@@ -112,11 +112,11 @@ describe('orders that are fulfilled', () => {
     ])
   })
 
-  test('an order that asks for nothing is a gift of the offerer, and no order of the fulfiller', () => {
+  test('an order without consideration is an order of the offerer only', () => {
     expect(sides(seaport.fulfillOrder({ ...listing, consideration: [] }))).toEqual([side(other, [nft(5n)], [], sender)])
   })
 
-  test('an offer for an item that gives nothing for it', () => {
+  test('an offer that pays nothing for an item', () => {
     const order = {
       offerer: other,
       offer: [],
@@ -125,7 +125,7 @@ describe('orders that are fulfilled', () => {
     expect(sides(seaport.fulfillOrder(order))).toEqual([side(sender, [nft(5n)], [], other)])
   })
 
-  test('a part of an order moves a part of its amounts', () => {
+  test('a partial fill moves a part of the amounts', () => {
     const order: SeaportOrder = {
       offerer: other,
       offer: [{ type: 3, token: collection, id: 5n, amount: 10n }],
@@ -138,12 +138,12 @@ describe('orders that are fulfilled', () => {
     })
   })
 
-  test('a price that runs counts for the most to who pays it, and for the least to who gets it', () => {
+  test('a changing price counts with its maximum for the payer and its minimum for the receiver', () => {
     const order = { ...listing, consideration: [{ type: 0, amount: 100n, end: 1n, recipient: other }] }
     expect(sides(seaport.fulfillOrder(order))).toMatchObject([{ gives: [native(100n)] }, { receives: [native(1n)] }])
   })
 
-  test('any item of a collection is the one that it is met with, where that is said', () => {
+  test('a criteria item has the id of its resolver', () => {
     const order = {
       offerer: other,
       offer: [{ type: 1, token: money, amount: 100n }],
@@ -155,12 +155,12 @@ describe('orders that are fulfilled', () => {
     expect(sides(seaport.fulfillAdvancedOrder(order, sender))[0]).toMatchObject({ gives: [{ ids: [] }] })
   })
 
-  test('a contract that makes its offer when it is called signs nothing', () => {
+  test('a contract order is no order of the offerer', () => {
     expect(sides(seaport.fulfillOrder({ ...listing, orderType: 4 }))).toEqual([bought])
   })
 })
 
-describe('orders that meet', () => {
+describe('matched orders', () => {
   const bid: SeaportOrder = {
     offerer: stranger,
     offer: [{ type: 1, token: money, amount: 100n }],
@@ -174,14 +174,14 @@ describe('orders that meet', () => {
     ],
   }
 
-  test('matchOrders: of every offerer what leaves and what comes', () => {
+  test('matchOrders: what each offerer gives and receives', () => {
     expect(sides(seaport.matchOrders(ask, bid))).toEqual([
       side(other, [nft(5n)], [erc20(97n)], feeTaker, stranger, sender),
       side(stranger, [erc20(100n)], [nft(5n)], other, feeTaker, sender),
     ])
   })
 
-  test('all items of a victim, sent to a third party: nothing comes', () => {
+  test('all items of a victim go to a third party: nothing is received', () => {
     const theft: SeaportOrder = {
       offerer: other,
       offer: [
@@ -204,13 +204,13 @@ describe('orders that meet', () => {
     ])
   })
 
-  test('what nobody asked for goes to the recipient of an advanced match', () => {
+  test('leftovers go to the recipient of an advanced match', () => {
     const gift = { ...listing, consideration: [] }
     expect(sides(seaport.matchAdvancedOrders(stranger, gift))).toEqual([side(other, [nft(5n)], [], stranger)])
   })
 })
 
-test('validate: an offerer makes an order valid as if it were signed', () => {
+test('validate: an order of the offerer', () => {
   const own = { ...listing, offerer: sender, consideration: [{ type: 0, amount: 1n, recipient: stranger }] }
   expect(sides(seaport.validate(own))).toEqual([side(sender, [nft(5n)], [], stranger)])
   expect(sides(seaport.validate({ ...own, consideration: [] }))).toEqual([side(sender, [nft(5n)], [], market)])

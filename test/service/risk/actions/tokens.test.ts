@@ -83,7 +83,7 @@ describe('transfers', () => {
     ])
   })
 
-  test('bulkTransfer: items of several collections, each with its recipient', () => {
+  test('bulkTransfer: items of several collections, by recipient', () => {
     const one = (type: number, of: string, id: number, amount: number) =>
       tuple(value(type), value(of), value(id), value(amount))
     const data = call(
@@ -149,7 +149,7 @@ describe('grants', () => {
       granted('approval-for-all', everything, { unlimited: true }),
     ],
     ['authorizeOperator', call('0x959b8c3f', value(other)), granted('approve', erc20(undefined), { unlimited: true })],
-  ])('%s gives a right', (_, data, expected) => {
+  ])('%s is a grant', (_, data, expected) => {
     expect(decodedActions({ data })).toEqual([expected])
   })
 
@@ -173,25 +173,25 @@ describe('grants', () => {
     ['permit of nothing', permit(sender, 0n)],
     ['permit of DAI with false', daiPermit(false)],
     ['revokeOperator', call('0xfad8b32a', value(other))],
-  ])('%s takes a right back', (_, data) => {
+  ])('%s is a revocation', (_, data) => {
     expect(decodedActions({ data })).toMatchObject([
       { kind: 'grant', authority: other, revokes: true, unlimited: false },
     ])
   })
 
-  test('a transfer of nothing is no revocation', () => {
+  test('a zero transfer is not a revocation', () => {
     expect(decodedActions({ data: callData.transfer(other, 0n) })).toMatchObject([{ kind: 'transfer' }])
   })
 })
 
-describe('whose they are', () => {
-  test('in a multicall of the token they are the sender’s', () => {
+describe('the owner of the assets', () => {
+  test('is the sender in a multicall of the token', () => {
     expect(decodedActions({ data: wrapInMulticall(callData.approve(other, 7n)) })).toMatchObject([
       { kind: 'grant', owner: sender, authority: other },
     ])
   })
 
-  test('under an entry point, an account and a Safe they are the Safe’s, and every contract on the way is called', () => {
+  test('is the Safe behind an entry point and an account, and every contract on the path is called', () => {
     const found = decodedActions({ to: stranger, data: wrapInAll(token, callData.approve(other, 7n)) })
     expect(found.map(({ kind }) => kind)).toEqual(['interaction', 'interaction', 'interaction', 'grant'])
     expect(found.at(-1)).toMatchObject({ owner: safe, authority: other, asset: { token } })

@@ -7,7 +7,7 @@ import { signatures } from '../../../../src/service/risk/decode/signatures.ts'
 import { token, transaction } from '../situation.ts'
 import { anyCallData } from './any-input.ts'
 
-test('nothing that can be sent makes the reading throw, and of every call it says how far it was read', () => {
+test('no input makes the decoder throw, and every call has a status', () => {
   fc.assert(
     fc.property(anyCallData, fc.boolean(), (data, creates) => {
       const analysis = analyze(transaction({ to: creates ? undefined : token, data }))

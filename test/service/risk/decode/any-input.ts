@@ -14,7 +14,7 @@ import {
   wrapInUserOperation,
 } from '../wrapping.ts'
 
-/** Call data of every kind, honest and not: what the decoder must survive. As 0x and hex digits, or any text at all. */
+/** Valid and invalid call data: 0x and hex digits, or any text. */
 
 const digits = (maxLength: number) => fc.uint8Array({ maxLength }).map((each) => Buffer.from(each).toString('hex'))
 const selector = fc.constantFrom(...signatures.keys())
@@ -25,7 +25,7 @@ const honest = fc.constantFrom(
   callData.setApprovalForAll(other, true),
   callData.safeBatchTransferFrom(stranger, other, [1n, 2n], [3n, 4n], 'c0ffee'),
   callData.permit(stranger, other, 7n, 99n, 27, 'aa', 'bb'),
-  // Permit2 transferFrom of several, and a Universal Router plan with a sub plan in it.
+  // Permit2 batch transferFrom, and a Universal Router plan with a sub-plan.
   call('0x0d58b1db', array(tuple(value(stranger), value(other), value(5), value(token)))),
   call(
     '0x3593564c',
@@ -57,7 +57,7 @@ const wrapping = fc.constantFrom<(data: string) => string>(
   (data) => wrapInUserOperation(stranger, data, '0.7'),
 )
 
-/** Words that look like offsets, lengths and addresses, true and false. */
+/** Words that look like offsets, lengths, addresses and booleans. */
 const tellingWord = fc
   .oneof(
     fc.nat({ max: 40 }).map((n) => BigInt(n) * 32n),
@@ -67,7 +67,7 @@ const tellingWord = fc
   )
   .map(word)
 
-/** A valid encoding with some of its words overwritten, cut or lengthened. */
+/** A valid encoding with some words overwritten, removed or added. */
 const mutated = fc
   .tuple(
     honest,
@@ -87,7 +87,7 @@ const mutated = fc
 
 const nested = fc
   .tuple(honest, fc.array(wrapping, { minLength: 1, maxLength: 24, size: 'max' }))
-  // Some wrappings double what they wrap.
+  // Some wrappers double their content.
   .map(([data, wrappings]) => wrappings.reduce((inner, wrap) => (inner.length > 60_000 ? inner : wrap(inner)), data))
 
 export const anyCallData: fc.Arbitrary<string> = fc.oneof(

@@ -10,7 +10,7 @@ const approve = callData.approve(other, 1n)
 const offsetsOutside = 'an offset, length or digit in it is invalid'
 const bomb = 'its parts overlap and expand to many times its size'
 
-/** multicall(bytes[]) whose `count` elements are one and the same. */
+/** multicall(bytes[]) with the same element `count` times. */
 function repeated(inner: string, count: number): string {
   const digits = withoutPrefix(inner)
   const padded = digits.padEnd(Math.ceil(digits.length / 64) * 64, '0')
@@ -22,12 +22,12 @@ function nested(inner: string, depth: number, wrap: (data: string) => string = (
 }
 
 describe('depth', () => {
-  test('a call sixteen deep is still read', () => {
+  test('a call at depth 16 is read', () => {
     const { calls, status } = decode(nested(approve, 16))
     expect([status, calls.map(({ name, depth }) => [name, depth])]).toEqual(['complete', [['approve', 16]]])
   })
 
-  test('deeper ones are bounded, and the last wrapper that was read stands for them', () => {
+  test('deeper calls are bounded, and the last wrapper is a leaf', () => {
     for (const depth of [17, 100]) {
       const { calls, status, bounds } = decode(nested(approve, depth))
       expect([status, calls.map((call) => [call.name, call.depth])]).toEqual(['bounded', [['multicall', 16]]])
@@ -44,7 +44,7 @@ describe('number and size', () => {
     expect(bounds).toEqual(['The transaction makes more than 4096 calls; the rest were not read.'])
   })
 
-  test('call data that is read again and again in wrapper after wrapper is bounded', () => {
+  test('the total call data over all wrappers is bounded', () => {
     const large = approve + '00'.repeat(450 * 1024)
     const { status, bounds } = decode(nested(large, 15, (data) => wrapInSafe(token, 0n, data)))
     expect(status).toBe('bounded')
@@ -58,19 +58,19 @@ describe('number and size', () => {
   })
 })
 
-describe('parts that overlap', () => {
-  test('one large part behind thousands of offsets is refused before it is unfolded', () => {
+describe('overlapping parts', () => {
+  test('thousands of offsets to one large part are rejected before decoding', () => {
     expect(decode(repeated(approve + '00'.repeat(200_000), 8000)).root).toMatchObject({
       status: 'undecodable',
       fault: bomb,
     })
   })
 
-  test('a few that share a part are read, for contracts read them too', () => {
+  test('a few offsets to one part are read, as contracts do', () => {
     expect(decode(repeated(approve, 3)).calls.map(({ name }) => name)).toEqual(['approve', 'approve', 'approve'])
   })
 
-  test('wrappers that multiply what they wrap end at a bound', () => {
+  test('wrappers that multiply their content are bounded', () => {
     const { status, calls } = decode(nested(approve, 20, (data) => repeated(data, 3)))
     expect(status).toBe('bounded')
     expect(calls.length).toBeLessThanOrEqual(4096)
@@ -92,10 +92,10 @@ describe('offsets and lengths', () => {
     expect(decode(data).root).toMatchObject({ status: 'undecodable', fault: offsetsOutside })
   })
 
-  test('an offset that points back to the head is read as contracts read it', () => {
-    // The list begins at the offset itself, and so has no elements.
+  test('an offset back to the head is read as contracts do', () => {
+    // The list starts at the offset itself, so it is empty.
     expect(decode(`${head}${word(0)}${word(0)}`).root).toMatchObject({ status: 'decoded', args: { calls: [] } })
-    // The second element begins at the offsets themselves: 32 is its length, and zeros its bytes.
+    // The second element starts at the offsets: length 32, zero bytes.
     expect(decode(`${head}${word(32)}${word(2)}${word(32)}${word(0)}`).root).toMatchObject({
       status: 'decoded',
       args: { calls: ['0x', `0x${'00'.repeat(32)}`] },
@@ -103,7 +103,7 @@ describe('offsets and lengths', () => {
   })
 })
 
-describe('dirty words inside of structures', () => {
+describe('dirty words in structs', () => {
   const dirtyToken = `${'00'.repeat(11)}01${token.slice(2)}`
 
   test('an address in a struct is checked as strictly as one in the head', () => {
@@ -116,13 +116,13 @@ describe('dirty words inside of structures', () => {
     ])
   })
 
-  test('a bytes4 with bytes behind it is dirty', () => {
+  test('a bytes4 with trailing bytes is dirty', () => {
     const cut = `${word(token)}${word(0)}${word(96)}${word(1)}${'3659cfe6'.padEnd(64, '1')}`
     const data = `0x1f931c1c${word(96)}${word(0)}${word(320)}${word(1)}${word(32)}${cut}${word(0)}`
     expect(decode(data).root.fault).toBe('the bytes4 selectors has dirty trailing bytes')
   })
 
-  test('a number of fewer bits with more bits set is dirty', () => {
+  test('a small integer with high bits set is dirty', () => {
     const data = `0x87517c45${word(token)}${word(other)}${word(2n ** 160n)}${word(9)}`
     expect(decode(data).root).toMatchObject({
       status: 'undecodable',
@@ -132,7 +132,7 @@ describe('dirty words inside of structures', () => {
   })
 })
 
-test('half a byte at the end is nobody’s', () => {
+test('a trailing half byte is ignored', () => {
   expect(decode(`${callData.transferFrom(sender, other, 7n)}a`).root.args).toEqual({
     from: sender,
     to: other,

@@ -12,7 +12,7 @@ function only(data: string, to: string | undefined = token) {
   return call
 }
 
-describe('plain calls and those nobody can read', () => {
+describe('plain and unknown calls', () => {
   test('a call without data is plain', () => {
     const plain = {
       actor: sender,
@@ -32,12 +32,12 @@ describe('plain calls and those nobody can read', () => {
     expect(decoded).toEqual({ root: plain, calls: [plain], status: 'complete', bounds: [] })
   })
 
-  test('a transaction without to is a creation, whatever its code begins with', () => {
+  test('a transaction without `to` is a creation, with any code', () => {
     const { calls } = decodeCalls(transaction({ to: undefined, data: callData.transfer(other, 1n) }))
     expect(calls[0]).toMatchObject({ status: 'creation', selector: '', args: {} })
   })
 
-  test('a selector that begins with two mined zero bytes is unknown when the known function does not decode', () => {
+  test('a selector with two mined zero bytes is unknown when the known function does not decode', () => {
     expect(only(`0x00000000${word(1)}`)).toMatchObject({ status: 'unknown-selector', selector: '0x00000000' })
   })
 
@@ -87,17 +87,17 @@ describe('decoded calls', () => {
         s: `0x${'bb'.repeat(32)}`,
       },
     ],
-  ])('%s is read with all of its arguments', (name, data, args) => {
+  ])('%s is decoded with all arguments', (name, data, args) => {
     expect(only(data)).toMatchObject({ status: 'decoded', name, selector: data.slice(0, 10), args })
     expect(Object.keys(only(data).args)).toEqual(Object.keys(args))
   })
 
-  test('digits in upper case read the same', () => {
+  test('upper-case digits decode the same', () => {
     const data = callData.approve(other, 0xabcdefn)
     expect(only(`0x${data.slice(2).toUpperCase()}`)).toEqual(only(data))
   })
 
-  test('bytes after the arguments, such as a signed payload, do not matter', () => {
+  test('bytes after the arguments, such as a signed payload, are ignored', () => {
     const data = callData.transfer(other, 7n)
     const { data: _data, ...call } = only(data)
     expect(only(data + 'ee'.repeat(192))).toMatchObject(call)
@@ -160,7 +160,7 @@ describe('a known selector that does not decode', () => {
       'an offset, length or digit in it is invalid',
       { to: other },
     ],
-  ])('%s: undecodable, with the addresses that can still be made out', (_, data, fault, args) => {
+  ])('%s: undecodable, with its legible addresses', (_, data, fault, args) => {
     const { signature: _signature, ...call } = only(data)
     expect(call).toMatchObject({ status: 'undecodable', fault, args })
     expect(Object.keys(call.args)).toEqual(Object.keys(args))
@@ -176,7 +176,7 @@ describe('bounds', () => {
     expect([calls[0]?.status, status]).toEqual(['decoded', 'complete'])
   })
 
-  test('beyond the limit it is bounded, and what stands before the limit is read all the same', () => {
+  test('larger call data is bounded, and read up to the limit', () => {
     const data = callData
       .transfer(other, 7n)
       .slice(2)
@@ -185,20 +185,20 @@ describe('bounds', () => {
     expect([calls[0]?.args, status]).toEqual([{ to: other, amount: 7n }, 'bounded'])
   })
 
-  test('says which limit was hit', () => {
+  test('names the limit reached', () => {
     const data = `0x${'ab'.repeat(MAX_CALL_DATA_BYTES + 1)}`
     expect(decodeCalls(transaction({ data })).bounds).toEqual([
       'The call data is larger than 512 KiB; the rest was not read.',
     ])
   })
 
-  test('the code of a new contract is not read, so that its size is no bound', () => {
+  test('the code of a new contract has no size limit', () => {
     const { status } = decodeCalls(transaction({ to: undefined, data: `0x${'00'.repeat(MAX_CALL_DATA_BYTES + 1)}` }))
     expect(status).toBe('complete')
   })
 })
 
-test('whatever is written as words is read back as the same values', () => {
+test('encoded values decode to the same values', () => {
   const address = fc
     .uint8Array({ minLength: 20, maxLength: 20 })
     .map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`)

@@ -16,7 +16,7 @@ function lines(situation: Situation, currency?: string): string[] {
   return describeCalls(decodeCalls(transaction(situation)), (address) => names[address], currency)
 }
 
-test('a wrapper says how many calls it stands for, and they stand below it', () => {
+test('a wrapper shows the number of its calls, which follow indented', () => {
   const data = wrapInMulticall(callData.approve(other, MAX_UINT256), callData.transfer(stranger, 7n))
   expect(lines({ data })).toEqual([
     `multicall on USDC ${Token} → 2 calls`,
@@ -25,7 +25,7 @@ test('a wrapper says how many calls it stands for, and they stand below it', () 
   ])
 })
 
-test('code that runs as an account’s own is told from a call', () => {
+test('a delegatecall differs from a call', () => {
   const data = wrapInSafe(other, 0n, wrapInMultiSend({ to: token, value: 5n, data: '0xdeadbeef' }), 1)
   expect(lines({ to: safe, data })).toEqual([
     `execTransaction on ${Safe} → 1 call`,
@@ -47,7 +47,7 @@ test.each([
   expect(lines(situation, 'ETH')).toEqual([line])
 })
 
-test('arguments of every kind are shown, long ones by their size', () => {
+test('all kinds of arguments are shown, long ones by size', () => {
   const permit = tuple(tuple(value(token), value(7), value(99), value(0)), value(other), value(9))
   expect(lines({ to: stranger, data: call('0x2b67b570', value(stranger), permit, bytes('aa'.repeat(65))) })).toEqual([
     `permit on ${Stranger}: owner ${Stranger}, permit (details (token USDC ${Token}, amount 7, expiration 99, nonce 0), spender ${Other}, sigDeadline 9), signature 65 bytes`,
@@ -58,20 +58,20 @@ test('arguments of every kind are shown, long ones by their size', () => {
   ])
 })
 
-test('of a long list the first eight are shown', () => {
+test('the first eight items of a long list are shown', () => {
   const ids = Array.from({ length: 10 }, (_, index) => BigInt(index))
   expect(lines({ data: callData.safeBatchTransferFrom(stranger, other, ids, [], '') })[0]).toContain(
     'ids [0, 1, 2, 3, 4, 5, 6, 7 and 2 more], amounts [], data 0x',
   )
 })
 
-test('a limit that was hit stands at the end', () => {
+test('a reached limit is the last line', () => {
   let data = callData.approve(other, 1n)
   for (let depth = 0; depth < 20; depth++) data = wrapInMulticall(data)
   expect(lines({ data }).at(-1)).toBe('Calls are nested more than 16 deep; deeper calls were not read.')
 })
 
-test('text that comes with a call is quoted', () => {
+test('string arguments are quoted', () => {
   const single = tuple(tuple(value(token), value(50)), value(1), value(99))
   const data = call(
     '0x137c29fe',

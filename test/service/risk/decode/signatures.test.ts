@@ -6,13 +6,13 @@ import { signatures, signatureText } from '../../../../src/service/risk/decode/s
 
 const known = Array.from(signatures.values()).flat()
 
-test('every selector is the start of the hash of its own signature', () => {
+test('every selector is the start of the hash of its signature', () => {
   const written = known.map((signature) => [signature.selector, signatureText(signature)])
   const computed = written.map(([, text = '']) => [Hash.keccak256(Hex.fromString(text)).slice(0, 10), text])
   expect(written).toEqual(computed)
 })
 
-test('the table holds what wallets and thieves use most', () => {
+test('the table has the most used functions', () => {
   const texts = new Set(known.map(signatureText))
   for (const text of [
     'transfer(address,uint256)',
@@ -35,7 +35,7 @@ test('the table holds what wallets and thieves use most', () => {
     expect(texts).toContain(text)
 })
 
-test('every parameter has a name of its own, by which its value is found', () => {
+test('every parameter has a unique name', () => {
   const faults = known.flatMap((signature) =>
     nameFaults(signature.layout.parameters).map((fault) => `${signatureText(signature)}: ${fault}`),
   )

@@ -12,7 +12,7 @@ const NATIVE = '0x0000000000000000000000000000000000000000'
 
 type Command = readonly [id: string, ...input: Encoded[]]
 
-/** execute(bytes,bytes[],uint256), after the router's published interface. */
+/** execute(bytes,bytes[],uint256) of the router's published interface. */
 function plan(...commands: readonly Command[]): string {
   const ids = commands.map(([id]) => id).join('')
   return call(
@@ -35,7 +35,7 @@ const transferOf = (asset: { standard: string; token?: string; amount?: bigint; 
 })
 const called = { kind: 'interaction', authority: router, value: 0n }
 
-describe('what a plan of the Universal Router does', () => {
+describe('a Universal Router plan', () => {
   const cases: [string, Command, object][] = [
     [
       'PERMIT2_PERMIT grants',
@@ -132,18 +132,18 @@ describe('what a plan of the Universal Router does', () => {
     ['the caller', CALLER],
     ['the router', ROUTER],
     ['the sender', sender],
-  ])('a swap for %s is no transfer', (_, recipient) => {
+  ])('a swap for %s is not a transfer', (_, recipient) => {
     const data = plan(['00', value(recipient), value(5), value(1), path, value(true)])
     expect(decodedActions({ to: router, data })).toEqual([called, called])
   })
 
-  test('a plan within a plan is opened', () => {
+  test('a sub-plan is decoded', () => {
     const inner = tuple(bytes('04'), array(bytes(tuple(value(token), value(other), value(1)).digits)))
     const data = call('0x24856bc3', bytes('21'), array(bytes(inner.digits)))
     expect(decodedActions({ to: router, data })).toContainEqual(transferOf({ standard: 'erc20', token }))
   })
 
-  test('a swap on V4 is opened for where its outcome goes', () => {
+  test('a V4 swap is decoded down to its recipients', () => {
     const take = (...input: Encoded[]) => bytes(tuple(...input).digits)
     const v4 = [
       bytes('070e10110b14'),
@@ -166,28 +166,28 @@ describe('what a plan of the Universal Router does', () => {
     )
   })
 
-  test('a byte that meant a purchase on Seaport in the first version is read as one when it is no swap', () => {
+  test('a byte that was SEAPORT in the first version is read so when it is not a swap', () => {
     const { calls } = decodeCalls(transaction({ to: router, data: plan(['10', value(10n ** 17n), bytes('b3a34c4c')]) }))
     expect(calls.map(({ actor, value: wei, name, status }) => [actor, wei, name, status])).toEqual([
       [router, 10n ** 17n, 'fulfillOrder', 'undecodable'],
     ])
   })
 
-  test('the flag that lets a command fail does not hide it', () => {
+  test('the allow-failure flag does not hide a command', () => {
     expect(decodedActions({ to: router, data: plan(['84', value(token), value(other), value(1)]) })).toContainEqual(
       transferOf({ standard: 'erc20', token }),
     )
   })
 })
 
-describe('what a plan hides badly', () => {
+describe('malformed plans', () => {
   const leaf = (data: string) => decodeCalls(transaction({ to: router, data })).calls[0]
 
-  test('a command that is not known is not read', () => {
+  test('an unknown command is not decoded', () => {
     expect(leaf(plan(['3e', value(other)]))).toMatchObject({ status: 'unknown-selector', selector: '0x3e', to: router })
   })
 
-  test('input that is too short is undecodable, and who can be made out in it matters all the same', () => {
+  test('short input is undecodable, and its legible addresses are subjects', () => {
     const data = plan(['04', value(token), value(other)])
     expect(leaf(data)).toMatchObject({
       status: 'undecodable',

@@ -21,14 +21,14 @@ import {
 const wrapper = '0x3ea99e4b5c6d7e8f9fa0b1c2d3e4f506172839a4'
 const data = callData.transfer(other, 7n)
 
-/** The calls that are made in the end, by a call of the sender to `wrapper`. */
+/** The leaf calls when the sender calls `wrapper`. */
 function ends(wrapped: string, value = 0n): readonly Call[] {
   const { calls, status } = decodeCalls(transaction({ to: wrapper, data: wrapped, value }))
   expect(status).toBe('complete')
   return calls
 }
 
-/** Of each: who calls whom, with what value, and what. */
+/** Actor, target, value and data of each. */
 function summary(calls: readonly Call[]): string[] {
   return calls.map(({ actor, to, value, operation, name, status }) =>
     [nameOf(actor), operation === 'call' ? '→' : '⇒', nameOf(to ?? ''), value, name || status].join(' '),
@@ -131,11 +131,11 @@ describe('every wrapper', () => {
     ['multiSend', '0x8d80ff0a', [bytes(`00${packed(token, 5, data, true)}`)], 'wrapper → token 5 transfer'],
   ]
 
-  test.each(cases)('%s is opened down to the call', (_, selector, parts, expected) => {
+  test.each(cases)('%s is decoded down to the call', (_, selector, parts, expected) => {
     expect(summary(ends(call(selector, ...parts), 3n))).toEqual([expected])
   })
 
-  test('of the table stands here or in a test of its own', () => {
+  test('of the table is tested here or in another file', () => {
     const own = ['0x1fad948c', '0x765e827f', '0x3593564c', '0x24856bc3', 'EXECUTE_SUB_PLAN', 'V4_SWAP', 'SEAPORT']
     const tested = new Set([...cases.map(([, selector]) => selector), ...own])
     expect(Array.from(unwraps.keys()).filter((selector) => !tested.has(selector))).toEqual([])
@@ -148,15 +148,15 @@ function packed(target: string, amount: number, inner: string, withLength = fals
   return withoutPrefix(target) + value(amount).digits + (withLength ? value(digits.length / 2).digits : '') + digits
 }
 
-describe('who acts', () => {
-  test('in a multicall it stays the one who calls', () => {
+describe('the actor', () => {
+  test('in a multicall is the caller', () => {
     expect(summary(ends(wrapInMulticall(data, data)))).toEqual([
       'sender → wrapper 0 transfer',
       'sender → wrapper 0 transfer',
     ])
   })
 
-  test('through a Safe it is the Safe, also when the Safe runs MultiSend by delegatecall', () => {
+  test('through a Safe is the Safe, also when it runs MultiSend by delegatecall', () => {
     const inner = wrapInMultiSend({ to: token, data }, { to: stranger, value: 2n }, { to: other, operation: 1, data })
     expect(summary(ends(wrapInSafe(stranger, 0n, inner, 1)))).toEqual([
       'wrapper → token 0 transfer',
@@ -165,16 +165,16 @@ describe('who acts', () => {
     ])
   })
 
-  test('through Multicall3 it is Multicall3', () => {
+  test('through Multicall3 is Multicall3', () => {
     expect(summary(ends(wrapInAggregate3({ to: token, data })))).toEqual(['wrapper → token 0 transfer'])
   })
 
-  test.each(['0.6', '0.7'] as const)('of a user operation (%s) it is its account', (version) => {
+  test.each(['0.6', '0.7'] as const)('of a user operation (%s) is its account', (version) => {
     const inner = wrapInUserOperation(account, wrapInExecute(token, 1n, data), version)
     expect(summary(ends(inner))).toEqual(['account → token 1 transfer'])
   })
 
-  test('the factory of an account that is yet to be made is called first', () => {
+  test('the factory of a new account is called first', () => {
     const inner = handleOps({ initCode: `${other}c0ffee00`, callData: wrapInExecute(token, 0n, data) })
     expect(summary(ends(inner))).toEqual(['wrapper → other 0 unknown-selector', 'account → token 0 transfer'])
   })
@@ -184,18 +184,18 @@ describe('who acts', () => {
     expect(summary(ends(inner))).toEqual(['account → token 0 transfer'])
   })
 
-  test('what follows the selector of executeUserOp is the call of the account', () => {
+  test('the data after the executeUserOp selector is the call of the account', () => {
     const inner = handleOps({ callData: `0x8dd7712f${withoutPrefix(wrapInExecute(token, 0n, data))}` })
     expect(summary(ends(inner))).toEqual(['account → token 0 transfer'])
   })
 
-  test('nobody as a target means the account itself, in ERC-7821 and MultiSend', () => {
-    const nobody = '0x0000000000000000000000000000000000000000'
-    expect(summary(ends(wrapInBatchMode({ to: nobody, data })))).toEqual(['wrapper → wrapper 0 transfer'])
-    expect(summary(ends(wrapInMultiSend({ to: nobody, data })))).toEqual(['wrapper → wrapper 0 transfer'])
+  test('the zero address as target means the account itself, in ERC-7821 and MultiSend', () => {
+    const zero = '0x0000000000000000000000000000000000000000'
+    expect(summary(ends(wrapInBatchMode({ to: zero, data })))).toEqual(['wrapper → wrapper 0 transfer'])
+    expect(summary(ends(wrapInMultiSend({ to: zero, data })))).toEqual(['wrapper → wrapper 0 transfer'])
   })
 
-  test('under everything at once it is the innermost account', () => {
+  test('through all wrappers is the innermost account', () => {
     const [leaf, ...more] = ends(wrapInAll(token, data))
     expect(more).toEqual([])
     expect(summary(leaf ? [leaf] : [])).toEqual(['safe → token 0 transfer'])
@@ -218,13 +218,13 @@ function handleOps({ initCode = '', callData: inner }: { initCode?: string; call
   return call('0x765e827f', array(operation), value(stranger))
 }
 
-describe('what a wrapper hides badly', () => {
+describe('malformed wrappers', () => {
   const fault = (wrapped: string) => {
     const { root, calls } = decodeCalls(transaction({ to: wrapper, data: wrapped }))
     return { status: root.status, fault: root.fault, calls: summary(calls) }
   }
 
-  test('columns of different lengths are undecodable, and what there is of them is read', () => {
+  test('arrays of different lengths are undecodable, and read as far as possible', () => {
     const wrapped = call('0x47e1da2a', array(value(token), value(other)), array(value(5)), array(bytes(data)))
     expect(fault(wrapped)).toEqual({
       status: 'undecodable',
@@ -233,7 +233,7 @@ describe('what a wrapper hides badly', () => {
     })
   })
 
-  test('packed transactions that end inside one are undecodable, and those before it are read', () => {
+  test('an incomplete packed transaction is undecodable, and those before it are read', () => {
     const whole = wrapInMultiSend({ to: token, data }, { to: other, data })
     const transactions = withoutPrefix(whole).slice(8 + 128, -64)
     expect(fault(call('0x8d80ff0a', bytes(transactions.slice(0, 400))))).toMatchObject({
@@ -272,7 +272,7 @@ describe('what a wrapper hides badly', () => {
     expect(found).toMatch(expected)
   })
 
-  test('an address with dirty bytes does not hide the call: older contracts cut them off', () => {
+  test('an address with dirty bytes does not hide the call, because older contracts mask them', () => {
     const dirty = { dynamic: false, digits: `${'00'.repeat(11)}01${withoutPrefix(token)}` }
     expect(fault(call('0xb61d27f6', dirty, value(5), bytes(data)))).toEqual({
       status: 'undecodable',
@@ -281,7 +281,7 @@ describe('what a wrapper hides badly', () => {
     })
   })
 
-  test('a call inside that does not decode is itself undecodable, not the wrapper', () => {
+  test('an undecodable inner call does not make its wrapper undecodable', () => {
     const { calls, root } = decodeCalls(transaction({ to: wrapper, data: wrapInMulticall(data.slice(0, -2)) }))
     expect(root.status).toBe('decoded')
     expect(calls.map(({ status, fault: found }) => [status, found])).toEqual([
@@ -289,7 +289,7 @@ describe('what a wrapper hides badly', () => {
     ])
   })
 
-  test('an empty multicall does nothing, and stands for itself', () => {
+  test('an empty multicall is a leaf call', () => {
     expect(summary(ends(wrapInMulticall()))).toEqual(['sender → wrapper 0 multicall'])
   })
 })

@@ -8,7 +8,7 @@ import { entryPoint, wrapInAll } from '../wrapping.ts'
 const found = briefly(accountDelegation)
 const delegation = control({ form: 'account-delegation', contract: signer })
 
-test('an account under the code of a stranger is unsafe', () => {
+test('a delegation to an unknown contract is UNSAFE', () => {
   expect(detected(accountDelegation, [delegation])).toEqual([
     {
       subCategory: 'maliciousInteraction',
@@ -23,18 +23,18 @@ test('an account under the code of a stranger is unsafe', () => {
   ])
 })
 
-test('it is worse when it holds on every chain', () => {
+test('scores higher when valid on every chain', () => {
   expect(found([delegation, { ...delegation, everyChain: true }])).toEqual([`85 ${somebody}`])
 })
 
-test('is silent about a wallet’s delegate, one that is allowed, and a delegation that is taken back', () => {
+test('ignores a wallet’s delegate, an allowed one, and a revoked delegation', () => {
   expect(found([delegation], { intel: [intel(somebody, { kind: 'protocol' })] })).toEqual([])
   expect(found([delegation], { entries: [allow(somebody)] })).toEqual([])
   expect(found([{ ...delegation, authority: `0x${'0'.repeat(40)}` }])).toEqual([])
   expect(found([control({ form: 'upgrade' })])).toEqual([])
 })
 
-test('a delegation that comes with an innocent call within multicall, Safe and user operation is found', () => {
+test('a delegation next to an innocent call inside multicall, Safe and user operation is found', () => {
   const points = (chainId: string) => {
     const authorizations = [{ chainId, address: other, nonce: 0n }]
     const data = wrapInAll(token, callData.transfer(stranger, 1n))

@@ -8,7 +8,7 @@ import { account, entryPoint, safe, wrapInAll } from '../wrapping.ts'
 const found = briefly(addressPoisoning)
 
 const paid = '0xa1b2c3d4e5f60718293a4b5c6d7e8f9012345678'
-/** Another middle, the ends of `paid`. */
+/** Same ends as `paid`. */
 const lookalike = (first: number, last: number) => {
   const middle = 'f'.repeat(40 - first - last)
   return `0x${paid.slice(2, 2 + first)}${middle}${paid.slice(-last)}`
@@ -19,7 +19,7 @@ const history = (...known: readonly { address: string; hadValue?: boolean }[]) =
   counterparties: known.map(({ address, hadValue = true }) => ({ address, hadValue, firstSeen: 1, count: 1 })),
 })
 
-test('a recipient that looks like one who was paid is unsafe', () => {
+test('a recipient that looks like an earlier payee is UNSAFE', () => {
   const authority = lookalike(3, 4)
   expect(detected(addressPoisoning, [transfer({ authority })], history({ address: paid }))).toEqual([
     {
@@ -35,7 +35,7 @@ test('a recipient that looks like one who was paid is unsafe', () => {
   ])
 })
 
-describe('how alike they are decides', () => {
+describe('points by shared digits', () => {
   test.each([
     [3, 4, 90],
     [4, 4, 90],
@@ -56,13 +56,13 @@ describe('how alike they are decides', () => {
     expect(found([transfer({ authority: lookalike(first, last) })], history({ address: paid }))).toEqual([])
   })
 
-  test('three and three are unsafe for an address that is in the history as bait', () => {
+  test('3 and 3 digits are UNSAFE for an address that is bait in the history', () => {
     const authority = lookalike(3, 3)
     const known = history({ address: paid }, { address: authority, hadValue: false })
     expect(found([transfer({ authority })], known)).toEqual([`75 ${authority}`])
   })
 
-  test('of several that look alike the closest is named', () => {
+  test('of several lookalikes, the closest is named', () => {
     const authority = lookalike(6, 6)
     const further = `0x${paid.slice(2, 5)}${'0'.repeat(34)}${paid.slice(-3)}`
     const [observation] = detected(
@@ -77,7 +77,7 @@ describe('how alike they are decides', () => {
 describe('is found', () => {
   const authority = lookalike(4, 4)
 
-  test('whatever is sent, and for a right as well', () => {
+  test('for every asset, and for a grant', () => {
     for (const action of [transfer({ authority, asset: native(1n) }), grant({ authority }), transfer({ authority })])
       expect(found([action], history({ address: paid }))).toEqual([`90 ${authority}`])
   })
@@ -88,29 +88,29 @@ describe('is found', () => {
     ])
   })
 
-  test('when the history writes addresses in mixed case', () => {
+  test('when the history has addresses in mixed case', () => {
     const mixed = `0x${paid.slice(2).toUpperCase()}`
     expect(found([transfer({ authority })], history({ address: mixed }))).toEqual([`90 ${authority}`])
   })
 })
 
-describe('is silent about', () => {
+describe('ignores', () => {
   const authority = lookalike(4, 4)
 
-  test('the address itself, also when bait that looks like it is in the history', () => {
+  test('the address itself, also when its lookalike is in the history', () => {
     const known = history({ address: paid }, { address: authority, hadValue: false })
     expect(found([transfer({ authority: paid })], known)).toEqual([])
   })
 
-  test('an address that was paid itself', () => {
+  test('an address that was paid too', () => {
     expect(found([transfer({ authority })], history({ address: paid }, { address: authority }))).toEqual([])
   })
 
-  test('an address that looks like one which was never given anything', () => {
+  test('an address that looks like one that was never paid', () => {
     expect(found([transfer({ authority })], history({ address: paid, hadValue: false }))).toEqual([])
   })
 
-  test('rights that are taken back, and the sender', () => {
+  test('revocations and the sender', () => {
     expect(found([grant({ authority, revokes: true })], history({ address: paid }))).toEqual([])
     expect(
       found(
@@ -130,7 +130,7 @@ describe('is silent about', () => {
   })
 })
 
-test('a thousand recipients and a hundred thousand counterparties are compared in no time', () => {
+test('a thousand recipients and a hundred thousand counterparties are compared quickly', () => {
   const digits = (n: number) => (n * 2654435761).toString(16).padStart(40, '7').slice(0, 40)
   const counterparties = history(...Array.from({ length: 100_000 }, (_, n) => ({ address: `0x${digits(n)}` })))
   const transfers = Array.from({ length: 1000 }, (_, n) => transfer({ authority: `0x${digits(n + 200_000)}` }))
@@ -143,7 +143,7 @@ test.each([
   ['account', account],
   ['Safe', safe],
   ['sender', sender],
-])('a transfer within multicall, Safe and user operation is found, out of the %s', (_, owner) => {
+])('a transfer inside multicall, Safe and user operation is found, from the %s', (_, owner) => {
   const phishing = lookalike(4, 5)
   const situation = {
     to: entryPoint,

@@ -27,12 +27,12 @@ test.each([
   ['operator', other, callData.setApprovalForAll(other, true)],
   ['owner', stranger, callData.transferFrom(stranger, other, 1n)],
   ['revoked', other, callData.approve(other, 0n)],
-])('it is found as the %s, too', (role, address, data) => {
+])('it is found as the %s too', (role, address, data) => {
   const found = observe(blockedAddress, { data, entries: [block(address)] })
   expect(found.map((finding) => [finding.subject, finding.role])).toEqual([[address, role]])
 })
 
-test('an ALLOW entry, another address and a threat listing are none of its business', () => {
+test('ignores an ALLOW entry, another address and a threat listing', () => {
   const situation = {
     data: callData.transfer(other, 1n),
     entries: [allow(other), block(stranger)],
@@ -46,7 +46,7 @@ test('an address that differs in its last digit is another address', () => {
   expect(observe(blockedAddress, { data: callData.transfer(neighbour, 1n), entries: [block(other)] })).toEqual([])
 })
 
-test('a recipient within multicall, Safe and user operation is found', () => {
+test('a recipient inside multicall, Safe and user operation is found', () => {
   const data = wrapInAll(token, callData.transfer(other, 1n))
   const found = observe(blockedAddress, { to: entryPoint, data, entries: [block(other)] })
   expect(found.map(({ subject, role }) => [subject, role])).toEqual([[other, 'recipient']])

@@ -20,7 +20,7 @@ import { entryPoint, safe, wrapInAll, wrapInMulticall } from '../wrapping.ts'
 
 const found = briefly(bulkTransfer)
 
-test('two tokens for one stranger at once are a warning', () => {
+test('two tokens at once for one unknown address are a WARNING', () => {
   expect(detected(bulkTransfer, [transfer(), transfer({ asset: asset({ token: otherCoin }) })])).toEqual([
     {
       subCategory: 'maliciousInteraction',
@@ -54,7 +54,7 @@ describe('several items', () => {
   })
 })
 
-describe('is silent about', () => {
+describe('ignores', () => {
   test.each([
     ['one token transfer', [transfer()]],
     ['one item', [transfer({ asset: item(1n) })]],
@@ -79,20 +79,20 @@ describe('is silent about', () => {
     expect(found(transfers)).toEqual([])
   })
 
-  test('a recipient that is known', () => {
+  test('a known recipient', () => {
     const haul = [transfer({ asset: item(1n) }), transfer({ asset: item(2n) })]
     expect(found(haul, { entries: [allow(somebody)] })).toEqual([])
     expect(found(haul, { intel: [intel(somebody, { kind: 'exchange' })] })).toEqual([])
   })
 })
 
-test('items moved within multicall, Safe and user operation are found', () => {
+test('items moved inside multicall, Safe and user operation are found', () => {
   const items = [1n, 2n].map((id) => callData.safeTransferFrom(safe, other, id))
   const data = wrapInAll(token, wrapInMulticall(...items))
   expect(brief(observe(bulkTransfer, { to: entryPoint, data }))).toEqual([`45 ${other}`])
 })
 
-test('one item moved so is not', () => {
+test('one item is not', () => {
   const data = wrapInAll(token, wrapInMulticall(callData.safeTransferFrom(sender, other, 1n)))
   expect(brief(observe(bulkTransfer, { to: entryPoint, data }))).toEqual([])
 })

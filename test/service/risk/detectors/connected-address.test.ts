@@ -17,7 +17,7 @@ const connected = (address: string, ...connections: Connection[]) => ({
   connections: new Map([[address, connections]]),
 })
 
-test('one transfer’s distance from a flagged address is a warning that says how far and to whom', () => {
+test('1 hop from a flagged address is a WARNING with distance and address', () => {
   expect(detected(connectedAddress, [transfer()], connected(somebody, flagged(1)))).toEqual([
     {
       subCategory: 'maliciousInteraction',
@@ -32,7 +32,7 @@ test('one transfer’s distance from a flagged address is a warning that says ho
   ])
 })
 
-describe('distance and severity decide', () => {
+describe('points by distance and severity', () => {
   test.each([
     [1, 100, 69],
     [1, 70, 48],
@@ -43,11 +43,11 @@ describe('distance and severity decide', () => {
     expect(found([transfer()], connected(somebody, flagged(hops, { severity })))).toEqual([`${points} ${somebody}`])
   })
 
-  test('nothing beyond three', () => {
+  test('more than 3 hops are ignored', () => {
     expect(found([transfer()], connected(somebody, flagged(4)))).toEqual([])
   })
 
-  test('a sanction counts in full, and no ALLOW entry lifts it', () => {
+  test('a sanction has full weight, and no ALLOW entry caps it', () => {
     const [observation] = detected(
       connectedAddress,
       [transfer()],
@@ -61,44 +61,44 @@ describe('distance and severity decide', () => {
     })
   })
 
-  test('of many paths the strongest of each kind is told', () => {
+  test('of many paths, the strongest of each subCategory is reported', () => {
     const many = connected(somebody, flagged(2), flagged(1), flagged(3), flagged(1, { kind: 'mixer', severity: 80 }))
     expect(found([transfer()], many)).toEqual([`69 ${somebody}`, `55 ${somebody}`])
   })
 })
 
-describe('of the sender', () => {
-  test('mixers and sanctions are heard', () => {
+describe('for the sender', () => {
+  test('mixers and sanctions count', () => {
     expect(found([transfer()], connected(signer, flagged(1, { kind: 'mixer' })))).toEqual([`69 ${signer}`])
     expect(found([transfer()], connected(signer, flagged(1, { kind: 'sanctioned' })))).toEqual([`69 ${signer}`])
   })
 
-  test('scams are not: the sender may be their victim', () => {
+  test('scams do not, because the sender may be a victim', () => {
     expect(found([transfer()], connected(signer, flagged(1)))).toEqual([])
   })
 })
 
-describe('is silent about', () => {
-  test('tokens, whom everybody deals with', () => {
+describe('ignores', () => {
+  test('tokens', () => {
     expect(found([transfer()], connected(coin, flagged(1)))).toEqual([])
   })
 
-  test('who only loses rights', () => {
+  test('addresses that only lose rights', () => {
     expect(found([grant({ revokes: true })], connected(somebody, flagged(1)))).toEqual([])
   })
 
-  test('who is known', () => {
+  test('known addresses', () => {
     const exchange = { intel: [intel(somebody, { kind: 'exchange' })] }
     expect(found([transfer()], { ...connected(somebody, flagged(1)), ...exchange })).toEqual([])
   })
 
-  test('what the address is itself', () => {
+  test('flags of the address itself', () => {
     const itself = { intel: [intel(somebody)] }
     expect(found([transfer()], { ...connected(somebody, flagged(1)), ...itself })).toEqual([])
   })
 })
 
-test('a recipient within multicall, Safe and user operation is found, and the answer says how far', () => {
+test('a recipient inside multicall, Safe and user operation is found, with hops', () => {
   const situation = {
     to: entryPoint,
     data: wrapInAll(token, callData.transfer(other, 1n)),

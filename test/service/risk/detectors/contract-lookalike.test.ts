@@ -15,7 +15,7 @@ const known = (address: string, original = router) => ({
   lookalikes: new Map([[address, [intel(original, { kind: 'protocol', label: 'a router', source: 'labels' })]]]),
 })
 
-test('a spender made to look like a known contract is unsafe', () => {
+test('a spender that imitates a known contract is UNSAFE', () => {
   const authority = lookalike(4, 4)
   expect(detected(contractLookalike, [grant({ authority })], known(authority))).toEqual([
     {
@@ -31,7 +31,7 @@ test('a spender made to look like a known contract is unsafe', () => {
   ])
 })
 
-describe('how alike they are decides', () => {
+describe('points by shared digits', () => {
   test.each([
     [3, 3, ['45']],
     [3, 4, ['80']],
@@ -43,7 +43,7 @@ describe('how alike they are decides', () => {
     expect(found([transfer({ authority })], known(authority))).toEqual(expected.map((each) => `${each} ${authority}`))
   })
 
-  test('zeros at the beginning say nothing', () => {
+  test('leading zeros do not count', () => {
     const cheap = '0x000000000022d473030f116ddee9f6b43ac78ba3'
     const chance = `0x0000000000${'e'.repeat(26)}8ba3`
     const made = `0x000000000022d4${'e'.repeat(22)}8ba3`
@@ -52,28 +52,28 @@ describe('how alike they are decides', () => {
   })
 })
 
-test('who is called, paid or put in control is compared as well as who may spend', () => {
+test('called, paid and controlling addresses are compared, and spenders', () => {
   const authority = lookalike(5, 5)
   const all = [interaction('0xdeadbeef', { authority }), transfer({ authority }), control({ authority })]
   for (const action of all) expect(found([action], known(authority))).toEqual([`80 ${authority}`])
 })
 
-describe('is silent about', () => {
+describe('ignores', () => {
   const authority = lookalike(5, 5)
 
-  test('an address that is known itself', () => {
+  test('a known address', () => {
     const facts = { ...known(authority), intel: [intel(authority, { kind: 'protocol' })] }
     expect(found([grant({ authority })], facts)).toEqual([])
     expect(found([grant({ authority })], { ...known(authority), entries: [allow(authority)] })).toEqual([])
   })
 
-  test('rights that are taken back, and the sender', () => {
+  test('revocations and the sender', () => {
     expect(found([grant({ authority, revokes: true })], known(authority))).toEqual([])
     expect(found([transfer({ authority: signer })], known(signer, `${signer.slice(0, -5)}00000`))).toEqual([])
   })
 })
 
-test('an approval within multicall, Safe and user operation is found', () => {
+test('an approval inside multicall, Safe and user operation is found', () => {
   const spender = lookalike(4, 6)
   const data = wrapInAll(token, callData.approve(spender, 1n))
   expect(brief(observe(contractLookalike, { to: entryPoint, data, ...known(spender) }))).toEqual([`80 ${spender}`])

@@ -8,7 +8,7 @@ import { entryPoint, wrapInAll } from '../wrapping.ts'
 
 const found = briefly(controlChange)
 
-test('an upgrade to code of which nothing is known is a warning', () => {
+test('an upgrade to unknown code is a WARNING', () => {
   expect(detected(controlChange, [control()])).toEqual([
     {
       subCategory: 'maliciousProtocolUpgrade',
@@ -23,7 +23,7 @@ test('an upgrade to code of which nothing is known is a warning', () => {
   ])
 })
 
-describe('what passes decides', () => {
+describe('points by kind of control', () => {
   test.each([
     ['upgrade', 60],
     ['module', 60],
@@ -36,7 +36,7 @@ describe('what passes decides', () => {
     expect(found([control({ form })])).toEqual([`${points} ${somebody}`])
   })
 
-  test('the strongest of several for one authority is told', () => {
+  test('several changes for one authority report the strongest', () => {
     expect(found([control({ form: 'signer' }), control({ form: 'module' })])).toEqual([`60 ${somebody}`])
   })
 
@@ -45,7 +45,7 @@ describe('what passes decides', () => {
   })
 })
 
-describe('is silent about', () => {
+describe('ignores', () => {
   test.each([
     ['control that passes to the signer', { authority: signer }],
     ['a proxy that is made its own code, which disables it', { authority: coin }],
@@ -56,7 +56,7 @@ describe('is silent about', () => {
     expect(found([control(about)])).toEqual([])
   })
 
-  test('signers and modules that a known account lets nobody else change', () => {
+  test('signers and modules of a known account, called by another address', () => {
     const known = { intel: [intel(coin, { kind: 'protocol', label: 'a Safe' })] }
     for (const form of ['signer', 'module', 'guard', 'fallback-handler'] as const) {
       const change = control({ form })
@@ -74,7 +74,7 @@ describe('is silent about', () => {
   })
 })
 
-describe('within multicall, Safe and user operation', () => {
+describe('inside multicall, Safe and user operation', () => {
   const data = (address: string) => wrapInAll(token, `0x3659cfe6${word(address)}`)
 
   test('an upgrade is found', () => {

@@ -8,7 +8,7 @@ import { account, entryPoint, safe, wrapInExecute, wrapInSafe, wrapInUserOperati
 const found = briefly(foreignDelegatecall)
 const delegatecall = control({ form: 'delegatecall' })
 
-test('running the code of a stranger is unsafe', () => {
+test('a delegatecall to unknown code is UNSAFE', () => {
   expect(detected(foreignDelegatecall, [delegatecall])).toEqual([
     {
       subCategory: 'maliciousProtocolUpgrade',
@@ -23,7 +23,7 @@ test('running the code of a stranger is unsafe', () => {
   ])
 })
 
-test('is silent about other changes of control, about the signer and about known code', () => {
+test('ignores other changes of control, the signer and known code', () => {
   expect(found([control({ form: 'upgrade' })])).toEqual([])
   expect(found([control({ form: 'delegatecall', authority: signer })])).toEqual([])
   expect(found([control({ form: 'delegatecall', authority: coin })])).toEqual([])
@@ -31,7 +31,7 @@ test('is silent about other changes of control, about the signer and about known
   expect(found([delegatecall], { intel: [intel(somebody, { kind: 'protocol' })] })).toEqual([])
 })
 
-test('a Safe’s delegatecall within an account’s user operation is found, its call is not', () => {
+test('a delegatecall of a Safe inside a user operation is found, a call is not', () => {
   const points = (operation: 0 | 1) => {
     const inner = wrapInSafe(other, 0n, callData.transfer(token, 1n), operation)
     const data = wrapInUserOperation(account, wrapInExecute(safe, 0n, inner))

@@ -8,7 +8,7 @@ const found = briefly(impostorFunction)
 const SECURITY_UPDATE = '0x5fba79f5'
 const CONNECT_WALLET = '0x4748c382'
 
-test('paying for a security update is unsafe', () => {
+test('a paid SecurityUpdate() is UNSAFE', () => {
   expect(detected(impostorFunction, [interaction(SECURITY_UPDATE, { value: 1n })])).toEqual([
     {
       subCategory: 'impersonationScamInteraction',
@@ -23,23 +23,23 @@ test('paying for a security update is unsafe', () => {
   ])
 })
 
-test('calling it without paying is a warning', () => {
+test('an unpaid call is a WARNING', () => {
   expect(found([interaction(CONNECT_WALLET)])).toEqual([`55 ${somebody}`])
 })
 
-describe('is silent about', () => {
+describe('ignores', () => {
   test('other names', () => {
     for (const selector of ['0x4e71d92d', '0xd0e30db0', '0xdeadbeef'])
       expect(found([interaction(selector, { value: 1n })])).toEqual([])
   })
 
-  test('a contract that is known', () => {
+  test('a known contract', () => {
     expect(found([interaction(SECURITY_UPDATE)], { entries: [allow(somebody)] })).toEqual([])
     expect(found([interaction(SECURITY_UPDATE)], { intel: [intel(somebody, { kind: 'benign' })] })).toEqual([])
   })
 })
 
-test('one within multicall, Safe and user operation is found', () => {
+test('a call inside multicall, Safe and user operation is found', () => {
   const data = wrapInAll(other, SECURITY_UPDATE)
   expect(brief(observe(impostorFunction, { to: entryPoint, data }))).toEqual([`55 ${other}`])
 })

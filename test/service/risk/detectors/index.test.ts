@@ -11,7 +11,7 @@ const ids = readdirSync(folder)
   .filter((file) => file !== 'index.ts' && file !== 'detector.ts')
   .map((file) => file.replace(/\.ts$/, ''))
 
-test('the index lists every detector of the folder, by the name of its file', async () => {
+test('the index lists every detector of the folder, named like its file', async () => {
   const inFolder = await Promise.all(
     ids.map(async (id) => {
       const module: Record<string, unknown> = await import(new URL(`${id}.ts`, folder).href)
@@ -22,12 +22,12 @@ test('the index lists every detector of the folder, by the name of its file', as
   expect(detectors.map((detector) => detector.id)).toEqual(ids)
 })
 
-test('every detector has tests of its own', () => {
+test('every detector has a test file', () => {
   const tested = readdirSync(new URL('./', import.meta.url)).map((file) => file.replace(/\.test\.ts$/, ''))
   expect(ids.filter((id) => !tested.includes(id))).toEqual([])
 })
 
-test('every detector says when it fires, why that is dangerous and where the rule comes from', () => {
+test('every detector has summary, why and origin', () => {
   for (const { summary, why, origin } of detectors) {
     expect(summary).toMatch(/^[A-Z].{20,}\.$/)
     expect(why).toMatch(/^[A-Z].{20,}\.$/)
@@ -35,7 +35,7 @@ test('every detector says when it fires, why that is dangerous and where the rul
   }
 })
 
-test('findings carry their rule, the category of their subCategory and whole points from 0 to 100', () => {
+test('findings have their rule, the category of their subCategory and integer points from 0 to 100', () => {
   const situation = {
     data: `0x095ea7b3${word(`1${other.slice(2)}`)}${word(1)}`,
     entries: [block(token)],
@@ -57,7 +57,7 @@ test('findings carry their rule, the category of their subCategory and whole poi
   ])
 })
 
-test('nothing is found about what is known to be fine', () => {
+test('known addresses have no findings', () => {
   const records = (['benign', 'token', 'protocol', 'burn'] as const).map((kind) => intel(other, { kind }))
   const situation = { data: callData.transfer(other, 1n), intel: records }
   expect(detect(analyze(transaction(situation)), evidence(situation))).toEqual([])

@@ -4,7 +4,7 @@ import { callData, word } from '../call-data.ts'
 import { block, intel, observe, other, stranger, token } from '../situation.ts'
 import { entryPoint, wrapInAll } from '../wrapping.ts'
 
-test('a spender that a feed accuses is found with the feed’s subCategory and severity', () => {
+test('a spender in a feed is found with the subCategory and severity of the feed', () => {
   const record = intel(other, {
     subCategory: 'financialScamInteraction',
     severity: 88,
@@ -31,7 +31,7 @@ test('a listing without subCategory and severity is a malicious interaction at t
   expect(found.map(({ subCategory, points }) => [subCategory, points])).toEqual([['maliciousInteraction', 70]])
 })
 
-test('a mixer is a mixer, whatever subCategory its record carries', () => {
+test('a mixer record has the mixer subCategory', () => {
   const record = intel(other, { kind: 'mixer', subCategory: 'reentrancy', label: 'pool 10', severity: 80 })
   const found = observe(listedAddress, { to: other, value: 1n, intel: [record] })
   expect(found.map(({ subCategory, points, text }) => [subCategory, points, text])).toEqual([
@@ -39,7 +39,7 @@ test('a mixer is a mixer, whatever subCategory its record carries', () => {
   ])
 })
 
-test('two feeds on one address are two findings, so that both are shown', () => {
+test('two feeds on one address are two findings', () => {
   const records = [intel(other, { source: 'feed A' }), intel(other, { source: 'feed B' })]
   const found = observe(listedAddress, { to: other, intel: records })
   expect(found.map((finding) => finding.source)).toEqual(['feed A', 'feed B'])
@@ -49,27 +49,27 @@ test.each([
   ['approve of nothing', callData.approve(other, 0n)],
   ['decreaseAllowance', callData.decreaseAllowance(other, 5n)],
   ['setApprovalForAll with false', callData.setApprovalForAll(other, false)],
-])('taking rights back from a listed address is no finding: %s', (_, data) => {
+])('revoking from a listed address is ignored: %s', (_, data) => {
   expect(observe(listedAddress, { data, intel: [intel(other)] })).toEqual([])
 })
 
-test('taking rights back on a listed token is a finding about the token', () => {
+test('revoking on a listed token is a finding about the token', () => {
   const found = observe(listedAddress, { data: callData.approve(other, 0n), intel: [intel(token), intel(other)] })
   expect(found.map((finding) => finding.subject)).toEqual([token])
 })
 
-test('facts, sanctions, list entries and listings of others are no threat listing', () => {
+test('benign records, sanctions, list entries and other addresses are ignored', () => {
   const facts = (['benign', 'token', 'protocol', 'burn', 'sanctioned'] as const).map((kind) => intel(other, { kind }))
   expect(observe(listedAddress, { to: other, intel: [...facts, intel(stranger)], entries: [block(other)] })).toEqual([])
 })
 
-test('a recipient within multicall, Safe and user operation is found', () => {
+test('a recipient inside multicall, Safe and user operation is found', () => {
   const data = wrapInAll(token, callData.transfer(other, 1n))
   const found = observe(listedAddress, { to: entryPoint, data, intel: [intel(other)] })
   expect(found.map(({ subject, role }) => [subject, role])).toEqual([[other, 'recipient']])
 })
 
-test('an address that control passes to is an upgrade attack, unless the source knows better', () => {
+test('control of a listed address is an upgrade attack, unless the source has a subCategory', () => {
   const upgrade = (about: object) =>
     observe(listedAddress, { data: `0x3659cfe6${word(other)}`, intel: [intel(other, about)] }).map(
       ({ subCategory }) => subCategory,

@@ -11,7 +11,7 @@ const found = briefly(mixerCall)
 const ETHER = 10n ** 18n
 const DEPOSIT = '0xb214faa5'
 
-test('a deposit into an unknown pool, of a value that pools take, is a warning', () => {
+test('a deposit of a pool amount into an unknown pool is a WARNING', () => {
   expect(detected(mixerCall, [interaction(DEPOSIT, { value: ETHER / 10n })])).toEqual([
     {
       subCategory: 'mixerMaliciousContractInteraction',
@@ -31,25 +31,25 @@ test.each([
   'withdraw(bytes,bytes32,bytes32,address,address,uint256,uint256)',
   'deposit(address,bytes32,bytes)',
   'withdraw(address,bytes,bytes32,bytes32,address,address,uint256,uint256)',
-])('%s is a function of the mixer', (signature) => {
+])('%s is a mixer function', (signature) => {
   const selector = Hash.keccak256(Hex.fromString(signature)).slice(0, 10)
   expect(detected(mixerCall, [interaction(selector)]).map(({ points, text }) => [points, text])).toEqual([
     [45, `is unknown and is called like a mixer: ${signature}`],
   ])
 })
 
-test('another value is the weaker warning', () => {
+test('another value is a lower WARNING', () => {
   expect(found([interaction(DEPOSIT, { value: ETHER / 5n })])).toEqual([`45 ${somebody}`])
 })
 
-test('is silent about another deposit, and about a contract that is known', () => {
+test('ignores another deposit function and a known contract', () => {
   expect(found([interaction('0xd0e30db0', { value: ETHER })])).toEqual([])
   expect(found([interaction(DEPOSIT)], { entries: [allow(somebody)] })).toEqual([])
   expect(found([interaction(DEPOSIT)], { intel: [intel(somebody, { kind: 'protocol' })] })).toEqual([])
   expect(found([interaction(DEPOSIT)], { intel: [intel(somebody, { kind: 'mixer' })] })).toEqual([])
 })
 
-test('a deposit within multicall, account and user operation is found', () => {
+test('a deposit inside multicall, account and user operation is found', () => {
   const deposit = wrapInMulticall(`${DEPOSIT}${word(7)}`)
   const data = wrapInUserOperation(account, wrapInExecute(other, ETHER, deposit))
   expect(brief(observe(mixerCall, { to: entryPoint, data }))).toEqual([`60 ${other}`])

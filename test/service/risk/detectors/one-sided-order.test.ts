@@ -7,7 +7,7 @@ import { entryPoint, safe, wrapInAll } from '../wrapping.ts'
 
 const found = briefly(oneSidedOrder)
 
-test('an item for nothing is unsafe', () => {
+test('an item for nothing is UNSAFE', () => {
   expect(detected(oneSidedOrder, [order()])).toEqual([
     {
       subCategory: 'maliciousInteraction',
@@ -22,7 +22,7 @@ test('an item for nothing is unsafe', () => {
   ])
 })
 
-describe('nothing of worth is', () => {
+describe('no value is', () => {
   test.each([
     ['dust of the native currency', [native(10n ** 12n - 1n)]],
     ['dust of a token', [asset({ amount: 999n })]],
@@ -32,11 +32,11 @@ describe('nothing of worth is', () => {
     expect(found([order({ receives })])).toEqual([`90 ${somebody}`])
   })
 
-  test('also for coins that are given', () => {
+  test('also for a given amount of native currency', () => {
     expect(found([order({ market: 'blur', gives: [native(10n ** 18n)] })])).toEqual([`90 ${somebody}`])
   })
 
-  test('also when a part comes back to the signer', () => {
+  test('also when a part of the item comes back to the signer', () => {
     expect(found([order({ beneficiaries: [signer, somebody] })])).toEqual([`90 ${somebody}`])
   })
 })
@@ -48,18 +48,18 @@ describe('a price that cannot be checked', () => {
     ['tokens of an amount that is not fixed', [asset({ amount: undefined })]],
     ['another item', [item(2n)]],
     ['an item that the other may choose', [{ ...item(1n), ids: [] }]],
-  ])('is a warning when a stranger gives %s', (_, receives) => {
+  ])('is a WARNING when an unknown address gives %s', (_, receives) => {
     expect(found([order({ receives })])).toEqual([`40 ${somebody}`])
   })
 
-  test('is no finding when the other is known', () => {
+  test('is ignored when the other side is known', () => {
     const sale = [order({ receives: [native(10n ** 18n)] })]
     expect(found(sale, { entries: [allow(somebody)] })).toEqual([])
     expect(found(sale, { intel: [intel(somebody, { kind: 'protocol' })] })).toEqual([])
   })
 })
 
-describe('is silent about', () => {
+describe('ignores', () => {
   test.each([
     ['buying an item for coins', order({ gives: [native(10n ** 18n)], receives: [item(1n)] })],
     ['an order that gives nothing', order({ gives: [], receives: [item(1n)] })],
@@ -69,11 +69,11 @@ describe('is silent about', () => {
   })
 })
 
-test('two orders for two strangers are two findings', () => {
+test('two orders for two unknown addresses are two findings', () => {
   expect(found([order(), order({ authority: friend })])).toEqual([`90 ${somebody}`, `90 ${friend}`])
 })
 
-/** fulfillOrder of Seaport: `other` offers what it likes and wants item 7 of `token`, from the actor. */
+/** fulfillOrder of Seaport: `other` gives the offer and wants item 7 of `token` from the actor. */
 function fulfillOrder(offered: bigint, wantedBy: string): string {
   const nothing = value(0)
   const offer = tuple(value(0), nothing, nothing, value(offered), value(offered))
@@ -85,14 +85,14 @@ function fulfillOrder(offered: bigint, wantedBy: string): string {
   return call('0xb3a34c4c', tuple(parameters, bytes('')), nothing)
 }
 
-describe('within multicall, Safe and user operation', () => {
+describe('inside multicall, Safe and user operation', () => {
   const points = (data: string) => brief(observe(oneSidedOrder, { to: entryPoint, data: wrapInAll(stranger, data) }))
 
   test('an item for nothing is found', () => {
     expect(points(fulfillOrder(0n, other))).toEqual([`90 ${other}`])
   })
 
-  test('an item for some price is a warning, and one that comes back is nothing', () => {
+  test('an item for a price is a WARNING, and a returned one is ignored', () => {
     expect(points(fulfillOrder(10n ** 18n, other))).toEqual([`40 ${other}`])
     expect(points(fulfillOrder(0n, safe))).toEqual([])
   })

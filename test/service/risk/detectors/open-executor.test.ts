@@ -28,8 +28,8 @@ const MULTI_SEND = '0x38869bf66a61cf6bdb996a6ae40d5853fd43b526'
 const found = briefly(openExecutor)
 const well = (address: string) => ({ intel: baselineFor(address, '1') })
 
-describe('whoever comes first gets', () => {
-  test('what the executor may take, however well it is known', () => {
+describe('anyone can take', () => {
+  test('what a known executor may move', () => {
     const situation = { data: callData.approve(MULTICALL3, 5n), ...well(MULTICALL3) }
     const verdict = judged(situation)
     expect(verdict).toMatchObject({
@@ -63,19 +63,19 @@ describe('whoever comes first gets', () => {
     },
   )
 
-  test('one finding for the tokens, and one for the control', () => {
+  test('tokens and control are two findings', () => {
     const given = [grant({ authority: MULTICALL3 }), transfer({ authority: MULTICALL3 })]
     expect(found([...given, control({ form: 'ownership', authority: MULTICALL3 })])).toHaveLength(2)
   })
 })
 
-test('an ALLOW entry for the executor holds it down, one for the token does not', () => {
+test('an ALLOW entry for the executor caps it, one for the token does not', () => {
   const situation = { data: callData.approve(MULTICALL3, 5n), ...well(MULTICALL3) }
   expect(judged({ ...situation, entries: [allow(MULTICALL3)] }).combinedScore).toBe(30)
   expect(judged({ ...situation, entries: [allow(token)] }).combinedScore).toBe(85)
 })
 
-describe('is silent about', () => {
+describe('ignores', () => {
   test.each([
     ['Permit2', PERMIT2],
     ['a router', ROUTER],
@@ -84,28 +84,28 @@ describe('is silent about', () => {
     expect(brief(observe(openExecutor, { data: callData.approve(spender, MAX_UINT256) }))).toEqual([])
   })
 
-  test('rights that are taken back, and nothing that is moved', () => {
+  test('revocations and zero transfers', () => {
     expect(brief(observe(openExecutor, { data: callData.approve(MULTICALL3, 0n) }))).toEqual([])
     expect(found([transfer({ authority: MULTICALL3, asset: asset({ amount: 0n }) })])).toEqual([])
   })
 
-  test('an address that is an executor on another chain only', () => {
+  test('an executor of another chain', () => {
     const uniswaps = '0x1f98415757620b543a52e61c46b32eb19261f984'
     expect(isOpenExecutor(uniswaps, '1')).toBe(true)
     expect(isOpenExecutor(uniswaps, '8453')).toBe(false)
   })
 
-  test('a plain payment, which it does not take', () => {
+  test('a plain payment, which reverts', () => {
     expect(found([transfer({ authority: MULTICALL3, asset: native(5n) })])).toEqual([])
   })
 
-  test('calling it', () => {
+  test('a call', () => {
     const data = wrapInAggregate3({ to: token, data: callData.transfer(other, 5n) }, { to: other, data: '0xdeadbeef' })
     expect(brief(observe(openExecutor, { to: MULTICALL3, data }))).toEqual([])
     expect(judged({ to: MULTICALL3, data, ...well(MULTICALL3) }).combinedScore).toBeLessThan(70)
   })
 
-  test('value that its calls take, in full; what is left over is found', () => {
+  test('value that its calls use in full; a rest is found', () => {
     const paying = wrapInMultiSend({ to: other, value: 5n }, { to: safe, value: 2n })
     const library = '0x9641d764fc13c8b624c04430c7356c1c7c8102e2'
     expect(brief(observe(openExecutor, { to: library, value: 7n, data: paying }))).toEqual([])
@@ -114,13 +114,13 @@ describe('is silent about', () => {
     expect(brief(observe(openExecutor, { to: MULTICALL3, value: 1n, data: reading }))).toEqual([`85 ${MULTICALL3}`])
   })
 
-  test('its code run once as that of a Safe', () => {
+  test('a delegatecall from a Safe', () => {
     const library = '0x9641d764fc13c8b624c04430c7356c1c7c8102e2'
     const data = wrapInSafe(library, 0n, callData.transfer(other, 1n), 1)
     expect(brief(observe(openExecutor, { to: safe, data }))).toEqual([])
   })
 
-  test('what the same transaction takes in full', () => {
+  test('what the same transaction spends in full', () => {
     const permitted = { authority: MULTICALL3, asset: asset({ amount: 100n }) }
     const taking = (amount: bigint, actor = MULTICALL3) => {
       const taken = transfer({ authority: friend, asset: asset({ amount }) })
@@ -132,7 +132,7 @@ describe('is silent about', () => {
     expect(found([grant({ ...permitted, unlimited: true }), taking(100n)])).toEqual([`85 ${MULTICALL3}`])
   })
 
-  test('what it hands on, of the same token and the same items', () => {
+  test('what it passes on, of the same token and items', () => {
     const sent = transfer({ authority: MULTICALL3, asset: asset({ amount: 5n }) })
     const onward = (about: object) => transfer({ from: MULTICALL3, authority: friend, ...about })
     expect(found([sent, onward({ asset: asset({ amount: 5n }) })])).toEqual([])
@@ -150,7 +150,7 @@ test.each([
   ['an operator', callData.setApprovalForAll(MULTICALL3, true)],
   ['a permit', callData.permit(sender, MULTICALL3, 5n, 9n, 27, 'aa', 'bb')],
   ['a transfer', callData.transferFrom(safe, MULTICALL3, 5n)],
-])('%s within multicall, Safe and user operation is found', (_, inner) => {
+])('%s inside multicall, Safe and user operation is found', (_, inner) => {
   const situation = { to: entryPoint, data: wrapInAll(token, inner), ...well(MULTICALL3) }
   expect(brief(observe(openExecutor, situation))).toEqual([`85 ${MULTICALL3}`])
   expect(judged(situation).status).toBe('UNSAFE')

@@ -10,7 +10,7 @@ import { entryPoint, wrapInAll } from '../wrapping.ts'
 const found = briefly(ownerPowers)
 const selectorOf = (signature: string) => Hash.keccak256(Hex.fromString(signature)).slice(0, 10)
 
-test('keeping holders of an unknown token from selling is a low warning', () => {
+test('stopping sales of an unknown token is a low WARNING', () => {
   expect(detected(ownerPowers, [interaction(selectorOf('setBots(address[])'))])).toEqual([
     {
       subCategory: 'rugPullInteraction',
@@ -51,20 +51,20 @@ test.each([
   'pauseTrading()',
   'stopTrading()',
   'closeTrading()',
-])('%s is such a power', (signature) => {
+])('%s is an owner power', (signature) => {
   expect(detected(ownerPowers, [interaction(selectorOf(signature))]).map((each) => each.text)).toEqual([
     `is an unknown token, and its owner uses ${signature}`,
   ])
 })
 
-test('is silent about other powers, and about a token that is known', () => {
+test('ignores other functions and a known token', () => {
   expect(found([interaction(selectorOf('mint(address,uint256)')), interaction(selectorOf('pause()'))])).toEqual([])
   const ban = [interaction(selectorOf('blacklist(address)'))]
   expect(found(ban, { intel: [intel(somebody, { kind: 'token' })] })).toEqual([])
   expect(found(ban, { entries: [allow(somebody)] })).toEqual([])
 })
 
-test('one within multicall, Safe and user operation is found', () => {
+test('a call inside multicall, Safe and user operation is found', () => {
   const data = wrapInAll(token, `${selectorOf('setTrading(bool)')}${word(0)}`)
   expect(brief(observe(ownerPowers, { to: entryPoint, data }))).toEqual([`35 ${token}`])
 })

@@ -10,7 +10,7 @@ const CLAIM_OF = '0x1e83409a'
 const CLAIM_BIG = '0x3158952e'
 const MINT = '0xa0712d68'
 
-test('a present of a stranger that is paid for is a warning', () => {
+test('a paid claim of an unknown contract is a WARNING', () => {
   expect(detected(payableLure, [interaction(CLAIM, { value: 1n })])).toEqual([
     {
       subCategory: 'financialScamInteraction',
@@ -25,7 +25,7 @@ test('a present of a stranger that is paid for is a warning', () => {
   ])
 })
 
-describe('name and value decide', () => {
+describe('points by name and value', () => {
   test.each([
     ['claim(address), paid', CLAIM_OF, 1n, 60],
     ['mint(uint256), paid', MINT, 1n, 45],
@@ -34,12 +34,12 @@ describe('name and value decide', () => {
     expect(found([interaction(selector, { value })])).toEqual([`${points} ${somebody}`])
   })
 
-  test('the strongest of several calls of one contract is told', () => {
+  test('several calls of one contract report the strongest', () => {
     expect(found([interaction(CLAIM_BIG), interaction(MINT, { value: 1n })])).toEqual([`45 ${somebody}`])
   })
 })
 
-describe('is silent about', () => {
+describe('ignores', () => {
   test.each([
     ['claim() for nothing, as honest contracts have it', CLAIM, 0n],
     ['claim(address) for nothing', CLAIM_OF, 0n],
@@ -51,7 +51,7 @@ describe('is silent about', () => {
     expect(found([interaction(selector, { value })])).toEqual([])
   })
 
-  test('a contract that is known', () => {
+  test('a known contract', () => {
     const call = [interaction(CLAIM, { value: 1n })]
     expect(found(call, { entries: [allow(somebody)] })).toEqual([])
     expect(found(call, { intel: [intel(somebody, { kind: 'protocol' })] })).toEqual([])
@@ -60,7 +60,7 @@ describe('is silent about', () => {
   })
 })
 
-test('a phishing within multicall, account and user operation is found', () => {
+test('a phishing function inside multicall, account and user operation is found', () => {
   const data = wrapInUserOperation(account, wrapInExecute(other, 5n, wrapInMulticall(CLAIM)))
   expect(brief(observe(payableLure, { to: entryPoint, data }))).toEqual([`60 ${other}`])
 })

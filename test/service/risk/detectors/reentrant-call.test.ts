@@ -8,18 +8,18 @@ import { account, entryPoint, safe } from '../wrapping.ts'
 
 const vault = '0x4a017b2c3d4e5f60718293a4b5c6d7e8f9012345'
 const logic = '0x10617c2d3e4f5061728394a5b6c7d8e9f0123456'
-/** The contract of an attacker. */
+/** An attacking contract. */
 const attacker = somebody
 
 const found = (trace: Trace) => briefly(reentrantCall)([], { trace })
 
-/** The vault pays `times` over, each time asked from within the payment before. */
+/** The vault pays `times` times, each time called from within the payment before. */
 function paidOver(times: number): ReturnType<typeof enter> {
   const again = times > 1 ? [paidOver(times - 1)] : []
   return enter(vault, {}, enter(attacker, { value: 5n }, ...again))
 }
 
-test('a vault that is asked again while it pays is found, and who asks', () => {
+test('a vault that is re-entered while it pays is found, with the attacker', () => {
   const trace = traceOf(signer, enter(attacker, {}, paidOver(2)))
   expect(detected(reentrantCall, [], { trace })).toEqual([
     {
@@ -36,30 +36,30 @@ test('a vault that is asked again while it pays is found, and who asks', () => {
 })
 
 describe('is found', () => {
-  test('once, however often it goes around', () => {
+  test('once, for any number of rounds', () => {
     expect(found(traceOf(signer, enter(attacker, {}, paidOver(40))))).toEqual([`85 ${attacker}`])
   })
 
-  test('behind a proxy, whose storage it is', () => {
+  test('behind a proxy, by its storage', () => {
     const asked = (...inner: ReturnType<typeof enter>[]) =>
       enter(vault, {}, enter(logic, { type: 'DELEGATECALL' }, enter(attacker, { value: 5n }, ...inner)))
     expect(found(traceOf(signer, enter(attacker, {}, asked(asked()))))).toEqual([`85 ${attacker}`])
   })
 
-  test('through the hook of a token', () => {
+  test('through a token hook', () => {
     const hook = enter(attacker, {}, enter(vault, {}, pays(coin, vault, attacker, 5n)))
     const trace = traceOf(signer, enter(attacker, {}, enter(vault, {}, pays(coin, vault, attacker, 5n, hook))))
     expect(found(trace)).toEqual([`85 ${attacker}`])
   })
 
-  test('and the one who was paid is named, not the innocent contract that was asked to pay again', () => {
+  test('and names the paid address, not a contract in between', () => {
     const account = friend
     const paying = (...again: ReturnType<typeof enter>[]) =>
       enter(vault, {}, enter(account, {}, enter(attacker, { value: 5n }, ...again)))
     expect(found(traceOf(signer, enter(attacker, {}, paying(paying()))))).toEqual([`85 ${attacker}`])
   })
 
-  test('through another function that pays in another asset: a warning', () => {
+  test('through another function that pays another asset: WARNING', () => {
     const inner = enter(vault, {}, pays(coin, vault, attacker, 5n))
     expect(
       found(traceOf(signer, enter(attacker, {}, enter(vault, {}, enter(attacker, { value: 5n }, inner))))),
@@ -74,13 +74,13 @@ describe('is found', () => {
     expect(found(trace)).toEqual([`85 ${attacker}`])
   })
 
-  test('within entry point, account, Safe and multicall', () => {
+  test('inside entry point, account, Safe and multicall', () => {
     const multicall = enter(logic, { type: 'DELEGATECALL' }, enter(attacker, {}, paidOver(2)))
     const wrapped = enter(entryPoint, {}, enter(account, {}, enter(safe, {}, multicall)))
     expect(found(traceOf(signer, wrapped))).toEqual([`85 ${attacker}`])
   })
 
-  test('as an attempt when the second call is refused', () => {
+  test('as an attempt when the second call reverts', () => {
     const refused = enter(vault, { error: 'execution reverted' }, enter(attacker, { value: 5n }))
     const trace = traceOf(signer, enter(attacker, {}, enter(vault, {}, enter(attacker, { value: 5n }, refused))))
     expect(detected(reentrantCall, [], { trace }).map(({ points, text }) => [points, text])).toEqual([
@@ -89,34 +89,34 @@ describe('is found', () => {
   })
 })
 
-describe('is silent about', () => {
-  test('being paid twice, one after the other', () => {
+describe('ignores', () => {
+  test('two payments in sequence', () => {
     const once = enter(vault, {}, enter(attacker, { value: 5n }))
     expect(found(traceOf(signer, enter(attacker, {}, once, once)))).toEqual([])
   })
 
-  test('a callback that only looks', () => {
+  test('a static callback', () => {
     const look = enter(vault, { type: 'STATICCALL' })
     expect(found(traceOf(signer, enter(attacker, {}, enter(vault, {}, enter(attacker, { value: 5n }, look)))))).toEqual(
       [],
     )
   })
 
-  test('a callback in which nothing leaves', () => {
+  test('a callback without transfers', () => {
     const settle = enter(vault, {})
     expect(
       found(traceOf(signer, enter(attacker, {}, enter(vault, {}, enter(attacker, { value: 5n }, settle))))),
     ).toEqual([])
   })
 
-  test('a flash loan with which its borrower borrows more, and gives the loan back', () => {
+  test('a repaid flash loan with another loan inside', () => {
     const borrows = enter(vault, {}, pays(coin, vault, attacker, 50n))
     const callback = enter(attacker, {}, pays(friend, attacker, vault, 80n), borrows)
     const loan = enter(vault, {}, pays(coin, vault, attacker, 100n), callback, pays(coin, attacker, vault, 100n))
     expect(found(traceOf(signer, enter(attacker, {}, loan)))).toEqual([])
   })
 
-  test('a router that pays in a callback what it got for it', () => {
+  test('a router that passes on assets in a callback', () => {
     const router = vault
     const pool = friend
     const first = pays(coin, pool, router, 100n)
@@ -133,12 +133,12 @@ describe('is silent about', () => {
     expect(found(trace)).toEqual([])
   })
 
-  test('an attack that was reverted as a whole', () => {
+  test('a fully reverted attack', () => {
     const attack = enter(attacker, { error: 'execution reverted' }, paidOver(2))
     expect(found(traceOf(signer, attack))).toEqual([])
   })
 
-  test('a second call that is refused to somebody who was not paid', () => {
+  test('a reverted second call of an address that was not paid', () => {
     const refused = enter(vault, { error: 'execution reverted' })
     expect(found(traceOf(signer, enter(attacker, {}, enter(vault, {}, enter(attacker, {}, refused)))))).toEqual([])
   })
@@ -148,7 +148,7 @@ describe('is silent about', () => {
   })
 })
 
-test('a contract that is entered a thousand deep and ten thousand times is read in no time', () => {
+test('a contract entered ten thousand times, a thousand deep, is read quickly', () => {
   let chain = enter(attacker)
   for (let depth = 0; depth < 1000; depth++) chain = enter(depth % 2 ? attacker : vault, { value: 1n }, chain)
   const trace = traceOf(signer, enter(attacker, {}, chain, ...Array.from({ length: 10_000 }, () => enter(vault))))
@@ -157,7 +157,7 @@ test('a contract that is entered a thousand deep and ten thousand times is read 
   expect(performance.now() - start).toBeLessThan(1000)
 })
 
-test('an attack makes the verdict unsafe, and a router that is known stays safe', () => {
+test('an attack makes the verdict UNSAFE, and a known router stays SAFE', () => {
   const trace = traceOf(signer, enter(attacker, {}, paidOver(2)))
   const status = (known: object) => {
     const { combinedScore, combinedScoreDetails } = judged({ to: attacker, data: '0xdeadbeef', trace, ...known })

@@ -6,7 +6,7 @@ import { entryPoint, wrapInAll } from '../wrapping.ts'
 
 const sanction = { kind: 'sanctioned', label: 'OFAC SDN', source: 'ofac', severity: 10 } as const
 
-test('a sanctioned recipient is worth 100, whatever severity the record carries', () => {
+test('a sanctioned recipient scores 100, with any severity', () => {
   expect(observe(sanctionedAddress, { to: other, value: 1n, intel: [intel(other, sanction)] })).toEqual([
     {
       subCategory: 'sanctionedInteraction',
@@ -31,16 +31,16 @@ test.each([
   expect(found.map((finding) => [finding.subject, finding.role])).toEqual([[address, role]])
 })
 
-test('a mixer, a malicious address and a blocked one are not sanctioned for that', () => {
+test('a mixer, a malicious and a blocked address are not sanctioned', () => {
   const records = [intel(other, { kind: 'mixer' }), intel(other)]
   expect(observe(sanctionedAddress, { to: other, intel: records, entries: [block(other)] })).toEqual([])
 })
 
-test('a sanction on an address outside of the transaction is not found', () => {
+test('a sanction on an address outside the transaction is ignored', () => {
   expect(observe(sanctionedAddress, { to: other, intel: [intel(stranger, sanction)] })).toEqual([])
 })
 
-test('a recipient within multicall, Safe and user operation is found', () => {
+test('a recipient inside multicall, Safe and user operation is found', () => {
   const data = wrapInAll(token, callData.transfer(other, 1n))
   const found = observe(sanctionedAddress, { to: entryPoint, data, intel: [intel(other, sanction)] })
   expect(found.map(({ subject, role }) => [subject, role])).toEqual([[other, 'recipient']])

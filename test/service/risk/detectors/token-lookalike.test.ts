@@ -17,13 +17,13 @@ const real = intel('0xdAC17F958D2ee523a2206206994597C13D831ec7', {
   source: 'token list',
 })
 
-/** A token of which a source knows the symbol. */
+/** A token with a known symbol. */
 const named = (symbol: string, about: Partial<IntelRecord> = {}) => ({
   intel: [intel(coin, { kind: 'token', label: 'a token', symbol, ...about })],
   tokensBySkeleton: new Map([[skeletonOf('USDT'), [real]]]),
 })
 
-test('a symbol written with letters that look the same is unsafe, also when a source tags the token', () => {
+test('a symbol with lookalike letters is UNSAFE, also when a source tags the token', () => {
   expect(detected(tokenLookalike, [transfer()], named('USDТ'))).toEqual([
     {
       subCategory: 'impersonationScamInteraction',
@@ -45,17 +45,17 @@ test.each([
   ['an invisible character within', 'US\u180eDT'],
   ['a digit', 'U5DT'],
   ['an accent', 'USDṪ'],
-])('letters may be forged by %s', (_, symbol) => {
+])('letters forged by %s are found', (_, symbol) => {
   expect(found([grant()], named(symbol))).toEqual([`80 ${coin}`])
 })
 
-describe('the very same symbol', () => {
-  test('is a warning when no source vouches for the token', () => {
+describe('the same symbol', () => {
+  test('is a WARNING when no source knows the token', () => {
     expect(found([transfer()], named('USDT', { kind: 'malicious', severity: 10 }))).toEqual([`45 ${coin}`])
     expect(found([transfer()], named(' usdt', { kind: 'malicious', severity: 10 }))).toEqual([`45 ${coin}`])
   })
 
-  test('is no finding for a token that a source tags, or that is allowed', () => {
+  test('is ignored for a tagged or allowed token', () => {
     expect(found([transfer()], named('USDT'))).toEqual([])
     expect(found([transfer()], { ...named('USDT', { kind: 'malicious' }), entries: [allow(coin)] })).toEqual([])
   })
@@ -66,11 +66,11 @@ test.each([
   ['another symbol', transfer(), named('USDX')],
   ['a canonical token with a forged symbol', transfer(), named('USDТ', { canonical: true })],
   ['a token without a symbol', transfer(), { intel: [intel(coin, { kind: 'token' })] }],
-])('is silent about %s', (_, moved, known) => {
+])('ignores %s', (_, moved, known) => {
   expect(found([moved], known)).toEqual([])
 })
 
-test('the token is looked for wherever it stands', () => {
+test('the token is found in every kind of action', () => {
   const actions = [
     grant(),
     interaction('0xdeadbeef', { authority: coin }),
@@ -80,7 +80,7 @@ test('the token is looked for wherever it stands', () => {
   for (const action of actions) expect(found([action], named('USDТ'))).toEqual([`80 ${coin}`])
 })
 
-test('a transfer within multicall, Safe and user operation is found, and unsafe', () => {
+test('a transfer inside multicall, Safe and user operation is found and UNSAFE', () => {
   const situation = {
     to: entryPoint,
     data: wrapInAll(token, callData.transfer(other, 1n)),

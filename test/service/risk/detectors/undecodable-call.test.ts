@@ -20,7 +20,7 @@ test('a truncated approve is found, about the call and not about an address', ()
   ])
 })
 
-test('call data beyond the size limit is found, also when the call itself decodes', () => {
+test('call data above the size limit is found, also when the call decodes', () => {
   const data = callData.transfer(other, 1n) + '00'.repeat(MAX_CALL_DATA_BYTES)
   expect(observe(undecodableCall, { data }).map((finding) => finding.text)).toEqual([
     'The call data is larger than 512 KiB; the rest was not read.',
@@ -38,7 +38,7 @@ test.each([
   expect(observe(undecodableCall, situation)).toEqual([])
 })
 
-test('a truncated approve within multicall, Safe and user operation is found', () => {
+test('a truncated approve inside multicall, Safe and user operation is found', () => {
   const data = wrapInAll(token, callData.approve(other, 1n).slice(0, -2))
   expect(observe(undecodableCall, { to: entryPoint, data }).map((finding) => finding.text)).toEqual([
     'The call data does not decode as approve(address,uint256): it is shorter than its arguments.',

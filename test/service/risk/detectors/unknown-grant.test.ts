@@ -11,7 +11,7 @@ function points(...grants: Partial<Grant>[]): string[] {
   return brief(detected(unknownGrant, grants.map(grant)))
 }
 
-test('an unlimited allowance for a stranger is a warning about the spender', () => {
+test('an unlimited allowance for an unknown spender is a WARNING', () => {
   expect(detected(unknownGrant, [grant({ unlimited: true })])).toEqual([
     {
       subCategory: 'maliciousInteraction',
@@ -26,7 +26,7 @@ test('an unlimited allowance for a stranger is a warning about the spender', () 
   ])
 })
 
-describe('how much it lets go decides', () => {
+describe('points by what is granted', () => {
   test.each([
     ['a bounded approve', { unlimited: false }, 35],
     ['an increased allowance', { form: 'increase-allowance' }, 35],
@@ -40,11 +40,11 @@ describe('how much it lets go decides', () => {
     expect(points(about)).toEqual([`${expected} ${somebody}`])
   })
 
-  test('several tokens for one spender count most, and make one finding', () => {
+  test('several tokens for one spender score highest, in one finding', () => {
     expect(points({}, { asset: asset({ token: otherCoin }) })).toEqual([`65 ${somebody}`])
   })
 
-  test('two allowances on one token are worth the stronger', () => {
+  test('two allowances on one token score as the stronger', () => {
     expect(points({}, { unlimited: true })).toEqual([`50 ${somebody}`])
   })
 
@@ -56,7 +56,7 @@ describe('how much it lets go decides', () => {
   })
 })
 
-describe('is silent', () => {
+describe('is not a finding', () => {
   test.each([
     ['about taking rights back', { revokes: true, unlimited: true }],
     ['about a grant to the sender', { owner: friend, authority: signer }],
@@ -91,12 +91,12 @@ test.each<[string, Partial<KnownEvidence>]>([
   expect(brief(detected(unknownGrant, [grant()], known))).toEqual([`35 ${somebody}`])
 })
 
-test('an approval within multicall, Safe and user operation is found', () => {
+test('an approval inside multicall, Safe and user operation is found', () => {
   const data = wrapInAll(token, callData.approve(other, MAX_UINT256))
   expect(brief(observe(unknownGrant, { to: entryPoint, data }))).toEqual([`50 ${other}`])
 })
 
-test('taking one back within multicall, Safe and user operation is not', () => {
+test('a revocation inside multicall, Safe and user operation is not', () => {
   const data = wrapInAll(token, callData.approve(other, 0n))
   expect(brief(observe(unknownGrant, { to: entryPoint, data }))).toEqual([])
 })

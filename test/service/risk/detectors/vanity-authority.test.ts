@@ -19,7 +19,7 @@ import { entryPoint, wrapInAll } from '../wrapping.ts'
 
 const found = briefly(vanityAuthority)
 
-test('a right for a stranger that is made to look like the zero address is unsafe', () => {
+test('a grant to an unknown address that imitates the zero address is UNSAFE', () => {
   expect(detected(vanityAuthority, [grant({ authority: vanity })])).toEqual([
     {
       subCategory: 'maliciousInteraction',
@@ -34,12 +34,12 @@ test('a right for a stranger that is made to look like the zero address is unsaf
   ])
 })
 
-test('so is control, and what is sold', () => {
+test('so are control and orders', () => {
   expect(found([control({ authority: vanity })])).toEqual([`75 ${vanity}`])
   expect(found([order({ authority: vanity })])).toEqual([`75 ${vanity}`])
 })
 
-test('paying or calling one is a warning', () => {
+test('a payment or call is a WARNING', () => {
   expect(found([transfer({ authority: vanity })])).toEqual([`45 ${vanity}`])
   expect(found([interaction('0xdeadbeef', { authority: vanity })])).toEqual([`45 ${vanity}`])
 })
@@ -50,18 +50,18 @@ test.each([
   ['leading zeros alone, as protocols have them', '0x000000000022d473030f116ddee9f6b43ac78ba3'],
   ['a precompile', '0x0000000000000000000000000000000000000004'],
   ['the zero address', '0x0000000000000000000000000000000000000000'],
-])('%s is not the shape', (_, authority) => {
+])('%s does not match', (_, authority) => {
   expect(found([grant({ authority })])).toEqual([])
 })
 
-test('is silent for one that is known, that loses a right, or that signs', () => {
+test('ignores a known address, one that loses a right, and the sender', () => {
   expect(found([grant({ authority: vanity })], { entries: [allow(vanity)] })).toEqual([])
   expect(found([grant({ authority: vanity })], { intel: [intel(vanity, { kind: 'protocol' })] })).toEqual([])
   expect(found([grant({ authority: vanity, revokes: true })])).toEqual([])
   expect(found([grant({ authority: signer, owner: friend })])).toEqual([])
 })
 
-test('an approval within multicall, Safe and user operation is found', () => {
+test('an approval inside multicall, Safe and user operation is found', () => {
   const data = wrapInAll(token, callData.approve(vanity, 1n))
   expect(brief(observe(vanityAuthority, { to: entryPoint, data }))).toEqual([`75 ${vanity}`])
 })

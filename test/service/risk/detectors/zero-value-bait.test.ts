@@ -20,7 +20,7 @@ import { entryPoint, safe, wrapInAll } from '../wrapping.ts'
 const found = briefly(zeroValueBait)
 const nothing = asset({ amount: 0n })
 
-test('moving nothing out of another’s account is unsafe', () => {
+test('a zero-value transferFrom from another account is UNSAFE', () => {
   expect(detected(zeroValueBait, [transfer({ from: friend, asset: nothing })])).toEqual([
     {
       subCategory: 'addressPoisoning',
@@ -35,7 +35,7 @@ test('moving nothing out of another’s account is unsafe', () => {
   ])
 })
 
-test('also while nobody knows what kind of token it is', () => {
+test('also for a token of unknown standard', () => {
   const unclear = asset({ amount: 0n, standard: 'erc20-or-erc721' })
   expect(found([transfer({ from: friend, asset: unclear })])).toEqual([`80 ${somebody}`])
 })
@@ -47,7 +47,7 @@ test('many baits for one address are one finding', () => {
   ])
 })
 
-describe('is silent about', () => {
+describe('ignores', () => {
   test.each([
     ['nothing out of the own account', transfer({ from: signer, asset: nothing })],
     ['something out of another’s account', transfer({ from: friend, asset: asset({ amount: 1n }) })],
@@ -59,7 +59,7 @@ describe('is silent about', () => {
   })
 })
 
-test('bait within multicall, Safe and user operation is found, nothing out of the Safe’s own account is not', () => {
+test('bait inside multicall, Safe and user operation is found, a zero transfer of the Safe itself is not', () => {
   const points = (from: string) =>
     brief(observe(zeroValueBait, { to: entryPoint, data: wrapInAll(token, callData.transferFrom(from, other, 0n)) }))
   expect(points(stranger)).toEqual([`80 ${other}`])

@@ -19,7 +19,7 @@ describe('subjects of a trace', () => {
     ),
   )
 
-  test('are added once each, behind those of the transaction, in the order in which they are reached', () => {
+  test('come after those of the transaction, once each, in call order', () => {
     const analysis = analyze(transaction({ data }))
     const traced = analyze(transaction({ data }), trace)
     expect(traced.subjects).toEqual([
@@ -34,7 +34,7 @@ describe('subjects of a trace', () => {
     expect(analyze(transaction({ data })).subjects.map(({ role }) => role)).not.toContain('called')
   })
 
-  test('are judged: a listed or blocked address that is only reached inside is found', () => {
+  test('are checked: a listed or blocked address inside the trace is found', () => {
     const verdict = (known: object) => {
       const { combinedScore, internalAddresses } = judged({ to: token, data: '0xdeadbeef', trace, ...known })
       return [combinedScore, internalAddresses.find(({ address }) => address === pool)?.maxScore]

@@ -1,7 +1,7 @@
 import type { CallFrame, FrameLog, Trace } from '../../../../src/service/risk/trace/trace.ts'
 import { word } from '../call-data.ts'
 
-/** Call traces by hand. */
+/** Builds call traces. */
 
 interface Outline {
   readonly type?: CallFrame['type']
@@ -10,7 +10,7 @@ interface Outline {
   readonly logs?: readonly FrameLog[]
 }
 
-/** A call of `to`, without its caller: the frame it stands in says who that is. */
+/** A call of `to`; the enclosing frame sets the caller. */
 export type Enter = (from: string) => CallFrame
 
 export function enter(to: string, outline: Outline = {}, ...calls: readonly Enter[]): Enter {
@@ -32,7 +32,7 @@ export function traceOf(from: string, root: Enter, incomplete = false): Trace {
   return { root: root(from), incomplete }
 }
 
-/** The event of a token, as ERC-20 has it. */
+/** An ERC-20 Transfer event. */
 export function moved(token: string, from: string, to: string, amount: bigint): FrameLog {
   return {
     address: token,

@@ -7,7 +7,7 @@ import { readTrace } from '../../../../src/service/risk/trace/trace.ts'
 import { WardenError } from '../../../../src/shared/errors.ts'
 import { other, sender, stranger, token } from '../situation.ts'
 
-/** A frame as callTracer writes it; a test names what matters. */
+/** A callTracer frame with defaults. */
 function frame(of: object = {}): object {
   return { type: 'CALL', from: sender, to: token, value: '0x5', gas: '0x1', gasUsed: '0x1', input: '0xa9059cbb', ...of }
 }
@@ -24,7 +24,7 @@ const read = {
 }
 
 describe('a trace of callTracer', () => {
-  test('is read frame by frame', () => {
+  test('is parsed frame by frame', () => {
     const inner = frame({ type: 'DELEGATECALL', to: other, value: undefined, input: '0x', output: '0x01' })
     expect(readTrace(frame({ calls: [inner] }))).toEqual({
       root: { ...read, calls: [{ ...read, type: 'DELEGATECALL', to: other, value: 0n, input: '0x' }] },
@@ -32,7 +32,7 @@ describe('a trace of callTracer', () => {
     })
   })
 
-  test('may come as the whole answer of a node, and with addresses in any case', () => {
+  test('may be a JSON-RPC response, with addresses in any case', () => {
     const result = frame({ from: `0x${sender.slice(2).toUpperCase()}` })
     expect(readTrace({ jsonrpc: '2.0', id: 1, result })).toEqual({ root: read, incomplete: false })
   })
@@ -47,16 +47,16 @@ describe('a trace of callTracer', () => {
   test.each([
     ['an error', { error: 'execution reverted', revertReason: 'no' }, 'execution reverted'],
     ['a reason alone', { revertReason: 'no' }, 'no'],
-  ])('says of a frame with %s that it failed', (_, of, error) => {
+  ])('marks a frame with %s as failed', (_, of, error) => {
     expect(readTrace(frame(of)).root.error).toBe(error)
   })
 
-  test('has no address for a creation that failed', () => {
+  test('has no address for a failed creation', () => {
     expect(readTrace(frame({ type: 'CREATE', to: undefined, error: 'out of gas' })).root.to).toBeUndefined()
   })
 })
 
-describe('what is no trace', () => {
+describe('invalid traces', () => {
   test.each([
     ['nothing', null, 'the trace is not a frame.'],
     ['a list', [frame()], 'the trace is not a frame.'],
@@ -79,12 +79,12 @@ describe('what is no trace', () => {
       frame({ logs: [{ topics: [], data: '0x' }] }),
       'the trace: log 0: address is not an address.',
     ],
-  ])('%s is refused, and it says where', (_, json, detail) => {
+  ])('%s is rejected, with its position', (_, json, detail) => {
     const failure = failureOf(() => readTrace(json))
     expect([failure?.kind, failure?.code, failure?.details]).toEqual(['refused', 'not-a-trace', [detail]])
   })
 
-  test('no JSON makes it fail otherwise', () => {
+  test('any JSON is parsed or rejected with not-a-trace', () => {
     const like = fc.letrec((tie) => ({
       frame: fc.record(
         {
@@ -123,19 +123,19 @@ function failureOf(act: () => unknown): WardenError | undefined {
 }
 
 describe('bounds', () => {
-  test('frames deeper than the EVM allows are cut, and the trace is incomplete', () => {
+  test('frames deeper than the EVM allows are cut off, and the trace is incomplete', () => {
     let deep = frame()
     for (let depth = 0; depth < 3000; depth++) deep = frame({ calls: [deep] })
     const trace = readTrace(deep)
     expect([trace.incomplete, depthOf(trace)]).toEqual([true, 1024])
   })
 
-  test('frames beyond 20,000 are cut', () => {
+  test('frames after 20,000 are cut off', () => {
     const trace = readTrace(frame({ calls: Array.from({ length: 30_000 }, () => frame()) }))
     expect([trace.incomplete, trace.root.calls.length]).toEqual([true, 19_999])
   })
 
-  test('logs beyond 50,000 are cut', () => {
+  test('logs after 50,000 are cut off', () => {
     const log = { address: token, topics: [], data: '0x' }
     const trace = readTrace(frame({ logs: Array.from({ length: 60_000 }, () => log) }))
     expect([trace.incomplete, trace.root.logs.length]).toEqual([true, 50_000])
@@ -148,13 +148,13 @@ function depthOf({ root }: Trace): number {
   return depth
 }
 
-/** Real transactions and what go-ethereum answers for them: development data beside the project, not part of it. */
+/** Real transactions with go-ethereum traces: development data next to the project, not part of it. */
 const fixtures = resolve(import.meta.dirname, '../../../../../shared/intel/evm-trace-fixtures')
 
 describe.runIf(existsSync(fixtures))('the tracer tests of go-ethereum', () => {
   const files = globSync(`${fixtures}/call_tracer{,_withLog}/*.json`)
 
-  test.each(files.map((file) => [file.slice(fixtures.length + 1), file]))('%s is read whole', (_, file) => {
+  test.each(files.map((file) => [file.slice(fixtures.length + 1), file]))('%s is complete', (_, file) => {
     const { result } = JSON.parse(readFileSync(file, 'utf8')) as { result: object }
     const trace = readTrace(result)
     expect([trace.incomplete, countIn(result)]).toEqual([false, countRead(trace.root)])
