@@ -172,11 +172,11 @@ export function parsed<T>(
   }
 }
 
-/** An address with a scheme. It can hold a secret, so an error does not quote it. */
+/** A URL. It can hold a secret, so an error does not quote it. */
 export function url(help: string): Option<string, false> {
   return parsed('url', help, (flagName, given) => {
     if (URL.canParse(given)) return given
-    throw usageError(`${flagName} is not an address, such as https://hooks.example.org/in`)
+    throw usageError(`${flagName} is not a URL, such as https://hooks.example.org/in`)
   })
 }
 

@@ -137,7 +137,7 @@ describe('alert create', () => {
       env: { TXWARDEN_BASE_URL: server.url.href, TXWARDEN_MANAGEMENT_KEY: 'k' },
     })
     expect(failed).toMatchObject({ code: 3, stdout: '' })
-    expect(failed.stderr).toContain('alert a-1 was created and is ACTIVE; switching it off failed')
+    expect(failed.stderr).toContain('alert a-1 was created and is ACTIVE; deactivating it failed')
     expect(failed.stderr).toContain('Try: txwarden alert disable a-1')
   })
 
@@ -166,8 +166,8 @@ describe('alert create', () => {
     const destination = await createDestination(cli)
     const created = await cli(['alert', 'create', '--name', "It's me", '--on', 'unsafe', '--from-score', '70'], {
       typed: [
-        ['What it looks at', ENTER],
-        ['Whom it tells', ' '],
+        ['Trigger', ENTER],
+        ['Destinations', ' '],
         ['◉ ops', ENTER],
         ['Fire on which outcomes', ENTER],
         ['Narrow it down', ENTER],
@@ -177,7 +177,7 @@ describe('alert create', () => {
     expect(created).toMatchObject({ code: 0, stdout: expect.stringContaining("✓ Created alert It's me") })
     expect(created.stderr).not.toContain('Name of the alert')
     expect(created.stderr).not.toContain('verdicts')
-    expect(created.stderr).toContain('tells     ops (EMAIL)')
+    expect(created.stderr).toContain('notifies  ops (EMAIL)')
     expect(created.stderr).toContain(
       `  txwarden alert create --name 'It'\\''s me' --type SONAR --destination ${destination} --on unsafe --from-score 70\n`,
     )
@@ -212,7 +212,7 @@ describe('alert create', () => {
     const id = '019b7ca9-8c88-723c-9974-b32d541903b7'
     const refused = await makeCli()(['alert', 'create', '--name', 'a', '--destination', id, '-p', 'local'], {
       typed: [
-        ['What it looks at', ENTER],
+        ['Trigger', ENTER],
         ['Fire on which verdicts', ENTER],
         ['Fire on which outcomes', ENTER],
         ['Narrow it down', ENTER],
@@ -230,7 +230,7 @@ describe('alert create', () => {
     const cli = makeCli()
     const shown = await cli(['alert', 'create', '--name', 'a', '--type', 'sonar', '--inactive', '--dry-run', '--json'])
     expect(JSON.parse(shown.stdout)).toMatchObject({ method: 'POST', body: { alertName: 'a', alertType: 'SONAR' } })
-    expect(shown).toMatchObject({ code: 0, stderr: expect.stringContaining('A second request switches it off') })
+    expect(shown).toMatchObject({ code: 0, stderr: expect.stringContaining('A second request deactivates it') })
     expect(await alertsOf(cli)).toEqual([])
   })
 })
@@ -346,7 +346,7 @@ describe('alert update', () => {
   test('without a flag and off a terminal says what could be changed', async () => {
     expect(await makeCli()(['alert', 'update', UNKNOWN])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('alert update needs something to change: --name, --destination, --on'),
+      stderr: expect.stringContaining('alert update needs at least one of --name, --destination, --on'),
     })
   })
 
@@ -364,12 +364,12 @@ describe('alert update', () => {
         ['❯◉ score', ENTER],
         ['Lowest score, 0 to 100 (none: no limit) (70)', ENTER],
         ['Highest score, 0 to 100 (none: no limit) (none)', `95${ENTER}`],
-        ['Change this alert', ENTER],
+        ['Update this alert', ENTER],
       ],
     })
     expect(updated).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('✓ Changed alert Losses (profile local)'),
+      stdout: expect.stringContaining('✓ Updated alert Losses (profile local)'),
     })
     expect(updated.stderr).toContain('  fires on  unsafe, score ≥ 70\n            → safe or unsafe, score 70–95\n')
     expect(updated.stderr).toContain(`  txwarden alert update ${id} --on safe,unsafe --to-score 95\n`)
@@ -392,7 +392,7 @@ describe('alert update', () => {
         ['❯◉ score', ' '],
         ['❯○ score', ENTER],
         ['◉ base (8453)', ENTER],
-        ['Change this alert', ENTER],
+        ['Update this alert', ENTER],
       ],
     })
     expect(updated.stderr).toContain(`  txwarden alert update ${id} --from-score none\n`)
@@ -410,8 +410,8 @@ describe('alert update', () => {
         ['Narrow it down', ENTER],
       ],
     })
-    expect(updated).toMatchObject({ code: 0, stdout: '✓ Nothing to change: alert Losses stays as it is\n' })
-    expect(updated.stderr).not.toContain('Change this alert')
+    expect(updated).toMatchObject({ code: 0, stdout: '✓ Nothing to change in alert Losses\n' })
+    expect(updated.stderr).not.toContain('Update this alert')
   })
 
   test('--curl says that it reads first', async () => {
@@ -448,7 +448,7 @@ describe('alert enable and alert disable', () => {
     expect(JSON.parse(disabled.stdout)).toMatchObject({ alertId: id, isActive: false })
     expect(await cli(['alert', 'enable', id], { tty: true })).toMatchObject({
       code: 0,
-      stdout: '✓ Switched on alert Losses (profile local)\n',
+      stdout: '✓ Activated alert Losses (profile local)\n',
     })
     expect(await alertsOf(cli)).toMatchObject([{ isActive: true }])
   })

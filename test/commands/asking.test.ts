@@ -31,7 +31,7 @@ const asked: [string, string[], NonNullable<CliOptions['typed']>, string][] = [
     ['monitor', 'add', ADDRESS],
     [
       ['Chains, ids or names', `base${ENTER}`],
-      ['A name for it', `the treasury${ENTER}`],
+      ['Name (empty', `the treasury${ENTER}`],
       ['Monitor this', ENTER],
     ],
     `txwarden monitor add ${ADDRESS} --chain 8453 --name 'the treasury'`,
@@ -42,8 +42,8 @@ const asked: [string, string[], NonNullable<CliOptions['typed']>, string][] = [
     [
       ['Name of the profile', `prod${ENTER}`],
       ['❯ remote', ENTER],
-      ['Its address', `https://api.example.com${ENTER}`],
-      ['Make this profile', ENTER],
+      ['URL of the service', `https://api.example.com${ENTER}`],
+      ['Create this profile', ENTER],
     ],
     'txwarden profile create prod --base-url https://api.example.com',
   ],
@@ -53,7 +53,7 @@ const asked: [string, string[], NonNullable<CliOptions['typed']>, string][] = [
     [
       ['❯ validation', DOWN],
       ['❯ management', ENTER],
-      ['Make this key', ENTER],
+      ['Create this key', ENTER],
     ],
     'txwarden keys create --kind management',
   ],
@@ -91,10 +91,10 @@ describe('on a terminal', () => {
       typed: [
         ['(old)', ENTER],
         ['Monitor it?', `n${ENTER}`],
-        ['Change this', ENTER],
+        ['Update this', ENTER],
       ],
     })
-    expect(updated).toMatchObject({ code: 0, stdout: expect.stringContaining('(old) is disabled now') })
+    expect(updated).toMatchObject({ code: 0, stdout: expect.stringContaining('(old) is now disabled') })
     expect(lineOf(updated.stderr)).toBe(`txwarden monitor update ${id} --disable`)
     const same = await cli(['monitor', 'update', id], {
       typed: [
@@ -102,7 +102,7 @@ describe('on a terminal', () => {
         ['Monitor it?', ENTER],
       ],
     })
-    expect(same).toMatchObject({ code: 0, stderr: expect.stringContaining('Nothing was changed.') })
+    expect(same).toMatchObject({ code: 0, stderr: expect.stringContaining('Nothing changed.') })
   })
 })
 

@@ -71,7 +71,7 @@ describe('destination create', () => {
   test('shows the signing secret that the service made, this once', async () => {
     const cli = makeCli()
     const created = await cli(['destination', 'create', ...webhook('https://siem.example.org/in')], { tty: true })
-    expect(created.stdout).toMatch(/\n {2}signing secret {2}whsec_[A-Za-z0-9+/]{43}=\n {2}Shown this once/)
+    expect(created.stdout).toMatch(/\n {2}signing secret {2}whsec_[A-Za-z0-9+/]{43}=\n {2}Shown only once/)
     const [stored] = await destinationsOf(cli)
     expect(stored?.attributes.token).toMatch(/^••••/)
   })
@@ -81,7 +81,7 @@ describe('destination create', () => {
     expect(created).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^\S{36}\twhsec_\S{44}\n$/),
-      stderr: expect.stringContaining('The token is the signing secret. Shown this once'),
+      stderr: expect.stringContaining('The token is the signing secret. Shown only once'),
     })
   })
 
@@ -95,7 +95,7 @@ describe('destination create', () => {
       '--quiet',
     ])
     expect(created.stdout).toMatch(/^\S{36}\n$/)
-    expect(created.stderr).toMatch(/^signing secret whsec_\S{44}\nShown this once/)
+    expect(created.stderr).toMatch(/^signing secret whsec_\S{44}\nShown only once/)
   })
 
   test('says nothing of a secret that was given', async () => {
@@ -120,14 +120,14 @@ describe('destination create', () => {
   })
 
   test.each([
-    [['--channel', 'slack', '--email', 'a@example.org'], 2, 'SLACK has no use for --email'],
-    [['--channel', 'email', '--chat-id', '1', '--token-stdin'], 2, 'EMAIL has no use for --chat-id, --token-stdin'],
-    [['--channel', 'telegram', '--webhook-url-file', '-'], 2, 'TELEGRAM has no use for --webhook-url-file'],
+    [['--channel', 'slack', '--email', 'a@example.org'], 2, 'SLACK does not use --email'],
+    [['--channel', 'email', '--chat-id', '1', '--token-stdin'], 2, 'EMAIL does not use --chat-id, --token-stdin'],
+    [['--channel', 'telegram', '--webhook-url-file', '-'], 2, 'TELEGRAM does not use --webhook-url-file'],
     [['--channel', 'email', '--email', 'a@b.c', '--webhook-url', 'mailto:a@b.c'], 2, 'exclude each other'],
-    [['--channel', 'webhook', '--webhook-url-file', '-', '--token-stdin'], 2, 'stdin holds one secret'],
+    [['--channel', 'webhook', '--webhook-url-file', '-', '--token-stdin'], 2, 'stdin can hold one secret'],
     [['--channel', 'webhook', '--token-file', 'x', '--token-stdin'], 2, 'exclude each other'],
     [['--channel', 'pigeon'], 2, '"pigeon" is not one of SLACK, DISCORD, TELEGRAM, EMAIL, WEBHOOK'],
-    [['--channel', 'email', '--email', 'nobody'], 2, '--email: "nobody" is not a mail address'],
+    [['--channel', 'email', '--email', 'nobody'], 2, '--email: "nobody" is not an email address'],
     [['--channel', 'email', '--email', 'a@example.org,b@example.org'], 8, 'webhookUrl must be one mailto: URL'],
     [['--channel', 'slack', '--webhook-url', 'ftp://x'], 8, 'webhookUrl must be an https URL'],
     [['--channel', 'slack', '--webhook-url', SLACK_SHOWN], 8, 'webhookUrl is masked: send the complete value'],
@@ -188,7 +188,7 @@ describe('destination create', () => {
         ['Create this destination', ENTER],
       ],
     })
-    expect(created.stderr).toContain('  token    made by the service and shown once\n')
+    expect(created.stderr).toContain('  token    created by the service, shown once\n')
     expect(created.stdout).toContain('signing secret  whsec_')
     expect(created.stderr).toContain(
       '  txwarden destination create --name siem --channel WEBHOOK --webhook-url https://siem.example.org/in\n',
@@ -315,7 +315,7 @@ describe('on a terminal, an answer is checked as it is given', () => {
   test('a mail address is one address', async () => {
     const { code } = await makeCli()(create('email'), {
       typed: [
-        ['Mail address', `a@example.org,b@example.org${ENTER}`],
+        ['Email address', `a@example.org,b@example.org${ENTER}`],
         ['It must be one mailto: URL', `${CLEAR}a@example.org${ENTER}`],
         ['Create this destination', ENTER],
       ],
@@ -401,7 +401,7 @@ describe('destination update', () => {
   test('without a flag and off a terminal says what could be changed', async () => {
     expect(await makeCli()(['destination', 'update', UNKNOWN])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('destination update needs something to change: --name, --channel, --webhook-url'),
+      stderr: expect.stringContaining('destination update needs at least one of --name, --channel, --webhook-url'),
     })
   })
 
@@ -414,10 +414,10 @@ describe('destination update', () => {
         ['New webhook URL (empty: keep the current one)', ENTER],
         ['❯ ACTIVE', DOWN],
         ['❯ INACTIVE', ENTER],
-        ['Change this destination', ENTER],
+        ['Update this destination', ENTER],
       ],
     })
-    expect(updated).toMatchObject({ code: 0, stdout: '✓ Changed destination crew (SLACK) (profile local)\n' })
+    expect(updated).toMatchObject({ code: 0, stdout: '✓ Updated destination crew (SLACK) (profile local)\n' })
     expect(updated.stderr).toContain(`  txwarden destination update ${id} --name crew --state INACTIVE\n`)
     expect(await destinationsOf(cli)).toMatchObject([{ name: 'crew', state: 'INACTIVE', webhookUrl: SLACK_SHOWN }])
   })
@@ -428,11 +428,11 @@ describe('destination update', () => {
     const updated = await cli(['destination', 'update', id], {
       typed: [
         ['Name of the destination (ops)', ENTER],
-        ['Mail address (ops@example.org)', ENTER],
+        ['Email address (ops@example.org)', ENTER],
         ['❯ ACTIVE', ENTER],
       ],
     })
-    expect(updated.stdout).toBe('✓ Nothing to change: destination ops stays as it is\n')
+    expect(updated.stdout).toBe('✓ Nothing to change in destination ops\n')
   })
 })
 

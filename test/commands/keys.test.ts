@@ -28,7 +28,7 @@ describe('keys create', () => {
   test('tells a person that the key is shown once', async () => {
     const { stdout } = await makeCli()(['keys', 'create', '--kind', 'validation'], { tty: true })
     expect(stdout).toMatch(
-      /^✓ Made a validation key \(profile local\)\n\n {2}txw_val_\S+\n\n {2}This is the only time it is shown\. Keep it where secrets are kept\.\n {2}Revoke it: txwarden keys revoke \S+\n$/,
+      /^✓ Created a validation key \(profile local\)\n\n {2}txw_val_\S+\n\n {2}The key is shown only once\. Store it in a secret manager\.\n {2}Revoke it: txwarden keys revoke \S+\n$/,
     )
   })
 

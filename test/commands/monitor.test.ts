@@ -124,7 +124,7 @@ describe('monitor update', () => {
     const cli = makeCli()
     const { id } = await add(cli, ALICE, '--chain', '1', '--name', 'treasury')
     expect((await cli(['monitor', 'update', id, '--disable'], { tty: true })).stdout).toBe(
-      `✓ ${ALICE} (treasury) is disabled now (profile local)\n`,
+      `✓ ${ALICE} (treasury) is now disabled (profile local)\n`,
     )
   })
 

@@ -31,8 +31,8 @@ describe('profile create', () => {
   test('tells a person what comes next', async () => {
     expect(await makeCli()(['profile', 'create', 'prod', '--base-url', PROD], { tty: true })).toEqual({
       code: 0,
-      stdout: `✓ Made profile prod: remote service ${PROD}\n`,
-      stderr: 'Its keys: txwarden auth login -p prod. Use it: txwarden profile use prod, or -p prod\n',
+      stdout: `✓ Created profile prod: remote service ${PROD}\n`,
+      stderr: 'Store its API keys: txwarden auth login -p prod. Use it: txwarden profile use prod, or -p prod\n',
     })
   })
 
@@ -52,13 +52,13 @@ describe('profile create', () => {
   })
 
   test.each([
-    [['local'], 8, 'there is a profile local already'],
+    [['local'], 8, 'profile local already exists'],
     [['Prod'], 8, 'is not a valid profile name'],
     [['../x'], 8, 'is not a valid profile name'],
     [['prod', '--base-url', 'api.prod.example'], 2, 'is not an http or https URL'],
     [['prod', '--base-url', PROD, '--database', 'x.db'], 2, 'one of them'],
-    [['prod', '--base-url', 'http://api.example'], 8, 'plain http: the API key could be read on the way'],
-    [['prod', '--management-url', PROD], 2, '--management-url goes with --base-url'],
+    [['prod', '--base-url', 'http://api.example'], 8, 'plain http: the API key could be intercepted'],
+    [['prod', '--management-url', PROD], 2, '--management-url needs --base-url'],
     [[], 2, 'profile create needs <name>'],
   ])('%j is refused, and nothing is written', async (argv, code, text) => {
     const cli = makeCli()
@@ -81,7 +81,7 @@ describe('profile create', () => {
     const cli = makeCli()
     expect(await cli(['profile', 'create', 'prod', '--base-url', PROD, '--dry-run'], { tty: true })).toMatchObject({
       code: 0,
-      stdout: `Would make profile prod: remote service ${PROD}\n`,
+      stdout: `Would create profile prod: remote service ${PROD}\n`,
     })
     expect((await cli(['profile', 'list', '--fields', 'name'])).stdout).toBe('local\n')
   })

@@ -23,7 +23,7 @@ function freshHome(): Record<string, string> {
 
 const alertAnswers: readonly Step[] = [
   ['Name of the alert', `Night watch${ENTER}`],
-  ['What it looks at', DOWN],
+  ['Trigger', DOWN],
   ['❯ RASP', ENTER],
   ['Fire on which verdicts', ENTER],
   ['Fire on which outcomes', DOWN],
@@ -64,7 +64,7 @@ needs(...TERMINAL).describe('prompts in a real terminal', () => {
     })
 
     expect(run).toMatchObject({ code: 0, missed: [] })
-    const inOrder = ['✓ Highest score', 'tells     nobody', '✓ Created alert Night watch', 'The same without prompts:']
+    const inOrder = ['✓ Highest score', 'notifies  none', '✓ Created alert Night watch', 'The same without prompts:']
     const paths = inOrder.map((text) => run.screen.lastIndexOf(text))
     expect(paths).not.toContain(-1)
     expect(paths).toEqual(paths.toSorted((a, b) => a - b))
@@ -81,7 +81,7 @@ needs(...TERMINAL).describe('prompts in a real terminal', () => {
       ['alert', 'create'],
       [
         ['Name of the alert', 'x\r'],
-        ['What it looks at', key],
+        ['Trigger', key],
       ],
       { env },
     )

@@ -1,26 +1,45 @@
+import type { Alert } from '../../api/schemas/alert.ts'
 import { type AlertType, alertTypes } from '../../api/vocabulary.ts'
+import { commandLine } from '../../cli/command-line.ts'
+import type { Context } from '../../cli/context/context.ts'
 import { type Command, defineCommand } from '../../cli/define.ts'
 import { checkWords } from '../../cli/input/check-values.ts'
 import { flag, list, openChoice, required, text } from '../../cli/options.ts'
 import { missingError } from '../../cli/program.ts'
+import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
+import { WardenError } from '../../shared/errors.ts'
+import { quoteWord } from '../../shared/quote-word.ts'
 import { destinationKind, idsOfThings } from '../find-thing.ts'
-import { forceOption, ifAbsentOption, refuseBoth } from '../if-absent.ts'
-import { createFromDraft } from './create-from-draft.ts'
+import {
+  forceOption,
+  ifAbsentOption,
+  makeIfAbsent,
+  type NameConflict,
+  refuseBoth,
+  refuseTakenName,
+} from '../if-absent.ts'
+import { destinationsText, orListDestinations } from './destinations.ts'
+import { type FilterFlags, mergeFilter } from './filter.ts'
 import { checkedFilterFlags, filterOptions } from './filter-options.ts'
+import { firesOnText } from './fires-on.ts'
+import type { Finding } from './lint/facts.ts'
+import { lintNewAlert } from './lint/new-alert.ts'
+import type { AlertDraft } from './questions.ts'
+import { createdView } from './view.ts'
 
 export const alertCreate: Command = defineCommand({
   name: 'alert create',
   aliases: ['add'],
   summary: 'Create an alert',
   description:
-    'On a terminal it asks for what is missing, shows what it is about to do, and prints the command line that does the same. Every clause that is given must hold for the alert to fire.',
+    'On a terminal it prompts for missing values, shows a preview, and prints the equivalent command line. The alert fires when every given condition holds. Warnings of `alert lint` about the new alert go to stderr.',
   asks: true,
   options: {
-    name: required(text('text', 'what people call it')),
-    type: required(openChoice(alertTypes, 'what it looks at')),
-    destination: list('id', 'ids or names of the destinations it tells', { completes: 'destination' }),
+    name: required(text('text', 'name of the alert')),
+    type: required(openChoice(alertTypes, 'what triggers it')),
+    destination: list('id', 'ids or names of the destinations it notifies', { completes: 'destination' }),
     ...filterOptions,
-    inactive: flag('create it switched off: a second request after the first'),
+    inactive: flag('create it inactive; this takes a second request'),
     ifAbsent: ifAbsentOption,
     force: forceOption,
   },
@@ -32,9 +51,9 @@ export const alertCreate: Command = defineCommand({
     },
     {
       command: 'txwarden alert create --name "Unsafe or worse" --type SONAR --on unsafe --if-absent',
-      note: 'in a script that runs again: goes by the name',
+      note: 'repeatable in a script: the name decides',
     },
-    { command: 'txwarden alert create', note: 'asks' },
+    { command: 'txwarden alert create', note: 'prompts' },
   ],
   async run(context, { name, type, destination, inactive = false, ifAbsent = false, force = false, ...flags }) {
     const options = { inactive, ifAbsent, force }
@@ -44,15 +63,142 @@ export const alertCreate: Command = defineCommand({
       destination: destination && (await idsOfThings(context, destinationKind, destination)),
       filter: await checkedFilterFlags(context, flags),
     }
-    // `asks`: what is required can still be missing here.
+    // With `asks`, required flags can be missing here.
     const missing = [...(name === undefined ? ['--name'] : []), ...(type === undefined ? ['--type'] : [])]
-    if (missing.length === 0) {
-      await createFromDraft(context, { ...given, name, type: type as AlertType }, options)
-      return undefined
-    }
-    if (!context.canAsk) throw missingError(alertCreate, missing)
-    const { createByAsking } = await import('./create-by-asking.ts')
-    await createByAsking(context, { ...given, name, type }, options)
+    if (missing.length === 0) await createFromFlags(context, { ...given, name, type: type as AlertType }, options)
+    else if (context.canAsk) await createFromAnswers(context, { ...given, name, type }, options)
+    else throw missingError(alertCreate, missing)
     return undefined
   },
 })
+
+interface CreateOptions extends NameConflict {
+  readonly inactive: boolean
+}
+
+async function createFromFlags(context: Context, draft: AlertDraft, options: CreateOptions): Promise<void> {
+  const lint = await lintDraft(context, draft, options)
+  if (context.globals.dryRun) for (const { text: finding } of lint('')) await context.note(`! ${finding}`)
+  const alertId = await createAlert(context, draft, options)
+  if (alertId === undefined) return
+  for (const finding of lint(alertId)) await context.note(`! ${finding.text}. Try: ${finding.try}`)
+}
+
+async function createFromAnswers(context: Context, given: Partial<AlertDraft>, options: CreateOptions): Promise<void> {
+  const { askAlert } = await import('./questions.ts')
+  const draft = await askAlert(context, given)
+  const { name, type, destination, filter } = draft
+  const lint = await lintDraft(context, draft, options)
+  await previewAndConfirm(context, {
+    preview: [
+      ['name', name],
+      ['type', type],
+      ['fires on', firesOnText({ alertType: type, transactionFilter: mergeFilter({}, filter) })],
+      ['notifies', destinationsText(destination ?? [], draft.destinationNames)],
+      ...(options.inactive ? [['state', 'inactive'] as const] : []),
+      ...lint('').map((finding) => ['!', finding.text] as const),
+    ],
+    question: `Create this alert in ${context.where()}?`,
+    commandLine: commandLine(
+      {
+        name: 'alert create',
+        flags: {
+          name,
+          type,
+          destination: destination?.length ? destination : undefined,
+          ...withoutCleared(filter),
+          ...options,
+        },
+      },
+      context.globals,
+    ),
+    act: async () => void (await createAlert(context, draft, options)),
+  })
+}
+
+/** A new alert has nothing to clear, so an empty condition needs no flag. */
+function withoutCleared(filter: FilterFlags): FilterFlags {
+  return Object.fromEntries(
+    Object.entries(filter).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)),
+  )
+}
+
+function lintDraft(
+  context: Context,
+  { name, type, destination, filter }: AlertDraft,
+  { inactive }: CreateOptions,
+): Promise<(alertId: string) => Finding[]> {
+  return lintNewAlert(context, {
+    alertName: name,
+    alertType: type,
+    isActive: !inactive,
+    destinationIds: [...(destination ?? [])],
+    transactionFilter: mergeFilter({}, filter),
+  })
+}
+
+/** Returns the id of the created alert; undefined: one with its name exists. */
+async function createAlert(
+  context: Context,
+  { name, type, destination = [], filter }: AlertDraft,
+  { inactive, ifAbsent, force }: CreateOptions,
+): Promise<string | undefined> {
+  const transactionFilter = mergeFilter({}, filter)
+  const client = await context.client()
+  if (inactive && (context.globals.dryRun || context.globals.curl))
+    await context.note('A second request deactivates it: it needs the id from the response to this one.')
+  const find = async () => {
+    const found = (await client.call('listAlerts')).alerts.find(({ alertName }) => alertName === name)
+    return found && { alertId: found.alertId, alertType: found.alertType, alertName: found.alertName }
+  }
+  if (!ifAbsent && !force) await refuseTakenName(context, 'alert', name, async () => (await find())?.alertId)
+  const make = () =>
+    client.call('createAlert', {
+      body: {
+        alertName: name,
+        alertType: type,
+        ...(destination.length > 0 && { destinationIds: [...destination] }),
+        ...(Object.keys(transactionFilter).length > 0 && { transactionFilter }),
+      },
+    })
+  const { body, wasThere } = await orListDestinations(() => makeIfAbsent(context, ifAbsent, find, make))
+  const { alertId, alertName } = body
+  if (wasThere) {
+    await context.out.done(body, createdView, `Already there: alert ${alertName} (${context.where()})\n  id ${alertId}`)
+    return undefined
+  }
+  if (inactive) await deactivate(context, body)
+  const state = inactive ? ', inactive' : ''
+  const firesOn = firesOnText({ alertType: type, transactionFilter })
+  await context.out.done(
+    body,
+    createdView,
+    `Created alert ${alertName}${state} (${context.where()})\n  id ${alertId}\n  fires on ${firesOn}`,
+  )
+  return alertId
+}
+
+/** A new alert is active, so an inactive one takes a second request. */
+async function deactivate(
+  context: Context,
+  { alertId, alertType }: Pick<Alert, 'alertId' | 'alertType'>,
+): Promise<void> {
+  const client = await context.client()
+  try {
+    await client.call('setAlertStatus', {
+      params: { alertConfigurationId: alertId },
+      body: { alertType, isActive: false },
+    })
+  } catch (error) {
+    if (!(error instanceof WardenError)) throw error
+    throw new WardenError({
+      kind: error.kind,
+      code: error.code,
+      message: `alert ${alertId} was created and is ACTIVE; deactivating it failed: ${error.message}`,
+      details: error.details,
+      try: `txwarden alert disable ${quoteWord(alertId)}`,
+      ...(error.status !== undefined && { status: error.status }),
+      cause: error,
+    })
+  }
+}

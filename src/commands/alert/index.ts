@@ -1,12 +1,11 @@
 import type { Command } from '../../cli/define.ts'
 import { alertCreate } from './create.ts'
 import { alertDelete } from './delete.ts'
-import { alertDisable } from './disable.ts'
-import { alertEnable } from './enable.ts'
 import { alertGet } from './get.ts'
 import { alertLint } from './lint.ts'
 import { alertList } from './list.ts'
 import { alertReplay } from './replay.ts'
+import { alertDisable, alertEnable } from './set-active.ts'
 import { alertUpdate } from './update.ts'
 
 export const commands: readonly Command[] = [

@@ -3,21 +3,34 @@ import { name as nameSchema } from '../../api/schemas/primitives.ts'
 import { type AlertType, alertTypes } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import type { Choice, Prompter } from '../../cli/prompts/prompts.ts'
-import type { AlertDraft, AskedAlert } from './draft.ts'
-import { flagsOfFilter } from './filter.ts'
+import { type FilterFlags, flagsOfFilter } from './filter.ts'
 import { askFilter } from './filter-questions.ts'
+
+/** An alert as given by flags or answers. */
+export interface AlertDraft {
+  readonly name: string
+  readonly type: AlertType
+  /** Ids; undefined: not given. */
+  readonly destination: readonly string[] | undefined
+  readonly filter: FilterFlags
+}
+
+/** The answers, with the names of the destinations for display. */
+export interface AskedAlert extends AlertDraft {
+  readonly destinationNames: ReadonlyMap<string, string>
+}
 
 const typeMeanings: Readonly<Record<AlertType, string>> = {
   SONAR: 'validations with product SONAR',
   RASP: 'validations with product RASP',
-  MONITOR: 'transactions reported on chain that touch a monitored address',
+  MONITOR: 'on-chain transactions of a monitored address',
 }
 
-/** Asks for what was not given. `stored` is the alert that is changed: its values are the answers that Enter gives. */
+/** Prompts for missing values. For an update, the values of `stored` are the defaults. */
 export async function askAlert(context: Context, given: Partial<AlertDraft>, stored?: Alert): Promise<AskedAlert> {
   const prompt = await context.prompt()
   const name = given.name ?? (await askName(prompt, stored?.alertName))
-  // The type of an alert is for good: an update does not ask.
+  // The type of an alert cannot change.
   const type = given.type ?? stored?.alertType ?? (await askType(prompt))
   const known = given.destination ? [] : await knownDestinations(context)
   const destination = given.destination ?? (await askDestinations(context, known, stored?.destinationIds ?? []))
@@ -39,13 +52,13 @@ function askName(prompt: Prompter, initial: string | undefined): Promise<string>
 
 function askType(prompt: Prompter): Promise<AlertType> {
   return prompt.select({
-    message: 'What it looks at',
+    message: 'Trigger',
     choices: alertTypes.map((type) => ({ value: type, name: type, description: typeMeanings[type] })),
   })
 }
 
 async function knownDestinations(context: Context): Promise<Choice<string>[]> {
-  // --curl sends nothing, not even this.
+  // --curl sends no request at all.
   if (context.globals.curl) return []
   const client = await context.client()
   const destinations = await client.call('listDestinations')
@@ -62,9 +75,9 @@ async function askDestinations(
   stored: readonly string[],
 ): Promise<string[]> {
   if (known.length === 0) {
-    await context.note('There is no destination yet that it could tell. Later: txwarden destination create')
+    await context.note('No destinations yet. Create one later: txwarden destination create')
     return [...stored]
   }
   const prompt = await context.prompt()
-  return prompt.checkbox({ message: 'Whom it tells', choices: known, initial: stored })
+  return prompt.checkbox({ message: 'Destinations', choices: known, initial: stored })
 }

@@ -6,7 +6,7 @@ import { usageError } from '../../cli/usage.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
 import { callAddition } from '../addition.ts'
 import { alertKind, findThing } from '../find-thing.ts'
-import { parseMoment } from './moment.ts'
+import { parseMoment } from '../moment.ts'
 import { hitsFirst, missesText, replayView } from './replay-view.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000

@@ -4,22 +4,30 @@ import { alertKind, findThing } from '../find-thing.ts'
 import { noteReadFirst } from '../read-first.ts'
 import { alertView } from './view.ts'
 
-/** `alert enable` and `alert disable`: the status endpoint wants the type too, which the list tells. */
-export function defineSetActive(words: { verb: string; summary: string; done: string; isActive: boolean }): Command {
+export const alertEnable = defineSetActive({ verb: 'enable', summary: 'Activate an alert', isActive: true })
+export const alertDisable = defineSetActive({
+  verb: 'disable',
+  summary: 'Deactivate an alert without deleting it',
+  isActive: false,
+})
+
+/** The status endpoint needs the type of the alert as well, so the alert is read first. */
+function defineSetActive({ verb, summary, isActive }: { verb: string; summary: string; isActive: boolean }): Command {
   return defineCommand({
-    name: `alert ${words.verb}`,
-    summary: words.summary,
+    name: `alert ${verb}`,
+    summary,
     arguments: { id: one('id or name of the alert') },
-    examples: [{ command: `txwarden alert ${words.verb} <id>` }],
+    examples: [{ command: `txwarden alert ${verb} <id>` }],
     async run(context, { id }) {
       await noteReadFirst(context)
       const client = await context.client()
       const { alertId, alertType } = await findThing(context, alertKind, id)
       const body = await client.call('setAlertStatus', {
         params: { alertConfigurationId: alertId },
-        body: { alertType, isActive: words.isActive },
+        body: { alertType, isActive },
       })
-      await context.out.done(body, alertView, `${words.done} alert ${body.alertName} (${context.where()})`)
+      const done = isActive ? 'Activated' : 'Deactivated'
+      await context.out.done(body, alertView, `${done} alert ${body.alertName} (${context.where()})`)
       return undefined
     },
   })

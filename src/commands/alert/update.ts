@@ -1,43 +1,50 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Alert } from '../../api/schemas/alert.ts'
+import { commandLine } from '../../cli/command-line.ts'
+import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
-import { clearable, flagName, list, one, text } from '../../cli/options.ts'
+import { type Cleared, clearable, flagName, list, one, text } from '../../cli/options.ts'
+import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { usageError } from '../../cli/usage.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
 import { alertKind, destinationKind, findThing, idsOfThings } from '../find-thing.ts'
-import { forceOption } from '../if-absent.ts'
+import { forceOption, refuseTakenName } from '../if-absent.ts'
 import { noteReadFirst } from '../read-first.ts'
-import { updateAlert } from './apply-changes.ts'
-import { filterMembers } from './filter.ts'
+import { destinationsText, orListDestinations } from './destinations.ts'
+import { type FilterFlags, filterMembers, flagsOfFilter, mergeFilter } from './filter.ts'
 import { checkedFilterFlags, filterChanges } from './filter-options.ts'
+import { firesOnText } from './fires-on.ts'
+import type { AskedAlert } from './questions.ts'
+import { alertView } from './view.ts'
 
 export const alertUpdate = defineCommand({
   name: 'alert update',
-  summary: 'Change an alert; what is not given stays',
+  summary: 'Update an alert; omitted values are kept',
   description:
-    'The word none clears: --category none lets every category through. Without any flag, on a terminal, it asks. To switch an alert on or off: alert enable, alert disable.',
+    'The value none clears a condition: --category none matches every category. Without flags, on a terminal, it prompts. To activate or deactivate an alert: alert enable, alert disable.',
   arguments: { id: one('id or name of the alert') },
   options: {
-    name: text('text', 'what people call it'),
-    destination: clearable(list('id', 'ids or names of the destinations it tells', { completes: 'destination' })),
+    name: text('text', 'name of the alert'),
+    destination: clearable(list('id', 'ids or names of the destinations it notifies', { completes: 'destination' })),
     ...filterChanges,
     force: forceOption,
   },
   examples: [
     { command: 'txwarden alert update <id> --from-score 80' },
     { command: 'txwarden alert update <id> --destination <id>,<id> --category none' },
-    { command: 'txwarden alert update <id>', note: 'asks' },
+    { command: 'txwarden alert update <id>', note: 'prompts' },
   ],
   async run(context, { id, name, destination, force = false, ...flags }) {
     const filter = await checkedFilterFlags(context, flags)
     const asks = [name, destination, ...Object.values(flags)].every((value) => value === undefined)
     if (asks && !context.canAsk)
-      throw usageError(`alert update needs something to change: ${updateFlags.join(', ')}`, {
+      throw usageError(`alert update needs at least one of ${updateFlags.join(', ')}`, {
         try: `txwarden alert update ${quoteWord(id)} --from-score 80`,
       })
     await noteReadFirst(context)
     const stored = await findThing(context, alertKind, id)
     if (asks) {
-      const { updateByAsking } = await import('./update-by-asking.ts')
-      await updateByAsking(context, stored, force)
+      await updateFromAnswers(context, stored, force)
       return undefined
     }
     const destinationIds = destination && (await idsOfThings(context, destinationKind, destination))
@@ -47,3 +54,91 @@ export const alertUpdate = defineCommand({
 })
 
 const updateFlags = ['name', 'destination', ...filterMembers].map(flagName)
+
+/** Undefined: unchanged. */
+interface AlertChanges {
+  readonly name: string | undefined
+  readonly destination: readonly string[] | Cleared | undefined
+  readonly filter: FilterFlags
+}
+
+function changedAlert(
+  stored: Alert,
+  { name, destination, filter }: AlertChanges,
+): Required<Pick<Alert, 'alertName' | 'destinationIds' | 'transactionFilter'>> {
+  return {
+    alertName: name ?? stored.alertName,
+    destinationIds: [...(destination === undefined ? (stored.destinationIds ?? []) : (destination ?? []))],
+    transactionFilter: mergeFilter(stored.transactionFilter ?? {}, filter),
+  }
+}
+
+/** Sends the whole alert, so that it does not matter how the service treats absent members. */
+async function updateAlert(context: Context, stored: Alert, changes: AlertChanges, force: boolean): Promise<void> {
+  const { alertId, alertType, isActive } = stored
+  const client = await context.client()
+  const { name } = changes
+  if (name !== undefined && name !== stored.alertName && !force)
+    await refuseTakenName(context, 'alert', name, async () => {
+      const { alerts } = await client.call('listAlerts')
+      return alerts.find((alert) => alert.alertName === name)?.alertId
+    })
+  const changed = { alertId, alertType, isActive, ...changedAlert(stored, changes) }
+  const body = await orListDestinations(() => client.call('updateAlert', { body: changed }))
+  await context.out.done(
+    body,
+    alertView,
+    `Updated alert ${body.alertName} (${context.where()})\n  fires on ${firesOnText(body)}`,
+  )
+}
+
+/** Prompts with the stored values as defaults, and sends only what changed. */
+async function updateFromAnswers(context: Context, stored: Alert, force: boolean): Promise<void> {
+  const { askAlert } = await import('./questions.ts')
+  const asked = await askAlert(context, {}, stored)
+  const changes = changesOf(stored, asked)
+  const { name, destination, filter } = changes
+  if (name === undefined && destination === undefined && Object.keys(filter).length === 0)
+    return context.out.done(stored, alertView, `Nothing to change in alert ${stored.alertName}`)
+  const after = changedAlert(stored, changes)
+  await previewAndConfirm(context, {
+    preview: [
+      ...fromTo('name', stored.alertName, after.alertName),
+      ...fromTo('fires on', firesOnText(stored), firesOnText({ ...stored, ...after })),
+      ...fromTo(
+        'notifies',
+        destinationsText(stored.destinationIds ?? [], asked.destinationNames),
+        destinationsText(after.destinationIds, asked.destinationNames),
+      ),
+    ],
+    question: `Update this alert in ${context.where()}?`,
+    commandLine: commandLine(
+      { name: 'alert update', arguments: [stored.alertId], flags: { name, destination, ...filter, force } },
+      context.globals,
+    ),
+    act: () => updateAlert(context, stored, changes, force),
+  })
+}
+
+function changesOf(stored: Alert, asked: AskedAlert): AlertChanges {
+  const before = flagsOfFilter(stored.transactionFilter ?? {})
+  const changed = filterMembers.filter((member) => !isSame(before[member], asked.filter[member]))
+  return {
+    name: asked.name === stored.alertName ? undefined : asked.name,
+    destination: isSame(stored.destinationIds ?? [], asked.destination) ? undefined : asked.destination,
+    filter: Object.fromEntries(changed.map((member) => [member, asked.filter[member]])) as FilterFlags,
+  }
+}
+
+/** Null and an empty list both mean no constraint. The order of a list has no meaning. */
+function isSame(a: unknown, b: unknown): boolean {
+  const plain = (value: unknown) =>
+    Array.isArray(value) ? (value.length === 0 ? null : value.toSorted()) : (value ?? null)
+  return isDeepStrictEqual(plain(a), plain(b))
+}
+
+/** A change takes two lines, because two long texts on one line would wrap. */
+function fromTo(label: string, before: string, after: string): [string, string][] {
+  const first: [string, string] = [label, before]
+  return before === after ? [first] : [first, ['', `→ ${after}`]]
+}

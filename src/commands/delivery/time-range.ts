@@ -1,6 +1,6 @@
 import type { Context } from '../../cli/context/context.ts'
 import { parsed } from '../../cli/options.ts'
-import { type Moment, parseMoment } from '../alert/moment.ts'
+import { type Moment, parseMoment } from '../moment.ts'
 
 /** The flags for a range of time: when a delivery was made. */
 export const timeRangeOptions = {

@@ -1,21 +1,41 @@
+import type { Output } from '../../api/operations.ts'
 import type { Channel } from '../../api/vocabulary.ts'
+import type { Context } from '../../cli/context/context.ts'
 import { type Command, defineCommand } from '../../cli/define.ts'
 import { required, text } from '../../cli/options.ts'
+import type { View } from '../../cli/output/view.ts'
 import { missingError } from '../../cli/program.ts'
-import { forceOption, ifAbsentOption, refuseBoth } from '../if-absent.ts'
-import { createFromDraft } from './create-from-draft.ts'
-import { missingFlags, refuseUnused } from './needs.ts'
-import { channelOption, destinationOptions, readDestinationFlags } from './options.ts'
+import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
+import { quoteWord } from '../../shared/quote-word.ts'
+import {
+  forceOption,
+  ifAbsentOption,
+  makeIfAbsent,
+  type NameConflict,
+  refuseBoth,
+  refuseTakenName,
+} from '../if-absent.ts'
+import { equivalentLine } from './equivalent.ts'
+import { missingFlags, needsOf, refuseUnused } from './needs.ts'
+import {
+  bodyOf,
+  channelOption,
+  type DestinationDraft,
+  type DestinationFlags,
+  destinationOptions,
+  readDestinationFlags,
+} from './options.ts'
+import { isMasked, shownAddress } from './secrecy.ts'
 
 export const destinationCreate: Command = defineCommand({
   name: 'destination create',
   aliases: ['add'],
-  summary: 'Create a destination that alerts can tell',
+  summary: 'Create a destination for alerts',
   description:
-    'On a terminal it asks for what is missing, shows what it is about to do, and prints the command line that does the same. A WEBHOOK without a token gets a signing secret, which is shown this once.',
+    'On a terminal it prompts for missing values, shows a preview, and prints the equivalent command line. A WEBHOOK without a token gets a signing secret, which is shown only once.',
   asks: true,
   options: {
-    name: required(text('text', 'what people call it')),
+    name: required(text('text', 'name of the destination')),
     channel: required(channelOption),
     ...destinationOptions,
     ifAbsent: ifAbsentOption,
@@ -26,30 +46,113 @@ export const destinationCreate: Command = defineCommand({
     {
       command:
         'txwarden destination create --name siem --channel WEBHOOK --webhook-url https://siem.example.org/alerts',
-      note: 'the signing secret is made and shown once',
+      note: 'the service creates the signing secret and shows it once',
     },
     { command: 'txwarden destination create --name team --channel SLACK --webhook-url-file <file>' },
     {
       command: 'txwarden destination create --name phone --channel TELEGRAM --chat-id <chat> --token-file <file>',
     },
-    { command: 'txwarden destination create', note: 'asks' },
+    { command: 'txwarden destination create', note: 'prompts' },
   ],
   async run(context, { name, channel, ifAbsent = false, force = false, ...flags }) {
-    refuseBoth({ ifAbsent, force })
+    const conflict = { ifAbsent, force }
+    refuseBoth(conflict)
     const fields = await readDestinationFlags(context, channel, flags)
-    // `asks`: what is required can still be missing here.
+    // With `asks`, required flags can be missing here.
     if (channel !== undefined) refuseUnused(channel, flags)
     const missing = [
       ...(name === undefined ? ['--name'] : []),
       ...(channel === undefined ? ['--channel'] : missingFlags(channel, fields)),
     ]
-    if (missing.length === 0) {
-      await createFromDraft(context, { ...fields, name, channel: channel as Channel }, { ifAbsent, force })
-      return undefined
-    }
-    if (!context.canAsk) throw missingError(destinationCreate, missing)
-    const { createByAsking } = await import('./create-by-asking.ts')
-    await createByAsking(context, { ...fields, name, channel }, flags, { ifAbsent, force })
+    if (missing.length === 0)
+      await createDestination(context, { ...fields, name, channel: channel as Channel }, conflict)
+    else if (context.canAsk) await createFromAnswers(context, { ...fields, name, channel }, flags, conflict)
+    else throw missingError(destinationCreate, missing)
     return undefined
   },
 })
+
+type Created = Output<'createDestination'>
+
+const createdView: View<Created> = { columns: [{ field: 'id', header: 'ID' }] }
+/** A pipe gets the secret as well: it cannot be read again. */
+const withSecret: View<Created> = { columns: [...createdView.columns, { field: 'attributes.token', header: 'TOKEN' }] }
+
+const KEEP_IT = 'Shown only once: the receiver needs it to verify the webhook signature.'
+
+/** Prints the created destination, with the signing secret when the service created one. */
+async function createDestination(
+  context: Context,
+  draft: DestinationDraft,
+  { ifAbsent, force }: NameConflict,
+): Promise<void> {
+  const client = await context.client()
+  const find = async (): Promise<Created | undefined> => {
+    const found = (await client.call('listDestinations')).find(({ name }) => name === draft.name)
+    return found && { ...found, active: found.state !== 'INACTIVE' }
+  }
+  if (!ifAbsent && !force) await refuseTakenName(context, 'destination', draft.name, async () => (await find())?.id)
+  const make = () => client.call('createDestination', { body: bodyOf(draft) })
+  const { body, wasThere } = await makeIfAbsent(context, ifAbsent, find, make)
+  if (wasThere) {
+    const sentence = `Already there: destination ${body.name} (${body.channel}) (${context.where()})\n  id ${body.id}`
+    return context.out.done(body, createdView, sentence)
+  }
+  const secret = draft.token === undefined ? newSecretOf(body) : undefined
+  const lines = [
+    `Created destination ${body.name} (${body.channel}) (${context.where()})`,
+    `  id ${body.id}`,
+    ...(secret === undefined ? [] : ['', `  signing secret  ${secret}`, `  ${KEEP_IT}`, '']),
+    `  test it: txwarden destination test ${quoteWord(body.id)}`,
+  ]
+  await context.out.done(body, secret === undefined ? createdView : withSecret, lines.join('\n'))
+  if (secret !== undefined) await noteSecret(context, secret)
+}
+
+/** The card shows the secret. With --fields the output may lack it, so it goes to stderr. */
+async function noteSecret(context: Context, secret: string): Promise<void> {
+  const { fields } = context.globals
+  const isPrinted = !fields || fields.some((field) => field === 'attributes' || field === 'attributes.token')
+  if (!isPrinted) await context.io.stderr.write(`signing secret ${secret}\n${KEEP_IT}\n`)
+  else if (!context.out.isForPeople || fields) await context.note(`The token is the signing secret. ${KEEP_IT}`)
+}
+
+/** A masked token is not a new secret. */
+function newSecretOf({ attributes }: Created): string | undefined {
+  const token = attributes?.token
+  return token === undefined || token === '' || isMasked(token) ? undefined : token
+}
+
+async function createFromAnswers(
+  context: Context,
+  given: Partial<DestinationDraft>,
+  flags: DestinationFlags,
+  conflict: NameConflict,
+): Promise<void> {
+  const { askNewDestination } = await import('./questions.ts')
+  const draft = await askNewDestination(context, given)
+  await previewAndConfirm(context, {
+    preview: previewOf(draft),
+    question: `Create this destination in ${context.where()}?`,
+    commandLine: equivalentLine(
+      { name: 'destination create', channel: draft.channel, ...conflict },
+      draft,
+      flags,
+      context.globals,
+    ),
+    act: () => createDestination(context, draft, conflict),
+  })
+}
+
+function previewOf({ name, channel, webhookUrl, chatId, token, state }: DestinationDraft): [string, string][] {
+  const makesSecret = token === undefined && needsOf(channel)?.token === 'optional'
+  const lines: [string, string | undefined][] = [
+    ['name', name],
+    ['channel', channel],
+    ['to', webhookUrl && shownAddress(channel, webhookUrl)],
+    ['chat', chatId],
+    ['token', token === undefined ? (makesSecret ? 'created by the service, shown once' : undefined) : 'as given'],
+    ['state', state],
+  ]
+  return lines.filter((line): line is [string, string] => line[1] !== undefined)
+}

@@ -1,25 +1,24 @@
 import type { Channel } from '../../api/vocabulary.ts'
 import { commandLine, type PipedSecret } from '../../cli/command-line.ts'
 import type { GlobalValues } from '../../cli/globals.ts'
-import type { DestinationDraft } from './draft.ts'
-import { type DestinationFlags, emailOf } from './options.ts'
+import { type DestinationDraft, type DestinationFlags, emailOf } from './options.ts'
 import { isSecretAddress } from './secrecy.ts'
 
 const pipedToken: PipedSecret = { variable: 'TXWARDEN_DESTINATION_TOKEN', words: '--token-stdin' }
 const pipedAddress: PipedSecret = { variable: 'TXWARDEN_DESTINATION_URL', words: '--webhook-url-file -' }
-/** Where both are secrets, stdin holds the token. */
+/** When both are secrets, the token comes from stdin and the URL from a file. */
 const FILE_TO_NAME = '<file>'
 
 interface Words {
   readonly name: 'destination create' | 'destination update'
   readonly arguments?: readonly string[]
-  /** Of the destination, whether it is among the flags or not. */
+  /** Of the destination, also when it is not among the flags. */
   readonly channel: Channel
   readonly ifAbsent?: boolean
   readonly force?: boolean
 }
 
-/** The command line for what was given and answered: secrets through a variable, or the file they were read from. */
+/** The command line for flags and answers. Secrets come from a variable, or from the file they were read from. */
 export function equivalentLine(
   { channel, ifAbsent, force, ...words }: Words,
   draft: Partial<DestinationDraft>,

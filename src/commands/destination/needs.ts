@@ -2,7 +2,7 @@ import { type Channel, channelFields } from '../../api/vocabulary.ts'
 import { usageError } from '../../cli/usage.ts'
 import type { DestinationFields, DestinationFlags } from './options.ts'
 
-/** The flags that a channel still needs. Of a channel that only the service knows, the service must say it. */
+/** The flags that the channel needs and that are missing. For an unknown channel, the service decides. */
 export function missingFlags(channel: Channel, fields: DestinationFields): string[] {
   const needs = needsOf(channel)
   if (!needs) return []
@@ -13,7 +13,7 @@ export function missingFlags(channel: Channel, fields: DestinationFields): strin
   ]
 }
 
-/** Refuses what a channel has no use for: it would be stored and never looked at. */
+/** Refuses flags that the channel does not use: their values would be stored and ignored. */
 export function refuseUnused(channel: Channel, flags: DestinationFlags): void {
   const needs = needsOf(channel)
   if (!needs) return
@@ -25,7 +25,7 @@ export function refuseUnused(channel: Channel, flags: DestinationFlags): void {
     ...(flags.tokenFile !== undefined && needs.token === 'unused' ? ['--token-file'] : []),
     ...(flags.tokenStdin && needs.token === 'unused' ? ['--token-stdin'] : []),
   ]
-  if (unused.length > 0) throw usageError(`${channel} has no use for ${unused.join(', ')}`)
+  if (unused.length > 0) throw usageError(`${channel} does not use ${unused.join(', ')}`)
 }
 
 export function needsOf(channel: Channel): (typeof channelFields)[Channel] | undefined {

@@ -1,3 +1,4 @@
+import type { DestinationWrite } from '../../api/schemas/destination.ts'
 import { type Channel, channels, destinationStates } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { checkWords } from '../../cli/input/check-values.ts'
@@ -5,27 +6,27 @@ import { readSecret } from '../../cli/input/read-input.ts'
 import { flag, type OptionValues, openChoice, parsed, text, url } from '../../cli/options.ts'
 import { usageError } from '../../cli/usage.ts'
 
-export const channelOption = openChoice(channels, 'how it tells')
+export const channelOption = openChoice(channels, 'channel of the destination')
 
-/** What a channel needs beside its name; secrets by file or stdin, never in the command line. */
+/** Secrets come from a file or stdin, never from the command line. */
 export const destinationOptions = {
-  webhookUrl: url('https address it posts to; for Slack and Discord that is a secret: better --webhook-url-file'),
-  webhookUrlFile: text('file', 'file that holds the address; - is stdin'),
-  email: parsed('address', 'mail address, for EMAIL', (flagName, given) => {
+  webhookUrl: url('webhook URL (https); for Slack and Discord it is a secret: prefer --webhook-url-file'),
+  webhookUrlFile: text('file', 'read the webhook URL from a file; - is stdin'),
+  email: parsed('address', 'email address, for EMAIL', (flagName, given) => {
     if (/^[^@]+@[^@]/.test(given.replace(/^mailto:/i, ''))) return given
-    throw usageError(`${flagName}: ${JSON.stringify(given)} is not a mail address`)
+    throw usageError(`${flagName}: ${JSON.stringify(given)} is not an email address`)
   }),
-  chatId: text('id', 'chat it writes in, for TELEGRAM'),
-  tokenFile: text('file', "file that holds the token: TELEGRAM's bot token, WEBHOOK's signing secret; - is stdin"),
+  chatId: text('id', 'chat id, for TELEGRAM'),
+  tokenFile: text('file', 'read the token from a file (TELEGRAM: bot token, WEBHOOK: signing secret); - is stdin'),
   tokenStdin: flag('read the token from stdin'),
-  state: openChoice(destinationStates, 'whether it is used'),
+  state: openChoice(destinationStates, 'INACTIVE holds its deliveries'),
 }
 
 export type DestinationFlags = OptionValues<typeof destinationOptions>
 
-/** What the flags say, secrets read. Members are those of the contract. */
+/** The values of the flags, with secrets read. */
 export interface DestinationFields {
-  /** https address, or mailto: for EMAIL. */
+  /** https URL, or mailto: for EMAIL. */
   readonly webhookUrl: string | undefined
   readonly chatId: string | undefined
   readonly token: string | undefined
@@ -50,16 +51,36 @@ function refuseContradictions(flags: DestinationFlags): void {
   const addresses = (['webhookUrl', 'webhookUrlFile', 'email'] as const).filter((name) => flags[name] !== undefined)
   if (addresses.length > 1) throw usageError('--webhook-url, --webhook-url-file and --email exclude each other')
   if (flags.webhookUrlFile === '-' && (flags.tokenStdin || flags.tokenFile === '-'))
-    throw usageError('stdin holds one secret: the address or the token', { details: ['Put the other into a file.'] })
+    throw usageError('stdin can hold one secret: the webhook URL or the token', {
+      details: ['Put the other one into a file.'],
+    })
 }
 
-/** RFC 6068: what is no part of a plain address is percent-encoded. */
+/** A destination with its secrets in plain text. */
+export interface DestinationDraft extends DestinationFields {
+  readonly name: string
+  readonly channel: Channel
+}
+
+export function bodyOf({ name, channel, webhookUrl, state, chatId, token }: DestinationDraft): DestinationWrite {
+  const attributes = { ...(chatId !== undefined && { chatId }), ...(token !== undefined && { token }) }
+  return {
+    name,
+    channel,
+    ...(webhookUrl !== undefined && { webhookUrl }),
+    ...(state !== undefined && { state }),
+    // An empty object would clear the stored attributes.
+    ...(Object.keys(attributes).length > 0 && { attributes }),
+  }
+}
+
+/** Percent-encodes an email address for a mailto: URL (RFC 6068). */
 export function mailtoOf(email: string): string {
   if (/^mailto:/i.test(email)) return email
   return `mailto:${encodeURI(email.trim()).replace(/[?#&;=/]/g, encodeURIComponent)}`
 }
 
-/** The address a person typed; the text itself where it is no mailto:. */
+/** The email address of a mailto: URL; other text is returned unchanged. */
 export function emailOf(mailto: string): string {
   try {
     return decodeURIComponent(mailto.replace(/^mailto:/i, ''))

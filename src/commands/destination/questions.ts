@@ -3,20 +3,19 @@ import { name as nameSchema } from '../../api/schemas/primitives.ts'
 import { type Channel, channels, destinationStates } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import type { Prompter } from '../../cli/prompts/prompts.ts'
-import type { DestinationDraft } from './draft.ts'
 import { needsOf } from './needs.ts'
-import { emailOf, mailtoOf } from './options.ts'
+import { type DestinationDraft, emailOf, mailtoOf } from './options.ts'
 import { isMasked, isSecretAddress } from './secrecy.ts'
 
 const channelMeanings: Readonly<Record<Channel, string>> = {
-  SLACK: 'an incoming webhook of Slack',
-  DISCORD: 'a webhook of a Discord channel',
-  TELEGRAM: 'a bot that writes in a chat',
-  EMAIL: 'a mail address',
-  WEBHOOK: 'a signed POST to an address of your own',
+  SLACK: 'incoming webhook of a Slack channel',
+  DISCORD: 'webhook of a Discord channel',
+  TELEGRAM: 'bot that posts to a chat',
+  EMAIL: 'email address',
+  WEBHOOK: 'signed POST to your own URL',
 }
 
-/** Asks for what a new destination still needs; which that is hangs on its channel. */
+/** Prompts for missing values; the channel decides which ones are needed. */
 export async function askNewDestination(context: Context, given: Partial<DestinationDraft>): Promise<DestinationDraft> {
   const prompt = await context.prompt()
   const name = given.name ?? (await askName(prompt))
@@ -34,7 +33,7 @@ export async function askNewDestination(context: Context, given: Partial<Destina
   return { name, channel, webhookUrl, chatId, token, state: given.state }
 }
 
-/** Asks about everything of a stored destination; what comes back are the members that were answered otherwise. */
+/** Prompts for every value of a stored destination, and returns those that changed. */
 export async function askDestinationChanges(context: Context, stored: Destination): Promise<Partial<DestinationDraft>> {
   const prompt = await context.prompt()
   const { channel, webhookUrl = '', state: storedState = 'ACTIVE', attributes } = stored
@@ -76,20 +75,20 @@ function askName(prompt: Prompter, initial?: string): Promise<string> {
   })
 }
 
-/** '' keeps a stored address that cannot be shown. */
+/** '' keeps a stored secret URL. */
 async function askAddress(context: Context, channel: Channel, stored = ''): Promise<string> {
   const prompt = await context.prompt()
   const validate = checkOf(context, channel, 'webhookUrl')
   if (needsOf(channel)?.address === 'mailto') {
     const email = await prompt.input({
-      message: 'Mail address',
+      message: 'Email address',
       required: true,
       validate: (text) => validate(mailtoOf(text)),
       ...initialOf(stored === '' ? undefined : emailOf(stored)),
     })
     return mailtoOf(email)
   }
-  // The address of a receiver of one's own is shown while it is typed; those of Slack and Discord are secrets.
+  // The URL of your own receiver is echoed; those of Slack and Discord are secrets.
   if (channel === 'WEBHOOK' && !isMasked(stored) && !(stored && isSecretAddress(channel, stored)))
     return prompt.input({ message: 'Webhook URL', required: true, validate, ...initialOf(stored || undefined) })
   return prompt.secret({
@@ -105,17 +104,17 @@ async function askChatId(context: Context, channel: Channel, stored?: string): P
   return prompt.input({ message: 'Chat id', required: true, validate, ...initialOf(stored) })
 }
 
-/** Undefined for an empty answer: the service then makes a signing secret for a WEBHOOK. */
+/** Undefined for an empty answer: the service then creates a signing secret for a WEBHOOK. */
 async function askToken(context: Context, channel: Channel): Promise<string | undefined> {
   const need = needsOf(channel)?.token
   if (need !== 'required' && need !== 'optional') return undefined
   const prompt = await context.prompt()
-  const message = channel === 'WEBHOOK' ? 'Signing secret, whsec_… (empty: the service makes one)' : 'Bot token'
+  const message = channel === 'WEBHOOK' ? 'Signing secret, whsec_… (empty: the service creates one)' : 'Bot token'
   const validate = checkOf(context, channel, 'token')
   return (await prompt.secret({ message, required: need === 'required', validate })) || undefined
 }
 
-/** Checks an answer as it is given; an empty one keeps what is stored. */
+/** Validates an answer. An empty one keeps the stored value. */
 function checkOf(context: Context, channel: Channel, member: 'webhookUrl' | 'chatId' | 'token') {
   return async (text: string): Promise<true | string> => {
     const fault = text === '' ? undefined : await context.destinationFault({ channel, member, text })

@@ -1,53 +1,121 @@
+import type { Destination } from '../../api/schemas/destination.ts'
+import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { flagName, one, text } from '../../cli/options.ts'
+import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { usageError } from '../../cli/usage.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
 import { destinationKind, findThing } from '../find-thing.ts'
-import { forceOption } from '../if-absent.ts'
+import { forceOption, refuseTakenName } from '../if-absent.ts'
 import { noteReadFirst } from '../read-first.ts'
-import { mergeDestination, updateDestination } from './apply-changes.ts'
+import { equivalentLine } from './equivalent.ts'
 import { missingFlags, refuseUnused } from './needs.ts'
-import { channelOption, destinationOptions, readDestinationFlags } from './options.ts'
+import { bodyOf, channelOption, type DestinationDraft, destinationOptions, readDestinationFlags } from './options.ts'
+import { isMasked, shownAddress } from './secrecy.ts'
+import { destinationView } from './view.ts'
 
-const options = { name: text('text', 'what people call it'), channel: channelOption, ...destinationOptions }
+const options = { name: text('text', 'name of the destination'), channel: channelOption, ...destinationOptions }
 
 export const destinationUpdate = defineCommand({
   name: 'destination update',
-  summary: 'Change a destination; what is not given stays',
+  summary: 'Update a destination; omitted values are kept',
   description:
-    'Secrets that are not given stay. A stored token does not follow to another origin: give it again with the new address. Without any flag, on a terminal, it asks.',
+    'Omitted secrets are kept. A new URL with another origin needs the token again. Without flags, on a terminal, it prompts.',
   arguments: { id: one('id or name of the destination') },
   options: { ...options, force: forceOption },
   examples: [
     { command: 'txwarden destination update <id> --state INACTIVE' },
     { command: 'txwarden destination update <id> --token-file <file>' },
-    { command: 'txwarden destination update <id>', note: 'asks' },
+    { command: 'txwarden destination update <id>', note: 'prompts' },
   ],
   async run(context, { id, name, channel, force = false, ...flags }) {
     const asks = [name, channel, ...Object.values(flags)].every((value) => value === undefined)
     if (asks && !context.canAsk)
-      throw usageError(
-        `destination update needs something to change: ${Object.keys(options).map(flagName).join(', ')}`,
-        {
-          try: `txwarden destination update ${quoteWord(id)} --state INACTIVE`,
-        },
-      )
+      throw usageError(`destination update needs at least one of ${Object.keys(options).map(flagName).join(', ')}`, {
+        try: `txwarden destination update ${quoteWord(id)} --state INACTIVE`,
+      })
     const fields = await readDestinationFlags(context, channel, flags)
     await noteReadFirst(context)
     const stored = await findThing(context, destinationKind, id)
     if (asks) {
-      const { updateByAsking } = await import('./update-by-asking.ts')
-      await updateByAsking(context, stored, force)
+      await updateFromAnswers(context, stored, force)
       return undefined
     }
     refuseUnused(channel ?? stored.channel, flags)
     const merged = mergeDestination(stored, { ...fields, name, channel })
     const missing = merged.channel === stored.channel ? [] : missingFlags(merged.channel, merged)
     if (missing.length > 0)
-      throw usageError(`a change from ${stored.channel} to ${merged.channel} needs ${missing.join(', ')}`, {
+      throw usageError(`changing the channel from ${stored.channel} to ${merged.channel} needs ${missing.join(', ')}`, {
         try: 'txwarden destination update --help',
       })
     await updateDestination(context, stored, merged, force)
     return undefined
   },
 })
+
+/**
+ * Merges the changes into the stored destination. Masked secrets are left out: absent keeps the stored value, while a
+ * service that does not know its own mask would store it. A new channel starts without the fields of the old one.
+ */
+function mergeDestination(stored: Destination, changes: Partial<DestinationDraft>): DestinationDraft {
+  const channel = changes.channel ?? stored.channel
+  const kept = channel === stored.channel ? stored : undefined
+  return {
+    name: changes.name ?? stored.name,
+    channel,
+    webhookUrl: changes.webhookUrl ?? unmasked(kept?.webhookUrl),
+    chatId: changes.chatId ?? kept?.attributes?.chatId,
+    token: changes.token ?? unmasked(kept?.attributes?.token),
+    state: changes.state ?? stored.state,
+  }
+}
+
+function unmasked(value: string | undefined): string | undefined {
+  return value === undefined || isMasked(value) ? undefined : value
+}
+
+async function updateDestination(
+  context: Context,
+  { id, name }: Destination,
+  merged: DestinationDraft,
+  force: boolean,
+): Promise<void> {
+  const client = await context.client()
+  if (merged.name !== name && !force)
+    await refuseTakenName(context, 'destination', merged.name, async () => {
+      const destinations = await client.call('listDestinations')
+      return destinations.find((destination) => destination.name === merged.name)?.id
+    })
+  const body = await client.call('updateDestination', { params: { destinationId: id }, body: bodyOf(merged) })
+  await context.out.done(
+    body,
+    destinationView,
+    `Updated destination ${body.name} (${body.channel}) (${context.where()})`,
+  )
+}
+
+/** Prompts with the stored values as defaults, and sends only what changed. */
+async function updateFromAnswers(context: Context, stored: Destination, force: boolean): Promise<void> {
+  const { id, channel } = stored
+  const { askDestinationChanges } = await import('./questions.ts')
+  const changes = await askDestinationChanges(context, stored)
+  if (Object.keys(changes).length === 0)
+    return context.out.done(stored, destinationView, `Nothing to change in destination ${stored.name}`)
+  const { webhookUrl, token, ...open } = changes
+  await previewAndConfirm(context, {
+    preview: [
+      ['destination', `${stored.name} (${channel})`],
+      ...Object.entries(open).map(([member, value]) => [`new ${member}`, String(value)] as const),
+      ...(webhookUrl === undefined ? [] : [['new address', shownAddress(channel, webhookUrl)] as const]),
+      ...(token === undefined ? [] : [['new token', 'as given'] as const]),
+    ],
+    question: `Update this destination in ${context.where()}?`,
+    commandLine: equivalentLine(
+      { name: 'destination update', arguments: [id], channel, force },
+      changes,
+      { webhookUrlFile: undefined, tokenFile: undefined },
+      context.globals,
+    ),
+    act: () => updateDestination(context, stored, mergeDestination(stored, changes), force),
+  })
+}

@@ -1,40 +1,107 @@
+import { commandLine } from '../../cli/command-line.ts'
+import type { Context } from '../../cli/context/context.ts'
 import { type Command, defineCommand } from '../../cli/define.ts'
+import { forEachSettled } from '../../cli/for-each-settled.ts'
 import { chainIdsOf, checkAddresses } from '../../cli/input/check-values.ts'
 import { flag, list, many, required, text } from '../../cli/options.ts'
 import { missingError } from '../../cli/program.ts'
-import { ifAbsentOption } from '../if-absent.ts'
-import { addMonitors } from './add-monitors.ts'
+import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
+import { ifAbsentOption, makeIfAbsent } from '../if-absent.ts'
+import { chainName, monitorView } from './view.ts'
 
 export const monitorAdd: Command = defineCommand({
   name: 'monitor add',
   aliases: ['create'],
   summary: 'Monitor addresses',
   description:
-    'A MONITOR alert fires once for each transaction that touches a monitored address on its chain, when its on-chain id is reported (tx update). On a terminal it asks for what is missing.',
+    'A MONITOR alert fires once for each transaction that involves a monitored address on its chain, when its on-chain id is reported (tx update). On a terminal it prompts for missing values.',
   asks: true,
   arguments: { address: many('addresses to monitor') },
   options: {
     chain: required(list('chain', 'chain ids or names; each address is monitored on each of them')),
-    name: text('name', 'a name for it'),
-    disabled: flag('add it, but do not monitor it yet'),
+    name: text('name', 'name of the monitored address'),
+    disabled: flag('add it without monitoring it yet'),
     ifAbsent: ifAbsentOption,
   },
   examples: [
     { command: 'txwarden monitor add <address> --chain ethereum --name treasury' },
     { command: 'txwarden monitor add 0x7e57e3e9d2fe5a76d3f0a5e7c2d7a37ab5a40f1c --chain ethereum,base' },
-    { command: 'txwarden monitor add <address> --chain base --if-absent', note: 'in a script that runs again' },
+    { command: 'txwarden monitor add <address> --chain base --if-absent', note: 'repeatable in a script' },
   ],
   async run(context, { address: addresses = [], chain, name, disabled = false, ifAbsent = false }) {
     await checkAddresses(context, addresses)
     const chainIds = await chainIdsOf(context, chain)
-    // `asks`: what is required can still be missing here.
+    // With `asks`, required flags can be missing here.
     const missing = [...(addresses.length === 0 ? ['<address>'] : []), ...(chainIds.length === 0 ? ['--chain'] : [])]
     const draft = { addresses, chainIds, name, disabled }
     if (missing.length === 0) await addMonitors(context, draft, ifAbsent)
-    else if (context.canAsk) {
-      const { addByAsking } = await import('./add-by-asking.ts')
-      await addByAsking(context, draft, ifAbsent)
-    } else throw missingError(monitorAdd, missing)
+    else if (context.canAsk) await addFromAnswers(context, draft, ifAbsent)
+    else throw missingError(monitorAdd, missing)
     return undefined
   },
 })
+
+/** Each address on each chain. */
+interface MonitorsDraft {
+  readonly addresses: readonly string[]
+  readonly chainIds: readonly string[]
+  readonly name: string | undefined
+  readonly disabled: boolean
+}
+
+async function addMonitors(
+  context: Context,
+  { addresses, chainIds, name, disabled }: MonitorsDraft,
+  ifAbsent: boolean,
+): Promise<void> {
+  const client = await context.client()
+  const pairs = addresses.flatMap((address) => chainIds.map((chainId) => ({ address, chainId })))
+  await forEachSettled(
+    context,
+    pairs,
+    async ({ address, chainId }) => {
+      const find = async () => {
+        // An address has at most one row for each chain, so one page holds them all.
+        const { content } = await client.call('listMonitors', { query: { address, size: 1000 } })
+        return content.find((each) => each.chainId === chainId)
+      }
+      const make = () =>
+        client.call('createMonitor', {
+          body: { address, chainId, ...(name !== undefined && { name }), ...(disabled && { enabled: false }) },
+        })
+      const { body, wasThere } = await makeIfAbsent(context, ifAbsent, find, make)
+      const state = body.enabled ? 'Monitoring' : wasThere ? 'disabled:' : 'Added, disabled:'
+      const verb = wasThere ? `Already there: ${state.toLowerCase()}` : state
+      const label = body.name === '' ? address : `${address} (${body.name})`
+      await context.out.done(
+        body,
+        monitorView,
+        `${verb} ${label} on ${chainName(chainId)} (${context.where()})\n  id ${body.id}`,
+      )
+    },
+    ({ address, chainId }) => `${address} on ${chainName(chainId)}`,
+  )
+}
+
+async function addFromAnswers(context: Context, given: MonitorsDraft, ifAbsent: boolean): Promise<void> {
+  const { askAddresses, askChains } = await import('../../cli/prompts/ask-fields.ts')
+  const addresses = given.addresses.length > 0 ? given.addresses : await askAddresses(context)
+  const chainIds = given.chainIds.length > 0 ? given.chainIds : await askChains(context)
+  const prompt = await context.prompt()
+  const name = given.name ?? ((await prompt.input({ message: 'Name (empty: none)' })) || undefined)
+  const { disabled } = given
+  await previewAndConfirm(context, {
+    preview: [
+      ['address', addresses.join(', ')],
+      ['chains', chainIds.map(chainName).join(', ')],
+      ['name', name ?? 'none'],
+      ...(disabled ? [['state', 'disabled'] as const] : []),
+    ],
+    question: `Monitor this in ${context.where()}?`,
+    commandLine: commandLine(
+      { name: 'monitor add', arguments: addresses, flags: { chain: chainIds, name, disabled, ifAbsent } },
+      context.globals,
+    ),
+    act: () => addMonitors(context, { addresses, chainIds, name, disabled }, ifAbsent),
+  })
+}

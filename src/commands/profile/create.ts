@@ -1,20 +1,31 @@
+import { resolve } from 'node:path'
+import { commandLine } from '../../cli/command-line.ts'
+import type { Context } from '../../cli/context/context.ts'
+import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { type Command, defineCommand } from '../../cli/define.ts'
 import { flag, one, text } from '../../cli/options.ts'
 import { missingError } from '../../cli/program.ts'
-import { makeProfile } from './make-profile.ts'
+import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
+import { refusedError, usageError } from '../../cli/usage.ts'
+import { isLoopback } from '../../client/address.ts'
+import { hasProfile, type Profile, profileNameFault, withProfile } from '../../config/profile-file.ts'
+import { settingOf } from '../../config/settings.ts'
+import { isPostgresUrl, withoutPassword } from '../../shared/database-url.ts'
+import type { WardenError } from '../../shared/errors.ts'
+import { placeOf, profileView, rowOf } from './view.ts'
 
 export const profileCreate: Command = defineCommand({
   name: 'profile create',
   aliases: ['add'],
-  summary: 'Make a profile: a service and how to reach it',
+  summary: 'Create a profile: a service and how to reach it',
   description:
-    'With --base-url it is a remote service, without one a local service with a database of its own. The one in use stays in use; keys are stored with `txwarden auth login`. Without a name, on a terminal, it asks.',
+    'With --base-url the service is remote; without, it is a local one with its own database. The selected profile stays selected; store API keys with `txwarden auth login`. Without a name, on a terminal, it prompts.',
   requests: false,
   asks: true,
   arguments: { name: one('name of the profile') },
   options: {
-    database: text('file', 'SQLite file of a local service; default: one of its own beside the others'),
-    protected: flag('ask for its name before every change'),
+    database: text('file', 'SQLite file of a local service; default: a new one beside the others'),
+    protected: flag('require typing its name before every change'),
   },
   examples: [
     { command: 'txwarden profile create prod --base-url https://api.example.com' },
@@ -24,17 +35,132 @@ export const profileCreate: Command = defineCommand({
     },
     { command: 'txwarden profile create prod --base-url https://api.example.com --protected' },
     { command: 'txwarden profile create sandbox', note: 'a second local service' },
-    { command: 'txwarden profile create', note: 'asks' },
+    { command: 'txwarden profile create', note: 'prompts' },
   ],
   async run(context, { name, ...flags }) {
     const { baseUrl, managementUrl, insecureHttp } = context.globals
     const draft = { baseUrl, managementUrl, insecureHttp, ...flags }
-    // `asks`: what is required can still be missing here.
-    if ((name as string | undefined) !== undefined) await makeProfile(context, name, draft)
-    else if (context.canAsk) {
-      const { createByAsking } = await import('./create-by-asking.ts')
-      await createByAsking(context, draft)
-    } else throw missingError(profileCreate, ['<name>'])
+    // With `asks`, required arguments can be missing here.
+    if ((name as string | undefined) !== undefined) await createProfile(context, name, draft)
+    else if (context.canAsk) await createFromAnswers(context, draft)
+    else throw missingError(profileCreate, ['<name>'])
     return undefined
   },
 })
+
+interface ProfileDraft {
+  readonly baseUrl: string | undefined
+  readonly managementUrl: string | undefined
+  readonly database: string | undefined
+  readonly protected: boolean | undefined
+  /** Whether API keys may be sent over plain http to another machine. */
+  readonly insecureHttp: boolean | undefined
+}
+
+async function createProfile(context: Context, name: string, draft: ProfileDraft): Promise<void> {
+  const fault = profileNameFault(name)
+  if (fault) throw refusedError(`${JSON.stringify(name)} ${fault}`)
+  const profile = { ...newProfile(draft), ...(draft.protected && { protected: 'true' }) }
+  const { file, paths } = context.resolveInput()
+  if (hasProfile(file, name)) throw alreadyExists(name)
+  const row = rowOf(name, profile, false, paths)
+  if (await previewLocalChange(context, `create profile ${name}: ${placeOf(row)}`, null)) return
+  await context.updateProfiles((current) => {
+    if (hasProfile(current, name)) throw alreadyExists(name)
+    return withProfile(current, name, profile)
+  })
+  await context.out.done(row, profileView, `Created profile ${name}: ${placeOf(row)}`)
+  if (!context.out.isForPeople) return
+  const login = draft.baseUrl === undefined ? '' : `Store its API keys: txwarden auth login -p ${name}. `
+  await context.note(`${login}Use it: txwarden profile use ${name}, or -p ${name}`)
+}
+
+function alreadyExists(name: string): WardenError {
+  return refusedError(`profile ${name} already exists`, { try: `txwarden config list -p ${name}` })
+}
+
+function newProfile({ baseUrl, managementUrl, database, insecureHttp }: ProfileDraft): Profile {
+  if (database !== undefined && (baseUrl !== undefined || managementUrl !== undefined))
+    throw usageError('--database is for a local service, --base-url for a remote one: give one of them')
+  if (managementUrl !== undefined && baseUrl === undefined) throw usageError('--management-url needs --base-url')
+  const given: Profile = {
+    ...(baseUrl !== undefined && { 'base-url': baseUrl }),
+    ...(managementUrl !== undefined && { 'management-url': managementUrl }),
+    ...(insecureHttp && { 'insecure-http': 'true' }),
+    ...(database !== undefined && { database: checkedDatabase(database) }),
+  }
+  for (const [setting, value] of Object.entries(given)) {
+    const fault = settingOf(setting)?.fault(value)
+    if (fault) throw usageError(`--${setting}: ${JSON.stringify(value)} ${fault}`)
+    if (setting.endsWith('-url') && !insecureHttp) refusePlainHttp(setting, value)
+  }
+  return given
+}
+
+/** Calls there would be refused, because the API key could be intercepted. */
+function refusePlainHttp(setting: string, value: string): void {
+  const { protocol, hostname, origin } = new URL(value)
+  if (protocol === 'https:' || isLoopback(hostname)) return
+  throw refusedError(`--${setting}: ${origin} is plain http: the API key could be intercepted`, {
+    details: ['Use https, or --insecure-http on a trusted network; the profile stores it.'],
+  })
+}
+
+/** Returns an absolute path: a relative one would depend on the working directory of later commands. */
+function checkedDatabase(database: string): string {
+  const fault = settingOf('database')?.fault(database)
+  if (fault) throw usageError(`--database: ${JSON.stringify(withoutPassword(database))} ${fault}`)
+  return isPostgresUrl(database) ? database : resolve(database)
+}
+
+async function createFromAnswers(context: Context, given: ProfileDraft): Promise<void> {
+  const prompt = await context.prompt()
+  const { file } = context.resolveInput()
+  const name = await prompt.input({
+    message: 'Name of the profile',
+    required: true,
+    validate: (answer) => {
+      const fault = profileNameFault(answer)
+      if (fault !== undefined) return `It ${fault}`
+      return hasProfile(file, answer) ? 'A profile with this name exists' : true
+    },
+  })
+  const hasPlace = [given.baseUrl, given.managementUrl, given.database].some((each) => each !== undefined)
+  const draft = hasPlace ? given : { ...given, baseUrl: await askAddress(context) }
+  const { baseUrl, managementUrl, database, protected: isProtected } = draft
+  await previewAndConfirm(context, {
+    preview: [
+      ['name', name],
+      ['service', baseUrl ?? 'local, with its own database'],
+      ...(managementUrl === undefined ? [] : [['management', managementUrl] as const]),
+      ...(database === undefined ? [] : [['database', database] as const]),
+    ],
+    question: 'Create this profile?',
+    commandLine: commandLine(
+      { name: 'profile create', arguments: [name], flags: { database, protected: isProtected } },
+      { ...context.globals, baseUrl, managementUrl },
+    ),
+    act: () => createProfile(context, name, draft),
+  })
+}
+
+/** Undefined: a local service. */
+async function askAddress(context: Context): Promise<string | undefined> {
+  const prompt = await context.prompt()
+  const isRemote = await prompt.select({
+    message: 'Service',
+    choices: [
+      { value: true, name: 'remote', description: 'at a URL, with API keys' },
+      { value: false, name: 'local', description: 'on this machine, with its own database' },
+    ],
+  })
+  if (!isRemote) return undefined
+  return prompt.input({
+    message: 'URL of the service',
+    required: true,
+    validate: (answer) => {
+      const fault = settingOf('base-url')?.fault(answer)
+      return fault === undefined || `It ${fault}`
+    },
+  })
+}

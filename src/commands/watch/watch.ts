@@ -2,7 +2,7 @@ import { defineCommand } from '../../cli/define.ts'
 import type { GlobalValues } from '../../cli/globals.ts'
 import { choices, parseDuration, parsed } from '../../cli/options.ts'
 import { usageError } from '../../cli/usage.ts'
-import { type Moment, parseMoment } from '../alert/moment.ts'
+import { type Moment, parseMoment } from '../moment.ts'
 import type { WatchEventKind } from './events.ts'
 
 const eventKinds = ['validations', 'deliveries'] as const satisfies readonly WatchEventKind[]

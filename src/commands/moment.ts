@@ -1,10 +1,10 @@
-import { parseDuration } from '../../cli/options.ts'
-import { usageError } from '../../cli/usage.ts'
+import { parseDuration } from '../cli/options.ts'
+import { usageError } from '../cli/usage.ts'
 
-/** A moment, once it is known what the time is: all in milliseconds since the epoch. */
+/** Resolves a point in time against the current one; both in milliseconds since the epoch. */
 export type Moment = (now: number) => number
 
-/** "7d" is that long ago; a day or a time is itself, UTC where it does not say. */
+/** "7d" is 7 days ago; a date or time is taken as it is, in UTC unless it has an offset. */
 export function parseMoment(flag: string, text: string): Moment {
   if (!/^\d{4}-\d\d-\d\d/.test(text)) {
     const ago = parseDuration(flag, text)
