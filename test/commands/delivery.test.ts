@@ -355,7 +355,7 @@ describe('destination delete', () => {
     const refused = await cli(['destination', 'delete', destinationId, '--yes', '--json'])
     expect(refused.code).toBe(8)
     expect(read(refused.stderr)).toMatchObject({ error: { code: 'deliveries-pending', status: 409 } })
-    expect(refused.stderr).toContain('2 deliveries wait')
+    expect(refused.stderr).toContain('2 pending deliveries')
 
     expect(await cli(['destination', 'delete', destinationId, '--yes', '--force'])).toMatchObject({ code: 0 })
     const [one] = await deliveriesOf(cli)

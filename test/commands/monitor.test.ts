@@ -57,7 +57,7 @@ describe('monitor add', () => {
     [[BOB], 2, 'monitor add needs --chain'],
     [[BOB, '--chain', 'moon'], 2, '"moon" is not a chain'],
     [['0x12', '--chain', '1'], 8, 'is not an address'],
-    [[ALICE.replace('d8dA', 'D8dA'), '--chain', '1'], 8, `the right one is ${ALICE}`],
+    [[ALICE.replace('d8dA', 'D8dA'), '--chain', '1'], 8, `${ALICE}`],
   ])('%j is refused, and nothing is added', async (argv, code, text) => {
     const cli = makeCli()
     expect(await cli(['monitor', 'add', ...argv])).toMatchObject({
