@@ -177,14 +177,16 @@ describe('on this machine', () => {
       const thing = things.split(/[\t\n]/)[0] || 'filled-in'
       const real = (placeholder: string) =>
         placeholder.includes('address') ? ADDRESS : 'id' in args || 'setting' in args ? thing : 'filled-in'
+      let before = stateOf(cli.home)
       for (const { command: line } of examples) {
         const argv = [...argvOf(line, real), '--yes', '--no-input']
         const signal = AbortSignal.timeout(5_000)
-        const before = stateOf(cli.home)
         const { stderr } = await cli(argv, { signal })
         expect(stateOf(cli.home) === before, `${line}\n${stderr}`).toBe(true)
         await cli([...argv, '--confirm', 'local'], { signal })
-        if (stateOf(cli.home) !== before) changed.add(name)
+        const after = stateOf(cli.home)
+        if (after !== before) changed.add(name)
+        before = after
       }
     }
     expect([...changed]).toEqual(

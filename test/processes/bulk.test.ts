@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { createKey, Program, runForJson, runProgram } from './program.ts'
 
-const ROWS = 1500
 const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
 const address = (number: number) => `0x${number.toString(16).padStart(40, '0')}`
 
@@ -17,10 +16,10 @@ interface Place {
 }
 
 /** A file of transactions, every tenth of them a repetition, and the local service to judge them. */
-function local(): Place {
+function local(count: number): Place {
   const folder = temporaryFolder()
   const file = join(folder, 'rows.ndjson')
-  const rows = Array.from({ length: ROWS }, (_, row) => ({
+  const rows = Array.from({ length: count }, (_, row) => ({
     chainId: '1',
     from: SENDER,
     to: address(1_000_000 + row - (row % 10 === 9 ? 1 : 0)),
@@ -31,8 +30,8 @@ function local(): Place {
 }
 
 /** The same behind a server of its own. */
-async function remote(): Promise<Place> {
-  const place = local()
+async function remote(count: number): Promise<Place> {
+  const place = local(count)
   const server = new Program(['serve', '--port', '0', '--quiet'], place.env)
   const TXWARDEN_BASE_URL = await server.address()
   const validation = await createKey('validation', place.env)
@@ -54,14 +53,15 @@ function expected({ file }: Place): string[] {
 }
 
 describe.each([
-  ['by the local service', async () => local()],
+  ['by the local service', async (count: number) => local(count)],
   ['over HTTP', remote],
 ])('rows judged %s', (_, prepare) => {
   test('are each judged once, however often the program is killed', async () => {
-    const place = await prepare()
+    const count = 600
+    const place = await prepare(count)
     const report = join(place.folder, 'report.ndjson')
     const argv = ['validate', '--batch', place.file, '--report', report, '-o', 'ndjson', '--concurrency', '24']
-    for (const until of [40, 500, 900]) {
+    for (const until of [40, 200, 400]) {
       const program = new Program([...argv, '--resume'], place.env)
       await program.says('stdout', `{"line":${until},`)
       program.signal('SIGKILL')
@@ -69,25 +69,27 @@ describe.each([
     }
     const last = await runProgram([...argv, '--resume'], place.env)
     expect(last.code).toBe(0)
-    expect(last.stderr).toContain(`${ROWS.toLocaleString('en-US')} rows: ${ROWS.toLocaleString('en-US')} NO DATA`)
+    expect(last.stderr).toContain(`${count} rows: ${count} NO DATA`)
     expect(last.stderr).toContain('of them in earlier runs')
     expect((await judged(place)).sort()).toEqual(expected(place).sort())
     const lines = readFileSync(report, 'utf8')
       .trim()
       .split('\n')
       .map((line) => (JSON.parse(line) as { line: number }).line)
-    expect(lines).toEqual(Array.from({ length: ROWS }, (_, row) => row + 1))
+    expect(lines).toEqual(Array.from({ length: count }, (_, row) => row + 1))
   }, 120_000)
 
   test('end at Ctrl-C with the line that goes on', async () => {
-    const place = await prepare()
+    // Enough that it is interrupted long before the end.
+    const count = 1500
+    const place = await prepare(count)
     const program = new Program(['validate', '--batch', place.file, '-o', 'ndjson', '--concurrency', '8'], place.env)
     await program.says('stdout', '{"line":100,')
     program.signal('SIGINT')
     const { code, stdout, stderr } = await program.ended
     expect(code).toBe(130)
     const before = stdout.trim().split('\n').length
-    expect(before).toBeLessThan(ROWS)
+    expect(before).toBeLessThan(count)
     expect(stderr).toContain('txwarden: interrupted: ')
     const [, line = ''] = /^Try: txwarden (.*)$/m.exec(stderr) ?? []
     expect(line).toBe(`validate --concurrency 8 --batch ${place.file} --resume --output ndjson`)
@@ -95,7 +97,7 @@ describe.each([
     expect(await judged(place)).toHaveLength(before)
     const resumed = await runProgram(line.split(' '), place.env)
     expect(resumed.code).toBe(0)
-    expect(resumed.stdout.trim().split('\n')).toHaveLength(ROWS - before)
-    expect(await judged(place)).toHaveLength(ROWS)
+    expect(resumed.stdout.trim().split('\n')).toHaveLength(count - before)
+    expect(await judged(place)).toHaveLength(count)
   }, 60_000)
 })

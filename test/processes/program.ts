@@ -20,8 +20,9 @@ export class Program {
   readonly ended: Promise<Outcome>
 
   constructor(argv: readonly string[], env: Readonly<Record<string, string>>) {
+    const { PATH = '', NODE_COMPILE_CACHE } = process.env
     this.#child = spawn(process.execPath, [BIN, ...argv], {
-      env: { PATH: process.env.PATH ?? '', NO_COLOR: '1', ...env },
+      env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), NO_COLOR: '1', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     for (const stream of ['stdout', 'stderr'] as const)

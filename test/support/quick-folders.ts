@@ -1,4 +1,5 @@
 import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const MEMORY = '/dev/shm'
@@ -6,16 +7,19 @@ const MEMORY = '/dev/shm'
 const ENOUGH = 1024 ** 3
 
 /**
- * Temporary folders of the tests are kept in memory where that is possible. They make databases by the thousand, each
- * synced to the disk with every commit, and no test of the suite pulls the plug: the campaigns do, on the disk.
- * Whoever sets TMPDIR has it there.
+ * One folder for all temporary files of a run, removed after it. It is in memory where that is possible, unless TMPDIR
+ * says otherwise: tests make databases by the thousand, each synced with every commit, and only the campaigns cut the
+ * power of a disk. The processes that tests start share a compile cache there.
  */
-export default function setup(): (() => void) | undefined {
-  if (process.env.TMPDIR !== undefined || !hasRoom()) return undefined
-  const folder = mkdtempSync(join(MEMORY, 'txwarden-tests-'))
+export default function setup(): () => void {
+  const { TMPDIR } = process.env
+  const folder = mkdtempSync(join(TMPDIR === undefined && hasRoom() ? MEMORY : tmpdir(), 'txwarden-tests-'))
   process.env.TMPDIR = folder
+  process.env.NODE_COMPILE_CACHE = join(folder, 'compile-cache')
   return () => {
-    delete process.env.TMPDIR
+    delete process.env.NODE_COMPILE_CACHE
+    if (TMPDIR === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = TMPDIR
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -53,11 +53,12 @@ export async function runProgramInTerminal(
   steps: readonly Step[],
   { env, stdoutIsTerminal = false, columns = 100, rows = 30 }: TerminalOptions,
 ): Promise<TerminalRun> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const python = spawn('python3', [join(import.meta.dirname, 'terminal.py')], { stdio: ['pipe', 'pipe', 'inherit'] })
   python.stdin.end(
     JSON.stringify({
       argv,
-      env: { PATH: process.env.PATH, TERM: 'xterm-256color', ...env },
+      env: { PATH, NODE_COMPILE_CACHE, TERM: 'xterm-256color', ...env },
       cwd: root,
       steps: steps.map(([expect, send]) => ({ expect, send })),
       stdoutIsTerminal,
