@@ -44,7 +44,7 @@ test('a body can come from a file or from stdin, as it is', async () => {
   expect(await cli(validate('-'), { stdin: '{"transaction":' })).toMatchObject({
     code: 8,
     stdout: '',
-    stderr: expect.stringContaining('The body cannot be read as JSON'),
+    stderr: expect.stringContaining('is not JSON'),
   })
 })
 

@@ -94,8 +94,8 @@ describe('auth login', () => {
     const unknown = KEY.replace('val', kind === 'validation' ? 'val' : 'mgmt')
     const ofOtherKind = kind === 'validation' ? keys.management : keys.validation
     for (const [key, why] of [
-      [unknown, 'is not known'],
-      [ofOtherKind, `takes a ${kind} key`],
+      [unknown, 'unknown or revoked'],
+      [ofOtherKind, `needs a ${kind} key`],
     ] as const) {
       const login = await cli([...LOGIN_PROD, '--base-url', url, '--key', kind, '--key-stdin'], { stdin: key })
       expect(login).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining(why) })
@@ -348,7 +348,7 @@ describe('auth status', () => {
     })
     expect(status.code).toBe(3)
     expect(JSON.parse(status.stdout)).toMatchObject({
-      keys: [{ check: 'refused', said: expect.stringContaining('is not known') }, { check: 'accepted' }],
+      keys: [{ check: 'refused', said: expect.stringContaining('unknown or revoked') }, { check: 'accepted' }],
     })
   })
 

@@ -237,7 +237,7 @@ describe('refused:', () => {
     [
       'a chain nobody knows',
       `kind: monitor\nchainId: 5\naddress: ${A}\n`,
-      'infra.yaml:2:10 chainId "5" is not a chain',
+      'infra.yaml:2:10 chainId "5" is not a supported chain',
     ],
     [
       'a wrong address',

@@ -38,7 +38,9 @@ test('with another master key destinations can be listed, updated and deleted', 
   rmSync(join(cli.home, 'local.db.key'))
   const listed = await cli(['destination', 'list', '--json'])
   expect(listed.code).toBe(0)
-  expect(JSON.parse(listed.stdout)).toMatchObject([{ id, errorMessage: expect.stringContaining('is sealed with key') }])
+  expect(JSON.parse(listed.stdout)).toMatchObject([
+    { id, errorMessage: expect.stringContaining('is encrypted with key') },
+  ])
   expect(await cli(['destination', 'test', id])).toMatchObject({ code: 13 })
   expect(await cli(['destination', 'delete', id, '--yes'])).toMatchObject({ code: 0 })
 })
