@@ -44,7 +44,7 @@ test('every server has the same master key, and the secrets get another one only
   }
   expect(await cli(['local', 'rekey', '--yes'], { env: both })).toMatchObject({
     code: 8,
-    stderr: expect.stringContaining('is served at this moment'),
+    stderr: expect.stringContaining('is being served'),
   })
 })
 

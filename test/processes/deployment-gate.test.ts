@@ -10,12 +10,14 @@ import { BIN } from './program.ts'
 
 const { test } = needs('bash')
 
-interface Job {
+interface WriteJob {
   readonly env: Readonly<Record<string, string>>
   readonly steps: readonly { readonly name?: string; readonly run?: string }[]
 }
 
-const workflow = parse(readFileSync('examples/github-actions/deployment-gate.yml', 'utf8')) as { jobs: { gate: Job } }
+const workflow = parse(readFileSync('examples/github-actions/deployment-gate.yml', 'utf8')) as {
+  jobs: { gate: WriteJob }
+}
 const { env: declared, steps } = workflow.jobs.gate
 
 /** What the settings of a repository hold. */

@@ -66,8 +66,8 @@ test('a second server on the same file is refused, and the first goes on', async
     signal: null,
     stdout: '',
     stderr: [
-      `txwarden: ${join(home, 'local.db')} is served by another process already (process ${first.pid})`,
-      '  One process serves a database file; commands may work on it beside that one.',
+      `txwarden: ${join(home, 'local.db')} is already served by another process (process ${first.pid})`,
+      '  A database file can have one server. Other commands can use it at the same time.',
       'Try: txwarden serve --database <another file>\n',
     ].join('\n'),
   })

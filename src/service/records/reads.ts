@@ -12,16 +12,16 @@ import {
 import { hasGraph } from '../store/repositories/graph.ts'
 import { findAnswers } from '../store/repositories/idempotent-answers.ts'
 import {
+  type ActiveSource,
+  activeSources,
   appliesTo,
   endsNumber,
   type IntelHit,
   intelOn,
   lookalikesOf,
-  type SourceInForce,
-  sourcesInForce,
   tokensLike,
 } from '../store/repositories/intel.ts'
-import { type HeldPrice, pricesOf } from '../store/repositories/prices.ts'
+import { type ActivePrice, pricesOf } from '../store/repositories/prices.ts'
 import { evidenceRevision } from '../store/repositories/revisions.ts'
 import type { AlertRow, CounterpartyRow, Db, EntryRow, IdempotentAnswerRow } from '../store/schema.ts'
 import { batchByKey, batchLoader, batchSingle } from './batch-loader.ts'
@@ -44,7 +44,7 @@ export interface Reads {
   counterparties(of: readonly OwnedAddress[]): Promise<readonly CounterpartyRow[]>
   hasHistory(scope: CounterpartyScope): Promise<boolean>
   hasGraph(chainId: string): Promise<boolean>
-  prices(of: { chainId: string; tokens: readonly string[] }): Promise<ReadonlyMap<string, HeldPrice>>
+  prices(of: { chainId: string; tokens: readonly string[] }): Promise<ReadonlyMap<string, ActivePrice>>
 }
 
 /** State that is the same for all transactions. */
@@ -54,7 +54,7 @@ export interface Configuration {
   readonly settings: Settings
   /** Active ones, oldest first. */
   readonly alerts: readonly AlertRow[]
-  readonly sources: readonly SourceInForce[]
+  readonly sources: readonly ActiveSource[]
 }
 
 interface OnChain {
@@ -114,7 +114,7 @@ export function createReads(db: Db): Reads {
     }),
     hasGraph: batchByKey((chainId) => hasGraph(db, chainId)),
     prices: batchLoader(async (queries) => {
-      const found = new Map<string, ReadonlyMap<string, HeldPrice>>()
+      const found = new Map<string, ReadonlyMap<string, ActivePrice>>()
       for (const [chainId, group] of Map.groupBy(queries, (query) => query.chainId))
         found.set(chainId, await pricesOf(db, chainId, unique(group.flatMap(({ tokens }) => tokens))))
       return queries.map(({ chainId }) => found.get(chainId) ?? new Map())
@@ -124,7 +124,7 @@ export function createReads(db: Db): Reads {
 
 async function readConfiguration(db: Db): Promise<Configuration> {
   const revision = await evidenceRevision(db)
-  const [settings, alerts, sources] = await Promise.all([loadSettings(db), activeAlerts(db), sourcesInForce(db)])
+  const [settings, alerts, sources] = await Promise.all([loadSettings(db), activeAlerts(db), activeSources(db)])
   return { revision, settings, alerts, sources }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from './schema.ts'
 
-/** A table, its rows, and a number that differs when one of them does, in whatever order they were read. */
+/** Row count and checksum of a table. The checksum does not depend on the order of rows. */
 export interface TableProof {
   readonly table: string
   readonly rows: number
@@ -10,20 +10,20 @@ export interface TableProof {
   readonly checksum: string
 }
 
-/** Migrations put rows there: whoever moves in brings its own. */
+/** Tables that migrations fill: their rows are replaced. */
 const PREFILLED = ['kept_counts']
-/** Rows of one statement: 32 columns of them are far from what a statement may hold. */
+/** Rows of one statement: far below the limit of parameters, even with 32 columns. */
 const ROWS_A_STATEMENT = 500
 
 interface Table {
   readonly name: string
   /** Columns of the primary key. */
   readonly key: readonly string[]
-  /** Tables whose rows have to be there first. */
-  readonly needs: readonly string[]
+  /** Tables that its foreign keys reference. */
+  readonly references: readonly string[]
 }
 
-/** Tables of ours that have rows. */
+/** Names of the target's tables that have rows. */
 export async function filledTables(source: Db, target: Db): Promise<string[]> {
   const found: string[] = []
   for (const { name } of await tablesOf(source)) {
@@ -35,34 +35,34 @@ export async function filledTables(source: Db, target: Db): Promise<string[]> {
 }
 
 /**
- * Copies every row of a SQLite database into another one with the same schema and no rows, then reads both sides of
- * each table. Memory stays the same however many there are.
- * @throws Error when what arrived is not what left
+ * Copies all rows of a SQLite database into an empty database with the same schema, and compares each table afterwards.
+ * Uses constant memory.
+ * @throws Error when a table differs
  */
 export async function copyRows(source: Db, target: Db): Promise<TableProof[]> {
   const proofs: TableProof[] = []
   for (const table of await tablesOf(source)) {
     const { name } = table
     if (PREFILLED.includes(name)) await sql`delete from ${sql.table(name)}`.execute(target)
-    const left = new Sum()
+    const sent = new Checksum()
     for await (const rows of pagesOf(source, table)) {
-      left.add(rows)
+      sent.add(rows)
       await target
         .insertInto(name as 'settings')
         .values(rows as never)
         .execute()
     }
-    const arrived = new Sum()
-    for await (const rows of pagesOf(target, table)) arrived.add(rows)
-    if (left.text !== arrived.text) throw new Error(`${name}: ${left.text} left, ${arrived.text} arrived`)
-    proofs.push({ table: name, rows: left.rows, checksum: left.checksum })
+    const received = new Checksum()
+    for await (const rows of pagesOf(target, table)) received.add(rows)
+    if (sent.text !== received.text) throw new Error(`${name}: sent ${sent.text}, received ${received.text}`)
+    proofs.push({ table: name, rows: sent.rows, checksum: sent.hex })
   }
   return proofs
 }
 
 type Row = Readonly<Record<string, unknown>>
 
-/** In the order of the key, which is the same on every database. */
+/** In primary key order, which is the same on every database. */
 async function* pagesOf(db: Db, { name, key }: Table): AsyncGenerator<readonly Row[]> {
   const columns = sql.join(key.map((column) => sql.ref(column)))
   let last: Row | undefined
@@ -75,7 +75,7 @@ async function* pagesOf(db: Db, { name, key }: Table): AsyncGenerator<readonly R
   } while (last)
 }
 
-class Sum {
+class Checksum {
   rows = 0
   #sum = 0n
 
@@ -84,12 +84,12 @@ class Sum {
     for (const row of rows) this.#sum = BigInt.asUintN(64, this.#sum + numberOf(row))
   }
 
-  get checksum(): string {
+  get hex(): string {
     return this.#sum.toString(16).padStart(16, '0')
   }
 
   get text(): string {
-    return `${this.rows} rows (${this.checksum})`
+    return `${this.rows} rows (${this.hex})`
   }
 }
 
@@ -103,7 +103,7 @@ function numberOf(row: Row): bigint {
   return createHash('sha256').update(JSON.stringify(values)).digest().readBigUInt64BE()
 }
 
-/** All of ours, those that others refer to before those. */
+/** All tables of txwarden; referenced tables come first. */
 async function tablesOf(source: Db): Promise<Table[]> {
   const { rows } = await sql<{ name: string }>`select name from sqlite_master
     where type = 'table' and name not like 'sqlite\\_%' escape '\\' and name not like 'kysely\\_%' escape '\\'
@@ -111,9 +111,11 @@ async function tablesOf(source: Db): Promise<Table[]> {
   const waiting = await Promise.all(rows.map(({ name }) => describe(source, name)))
   const sorted: Table[] = []
   while (waiting.length > 0) {
-    const at = waiting.findIndex(({ needs }) => needs.every((need) => sorted.some(({ name }) => name === need)))
+    const at = waiting.findIndex(({ references }) =>
+      references.every((reference) => sorted.some(({ name }) => name === reference)),
+    )
     const [next] = waiting.splice(Math.max(at, 0), 1)
-    if (at < 0 || !next) throw new Error('tables that refer to each other in a circle')
+    if (at < 0 || !next) throw new Error('circular foreign keys')
     sorted.push(next)
   }
   return sorted
@@ -125,5 +127,5 @@ async function describe(source: Db, name: string): Promise<Table> {
   const foreign = await sql<{ table: string }>`select distinct "table" from pragma_foreign_key_list(${name})`.execute(
     source,
   )
-  return { name, key: columns.rows.map((row) => row.name), needs: foreign.rows.map((row) => row.table) }
+  return { name, key: columns.rows.map((row) => row.name), references: foreign.rows.map((row) => row.table) }
 }

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Where the databases differ, as named facts. Everything else about them is written once. */
+/** Differences between the databases. All other SQL is common. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
-  /** Column type of an integer of 53 bits: milliseconds, counters. */
+  /** Column type of 53-bit integers: milliseconds, counters. */
   readonly bigint: 'integer' | 'bigint'
   /** Column type of bytes. */
   readonly bytes: 'blob' | 'bytea'
-  /** Ends every `create table`. */
+  /** End of every `create table`. */
   readonly tableSuffix: RawBuilder<unknown>
-  /** A row when there is a table of this name among ours. */
+  /** Query that returns a row when the table exists. */
   readonly tableNamed: (name: string) => RawBuilder<unknown>
 }
 
-/** STRICT: without it a column takes values of any type. */
+/** STRICT: otherwise columns accept values of any type. */
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
   bigint: 'integer',

@@ -24,8 +24,8 @@ export const SCHEMA_VERSION = Object.keys(migrations).length
 const TABLE = 'kysely_migration'
 
 /**
- * Brings the schema up to date, all or nothing. The usual case, nothing to do, costs one query.
- * Throws WardenError when the database belongs to a newer program.
+ * Applies missing migrations, all or nothing.
+ * @throws WardenError `newer-database`
  */
 export async function migrate(db: Db, applied: readonly string[], dialect: Dialect): Promise<void> {
   if (isUpToDate(applied)) return
@@ -46,13 +46,13 @@ export async function migrate(db: Db, applied: readonly string[], dialect: Diale
   if (error) throw error
 }
 
-/** Whether there is nothing to do. Throws WardenError when the database belongs to a newer program. */
+/** @throws WardenError `newer-database` */
 export function isUpToDate(applied: readonly string[]): boolean {
   refuseNewer(applied)
   return applied.length === SCHEMA_VERSION
 }
 
-/** Names of the migrations a database has; undefined when it has none of our tables. */
+/** Names of applied migrations; undefined for a database without txwarden's tables. */
 export async function appliedMigrations(db: Db, dialect: Dialect): Promise<string[] | undefined> {
   const present = await dialect.tableNamed(TABLE).execute(db)
   if (present.rows.length === 0) return undefined
@@ -67,8 +67,8 @@ function refuseNewer(applied: readonly string[]): void {
   throw new WardenError({
     kind: 'refused',
     code: 'newer-database',
-    message: `the database was made by a newer txwarden (it has schema ${applied.length}, this program knows ${known.length})`,
-    details: [`unknown to this program: ${unknown.join(', ')}`],
+    message: `the database needs a newer txwarden (it has schema version ${applied.length}, this program supports ${known.length})`,
+    details: [`Unknown migrations: ${unknown.join(', ')}`],
     try: 'npm install --global txwarden@latest',
   })
 }

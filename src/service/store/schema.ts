@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { SubCategory } from '../../api/vocabulary.ts'
 
 /**
- * The tables as the repositories see them. Times are integer milliseconds, booleans 0 or 1, JSON is text:
- * the same on SQLite and PostgreSQL. Secrets are sealed text (secrets/sealing.ts), never plain.
+ * Row types of all tables, equal on SQLite and PostgreSQL: times in integer milliseconds, booleans as 0 or 1, JSON as text.
+ * Secrets are always encrypted (secrets/sealing.ts).
  */
 export interface Schema {
   api_keys: ApiKeyRow
@@ -33,7 +33,7 @@ export interface Schema {
   kept_counts: KeptCountRow
 }
 
-/** A connection or a transaction: repositories take either. */
+/** A connection or a transaction. */
 export type Db = Kysely<Schema>
 
 export type Flag = 0 | 1
@@ -41,9 +41,9 @@ export type Flag = 0 | 1
 export interface ApiKeyRow {
   id: string
   kind: 'validation' | 'management'
-  /** SHA-256 of the key, hex. */
+  /** SHA-256 of the key, in hex. */
   hash: string
-  /** The first characters, to tell keys apart in lists. */
+  /** First characters of the key, for lists. */
   hint: string
   created_at: number
   last_used_at: number | null
@@ -52,11 +52,11 @@ export interface ApiKeyRow {
 
 export interface EntryRow {
   id: string
-  /** As it was given. */
+  /** As given. */
   address: string
-  /** Lower case: what is looked up. */
+  /** Lower case, for look-ups. */
   address_key: string
-  /** JSON array of chain ids; [] is every chain. */
+  /** JSON array of chain ids; [] means every chain. */
   chain_ids: string
   type: 'ALLOW' | 'BLOCK'
   product_type: 'SONAR' | 'RASP'
@@ -70,7 +70,7 @@ export interface MonitorRow {
   address_key: string
   chain_id: string
   name: string
-  /** Lower case, for the filter that takes any case. */
+  /** Lower case, for the case-insensitive filter. */
   name_key: string
   enabled: Flag
   created_at: number
@@ -80,7 +80,7 @@ export interface AlertRow {
   id: string
   name: string
   type: 'SONAR' | 'RASP' | 'MONITOR'
-  /** JSON of the contract's transactionFilter. */
+  /** JSON of the API's transactionFilter. */
   filter: string
   is_active: Flag
   sent_counter: number
@@ -91,7 +91,7 @@ export interface AlertRow {
 export interface AlertDestinationRow {
   alert_id: string
   destination_id: string
-  /** Keeps the order in which the ids were given. */
+  /** Index in the given list of ids. */
   position: number
 }
 
@@ -223,7 +223,7 @@ export interface NonceRow {
   chain_id: string
   to_key: string
   from_key: string
-  /** The last number known to be used on chain. */
+  /** Last nonce known to be used on chain. */
   confirmed: number
   updated_at: number
 }
@@ -236,14 +236,14 @@ export interface SignerRow {
 }
 
 export interface IdempotentAnswerRow {
-  /** SHA-256 over key id, method, path and Idempotency-Key, hex. */
+  /** SHA-256 of actor, method, path and Idempotency-Key, in hex. */
   scope: string
   request_hash: string
   status: number
   sealed_answer: string
-  /** A replay after this time (ms) is refused: the answer holds something that expires. */
+  /** Replays are refused after this time (ms): the response has a payload that expires. */
   good_until: number | null
-  /** A replay under another evidence revision is refused: the answer is a judgement. */
+  /** Replays are refused with another evidence revision: the response is a verdict. */
   evidence_revision: number | null
   created_at: number
   expires_at: number
@@ -255,7 +255,7 @@ export interface SettingRow {
   updated_at: number
 }
 
-/** Counts changes of something that answers depend on. */
+/** Change counter of data that verdicts depend on. */
 export interface RevisionRow {
   name: 'evidence'
   value: number
@@ -271,41 +271,41 @@ export interface AuditRow {
   after: string | null
 }
 
-/** A feed whose snapshot is in force. */
+/** A source and its active snapshot. */
 export interface IntelSourceRow {
   name: string
   format: string
-  /** Entries of this generation are the source's; those of any other are on their way in or out. */
+  /** The active generation; entries of other generations are invisible. */
   generation: number
-  /** Rows of the feed. */
+  /** Rows of the feed, kept and rejected. */
   rows_read: number
   rows_kept: number
   rows_rejected: number
-  /** JSON: why rows were rejected, how many, the first examples. */
+  /** JSON: reasons for rejected rows with counts and examples. */
   rejections: string
   entries: number
   imported_at: number
-  /** When the snapshot was last known to be the current one. */
+  /** Last time the snapshot was known to be current. */
   as_of: number
   max_age_ms: number | null
-  /** JSON array of chain ids its addresses are on where the feed does not say; null: as the format decides. */
+  /** JSON array: chains of addresses for which the feed names none; null: the format decides. */
   chain_ids: string | null
   url: string | null
   etag: string | null
   last_modified: string | null
 }
 
-/** A snapshot, in force or not. One import runs at a time, so that its entries have ids in one row. */
+/** A snapshot, active or not. Imports run one at a time, so the ids of its entries are consecutive. */
 export interface IntelGenerationRow {
   id: number
   source: string
   first_entry: number
-  /** Below `first_entry` while there is none. */
+  /** Below `first_entry` while the snapshot is empty. */
   last_entry: number
   started_at: number
 }
 
-/** What is known of an address; of a selector its signature. */
+/** Statement about an address, or the signature of a selector. */
 export type IntelEntryKind =
   | 'malicious'
   | 'sanctioned'
@@ -322,7 +322,7 @@ export type IntelSubCategory = Exclude<SubCategory, 'sanctionedInteraction' | 'b
 export interface IntelEntryRow {
   id: number
   generation: number
-  /** The 20 bytes of an address, or the 4 of a function selector. */
+  /** 20 bytes of an address, or 4 bytes of a function selector. */
   key: Uint8Array
   /** JSON array of chain ids; [] is every chain. */
   chain_ids: string
@@ -332,14 +332,14 @@ export interface IntelEntryRow {
   label: string
   symbol: string | null
   canonical: Flag
-  /** The first three and last three hex digits, of what lookalikes are compared with. */
+  /** First three and last three hex digits as a number; set for targets of imitation. */
   ends: number | null
-  /** Of canonical tokens. */
+  /** Set for canonical tokens, as is `name_skeleton`. */
   symbol_skeleton: string | null
   name_skeleton: string | null
 }
 
-/** Somebody a sender has dealt with in valid transactions that were reported on chain. Addresses in lower case. */
+/** A counterparty of a sender's valid, on-chain transactions. Addresses in lower case. */
 export interface CounterpartyRow {
   chain_id: string
   owner: string
@@ -349,20 +349,20 @@ export interface CounterpartyRow {
   first_seen: number
   last_seen: number
   count: number
-  /** Whether something of worth ever went there. */
+  /** Whether a transfer of value ever went there. */
   had_value: Flag
 }
 
-/** How many rows there are, kept as they come and go: counting millions takes seconds. */
+/** Row counter, updated with every insert and delete: counting millions of rows takes seconds. */
 export interface KeptCountRow {
   name: 'allow' | 'block' | 'monitors'
   count: number
 }
 
-/** Two addresses with a transfer between them, whichever way. */
+/** Transfers between two addresses, in both directions. */
 export interface GraphEdgeRow {
   chain_id: string
-  /** 20 bytes, the smaller of the two. */
+  /** 20 bytes, the smaller address. */
   a: Uint8Array
   b: Uint8Array
   count: number

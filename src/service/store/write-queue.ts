@@ -1,43 +1,43 @@
 import type { Db } from './schema.ts'
 
 /** A write that waits for its transaction. */
-export interface Job {
+export interface WriteJob {
   readonly work: (db: Db) => Promise<unknown>
   readonly resolve: (value: unknown) => void
   readonly reject: (error: unknown) => void
 }
 
-/** What is told to the caller of a job once its transaction is committed. */
-export type Tell = () => void
+/** Settles a job after the commit. */
+export type Settle = () => void
 
-/** How long those that are ready wait at most for those that are announced (ms). */
+/** Longest wait of ready writes for announced ones (ms). */
 const GATHER_MS = 5
 
-/** Gathers writes that arrive together, for them to share a transaction; while one is under way others wait. */
+/** Collects concurrent writes into shared transactions. While one runs, later writes wait. */
 export class WriteQueue {
-  readonly #waiting: Job[] = []
-  readonly #commit: (waiting: Job[]) => Promise<void>
+  readonly #waiting: WriteJob[] = []
+  readonly #commit: (waiting: WriteJob[]) => Promise<void>
   readonly #enough: number
   #draining: Promise<void> | undefined
   #announced = 0
 
   /**
-   * @param commit takes at least one of those that wait out of the list, and settles it; never rejects
-   * @param enough so many are not kept waiting for more
+   * @param commit removes at least one job from the list and settles it; never rejects
+   * @param enough number of writes that do not wait for more
    */
-  constructor(commit: (waiting: Job[]) => Promise<void>, enough: number) {
+  constructor(commit: (waiting: WriteJob[]) => Promise<void>, enough: number) {
     this.#commit = commit
     this.#enough = enough
   }
 
   run<T>(work: (db: Db) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ work, resolve: resolve as Job['resolve'], reject })
+      this.#waiting.push({ work, resolve: resolve as WriteJob['resolve'], reject })
       this.#draining ??= this.#drain()
     })
   }
 
-  /** A write will follow soon, and what is ready waits a moment for it. Call what comes back when it does, or will not. */
+  /** Announces a write: ready writes wait shortly for it. The caller calls the returned function when it runs or fails. */
   announce(): () => void {
     this.#announced += 1
     return () => {
@@ -45,7 +45,7 @@ export class WriteQueue {
     }
   }
 
-  /** Resolves when everything that was handed in is committed or refused. */
+  /** Resolves when all writes are settled. */
   async idle(): Promise<void> {
     while (this.#draining) await this.#draining
   }
@@ -58,10 +58,7 @@ export class WriteQueue {
     this.#draining = undefined
   }
 
-  /**
-   * Every socket that has a request ready is read in this turn of the event loop, and in the next while it brings more;
-   * what is being prepared meanwhile comes along.
-   */
+  /** Waits for turns of the event loop that bring more writes, and for announced ones. */
   async #gather(): Promise<void> {
     const started = performance.now()
     let before: number

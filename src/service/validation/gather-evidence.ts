@@ -10,14 +10,14 @@ import { type Counterparty, type EvidenceSet, evidenceSet } from '../risk/eviden
 import type { Trace } from '../risk/trace/trace.ts'
 import { readTrace } from '../risk/trace/trace.ts'
 import type { Transaction } from '../risk/types.ts'
-import { type SourceInForce, staleAmong } from '../store/repositories/intel.ts'
+import { type ActiveSource, staleAmong } from '../store/repositories/intel.ts'
 import type { CounterpartyRow, EntryRow } from '../store/schema.ts'
 import { findHops } from './hop-graph.ts'
 
 export interface EvidenceOptions {
   readonly product: ProductType
   readonly trace: Trace | undefined
-  readonly sources: readonly SourceInForce[]
+  readonly sources: readonly ActiveSource[]
   /** ms since 1970. */
   readonly now: number
 }

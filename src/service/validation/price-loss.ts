@@ -3,7 +3,7 @@ import { chainById } from '../../api/chains.ts'
 import type { Reads } from '../records/reads.ts'
 import type { Analysis } from '../risk/analyze.ts'
 import { type Exposure, exposuresOf, lossOf } from '../risk/total-loss.ts'
-import type { HeldPrice } from '../store/repositories/prices.ts'
+import type { ActivePrice } from '../store/repositories/prices.ts'
 
 /** What the sender can lose. */
 export interface TotalLoss {
@@ -19,7 +19,7 @@ export interface TotalLoss {
 const MAX_NAMED = 3
 const DAY_MS = 24 * 60 * 60 * 1000
 
-const none: ReadonlyMap<string, HeldPrice> = new Map()
+const none: ReadonlyMap<string, ActivePrice> = new Map()
 
 /** @param hasPrices false: nothing is looked up */
 export async function priceLoss(
@@ -53,7 +53,7 @@ function unpricedName({ token, isItem, amount, unlimited }: Exposure, chainId: s
   return isOpen ? `an open amount of ${nameOf(token, chainId)}` : nameOf(token, chainId)
 }
 
-function staleTexts(prices: ReadonlyMap<string, HeldPrice>, chainId: string, now: number): string[] {
+function staleTexts(prices: ReadonlyMap<string, ActivePrice>, chainId: string, now: number): string[] {
   return Array.from(prices.values())
     .filter(({ as_of, max_age_ms }) => max_age_ms !== null && as_of + max_age_ms < now)
     .slice(0, MAX_NAMED)

@@ -1,6 +1,6 @@
 import { type PageQuery, pageOf } from '../../../api/schemas/page.ts'
 import { Problem } from '../../problems/problem.ts'
-import { NoSuchPlace } from '../../store/repositories/cursor.ts'
+import { InvalidCursor } from '../../store/repositories/cursor.ts'
 import type { CountedPage } from '../../store/repositories/page.ts'
 
 type Request = ReturnType<typeof pageOf>
@@ -24,7 +24,7 @@ export async function growingPage<Row, Content>(
 }
 
 function explainCursor(error: unknown): never {
-  if (!(error instanceof NoSuchPlace)) throw error
+  if (!(error instanceof InvalidCursor)) throw error
   const message = 'is not a cursor (`next`) of this list in this order'
   throw new Problem('invalid-query', `after ${message}.`, { errors: [{ path: 'after', message }] })
 }

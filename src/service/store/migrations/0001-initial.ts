@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../dialect.ts'
 
-/** Everything the interface needs: keys, lists, monitors, alerts, destinations, validations, audit. */
+/** Tables of the API: keys, control lists, monitors, alerts, destinations, validations, audit. */
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const { bigint, tableSuffix } = dialect
   const flag = (column: string) => sql`${sql.ref(column)} in (0, 1)`
@@ -106,7 +106,7 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
     .addColumn('created_at', bigint, (c) => c.notNull())
     .addColumn('updated_at', bigint, (c) => c.notNull())
     .execute()
-  // Issued, tracked payloads of one (chain, contract, sender): what the nonce counter looks at.
+  // Tracked payloads of a chain, contract and sender, for the nonce counter.
   await db.schema
     .createIndex('transactions_tracked_payloads')
     .on('transactions')

@@ -31,7 +31,7 @@ export async function up(db: Kysely<unknown>, { bigint, bytes, tableSuffix }: Di
     .addColumn('started_at', bigint, (c) => c.notNull())
     .execute()
 
-  // No foreign key to the generation: it would be looked up again for each of millions of rows.
+  // No foreign key to the generation: it would cost a look-up for each of millions of rows.
   await table('intel_entries')
     .addColumn('id', bigint, (c) => c.primaryKey())
     .addColumn('generation', bigint, (c) => c.notNull())

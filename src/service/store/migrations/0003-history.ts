@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../dialect.ts'
 
-/** Whom senders have dealt with on chain, and who has dealt with whom. */
+/** Counterparties of senders, and the hop graph. */
 export async function up(db: Kysely<unknown>, { bigint, bytes, tableSuffix }: Dialect): Promise<void> {
   const table = (name: string) => db.schema.createTable(name).modifyEnd(tableSuffix)
 
@@ -16,14 +16,14 @@ export async function up(db: Kysely<unknown>, { bigint, bytes, tableSuffix }: Di
     .addColumn('had_value', 'integer', (c) => c.notNull().check(sql`had_value in (0, 1)`))
     .addPrimaryKeyConstraint('counterparties_pk', ['chain_id', 'owner', 'counterparty'])
     .execute()
-  // A sender may have thousands; asked for are those that look like an address.
+  // For lookalikes among the thousands of counterparties a sender can have.
   await db.schema
     .createIndex('counterparties_ends')
     .on('counterparties')
     .columns(['chain_id', 'owner', 'ends'])
     .execute()
 
-  // Each pair once, the smaller address first; the index leads back.
+  // Each pair once, the smaller address first; the index serves the other direction.
   await table('graph_edges')
     .addColumn('chain_id', 'text', (c) => c.notNull())
     .addColumn('a', sql.raw(bytes), (c) => c.notNull())
@@ -35,7 +35,7 @@ export async function up(db: Kysely<unknown>, { bigint, bytes, tableSuffix }: Di
   await db.schema.createIndex('graph_edges_back').on('graph_edges').columns(['chain_id', 'b', 'a']).execute()
 
   await db.schema.createIndex('transactions_created').on('transactions').columns(['created_at', 'id']).execute()
-  // What is on chain of a sender.
+  // Transactions of a sender on chain.
   await db.schema
     .createIndex('transactions_on_chain')
     .on('transactions')

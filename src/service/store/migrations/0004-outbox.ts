@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../dialect.ts'
 
-/** What alerts matched, to whom it has to be told, every try to do so, and what tokens are worth. */
+/** Alert events, deliveries and their attempts, destination queues, and token prices. */
 export async function up(db: Kysely<unknown>, { bigint, tableSuffix }: Dialect): Promise<void> {
   const table = (name: string) => db.schema.createTable(name).modifyEnd(tableSuffix)
 
-  // No reference to alerts or transactions: what matched is told also when they are deleted.
+  // No foreign keys to alerts and transactions: events are delivered also after their deletion.
   await table('alert_events')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('alert_id', 'text', (c) => c.notNull())
@@ -52,7 +52,7 @@ export async function up(db: Kysely<unknown>, { bigint, tableSuffix }: Dialect):
     .columns(['destination_id', 'created_at'])
     .execute()
 
-  // What happened last, whatever it was.
+  // For sorting by the last change.
   await db.schema.createIndex('deliveries_updated').on('deliveries').columns(['updated_at', 'id']).execute()
 
   await table('delivery_attempts')
@@ -66,7 +66,7 @@ export async function up(db: Kysely<unknown>, { bigint, tableSuffix }: Dialect):
     .addPrimaryKeyConstraint('delivery_attempts_pk', ['delivery_id', 'number'])
     .execute()
 
-  // One a destination: who sends to it at the moment, and until when nobody may.
+  // One row a destination: its current lease and pause.
   await table('lanes')
     .addColumn('destination_id', 'text', (c) => c.primaryKey())
     .addColumn('claim_id', 'text')
@@ -88,7 +88,7 @@ export async function up(db: Kysely<unknown>, { bigint, tableSuffix }: Dialect):
     .execute()
   await db.schema.createIndex('prices_generation').on('prices').column('generation').execute()
 
-  // Asked by every validation.
+  // Read by every validation.
   await db.schema.createIndex('alerts_active').on('alerts').columns(['type', 'is_active']).execute()
 
   await db.schema.alterTable('transactions').addColumn('total_loss', bigint).execute()

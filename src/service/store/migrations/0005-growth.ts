@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../dialect.ts'
 
-/** What keeps lists and their totals as quick with millions of rows as with thousands. */
+/** Counters and indexes that keep lists fast with millions of rows. */
 export async function up(db: Kysely<unknown>, { bigint, tableSuffix }: Dialect): Promise<void> {
-  // Kept by whoever adds or removes a row, in the same transaction.
+  // Updated in the transaction of each insert and delete.
   await db.schema
     .createTable('kept_counts')
     .modifyEnd(tableSuffix)
@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>, { bigint, tableSuffix }: Dialect):
     union all select 'block', count(*) from control_list_entries where type = 'BLOCK'
     union all select 'monitors', count(*) from monitored_addresses`.execute(db)
 
-  // Of its event, which may be one of millions of its alert.
+  // Copied from the event, because an alert can have millions of events.
   await db.schema
     .alterTable('deliveries')
     .addColumn('alert_id', 'text', (c) => c.notNull().defaultTo(''))
@@ -25,7 +25,7 @@ export async function up(db: Kysely<unknown>, { bigint, tableSuffix }: Dialect):
     db,
   )
 
-  // One a state: in an index that began with it, SQLite would look for what one destination waits for.
+  // One index a state: SQLite would use a single index starting with the state for queries by destination.
   for (const state of ['PENDING', 'SENT', 'DEAD', 'CANCELLED'])
     await db.schema
       .createIndex(`deliveries_${state.toLowerCase()}_created`)
@@ -33,7 +33,7 @@ export async function up(db: Kysely<unknown>, { bigint, tableSuffix }: Dialect):
       .columns(['created_at', 'id'])
       .where(sql<boolean>`state = ${sql.lit(state)}`)
       .execute()
-  // The few that did not pass; nearly all others do.
+  // Blocked transactions are rare.
   await db.schema
     .createIndex('transactions_blocked')
     .on('transactions')
@@ -48,8 +48,8 @@ export async function up(db: Kysely<unknown>, { bigint, tableSuffix }: Dialect):
       .columns([...columns, 'id'])
       .execute()
 
-  // Each order and each filter that a list offers; what decides among equals stands behind.
-  // With `valid` in them, those that passed are counted without a look at the rows.
+  // One index for each order and filter of a list, ending with the tie-break columns.
+  // `valid` makes the index sufficient for counting by it.
   await db.schema.dropIndex('transactions_created').execute()
   await db.schema
     .createIndex('transactions_created')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Tries that tell nothing of a receiver are told apart from those that use up a delivery's schedule. */
+/** Counts attempts that do not use up a delivery's schedule, because they say nothing about the receiver. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('deliveries')

@@ -1,11 +1,11 @@
 import type { StoreFailure } from '../store.ts'
 
-/** The connection was lost while a COMMIT was under way: nobody knows whether it happened. */
+/** The connection was lost during a COMMIT, which may or may not be stored. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'
 }
 
-/** PostgreSQL's error codes, appendix A of its manual; the first two characters are the class. */
+/** PostgreSQL error codes (appendix A of its manual); the first two characters are the class. */
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const UNIQUE_VIOLATION = '23505'
@@ -14,14 +14,14 @@ const DISK_FULL = '53100'
 const TOO_MANY_CONNECTIONS = '53300'
 const LOCK_NOT_AVAILABLE = '55P03'
 const QUERY_CANCELED = '57014'
-/** Shut down, crashed, starting up, the database dropped: by the server, to whoever is connected. */
+/** The server shuts down, crashed or starts up, or the database was dropped. */
 const SERVER_GONE = ['57P01', '57P02', '57P03', '57P04', '57P05']
-/** What was the primary is a replica now. */
+/** The primary has become a replica. */
 const READ_ONLY = '25006'
 const CONNECTION_CLASS = '08'
 const FEATURE_NOT_SUPPORTED = '0A000'
 
-/** Of sockets and of looking up names, as node has them. */
+/** Node's codes of socket and name look-up errors. */
 const SOCKET_ERRORS = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -37,7 +37,7 @@ const SOCKET_ERRORS = [
   'ENOENT',
 ]
 
-/** pg says these in words only. */
+/** pg reports these without a code. */
 const LOST =
   /connection (?:terminated|ended)|client (?:has encountered a connection error|was closed)|not queryable|connection has been discarded|query read timeout/i
 const NO_CONNECTION_FREE = /timeout exceeded when trying to connect|connection terminated due to connection timeout/i
@@ -50,27 +50,27 @@ function textOf(error: unknown): string {
   return error instanceof Error ? error.message : ''
 }
 
-/** Whether the same transaction may well succeed when it is run again from the start. */
+/** Whether the transaction can succeed when it runs again. */
 export function isSerializationFailure(error: unknown): boolean {
   return [SERIALIZATION_FAILURE, DEADLOCK].includes(codeOf(error))
 }
 
-/** Another transaction may have written first what this one looked for and did not see; run again it sees it. */
-export function isTaken(error: unknown): boolean {
+/** Another transaction may have written a row that this one did not see: a second run sees it. */
+export function isConstraintViolation(error: unknown): boolean {
   return [UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION].includes(codeOf(error))
 }
 
-/** Another transaction held a row, a table or a lock for longer than was waited. */
-export function isLockWaitOver(error: unknown): boolean {
+/** Another transaction held a lock for too long. */
+export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === LOCK_NOT_AVAILABLE
 }
 
-/** A newer server changed a table since the statement was prepared: on another connection it is prepared anew. */
+/** A migration changed a table after the statement was prepared: another connection prepares it again. */
 export function isPlanOutdated(error: unknown): boolean {
   return codeOf(error) === FEATURE_NOT_SUPPORTED && /cached plan/.test(textOf(error))
 }
 
-/** Whether there is no connection, or no longer the one that was used: nothing of an open transaction was written. */
+/** Whether the connection failed or was lost: an open transaction wrote nothing. */
 export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error)
   return (
@@ -86,8 +86,8 @@ export function failureOf(error: unknown): StoreFailure | undefined {
   if (error instanceof OutcomeUnknown) return 'outcome-unknown'
   const code = codeOf(error)
   if (code === DISK_FULL) return 'disk-full'
-  if (isSerializationFailure(error) || isTaken(error)) return 'busy'
-  if (isLockWaitOver(error) || [TOO_MANY_CONNECTIONS, QUERY_CANCELED].includes(code)) return 'busy'
+  if (isSerializationFailure(error) || isConstraintViolation(error)) return 'busy'
+  if (isLockTimeout(error) || [TOO_MANY_CONNECTIONS, QUERY_CANCELED].includes(code)) return 'busy'
   if (NO_CONNECTION_FREE.test(textOf(error))) return 'busy'
   if (code === READ_ONLY || isConnectionLost(error)) return 'unavailable'
   return undefined

@@ -1,100 +1,99 @@
 import { Kysely, type PostgresPool } from 'kysely'
 import type { Db, Schema } from '../schema.ts'
-import { type Job, type Tell, WriteQueue } from '../write-queue.ts'
-import { isLockWaitOver, OutcomeUnknown } from './failures.ts'
-import { HeldConnectionDriver, type PipelinedInserts } from './held-connection.ts'
+import { type Settle, type WriteJob, WriteQueue } from '../write-queue.ts'
+import { ExclusiveConnectionDriver, type PipelinedInserts } from './exclusive-connection.ts'
+import { isLockTimeout, OutcomeUnknown } from './failures.ts'
 import { kyselyDialect } from './kysely-dialect.ts'
-import { BEGIN, commit, inTransaction, isWorthAnotherTry, rollBack } from './transactions.ts'
+import { BEGIN, commit, inTransaction, rollBack, shouldRetry } from './transactions.ts'
 
-/** So many writes are not kept waiting for more, and share a transaction at most. */
+/** Number of writes that do not wait for more; also the limit of a transaction. */
 const ENOUGH = 64
-/** How often those of a transaction that others got in the way of are tried again together. */
-const TRIES_TOGETHER = 2
+/** Attempts of a shared transaction before each write runs in its own. */
+const SHARED_ATTEMPTS = 2
 
 /**
- * Lets writes that arrive together share one transaction, one after another, and so one COMMIT and few waits for the
- * server. When one of them fails, each is run again in a transaction of its own. Callers continue only after COMMIT
- * returned.
+ * Concurrent writes share a transaction, which saves commits and round trips. When one fails, each runs again in its own
+ * transaction. Promises resolve after COMMIT.
  */
 export class GroupCommit {
-  readonly #driver: HeldConnectionDriver
-  /** On the one connection that is held. */
-  readonly #together: Db
-  readonly #alone: Db
-  /** Under way in transactions of their own. */
-  readonly #lone = new Set<Promise<void>>()
+  readonly #driver: ExclusiveConnectionDriver
+  /** On the exclusive connection. */
+  readonly #shared: Db
+  readonly #single: Db
+  /** Writes in their own transactions. */
+  readonly #running = new Set<Promise<void>>()
   readonly #queue = new WriteQueue((waiting) => this.#commit(waiting.splice(0, ENOUGH)), ENOUGH)
 
   /**
-   * @param pool its connections send a statement without waiting for the answer to the one before
-   * @param alone for transactions of one write
+   * @param pool pipelined connections
+   * @param single for transactions of a single write
    */
-  constructor(pool: PostgresPool, alone: Db) {
-    this.#driver = new HeldConnectionDriver({ pool })
-    this.#together = new Kysely<Schema>({ dialect: kyselyDialect(() => this.#driver) })
-    this.#alone = alone
+  constructor(pool: PostgresPool, single: Db) {
+    this.#driver = new ExclusiveConnectionDriver({ pool })
+    this.#shared = new Kysely<Schema>({ dialect: kyselyDialect(() => this.#driver) })
+    this.#single = single
   }
 
   run<T>(work: (db: Db) => Promise<T>): Promise<T> {
     return this.#queue.run(work)
   }
 
-  /** Resolves when everything that was handed in is committed or refused. */
+  /** Resolves when all writes are settled. */
   async close(): Promise<void> {
     await this.#queue.idle()
-    await Promise.all(this.#lone)
-    await this.#together.destroy()
+    await Promise.all(this.#running)
+    await this.#shared.destroy()
   }
 
-  async #commit(jobs: readonly Job[]): Promise<void> {
-    for (let tries = 1; ; tries++) {
+  async #commit(jobs: readonly WriteJob[]): Promise<void> {
+    for (let attempts = 1; ; attempts++) {
       try {
-        for (const tell of await this.#once(jobs)) tell()
+        for (const settle of await this.#commitShared(jobs)) settle()
         return
       } catch (error) {
-        const isInTheWay = isWorthAnotherTry(error, tries)
-        if (isInTheWay && tries < TRIES_TOGETHER) continue
-        const isTold = error instanceof OutcomeUnknown || (jobs.length === 1 && !isInTheWay && !isLockWaitOver(error))
-        if (isTold) for (const { reject } of jobs) reject(error)
-        // Not waited for: one may have to wait long for its turn, and others come meanwhile.
-        else for (const job of jobs) this.#runAlone(job)
+        const isRetryable = shouldRetry(error, attempts)
+        if (isRetryable && attempts < SHARED_ATTEMPTS) continue
+        const isFinal = error instanceof OutcomeUnknown || (jobs.length === 1 && !isRetryable && !isLockTimeout(error))
+        if (isFinal) for (const { reject } of jobs) reject(error)
+        // Not awaited: a write can wait long for a lock while new writes arrive.
+        else for (const job of jobs) this.#runSingle(job)
         return
       }
     }
   }
 
-  #runAlone({ work, resolve, reject }: Job): void {
-    const done = inTransaction(this.#alone, work)
+  #runSingle({ work, resolve, reject }: WriteJob): void {
+    const done = inTransaction(this.#single, work)
       .then(resolve, reject)
-      .finally(() => this.#lone.delete(done))
-    this.#lone.add(done)
+      .finally(() => this.#running.delete(done))
+    this.#running.add(done)
   }
 
-  async #once(jobs: readonly Job[]): Promise<Tell[]> {
-    const connection = await this.#driver.hold()
+  async #commitShared(jobs: readonly WriteJob[]): Promise<Settle[]> {
+    const connection = await this.#driver.acquire()
     try {
-      // Waited for: should it fail alone, what is behind it would be committed piece by piece.
+      // Awaited: if it failed alone, the following statements would commit one by one.
       await connection.executeQuery(BEGIN)
-      const tellings: Tell[] = []
+      const settles: Settle[] = []
       try {
-        for (const job of jobs) tellings.push(await this.#runJob(connection, job))
+        for (const job of jobs) settles.push(await this.#runJob(connection, job))
         await connection.settle()
       } catch (error) {
-        await rollBack(this.#together)
+        await rollBack(this.#shared)
         throw error
       }
-      await commit(this.#together)
-      return tellings
+      await commit(this.#shared)
+      return settles
     } finally {
-      await this.#driver.letGo()
+      await this.#driver.release()
     }
   }
 
-  /** What refuses after it only read has left nothing that must be undone. */
-  async #runJob(connection: PipelinedInserts, job: Job): Promise<Tell> {
+  /** A job that fails before it wrote needs no rollback. */
+  async #runJob(connection: PipelinedInserts, job: WriteJob): Promise<Settle> {
     const { changes } = connection
     try {
-      const value = await job.work(this.#together)
+      const value = await job.work(this.#shared)
       return () => job.resolve(value)
     } catch (error) {
       if (connection.changes > changes) throw error

@@ -12,8 +12,8 @@ import {
 const BYTEWISE = sql`collate "C"`.toOperationNode()
 
 /**
- * Text is compared byte by byte, as on SQLite, whatever the database was made with: lists have the same order on
- * every server, and an index serves what begins with something.
+ * Compares text by bytes, as SQLite does, with any collation of the database: lists have the same order on every server,
+ * and indexes support prefix queries.
  */
 class BytewiseTextCompiler extends PostgresQueryCompiler {
   protected override visitColumnDefinition(node: ColumnDefinitionNode): void {

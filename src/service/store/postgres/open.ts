@@ -9,37 +9,38 @@ import { GROWING_TABLES, type Lock, type LockName, type RowEstimates, type Store
 import { failureOf } from './failures.ts'
 import { GroupCommit } from './group-commit.ts'
 import { kyselyDialect } from './kysely-dialect.ts'
-import { openFailure, refuseUnfit, type ServerFacts } from './open-failure.ts'
-import { createPool, preparing } from './pool.ts'
+import { checkServer, openFailure, type ServerFacts } from './open-failure.ts'
+import { createPool, prepareStatements } from './pool.ts'
 import { ReplanDriver } from './replan-driver.ts'
 
-/** Of one process. A server has 100 in all unless it was set up otherwise; none is held that is not used. */
+/** Limits of one process; a server allows 100 by default. Connections open on demand. */
 const READ_CONNECTIONS = 5
-/** One for the transactions that several writes share, the others for those that run alone. */
+/** For shared transactions. */
 const SHARED_CONNECTIONS = 1
-const LONE_CONNECTIONS = 9
-/** The lock of the migrations has one, what it guards the other. */
+/** For transactions of a single write. */
+const SINGLE_CONNECTIONS = 9
+/** One for the migration lock, one for the migrations. */
 const SCHEMA_CONNECTIONS = 2
 
-/** The longest wait for a row that another transaction holds (ms); where several wait, the others go on soon. */
+/** Longest wait for a locked row (ms). Short in shared transactions, where other writes wait too. */
 const LOCK_MS = 10_000
 const SHARED_LOCK_MS = 250
 
-/** How the server's list of sessions names those of a command, and those of a `serve`. */
+/** application_name of commands and of `serve`, shown in pg_stat_activity. */
 const COMMAND = 'txwarden'
 const SERVER = 'txwarden serve'
 
 export interface PostgresOptions {
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Whether it is opened by a `serve`. */
+  /** Whether `serve` opens it. */
   readonly isServer?: boolean
 }
 
 /**
- * Opens a PostgreSQL database as the store: several processes may. A schema that is not there is made, an older one
- * brought up to date, whole or not at all.
- * @param database postgres://user@host/name; the password may come from the environment
- * @throws WardenError for a server or a database that cannot be used, one clear line each
+ * Opens a PostgreSQL database as a store, which several processes can share. Creates or migrates the schema, all or
+ * nothing.
+ * @param database postgres://user@host/name; the password can come from the environment
+ * @throws WardenError for a server or a database that cannot be used
  */
 export async function openPostgresStore(database: string, { env, isServer = false }: PostgresOptions): Promise<Store> {
   const url = completeUrl(database, env)
@@ -51,7 +52,7 @@ export async function openPostgresStore(database: string, { env, isServer = fals
   try {
     const readPool = pipelined(READ_CONNECTIONS, LOCK_MS)
     const read = new Kysely<Schema>({
-      dialect: kyselyDialect(() => new ReplanDriver({ pool: preparing(readPool) }, READ_CONNECTIONS)),
+      dialect: kyselyDialect(() => new ReplanDriver({ pool: prepareStatements(readPool) }, READ_CONNECTIONS)),
     })
     try {
       await prepareSchema(read, where, () => connect(pool(SCHEMA_CONNECTIONS)))
@@ -59,9 +60,9 @@ export async function openPostgresStore(database: string, { env, isServer = fals
       await read.destroy()
       throw error
     }
-    // Of their own: a transaction must never wait for a connection that another one holds while it reads.
-    const alone = connect(preparing(pool(LONE_CONNECTIONS, LOCK_MS)))
-    const commits = new GroupCommit(preparing(pipelined(SHARED_CONNECTIONS, SHARED_LOCK_MS)), alone)
+    // Separate pools: a transaction must not wait for a connection that a reader holds.
+    const single = connect(prepareStatements(pool(SINGLE_CONNECTIONS, LOCK_MS)))
+    const commits = new GroupCommit(prepareStatements(pipelined(SHARED_CONNECTIONS, SHARED_LOCK_MS)), single)
     return {
       read,
       isShared: true,
@@ -73,7 +74,7 @@ export async function openPostgresStore(database: string, { env, isServer = fals
       tryLock: (name) => tryAdvisoryLock(readPool, name),
       async close() {
         await commits.close()
-        await alone.destroy()
+        await single.destroy()
         await read.destroy()
       },
     }
@@ -86,7 +87,7 @@ function connect(pool: PostgresPool): Db {
   return new Kysely<Schema>({ dialect: kyselyDialect(() => new PostgresDriver({ pool })) })
 }
 
-/** A password is not named on a command line: it is that of the same address in the environment, or PGPASSWORD. */
+/** Adds a missing password: from TXWARDEN_DATABASE for the same URL, else from PGPASSWORD. */
 function completeUrl(database: string, { TXWARDEN_DATABASE: named = '', PGPASSWORD }: PostgresOptions['env']): string {
   if (passwordOf(database)) return database
   const isSame = isPostgresUrl(named) && withoutPassword(named) === database
@@ -95,7 +96,7 @@ function completeUrl(database: string, { TXWARDEN_DATABASE: named = '', PGPASSWO
 }
 
 async function prepareSchema(db: Db, where: string, connectUnbounded: () => Db): Promise<void> {
-  refuseUnfit(await serverFacts(db), where)
+  checkServer(await serverFacts(db), where)
   const applied = (await appliedMigrations(db, postgresDialect)) ?? []
   if (isUpToDate(applied)) return
   const unbounded = connectUnbounded()
@@ -116,7 +117,7 @@ async function serverFacts(db: Db): Promise<ServerFacts> {
       and relnamespace = (select oid from pg_namespace where nspname = current_schema())) as tables,
     to_regclass('kysely_migration') is not null as "isOurs"`.execute(db)
   const [facts] = rows
-  if (!facts) throw new Error('the server does not tell what it is')
+  if (!facts) throw new Error('the server returned no facts')
   return facts
 }
 
@@ -127,11 +128,11 @@ async function storeFacts(db: Db): Promise<StoreFacts> {
     exists (select 1 from pg_stat_activity
       where datname = current_database() and application_name = ${SERVER}) as served`.execute(db)
   const [facts] = rows
-  if (!facts) throw new Error('the server does not tell what it has')
+  if (!facts) throw new Error('the server returned no facts')
   return { ...facts, rowEstimates: await rowEstimates(db) }
 }
 
-/** As of the last time the server looked through a table; -1 before the first. */
+/** As of the server's last ANALYZE of a table; -1 before the first. */
 async function rowEstimates(db: Db): Promise<RowEstimates> {
   const estimates = GROWING_TABLES.map(
     (table) => sql`(select reltuples::bigint from pg_class where oid = to_regclass(${table})) as ${sql.ref(table)}`,
@@ -140,22 +141,22 @@ async function rowEstimates(db: Db): Promise<RowEstimates> {
   return rows[0] as RowEstimates
 }
 
-/** Rows have no numbers here: so many are counted at most, some ten milliseconds. */
+/** Limit of the count, which takes some ten milliseconds: PostgreSQL has no row ids to estimate from. */
 const MOST_VALIDATIONS = 100_000
 
 async function validationsSince(db: Db, time: number): Promise<number> {
   return countUpTo(db, db.selectFrom('transactions').where('created_at', '>', time), MOST_VALIDATIONS)
 }
 
-/** The two numbers of an advisory lock: "txwd", and which one. */
-const OURS = 0x74787764
-const numbers: Readonly<Record<LockName, number>> = { import: 1 }
+/** The two keys of an advisory lock: "txwd" and the number of the lock. */
+const LOCK_CLASS = 0x74787764
+const lockNumbers: Readonly<Record<LockName, number>> = { import: 1 }
 
-/** A lock of the server's that goes with its connection, and so with the process; undefined while another has it. */
+/** The server releases an advisory lock with its connection, and so with the process. */
 async function tryAdvisoryLock(pool: Pool, name: LockName): Promise<Lock | undefined> {
   const client = await pool.connect()
   try {
-    const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as got', [OURS, numbers[name]])
+    const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as got', [LOCK_CLASS, lockNumbers[name]])
     if (rows[0]?.got !== true) {
       client.release()
       return undefined
@@ -164,6 +165,6 @@ async function tryAdvisoryLock(pool: Pool, name: LockName): Promise<Lock | undef
     client.release(true)
     throw error
   }
-  // Ending the connection lets go of it, also where the server did not hear that we are done.
+  // Closing the connection releases the lock, also when the server misses an unlock.
   return { release: () => client.release(true) }
 }

@@ -4,35 +4,36 @@ import { isConnectionLost } from './failures.ts'
 
 const { Pool, types } = pg
 
-/** How long a request waits for a connection (ms). */
+/** Limit of the wait for a connection (ms). */
 const CONNECT_MS = 5000
-/** How long a connection that nobody uses is kept (ms). */
+/** Lifetime of an idle connection (ms). */
 const IDLE_MS = 60_000
-/** After so long without a word the system asks the server whether it is still there (ms). */
+/** Delay of TCP keep-alive (ms). */
 const KEEP_ALIVE_MS = 10_000
-/** The longest statement, and the longest silence inside a transaction (ms). */
+/** Limit of a statement (ms). */
 const STATEMENT_MS = 30_000
-/** After so long without an answer nobody is at the other end (ms): the system would find out after minutes. */
+/** Limit of the wait for a response (ms): TCP would detect a lost server after minutes only. */
 const ANSWER_MS = STATEMENT_MS + 5_000
+/** Limit of an idle transaction (ms). */
 const SILENT_TRANSACTION_MS = 30_000
 
-/** Type numbers, from the catalog pg_type. */
+/** Type number in pg_type. */
 const INT8 = 20
 
 export interface PoolOptions {
-  /** With its password. */
+  /** Includes the password. */
   readonly url: string
-  /** Most connections. */
+  /** Limit of connections. */
   readonly max: number
-  /** As pg_stat_activity names them. */
+  /** Name in pg_stat_activity. */
   readonly applicationName: string
-  /** The longest wait for a row that another holds (ms). Absent for what makes the schema: it may take its time. */
+  /** Longest wait for a locked row (ms). Absent for migrations, which have no time limits. */
   readonly lockMs?: number | undefined
-  /** Whether a statement is sent without waiting for the answer to the one before. */
+  /** Whether a connection sends a statement without waiting for the previous result. */
   readonly isPipelined?: boolean
 }
 
-/** Connections to one database. One that is lost is replaced by the next that is needed. */
+/** Connections to one database. A lost connection is replaced on demand. */
 export function createPool({ url, max, applicationName, lockMs, isPipelined = false }: PoolOptions): pg.Pool {
   const pool = new Pool({
     connectionString: url,
@@ -51,33 +52,32 @@ export function createPool({ url, max, applicationName, lockMs, isPipelined = fa
     }),
     types: { getTypeParser: (oid, format) => (oid === INT8 ? readInteger : types.getTypeParser(oid, format)) },
   })
-  // Without listeners the loss of a connection would end the process: of an idle one the pool tells, of one in use its
-  // client. Whoever uses it hears of it from the statement that fails.
+  // Without listeners a lost connection would end the process. Its user gets the error from the failing statement.
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
   return pool
 }
 
-/** pg gives 64 bits as text: more than a number can hold is none of ours. */
+/** pg returns 64-bit integers as text. txwarden stores at most 53 bits. */
 function readInteger(text: string): number {
   const number = Number(text)
   if (!Number.isSafeInteger(number)) throw new Error(`the database holds an integer of more than 53 bits: ${text}`)
   return number
 }
 
-/** Statements kept prepared per connection; a database that has so many different ones from us takes the rest as text. */
-const MOST_PREPARED = 512
+/** Limit of prepared statements per connection; others run as text. */
+const MAX_PREPARED = 512
 
 /**
- * The pool as Kysely takes it, with every statement prepared once a connection: reading and planning one anew costs the
- * server several times what running it does.
+ * A pool for Kysely that prepares each statement once a connection: parsing and planning cost the server several times
+ * the execution.
  */
-export function preparing(pool: pg.Pool): PostgresPool {
+export function prepareStatements(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>()
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text)
-    if (known !== undefined || names.size >= MOST_PREPARED) return known
+    if (known !== undefined || names.size >= MAX_PREPARED) return known
     const name = `txw_${names.size}`
     names.set(text, name)
     return name
@@ -87,37 +87,40 @@ export function preparing(pool: pg.Pool): PostgresPool {
       const client = await pool.connect()
       const known = clients.get(client)
       if (known) return known
-      const preparing = preparingClient(client, nameOf)
-      clients.set(client, preparing)
-      return preparing
+      const prepareStatements = prepareClientStatements(client, nameOf)
+      clients.set(client, prepareStatements)
+      return prepareStatements
     },
     end: () => pool.end(),
     options: pool.options,
   }
 }
 
-function preparingClient(client: pg.PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {
-  let isOfNoUse = false
+function prepareClientStatements(
+  client: pg.PoolClient,
+  nameOf: (text: string) => string | undefined,
+): PostgresPoolClient {
+  let isLost = false
   const query = async (text: string, parameters: readonly unknown[]) => {
-    // What has no parameters is begin, commit and what is asked once.
+    // Statements without parameters are begin, commit and one-time queries.
     const name = parameters.length > 0 ? nameOf(text) : undefined
-    sendTogether(client)
+    batchPackets(client)
     try {
       return await client.query({ text, values: [...parameters], ...(name !== undefined && { name }) })
     } catch (error) {
-      isOfNoUse ||= isConnectionLost(error)
+      isLost ||= isConnectionLost(error)
       throw error
     }
   }
   return {
-    // Of its two forms the one for cursors is never used.
+    // The second overload, for cursors, is unused.
     query: query as unknown as PostgresPoolClient['query'],
-    release: (isBroken) => client.release(isBroken || isOfNoUse),
+    release: (isBroken) => client.release(isBroken || isLost),
   }
 }
 
-/** What is sent in one turn goes out in one piece: each is a call of the system, and wakes the server. */
-function sendTogether({ connection: { stream } }: pg.PoolClient): void {
+/** Sends all statements of one turn of the event loop in one system call. */
+function batchPackets({ connection: { stream } }: pg.PoolClient): void {
   stream.cork()
   setImmediate(() => stream.uncork())
 }

@@ -7,39 +7,39 @@ import {
 } from 'kysely'
 import { isConnectionLost } from './failures.ts'
 
-/** Of the driver, which does not name its type. */
+/** The driver's connection type, which it does not export. */
 type Inner = Parameters<PostgresDriver['releaseConnection']>[0]
 
-/** A connection that all who ask in one turn of the event loop send their statements on. */
-interface Shared {
+/** A connection shared by all statements of one turn of the event loop. */
+interface SharedConnection {
   readonly connection: Promise<DatabaseConnection>
   users: number
 }
 
 /**
- * Reads again, on another connection, what was asked of one that was lost: after a restart of the server those that
- * were idle all are, and nothing is done twice by reading. For reading only, without transactions, on connections that
- * send a statement without waiting for the answer to the one before: those of one turn go out on one of them together.
+ * Repeats a read on another connection after the first one was lost, as all idle ones are when the server restarts, or
+ * after its cached plan became invalid. For reads without transactions. Statements of one turn of the event loop share a
+ * pipelined connection.
  */
 export class ReplanDriver extends PostgresDriver {
-  readonly #most: number
-  #joinable: Shared | undefined
-  readonly #shared = new Map<DatabaseConnection, Shared>()
+  readonly #maxConnections: number
+  #joinable: SharedConnection | undefined
+  readonly #shared = new Map<DatabaseConnection, SharedConnection>()
 
-  /** @param most connections of the pool: so many may be lost one after another */
-  constructor(config: ConstructorParameters<typeof PostgresDriver>[0], most: number) {
+  /** @param maxConnections size of the pool: limit of lost connections in a row */
+  constructor(config: ConstructorParameters<typeof PostgresDriver>[0], maxConnections: number) {
     super(config)
-    this.#most = most
+    this.#maxConnections = maxConnections
   }
 
   override async acquireConnection(options?: AbortableOperationOptions): Promise<DatabaseConnection> {
     const acquire = () => this.#join(() => super.acquireConnection(options))
     const release = (connection: DatabaseConnection) => this.#leave(connection)
-    return new RereadingConnection(await acquire(), { acquire, release, most: this.#most })
+    return new RetryingConnection(await acquire(), { acquire, release, maxConnections: this.#maxConnections })
   }
 
   override async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    const held = connection instanceof RereadingConnection ? connection.current : undefined
+    const held = connection instanceof RetryingConnection ? connection.current : undefined
     if (held) await this.#leave(held)
   }
 
@@ -66,20 +66,20 @@ export class ReplanDriver extends PostgresDriver {
   }
 }
 
-interface Supply {
+interface ConnectionSource {
   readonly acquire: () => Promise<DatabaseConnection>
   readonly release: (connection: DatabaseConnection) => Promise<void>
-  readonly most: number
+  readonly maxConnections: number
 }
 
-class RereadingConnection implements DatabaseConnection {
-  /** Undefined while there is none, and when there was no other. */
+class RetryingConnection implements DatabaseConnection {
+  /** Undefined between a lost connection and the next one. */
   #current: DatabaseConnection | undefined
-  readonly #supply: Supply
+  readonly #source: ConnectionSource
 
-  constructor(first: DatabaseConnection, supply: Supply) {
+  constructor(first: DatabaseConnection, source: ConnectionSource) {
     this.#current = first
-    this.#supply = supply
+    this.#source = source
   }
 
   get current(): DatabaseConnection | undefined {
@@ -87,15 +87,15 @@ class RereadingConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { acquire, release, most } = this.#supply
+    const { acquire, release, maxConnections } = this.#source
     for (let lost = 0; ; lost++) {
       this.#current ??= await acquire()
       const connection = this.#current
       try {
         return await connection.executeQuery<R>(query)
       } catch (error) {
-        if (!isConnectionLost(error) || lost === most) throw error
-        // Given back first: where all are lost at once, nobody would get another. The pool sees that it is of no use.
+        if (!isConnectionLost(error) || lost === maxConnections) throw error
+        // Released first, so that the pool can replace it. The pool discards a lost connection.
         this.#current = undefined
         await release(connection)
       }
@@ -103,6 +103,6 @@ class RereadingConnection implements DatabaseConnection {
   }
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('nothing is read as a stream')
+    throw new Error('streaming is not supported')
   }
 }

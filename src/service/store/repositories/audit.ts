@@ -17,24 +17,24 @@ export async function insertAudit(db: Db, row: AuditRow): Promise<void> {
   await db.insertInto('audit').values(row).execute()
 }
 
-/** Newest first unless another order is asked for. `action` may be a whole action or its resource. */
+/** Newest first by default. `action` is a full action or its resource. */
 export async function pageOfAudit(
   db: Db,
   filter: { action?: string | undefined; resourceId?: string | undefined },
   request: PageRequest,
 ): Promise<CountedPage<AuditRow>> {
   const { action, resourceId } = filter
-  const matching = (walked: boolean) => {
-    let fitting = db.selectFrom('audit')
-    if (action?.includes('.')) fitting = fitting.where(walked ? unindexed('action', '') : 'action', '=', action)
+  const matching = (isScan: boolean) => {
+    let filtered = db.selectFrom('audit')
+    if (action?.includes('.')) filtered = filtered.where(isScan ? unindexed('action', '') : 'action', '=', action)
     else if (action) {
-      const column = walked ? unindexed('action', '') : 'action'
-      fitting = fitting.where(column, '>=', `${action}.`).where(column, '<', `${action}/`)
+      const column = isScan ? unindexed('action', '') : 'action'
+      filtered = filtered.where(column, '>=', `${action}.`).where(column, '<', `${action}/`)
     }
-    if (resourceId) fitting = fitting.where(walked ? unindexed('resource_id', '') : 'resource_id', '=', resourceId)
-    return fitting
+    if (resourceId) filtered = filtered.where(isScan ? unindexed('resource_id', '') : 'resource_id', '=', resourceId)
+    return filtered
   }
-  // Several actions: in the index, each is in order by itself only.
+  // The index orders rows within one action only.
   const isIndexed = request.sort.length === 0 && (action === undefined || action.includes('.'))
   return readCountedPage(db, { matching, isIndexed }, request, ORDER)
 }

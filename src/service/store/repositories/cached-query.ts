@@ -1,28 +1,27 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../schema.ts'
 
-/** Runs a statement, with values for its parameters in the order in which they stand in it; absent: those it was built with. */
+/** Runs a statement with parameter values in their order in the text; without them, with those of its compilation. */
 export type Statement<Row> = (db: Db, parameters?: readonly unknown[]) => Promise<Row[]>
 
 /**
- * A statement that is built once for each kind of database: for what every validation asks, building it costs more than
- * running it.
+ * Compiles a statement once for each dialect. For the queries of every validation, compiling costs more than running.
  */
-export function cachedQuery<Row>(build: (db: Db) => CompiledQuery<Row>): Statement<Row> {
-  const built = new WeakMap<object, CompiledQuery<Row>>()
+export function cachedQuery<Row>(compile: (db: Db) => CompiledQuery<Row>): Statement<Row> {
+  const compiled = new WeakMap<object, CompiledQuery<Row>>()
   return async (db, parameters) => {
     const { adapter } = db.getExecutor()
-    let statement = built.get(adapter)
+    let statement = compiled.get(adapter)
     if (!statement) {
-      statement = build(db)
-      built.set(adapter, statement)
+      statement = compile(db)
+      compiled.set(adapter, statement)
     }
     const { rows } = await db.executeQuery<Row>(parameters ? { ...statement, parameters } : statement)
     return rows
   }
 }
 
-/** Puts one row into a table. */
+/** A cached statement that inserts one row. */
 export function cachedInsert<Row>(
   table: string,
   columns: readonly (keyof Row & string)[],
@@ -30,7 +29,7 @@ export function cachedInsert<Row>(
 ): (db: Db, row: Row) => Promise<void> {
   const insert = cachedQuery((db) =>
     sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
-      values (${sql.join(columns.map(place))}) ${onConflict}`.compile(db),
+      values (${sql.join(columns.map(placeholder))}) ${onConflict}`.compile(db),
   )
   return async (db, row) => {
     await insert(
@@ -40,49 +39,49 @@ export function cachedInsert<Row>(
   }
 }
 
-/** Of one statement: no database takes more than some ten thousand values in one, and an item may have three. */
-const MOST_ITEMS = 4096
+/** Items of one statement: databases accept some ten thousand parameters, and an item can have three. */
+const MAX_ITEMS = 4096
 
 /**
- * The same with a list of any length in it: its last item is repeated until there are 1, 2, 4, 8 … of them, so that a
- * handful of statements serves every list; long ones are asked about in pieces. Of an empty one nothing is asked.
+ * A cached query over a list of any length. Repeats the last item to fill 1, 2, 4, 8 … placeholders, so that a few
+ * statements serve all lists; splits long lists. An empty list needs no query.
  */
 export function cachedListQuery<Item, Row>(
-  build: (places: Places) => RawBuilder<Row>,
+  build: (placeholders: Placeholders) => RawBuilder<Row>,
   parametersOf: (items: readonly Item[]) => readonly unknown[],
 ): (db: Db, items: readonly Item[]) => Promise<Row[]> {
   const byLength = new Map<number, Statement<Row>>()
-  const ask = async (db: Db, items: readonly Item[]) => {
+  const query = async (db: Db, items: readonly Item[]) => {
     const last = items.at(-1)
     if (last === undefined) return []
     const length = 2 ** Math.ceil(Math.log2(items.length))
     let statement = byLength.get(length)
     if (!statement) {
-      statement = cachedQuery((on) => build(placesOf(length)).compile(on) as CompiledQuery<Row>)
+      statement = cachedQuery((on) => build(placeholdersOf(length)).compile(on) as CompiledQuery<Row>)
       byLength.set(length, statement)
     }
     return statement(db, parametersOf([...items, ...Array.from({ length: length - items.length }, () => last)]))
   }
   return async (db, items) => {
-    if (items.length <= MOST_ITEMS) return ask(db, items)
+    if (items.length <= MAX_ITEMS) return query(db, items)
     const found: Row[] = []
-    for (let at = 0; at < items.length; at += MOST_ITEMS)
-      found.push(...(await ask(db, items.slice(at, at + MOST_ITEMS))))
+    for (let at = 0; at < items.length; at += MAX_ITEMS)
+      found.push(...(await query(db, items.slice(at, at + MAX_ITEMS))))
     return found
   }
 }
 
-export interface Places {
+export interface Placeholders {
   readonly length: number
-  /** One for each item, with commas between them. */
-  each(place: () => RawBuilder<unknown>): RawBuilder<unknown>
+  /** One for each item, separated by commas. */
+  each(build: () => RawBuilder<unknown>): RawBuilder<unknown>
 }
 
-/** Where a parameter goes: its value comes with the call. */
-export function place(): RawBuilder<unknown> {
+/** A parameter whose value comes with the call. */
+export function placeholder(): RawBuilder<unknown> {
   return sql`${null}`
 }
 
-function placesOf(length: number): Places {
+function placeholdersOf(length: number): Placeholders {
   return { length, each: (build) => sql.join(Array.from({ length }, build)) }
 }

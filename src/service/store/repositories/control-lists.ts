@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { EntryType, ProductType } from '../../../api/vocabulary.ts'
 import type { Db, EntryRow, KeptCountRow } from '../schema.ts'
-import { cachedListQuery, place } from './cached-query.ts'
+import { cachedListQuery, placeholder } from './cached-query.ts'
 import type { PageOrder } from './cursor.ts'
-import { MOST_SORTED, type Page, readNumberedPage, unindexed } from './page.ts'
+import { MAX_SORTED, type Page, readNumberedPage, unindexed } from './page.ts'
 import { addToCounter, readCounter } from './row-counts.ts'
 
 const ORDER: PageOrder = {
@@ -29,9 +29,9 @@ export async function pageOfEntries(
 ): Promise<Page<EntryRow> & { readonly total: number }> {
   const { type } = filter
   const count = () => readCounter(db, type ? [COUNTED_AS[type]] : ['allow', 'block'])
-  const isWalked = request.sort.length > 0 && (await count()) > MOST_SORTED
+  const isScan = request.sort.length > 0 && (await count()) > MAX_SORTED
   let matching = db.selectFrom('control_list_entries')
-  if (type) matching = matching.where(isWalked ? unindexed('type', '') : 'type', '=', type)
+  if (type) matching = matching.where(isScan ? unindexed('type', '') : 'type', '=', type)
   return readNumberedPage(matching, request, ORDER, count)
 }
 
@@ -39,16 +39,16 @@ export function findEntry(db: Db, id: string): Promise<EntryRow | undefined> {
   return db.selectFrom('control_list_entries').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Entries about any of these addresses (lower case), for whatever product and chains, oldest first. */
+/** Entries of addresses (lower case), for all products and chains, oldest first. */
 export const entriesOn = cachedListQuery<string, EntryRow>(
-  (places) => sql`select * from control_list_entries
-    where address_key in (${places.each(place)}) order by created_at, id`,
+  (placeholders) => sql`select * from control_list_entries
+    where address_key in (${placeholders.each(placeholder)}) order by created_at, id`,
   (addressKeys) => addressKeys,
 )
 
-/** Entries about any of these addresses (lower case) for one product, on whatever chains, oldest first. */
+/** Entries of addresses (lower case) for one product, on all chains, oldest first. */
 export async function entriesAbout(db: Db, addressKeys: readonly string[], product: ProductType): Promise<EntryRow[]> {
-  // An address has few; asked for a product, the database might go through all of that product's.
+  // Filtered here: with a condition on the product, the database might scan all entries of the product.
   const entries = await entriesOn(db, addressKeys)
   return entries.filter((entry) => entry.product_type === product)
 }

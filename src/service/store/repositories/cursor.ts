@@ -2,16 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SortTerm } from '../../../api/schemas/page.ts'
 
 export interface PageOrder {
-  /** Columns by the names the contract sorts by; none of them is ever null. */
+  /** Columns by the API's sort names. Never null. */
   readonly columns: Readonly<Record<string, string>>
-  /** Those of the columns, and of `tieBreak`, that hold numbers. */
+  /** Columns, including `tieBreak`, that contain numbers. */
   readonly numbers: readonly string[]
   /**
-   * What decides among equals, so that the order never changes between pages; the last one is unique. It goes up or down
-   * with the last of the others: one index leads through the list from either end.
+   * Appended to every order, so that it is the same on all pages; the last column is unique. They take the direction of
+   * the last sort term, so that one index serves both directions.
    */
   readonly tieBreak: readonly string[]
-  /** When nothing is asked for. */
+  /** Without sort terms. */
   readonly byDefault?: readonly SortTerm[]
 }
 
@@ -20,37 +20,40 @@ export interface OrderTerm {
   readonly direction: 'asc' | 'desc'
 }
 
-/** The text of a place does not name one in this order. */
-export class NoSuchPlace extends Error {
-  override readonly name = 'NoSuchPlace'
+/** The text is not a cursor of this order. */
+export class InvalidCursor extends Error {
+  override readonly name = 'InvalidCursor'
 }
 
 /**
- * Where a row stands in an order, as text that means nothing to others: what it is sorted by, and its own values. It
- * stays a place when the row is gone. Undefined in an order that goes both up and down: no index leads to a place in it.
+ * An opaque cursor after a row: the order and the row's values. Stays valid when the row is deleted. Undefined for an
+ * order with mixed directions, which no index supports.
  */
-export function placeOf(row: object, terms: readonly OrderTerm[]): string | undefined {
+export function encodeCursor(row: object, terms: readonly OrderTerm[]): string | undefined {
   if (!isOneWay(terms)) return undefined
   const values = terms.map(({ column }) => (row as Record<string, unknown>)[column])
   return Buffer.from(JSON.stringify([nameOf(terms), ...values])).toString('base64url')
 }
 
-/** The values of a place in an order. Throws NoSuchPlace. */
-export function readPlace(text: string, terms: readonly OrderTerm[], { numbers }: PageOrder): (string | number)[] {
+/**
+ * The values of a cursor.
+ * @throws InvalidCursor
+ */
+export function decodeCursor(text: string, terms: readonly OrderTerm[], { numbers }: PageOrder): (string | number)[] {
   const [name, ...values] = partsOf(text)
-  const fits =
+  const isValid =
     name === nameOf(terms) &&
     isOneWay(terms) &&
     values.length === terms.length &&
     terms.every(({ column }, at) =>
       numbers.includes(column) ? Number.isSafeInteger(values[at]) : typeof values[at] === 'string',
     )
-  if (!fits) throw new NoSuchPlace('no such place')
+  if (!isValid) throw new InvalidCursor('not a cursor of this order')
   return values as (string | number)[]
 }
 
-/** Holds for the rows behind a place. Compared as a whole: an index leads there, however many are equal in the first. */
-export function after(terms: readonly OrderTerm[], values: readonly (string | number)[]): RawBuilder<boolean> {
+/** Condition for the rows after a cursor. Compares row values, so that an index finds the start. */
+export function afterCursor(terms: readonly OrderTerm[], values: readonly (string | number)[]): RawBuilder<boolean> {
   const columns = sql.join(terms.map(({ column }) => sql.ref(column)))
   const sign = sql.raw(terms[0]?.direction === 'desc' ? '<' : '>')
   return sql<boolean>`(${columns}) ${sign} (${sql.join(values)})`

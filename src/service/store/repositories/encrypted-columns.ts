@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../schema.ts'
 
-/** A column of sealed texts (secrets/sealing.ts), and the key of its rows. */
+/** A column of encrypted texts (secrets/sealing.ts) and the key column of its table. */
 export interface EncryptedColumn {
   readonly table: string
   readonly key: string
@@ -9,12 +9,12 @@ export interface EncryptedColumn {
 }
 
 export interface EncryptedText {
-  /** Of its row. */
+  /** Key of the row. */
   readonly key: string
   readonly text: string
 }
 
-/** Every column that holds them. */
+/** All encrypted columns. */
 export const encryptedColumns = {
   destinationUrl: { table: 'destinations', key: 'id', column: 'sealed_webhook_url' },
   destinationToken: { table: 'destinations', key: 'id', column: 'sealed_token' },
@@ -22,10 +22,10 @@ export const encryptedColumns = {
   idempotentAnswer: { table: 'idempotent_answers', key: 'scope', column: 'sealed_answer' },
 } as const satisfies Readonly<Record<string, EncryptedColumn>>
 
-/** Version and key id at the start of a sealed text: `v1.0123abcd`. */
+/** Version and key id at the start of an encrypted text: `v1.0123abcd`. */
 const HEAD_LENGTH = 11
 
-/** Of everything sealed in the database, one text a master key: for who sealed it, not for what it says. */
+/** One encrypted text for each master key in use. */
 export async function encryptedSamples(db: Db): Promise<string[]> {
   const everyText = sql.join(
     Object.values(encryptedColumns).map(
@@ -39,7 +39,7 @@ export async function encryptedSamples(db: Db): Promise<string[]> {
   return result.rows.map((row) => row.text)
 }
 
-/** The next texts of a column, in the order of their keys. */
+/** The next encrypted texts of a column, in key order. */
 export async function encryptedTextsAfter(
   db: Db,
   { table, key, column }: EncryptedColumn,

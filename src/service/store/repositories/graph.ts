@@ -3,14 +3,14 @@ import type { Db } from '../schema.ts'
 import { cachedQuery } from './cached-query.ts'
 import { keyBytes } from './intel.ts'
 
-/** Two addresses (lower case) that dealt with each other on a chain. */
+/** A transfer between two addresses (lower case). */
 export interface Edge {
   readonly chainId: string
   readonly from: string
   readonly to: string
 }
 
-/** Adds transfers to the hop graph; one between an address and itself leads nowhere. */
+/** Adds transfers to the hop graph. Ignores transfers of an address to itself. */
 export async function addEdges(db: Db, edges: readonly Edge[]): Promise<void> {
   const counts = new Map<string, number>()
   for (const { chainId, from, to } of edges) {
@@ -32,7 +32,7 @@ export async function addEdges(db: Db, edges: readonly Edge[]): Promise<void> {
     .execute()
 }
 
-/** Whether there is any edge on the chain. */
+/** Whether the chain has any edge. */
 export async function hasGraph(db: Db, chainId: string): Promise<boolean> {
   return (await anEdge(db, [chainId])).length > 0
 }
@@ -40,8 +40,8 @@ export async function hasGraph(db: Db, chainId: string): Promise<boolean> {
 const anEdge = cachedQuery((db) => sql`select 1 from graph_edges where chain_id = ${null} limit 1`.compile(db))
 
 /**
- * Who dealt with one of the addresses, each once, at most `most`; all in lower case. The limits stand inside: a union
- * would gather the millions of an exchange first.
+ * Distinct neighbours of the addresses, at most `most`; all in lower case. Each part of the union has its own limit,
+ * because an exchange has millions of neighbours.
  */
 export async function neighboursOf(
   db: Db,

@@ -1,10 +1,10 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { Db, IntelEntryRow, IntelGenerationRow } from '../schema.ts'
 
-/** Rows of one INSERT: fewer cost more statements, more make a transaction hard to end in time. */
+/** Rows of one INSERT: fewer need more statements, more make transactions too long. */
 export const ROWS_A_STATEMENT = 32
 
-/** Makes room for a snapshot's entries. Only under the import lock: their ids continue those that are there. */
+/** Starts a snapshot; its entries continue the existing ids. The caller holds the import lock. */
 export async function beginGeneration(db: Db, source: string, now: number): Promise<IntelGenerationRow> {
   const last = await db
     .selectNoFrom((e) => [
@@ -31,8 +31,8 @@ export async function beginGeneration(db: Db, source: string, now: number): Prom
 }
 
 /**
- * Notes how far a generation reaches; false when it is not what the import left it as: the database was reset or
- * restored under it. In the transaction that writes the entries, so that those of a killed import are all known.
+ * Records the last entry of a generation, in the transaction that writes the entries, so that all entries of a killed
+ * import are known. False when the generation changed: the database was reset or restored during the import.
  */
 export async function extendGeneration(
   db: Db,
@@ -66,7 +66,7 @@ const columns = [
   'name_skeleton',
 ] as const satisfies readonly (keyof IntelEntryRow)[]
 
-/** Inserts entries; the statement for each number of rows is built once, for building it costs more than running it. */
+/** Inserts entries. Compiles one statement for each number of rows, because compiling costs more than running. */
 export function entryInserter(): (db: Db, rows: readonly IntelEntryRow[]) => Promise<void> {
   const built = new Map<number, CompiledQuery>()
   return async (db, rows) => {
@@ -84,7 +84,7 @@ function inOrder(row: IntelEntryRow): IntelEntryRow {
   return Object.fromEntries(columns.map((column) => [column, row[column]])) as unknown as IntelEntryRow
 }
 
-/** A generation that is no source's: replaced, removed, or left behind by an import that was killed. */
+/** A generation that no source uses: replaced, removed, or left by a killed import. */
 export async function findAbandonedGeneration(db: Db): Promise<IntelGenerationRow | undefined> {
   return db
     .selectFrom('intel_generations')
@@ -95,7 +95,7 @@ export async function findAbandonedGeneration(db: Db): Promise<IntelGenerationRo
     .executeTakeFirst()
 }
 
-/** Deletes a generation's entries from `first` on, at most `count` ids. */
+/** Deletes a generation's entries in a range of `count` ids. */
 export async function deleteEntries(
   db: Db,
   { id, last_entry }: IntelGenerationRow,

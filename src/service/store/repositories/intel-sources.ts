@@ -8,7 +8,7 @@ export function findSource(db: Db, name: string): Promise<IntelSourceRow | undef
   return db.selectFrom('intel_sources').selectAll().where('name', '=', name).executeTakeFirst()
 }
 
-/** Puts a snapshot in force, in the place of the source's former one. */
+/** Activates a snapshot and replaces the source's previous one. */
 export async function saveSource(db: Db, row: IntelSourceRow): Promise<void> {
   const { name: _, ...changes } = row
   await db
@@ -18,7 +18,7 @@ export async function saveSource(db: Db, row: IntelSourceRow): Promise<void> {
     .execute()
 }
 
-/** Notes that the snapshot is still the current one. */
+/** Records that the snapshot is still current. */
 export async function confirmSource(db: Db, name: string, asOf: number): Promise<void> {
   await db.updateTable('intel_sources').set({ as_of: asOf }).where('name', '=', name).execute()
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { FeedFormat } from '../../../api/vocabulary.ts'
 import type { Db, Flag, IntelEntryKind, IntelSourceRow, IntelSubCategory } from '../schema.ts'
-import { cachedListQuery, cachedQuery, place } from './cached-query.ts'
+import { cachedListQuery, cachedQuery, placeholder } from './cached-query.ts'
 
-/** What a source that is in force says about an address. */
+/** A record of an active snapshot about an address. */
 export interface IntelHit {
   /** Lower case. */
   readonly address: string
@@ -34,35 +34,34 @@ interface HitRow {
 }
 
 /**
- * So many lookalikes of one address are told at most: more say nothing more. As a literal: bound, SQLite plans the query
- * anew each time.
+ * Limit of lookalikes of one address. A literal in the SQL: with a bound limit SQLite plans the query again each time.
  */
 const MOST_LOOKALIKES = 256
 
-/** Entries of snapshots that are on their way in or out have no source to be joined with. */
+/** The join excludes entries of inactive snapshots. */
 const hits = sql`select e.key, e.chain_ids, e.kind, e.sub_category, e.severity, e.label, e.symbol, e.canonical,
   e.symbol_skeleton, e.name_skeleton, s.name as source, s.format
   from intel_entries e join intel_sources s on s.generation = e.generation`
 
-/** What is known about the addresses (lower case), on whatever chains. */
+/** Records about addresses (lower case), on all chains. */
 export async function intelOn(db: Db, addressKeys: readonly string[]): Promise<IntelHit[]> {
   return (await hitsOn(db, addressKeys)).map(toHit)
 }
 
 const hitsOn = cachedListQuery<string, HitRow>(
-  (places) => sql`${hits} where e.key in (${places.each(place)})`,
+  (placeholders) => sql`${hits} where e.key in (${placeholders.each(placeholder)})`,
   (keys) => keys.map(keyBytes),
 )
 
-/** Known contracts and tokens that begin and end like one of the addresses (lower case), by `endsNumber`. */
+/** Known contracts and tokens with the first and last digits of an address (lower case), by `endsNumber`. */
 export async function lookalikesOf(db: Db, addresses: readonly string[]): Promise<Map<number, IntelHit[]>> {
   const rows = await hitsLike(db, [...new Set(addresses.map(endsNumber))])
   return Map.groupBy(rows.map(toHit), ({ address }) => endsNumber(address))
 }
 
 const hitsLike = cachedListQuery<number, HitRow>(
-  (places) => sql`${hits} where e.ends in (${places.each(place)})
-    limit ${sql.lit(MOST_LOOKALIKES * places.length)}`,
+  (placeholders) => sql`${hits} where e.ends in (${placeholders.each(placeholder)})
+    limit ${sql.lit(MOST_LOOKALIKES * placeholders.length)}`,
   (ends) => ends,
 )
 
@@ -78,38 +77,38 @@ export async function tokensLike(db: Db, skeletons: readonly string[]): Promise<
 }
 
 const tokenHits = cachedListQuery<string, HitRow>(
-  (places) => sql`${hits}
-    where e.symbol_skeleton in (${places.each(place)}) or e.name_skeleton in (${places.each(place)})`,
+  (placeholders) => sql`${hits}
+    where e.symbol_skeleton in (${placeholders.each(placeholder)}) or e.name_skeleton in (${placeholders.each(placeholder)})`,
   (skeletons) => [...skeletons, ...skeletons],
 )
 
-/** Signatures of a function selector (0x and eight hex digits, lower case) that sources know, each once. */
+/** Known signatures of a function selector (0x and 8 hex digits, lower case). */
 export async function signaturesOf(db: Db, selector: string): Promise<{ signature: string; source: string }[]> {
   const { rows } = await sql<HitRow>`${hits} where e.key = ${keyBytes(selector)}`.execute(db)
   return rows.map(({ label, source }) => ({ signature: label, source }))
 }
 
-/** What every validation wants to know of the sources that are in force. */
-export type SourceInForce = Pick<IntelSourceRow, 'name' | 'format' | 'as_of' | 'max_age_ms'>
+/** The part of a source that every validation needs. */
+export type ActiveSource = Pick<IntelSourceRow, 'name' | 'format' | 'as_of' | 'max_age_ms'>
 
-/** By name. */
-export const sourcesInForce = cachedQuery<SourceInForce>((db) =>
+/** Sorted by name. */
+export const activeSources = cachedQuery<ActiveSource>((db) =>
   db.selectFrom('intel_sources').select(['name', 'format', 'as_of', 'max_age_ms']).orderBy('name').compile(),
 )
 
-/** Those whose snapshot is older than it may be. */
-export function staleAmong(sources: readonly SourceInForce[], now: number): { name: string; ageMs: number }[] {
+/** Sources whose snapshot exceeds its age limit. */
+export function staleAmong(sources: readonly ActiveSource[], now: number): { name: string; ageMs: number }[] {
   return sources
     .filter(({ as_of, max_age_ms }) => max_age_ms !== null && as_of + max_age_ms < now)
     .map(({ name, as_of }) => ({ name, ageMs: now - as_of }))
 }
 
-/** The bytes of an address or a selector. */
+/** Bytes of an address or a selector. */
 export function keyBytes(key: string): Uint8Array {
   return Buffer.from(key.slice(2), 'hex')
 }
 
-/** The first three and last three digits of an address in lower case: 24 bits, what people look at. */
+/** First three and last three digits of a lower-case address as a 24-bit number. */
 export function endsNumber(address: string): number {
   return Number.parseInt(address.slice(2, 5) + address.slice(-3), 16)
 }

@@ -26,7 +26,7 @@ export async function pageOfMonitors(
   let matching = db.selectFrom('monitored_addresses')
   if (filter.address) matching = matching.where('address_key', '=', filter.address.toLowerCase())
   if (filter.name) {
-    // Every character means itself, % and _ too.
+    // Escapes % and _.
     const pattern = `%${filter.name.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
     matching = matching.where(sql<boolean>`name_key like ${pattern} escape '\\'`)
   }
@@ -48,7 +48,7 @@ export function findMonitorOf(db: Db, addressKey: string, chainId: string): Prom
     .executeTakeFirst()
 }
 
-/** Those of the addresses (lower case) that are watched on a chain. */
+/** Enabled monitors of addresses (lower case) on a chain. */
 export async function enabledMonitorsOf(
   db: Db,
   chainId: string,
@@ -65,7 +65,6 @@ export async function enabledMonitorsOf(
     .execute()
 }
 
-/** All that are watched. */
 export async function enabledMonitors(db: Db): Promise<MonitorRow[]> {
   return db
     .selectFrom('monitored_addresses')

@@ -1,15 +1,15 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Db, Schema } from '../schema.ts'
-import { after, type OrderTerm, type PageOrder, placeOf, readPlace } from './cursor.ts'
+import { afterCursor, decodeCursor, encodeCursor, type OrderTerm, type PageOrder } from './cursor.ts'
 
 export interface Page<Row> {
   readonly rows: Row[]
-  /** Where the next page begins (place.ts); undefined on the last one, and in an order that goes both up and down. */
+  /** Cursor of the next page; undefined on the last page and in an order with mixed directions. */
   readonly next: string | undefined
 }
 
-/** A page of a list that knows how many rows it has: by its number it is read from the nearer end. */
+/** A page of a list with a known total. Reads a page in the second half from the end of the list. */
 export async function readNumberedPage<Table extends keyof Schema>(
   matching: SelectQueryBuilder<Schema, Table, object>,
   request: PageRequest,
@@ -20,18 +20,18 @@ export async function readNumberedPage<Table extends keyof Schema>(
   const skip = request.page * request.size
   if (request.after === undefined && skip > total / 2) {
     const terms = termsOf(request, order)
-    const most = Math.max(0, Math.min(request.size, total - skip))
-    const behind = total - skip - most
-    const rows = (await readRows(matching, terms.map(reversed), most, behind)).reverse()
-    // What came or went meanwhile stands behind other rows, counted from the end.
-    if ((await count()) === total) return { rows, next: behind > 0 ? nextOf(rows, terms) : undefined, total }
+    const size = Math.max(0, Math.min(request.size, total - skip))
+    const after = total - skip - size
+    const rows = (await readRows(matching, terms.map(reversed), size, after)).reverse()
+    // A concurrent insert or delete shifts rows counted from the end.
+    if ((await count()) === total) return { rows, next: after > 0 ? nextOf(rows, terms) : undefined, total }
   }
   return { ...(await readPage(matching, request, order)), total }
 }
 
 /**
- * One page of what a query matches, in the order that was asked for.
- * @throws NoSuchPlace when it is to begin at one that is not in this order
+ * A page of a query, in the requested order.
+ * @throws InvalidCursor
  */
 export async function readPage<Table extends keyof Schema>(
   matching: SelectQueryBuilder<Schema, Table, object>,
@@ -41,7 +41,9 @@ export async function readPage<Table extends keyof Schema>(
   const { size } = request
   const terms = termsOf(request, order)
   const fitting =
-    request.after === undefined ? matching : matching.where(after(terms, readPlace(request.after, terms, order)))
+    request.after === undefined
+      ? matching
+      : matching.where(afterCursor(terms, decodeCursor(request.after, terms, order)))
   const found = await readRows(fitting, terms, size + 1, request.page * size)
   const rows = found.slice(0, size)
   return { rows, next: found.length > size ? nextOf(rows, terms) : undefined }
@@ -55,20 +57,20 @@ async function readRows<Table extends keyof Schema>(
 ): Promise<Schema[Table][]> {
   let page = matching.selectAll()
   for (const { column, direction } of terms) page = page.orderBy(sql.ref(column), direction)
-  // Every column was selected: kysely's own type says so too, in a form nobody can read.
+  // All columns are selected; kysely's own type is equivalent but not assignable.
   return (await page.limit(most).offset(Math.max(0, skip)).execute()) as unknown as Schema[Table][]
 }
 
 function nextOf(rows: readonly object[], terms: readonly OrderTerm[]): string | undefined {
   const last = rows.at(-1)
-  return last && placeOf(last, terms)
+  return last && encodeCursor(last, terms)
 }
 
 function reversed({ column, direction }: OrderTerm): OrderTerm {
   return { column, direction: direction === 'asc' ? 'desc' : 'asc' }
 }
 
-/** How many a query matches; looks at each of them. */
+/** Number of matches; reads all of them. */
 export async function countAll<Table extends keyof Schema>(
   matching: SelectQueryBuilder<Schema, Table, object>,
 ): Promise<number> {
@@ -76,48 +78,49 @@ export async function countAll<Table extends keyof Schema>(
   return Number(total)
 }
 
-/** Up to so many are counted one by one. */
-const MOST_COUNTED = 1_000
-/** Up to so many that fit are looked up and sorted; of more, the order is walked through. */
-export const MOST_SORTED = 10_000
+/** Limit of an exact total. */
+const MAX_COUNTED = 1_000
+/** Limit of matches to sort; with more, the query scans in the requested order. */
+export const MAX_SORTED = 10_000
 
 export interface CountedPage<Row> extends Page<Row> {
-  /** Matches; of more than a thousand so many. */
+  /** Number of matches, at most 1,000. */
   readonly total: number
+  /** Whether there are more matches than `total`. */
   readonly isMore: boolean
 }
 
-interface Growing<Table extends keyof Schema> {
+interface FilteredList<Table extends keyof Schema> {
   /**
-   * What a filter leaves. Where no index has both filter and order, few that fit are looked up and sorted; of many the
-   * order is walked through, and what does not fit left out: that happens when the filter's columns are `unindexed`.
+   * The filtered query. Without an index for both filter and order, few matches are looked up and sorted; for many the
+   * query scans in the requested order and skips other rows. `isScan` forces that with `unindexed` filter columns.
    */
-  readonly matching: (walked: boolean) => SelectQueryBuilder<Schema, Table, object>
-  /** Whether an index has both. */
+  readonly matching: (isScan: boolean) => SelectQueryBuilder<Schema, Table, object>
+  /** Whether an index serves both filter and order. */
   readonly isIndexed: boolean
 }
 
-/** The same of a table that only ever grows, with a count that does not grow with it. */
+/** A page of an append-only table, with a capped total. */
 export async function readCountedPage<Table extends keyof Schema>(
   db: Db,
-  { matching, isIndexed }: Growing<Table>,
+  { matching, isIndexed }: FilteredList<Table>,
   request: PageRequest,
   order: PageOrder,
 ): Promise<CountedPage<Schema[Table]>> {
-  const most = isIndexed ? MOST_COUNTED : MOST_SORTED
+  const most = isIndexed ? MAX_COUNTED : MAX_SORTED
   const counted = await countUpTo(db, matching(false), most + 1)
   const page = await readPage(matching(!isIndexed && counted > most), request, order)
-  return { ...page, total: Math.min(counted, MOST_COUNTED), isMore: counted > MOST_COUNTED }
+  return { ...page, total: Math.min(counted, MAX_COUNTED), isMore: counted > MAX_COUNTED }
 }
 
-/** A column as a value that no index has. */
+/** An expression equal to a column that no index contains. */
 export function unindexed<Value extends string | number>(column: string, nothing: Value): RawBuilder<Value> {
   return typeof nothing === 'number'
     ? sql<Value>`(${sql.ref(column)} + ${sql.lit(nothing)})`
     : sql<Value>`(${sql.ref(column)} || ${sql.lit(nothing)})`
 }
 
-/** How many a query matches, or `most`. */
+/** Number of matches, at most `most`. */
 export async function countUpTo<Table extends keyof Schema>(
   db: Db,
   matching: SelectQueryBuilder<Schema, Table, object>,

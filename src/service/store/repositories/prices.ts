@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Db, PriceRow } from '../schema.ts'
 
-/** A price that is in force. */
-export interface HeldPrice extends Pick<PriceRow, 'token' | 'decimals' | 'usd' | 'as_of'> {
+/** A price of an active snapshot. */
+export interface ActivePrice extends Pick<PriceRow, 'token' | 'decimals' | 'usd' | 'as_of'> {
   readonly source: string
   readonly max_age_ms: number | null
 }
 
-/** What sources say of tokens on a chain; of several that know one, the freshest. Tokens in lower case, '' is the native currency. */
+/** Prices of tokens (lower case, '' for the native currency) on a chain; the newest of several sources. */
 export async function pricesOf(
   db: Db,
   chainId: string,
   tokens: readonly string[],
-): Promise<ReadonlyMap<string, HeldPrice>> {
+): Promise<ReadonlyMap<string, ActivePrice>> {
   if (tokens.length === 0) return new Map()
   const rows = await db
     .selectFrom('prices')
@@ -30,11 +30,11 @@ export async function pricesOf(
     .orderBy('prices.as_of')
     .orderBy('intel_sources.name')
     .execute()
-  // A later one takes the place of an earlier one.
+  // Newer prices come later and replace older ones.
   return new Map(rows.map((row) => [row.token, row]))
 }
 
-/** What a snapshot says twice of a token, it says by the fresher of the two. */
+/** Keeps the newest of several prices of a token. */
 export async function insertPrices(db: Db, rows: readonly PriceRow[]): Promise<void> {
   await db
     .insertInto('prices')
@@ -52,7 +52,7 @@ export async function insertPrices(db: Db, rows: readonly PriceRow[]): Promise<v
     .execute()
 }
 
-/** Deletes some of a generation's prices; false when there were none left. */
+/** Deletes up to `most` prices of a generation. False when none were left. */
 export async function deletePrices(db: Db, generation: number, most: number): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from prices
     where generation = ${generation} and (chain_id, token) in

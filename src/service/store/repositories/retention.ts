@@ -1,14 +1,14 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, TransactionRow } from '../schema.ts'
 
-/** What is old enough to go (ms). */
+/** Age limit (ms). */
 export interface Age {
-  /** Nothing happened to it at or after. */
+  /** No activity at or after this time. */
   readonly before: number
   readonly now: number
 }
 
-/** How many rows of each kind. */
+/** Number of deleted rows of each kind. */
 export interface Removed {
   readonly transactions: number
   readonly alertEvents: number
@@ -17,25 +17,25 @@ export interface Removed {
 
 export type Untouched = Pick<TransactionRow, 'id' | 'created_at' | 'updated_at'>
 
-/** Transactions that nothing was reported of since, the longest untouched first, behind one of them. */
+/** Transactions without newer reports, oldest activity first, after a given one. */
 export function untouchedTransactions(
   db: Db,
   { before }: Age,
-  behind: Untouched | undefined,
+  after: Untouched | undefined,
   most: number,
 ): Promise<Untouched[]> {
   let matching = db
     .selectFrom('transactions')
     .select(['id', 'created_at', 'updated_at'])
     .where('updated_at', '<', before)
-  if (behind !== undefined)
+  if (after !== undefined)
     matching = matching.where(
-      sql<boolean>`(updated_at, created_at, id) > (${behind.updated_at}, ${behind.created_at}, ${behind.id})`,
+      sql<boolean>`(updated_at, created_at, id) > (${after.updated_at}, ${after.created_at}, ${after.id})`,
     )
   return matching.orderBy('updated_at').orderBy('created_at').orderBy('id').limit(most).execute()
 }
 
-/** What would go with those of the transactions that may go. */
+/** What `removeTransactions` would delete. */
 export async function countRemovable(db: Db, ids: readonly string[], age: Age): Promise<Removed> {
   return countWith(db, await removable(db, ids, age))
 }
@@ -58,18 +58,18 @@ async function countWith(db: Db, going: readonly string[]): Promise<Removed> {
   return { transactions: going.length, alertEvents: events.length, deliveries: deliveries.length }
 }
 
-/** Removes those of the transactions that may go: their reports, and what was told of them, with every try. */
+/** Deletes the removable ones of the transactions, with reports, alert events, deliveries and attempts. */
 export async function removeTransactions(db: Db, ids: readonly string[], age: Age): Promise<Removed> {
   const going = await removable(db, ids, age)
   const removed = await countWith(db, going)
   if (going.length === 0) return removed
-  // Deliveries, their tries and the reports go by their foreign keys.
+  // Foreign keys delete deliveries, attempts and reports.
   if (removed.alertEvents > 0) await db.deleteFrom('alert_events').where('svc_tx_id', 'in', going).execute()
   await db.deleteFrom('transactions').where('id', 'in', going).execute()
   return removed
 }
 
-/** Those whose payload cannot be used any more, and of which nobody has still to be told, or was told lately. */
+/** Transactions without a valid payload and without pending or recent deliveries. */
 async function removable(db: Db, ids: readonly string[], { before, now }: Age): Promise<string[]> {
   const lately: Expression<SqlBool> = sql<SqlBool>`exists (select 1 from alert_events
     join deliveries on deliveries.event_id = alert_events.id

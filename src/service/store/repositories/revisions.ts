@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../schema.ts'
 import { cachedQuery } from './cached-query.ts'
 
-/** How often the evidence (lists, feeds) changed: a stored verdict under another revision is no longer current. */
+/** Change counter of the evidence (lists, feeds): a stored verdict with another revision is outdated. */
 export async function evidenceRevision(db: Db): Promise<number> {
   const [row] = await selectRevision(db)
   return row?.value ?? 0

@@ -2,7 +2,7 @@ import type { Db, KeptCountRow } from '../schema.ts'
 import type { RowEstimates, Store } from '../store.ts'
 import { countAll, countUpTo } from './page.ts'
 
-/** Notes that rows were added or, below zero, removed; in the transaction that does it. */
+/** Updates a counter, in the transaction that inserts or deletes the row. */
 export async function addToCounter(db: Db, name: KeptCountRow['name'], added: 1 | -1): Promise<void> {
   await db
     .updateTable('kept_counts')
@@ -11,13 +11,13 @@ export async function addToCounter(db: Db, name: KeptCountRow['name'], added: 1 
     .execute()
 }
 
-/** How many there are, of all the names together. */
+/** Sum of the counters. */
 export async function readCounter(db: Db, names: readonly KeptCountRow['name'][]): Promise<number> {
   const rows = await db.selectFrom('kept_counts').select('count').where('name', 'in', names).execute()
   return rows.reduce((sum, { count }) => sum + Number(count), 0)
 }
 
-/** Rows per kind, as `local status` shows them: exact up to MOST_COUNTED_ROWS, about so many beyond. */
+/** Row counts for `local status`: exact up to MAX_COUNTED_ROWS, estimated beyond. */
 export interface RowCounts {
   readonly controlLists: number
   readonly monitors: number
@@ -28,19 +28,19 @@ export interface RowCounts {
   readonly auditRecords: number
   readonly counterparties: number
   readonly graphEdges: number
-  /** Of the snapshots in force. */
+  /** Of active snapshots. */
   readonly intelEntries: number
-  /** Without those that were revoked. */
+  /** Without revoked ones. */
   readonly keys: number
 }
 
-/** Up to so many rows of a table that grows are counted one by one: less than a millisecond. */
-export const MOST_COUNTED_ROWS = 10_000
+/** Limit of an exact count of a growing table: less than a millisecond. */
+export const MAX_COUNTED_ROWS = 10_000
 
 export async function countRows(db: Db, estimates: RowEstimates): Promise<RowCounts> {
   const growing = async (table: keyof RowEstimates) => {
-    const counted = await countUpTo(db, db.selectFrom(table), MOST_COUNTED_ROWS)
-    return counted < MOST_COUNTED_ROWS ? counted : Math.max(counted, Number(estimates[table]))
+    const counted = await countUpTo(db, db.selectFrom(table), MAX_COUNTED_ROWS)
+    return counted < MAX_COUNTED_ROWS ? counted : Math.max(counted, Number(estimates[table]))
   }
   return {
     controlLists: await readCounter(db, ['allow', 'block']),
@@ -65,7 +65,7 @@ async function countIntel(db: Db): Promise<number> {
   return Number(entries ?? 0)
 }
 
-/** Validations in the last minute, hour and day: exact up to MOST_COUNTED_ROWS, beyond as the store tells. */
+/** Validations in the last minute, hour and day: exact up to MAX_COUNTED_ROWS, estimated by the store beyond. */
 export interface Rates {
   readonly lastMinute: number
   readonly lastHour: number
@@ -76,14 +76,14 @@ export async function countLately({ read, validationsSince }: Store, now: number
   const times = [60, 60 * 60, 24 * 60 * 60].map((seconds) => now - seconds * 1000)
   const rates: number[] = []
   for (const since of times) {
-    // Of a longer time there are no fewer.
-    const counted = (rates.at(-1) ?? 0) >= MOST_COUNTED_ROWS ? MOST_COUNTED_ROWS : await countSince(read, since)
-    rates.push(counted < MOST_COUNTED_ROWS ? counted : Math.max(counted, await validationsSince(since)))
+    // A longer time has at least as many.
+    const counted = (rates.at(-1) ?? 0) >= MAX_COUNTED_ROWS ? MAX_COUNTED_ROWS : await countSince(read, since)
+    rates.push(counted < MAX_COUNTED_ROWS ? counted : Math.max(counted, await validationsSince(since)))
   }
   const [lastMinute = 0, lastHour = 0, lastDay = 0] = rates
   return { lastMinute, lastHour, lastDay }
 }
 
 function countSince(db: Db, time: number): Promise<number> {
-  return countUpTo(db, db.selectFrom('transactions').where('created_at', '>', time), MOST_COUNTED_ROWS)
+  return countUpTo(db, db.selectFrom('transactions').where('created_at', '>', time), MAX_COUNTED_ROWS)
 }

@@ -9,7 +9,7 @@ export function activeSigner(db: Db): Promise<SignerRow | undefined> {
     .executeTakeFirst()
 }
 
-/** Retired ones too: what they signed stays verifiable. Newest first. */
+/** Including retired ones, whose payloads stay verifiable. Newest first. */
 export async function signerAddresses(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('signers').select('address').orderBy('created_at', 'desc').execute()
   return rows.map(({ address }) => address)

@@ -47,7 +47,7 @@ export function findTransaction(db: Db, id: string): Promise<TransactionRow | un
   return db.selectFrom('transactions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Notes what happened on chain: the transaction's current state, and a line of its history. */
+/** Stores an on-chain report: the transaction's current state, and a row of its history. */
 export async function reportTransaction(
   db: Db,
   row: Pick<TransactionRow, 'id' | 'transaction_id' | 'block_number' | 'block_time' | 'updated_at'>,
@@ -58,24 +58,24 @@ export async function reportTransaction(
   await db.insertInto('transaction_reports').values(report).execute()
 }
 
-/** Newest first unless another order is asked for. */
+/** Newest first by default. */
 export async function pageOfTransactions(
   db: Db,
   filter: { chainId?: string | undefined; valid?: 'true' | 'false' | undefined },
   request: PageRequest,
 ): Promise<CountedPage<TransactionRow>> {
-  const matching = (walked: boolean) => {
-    let fitting = db.selectFrom('transactions')
+  const matching = (isScan: boolean) => {
+    let filtered = db.selectFrom('transactions')
     if (filter.chainId !== undefined)
-      fitting = fitting.where(walked ? unindexed('chain_id', '') : 'chain_id', '=', filter.chainId)
-    // As a literal: the index of those that were blocked serves only a query that says so.
+      filtered = filtered.where(isScan ? unindexed('chain_id', '') : 'chain_id', '=', filter.chainId)
+    // A literal: the partial index of blocked transactions needs it.
     if (filter.valid !== undefined)
-      fitting = fitting.where(
-        walked ? unindexed<number>('valid', 0) : 'valid',
+      filtered = filtered.where(
+        isScan ? unindexed<number>('valid', 0) : 'valid',
         '=',
         sql.lit<0 | 1>(filter.valid === 'true' ? 1 : 0),
       )
-    return fitting
+    return filtered
   }
   const isIndexed = request.sort.length === 0 || (filter.chainId === undefined && filter.valid === undefined)
   return readCountedPage(db, { matching, isIndexed }, request, ORDER)
@@ -86,13 +86,13 @@ export interface TransactionRange {
   readonly since: number
   /** Milliseconds, exclusive. */
   readonly until: number | undefined
-  /** The last one that was read: older ones are wanted. */
+  /** The last one read: returns older ones. */
   readonly before: Pick<TransactionRow, 'created_at' | 'id'> | undefined
-  /** Only with an on-chain id. */
+  /** Only transactions with an on-chain id. */
   readonly isReported: boolean
 }
 
-/** Validated in a time, newest first. */
+/** Transactions validated in a range, newest first. */
 export function transactionsBetween(
   db: Db,
   { since, until, before, isReported }: TransactionRange,
@@ -101,13 +101,13 @@ export function transactionsBetween(
   let matching = db.selectFrom('transactions').selectAll().where('created_at', '>=', since)
   if (until !== undefined) matching = matching.where('created_at', '<', until)
   if (before !== undefined)
-    // Compared as a whole: the index leads there.
+    // Compares row values, so that the index finds the start.
     matching = matching.where(sql<boolean>`(created_at, id) < (${before.created_at}, ${before.id})`)
   if (isReported) matching = matching.where('transaction_id', 'is not', null)
   return matching.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most).execute()
 }
 
-/** What was reported of a transaction, oldest first. */
+/** Reports of a transaction, oldest first. */
 export function reportsOf(db: Db, id: string): Promise<TransactionReportRow[]> {
   return db
     .selectFrom('transaction_reports')
@@ -118,7 +118,7 @@ export function reportsOf(db: Db, id: string): Promise<TransactionReportRow[]> {
     .execute()
 }
 
-/** Whether it was ever reported with its on-chain id and block: one that took the place of another counts once. */
+/** Whether any report has an on-chain id and a block: a replaced transaction counts once. */
 export async function wasOnChain(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('transaction_reports')
@@ -133,7 +133,7 @@ export async function wasOnChain(db: Db, id: string): Promise<boolean> {
 
 export type NonceScope = Pick<NonceRow, 'chain_id' | 'to_key' | 'from_key'>
 
-/** The last number known to be used on chain; undefined before the first. */
+/** Last nonce known to be used on chain; undefined before the first. */
 export async function confirmedNonce(db: Db, scope: NonceScope): Promise<number | undefined> {
   const row = await db
     .selectFrom('nonces')
@@ -145,7 +145,7 @@ export async function confirmedNonce(db: Db, scope: NonceScope): Promise<number 
   return row?.confirmed
 }
 
-/** The highest tracked number in a payload that has not expired; undefined when none is out. */
+/** Highest tracked nonce in a payload that has not expired; undefined without one. */
 export async function highestIssuedNonce(db: Db, scope: NonceScope, now: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('transactions')
@@ -159,7 +159,7 @@ export async function highestIssuedNonce(db: Db, scope: NonceScope, now: number)
   return row?.highest == null ? undefined : Number(row.highest)
 }
 
-/** Raises the confirmed number; never lowers it. */
+/** Raises the confirmed nonce; never lowers it. */
 export async function confirmNonce(db: Db, scope: NonceScope, nonce: number, now: number): Promise<void> {
   await db
     .insertInto('nonces')
@@ -173,7 +173,7 @@ export async function confirmNonce(db: Db, scope: NonceScope, nonce: number, now
     .execute()
 }
 
-/** Sets the confirmed number to what the chain says, lower or higher. */
+/** Sets the confirmed nonce to the chain's value, lower or higher. */
 export async function setConfirmedNonce(db: Db, scope: NonceScope, nonce: number, now: number): Promise<void> {
   await db
     .insertInto('nonces')
@@ -185,8 +185,8 @@ export async function setConfirmedNonce(db: Db, scope: NonceScope, nonce: number
 }
 
 /**
- * Gives back the numbers above `nonce` of payloads that still hold, as if they had expired now. The number stays in the row: a
- * payload that is used all the same still confirms it.
+ * Releases the nonces above `nonce` of valid payloads, as if they expired now. The nonce stays in the row: a payload that
+ * is used nevertheless still confirms it.
  */
 export async function releaseIssuedNonces(db: Db, scope: NonceScope, nonce: number, now: number): Promise<void> {
   await db

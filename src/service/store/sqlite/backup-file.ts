@@ -3,15 +3,15 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { checkOurs, checkSound, explainingDamage } from './checks.ts'
 import { syncFile } from './files.ts'
 
-/** All in one step: one snapshot. In several, each write of another process would make SQLite start over. */
+/** One step, one snapshot. With several steps, every write of another process restarts the copy. */
 const ALL_PAGES = 2 ** 31 - 1
 
 /**
- * Copies a database of ours, as it is at one moment, into the new file `target` (0600): checked, on disk, and whole
- * by itself. Safe while others read and write the source. Leaves an unfinished `target` behind when it throws.
- * @param from opened by the caller, who knows whether it may be written to; closed here
+ * Copies a consistent snapshot of a txwarden database to the new file `target` (0600), verified and synced. Safe during
+ * reads and writes of the source. Leaves an incomplete `target` when it throws.
+ * @param from the opened source; closed here
  * @param name of the source, for errors
- * Answers how many rows it has, counted on both sides.
+ * @returns the number of rows, equal on both sides
  * @throws WardenError `not-a-database`, `damaged-database`, `foreign-database`
  */
 export async function copyDatabase(from: DatabaseSync, name: string, target: string): Promise<number> {
@@ -19,7 +19,7 @@ export async function copyDatabase(from: DatabaseSync, name: string, target: str
   try {
     checkOurs(from, name)
     closeSync(openSync(target, 'wx', 0o600))
-    // What is counted and what is copied are of the same moment: the copy reads in the transaction that is open.
+    // The count and the copy read the same snapshot: the copy uses the open transaction.
     from.exec('begin')
     rows = explainingDamage(name, () => countRows(from))
     await backup(from, target, { rate: ALL_PAGES })
@@ -28,7 +28,7 @@ export async function copyDatabase(from: DatabaseSync, name: string, target: str
   }
   const copy = new DatabaseSync(target)
   try {
-    // The header asks for a WAL file beside it, as the source has one; a copy on a read-only disk could not be opened.
+    // The copied header requires a WAL file: such a copy could not be opened on a read-only disk.
     explainingDamage(name, () => copy.exec('pragma journal_mode = delete'))
     checkSound(copy, name, 'integrity_check')
     const copied = countRows(copy)
@@ -40,7 +40,6 @@ export async function copyDatabase(from: DatabaseSync, name: string, target: str
   return rows
 }
 
-/** Of all tables together. */
 function countRows(database: DatabaseSync): number {
   const tables = database.prepare("select name from sqlite_master where type = 'table'").all()
   return tables
@@ -48,10 +47,10 @@ function countRows(database: DatabaseSync): number {
     .reduce((sum, count) => sum + count, 0)
 }
 
-/** In backups only, so that whoever has the file has the key of its secrets, too: sealed under a passphrase. */
+/** Table of the passphrase-encrypted master key; exists in backups only. */
 const TABLE = 'enclosed_master_key'
 
-/** Puts the text into the file, in the place of any other; undefined: takes out what is there. */
+/** Stores the encrypted key in a backup file, or removes it when undefined. */
 export function encloseKey(file: string, text: string | undefined): void {
   const database = new DatabaseSync(file)
   try {
@@ -67,7 +66,7 @@ export function encloseKey(file: string, text: string | undefined): void {
   syncFile(file)
 }
 
-/** What `encloseKey` put into the file, undefined when there is nothing. */
+/** The encrypted key in a backup file, if any. */
 export function enclosedKey(file: string): string | undefined {
   const database = new DatabaseSync(file, { readOnly: true })
   try {

@@ -1,14 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { WardenError } from '../../../shared/errors.ts'
-import { APPLICATION_ID } from './connection.ts'
 import { isCorrupt, isNotADatabase } from './failures.ts'
 
-/** Of a badly damaged file SQLite lists a hundred faults; the first says enough. */
+/** "txwd": identifies txwarden's SQLite files. */
+export const APPLICATION_ID = 0x74787764
+
+/** Limit of reported faults; SQLite lists up to a hundred. */
 const FAULTS = 1
 
 /**
- * Reads every page: `integrity_check` also compares the indexes with their tables, `quick_check` leaves that out.
- * @param name the file, as people know it
+ * Reads every page. `integrity_check` also compares indexes with their tables; `quick_check` does not.
+ * @param name of the file, for errors
  * @throws WardenError `damaged-database`, `not-a-database`
  */
 export function checkSound(database: DatabaseSync, name: string, check: 'integrity_check' | 'quick_check'): void {
@@ -18,17 +20,17 @@ export function checkSound(database: DatabaseSync, name: string, check: 'integri
 }
 
 /**
- * Refuses a database of another program; an empty one is nobody's and passes.
+ * Refuses another program's database; accepts an empty one.
  * @throws WardenError `foreign-database`, `damaged-database`, `not-a-database`
  */
 export function checkNotForeign(database: DatabaseSync, name: string): void {
   const isForeign = explainingDamage(name, () => !isOurs(database) && tableCount(database) > 0)
-  if (isForeign) throw foreign(name, 'is a database of another program')
+  if (isForeign) throw foreign(name, "is another program's database")
 }
 
-/** Refuses whatever is not ours, an empty database too. Throws as `checkNotForeign` does. */
+/** Refuses anything but a txwarden database, also an empty one. Throws as `checkNotForeign` does. */
 export function checkOurs(database: DatabaseSync, name: string): void {
-  if (!explainingDamage(name, () => isOurs(database))) throw foreign(name, 'is not a database of txwarden')
+  if (!explainingDamage(name, () => isOurs(database))) throw foreign(name, 'is not a txwarden database')
 }
 
 function isOurs(database: DatabaseSync): boolean {
@@ -39,7 +41,7 @@ function tableCount(database: DatabaseSync): number {
   return Number(database.prepare('select count(*) as count from sqlite_master').get()?.count)
 }
 
-/** Runs `work`, and says of which file it is when SQLite cannot make sense of what it reads. */
+/** Runs `work` and turns errors about unreadable content into errors that name the file. */
 export function explainingDamage<T>(name: string, work: () => T): T {
   try {
     return work()
@@ -57,7 +59,7 @@ export function explainingDamage<T>(name: string, work: () => T): T {
   }
 }
 
-/** Whether an error says that a file cannot be read as a database: then only its bytes can be kept. */
+/** Whether a file cannot be read as a database. */
 export function isUnreadable(error: unknown): boolean {
   return error instanceof WardenError && ['damaged-database', 'not-a-database'].includes(error.code)
 }
@@ -67,7 +69,7 @@ function damaged(name: string, fault: string, cause?: unknown): WardenError {
     kind: 'refused',
     code: 'damaged-database',
     message: `${name} is damaged: ${fault}`,
-    details: ['Use a backup from before the damage.'],
+    details: ['Restore a backup from before the damage.'],
     try: 'txwarden local restore <file>',
     cause,
   })

@@ -4,25 +4,23 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 import { WardenError } from '../../../shared/errors.ts'
 import { makeFolder } from '../../../shared/make-folder.ts'
-import { fileFault, isBusy, isNotADatabase } from './failures.ts'
+import { checkNotForeign } from './checks.ts'
+import { fileFault, isBusy } from './failures.ts'
 import { requireSoleName } from './sole-name.ts'
 
-/** How long SQLite itself waits for a lock (ms), with the event loop held. */
+/** How long SQLite waits for a lock (ms); it blocks the event loop. */
 const BUSY_TIMEOUT_MS = 1000
-/** How long opening may wait for other processes that make the same file (ms). */
+/** Limit for opening while other processes create the same file (ms). */
 export const OPEN_DEADLINE_MS = 10_000
-/** Statements kept prepared per connection. */
+/** Prepared statements per connection. */
 const CACHED_STATEMENTS = 256
 
-/** "txwd": tells our files from other SQLite databases. */
-export const APPLICATION_ID = 0x74787764
-
-/** The log goes back to this size once nobody reads what made it longer (a long read, a large transaction). */
+/** SQLite truncates the WAL to this size after a long read or a large transaction made it grow. */
 const LOG_BYTES = 64 * 1024 * 1024
 
 /**
- * What every connection must say of itself. WAL: readers never wait. FULL: a commit survives a power cut
- * (SQLite's default in WAL mode, NORMAL, loses acknowledged rows). The last two refuse a tampered or damaged file.
+ * Verified on every connection. WAL: readers never wait. synchronous = FULL: a commit survives a power cut (NORMAL, the
+ * usual choice with WAL, loses acknowledged rows). trusted_schema and cell_size_check protect against tampered files.
  */
 const PRAGMAS = {
   journal_mode: 'wal',
@@ -38,8 +36,9 @@ export interface ConnectionOptions {
 }
 
 /**
- * Opens (and makes, 0600) a database file.
- * @throws WardenError `not-a-database`, `unusable-database`, `foreign-database`, and what `requireSoleName` throws
+ * Opens a database file; creates it with mode 0600.
+ * @throws WardenError `not-a-database`, `damaged-database`, `unusable-database`, `foreign-database`, and what
+ *   `requireSoleName` throws
  */
 export function openConnection(
   path: string,
@@ -52,24 +51,16 @@ export function openConnection(
     try {
       return prepareConnection(path, busyTimeoutMs)
     } catch (error) {
-      if (isNotADatabase(error))
-        throw new WardenError({
-          kind: 'refused',
-          code: 'not-a-database',
-          message: `${path} is not a SQLite database`,
-          try: 'txwarden local restore <file>',
-          cause: error,
-        })
       const fault = fileFault(error)
       if (fault)
         throw new WardenError({
           kind: 'refused',
           code: 'unusable-database',
-          message: `${path} cannot be used as a database: ${fault}`,
+          message: `cannot use the database ${path}: ${fault}`,
           try: 'txwarden local path',
           cause: error,
         })
-      // Two processes that make a file at once: turning WAL on needs the file alone and does not honour busy_timeout.
+      // Enabling WAL needs exclusive access and ignores busy_timeout, when two processes create a file at once.
       if (!isBusy(error) || Date.now() > deadline) throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
     }
@@ -79,7 +70,8 @@ export function openConnection(
 function prepareConnection(path: string, busyTimeoutMs: number): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs })
   try {
-    refuseForeign(path, database)
+    // Before any change: enabling WAL would modify another program's file.
+    checkNotForeign(database, path)
     for (const [name, value] of Object.entries({ ...PRAGMAS, busy_timeout: busyTimeoutMs }))
       assertPragma(database, name, value)
     return database
@@ -96,19 +88,6 @@ function assertPragma(database: DatabaseSync, name: string, value: string | numb
   if (actual !== value) throw new Error(`the database runs with ${name} = ${actual}, not ${value}`)
 }
 
-/** Before anything is changed: turning WAL on would leave its mark on somebody else's file. */
-function refuseForeign(path: string, database: DatabaseSync): void {
-  if (readPragma(database, 'application_id') === APPLICATION_ID) return
-  const tables = database.prepare('select count(*) as count from sqlite_master').get()
-  if (tables?.count === 0) return
-  throw new WardenError({
-    kind: 'refused',
-    code: 'foreign-database',
-    message: `${path} is a database of another program`,
-    try: 'txwarden local path',
-  })
-}
-
 function readPragma(database: DatabaseSync, name: string): unknown {
   const row = database.prepare(`pragma ${name}`).get()
   return row === undefined ? undefined : Object.values(row)[0]
@@ -120,7 +99,7 @@ function makePrivateFile(path: string): void {
   closeSync(openSync(path, 'a', 0o600))
 }
 
-/** node:sqlite in the shape Kysely's SQLite driver expects, with its statements kept prepared. */
+/** Adapts node:sqlite to Kysely's SQLite driver and caches prepared statements. */
 export function forKysely(database: DatabaseSync): SqliteDatabase {
   const cache = new Map<string, SqliteStatement>()
   return {

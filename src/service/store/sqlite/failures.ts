@@ -26,7 +26,7 @@ export function failureOf(error: unknown): StoreFailure | undefined {
   return resultCode(error) === FULL ? 'disk-full' : undefined
 }
 
-/** Why the file system does not let us work on a file; undefined when that is not what failed. */
+/** Why the file system refuses access to a file; undefined for other errors. */
 export function fileFault(error: unknown): string | undefined {
   switch (resultCode(error)) {
     case CANTOPEN:
@@ -35,7 +35,7 @@ export function fileFault(error: unknown): string | undefined {
     case READONLY:
       return 'it cannot be written'
     case IOERR:
-      return 'the disk fails'
+      return 'disk error'
     default:
       return undefined
   }

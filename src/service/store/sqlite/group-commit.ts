@@ -1,22 +1,22 @@
 import { CompiledQuery } from 'kysely'
 import { sleep } from '../../../shared/sleep.ts'
 import type { Db } from '../schema.ts'
-import { type Job, type Tell, WriteQueue } from '../write-queue.ts'
+import { type Settle, type WriteJob, WriteQueue } from '../write-queue.ts'
 import { isBusy } from './failures.ts'
 
-/** How long one batch may hold the write lock, and with it the event loop (ms). */
+/** Limit for a batch to hold the write lock, which also blocks the event loop (ms). */
 const HOLD_MS = 10
-/** How long a batch waits for the write lock before its callers hear that the database is busy (ms). */
+/** Limit of the wait for the write lock (ms). */
 const LOCK_DEADLINE_MS = 10_000
 /**
- * How long the lock is left alone after a commit (ms), and how often a waiting process tries for it: of two that never
- * pause, one gets every turn, the other one in four seconds.
+ * Pause after a commit, and interval of attempts to get the lock (ms). Of two processes without pauses, one gets the lock
+ * only every few seconds.
  */
 const PAUSE_MS = 1
-/** So many writes are not kept waiting for more. */
+/** Number of writes that do not wait for more. */
 const ENOUGH = 128
 
-/** Built once: they run for every write. */
+/** Compiled once: they run for every write. */
 const BEGIN = CompiledQuery.raw('begin immediate')
 const COMMIT = CompiledQuery.raw('commit')
 const ROLL_BACK = CompiledQuery.raw('rollback')
@@ -25,14 +25,13 @@ const RELEASE = CompiledQuery.raw('release job')
 const ROLL_BACK_JOB = CompiledQuery.raw('rollback to job')
 
 /**
- * Writes that arrive together share one transaction, and so one fsync; each is undone alone when it fails. Callers
- * continue only after COMMIT returned.
- * @param db a connection that does not wait for locks by itself: that would hold the event loop
+ * Concurrent writes share a transaction and its fsync. A failed write is rolled back alone. Promises resolve after COMMIT.
+ * @param db a connection without busy timeout, which would block the event loop
  */
 export function groupCommit(db: Db, holdMs = HOLD_MS): WriteQueue {
   let committedAt = Number.NEGATIVE_INFINITY
   return new WriteQueue(async (queue) => {
-    // A timer counts from when its turn of the event loop began, which a commit makes long ago.
+    // Timers count from the start of their turn of the event loop, and a commit makes that turn long.
     while (performance.now() - committedAt < PAUSE_MS) await sleep(PAUSE_MS)
     await commitBatch(db, { queue, taken: [], holdMs })
     committedAt = performance.now()
@@ -41,34 +40,34 @@ export function groupCommit(db: Db, holdMs = HOLD_MS): WriteQueue {
 
 async function commitBatch(db: Db, batch: Batch): Promise<void> {
   try {
-    const tellings = await db.connection().execute((connection) => runBatch(connection, batch))
-    for (const tell of tellings) tell()
+    const settles = await db.connection().execute((connection) => runBatch(connection, batch))
+    for (const settle of settles) settle()
   } catch (error) {
-    // Nothing of it was written. A lock that never came is everybody's who waited for it.
+    // Nothing was written. Without the lock, all waiting writes fail.
     for (const job of (batch.taken.length > 0 ? batch.taken : batch.queue).splice(0)) job.reject(error)
   }
 }
 
 interface Batch {
-  readonly queue: Job[]
-  /** Those of the queue that are in the transaction. */
-  readonly taken: Job[]
+  readonly queue: WriteJob[]
+  /** Jobs in the transaction. */
+  readonly taken: WriteJob[]
   readonly holdMs: number
 }
 
-/** Does a job in the open transaction. */
-type Run = (connection: Db, job: Job) => Promise<Tell>
+/** Runs a job in the open transaction. */
+type RunJob = (connection: Db, job: WriteJob) => Promise<Settle>
 
 /**
- * Takes jobs from the queue until it is empty or the lock was held long enough, at least one. At first without a
- * savepoint each: hardly any fails, and a savepoint costs as much as what it guards. When one does that is not alone, all of
- * it is undone and done again with them.
+ * Takes jobs from the queue until it is empty or the time limit is over, at least one. First without savepoints, because
+ * failures are rare and a savepoint costs as much as a small job. When one of several jobs fails, rolls the batch back and
+ * runs it again with a savepoint for each job.
  */
-async function runBatch(connection: Db, batch: Batch): Promise<Tell[]> {
+async function runBatch(connection: Db, batch: Batch): Promise<Settle[]> {
   try {
     await begin(connection)
     try {
-      return await commitJobs(connection, batch, trusting)
+      return await commitJobs(connection, batch, runUnguarded)
     } catch (error) {
       if (!(error instanceof JobFailure)) throw error
       await rollBack(connection)
@@ -76,7 +75,7 @@ async function runBatch(connection: Db, batch: Batch): Promise<Tell[]> {
       if (job && others.length === 0) return [() => job.reject(error.cause)]
       batch.queue.unshift(...batch.taken.splice(0))
       await begin(connection)
-      return await commitJobs(connection, batch, guarded)
+      return await commitJobs(connection, batch, runInSavepoint)
     }
   } catch (error) {
     await rollBack(connection)
@@ -84,22 +83,22 @@ async function runBatch(connection: Db, batch: Batch): Promise<Tell[]> {
   }
 }
 
-async function commitJobs(connection: Db, { queue, taken, holdMs }: Batch, run: Run): Promise<Tell[]> {
+async function commitJobs(connection: Db, { queue, taken, holdMs }: Batch, run: RunJob): Promise<Settle[]> {
   const started = performance.now()
-  const tellings: Tell[] = []
+  const settles: Settle[] = []
   do {
     const job = queue.shift()
     if (!job) break
     taken.push(job)
-    tellings.push(await run(connection, job))
+    settles.push(await run(connection, job))
   } while (performance.now() - started < holdMs)
   await connection.executeQuery(COMMIT)
-  return tellings
+  return settles
 }
 
 class JobFailure extends Error {}
 
-async function trusting(connection: Db, { work, resolve }: Job): Promise<Tell> {
+async function runUnguarded(connection: Db, { work, resolve }: WriteJob): Promise<Settle> {
   try {
     const value = await work(connection)
     return () => resolve(value)
@@ -108,7 +107,7 @@ async function trusting(connection: Db, { work, resolve }: Job): Promise<Tell> {
   }
 }
 
-async function guarded(connection: Db, job: Job): Promise<Tell> {
+async function runInSavepoint(connection: Db, job: WriteJob): Promise<Settle> {
   await connection.executeQuery(SAVEPOINT)
   try {
     const value = await job.work(connection)
@@ -120,7 +119,7 @@ async function guarded(connection: Db, job: Job): Promise<Tell> {
   }
 }
 
-/** A full disk or a failed write may have undone the whole transaction: then the batch fails with what caused it. */
+/** SQLite can roll back the whole transaction after a full disk or a failed write: then the batch fails with that cause. */
 async function undoJob(connection: Db, cause: unknown): Promise<void> {
   try {
     await connection.executeQuery(ROLL_BACK_JOB)
@@ -143,11 +142,11 @@ async function begin(connection: Db): Promise<void> {
   }
 }
 
-/** A failed COMMIT or a full disk may have rolled back already: then there is nothing left to undo. */
+/** After a failed COMMIT or a full disk SQLite may have rolled back already. */
 async function rollBack(connection: Db): Promise<void> {
   try {
     await connection.executeQuery(ROLL_BACK)
   } catch {
-    // "no transaction is active": the state we wanted.
+    // "no transaction is active"
   }
 }

@@ -6,17 +6,17 @@ import { hasContent } from './files.ts'
 import { hasStaleHolder, isServed } from './serve-lock.ts'
 import { requireSoleName } from './sole-name.ts'
 
-/** What can be known of a database file without opening it as a store, which would bring it up to date. */
+/** Result of a check of a database file, without the migration that opening it as a store would do. */
 export interface IntegrityReport {
   readonly database: string
   readonly exists: boolean
   readonly bytes: number
-  /** False: the file is too large to read it all while somebody waits. */
+  /** False: the file is too large to read it completely. */
   readonly wasChecked: boolean
   readonly schemaVersion: number
-  /** What this program works with. */
+  /** Schema version of this program. */
   readonly knownSchemaVersion: number
-  /** stale: the last process that served it was killed. */
+  /** stale: the last `serve` was killed. */
   readonly serve: 'running' | 'stopped' | 'stale'
 }
 

@@ -11,22 +11,22 @@ import {
 } from 'kysely'
 import { forKysely } from './connection.ts'
 
-/** Takes the write lock at once: a transaction that reads first and writes later would fail instead of waiting. */
+/** Takes the write lock at the start: a transaction that reads first and writes later would fail instead of waiting. */
 class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 }
 
-/** SQLite rolls schema changes back like any other; migrations rely on it to be all or nothing. */
+/** SQLite can roll back schema changes, which makes migrations all or nothing. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
   }
 }
 
-/** `for update skip locked` says something where several write at once; here whoever writes is alone. */
-class LonelyCompiler extends SqliteQueryCompiler {
+/** Drops `for update skip locked`: SQLite has a single writer. */
+class SingleWriterCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier !== 'ForUpdate' && node.modifier !== 'SkipLocked') super.visitSelectModifier(node)
   }
@@ -37,6 +37,6 @@ export function kyselyDialect(database: DatabaseSync): Dialect {
     createAdapter: () => new TransactionalAdapter(),
     createDriver: () => new ImmediateDriver({ database: forKysely(database) }),
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new LonelyCompiler(),
+    createQueryCompiler: () => new SingleWriterCompiler(),
   }
 }

@@ -7,19 +7,20 @@ import { appliedMigrations, migrate } from '../migrate.ts'
 import type { Db, Schema } from '../schema.ts'
 import { GROWING_TABLES, type RowEstimates, type Store, type StoreFacts } from '../store.ts'
 import type { WriteQueue } from '../write-queue.ts'
-import { APPLICATION_ID, type ConnectionOptions, OPEN_DEADLINE_MS, openConnection } from './connection.ts'
+import { APPLICATION_ID } from './checks.ts'
+import { type ConnectionOptions, OPEN_DEADLINE_MS, openConnection } from './connection.ts'
 import { failureOf, isBusy } from './failures.ts'
 import { bytesOf } from './files.ts'
 import { groupCommit } from './group-commit.ts'
 import { kyselyDialect } from './kysely-dialect.ts'
 import { isServed } from './serve-lock.ts'
 
-/** Waiting for the write lock is the group commit's, which lets other work go on meanwhile. */
+/** The group commit waits for the write lock without blocking the event loop. */
 const NO_WAIT: ConnectionOptions = { busyTimeoutMs: 0 }
 
 /**
- * Opens a SQLite file as the store: one connection that reads and, once something is written, one that writes.
- * A missing file is made; an older schema is brought up to date.
+ * Opens a SQLite file as a store, with one connection for reads and, from the first write on, one for writes. Creates a
+ * missing file and migrates an older schema.
  */
 export async function openSqliteStore(path: string): Promise<Store> {
   const read = connect(path)
@@ -48,7 +49,7 @@ export async function openSqliteStore(path: string): Promise<Store> {
     facts: () => sqliteFacts(path, read),
     validationsSince: (time) => validationsSince(read, time),
     write: async (work) => commits().run(work),
-    // Nobody waits on a store that nothing was written to yet.
+    // Without a writer no write waits.
     announceWrite: () => writer?.commits.announce() ?? ignored,
     async close() {
       closed = true
@@ -65,7 +66,7 @@ function connect(path: string, options: ConnectionOptions = {}): Db {
   return new Kysely<Schema>({ dialect: kyselyDialect(openConnection(path, options)) })
 }
 
-/** Processes that start at once make the schema one after another: the first does it, the others find it done. */
+/** Concurrent processes create the schema one after another. */
 async function prepareSchema(db: Db): Promise<void> {
   const deadline = performance.now() + OPEN_DEADLINE_MS
   for (;;) {
@@ -83,7 +84,7 @@ async function prepareSchemaOnce(db: Db): Promise<void> {
   await migrate(db, applied ?? [], sqliteDialect)
 }
 
-/** What can be said of a file without reading through it. */
+/** Without reading the whole file. */
 async function sqliteFacts(path: string, db: Db): Promise<StoreFacts> {
   const disk = statfsSync(dirname(path))
   return {
@@ -96,14 +97,14 @@ async function sqliteFacts(path: string, db: Db): Promise<StoreFacts> {
   }
 }
 
-/** Pages that were freed: the next rows go there. */
+/** Size of the free pages, which new rows use. */
 async function reusableBytes(db: Db): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`select freelist_count * page_size as bytes
     from pragma_freelist_count, pragma_page_size`.execute(db)
   return rows[0]?.bytes ?? 0
 }
 
-/** Rows are numbered as they come, and the oldest go first. */
+/** From the row ids: rows are numbered on insert and deleted oldest first. */
 async function rowEstimates(db: Db): Promise<RowEstimates> {
   const estimates = GROWING_TABLES.map(
     (table) => sql`(select coalesce(max(rowid), 0) from ${sql.table(table)})
@@ -113,7 +114,7 @@ async function rowEstimates(db: Db): Promise<RowEstimates> {
   return rows[0] as RowEstimates
 }
 
-/** By the numbers of the first one and of the last one. */
+/** From the row ids of the first and the last one. */
 async function validationsSince(db: Db, time: number): Promise<number> {
   const { rows } = await sql<{ about: number }>`select (select max(rowid) from transactions) - rowid + 1 as about
     from transactions where created_at > ${time} order by created_at, id limit 1`.execute(db)
@@ -124,7 +125,7 @@ function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }
 
-/** From now on this connection overwrites what it deletes or replaces, so that no old text stays in unused parts of the file. */
+/** Makes a connection overwrite deleted and replaced content, so that no old secret stays in free parts of the file. */
 export async function overwriteFreed(db: Db): Promise<void> {
   await sql`pragma secure_delete = 1`.execute(db)
 }

@@ -6,18 +6,18 @@ import { openConnection } from './connection.ts'
 import { isBusy } from './failures.ts'
 import { hasContent, moveDatabaseFiles, syncFile } from './files.ts'
 
-/** Few enough that a database of ours always takes a second step: between the two the old content is kept. */
+/** Small enough that every database needs a second step: the old content is saved between the two. */
 const PAGES_A_STEP = 8
-/** How long to wait for another process that writes (ms). */
+/** Limit of the wait for another writer (ms). */
 const LOCK_DEADLINE_MS = 10_000
 const PAUSE_MS = 5
 
 /**
- * Puts the content of `prepared` in the place of `live`'s, in one transaction of SQLite: other processes that have
- * `live` open see the old content or the new, and what they wrote is in the one or the other. The old content is kept
- * in the new file `keepAs`; a `live` that cannot be read as a database is moved there as it is.
- * @returns whether there was anything to keep
- * @throws WardenError `foreign-database` when `live` is another program's
+ * Replaces the content of `live` with that of `prepared`, in one SQLite transaction: other processes see the old content
+ * or the new, and each of their writes is in one of the two. Saves the old content in the new file `keepAs`; moves a
+ * `live` that is not readable as a database there.
+ * @returns whether there was old content
+ * @throws WardenError `foreign-database` when `live` belongs to another program
  */
 export async function replaceDatabase(live: string, prepared: string, keepAs: string): Promise<boolean> {
   const kept = hasContent(live) ? keepableAs(live) : 'nothing'
@@ -49,8 +49,8 @@ function keepableAs(live: string): 'content' | 'files' {
 }
 
 /**
- * A second connection still reads what is committed while the first one holds the write lock. On disk before anything
- * is replaced: of a power cut in between both are left.
+ * A second connection can read committed content while the first one holds the write lock. The copy is synced before
+ * the replacement, so a power cut loses neither.
  */
 function keepContent(reader: DatabaseSync, keepAs: string): void {
   try {
@@ -63,13 +63,13 @@ function keepContent(reader: DatabaseSync, keepAs: string): void {
   }
 }
 
-/** @param whenLocked runs once, when nobody else can write to `live` any more and nothing of it is changed yet */
+/** @param whenLocked runs once, after `live` is locked for other writers and before it changes */
 async function overwrite(live: string, prepared: string, whenLocked: () => void): Promise<void> {
   const source = new DatabaseSync(prepared, { readOnly: true })
   const deadline = performance.now() + LOCK_DEADLINE_MS
   let isLocked = false
   try {
-    if (pageCount(source) <= PAGES_A_STEP) throw new Error(`${prepared} is too small to be a database of ours`)
+    if (pageCount(source) <= PAGES_A_STEP) throw new Error(`${prepared} is too small for a txwarden database`)
     for (;;) {
       try {
         await backup(source, live, {
@@ -95,7 +95,7 @@ function pageCount(database: DatabaseSync): number {
   return Number(database.prepare('pragma page_count').get()?.page_count)
 }
 
-/** node:sqlite reports a first step that did not get the lock as an error without a code ("not an error"). */
+/** node:sqlite reports a first step without the lock as an error with code 0 ("not an error"). */
 function isLockRefused(error: unknown): boolean {
   return isBusy(error) || (error instanceof Error && 'errcode' in error && error.errcode === 0)
 }

@@ -6,18 +6,18 @@ import { makeFolder } from '../../../shared/make-folder.ts'
 import { isBusy } from './failures.ts'
 import { requireSoleName } from './sole-name.ts'
 
-/** To be held on to: one that the garbage collector takes is released. */
+/** Keep a reference: garbage collection releases the lock. */
 export interface ServeLock {
-  /** Lets the next one serve the file. Twice is fine. */
+  /** Idempotent. */
   release(): void
 }
 
-/** How long to wait for one that only looks (ms): `isServed` holds the file for an instant. */
-const PATIENCE_MS = 250
+/** `isServed` of another process holds the lock file for an instant (ms). */
+const TIMEOUT_MS = 250
 
 /**
- * Makes this process the one that serves a database file: two writers under load starve each other, and each would
- * send every alert. The lock is SQLite's own on a file beside the database, so it goes with the process, however it ends.
+ * Makes this process the only server of a database file: two would starve each other's writes and send every alert
+ * twice. SQLite's own lock on a file beside the database ends with the process, also after a kill.
  * @throws WardenError `already-served`, and what `requireSoleName` throws
  */
 export function acquireServeLock(database: string): ServeLock {
@@ -25,7 +25,7 @@ export function acquireServeLock(database: string): ServeLock {
   makeFolder(dirname(database))
   const path = lockPath(database)
   makeLockFile(path)
-  const file = new DatabaseSync(path, { timeout: PATIENCE_MS })
+  const file = new DatabaseSync(path, { timeout: TIMEOUT_MS })
   try {
     file.exec('begin exclusive')
   } catch (error) {
@@ -43,14 +43,14 @@ export function acquireServeLock(database: string): ServeLock {
   }
 }
 
-/** Whether a process serves the database file at this moment. */
+/** Whether a process serves the database file now. */
 export function isServed(database: string): boolean {
   if (!existsSync(dirname(database))) return false
   const path = lockPath(database)
   if (!existsSync(path)) return false
   const file = new DatabaseSync(path, { readOnly: true, timeout: 0 })
   try {
-    // Reading takes a shared lock, which the holder's exclusive one refuses.
+    // A read needs a shared lock, which the holder's exclusive lock excludes.
     file.prepare('pragma user_version').get()
     return false
   } catch (error) {
@@ -61,18 +61,18 @@ export function isServed(database: string): boolean {
   }
 }
 
-/** Whether the last process that served the file ended without tidying up: no harm, the next one takes over. */
+/** Whether the last server was killed. Harmless: the next one takes over. */
 export function hasStaleHolder(database: string): boolean {
   return existsSync(dirname(database)) && existsSync(holderPath(lockPath(database))) && !isServed(database)
 }
 
-/** One lock a file, by whatever name the file is called. */
+/** One lock file for all paths of a database. */
 function lockPath(database: string): string {
   const real = existsSync(database) ? realpathSync(database) : join(realpathSync(dirname(database)), basename(database))
   return `${real}.serve-lock`
 }
 
-/** A file of its own: closing any other descriptor of the locked one would drop the lock (fcntl(2), POSIX locks). */
+/** A separate file: closing another descriptor of the locked file would release its lock (fcntl(2), POSIX locks). */
 function holderPath(path: string): string {
   return `${path}.pid`
 }
@@ -81,7 +81,7 @@ function makeLockFile(path: string): void {
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
 }
 
-/** The process that serves; undefined when it is not known, or its note outlived it. */
+/** The id of the serving process; undefined when unknown or outdated. */
 function readHolder(path: string): number | undefined {
   try {
     const pid = Number(readFileSync(holderPath(path), 'utf8'))
@@ -91,7 +91,7 @@ function readHolder(path: string): number | undefined {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ESRCH') return undefined
-    // Alive, but another user's: nothing to say it is the one.
+    // A process of another user: possibly an unrelated one with the same id.
     if (code === 'EPERM' || code === 'EACCES') return undefined
     throw error
   }
@@ -101,8 +101,8 @@ function alreadyServed(database: string, pid: number | undefined, cause: unknown
   return new WardenError({
     kind: 'refused',
     code: 'already-served',
-    message: `${database} is served by another process already${pid === undefined ? '' : ` (process ${pid})`}`,
-    details: ['One process serves a database file; commands may work on it beside that one.'],
+    message: `${database} is already served by another process${pid === undefined ? '' : ` (process ${pid})`}`,
+    details: ['A database file can have one server. Other commands can use it at the same time.'],
     try: 'txwarden serve --database <another file>',
     cause,
   })

@@ -1,10 +1,11 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { WardenError } from '../../../shared/errors.ts'
+import { quoteWord } from '../../../shared/quote-word.ts'
 import { isBusy } from './failures.ts'
 
-/** How long another process may take between its first lock and its log (ms). */
-const PATIENCE_MS = 1000
+/** Time between another process's first lock and the creation of its index (ms). */
+const TIMEOUT_MS = 1000
 const PAUSE_MS = 5
 
 /**
@@ -26,7 +27,7 @@ export function requireSoleName(database: string): void {
  */
 function isOpenUnderAnotherName(database: string): boolean {
   const index = `${realpathSync(database)}-shm`
-  const deadline = performance.now() + PATIENCE_MS
+  const deadline = performance.now() + TIMEOUT_MS
   for (;;) {
     if (existsSync(index) || !isLocked(database)) return false
     if (performance.now() > deadline) return true
@@ -37,12 +38,12 @@ function isOpenUnderAnotherName(database: string): boolean {
 function isLocked(database: string): boolean {
   const file = new DatabaseSync(database, { timeout: 0 })
   try {
-    // In this mode the first read of a file with a log takes the exclusive lock, and makes no index.
+    // In this mode the first read of a WAL file takes the exclusive lock and creates no index.
     file.exec('pragma locking_mode = exclusive')
     file.prepare('pragma user_version').get()
     return false
   } catch (error) {
-    // Other faults of the file are reported by those who open it to work on it.
+    // Opening the file for work reports its other faults.
     return isBusy(error)
   } finally {
     file.close()
@@ -56,9 +57,9 @@ function hardLinked(database: string, count: number): WardenError {
     message: `${database} has ${count} names (hard links)`,
     details: [
       'SQLite keeps its log by name: a file in use under two names loses acknowledged writes.',
-      'Stop what uses the other name, then delete that name, or make a copy (cp) and use the copy.',
+      'Stop the processes that use the other name and delete it, or use a copy (cp).',
     ],
-    try: 'find / -xdev -samefile <file>',
+    try: `find / -xdev -samefile ${quoteWord(database)}`,
   })
 }
 
@@ -69,8 +70,8 @@ function openElsewhere(database: string): WardenError {
     message: `${database} is open in another process under another name`,
     details: [
       'It was renamed, or is mounted at a second path. SQLite keeps its log by name: acknowledged writes would be lost.',
-      'Stop that process and give the file its former name, or use one path.',
+      'Stop that process and rename the file back, or use one path.',
     ],
-    try: 'lsof <file>',
+    try: `lsof ${quoteWord(database)}`,
   })
 }

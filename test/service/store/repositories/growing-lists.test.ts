@@ -4,7 +4,7 @@ import type { PageRequest } from '../../../../src/api/schemas/page.ts'
 import { insertAudit, pageOfAudit } from '../../../../src/service/store/repositories/audit.ts'
 import { pageOfEntries } from '../../../../src/service/store/repositories/control-lists.ts'
 import { whichHaveHistory } from '../../../../src/service/store/repositories/counterparties.ts'
-import { NoSuchPlace } from '../../../../src/service/store/repositories/cursor.ts'
+import { InvalidCursor } from '../../../../src/service/store/repositories/cursor.ts'
 import { pageOfDeliveries } from '../../../../src/service/store/repositories/deliveries.ts'
 import { pageOfMonitors } from '../../../../src/service/store/repositories/monitors.ts'
 import { insertTransaction, pageOfTransactions } from '../../../../src/service/store/repositories/transactions.ts'
@@ -123,7 +123,7 @@ describe('an append-only list', () => {
       page({ after: place(['created_at desc,id desc', 1]) }),
       page({ after: place(['created_at desc,id desc', 1.5, 'x']) }),
     ])
-      await expect(pageOfTransactions(store.read, {}, request)).rejects.toThrow(NoSuchPlace)
+      await expect(pageOfTransactions(store.read, {}, request)).rejects.toThrow(InvalidCursor)
   })
 
   test('counts up to a thousand, then reports more', async () => {

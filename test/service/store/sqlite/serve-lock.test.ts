@@ -18,7 +18,7 @@ test('refuses a second process and names the first', async () => {
   expect(failureOf(() => acquireServeLock(database))).toMatchObject({
     kind: 'refused',
     code: 'already-served',
-    message: `${database} is served by another process already (process ${holder.pid})`,
+    message: `${database} is already served by another process (process ${holder.pid})`,
   })
 })
 
@@ -43,7 +43,7 @@ test('does not name a process that ended', async () => {
   // As it is for an instant: locked, and the note still that of the one before.
   writeFileSync(`${database}.serve-lock.pid`, `${gone.pid}\n`)
 
-  expect(failureOf(() => acquireServeLock(database)).message).toBe(`${database} is served by another process already`)
+  expect(failureOf(() => acquireServeLock(database)).message).toBe(`${database} is already served by another process`)
 })
 
 test('refuses the same process too', () => {
