@@ -6,9 +6,9 @@ import type { Context } from '../cli/context/context.ts'
 import { isShortId } from '../cli/output/short-id.ts'
 import { asksToConfirm } from '../cli/prompts/confirm.ts'
 import { refusedError } from '../cli/usage.ts'
+import type { KeyRecord } from '../service/index.ts'
 import { WardenError } from '../shared/errors.ts'
 import { chainsText } from './control-list/view.ts'
-import type { KeyRow } from './keys/view.ts'
 import { chainName } from './monitor/view.ts'
 import { fetchAll } from './paged-list.ts'
 import { noteReadFirst } from './read-first.ts'
@@ -88,7 +88,7 @@ export const entryKind: ThingKind<Entry> = {
     `${type} ${address} for ${productType} on ${chainsText(chainIds)}`,
 }
 
-export const keyKind: ThingKind<KeyRow> = {
+export const keyKind: ThingKind<KeyRecord> = {
   noun: 'key',
   plural: 'keys',
   list: 'keys list',

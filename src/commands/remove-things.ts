@@ -37,7 +37,6 @@ export async function removeThings<T>(
     await context.out.done(body, view, `${done} ${kind.noun} ${what} (${context.where()})`)
   }
   await forEachSettled(context, targets, removeOne, ({ id }) => id)
-  return undefined
 }
 
 /** An id a line. One that is gone already is no failure, so that a run can be repeated. */
@@ -81,5 +80,4 @@ async function removeListed<T>(context: Context, { command, kind, remove }: Remo
       ],
     },
   })
-  return undefined
 }

@@ -7,11 +7,18 @@ import type { DecodeReport, DecodeRequest } from './validation/decode-report.ts'
 
 /** The service's public interface: handle(), and administration that no endpoint offers. */
 export { type Administration, administer } from './administration/administration.ts'
+export type { DatabaseStatus } from './administration/status.ts'
 export type { TypedMember } from './destinations/destination.ts'
+export type { ImportControl, IntelAdministration, SyncReport } from './intel/administration.ts'
+export type { SourceRecord } from './intel/import/source-record.ts'
+export type { KnownRecord } from './intel/knowledge.ts'
+export type { KeyRecord } from './keys/administration.ts'
 export type { DecodedPayload } from './payload/decode.ts'
 export type { PayloadReport, VerifyRequest } from './payload/verify.ts'
 export type { ServeOptions, Serving } from './serve.ts'
 export { openService, type Service, type ServiceOptions } from './service.ts'
+export type { NonceRecord } from './signing/payload-administration.ts'
+export type { IntegrityReport } from './store/sqlite/integrity-check.ts'
 export type { DecodeReport, DecodeRequest } from './validation/decode-report.ts'
 
 /** Serves the local service over HTTP. Loaded on demand: only `serve` needs it. */

@@ -68,11 +68,13 @@ test('so does one into a pipe, on stderr, unless its JSON has the total', async 
   expect((await cli(['audit', 'list', '--all', '--fields', 'id'])).stderr).toBe('')
 })
 
-test('a place that is none is refused, and says which member', async () => {
+test('an invalid cursor is refused, and the error names its parameter', async () => {
   const cli = await withChanges(1)
-  const refused = await cli(['api', 'GET', '/ext/v1/audit?after=somewhere'])
-  expect(refused.code).toBe(8)
-  expect(refused.stderr).toContain('after is not the `next` of a page of this list in this order')
+  const { code, stderr } = await cli(['api', 'GET', '/ext/v1/audit?after=somewhere', '--json'])
+  expect({ code, ...JSON.parse(stderr) }).toMatchObject({
+    code: 8,
+    error: { code: 'invalid-query', status: 400, details: expect.arrayContaining([expect.stringMatching(/^after: /)]) },
+  })
 })
 
 test('a service that leads in a circle is left after the second time, not followed for ever', async () => {

@@ -87,7 +87,7 @@ describe('intel import', () => {
     const { code, stderr } = await cli(['intel', 'import', '--format', 'ofac', path], { tty: true })
     expect(code).toBe(0)
     const [, ...drawn] = stderr.split('\r\x1b[2K')
-    expect(drawn[0]).toMatch(/^ {2}[\d,]+ rows, \d+ %$/)
+    expect(drawn[0]).toMatch(/^ {2}read [\d,]+ rows, \d+ %$/)
     expect(drawn.at(-1)).toBe('')
     const quiet = await cli(['intel', 'import', '--format', 'ofac', path, '--quiet'], { tty: true })
     expect(quiet.stderr).toBe('')

@@ -4,7 +4,7 @@ import type { Paint } from './paint.ts'
 import { shortIdLength } from './short-id.ts'
 import { safeText } from './terminal-text.ts'
 import { distanceText, timeText } from './time.ts'
-import { type Column, columnValue, type View } from './view.ts'
+import { type Column, cardLines, columnValue, type View } from './view.ts'
 import { cutText, visibleLength } from './words.ts'
 
 const GAP = 2
@@ -149,9 +149,8 @@ export function renderCard<Row>(row: Row, view: View<Row>, paint: Paint): string
   const lines = view.columns
     .map((column) => [column.header.toLowerCase(), shownCell(row, column, paint)] as const)
     .filter(([, value]) => value !== '')
-  const labelWidth = Math.max(...lines.map(([label]) => label.length))
-  const body = lines.map(([label, value]) => `  ${paint.dim(label.padEnd(labelWidth))}  ${value}`)
-  return `${[...(view.title ? [view.title(row, paint)] : []), ...body].join('\n')}\n`
+  const title = view.title ? `${view.title(row, paint)}\n` : ''
+  return `${title}${cardLines(lines, paint)}`
 }
 
 /** With the time as it is, and nothing shortened. */

@@ -31,6 +31,20 @@ export interface View<Row> {
   readonly title?: (row: Row, paint: Paint) => string
 }
 
+/** Columns of members as they are. The header is the last name in the path: `routing.moduleId` is under MODULE ID. */
+export function plainColumns(...fields: readonly string[]): Column<unknown>[] {
+  return fields.map((field) => {
+    const name = field.slice(field.lastIndexOf('.') + 1)
+    return { field, header: name.replace(/[A-Z]/g, ' $&').toUpperCase() }
+  })
+}
+
+/** Lines of a card: "label  value", with the values aligned. */
+export function cardLines(lines: readonly (readonly [label: string, value: string])[], paint: Paint): string {
+  const width = Math.max(...lines.map(([label]) => label.length))
+  return lines.map(([label, value]) => `  ${paint.dim(label.padEnd(width))}  ${value}\n`).join('')
+}
+
 /** What a column says of a row, unformatted. */
 export function columnValue<Row>(row: Row, column: Column<Row>): unknown {
   return column.value ? column.value(row) : fieldAt(row, column.field)

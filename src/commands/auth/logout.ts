@@ -1,6 +1,7 @@
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { choice } from '../../cli/options.ts'
+import { plainColumns } from '../../cli/output/view.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { removeFromKeychain } from '../../config/keychain/stored-keys.ts'
 import { type Profile, profileNamed, withProfile } from '../../config/profile-file.ts'
@@ -22,10 +23,7 @@ export const authLogout = defineCommand({
     const stored = kindsOf(key).filter((kind) => profile[`${kind}-key`] !== undefined)
     const body = { profile: name, removed: stored }
     const view = {
-      columns: [
-        { field: 'profile', header: 'PROFILE' },
-        { field: 'removed', header: 'REMOVED' },
-      ],
+      columns: plainColumns('profile', 'removed'),
     }
     if (stored.length === 0) {
       await context.out.done(body, view, `No key is stored in profile ${name}`)

@@ -4,11 +4,8 @@ import type { Client } from '../../client/client.ts'
 import { requestSlotsOf } from '../../config/paths.ts'
 import { closedUntil } from '../../config/request-slots.ts'
 import type { Configuration } from '../../config/resolve.ts'
+import type { DatabaseStatus, IntegrityReport } from '../../service/index.ts'
 import { WardenError } from '../../shared/errors.ts'
-
-type Administration = Awaited<ReturnType<Context['administration']>>
-type IntegrityReport = ReturnType<Administration['checkIntegrity']>
-type Status = Awaited<ReturnType<Administration['status']>>
 
 /** What is examined, each part read once however many checks look at it. */
 export interface Subject {
@@ -20,7 +17,7 @@ export interface Subject {
   /** The file of the local service; undefined where a remote one is meant, or a database server. */
   database(): Promise<IntegrityReport | undefined>
   /** What a sound file holds; undefined where there is none. */
-  status(): Promise<Status | undefined>
+  status(): Promise<DatabaseStatus | undefined>
   /** The local service can be worked with: its file is there and sound, or its database server answers. */
   isUsable(): Promise<boolean>
 }

@@ -1,5 +1,5 @@
 import type { Paint } from '../../cli/output/paint.ts'
-import type { View } from '../../cli/output/view.ts'
+import { plainColumns, type View } from '../../cli/output/view.ts'
 import type { Finding } from './run-checks.ts'
 import type { Level } from './verdict.ts'
 
@@ -12,12 +12,7 @@ export interface Report {
 }
 
 export const findingView: View<Finding> = {
-  columns: [
-    { field: 'level', header: 'LEVEL' },
-    { field: 'check', header: 'CHECK' },
-    { field: 'text', header: 'WHAT' },
-    { field: 'try', header: 'TRY' },
-  ],
+  columns: [...plainColumns('level', 'check'), { field: 'text', header: 'WHAT' }, { field: 'try', header: 'TRY' }],
 }
 
 const marks: Readonly<Record<Level, string>> = { pass: '✓', warn: '!', fail: '✗' }

@@ -3,8 +3,9 @@ import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
 import { one, text } from '../../cli/options.ts'
-import type { View } from '../../cli/output/view.ts'
-import { type Intel, openIntel } from './local-intel.ts'
+import { plainColumns, type View } from '../../cli/output/view.ts'
+import type { IntelAdministration, KnownRecord } from '../../service/index.ts'
+import { openIntel } from './local-intel.ts'
 
 export const intelCheck = defineCommand({
   name: 'intel check',
@@ -28,15 +29,14 @@ export const intelCheck = defineCommand({
   },
 })
 
-type Known = Awaited<ReturnType<Intel['check']>>['records'][number]
-interface Row extends Known {
+interface Row extends KnownRecord {
   /** Empty for the address itself. */
   readonly looksLike: string
 }
 
 async function printKnowledge(
   context: Context,
-  intel: Intel,
+  intel: IntelAdministration,
   address: string,
   chainId: string | undefined,
 ): Promise<void> {
@@ -51,16 +51,13 @@ async function printKnowledge(
   })
 }
 
-async function printSignatures(context: Context, intel: Intel, selector: string): Promise<void> {
+async function printSignatures(context: Context, intel: IntelAdministration, selector: string): Promise<void> {
   const body = await intel.signatures(selector)
   await context.out.list(
     body,
     body.signatures,
     {
-      columns: [
-        { field: 'signature', header: 'SIGNATURE' },
-        { field: 'source', header: 'SOURCE' },
-      ],
+      columns: plainColumns('signature', 'source'),
     },
     { empty: `No feed knows ${body.selector}. Try: txwarden intel import --help`, withRows: (picked) => picked },
   )

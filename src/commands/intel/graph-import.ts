@@ -2,17 +2,12 @@ import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { chainIdOf } from '../../cli/input/check-values.ts'
 import { one, text } from '../../cli/options.ts'
-import { fileOrStdin } from './file-or-stdin.ts'
-import { openIntel, refuseHosted } from './local-intel.ts'
+import { plainColumns } from '../../cli/output/view.ts'
+import { fileOrStdin, openIntel, refuseHosted, withProgress } from './local-intel.ts'
 import { rejectionsText, rowCountsText } from './source-view.ts'
-import { watched } from './watching.ts'
 
 const view = {
-  columns: [
-    { field: 'read', header: 'READ' },
-    { field: 'kept', header: 'KEPT' },
-    { field: 'rejected', header: 'REJECTED' },
-  ],
+  columns: plainColumns('read', 'kept', 'rejected'),
 }
 
 export const intelGraphImport = defineCommand({
@@ -35,7 +30,7 @@ export const intelGraphImport = defineCommand({
     const preview = `add the transfers of ${what} to the hop graph in ${context.configuration().database}`
     if (await previewLocalChange(context, preview)) return
     const intel = await openIntel(context)
-    const report = await watched(context, (watching) => intel.importGraph(from, chainId, watching))
+    const report = await withProgress(context, (control) => intel.importGraph(from, chainId, control))
     await context.out.done(
       report,
       view,

@@ -6,10 +6,8 @@ import { chainIdsOf } from '../../cli/input/check-values.ts'
 import { choice, flag, list, maybeOne, parseDuration, parsed, required, text, url } from '../../cli/options.ts'
 import { timeText } from '../../cli/output/time.ts'
 import { usageError } from '../../cli/usage.ts'
-import { fileOrStdin } from './file-or-stdin.ts'
-import { openIntel, refuseHosted } from './local-intel.ts'
+import { fileOrStdin, openIntel, refuseHosted, withProgress } from './local-intel.ts'
 import { ageText, countsText, sourceView } from './source-view.ts'
-import { watched } from './watching.ts'
 
 export const intelImport = defineCommand({
   name: 'intel import',
@@ -50,7 +48,7 @@ export const intelImport = defineCommand({
       asOf: input.asOf,
       force: input.force,
     }
-    const report = await watched(context, (watching) => intel.import(request, watching))
+    const report = await withProgress(context, (control) => intel.import(request, control))
     const { replaced, maxAgeMs, isStale } = report
     await context.out.done(
       report,

@@ -1,12 +1,10 @@
+import { Progress } from '../../cli/bulk/progress.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/usage.ts'
-
-type Service = Awaited<ReturnType<Context['local']>>
-export type Intel = Awaited<ReturnType<Service['intel']>>
-export type Watching = NonNullable<Parameters<Intel['import']>[1]>
+import type { ImportControl, IntelAdministration } from '../../service/index.ts'
 
 /** The feeds of the local service; says plainly that a hosted one has none of its own. */
-export async function openIntel(context: Context): Promise<Intel> {
+export async function openIntel(context: Context): Promise<IntelAdministration> {
   refuseHosted(context)
   const service = await context.local()
   return service.intel()
@@ -20,4 +18,31 @@ export function refuseHosted(context: Context): void {
     details: ['Feeds belong to the local service.'],
     try: 'txwarden intel sources --profile local',
   })
+}
+
+/** What the service is to read: a path, or stdin for `-`. */
+export function fileOrStdin(context: Context, place: string) {
+  if (place !== '-') return { path: place }
+  if (context.io.stdin.isTTY)
+    throw usageError('- reads stdin, but stdin is a terminal', { details: ['Pipe the input in, or pass a file.'] })
+  return { stream: bytesOf(context.io.stdin), name: 'stdin' }
+}
+
+async function* bytesOf(stream: AsyncIterable<Uint8Array | string>): AsyncGenerator<Uint8Array> {
+  for await (const piece of stream) yield typeof piece === 'string' ? Buffer.from(piece) : piece
+}
+
+/** Runs a long import with a line of progress on stderr, which is gone at the end. */
+export async function withProgress<T>(context: Context, work: (control: ImportControl) => Promise<T>): Promise<T> {
+  const progress = new Progress(context.io.stderr, context.globals.quiet === true)
+  try {
+    return await work({
+      signal: context.signal,
+      onWait: () => void context.note('Another import runs; waiting for it to end.'),
+      onProgress: ({ rows, bytes, totalBytes }) =>
+        void progress.show('read', rows, totalBytes ? bytes / totalBytes : undefined),
+    })
+  } finally {
+    await progress.clear()
+  }
 }

@@ -3,9 +3,8 @@ import { defineCommand } from '../../cli/define.ts'
 import { forEachSettled } from '../../cli/for-each-settled.ts'
 import { many } from '../../cli/options.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
-import { openIntel, refuseHosted } from './local-intel.ts'
+import { openIntel, refuseHosted, withProgress } from './local-intel.ts'
 import { entriesText, sourceView } from './source-view.ts'
-import { watched } from './watching.ts'
 
 export const intelRemove = defineCommand({
   name: 'intel remove',
@@ -24,7 +23,7 @@ export const intelRemove = defineCommand({
     await confirmChange(context, `Remove ${what} from ${context.where()}?`)
     const intel = await openIntel(context)
     await forEachSettled(context, names, async (name) => {
-      const removed = await watched(context, (watching) => intel.remove(name, watching))
+      const removed = await withProgress(context, (control) => intel.remove(name, control))
       await context.out.done(
         removed,
         sourceView,

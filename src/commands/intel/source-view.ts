@@ -1,23 +1,8 @@
+import { countText } from '../../cli/bulk/summary.ts'
 import type { View } from '../../cli/output/view.ts'
+import type { SourceRecord } from '../../service/index.ts'
 
-/** A source as the service's administration gives it. */
-export interface SourceRow {
-  readonly source: string
-  readonly format: string
-  readonly read: number
-  readonly kept: number
-  readonly rejected: number
-  readonly rejections: readonly { readonly why: string; readonly count: number; readonly examples: readonly string[] }[]
-  readonly entries: number
-  readonly importedAt: string
-  readonly asOf: string
-  readonly maxAgeMs: number | null
-  readonly isStale: boolean
-  readonly chainIds: readonly string[] | null
-  readonly url: string | null
-}
-
-export const sourceView: View<SourceRow> = {
+export const sourceView: View<SourceRecord> = {
   columns: [
     { field: 'source', header: 'SOURCE', importance: 9, paint: (text, _, paint) => paint.bold(text) },
     { field: 'format', header: 'FORMAT' },
@@ -48,11 +33,11 @@ export const sourceView: View<SourceRow> = {
 }
 
 /** "read 1,131, kept 1,130, rejected 1", and why. */
-export function countsText(row: SourceRow): string {
+export function countsText(row: SourceRecord): string {
   return `${rowCountsText(row)}; ${entriesText(row.entries)}${rejectionsText(row)}`
 }
 
-type RowCounts = Pick<SourceRow, 'read' | 'kept' | 'rejected' | 'rejections'>
+type RowCounts = Pick<SourceRecord, 'read' | 'kept' | 'rejected' | 'rejections'>
 
 export function rowCountsText({ read, kept, rejected }: RowCounts): string {
   return `  read ${countText(read)}, kept ${countText(kept)}, rejected ${countText(rejected)}`
@@ -68,11 +53,6 @@ export function rejectionsText({ rejections }: RowCounts): string {
 
 export function entriesText(entries: number): string {
   return `${countText(entries)} ${entries === 1 ? 'entry' : 'entries'}`
-}
-
-/** "1,234,567", wherever the reader lives. */
-export function countText(count: number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
 }
 
 const AGE_UNITS: readonly [string, number][] = [

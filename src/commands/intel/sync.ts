@@ -3,13 +3,9 @@ import { defineCommand } from '../../cli/define.ts'
 import { forEachSettled } from '../../cli/for-each-settled.ts'
 import type { Argument } from '../../cli/options.ts'
 import { flag } from '../../cli/options.ts'
-import { openIntel, refuseHosted } from './local-intel.ts'
-import { type SourceRow, sourceView } from './source-view.ts'
-import { watched } from './watching.ts'
-
-interface SyncRow extends SourceRow {
-  readonly outcome: 'replaced' | 'unchanged'
-}
+import type { SyncReport } from '../../service/index.ts'
+import { openIntel, refuseHosted, withProgress } from './local-intel.ts'
+import { sourceView } from './source-view.ts'
 
 const names: Argument<readonly string[]> = {
   help: 'names of sources; default: all that were fetched',
@@ -36,10 +32,10 @@ export const intelSync = defineCommand({
     const all = await intel.sources()
     const wanted = given.length > 0 ? given : all.filter(({ url }) => url !== null).map(({ source }) => source)
     if (await previewLocalChange(context, `fetch ${wanted.join(', ') || 'nothing'}`)) return
-    const reports: SyncRow[] = []
+    const reports: SyncReport[] = []
     try {
       await forEachSettled(context, wanted, async (name) => {
-        reports.push(await watched(context, (watching) => intel.sync(name, { force: force ?? false }, watching)))
+        reports.push(await withProgress(context, (control) => intel.sync(name, { force: force ?? false }, control)))
       })
     } finally {
       if (reports.length > 0 || wanted.length === 0)

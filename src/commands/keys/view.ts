@@ -1,16 +1,7 @@
 import type { View } from '../../cli/output/view.ts'
+import type { KeyRecord } from '../../service/index.ts'
 
-/** A key of the local service as its administration lists it. */
-export interface KeyRow {
-  readonly id: string
-  readonly kind: string
-  readonly hint: string
-  readonly createdAt: string
-  readonly lastUsedAt: string | null
-  readonly revokedAt: string | null
-}
-
-export const keyView: View<KeyRow> = {
+export const keyView: View<KeyRecord> = {
   columns: [
     { field: 'hint', header: 'KEY', importance: 9 },
     { field: 'kind', header: 'KIND', importance: 7 },

@@ -2,6 +2,7 @@ import type { Context } from '../../cli/context/context.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { flag, one } from '../../cli/options.ts'
+import { plainColumns } from '../../cli/output/view.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { usageError } from '../../cli/usage.ts'
 import { WardenError } from '../../shared/errors.ts'
@@ -44,11 +45,7 @@ export const localBackup = defineCommand({
     await context.out.done(
       report,
       {
-        columns: [
-          { field: 'file', header: 'FILE' },
-          { field: 'bytes', header: 'BYTES' },
-          { field: 'rows', header: 'ROWS' },
-        ],
+        columns: plainColumns('file', 'bytes', 'rows'),
       },
       `Copied ${report.database} (${context.where()})\n  to ${report.file} (${sizeText(report.bytes)}), and checked it`,
     )

@@ -1,6 +1,7 @@
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { parsed, required } from '../../cli/options.ts'
+import { plainColumns } from '../../cli/output/view.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { usageError } from '../../cli/usage.ts'
 import { isPostgresUrl, passwordOf, withoutPassword } from '../../shared/database-url.ts'
@@ -31,12 +32,7 @@ export const localMigrate = defineCommand({
     await confirmChange(context, `Copy everything in ${database} to ${to}?`)
     const report = await administration.migrateTo(to)
     const view = {
-      columns: [
-        { field: 'from', header: 'FROM' },
-        { field: 'to', header: 'TO' },
-        { field: 'rows', header: 'ROWS' },
-        { field: 'masterKey.id', header: 'MASTER KEY' },
-      ],
+      columns: [...plainColumns('from', 'to', 'rows'), { field: 'masterKey.id', header: 'MASTER KEY' }],
     }
     const counts = report.tables.filter(({ rows }) => rows > 0).map(({ table, rows }) => `  ${rows} ${table}`)
     const { masterKey, keyFile } = report

@@ -1,8 +1,9 @@
-import type { Context } from '../../cli/context/context.ts'
+import { Progress } from '../../cli/bulk/progress.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { parseDuration, parsed, required } from '../../cli/options.ts'
 import { timeText } from '../../cli/output/time.ts'
+import { plainColumns } from '../../cli/output/view.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 
 export const localPrune = defineCommand({
@@ -24,15 +25,14 @@ export const localPrune = defineCommand({
     const administration = await context.administration()
     if (!dryRun && (await previewLocalChange(context, `remove old validations from ${database}`))) return
     await confirmChange(context, `Remove validations that are older from ${context.where()}? It cannot be undone.`)
-    const report = await withProgress(context, (onProgress) =>
-      administration.prune({ olderThanMs: olderThan, dryRun, signal: context.signal, onProgress }),
-    )
+    const progress = new Progress(context.io.stderr, context.globals.quiet === true)
+    const onProgress = (checked: number) => void progress.show('checked', checked, undefined, 'validations')
+    const report = await administration
+      .prune({ olderThanMs: olderThan, dryRun, signal: context.signal, onProgress })
+      .finally(() => progress.clear())
     const { transactions, alertEvents, deliveries, kept, before } = report
     const view = {
-      columns: ['transactions', 'alertEvents', 'deliveries', 'idempotentAnswers', 'kept', 'before'].map((field) => ({
-        field,
-        header: field.toUpperCase(),
-      })),
+      columns: plainColumns('transactions', 'alertEvents', 'deliveries', 'idempotentAnswers', 'kept', 'before'),
     }
     await context.out.done(
       dryRun ? { dryRun, ...report } : report,
@@ -45,18 +45,3 @@ export const localPrune = defineCommand({
     )
   },
 })
-
-/** A line on stderr while somebody looks on; gone at the end. */
-async function withProgress<T>(
-  context: Context,
-  work: (onProgress: (looked: number) => void) => Promise<T>,
-): Promise<T> {
-  const { stderr } = context.io
-  const isShown = stderr.canRedraw && context.globals.quiet !== true
-  const draw = (text: string) => void (isShown && stderr.write(`\r\x1b[2K${text}`))
-  try {
-    return await work((looked) => draw(`  ${looked} looked at`))
-  } finally {
-    draw('')
-  }
-}

@@ -1,5 +1,6 @@
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
+import { plainColumns } from '../../cli/output/view.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
 
@@ -17,10 +18,7 @@ export const localReset = defineCommand({
     await confirmChange(context, `Delete everything in ${database}?`)
     const report = await administration.reset()
     const view = {
-      columns: [
-        { field: 'database', header: 'DATABASE' },
-        { field: 'keptAs', header: 'KEPT AS' },
-      ],
+      columns: plainColumns('database', 'keptAs'),
     }
     await context.out.done(
       report,

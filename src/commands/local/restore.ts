@@ -2,6 +2,7 @@ import type { Context } from '../../cli/context/context.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { flag, one } from '../../cli/options.ts'
+import { plainColumns } from '../../cli/output/view.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { askPassphrase, givenPassphrase, passphraseOptions } from './passphrase.ts'
@@ -38,10 +39,7 @@ export const localRestore = defineCommand({
     await context.out.done(
       report,
       {
-        columns: [
-          { field: 'database', header: 'DATABASE' },
-          { field: 'keptAs', header: 'KEPT AS' },
-        ],
+        columns: plainColumns('database', 'keptAs'),
       },
       `Restored ${report.database} from ${report.file} (${context.where()})${kept}`,
     )

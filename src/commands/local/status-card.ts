@@ -1,50 +1,9 @@
 import type { Paint } from '../../cli/output/paint.ts'
 import { timeText } from '../../cli/output/time.ts'
-import type { View } from '../../cli/output/view.ts'
+import { cardLines, plainColumns, type View } from '../../cli/output/view.ts'
+import type { DatabaseStatus } from '../../service/index.ts'
 
-/** The status as the service's administration gives it. */
-export interface Status {
-  readonly database: string
-  readonly exists: boolean
-  readonly bytes: number
-  readonly logBytes?: number
-  readonly reusableBytes?: number
-  readonly freeDiskBytes?: number
-  readonly schemaVersion: number | null
-  readonly sqliteVersion: string
-  readonly postgresVersion?: string
-  readonly rows: Rows | null
-  readonly rates: { readonly lastMinute: number; readonly lastHour: number; readonly lastDay: number } | null
-  readonly outbox: {
-    readonly pending: number
-    readonly held: number
-    readonly dead: number
-    readonly oldestPending: string | null
-  } | null
-  readonly signer: string | null
-  readonly masterKey: {
-    readonly source: string
-    readonly id: string | null
-    readonly ids: readonly string[]
-    readonly fault: string | null
-  } | null
-  readonly sealedBy: readonly string[]
-  readonly served: boolean
-}
-
-interface Rows {
-  readonly controlLists: number
-  readonly monitors: number
-  readonly alerts: number
-  readonly destinations: number
-  readonly validations: number
-  readonly deliveries: number
-  readonly auditRecords: number
-  readonly counterparties: number
-  readonly graphEdges: number
-  readonly intelEntries: number
-  readonly keys: number
-}
+type Rows = NonNullable<DatabaseStatus['rows']>
 
 const ROW_WORDS: readonly [keyof Rows, string][] = [
   ['controlLists', 'control list entries'],
@@ -60,38 +19,37 @@ const ROW_WORDS: readonly [keyof Rows, string][] = [
   ['keys', 'API keys'],
 ]
 
-export const statusView: View<Status> = {
+export const statusView: View<DatabaseStatus> = {
   columns: [
-    { field: 'database', header: 'DATABASE' },
-    { field: 'exists', header: 'EXISTS' },
-    { field: 'bytes', header: 'BYTES' },
+    ...plainColumns('database', 'exists', 'bytes'),
     { field: 'schemaVersion', header: 'SCHEMA' },
     { field: 'sqliteVersion', header: 'SQLITE' },
     ...ROW_WORDS.map(([name, words]) => ({ field: `rows.${name}`, header: words.toUpperCase() })),
-    { field: 'rates.lastMinute', header: 'LAST MINUTE' },
-    { field: 'rates.lastHour', header: 'LAST HOUR' },
-    { field: 'rates.lastDay', header: 'LAST DAY' },
-    { field: 'outbox.pending', header: 'PENDING' },
-    { field: 'outbox.held', header: 'HELD' },
-    { field: 'outbox.dead', header: 'DEAD' },
-    { field: 'signer', header: 'SIGNER' },
+    ...plainColumns(
+      'rates.lastMinute',
+      'rates.lastHour',
+      'rates.lastDay',
+      'outbox.pending',
+      'outbox.held',
+      'outbox.dead',
+      'signer',
+    ),
     { field: 'masterKey.id', header: 'MASTER KEY' },
     { field: 'served', header: 'SERVED' },
   ],
 }
 
-export function statusCard(status: Status, paint: Paint): string {
+export function statusCard(status: DatabaseStatus, paint: Paint): string {
   const lines: [string, string][] = [
     ['database', status.exists ? status.database : `${status.database} ${paint.dim('(not made yet)')}`],
     ...(status.exists ? contentLines(status, paint) : []),
     ['master key', masterKeyText(status, paint)],
     ['served', status.served ? paint.good('yes, by a `txwarden serve`') : 'no'],
   ]
-  const width = Math.max(...lines.map(([label]) => label.length))
-  return lines.map(([label, value]) => `  ${paint.dim(label.padEnd(width))}  ${value}\n`).join('')
+  return cardLines(lines, paint)
 }
 
-function contentLines(status: Status, paint: Paint): [string, string][] {
+function contentLines(status: DatabaseStatus, paint: Paint): [string, string][] {
   return [
     ['size', `${sizeText(status.bytes)}${paint.dim(partsText(status))}`],
     ['schema', `${status.schemaVersion} ${paint.dim(`(${engineText(status)})`)}`],
@@ -102,11 +60,11 @@ function contentLines(status: Status, paint: Paint): [string, string][] {
   ]
 }
 
-function engineText({ sqliteVersion, postgresVersion }: Status): string {
+function engineText({ sqliteVersion, postgresVersion }: DatabaseStatus): string {
   return postgresVersion === undefined ? `SQLite ${sqliteVersion}` : `PostgreSQL ${postgresVersion}`
 }
 
-function partsText({ logBytes = 0, reusableBytes = 0, freeDiskBytes }: Status): string {
+function partsText({ logBytes = 0, reusableBytes = 0, freeDiskBytes }: DatabaseStatus): string {
   if (freeDiskBytes === undefined) return ''
   const parts = [
     ...(logBytes > 0 ? [`${sizeText(logBytes)} of it log`] : []),
@@ -134,7 +92,7 @@ function orMoreText(count: number, most: number): string {
   return count < most ? String(count) : `${count.toLocaleString('en')} or more`
 }
 
-function rateLines({ rates, postgresVersion }: Status): [string, string][] {
+function rateLines({ rates, postgresVersion }: DatabaseStatus): [string, string][] {
   if (!rates || rates.lastDay === 0) return []
   const text = (count: number) => (postgresVersion === undefined ? aboutText(count) : orMoreText(count, MOST_LATELY))
   const { lastMinute, lastHour, lastDay } = rates
@@ -144,7 +102,7 @@ function rateLines({ rates, postgresVersion }: Status): [string, string][] {
 }
 
 /** Only where there is something to look at. */
-function outboxLines({ outbox }: Status, paint: Paint): [string, string][] {
+function outboxLines({ outbox }: DatabaseStatus, paint: Paint): [string, string][] {
   if (!outbox || outbox.pending + outbox.held + outbox.dead === 0) return []
   const oldest = outbox.oldestPending === null ? '' : `, the oldest since ${timeText(outbox.oldestPending)}`
   const text = (count: number) => orMoreText(count, COUNTED)
@@ -153,7 +111,7 @@ function outboxLines({ outbox }: Status, paint: Paint): [string, string][] {
   return [['alert deliveries', `${text(outbox.pending)} pending${oldest}${held}${dead}`]]
 }
 
-function masterKeyText({ masterKey, sealedBy }: Status, paint: Paint): string {
+function masterKeyText({ masterKey, sealedBy }: DatabaseStatus, paint: Paint): string {
   const others = sealedBy.filter((id) => !masterKey?.ids.includes(id))
   const stranger = others.length > 0 ? paint.bad(` (secrets in it are sealed with ${others.join(', ')})`) : ''
   if (!masterKey) return others.length > 0 ? `none here${stranger}` : paint.dim('none yet: made with the first secret')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Context } from '../../cli/context/context.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { safeOutput } from '../../cli/output/terminal-text.ts'
+import { plainColumns } from '../../cli/output/view.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { type CurrentObject, readCurrent } from './current.ts'
 import { type ExportedObject, exportedObjects, yamlText } from './exported.ts'
@@ -43,10 +44,7 @@ export async function writeExport(
     report,
     report.files,
     {
-      columns: [
-        { field: 'file', header: 'FILE' },
-        { field: 'objects', header: 'OBJECTS' },
-      ],
+      columns: plainColumns('file', 'objects'),
     },
     { empty: '', withRows: (rows) => ({ files: rows }) },
   )
@@ -73,7 +71,7 @@ export async function updateFile(context: Context, file: string, selected: reado
   if (text !== source.text) await writeFile(file, text)
   await context.out.done(
     { file, ...counts },
-    { columns: ['file', 'changed', 'added', 'removed'].map((field) => ({ field, header: field.toUpperCase() })) },
+    { columns: plainColumns('file', 'changed', 'added', 'removed') },
     `${file}: ${what} (${context.where()})`,
   )
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../cli/context/context.ts'
 import { type Paint, paintFor } from '../../cli/output/paint.ts'
 import { safeText } from '../../cli/output/terminal-text.ts'
-import type { View } from '../../cli/output/view.ts'
+import { plainColumns, type View } from '../../cli/output/view.ts'
 import type { MemberChange } from './compare.ts'
 import type { Plan, PlanAction, PlanStep } from './plan.ts'
 
@@ -38,9 +38,7 @@ export function shownStep({ action, kind, identity, id, changes }: PlanStep): Sh
 
 export const stepView: View<ShownStep> = {
   columns: [
-    { field: 'action', header: 'ACTION' },
-    { field: 'kind', header: 'KIND' },
-    { field: 'name', header: 'NAME' },
+    ...plainColumns('action', 'kind', 'name'),
     { field: 'members', header: 'MEMBERS', value: ({ members }) => members.map(({ member }) => member).join(',') },
   ],
 }

@@ -2,22 +2,23 @@ import { defineCommand } from '../../cli/define.ts'
 import { one } from '../../cli/options.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import { distanceText } from '../../cli/output/time.ts'
-import type { View } from '../../cli/output/view.ts'
+import { cardLines, plainColumns, type View } from '../../cli/output/view.ts'
 import { type PayloadFields, payloadFields } from './fields.ts'
 
 const view: View<PayloadFields> = {
   columns: [
-    { field: 'expiration', header: 'EXPIRATION' },
-    { field: 'expiresAt', header: 'EXPIRES AT' },
+    ...plainColumns('expiration', 'expiresAt'),
     { field: 'trackNonce', header: 'TRACKED' },
-    { field: 'nonce', header: 'NONCE' },
-    { field: 'signature.r', header: 'R' },
-    { field: 'signature.s', header: 'S' },
-    { field: 'signature.v', header: 'V' },
-    { field: 'routing.moduleId', header: 'MODULE ID' },
-    { field: 'routing.selector', header: 'SELECTOR' },
-    { field: 'routing.paddedLength', header: 'PADDED LENGTH' },
-    { field: 'routing.padding', header: 'PADDING' },
+    ...plainColumns(
+      'nonce',
+      'signature.r',
+      'signature.s',
+      'signature.v',
+      'routing.moduleId',
+      'routing.selector',
+      'routing.paddedLength',
+      'routing.padding',
+    ),
   ],
 }
 
@@ -51,7 +52,7 @@ function card(fields: PayloadFields, now: number, paint: Paint): string {
     ['selector', `${routing.selector} ${paint.dim('(validateSignature)')}`],
     ['length', `${routing.paddedLength} bytes, the last ${routing.padding} of them padding`],
   ]
-  return lines.map(([label, value]) => `  ${paint.dim(label.padEnd(9))}  ${value}\n`).join('')
+  return cardLines(lines, paint)
 }
 
 function expiryText({ expiration, expiresAt, expired }: PayloadFields, now: number, paint: Paint): string {

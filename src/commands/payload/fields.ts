@@ -1,9 +1,7 @@
-import type { Context } from '../../cli/context/context.ts'
-
-type Decoded = Awaited<ReturnType<Context['decodePayload']>>
+import type { DecodedPayload } from '../../service/index.ts'
 
 /** A payload as JSON: numbers of 256 bits are decimal texts. */
-export interface PayloadFields extends Omit<Decoded, 'expiration' | 'nonce'> {
+export interface PayloadFields extends Omit<DecodedPayload, 'expiration' | 'nonce'> {
   /** Seconds since the epoch. */
   readonly expiration: string
   /** The same as ISO 8601; null beyond what a date can be. */
@@ -18,7 +16,7 @@ export interface PayloadFields extends Omit<Decoded, 'expiration' | 'nonce'> {
 const LAST_DATE_SECONDS = 8_640_000_000_000n
 
 /** @param now milliseconds since the epoch */
-export function payloadFields(decoded: Decoded, now: number): PayloadFields {
+export function payloadFields(decoded: DecodedPayload, now: number): PayloadFields {
   const { expiration, trackNonce, nonce, signature, routing } = decoded
   return {
     expiration: String(expiration),

@@ -1,11 +1,9 @@
-import type { Context } from '../../cli/context/context.ts'
 import type { Paint } from '../../cli/output/paint.ts'
+import type { PayloadReport } from '../../service/index.ts'
 import type { PayloadFields } from './fields.ts'
 
-type Report = Awaited<ReturnType<Context['verifyPayload']>>
-
 /** A verified payload as JSON. */
-export interface Verified extends Pick<Report, 'ok' | 'checks' | 'digest' | 'slotUsed'> {
+export interface Verified extends Pick<PayloadReport, 'ok' | 'checks' | 'digest' | 'slotUsed'> {
   /** Recovered address, lower case; null when no key can have signed. */
   readonly signer: string | null
   /** As it was asked for. */

@@ -7,12 +7,12 @@ import { requireAddresses } from '../../cli/input/check-values.ts'
 import { choice, list, one, parsed, text } from '../../cli/options.ts'
 import type { View } from '../../cli/output/view.ts'
 import { refusedError, usageError } from '../../cli/usage.ts'
+import type { VerifyRequest } from '../../service/index.ts'
 import { dataOption, valueOption } from '../transaction-options.ts'
 import { gatherTransaction, type TransactionFlags } from '../validate/request.ts'
 import { payloadFields } from './fields.ts'
 import type { Verified } from './verified.ts'
 
-type VerifyRequest = Parameters<Context['verifyPayload']>[0]
 type Check = Verified['checks'][number]
 
 const view: View<Check> = {

@@ -2,13 +2,12 @@ import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { requireAddresses } from '../../cli/input/check-values.ts'
 import { text } from '../../cli/options.ts'
-import type { View } from '../../cli/output/view.ts'
+import { plainColumns, type View } from '../../cli/output/view.ts'
 import { refusedError, usageError } from '../../cli/usage.ts'
+import type { DecodeReport, DecodeRequest } from '../../service/index.ts'
 import { dataOption, valueOption } from '../transaction-options.ts'
 import { gatherTransaction, type TransactionFlags } from '../validate/request.ts'
 
-type DecodeReport = Awaited<ReturnType<Context['decode']>>
-type DecodeRequest = Parameters<Context['decode']>[0]
 type DecodedCall = DecodeReport['call']
 
 /** A call of the tree as a row: a wrapper comes before the calls it makes. */
@@ -19,13 +18,7 @@ interface Row extends Omit<DecodedCall, 'calls'> {
 
 const view: View<Row> = {
   columns: [
-    { field: 'depth', header: 'DEPTH' },
-    { field: 'status', header: 'STATUS' },
-    { field: 'operation', header: 'OPERATION' },
-    { field: 'to', header: 'TO' },
-    { field: 'value', header: 'VALUE' },
-    { field: 'selector', header: 'SELECTOR' },
-    { field: 'signature', header: 'SIGNATURE' },
+    ...plainColumns('depth', 'status', 'operation', 'to', 'value', 'selector', 'signature'),
     { field: 'args', header: 'ARGUMENTS' },
   ],
 }
