@@ -12,6 +12,8 @@ import { thirdPartyNotices } from './scripts/third-party-notices.ts'
 const together: Readonly<Record<string, readonly string[]>> = {
   core: ['src/main.ts'],
   context: ['src/cli/context/create-context.ts', 'src/cli/context/open-client.ts'],
+  // Beside `local`, so that changes of a profile and remote calls do not load the service.
+  lock: ['src/shared/exclusive-file.ts'],
   local: ['src/client/transports/local.ts', 'src/service/index.ts'],
   lists: ['src/service/http/handlers/control-lists.ts'],
   [TABLES]: ['src/service/risk/phishing-functions/selectors.ts'],
