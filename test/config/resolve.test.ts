@@ -70,14 +70,14 @@ describe('the profile in use', () => {
     expect(failureOf({ profile: 'staging', file })).toMatchObject({
       kind: 'usage',
       code: 'unknown-profile',
-      message: 'there is no profile "staging": there are local, prod',
+      message: 'profile "staging" does not exist; existing: local, prod',
       try: 'txwarden profile list',
     })
   })
 
   test('names the environment variable in the error', () => {
     expect(failureOf({ env: { TXWARDEN_PROFILE: 'staging' } }).message).toBe(
-      'there is no profile "staging" (TXWARDEN_PROFILE): there are local',
+      'profile "staging" (TXWARDEN_PROFILE) does not exist; existing: local',
     )
   })
 

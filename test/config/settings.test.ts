@@ -44,9 +44,9 @@ test.each<[SettingName, string, string]>([
   [
     'allow-destination',
     'https://hooks.internal',
-    'has "https://hooks.internal" in it, which is not a host, host:port or CIDR',
+    'contains "https://hooks.internal", which is not a host, host:port or CIDR',
   ],
-  ['allow-destination', 'a.lan,,b.lan', 'has "" in it, which is not a host, host:port or CIDR'],
+  ['allow-destination', 'a.lan,,b.lan', 'contains "", which is not a host, host:port or CIDR'],
 ])('%s refuses %j', (name, text, fault) => {
   expect(faultOf(name, text)).toBe(fault)
 })

@@ -235,7 +235,7 @@ describe('refused:', () => {
       'infra.yaml:2:5 id is not a member',
     ],
     [
-      'a chain nobody knows',
+      'an unknown chain',
       `kind: monitor\nchainId: 5\naddress: ${A}\n`,
       'infra.yaml:2:10 chainId "5" is not a supported chain',
     ],
