@@ -36,6 +36,8 @@ export default {
   transform: { define: { 'import.meta.main': 'false' } },
   preserveEntrySignatures: 'allow-extension',
   external: (id, importer) => isExternal(id) && !isOnDemand(id, importer),
+  // Such as a module that is meant to be loaded on demand, and is not.
+  onLog: (level, log, handle) => handle(level === 'warn' ? 'error' : level, log),
   plugins: [builtinsOnDemand(), groupModules(groupOf), thirdPartyNotices('THIRD-PARTY-NOTICES.txt')],
   output: {
     dir: 'dist',

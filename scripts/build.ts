@@ -4,7 +4,7 @@ import { compileAhead } from './compile-ahead.ts'
 import { lightChunks } from './light-chunks.ts'
 
 /**
- * Builds `dist`. Prints warnings only; rolldown's own command also lists every file.
+ * Builds `dist`, and prints nothing; rolldown's own command lists every file.
  * @param forPackage makes the program start faster, which takes longer and runs some of its commands
  */
 export async function build(forPackage = false): Promise<void> {

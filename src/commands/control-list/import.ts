@@ -5,6 +5,7 @@ import { defineCommand } from '../../cli/define.ts'
 import { chainIdsOf } from '../../cli/input/check-values.ts'
 import { choice, list, one } from '../../cli/options.ts'
 import { bulkOptions } from '../bulk-options.ts'
+import { isConflict, KnownEntries } from './known-entries.ts'
 import { chainsText } from './view.ts'
 
 /** A body as read from a row; the schema checks it. */
@@ -81,7 +82,6 @@ async function importJob(
   const { toChainIds, renameKnownMembers, toUpperWord } = await import('../../cli/bulk/row-body.ts')
   const { tableRows } = await import('../../cli/bulk/rows.ts')
   const { entryCreate } = await import('../../api/schemas/control-list.ts')
-  const { KnownEntries, isConflict } = await import('./known-entries.ts')
   const client = await context.client()
   const known = new KnownEntries(client)
   return {
