@@ -28,9 +28,9 @@ export async function recordHistory(db: Db, analysis: Analysis, at: number): Pro
     payments.filter(({ from }) => owners.has(from)),
     ({ from, to }) => `${from} ${to}`,
   )
-  for (const payments of own.values()) {
-    const [{ from: owner, to: counterparty }] = payments as [Payment]
-    const hadValue = payments.some((payment) => payment.hadValue)
+  for (const group of own.values()) {
+    const [{ from: owner, to: counterparty }] = group as [Payment]
+    const hadValue = group.some((payment) => payment.hadValue)
     await recordCounterparty(db, { chainId, owner }, { counterparty, hadValue }, at)
   }
   const edges = payments.filter(({ hadValue }) => hadValue).map(({ from, to }) => ({ chainId, from, to }))
