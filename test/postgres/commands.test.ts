@@ -5,7 +5,7 @@ import { serveForTest } from '../support/served.ts'
 
 const ALICE = '0x7e57000000000000000000000000000000000001'
 
-test('a database is moved, and the same commands go on where they were', async () => {
+test('commands continue after a migration to PostgreSQL', async () => {
   const cli = makeCli()
   const { database } = await freshDatabase(cli.home)
   const env = { TXWARDEN_DATABASE: database }
@@ -27,7 +27,7 @@ test('a database is moved, and the same commands go on where they were', async (
   })
 })
 
-test('every server has the same master key, and the secrets get another one only when none is at work', async () => {
+test('servers need the same master key, and rekey needs all servers stopped', async () => {
   const cli = makeCli()
   const place = await freshDatabase(cli.home)
   const env = { TXWARDEN_DATABASE: place.database }
@@ -48,7 +48,7 @@ test('every server has the same master key, and the secrets get another one only
   })
 })
 
-test('a key that one server revokes the other refuses within a second', async () => {
+test('a key revoked by one server is refused by the other within a second', async () => {
   const place = await freshDatabase(makeCli().home)
   const first = await serveForTest(place)
   const second = await serveForTest(place)

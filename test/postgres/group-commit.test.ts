@@ -30,7 +30,7 @@ async function openOne() {
   return { service: service as Service, client }
 }
 
-test('validations that come together share a commit, and each is there', async () => {
+test('concurrent validations share a commit', async () => {
   const { service, client } = await openOne()
   await validate(service, 0)
   const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => validate(service, index + 1)))
@@ -42,7 +42,7 @@ test('validations that come together share a commit, and each is there', async (
   expect(rows[0].commits).toBeLessThan(20)
 })
 
-test('what is refused, before or after it wrote, takes nothing of the others with it', async () => {
+test('a refused write does not affect the others', async () => {
   const { service, client } = await openOne()
   const written = (id: string) =>
     service.store.write(async (db) => {
@@ -77,7 +77,7 @@ test('what is refused, before or after it wrote, takes nothing of the others wit
   expect(rows.map(({ name }) => name)).toEqual(['first', 'second', 'third'])
 })
 
-test('a write of very many rows lets the server take them meanwhile, and does not gather them in memory', async () => {
+test('a write of many rows streams them to the server', async () => {
   const { service, client } = await openOne()
   let turns = 0
   const timer = setInterval(() => {
@@ -93,7 +93,7 @@ test('a write of very many rows lets the server take them meanwhile, and does no
   expect(rows[0].kept).toBe(20_000)
 })
 
-test('a write that has to wait for somebody else does not keep the others waiting', async () => {
+test('a write that waits for a lock does not delay the others', async () => {
   const { service, client } = await openOne()
   await block(service, SENDER)
   await client.query('begin')
@@ -109,7 +109,7 @@ test('a write that has to wait for somebody else does not keep the others waitin
   expect((await blocking).status).toBe(200)
 })
 
-test('nonces, lists and validations of two servers that get in each other’s way are all right in the end', async () => {
+test('conflicting writes of two servers are all stored correctly', async () => {
   const services = await openServices(2)
   const serviceOf = (index: number) => services[index % 2] as Service
   const tracked = { trackNonce: true, signTransaction: true }

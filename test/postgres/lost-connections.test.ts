@@ -82,7 +82,7 @@ function expectNothingLost({ answers, total }: { answers: readonly Answered[]; t
 }
 
 describe('a service whose connections are lost', () => {
-  test('goes on with others when the server ends them, and loses and doubles nothing', async () => {
+  test('reconnects after the server closes them, without lost or repeated writes', async () => {
     const service = await openOwn()
     const seen = await writeThrough(service, async () => {
       for (let round = 0; round < 10; round++) {
@@ -102,7 +102,7 @@ describe('a service whose connections are lost', () => {
     expect((await add(service, 1_000_000)).status).toBe(200)
   })
 
-  test('says so while the server is away, and works again without being started anew', async () => {
+  test('reports a stopped server, and works again after its restart', async () => {
     const reported: unknown[] = []
     const service = await openOwn(reported)
     await add(service, 1)
@@ -116,7 +116,7 @@ describe('a service whose connections are lost', () => {
     expect(answer).toMatchObject({ status: 200, body: { totalElements: 1 } })
   })
 
-  test('leaves a connection that nobody answers on for another', async () => {
+  test('replaces a connection without responses', async () => {
     const database = await server.createDatabase()
     const line = await silenceable(database)
     const [service] = await openServices(1, {
@@ -131,7 +131,7 @@ describe('a service whose connections are lost', () => {
     expect(body.totalElements).toBe(4)
   })
 
-  test('reads on when a later version of the program changed a table under it', async () => {
+  test('continues to read after a newer version changed a table', async () => {
     const database = await server.createDatabase()
     const [service] = await openServices(1, { database, keyFolder: temporaryFolder() })
     const list = () => call(service as Service, 'GET', '/api/v2/management/control-lists?type=BLOCK')

@@ -54,7 +54,7 @@ async function* textStream(text: string): AsyncGenerator<Uint8Array> {
 const administrationOf = (database: string, keyFolder: string) =>
   administer({ database, keyFolder, env: {}, clock: new TestClock(), random: seededRandom() })
 
-test('a file moves as a whole: every row, every byte, and the secrets with their key', async () => {
+test('copies every row and byte, with the secrets of their key', async () => {
   const folder = temporaryFolder()
   const from = await filledFile(folder)
   const { database: to } = await freshDatabase(folder)
@@ -81,7 +81,7 @@ test('a file moves as a whole: every row, every byte, and the secrets with their
   expect(status).toMatchObject({ exists: true, rows: { validations: 4, keys: 1 }, postgresVersion: expect.any(String) })
 })
 
-test('a database with something in it is refused, and stays as it was', async () => {
+test('refuses a target that is not empty', async () => {
   const folder = temporaryFolder()
   const from = await filledFile(folder)
   const { database: to, keyFolder } = await freshDatabase(folder)
@@ -93,7 +93,7 @@ test('a database with something in it is refused, and stays as it was', async ()
   expect((await call(other, 'GET', '/api/v2/management/control-lists')).body.totalElements).toBe(0)
 })
 
-test('what is about a file says what to use instead', async () => {
+test('commands for SQLite files name the alternative', async () => {
   const { database, keyFolder } = await freshDatabase(temporaryFolder())
   expect(database.startsWith(inject('postgres')?.replace(/postgres$/, '') ?? '-')).toBe(true)
   const administration = administrationOf(database, keyFolder)

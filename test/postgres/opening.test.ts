@@ -43,7 +43,7 @@ test('a password comes from the environment: alone, or with the same address', a
   expect(await refusalOf(other, { TXWARDEN_DATABASE: withPassword })).toMatchObject({ code: 'database-login-refused' })
 })
 
-test('each thing that is wrong with an address is said in one line', async () => {
+test('reports each fault of a URL in one line', async () => {
   const database = await server.createDatabase()
   expect(await refusalOf(database, { PGPASSWORD: 'wrong' })).toEqual({
     kind: 'refused',
@@ -61,7 +61,7 @@ test('each thing that is wrong with an address is said in one line', async () =>
   })
 })
 
-test('a database that takes no writes, or is of another program, is left as it is', async () => {
+test("refuses and does not change a read-only database and another program's", async () => {
   const readOnly = await server.createDatabase()
   await server.admin(`alter database ${readOnly.split('/').at(-1)} set default_transaction_read_only = on`)
   expect(await refusalOf(readOnly)).toEqual({ kind: 'refused', code: 'read-only-database' })
@@ -75,14 +75,14 @@ test('a database that takes no writes, or is of another program, is left as it i
   expect(await refusalOf(latin)).toEqual({ kind: 'refused', code: 'wrong-encoding' })
 })
 
-test('a schema newer than the program is refused', async () => {
+test('refuses a newer schema', async () => {
   const database = await server.createDatabase()
   await refusalOf(database)
   await server.admin("insert into kysely_migration (name, timestamp) values ('9999-later', 'now')", database)
   expect(await refusalOf(database)).toEqual({ kind: 'refused', code: 'newer-database' })
 })
 
-test('a schema is made whole or not at all, wherever its making is cut off', async () => {
+test('creates the schema all or nothing, wherever it is interrupted', async () => {
   const database = await server.createDatabase()
   // Counts the statements that change the schema, and ends the connection at one of them.
   await server.admin('create sequence statements', database)
@@ -109,7 +109,7 @@ test('a schema is made whole or not at all, wherever its making is cut off', asy
   expect(await tablesOf(database)).toContain('deliveries')
 })
 
-test('several that open an empty database at once find the same schema', async () => {
+test('concurrent opens of an empty database create one schema', async () => {
   const database = await server.createDatabase()
   const stores = await Promise.all(Array.from({ length: 5 }, () => openStore(database, { env: PASSWORD })))
   for (const store of stores) onTestFinished(() => store.close())

@@ -19,7 +19,7 @@ async function atOnce(
 const statuses = (answers: readonly Answered[]) => answers.map(({ status }) => status).sort()
 
 describe('two servers of one database', () => {
-  test('give out every tracked nonce once', async () => {
+  test('issue every tracked nonce once', async () => {
     const services = await openServices(2)
     const answers = await atOnce(services, 60, (service) =>
       call(service, 'POST', '/api/v2/transaction/validate', {
@@ -38,7 +38,7 @@ describe('two servers of one database', () => {
     expect(await (service as Service).store.read.selectFrom('signers').selectAll().execute()).toHaveLength(1)
   })
 
-  test('take one of several entries that exclude each other', async () => {
+  test('accept one of several conflicting entries', async () => {
     const services = await openServices(2)
     const chains = [[], ['1'], ['1', '10'], ['10', '1']]
     const answers = await atOnce(services, 16, (service, index) =>
@@ -55,7 +55,7 @@ describe('two servers of one database', () => {
     )
   })
 
-  test('watch an address once', async () => {
+  test('monitor an address once', async () => {
     const services = await openServices(2)
     const answers = await atOnce(services, 12, (service) =>
       call(service, 'POST', '/api/v2/management/monitor', { address: SENDER, chainId: '1' }),
@@ -63,7 +63,7 @@ describe('two servers of one database', () => {
     expect(statuses(answers)).toEqual([200, ...Array(11).fill(409)])
   })
 
-  test('do once what was sent to both under one Idempotency-Key', async () => {
+  test('execute a request with one Idempotency-Key once', async () => {
     const services = await openServices(2)
     const body = { address: SENDER, type: 'ALLOW', productType: 'SONAR' }
     for (let round = 0; round < 5; round++) {
@@ -77,7 +77,7 @@ describe('two servers of one database', () => {
     }
   })
 
-  test('keep an alert from going to a destination that is deleted meanwhile', async () => {
+  test('do not add an alert to a destination that is being deleted', async () => {
     const services = await openServices(2)
     for (let round = 0; round < 8; round++) {
       const made = await call(services[0] as Service, 'POST', '/api/v2/management/alert-configurations/destinations', {
@@ -102,7 +102,7 @@ describe('two servers of one database', () => {
     }
   })
 
-  test('claim different lanes', async () => {
+  test('lease different destination queues', async () => {
     const { claimQueues } = await import('../../src/service/store/repositories/destination-queues.ts')
     const { enqueueDue } = await import('./due-queues.ts')
     const services = await openServices(2)

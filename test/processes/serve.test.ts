@@ -11,7 +11,7 @@ const BODY = JSON.stringify({
 })
 
 describe('a signal', () => {
-  test('lets every request under way be answered, then the process ends well', async () => {
+  test('answers every running request, then exits with 0', async () => {
     const env = { TXWARDEN_HOME: temporaryFolder() }
     const server = new Program(['serve', '--port', '0'], env)
     const url = await server.address()
@@ -28,7 +28,7 @@ describe('a signal', () => {
     expect((await runForJson<{ served: boolean }>(['local', 'status'], env)).served).toBe(false)
   })
 
-  test('that comes twice ends it at once', async () => {
+  test('sent twice ends it at once', async () => {
     const env = { TXWARDEN_HOME: temporaryFolder() }
     const server = new Program(['serve', '--port', '0'], env)
     const url = await server.address()
@@ -41,7 +41,7 @@ describe('a signal', () => {
     expect(await server.ended).toMatchObject({ code: 130 })
   })
 
-  test('that kills it leaves nothing in the way of the next one', async () => {
+  test('SIGKILL does not block the next server', async () => {
     const env = { TXWARDEN_HOME: temporaryFolder() }
     const first = new Program(['serve', '--port', '0', '--json'], env)
     expect(JSON.parse(await first.address())).toEqual({ url: expect.stringMatching(/^http:/), pid: first.pid })
@@ -55,7 +55,7 @@ describe('a signal', () => {
   })
 })
 
-test('a second server on the same file is refused, and the first goes on', async () => {
+test('refuses a second server on the same file, and the first continues', async () => {
   const home = temporaryFolder()
   const env = { TXWARDEN_HOME: home }
   const first = new Program(['serve', '--port', '0'], env)
@@ -74,7 +74,7 @@ test('a second server on the same file is refused, and the first goes on', async
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
 })
 
-test('a database that is renamed while it is served is refused under its new name, and the first goes on', async () => {
+test('refuses a served database under a new name, and the first server continues', async () => {
   const home = temporaryFolder()
   const [database, renamed] = [join(home, 'local.db'), join(home, 'renamed.db')]
   const url = await new Program(['serve', '--port', '0'], { TXWARDEN_HOME: home }).address()
@@ -87,7 +87,7 @@ test('a database that is renamed while it is served is refused under its new nam
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
 })
 
-test('a key that another process revokes is refused within a second', async () => {
+test('a key revoked by another process is refused within a second', async () => {
   const env = { TXWARDEN_HOME: temporaryFolder() }
   const url = await new Program(['serve', '--port', '0'], env).address()
   const { id, key } = await createKey('management', env)

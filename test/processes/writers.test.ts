@@ -5,7 +5,7 @@ import { createKey, Program, runForJson, runProgram } from './program.ts'
 
 const address = (number: number) => `0x${number.toString(16).padStart(40, '0')}`
 
-test('eight processes write forty entries each beside a server that writes as well, and none is lost', async () => {
+test('eight processes and a server write concurrently without a lost entry', async () => {
   const env = { TXWARDEN_HOME: temporaryFolder() }
   // All at once on a database that is not there yet: they make it together.
   const writers = Array.from({ length: 8 }, (_, writer) => {
@@ -38,7 +38,7 @@ test('eight processes write forty entries each beside a server that writes as we
   expect(audited.totalElements).toBe(8 * 40 + 40)
 })
 
-test('a key is made within two seconds while 64 connections keep the server busy, and works at once', async () => {
+test('a key created under the load of 64 connections takes less than two seconds and works at once', async () => {
   const env = { TXWARDEN_HOME: temporaryFolder() }
   const server = new Program(['serve', '--port', '0', '--quiet'], env)
   const url = await server.address()

@@ -107,21 +107,21 @@ export interface DestinationRow {
   created_at: number
 }
 
-/** An alert that matched a transaction: told at least once to each destination it had then. */
+/** A match of an alert and a transaction, delivered at least once to each destination of the alert at that time. */
 export interface AlertEventRow {
   id: string
   alert_id: string
   alert_name: string
   alert_type: 'SONAR' | 'RASP' | 'MONITOR'
   svc_tx_id: string
-  /** JSON of what is told (alerts/event-content.ts), as it was when the alert matched. */
+  /** JSON of the message content (alerts/delivery/event-content.ts) at the time of the match. */
   content: string
   created_at: number
-  /** When the first destination accepted it: what alertSentCounter counts. */
+  /** Time of the first successful delivery, which alertSentCounter counts. */
   confirmed_at: number | null
 }
 
-/** Something that one destination has to be told; a dead letter is a state of it. */
+/** The delivery of an event to one destination. */
 export interface DeliveryRow {
   id: string
   event_id: string
@@ -130,41 +130,41 @@ export interface DeliveryRow {
   destination_name: string
   channel: DestinationRow['channel']
   state: 'PENDING' | 'SENT' | 'DEAD' | 'CANCELLED'
-  /** Not tried before (ms). */
+  /** Earliest time of the next attempt (ms). */
   due_at: number
   attempts: number
-  /** Of the attempts, those that tell nothing of the receiver: cut off by us, or made to its former address. */
+  /** Attempts that do not count against the schedule: aborted by txwarden, or sent to a previous address. */
   uncounted: number
-  /** What the last try met, or why there was none; '' otherwise. */
+  /** Error of the last attempt, or why there was none; '' otherwise. */
   error_message: string
   created_at: number
   updated_at: number
 }
 
-/** Only ever added to. */
+/** Append-only. */
 export interface DeliveryAttemptRow {
   delivery_id: string
-  /** From 1. */
+  /** Starts at 1. */
   number: number
   at: number
   latency_ms: number
   state: 'SENT' | 'FAILED'
   error_message: string
-  /** Of the lane's lease under which it was made. */
+  /** Lease of the destination queue during the attempt. */
   claim_id: string
 }
 
-/** The way to one destination: one sender at a time, so that order and pauses hold over all processes. */
+/** The queue of a destination. One sender at a time, so that order and pauses apply across processes. */
 export interface DestinationQueueRow {
   destination_id: string
   claim_id: string | null
-  /** A claim holds until then (ms). */
+  /** End of the lease (ms). */
   lease_until: number
-  /** Nobody sends before (ms): the receiver asked for it, or it is down. */
+  /** End of the pause (ms): requested by the receiver, or a backoff after failures. */
   paused_until: number
-  /** The part of the pause that the receiver asked for (ms): no retry by hand goes before it. */
+  /** End of the pause requested by the receiver (ms): manual retries wait for it too. */
   closed_until: number
-  /** Tries in a row that failed. */
+  /** Consecutive failures. */
   failures: number
   failing_since: number | null
 }
@@ -174,10 +174,10 @@ export interface PriceRow {
   /** Lower case; '' is the native currency. */
   token: string
   decimals: number
-  /** Of one whole token, decimal. */
+  /** Price of one whole token, decimal. */
   usd: string
   as_of: number
-  /** Of the snapshot it came with; in force when it is a source's. */
+  /** Snapshot of the price; active when a source uses it. */
   generation: number
 }
 
@@ -192,15 +192,15 @@ export interface TransactionRow {
   valid: Flag
   combined_score: number
   sub_category: string
-  /** What the sender stands to lose, whole USD; null when a price was missing, or before it was reckoned. */
+  /** Possible loss of the sender in whole USD; null when a price was missing, or for rows of older versions. */
   total_loss: number | null
-  /** JSON of the request as it was judged, with client data, without its trace. */
+  /** JSON of the request, with client data, without its trace. */
   request: string
-  /** JSON of the validation result as it was answered, with explanation and coverage. */
+  /** JSON of the validation result, with explanation and coverage. */
   result: string
   /** Tracked nonce of the issued payload; null when none was issued or it is not tracked. */
   payload_nonce: number | null
-  /** Until when the number is taken: the payload's expiry, or when its number was given back. */
+  /** End of the nonce's reservation: the payload's expiry, or an earlier release. */
   payload_expires_at: number | null
   /** On-chain id as reported, lower case. */
   transaction_id: string | null

@@ -23,7 +23,7 @@ export function requireSoleName(database: string): void {
 /**
  * Whether the file was renamed, or mounted at a second path, while a process has it open. SQLite's locks belong to the
  * device and inode: a process that has the file open holds a shared one. One that opened it by this name also keeps
- * an index (`-shm`) beside it.
+ * an index (`-shm`) with this name.
  */
 function isOpenUnderAnotherName(database: string): boolean {
   const index = `${realpathSync(database)}-shm`
