@@ -89,7 +89,7 @@ describe('alert create', () => {
     expect(created).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^✓ Created alert a \(profile local\)\n {2}id \S{36}\n {2}fires on score ≥ 70\n$/),
-      stderr: expect.stringContaining('nobody is told'),
+      stderr: expect.stringContaining('nobody is notified'),
     })
   })
 
@@ -169,8 +169,8 @@ describe('alert create', () => {
         ['Trigger', ENTER],
         ['Destinations', ' '],
         ['◉ ops', ENTER],
-        ['Fire on which outcomes', ENTER],
-        ['Narrow it down', ENTER],
+        ['Enforcement', ENTER],
+        ['More conditions', ENTER],
         ['Create this alert', ENTER],
       ],
     })
@@ -192,7 +192,7 @@ describe('alert create', () => {
         typed: [
           ['❯ SONAR', DOWN],
           ['❯ RASP', ENTER],
-          ['Fire on which verdicts', ENTER],
+          ['Verdicts', ENTER],
           ['❯○ score', ' '],
           ['❯◉ score', ENTER],
           ['Lowest score', `0${ENTER}`],
@@ -213,9 +213,9 @@ describe('alert create', () => {
     const refused = await makeCli()(['alert', 'create', '--name', 'a', '--destination', id, '-p', 'local'], {
       typed: [
         ['Trigger', ENTER],
-        ['Fire on which verdicts', ENTER],
-        ['Fire on which outcomes', ENTER],
-        ['Narrow it down', ENTER],
+        ['Verdicts', ENTER],
+        ['Enforcement', ENTER],
+        ['More conditions', ENTER],
         ['Create this alert', ENTER],
       ],
       env: { TXWARDEN_BASE_URL: server.url.href, TXWARDEN_MANAGEMENT_KEY: 'k' },
@@ -360,7 +360,7 @@ describe('alert update', () => {
         ['◉ ops', ENTER],
         ['❯○ safe', ' '],
         ['❯◉ safe', ENTER],
-        ['Fire on which outcomes', ENTER],
+        ['Enforcement', ENTER],
         ['❯◉ score', ENTER],
         ['Lowest score, 0 to 100 (none: no limit) (70)', ENTER],
         ['Highest score, 0 to 100 (none: no limit) (none)', `95${ENTER}`],
@@ -387,8 +387,8 @@ describe('alert update', () => {
     const updated = await cli(['alert', 'update', id], {
       typed: [
         ['Name of the alert', ENTER],
-        ['Fire on which verdicts', ENTER],
-        ['Fire on which outcomes', ENTER],
+        ['Verdicts', ENTER],
+        ['Enforcement', ENTER],
         ['❯◉ score', ' '],
         ['❯○ score', ENTER],
         ['◉ base (8453)', ENTER],
@@ -405,9 +405,9 @@ describe('alert update', () => {
     const updated = await cli(['alert', 'update', id], {
       typed: [
         ['Name of the alert', ENTER],
-        ['Fire on which verdicts', ENTER],
-        ['Fire on which outcomes', ENTER],
-        ['Narrow it down', ENTER],
+        ['Verdicts', ENTER],
+        ['Enforcement', ENTER],
+        ['More conditions', ENTER],
       ],
     })
     expect(updated).toMatchObject({ code: 0, stdout: '✓ Nothing to change in alert Losses\n' })

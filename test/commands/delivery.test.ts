@@ -129,7 +129,7 @@ describe('delivery send', () => {
     const sent = await cli(['delivery', 'send', '--json'], { env: HERE })
     expect(sent.code).toBe(0)
     expect(sent.stderr).toMatch(
-      /^ops: the receiver answered 503\nNext try at 2026-01-02 03:04 UTC, in [4-6] s\. Try: sleep [4-6]; txwarden delivery send\n$/,
+      /^ops: the receiver answered 503\nNext attempt at 2026-01-02 03:04 UTC, in [4-6] s\. Try: sleep [4-6]; txwarden delivery send\n$/,
     )
     expect(read(sent.stdout)).toMatchObject({
       sent: 0,
@@ -162,7 +162,7 @@ describe('delivery send', () => {
     const sent = await cli(['delivery', 'send'], { tty: true, env: HERE })
     expect(sent.stdout).toBe('✓ Sent 0, 0 failed, 1 pending (profile local)\n')
     expect(sent.stderr).toBe(
-      'Another process sends there, or was killed while it did: free at 2026-01-02 03:04 UTC, in 42 s, or sooner. Try: sleep 42; txwarden delivery send\n',
+      'Another process is sending to this destination, or was killed while sending: free at 2026-01-02 03:04 UTC, in 42 s at the latest. Try: sleep 42; txwarden delivery send\n',
     )
     expect(await deliveriesOf(cli)).toMatchObject([{ dueAt: new Date(until).toISOString() }])
     cli.clock.advance(42_000)
@@ -175,7 +175,7 @@ describe('delivery send', () => {
     await cli(['destination', 'update', destinationId, '--state', 'inactive'], { env: HERE })
     const sent = await cli(['delivery', 'send', '--json'], { env: HERE })
     expect(read(sent.stdout)).toMatchObject({ pending: 0, held: 1, oldestPending: null, nextTry: null })
-    expect(sent.stderr).toBe('1 more waits for an inactive destination. Try: txwarden destination list\n')
+    expect(sent.stderr).toBe('1 more held by an inactive destination. Try: txwarden destination list\n')
     expect(await judge(cli)).toMatchObject({ code: 12, stderr: '' })
     expect((await cli(['local', 'status'], { tty: true })).stdout).toMatch(
       /alert deliveries +0 pending, 1 held by inactive destinations\n/,
@@ -193,7 +193,7 @@ describe('delivery send', () => {
     const { cli, receiver } = await scene()
     await judge(cli, LEAVE_IT)
     expect((await cli(['delivery', 'send', '--dry-run'], { tty: true, env: HERE })).stdout).toBe(
-      'Would send what is due\n',
+      'Would send due deliveries\n',
     )
     expect(receiver.requests).toHaveLength(0)
   })
@@ -239,7 +239,7 @@ describe('delivery show', () => {
     const shown = (await cli(['delivery', 'show', delivery?.id ?? ''], { tty: true })).stdout
     expect(shown).toMatch(/state +PENDING\n/)
     expect(shown).toMatch(/destination +ops \(WEBHOOK, /)
-    expect(shown).toMatch(/try 1 +2026-01-02T03:04:05.000Z {2}\d+ ms {2}FAILED the receiver answered 503\n/)
+    expect(shown).toMatch(/attempt 1 +2026-01-02T03:04:05.000Z {2}\d+ ms {2}FAILED the receiver answered 503\n/)
     const record = read((await cli(['delivery', 'get', delivery?.id ?? '', '--json'])).stdout)
     expect(record).toMatchObject({
       tries: [{ number: 1, state: 'FAILED', errorMessage: 'the receiver answered 503' }],
@@ -278,7 +278,7 @@ describe('delivery retry', () => {
     const argv = ['delivery', 'retry', '--destination', destinationId]
     expect(await cli(argv)).toMatchObject({ code: 2, stderr: expect.stringContaining('Pass --yes') })
     expect((await cli([...argv, '--since', '1d', '--yes'], { tty: true, env: HERE })).stdout).toBe(
-      '✓ 1 delivery is due again (profile local)\n',
+      '✓ 1 delivery is due now (profile local)\n',
     )
     expect(await deliveriesOf(cli)).toMatchObject([{ state: 'SENT' }])
   })
@@ -290,14 +290,14 @@ describe('delivery retry', () => {
     await judge(all.cli)
     await judge(all.cli)
     const argv = ['delivery', 'retry', '--destination', all.destinationId]
-    const declined = await all.cli(argv, { typed: [['Send', 'n\n']], columns: 200 })
+    const declined = await all.cli(argv, { typed: [['Retry', 'n\n']], columns: 200 })
     expect(declined.code).toBe(130)
     expect(declined.stdout + declined.stderr).toContain(
-      'Send 3 deliveries that have not arrived (1 dead, 2 cancelled), the oldest made 2026-01-02 03:04 UTC, again',
+      'Retry 3 deliveries that have not been sent (1 dead, 2 cancelled), the oldest of 2026-01-02 03:04 UTC,',
     )
-    const narrowed = await all.cli([...argv, '--since', '1h'], { typed: [['Send', 'n\n']], columns: 200 })
+    const narrowed = await all.cli([...argv, '--since', '1h'], { typed: [['Retry', 'n\n']], columns: 200 })
     expect(narrowed.stdout + narrowed.stderr).toContain(
-      'Send 2 deliveries that have not arrived (2 cancelled), the oldest',
+      'Retry 2 deliveries that have not been sent (2 cancelled), the oldest',
     )
   })
 

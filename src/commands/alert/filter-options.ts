@@ -7,7 +7,7 @@ import { bandWords, type FilterFlags, outcomeWords } from './filter.ts'
 const score = { min: 0, max: 100 }
 const loss = { min: 0 }
 
-/** The clauses of an alert: every one that is given must hold, and one word of each. */
+/** The conditions of an alert. All given ones must hold; in a list, any value matches. */
 export const filterOptions = {
   on: choices(bandWords, 'fire on these verdicts'),
   when: choices(outcomeWords, 'fire when passed or when blocked'),
@@ -20,7 +20,7 @@ export const filterOptions = {
   chain: list('chain', 'only on these chains, by id or name'),
 }
 
-/** The same for an update. */
+/** The same for an update, where `none` clears. */
 export const filterChanges = {
   on: clearable(filterOptions.on),
   when: clearable(filterOptions.when),
@@ -33,7 +33,7 @@ export const filterChanges = {
   chain: clearable(filterOptions.chain),
 }
 
-/** The flags with chains as ids. Refuses words that the service would not know. */
+/** The flags with chain ids. Refuses values that the service does not know. */
 export async function checkedFilterFlags(
   context: Context,
   flags: OptionValues<typeof filterChanges>,

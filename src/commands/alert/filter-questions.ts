@@ -4,13 +4,13 @@ import type { Choice, Prompter } from '../../cli/prompts/prompts.ts'
 import { bandWords, type FilterFlags, outcomeWords } from './filter.ts'
 
 interface FilterQuestions {
-  /** Not asked again. */
+  /** Values that need no prompt. */
   readonly given: FilterFlags
-  /** What Enter answers. */
+  /** The defaults. */
   readonly initial: FilterFlags
 }
 
-/** The further clauses: asked for only when they are wanted, so that the usual alert takes few answers. */
+/** Optional conditions: prompted for only when selected, so that a common alert takes few answers. */
 const clauses = {
   score: { name: 'score', members: ['fromScore', 'toScore'] },
   loss: { name: 'total loss', members: ['fromLoss', 'toLoss'] },
@@ -23,17 +23,15 @@ type ClauseName = keyof typeof clauses
 const clauseNames = Object.keys(clauses) as ClauseName[]
 
 export async function askFilter(prompt: Prompter, { given, initial }: FilterQuestions): Promise<FilterFlags> {
-  const on =
-    given.on ?? (await pick(prompt, 'Fire on which verdicts (none: every)', bandWords.map(choiceOf), initial.on))
+  const on = given.on ?? (await pick(prompt, 'Verdicts (none selected: all)', bandWords.map(choiceOf), initial.on))
   const when =
-    given.when ??
-    (await pick(prompt, 'Fire on which outcomes (none: either)', outcomeWords.map(choiceOf), initial.when))
+    given.when ?? (await pick(prompt, 'Enforcement (none selected: both)', outcomeWords.map(choiceOf), initial.when))
   const open = clauseNames.filter((name) => clauses[name].members.every((member) => given[member] === undefined))
   const wanted =
     open.length === 0
       ? []
       : await prompt.checkbox({
-          message: 'Narrow it down by (none: nothing more)',
+          message: 'More conditions (none selected: no more)',
           choices: open.map((name) => ({ value: name, name: clauses[name].name })),
           initial: open.filter((name) => clauses[name].members.some((member) => isSet(initial[member]))),
         })
@@ -104,7 +102,7 @@ async function askNumber(
   return /^none$/i.test(answer) ? null : Number(answer)
 }
 
-/** One finding must be of the category and of the sub-category: others would never match. */
+/** One finding must match category and sub-category, so others could never match. */
 function subCategoriesOf({ category }: FilterFlags): Choice<SubCategory>[] {
   const wanted = category ?? []
   return subCategoryNames
@@ -112,7 +110,7 @@ function subCategoriesOf({ category }: FilterFlags): Choice<SubCategory>[] {
     .map((name) => ({ value: name, name, description: subCategories[name].description }))
 }
 
-/** Stored words that we do not know stay on offer, or a change would lose them. */
+/** Offers unknown stored values as well, because an update would lose them otherwise. */
 function pick<T extends string>(
   prompt: Prompter,
   message: string,

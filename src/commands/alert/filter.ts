@@ -9,7 +9,7 @@ export type BandWord = (typeof bandWords)[number]
 export const outcomeWords = ['passed', 'blocked'] as const
 export type OutcomeWord = (typeof outcomeWords)[number]
 
-/** A filter as flags give it: undefined is not given, null or an empty list is no constraint. Losses in whole USD. */
+/** The filter flags: undefined is not given, null or an empty list is no constraint. Losses are in whole USD. */
 export interface FilterFlags {
   readonly on?: readonly BandWord[] | Cleared | undefined
   readonly when?: readonly OutcomeWord[] | Cleared | undefined
@@ -35,7 +35,7 @@ export const filterMembers = [
   'chain',
 ] as const satisfies readonly (keyof FilterFlags)[]
 
-/** The stored filter with what the flags change: members we do not know stay, cleared ones go. Throws on a range from high to low. */
+/** Merges the flags into the stored filter. Unknown members are kept, cleared ones removed. Throws for a reversed range. */
 export function mergeFilter(stored: TransactionFilter, flags: FilterFlags): TransactionFilter {
   const merged: TransactionFilter = {
     ...stored,
@@ -58,11 +58,11 @@ export function mergeFilter(stored: TransactionFilter, flags: FilterFlags): Tran
   }
   refuseBackwards('score', merged.fromScore, merged.toScore)
   refuseBackwards('loss', merged.fromTotalLoss, merged.toTotalLoss)
-  // What was cleared is left out: absent is how the interface says "no constraint".
+  // In the contract an absent member means no constraint.
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value != null)) as TransactionFilter
 }
 
-/** The flags that would give this filter: what is asked about when a filter is changed. */
+/** The flags that describe this filter: the defaults of the prompts for an update. */
 export function flagsOfFilter(filter: TransactionFilter): FilterFlags {
   const bands = filter.validationStatusConfiguration
   const outcomes = filter.validationEnforcementConfiguration
@@ -79,7 +79,7 @@ export function flagsOfFilter(filter: TransactionFilter): FilterFlags {
   }
 }
 
-/** One member of the filter: absent when its flag was not given, null when it is to go. */
+/** One member of the filter: absent when its flag was not given, null when it is cleared. */
 function given<K extends string, T, V>(
   member: K,
   flag: T | Cleared | undefined,

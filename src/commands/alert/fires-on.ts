@@ -3,8 +3,8 @@ import { chainById } from '../../api/chains.ts'
 import type { Alert, TransactionFilter } from '../../api/schemas/alert.ts'
 
 /**
- * What an alert fires on, in words: "warning or unsafe, and blocked, score ≥ 70, on ethereum or base". What stands
- * between commas must hold together, as the service matches: every clause, and one word of each.
+ * Describes the filter of an alert: "warning or unsafe, and blocked, score ≥ 70, on ethereum or base". All
+ * comma-separated conditions must hold, as in the service.
  */
 export function firesOnText({
   alertType,
@@ -21,7 +21,7 @@ export function firesOnText({
   return alertType === 'MONITOR' ? 'every reported transaction of a monitored address' : 'every validation'
 }
 
-/** Band and outcome are two clauses: both must hold. One that is present and has nothing switched on never matches. */
+/** Verdict and enforcement must both match. A configuration without any flag set never matches. */
 function statusClauses(filter: TransactionFilter): string[] {
   const bands = flagsText(filter.validationStatusConfiguration, {
     alertOnSafe: 'safe',
@@ -56,7 +56,7 @@ function rangeText(
   return from === to ? `${what} ${show(from)}` : `${what} ${show(from)}–${show(to)}`
 }
 
-/** Categories and sub-categories are looked for in one and the same finding. */
+/** One finding must match both category and sub-category. */
 function findingText({ categories, subCategories }: TransactionFilter): string {
   const wide = orList(categories ?? [])
   const narrow = orList(subCategories ?? [])
@@ -69,7 +69,7 @@ function chainsClause({ chainIds }: TransactionFilter): string {
   return names.length === 0 ? '' : `on ${orList(names)}`
 }
 
-/** "a, b or c" would read as clauses here: words are joined by "or" alone. */
+/** Commas separate conditions, so alternatives are joined by "or" only. */
 function orList(words: readonly string[]): string {
   return words.join(' or ')
 }

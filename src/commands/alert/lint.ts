@@ -16,9 +16,9 @@ const view: View<Finding> = {
 
 export const alertLint = defineCommand({
   name: 'alert lint',
-  summary: 'Find alerts that can never fire or reach nobody, and what contradicts itself',
+  summary: 'Find alerts that never fire or notify nobody, and contradicting entries',
   description:
-    'Looks at alerts, destinations, monitored addresses and control lists. Exit code 13 when something is an error; warnings alone are 0.',
+    'Checks alerts, destinations, monitored addresses and control lists. Exit code 13 for errors; warnings alone exit with 0.',
   examples: [{ command: 'txwarden alert lint' }, { command: 'txwarden alert lint --json', note: 'in a pipeline' }],
   async run(context) {
     const findings = lint(await gatherFacts(context))
@@ -31,7 +31,7 @@ export const alertLint = defineCommand({
 
 /** Sentences and commands are whole: a block for each finding. */
 function lintCard(findings: readonly Finding[], paint: Paint, width: number): string {
-  if (findings.length === 0) return 'Nothing is wrong.\n'
+  if (findings.length === 0) return 'No problems found.\n'
   const blocks = findings.map(({ level, name, rule, text, try: next }) => [
     `${level === 'error' ? paint.bad('✗') : paint.warn('!')} ${paint.bold(name)}  ${paint.dim(rule)}`,
     ...wrapSentence(text, width - INDENT.length).map((line) => `${INDENT}${line}`),

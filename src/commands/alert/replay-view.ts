@@ -25,12 +25,12 @@ export const replayView: View<Replayed> = {
   ],
 }
 
-/** The clause that rejected it: the first that does not hold. */
+/** The condition that rejected it: the first that does not hold. */
 function firstMiss({ clauses }: Replayed): AlertClause | undefined {
   return clauses.find((clause) => !clause.matched)
 }
 
-/** Each newest first. */
+/** Matches first; each group keeps its order, newest first. */
 export function hitsFirst(transactions: readonly Replayed[]): Replayed[] {
   return transactions.toSorted((a, b) => Number(b.matched) - Number(a.matched))
 }

@@ -14,15 +14,18 @@ const MOST = 10_000
 
 export const alertReplay = defineCommand({
   name: 'alert replay',
-  summary: 'Ask what an alert would have fired on, without sending',
+  summary: 'Show which stored validations an alert would have fired on',
   description:
-    'Runs the configuration over stored validations, switched on or not: hits first, and for each miss the clause that rejected it. A MONITOR alert looks at transactions that were reported on chain, with the addresses that are monitored now.',
+    'Evaluates the alert, active or not, against stored validations without sending anything: matches first, and for each miss the condition that rejected it. A MONITOR alert is evaluated against transactions reported on chain, with the currently monitored addresses.',
   arguments: { id: one('id or name of the alert') },
   options: {
-    since: parsed('time', 'how far back, such as 7d, or a time such as 2026-09-27; default 7d', parseMoment),
-    until: parsed('time', 'up to when, such as 1d (ago), or a time; default now', parseMoment),
-    limit: integer('n', `validations to look at, the newest, 1 to ${MOST}; default 1000`, { min: 1, max: MOST }),
-    all: flag(`as many as there are, up to ${MOST}`),
+    since: parsed('time', 'start: an age such as 7d, or a time such as 2026-09-27; default 7d', parseMoment),
+    until: parsed('time', 'end: an age such as 1d, or a time; default now', parseMoment),
+    limit: integer('n', `most validations to evaluate, newest first, 1 to ${MOST}; default 1000`, {
+      min: 1,
+      max: MOST,
+    }),
+    all: flag(`evaluate all, up to ${MOST}`),
   },
   examples: [
     { command: 'txwarden alert replay <id> --since 7d' },
@@ -48,16 +51,17 @@ export const alertReplay = defineCommand({
       }),
     )
     await context.out.list(body, hitsFirst(body.transactions), replayView, {
-      empty: 'No validation is stored of that time.',
+      empty: 'No validations stored in that period.',
       withRows: (transactions) => ({ ...body, transactions }),
     })
-    if (context.out.isForPeople) await sayWhatItMeans(context, body)
+    if (context.out.isForPeople) await noteSummary(context, body)
     return undefined
   },
 })
 
-async function sayWhatItMeans(context: Context, body: AlertReplay): Promise<void> {
+async function noteSummary(context: Context, body: AlertReplay): Promise<void> {
   if (body.judged > 0) await context.note(`${body.hits} of ${body.judged} would have fired.${missesText(body)}`)
-  if (body.truncated) await context.note('Older ones were left out: --all, or --limit.')
-  if (!body.isActive) await context.note(`The alert is switched off: txwarden alert enable ${quoteWord(body.alertId)}`)
+  if (body.truncated) await context.note('Older validations were not evaluated: use --all or --limit.')
+  if (!body.isActive)
+    await context.note(`The alert is inactive. Activate it: txwarden alert enable ${quoteWord(body.alertId)}`)
 }

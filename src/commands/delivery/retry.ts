@@ -14,17 +14,17 @@ type Filter = { readonly destinationId?: string; readonly since?: string; readon
 
 export const deliveryRetry = defineCommand({
   name: 'delivery retry',
-  summary: 'Send again, now, what has not arrived',
+  summary: 'Retry deliveries now',
   description:
-    'DEAD, CANCELLED and PENDING ones, however old: --since narrows it down, and before you say yes you are told how many and how old they are. What arrived stays as it is. Tries go on counting: one that was given up gets one more. A receiver that asked to be left alone for a while is left alone until then.',
-  arguments: { id: { ...manyOrNone('ids of the deliveries; or say which with the flags') } },
+    'Retries DEAD, CANCELLED and PENDING deliveries of any age; --since and --until limit the range. The confirmation shows how many there are and how old. Sent deliveries are not repeated. Attempts keep counting: a dead delivery gets one more attempt. A Retry-After of the receiver is respected.',
+  arguments: { id: { ...manyOrNone('ids of the deliveries; or select them with the flags') } },
   options: {
     destination: text('id', 'everything to this destination, by id or name', { completes: 'destination' }),
     ...timeRangeOptions,
   },
   examples: [
     { command: 'txwarden delivery retry <id>' },
-    { command: 'txwarden delivery retry --destination <id> --since 1d --yes', note: 'after it was mended' },
+    { command: 'txwarden delivery retry --destination <id> --since 1d --yes', note: 'after it was repaired' },
   ],
   async run(context, { id: ids, destination, since, until }) {
     const body = {
@@ -37,16 +37,16 @@ export const deliveryRetry = defineCommand({
         try: 'txwarden delivery list --state dead',
       })
     if (ids.length !== 1) {
-      const what = ids.length > 1 ? `${ids.length} deliveries` : await whatFits(context, body)
-      await confirmChange(context, `Send ${what} again (${context.where()})?`)
+      const what = ids.length > 1 ? `${ids.length} deliveries` : await selectionText(context, body)
+      await confirmChange(context, `Retry ${what} (${context.where()})?`)
     }
     const answer = await callAboutDelivery(context, (client) => client.call('retryDeliveries', { body }))
     await context.out.done(
       answer,
       { columns: [{ field: 'retried', header: 'RETRIED' }] },
       answer.retried === 0
-        ? `Nothing to send again (${context.where()})`
-        : `${answer.retried === 1 ? '1 delivery is' : `${answer.retried} deliveries are`} due again (${context.where()})`,
+        ? `Nothing to retry (${context.where()})`
+        : `${answer.retried === 1 ? '1 delivery is' : `${answer.retried} deliveries are`} due now (${context.where()})`,
     )
     if (answer.held !== undefined)
       await context.note(
@@ -55,10 +55,10 @@ export const deliveryRetry = defineCommand({
   },
 })
 
-/** "7 deliveries that have not arrived (5 dead, 2 cancelled), the oldest made 2026-01-02 03:04 UTC" */
-async function whatFits(context: Context, filter: Filter): Promise<string> {
+/** "7 deliveries that have not been sent (5 dead, 2 cancelled), the oldest of 2026-01-02 03:04 UTC" */
+async function selectionText(context: Context, filter: Filter): Promise<string> {
   const { yes, dryRun, curl } = context.globals
-  const all = 'every delivery that fits and has not arrived'
+  const all = 'all matching deliveries that are not sent'
   if (yes || dryRun || curl || !context.canAsk) return all
   const found: { state: string; count: number; isAtLeast: boolean; oldest: string }[] = []
   for (const state of deliveryStates) {
@@ -81,7 +81,7 @@ async function whatFits(context: Context, filter: Filter): Promise<string> {
   const isAtLeast = found.some((one) => one.isAtLeast)
   const parts = found.map(({ state, count, ...one }) => `${text(count, one.isAtLeast)} ${state}`).join(', ')
   const deliveries = sum === 1 ? '1 delivery that has' : `${text(sum, isAtLeast)} deliveries that have`
-  return `${deliveries} not arrived (${parts}), the oldest made ${timeText(oldest)} UTC,`
+  return `${deliveries} not been sent (${parts}), the oldest of ${timeText(oldest)} UTC,`
 }
 
 function manyOrNone(help: string) {

@@ -7,17 +7,17 @@ import { quoteWord } from '../../shared/quote-word.ts'
 
 export const deliverySend = defineCommand({
   name: 'delivery send',
-  summary: 'Send what is due from the local database, and end when nothing is',
+  summary: 'Send due deliveries of the local database, then exit',
   description:
-    'For when no `txwarden serve` runs, which sends by itself. What fails stays in the outbox until its next try is due; stderr says when that is. What waits for an inactive destination is held.',
+    'For use without a running `txwarden serve`, which sends by itself. Failed deliveries stay in the outbox until the next attempt; stderr shows when it is due. Deliveries to an inactive destination are held.',
   requests: false,
   examples: [
     { command: 'txwarden delivery send' },
-    { command: 'txwarden delivery send --json', note: 'from cron: what was sent, and what waits' },
+    { command: 'txwarden delivery send --json', note: 'from cron: counts of sent and pending deliveries' },
   ],
   async run(context) {
     const service = await context.local()
-    if (await previewLocalChange(context, 'send what is due')) return
+    if (await previewLocalChange(context, 'send due deliveries')) return
     const deliveries = await service.deliveries()
     const { oldestPending, nextTry, isHeldElsewhere, ...report } = await deliveries.sendDue({
       signal: context.signal,
@@ -25,7 +25,7 @@ export const deliverySend = defineCommand({
         void context.note(state === 'SENT' ? `sent to ${destinationName}` : `${destinationName}: ${errorMessage}`),
     })
     const { served, pending, held } = report
-    if (context.signal.aborted) throw stoppedAfter(context, report)
+    if (context.signal.aborted) throw interruptedAfter(context, report)
     const body = { ...report, oldestPending: isoOf(oldestPending), nextTry: isoOf(nextTry) }
     await context.out.done(
       body,
@@ -36,14 +36,11 @@ export const deliverySend = defineCommand({
         })),
       },
       served
-        ? `A txwarden serve holds this database: it sends what is due (${pending} pending)`
+        ? `A running txwarden serve sends the deliveries of this database (${pending} pending)`
         : countsText(context, report),
     )
     if (!served && nextTry !== null) await context.note(nextText(nextTry, isHeldElsewhere, context))
-    if (held > 0)
-      await context.note(
-        `${held === 1 ? '1 more waits' : `${held} more wait`} for an inactive destination. Try: txwarden destination list`,
-      )
+    if (held > 0) await context.note(`${held} more held by an inactive destination. Try: txwarden destination list`)
   },
 })
 
@@ -57,7 +54,7 @@ function countsText(context: Context, { sent, failed, pending }: Counts): string
   return `Sent ${sent}, ${failed} failed, ${pending} pending (${context.where()})`
 }
 
-function stoppedAfter(context: Context, counts: Counts): WardenError {
+function interruptedAfter(context: Context, counts: Counts): WardenError {
   return new WardenError({
     kind: 'interrupted',
     code: 'interrupted',
@@ -72,13 +69,13 @@ function isoOf(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString()
 }
 
-/** When it goes on, and with what. */
+/** When the next attempt is due, and the command that makes it. */
 function nextText(nextTry: number, isHeldElsewhere: boolean, { clock, globals }: Context): string {
   const seconds = Math.max(0, Math.ceil((nextTry - clock.now()) / 1000))
   const when = `${timeText(new Date(nextTry).toISOString())} UTC, in ${seconds} s`
   const why = isHeldElsewhere
-    ? `Another process sends there, or was killed while it did: free at ${when}, or sooner`
-    : `Next try at ${when}`
+    ? `Another process is sending to this destination, or was killed while sending: free at ${when} at the latest`
+    : `Next attempt at ${when}`
   const profile = globals.profile === undefined ? '' : ` --profile ${quoteWord(globals.profile)}`
   return `${why}. Try: sleep ${seconds}; txwarden delivery send${profile}`
 }

@@ -9,8 +9,8 @@ import { deliveryView, paintState } from './view.ts'
 export const deliveryShow = defineCommand({
   name: 'delivery show',
   aliases: ['get'],
-  summary: 'Show a delivery with every try',
-  description: '--json has what is told as well: the data of the webhook body.',
+  summary: 'Show a delivery with every attempt',
+  description: '--json includes the payload: the data of the webhook body.',
   arguments: { id: one('id of the delivery') },
   examples: [{ command: 'txwarden delivery show <id>' }, { command: 'txwarden delivery show <id> --json' }],
   async run(context, { id }) {
@@ -33,22 +33,22 @@ function deliveryCard(delivery: DeliveryRecord, paint: Paint): string {
     ['alert', `${delivery.alertName} ${paint.dim(`(${delivery.alertType}, ${delivery.alertId})`)}`],
     ['validation', delivery.svcTxId],
     ['event', `${delivery.eventId} ${paint.dim('(webhook-id)')}`],
-    ['made', delivery.createdAt],
+    ['created', delivery.createdAt],
   ]
   const width = Math.max(...lines.map(([label]) => label.length))
   const card = lines.map(([label, value]) => `  ${paint.dim(label.padEnd(width))}  ${value}\n`).join('')
-  return `${card}${delivery.tries.map((tried) => tryLine(tried, width, paint)).join('')}`
+  return `${card}${delivery.tries.map((tried) => attemptLine(tried, width, paint)).join('')}`
 }
 
 function heldLines(heldBy: string, destinationId: string): [string, string][] {
   return [
-    ['waits', heldBy],
+    ['held', heldBy],
     ['next', `txwarden destination update ${quoteWord(destinationId)} --state active`],
   ]
 }
 
-function tryLine(tried: DeliveryRecord['tries'][number], width: number, paint: Paint): string {
+function attemptLine(tried: DeliveryRecord['tries'][number], width: number, paint: Paint): string {
   const { number, at, state, latencyMs, errorMessage } = tried
   const outcome = state === 'SENT' ? paint.good(state) : `${paint.bad(state)} ${errorMessage}`
-  return `  ${paint.dim(`try ${number}`.padEnd(width))}  ${at}  ${latencyMs} ms  ${outcome}\n`
+  return `  ${paint.dim(`attempt ${number}`.padEnd(width))}  ${at}  ${latencyMs} ms  ${outcome}\n`
 }

@@ -2,10 +2,10 @@ import type { Context } from '../../cli/context/context.ts'
 import { parsed } from '../../cli/options.ts'
 import { type Moment, parseMoment } from '../moment.ts'
 
-/** The flags for a range of time: when a delivery was made. */
+/** Flags for the creation time of a delivery. */
 export const timeRangeOptions = {
-  since: parsed('time', 'only those made since then: 7d (ago), or a time such as 2026-09-27', parseMoment),
-  until: parsed('time', 'only those made before: 1d (ago), or a time', parseMoment),
+  since: parsed('time', 'created since: an age such as 7d, or a time such as 2026-09-27', parseMoment),
+  until: parsed('time', 'created before: an age such as 1d, or a time', parseMoment),
 }
 
 interface TimeRangeInput {
@@ -13,7 +13,7 @@ interface TimeRangeInput {
   readonly until?: Moment | undefined
 }
 
-/** As the service takes it. */
+/** As the query of the service. */
 export function timeRange(context: Context, { since, until }: TimeRangeInput): { since?: string; until?: string } {
   const now = context.clock.now()
   const text = (moment: Moment) => new Date(moment(now)).toISOString()

@@ -12,7 +12,7 @@ export const deliveryView: View<Delivery> = {
       importance: 9,
       paint: (text, row, paint) => paintState(text, row.state, paint),
     },
-    { field: 'attempts', header: 'TRIES', importance: 4 },
+    { field: 'attempts', header: 'ATTEMPTS', importance: 4 },
     { field: 'destinationName', header: 'DESTINATION', importance: 8 },
     { field: 'alertName', header: 'ALERT', importance: 7 },
     { field: 'errorMessage', header: 'LAST ERROR', importance: 6, show: (row) => row.heldBy ?? row.errorMessage },

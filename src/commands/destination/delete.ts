@@ -7,10 +7,9 @@ export const destinationDelete = defineCommand({
   name: 'destination delete',
   aliases: ['rm', 'remove'],
   summary: 'Delete destinations',
-  description:
-    'One that an alert still tells is refused, with the names of those alerts; and one that messages wait for, with their number.',
+  description: 'Refused while alerts use the destination, or while deliveries to it are pending.',
   arguments: { id: many('ids or names of the destinations, or - to read them from stdin') },
-  options: { force: flag('also when messages wait for it: they are cancelled') },
+  options: { force: flag('cancel pending deliveries') },
   examples: [
     { command: 'txwarden destination delete <id>' },
     { command: 'txwarden destination delete <id> <id> --yes', note: 'in a script' },

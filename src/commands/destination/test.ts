@@ -17,13 +17,13 @@ const view: View<DestinationTest> = {
 
 export const destinationTest = defineCommand({
   name: 'destination test',
-  summary: 'Send a test message and say whether it arrived',
+  summary: 'Send a test message and show the result',
   description: 'Exit code 0 when it was sent, 13 when it failed.',
   arguments: { id: one('id or name of the destination') },
-  options: { wait: flag('wait for the outcome, as it always does') },
+  options: { wait: flag('wait for the result (always the case)') },
   examples: [
     { command: 'txwarden destination test <id>' },
-    { command: 'txwarden destination test <id> --wait --json', note: 'in a script: exit code 13 is a failure' },
+    { command: 'txwarden destination test <id> --wait --json', note: 'in a script: exit code 13 means it failed' },
   ],
   async run(context, { id }) {
     const client = await context.client()
@@ -37,7 +37,7 @@ export const destinationTest = defineCommand({
       const to = `${channel ?? 'destination'}${where} (${context.where()})`
       return isSent
         ? `${paint.good('✓ SENT')} a test message to ${to}${after}\n`
-        : `${paint.bad(`✗ ${body.state}`)} ${to}${after}\n  ${errorMessage || 'the service does not say why'}\n`
+        : `${paint.bad(`✗ ${body.state}`)} ${to}${after}\n  ${errorMessage || 'the service gave no reason'}\n`
     })
     return isSent ? exitCodes.ok : exitCodes.checkFailed
   },

@@ -27,7 +27,7 @@ export const destinationView: View<Destination> = {
   ],
 }
 
-/** Where the messages go: a masked address, a mail address, a chat. */
+/** Where messages go: a masked URL, an email address or a chat. */
 function whereText({ channel, webhookUrl, attributes }: Destination): string {
   if (attributes?.chatId) return `chat ${attributes.chatId}`
   if (!webhookUrl) return ''

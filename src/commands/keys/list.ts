@@ -4,7 +4,7 @@ import { keyView } from './view.ts'
 export const keysList = defineCommand({
   name: 'keys list',
   aliases: ['ls'],
-  summary: 'List the API keys of the local service, revoked ones too',
+  summary: 'List the API keys of the local service, including revoked ones',
   requests: false,
   examples: [{ command: 'txwarden keys list' }, { command: 'txwarden keys list --json --fields id,kind,revokedAt' }],
   async run(context) {

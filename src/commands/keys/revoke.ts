@@ -9,8 +9,8 @@ import { keyView } from './view.ts'
 export const keysRevoke = defineCommand({
   name: 'keys revoke',
   aliases: ['rm', 'delete'],
-  summary: 'Make API keys of the local service useless, for good',
-  description: 'A running `serve` refuses them within a second. They stay in the list, as revoked.',
+  summary: 'Revoke API keys of the local service permanently',
+  description: 'A running `serve` refuses them within a second. They stay listed as revoked.',
   requests: false,
   arguments: { id: many('ids of the keys') },
   examples: [

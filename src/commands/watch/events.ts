@@ -5,7 +5,7 @@ import { type Follower, follow } from './follow.ts'
 
 export type WatchEventKind = 'validations' | 'deliveries'
 
-/** What is told, as ndjson has it: the kind, then the thing as lists show it. */
+/** An event as ndjson: its kind, then the resource as in lists. */
 export type WatchEvent =
   | ({ readonly happening: 'validation'; readonly changedAt: string; readonly id: string } & Omit<
       TransactionSummary,

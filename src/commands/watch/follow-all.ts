@@ -7,7 +7,7 @@ import { followerOf, type WatchEvent, type WatchEventKind } from './events.ts'
 import type { Follower } from './follow.ts'
 import { eventLine } from './line.ts'
 
-/** Until the user interrupts or the reader goes away, which is how it ends well. A service that cannot be reached for a while is waited for. */
+/** Runs until the user interrupts or the reader closes the pipe. Waits while the service is unavailable. */
 export async function followAll(
   context: Context,
   kinds: readonly WatchEventKind[],
@@ -21,29 +21,29 @@ export async function followAll(
   let isAway = false
   while (!signal.aborted) {
     try {
-      for (const happening of await look(context, followers)) await write(happening)
+      for (const event of await poll(context, followers)) await write(event)
       if (context.io.stdout.isClosed) return
-      if (isAway) await context.note('the service answers again')
+      if (isAway) await context.note('The service responds again.')
       isAway = false
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof WardenError) || !['unavailable', 'rate-limited'].includes(error.kind)) throw error
-      if (!isAway) await context.note(`${error.message}; going on as soon as it answers`)
+      if (!isAway) await context.note(`${error.message}; waiting until it responds`)
       isAway = true
     }
     await sleep(intervalMs, signal)
   }
 }
 
-async function look(context: Context, followers: readonly Follower<WatchEvent>[]): Promise<WatchEvent[]> {
+async function poll(context: Context, followers: readonly Follower<WatchEvent>[]): Promise<WatchEvent[]> {
   const seen: WatchEvent[] = []
   for (const follower of followers) seen.push(...(await callAddition(context, 'list to follow', () => follower.next())))
   return seen.sort((a, b) => Date.parse(a.changedAt) - Date.parse(b.changedAt))
 }
 
-async function writerOf({ io, env, globals, out }: Context): Promise<(happening: WatchEvent) => Promise<void>> {
+async function writerOf({ io, env, globals, out }: Context): Promise<(event: WatchEvent) => Promise<void>> {
   const { stdout } = io
-  if (!out.isForPeople) return (happening) => stdout.write(`${JSON.stringify(happening)}\n`)
+  if (!out.isForPeople) return (event) => stdout.write(`${JSON.stringify(event)}\n`)
   const paint = await paintFor(stdout, env, globals.color)
-  return (happening) => stdout.write(eventLine(happening, paint))
+  return (event) => stdout.write(eventLine(event, paint))
 }

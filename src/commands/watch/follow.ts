@@ -1,48 +1,48 @@
-/** A thing that changes: told once for every state it is seen in. */
+/** A resource that changes: reported once for every state that is seen. */
 export interface Followed {
   readonly id: string
-  /** When it last changed, ISO 8601: with the id it names a state of the thing. */
+  /** When it last changed, ISO 8601. Together with the id it identifies a state. */
   readonly changedAt: string
 }
 
 export interface Follower<T extends Followed> {
-  /** What is new since the last look, oldest first. */
+  /** New states since the last poll, oldest first. */
   next(): Promise<T[]>
 }
 
-/** Rows asked for at a look: what happened beyond it between two looks is asked for page by page. */
-const ROWS_A_LOOK = 100
+/** Rows per request; more changes between two polls are read page by page. */
+const ROWS_PER_POLL = 100
 
-/** A thing has the time at which it was asked for (ms), and is seen once it is committed: others may be told before it. */
-const OVERTAKEN_MS = 2000
+/** Overlap of two polls (ms): a row has the time of its request, but is visible only after its commit. */
+const OVERLAP_MS = 2000
 
 /**
- * Follows a list that can be read newest change first. A look ends a little before what was told last; a state that came and went
- * between two looks is not seen.
- * @param since only what changed at or after it (ms) is told
+ * Follows a list that is sorted by latest change. Polls overlap a little; a state that lasts shorter than a poll
+ * interval is not seen.
+ * @param since report only changes at or after it (ms)
  */
 export function follow<T extends Followed>(
   fetch: (query: { page: number; size: number }) => Promise<readonly T[]>,
   since: number,
 ): Follower<T> {
   let from = since
-  /** States from then on that were told, and their times. */
-  let told = new Map<string, number>()
+  /** States reported since `from`, with their times. */
+  let reported = new Map<string, number>()
   return {
     async next() {
       const fresh: T[] = []
       for (let page = 0; ; page += 1) {
-        const rows = await fetch({ page, size: ROWS_A_LOOK })
+        const rows = await fetch({ page, size: ROWS_PER_POLL })
         const news = rows.filter((row) => timeOf(row) >= from)
-        fresh.push(...news.filter((row) => !told.has(stateOf(row))))
-        if (news.length < ROWS_A_LOOK) break
+        fresh.push(...news.filter((row) => !reported.has(stateOf(row))))
+        if (news.length < ROWS_PER_POLL) break
       }
-      // Two pages overlap when something came in between.
+      // Two pages overlap when a row was added in between.
       const once = new Map(fresh.map((row) => [stateOf(row), row]))
       const ordered = [...once.values()].sort((a, b) => timeOf(a) - timeOf(b))
-      for (const row of ordered) told.set(stateOf(row), timeOf(row))
-      from = Math.max(from, ...ordered.slice(-1).map((row) => timeOf(row) - OVERTAKEN_MS))
-      told = new Map([...told].filter(([, at]) => at >= from))
+      for (const row of ordered) reported.set(stateOf(row), timeOf(row))
+      from = Math.max(from, ...ordered.slice(-1).map((row) => timeOf(row) - OVERLAP_MS))
+      reported = new Map([...reported].filter(([, at]) => at >= from))
       return ordered
     },
   }

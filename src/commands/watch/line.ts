@@ -6,14 +6,14 @@ import { recordedVerdict } from '../tx/view.ts'
 import { toneOf } from '../validate/verdict-exit-code.ts'
 import type { WatchEvent } from './events.ts'
 
-/** One line for people: when, what, and the id to look further with. */
-export function eventLine(happening: WatchEvent, paint: Paint): string {
-  const [what, rest] = happening.happening === 'validation' ? validation(happening, paint) : delivered(happening, paint)
-  const time = new Date(happening.changedAt).toISOString().slice(11, 19)
+/** One line on a terminal: time, event, details and id. */
+export function eventLine(event: WatchEvent, paint: Paint): string {
+  const [what, rest] = event.happening === 'validation' ? validationParts(event, paint) : deliveryParts(event, paint)
+  const time = new Date(event.changedAt).toISOString().slice(11, 19)
   return `${paint.dim(`${time}Z`)}  ${what}  ${rest.map(safeText).join('  ')}\n`
 }
 
-function validation(row: Extract<WatchEvent, { happening: 'validation' }>, paint: Paint): [string, string[]] {
+function validationParts(row: Extract<WatchEvent, { happening: 'validation' }>, paint: Paint): [string, string[]] {
   const verdict = recordedVerdict(row)
   const text = `${verdict} ${row.combinedScore}`.padEnd(12)
   const to = row.to ?? 'a new contract'
@@ -25,11 +25,11 @@ function validation(row: Extract<WatchEvent, { happening: 'validation' }>, paint
   ]
 }
 
-function delivered(row: Extract<WatchEvent, { happening: 'delivery' }>, paint: Paint): [string, string[]] {
-  const tries = row.attempts > 1 ? [`try ${row.attempts}`] : []
+function deliveryParts(row: Extract<WatchEvent, { happening: 'delivery' }>, paint: Paint): [string, string[]] {
+  const attempts = row.attempts > 1 ? [`attempt ${row.attempts}`] : []
   return [
     paintState(safeText(row.state).padEnd(12), row.state, paint),
-    [`${row.alertName} → ${row.destinationName} (${row.channel})`, row.errorMessage, ...tries, row.id].filter(
+    [`${row.alertName} → ${row.destinationName} (${row.channel})`, row.errorMessage, ...attempts, row.id].filter(
       (part) => part !== '',
     ),
   ]

@@ -14,19 +14,19 @@ export const watch = defineCommand({
   group: 'Validate',
   summary: 'Follow validations and deliveries as they happen',
   description:
-    'Until Ctrl-C: a line each on a terminal, one JSON object a line into a pipe. Times are UTC. Validations need the validation key, deliveries the management key.',
+    'Runs until Ctrl-C: one line per event on a terminal, one JSON object per line into a pipe. Times are UTC. Validations need the validation key, deliveries the management key.',
   options: {
-    only: choices(eventKinds, 'follow only these; default: both'),
-    since: parsed('time', 'begin with what happened since then: 10m (ago), or a time; default: now', parseMoment),
-    interval: parsed('duration', 'time between two looks; default 1s', parseInterval),
+    only: choices(eventKinds, 'only these events; default: both'),
+    since: parsed('time', 'start with events since: an age such as 10m, or a time; default: now', parseMoment),
+    interval: parsed('duration', 'polling interval; default 1s', parseInterval),
   },
   examples: [
     { command: 'txwarden watch' },
     { command: 'txwarden watch --only deliveries --since 1h' },
-    { command: 'txwarden watch --only validations -o ndjson', note: 'for a program that reads along' },
+    { command: 'txwarden watch --only validations -o ndjson', note: 'for another program' },
   ],
   async run(context, { only = eventKinds, since, interval = INTERVAL_MS }) {
-    refuseWhole(context.globals)
+    refuseDocumentFormats(context.globals)
     const { followAll } = await import('./follow-all.ts')
     if (context.out.isForPeople)
       await context.note(`Waiting for ${only.join(' and ')} (${context.where()}). Ctrl-C stops.`)
@@ -36,12 +36,12 @@ export const watch = defineCommand({
   },
 })
 
-/** What never ends cannot be one document. */
-function refuseWhole({ json, output, jq }: GlobalValues): void {
+/** An endless stream cannot be one document. */
+function refuseDocumentFormats({ json, output, jq }: GlobalValues): void {
   const asked = json ? 'json' : output
   const whole = jq === undefined ? (asked === 'ndjson' || asked === 'table' ? undefined : asked) : 'jq'
   if (whole === undefined) return
-  throw usageError(`watch never ends: there is no ${whole} of the whole`, { try: 'txwarden watch -o ndjson' })
+  throw usageError(`watch is an endless stream: ${whole} is not supported`, { try: 'txwarden watch -o ndjson' })
 }
 
 function parseInterval(flag: string, text: string): number {

@@ -53,7 +53,7 @@ describe('alert lint', () => {
       ops,
     )
     expect(await lint(cli)).toEqual({ code: 0, found: [] })
-    expect((await cli(['alert', 'lint'], { tty: true })).stdout).toBe('Nothing is wrong.\n')
+    expect((await cli(['alert', 'lint'], { tty: true })).stdout).toBe('No problems found.\n')
   })
 
   test('finds alerts whose scores exclude each other, by the threshold that is set', async () => {
@@ -68,10 +68,10 @@ describe('alert lint', () => {
     const before = await lint(cli)
     expect(before.code).toBe(13)
     expect(before.found.map(({ name, text }) => `${name}: ${text}`)).toEqual([
-      'safe but high: no score fits score 70–100, SAFE (0–30): it never fires',
-      'unsafe but passed: no score fits UNSAFE (70–100), PASSED (below 70): it never fires',
-      'low but blocked: no score fits score 0–69, BLOCKED (70 or more): it never fires',
-      'harmless fraud: no score fits SAFE (0–30), a category (score 31 or more): it never fires',
+      'safe but high: no score satisfies score 70–100, SAFE (0–30): it never fires',
+      'unsafe but passed: no score satisfies UNSAFE (70–100), PASSED (below 70): it never fires',
+      'low but blocked: no score satisfies score 0–69, BLOCKED (70 or more): it never fires',
+      'harmless fraud: no score satisfies SAFE (0–30), a category (score 31 or more): it never fires',
     ])
     await cli(['settings', 'set', 'block-threshold', '80'])
     expect(shortly(await lint(cli))).not.toContain('error impossible-scores unsafe but passed')
@@ -111,7 +111,9 @@ describe('alert lint', () => {
       'warning duplicate two',
       `warning allowed-and-blocked ${ADDRESS}`,
     ])
-    expect(linted.found[0]?.text).toBe('reentrancy is cyber, and it is of category fraud only: it never fires')
+    expect(linted.found[0]?.text).toBe(
+      'reentrancy is cyber, but the alert is limited to category fraud: it never fires',
+    )
   })
 
   test('finds alerts on losses while there are no prices, and MONITOR alerts while nothing is monitored', async () => {
@@ -264,9 +266,9 @@ describe('alert create', () => {
     const { code, stderr } = await makeCli()(['alert', 'create', '--name', 'ours'], {
       typed: [
         ['❯ SONAR', '\n'],
-        ['Fire on which verdicts', '\n'],
-        ['Fire on which outcomes', '\n'],
-        ['Narrow it down', '\n'],
+        ['Verdicts', '\n'],
+        ['Enforcement', '\n'],
+        ['More conditions', '\n'],
         ['Create this alert', '\n'],
       ],
     })

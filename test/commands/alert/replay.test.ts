@@ -140,7 +140,7 @@ describe('alert replay', () => {
     await cli(['alert', 'disable', id])
     expect(await replay(cli, id)).toMatchObject({ isActive: false, transactions: [{ svcTxId, matched: true }] })
     const { stderr } = await cli(['alert', 'replay', id], { tty: true })
-    expect(stderr).toContain(`The alert is switched off: txwarden alert enable ${id}`)
+    expect(stderr).toContain(`The alert is inactive. Activate it: txwarden alert enable ${id}`)
   })
 
   test('names the loss as unknown where there were no prices', async () => {

@@ -3,15 +3,15 @@ import { type SubCategory, subCategories } from '../../../api/vocabulary.ts'
 import { quoteWord } from '../../../shared/quote-word.ts'
 import { aboutAlert, type Finding, type Rule } from './facts.ts'
 
-/** Flags that are there and all off match nothing. */
+/** A configuration without any flag set matches nothing. */
 export const allFlagsOff: Rule = ({ alerts }) =>
   alerts.flatMap((alert) => {
     const filter = alert.transactionFilter ?? {}
     const bands = isAllOff(filter.validationStatusConfiguration)
-      ? [never(alert, 'all-flags-off', 'no status is switched on', '--on warning,unsafe')]
+      ? [never(alert, 'all-flags-off', 'no verdict is selected', '--on warning,unsafe')]
       : []
     const outcomes = isAllOff(filter.validationEnforcementConfiguration)
-      ? [never(alert, 'all-flags-off', 'neither passed nor blocked is switched on', '--when blocked')]
+      ? [never(alert, 'all-flags-off', 'neither passed nor blocked is selected', '--when blocked')]
       : []
     return [...bands, ...outcomes]
   })
@@ -20,7 +20,7 @@ function isAllOff(flags: Readonly<Record<string, unknown>> | null | undefined): 
   return flags != null && !Object.values(flags).includes(true)
 }
 
-/** Our own service refuses them; others may not. */
+/** Our own service refuses reversed ranges; others may not. */
 export const reversedRange: Rule = ({ alerts }) =>
   alerts.flatMap((alert) => {
     const { fromScore, toScore, fromTotalLoss, toTotalLoss } = alert.transactionFilter ?? {}
@@ -32,10 +32,10 @@ type Range = readonly [what: string, from: number | null | undefined, to: number
 function reversed(alert: Alert, [what, from, to]: Range): Finding[] {
   if (from == null || to == null || from <= to) return []
   const flags = `--from-${what} ${to} --to-${what} ${from}`
-  return [never(alert, 'reversed-range', `its ${what} runs from ${from} down to ${to}`, flags)]
+  return [never(alert, 'reversed-range', `the ${what} range is reversed: ${from} to ${to}`, flags)]
 }
 
-/** A sub-category belongs to one category: one finding must be of both. */
+/** A sub-category belongs to one category, and one finding must match both. */
 export const excludedCategories: Rule = ({ alerts }) =>
   alerts.flatMap((alert) => {
     const { categories, subCategories: chosen } = alert.transactionFilter ?? {}
@@ -44,25 +44,24 @@ export const excludedCategories: Rule = ({ alerts }) =>
     const text = outside.map((name) => `${name} is ${subCategories[name].category}`).join(', ')
     const flags = `--category ${[...new Set(outside.map((name) => subCategories[name].category))].join(',')}`
     if (outside.length === 0) return []
-    const asked = `of category ${categories.join(' or ')} only`
-    if (outside.length === chosen.length)
-      return [never(alert, 'excluded-categories', `${text}, and it is ${asked}`, flags)]
+    const asked = `the alert is limited to category ${categories.join(' or ')}`
+    if (outside.length === chosen.length) return [never(alert, 'excluded-categories', `${text}, but ${asked}`, flags)]
     return [
       aboutAlert(alert, {
         level: 'warning',
         rule: 'excluded-categories',
-        text: `${text}, and it is ${asked}: these never count`,
+        text: `${text}, but ${asked}: these never match`,
         try: `txwarden alert update ${quoteWord(alert.alertId)} ${flags}`,
       }),
     ]
   })
 
-/** A hosted service may know more of them. */
+/** A hosted service may have more sub-categories. */
 function isKnown(name: string): name is SubCategory {
   return Object.hasOwn(subCategories, name)
 }
 
-/** Without a price a loss is unknown, and matches no range; nothing at all is a loss of 0. */
+/** Without a price a loss is unknown and matches no range, except 0 where nothing is lost. */
 export const lossWithoutPrices: Rule = ({ alerts, hasPrices }) => {
   if (hasPrices !== false) return []
   return alerts.flatMap((alert) => {
@@ -73,14 +72,14 @@ export const lossWithoutPrices: Rule = ({ alerts, hasPrices }) => {
       level: isHopeless ? 'error' : 'warning',
       rule: 'loss-without-prices',
       text: isHopeless
-        ? 'it looks at the loss, and no prices are loaded: it never fires'
-        : 'it looks at the loss, and no prices are loaded: it fires only where nothing goes out',
+        ? 'it has a loss range, but no prices are loaded: it never fires'
+        : 'it has a loss range, but no prices are loaded: it fires only for transactions without outflows',
       try: 'txwarden intel import --format prices <file>',
     })
   })
 }
 
-/** There is nothing to hear of. */
+/** A MONITOR alert without enabled addresses never fires. */
 export const nothingMonitored: Rule = ({ alerts, monitors }) =>
   alerts
     .filter((alert) => alert.alertType === 'MONITOR')
@@ -98,20 +97,20 @@ export const nothingMonitored: Rule = ({ alerts, monitors }) =>
       })
     })
 
-/** Several that do the same tell everything twice. */
+/** Duplicates send every notification twice. */
 export const duplicates: Rule = ({ alerts }) =>
   Array.from(Map.groupBy(alerts, sameness).values()).flatMap(([first, ...others]) =>
     others.map((alert) =>
       aboutAlert(alert, {
         level: 'warning',
         rule: 'duplicate',
-        text: `it does the same as ${JSON.stringify(first?.alertName)} (${first?.alertId})`,
+        text: `it duplicates ${JSON.stringify(first?.alertName)} (${first?.alertId})`,
         try: `txwarden alert delete ${quoteWord(alert.alertId)}`,
       }),
     ),
   )
 
-/** All that makes an alert what it is, but for its name; the order of words means nothing. */
+/** Everything except the name; the order of lists has no meaning. */
 function sameness({ alertType, isActive, destinationIds = [], transactionFilter = {} }: Alert): string {
   const members = Object.entries(transactionFilter)
     .filter(([, value]) => value != null && !(Array.isArray(value) && value.length === 0))
@@ -120,7 +119,7 @@ function sameness({ alertType, isActive, destinationIds = [], transactionFilter 
   return JSON.stringify([alertType, isActive, [...destinationIds].sort(), members])
 }
 
-/** A flag that is absent is off. */
+/** An absent flag is off. */
 function flagsOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.entries(value)

@@ -6,7 +6,7 @@ import { WardenError } from '../../../shared/errors.ts'
 import { fetchAll } from '../../paged-list.ts'
 import type { LintFacts } from './facts.ts'
 
-/** Reads everything from the service that is meant, hosted or not. */
+/** Reads everything from the selected service, hosted or local. */
 export async function gatherFacts(context: Context): Promise<LintFacts> {
   const client = await context.client()
   const { alerts } = await client.call('listAlerts')
@@ -50,7 +50,7 @@ async function fetchMonitors(client: Client): Promise<MonitoredAddress[]> {
   return fetched.content
 }
 
-/** An addition of our own service: any other refuses the path in its own way. */
+/** Only our own service has settings; others refuse the path in their own way. */
 async function thresholdOf(client: Client): Promise<number | undefined> {
   try {
     return (await client.call('getSettings')).blockThreshold
@@ -60,7 +60,7 @@ async function thresholdOf(client: Client): Promise<number | undefined> {
   }
 }
 
-/** Prices belong to the local service; of another nobody can tell. */
+/** Only the local service tells which prices are loaded. */
 async function arePricesLoaded(context: Context): Promise<boolean | undefined> {
   if (context.configuration().addresses) return undefined
   const service = await context.local()

@@ -2,7 +2,7 @@ import type { Entry } from '../../../api/schemas/control-list.ts'
 import { quoteWord } from '../../../shared/quote-word.ts'
 import type { Rule } from './facts.ts'
 
-/** BLOCK beats ALLOW: the allowing entry does nothing. */
+/** BLOCK takes precedence, so the ALLOW entry has no effect. */
 export const allowedAndBlocked: Rule = ({ entries }) => {
   const sides = Map.groupBy(entries, ({ type }) => type)
   const blocked = Map.groupBy(sides.get('BLOCK') ?? [], keyOf)
@@ -16,7 +16,7 @@ export const allowedAndBlocked: Rule = ({ entries }) => {
         thing: 'control-list',
         id: allow.id,
         name: allow.address,
-        text: `it is allowed here and blocked by ${block.id} (${allow.productType}): it is blocked`,
+        text: `the ALLOW entry has no effect: ${block.id} blocks the address (${allow.productType})`,
         try: `txwarden control-list remove ${quoteWord(allow.id)}`,
       })),
   )
@@ -26,7 +26,7 @@ function keyOf({ address, productType }: Entry): string {
   return `${productType} ${address.toLowerCase()}`
 }
 
-/** No chains are all of them. */
+/** No chains means every chain. */
 function overlap({ chainIds: a }: Entry, { chainIds: b }: Entry): boolean {
   return !a?.length || !b?.length || a.some((id) => b.includes(id))
 }

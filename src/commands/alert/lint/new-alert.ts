@@ -8,8 +8,8 @@ import { gatherFactsAbout } from './gather.ts'
 type NewAlert = Omit<Alert, 'alertId' | 'alertSentCounter'>
 
 /**
- * Lints an alert before it is created: returns its findings under the id that it gets. None with `--curl`, which sends
- * nothing, and none where the service does not answer what the rules need: creating goes on without them.
+ * Lints an alert before it is created, and returns its findings for the id that it gets. Returns none with `--curl`,
+ * which sends nothing, and none when the facts cannot be read: that does not prevent creating the alert.
  */
 export async function lintNewAlert(context: Context, alert: NewAlert): Promise<(alertId: string) => Finding[]> {
   if (context.globals.curl) return () => []

@@ -1,14 +1,14 @@
 import { quoteWord } from '../../../shared/quote-word.ts'
 import { aboutAlert, type Rule } from './facts.ts'
 
-/** Who is told: nobody, somebody who is not there, or somebody who does not listen. */
+/** No destination, a missing one, or an inactive one. */
 export const unheard: Rule = ({ alerts, destinations }) => {
   const states = new Map(destinations.map(({ id, state }) => [id, state]))
   return alerts.flatMap((alert) => {
     const ids = alert.destinationIds ?? []
     const missing = ids.filter((id) => !states.has(id))
     const inactive = ids.filter((id) => states.get(id) === 'INACTIVE')
-    // What is given takes the place of the whole list: the others are named as well.
+    // --destination replaces the whole list, so the suggestion repeats the other ids.
     const others =
       ids
         .filter((id) => states.has(id))
@@ -16,12 +16,12 @@ export const unheard: Rule = ({ alerts, destinations }) => {
         .join(',') || '<id>'
     const isHeard = missing.length + inactive.length < ids.length
     const level = isHeard ? 'warning' : 'error'
-    const outcome = isHeard ? '' : ': nobody is told'
+    const outcome = isHeard ? '' : ': nobody is notified'
     if (ids.length === 0)
       return aboutAlert(alert, {
         level: 'error',
         rule: 'no-destination',
-        text: 'it has no destination: nobody is told',
+        text: 'it has no destination: nobody is notified',
         try: `txwarden alert update ${quoteWord(alert.alertId)} --destination <id>`,
       })
     return [
@@ -29,7 +29,7 @@ export const unheard: Rule = ({ alerts, destinations }) => {
         aboutAlert(alert, {
           level,
           rule: 'missing-destination',
-          text: `its destination ${id} is not there${outcome}`,
+          text: `destination ${id} does not exist${outcome}`,
           try: `txwarden alert update ${quoteWord(alert.alertId)} --destination ${others}`,
         }),
       ),
@@ -37,7 +37,7 @@ export const unheard: Rule = ({ alerts, destinations }) => {
         aboutAlert(alert, {
           level,
           rule: 'inactive-destination',
-          text: `its destination ${id} is inactive${outcome}`,
+          text: `destination ${id} is inactive${outcome}`,
           try: `txwarden destination update ${quoteWord(id)} --state active`,
         }),
       ),

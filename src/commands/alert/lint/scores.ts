@@ -4,15 +4,15 @@ import { quoteWord } from '../../../shared/quote-word.ts'
 import { aboutAlert, type Finding, type LintFacts, type Rule } from './facts.ts'
 
 const HIGHEST = 100
-/** What a BLOCK entry scores. */
+/** The score of a BLOCK entry. */
 const BLOCK_ENTRY = 100
 
 type Scores = ReadonlySet<number>
 
-/** Scores are few: whether clauses can hold together is counted out. */
+/** There are only 101 scores, so conditions are checked by enumeration. */
 const everyScore = Array.from({ length: HIGHEST + 1 }, (_, score) => score)
 
-/** No score satisfies all that the filter asks of it. */
+/** No score satisfies all conditions of the filter. */
 export const impossibleScores: Rule = ({ alerts, blockThreshold }) =>
   alerts.flatMap((alert) => {
     const filter = alert.transactionFilter ?? {}
@@ -23,7 +23,7 @@ export const impossibleScores: Rule = ({ alerts, blockThreshold }) =>
     return complaint(alert, parts.map(({ text }) => text).join(', '))
   })
 
-/** Ranges from high to low and flags that are all off are told by rules of their own. */
+/** Other rules report reversed ranges and configurations without any flag set. */
 function saysNothing(filter: TransactionFilter): boolean {
   const { validationStatusConfiguration: bands, validationEnforcementConfiguration: outcomes } = filter
   return (
@@ -35,7 +35,7 @@ function saysNothing(filter: TransactionFilter): boolean {
 
 interface Clause {
   readonly text: string
-  /** That satisfy it. */
+  /** The scores that satisfy it. */
   readonly scores: Scores
 }
 
@@ -74,14 +74,14 @@ function bandText(status: Status): string {
   return `${bandFloors[status]}–${bandCeiling(status)}`
 }
 
-/** Categories are those of findings of at least 31, and the score is the highest finding. */
+/** Only findings of at least 31 have a category that matches, and the score is the highest finding. */
 function findingClause({ categories, subCategories }: TransactionFilter): Clause {
   const asks = (categories ?? []).length > 0 || (subCategories ?? []).length > 0
   const lowest = asks ? bandFloors.WARNING : 0
   return { text: `a category (score ${lowest} or more)`, scores: scoresWhere((score) => score >= lowest) }
 }
 
-/** Blocked is what reaches the threshold or stands on a BLOCK entry, and nothing else. */
+/** A transaction is blocked by the threshold or by a BLOCK entry. */
 function outcomeClause(
   { validationEnforcementConfiguration: flags }: TransactionFilter,
   threshold: number | undefined,
@@ -102,7 +102,7 @@ function complaint(alert: Alert, clauses: string): Finding {
   return aboutAlert(alert, {
     level: 'error',
     rule: 'impossible-scores',
-    text: `no score fits ${clauses}: it never fires`,
+    text: `no score satisfies ${clauses}: it never fires`,
     try: `txwarden alert update ${quoteWord(alert.alertId)} --on <bands>`,
   })
 }
