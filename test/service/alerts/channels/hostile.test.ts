@@ -6,6 +6,7 @@ import { slackBody } from '../../../../src/service/alerts/channels/slack-blocks.
 import { telegramHtml } from '../../../../src/service/alerts/channels/telegram-html.ts'
 import { composeAlert } from '../../../../src/service/alerts/delivery/alert-message.ts'
 import { testMessage } from '../../../../src/service/alerts/delivery/send-test.ts'
+import { anyCharacter } from '../../../support/any-character.ts'
 import { judgeDiscord, showDiscord } from '../../../support/channels/discord.ts'
 import { judgeSlack, showSlack } from '../../../support/channels/slack.ts'
 import { judgeTelegram, showTelegram } from '../../../support/channels/telegram.ts'
@@ -64,7 +65,7 @@ const lures = [
 ]
 const hostile = fc
   .array(
-    fc.oneof(fc.constantFrom(...lures), fc.string({ maxLength: 4 }), fc.string({ unit: 'binary', maxLength: 4 })),
+    fc.oneof(fc.constantFrom(...lures), fc.string({ maxLength: 4 }), fc.string({ unit: anyCharacter, maxLength: 4 })),
     {
       maxLength: 30,
     },
