@@ -139,7 +139,7 @@ describe('profile use', () => {
   test('lasts', async () => {
     const cli = makeCli()
     await cli(['profile', 'create', 'sandbox'])
-    expect(await cli(['profile', 'use', 'sandbox'], { tty: true })).toMatchObject({
+    expect(await cli(['profile', 'use', 'sandbox'], { tty: true, columns: 400 })).toMatchObject({
       code: 0,
       stdout: `✓ Using profile sandbox: local service, database ${join(cli.home, 'sandbox.db')}\n`,
     })
