@@ -1,7 +1,7 @@
 import { LOCAL_ACTOR } from '../keys/authenticate.ts'
 import type { Clock, RandomBytes } from '../runtime/deps.ts'
 import { createIds } from '../runtime/ids.ts'
-import { insertAudit } from '../store/repositories/audit.ts'
+import { recordChange } from '../store/repositories/audit.ts'
 import type { Db } from '../store/schema.ts'
 
 /** Writes an audit record of an operation on the whole database, such as `restore` or `rekey`. */
@@ -11,13 +11,6 @@ export async function recordAdministration(
   action: string,
   audited: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  await insertAudit(db, {
-    id: createIds(clock, random)(),
-    at: clock.now(),
-    actor: LOCAL_ACTOR,
-    action: `database.${action}`,
-    resource_id: 'database',
-    before: null,
-    after: JSON.stringify(audited),
-  })
+  const author = { newId: createIds(clock, random), now: clock.now(), actor: LOCAL_ACTOR }
+  await recordChange(db, author, `database.${action}`, 'database', { after: audited })
 }

@@ -8,7 +8,7 @@ import { Problem, problemResponse } from '../problems/problem.ts'
 import type { Reads } from '../records/reads.ts'
 import type { Clock, Ids, RandomBytes } from '../runtime/deps.ts'
 import type { Keyring } from '../secrets/keyring.ts'
-import { insertAudit } from '../store/repositories/audit.ts'
+import { recordChange } from '../store/repositories/audit.ts'
 import type { Db } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 import { errorToProblem } from './error-to-problem.ts'
@@ -134,16 +134,8 @@ async function perform(deps: HandleDeps, work: Work, hooks?: TransactionHooks): 
     random: deps.random,
     keyring: deps.keyring,
     destinationPolicy: deps.destinationPolicy,
-    audit: (action, resourceId, { before, after }) =>
-      insertAudit(db, {
-        id: deps.newId(),
-        at: work.now,
-        actor: work.actor,
-        action,
-        resource_id: resourceId,
-        before: before === undefined ? null : JSON.stringify(before),
-        after: after === undefined ? null : JSON.stringify(after),
-      }),
+    audit: (action, resourceId, change) =>
+      recordChange(db, { newId: deps.newId, now: work.now, actor: work.actor }, action, resourceId, change),
     wake: () => {
       requested.isOutboxFed = true
     },

@@ -4,7 +4,7 @@ import { sleep } from '../../shared/sleep.ts'
 import type { EgressPolicy } from '../egress/egress-policy.ts'
 import { LOCAL_ACTOR } from '../keys/authenticate.ts'
 import type { Clock, Ids } from '../runtime/deps.ts'
-import { insertAudit } from '../store/repositories/audit.ts'
+import { type Author, recordChange } from '../store/repositories/audit.ts'
 import { confirmSource, deleteSource, findSource, listSources } from '../store/repositories/intel-sources.ts'
 import { bumpEvidenceRevision } from '../store/repositories/revisions.ts'
 import type { Db, IntelSourceRow } from '../store/schema.ts'
@@ -106,22 +106,16 @@ export class IntelAdministration {
     chainId: string,
     control: ImportControl = {},
   ): Promise<GraphReport> {
-    const { store, clock, newId } = this.#deps
+    const { store } = this.#deps
     const { onProgress, signal } = control
     return withImportLock(store, control, () =>
       importGraph(store, {
         origin: originOf(from),
         chainId,
-        audit: (db, { rejections: _, ...counts }) =>
-          insertAudit(db, {
-            id: newId(),
-            at: clock.now(),
-            actor: LOCAL_ACTOR,
-            action: 'intel.graph-import',
-            resource_id: nameOf(from),
-            before: null,
-            after: JSON.stringify({ file: nameOf(from), ...counts }),
-          }),
+        audit: (db, { rejections: _, ...counts }) => {
+          const file = nameOf(from)
+          return recordChange(db, this.#author(), 'intel.graph-import', file, { after: { file, ...counts } })
+        },
         ...(onProgress && { onProgress }),
         ...(signal && { signal }),
       }),
@@ -245,21 +239,18 @@ export class IntelAdministration {
     before: IntelSourceRow | undefined,
     after: IntelSourceRow | undefined,
   ): Promise<void> {
-    const now = this.#deps.clock.now()
+    const author = this.#author()
     const audited = (row: IntelSourceRow | undefined) => {
-      if (!row) return null
-      const { rejections: _, isStale: __, ...record } = toSourceRecord(row, now)
-      return JSON.stringify(record)
+      if (!row) return undefined
+      const { rejections: _, isStale: __, ...record } = toSourceRecord(row, author.now)
+      return record
     }
-    await insertAudit(db, {
-      id: this.#deps.newId(),
-      at: now,
-      actor: LOCAL_ACTOR,
-      action,
-      resource_id: (after ?? before)?.name ?? '',
-      before: audited(before),
-      after: audited(after),
-    })
+    const name = (after ?? before)?.name ?? ''
+    await recordChange(db, author, action, name, { before: audited(before), after: audited(after) })
+  }
+
+  #author(): Author {
+    return { newId: this.#deps.newId, now: this.#deps.clock.now(), actor: LOCAL_ACTOR }
   }
 }
 

@@ -2,8 +2,8 @@ import type { KeyKind } from '../../api/operation.ts'
 import { WardenError } from '../../shared/errors.ts'
 import type { Clock, Ids, RandomBytes } from '../runtime/deps.ts'
 import { findKey, insertKey, listKeys, revokeKey } from '../store/repositories/api-keys.ts'
-import { insertAudit } from '../store/repositories/audit.ts'
-import type { ApiKeyRow, Db } from '../store/schema.ts'
+import { type Author, recordChange } from '../store/repositories/audit.ts'
+import type { ApiKeyRow } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 import { LOCAL_ACTOR } from './authenticate.ts'
 import { formatKey, hashKey, hintOf } from './format.ts'
@@ -49,7 +49,7 @@ export class KeyAdministration {
     }
     await store.write(async (db) => {
       await insertKey(db, row)
-      await this.#audit(db, 'key.create', row.id, undefined, toRecord(row))
+      await recordChange(db, this.#author(), 'key.create', row.id, { after: toRecord(row) })
     })
     return { id: row.id, kind, key }
   }
@@ -77,21 +77,13 @@ export class KeyAdministration {
       if (before.revoked_at !== null) return toRecord(before)
       const after = { ...before, revoked_at: clock.now() }
       await revokeKey(db, id, after.revoked_at)
-      await this.#audit(db, 'key.revoke', id, toRecord(before), toRecord(after))
+      await recordChange(db, this.#author(), 'key.revoke', id, { before: toRecord(before), after: toRecord(after) })
       return toRecord(after)
     })
   }
 
-  async #audit(db: Db, action: string, id: string, before: unknown, after: unknown): Promise<void> {
-    await insertAudit(db, {
-      id: this.#deps.newId(),
-      at: this.#deps.clock.now(),
-      actor: LOCAL_ACTOR,
-      action,
-      resource_id: id,
-      before: before === undefined ? null : JSON.stringify(before),
-      after: JSON.stringify(after),
-    })
+  #author(): Author {
+    return { newId: this.#deps.newId, now: this.#deps.clock.now(), actor: LOCAL_ACTOR }
   }
 }
 

@@ -2,7 +2,7 @@ import * as Address from 'ox/Address'
 import { LOCAL_ACTOR } from '../keys/authenticate.ts'
 import { loadSettings } from '../records/settings.ts'
 import type { Clock, Ids } from '../runtime/deps.ts'
-import { insertAudit } from '../store/repositories/audit.ts'
+import { recordChange } from '../store/repositories/audit.ts'
 import { signerAddresses } from '../store/repositories/signers.ts'
 import { type NonceScope, releaseIssuedNonces, setConfirmedNonce } from '../store/repositories/transactions.ts'
 import type { Db } from '../store/schema.ts'
@@ -62,15 +62,8 @@ export class PayloadAdministration {
       await setConfirmedNonce(db, scope, confirmed, now)
       await releaseIssuedNonces(db, scope, confirmed, now)
       const after = await readNonce(db, key, now)
-      await insertAudit(db, {
-        id: newId(),
-        at: now,
-        actor: LOCAL_ACTOR,
-        action: 'payload-nonce.set',
-        resource_id: `${scope.chain_id}/${scope.to_key}/${scope.from_key}`,
-        before: JSON.stringify(before),
-        after: JSON.stringify(after),
-      })
+      const resource = `${scope.chain_id}/${scope.to_key}/${scope.from_key}`
+      await recordChange(db, { newId, now, actor: LOCAL_ACTOR }, 'payload-nonce.set', resource, { before, after })
       return after
     })
   }

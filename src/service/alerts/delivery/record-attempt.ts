@@ -1,7 +1,7 @@
 import { isSameReceiver } from '../../destinations/secrets.ts'
 import type { Ids } from '../../runtime/deps.ts'
 import { confirmAlertEvent } from '../../store/repositories/alert-events.ts'
-import { insertAudit } from '../../store/repositories/audit.ts'
+import { recordChange } from '../../store/repositories/audit.ts'
 import { findDelivery, insertAttempt, updateDelivery } from '../../store/repositories/deliveries.ts'
 import { renewLease, updateQueue } from '../../store/repositories/destination-queues.ts'
 import { disableDestination, findDestination, noteDestinationError } from '../../store/repositories/destinations.ts'
@@ -62,13 +62,9 @@ async function disable(
 ): Promise<void> {
   const errorMessage = `switched off: ${result.errorMessage}`
   await disableDestination(db, destination.id, errorMessage)
-  await insertAudit(db, {
-    id: newId(),
-    at: now,
-    actor: 'courier',
-    action: 'destination.disable',
-    resource_id: destination.id,
-    before: JSON.stringify({ name: destination.name, state: destination.state }),
-    after: JSON.stringify({ name: destination.name, state: 'INACTIVE', errorMessage }),
+  const { id, name, state } = destination
+  await recordChange(db, { newId, now, actor: 'courier' }, 'destination.disable', id, {
+    before: { name, state },
+    after: { name, state: 'INACTIVE', errorMessage },
   })
 }

@@ -1,4 +1,5 @@
 import type { PageRequest } from '../../../api/schemas/page.ts'
+import type { Ids } from '../../runtime/deps.ts'
 import type { AuditRow, Db } from '../schema.ts'
 import type { PageOrder } from './cursor.ts'
 import { type CountedPage, readCountedPage, unindexed } from './page.ts'
@@ -11,6 +12,32 @@ const ORDER: PageOrder = {
     { field: 'at', direction: 'desc' },
     { field: 'id', direction: 'desc' },
   ],
+}
+
+export interface Author {
+  readonly newId: Ids
+  /** Milliseconds. */
+  readonly now: number
+  readonly actor: string
+}
+
+/** Writes an audit record, in the transaction of the change. The caller masks secret values. */
+export async function recordChange(
+  db: Db,
+  { newId, now, actor }: Author,
+  action: string,
+  resourceId: string,
+  { before, after }: { readonly before?: unknown; readonly after?: unknown },
+): Promise<void> {
+  await insertAudit(db, {
+    id: newId(),
+    at: now,
+    actor,
+    action,
+    resource_id: resourceId,
+    before: before === undefined ? null : JSON.stringify(before),
+    after: after === undefined ? null : JSON.stringify(after),
+  })
 }
 
 export async function insertAudit(db: Db, row: AuditRow): Promise<void> {
