@@ -22,7 +22,6 @@ export const additions = {
     ),
     output: extensions.transactionPage,
     changes: false,
-    idempotent: true,
     addition: true,
   },
   getTransaction: {
@@ -33,7 +32,6 @@ export const additions = {
     tag: 'additions',
     output: extensions.transactionRecord,
     changes: false,
-    idempotent: true,
     addition: true,
   },
   listAudit: {
@@ -50,7 +48,6 @@ export const additions = {
     ),
     output: extensions.auditPage,
     changes: false,
-    idempotent: true,
     addition: true,
   },
   listDeliveries: {
@@ -62,7 +59,6 @@ export const additions = {
     query: lazily(() => growingPageQuery(['createdAt', 'updatedAt', 'id']).extend(deliveries.deliveryFilter().shape)),
     output: deliveries.deliveryPage,
     changes: false,
-    idempotent: true,
     addition: true,
   },
   getDelivery: {
@@ -73,7 +69,6 @@ export const additions = {
     tag: 'additions',
     output: deliveries.deliveryRecord,
     changes: false,
-    idempotent: true,
     addition: true,
   },
   retryDeliveries: {
@@ -85,7 +80,6 @@ export const additions = {
     body: deliveries.deliveryRetry,
     output: deliveries.deliveriesRetried,
     changes: true,
-    idempotent: true,
     addition: true,
   },
   replayAlert: {
@@ -97,7 +91,6 @@ export const additions = {
     query: deliveries.replayQuery,
     output: deliveries.alertReplay,
     changes: false,
-    idempotent: true,
     addition: true,
   },
   getSettings: {
@@ -108,7 +101,6 @@ export const additions = {
     tag: 'additions',
     output: extensions.settings,
     changes: false,
-    idempotent: true,
     addition: true,
   },
   updateSettings: {
@@ -120,7 +112,6 @@ export const additions = {
     body: extensions.settingsUpdate,
     output: extensions.settings,
     changes: true,
-    idempotent: true,
     addition: true,
   },
 } as const satisfies Record<string, Operation>

@@ -25,8 +25,6 @@ export interface Operation {
    * header.
    */
   readonly changes: boolean
-  /** Whether a retry is safe; every POST is with an Idempotency-Key. */
-  readonly idempotent: boolean
   readonly deprecated?: { readonly since: string; readonly successor: string }
   /** Not part of the interface: under /ext/v1. */
   readonly addition?: true

@@ -69,7 +69,6 @@ const contract = {
     body: tx.validationRequest,
     output: tx.validationResult,
     changes: false,
-    idempotent: false,
   },
   updateTransaction: {
     method: 'PUT',
@@ -80,7 +79,6 @@ const contract = {
     headers: replaceHeader,
     body: tx.transactionUpdate,
     changes: true,
-    idempotent: true,
   },
   validateTransactionV1: {
     method: 'POST',
@@ -92,7 +90,6 @@ const contract = {
     body: tx.validationRequest,
     output: tx.validationResultV1,
     changes: false,
-    idempotent: false,
     deprecated: { since: DEPRECATED_SINCE, successor: '/api/v2/transaction/validate' },
   },
   updateTransactionV1: {
@@ -104,7 +101,6 @@ const contract = {
     headers: replaceHeader,
     body: tx.transactionUpdateV1,
     changes: true,
-    idempotent: true,
     deprecated: { since: DEPRECATED_SINCE, successor: '/api/v2/transaction/{svc-transaction-id}' },
   },
   listControlLists: {
@@ -120,7 +116,6 @@ const contract = {
     ),
     output: lists.entryPage,
     changes: false,
-    idempotent: true,
   },
   createControlList: {
     method: 'POST',
@@ -131,7 +126,6 @@ const contract = {
     body: lists.entryCreate,
     output: lists.entryId,
     changes: true,
-    idempotent: false,
   },
   updateControlList: {
     method: 'PUT',
@@ -142,7 +136,6 @@ const contract = {
     body: lists.entryUpdate,
     output: lists.entryId,
     changes: true,
-    idempotent: true,
   },
   deleteControlList: {
     method: 'DELETE',
@@ -152,7 +145,6 @@ const contract = {
     tag: 'control lists',
     output: lists.entryId,
     changes: true,
-    idempotent: true,
   },
   createMonitor: {
     method: 'POST',
@@ -163,7 +155,6 @@ const contract = {
     body: monitors.monitorCreate,
     output: monitors.monitoredAddress,
     changes: true,
-    idempotent: false,
   },
   listMonitors: {
     method: 'GET',
@@ -179,7 +170,6 @@ const contract = {
     ),
     output: monitors.monitorPage,
     changes: false,
-    idempotent: true,
   },
   updateMonitor: {
     method: 'PUT',
@@ -190,7 +180,6 @@ const contract = {
     body: monitors.monitorUpdate,
     output: monitors.monitoredAddress,
     changes: true,
-    idempotent: true,
   },
   deleteMonitor: {
     method: 'DELETE',
@@ -200,7 +189,6 @@ const contract = {
     tag: 'monitored addresses',
     output: monitors.deletedId,
     changes: true,
-    idempotent: true,
   },
   listAlerts: {
     method: 'GET',
@@ -210,7 +198,6 @@ const contract = {
     tag: 'alert configurations',
     output: alerts.alertList,
     changes: false,
-    idempotent: true,
   },
   createAlert: {
     method: 'POST',
@@ -221,7 +208,6 @@ const contract = {
     body: alerts.alertCreate,
     output: alerts.alertCreated,
     changes: true,
-    idempotent: false,
   },
   updateAlert: {
     method: 'PUT',
@@ -232,7 +218,6 @@ const contract = {
     body: alerts.alertUpdate,
     output: alerts.alert,
     changes: true,
-    idempotent: true,
   },
   setAlertStatus: {
     method: 'PUT',
@@ -243,7 +228,6 @@ const contract = {
     body: alerts.alertStatus,
     output: alerts.alert,
     changes: true,
-    idempotent: true,
   },
   deleteAlert: {
     method: 'DELETE',
@@ -253,7 +237,6 @@ const contract = {
     tag: 'alert configurations',
     output: alerts.alertDeleted,
     changes: true,
-    idempotent: true,
   },
   listDestinations: {
     method: 'GET',
@@ -263,7 +246,6 @@ const contract = {
     tag: 'alert destinations',
     output: destinations.destinationList,
     changes: false,
-    idempotent: true,
   },
   createDestination: {
     method: 'POST',
@@ -274,7 +256,6 @@ const contract = {
     body: destinations.destinationWrite,
     output: destinations.destinationCreated,
     changes: true,
-    idempotent: false,
   },
   updateDestination: {
     method: 'PUT',
@@ -285,7 +266,6 @@ const contract = {
     body: destinations.destinationWrite,
     output: destinations.destination,
     changes: true,
-    idempotent: true,
   },
   testDestination: {
     method: 'POST',
@@ -295,7 +275,6 @@ const contract = {
     tag: 'alert destinations',
     output: destinations.destinationTest,
     changes: true,
-    idempotent: false,
   },
   deleteDestination: {
     method: 'DELETE',
@@ -306,7 +285,6 @@ const contract = {
     headers: forceHeader,
     output: destinations.destinationDeleted,
     changes: true,
-    idempotent: true,
   },
 } as const satisfies Record<string, Operation>
 

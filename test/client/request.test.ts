@@ -57,13 +57,13 @@ test('passes the signal on', () => {
   expect(operationRequest(operation('listAlerts'), {}, { ...delivery, signal }).signal).toBe(signal)
 })
 
-test.each(operationIds)('%s: takes key, changes and repeatable from its row, and fills the path', (id) => {
+test.each(operationIds)('%s: takes key and changes from its row, can be repeated, and fills the path', (id) => {
   const row = operation(id)
   const built = operationRequest(row, sampleInput(id), delivery)
   expect(built).toMatchObject({
     key: row.key,
     changes: row.changes,
-    repeatable: row.idempotent || row.method === 'POST',
+    repeatable: true,
     summary: row.summary,
   })
   expect(built.request.path).not.toMatch(/[{} +]/)

@@ -156,22 +156,18 @@ async function perform(deps: HandleDeps, work: Work, hooks?: TransactionHooks): 
     return answer
   }
 
-  switch (handler.mode) {
-    case 'read':
-      return okResponse(await handler.run(call, context(deps.store.read)))
-    case 'write':
-      return write((writing) => handler.run(call, writing))
-    case 'prepared': {
-      const prepared = await announced(deps.store, () => handler.prepare(call, { reads: deps.reads, now: work.now }))
-      return prepared.kind === 'answer' ? okResponse(prepared.output) : write(prepared.run)
-    }
-    case 'effect': {
-      const { db: _, audit: __, wake: ___, ...rest } = context(deps.store.read)
-      const response = okResponse(await handler.run(call, { ...rest, store: deps.store, effects: deps.effects }))
-      if (hooks) await deps.store.write((db) => hooks.after(db, response, requested.limit))
-      return response
-    }
+  if (typeof handler === 'function') {
+    if (work.row.changes) return write((writing) => handler(call, writing))
+    return okResponse(await handler(call, context(deps.store.read)))
   }
+  if ('prepare' in handler) {
+    const prepared = await announced(deps.store, () => handler.prepare(call, { reads: deps.reads, now: work.now }))
+    return prepared.kind === 'answer' ? okResponse(prepared.output) : write(prepared.run)
+  }
+  const { db: _, audit: __, wake: ___, ...rest } = context(deps.store.read)
+  const response = okResponse(await handler.effect(call, { ...rest, store: deps.store, effects: deps.effects }))
+  if (hooks) await deps.store.write((db) => hooks.after(db, response, requested.limit))
+  return response
 }
 
 async function announced<T>(store: Store, prepare: () => Promise<T>): Promise<T> {

@@ -29,10 +29,11 @@ export interface Effects {
 export type SendTest = (destination: DestinationSecrets, now: number) => Promise<TestSendResult>
 
 export type Handler<K extends OperationId> =
-  | { readonly mode: 'read' | 'write'; run(call: Call<K>, context: HandlerContext): Promise<Output<K>> }
+  /** Runs in a transaction if the operation changes something. */
+  | ((call: Call<K>, context: HandlerContext) => Promise<Output<K>>)
   /** Reads outside a transaction, so that the write transaction is short. */
-  | { readonly mode: 'prepared'; prepare(call: Call<K>, context: ValidateContext): Promise<Prepared<Output<K>>> }
-  | { readonly mode: 'effect'; run(call: Call<K>, context: EffectContext): Promise<Output<K>> }
+  | { prepare(call: Call<K>, context: ValidateContext): Promise<Prepared<Output<K>>> }
+  | { effect(call: Call<K>, context: EffectContext): Promise<Output<K>> }
 
 /** What a prepared handler returns: the answer, or the step that writes and then answers. */
 export type Prepared<T> =

@@ -15,94 +15,73 @@ import type { Handlers } from '../handler.ts'
 /** Default number of validations in a replay. */
 const REPLAYED = 1000
 
-export const alertHandlers: Pick<
-  Handlers,
-  'listAlerts' | 'createAlert' | 'updateAlert' | 'setAlertStatus' | 'deleteAlert' | 'replayAlert'
-> = {
-  listAlerts: {
-    mode: 'read',
-    async run(_, { db }) {
-      const rows = await listAlerts(db)
-      return { alerts: rows.map(toAlert) }
-    },
+export const alertHandlers = {
+  async listAlerts(_, { db }) {
+    const rows = await listAlerts(db)
+    return { alerts: rows.map(toAlert) }
   },
 
-  createAlert: {
-    mode: 'write',
-    async run({ body }, { db, now, newId, audit }) {
-      const row: StoredAlert = {
-        id: newId(),
-        name: body.alertName,
-        type: body.alertType,
-        filter: filterText(body.transactionFilter ?? {}),
-        is_active: 1,
-        sent_counter: 0,
-        created_at: now,
-        updated_at: now,
-        destinationIds: await knownDestinations(db, body.destinationIds ?? []),
-      }
-      await insertAlert(db, row)
-      await audit('alert.create', row.id, { after: toAlert(row) })
-      return { alertId: row.id, alertType: row.type, alertName: row.name }
-    },
+  async createAlert({ body }, { db, now, newId, audit }) {
+    const row: StoredAlert = {
+      id: newId(),
+      name: body.alertName,
+      type: body.alertType,
+      filter: filterText(body.transactionFilter ?? {}),
+      is_active: 1,
+      sent_counter: 0,
+      created_at: now,
+      updated_at: now,
+      destinationIds: await knownDestinations(db, body.destinationIds ?? []),
+    }
+    await insertAlert(db, row)
+    await audit('alert.create', row.id, { after: toAlert(row) })
+    return { alertId: row.id, alertType: row.type, alertName: row.name }
   },
 
-  updateAlert: {
-    mode: 'write',
-    async run({ body }, { db, now, audit }) {
-      const before = await requireAlert(db, body.alertId)
-      refuseOtherType(before, body.alertType)
-      const after: StoredAlert = {
-        ...before,
-        name: body.alertName,
-        is_active: body.isActive ? 1 : 0,
-        filter: body.transactionFilter == null ? before.filter : filterText(body.transactionFilter),
-        destinationIds:
-          body.destinationIds == null ? before.destinationIds : await knownDestinations(db, body.destinationIds),
-        updated_at: now,
-      }
-      await updateAlert(db, after)
-      await audit('alert.update', after.id, { before: toAlert(before), after: toAlert(after) })
-      return toAlert(after)
-    },
+  async updateAlert({ body }, { db, now, audit }) {
+    const before = await requireAlert(db, body.alertId)
+    refuseOtherType(before, body.alertType)
+    const after: StoredAlert = {
+      ...before,
+      name: body.alertName,
+      is_active: body.isActive ? 1 : 0,
+      filter: body.transactionFilter == null ? before.filter : filterText(body.transactionFilter),
+      destinationIds:
+        body.destinationIds == null ? before.destinationIds : await knownDestinations(db, body.destinationIds),
+      updated_at: now,
+    }
+    await updateAlert(db, after)
+    await audit('alert.update', after.id, { before: toAlert(before), after: toAlert(after) })
+    return toAlert(after)
   },
 
-  setAlertStatus: {
-    mode: 'write',
-    async run({ params, body }, { db, now, audit }) {
-      const before = await requireAlert(db, params.alertConfigurationId)
-      refuseOtherType(before, body.alertType)
-      const after: StoredAlert = { ...before, is_active: body.isActive ? 1 : 0, updated_at: now }
-      await updateAlert(db, after)
-      await audit('alert.status', after.id, { before: toAlert(before), after: toAlert(after) })
-      return toAlert(after)
-    },
+  async setAlertStatus({ params, body }, { db, now, audit }) {
+    const before = await requireAlert(db, params.alertConfigurationId)
+    refuseOtherType(before, body.alertType)
+    const after: StoredAlert = { ...before, is_active: body.isActive ? 1 : 0, updated_at: now }
+    await updateAlert(db, after)
+    await audit('alert.status', after.id, { before: toAlert(before), after: toAlert(after) })
+    return toAlert(after)
   },
 
-  deleteAlert: {
-    mode: 'write',
-    async run({ params }, { db, audit }) {
-      const row = await requireAlert(db, params.alertConfigurationId)
-      await deleteAlert(db, row.id)
-      await audit('alert.delete', row.id, { before: toAlert(row) })
-      return { configurationId: row.id }
-    },
+  async deleteAlert({ params }, { db, audit }) {
+    const row = await requireAlert(db, params.alertConfigurationId)
+    await deleteAlert(db, row.id)
+    await audit('alert.delete', row.id, { before: toAlert(row) })
+    return { configurationId: row.id }
   },
 
-  replayAlert: {
-    mode: 'read',
-    async run({ params, query }, { db, now }) {
-      const alert = await requireAlert(db, params.alertConfigurationId)
-      const { replayAlert } = await import('../../alerts/matching/replay.ts')
-      const range = {
-        since: Date.parse(query.since),
-        until: query.until === undefined ? undefined : Date.parse(query.until),
-        limit: query.limit ?? REPLAYED,
-      }
-      return replayAlert(db, alert, range, now)
-    },
+  async replayAlert({ params, query }, { db, now }) {
+    const alert = await requireAlert(db, params.alertConfigurationId)
+    const { replayAlert } = await import('../../alerts/matching/replay.ts')
+    const range = {
+      since: Date.parse(query.since),
+      until: query.until === undefined ? undefined : Date.parse(query.until),
+      limit: query.limit ?? REPLAYED,
+    }
+    return replayAlert(db, alert, range, now)
   },
-}
+} satisfies Partial<Handlers>
 
 function toAlert(row: StoredAlert): Alert {
   return {

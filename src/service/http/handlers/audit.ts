@@ -4,18 +4,15 @@ import type { AuditRow } from '../../store/schema.ts'
 import type { Handlers } from '../handler.ts'
 import { growingPage } from './growing-page.ts'
 
-export const auditHandlers: Pick<Handlers, 'listAudit'> = {
-  listAudit: {
-    mode: 'read',
-    async run({ query }, { db }) {
-      return growingPage(
-        query,
-        (request) => pageOfAudit(db, query, request),
-        (rows) => rows.map(toRecord),
-      )
-    },
+export const auditHandlers = {
+  async listAudit({ query }, { db }) {
+    return growingPage(
+      query,
+      (request) => pageOfAudit(db, query, request),
+      (rows) => rows.map(toRecord),
+    )
   },
-}
+} satisfies Partial<Handlers>
 
 function toRecord(row: AuditRow): AuditRecord {
   return {

@@ -13,71 +13,56 @@ import { bumpEvidenceRevision } from '../../store/repositories/revisions.ts'
 import type { Db, EntryRow } from '../../store/schema.ts'
 import type { Handlers } from '../handler.ts'
 
-export const controlListHandlers: Pick<
-  Handlers,
-  'listControlLists' | 'createControlList' | 'updateControlList' | 'deleteControlList'
-> = {
-  listControlLists: {
-    mode: 'read',
-    async run({ query }, { db }) {
-      const request = pageOf(query)
-      const { rows, total } = await pageOfEntries(db, { type: query.type }, request)
-      return {
-        content: rows.map(toEntry),
-        size: request.size,
-        number: request.page,
-        totalPages: Math.ceil(total / request.size),
-        totalElements: total,
-      }
-    },
+export const controlListHandlers = {
+  async listControlLists({ query }, { db }) {
+    const request = pageOf(query)
+    const { rows, total } = await pageOfEntries(db, { type: query.type }, request)
+    return {
+      content: rows.map(toEntry),
+      size: request.size,
+      number: request.page,
+      totalPages: Math.ceil(total / request.size),
+      totalElements: total,
+    }
   },
 
-  createControlList: {
-    mode: 'write',
-    async run({ body }, { db, now, newId, audit }) {
-      const row: EntryRow = {
-        id: newId(),
-        address: body.address,
-        address_key: body.address.toLowerCase(),
-        chain_ids: chainsText(body.chainIds ?? []),
-        type: body.type,
-        product_type: body.productType,
-        created_at: now,
-        last_updated_at: now,
-      }
-      await refuseOverlap(db, row)
-      await insertEntry(db, row)
-      await bumpEvidenceRevision(db)
-      await audit('control-list.create', row.id, { after: toEntry(row) })
-      return { controlListId: row.id }
-    },
+  async createControlList({ body }, { db, now, newId, audit }) {
+    const row: EntryRow = {
+      id: newId(),
+      address: body.address,
+      address_key: body.address.toLowerCase(),
+      chain_ids: chainsText(body.chainIds ?? []),
+      type: body.type,
+      product_type: body.productType,
+      created_at: now,
+      last_updated_at: now,
+    }
+    await refuseOverlap(db, row)
+    await insertEntry(db, row)
+    await bumpEvidenceRevision(db)
+    await audit('control-list.create', row.id, { after: toEntry(row) })
+    return { controlListId: row.id }
   },
 
-  updateControlList: {
-    mode: 'write',
-    async run({ params, body }, { db, now, audit }) {
-      const before = await requireEntry(db, params.controlListId)
-      if (body.chainIds == null) return { controlListId: before.id }
-      const after: EntryRow = { ...before, chain_ids: chainsText(body.chainIds), last_updated_at: now }
-      await refuseOverlap(db, after)
-      await setEntryChains(db, after.id, after.chain_ids, now)
-      await bumpEvidenceRevision(db)
-      await audit('control-list.update', after.id, { before: toEntry(before), after: toEntry(after) })
-      return { controlListId: after.id }
-    },
+  async updateControlList({ params, body }, { db, now, audit }) {
+    const before = await requireEntry(db, params.controlListId)
+    if (body.chainIds == null) return { controlListId: before.id }
+    const after: EntryRow = { ...before, chain_ids: chainsText(body.chainIds), last_updated_at: now }
+    await refuseOverlap(db, after)
+    await setEntryChains(db, after.id, after.chain_ids, now)
+    await bumpEvidenceRevision(db)
+    await audit('control-list.update', after.id, { before: toEntry(before), after: toEntry(after) })
+    return { controlListId: after.id }
   },
 
-  deleteControlList: {
-    mode: 'write',
-    async run({ params }, { db, audit }) {
-      const row = await requireEntry(db, params.controlListId)
-      await deleteEntry(db, row.id)
-      await bumpEvidenceRevision(db)
-      await audit('control-list.delete', row.id, { before: toEntry(row) })
-      return { controlListId: row.id }
-    },
+  async deleteControlList({ params }, { db, audit }) {
+    const row = await requireEntry(db, params.controlListId)
+    await deleteEntry(db, row.id)
+    await bumpEvidenceRevision(db)
+    await audit('control-list.delete', row.id, { before: toEntry(row) })
+    return { controlListId: row.id }
   },
-}
+} satisfies Partial<Handlers>
 
 function chainsText(chainIds: readonly string[]): string {
   return JSON.stringify([...new Set(chainIds)])

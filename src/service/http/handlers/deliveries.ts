@@ -13,63 +13,54 @@ import type { AlertEventRow, Db, DeliveryRow } from '../../store/schema.ts'
 import type { Handlers } from '../handler.ts'
 import { growingPage } from './growing-page.ts'
 
-export const deliveryHandlers: Pick<Handlers, 'listDeliveries' | 'getDelivery' | 'retryDeliveries'> = {
-  listDeliveries: {
-    mode: 'read',
-    async run({ query }, { db, now }) {
-      const filter = { ...query, ...timesOf(query) }
-      return growingPage(
-        query,
-        (request) => pageOfDeliveries(db, filter, request),
-        (rows) => toDeliveries(db, rows, now),
-      )
-    },
+export const deliveryHandlers = {
+  async listDeliveries({ query }, { db, now }) {
+    const filter = { ...query, ...timesOf(query) }
+    return growingPage(
+      query,
+      (request) => pageOfDeliveries(db, filter, request),
+      (rows) => toDeliveries(db, rows, now),
+    )
   },
 
-  getDelivery: {
-    mode: 'read',
-    async run({ params }, { db, now }) {
-      const id = params.deliveryId ?? ''
-      const row = await findDelivery(db, id)
-      const event = row && (await findAlertEvent(db, row.event_id))
-      if (!row || !event) throw notFound('delivery', id)
-      const tries = await attemptsOf(db, id)
-      return {
-        ...toDelivery(row, event, await queuesOf(db, [row], now)),
-        tries: tries.map((tried) => ({
-          number: tried.number,
-          at: new Date(tried.at).toISOString(),
-          latencyMs: tried.latency_ms,
-          state: tried.state,
-          errorMessage: tried.error_message,
-        })),
-        content: JSON.parse(event.content) as unknown,
-      }
-    },
+  async getDelivery({ params }, { db, now }) {
+    const id = params.deliveryId ?? ''
+    const row = await findDelivery(db, id)
+    const event = row && (await findAlertEvent(db, row.event_id))
+    if (!row || !event) throw notFound('delivery', id)
+    const tries = await attemptsOf(db, id)
+    return {
+      ...toDelivery(row, event, await queuesOf(db, [row], now)),
+      tries: tries.map((tried) => ({
+        number: tried.number,
+        at: new Date(tried.at).toISOString(),
+        latencyMs: tried.latency_ms,
+        state: tried.state,
+        errorMessage: tried.error_message,
+      })),
+      content: JSON.parse(event.content) as unknown,
+    }
   },
 
   /** Attempts keep counting, so a dead delivery gets one more attempt. The Retry-After of a receiver still holds. */
-  retryDeliveries: {
-    mode: 'write',
-    async run({ body }, { db, now, audit, wake }) {
-      const [unknown] = body.ids === undefined ? [] : await unknownDeliveries(db, body.ids)
-      if (unknown !== undefined) throw notFound('delivery', unknown)
-      const retried = await retryDeliveries(db, { ...body, ...timesOf(body) }, now)
-      await endBackoff(
-        db,
-        retried.map((row) => row.destination_id),
-      )
-      const one = body.ids?.length === 1 ? body.ids[0] : body.destinationId
-      if (retried.length > 0) {
-        await audit('delivery.retry', one ?? 'several', { after: { ...body, retried: retried.length } })
-        wake()
-      }
-      const queues = await queuesOf(db, retried, now)
-      const held = retried.filter((row) => queues.get(row.destination_id)?.state === 'INACTIVE').length
-      return { retried: retried.length, ...(held > 0 && { held }) }
-    },
+  async retryDeliveries({ body }, { db, now, audit, wake }) {
+    const [unknown] = body.ids === undefined ? [] : await unknownDeliveries(db, body.ids)
+    if (unknown !== undefined) throw notFound('delivery', unknown)
+    const retried = await retryDeliveries(db, { ...body, ...timesOf(body) }, now)
+    await endBackoff(
+      db,
+      retried.map((row) => row.destination_id),
+    )
+    const one = body.ids?.length === 1 ? body.ids[0] : body.destinationId
+    if (retried.length > 0) {
+      await audit('delivery.retry', one ?? 'several', { after: { ...body, retried: retried.length } })
+      wake()
+    }
+    const queues = await queuesOf(db, retried, now)
+    const held = retried.filter((row) => queues.get(row.destination_id)?.state === 'INACTIVE').length
+    return { retried: retried.length, ...(held > 0 && { held }) }
   },
-}
+} satisfies Partial<Handlers>
 
 function timesOf({ since, until }: { since?: string | undefined; until?: string | undefined }) {
   return {

@@ -21,71 +21,58 @@ import {
 import type { Db, DestinationRow } from '../../store/schema.ts'
 import type { Effects, HandlerContext, Handlers, SendTest } from '../handler.ts'
 
-export const destinationHandlers: Pick<
-  Handlers,
-  'listDestinations' | 'createDestination' | 'updateDestination' | 'testDestination' | 'deleteDestination'
-> = {
-  listDestinations: {
-    mode: 'read',
-    async run(_, { db, keyring }) {
-      const rows = await listDestinations(db)
-      return rows.map((row) => toDestination(row, keyring))
-    },
+export const destinationHandlers = {
+  async listDestinations(_, { db, keyring }) {
+    const rows = await listDestinations(db)
+    return rows.map((row) => toDestination(row, keyring))
   },
 
-  createDestination: {
-    mode: 'write',
-    async run({ body }, context) {
-      const given = secretsOf(body)
-      const makesSecret = given.channel === 'WEBHOOK' && given.token === undefined
-      const secrets = makesSecret ? { ...given, token: makeSigningSecret(context.random) } : given
-      await refuseFaults(secrets, context)
-      const row = rowOf(secrets, context, {
-        id: context.newId(),
-        state: body.state ?? 'ACTIVE',
-        error_message: '',
-        created_at: context.now,
-      })
-      await insertDestination(context.db, row)
-      const shown = toDestination(row, context.keyring)
-      await context.audit('destination.create', row.id, { after: forAudit(shown) })
-      return {
-        ...shown,
-        // Shown once: only the receiver needs it later.
-        ...(makesSecret && { attributes: { ...shown.attributes, token: secrets.token } }),
-        active: row.state === 'ACTIVE',
-      }
-    },
+  async createDestination({ body }, context) {
+    const given = secretsOf(body)
+    const makesSecret = given.channel === 'WEBHOOK' && given.token === undefined
+    const secrets = makesSecret ? { ...given, token: makeSigningSecret(context.random) } : given
+    await refuseFaults(secrets, context)
+    const row = rowOf(secrets, context, {
+      id: context.newId(),
+      state: body.state ?? 'ACTIVE',
+      error_message: '',
+      created_at: context.now,
+    })
+    await insertDestination(context.db, row)
+    const shown = toDestination(row, context.keyring)
+    await context.audit('destination.create', row.id, { after: forAudit(shown) })
+    return {
+      ...shown,
+      // Shown once: only the receiver needs it later.
+      ...(makesSecret && { attributes: { ...shown.attributes, token: secrets.token } }),
+      active: row.state === 'ACTIVE',
+    }
   },
 
-  updateDestination: {
-    mode: 'write',
-    async run({ params, body }, context) {
-      const before = await requireDestination(context.db, params.destinationId)
-      const former = readableSecrets(before, context.keyring)
-      const secrets = mergeSecrets(body, former)
-      const state = body.state ?? before.state
-      const isNew = state === 'ACTIVE' && before.state === 'INACTIVE'
-      await refuseFaults(secrets, context, isNew ? undefined : former)
-      const after = {
-        // Reactivating clears the reason for the deactivation.
-        ...rowOf(secrets, context, { ...before, state, ...(isNew && { error_message: '' }) }),
-        ...keepSealed(secrets, former, before),
-      }
-      await updateDestination(context.db, after)
-      await resumeDeliveries(before, after, context)
-      const shown = toDestination(after, context.keyring)
-      await context.audit('destination.update', after.id, {
-        before: forAudit(toDestination(before, context.keyring)),
-        after: forAudit(shown),
-      })
-      return shown
-    },
+  async updateDestination({ params, body }, context) {
+    const before = await requireDestination(context.db, params.destinationId)
+    const former = readableSecrets(before, context.keyring)
+    const secrets = mergeSecrets(body, former)
+    const state = body.state ?? before.state
+    const isNew = state === 'ACTIVE' && before.state === 'INACTIVE'
+    await refuseFaults(secrets, context, isNew ? undefined : former)
+    const after = {
+      // Reactivating clears the reason for the deactivation.
+      ...rowOf(secrets, context, { ...before, state, ...(isNew && { error_message: '' }) }),
+      ...keepSealed(secrets, former, before),
+    }
+    await updateDestination(context.db, after)
+    await resumeDeliveries(before, after, context)
+    const shown = toDestination(after, context.keyring)
+    await context.audit('destination.update', after.id, {
+      before: forAudit(toDestination(before, context.keyring)),
+      after: forAudit(shown),
+    })
+    return shown
   },
 
   testDestination: {
-    mode: 'effect',
-    async run({ params }, { store, keyring, now, effects }) {
+    async effect({ params }, { store, keyring, now, effects }) {
       const row = await requireDestination(store.read, params.alertIntegrationId)
       const result = await sendTest(row, keyring, effects, now)
       await store.write((db) => noteDestinationError(db, row.id, result.errorMessage))
@@ -101,30 +88,27 @@ export const destinationHandlers: Pick<
     },
   },
 
-  deleteDestination: {
-    mode: 'write',
-    async run({ params, headers }, { db, keyring, audit, now }) {
-      const row = await requireDestination(db, params.id)
-      const users = await alertsUsing(db, row.id)
-      if (users.length > 0)
-        throw new Problem(
-          'destination-in-use',
-          `Destination ${row.id} is used by ${users.map((alert) => `alert ${alert.id} (${alert.name})`).join(', ')}.`,
-        )
-      const pending = await countPending(db, row.id)
-      if (pending > 0 && headers['x-txwarden-force'] !== 'true')
-        throw new Problem(
-          'deliveries-pending',
-          `Destination ${row.id} has ${pending === 1 ? '1 pending delivery' : `${pending} pending deliveries`}. --force (X-Txwarden-Force: true) cancels them.`,
-        )
-      await cancelPending(db, row.id, 'the destination was deleted', now)
-      await deleteDestination(db, row.id)
-      await deleteOrphanQueues(db, now)
-      await audit('destination.delete', row.id, { before: forAudit(toDestination(row, keyring)) })
-      return { destinationId: row.id }
-    },
+  async deleteDestination({ params, headers }, { db, keyring, audit, now }) {
+    const row = await requireDestination(db, params.id)
+    const users = await alertsUsing(db, row.id)
+    if (users.length > 0)
+      throw new Problem(
+        'destination-in-use',
+        `Destination ${row.id} is used by ${users.map((alert) => `alert ${alert.id} (${alert.name})`).join(', ')}.`,
+      )
+    const pending = await countPending(db, row.id)
+    if (pending > 0 && headers['x-txwarden-force'] !== 'true')
+      throw new Problem(
+        'deliveries-pending',
+        `Destination ${row.id} has ${pending === 1 ? '1 pending delivery' : `${pending} pending deliveries`}. --force (X-Txwarden-Force: true) cancels them.`,
+      )
+    await cancelPending(db, row.id, 'the destination was deleted', now)
+    await deleteDestination(db, row.id)
+    await deleteOrphanQueues(db, now)
+    await audit('destination.delete', row.id, { before: forAudit(toDestination(row, keyring)) })
+    return { destinationId: row.id }
   },
-}
+} satisfies Partial<Handlers>
 
 /** For the audit log, which is not encrypted: keeps only the origin of a web address, because the rest can be a secret. */
 function forAudit(shown: Destination): Destination {

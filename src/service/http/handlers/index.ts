@@ -48,9 +48,9 @@ const resources: { readonly [K in OperationId]: () => Promise<Pick<Handlers, K>>
 
 /** A handler with its types erased: `parseRequest` has validated the call. */
 export type AnyHandler =
-  | { readonly mode: 'read' | 'write'; run(call: unknown, context: HandlerContext): Promise<unknown> }
-  | { readonly mode: 'prepared'; prepare(call: unknown, context: ValidateContext): Promise<Prepared<unknown>> }
-  | { readonly mode: 'effect'; run(call: unknown, context: EffectContext): Promise<unknown> }
+  | ((call: unknown, context: HandlerContext) => Promise<unknown>)
+  | { prepare(call: unknown, context: ValidateContext): Promise<Prepared<unknown>> }
+  | { effect(call: unknown, context: EffectContext): Promise<unknown> }
 
 const loaded = new Map<OperationId, AnyHandler>()
 

@@ -16,17 +16,8 @@ import { type CheckedRequest, checkRequest, readTransaction, type Validation } f
 import type { HandlerContext, Handlers, Prepared } from '../handler.ts'
 import { growingPage } from './growing-page.ts'
 
-export const transactionHandlers: Pick<
-  Handlers,
-  | 'validateTransaction'
-  | 'validateTransactionV1'
-  | 'updateTransaction'
-  | 'updateTransactionV1'
-  | 'listTransactions'
-  | 'getTransaction'
-> = {
+export const transactionHandlers = {
   validateTransaction: {
-    mode: 'prepared',
     async prepare({ body, headers }, context) {
       const options = { product: headers['x-validation-product'], payloadSlot: headers['x-txwarden-payload-slot'] }
       const checked = await checkRequest(body, options, context)
@@ -37,37 +28,30 @@ export const transactionHandlers: Pick<
   },
 
   validateTransactionV1: {
-    mode: 'prepared',
     async prepare({ body, headers }, context) {
       const options = { product: 'SONAR', payloadSlot: headers['x-txwarden-payload-slot'] } as const
       return prepared(await checkRequest(body, options, context), headers[DRY_RUN_HEADER], toV1)
     },
   },
 
-  updateTransaction: { mode: 'write', run: report },
-  updateTransactionV1: { mode: 'write', run: report },
+  updateTransaction: report,
+  updateTransactionV1: report,
 
-  listTransactions: {
-    mode: 'read',
-    async run({ query }, { db }) {
-      return growingPage(
-        query,
-        (request) => pageOfTransactions(db, query, request),
-        (rows) => rows.map(toSummary),
-      )
-    },
+  async listTransactions({ query }, { db }) {
+    return growingPage(
+      query,
+      (request) => pageOfTransactions(db, query, request),
+      (rows) => rows.map(toSummary),
+    )
   },
 
-  getTransaction: {
-    mode: 'read',
-    async run({ params }, { db }) {
-      const id = params['svc-transaction-id'] ?? ''
-      const row = await findTransaction(db, id)
-      if (!row) throw notFound('transaction', id)
-      return toRecord(row, await reportsOf(db, id))
-    },
+  async getTransaction({ params }, { db }) {
+    const id = params['svc-transaction-id'] ?? ''
+    const row = await findTransaction(db, id)
+    if (!row) throw notFound('transaction', id)
+    return toRecord(row, await reportsOf(db, id))
   },
-}
+} satisfies Partial<Handlers>
 
 function prepared<T>(
   { result, record }: CheckedRequest,
