@@ -133,7 +133,7 @@ describe('planted secrets come out', () => {
       TXWARDEN_MASTER_KEY: Buffer.alloc(32, 3).toString('base64'),
     })
 
-    // The same against a server, with keys it does not know and with good ones.
+    // Repeat the passphrasest a server, with keys it does not know and with good ones.
     for (const keys of [{ validation: planted.validationKey, management: planted.managementKey }, served.keys]) {
       const remote = {
         TXWARDEN_BASE_URL: served.url,

@@ -45,7 +45,7 @@ describe('intel import', () => {
         '  read 3, kept 1, rejected 2; 1 entry',
         '  rejected 1: not an address, such as {"address":"nonsense","kind":"malicious","chainids":"","severity":"","label":""}',
         `  rejected 1: unsupported chain 250, such as {"address":"${ROUTER}","kind":"protocol","chainids":"250","severity":"","label":"x"}`,
-        '  of 2026-01-02 03:04; counts as old after 30d',
+        '  as of 2026-01-02 03:04; stale after 30d',
         '',
       ].join('\n'),
     })
@@ -191,7 +191,7 @@ describe('intel sources', () => {
         url: null,
       },
     ])
-    expect((await cli(['intel', 'sources'], { tty: true })).stdout).toContain('ago, too old')
+    expect((await cli(['intel', 'sources'], { tty: true })).stdout).toContain('ago, stale')
   })
 
   test('says what to do when there are none', async () => {
@@ -232,7 +232,7 @@ describe('intel check', () => {
       lookalikes: [],
     })
     const table = (await cli(['intel', 'check', LOOKALIKE], { tty: true, columns: 200 })).stdout
-    expect(table).toContain(`protocol  Example Router  looks like ${ROUTER}  optimism  ours`)
+    expect(table).toContain(`protocol  Example Router  resembles ${ROUTER}  optimism  ours`)
   })
 
   test('shows what holds on one chain', async () => {
@@ -248,7 +248,7 @@ describe('intel check', () => {
     const known = await cli(['intel', 'check', '0xdAC17F958D2ee523a2206206994597C13D831ec7'])
     expect(known.stdout).toContain('txwarden baseline')
     const unknown = await cli(['intel', 'check', SCAM], { tty: true })
-    expect(unknown).toMatchObject({ code: 0, stdout: `Nothing is known about ${SCAM}.\n` })
+    expect(unknown).toMatchObject({ code: 0, stdout: `No records for ${SCAM}.\n` })
   })
 
   test('of a selector shows its signatures', async () => {
@@ -308,7 +308,7 @@ test.each([
 ])('a hosted service has no feeds: intel %s says so', async (...argv) => {
   const { code, stdout, stderr } = await makeCli()(['intel', ...argv, '--base-url', 'https://service.example'])
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toContain('a hosted service has no feeds to look after')
+  expect(stderr).toContain('this command needs a local profile')
 })
 
 test('what a feed says is heard by the next validation, and silent once it is removed', async () => {

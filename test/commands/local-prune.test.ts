@@ -43,10 +43,10 @@ describe('local prune', () => {
     const cli = await withOldOnes()
     const prune = ['local', 'prune', '--older-than', '90d']
     expect(await cli(prune)).toMatchObject({ code: 2, stdout: '' })
-    expect(await cli(prune, { typed: [['Remove validations', 'n\n']] })).toMatchObject({ code: 130 })
+    expect(await cli(prune, { typed: [['Delete validations', 'n\n']] })).toMatchObject({ code: 130 })
     expect(await stored(cli)).toBe(3)
     const removed = await cli([...prune, '--yes'], { tty: true })
-    expect(removed).toMatchObject({ code: 0, stdout: expect.stringContaining('Removed 2 validations') })
+    expect(removed).toMatchObject({ code: 0, stdout: expect.stringContaining('Deleted 2 validations') })
     expect(await stored(cli)).toBe(1)
     expect((await cli(['audit', 'list', '--action', 'database', '--fields', 'action'])).stdout).toBe('database.prune\n')
   })

@@ -64,8 +64,8 @@ describe('local status', () => {
     expect(await cli(['local', 'status'], { tty: true })).toEqual({
       code: 0,
       stdout: [
-        `  database    ${join(cli.home, 'local.db')} (not made yet)`,
-        '  master key  none yet: made with the first secret',
+        `  database    ${join(cli.home, 'local.db')} (not created yet)`,
+        '  master key  none yet: created with the first secret',
         '  served      no',
         '',
       ].join('\n'),
@@ -83,11 +83,11 @@ describe('local status', () => {
       stdout
         .replace(/[\d.]+ KiB/, 'SIZE')
         .replace(/SQLite [\d.]+/, 'SQLite X')
-        .replace(/\([\d.]+ [KMGT]iB left/, '(SPACE left'),
+        .replace(/\([\d.]+ [KMGT]iB free/, '(SPACE free'),
     ).toBe(
       [
         `  database              ${database}`,
-        '  size                  SIZE (SPACE left on the disk)',
+        '  size                  SIZE (SPACE free on the disk)',
         `  schema                ${SCHEMA_VERSION} (SQLite X)`,
         '  control list entries  1',
         '  monitored addresses   0',
@@ -100,7 +100,7 @@ describe('local status', () => {
         '  graph edges           0',
         '  intel entries         0',
         '  API keys              0',
-        '  signer                none yet: made when the first payload is signed',
+        '  signer                none yet: created with the first signed payload',
         `  master key            ${masterKey.id} (${database}.key)`,
         '  served                no',
         '',
@@ -147,11 +147,11 @@ describe('local backup', () => {
     await addDestination(cli)
     const backup = await cli(['local', 'backup', copy], { tty: true })
     expect(backup.stdout.replace(/[\d.]+ KiB/, 'SIZE')).toBe(
-      `✓ Copied ${database} (profile local)\n  to ${copy} (SIZE), and checked it\n`,
+      `✓ Backed up ${database} (profile local)\n  to ${copy} (SIZE), verified\n`,
     )
     expect(backup).toMatchObject({
       code: 0,
-      stderr: `The master key is not inside: without ${database}.key its secrets cannot be read.\n`,
+      stderr: `The backup does not include the master key: its secrets are readable only with ${database}.key.\n`,
     })
     expect(existsSync(copy)).toBe(true)
   })
@@ -161,7 +161,7 @@ describe('local backup', () => {
     writeFileSync(copy, 'mine')
     expect(await cli(['local', 'backup', copy])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('is there already. Replace it?'),
+      stderr: expect.stringContaining('exists. Replace it?'),
     })
     expect(await cli(['local', 'backup', copy, '--yes', '--json'])).toMatchObject({ code: 0 })
     expect(await cli(['local', 'restore', copy, '--yes'])).toMatchObject({ code: 0 })
@@ -188,7 +188,7 @@ describe('local backup', () => {
     const { cli, copy } = await withDatabase()
     await addDestination(cli)
     const argv = ['local', 'backup', copy, '--with-key']
-    expect(await cli(argv)).toMatchObject({ code: 2, stderr: expect.stringContaining('nobody is there to ask') })
+    expect(await cli(argv)).toMatchObject({ code: 2, stderr: expect.stringContaining('--passphrase-file') })
     expect(await cli([...argv, '--passphrase-stdin'], { stdin: 'short' })).toMatchObject({
       code: 8,
       stderr: expect.stringContaining('at least 12 characters'),
@@ -197,11 +197,11 @@ describe('local backup', () => {
       typed: [
         ['New passphrase', 'short\n'],
         ['at least 12 characters', '\u0015correct horse battery staple\n'],
-        ['The same again', 'correct horse\n'],
-        ['The two differ', ' battery staple\n'],
+        ['Repeat the passphrase', 'correct horse\n'],
+        ['The passphrases differ', ' battery staple\n'],
       ],
     })
-    expect(typed).toMatchObject({ code: 0, stderr: expect.stringContaining('The master key is inside') })
+    expect(typed).toMatchObject({ code: 0, stderr: expect.stringContaining('includes the master key') })
     expect(await cli(['local', 'backup', copy, '--passphrase-stdin'], { stdin: 'x' })).toMatchObject({ code: 2 })
   })
 
@@ -219,12 +219,12 @@ describe('local restore', () => {
     await cli(['local', 'backup', copy])
     await block(cli, BOB)
     expect(await cli(['local', 'restore', copy])).toMatchObject({ code: 2, stdout: '' })
-    expect(await cli(['local', 'restore', copy], { typed: [['in the place of', 'n\n']] })).toMatchObject({ code: 130 })
+    expect(await cli(['local', 'restore', copy], { typed: [['Replace ', 'n\n']] })).toMatchObject({ code: 130 })
     expect(await blocked(cli)).toBe(`${ALICE}\n${BOB}\n`)
-    const restored = await cli(['local', 'restore', copy], { typed: [['in the place of', 'y\n']], columns: 500 })
+    const restored = await cli(['local', 'restore', copy], { typed: [['Replace ', 'y\n']], columns: 500 })
     expect(restored).toMatchObject({
       code: 0,
-      stdout: `✓ Restored ${database} from ${copy} (profile local)\n  the replaced one is kept as ${database}.before-restore-20260102T030405Z\n`,
+      stdout: `✓ Restored ${database} from ${copy} (profile local)\n  previous database kept as ${database}.before-restore-20260102T030405Z\n`,
     })
     expect(await blocked(cli)).toBe(`${ALICE}\n`)
     expect((await cli(['audit', 'list', '--action', 'database', '--fields', 'action'])).stdout).toBe(
@@ -263,19 +263,17 @@ describe('local restore', () => {
     expect(restored).toMatchObject({
       code: 0,
       stderr: [
-        `! Secrets in it are sealed with master key ${keyId}; there is none here.`,
-        `  They cannot be read until that key is back: as ${ours.home}/local.db.key, or in TXWARDEN_MASTER_KEY.`,
+        `! Its secrets are encrypted with master key ${keyId}; there is no master key.`,
+        `  They stay unreadable until that key is in ${ours.home}/local.db.key or TXWARDEN_MASTER_KEY.`,
         '',
       ].join('\n'),
     })
-    expect((await ours(['local', 'status'], { tty: true })).stdout).toContain(
-      `none here (secrets in it are sealed with ${keyId})`,
-    )
+    expect((await ours(['local', 'status'], { tty: true })).stdout).toContain(`missing (its secrets need ${keyId})`)
   })
 
   test('with the master key inside asks for the passphrase', async () => {
     const { copy, made } = await theirBackup(['--with-key', '--passphrase-stdin'], 'correct horse battery staple\n')
-    expect(made.stderr).toBe('The master key is inside: whoever has file and passphrase can read its secrets.\n')
+    expect(made.stderr).toBe('The backup includes the master key: file and passphrase together reveal its secrets.\n')
     const ours = makeCli()
     expect(await ours(['local', 'restore', copy, '--yes'])).toMatchObject({
       code: 8,
@@ -287,7 +285,7 @@ describe('local restore', () => {
       typed: [['Passphrase of the backup', 'correct horse battery staple\n']],
     })
     expect(restored.code).toBe(0)
-    expect(restored.stderr).toContain('Its 2 secrets are sealed with the master key of this machine now.')
+    expect(restored.stderr).toContain('Its 2 secrets are now encrypted with the master key of this machine.')
     expect(restored.stdout + restored.stderr).not.toContain('horse')
     const [destination] = JSON.parse((await ours(['destination', 'list', '--json'])).stdout) as object[]
     expect(destination).toMatchObject({ webhookUrl: 'https://hooks.example.org/in', errorMessage: '' })
@@ -327,7 +325,7 @@ describe('local reset', () => {
       code: 0,
       stdout: [
         `✓ Emptied ${database} (profile local)`,
-        `  what was there is kept as ${kept}`,
+        `  previous database kept as ${kept}`,
         `  undo with: txwarden local restore ${kept}`,
         '',
       ].join('\n'),
@@ -353,14 +351,14 @@ describe('local rekey', () => {
     expect(await cli(['local', 'rekey'])).toMatchObject({ code: 2, stdout: '' })
     // Wide enough for one line, wherever temporary files are.
     const columns = 500
-    const refused = await cli(['local', 'rekey'], { typed: [['Backups made before', 'n\n']], columns })
+    const refused = await cli(['local', 'rekey'], { typed: [['Earlier backups', 'n\n']], columns })
     expect(refused).toMatchObject({ code: 130 })
     expect(readFileSync(`${database}.key`, 'utf8')).toBe(key)
-    const rekeyed = await cli(['local', 'rekey'], { typed: [['Backups made before', 'y\n']], columns })
+    const rekeyed = await cli(['local', 'rekey'], { typed: [['Earlier backups', 'y\n']], columns })
     const { masterKey } = JSON.parse((await cli(['local', 'status', '--json'])).stdout) as { masterKey: { id: string } }
     expect(rekeyed).toMatchObject({
       code: 0,
-      stdout: `✓ Sealed 2 secrets with master key ${masterKey.id} (${database}.key)\n`,
+      stdout: `✓ Re-encrypted 2 secrets with master key ${masterKey.id} (${database}.key)\n`,
     })
     expect(readFileSync(`${database}.key`, 'utf8')).not.toContain(key.trim())
     expect(JSON.parse((await cli(['destination', 'list', '--json'])).stdout)).toMatchObject([{ errorMessage: '' }])
@@ -380,7 +378,7 @@ describe('local rekey', () => {
       'and 1 more: `txwarden local rekey`',
     )
     const rekeyed = await cli(['local', 'rekey', '--yes'], both)
-    expect(rekeyed).toMatchObject({ code: 0, stderr: expect.stringMatching(/take it out of TXWARDEN_MASTER_KEY/) })
+    expect(rekeyed).toMatchObject({ code: 0, stderr: expect.stringMatching(/remove it from TXWARDEN_MASTER_KEY/) })
     for (const key of [old, young]) expect(rekeyed.stdout + rekeyed.stderr).not.toContain(key)
   })
 
@@ -401,12 +399,12 @@ test('with --dry-run backup, restore, rekey and reset only say what they would d
   const dry = async (...argv: string[]) => (await cli([...argv, '--dry-run'], { tty: true })).stdout
   expect(await dry('local', 'backup', copy)).toBe(`Would copy ${database} into ${copy}\n`)
   expect(existsSync(copy)).toBe(false)
-  expect(await dry('local', 'restore', copy)).toBe(`Would put ${copy} in the place of ${database}\n`)
-  expect(await dry('local', 'rekey')).toBe(`Would seal every secret in ${database} with a new master key\n`)
-  expect(await dry('local', 'reset')).toBe(`Would empty ${database} and keep what was in it beside it\n`)
+  expect(await dry('local', 'restore', copy)).toBe(`Would replace ${database} by ${copy}\n`)
+  expect(await dry('local', 'rekey')).toBe(`Would re-encrypt every secret in ${database} with a new master key\n`)
+  expect(await dry('local', 'reset')).toBe(`Would empty ${database} and keep the previous database beside it\n`)
   expect(JSON.parse((await cli(['local', 'reset', '--dry-run', '--json'])).stdout)).toEqual({
     dryRun: true,
-    would: `empty ${database} and keep what was in it beside it`,
+    would: `empty ${database} and keep the previous database beside it`,
   })
   expect(await blocked(cli)).toBe(`${ALICE}\n`)
 })

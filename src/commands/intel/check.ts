@@ -9,12 +9,12 @@ import { openIntel } from './local-intel.ts'
 
 export const intelCheck = defineCommand({
   name: 'intel check',
-  summary: 'Show everything that feeds say about an address, or a function selector',
+  summary: 'Show what feeds know about an address or function selector',
   description:
-    'Which source says what, since when, and where; also known contracts that the address looks like. A verdict weighs all this: a fact of a token list stands against the entry of one noisy feed.',
+    'Shows source, label, age and chains of each record, and known contracts that the address resembles. A verdict weighs all records: a token list outweighs an entry of one noisy feed.',
   requests: false,
   arguments: { address: one('the address, or a selector such as 0x095ea7b3') },
-  options: { chain: text('chain', 'only what holds on this chain: id or name') },
+  options: { chain: text('chain', 'only records for this chain: id or name') },
   examples: [
     { command: 'txwarden intel check <address>' },
     { command: 'txwarden intel check <address> --chain base --json' },
@@ -30,7 +30,7 @@ export const intelCheck = defineCommand({
 })
 
 interface Row extends KnownRecord {
-  /** Empty for the address itself. */
+  /** Empty for records of the address itself. */
   readonly looksLike: string
 }
 
@@ -46,7 +46,7 @@ async function printKnowledge(
     ...body.lookalikes.map((record) => ({ ...record, looksLike: record.address })),
   ]
   await context.out.list(body, rows, view, {
-    empty: `Nothing is known about ${body.address}${chainId === undefined ? '' : ` on chain ${chainId}`}.`,
+    empty: `No records for ${body.address}${chainId === undefined ? '' : ` on chain ${chainId}`}.`,
     withRows: (picked) => picked,
   })
 }
@@ -78,7 +78,7 @@ const view: View<Row> = {
       field: 'looksLike',
       header: 'LOOKALIKE',
       importance: 9,
-      show: ({ looksLike }) => looksLike && `looks like ${looksLike}`,
+      show: ({ looksLike }) => looksLike && `resembles ${looksLike}`,
       paint: (words, _, paint) => paint.warn(words),
     },
     {

@@ -3,7 +3,7 @@ import { defineCommand } from '../../cli/define.ts'
 import { chainIdOf } from '../../cli/input/check-values.ts'
 import { one, text } from '../../cli/options.ts'
 import { plainColumns } from '../../cli/output/view.ts'
-import { fileOrStdin, openIntel, refuseHosted, withProgress } from './local-intel.ts'
+import { fileOrStdin, openIntel, withProgress } from './local-intel.ts'
 import { rejectionsText, rowCountsText } from './source-view.ts'
 
 const view = {
@@ -12,18 +12,18 @@ const view = {
 
 export const intelGraphImport = defineCommand({
   name: 'intel graph import',
-  summary: 'Add transfers to the hop graph: who dealt with whom',
+  summary: 'Add transfers between addresses to the hop graph',
   description:
-    'CSV with the columns from and to, or one JSON object a line, and chainId where it is known. A verdict then tells of flagged addresses up to three transfers away from who gains; paths end at exchanges, protocols and tokens. What is there stays: it only ever adds. Transactions that are reported with their block add themselves.',
+    'CSV with the columns from and to, or one JSON object per line, with an optional chainId. Verdicts then include flagged addresses up to three hops from the beneficiary; paths end at exchanges, protocols and tokens. Existing transfers are kept. Transactions that are reported with their block are added automatically.',
   requests: false,
   arguments: { place: one('the file or folder, or - for stdin', { completes: 'file' }) },
-  options: { chain: text('chain', 'chain of rows that name none, id or name; default ethereum') },
+  options: { chain: text('chain', 'default chain for rows without one, id or name; default ethereum') },
   examples: [
     { command: 'txwarden intel graph import transfers.csv' },
     { command: 'txwarden intel graph import - --chain base --json < transfers.ndjson' },
   ],
   async run(context, { place, chain = 'ethereum' }) {
-    refuseHosted(context)
+    context.requireLocal()
     const from = fileOrStdin(context, place)
     const chainId = await chainIdOf(context, chain)
     const what = place === '-' ? 'stdin' : place

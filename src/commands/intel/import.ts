@@ -6,24 +6,24 @@ import { chainIdsOf } from '../../cli/input/check-values.ts'
 import { choice, flag, list, maybeOne, parseDuration, parsed, required, text, url } from '../../cli/options.ts'
 import { timeText } from '../../cli/output/time.ts'
 import { usageError } from '../../cli/usage.ts'
-import { fileOrStdin, openIntel, refuseHosted, withProgress } from './local-intel.ts'
+import { fileOrStdin, openIntel, withProgress } from './local-intel.ts'
 import { ageText, countsText, sourceView } from './source-view.ts'
 
 export const intelImport = defineCommand({
   name: 'intel import',
-  summary: 'Import a threat feed or a reference list, or replace it by a newer snapshot',
+  summary: 'Import a threat feed or reference list, or update it',
   description:
-    'A file, a folder that holds the files of the feed, - for stdin, or --url. The snapshot takes the place of its source’s former one, whole or not at all, and nobody waits meanwhile. One that is empty or more than 20 % smaller is refused without --force. Rows that cannot be used are counted and shown. The tokens of a token-list count as the real ones, and so do facts (benign, token, protocol, exchange) in addresses, which is our own format: CSV or NDJSON with address, kind, chainIds, subCategory, severity, label. prices says what is at stake: CSV or NDJSON with chainId, token (empty or native for the native currency), decimals, usd, asOf; of several sources the freshest price counts.',
+    'Reads a file, a folder with the files of the feed, - for stdin, or --url. The new snapshot replaces the previous one of its source atomically, without blocking validations. An empty snapshot, or one more than 20 % smaller, is refused without --force. Rejected rows are counted and shown. Tokens of a token-list are trusted as canonical, and so are facts (benign, token, protocol, exchange) in addresses, our own format: CSV or NDJSON with address, kind, chainIds, subCategory, severity, label. prices is CSV or NDJSON with chainId, token (empty or native for the native currency), decimals, usd, asOf; of several sources the latest price is used.',
   requests: false,
   arguments: { place: maybeOne('the file or folder, or - for stdin', { completes: 'file' }) },
   options: {
-    format: required(choice(importFormats, `what the feed is: ${importFormats.join(', ')}`)),
-    source: text('name', 'name of the source; default: the format and the name of the file'),
-    chain: list('ids', 'chains of its addresses, where the feed does not say'),
-    maxAge: parsed('duration', 'age from which on every explanation says that it is old, such as 30d', parseDuration),
-    asOf: parsed('date', 'when the snapshot was made, such as 2026-09-27; default: now', parseDate),
-    url: url('fetch it from there, and again with intel sync'),
-    force: flag('take a snapshot that is empty or much smaller than the one before'),
+    format: required(choice(importFormats, `format of the feed: ${importFormats.join(', ')}`)),
+    source: text('name', 'name of the source; default: format and file name'),
+    chain: list('ids', 'default chains for addresses without one'),
+    maxAge: parsed('duration', 'age after which explanations mark it as stale, such as 30d', parseDuration),
+    asOf: parsed('date', 'date of the snapshot, such as 2026-09-27; default: now', parseDate),
+    url: url('fetch the feed from this URL; intel sync fetches it again'),
+    force: flag('accept a snapshot that is empty or much smaller than the previous one'),
   },
   examples: [
     { command: 'txwarden intel import --format token-list tokens.json' },
@@ -34,7 +34,7 @@ export const intelImport = defineCommand({
   ],
   async run(context, input) {
     const { place, format, url } = input
-    refuseHosted(context)
+    context.requireLocal()
     const from = placeOf(context, place, url)
     const chainIds = input.chain && (await chainIdsOf(context, input.chain))
     if (await previewLocalChange(context, previewText(format, place ?? url ?? '', context))) return
@@ -56,12 +56,10 @@ export const intelImport = defineCommand({
       [
         `Imported ${report.source} (${context.where()})`,
         countsText(report),
-        ...(replaced ? [`  in the place of ${replaced.kept} rows of ${timeText(replaced.importedAt)}`] : []),
+        ...(replaced ? [`  replaced ${replaced.kept} rows of ${timeText(replaced.importedAt)}`] : []),
         ...(maxAgeMs === null
           ? []
-          : [
-              `  of ${timeText(report.asOf)}; counts as old after ${ageText(maxAgeMs)}${isStale ? ', and so already' : ''}`,
-            ]),
+          : [`  as of ${timeText(report.asOf)}; stale after ${ageText(maxAgeMs)}${isStale ? ' (already stale)' : ''}`]),
       ].join('\n'),
     )
   },
@@ -78,7 +76,7 @@ function placeOf(context: Context, place: string | undefined, url: string | unde
   return fileOrStdin(context, place)
 }
 
-/** A day or a time, UTC where it does not say. */
+/** A date or time, in UTC unless it has an offset. */
 function parseDate(flagName: string, given: string): number {
   const time = /^\d{4}-\d\d-\d\d/.test(given) ? Date.parse(given) : Number.NaN
   if (Number.isNaN(time)) throw usageError(`${flagName}: ${JSON.stringify(given)} is not a date, such as 2026-09-27`)

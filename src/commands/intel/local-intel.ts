@@ -3,24 +3,13 @@ import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/usage.ts'
 import type { ImportControl, IntelAdministration } from '../../service/index.ts'
 
-/** The feeds of the local service; says plainly that a hosted one has none of its own. */
+/** The feeds of the local service. Throws a usage error on a remote profile. */
 export async function openIntel(context: Context): Promise<IntelAdministration> {
-  refuseHosted(context)
   const service = await context.local()
   return service.intel()
 }
 
-/** Throws a usage error on a remote profile. */
-export function refuseHosted(context: Context): void {
-  const { addresses, profile } = context.configuration()
-  if (!addresses) return
-  throw usageError(`a hosted service has no feeds to look after, and profile ${profile} is one`, {
-    details: ['Feeds belong to the local service.'],
-    try: 'txwarden intel sources --profile local',
-  })
-}
-
-/** What the service is to read: a path, or stdin for `-`. */
+/** The input for the service: a path, or stdin for `-`. */
 export function fileOrStdin(context: Context, place: string) {
   if (place !== '-') return { path: place }
   if (context.io.stdin.isTTY)
@@ -32,13 +21,13 @@ async function* bytesOf(stream: AsyncIterable<Uint8Array | string>): AsyncGenera
   for await (const piece of stream) yield typeof piece === 'string' ? Buffer.from(piece) : piece
 }
 
-/** Runs a long import with a line of progress on stderr, which is gone at the end. */
+/** Shows a progress line on stderr during a long import, and clears it at the end. */
 export async function withProgress<T>(context: Context, work: (control: ImportControl) => Promise<T>): Promise<T> {
   const progress = new Progress(context.io.stderr, context.globals.quiet === true)
   try {
     return await work({
       signal: context.signal,
-      onWait: () => void context.note('Another import runs; waiting for it to end.'),
+      onWait: () => void context.note('Waiting for another import to finish.'),
       onProgress: ({ rows, bytes, totalBytes }) =>
         void progress.show('read', rows, totalBytes ? bytes / totalBytes : undefined),
     })

@@ -3,13 +3,13 @@ import { defineCommand } from '../../cli/define.ts'
 import { forEachSettled } from '../../cli/for-each-settled.ts'
 import { many } from '../../cli/options.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
-import { openIntel, refuseHosted, withProgress } from './local-intel.ts'
+import { openIntel, withProgress } from './local-intel.ts'
 import { entriesText, sourceView } from './source-view.ts'
 
 export const intelRemove = defineCommand({
   name: 'intel remove',
   aliases: ['rm', 'delete'],
-  summary: 'Remove feeds, and all that they say',
+  summary: 'Remove feeds and their records',
   requests: false,
   arguments: { source: many('names of the sources', { completes: 'intel' }) },
   examples: [
@@ -17,7 +17,7 @@ export const intelRemove = defineCommand({
     { command: 'txwarden intel remove <source> <source> --yes', note: 'in a script' },
   ],
   async run(context, { source: names }) {
-    refuseHosted(context)
+    context.requireLocal()
     const what = names.length === 1 ? `source ${names[0]}` : `${names.length} sources`
     if (await previewLocalChange(context, `remove ${what} from ${context.configuration().database}`)) return
     await confirmChange(context, `Remove ${what} from ${context.where()}?`)

@@ -19,7 +19,7 @@ export const sourceView: View<SourceRecord> = {
       field: 'asOf',
       header: 'AS OF',
       importance: 8,
-      show: (row, when) => (row.isStale ? `${when(row.asOf)}, too old` : when(row.asOf)),
+      show: (row, when) => (row.isStale ? `${when(row.asOf)}, stale` : when(row.asOf)),
       paint: (text, row, paint) => (row.isStale ? paint.warn(text) : text),
     },
     {
@@ -32,7 +32,7 @@ export const sourceView: View<SourceRecord> = {
   ],
 }
 
-/** "read 1,131, kept 1,130, rejected 1", and why. */
+/** "read 1,131, kept 1,130, rejected 1", with the reasons. */
 export function countsText(row: SourceRecord): string {
   return `${rowCountsText(row)}; ${entriesText(row.entries)}${rejectionsText(row)}`
 }
@@ -43,7 +43,7 @@ export function rowCountsText({ read, kept, rejected }: RowCounts): string {
   return `  read ${countText(read)}, kept ${countText(kept)}, rejected ${countText(rejected)}`
 }
 
-/** A line for each reason, or nothing. */
+/** One line per reason. */
 export function rejectionsText({ rejections }: RowCounts): string {
   const reasons = rejections.map(
     ({ why, count, examples }) => `  rejected ${countText(count)}: ${why}, such as ${examples[0] ?? ''}`,
@@ -62,7 +62,7 @@ const AGE_UNITS: readonly [string, number][] = [
   ['s', 1000],
 ]
 
-/** "30d", as --max-age takes it. */
+/** "30d", as --max-age accepts it. */
 export function ageText(ms: number): string {
   const [unit, length] = AGE_UNITS.find(([, each]) => ms >= each && ms % each === 0) ?? ['ms', 1]
   return `${ms / length}${unit}`

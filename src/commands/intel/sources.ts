@@ -5,9 +5,8 @@ import { sourceView } from './source-view.ts'
 export const intelSources = defineCommand({
   name: 'intel sources',
   aliases: ['list', 'ls'],
-  summary: 'List the feeds that are in force',
-  description:
-    'What txwarden knows by itself (burn addresses, well-known contracts, test addresses) is not among them.',
+  summary: 'List the imported feeds',
+  description: 'Built-in knowledge (burn addresses, well-known contracts, test addresses) is not listed.',
   requests: false,
   examples: [
     { command: 'txwarden intel sources' },

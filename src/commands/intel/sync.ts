@@ -4,11 +4,11 @@ import { forEachSettled } from '../../cli/for-each-settled.ts'
 import type { Argument } from '../../cli/options.ts'
 import { flag } from '../../cli/options.ts'
 import type { SyncReport } from '../../service/index.ts'
-import { openIntel, refuseHosted, withProgress } from './local-intel.ts'
+import { openIntel, withProgress } from './local-intel.ts'
 import { sourceView } from './source-view.ts'
 
 const names: Argument<readonly string[]> = {
-  help: 'names of sources; default: all that were fetched',
+  help: 'names of sources; default: all with a URL',
   variadic: true,
   required: false,
   completes: 'intel',
@@ -16,18 +16,18 @@ const names: Argument<readonly string[]> = {
 
 export const intelSync = defineCommand({
   name: 'intel sync',
-  summary: 'Fetch feeds again from where they were fetched',
+  summary: 'Fetch feeds again from their URLs',
   description:
-    'Every source that was imported with --url. What is unchanged there is not fetched twice (ETag, Last-Modified); redirects are not followed; only public addresses are reached, and those in TXWARDEN_ALLOW_DESTINATION.',
+    'Fetches every source that was imported with --url. Unchanged feeds are not downloaded again (ETag, Last-Modified). Redirects are not followed. Only public addresses and those in TXWARDEN_ALLOW_DESTINATION are reached.',
   requests: false,
   arguments: { source: names },
-  options: { force: flag('take snapshots that are empty or much smaller than those before') },
+  options: { force: flag('accept snapshots that are empty or much smaller than the previous ones') },
   examples: [
     { command: 'txwarden intel sync' },
     { command: 'txwarden intel sync <source> --json', note: 'in a nightly job' },
   ],
   async run(context, { source: given, force }) {
-    refuseHosted(context)
+    context.requireLocal()
     const intel = await openIntel(context)
     const all = await intel.sources()
     const wanted = given.length > 0 ? given : all.filter(({ url }) => url !== null).map(({ source }) => source)
@@ -40,7 +40,7 @@ export const intelSync = defineCommand({
     } finally {
       if (reports.length > 0 || wanted.length === 0)
         await context.out.list(reports, reports, syncView, {
-          empty: 'No feed was fetched from an address yet. Try: txwarden intel import --help',
+          empty: 'No feeds with a URL yet. Try: txwarden intel import --help',
           withRows: (picked) => picked,
         })
     }

@@ -11,25 +11,25 @@ import { sizeText } from './status-card.ts'
 
 export const localBackup = defineCommand({
   name: 'local backup',
-  summary: 'Copy the local database into a file',
+  summary: 'Back up the local database to a file',
   description:
-    'Safe beside running commands and a `serve`: the copy is of one moment, and checked. The master key that its secrets are sealed with is inside only with --with-key, and then under a passphrase.',
+    'Safe while commands and a `serve` are running: the copy is a consistent snapshot, and it is verified. The master key of the encrypted secrets is included only with --with-key, encrypted with a passphrase.',
   requests: false,
-  arguments: { file: one('the new file') },
+  arguments: { file: one('the backup file') },
   options: {
-    withKey: flag('put the master key into the file, under a passphrase'),
+    withKey: flag('include the master key, encrypted with a passphrase'),
     ...passphraseOptions,
   },
   examples: [
     { command: 'txwarden local backup before-upgrade.db' },
-    { command: 'txwarden local backup nightly.db --yes', note: 'in a script: replaces the last one' },
+    { command: 'txwarden local backup nightly.db --yes', note: 'in a script: replaces the previous backup' },
     {
       command: 'txwarden local backup moving.db --with-key --passphrase-file <file>',
       note: 'can be restored on any machine',
     },
   ],
   async run(context, { file, withKey = false, ...input }) {
-    if (!withKey && isPassphraseGiven(input)) throw usageError('a passphrase is for --with-key alone')
+    if (!withKey && isPassphraseGiven(input)) throw usageError('a passphrase needs --with-key')
     const administration = await context.administration()
     const what = withKey ? `${context.configuration().database} and its master key` : context.configuration().database
     if (await previewLocalChange(context, `copy ${what} into ${file}`, null)) return
@@ -39,7 +39,7 @@ export const localBackup = defineCommand({
     const sealing = passphrase === undefined ? {} : { passphrase }
     const report = await administration.backUp(file, { overwrite: false, ...sealing }).catch(async (error: unknown) => {
       if (!(error instanceof WardenError) || error.code !== 'file-exists') throw error
-      await confirmChange(context, `${file} is there already. Replace it?`)
+      await confirmChange(context, `${file} exists. Replace it?`)
       return administration.backUp(file, { overwrite: true, ...sealing })
     })
     await context.out.done(
@@ -47,9 +47,9 @@ export const localBackup = defineCommand({
       {
         columns: plainColumns('file', 'bytes', 'rows'),
       },
-      `Copied ${report.database} (${context.where()})\n  to ${report.file} (${sizeText(report.bytes)}), and checked it`,
+      `Backed up ${report.database} (${context.where()})\n  to ${report.file} (${sizeText(report.bytes)}), verified`,
     )
-    await sayWhereTheKeyIs(context, report)
+    await noteMasterKey(context, report)
   },
 })
 
@@ -58,8 +58,12 @@ interface Copied {
   readonly keyInside: boolean
 }
 
-async function sayWhereTheKeyIs(context: Context, { masterKey, keyInside }: Copied): Promise<void> {
+async function noteMasterKey(context: Context, { masterKey, keyInside }: Copied): Promise<void> {
   if (!masterKey) return
-  if (keyInside) await context.note('The master key is inside: whoever has file and passphrase can read its secrets.')
-  else await context.note(`The master key is not inside: without ${masterKey.source} its secrets cannot be read.`)
+  if (keyInside)
+    await context.note('The backup includes the master key: file and passphrase together reveal its secrets.')
+  else
+    await context.note(
+      `The backup does not include the master key: its secrets are readable only with ${masterKey.source}.`,
+    )
 }

@@ -6,8 +6,8 @@ type Body<K extends 'createControlList' | 'createMonitor' | 'createDestination' 
 >
 
 /**
- * Whoever has a part in the demo data. Each is 0x7e57 and the last 18 bytes of keccak256("txwarden demo address: <name>"),
- * so that nobody has their keys; the lookalike has the first six and last five digits of the customer.
+ * Addresses of the demo data. Each is 0x7e57 and the last 18 bytes of keccak256("txwarden demo address: <name>"), so their
+ * private keys are unknown. The lookalike shares the first six and last five digits with the customer.
  */
 export const demoAddresses = {
   treasury: '0x7E5753F17B04483D147Ce2C77A6E8F6E5C1c2941',
@@ -21,7 +21,7 @@ export const demoAddresses = {
 
 const { treasury, customer, lookalike, thief, partner, newcomer, 'go-between': goBetween } = demoAddresses
 
-/** The program's own test addresses, which it knows without any feed. */
+/** Built-in test addresses, known without any feed. */
 const known = {
   sanctioned: '0x7E57C986D28338Bef716d5FAa02E24bf51bD749E',
   mixer: '0x7E57224a254c2B1F2BB7efDf721f1E6227742494',
@@ -47,7 +47,7 @@ export const demoMonitors: readonly Body<'createMonitor'>[] = [
   { address: customer, chainId: '1', name: 'Demo customer', enabled: false },
 ]
 
-/** Nothing can be sent: each is inactive, and leads to a host that is reserved for examples (RFC 2606). */
+/** Inactive, and on hosts reserved for examples (RFC 2606), so nothing is sent. */
 export const demoDestinations: readonly Body<'createDestination'>[] = [
   { name: 'Demo webhook', channel: 'WEBHOOK', webhookUrl: 'https://hooks.example.com/txwarden', state: 'INACTIVE' },
   { name: 'Demo mail', channel: 'EMAIL', webhookUrl: 'mailto:alerts@example.com', state: 'INACTIVE' },
@@ -74,11 +74,11 @@ export const demoAlerts: readonly DemoAlert[] = [
   { alertName: 'Demo: the treasury moves', alertType: 'MONITOR', destinations: ['Demo webhook'] },
 ]
 
-/** Whoever asks for one of them; how a later run knows which are there. */
+/** Senders of the demo validations; a later run recognizes existing ones by them. */
 export const DEMO_SENDERS: readonly string[] = [treasury, goBetween].map((address) => address.toLowerCase())
 
 export interface DemoValidation {
-  /** Stored as the user agent that asked, and how a later run knows it again. */
+  /** Stored as the user agent of the request; a later run recognizes it. */
   readonly name: string
   readonly to: string
   readonly chainId?: string
@@ -88,7 +88,7 @@ export interface DemoValidation {
   readonly data?: string
   readonly product?: ProductType
   readonly sign?: true
-  /** Number of the block that it is reported in. */
+  /** Block number of the report. */
   readonly block?: number
 }
 
@@ -96,7 +96,7 @@ const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const PROXY = '0x52908400098527886E0F7030069857D2E4169EE7'
 const HALF_ETHER = '500000000000000000'
 
-/** In their order: what is reported becomes the history that later ones are judged by. */
+/** In order: reported transactions become the history for later validations. */
 export const demoValidations: readonly DemoValidation[] = [
   { name: 'payment to a customer', to: customer, value: '250000000000000000', block: 21_000_001 },
   { name: 'stablecoins for a customer', to: USDC, data: call('a9059cbb', customer, 1_500_000_000n), block: 21_000_002 },

@@ -15,13 +15,13 @@ import {
 export const demoKinds = ['controlLists', 'monitors', 'destinations', 'alerts', 'validations', 'reports'] as const
 export type DemoKind = (typeof demoKinds)[number]
 
-/** One thing of the demo data that is not there yet. */
+/** Adds one missing resource of the demo data. */
 export interface DemoStep {
   readonly kind: DemoKind
   add(): Promise<unknown>
 }
 
-/** What is still to be added, in the order in which it has to be. */
+/** The missing resources, in dependency order. */
 export async function missingSteps(client: Client): Promise<DemoStep[]> {
   return [
     ...(await entrySteps(client)),
@@ -70,7 +70,7 @@ async function alertSteps(client: Client): Promise<DemoStep[]> {
         const there = await client.call('listDestinations')
         const destinationIds = there.filter(({ name }) => destinations.includes(name)).map(({ id }) => id)
         const { alertId } = await client.call('createAlert', { body: { ...alert, destinationIds } })
-        // Else every validation of one's own would stand in the delivery log as not sent.
+        // An active demo alert would add a held delivery for each of the user's own validations.
         await client.call('setAlertStatus', {
           params: { alertConfigurationId: alertId },
           body: { alertType: alert.alertType, isActive: false },
@@ -104,7 +104,7 @@ async function validationSteps(client: Client): Promise<DemoStep[]> {
 
 const USER_AGENT = 'txwarden local seed: '
 
-/** By name. Whatever else somebody had judged for the same senders is left alone. */
+/** By name. Other validations of the same senders are ignored. */
 async function seededValidations(client: Client): Promise<Map<string, TransactionRecord>> {
   const { content } = await fetchAll((query) => client.call('listTransactions', { query }), {}, Infinity)
   const seeded = new Map<string, TransactionRecord>()
@@ -129,7 +129,7 @@ function requestOf({ name, chainId = '1', from = demoAddresses.treasury, to, val
   } as const
 }
 
-/** A hash that no chain has, one a block. */
+/** A made-up hash, one per block. */
 function hashOf({ block = 0 }: DemoValidation): string {
   return `0x7e57${String(block).padStart(60, '0')}`
 }

@@ -9,12 +9,12 @@ import { quoteWord } from '../../shared/quote-word.ts'
 
 export const localMigrate = defineCommand({
   name: 'local migrate',
-  summary: 'Move the local database to PostgreSQL',
+  summary: 'Copy the local database to PostgreSQL',
   description:
-    'Copies every row of the SQLite file into an empty PostgreSQL database (15 or newer) in one transaction, and compares both sides table by table. The file stays as it is. A password comes from PGPASSWORD or the file PGPASSFILE names. Secrets stay sealed: the master key has to go along. Refused while a `serve` holds the file.',
+    'Copies every row of the SQLite file into an empty PostgreSQL database (15 or newer) in one transaction, and compares both table by table. The file is not changed. The password comes from PGPASSWORD or the file in PGPASSFILE. Secrets stay encrypted, so the new service needs the same master key. Refused while a `serve` uses the file.',
   requests: false,
   options: {
-    to: required(parsed('address', 'postgres://user@host/name of an empty database, without a password', parseTarget)),
+    to: required(parsed('address', 'postgres://user@host/name of an empty database, without password', parseTarget)),
   },
   examples: [
     { command: 'txwarden local migrate --to postgres://txwarden@db.internal/txwarden' },
@@ -22,8 +22,8 @@ export const localMigrate = defineCommand({
   ],
   async run(context, { to }) {
     if (passwordOf(to))
-      throw usageError('--to: a password never goes on the command line', {
-        details: ['If you just typed one there, it is in the history of your shell now.'],
+      throw usageError('--to: passwords are not accepted on the command line', {
+        details: ['If you just typed one, it is now in your shell history.'],
         try: `PGPASSWORD=… txwarden local migrate --to ${quoteWord(withoutPassword(to))}`,
       })
     const administration = await context.administration()
@@ -37,13 +37,13 @@ export const localMigrate = defineCommand({
     const counts = report.tables.filter(({ rows }) => rows > 0).map(({ table, rows }) => `  ${rows} ${table}`)
     const { masterKey, keyFile } = report
     const key = masterKey
-      ? `  secrets need master key ${masterKey.id ?? ''} (${masterKey.source}): put it into ${keyFile}, or TXWARDEN_MASTER_KEY`
-      : '  nothing in it is sealed: there is no master key to bring along'
+      ? `  secrets need master key ${masterKey.id ?? ''} (${masterKey.source}): copy it to ${keyFile}, or set TXWARDEN_MASTER_KEY`
+      : '  no secrets are stored, so no master key is needed'
     await context.out.done(
       report,
       view,
       [
-        `Copied ${report.rows} rows of ${report.from} to ${report.to} (${context.where()}), and compared them`,
+        `Copied ${report.rows} rows of ${report.from} to ${report.to} (${context.where()}), verified`,
         ...counts,
         key,
         `  use it with: TXWARDEN_DATABASE=${quoteWord(report.to)}`,

@@ -3,7 +3,7 @@ import { readSecret } from '../../cli/input/read-input.ts'
 import { flag, text } from '../../cli/options.ts'
 import { usageError } from '../../cli/usage.ts'
 
-/** Of a passphrase, which never goes on the command line. */
+/** A passphrase is never read from the command line. */
 export const passphraseOptions = {
   passphraseFile: text('file', 'read the passphrase from a file; - is stdin'),
   passphraseStdin: flag('read the passphrase from stdin'),
@@ -23,11 +23,11 @@ export function givenPassphrase(context: Context, input: PassphraseInput): Promi
   return readSecret(context, 'passphrase', { file: input.passphraseFile, stdin: input.passphraseStdin })
 }
 
-/** Typed unseen; a new one is checked and typed twice. */
+/** Prompts without echo. A new passphrase is validated and typed twice. */
 export async function askPassphrase(context: Context, { isNew }: { isNew: boolean }): Promise<string> {
   if (!context.canAsk)
-    throw usageError('a passphrase is needed, and nobody is there to ask', {
-      details: ['Give it with --passphrase-file or --passphrase-stdin.'],
+    throw usageError('a passphrase is required', {
+      details: ['Pass --passphrase-file or --passphrase-stdin.'],
     })
   const prompt = await context.prompt()
   if (!isNew) return prompt.secret({ message: 'Passphrase of the backup', required: true })
@@ -41,9 +41,9 @@ export async function askPassphrase(context: Context, { isNew }: { isNew: boolea
     },
   })
   await prompt.secret({
-    message: 'The same again',
+    message: 'Repeat the passphrase',
     required: true,
-    validate: (again) => again === passphrase || 'The two differ',
+    validate: (again) => again === passphrase || 'The passphrases differ',
   })
   return passphrase
 }

@@ -2,8 +2,8 @@ import { defineCommand } from '../../cli/define.ts'
 
 export const localPath = defineCommand({
   name: 'local path',
-  summary: 'Print where the local database is',
-  description: 'The path alone, for scripts. The file is made by the first command that needs it.',
+  summary: 'Print the path of the local database',
+  description: 'Prints only the path, for scripts. The first command that needs the file creates it.',
   requests: false,
   examples: [{ command: 'txwarden local path' }],
   async run(context) {

@@ -8,23 +8,23 @@ import { confirmChange } from '../../cli/prompts/confirm.ts'
 
 export const localPrune = defineCommand({
   name: 'local prune',
-  summary: 'Remove old validations from the local database',
+  summary: 'Delete old validations from the local database',
   description:
-    'With them go what was reported of them and what alerts told of them, and nothing else: lists, monitors, nonces, whom senders dealt with and the audit log stay. Kept is what an alert has still to tell, was told lately, or has a payload that can still be used. In steps of a few milliseconds, beside a running `serve`; Ctrl-C stops between two. --dry-run counts. The file keeps its size: new rows take the room.',
+    'Also deletes their reports, alert events and deliveries, and nothing else: lists, monitors, nonces, counterparty history and the audit log are kept. Validations with pending or recent deliveries, or with a payload that is still valid, are kept. Works in small batches while a `serve` is running; Ctrl-C stops between batches. --dry-run counts. The file keeps its size: new rows reuse the space.',
   requests: false,
   options: {
-    olderThan: required(parsed('duration', 'what nothing happened to for so long, such as 90d', parseDuration)),
+    olderThan: required(parsed('duration', 'delete validations inactive for this long, such as 90d', parseDuration)),
   },
   examples: [
-    { command: 'txwarden local prune --older-than 90d --dry-run', note: 'how much that would be' },
+    { command: 'txwarden local prune --older-than 90d --dry-run', note: 'count only' },
     { command: 'txwarden local prune --older-than 90d --yes', note: 'in a script, every night' },
   ],
   async run(context, { olderThan }) {
     const dryRun = context.globals.dryRun === true
     const { database } = context.configuration()
     const administration = await context.administration()
-    if (!dryRun && (await previewLocalChange(context, `remove old validations from ${database}`))) return
-    await confirmChange(context, `Remove validations that are older from ${context.where()}? It cannot be undone.`)
+    if (!dryRun && (await previewLocalChange(context, `delete old validations from ${database}`))) return
+    await confirmChange(context, `Delete validations older than that from ${context.where()}? This cannot be undone.`)
     const progress = new Progress(context.io.stderr, context.globals.quiet === true)
     const onProgress = (checked: number) => void progress.show('checked', checked, undefined, 'validations')
     const report = await administration
@@ -38,9 +38,9 @@ export const localPrune = defineCommand({
       dryRun ? { dryRun, ...report } : report,
       view,
       [
-        `${dryRun ? 'Would remove' : 'Removed'} ${transactions} validations from before ${timeText(before)} (${context.where()})`,
+        `${dryRun ? 'Would delete' : 'Deleted'} ${transactions} validations older than ${timeText(before)} (${context.where()})`,
         `  with ${alertEvents} alert events and ${deliveries} deliveries`,
-        ...(kept > 0 ? [`  kept ${kept}: alerts have still to tell of them, or their payload can still be used`] : []),
+        ...(kept > 0 ? [`  kept ${kept} with pending or recent deliveries, or a payload that is still valid`] : []),
       ].join('\n'),
     )
   },

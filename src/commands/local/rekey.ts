@@ -4,18 +4,18 @@ import { confirmChange } from '../../cli/prompts/confirm.ts'
 
 export const localRekey = defineCommand({
   name: 'local rekey',
-  summary: 'Seal every stored secret with a new master key',
+  summary: 'Re-encrypt all stored secrets with a new master key',
   description:
-    'When the old key may have been seen. A run that was interrupted is finished by the next one, and every secret stays readable meanwhile. Backups made before need the old key, which is in no file any more: make a new backup afterwards. With the key in TXWARDEN_MASTER_KEY put a new one before the old, with a blank between them, run this, and then take the old one out. Refused while a `serve` holds the database.',
+    'Use it when the old key may be compromised. The next run completes an interrupted one; secrets stay readable meanwhile. Earlier backups need the old key, which is removed from the key file: make a new backup afterwards. With TXWARDEN_MASTER_KEY, put the new key before the old one, separated by a space, run this, and then remove the old one. Refused while a `serve` uses the database.',
   requests: false,
   examples: [{ command: 'txwarden local rekey' }, { command: 'txwarden local rekey --yes', note: 'in a script' }],
   async run(context) {
     const administration = await context.administration()
     const { database } = context.configuration()
-    if (await previewLocalChange(context, `seal every secret in ${database} with a new master key`)) return
+    if (await previewLocalChange(context, `re-encrypt every secret in ${database} with a new master key`)) return
     await confirmChange(
       context,
-      `Seal every secret in ${database} with a new master key? Backups made before need the old one.`,
+      `Re-encrypt every secret in ${database} with a new master key? Earlier backups need the old one.`,
     )
     const report = await administration.rekey()
     const { masterKey, resealed, retired, sealedByOthers } = report
@@ -28,11 +28,11 @@ export const localRekey = defineCommand({
           { field: 'resealed', header: 'RESEALED' },
         ],
       },
-      `Sealed ${resealed} ${resealed === 1 ? 'secret' : 'secrets'} with master key ${masterKey?.id} (${masterKey?.source})`,
+      `Re-encrypted ${resealed} ${resealed === 1 ? 'secret' : 'secrets'} with master key ${masterKey?.id} (${masterKey?.source})`,
     )
     if (masterKey && masterKey.ids.length > 1)
-      await context.note(`Nothing is sealed with ${retired.join(', ')} any more: take it out of ${masterKey.source}.`)
+      await context.note(`No secret uses ${retired.join(', ')} any more: remove it from ${masterKey.source}.`)
     if (sealedByOthers.length > 0)
-      await context.note(`! Left as they were: secrets sealed with ${sealedByOthers.join(', ')}, which is not here.`)
+      await context.note(`! Not re-encrypted: secrets of master key ${sealedByOthers.join(', ')}, which is missing.`)
   },
 })

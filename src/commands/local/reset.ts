@@ -6,15 +6,15 @@ import { quoteWord } from '../../shared/quote-word.ts'
 
 export const localReset = defineCommand({
   name: 'local reset',
-  summary: 'Start over with an empty local database',
+  summary: 'Empty the local database',
   description:
-    'Lists, monitors, alerts, destinations, validations, API keys, settings and the signer are gone from it; what was there is kept in a file beside it. Refused while a `serve` holds the database.',
+    'Removes lists, monitors, alerts, destinations, validations, API keys, settings and the signer. The previous database is kept as a file beside it. Refused while a `serve` uses the database.',
   requests: false,
   examples: [{ command: 'txwarden local reset' }, { command: 'txwarden local reset --yes', note: 'in a script' }],
   async run(context) {
     const administration = await context.administration()
     const { database } = context.configuration()
-    if (await previewLocalChange(context, `empty ${database} and keep what was in it beside it`)) return
+    if (await previewLocalChange(context, `empty ${database} and keep the previous database beside it`)) return
     await confirmChange(context, `Delete everything in ${database}?`)
     const report = await administration.reset()
     const view = {
@@ -24,8 +24,8 @@ export const localReset = defineCommand({
       report,
       view,
       report.keptAs === null
-        ? `There is nothing in ${report.database} (${context.where()})`
-        : `Emptied ${report.database} (${context.where()})\n  what was there is kept as ${report.keptAs}\n  undo with: txwarden local restore ${quoteWord(report.keptAs)}`,
+        ? `${report.database} is already empty (${context.where()})`
+        : `Emptied ${report.database} (${context.where()})\n  previous database kept as ${report.keptAs}\n  undo with: txwarden local restore ${quoteWord(report.keptAs)}`,
     )
   },
 })

@@ -9,33 +9,36 @@ import { askPassphrase, givenPassphrase, passphraseOptions } from './passphrase.
 
 export const localRestore = defineCommand({
   name: 'local restore',
-  summary: 'Put a backup in the place of the local database',
+  summary: 'Replace the local database by a backup',
   description:
-    'Everything becomes what it was when the backup was made, API keys and settings too: a key revoked since then works again. What is replaced is kept beside it. Refused while a `serve` holds the database, and when the master key here does not open its secrets: a backup made with --with-key then asks for its passphrase.',
+    'Restores everything, including API keys and settings: a key revoked since the backup is valid again. The replaced database is kept beside it. Refused while a `serve` uses the database, and when the current master key cannot decrypt the secrets; a backup made with --with-key then prompts for its passphrase.',
   requests: false,
   arguments: { file: one('a file made by local backup') },
   options: {
     ...passphraseOptions,
-    withoutSecrets: flag('also when its secrets cannot be read here, and must be given again'),
+    withoutSecrets: flag('also when the secrets cannot be decrypted and must be entered again'),
   },
   examples: [
     { command: 'txwarden local restore before-upgrade.db' },
     { command: 'txwarden local restore nightly.db --yes', note: 'in a script' },
-    { command: 'txwarden local restore moving.db --passphrase-file <file>', note: 'the master key is inside' },
+    {
+      command: 'txwarden local restore moving.db --passphrase-file <file>',
+      note: 'the backup includes the master key',
+    },
   ],
   async run(context, { file, withoutSecrets = false, ...input }) {
     const administration = await context.administration()
     const { database } = context.configuration()
-    if (await previewLocalChange(context, `put ${file} in the place of ${database}`)) return
-    await confirmChange(context, `Put ${file} in the place of ${database}?`)
+    if (await previewLocalChange(context, `replace ${database} by ${file}`)) return
+    await confirmChange(context, `Replace ${database} by ${file}?`)
     const passphrase = await givenPassphrase(context, input)
     const options = { withoutSecrets, ...(passphrase !== undefined && { passphrase }) }
     const report = await administration.restore(file, options).catch(async (error: unknown) => {
       if (!(error instanceof WardenError) || error.code !== 'passphrase-needed' || !context.canAsk) throw error
-      await context.note(`${file} has its master key inside.`)
+      await context.note(`${file} includes its master key.`)
       return administration.restore(file, { ...options, passphrase: await askPassphrase(context, { isNew: false }) })
     })
-    const kept = report.keptAs === null ? '' : `\n  the replaced one is kept as ${report.keptAs}`
+    const kept = report.keptAs === null ? '' : `\n  previous database kept as ${report.keptAs}`
     await context.out.done(
       report,
       {
@@ -44,7 +47,7 @@ export const localRestore = defineCommand({
       `Restored ${report.database} from ${report.file} (${context.where()})${kept}`,
     )
     if (report.resealed > 0)
-      await context.note(`Its ${report.resealed} secrets are sealed with the master key of this machine now.`)
+      await context.note(`Its ${report.resealed} secrets are now encrypted with the master key of this machine.`)
     await warnOfOtherKeys(context, report)
   },
 })
@@ -57,9 +60,9 @@ interface Sealing {
 async function warnOfOtherKeys(context: Context, { masterKey, sealedByOthers }: Sealing): Promise<void> {
   if (sealedByOthers.length === 0) return
   const keys = sealedByOthers.join(', ')
-  const ours = masterKey?.id ? `the one here is ${masterKey.id} (${masterKey.source})` : 'there is none here'
-  await context.note(`! Secrets in it are sealed with master key ${keys}; ${ours}.`)
+  const ours = masterKey?.id ? `the current key is ${masterKey.id} (${masterKey.source})` : 'there is no master key'
+  await context.note(`! Its secrets are encrypted with master key ${keys}; ${ours}.`)
   await context.note(
-    `  They cannot be read until that key is back: as ${context.configuration().database}.key, or in TXWARDEN_MASTER_KEY.`,
+    `  They stay unreadable until that key is in ${context.configuration().database}.key or TXWARDEN_MASTER_KEY.`,
   )
 }

@@ -5,23 +5,23 @@ import { confirmChange } from '../../cli/prompts/confirm.ts'
 import type { Client } from '../../client/client.ts'
 import type { DemoKind } from './demo-steps.ts'
 
-/** How many were added. */
+/** Number of added resources. */
 type Added = Readonly<Record<DemoKind, number>>
 
 interface Seeded {
   readonly database: string
   readonly added: Added
-  /** Commands that show something now. */
+  /** Commands that show the demo data. */
   readonly next: readonly string[]
 }
 
 const words: readonly (readonly [DemoKind, string])[] = [
   ['controlLists', 'control list entries'],
   ['monitors', 'monitored addresses'],
-  ['destinations', 'destinations, inactive: nothing is sent'],
-  ['alerts', 'alerts, inactive as well'],
-  ['validations', 'validations, of every kind of verdict'],
-  ['reports', 'of them reported on chain, which makes a history'],
+  ['destinations', 'destinations (inactive: nothing is sent)'],
+  ['alerts', 'alerts (inactive)'],
+  ['validations', 'validations with all kinds of verdicts'],
+  ['reports', 'of them reported on chain, as history'],
 ]
 
 const view: View<Seeded> = {
@@ -43,9 +43,9 @@ const next = [
 
 export const localSeed = defineCommand({
   name: 'local seed',
-  summary: 'Fill the local database with demo data',
+  summary: 'Add demo data to the local database',
   description:
-    'Entries, monitored addresses, destinations, alerts, and validations of every kind of verdict, some of them reported on chain. Everything goes through the service as if somebody had typed it, and only what is not there yet is added. Its destinations are inactive: nothing is sent, unless active alerts of your own match; it says so and asks. `local reset` takes everything away again.',
+    'Adds entries, monitored addresses, destinations, alerts, and validations with all kinds of verdicts, some of them reported on chain. Existing demo data is not added twice. The destinations are inactive, so nothing is sent, unless active alerts of your own match; then it asks first. `local reset` removes everything.',
   examples: [{ command: 'txwarden local seed' }, { command: 'txwarden local seed --yes --json', note: 'in a script' }],
   async run(context) {
     const administration = await context.administration()
@@ -57,10 +57,7 @@ export const localSeed = defineCommand({
     const client = await context.client()
     const steps = await missingSteps(client)
     if (steps.length > 0 && !isEmpty)
-      await confirmChange(
-        context,
-        `${database} is not empty${await whoIsTold(client)}. Add demo data to what is there?`,
-      )
+      await confirmChange(context, `${database} is not empty${await affectedAlerts(client)}. Add demo data?`)
     for (const step of steps) await step.add()
     const added = Object.fromEntries(
       demoKinds.map((kind) => [kind, steps.filter((step) => step.kind === kind).length]),
@@ -69,28 +66,26 @@ export const localSeed = defineCommand({
   },
 })
 
-/** Demo validations are validations: alerts that somebody relies on tell of them, too. */
-async function whoIsTold(client: Client): Promise<string> {
+/** Demo validations trigger the user's own active alerts as well. */
+async function affectedAlerts(client: Client): Promise<string> {
   const { alerts } = await client.call('listAlerts')
   const destinations = await client.call('listDestinations')
   const listening = new Set(destinations.filter(({ state }) => state === 'ACTIVE').map(({ id }) => id))
   const told = alerts.filter((alert) => alert.isActive && alert.destinationIds?.some((id) => listening.has(id)))
   if (told.length === 0) return ''
   const names = told.map(({ alertName }) => JSON.stringify(alertName)).join(', ')
-  return `, and what matches will really be told by ${told.length === 1 ? 'its alert' : 'its alerts'} ${names}`
+  return `, and matching validations trigger ${told.length === 1 ? 'the alert' : 'the alerts'} ${names}`
 }
 
 function sentence(database: string, where: string, added: Added): string {
   const told = words.filter(([kind]) => added[kind] > 0)
   const first =
-    told.length === 0
-      ? `Nothing to add: the demo data is in ${database} already (${where})`
-      : `Added demo data to ${database} (${where})`
+    told.length === 0 ? `${database} already has the demo data (${where})` : `Added demo data to ${database} (${where})`
   return [
     first,
     ...told.map(([kind, what]) => `  ${String(added[kind]).padStart(2)} ${what}`),
     '',
-    '  to look at:',
+    '  show it:',
     ...next.map((line) => `    ${line}`),
   ].join('\n')
 }

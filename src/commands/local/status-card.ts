@@ -41,10 +41,10 @@ export const statusView: View<DatabaseStatus> = {
 
 export function statusCard(status: DatabaseStatus, paint: Paint): string {
   const lines: [string, string][] = [
-    ['database', status.exists ? status.database : `${status.database} ${paint.dim('(not made yet)')}`],
+    ['database', status.exists ? status.database : `${status.database} ${paint.dim('(not created yet)')}`],
     ...(status.exists ? contentLines(status, paint) : []),
     ['master key', masterKeyText(status, paint)],
-    ['served', status.served ? paint.good('yes, by a `txwarden serve`') : 'no'],
+    ['served', status.served ? paint.good('yes, by `txwarden serve`') : 'no'],
   ]
   return cardLines(lines, paint)
 }
@@ -56,7 +56,7 @@ function contentLines(status: DatabaseStatus, paint: Paint): [string, string][] 
     ...ROW_WORDS.map(([name, words]): [string, string] => [words, rowsText(name, status.rows?.[name] ?? 0)]),
     ...rateLines(status),
     ...outboxLines(status, paint),
-    ['signer', status.signer ?? paint.dim('none yet: made when the first payload is signed')],
+    ['signer', status.signer ?? paint.dim('none yet: created with the first signed payload')],
   ]
 }
 
@@ -67,17 +67,17 @@ function engineText({ sqliteVersion, postgresVersion }: DatabaseStatus): string 
 function partsText({ logBytes = 0, reusableBytes = 0, freeDiskBytes }: DatabaseStatus): string {
   if (freeDiskBytes === undefined) return ''
   const parts = [
-    ...(logBytes > 0 ? [`${sizeText(logBytes)} of it log`] : []),
-    ...(reusableBytes > 0 ? [`${sizeText(reusableBytes)} of it free for new rows`] : []),
-    `${sizeText(freeDiskBytes)} left on the disk`,
+    ...(logBytes > 0 ? [`${sizeText(logBytes)} log`] : []),
+    ...(reusableBytes > 0 ? [`${sizeText(reusableBytes)} reusable`] : []),
+    `${sizeText(freeDiskBytes)} free on the disk`,
   ]
   return ` (${parts.join(', ')})`
 }
 
-/** Of what grows with use no more is counted: from here on it is an estimate. */
+/** Large tables are counted up to here; above, the number is an estimate. */
 const COUNTED = 10_000
 const ESTIMATED: readonly (keyof Rows)[] = ['validations', 'deliveries', 'auditRecords', 'counterparties', 'graphEdges']
-/** On PostgreSQL, which numbers no rows, so many validations stand for that and more. */
+/** PostgreSQL has no row numbers to estimate by, so its counts stop here. */
 const MOST_LATELY = 100_000
 
 function rowsText(name: keyof Rows, rows: number): string {
@@ -97,28 +97,28 @@ function rateLines({ rates, postgresVersion }: DatabaseStatus): [string, string]
   const text = (count: number) => (postgresVersion === undefined ? aboutText(count) : orMoreText(count, MOST_LATELY))
   const { lastMinute, lastHour, lastDay } = rates
   return [
-    ['validations lately', `${text(lastMinute)} in a minute, ${text(lastHour)} in an hour, ${text(lastDay)} in a day`],
+    ['recent validations', `${text(lastMinute)} in a minute, ${text(lastHour)} in an hour, ${text(lastDay)} in a day`],
   ]
 }
 
-/** Only where there is something to look at. */
+/** Empty without deliveries in the outbox. */
 function outboxLines({ outbox }: DatabaseStatus, paint: Paint): [string, string][] {
   if (!outbox || outbox.pending + outbox.held + outbox.dead === 0) return []
-  const oldest = outbox.oldestPending === null ? '' : `, the oldest since ${timeText(outbox.oldestPending)}`
+  const oldest = outbox.oldestPending === null ? '' : `, the oldest from ${timeText(outbox.oldestPending)}`
   const text = (count: number) => orMoreText(count, COUNTED)
-  const dead = outbox.dead === 0 ? '' : `, ${paint.bad(`${text(outbox.dead)} given up`)}`
+  const dead = outbox.dead === 0 ? '' : `, ${paint.bad(`${text(outbox.dead)} dead`)}`
   const held = outbox.held === 0 ? '' : `, ${paint.warn(`${text(outbox.held)} held by inactive destinations`)}`
   return [['alert deliveries', `${text(outbox.pending)} pending${oldest}${held}${dead}`]]
 }
 
 function masterKeyText({ masterKey, sealedBy }: DatabaseStatus, paint: Paint): string {
   const others = sealedBy.filter((id) => !masterKey?.ids.includes(id))
-  const stranger = others.length > 0 ? paint.bad(` (secrets in it are sealed with ${others.join(', ')})`) : ''
-  if (!masterKey) return others.length > 0 ? `none here${stranger}` : paint.dim('none yet: made with the first secret')
+  const missing = others.length > 0 ? paint.bad(` (its secrets need ${others.join(', ')})`) : ''
+  if (!masterKey) return others.length > 0 ? `missing${missing}` : paint.dim('none yet: created with the first secret')
   if (masterKey.fault !== null) return paint.bad(masterKey.fault)
   const older =
-    masterKey.ids.length > 1 ? ` and ${masterKey.ids.length - 1} more: \`txwarden local rekey\` leaves one` : ''
-  return `${masterKey.id} ${paint.dim(`(${masterKey.source})`)}${older}${stranger}`
+    masterKey.ids.length > 1 ? ` and ${masterKey.ids.length - 1} more: \`txwarden local rekey\` keeps one` : ''
+  return `${masterKey.id} ${paint.dim(`(${masterKey.source})`)}${older}${missing}`
 }
 
 /** "84 KiB", "1.2 MiB". */

@@ -3,8 +3,8 @@ import { statusCard, statusView } from './status-card.ts'
 
 export const localStatus = defineCommand({
   name: 'local status',
-  summary: 'Show what the local database holds and where it is',
-  description: 'Looks only: neither the database nor a key is made by it.',
+  summary: 'Show the location and contents of the local database',
+  description: 'Read-only: creates neither the database nor a key.',
   requests: false,
   examples: [{ command: 'txwarden local status' }, { command: 'txwarden local status --json --fields rows,signer' }],
   async run(context) {

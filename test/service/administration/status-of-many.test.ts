@@ -102,7 +102,7 @@ test('estimates beyond that and says so', async () => {
   expect(status.rates).toEqual({ lastMinute: 400, lastHour: 10_500, lastDay: 11_500 })
   expect(status.outbox).toMatchObject({ pending: 0, held: 0, dead: 10_000 })
   const card = statusCard(status, plain)
-  expect(card).toContain('10,000 or more given up')
+  expect(card).toContain('10,000 or more dead')
   expect(card).toContain(
     isPostgres
       ? '400 in a minute, 10500 in an hour'
