@@ -22,7 +22,6 @@ export const additions = {
     ),
     output: extensions.transactionPage,
     changes: false,
-    addition: true,
   },
   getTransaction: {
     method: 'GET',
@@ -32,7 +31,6 @@ export const additions = {
     tag: 'additions',
     output: extensions.transactionRecord,
     changes: false,
-    addition: true,
   },
   listAudit: {
     method: 'GET',
@@ -48,7 +46,6 @@ export const additions = {
     ),
     output: extensions.auditPage,
     changes: false,
-    addition: true,
   },
   listDeliveries: {
     method: 'GET',
@@ -59,7 +56,6 @@ export const additions = {
     query: lazily(() => growingPageQuery(['createdAt', 'updatedAt', 'id']).extend(deliveries.deliveryFilter().shape)),
     output: deliveries.deliveryPage,
     changes: false,
-    addition: true,
   },
   getDelivery: {
     method: 'GET',
@@ -69,7 +65,6 @@ export const additions = {
     tag: 'additions',
     output: deliveries.deliveryRecord,
     changes: false,
-    addition: true,
   },
   retryDeliveries: {
     method: 'POST',
@@ -80,7 +75,6 @@ export const additions = {
     body: deliveries.deliveryRetry,
     output: deliveries.deliveriesRetried,
     changes: true,
-    addition: true,
   },
   replayAlert: {
     method: 'GET',
@@ -91,7 +85,6 @@ export const additions = {
     query: deliveries.replayQuery,
     output: deliveries.alertReplay,
     changes: false,
-    addition: true,
   },
   getSettings: {
     method: 'GET',
@@ -101,7 +94,6 @@ export const additions = {
     tag: 'additions',
     output: extensions.settings,
     changes: false,
-    addition: true,
   },
   updateSettings: {
     method: 'PUT',
@@ -112,6 +104,5 @@ export const additions = {
     body: extensions.settingsUpdate,
     output: extensions.settings,
     changes: true,
-    addition: true,
   },
 } as const satisfies Record<string, Operation>

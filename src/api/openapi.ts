@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { KeyKind, Operation } from './operation.ts'
+import { isAddition, type KeyKind, type Operation } from './operation.ts'
 import { type OperationId, operation, operationIds, pathParameters } from './operations.ts'
 import { PROBLEM_CONTENT_TYPE, type ProblemCode, problem, problems } from './problems.ts'
 
@@ -65,7 +65,7 @@ function operationObject(id: OperationId, row: Operation, schemas: Schemas, serv
       deprecated: true,
       description: `Deprecated since ${row.deprecated.since.slice(0, 10)}; use ${row.deprecated.successor}.`,
     }),
-    ...(row.addition && { 'x-txwarden-addition': true }),
+    ...(isAddition(row) && { 'x-txwarden-addition': true }),
     // Stated per operation: both base URLs may be one host or two.
     ...(row.key === 'management' && { servers: [{ url: servers.management, description: 'Management' }] }),
     security: [{ [`${row.key}Key`]: [] }],

@@ -26,6 +26,9 @@ export interface Operation {
    */
   readonly changes: boolean
   readonly deprecated?: { readonly since: string; readonly successor: string }
-  /** Not part of the interface: under /ext/v1. */
-  readonly addition?: true
+}
+
+/** Whether an operation is not part of the interface. */
+export function isAddition({ path }: Operation): boolean {
+  return path.startsWith('/ext/')
 }

@@ -11,8 +11,6 @@ export interface Removal<T> {
   /** `control-list remove`. */
   readonly command: string
   readonly kind: ThingKind<T>
-  /** `Removed`. */
-  readonly done: string
   /** The member of the answer that is the id. */
   readonly idField: string
   remove(client: Client, id: string, sending?: CallOptions): Promise<unknown>
@@ -24,7 +22,7 @@ export async function removeThings<T>(
   given: readonly string[],
   removal: Removal<T>,
 ): Promise<undefined> {
-  const { command, kind, done, idField, remove } = removal
+  const { command, kind, idField, remove } = removal
   if (given.length === 1 && given[0] === '-') return removeListed(context, removal)
   const targets = await findTargets(context, kind, given)
   const verb = command.endsWith('delete') ? 'Delete' : 'Remove'
@@ -34,7 +32,7 @@ export async function removeThings<T>(
     const body = await byId(`txwarden ${kind.list}`, () => remove(client, id))
     const view = { columns: [{ field: idField, header: 'ID' }] }
     const what = description === undefined ? id : `${id}: ${description}`
-    await context.out.done(body, view, `${done} ${kind.noun} ${what} (${context.where()})`)
+    await context.out.done(body, view, `${verb}d ${kind.noun} ${what} (${context.where()})`)
   }
   await forEachSettled(context, targets, removeOne, ({ id }) => id)
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { openApiDocument } from '../../src/api/openapi.ts'
+import { isAddition } from '../../src/api/operation.ts'
 import { operation, operationIds, pathParameters } from '../../src/api/operations.ts'
 
 const servers = { validation: 'https://validation.example', management: 'https://management.example' }
@@ -82,13 +83,14 @@ describe('the OpenAPI document', () => {
 
   test('has every operation, with method, path, key and servers', () => {
     const facts = (id: (typeof operationIds)[number]) => {
-      const { method, path, key, addition, deprecated, body } = operation(id)
+      const row = operation(id)
+      const { method, path, key, deprecated, body } = row
       return {
         id,
         method,
         path: shape(path),
         key,
-        isOurs: addition === true,
+        isOurs: isAddition(row),
         isOld: deprecated !== undefined,
         hasBody: !!body,
       }
@@ -204,7 +206,7 @@ describe('the OpenAPI document', () => {
 })
 
 describe('the operations table', () => {
-  const contract = operationIds.map(operation).filter(({ addition }) => !addition)
+  const contract = operationIds.map(operation).filter((row) => !isAddition(row))
   const SPECIFICATION = new URL('../../../shared/spec/interface.md', import.meta.url)
 
   test('has the 22 operations of the interface on 14 paths', () => {

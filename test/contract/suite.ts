@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { KeyKind } from '../../src/api/operation.ts'
+import { isAddition, type KeyKind } from '../../src/api/operation.ts'
 import { type OperationId, operation, operationIds } from '../../src/api/operations.ts'
 import { problem } from '../../src/api/problems.ts'
 import { ADDRESSES, CHECKSUMMED, randomAddress, unknownId } from './samples.ts'
@@ -653,7 +653,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
     describe('keys', () => {
       test('every operation first rejects a missing key, an unknown key, and the other kind of key', async () => {
         const unknown = `txw_val_${'1'.repeat(44)}00000000`
-        for (const id of operationIds.filter((each) => target.isOurs || !operation(each).addition)) {
+        for (const id of operationIds.filter((each) => target.isOurs || !isAddition(operation(each)))) {
           const { key, method } = operation(id)
           const other = key === 'validation' ? 'management' : 'validation'
           const broken = method === 'GET' ? {} : { body: '{' }
@@ -864,7 +864,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
     })
 
     test('every operation of the interface is called', () => {
-      const expected = operationIds.filter((id) => !operation(id).addition)
+      const expected = operationIds.filter((id) => !isAddition(operation(id)))
       expect([...caller.exercised].filter((id) => expected.includes(id)).sort()).toEqual([...expected].sort())
     })
   })

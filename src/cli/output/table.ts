@@ -161,7 +161,9 @@ export function shownCell<Row>(row: Row, column: Column<Row>, paint: Paint): str
 
 /** Made safe before it is painted: afterwards its own colours could not be told from ours. */
 function shownText<Row>(row: Row, column: Column<Row>, when: (iso: string | null | undefined) => string): string {
-  return safeText(column.show ? column.show(row, when) : cellText(columnValue(row, column)))
+  if (column.show) return safeText(column.show(row, when))
+  const text = cellText(columnValue(row, column))
+  return safeText(column.kind === 'time' ? when(text) : text)
 }
 
 const noBorders = {

@@ -20,9 +20,10 @@ export interface Column<Row> {
   readonly importance?: number
   /**
    * How a table shortens it. `id`: always, to the end that commands accept. `whole-id`: where it does not fit, for
-   * commands accept only the whole one. `address`: where it does not fit. `text` (default): cut at its end.
+   * commands accept only the whole one. `address`: where it does not fit. `text` (default): cut at its end. `time`: text,
+   * shown as `when` writes it.
    */
-  readonly kind?: 'id' | 'whole-id' | 'address' | 'text'
+  readonly kind?: 'id' | 'whole-id' | 'address' | 'text' | 'time'
 }
 
 export interface View<Row> {

@@ -17,7 +17,6 @@ export const alertDelete = defineCommand({
     return removeThings(context, ids, {
       command: 'alert delete',
       kind: alertKind,
-      done: 'Deleted',
       idField: 'configurationId',
       remove: (client, id, sending) => client.call('deleteAlert', { params: { alertConfigurationId: id } }, sending),
     })

@@ -15,7 +15,7 @@ export const replayView: View<Replayed> = {
       show: ({ matched }) => (matched ? 'fires' : 'no'),
       paint: (text, { matched }, paint) => (matched ? paint.good(text) : paint.dim(text)),
     },
-    { field: 'createdAt', header: 'WHEN', importance: 7, show: (row, when) => when(row.createdAt) },
+    { field: 'createdAt', header: 'WHEN', kind: 'time', importance: 7 },
     { field: 'chainId', header: 'CHAIN', importance: 4, show: ({ chainId }) => chainById(chainId)?.name ?? chainId },
     { field: 'status', header: 'STATUS' },
     { field: 'enforcement', header: 'ENFORCEMENT', importance: 4 },

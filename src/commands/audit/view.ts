@@ -8,13 +8,7 @@ export const auditView: View<AuditRecord> = {
     { field: 'action', header: 'ACTION', importance: 9 },
     { field: 'change', header: 'CHANGE', importance: 8, value: changeOf },
     { field: 'actor', header: 'BY', kind: 'id' },
-    {
-      field: 'at',
-      header: 'WHEN',
-      importance: 7,
-      show: (row, when) => when(row.at),
-      paint: (text, _, paint) => paint.dim(text),
-    },
+    { field: 'at', header: 'WHEN', kind: 'time', importance: 7, paint: (text, _, paint) => paint.dim(text) },
     { field: 'resourceId', header: 'RESOURCE', importance: 0 },
   ],
 }

@@ -17,7 +17,6 @@ export const controlListRemove = defineCommand({
     return removeThings(context, ids, {
       command: 'control-list remove',
       kind: entryKind,
-      done: 'Removed',
       idField: 'controlListId',
       remove: (client, id, sending) => client.call('deleteControlList', { params: { controlListId: id } }, sending),
     })

@@ -15,8 +15,8 @@ export const entryView: View<Entry> = {
     { field: 'productType', header: 'PRODUCT', importance: 4 },
     { field: 'chainIds', header: 'CHAINS', importance: 6, show: (row) => chainsText(row.chainIds) },
     { field: 'id', header: 'ID', kind: 'id', importance: 8, paint: (text, _, paint) => paint.dim(text) },
-    { field: 'createdAt', header: 'CREATED', importance: 3, show: (row, when) => when(row.createdAt) },
-    { field: 'lastUpdatedAt', header: 'UPDATED', importance: 0, show: (row, when) => when(row.lastUpdatedAt) },
+    { field: 'createdAt', header: 'CREATED', kind: 'time', importance: 3 },
+    { field: 'lastUpdatedAt', header: 'UPDATED', kind: 'time', importance: 0 },
   ],
 }
 

@@ -20,7 +20,6 @@ export const destinationDelete = defineCommand({
     return removeThings(context, ids, {
       command: 'destination delete',
       kind: destinationKind,
-      done: 'Deleted',
       idField: 'destinationId',
       remove: (client, id, sending) => client.call('deleteDestination', { params: { id }, headers }, sending),
     })

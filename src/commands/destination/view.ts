@@ -23,7 +23,7 @@ export const destinationView: View<Destination> = {
       importance: 0,
     },
     { field: 'errorMessage', header: 'LAST ERROR', importance: 7, paint: (text, _, paint) => paint.bad(text) },
-    { field: 'createdAt', header: 'CREATED', importance: 0, show: (row, when) => when(row.createdAt) },
+    { field: 'createdAt', header: 'CREATED', kind: 'time', importance: 0 },
   ],
 }
 

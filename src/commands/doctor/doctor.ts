@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/exit-codes.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
-import type { Level } from './verdict.ts'
+import type { Level } from './check.ts'
 import type { Report } from './view.ts'
 
 export const doctor = defineCommand({

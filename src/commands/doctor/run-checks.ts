@@ -1,10 +1,9 @@
 import { shownError } from '../../cli/errors.ts'
 import { RequestPreview } from '../../client/preview-request.ts'
 import { WardenError } from '../../shared/errors.ts'
-import type { Check } from './check.ts'
+import { type Check, fail, pass, type Verdict } from './check.ts'
 import { reachable } from './checks/address.ts'
 import type { Subject } from './subject.ts'
-import { fail, pass, type Verdict } from './verdict.ts'
 
 /** Longest time (ms) for one check: a service that never answers holds up no other. */
 const LIMIT_MS = 10_000

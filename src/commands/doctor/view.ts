@@ -1,7 +1,7 @@
 import type { Paint } from '../../cli/output/paint.ts'
 import { plainColumns, type View } from '../../cli/output/view.ts'
+import type { Level } from './check.ts'
 import type { Finding } from './run-checks.ts'
-import type { Level } from './verdict.ts'
 
 export interface Report {
   /** Null when it cannot be made out. */

@@ -13,7 +13,7 @@ export const keyView: View<KeyRecord> = {
       paint: (text, row, paint) => (row.revokedAt === null ? paint.good(text) : paint.dim(text)),
     },
     { field: 'lastUsedAt', header: 'LAST USED', show: (row, when) => when(row.lastUsedAt) || 'never' },
-    { field: 'createdAt', header: 'CREATED', importance: 4, show: (row, when) => when(row.createdAt) },
+    { field: 'createdAt', header: 'CREATED', kind: 'time', importance: 4 },
     { field: 'id', header: 'ID', kind: 'id', importance: 8, paint: (text, _, paint) => paint.dim(text) },
   ],
 }

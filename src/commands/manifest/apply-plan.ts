@@ -3,7 +3,7 @@ import type { Context } from '../../cli/context/context.ts'
 import type { View } from '../../cli/output/view.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { usageError } from '../../cli/usage.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { interrupted, WardenError } from '../../shared/errors.ts'
 import { applyStep } from './apply-step.ts'
 import { type LoadedPlan, serviceName } from './load.ts'
 import { type Managed, writeManaged } from './managed-file.ts'
@@ -74,8 +74,7 @@ export async function applyPlan(context: Context, { plan, current }: LoadedPlan)
 }
 
 function failure(context: Context, error: unknown): WardenError {
-  if (context.signal.aborted)
-    return new WardenError({ kind: 'interrupted', code: 'interrupted', message: 'interrupted', cause: error })
+  if (context.signal.aborted) return interrupted(error)
   if (error instanceof WardenError) return error
   throw error
 }

@@ -5,7 +5,7 @@ import { openSource } from '../../cli/bulk/source.ts'
 import { decoded } from '../../cli/bulk/text.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { refusedError } from '../../cli/usage.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { interrupted } from '../../shared/errors.ts'
 import type { Source } from './documents.ts'
 import { LOCK_SUFFIX } from './managed-file.ts'
 
@@ -21,8 +21,7 @@ export async function readSource(context: Context, file: string): Promise<Source
   const source = await openSource(context, file)
   const pieces: string[] = []
   for await (const piece of decoded(source.read(context.signal), source.name)) pieces.push(piece)
-  if (context.signal.aborted)
-    throw new WardenError({ kind: 'interrupted', code: 'interrupted', message: 'interrupted' })
+  if (context.signal.aborted) throw interrupted(context.signal.reason)
   return { file: source.name, text: pieces.join('').replace(/^\ufeff/, '') }
 }
 

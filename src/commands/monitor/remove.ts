@@ -17,7 +17,6 @@ export const monitorRemove = defineCommand({
     return removeThings(context, ids, {
       command: 'monitor remove',
       kind: monitorKind,
-      done: 'Removed',
       idField: 'id',
       remove: (client, id, sending) => client.call('deleteMonitor', { params: { id } }, sending),
     })

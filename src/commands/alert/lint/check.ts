@@ -1,3 +1,6 @@
+import type { Alert } from '../../../api/schemas/alert.ts'
+import type { Context } from '../../../cli/context/context.ts'
+import { WardenError } from '../../../shared/errors.ts'
 import type { Finding, LintFacts, Rule } from './facts.ts'
 import {
   allFlagsOff,
@@ -7,6 +10,7 @@ import {
   nothingMonitored,
   reversedRange,
 } from './filters.ts'
+import { gatherFactsAbout } from './gather.ts'
 import { allowedAndBlocked } from './lists.ts'
 import { unheard, unusedDestination } from './receivers.ts'
 import { impossibleScores } from './scores.ts'
@@ -28,4 +32,24 @@ const rules: readonly Rule[] = [
 export function lint(facts: LintFacts): Finding[] {
   const findings = rules.flatMap((rule) => rule(facts))
   return findings.toSorted((a, b) => Number(b.level === 'error') - Number(a.level === 'error'))
+}
+
+type NewAlert = Omit<Alert, 'alertId' | 'alertSentCounter'>
+
+/**
+ * Lints an alert before it is created, and returns its findings for the id that it gets. Returns none with `--curl`,
+ * which sends nothing, and none when the facts cannot be read: that does not prevent creating the alert.
+ */
+export async function lintNewAlert(context: Context, alert: NewAlert): Promise<(alertId: string) => Finding[]> {
+  if (context.globals.curl) return () => []
+  try {
+    const facts = await gatherFactsAbout(context, alert)
+    return (alertId) =>
+      lint({ ...facts, alerts: [...facts.alerts, { ...alert, alertId }] }).filter(
+        ({ thing, id }) => thing === 'alert' && id === alertId,
+      )
+  } catch (error) {
+    if (!(error instanceof WardenError) || error.kind === 'interrupted') throw error
+    return () => []
+  }
 }

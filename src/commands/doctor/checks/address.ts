@@ -4,9 +4,8 @@ import { networkError } from '../../../client/network-error.ts'
 import { openConnections } from '../../../client/transports/connections.ts'
 import type { Configuration } from '../../../config/resolve.ts'
 import { WardenError } from '../../../shared/errors.ts'
-import type { Check } from '../check.ts'
+import { type Check, fail, pass, type Verdict, warn } from '../check.ts'
 import type { Subject } from '../subject.ts'
-import { fail, pass, type Verdict, warn } from '../verdict.ts'
 import { proxyOf } from './proxy.ts'
 
 const PATIENCE_MS = 8_000

@@ -2,9 +2,8 @@ import { timeText } from '../../../cli/output/time.ts'
 import { quoteWord } from '../../../shared/quote-word.ts'
 import { lint } from '../../alert/lint/check.ts'
 import { gatherFacts } from '../../alert/lint/gather.ts'
-import type { Check } from '../check.ts'
+import { type Check, fail, pass, warn } from '../check.ts'
 import type { Subject } from '../subject.ts'
-import { fail, pass, warn } from '../verdict.ts'
 
 /** A try is due again after seconds to hours; what waits longer waits for somebody to send it. */
 const LONG_WAIT_MS = 3_600_000

@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { Service } from '../../../service/index.ts'
 import { quoteWord } from '../../../shared/quote-word.ts'
 import { sizeText } from '../../local/status-card.ts'
-import type { Check } from '../check.ts'
+import { type Check, fail, pass, type Verdict, warn } from '../check.ts'
 import type { Subject } from '../subject.ts'
-import { fail, pass, type Verdict, warn } from '../verdict.ts'
 import { nearest } from './files.ts'
 
 const LITTLE_BYTES = 1024 ** 3
@@ -94,7 +94,7 @@ export const serving: Check = {
 }
 
 /** Others can only ask with a key. */
-async function servedVerdicts({ keys }: { keys: { list(): Promise<readonly KeyRow[]> } }): Promise<Verdict[]> {
+async function servedVerdicts({ keys }: Service): Promise<Verdict[]> {
   const usable = (await keys.list()).filter(({ revokedAt }) => revokedAt === null)
   return [
     pass('running'),
@@ -107,9 +107,4 @@ async function servedVerdicts({ keys }: { keys: { list(): Promise<readonly KeyRo
           ),
         ]),
   ]
-}
-
-interface KeyRow {
-  readonly kind: string
-  readonly revokedAt: unknown
 }

@@ -1,6 +1,5 @@
 import { ageText } from '../../intel/source-view.ts'
-import type { Check } from '../check.ts'
-import { pass, warn } from '../verdict.ts'
+import { type Check, pass, warn } from '../check.ts'
 
 export const feeds: Check = {
   name: 'feeds',

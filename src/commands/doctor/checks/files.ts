@@ -4,8 +4,7 @@ import { dirname, join } from 'node:path'
 import { profileFilePath } from '../../../config/profile-file.ts'
 import { readProfiles } from '../../../config/profile-store.ts'
 import { quoteWord } from '../../../shared/quote-word.ts'
-import type { Check } from '../check.ts'
-import { fail, pass, type Verdict, warn } from '../verdict.ts'
+import { type Check, fail, pass, type Verdict, warn } from '../check.ts'
 
 const OTHERS = 0o077
 

@@ -1,8 +1,7 @@
 import type { KeyKind } from '../../../api/operation.ts'
 import { checkKey } from '../../auth/check-key.ts'
-import type { Check } from '../check.ts'
+import { type Check, fail, pass, type Verdict, warn } from '../check.ts'
 import type { Subject } from '../subject.ts'
-import { fail, pass, type Verdict, warn } from '../verdict.ts'
 
 /** One harmless request for each key. */
 export const validationKey: Check = { name: 'validation key', look: (subject) => keyVerdicts(subject, 'validation') }

@@ -1,8 +1,7 @@
 import { timeText } from '../../../cli/output/time.ts'
 import { requestSlotsOf } from '../../../config/paths.ts'
 import { closedUntil } from '../../../config/request-slots.ts'
-import type { Check } from '../check.ts'
-import { pass, warn } from '../verdict.ts'
+import { type Check, pass, warn } from '../check.ts'
 
 export const pace: Check = {
   name: 'rate limit',

@@ -1,6 +1,5 @@
 import manifest from '../../../../package.json' with { type: 'json' }
-import type { Check } from '../check.ts'
-import { fail, pass, type Verdict } from '../verdict.ts'
+import { type Check, fail, pass, type Verdict } from '../check.ts'
 
 export const node: Check = {
   name: 'node',

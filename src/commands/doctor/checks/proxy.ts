@@ -1,6 +1,5 @@
 import type { Env } from '../../../config/paths.ts'
-import type { Check } from '../check.ts'
-import { fail, pass, type Verdict } from '../verdict.ts'
+import { type Check, fail, pass, type Verdict } from '../check.ts'
 
 export const proxy: Check = {
   name: 'proxy',

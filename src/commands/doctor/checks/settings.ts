@@ -1,6 +1,5 @@
 import { resolveConfiguration } from '../../../config/resolve.ts'
-import type { Check } from '../check.ts'
-import { pass } from '../verdict.ts'
+import { type Check, pass } from '../check.ts'
 
 export const settings: Check = {
   name: 'settings',

@@ -5,24 +5,7 @@ import { isMetadataRefusal } from '../../egress/metadata-addresses.ts'
 import type { HttpResult, SafeHttpClient } from '../../egress/safe-http-client.ts'
 
 /** The secrets of a destination in the clear; the channel decides which are required. */
-export interface ChannelTarget {
-  /** The URL to post to, or `mailto:` for e-mail. */
-  readonly webhookUrl?: string
-  readonly chatId?: string
-  readonly token?: string
-}
-
-export function targetOf({
-  webhookUrl,
-  chatId,
-  token,
-}: Pick<DestinationSecrets, 'webhookUrl' | 'chatId' | 'token'>): ChannelTarget {
-  return {
-    ...(webhookUrl !== undefined && { webhookUrl }),
-    ...(chatId !== undefined && { chatId }),
-    ...(token !== undefined && { token }),
-  }
-}
+export type ChannelTarget = Partial<Pick<DestinationSecrets, 'webhookUrl' | 'chatId' | 'token'>>
 
 /** Sets the colour of a message; `plain` is neutral. */
 export type Tone = 'bad' | 'warn' | 'good' | 'plain'
@@ -162,15 +145,6 @@ function defaultFailure({ kind, status, reason, host }: FailedHttp): ChannelFail
   const isPermanent = kind === 'status' && !isTransient(status ?? 0)
   const advice = host === undefined || isMetadataRefusal(reason) ? '' : howToAllow(host)
   return { errorMessage: `${reason}${advice}`, retry: isPermanent ? 'no' : 'later' }
-}
-
-/** The body of a response as JSON; undefined when it is not JSON. */
-export function jsonReply({ reply = '' }: Pick<HttpResult, 'reply'>): unknown {
-  try {
-    return JSON.parse(reply)
-  } catch {
-    return undefined
-  }
 }
 
 export const JSON_HEADERS = { 'content-type': 'application/json' }

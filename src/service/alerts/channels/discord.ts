@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { parseJson } from '../../../shared/json.ts'
 import { secondsToMs } from '../../../shared/retry-after.ts'
 import {
   type AttemptResult,
@@ -8,7 +9,6 @@ import {
   type FailedHttp,
   failed,
   JSON_HEADERS,
-  jsonReply,
   type Message,
   resultOf,
 } from './channel.ts'
@@ -44,7 +44,7 @@ function failureOf(response: FailedHttp): ChannelFailure | undefined {
   if (kind !== 'status') return undefined
   if (status === 404) return { errorMessage: 'the Discord webhook no longer exists (404)', retry: 'gone' }
   if (status === 401) return { errorMessage: 'Discord rejected the token of the webhook (401)', retry: 'gone' }
-  const { code, retry_after: seconds } = errorBody.safeParse(jsonReply(response)).data ?? {}
+  const { code, retry_after: seconds } = errorBody.safeParse(parseJson(response.reply ?? '')).data ?? {}
   if (status === 403 && code === undefined) return { errorMessage: 'Discord blocks this host (403)', retry: 'later' }
   if (status === 403) return { errorMessage: 'Discord does not allow the webhook to post there (403)', retry: 'no' }
   if (status === 400) return { errorMessage: 'Discord rejected the message as invalid (400)', retry: 'no' }

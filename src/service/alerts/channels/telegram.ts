@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { parseJson } from '../../../shared/json.ts'
 import { secondsToMs } from '../../../shared/retry-after.ts'
 import { BOT_TOKEN } from '../../destinations/destination.ts'
 import {
@@ -9,7 +10,6 @@ import {
   type FailedHttp,
   failed,
   JSON_HEADERS,
-  jsonReply,
   type Message,
   type Retry,
   resultOf,
@@ -95,5 +95,5 @@ function failureOf(response: FailedHttp): ChannelFailure | undefined {
 }
 
 function errorBodyOf(response: FailedHttp): ErrorBody {
-  return errorBody.safeParse(jsonReply(response)).data ?? { description: '', parameters: {} }
+  return errorBody.safeParse(parseJson(response.reply ?? '')).data ?? { description: '', parameters: {} }
 }

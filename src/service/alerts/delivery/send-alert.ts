@@ -3,7 +3,7 @@ import type { EgressPolicy } from '../../egress/egress-policy.ts'
 import { createSafeHttpClient } from '../../egress/safe-http-client.ts'
 import type { Clock } from '../../runtime/deps.ts'
 import type { Keyring } from '../../secrets/keyring.ts'
-import { type AttemptResult, channelDepsOf, failed, targetOf } from '../channels/channel.ts'
+import { type AttemptResult, channelDepsOf, failed } from '../channels/channel.ts'
 import { channelSenders } from '../channels/index.ts'
 import { composeAlert } from './alert-message.ts'
 import type { Attempt } from './attempt-outcome.ts'
@@ -40,7 +40,7 @@ export function createAlertSender({ keyring, clock, env, policy, timeoutMs }: Al
       if (fault !== undefined) return failed(fault, 'later')
       const content = JSON.parse(event.content) as EventContent
       const message = composeAlert({ id: event.id, createdAt: event.created_at }, content, { now: now(), explorer })
-      return channelSenders[destination.channel](targetOf(secrets), message, deps)
+      return channelSenders[destination.channel](secrets, message, deps)
     },
     close: () => http.close(),
   }

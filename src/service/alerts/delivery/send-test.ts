@@ -3,7 +3,7 @@ import type { EgressPolicy } from '../../egress/egress-policy.ts'
 import { createSafeHttpClient } from '../../egress/safe-http-client.ts'
 import type { Clock, RandomBytes } from '../../runtime/deps.ts'
 import { createIds } from '../../runtime/ids.ts'
-import { type AttemptResult, channelDepsOf, type Message, targetOf } from '../channels/channel.ts'
+import { type AttemptResult, channelDepsOf, type Message } from '../channels/channel.ts'
 import { channelSenders } from '../channels/index.ts'
 import { timeInWords } from './alert-message.ts'
 
@@ -32,11 +32,7 @@ export async function sendTest(
   const message = testMessage(`test_${createIds(clock, random)()}`, destination.name, at)
   const deps = channelDepsOf(env, { http, now, timeoutMs: TIMEOUT_MS })
   try {
-    const { state, errorMessage, latencyMs } = await channelSenders[destination.channel](
-      targetOf(destination),
-      message,
-      deps,
-    )
+    const { state, errorMessage, latencyMs } = await channelSenders[destination.channel](destination, message, deps)
     return { state, errorMessage, latencyMs }
   } finally {
     await http.close()

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SortTerm } from '../../../api/schemas/page.ts'
+import { parseJson } from '../../../shared/json.ts'
 
 export interface PageOrder {
   /** Columns by the API's sort names. Never null. */
@@ -60,12 +61,8 @@ export function afterCursor(terms: readonly OrderTerm[], values: readonly (strin
 }
 
 function partsOf(text: string): unknown[] {
-  try {
-    const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
-    return Array.isArray(parsed) ? parsed : []
-  } catch {
-    return []
-  }
+  const parsed = parseJson(Buffer.from(text, 'base64url').toString())
+  return Array.isArray(parsed) ? parsed : []
 }
 
 function isOneWay(terms: readonly OrderTerm[]): boolean {
