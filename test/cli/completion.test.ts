@@ -122,7 +122,7 @@ describe('completion from the profile', () => {
   })
 
   test('creates no database', async () => {
-    const cli = makeCli()
+    const cli = makeCli({ withDatabase: false })
     for (const { name } of nouns) await offered(cli, [name, 'get', ''])
     expect(await offered(cli, ['alert', 'get', ''])).toEqual([])
     expect(existsSync(join(cli.home, 'local.db'))).toBe(false)

@@ -65,7 +65,7 @@ async function httpsService(host: string) {
 
 describe('where nothing is wrong', () => {
   test('says so for a local service, before there is a database and after', async () => {
-    const cli = makeCli()
+    const cli = makeCli({ withDatabase: false })
     const before = await cli(['doctor', '-o', 'table'])
     expect(before).toMatchObject({ code: 0, stderr: '' })
     expect(before.stdout).toContain('✓ database     none yet')

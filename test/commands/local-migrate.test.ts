@@ -36,7 +36,7 @@ test('an address is kept as it is, a path is made whole', async () => {
 })
 
 test('there has to be something to move, and a server to move it to', async () => {
-  const cli = makeCli()
+  const cli = makeCli({ withDatabase: false })
   const nothing = await cli(['local', 'migrate', '--to', SHOWN, '--yes'])
   expect(nothing).toMatchObject({ code: 8, stderr: expect.stringContaining('there is no database yet') })
   await cli(['control-list', 'list'])

@@ -52,7 +52,7 @@ describe('local prune', () => {
   })
 
   test('needs to be told how old, in a time', async () => {
-    const cli = makeCli()
+    const cli = makeCli({ withDatabase: false })
     expect(await cli(['local', 'prune', '--yes'])).toMatchObject({ code: 2 })
     expect(await cli(['local', 'prune', '--older-than', 'old', '--yes'])).toMatchObject({
       code: 2,

@@ -152,7 +152,7 @@ test('alerts of one’s own that somebody listens to are named before they tell 
 })
 
 test('with --dry-run it only says what it would do, and makes no database', async () => {
-  const cli = makeCli()
+  const cli = makeCli({ withDatabase: false })
   expect((await cli(['local', 'seed', '--dry-run'], { tty: true })).stdout).toBe(
     `Would add demo data to ${database(cli)}\n`,
   )

@@ -50,7 +50,7 @@ test.each([
 
 describe('local path', () => {
   test('prints the path alone, and makes nothing', async () => {
-    const cli = makeCli()
+    const cli = makeCli({ withDatabase: false })
     const path = join(cli.home, 'local.db')
     expect(await cli(['local', 'path'], { tty: true })).toEqual({ code: 0, stdout: `${path}\n`, stderr: '' })
     expect(JSON.parse((await cli(['local', 'path', '--json'])).stdout)).toEqual({ path })
@@ -60,7 +60,7 @@ describe('local path', () => {
 
 describe('local status', () => {
   test('before there is a database says so, and makes none', async () => {
-    const cli = makeCli()
+    const cli = makeCli({ withDatabase: false })
     expect(await cli(['local', 'status'], { tty: true })).toEqual({
       code: 0,
       stdout: [
@@ -206,7 +206,7 @@ describe('local backup', () => {
   })
 
   test('of a database that is not there ends with 5', async () => {
-    expect(await makeCli()(['local', 'backup', 'x.db'])).toMatchObject({
+    expect(await makeCli({ withDatabase: false })(['local', 'backup', 'x.db'])).toMatchObject({
       code: 5,
       stderr: expect.stringContaining('there is no database yet'),
     })
@@ -336,7 +336,7 @@ describe('local reset', () => {
   })
 
   test('of nothing says that there is nothing', async () => {
-    const cli = makeCli()
+    const cli = makeCli({ withDatabase: false })
     const reset = await cli(['local', 'reset', '--yes', '--json'])
     expect(JSON.parse(reset.stdout)).toEqual({ database: join(cli.home, 'local.db'), keptAs: null })
     expect(readdirSync(cli.home)).toEqual([])

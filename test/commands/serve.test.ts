@@ -52,7 +52,7 @@ test('listening for other machines is warned about', async () => {
 })
 
 test('a named database is served in place of the one of the profile, also where the profile is a remote one', async () => {
-  const cli = makeCli()
+  const cli = makeCli({ withDatabase: false })
   const database = join(cli.home, 'other.db')
   const env = { TXWARDEN_BASE_URL: 'https://service.example' }
   expect(await cli(['serve', '--port', '0', '--database', database], { ...atOnce, env })).toMatchObject({ code: 0 })

@@ -164,7 +164,7 @@ describe('invalid input', () => {
 })
 
 test('opens and creates nothing, not even the database', async () => {
-  const cli = makeCli()
+  const cli = makeCli({ withDatabase: false })
   await cli([...decode, '--data', approval])
   expect(readdirSync(cli.home)).toEqual([])
 })

@@ -8,6 +8,7 @@ import { onTestFinished } from 'vitest'
 import { outputOf } from '../../src/cli/io.ts'
 import { run } from '../../src/main.ts'
 import { seededRandom, TestClock } from './deterministic.ts'
+import { copyEmptyDatabase } from './empty-database.ts'
 
 export interface CliResult {
   readonly code: number
@@ -34,6 +35,11 @@ export interface CliOptions {
   readonly readerLeavesAfter?: number
 }
 
+export interface CliHome {
+  /** False: the first command that needs the local database makes it. */
+  readonly withDatabase?: boolean
+}
+
 /** The program with a home folder of its own: every command of one test works on one database. */
 export interface Cli {
   readonly home: string
@@ -42,8 +48,9 @@ export interface Cli {
 }
 
 /** Runs commands in this process through run(argv, deps), on real files in a folder that goes away with the test. */
-export function makeCli(): Cli {
+export function makeCli({ withDatabase = true }: CliHome = {}): Cli {
   const home = mkdtempSync(join(tmpdir(), 'txwarden-test-'))
+  if (withDatabase) copyEmptyDatabase(join(home, 'local.db'))
   onTestFinished(() => rm(home, { recursive: true, force: true }))
   const clock = new TestClock()
   const random = seededRandom()

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { copyEmptyDatabase } from './empty-database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -12,7 +13,11 @@ declare module 'vitest' {
 /** An empty database of its own: a file in the folder, or one of the PostgreSQL server that the run was given. */
 export async function freshDatabase(folder: string): Promise<{ database: string; keyFolder: string }> {
   const server = inject('postgres')
-  if (server === undefined) return { database: join(folder, 'local.db'), keyFolder: folder }
+  if (server === undefined) {
+    const database = join(folder, 'local.db')
+    copyEmptyDatabase(database)
+    return { database, keyFolder: folder }
+  }
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   try {
