@@ -324,7 +324,6 @@ export function operation(id: OperationId): Operation {
   return operations[id]
 }
 
-/** Parameter names in a path. */
 export function pathParameters(path: string): string[] {
   return [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '')
 }

@@ -39,7 +39,6 @@ export interface Command extends Omit<CommandDefinition<Arguments, Options>, 'ru
 export const groups = ['Validate', 'Manage', 'Local service', 'Tool'] as const
 export type Group = (typeof groups)[number]
 
-/** A noun and its verbs. */
 export interface Noun {
   readonly name: string
   readonly group: Group

@@ -69,7 +69,6 @@ function repeats(detail: string, message: string): boolean {
   return message.includes(detail.replace(': ', ' '))
 }
 
-/** The error as one JSON document. */
 export function errorJson(error: WardenError): string {
   const { code, message, status, details, try: next } = error
   return `${escapedJson(JSON.stringify({ error: { code, message, status: status ?? null, details, try: next ?? null } }))}\n`

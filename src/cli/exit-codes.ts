@@ -52,7 +52,6 @@ const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   interrupted: 'interrupted or declined',
 }
 
-/** `help exit-codes`. */
 export function exitCodesHelp(): string {
   const lines = Object.entries(exitCodes).map(
     ([name, code]) => `  ${String(code).padStart(3)}  ${meanings[name as keyof typeof exitCodes]}`,

@@ -205,7 +205,6 @@ function readInput(commander: Commander, command: Command): Record<string, unkno
   return input
 }
 
-/** Names everything that is missing. */
 export function missingError(command: Pick<Command, 'name' | 'examples'>, missing: readonly string[]): WardenError {
   return usageError(`${command.name} needs ${missing.join(', ')}`, { try: command.examples[0].command })
 }

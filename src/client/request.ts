@@ -7,7 +7,6 @@ import type { Outgoing } from './transport.ts'
 export type QueryValue = string | number | boolean | null | undefined
 export type Query = Readonly<Record<string, QueryValue | readonly QueryValue[]>>
 
-/** Input of any operation. */
 export interface OperationInput {
   readonly params?: PathParams
   readonly query?: Query

@@ -6,7 +6,6 @@ import type { Context } from '../cli/context/context.ts'
 import type { Column } from '../cli/output/view.ts'
 import { WardenError } from '../shared/errors.ts'
 
-/** Flags of `bulkOptions`, as given. */
 interface BulkInput {
   readonly file: string
   readonly format?: RowFormat | undefined

@@ -2,7 +2,6 @@ import { MAX_PAGE_SIZE } from '../api/page-size.ts'
 import { flag, integer, list } from '../cli/options.ts'
 import { usageError } from '../cli/usage.ts'
 
-/** The flags of every paged list. */
 export const pageOptions = {
   page: integer('n', 'page to show, from 0', { min: 0 }),
   size: integer('n', `rows a page, 1 to ${MAX_PAGE_SIZE}`, { min: 1, max: MAX_PAGE_SIZE }),

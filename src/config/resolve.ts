@@ -16,7 +16,6 @@ export interface Resolved {
   readonly source: Source
   /** The flag, the variable or the profile that gave it. */
   readonly origin: string
-  /** Why the value is invalid. */
   readonly fault?: string
 }
 
@@ -28,14 +27,12 @@ export interface Configuration {
   /** Undefined: the local service. */
   readonly addresses: Readonly<Record<KeyKind, URL>> | undefined
   readonly keys: Readonly<Partial<Record<KeyKind, string>>>
-  /** Keys stored in the keychain. */
   readonly inKeychain: readonly KeyKind[]
   /** Keys of the profile that are not sent, because the call goes to another origin. */
   readonly withheld: readonly KeyKind[]
   readonly database: string
 }
 
-/** Values of flags, by setting name. */
 export type FlagValues = Readonly<Partial<Record<SettingName, string>>>
 
 export interface ResolveInput {

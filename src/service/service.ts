@@ -26,7 +26,6 @@ export interface ServiceOptions extends DatabaseOptions {
   readonly rateLimit?: number
 }
 
-/** An open local service. */
 export interface Service {
   readonly handle: Handle
   readonly keys: KeyAdministration

@@ -25,7 +25,6 @@ interface Head {
   readonly run: string
 }
 
-/** Results of earlier runs. */
 export interface EarlierRuns {
   readonly run: string
   /** Row key → index of its outcome in `outcomes`. */
@@ -72,7 +71,6 @@ export class Ledger {
     if (lines.length > 0) this.#write(`${lines.join('')}report ${reportBytes}\n`)
   }
 
-  /** Marks the run as finished. */
   complete(): void {
     this.#write(COMPLETE)
   }
@@ -156,7 +154,6 @@ function endOfLastLine(file: number): number {
   return end
 }
 
-/** How long a finished ledger is kept. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
 /** Removes ledgers that finished long ago. File times come from the system clock. */

@@ -23,7 +23,6 @@ export interface Completion {
 
 const NOTHING: Completion = { candidates: [], files: false }
 
-/** Candidates for the word `typed`. */
 export async function candidatesFor(
   line: ParsedLine,
   typed: string,

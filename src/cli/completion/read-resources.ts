@@ -114,7 +114,6 @@ async function readConfigured(kind: ResourceKind, context: Context): Promise<rea
   }))
 }
 
-/** Maximum candidates of a kind. */
 const MAX_CANDIDATES = 200
 
 type ReadResources = (client: Client, signal: AbortSignal) => Promise<readonly Candidate[]>

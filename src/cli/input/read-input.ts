@@ -21,7 +21,6 @@ export async function readInput(context: Context, file: string): Promise<string>
   return readAll(context.io.stdin, context.signal)
 }
 
-/** Name of an input in messages. */
 export function inputName(file: string): string {
   return file === '-' ? 'stdin' : file
 }

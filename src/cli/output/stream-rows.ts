@@ -8,7 +8,6 @@ import { visibleLength } from './words.ts'
 /** Rows that are printed as they come: any number of them, and none is kept. */
 export interface RowStream<Row> {
   print(rows: readonly Row[]): Promise<void>
-  /** Ends the document. */
   end(): Promise<void>
 }
 

@@ -26,7 +26,6 @@ export function promptTheme(paint: Paint) {
       description: (text: string) => dim(text),
       keysHelpTip: (tips: [key: string, action: string][]) =>
         dim(tips.map(([key, action]) => `${key} ${action}`).join(' · ')),
-      /** The selected choices. */
       renderSelectedChoices: (selected: readonly { readonly short: string }[]) =>
         selected.map(({ short }) => short).join(', ') || 'none',
       /** The default of a yes-or-no question. */

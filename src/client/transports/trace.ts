@@ -6,7 +6,6 @@ import { cleanText } from '../server-text.ts'
 
 export type Keys = Readonly<Partial<Record<KeyKind, string>>>
 
-/** Removes the keys from text of a server. */
 export function hideKeys(text: string, keys: Keys): string {
   // Shorter values are not keys; removing them would garble the text.
   return [keys.validation ?? '', keys.management ?? '']

@@ -68,7 +68,6 @@ export const alertCreate: Command = defineCommand({
     if (missing.length === 0) await createFromFlags(context, { ...given, name, type: type as AlertType }, options)
     else if (context.canAsk) await createFromAnswers(context, { ...given, name, type }, options)
     else throw missingError(alertCreate, missing)
-    return undefined
   },
 })
 

@@ -55,7 +55,6 @@ export const alertReplay = defineCommand({
       withRows: (transactions) => ({ ...body, transactions }),
     })
     if (context.out.isForPeople) await noteSummary(context, body)
-    return undefined
   },
 })
 

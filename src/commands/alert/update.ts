@@ -45,11 +45,10 @@ export const alertUpdate = defineCommand({
     const stored = await findThing(context, alertKind, id)
     if (asks) {
       await updateFromAnswers(context, stored, force)
-      return undefined
+      return
     }
     const destinationIds = destination && (await idsOfThings(context, destinationKind, destination))
     await updateAlert(context, stored, { name, destination: destinationIds, filter }, force)
-    return undefined
   },
 })
 

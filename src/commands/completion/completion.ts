@@ -37,6 +37,5 @@ The PowerShell script is untested.`,
     const script = await scripts[known]()
     if (context.out.isJson) await context.out.document({ shell: known, script })
     else await context.out.text(script)
-    return undefined
   },
 })

@@ -68,7 +68,6 @@ export const destinationCreate: Command = defineCommand({
       await createDestination(context, { ...fields, name, channel: channel as Channel }, conflict)
     else if (context.canAsk) await createFromAnswers(context, { ...fields, name, channel }, flags, conflict)
     else throw missingError(destinationCreate, missing)
-    return undefined
   },
 })
 

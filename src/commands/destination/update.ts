@@ -39,7 +39,7 @@ export const destinationUpdate = defineCommand({
     const stored = await findThing(context, destinationKind, id)
     if (asks) {
       await updateFromAnswers(context, stored, force)
-      return undefined
+      return
     }
     refuseUnused(channel ?? stored.channel, flags)
     const merged = mergeDestination(stored, { ...fields, name, channel })
@@ -49,7 +49,6 @@ export const destinationUpdate = defineCommand({
         try: 'txwarden destination update --help',
       })
     await updateDestination(context, stored, merged, force)
-    return undefined
   },
 })
 

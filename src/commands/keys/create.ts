@@ -28,7 +28,6 @@ export const keysCreate: Command = defineCommand({
     if ((kind as Kind | undefined) !== undefined) await createKey(context, kind)
     else if (context.canAsk) await createFromAnswers(context)
     else throw missingError(keysCreate, ['--kind'])
-    return undefined
   },
 })
 

@@ -10,7 +10,6 @@ interface PlanState {
   readonly desired: readonly DesiredObject[]
   readonly current: readonly CurrentObject[]
   readonly matches: Matches
-  /** Objects to delete. */
   readonly deleted: readonly CurrentObject[]
 }
 

@@ -7,7 +7,6 @@ import type { Kind } from './kinds.ts'
 import { type Members, secretMembers } from './kinds.ts'
 import { escapeReferences, variableNames } from './variables.ts'
 
-/** Order of the members in a document. */
 const memberOrder: Readonly<Record<Kind, readonly string[]>> = {
   destination: ['name', 'channel', 'webhookUrl', 'attributes', 'state'],
   'control-list': ['type', 'productType', 'address', 'chainIds'],

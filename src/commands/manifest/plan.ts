@@ -12,7 +12,6 @@ import { match } from './match.ts'
 
 export type PlanAction = 'create' | 'update' | 'delete'
 
-/** One write to do. */
 export interface PlanStep {
   readonly action: PlanAction
   readonly kind: DesiredObject['kind']
@@ -34,7 +33,6 @@ export interface Plan {
   readonly remaining: readonly CurrentObject[]
   /** Secrets that are not sent because the mask of the service matches. */
   readonly uncompared: readonly Uncompared[]
-  /** Why the plan cannot be done. */
   readonly errors: readonly ManifestError[]
 }
 

@@ -46,7 +46,6 @@ export function literalValue(text: string): Expanded {
   return { value: text.replace(REFERENCE, (whole, dollars: string) => (dollars === '' ? whole : whole.slice(1))) }
 }
 
-/** Escapes a text for a manifest. */
 export function escapeReferences(text: string): string {
   return text.replace(REFERENCE, (whole) => `$${whole}`)
 }

@@ -37,7 +37,6 @@ export const monitorAdd: Command = defineCommand({
     if (missing.length === 0) await addMonitors(context, draft, ifAbsent)
     else if (context.canAsk) await addFromAnswers(context, draft, ifAbsent)
     else throw missingError(monitorAdd, missing)
-    return undefined
   },
 })
 

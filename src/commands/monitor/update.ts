@@ -28,14 +28,13 @@ export const monitorUpdate = defineCommand({
     if (name !== undefined || enable || disable) {
       const enabled = enable || disable ? enable : undefined
       await updateMonitor(context, await idOfThing(context, monitorKind, id), { name, enabled })
-      return undefined
+      return
     }
     if (!context.canAsk || context.globals.curl)
       throw usageError('monitor update needs --name, --enable or --disable', {
         try: `txwarden monitor update ${quoteWord(id)} --name treasury`,
       })
     await updateFromAnswers(context, id)
-    return undefined
   },
 })
 

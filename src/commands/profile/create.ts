@@ -44,7 +44,6 @@ export const profileCreate: Command = defineCommand({
     if ((name as string | undefined) !== undefined) await createProfile(context, name, draft)
     else if (context.canAsk) await createFromAnswers(context, draft)
     else throw missingError(profileCreate, ['<name>'])
-    return undefined
   },
 })
 

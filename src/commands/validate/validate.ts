@@ -103,7 +103,6 @@ function requestVerdict(
 }
 
 const batchFlags = ['format', 'concurrency', 'report', 'resume'] as const
-/** Flags of a single transaction. */
 const singleFlags = ['file', 'from', 'to', 'value', 'data', 'nonce', 'trace', 'explain'] as const
 
 async function validateRows(context: Context, input: ValidateInput & { readonly batch: string }): Promise<number> {

@@ -32,7 +32,6 @@ export const watch = defineCommand({
       await context.note(`Waiting for ${only.join(' and ')} (${context.where()}). Ctrl-C stops.`)
     const begin: Moment = since ?? ((now) => now)
     await followAll(context, only, begin(context.clock.now()), interval)
-    return undefined
   },
 })
 

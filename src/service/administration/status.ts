@@ -25,7 +25,6 @@ export interface DatabaseStatus {
   /** Absent on SQLite. */
   readonly postgresVersion?: string
   readonly rows: RowCounts | null
-  /** Validation rates. */
   readonly rates: Rates | null
   readonly outbox: OutboxStatus | null
   /** Address of the signing key; null until the first payload is signed. */

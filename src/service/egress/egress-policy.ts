@@ -18,7 +18,6 @@ interface AllowedNetwork {
 
 /** Where the service may connect to: some ports of public addresses, and the allow list. */
 export interface EgressPolicy {
-  /** Allowed ports of public addresses. */
   readonly publicPorts: readonly number[]
   readonly hosts: readonly AllowedHost[]
   readonly networks: readonly AllowedNetwork[]

@@ -5,7 +5,6 @@ import type { EgressPolicy } from '../egress/egress-policy.ts'
 import type { Store } from '../store/store.ts'
 import type { RecordContext, ValidateContext } from '../validation/validate.ts'
 
-/** Context of every handler. */
 export interface HandlerContext extends RecordContext {
   /** The id of the API key, or `local`. */
   readonly actor: string

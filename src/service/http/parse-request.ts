@@ -6,7 +6,6 @@ import type { FieldError, ProblemCode } from '../../api/problems.ts'
 import { safeParse } from '../../api/safe-parse.ts'
 import { Problem } from '../problems/problem.ts'
 
-/** Limit of a body (bytes). */
 export const MAX_BODY_BYTES = 1024 * 1024
 
 export interface Parsed {

@@ -11,7 +11,6 @@ import { formatKey, hashKey, hintOf } from './format.ts'
 export interface KeyRecord {
   readonly id: string
   readonly kind: KeyKind
-  /** First characters of the key. */
   readonly hint: string
   readonly createdAt: string
   /** Updated at most once a minute. */

@@ -40,7 +40,6 @@ async function settle<K, V>(
   }
 }
 
-/** A batch loader of a single value. */
 export function batchSingle<V>(load: () => Promise<V>): () => Promise<V> {
   const loadOne = batchLoader<undefined, V>(async (keys) => {
     const value = await load()

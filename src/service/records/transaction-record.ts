@@ -3,7 +3,6 @@ import type { TransactionRecord, TransactionSummary } from '../../api/schemas/ex
 import type { ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
 import type { TransactionReportRow, TransactionRow } from '../store/schema.ts'
 
-/** The request of a stored validation. */
 export function requestOf({ request }: TransactionRow): ValidationRequest {
   return JSON.parse(request) as ValidationRequest
 }
@@ -13,7 +12,6 @@ export function resultOf({ result }: Pick<TransactionRow, 'result'>): Validation
   return JSON.parse(result) as ValidationResult
 }
 
-/** An item of a list. */
 export function toSummary(row: TransactionRow): TransactionSummary {
   const { coverage } = resultOf(row)
   return {

@@ -83,7 +83,6 @@ function knownAs(record: IntelRecord): string {
   return `${knownAsKind[record.kind] ?? 'is known as'} ${record.label}`
 }
 
-/** A line without points. */
 function withoutPoints(rule: string, { address, role }: Subject, text: string, source: string): Reason {
   return { rule, subject: address, role, points: 0, category: '', subCategory: '', hops: 0, text, source }
 }

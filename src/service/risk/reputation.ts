@@ -118,7 +118,6 @@ const families: Partial<Readonly<Record<FeedFormat, string>>> = {
   cryptoscamdb: 'etherscan',
 }
 
-/** Number of independent sources. */
 export function sourceFamilies(records: readonly IntelRecord[]): number {
   return new Set(records.map(familyOf)).size
 }

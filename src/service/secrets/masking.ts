@@ -14,7 +14,6 @@ export function maskToken(token: string): string {
 /** Channels whose URL is a credential. */
 const bearerUrls: readonly Channel[] = ['SLACK', 'DISCORD']
 
-/** A destination's URL for display. */
 export function maskWebhookUrl(channel: Channel, url: string): string {
   return bearerUrls.includes(channel) ? maskUrl(url) : url
 }

@@ -24,7 +24,6 @@ export interface Store {
   close(): Promise<void>
 }
 
-/** Tables that grow with use. */
 export const GROWING_TABLES = ['transactions', 'deliveries', 'audit', 'counterparties', 'graph_edges'] as const
 
 /** Estimated rows of each table, without counting. */

@@ -80,7 +80,6 @@ interface StepOptions {
   readonly lookUp: (addresses: readonly string[]) => Promise<ReadonlyMap<string, GraphNode>>
 }
 
-/** Extends a search by one hop. */
 async function step(db: Db, search: Search, { chainId, hops, budget, lookUp }: StepOptions): Promise<void> {
   const limit = Math.min(MAX_PER_HOP, budget.left)
   // Plus the addresses already seen: each frontier address has an edge back.

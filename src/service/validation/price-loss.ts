@@ -5,7 +5,6 @@ import type { Analysis } from '../risk/analyze.ts'
 import { type Exposure, exposuresOf, lossOf } from '../risk/total-loss.ts'
 import type { ActivePrice } from '../store/repositories/prices.ts'
 
-/** What the sender can lose. */
 export interface TotalLoss {
   /** Whole USD; `UNLIMITED_LOSS` without a limit, null when unknown. */
   readonly usd: number | null

@@ -22,7 +22,6 @@ const errorBody = z.object({
   retry_after: z.number().optional().catch(undefined),
 })
 
-/** Posts to a Discord webhook. */
 export async function send(target: ChannelTarget, message: Message, deps: ChannelDeps): Promise<AttemptResult> {
   if (!target.webhookUrl) return failed('the destination has no webhook URL', 'no')
   const response = await deps.http.send({

@@ -30,7 +30,6 @@ interface OutcomeInput {
   readonly jitter: number
 }
 
-/** The outcome of an attempt. Pure. */
 export function attemptOutcome(input: OutcomeInput): AttemptOutcome {
   const { result, queue, destination, now } = input
   const retryAfterMs = Math.min(result.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS)

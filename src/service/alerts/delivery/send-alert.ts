@@ -15,7 +15,6 @@ export interface AlertSenderDeps {
   readonly clock: Clock
   readonly env: Readonly<Record<string, string | undefined>>
   readonly policy: EgressPolicy
-  /** Timeout of one attempt (ms). */
   readonly timeoutMs: number
 }
 

@@ -1,7 +1,6 @@
 import type { IntelKind, IntelRecord } from '../../risk/evidence.ts'
 import type { AddressReading } from './address.ts'
 
-/** One file of a feed. */
 export interface FeedFile {
   /** Absolute path, or the path of a URL, separated by `/`; '' for stdin. Some feeds name the chain in it. */
   readonly path: string
@@ -21,7 +20,6 @@ export interface FeedRecord {
   readonly subCategory?: NonNullable<IntelRecord['subCategory']>
   readonly severity?: number
   readonly label: string
-  /** A token's symbol and name. */
   readonly symbol?: string
   readonly name?: string
   /** The source is authoritative: other tokens are compared with the symbol and name of this one. */

@@ -8,13 +8,10 @@ const { Pool, types } = pg
 const CONNECT_MS = 5000
 /** Lifetime of an idle connection (ms). */
 const IDLE_MS = 60_000
-/** Delay of TCP keep-alive (ms). */
 const KEEP_ALIVE_MS = 10_000
-/** Limit of a statement (ms). */
 const STATEMENT_MS = 30_000
 /** Limit of the wait for a response (ms): TCP would detect a lost server after minutes only. */
 const ANSWER_MS = STATEMENT_MS + 5_000
-/** Limit of an idle transaction (ms). */
 const SILENT_TRANSACTION_MS = 30_000
 
 /** Type number in pg_type. */
@@ -23,7 +20,6 @@ const INT8 = 20
 export interface PoolOptions {
   /** Includes the password. */
   readonly url: string
-  /** Limit of connections. */
   readonly max: number
   /** Name in pg_stat_activity. */
   readonly applicationName: string

@@ -17,7 +17,6 @@ export type QueueHealth = Pick<DestinationQueueRow, 'paused_until' | 'closed_unt
 export interface Claim extends Claimable {
   readonly claimId: string
   readonly leaseUntil: number
-  /** Maximum number of queues. */
   readonly limit: number
 }
 

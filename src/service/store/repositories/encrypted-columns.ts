@@ -9,12 +9,10 @@ export interface EncryptedColumn {
 }
 
 export interface EncryptedText {
-  /** Key of the row. */
   readonly key: string
   readonly text: string
 }
 
-/** All encrypted columns. */
 export const encryptedColumns = {
   destinationUrl: { table: 'destinations', key: 'id', column: 'sealed_webhook_url' },
   destinationToken: { table: 'destinations', key: 'id', column: 'sealed_token' },

@@ -32,7 +32,6 @@ export async function addEdges(db: Db, edges: readonly Edge[]): Promise<void> {
     .execute()
 }
 
-/** Whether the chain has any edge. */
 export async function hasGraph(db: Db, chainId: string): Promise<boolean> {
   return (await anEdge(db, [chainId])).length > 0
 }

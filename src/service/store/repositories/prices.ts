@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, PriceRow } from '../schema.ts'
 
-/** A price of an active snapshot. */
 export interface ActivePrice extends Pick<PriceRow, 'token' | 'decimals' | 'usd' | 'as_of'> {
   readonly source: string
   readonly max_age_ms: number | null
