@@ -92,21 +92,23 @@ test('a key revoked by another process is refused within a second', async () => 
   const url = await new Program(['serve', '--port', '0'], env).address()
   const { id, key } = await createKey('management', env)
   const status = async () => (await fetch(`${url}/api/v2/management/monitor`, { headers: { 'x-api-key': key } })).status
+  // Often enough that the server remembers the key for as long as it ever does, and below its rate limit.
+  const keepAsking = async () => {
+    await status()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
   expect(await status()).toBe(200)
 
   const revoking = runProgram(['keys', 'revoke', id, '--yes'], env)
-  let ended: number | undefined
+  let isRevoked = false
   void revoking.then(() => {
-    ended = performance.now()
+    isRevoked = true
   })
-  // Asked all the time, so that the server remembers the key for as long as it ever does.
-  let last = await status()
-  while (last === 200 && performance.now() - (ended ?? performance.now()) < 3000) last = await status()
-  const refusedAt = performance.now()
-
+  while (!isRevoked) await keepAsking()
   expect(await revoking).toMatchObject({ code: 0 })
-  expect(last).toBe(401)
-  expect(refusedAt - (ended ?? refusedAt)).toBeLessThan(1000)
+  const revokedAt = performance.now()
+  while (performance.now() < revokedAt + 1000) await keepAsking()
+  expect(await status()).toBe(401)
 })
 
 /** A validation whose headers the server has read, and whose body is still to come. */
