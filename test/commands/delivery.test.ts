@@ -5,6 +5,7 @@ import { testAddresses } from '../../src/service/intel/baseline-records.ts'
 import { json, serveHttp } from '../client/support/http-server.ts'
 import { type Answer, answering, inTurn, type Receiver, startReceiver } from '../service/alerts/receiver.ts'
 import { type Cli, makeCli } from '../support/cli.ts'
+import { inTime } from '../support/in-time.ts'
 import { serveForTest } from '../support/served.ts'
 
 const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
@@ -61,9 +62,7 @@ describe('a command that raises an alert', () => {
 
   test('waits for a receiver no longer than it was told, and says what continues', async () => {
     const { cli } = await scene(() => undefined)
-    const began = performance.now()
-    const judged = await judge(cli, { ...HERE, TXWARDEN_DELIVERY_WAIT: '300ms' })
-    expect(performance.now() - began).toBeLessThan(3000)
+    const judged = await inTime(judge(cli, { ...HERE, TXWARDEN_DELIVERY_WAIT: '300ms' }), 3000)
     expect(judged).toMatchObject({ code: 12, stderr: '1 alert delivery is pending. Try: txwarden delivery send\n' })
     expect(await deliveriesOf(cli)).toMatchObject([{ state: 'PENDING', attempts: 1 }])
   })
@@ -73,8 +72,10 @@ describe('a command that raises an alert', () => {
     const all = await scene((response) => void (isSlow || response.end()))
     const brief = { ...HERE, TXWARDEN_DELIVERY_WAIT: '50ms' }
     await judge(all.cli, brief)
-    const [{ id = '' } = {}] = await deliveriesOf(all.cli)
-    for (let count = 0; count < 11; count++) {
+    // On a busy machine a command may end before its attempt begins.
+    for (;;) {
+      const [{ id = '', attempts = 0 } = {}] = await deliveriesOf(all.cli)
+      if (attempts === 12) break
       all.cli.clock.advance(30 * 3_600_000)
       await all.cli(['delivery', 'retry', id], { env: brief })
     }

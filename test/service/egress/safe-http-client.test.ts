@@ -144,7 +144,7 @@ describe('the reply', () => {
       const drip = setInterval(() => response.write('.'), 20)
       response.on('close', () => clearInterval(drip))
     })
-    const outcome = await localSender({ timeoutMs: 200 }).send({ url: receiver.origin })
+    const outcome = await localSender({ timeoutMs: 1000 }).send({ url: receiver.origin })
     expect(outcome).toMatchObject({ outcome: 'accepted', status: 200 })
   })
 })
@@ -218,7 +218,7 @@ describe('a receiver that fails', () => {
         sendToSocket((socket) => {
           const drip = setInterval(() => socket.write('HTTP/1.1 100 Continue\r\n\r\n'), 20)
           socket.on('close', () => clearInterval(drip))
-        }, 200),
+        }),
     ],
     [
       'resets the connection',
@@ -329,7 +329,7 @@ describe('a receiver that fails', () => {
 test('a message that timed out during name resolution is not sent later', async () => {
   const receiver = await startReceiver(answering(200))
   const found = Promise.withResolvers<Awaited<ReturnType<Resolve>>>()
-  const sender = localSender({ resolve: () => found.promise, timeoutMs: 300 })
+  const sender = localSender({ resolve: () => found.promise, timeoutMs: 1000 })
   const url = `http://late.example:${receiver.port}/`
   expect(await sender.send({ url })).toMatchObject({ outcome: 'failed', kind: 'timeout' })
   found.resolve([{ address: '127.0.0.1', family: 4 }])

@@ -1,5 +1,6 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { send as sendMail } from '../../../../src/service/alerts/channels/email.ts'
+import { inTime } from '../../../support/in-time.ts'
 import { type Fault, type Misbehaving, startFault } from '../../../support/misbehaving.ts'
 import { httpFaults } from '../../../support/misbehaving-http.ts'
 import { smtpFaults } from '../../../support/misbehaving-smtp.ts'
@@ -20,14 +21,6 @@ async function misbehaving(fault: Fault): Promise<Misbehaving> {
   return server
 }
 
-/** Both wait for the same event loop, so that a busy machine delays the limit as much as the send. */
-function inTime<T>(sending: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const limit = setTimeout(() => reject(new Error('the send takes longer than its timeout')), TIMEOUT_MS + SLACK_MS)
-    sending.then(resolve, reject).finally(() => clearTimeout(limit))
-  })
-}
-
 test.each(httpFaults)(
   'a receiver with the fault "$name" is a failure without its own texts, within the timeout',
   async (fault) => {
@@ -35,7 +28,7 @@ test.each(httpFaults)(
     const url = fault.origin?.(port) ?? `http://127.0.0.1:${port}`
     // The only name there is has a name server that never answers.
     const sender = localSender({ timeoutMs: TIMEOUT_MS, resolve: silence })
-    const outcome = await inTime(sender.send({ url, body: '{}', replyBytes: 100 }))
+    const outcome = await inTime(sender.send({ url, body: '{}', replyBytes: 100 }), TIMEOUT_MS + SLACK_MS)
     expect(outcome).toMatchObject({ outcome: 'failed', reason: expect.stringMatching(/^(the|no|127)[^<>]*$/) })
   },
 )
@@ -47,7 +40,8 @@ test.each(smtpFaults.filter(({ host }) => host === undefined))(
     const isMailTaken = name.endsWith('QUIT')
     // The steps before QUIT must not run out of time on a busy machine; QUIT itself is not waited for.
     const smtp = { url: `smtp://127.0.0.1:${port}`, timeoutMs: isMailTaken ? 20 * TIMEOUT_MS : TIMEOUT_MS }
-    const result = await inTime(sendMail({ webhookUrl: 'mailto:ops@example.org' }, messageOf(), depsOf({ smtp })))
+    const sending = sendMail({ webhookUrl: 'mailto:ops@example.org' }, messageOf(), depsOf({ smtp }))
+    const result = await inTime(sending, TIMEOUT_MS + SLACK_MS)
     expect(result.errorMessage).not.toContain('SECRET')
     // What comes after the mail was taken changes nothing.
     if (isMailTaken) expect(result).toMatchObject({ state: 'SENT', errorMessage: '' })
