@@ -31,6 +31,8 @@ export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly columns?: number
   readonly signal?: AbortSignal
+  /** Called after each write to stdout with all that was written. */
+  readonly onStdout?: (text: string) => void
   /** After so many writes to stdout nobody reads it any more: `| head`. */
   readonly readerLeavesAfter?: number
 }
@@ -57,6 +59,7 @@ export function makeCli({ withDatabase = true }: CliHome = {}): Cli {
   const cli = async (argv: readonly string[], options: CliOptions = {}): Promise<CliResult> => {
     const stdout = new Captured(options, options.readerLeavesAfter)
     const stderr = new Captured(options)
+    stdout.on('wrote', () => options.onStdout?.(stdout.text))
     const tty = options.tty === true || options.typed !== undefined
     const stdin = stdinOf(options, stderr)
     const code = await run(argv, {

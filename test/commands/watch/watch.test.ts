@@ -1,21 +1,27 @@
 import { expect, test } from 'vitest'
 import { json, serveHttp } from '../../client/support/http-server.ts'
-import { makeCli } from '../../support/cli.ts'
+import { type CliOptions, makeCli } from '../../support/cli.ts'
 import { serveForTest } from '../../support/served.ts'
 
 const BLOCKED = ['validate', '--file', 'examples/transfer-to-blocked.json']
 const PASSED = ['validate', '--file', 'examples/transfer-to-known.json']
 
-/** Runs `watch` until `work` is done and a look was had at what it did. */
+/** Runs `watch` until `work` is done and its events are printed, and a little longer for what must not follow. */
 async function watchDuring(
   cli: ReturnType<typeof makeCli>,
   flags: readonly string[],
-  options: object,
+  { events = 1, ...options }: CliOptions & { readonly events?: number },
   work: () => Promise<unknown>,
 ) {
   const stop = new AbortController()
-  const watching = cli(['watch', '--interval', '100ms', '--since', '1h', ...flags], { ...options, signal: stop.signal })
+  const printed = Promise.withResolvers<void>()
+  const onStdout = (text: string) => {
+    if (text.split('\n').length > events) printed.resolve()
+  }
+  const argv = ['watch', '--interval', '100ms', '--since', '1h', ...flags]
+  const watching = cli(argv, { ...options, onStdout, signal: stop.signal })
   await work()
+  await printed.promise
   await new Promise((resolve) => setTimeout(resolve, 400))
   stop.abort()
   return watching
@@ -24,7 +30,7 @@ async function watchDuring(
 test('into a pipe, one JSON object a line; interrupting it is its good end', async () => {
   const cli = makeCli()
   await cli(PASSED)
-  const { code, stdout } = await watchDuring(cli, [], {}, () => {
+  const { code, stdout } = await watchDuring(cli, [], { events: 2 }, () => {
     cli.clock.advance(5)
     return cli(BLOCKED)
   })
@@ -48,12 +54,14 @@ test('on a terminal, a line of words with the whole addresses', async () => {
 })
 
 test('on a terminal, stderr says what is followed and how to stop', async () => {
-  const { stderr } = await watchDuring(makeCli(), ['--only', 'deliveries'], { tty: true }, async () => {})
-  expect(stderr).toBe('Waiting for deliveries (profile local). Ctrl-C stops.\n')
+  const cli = makeCli()
+  const { stderr } = await watchDuring(cli, ['--only', 'validations'], { tty: true }, () => cli(BLOCKED))
+  expect(stderr).toBe('Waiting for validations (profile local). Ctrl-C stops.\n')
 })
 
 test('into a pipe, nothing is said about waiting', async () => {
-  expect((await watchDuring(makeCli(), [], {}, async () => {})).stderr).toBe('')
+  const cli = makeCli()
+  expect((await watchDuring(cli, [], {}, () => cli(PASSED))).stderr).toBe('')
 })
 
 test('a verdict is the one that validate told', async () => {
@@ -66,7 +74,7 @@ test('a verdict is the one that validate told', async () => {
 
 test('what nobody knows anything about is not painted like what is safe', async () => {
   const cli = makeCli()
-  const coloured = { tty: true, columns: 200, env: { NO_COLOR: '', FORCE_COLOR: '1' } }
+  const coloured = { tty: true, columns: 200, events: 2, env: { NO_COLOR: '', FORCE_COLOR: '1' } }
   const unknown = ['--from', `0x${'1'.repeat(40)}`, '--to', `0x${'2'.repeat(40)}`, '--value', '1', '--chain', '1']
   await cli(['validate', ...unknown, '--fail-on', 'never'])
   await cli(PASSED)
