@@ -13,19 +13,19 @@ import { quoteWord } from '../shared/quote-word.ts'
 export const serve = defineCommand({
   name: 'serve',
   group: 'Local service',
-  summary: 'Answer over HTTP with the local service',
+  summary: 'Serve the local service over HTTP',
   description:
-    'Every path of the interface, with the API keys that `txwarden keys` makes; also /healthz and /openapi.json. One process serves a database file, several serve a PostgreSQL database with the same master key; commands may work on it meanwhile. Ends with Ctrl-C or SIGTERM, after the requests under way are answered; a second signal ends at once. The log goes to stderr, one line of JSON a request.',
+    'Serves the whole API with keys from `txwarden keys`, plus /healthz and /openapi.json. One process serves a database file; several can serve a PostgreSQL database with the same master key. Commands can use the database meanwhile. Ctrl-C or SIGTERM completes the requests in flight, a second signal exits immediately. The log goes to stderr, one JSON line per request.',
   requests: false,
   options: {
-    host: text('address', `address to listen on; default ${LOCAL_HOST}, which only this machine reaches`),
+    host: text('address', `address to listen on; default ${LOCAL_HOST}, reachable only from this machine`),
     port: integer('n', `port to listen on, 0 picks one; default ${LOCAL_PORT}`, { min: 0, max: 65_535 }),
     database: text('database', "SQLite file, or postgres://user@host/name; default: the profile's"),
     allowDestination: list(
       'where',
-      'host, host:port or CIDR that alerts may be sent to beyond public addresses and the setting allow-destination',
+      'host, host:port or CIDR for alert deliveries, in addition to public addresses and the setting allow-destination',
     ),
-    rateLimit: parsed('n/min', 'requests a minute that one key may send; default: any number', parseRate),
+    rateLimit: parsed('n/min', 'requests per minute for one key; default: unlimited', parseRate),
   },
   examples: [
     { command: 'txwarden serve' },
@@ -48,11 +48,9 @@ export const serve = defineCommand({
       const { url, service } = serving
       await context.out.text(context.out.isJson ? JSON.stringify({ url, pid: process.pid }) : url)
       const { isLoopback } = await import('../client/address.ts')
-      // What was bound decides: a name may lead anywhere.
+      // The bound address decides: a host name may resolve to any address.
       if (!isLoopback(new URL(url).hostname))
-        await context.note(
-          `Other machines can reach ${host}, and there is no TLS here: put it behind a proxy that has.`,
-        )
+        await context.note(`Other machines can reach ${host}, without TLS: put it behind a TLS proxy.`)
       const keys = await service.keys.list()
       if (!keys.some(({ kind, revokedAt }) => kind === 'validation' && revokedAt === null))
         await context.note(`No validation key yet. Try: ${keysCommand(context, database)}`)
@@ -83,7 +81,7 @@ function allowanceError({ message, details, try: next }: WardenError): WardenErr
   return usageError(`--allow-destination: ${message}`, { details, ...(next !== undefined && { try: next }) })
 }
 
-/** `300/min`: requests a minute. */
+/** Requests per minute, from `300/min`. */
 function parseRate(flag: string, given: string): number {
   const count = Number(/^(\d{1,7})\/min$/.exec(given)?.[1])
   if (count >= 1) return count

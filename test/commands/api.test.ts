@@ -157,7 +157,7 @@ test.each([
   [['POST', MONITORS, '--field', 'a=1', '--field', 'a=2'], '--field: a is given twice'],
   [
     ['POST', MONITORS, '--field', 'a=1', '--field', 'a.b=2'],
-    '--field: a.b does not fit with a, which has a value already',
+    '--field: a.b conflicts with a, which already has a value',
   ],
   [['POST', MONITORS, '--field', 'a=1', '--body', '-'], '--field and --body exclude each other'],
 ])('%j is a usage error', async (argv, text) => {

@@ -75,7 +75,7 @@ describe('audit list', () => {
     expect(await actions('--resource', id)).toBe('control-list.update\ncontrol-list.create\n')
     expect(await actions('--action', 'control-list.create', '--resource', id)).toBe('control-list.create\n')
     expect(await actions('--sort', 'at,asc', '--size', '1')).toBe('control-list.create\n')
-    expect((await cli(['audit', 'list', '--resource', 'nothing'], { tty: true })).stdout).toBe('No change fits.\n')
+    expect((await cli(['audit', 'list', '--resource', 'nothing'], { tty: true })).stdout).toBe('No matching changes.\n')
   })
 
   test('is empty at first', async () => {

@@ -22,7 +22,7 @@ async function loggedIn(service: Served): Promise<Cli> {
 }
 
 describe('auth login', () => {
-  test('makes the profile, asks the service about both keys, and stores them for the owner alone', async () => {
+  test('creates the profile, asks the service about both keys, and stores them for the owner alone', async () => {
     const cli = makeCli()
     const { url, keys } = await serveForTest()
     const stdin = `${keys.validation}\n${keys.management}\n`
@@ -39,9 +39,9 @@ describe('auth login', () => {
           {
             kind: 'validation',
             hint: hintOf(keys.validation),
-            checked: 'asked about a transaction that is not there, the service looked for it (404)',
+            checked: 'the service looked for an unknown transaction (404)',
           },
-          { kind: 'management', hint: hintOf(keys.management), checked: 'the control lists could be read with it' },
+          { kind: 'management', hint: hintOf(keys.management), checked: 'the control lists are readable with it' },
         ],
       },
     })
@@ -57,7 +57,7 @@ describe('auth login', () => {
     const { url, keys } = await serveForTest()
     const login = await cli([...LOGIN_PROD, '--base-url', url], {
       typed: [
-        ['Which key?', '\n'],
+        ['Kind of key', '\n'],
         ['Validation key of', `${keys.validation}\n`],
         ['Management key of', `${keys.management}\n`],
       ],
@@ -66,9 +66,9 @@ describe('auth login', () => {
     expect(login.stdout).toBe(
       [
         `✓ Stored in profile prod for ${url}`,
-        `  validation key ${hintOf(keys.validation)}: accepted; asked about a transaction that is not there, the service looked for it (404)`,
-        `  management key ${hintOf(keys.management)}: accepted; the control lists could be read with it`,
-        `  kept in ${join(cli.home, 'config.json')} (mode 0600), not in a keychain: there is no session bus`,
+        `  validation key ${hintOf(keys.validation)}: accepted; the service looked for an unknown transaction (404)`,
+        `  management key ${hintOf(keys.management)}: accepted; the control lists are readable with it`,
+        `  stored in ${join(cli.home, 'config.json')} (mode 0600), not in a keychain: there is no session bus`,
         '',
       ].join('\n'),
     )
@@ -110,7 +110,7 @@ describe('auth login', () => {
     const { url, keys } = await serveForTest()
     const stdin = `${keys.validation}\n${keys.validation}`
     const login = await cli([...LOGIN_PROD, '--base-url', url, '--key', 'both', '--key-stdin'], { stdin })
-    expect(login).toMatchObject({ code: 3, stderr: expect.stringContaining('does not take this management key') })
+    expect(login).toMatchObject({ code: 3, stderr: expect.stringContaining('refuses this management key') })
     expect((await cli(['profile', 'list', '--fields', 'name'])).stdout).toBe('local\n')
   })
 
@@ -140,7 +140,7 @@ describe('auth login', () => {
     const login = [...LOGIN_PROD, '--base-url', url, '--key', 'validation', '--key-stdin', '--retries', '0']
     const failed = await cli(login, { stdin: KEY })
     expect(failed).toMatchObject({ code: 6, stdout: '' })
-    expect(failed.stderr).toContain('Nothing was stored. With --no-check the key is stored as it is.')
+    expect(failed.stderr).toContain('Nothing was stored. --no-check stores the key without checking it.')
     expect(await cli([...login, '--no-check'], { stdin: KEY, tty: false })).toMatchObject({ code: 0 })
     expect(configOf(cli)).toEqual({ profiles: { prod: { 'base-url': url, 'validation-key': KEY } } })
   })
@@ -154,7 +154,7 @@ describe('auth login', () => {
     })
     expect(login).toMatchObject({
       code: 0,
-      stderr: 'TXWARDEN_VALIDATION_KEY is set here and wins over the stored key.\n',
+      stderr: 'TXWARDEN_VALIDATION_KEY is set and overrides the stored key.\n',
     })
   })
 
@@ -191,7 +191,7 @@ describe('auth login', () => {
     expect(login).toMatchObject({
       code: 8,
       stdout: '',
-      stderr: expect.stringContaining('keys of https://other.example go into another profile'),
+      stderr: expect.stringContaining('store keys for https://other.example in another profile'),
     })
   })
 
@@ -204,7 +204,7 @@ describe('auth login', () => {
     )
     expect(login).toMatchObject({
       code: 0,
-      stderr: 'The management key stored before was for another address and is deleted.\n',
+      stderr: 'The previous management key was for another address and is deleted.\n',
     })
     expect((await cli(['config', 'list', '--fields', 'name'])).stdout).toBe(
       'base-url\nmanagement-url\nvalidation-key\n',
@@ -214,7 +214,7 @@ describe('auth login', () => {
   test.each([
     [['auth', 'login'], 2, 'the local service needs no key'],
     [['auth', 'login', '--base-url', 'https://a.example'], 8, 'profile local is the local service'],
-    [[...LOGIN_PROD], 2, 'there is no profile "prod", and no address to make it with'],
+    [[...LOGIN_PROD], 2, 'profile "prod" does not exist; creating it needs --base-url'],
     [['auth', 'login', '-p', 'Prod', '--base-url', 'https://a.example'], 8, 'is not a valid profile name'],
     [[...LOGIN_PROD, '--base-url', 'a.example'], 2, '--base-url: "a.example" is not an http or https URL'],
     [[...LOGIN_PROD, '--base-url', 'https://a.example'], 2, 'auth login needs --key, --key-stdin or --key-file'],
@@ -223,7 +223,7 @@ describe('auth login', () => {
     [
       [...LOGIN_PROD, '--base-url', 'https://a.example', '--key', 'both', '--key-stdin'],
       8,
-      'stdin has 0 lines: one is needed for each key (validation and management)',
+      'stdin has 0 lines: expected one line per key (validation and management)',
     ],
     [
       [...LOGIN_PROD, '--base-url', 'https://a.example', '--key', 'both', '--key-stdin', '--key-file', 'x'],
@@ -245,7 +245,7 @@ describe('auth login', () => {
     const login = await makeCli()(['auth', 'login'], { env: { TXWARDEN_BASE_URL: 'https://a.example' } })
     expect(login).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('https://a.example of TXWARDEN_BASE_URL takes its keys from'),
+      stderr: expect.stringContaining('Keys for https://a.example (TXWARDEN_BASE_URL) come from'),
     })
   })
 
@@ -277,7 +277,7 @@ describe('auth status', () => {
     expect(await makeCli()(['auth', 'status', '--check'], { tty: true })).toEqual({
       code: 0,
       stdout: 'KEY         STATE\nvalidation  not needed\nmanagement  not needed\n',
-      stderr: 'Profile local is a local service: it needs no key.\n',
+      stderr: 'Profile local needs no key: its service is local.\n',
     })
   })
 
@@ -361,7 +361,7 @@ describe('auth status', () => {
     })
     expect(await cli(['auth', 'status', '--base-url', 'https://api.example'], { tty: true })).toMatchObject({
       code: 0,
-      stderr: 'Keys of an address that no profile has: TXWARDEN_VALIDATION_KEY, TXWARDEN_MANAGEMENT_KEY\n',
+      stderr: 'Keys for an address without a profile: TXWARDEN_VALIDATION_KEY, TXWARDEN_MANAGEMENT_KEY\n',
     })
   })
 

@@ -25,13 +25,13 @@ describe('config set', () => {
     const set = await cli(['config', 'set', 'output', 'json'], { tty: true, env: { TXWARDEN_OUTPUT: 'table' } })
     expect(set).toEqual({
       code: 0,
-      stdout: '✓ output is json now (profile local)\n',
-      stderr: 'TXWARDEN_OUTPUT is set here and wins over it.\n',
+      stdout: '✓ output is now json (profile local)\n',
+      stderr: 'TXWARDEN_OUTPUT is set and overrides it.\n',
     })
   })
 
   test.each([
-    [['colour', 'red'], 2, 'there is no setting "colour": there are base-url'],
+    [['colour', 'red'], 2, 'unknown setting "colour": expected one of base-url'],
     [['timeout'], 2, 'config set needs <value>'],
     [['timeout', 'soon'], 8, 'timeout: "soon" is not a duration'],
     [['base-url', PROD], 8, 'profile local is the local service'],
@@ -67,7 +67,9 @@ describe('config set', () => {
       code: 2,
       stderr: expect.stringContaining('validation and management key'),
     })
-    expect(await cli(other, { typed: [['will be deleted. Go on?', 'n\n']], columns: 300 })).toMatchObject({ code: 130 })
+    expect(await cli(other, { typed: [['will be deleted. Continue?', 'n\n']], columns: 300 })).toMatchObject({
+      code: 130,
+    })
     expect((await cli(['config', 'get', 'base-url'])).stdout).toBe(`${PROD}\n`)
     expect(await cli([...other, '--yes'])).toMatchObject({ code: 0 })
     expect((await cli(['config', 'list'])).stdout).toBe('base-url\thttps://other.example\n')
@@ -133,7 +135,7 @@ describe('config unset', () => {
     await cli(['config', 'set', 'output', 'json'])
     expect(await cli(['config', 'unset', 'output', '-o', 'table'])).toMatchObject({
       code: 0,
-      stdout: '✓ output is not set any more (profile local)\n',
+      stdout: '✓ Removed output (profile local)\n',
     })
     expect(await cli(['config', 'unset', 'output'], { tty: true })).toMatchObject({
       code: 0,
@@ -162,7 +164,7 @@ describe('config unset', () => {
     withKeys(cli, { 'management-url': 'https://admin.example' })
     expect(await cli(['config', 'unset', 'base-url', '--yes'])).toMatchObject({
       code: 8,
-      stderr: expect.stringContaining('a management address needs a base address'),
+      stderr: expect.stringContaining('management-url needs base-url'),
     })
   })
 })
@@ -182,7 +184,7 @@ describe('config list', () => {
 
   test('says on a terminal where to look when nothing is stored', async () => {
     expect((await makeCli()(['config', 'list'], { tty: true })).stdout).toBe(
-      'Nothing is stored in profile local. What is in effect: txwarden config explain\n',
+      'No settings stored in profile local. Settings in effect: txwarden config explain\n',
     )
   })
 })

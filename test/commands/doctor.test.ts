@@ -69,10 +69,12 @@ describe('where nothing is wrong', () => {
     const before = await cli(['doctor', '-o', 'table'])
     expect(before).toMatchObject({ code: 0, stderr: '' })
     expect(before.stdout).toContain('✓ database     none yet')
-    expect(before.stdout).toMatch(/Nothing is wrong\.\n$/)
+    expect(before.stdout).toMatch(/No problems found\.\n$/)
     await cli(['control-list', 'add', BLOCKED, '--type', 'block'])
     const after = await examine(cli)
-    expect(after.of('database')).toEqual([{ check: 'database', level: 'pass', text: expect.stringContaining('sound') }])
+    expect(after.of('database')).toEqual([
+      { check: 'database', level: 'pass', text: expect.stringContaining('intact') },
+    ])
     expect(after.code).toBe(0)
   })
 
@@ -82,9 +84,9 @@ describe('where nothing is wrong', () => {
     cli.clock.advance(Date.now() - clock.now())
     configure(cli, { 'base-url': url, 'validation-key': keys.validation, 'management-key': keys.management })
     const { code, stdout } = await cli(['doctor', '-o', 'table'])
-    expect(stdout).toContain(`✓ validation key  ${url} takes it`)
-    expect(stdout).toContain(`✓ management key  ${url} takes it`)
-    expect(stdout).toContain(`the clock here agrees with ${url}`)
+    expect(stdout).toContain(`✓ validation key  ${url} accepts it`)
+    expect(stdout).toContain(`✓ management key  ${url} accepts it`)
+    expect(stdout).toContain(`the local clock agrees with ${url}`)
     expect(code).toBe(0)
     for (const key of Object.values(keys)) expect(stdout).not.toContain(key.slice(-20))
   })
@@ -122,7 +124,7 @@ describe('of this machine it finds', () => {
       {
         check: 'config file',
         level: 'fail',
-        text: `${path} is open to other users (mode 0644) and has keys in it`,
+        text: `${path} is accessible to other users (mode 0644) and contains API keys`,
         try: `chmod 600 ${path}`,
       },
     ])
@@ -158,7 +160,7 @@ describe('of this machine it finds', () => {
   test('a folder that nothing can be written to', async () => {
     const { of, code } = await examine(makeCli(), { env: { TXWARDEN_HOME: '/proc/txwarden' } })
     expect(of('folders')).toMatchObject([
-      { level: 'fail', text: expect.stringContaining('/proc/txwarden cannot be written'), try: 'ls -ld /proc' },
+      { level: 'fail', text: expect.stringContaining('/proc/txwarden is not writable'), try: 'ls -ld /proc' },
     ])
     expect(code).toBe(13)
   })
@@ -184,7 +186,7 @@ describe('of a remote service it finds', () => {
         try: 'txwarden auth login --key management',
       },
     ])
-    expect(of('validation key')).toMatchObject([{ level: 'warn', text: 'there is none' }])
+    expect(of('validation key')).toMatchObject([{ level: 'warn', text: 'missing' }])
     expect(code).toBe(13)
   })
 
@@ -206,7 +208,7 @@ describe('of a remote service it finds', () => {
     configure(cli, { 'base-url': url.origin, 'validation-key': 'some-key', 'management-key': 'some-key' })
     const { of } = await examine(cli, {}, ['--curl'])
     for (const kind of ['validation', 'management'])
-      expect(of(`${kind} key`)).toMatchObject([{ level: 'pass', text: expect.stringContaining('not asked') }])
+      expect(of(`${kind} key`)).toMatchObject([{ level: 'pass', text: expect.stringContaining('skipped') }])
     expect(seen.filter(({ headers }) => headers['x-api-key'] !== undefined)).toEqual([])
   })
 
@@ -216,7 +218,7 @@ describe('of a remote service it finds', () => {
     configure(cli, { 'base-url': url.origin })
     expect((await examine(cli)).of('address')).toMatchObject([
       { level: 'pass' },
-      { level: 'warn', text: `the clock here is 120 s behind that of ${url.origin}` },
+      { level: 'warn', text: `the local clock is 120 s behind that of ${url.origin}` },
     ])
     cli.clock.advance(3_600_000)
     expect((await examine(cli)).of('address')).toMatchObject([{ level: 'pass' }, { level: 'fail' }])
@@ -243,7 +245,7 @@ describe('of a remote service it finds', () => {
     // It ends with the year 2119.
     cli.clock.advance(Date.parse('2119-12-22T00:00:00Z') - cli.clock.now())
     expect((await examine(cli)).of('certificate')).toMatchObject([
-      { level: 'warn', text: `the certificate of ${url} ends in 10 days` },
+      { level: 'warn', text: `the certificate of ${url} expires in 10 days` },
     ])
   })
 
@@ -254,7 +256,7 @@ describe('of a remote service it finds', () => {
     const { of } = await examine(cli, proxied)
     expect(of('proxy')).toMatchObject([
       { level: 'pass', text: 'HTTPS_PROXY: requests to other machines go through http://proxy.example:3128' },
-      { level: 'fail', text: 'HTTP_PROXY is not the address of a proxy' },
+      { level: 'fail', text: 'HTTP_PROXY is not a proxy URL' },
     ])
   })
 
@@ -267,7 +269,7 @@ describe('of a remote service it finds', () => {
     writeFileSync(join(cli.home, 'limits', 'prod.json'), JSON.stringify(sent))
     const { of } = await examine(cli)
     expect(of('rate limit')).toMatchObject([{ level: 'warn', try: 'sleep 90; txwarden doctor' }])
-    expect(of('management key')).toMatchObject([{ level: 'warn', text: expect.stringContaining('not asked') }])
+    expect(of('management key')).toMatchObject([{ level: 'warn', text: expect.stringContaining('skipped') }])
     expect(seen.filter(({ headers }) => headers['x-api-key'] !== undefined)).toEqual([])
   })
 })
@@ -291,7 +293,7 @@ describe('of the local service it finds', () => {
     file.exec("insert into kysely_migration (name, timestamp) values ('9999-later', '')")
     file.close()
     expect((await examine(cli)).of('database')).toMatchObject([
-      { level: 'fail', text: expect.stringContaining('knows') },
+      { level: 'fail', text: expect.stringContaining('newer than this program') },
     ])
   })
 
@@ -357,10 +359,10 @@ describe('of the local service it finds', () => {
     await cli(['alert', 'create', '--name', 'Blocked', '--type', 'SONAR', '--when', 'blocked', '--destination', id])
     const judge = ['validate', '--chain', '1', '--from', `0x${'1'.repeat(40)}`, '--to', BLOCKED]
     expect((await cli(judge, { env: { TXWARDEN_DELIVERY_WAIT: '0' } })).code).toBe(12)
-    expect((await examine(cli)).of('deliveries')).toMatchObject([{ level: 'pass', text: '1 on their way' }])
+    expect((await examine(cli)).of('deliveries')).toMatchObject([{ level: 'pass', text: '1 pending' }])
     cli.clock.advance(7_200_000)
     expect((await examine(cli)).of('deliveries')).toMatchObject([
-      { level: 'warn', text: expect.stringMatching(/^1 wait to be sent/), try: 'txwarden delivery send' },
+      { level: 'warn', text: expect.stringMatching(/^1 pending, the oldest/), try: 'txwarden delivery send' },
     ])
   })
 })

@@ -61,7 +61,7 @@ needs(...KEYCHAIN).describe('where there is a keychain', () => {
     expect(listed.stderr).toContain(`it has no key for ${second.url}`)
   })
 
-  test('a profile that is deleted takes its keys along', async () => {
+  test('a profile that is deleted accepts its keys along', async () => {
     const env = await sessionKeychain()
     const cli = makeCli()
     const { url, keys } = await serveForTest()
@@ -135,7 +135,7 @@ describe('the tool of the keychain', () => {
     ]
     const { code, stdout } = await cli(login, { stdin: keys.management, env })
     expect(code).toBe(0)
-    expect(stdout).toContain(`kept in ${join(cli.home, 'config.json')} (mode 0600), not in a keychain: ${why}\n`)
+    expect(stdout).toContain(`stored in ${join(cli.home, 'config.json')} (mode 0600), not in a keychain: ${why}\n`)
     expect(await cli(['control-list', 'list', '-p', 'prod'], { env })).toMatchObject({ code: 0, stderr: '' })
   })
 })

@@ -130,7 +130,7 @@ describe('profile list', () => {
     expect(await cli(['profile', 'list', '--fields', 'name'], { env })).toEqual({
       code: 0,
       stdout: 'local\n',
-      stderr: 'The profile in use, gone, is none of them.\n',
+      stderr: 'Selected profile "gone" does not exist.\n',
     })
   })
 })
@@ -141,7 +141,7 @@ describe('profile use', () => {
     await cli(['profile', 'create', 'sandbox'])
     expect(await cli(['profile', 'use', 'sandbox'], { tty: true, columns: 400 })).toMatchObject({
       code: 0,
-      stdout: `✓ Using profile sandbox: local service, database ${join(cli.home, 'sandbox.db')}\n`,
+      stdout: `✓ Selected profile sandbox: local service, database ${join(cli.home, 'sandbox.db')}\n`,
     })
     expect((await cli(['local', 'path'])).stdout).toBe(`${join(cli.home, 'sandbox.db')}\n`)
   })
@@ -159,7 +159,7 @@ describe('profile use', () => {
     const cli = makeCli()
     await cli(['profile', 'create', 'sandbox'])
     const used = await cli(['profile', 'use', 'local'], { env: { TXWARDEN_PROFILE: 'sandbox' } })
-    expect(used.stderr).toBe('TXWARDEN_PROFILE is set here and wins over it: sandbox\n')
+    expect(used.stderr).toBe('TXWARDEN_PROFILE is set and overrides it: sandbox\n')
   })
 })
 
@@ -184,14 +184,14 @@ describe('profile delete', () => {
     await cli(['profile', 'create', 'prod', '--base-url', PROD])
     await cli(['profile', 'use', 'prod'])
     const deleted = await cli(['profile', 'delete', 'prod', '--yes'], { tty: true })
-    expect(deleted.stdout).toBe('✓ Deleted profile prod\n  in use from now on: local\n')
+    expect(deleted.stdout).toBe('✓ Deleted profile prod\n  selected profile: local\n')
     expect(JSON.parse(readFileSync(join(cli.home, 'config.json'), 'utf8'))).toEqual({ profiles: {} })
   })
 
   test('never deletes local', async () => {
     expect(await makeCli()(['profile', 'delete', 'local', '--yes'])).toMatchObject({
       code: 8,
-      stderr: expect.stringContaining('profile local is always there'),
+      stderr: expect.stringContaining('profile local cannot be deleted'),
     })
   })
 })

@@ -48,7 +48,7 @@ test('who has a validation key needs no hint', async () => {
 test('listening for other machines is warned about', async () => {
   const { code, stderr } = await makeCli()(['serve', '--host', '0.0.0.0', '--port', '0'], atOnce)
   expect(code).toBe(0)
-  expect(stderr).toContain('Other machines can reach 0.0.0.0, and there is no TLS here')
+  expect(stderr).toContain('Other machines can reach 0.0.0.0, without TLS')
 })
 
 test('a named database is served in place of the one of the profile, also where the profile is a remote one', async () => {

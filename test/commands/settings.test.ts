@@ -36,7 +36,9 @@ describe('settings get', () => {
   test('of one that is none lists those there are', async () => {
     expect(await makeCli()(['settings', 'get', 'threshold'])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('there are block-threshold, payload-expiry-seconds, payload-module-address'),
+      stderr: expect.stringContaining(
+        'expected one of block-threshold, payload-expiry-seconds, payload-module-address',
+      ),
     })
   })
 })
@@ -46,7 +48,7 @@ describe('settings set', () => {
     const cli = makeCli()
     expect(await cli(['settings', 'set', 'block-threshold', '80'], { tty: true })).toEqual({
       code: 0,
-      stdout: '✓ block-threshold is 80 now (profile local)\n',
+      stdout: '✓ block-threshold is now 80 (profile local)\n',
       stderr: '',
     })
     const answer = await cli(['settings', 'set', 'payload-expiry-seconds', '600', '--json'])
@@ -72,7 +74,7 @@ describe('settings set', () => {
     [['block-threshold', 'high'], 8, 'block-threshold: "high" is not a'],
     [['block-threshold', '1.5'], 8, 'block-threshold: "1.5" is not a'],
     [['payload-module-address', '0x12'], 8, 'is not an address'],
-    [['threshold', '80'], 2, 'there is no setting "threshold"'],
+    [['threshold', '80'], 2, 'unknown setting "threshold"'],
     [['block-threshold'], 2, 'settings set needs <value>'],
   ])('%j is refused before anything is sent', async (argv, code, text) => {
     const cli = makeCli()

@@ -5,7 +5,7 @@ import { flag, list, one, text } from '../../cli/options.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { usageError } from '../../cli/usage.ts'
 
-/** Repeatable, and keeps commas: they are part of values. */
+/** Repeatable. Commas are part of the value. */
 function pairs(placeholder: string, help: string) {
   return { ...list(placeholder, help), parse: (_: string, texts: readonly string[]) => texts }
 }
@@ -14,7 +14,7 @@ export const api = defineCommand({
   name: 'api',
   summary: 'Send any request to the service',
   description:
-    'The path starts with a slash; address and key come from the profile. The body is built from --field or read from --body. A field is text where the operation takes text; elsewhere what reads as JSON is JSON: --field trackNonce=true, --field chainIds=\'["1"]\'.',
+    'The path starts with a slash; URL and key come from the profile. The body is built from --field or read from --body. A field is text where the operation expects text; otherwise valid JSON is sent as JSON: --field trackNonce=true, --field chainIds=\'["1"]\'.',
   arguments: {
     method: one('GET, POST, PUT or DELETE', { completes: ['GET', 'POST', 'PUT', 'DELETE'] }),
     path: one('such as /api/v2/management/monitor', { completes: 'path' }),
@@ -23,7 +23,7 @@ export const api = defineCommand({
     field: pairs('a.b=value', 'member of the body (repeatable)'),
     body: text('file', 'file with the body, - for stdin'),
     query: pairs('name=value', 'query parameter (repeatable)'),
-    include: flag('print status and headers of the answer on stderr', { short: 'i' }),
+    include: flag('print status and headers of the response on stderr', { short: 'i' }),
   },
   examples: [
     { command: 'txwarden api GET /api/v2/management/monitor --query size=5' },
@@ -56,7 +56,7 @@ export const api = defineCommand({
     if (typeof answer.body === 'string') await context.out.text(answer.body)
     else if (answer.body !== undefined) await context.out.document(answer.body)
     if (context.out.isForPeople && method !== 'GET' && method !== 'HEAD')
-      await context.note(`${method} ${path} went to ${context.where()}`)
+      await context.note(`Sent ${method} ${path} to ${context.where()}`)
   },
 })
 
@@ -67,7 +67,7 @@ interface BodySource {
   readonly file: string | undefined
 }
 
-/** A file goes as it is: what is wrong with it is the service's to say. */
+/** A file is sent unchanged; the service validates it. */
 async function readBody(context: Context, { method, path, field, file }: BodySource): Promise<unknown> {
   if (field && file !== undefined) throw usageError('--field and --body exclude each other')
   if (file !== undefined) return readInput(context, file)

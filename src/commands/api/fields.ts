@@ -6,11 +6,11 @@ import { isRecord } from '../../shared/json.ts'
 type Members = { [name: string]: unknown }
 
 /**
- * A body from `a.b=value` pairs. A value is text where the operation takes text there; elsewhere what reads as JSON is
- * JSON (true, 12, [1,10]), and the rest is text.
+ * Builds a body from `a.b=value` pairs. A value is text where the operation expects text; otherwise valid JSON (true, 12,
+ * [1,10]) is sent as JSON.
  */
 export function bodyOfFields(fields: readonly string[], row: Operation | undefined): unknown {
-  // Without a prototype: a member may have any name.
+  // No prototype, because a member may have any name.
   const body: Members = Object.create(null)
   for (const field of fields) {
     const mark = field.indexOf('=')
@@ -29,8 +29,7 @@ function setMember(body: Members, path: readonly string[], value: unknown): void
   for (const key of path.slice(0, -1)) {
     at[key] ??= Object.create(null)
     const next = at[key]
-    if (!isRecord(next))
-      throw usageError(`--field: ${path.join('.')} does not fit with ${key}, which has a value already`)
+    if (!isRecord(next)) throw usageError(`--field: ${path.join('.')} conflicts with ${key}, which already has a value`)
     at = next as Members
   }
   if (last in at) throw usageError(`--field: ${path.join('.')} is given twice`)
@@ -40,7 +39,7 @@ function setMember(body: Members, path: readonly string[], value: unknown): void
 function readValue(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
-    // A number that JavaScript cannot hold would be sent as another one.
+    // A number that JavaScript cannot represent would change its value.
     return typeof value === 'number' && String(value) !== text ? text : value
   } catch {
     return text

@@ -10,10 +10,10 @@ export const auditList = defineCommand({
   aliases: ['ls'],
   summary: 'List administrative changes, newest first',
   description:
-    'Who changed what: the id of the key that was used, or `local` for commands on the machine itself. --json has the whole of before and after.',
+    'Shows who changed what: the id of the API key, or `local` for commands on this machine. --json includes the complete values before and after.',
   options: {
-    action: text('action', 'only this action, such as control-list.create, or all of a resource: control-list'),
-    resource: text('id', 'only changes of the thing with this id'),
+    action: text('action', 'only this action, such as control-list.create, or all actions of a resource: control-list'),
+    resource: text('id', 'only changes of the resource with this id'),
     ...pageOptions,
   },
   examples: [
@@ -37,7 +37,7 @@ export const auditList = defineCommand({
           }),
         ),
       view: auditView,
-      empty: action === undefined && resource === undefined ? 'No changes yet.' : 'No change fits.',
+      empty: action === undefined && resource === undefined ? 'No changes yet.' : 'No matching changes.',
     })
   },
 })

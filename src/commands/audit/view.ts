@@ -13,13 +13,13 @@ export const auditView: View<AuditRecord> = {
   ],
 }
 
-/** What became different: "blockThreshold 70 → 80"; of what is new or gone, what people know it by. */
+/** The difference: "blockThreshold 70 → 80"; for a created or deleted resource, its identity. */
 function changeOf({ before, after }: AuditRecord): string {
   if (!isRecord(before) || !isRecord(after)) return identity(after ?? before)
   return [identity(before), changesOf(before, after).join(', ')].filter((text) => text !== '').join(': ')
 }
 
-/** Member by member, each by the name it has where it stands; a list is one value. */
+/** Compares member by member; a list is one value. */
 function changesOf(before: Members, after: Members): string[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return names
@@ -48,7 +48,7 @@ function shown(value: unknown): string {
   return (Array.isArray(value) ? value.map(cellText).join(', ') : cellText(value)) || '(empty)'
 }
 
-/** Times of the change itself: `at` says them. */
+/** The time of the change, which `at` already shows. */
 function isBookkeeping(name: string): boolean {
   return name === 'lastUpdatedAt' || name === 'updatedAt'
 }

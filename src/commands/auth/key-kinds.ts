@@ -2,7 +2,7 @@ import type { KeyKind } from '../../api/operation.ts'
 
 export const keyKinds = ['validation', 'management'] as const satisfies readonly KeyKind[]
 
-/** What `--key` takes. */
+/** The values of `--key`. */
 export const keyChoices = [...keyKinds, 'both'] as const
 export type KeyChoice = (typeof keyChoices)[number]
 

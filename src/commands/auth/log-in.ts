@@ -18,7 +18,7 @@ export interface LoginInput {
   readonly key: KeyChoice | undefined
   readonly keyStdin: boolean | undefined
   readonly keyFile: string | undefined
-  /** False: the service is not asked. */
+  /** False: the service does not check the keys. */
   readonly check: boolean | undefined
 }
 
@@ -38,7 +38,7 @@ const loggedInView: View<LoggedIn> = {
   ],
 }
 
-/** Reads the keys, asks the service about them and stores them. */
+/** Reads the keys, checks them with the service and stores them. */
 export async function logIn(context: Context, input: LoginInput): Promise<void> {
   const { key: wanted, keyStdin = false, keyFile, check } = input
   const target = loginTarget(context)
@@ -65,13 +65,13 @@ export async function logIn(context: Context, input: LoginInput): Promise<void> 
   }
   await context.out.done(body, loggedInView, sentence(body, placeText(context, whyInFile)))
   if (forgotten.length > 0)
-    await context.note(`The ${kindsText(forgotten)} key stored before was for another address and is deleted.`)
-  await noteWhatWins(context, target, kinds)
+    await context.note(`The previous ${kindsText(forgotten)} key was for another address and is deleted.`)
+  await noteOverrides(context, target, kinds)
 }
 
 /**
- * Asks with the profile as it is going to be: neither a key nor an address of the environment may answer in its place.
- * Throws WardenError 'auth' when the service refuses one.
+ * Checks with the future profile: keys and addresses of the environment must not replace it.
+ * Throws WardenError 'auth' when the service refuses a key.
  */
 async function checkKeys(
   context: Context,
@@ -109,7 +109,7 @@ function refusedKey(kind: KeyKind, said: string): WardenError {
   return new WardenError({
     kind: 'auth',
     code: 'key-refused',
-    message: `the service does not take this ${kind} key: ${said}`,
+    message: `the service refuses this ${kind} key: ${said}`,
     details: ['Nothing was stored.'],
     try: `txwarden auth login --key ${kind}`,
   })
@@ -120,18 +120,18 @@ function couldNotCheck(kind: KeyKind, error: WardenError): WardenError {
     kind: error.kind,
     code: error.code,
     message: `the ${kind} key could not be checked: ${error.message}`,
-    details: [...error.details, 'Nothing was stored. With --no-check the key is stored as it is.'],
+    details: [...error.details, 'Nothing was stored. --no-check stores the key without checking it.'],
     ...(error.try !== undefined && { try: error.try }),
     ...(error.status !== undefined && { status: error.status }),
     cause: error,
   })
 }
 
-/** Where the keys are now, and when it is the file, why. */
+/** Where the keys are stored; for the file, also why. */
 function placeText({ paths }: Context, whyInFile: string | undefined): string {
   return whyInFile === undefined
-    ? 'kept in the keychain of this system'
-    : `kept in ${profileFilePath(paths)} (mode 0600), not in a keychain: ${whyInFile}`
+    ? 'stored in the system keychain'
+    : `stored in ${profileFilePath(paths)} (mode 0600), not in a keychain: ${whyInFile}`
 }
 
 function sentence({ profile, baseUrl, keys }: LoggedIn, place: string): string {
@@ -141,11 +141,11 @@ function sentence({ profile, baseUrl, keys }: LoggedIn, place: string): string {
   return [`Stored in profile ${profile} for ${baseUrl}`, ...lines, place].join('\n  ')
 }
 
-/** What stays in force over the profile would make people wonder. */
-async function noteWhatWins(context: Context, target: LoginTarget, kinds: readonly KeyKind[]): Promise<void> {
+/** Notes variables that override the stored keys. */
+async function noteOverrides(context: Context, target: LoginTarget, kinds: readonly KeyKind[]): Promise<void> {
   for (const kind of kinds) {
     const variable = `TXWARDEN_${kind.toUpperCase()}_KEY`
-    if (context.env[variable]) await context.note(`${variable} is set here and wins over the stored key.`)
+    if (context.env[variable]) await context.note(`${variable} is set and overrides the stored key.`)
   }
   if (!target.isInUse && context.out.isForPeople)
     await context.note(`Use it: -p ${quoteWord(target.name)}, or txwarden profile use ${quoteWord(target.name)}`)

@@ -9,18 +9,18 @@ import { quoteWord } from '../../shared/quote-word.ts'
 import { refuseOnLocal } from '../stored-profile.ts'
 import type { Keys } from './read-keys.ts'
 
-/** The profile that keys go into, with the address they are for. */
+/** The profile for the keys, with the address of its service. */
 export interface LoginTarget {
   readonly name: string
-  /** As stored; {} when it is about to be made. */
+  /** As stored; {} for a new profile. */
   readonly profile: Profile
   readonly baseUrl: string
   readonly managementUrl: string | undefined
-  /** Whether commands use it without being told. */
+  /** Whether commands use it by default. */
   readonly isInUse: boolean
 }
 
-/** Throws a usage error where no key is needed, and refuses an address other than the profile's own. */
+/** Throws a usage error where no key is needed, and refuses an address other than the profile's. */
 export function loginTarget(context: Context): LoginTarget {
   const input = context.resolveInput()
   const { name, source } = chooseProfile(input)
@@ -43,7 +43,7 @@ export function loginTarget(context: Context): LoginTarget {
   }
 }
 
-/** The profile as it becomes, and kinds of keys it had that belong to a former address. */
+/** The future profile, and the kinds of its keys that belong to a previous address. */
 export function profileWithKeys(
   { baseUrl, managementUrl }: Pick<LoginTarget, 'baseUrl' | 'managementUrl'>,
   before: Profile,
@@ -75,28 +75,28 @@ function addressFor(
   const fault = settingOf(setting)?.fault(given)
   if (fault) throw usageError(`--${setting}: ${JSON.stringify(given)} ${fault}`)
   if (stored === undefined) return given
-  throw refusedError(`profile ${name} is for ${stored}: keys of ${given} go into another profile`, {
+  throw refusedError(`profile ${name} is for ${stored}: store keys for ${given} in another profile`, {
     try: `txwarden auth login --profile <name> --${setting} ${quoteWord(given)}`,
   })
 }
 
 function noKeyNeeded(name: string, addressInUse: string | undefined) {
-  const whose = name === DEFAULT_PROFILE ? 'the local service' : `profile ${name} is a local service, and that`
+  const whose = name === DEFAULT_PROFILE ? 'the local service' : `profile ${name} is local and`
   return usageError(`${whose} needs no key`, {
     details: [
       ...(addressInUse
         ? [
-            `${addressInUse} of TXWARDEN_BASE_URL takes its keys from TXWARDEN_VALIDATION_KEY and TXWARDEN_MANAGEMENT_KEY.`,
+            `Keys for ${addressInUse} (TXWARDEN_BASE_URL) come from TXWARDEN_VALIDATION_KEY and TXWARDEN_MANAGEMENT_KEY.`,
           ]
         : []),
-      'To log in to a remote service, name a profile and the address; the profile is made.',
+      'To log in to a remote service, pass a profile name and the URL; the profile is created.',
     ],
     try: 'txwarden auth login --profile <name> --base-url <url>',
   })
 }
 
 function noSuchProfile(name: string) {
-  return usageError(`there is no profile ${JSON.stringify(name)}, and no address to make it with`, {
+  return usageError(`profile ${JSON.stringify(name)} does not exist; creating it needs --base-url`, {
     try: `txwarden auth login --profile ${quoteWord(name)} --base-url <url>`,
   })
 }

@@ -10,10 +10,10 @@ import { keyChoices, kindsOf, kindsText } from './key-kinds.ts'
 
 export const authLogout = defineCommand({
   name: 'auth logout',
-  summary: 'Delete the API keys stored in the profile in use',
-  description: 'From this machine only: to the service they stay valid until they are revoked there.',
+  summary: 'Delete the stored API keys of the selected profile',
+  description: 'Deletes them on this machine only: they stay valid until the service revokes them.',
   requests: false,
-  options: { key: choice(keyChoices, 'which key; default both') },
+  options: { key: choice(keyChoices, 'kind of key; default both') },
   examples: [
     { command: 'txwarden auth logout' },
     { command: 'txwarden auth logout -p <profile> --key management --yes', note: 'in a script' },
@@ -34,7 +34,7 @@ export const authLogout = defineCommand({
     await confirmChange(context, `Delete ${what}?`)
     const { paths, env } = context
     const left = await removeFromKeychain({ name, profile, paths, env }, stored)
-    if (left !== undefined) await context.note(`What the keychain has of it stays there: ${left}.`)
+    if (left !== undefined) await context.note(`The key remains in the keychain: ${left}.`)
     await context.updateProfiles((file) => {
       const { ...rest }: Profile = profileNamed(file, name)
       const kept: Partial<Record<string, string>> = { ...rest }

@@ -8,7 +8,7 @@ import { type KeyChoice, kindsOf, kindsText } from './key-kinds.ts'
 
 export type Keys = Readonly<Partial<Record<KeyKind, string>>>
 
-/** Which keys are to be stored: as typed, or as answered. Off a terminal everything that is missing is named at once. */
+/** The kinds of keys to store, from the flag or a prompt. Without a terminal, the error names all missing flags. */
 export async function wantedKinds(
   context: Context,
   wanted: KeyChoice | undefined,
@@ -25,17 +25,17 @@ export async function wantedKinds(
   const prompt = await context.prompt()
   return kindsOf(
     await prompt.select<KeyChoice>({
-      message: 'Which key?',
+      message: 'Kind of key',
       choices: [
         { value: 'both', name: 'both' },
-        { value: 'validation', name: 'validation', description: 'judges transactions' },
+        { value: 'validation', name: 'validation', description: 'validates transactions' },
         { value: 'management', name: 'management', description: 'lists, monitors, alerts, destinations' },
       ],
     }),
   )
 }
 
-/** The keys themselves: from file or stdin one a line, otherwise from a prompt that hides them. */
+/** Reads the keys from a file or stdin, one per line, or from prompts without echo. */
 export async function readKeys(
   context: Context,
   kinds: readonly KeyKind[],
@@ -69,7 +69,7 @@ function keysInText(kinds: readonly KeyKind[], text: string, where: string): Key
     .filter((line) => line !== '')
   if (lines.length !== kinds.length)
     throw refusedError(
-      `${where} has ${lines.length} line${lines.length === 1 ? '' : 's'}: one is needed for each key (${kindsText(kinds)})`,
+      `${where} has ${lines.length} line${lines.length === 1 ? '' : 's'}: expected one line per key (${kindsText(kinds)})`,
     )
   return Object.fromEntries(
     kinds.map((kind, index) => {

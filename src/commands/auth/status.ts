@@ -13,15 +13,15 @@ import { keyKinds } from './key-kinds.ts'
 
 interface KeyStatus {
   readonly kind: KeyKind
-  /** withheld: stored, but the call goes to another address than the profile's own. */
+  /** withheld: stored, but the call goes to another address than the profile's. */
   readonly state: 'not needed' | 'missing' | 'withheld' | 'set'
-  /** The first characters; null where there is none, or only the keychain knows. */
+  /** The first characters; null without a key or when it is in the keychain. */
   readonly hint: string | null
   readonly source: Source
   readonly origin: string
-  /** Where it goes; null for the local service. */
+  /** Where the key is sent; null for the local service. */
   readonly address: string | null
-  /** With --check: what the service says of it. */
+  /** With --check: the result. */
   readonly check?: 'accepted' | 'refused' | 'failed'
   readonly said?: string
 }
@@ -36,7 +36,7 @@ const statusView: View<KeyStatus> = {
     },
     { field: 'hint', header: 'BEGINS WITH' },
     { field: 'origin', header: 'FROM', show: fromText },
-    { field: 'address', header: 'GOES TO' },
+    { field: 'address', header: 'SENT TO' },
     {
       field: 'check',
       header: 'CHECK',
@@ -48,10 +48,10 @@ const statusView: View<KeyStatus> = {
 
 export const authStatus = defineCommand({
   name: 'auth status',
-  summary: 'Show which API keys are in use, where they come from and where they go',
+  summary: 'Show the API keys in use, their source and where they are sent',
   description:
-    'With --check the service is asked about each; exit code 3 when one is missing or refused. Nothing is changed there.',
-  options: { check: flag('ask the service whether it takes them') },
+    '--check asks the service about each key; exit code 3 when one is missing or refused. Nothing is changed there.',
+  options: { check: flag('ask the service whether it accepts them') },
   examples: [{ command: 'txwarden auth status' }, { command: 'txwarden auth status --check --json' }],
   async run(context, { check = false }) {
     const { addresses, profile } = context.configuration()
@@ -68,19 +68,19 @@ export const authStatus = defineCommand({
       empty: '',
       withRows: (picked) => ({ profile, keys: picked }),
     })
-    if (context.out.isForPeople) await noteWhatToDo(context, rows)
+    if (context.out.isForPeople) await noteNextStep(context, rows)
     return outcome
   },
 })
 
-async function noteWhatToDo(context: Context, rows: readonly KeyStatus[]): Promise<void> {
+async function noteNextStep(context: Context, rows: readonly KeyStatus[]): Promise<void> {
   const { addresses, profile, values } = context.configuration()
-  if (!addresses) return context.note(`Profile ${profile} is a local service: it needs no key.`)
+  if (!addresses) return context.note(`Profile ${profile} needs no key: its service is local.`)
   if (!rows.some(({ state }) => state === 'missing')) return
   await context.note(
     values['base-url'].source === 'profile'
       ? `Store a key: txwarden auth login -p ${quoteWord(profile)}`
-      : 'Keys of an address that no profile has: TXWARDEN_VALIDATION_KEY, TXWARDEN_MANAGEMENT_KEY',
+      : 'Keys for an address without a profile: TXWARDEN_VALIDATION_KEY, TXWARDEN_MANAGEMENT_KEY',
   )
 }
 
@@ -100,8 +100,7 @@ function statusOf(context: Context, kind: KeyKind): KeyStatus {
 }
 
 async function checkedStatus(context: Context, row: KeyStatus): Promise<{ row: KeyStatus; code: number }> {
-  if (row.state !== 'set')
-    return { row: { ...row, check: 'failed', said: 'there is no key to send' }, code: exitCodes.auth }
+  if (row.state !== 'set') return { row: { ...row, check: 'failed', said: 'no key' }, code: exitCodes.auth }
   try {
     const { accepted, said } = await checkKey(await context.client(), row.kind)
     return accepted
@@ -113,7 +112,7 @@ async function checkedStatus(context: Context, row: KeyStatus): Promise<{ row: K
   }
 }
 
-/** A key that does not work (3) says more than a service that does not answer. */
+/** A refused key (3) takes precedence over an unavailable service. */
 function worse(a: number, b: number): number {
   if (a === exitCodes.auth || b === exitCodes.auth) return exitCodes.auth
   return a === exitCodes.ok ? b : a

@@ -6,12 +6,12 @@ import { shownValue } from './setting-argument.ts'
 
 interface ExplainedSetting {
   readonly name: string
-  /** Of a secret its first characters; null when there is none, or it is in the keychain, which is not asked. */
+  /** Only the first characters of a secret; null without a value or when it is in the keychain, which is not read. */
   readonly value: string | null
   readonly source: Source
-  /** The flag, the variable or the profile that gave it. */
+  /** The flag, variable or profile of the value. */
   readonly origin: string
-  /** What is wrong with the value. */
+  /** Why the value is invalid. */
   readonly fault: string | null
   readonly description: string
 }
@@ -37,8 +37,8 @@ const explainedView: View<ExplainedSetting> = {
 
 export const configExplain = defineCommand({
   name: 'config explain',
-  summary: 'Show every setting in effect, and where its value comes from',
-  description: 'Flag before environment before profile before default. A value that cannot be used is shown as such.',
+  summary: 'Show every setting in effect and its source',
+  description: 'Flags override the environment, the profile and the defaults. Invalid values are marked.',
   requests: false,
   examples: [{ command: 'txwarden config explain' }, { command: 'txwarden config explain -p local --json' }],
   async run(context) {
@@ -62,5 +62,5 @@ export const configExplain = defineCommand({
 })
 
 function profileRow({ name, source, origin }: ChosenProfile): ExplainedSetting {
-  return { name: 'profile', value: name, source, origin, fault: null, description: 'The profile in use' }
+  return { name: 'profile', value: name, source, origin, fault: null, description: 'The selected profile' }
 }

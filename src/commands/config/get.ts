@@ -6,8 +6,9 @@ import { settingArgument, shownValue } from './setting-argument.ts'
 
 export const configGet = defineCommand({
   name: 'config get',
-  summary: 'Print one stored setting of the profile in use',
-  description: 'The value alone, for scripts; of a key its first characters. Exit code 5 when it is not stored.',
+  summary: 'Print one stored setting of the selected profile',
+  description:
+    'Prints only the value, for scripts; for a key, only its first characters. Exit code 5 when it is not stored.',
   requests: false,
   arguments: { setting: one('name of the setting', { completes: 'config' }) },
   examples: [{ command: 'txwarden config get <setting>' }, { command: 'txwarden config get base-url -p <profile>' }],

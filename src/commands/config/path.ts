@@ -3,8 +3,9 @@ import { profileFilePath } from '../../config/profile-file.ts'
 
 export const configPath = defineCommand({
   name: 'config path',
-  summary: 'Print where the configuration file is',
-  description: 'The path alone, for scripts; works where the file is broken, too. All is below TXWARDEN_HOME when set.',
+  summary: 'Print the path of the configuration file',
+  description:
+    'Prints only the path, for scripts, even when the file is invalid. With TXWARDEN_HOME, all files are below it.',
   requests: false,
   examples: [{ command: 'txwarden config path' }],
   async run(context) {

@@ -14,7 +14,7 @@ import { storedView } from './view.ts'
 
 export const configSet = defineCommand({
   name: 'config set',
-  summary: 'Store a setting in the profile in use',
+  summary: 'Store a setting in the selected profile',
   description: `Settings: ${settings
     .filter(({ secret }) => !secret)
     .map(({ name }) => name)
@@ -41,7 +41,7 @@ export const configSet = defineCommand({
     await context.out.done(
       { name: setting.name, value },
       storedView,
-      `${setting.name} is ${value} now (profile ${name})`,
+      `${setting.name} is now ${value} (profile ${name})`,
     )
     await noteOverride(context, setting)
   },
@@ -50,18 +50,18 @@ export const configSet = defineCommand({
 function checkedValue(setting: Setting, text: string): string {
   const fault = setting.fault(text)
   if (fault) throw refusedError(`${setting.name}: ${JSON.stringify(withoutPassword(text))} ${fault}`)
-  // What is relative now would be somewhere else from the next folder.
+  // A relative path would depend on the working directory of later commands.
   return setting.name === 'database' && !isPostgresUrl(text) ? resolve(text) : text
 }
 
-/** What stands in argv can be read by every process of the machine, and stays in the shell's history. */
+/** Every process on the machine can read a command line, and the shell history keeps it. */
 function keyInArgv({ name }: Setting) {
-  return usageError(`${name} is a secret: it never goes on the command line`, {
-    details: ['If you just typed a key there, it is in the history of your shell now.'],
+  return usageError(`${name} is a secret: it is not accepted on the command line`, {
+    details: ['If you just typed a key, it is now in your shell history.'],
     try: `txwarden auth login --key ${name.replace(/-key$/, '')}`,
   })
 }
 
 async function noteOverride(context: Context, { env }: Setting): Promise<void> {
-  if (env !== undefined && context.env[env]) await context.note(`${env} is set here and wins over it.`)
+  if (env !== undefined && context.env[env]) await context.note(`${env} is set and overrides it.`)
 }

@@ -10,8 +10,8 @@ import { settingArgument } from './setting-argument.ts'
 
 export const configUnset = defineCommand({
   name: 'config unset',
-  summary: 'Forget a stored setting of the profile in use',
-  description: 'What holds then is the environment or the default: `txwarden config explain`.',
+  summary: 'Remove a stored setting of the selected profile',
+  description: 'The environment or the default then applies: `txwarden config explain`.',
   requests: false,
   arguments: { setting: one('name of the setting', { completes: 'config' }) },
   examples: [{ command: 'txwarden config unset output' }],
@@ -20,7 +20,7 @@ export const configUnset = defineCommand({
     const { name, profile } = storedProfile(context)
     const after = without(profile, setting.name)
     requireBaseUrl(after)
-    if (await previewLocalChange(context, `forget ${setting.name} (profile ${name})`)) return
+    if (await previewLocalChange(context, `remove ${setting.name} (profile ${name})`)) return
     const isThere = profile[setting.name] !== undefined
     if (setting.secret && isThere) await confirmChange(context, `Delete the stored ${setting.name} of profile ${name}?`)
     await confirmKeyLoss(context, name, profile, after)
@@ -32,9 +32,7 @@ export const configUnset = defineCommand({
     await context.out.done(
       { profile: name, name: setting.name },
       { columns: [{ field: 'name', header: 'SETTING' }] },
-      isThere
-        ? `${setting.name} is not set any more (profile ${name})`
-        : `${setting.name} was not set (profile ${name})`,
+      isThere ? `Removed ${setting.name} (profile ${name})` : `${setting.name} was not set (profile ${name})`,
     )
   },
 })

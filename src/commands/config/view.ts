@@ -5,7 +5,7 @@ import { shownValue } from './setting-argument.ts'
 
 export interface StoredSetting {
   readonly name: string
-  /** Of a secret its first characters. */
+  /** Only the first characters of a secret. */
   readonly value: string
 }
 
@@ -16,7 +16,7 @@ export const storedView: View<StoredSetting> = {
   ],
 }
 
-/** In the order of the settings table. */
+/** In the order of the settings. */
 export function storedSettings(profile: Profile): StoredSetting[] {
   return settings.flatMap((setting) => {
     const value = profile[setting.name]

@@ -1,10 +1,10 @@
 import type { Subject } from './subject.ts'
 
-/** One thing that can be wrong. */
+/** A check for one kind of problem. */
 export interface Check {
-  /** As the report names it. */
+  /** Name in the report. */
   readonly name: string
-  /** None where there is nothing to look at. A WardenError that it throws is a failure with that message. */
+  /** Empty when the check does not apply. A thrown WardenError becomes a failure with its message. */
   look(subject: Subject): Promise<readonly Verdict[]>
 }
 

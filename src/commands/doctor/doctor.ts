@@ -7,9 +7,9 @@ import type { Report } from './view.ts'
 export const doctor = defineCommand({
   name: 'doctor',
   group: 'Tool',
-  summary: 'Look for whatever may be wrong, and say how to mend it',
+  summary: 'Diagnose configuration and connectivity',
   description:
-    'Looks at this machine and at the service of the profile in use, local or remote. Changes nothing, prints no secret. Exit code 13 when something fails; warnings alone are 0.',
+    'Checks this machine and the service of the selected profile, local or remote. Changes nothing and prints no secrets. Exit code 13 when a check fails; warnings alone exit with 0.',
   examples: [{ command: 'txwarden doctor' }, { command: 'txwarden doctor -p <profile> --json', note: 'in a pipeline' }],
   async run(context) {
     const [{ checks }, { runChecks }, { subjectOf }, { findingView, reportCard }] = await Promise.all([
@@ -37,7 +37,7 @@ export const doctor = defineCommand({
   },
 })
 
-/** What to try is meant for the profile that was examined. */
+/** Adds the checked profile to the suggested command. */
 function forTarget<T extends { readonly try?: string }>(finding: T, profile: string | undefined): T {
   if (profile === undefined || !finding.try?.startsWith('txwarden ')) return finding
   return { ...finding, try: `${finding.try} --profile ${quoteWord(profile)}` }

@@ -5,7 +5,7 @@ import { type Check, fail, pass, type Verdict } from './check.ts'
 import { reachable } from './checks/address.ts'
 import type { Subject } from './subject.ts'
 
-/** Longest time (ms) for one check: a service that never answers holds up no other. */
+/** Time limit for one check (ms), so that an unresponsive service does not block the report. */
 const LIMIT_MS = 10_000
 const TOO_SLOW = `no answer within ${LIMIT_MS / 1000} seconds`
 
@@ -17,11 +17,11 @@ export interface Finding extends Verdict {
 interface Outcome {
   readonly check: string
   readonly verdicts: readonly Verdict[]
-  /** What came instead of an answer. */
+  /** The error of a failed check. */
   readonly error?: unknown
 }
 
-/** All at once; the findings stand in the order of the checks. */
+/** Runs all checks in parallel; findings are in the order of the checks. */
 export async function runChecks(checks: readonly Check[], subject: Subject): Promise<Finding[]> {
   const outcomes = await Promise.all(
     checks.map(async ({ name, look }): Promise<Outcome> => {
@@ -32,14 +32,14 @@ export async function runChecks(checks: readonly Check[], subject: Subject): Pro
       }
     }),
   )
-  const silent = silentOrigins(outcomes)
+  const unreachable = unreachableOrigins(outcomes)
   return outcomes
-    .filter(({ error }) => !isOfSilence(error, silent))
+    .filter(({ error }) => !isUnreachable(error, unreachable))
     .flatMap(({ check, verdicts }) => verdicts.map((verdict) => ({ check, ...verdict })))
 }
 
-/** Addresses where nobody answers, as the check of addresses found. */
-function silentOrigins(outcomes: readonly Outcome[]): string[] {
+/** Origins that the address check found unreachable. */
+function unreachableOrigins(outcomes: readonly Outcome[]): string[] {
   return outcomes
     .filter(({ check }) => check === reachable.name)
     .flatMap(({ verdicts }) => verdicts)
@@ -47,10 +47,10 @@ function silentOrigins(outcomes: readonly Outcome[]): string[] {
     .map(({ text }) => text.split(': ', 1).join())
 }
 
-/** Whether a check failed for no more than that: it is said once, not by everyone who asked. */
-function isOfSilence(error: unknown, silent: readonly string[]): boolean {
+/** Whether a check failed only for that: the address check already reports it. */
+function isUnreachable(error: unknown, unreachable: readonly string[]): boolean {
   if (!(error instanceof WardenError) || error.status !== undefined) return false
-  return silent.some((origin) => error.message === TOO_SLOW || error.message.includes(`${origin}: `))
+  return unreachable.some((origin) => error.message === TOO_SLOW || error.message.includes(`${origin}: `))
 }
 
 async function withinLimit<T>(work: Promise<T>): Promise<T> {
@@ -72,10 +72,10 @@ function tooSlow(): WardenError {
   })
 }
 
-/** Whoever interrupts wants no report. */
+/** An interruption ends the command without a report. */
 function verdictOf(error: unknown): Verdict {
   if (error instanceof WardenError && error.kind === 'interrupted') throw error
-  if (error instanceof RequestPreview) return pass('not asked: --dry-run and --curl send no such request')
+  if (error instanceof RequestPreview) return pass('skipped: --dry-run and --curl do not send this request')
   const { kind, message, details, try: next } = shownError(error)
   const text = [message, ...details.slice(0, 1)].join('; ')
   const level = kind === 'rate-limited' ? 'warn' : 'fail'

@@ -7,36 +7,36 @@ import type { Configuration } from '../../config/resolve.ts'
 import type { DatabaseStatus, IntegrityReport } from '../../service/index.ts'
 import { WardenError } from '../../shared/errors.ts'
 
-/** What is examined, each part read once however many checks look at it. */
+/** What is checked. Each part is read once for all checks. */
 export interface Subject {
   readonly context: Context
-  /** Undefined when it cannot be made out; one of the checks says why. */
+  /** Undefined when it is invalid; one of the checks reports why. */
   readonly configuration: Configuration | undefined
-  /** Tries once: who runs this wants to hear of a service that fails now and then. Throws while it asks for silence. */
+  /** Without retries, so that intermittent failures show. Throws while the service is rate limiting. */
   client(): Promise<Client>
-  /** The file of the local service; undefined where a remote one is meant, or a database server. */
+  /** The database file of the local service; undefined for a remote service or a database server. */
   database(): Promise<IntegrityReport | undefined>
-  /** What a sound file holds; undefined where there is none. */
+  /** The contents of an intact file; undefined without one. */
   status(): Promise<DatabaseStatus | undefined>
-  /** The local service can be worked with: its file is there and sound, or its database server answers. */
+  /** The local service is usable: its file is intact, or its database server responds. */
   isUsable(): Promise<boolean>
 }
 
 export function subjectOf(context: Context): Subject {
   const configuration = attempt(() => context.configuration())
   let client: Promise<Client> | undefined
-  let examined: Promise<IntegrityReport | undefined> | undefined
+  let checked: Promise<IntegrityReport | undefined> | undefined
   const checkIntegrity = async () => {
     if (!configuration || configuration.addresses || configuration.database.includes('://')) return undefined
     const administration = await context.administration()
     return administration.checkIntegrity()
   }
   const database = () => {
-    examined ??= checkIntegrity()
-    return examined
+    checked ??= checkIntegrity()
+    return checked
   }
-  // What is wrong with it, one check tells; the others leave it alone.
-  const isSound = async () => {
+  // One check reports a damaged database; the others skip it.
+  const isIntact = async () => {
     const found = await database().catch(() => undefined)
     return found?.exists === true && found.schemaVersion <= found.knownSchemaVersion
   }
@@ -50,13 +50,13 @@ export function subjectOf(context: Context): Subject {
     },
     database,
     status: async () => {
-      if (!(await isSound())) return undefined
+      if (!(await isIntact())) return undefined
       const administration = await context.administration()
       return administration.status()
     },
     isUsable: async () => {
       if (!configuration || configuration.addresses) return false
-      if (!configuration.database.includes('://')) return isSound()
+      if (!configuration.database.includes('://')) return isIntact()
       return context.local().then(
         () => true,
         () => false,
@@ -81,7 +81,7 @@ function refuseWhileClosed(context: Context): void {
   throw new WardenError({
     kind: 'rate-limited',
     code: 'closed',
-    message: `not asked: the service wants no requests until ${timeText(new Date(until).toISOString())}`,
+    message: `skipped: the service accepts no requests until ${timeText(new Date(until).toISOString())}`,
   })
 }
 

@@ -4,7 +4,7 @@ import type { Level } from './check.ts'
 import type { Finding } from './run-checks.ts'
 
 export interface Report {
-  /** Null when it cannot be made out. */
+  /** Null when the configuration is invalid. */
   readonly profile: string | null
   /** The worst of all checks. */
   readonly result: Level
@@ -17,7 +17,7 @@ export const findingView: View<Finding> = {
 
 const marks: Readonly<Record<Level, string>> = { pass: '✓', warn: '!', fail: '✗' }
 
-/** Line by line; whatever is to be done stands below what it mends, to be copied. */
+/** One line per check, with the suggested command below. */
 export function reportCard({ checks }: Report, paint: Paint): string {
   const colours: Readonly<Record<Level, (text: string) => string>> = {
     pass: paint.good,
@@ -35,7 +35,7 @@ export function reportCard({ checks }: Report, paint: Paint): string {
 function summary(checks: readonly Finding[]): string {
   const count = (level: Level) => checks.filter((each) => each.level === level).length
   const [failed, warned] = [count('fail'), count('warn')]
-  if (failed + warned === 0) return 'Nothing is wrong.'
+  if (failed + warned === 0) return 'No problems found.'
   return [
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(warned > 0 ? [`${warned} warning${warned === 1 ? '' : 's'}`] : []),

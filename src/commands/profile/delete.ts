@@ -11,8 +11,8 @@ import { placeOf, profileView, rowOf } from './view.ts'
 export const profileDelete = defineCommand({
   name: 'profile delete',
   aliases: ['rm', 'remove'],
-  summary: 'Delete a profile and the keys stored in it',
-  description: 'The database of a local one stays where it is.',
+  summary: 'Delete a profile and its stored API keys',
+  description: 'The database of a local profile is kept.',
   requests: false,
   arguments: { name: one('name of the profile', { completes: 'profile' }) },
   examples: [
@@ -20,7 +20,7 @@ export const profileDelete = defineCommand({
     { command: 'txwarden profile delete <name> --yes', note: 'in a script' },
   ],
   async run(context, { name }) {
-    if (name === DEFAULT_PROFILE) throw refusedError(`profile ${DEFAULT_PROFILE} is always there`)
+    if (name === DEFAULT_PROFILE) throw refusedError(`profile ${DEFAULT_PROFILE} cannot be deleted`)
     const { file, paths } = context.resolveInput()
     const row = rowOf(name, profileNamed(file, name), false, paths)
     const keys = row.keys.length === 0 ? '' : ` and its stored ${row.keys.join(' and ')} key`
@@ -28,11 +28,11 @@ export const profileDelete = defineCommand({
     await confirmChange(context, `Delete profile ${name} (${placeOf(row)})${keys}?`)
     const owner = { name, profile: profileNamed(file, name), paths, env: context.env }
     const left = await removeFromKeychain(owner, keyKinds)
-    if (left !== undefined) await context.note(`What the keychain has of its keys stays there: ${left}.`)
+    if (left !== undefined) await context.note(`Its keys remain in the keychain: ${left}.`)
     await context.updateProfiles((current) => withoutProfile(current, name))
     const rest = [
-      ...(row.kind === 'local' ? [`its database stays: ${row.address}`] : []),
-      ...(file.active === name ? [`in use from now on: ${DEFAULT_PROFILE}`] : []),
+      ...(row.kind === 'local' ? [`its database is kept: ${row.address}`] : []),
+      ...(file.active === name ? [`selected profile: ${DEFAULT_PROFILE}`] : []),
     ]
     await context.out.done(row, profileView, [`Deleted profile ${name}`, ...rest].join('\n  '))
   },

@@ -6,7 +6,7 @@ import { profileView, rowOf } from './view.ts'
 export const profileList = defineCommand({
   name: 'profile list',
   aliases: ['ls'],
-  summary: 'List the profiles; * is the one in use',
+  summary: 'List the profiles; * marks the selected one',
   requests: false,
   examples: [{ command: 'txwarden profile list' }, { command: 'txwarden profile list --json --fields name,address' }],
   async run(context) {
@@ -15,6 +15,6 @@ export const profileList = defineCommand({
     const names = profileNames(input.file)
     const rows = names.map((name) => rowOf(name, profileNamed(input.file, name), name === inUse, input.paths))
     await context.out.list(rows, rows, profileView, { empty: 'No profiles.', withRows: (picked) => picked })
-    if (!names.includes(inUse)) await context.note(`The profile in use, ${inUse}, is none of them.`)
+    if (!names.includes(inUse)) await context.note(`Selected profile ${JSON.stringify(inUse)} does not exist.`)
   },
 })

@@ -7,21 +7,21 @@ import { placeOf, profileView, rowOf } from './view.ts'
 export const profileUse = defineCommand({
   name: 'profile use',
   aliases: ['switch'],
-  summary: 'Use a profile from now on',
-  description: 'For every command that does not say otherwise with --profile or TXWARDEN_PROFILE.',
+  summary: 'Select a profile',
+  description: 'Commands use it unless --profile or TXWARDEN_PROFILE selects another one.',
   requests: false,
   arguments: { name: one('name of the profile', { completes: 'profile' }) },
   examples: [{ command: 'txwarden profile use local' }, { command: 'txwarden profile use <name>' }],
   async run(context, { name }) {
     const { file, paths, env } = context.resolveInput()
     const row = rowOf(name, profileNamed(file, name), true, paths)
-    if (await previewLocalChange(context, `use profile ${name}: ${placeOf(row)}`, null)) return
+    if (await previewLocalChange(context, `select profile ${name}: ${placeOf(row)}`, null)) return
     await context.updateProfiles((current) => {
       profileNamed(current, name)
       return { ...current, active: name }
     })
-    await context.out.done(row, profileView, `Using profile ${name}: ${placeOf(row)}`)
+    await context.out.done(row, profileView, `Selected profile ${name}: ${placeOf(row)}`)
     if (env.TXWARDEN_PROFILE && env.TXWARDEN_PROFILE !== name)
-      await context.note(`TXWARDEN_PROFILE is set here and wins over it: ${env.TXWARDEN_PROFILE}`)
+      await context.note(`TXWARDEN_PROFILE is set and overrides it: ${env.TXWARDEN_PROFILE}`)
   },
 })

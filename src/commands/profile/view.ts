@@ -4,15 +4,15 @@ import type { Profile } from '../../config/profile-file.ts'
 
 export interface ProfileRow {
   readonly name: string
-  /** In use now: by flag, environment or `profile use`. */
+  /** Selected by flag, environment or `profile use`. */
   readonly active: boolean
   readonly kind: 'local' | 'remote'
-  /** Base address of a remote service, database file of a local one. */
+  /** Base URL of a remote service, database of a local one. */
   readonly address: string
   readonly managementAddress: string | null
-  /** Whether every change asks for its name. */
+  /** Whether every change requires typing its name. */
   readonly protected: boolean
-  /** Kinds of the keys that are stored in it. */
+  /** Kinds of its stored API keys. */
   readonly keys: readonly string[]
 }
 

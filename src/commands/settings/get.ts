@@ -14,8 +14,8 @@ export const settingsGet = defineCommand({
   aliases: ['list', 'ls'],
   summary: 'Show the settings of the service',
   description:
-    "How the service judges and signs: its own, for everyone who uses it. The program's are under `txwarden config`.",
-  arguments: { name: maybeOne('only this one: its value alone', { completes: serviceSettingNames }) },
+    'Settings for validation and signing, shared by all users of the service. Settings of this program: `txwarden config`.',
+  arguments: { name: maybeOne('print only the value of this setting', { completes: serviceSettingNames }) },
   examples: [{ command: 'txwarden settings get' }, { command: 'txwarden settings get block-threshold' }],
   async run(context, { name }) {
     const member = name === undefined ? undefined : settingMember(name)

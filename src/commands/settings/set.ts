@@ -7,9 +7,9 @@ import { serviceSettingNames, settingMember, settingName } from './names.ts'
 
 export const settingsSet = defineCommand({
   name: 'settings set',
-  summary: 'Change a setting of the service',
+  summary: 'Update a setting of the service',
   description:
-    'block-threshold: lowest combined score that blocks, 1 to 100; 101 blocks by control list only. payload-expiry-seconds: how long a signed payload holds. payload-module-address: the on-chain module it is for.',
+    'block-threshold: lowest combined score that blocks, 1 to 100; 101 blocks by control list only. payload-expiry-seconds: validity of a signed payload. payload-module-address: on-chain module that verifies it.',
   arguments: { name: one('the setting', { completes: serviceSettingNames }), value: one('its value') },
   examples: [
     { command: 'txwarden settings set block-threshold 80' },
@@ -26,6 +26,6 @@ export const settingsSet = defineCommand({
     const body = await callAddition(context, 'settings', () =>
       client.call('updateSettings', { body: { [member]: typed } }),
     )
-    await context.out.done(body, settingsView, `${settingName(member)} is ${body[member]} now (${context.where()})`)
+    await context.out.done(body, settingsView, `${settingName(member)} is now ${body[member]} (${context.where()})`)
   },
 })

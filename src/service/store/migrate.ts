@@ -69,6 +69,6 @@ function refuseNewer(applied: readonly string[]): void {
     code: 'newer-database',
     message: `the database needs a newer txwarden (it has schema version ${applied.length}, this program supports ${known.length})`,
     details: [`Unknown migrations: ${unknown.join(', ')}`],
-    try: 'npm install --global txwarden@latest',
+    try: 'txwarden version',
   })
 }

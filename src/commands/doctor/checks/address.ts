@@ -8,11 +8,11 @@ import { type Check, fail, pass, type Verdict, warn } from '../check.ts'
 import type { Subject } from '../subject.ts'
 import { proxyOf } from './proxy.ts'
 
-const PATIENCE_MS = 8_000
+const TIMEOUT_MS = 8_000
 const DAY_MS = 86_400_000
 const CERTIFICATE_WARNING_DAYS = 14
 const SKEW_WARNING_MS = 60_000
-/** Signed payloads, retries and logs are off by then. */
+/** Beyond it, payload expiry, retries and logs are wrong. */
 const SKEW_FAILURE_MS = 300_000
 
 export const reachable: Check = {
@@ -39,19 +39,19 @@ function originsOf(configuration: Configuration | undefined): URL[] {
   return validation.origin === management.origin ? [validation] : [validation, management]
 }
 
-/** Without a key: any answer at all shows that somebody is there. */
+/** Sends no key: any response shows that the service is reachable. */
 async function answerVerdicts(subject: Subject, url: URL): Promise<Verdict[]> {
   const { context } = subject
-  const patience = patienceOf(subject)
-  const connections = openConnections(context.env, patience)
+  const timeoutMs = timeoutMsOf(subject)
+  const connections = openConnections(context.env, timeoutMs)
   try {
     const dispatcher = await connections.to(url)
-    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(patience)])
+    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)])
     const answer = await dispatcher.request({ origin: url.origin, path: url.pathname, method: 'GET', signal })
     const theirs = Date.parse(String(answer.headers.date))
     const ours = context.clock.now()
     answer.body.on('error', () => undefined).destroy()
-    return [pass(`${url.origin} answers`), ...(Number.isNaN(theirs) ? [] : [skewVerdict(theirs - ours, url)])]
+    return [pass(`${url.origin} responds`), ...(Number.isNaN(theirs) ? [] : [skewVerdict(theirs - ours, url)])]
   } catch (error) {
     if (context.signal.aborted) throw error
     return [unreachable(error instanceof WardenError ? error : networkError(timeoutOf(error), url.origin))]
@@ -60,14 +60,14 @@ async function answerVerdicts(subject: Subject, url: URL): Promise<Verdict[]> {
   }
 }
 
-/** Shaped as the network's own errors are. */
+/** In the shape of a network error. */
 function timeoutOf(error: unknown): unknown {
   if (!(error instanceof DOMException) || error.name !== 'TimeoutError') return error
   return Object.assign(new Error(error.message), { code: 'ETIMEDOUT' })
 }
 
-function patienceOf({ configuration }: Subject): number {
-  return Math.min(PATIENCE_MS, parseDuration('timeout', configuration?.values.timeout.value ?? '30s'))
+function timeoutMsOf({ configuration }: Subject): number {
+  return Math.min(TIMEOUT_MS, parseDuration('timeout', configuration?.values.timeout.value ?? '30s'))
 }
 
 function unreachable(error: WardenError): Verdict {
@@ -79,15 +79,15 @@ function unreachable(error: WardenError): Verdict {
   )
 }
 
-/** @param skewMs by how much their clock is ahead of ours; a Date header knows whole seconds */
+/** @param skewMs how far the server's clock is ahead; a Date header has whole seconds */
 export function skewVerdict(skewMs: number, { origin }: Pick<URL, 'origin'>): Verdict {
   const off = Math.abs(skewMs)
-  if (off <= SKEW_WARNING_MS) return pass(`the clock here agrees with ${origin}`)
-  const text = `the clock here is ${Math.round(off / 1000)} s ${skewMs > 0 ? 'behind' : 'ahead of'} that of ${origin}`
+  if (off <= SKEW_WARNING_MS) return pass(`the local clock agrees with ${origin}`)
+  const text = `the local clock is ${Math.round(off / 1000)} s ${skewMs > 0 ? 'behind' : 'ahead of'} that of ${origin}`
   return off > SKEW_FAILURE_MS ? fail(text, 'timedatectl status') : warn(text, 'timedatectl status')
 }
 
-/** Behind a proxy the connection is not ours to look at; one that is not trusted is told as not reachable. */
+/** Skipped behind a proxy. An untrusted certificate is reported as unreachable. */
 async function expiryVerdicts({ context }: Subject, url: URL): Promise<Verdict[]> {
   if (url.protocol !== 'https:' || proxyOf(context.env, 'HTTPS_PROXY') !== '') return []
   const validTo = await expiryOf(url)
@@ -97,16 +97,16 @@ async function expiryVerdicts({ context }: Subject, url: URL): Promise<Verdict[]
 export function expiryVerdict(leftMs: number, { origin }: Pick<URL, 'origin'>): Verdict {
   const days = Math.floor(leftMs / DAY_MS)
   return days < CERTIFICATE_WARNING_DAYS
-    ? warn(`the certificate of ${origin} ends in ${days} days`, 'txwarden config explain')
-    : pass(`the certificate of ${origin} is good for ${days} days`)
+    ? warn(`the certificate of ${origin} expires in ${days} days`, 'txwarden config explain')
+    : pass(`the certificate of ${origin} is valid for ${days} days`)
 }
 
-/** As the certificate writes it; undefined when there is no trusted connection. */
+/** The expiry date of the certificate; undefined without a trusted connection. */
 function expiryOf({ hostname, port }: URL): Promise<string | undefined> {
   const { promise, resolve } = Promise.withResolvers<string | undefined>()
   const host = hostname.replace(/^\[|\]$/g, '')
   const isName = /[a-z]/i.test(host) && !host.includes(':')
-  const socket = connect({ host, port: Number(port) || 443, timeout: PATIENCE_MS, ...(isName && { servername: host }) })
+  const socket = connect({ host, port: Number(port) || 443, timeout: TIMEOUT_MS, ...(isName && { servername: host }) })
   const end = (validTo: string | undefined) => {
     socket.destroy()
     resolve(validTo)

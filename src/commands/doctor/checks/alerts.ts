@@ -5,15 +5,15 @@ import { gatherFacts } from '../../alert/lint/gather.ts'
 import { type Check, fail, pass, warn } from '../check.ts'
 import type { Subject } from '../subject.ts'
 
-/** A try is due again after seconds to hours; what waits longer waits for somebody to send it. */
+/** Attempts are due within hours; an older delivery means that nothing sends. */
 const LONG_WAIT_MS = 3_600_000
-/** `alert lint` tells of all. */
+/** `alert lint` shows all. */
 const SHOWN = 3
 
 export const destinations: Check = {
   name: 'destinations',
   look: async (subject) => {
-    if (!(await mayAsk(subject))) return []
+    if (!(await canQuery(subject))) return []
     const all = await (await subject.client()).call('listDestinations')
     const failing = all.filter(({ state, errorMessage }) => state !== 'INACTIVE' && errorMessage)
     if (failing.length === 0) return [pass(`${all.length}, none failing`)]
@@ -32,23 +32,21 @@ export const outbox: Check = {
     const oldest = oldestPending ?? ''
     const isOld = subject.context.clock.now() - Date.parse(oldest) > LONG_WAIT_MS
     const found = [
-      ...(dead > 0 ? [fail(`${dead} given up`, 'txwarden delivery list --state dead')] : []),
-      ...(isOld
-        ? [warn(`${pending} wait to be sent, the oldest since ${timeText(oldest)}`, 'txwarden delivery send')]
-        : []),
+      ...(dead > 0 ? [fail(`${dead} dead`, 'txwarden delivery list --state dead')] : []),
+      ...(isOld ? [warn(`${pending} pending, the oldest from ${timeText(oldest)}`, 'txwarden delivery send')] : []),
     ]
-    return found.length > 0 ? found : [pass(pending === 0 ? 'none waiting' : `${pending} on their way`)]
+    return found.length > 0 ? found : [pass(`${pending} pending`)]
   },
 }
 
 export const alerts: Check = {
   name: 'alerts',
   look: async (subject) => {
-    if (!(await mayAsk(subject))) return []
+    if (!(await canQuery(subject))) return []
     const client = await subject.client()
     const facts = await gatherFacts({ ...subject.context, client: async () => client })
     const findings = lint(facts)
-    if (findings.length === 0) return [pass(`${facts.alerts.length}, nothing wrong`)]
+    if (findings.length === 0) return [pass(`${facts.alerts.length}, no problems found`)]
     const shown = findings
       .slice(0, SHOWN)
       .map(({ level, name, text, try: next }) => (level === 'error' ? fail : warn)(`${name}: ${text}`, next))
@@ -57,8 +55,8 @@ export const alerts: Check = {
   },
 }
 
-/** A remote service with a management key, or a local database that is there. */
-async function mayAsk(subject: Subject): Promise<boolean> {
+/** A remote service with a management key, or a usable local database. */
+async function canQuery(subject: Subject): Promise<boolean> {
   const { configuration } = subject
   if (!configuration?.addresses) return subject.isUsable()
   return configuration.keys.management !== undefined || configuration.inKeychain.includes('management')

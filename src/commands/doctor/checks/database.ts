@@ -15,33 +15,30 @@ export const database: Check = {
   look: async (subject) => {
     const found = await subject.database()
     if (!found) return serverVerdicts(subject)
-    if (!found.exists) return [pass(`none yet (${found.database}): the first command that needs it makes it`)]
+    if (!found.exists) return [pass(`none yet (${found.database}): the first command that needs it creates it`)]
     const { schemaVersion, knownSchemaVersion, bytes, wasChecked } = found
     if (schemaVersion > knownSchemaVersion)
       return [
         fail(
-          `its schema is ${schemaVersion}, this program knows ${knownSchemaVersion}`,
-          'npm install -g txwarden@latest',
+          `its schema is ${schemaVersion}, newer than this program (${knownSchemaVersion}): use a newer txwarden`,
+          'txwarden version',
         ),
       ]
     const schema =
-      schemaVersion < knownSchemaVersion ? `schema ${schemaVersion}, to be brought to ${knownSchemaVersion}` : 'sound'
+      schemaVersion < knownSchemaVersion ? `schema ${schemaVersion}, to be migrated to ${knownSchemaVersion}` : 'intact'
     return [
       wasChecked
         ? pass(`${found.database}: ${schema}, ${sizeText(bytes)}`)
-        : warn(
-            `${sizeText(bytes)} are too much to read now; a backup is checked as it is made`,
-            'txwarden local backup <file>',
-          ),
+        : warn(`${sizeText(bytes)} is too large to verify now; a backup verifies it`, 'txwarden local backup <file>'),
     ]
   },
 }
 
-/** Its address may hold a password: it is not named. */
+/** The address may contain a password, so it is not shown. */
 async function serverVerdicts({ configuration, context }: Subject): Promise<Verdict[]> {
   if (!configuration || configuration.addresses) return []
   await context.local()
-  return [pass('the database server answers')]
+  return [pass('the database server responds')]
 }
 
 export const disk: Check = {
@@ -70,30 +67,31 @@ export const masterKey: Check = {
       return [
         fail(key.fault, key.source.includes('/') ? `chmod 600 ${quoteWord(key.source)}` : 'txwarden local status'),
       ]
-    const strangers = sealedBy.filter((id) => !key?.ids.includes(id))
-    if (strangers.length > 0)
-      return [
-        fail(
-          `stored secrets are sealed with a key that is not here (${strangers.join(', ')})`,
-          'txwarden local status',
-        ),
-      ]
-    return [pass(key ? `${key.source} opens what is stored` : 'none yet: made with the first secret')]
+    const missing = sealedBy.filter((id) => !key?.ids.includes(id))
+    if (missing.length > 0)
+      return [fail(`stored secrets need a missing master key (${missing.join(', ')})`, 'txwarden local status')]
+    return [pass(key ? `${key.source} decrypts the stored secrets` : 'none yet: created with the first secret')]
   },
 }
 
 export const serving: Check = {
   name: 'serve',
   look: async (subject) => {
-    // What is wrong with the file, `database` tells.
+    // The database check reports problems with the file.
     const found = await subject.database().catch(() => undefined)
     if (!found) return []
     if (found.serve === 'running') return servedVerdicts(await subject.context.local())
-    return [pass(found.serve === 'stale' ? 'not running; the last one was killed, the next takes over' : 'not running')]
+    return [
+      pass(
+        found.serve === 'stale'
+          ? 'not running; the last one was killed, the next one takes over its lock'
+          : 'not running',
+      ),
+    ]
   },
 }
 
-/** Others can only ask with a key. */
+/** HTTP clients need a key. */
 async function servedVerdicts({ keys }: Service): Promise<Verdict[]> {
   const usable = (await keys.list()).filter(({ revokedAt }) => revokedAt === null)
   return [
@@ -102,7 +100,7 @@ async function servedVerdicts({ keys }: Service): Promise<Verdict[]> {
       ? []
       : [
           warn(
-            'there is no validation key: nobody can have a transaction judged over HTTP',
+            'no validation key: HTTP clients cannot validate transactions',
             'txwarden keys create --kind validation',
           ),
         ]),

@@ -7,12 +7,11 @@ export const feeds: Check = {
     if (!(await subject.isUsable())) return []
     const service = await subject.context.local()
     const sources = await (await service.intel()).sources()
-    if (sources.length === 0)
-      return [warn('none: only what txwarden knows by itself is found', 'txwarden intel import --help')]
+    if (sources.length === 0) return [warn('none: only built-in knowledge is used', 'txwarden intel import --help')]
     const stale = sources.filter(({ isStale }) => isStale)
-    if (stale.length === 0) return [pass(`${sources.length} in force, none older than it may be`)]
+    if (stale.length === 0) return [pass(`${sources.length}, none stale`)]
     return stale.map(({ source, asOf, maxAgeMs }) =>
-      warn(`${source} is of ${asOf}, older than ${ageText(maxAgeMs ?? 0)}`, 'txwarden intel sync'),
+      warn(`${source} is stale: ${asOf}, older than ${ageText(maxAgeMs ?? 0)}`, 'txwarden intel sync'),
     )
   },
 }

@@ -19,12 +19,12 @@ export const configFile: Check = {
   },
 }
 
-/** Windows reports made-up mode bits: access there is a matter of ACLs. */
+/** Windows uses ACLs; its mode bits mean nothing. */
 function modeVerdict(path: string, mode: number, holdsKeys: boolean): Verdict {
   if (platform() === 'win32' || (mode & OTHERS) === 0) return pass(path)
-  const text = `${path} is open to other users (mode ${(mode & 0o777).toString(8).padStart(4, '0')})`
+  const text = `${path} is accessible to other users (mode ${(mode & 0o777).toString(8).padStart(4, '0')})`
   const next = `chmod 600 ${quoteWord(path)}`
-  return holdsKeys ? fail(`${text} and has keys in it`, next) : warn(text, next)
+  return holdsKeys ? fail(`${text} and contains API keys`, next) : warn(text, next)
 }
 
 export const home: Check = {
@@ -35,19 +35,19 @@ export const home: Check = {
   },
 }
 
-/** Only a file that was really made tells: rights, read-only mounts and quotas all speak here. */
+/** Creates a folder to find out: permissions, read-only mounts and quotas all matter. */
 function folderVerdict(folder: string): Verdict {
   const there = nearest(folder)
   try {
     rmdirSync(mkdtempSync(join(there, '.txwarden-doctor-')))
-    return pass(there === folder ? `${folder} can be written` : `${folder} can be made`)
+    return pass(there === folder ? `${folder} is writable` : `${folder} can be created`)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    return fail(`${folder} cannot be written (${code}, in ${there})`, `ls -ld ${quoteWord(there)}`)
+    return fail(`${folder} is not writable (${code}, in ${there})`, `ls -ld ${quoteWord(there)}`)
   }
 }
 
-/** The folder itself, or the first one above it that is there. */
+/** The folder itself, or its nearest existing parent. */
 export function nearest(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : nearest(dirname(path))
 }

@@ -10,7 +10,7 @@ import { node } from './program.ts'
 import { proxy } from './proxy.ts'
 import { settings } from './settings.ts'
 
-/** From this machine outwards: what stands further up breaks what stands below it. */
+/** From this machine outwards: earlier problems cause later ones. */
 export const checks: readonly Check[] = [
   node,
   configFile,

@@ -3,7 +3,7 @@ import { checkKey } from '../../auth/check-key.ts'
 import { type Check, fail, pass, type Verdict, warn } from '../check.ts'
 import type { Subject } from '../subject.ts'
 
-/** One harmless request for each key. */
+/** One read-only request per key. */
 export const validationKey: Check = { name: 'validation key', look: (subject) => keyVerdicts(subject, 'validation') }
 
 export const managementKey: Check = { name: 'management key', look: (subject) => keyVerdicts(subject, 'management') }
@@ -15,8 +15,8 @@ async function keyVerdicts(subject: Subject, kind: KeyKind): Promise<Verdict[]> 
   const login = `txwarden auth login --key ${kind}`
   const { origin } = addresses[kind]
   if (withheld.includes(kind))
-    return [warn(`it is kept back: ${origin} is not the address it was stored for`, 'txwarden config explain')]
-  if (keys[kind] === undefined && !inKeychain.includes(kind)) return [warn('there is none', login)]
+    return [warn(`not sent: ${origin} is not the address it was stored for`, 'txwarden config explain')]
+  if (keys[kind] === undefined && !inKeychain.includes(kind)) return [warn('missing', login)]
   const { accepted, said } = await checkKey(await subject.client(), kind)
-  return [accepted ? pass(`${origin} takes it`) : fail(`${origin} refuses it: ${said}`, login)]
+  return [accepted ? pass(`${origin} accepts it`) : fail(`${origin} refuses it: ${said}`, login)]
 }

@@ -8,11 +8,11 @@ export const pace: Check = {
   look: async ({ context, configuration }) => {
     if (!configuration?.addresses) return []
     const until = closedUntil(requestSlotsOf(configuration.profile, context.paths))
-    if (until <= context.clock.now()) return [pass('requests may be sent now')]
+    if (until <= context.clock.now()) return [pass('not limited now')]
     const seconds = Math.ceil((until - context.clock.now()) / 1000)
     return [
       warn(
-        `the service asked for silence until ${timeText(new Date(until).toISOString())}`,
+        `the service accepts no requests until ${timeText(new Date(until).toISOString())}`,
         `sleep ${seconds}; txwarden doctor`,
       ),
     ]
