@@ -10,12 +10,12 @@ export interface Check {
 
 export type Level = 'pass' | 'warn' | 'fail'
 
-/** What came out of looking at one thing. */
+/** The result of one check. */
 export interface Verdict {
   readonly level: Level
   /** A clause. Never a secret. */
   readonly text: string
-  /** A command line that mends it or goes on from here; what is to be filled in is in angle brackets. */
+  /** A command that fixes it or shows more; placeholders are in angle brackets. */
   readonly try?: string
 }
 
