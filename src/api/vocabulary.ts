@@ -54,6 +54,21 @@ export const subCategories = {
 } as const satisfies Record<string, SubCategoryFacts>
 
 export type SubCategory = keyof typeof subCategories
+
+/** malicious, sanctioned and mixer are threats; the others are benign facts. */
+export const intelKinds = [
+  'malicious',
+  'sanctioned',
+  'mixer',
+  'benign',
+  'token',
+  'protocol',
+  'exchange',
+  'burn',
+] as const
+export type IntelKind = (typeof intelKinds)[number]
+/** Sanctions and block lists have their own kinds. */
+export type IntelSubCategory = Exclude<SubCategory, 'sanctionedInteraction' | 'blockedAddress'>
 export const subCategoryNames = Object.keys(subCategories) as [SubCategory, ...SubCategory[]]
 
 export const statuses = ['SAFE', 'WARNING', 'UNSAFE'] as const

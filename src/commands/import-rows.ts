@@ -1,18 +1,14 @@
 import type * as z from 'zod'
 import type { BulkJob, BulkResult, SendOptions } from '../cli/bulk/job.ts'
-import type { MemberNames, RowFormat } from '../cli/bulk/rows.ts'
+import type { MemberNames } from '../cli/bulk/rows.ts'
 import type { CommandWords } from '../cli/command-line.ts'
 import type { Context } from '../cli/context/context.ts'
+import type { OptionValues } from '../cli/options.ts'
 import type { Column } from '../cli/output/view.ts'
 import { WardenError } from '../shared/errors.ts'
+import type { bulkOptions } from './bulk-options.ts'
 
-interface BulkInput {
-  readonly file: string
-  readonly format?: RowFormat | undefined
-  readonly concurrency?: number | undefined
-  readonly report?: string | undefined
-  readonly resume?: boolean | undefined
-}
+type BulkInput = OptionValues<typeof bulkOptions> & { readonly file: string }
 
 interface RowImport<Body> extends Pick<BulkJob<Body>, 'unit' | 'shown'> {
   readonly name: string

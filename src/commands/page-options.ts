@@ -1,5 +1,5 @@
 import { MAX_PAGE_SIZE } from '../api/page-size.ts'
-import { flag, integer, list } from '../cli/options.ts'
+import { flag, integer, list, type OptionValues } from '../cli/options.ts'
 import { usageError } from '../cli/usage.ts'
 
 export const pageOptions = {
@@ -17,10 +17,4 @@ export const pageOptions = {
   limit: integer('n', 'at most this many rows, of as many pages as it takes', { min: 1 }),
 }
 
-export interface PageInput {
-  readonly page?: number | undefined
-  readonly size?: number | undefined
-  readonly sort?: readonly string[] | undefined
-  readonly all?: boolean | undefined
-  readonly limit?: number | undefined
-}
+export type PageInput = Partial<OptionValues<typeof pageOptions>>

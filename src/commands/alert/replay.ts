@@ -46,7 +46,7 @@ export const alertReplay = defineCommand({
         query: {
           since: new Date(from).toISOString(),
           ...(to !== undefined && { until: new Date(to).toISOString() }),
-          ...(most !== undefined && { limit: most }),
+          limit: most,
         },
       }),
     )

@@ -19,7 +19,7 @@ export const controlListList = defineCommand({
     await printPages(context, page, {
       command: 'control-list list',
       filters: { type },
-      fetch: (query) => client.call('listControlLists', { query: { ...query, ...(type && { type }) } }),
+      fetch: (query) => client.call('listControlLists', { query: { ...query, type } }),
       view: entryView,
       empty: 'No entries yet. Try: txwarden control-list add <address> --type block',
     })

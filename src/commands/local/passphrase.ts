@@ -1,6 +1,6 @@
 import type { Context } from '../../cli/context/context.ts'
 import { readSecret } from '../../cli/input/read-input.ts'
-import { flag, text } from '../../cli/options.ts'
+import { flag, type OptionValues, text } from '../../cli/options.ts'
 import { usageError } from '../../cli/usage.ts'
 
 /** A passphrase is never read from the command line. */
@@ -9,10 +9,7 @@ export const passphraseOptions = {
   passphraseStdin: flag('read the passphrase from stdin'),
 }
 
-export interface PassphraseInput {
-  readonly passphraseFile: string | undefined
-  readonly passphraseStdin: boolean | undefined
-}
+export type PassphraseInput = OptionValues<typeof passphraseOptions>
 
 export function isPassphraseGiven({ passphraseFile, passphraseStdin }: PassphraseInput): boolean {
   return passphraseFile !== undefined || passphraseStdin === true

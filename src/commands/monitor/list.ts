@@ -25,10 +25,7 @@ export const monitorList = defineCommand({
     await printPages(context, page, {
       command: 'monitor list',
       filters: { address, name },
-      fetch: (query) =>
-        client.call('listMonitors', {
-          query: { ...query, ...(address !== undefined && { address }), ...(name !== undefined && { name }) },
-        }),
+      fetch: (query) => client.call('listMonitors', { query: { ...query, address, name } }),
       view: monitorView,
       empty:
         address === undefined && name === undefined

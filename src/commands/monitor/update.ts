@@ -48,7 +48,7 @@ async function updateMonitor(context: Context, id: string, { name, enabled }: Mo
   const client = await context.client()
   const body = await client.call('updateMonitor', {
     params: { id },
-    body: { ...(name !== undefined && { name }), ...(enabled !== undefined && { enabled }) },
+    body: { name, enabled },
   })
   const label = body.name === '' ? body.address : `${body.address} (${body.name})`
   await context.out.done(

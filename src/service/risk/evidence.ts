@@ -1,4 +1,4 @@
-import type { EntryType, FeedFormat, SubCategory } from '../../api/vocabulary.ts'
+import type { EntryType, FeedFormat, IntelKind, IntelSubCategory } from '../../api/vocabulary.ts'
 import { endsOf } from './similarity.ts'
 import type { Trace } from './trace/trace.ts'
 
@@ -9,9 +9,6 @@ export interface ListEntry {
   readonly address: string
 }
 
-/** malicious, sanctioned and mixer are threats; the others are benign facts. */
-export type IntelKind = 'malicious' | 'sanctioned' | 'mixer' | 'benign' | 'token' | 'protocol' | 'exchange' | 'burn'
-
 /** One source's record of one address. */
 export interface IntelRecord {
   readonly address: string
@@ -19,7 +16,7 @@ export interface IntelRecord {
   readonly chainIds: readonly string[]
   readonly kind: IntelKind
   /** Of a malicious address; default maliciousInteraction. */
-  readonly subCategory?: Exclude<SubCategory, 'sanctionedInteraction' | 'blockedAddress'>
+  readonly subCategory?: IntelSubCategory
   /** Score (0–100) of a direct interaction with a malicious address or mixer; default 70. */
   readonly severity?: number
   /** Name of the address, or of the threat. */

@@ -1,5 +1,14 @@
 import type { Kysely } from 'kysely'
-import type { SubCategory } from '../../api/vocabulary.ts'
+import type { KeyKind } from '../../api/operation.ts'
+import type {
+  AlertType,
+  Channel,
+  EntryType,
+  IntelKind,
+  IntelSubCategory,
+  ProductType,
+  TestState,
+} from '../../api/vocabulary.ts'
 
 /**
  * Row types of all tables, equal on SQLite and PostgreSQL: times in integer milliseconds, booleans as 0 or 1, JSON as text.
@@ -40,7 +49,7 @@ export type Flag = 0 | 1
 
 export interface ApiKeyRow {
   id: string
-  kind: 'validation' | 'management'
+  kind: KeyKind
   /** SHA-256 of the key, in hex. */
   hash: string
   /** First characters of the key, for lists. */
@@ -58,8 +67,8 @@ export interface EntryRow {
   address_key: string
   /** JSON array of chain ids; [] means every chain. */
   chain_ids: string
-  type: 'ALLOW' | 'BLOCK'
-  product_type: 'SONAR' | 'RASP'
+  type: EntryType
+  product_type: ProductType
   created_at: number
   last_updated_at: number
 }
@@ -79,7 +88,7 @@ export interface MonitorRow {
 export interface AlertRow {
   id: string
   name: string
-  type: 'SONAR' | 'RASP' | 'MONITOR'
+  type: AlertType
   /** JSON of the API's transactionFilter. */
   filter: string
   is_active: Flag
@@ -98,7 +107,7 @@ export interface AlertDestinationRow {
 export interface DestinationRow {
   id: string
   name: string
-  channel: 'SLACK' | 'DISCORD' | 'TELEGRAM' | 'EMAIL' | 'WEBHOOK'
+  channel: Channel
   sealed_webhook_url: string | null
   chat_id: string | null
   sealed_token: string | null
@@ -112,7 +121,7 @@ export interface AlertEventRow {
   id: string
   alert_id: string
   alert_name: string
-  alert_type: 'SONAR' | 'RASP' | 'MONITOR'
+  alert_type: AlertType
   svc_tx_id: string
   /** JSON of the message content (alerts/delivery/event-content.ts) at the time of the match. */
   content: string
@@ -128,7 +137,7 @@ export interface DeliveryRow {
   alert_id: string
   destination_id: string
   destination_name: string
-  channel: DestinationRow['channel']
+  channel: Channel
   state: 'PENDING' | 'SENT' | 'DEAD' | 'CANCELLED'
   /** Earliest time of the next attempt (ms). */
   due_at: number
@@ -148,7 +157,7 @@ export interface DeliveryAttemptRow {
   number: number
   at: number
   latency_ms: number
-  state: 'SENT' | 'FAILED'
+  state: TestState
   error_message: string
   /** Lease of the destination queue during the attempt. */
   claim_id: string
@@ -183,7 +192,7 @@ export interface PriceRow {
 
 export interface TransactionRow {
   id: string
-  product: 'SONAR' | 'RASP'
+  product: ProductType
   chain_id: string
   from_key: string
   to_key: string | null
@@ -305,20 +314,6 @@ export interface IntelGenerationRow {
   started_at: number
 }
 
-/** Statement about an address, or the signature of a selector. */
-export type IntelEntryKind =
-  | 'malicious'
-  | 'sanctioned'
-  | 'mixer'
-  | 'benign'
-  | 'token'
-  | 'protocol'
-  | 'exchange'
-  | 'burn'
-  | 'signature'
-
-export type IntelSubCategory = Exclude<SubCategory, 'sanctionedInteraction' | 'blockedAddress'>
-
 export interface IntelEntryRow {
   id: number
   generation: number
@@ -326,7 +321,7 @@ export interface IntelEntryRow {
   key: Uint8Array
   /** JSON array of chain ids; [] is every chain. */
   chain_ids: string
-  kind: IntelEntryKind
+  kind: IntelKind | 'signature'
   sub_category: IntelSubCategory | null
   severity: number | null
   label: string

@@ -1,5 +1,6 @@
+import type { IntelKind } from '../../api/vocabulary.ts'
 import { baselineFor } from '../intel/baseline.ts'
-import { type Connection, evidenceSet, type IntelKind, type IntelRecord } from '../risk/evidence.ts'
+import { type Connection, evidenceSet, type IntelRecord } from '../risk/evidence.ts'
 import { isThreat, reputationOf, severityOf } from '../risk/reputation.ts'
 import type { Role } from '../risk/roles.ts'
 import { isZeroAddress, type Subject } from '../risk/types.ts'

@@ -1,5 +1,4 @@
-import { type SubCategory, subCategories } from '../../../api/vocabulary.ts'
-import type { IntelKind } from '../../risk/evidence.ts'
+import { type IntelKind, intelKinds, type SubCategory, subCategories } from '../../../api/vocabulary.ts'
 import { readAddress, readChain, unsupportedChain } from './address.ts'
 import {
   type FeedFile,
@@ -12,17 +11,6 @@ import {
   rejectAddress,
 } from './format.ts'
 import { type Fields, fieldRows } from './reading/field-rows.ts'
-
-const kinds: readonly IntelKind[] = [
-  'malicious',
-  'sanctioned',
-  'mixer',
-  'benign',
-  'token',
-  'protocol',
-  'exchange',
-  'burn',
-]
 
 /**
  * txwarden's own format, for your own and for converted lists: CSV with a header, or one JSON object a line. Required:
@@ -37,8 +25,8 @@ export const addresses: Format = {
 function readFields(fields: Fields, file: FeedFile): Row {
   const reading = readAddress(fields.address)
   if ('fault' in reading) return rejectAddress(reading, fields)
-  const kind = kinds.find((each) => each === textOf(fields.kind).toLowerCase())
-  if (!kind) return malformed(`kind must be one of ${kinds.join(', ')}`, fields)
+  const kind = intelKinds.find((each) => each === textOf(fields.kind).toLowerCase())
+  if (!kind) return malformed(`kind must be one of ${intelKinds.join(', ')}`, fields)
   const chains = chainsOf(fields.chainids ?? fields.chainid, file)
   if (chains.unsupported !== undefined && chains.ids.length === 0)
     return irrelevant(unsupportedChain(chains.unsupported), fields)

@@ -1,4 +1,4 @@
-import type { IntelKind, IntelRecord } from '../../risk/evidence.ts'
+import type { IntelKind, IntelSubCategory } from '../../../api/vocabulary.ts'
 import type { AddressReading } from './address.ts'
 
 export interface FeedFile {
@@ -17,7 +17,7 @@ export interface FeedRecord {
   /** Empty: every chain. */
   readonly chainIds: readonly string[]
   readonly kind: IntelKind | 'signature'
-  readonly subCategory?: NonNullable<IntelRecord['subCategory']>
+  readonly subCategory?: IntelSubCategory
   readonly severity?: number
   readonly label: string
   readonly symbol?: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { FeedFormat } from '../../../api/vocabulary.ts'
-import type { Db, Flag, IntelEntryKind, IntelSourceRow, IntelSubCategory } from '../schema.ts'
+import type { FeedFormat, IntelKind, IntelSubCategory } from '../../../api/vocabulary.ts'
+import type { Db, Flag, IntelSourceRow } from '../schema.ts'
 import { cachedListQuery, cachedQuery, placeholder } from './cached-query.ts'
 
 /** A record of an active snapshot about an address. */
@@ -8,7 +8,7 @@ export interface IntelHit {
   /** Lower case. */
   readonly address: string
   readonly chainIds: readonly string[]
-  readonly kind: Exclude<IntelEntryKind, 'signature'>
+  readonly kind: IntelKind
   readonly subCategory?: IntelSubCategory
   readonly severity?: number
   readonly label: string

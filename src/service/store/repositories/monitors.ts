@@ -54,25 +54,15 @@ export async function enabledMonitorsOf(
   chainId: string,
   addressKeys: readonly string[],
 ): Promise<MonitorRow[]> {
-  return db
-    .selectFrom('monitored_addresses')
-    .selectAll()
-    .where('chain_id', '=', chainId)
-    .where('address_key', 'in', addressKeys)
-    .where('enabled', '=', 1)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  return enabled(db).where('chain_id', '=', chainId).where('address_key', 'in', addressKeys).execute()
 }
 
 export async function enabledMonitors(db: Db): Promise<MonitorRow[]> {
-  return db
-    .selectFrom('monitored_addresses')
-    .selectAll()
-    .where('enabled', '=', 1)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  return enabled(db).execute()
+}
+
+function enabled(db: Db) {
+  return db.selectFrom('monitored_addresses').selectAll().where('enabled', '=', 1).orderBy('created_at').orderBy('id')
 }
 
 export async function insertMonitor(db: Db, row: MonitorRow): Promise<void> {
