@@ -16,7 +16,7 @@ export const transactionView: View<TransactionSummary> = {
     },
     { field: 'combinedScore', header: 'SCORE', importance: 8 },
     { field: 'subCategory', header: 'SUBCATEGORY', importance: 7 },
-    { field: 'chainId', header: 'CHAIN', importance: 4, show: (row) => chainName(row.chainId) },
+    { field: 'chainId', header: 'CHAIN', importance: 7, show: (row) => chainName(row.chainId) },
     { field: 'to', header: 'TO', kind: 'address', importance: 6, show: (row) => row.to ?? 'a new contract' },
     { field: 'createdAt', header: 'WHEN', kind: 'time', importance: 7, paint: (text, _, paint) => paint.dim(text) },
     { field: 'from', header: 'FROM', importance: 0 },
