@@ -1,11 +1,16 @@
+import { chainById } from '../../api/chains.ts'
 import type { Context } from '../../cli/context/context.ts'
+import type { Paint } from '../../cli/output/paint.ts'
 import { paintFor } from '../../cli/output/paint.ts'
+import { safeText } from '../../cli/output/terminal-text.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { sleep } from '../../shared/sleep.ts'
 import { callAddition } from '../addition.ts'
+import { paintState } from '../delivery/view.ts'
+import { recordedVerdict } from '../tx/view.ts'
+import { toneOf } from '../validate/verdict-exit-code.ts'
 import { followerOf, type WatchEvent, type WatchEventKind } from './events.ts'
 import type { Follower } from './follow.ts'
-import { eventLine } from './line.ts'
 
 /** Runs until the user interrupts or the reader closes the pipe. Waits while the service is unavailable. */
 export async function followAll(
@@ -46,4 +51,33 @@ async function writerOf({ io, env, globals, out }: Context): Promise<(event: Wat
   if (!out.isForPeople) return (event) => stdout.write(`${JSON.stringify(event)}\n`)
   const paint = await paintFor(stdout, env, globals.color)
   return (event) => stdout.write(eventLine(event, paint))
+}
+
+/** One line on a terminal: time, event, details and id. */
+function eventLine(event: WatchEvent, paint: Paint): string {
+  const [what, rest] = event.happening === 'validation' ? validationParts(event, paint) : deliveryParts(event, paint)
+  const time = new Date(event.changedAt).toISOString().slice(11, 19)
+  return `${paint.dim(`${time}Z`)}  ${what}  ${rest.map(safeText).join('  ')}\n`
+}
+
+function validationParts(row: Extract<WatchEvent, { happening: 'validation' }>, paint: Paint): [string, string[]] {
+  const verdict = recordedVerdict(row)
+  const text = `${verdict} ${row.combinedScore}`.padEnd(12)
+  const to = row.to ?? 'a new contract'
+  return [
+    toneOf(verdict, paint)(text),
+    [chainById(row.chainId)?.name ?? row.chainId, `${row.from} → ${to}`, row.subCategory, row.svcTxId].filter(
+      (part) => part !== '',
+    ),
+  ]
+}
+
+function deliveryParts(row: Extract<WatchEvent, { happening: 'delivery' }>, paint: Paint): [string, string[]] {
+  const attempts = row.attempts > 1 ? [`attempt ${row.attempts}`] : []
+  return [
+    paintState(safeText(row.state).padEnd(12), row.state, paint),
+    [`${row.alertName} → ${row.destinationName} (${row.channel})`, row.errorMessage, ...attempts, row.id].filter(
+      (part) => part !== '',
+    ),
+  ]
 }
