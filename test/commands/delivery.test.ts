@@ -372,7 +372,7 @@ test('local status tells what waits and what was given up', async () => {
   const { cli } = await scene()
   await judge(cli, LEAVE_IT)
   expect((await cli(['local', 'status'], { tty: true })).stdout).toMatch(
-    /alert deliveries +1 pending, the oldest since 2026-01-02 03:04\n/,
+    /alert deliveries +1 pending, the oldest from 2026-01-02 03:04\n/,
   )
   expect(read((await cli(['local', 'status', '--json'])).stdout)).toMatchObject({
     outbox: { pending: 1, dead: 0, oldestPending: '2026-01-02T03:04:05.000Z' },

@@ -85,7 +85,7 @@ describe('monitor list', () => {
     expect(await list(cli, '--name', '%')).toBe(`${BOB}\t100%\t1\ttrue\n`)
     expect(await list(cli, '--address', ALICE.toLowerCase())).toBe(`${ALICE}\tCold Treasury\t1\ttrue\n`)
     expect(await cli(['monitor', 'list', '--name', 'none'], { tty: true })).toMatchObject({
-      stdout: 'No monitored address fits.\n',
+      stdout: 'No matching monitored addresses.\n',
     })
   })
 

@@ -158,7 +158,7 @@ describe('payload decode', () => {
     })
     const { stdout } = await cli(['payload', 'decode', strange], { tty: true })
     expect(stdout).toContain(`${2n ** 256n - 1n} seconds after 1970`)
-    expect(stdout).toContain('not tracked, and yet 9 instead of 0')
+    expect(stdout).toContain('not tracked, but 9 instead of 0')
   })
 
   test('needs no service: works with a remote profile', async () => {
@@ -284,13 +284,13 @@ describe('payload verify', () => {
     expect(code).toBe(13)
     expect(stdout.replace(/0x[0-9a-f]{64}/, '<digest>')).toBe(
       [
-        '✗ The payload is not good for this transaction',
+        '✗ The payload is not valid for this transaction',
         '',
         `  ✓ signer  signed by ${signer}`,
         '  ✓ digest  <digest> is this transaction (whole call data)',
         '  ✗ expiry  expired at 2026-01-02T04:04:05.000Z',
         '',
-        '  slot      none: signed is the whole call data (--payload-slot auto)',
+        '  slot      none: the whole call data is signed (--payload-slot auto)',
         `  module    ${ZERO_ADDRESS}`,
         '',
       ].join('\n'),
@@ -314,7 +314,7 @@ describe('payload verify', () => {
     const signer = await signerOf(cli)
     const elsewhere = makeCli()
     const verify = ['payload', 'verify', payload, ...flags()]
-    expect(await elsewhere(verify)).toMatchObject({ code: 2, stderr: expect.stringContaining('signed nothing yet') })
+    expect(await elsewhere(verify)).toMatchObject({ code: 2, stderr: expect.stringContaining('has no signer yet') })
     expect(await elsewhere(verify, { env: REMOTE })).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('needs --signer: a remote service'),
@@ -384,7 +384,7 @@ describe('payload nonce', () => {
         `  to         ${testAddresses.benign}`,
         `  from       ${SENDER}`,
         '  confirmed  none yet',
-        '  issued     none that holds',
+        '  issued     none valid',
         '  next       1',
         '',
       ].join('\n'),
@@ -395,7 +395,7 @@ describe('payload nonce', () => {
     const cli = makeCli()
     expect(await cli(['payload', 'nonce', 'set', '41', ...place], { tty: true })).toEqual({
       code: 0,
-      stdout: `✓ The next payload carries nonce 42 now (profile local)\n  from ${SENDER} to ${testAddresses.benign} on ethereum (1)\n`,
+      stdout: `✓ The next payload has nonce 42 (profile local)\n  from ${SENDER} to ${testAddresses.benign} on ethereum (1)\n`,
       stderr: '',
     })
     expect(await issueTracked(cli)).toBe(42)

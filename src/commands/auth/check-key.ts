@@ -13,7 +13,7 @@ const NO_TRANSACTION = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Asks the service whether it accepts the key, without changing anything there.
- * Throws WardenError when the response does not tell.
+ * Throws WardenError when the response does not show it.
  */
 export function checkKey(client: Client, kind: KeyKind): Promise<KeyCheck> {
   return kind === 'management' ? checkManagementKey(client) : checkValidationKey(client)

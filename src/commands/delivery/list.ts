@@ -12,7 +12,7 @@ import { deliveryView } from './view.ts'
 export const deliveryList = defineCommand({
   name: 'delivery list',
   aliases: ['ls'],
-  summary: 'List what alerts told to whom, newest first',
+  summary: 'List alert deliveries, newest first',
   description:
     'PENDING waits to be sent, perhaps again; SENT arrived; DEAD was given up; CANCELLED was never to be sent: its destination was inactive, or is deleted.',
   options: {
@@ -44,7 +44,7 @@ export const deliveryList = defineCommand({
       fetch: (query) =>
         callAddition(context, LOG, () => client.call('listDeliveries', { query: { ...query, ...filter } })),
       view: deliveryView,
-      empty: Object.keys(filter).length === 0 ? 'No deliveries yet.' : 'No delivery fits.',
+      empty: Object.keys(filter).length === 0 ? 'No deliveries yet.' : 'No matching deliveries.',
     })
   },
 })

@@ -70,20 +70,22 @@ export const localSeed = defineCommand({
 async function affectedAlerts(client: Client): Promise<string> {
   const { alerts } = await client.call('listAlerts')
   const destinations = await client.call('listDestinations')
-  const listening = new Set(destinations.filter(({ state }) => state === 'ACTIVE').map(({ id }) => id))
-  const told = alerts.filter((alert) => alert.isActive && alert.destinationIds?.some((id) => listening.has(id)))
-  if (told.length === 0) return ''
-  const names = told.map(({ alertName }) => JSON.stringify(alertName)).join(', ')
-  return `, and matching validations trigger ${told.length === 1 ? 'the alert' : 'the alerts'} ${names}`
+  const active = new Set(destinations.filter(({ state }) => state === 'ACTIVE').map(({ id }) => id))
+  const affected = alerts.filter((alert) => alert.isActive && alert.destinationIds?.some((id) => active.has(id)))
+  if (affected.length === 0) return ''
+  const names = affected.map(({ alertName }) => JSON.stringify(alertName)).join(', ')
+  return `, and matching validations trigger ${affected.length === 1 ? 'the alert' : 'the alerts'} ${names}`
 }
 
 function sentence(database: string, where: string, added: Added): string {
-  const told = words.filter(([kind]) => added[kind] > 0)
+  const counted = words.filter(([kind]) => added[kind] > 0)
   const first =
-    told.length === 0 ? `${database} already has the demo data (${where})` : `Added demo data to ${database} (${where})`
+    counted.length === 0
+      ? `${database} already has the demo data (${where})`
+      : `Added demo data to ${database} (${where})`
   return [
     first,
-    ...told.map(([kind, what]) => `  ${String(added[kind]).padStart(2)} ${what}`),
+    ...counted.map(([kind, what]) => `  ${String(added[kind]).padStart(2)} ${what}`),
     '',
     '  show it:',
     ...next.map((line) => `    ${line}`),

@@ -30,7 +30,7 @@ export const monitorList = defineCommand({
       empty:
         address === undefined && name === undefined
           ? 'No monitored addresses yet. Try: txwarden monitor add <address> --chain ethereum'
-          : 'No monitored address fits.',
+          : 'No matching monitored addresses.',
     })
   },
 })

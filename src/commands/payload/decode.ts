@@ -24,9 +24,9 @@ const view: View<PayloadFields> = {
 
 export const payloadDecode = defineCommand({
   name: 'payload decode',
-  summary: 'Show what is in a signed payload',
+  summary: 'Decode a signed payload',
   description:
-    'Offline: nothing is sent or looked up. A payload has 192 bytes; in call data with one filled in it is the last 192. Decoding says what it claims, not whether it is good: payload verify does.',
+    'Works offline. A payload has 192 bytes, the last 192 of call data that contains one. Decoding shows its claims; payload verify checks them.',
   requests: false,
   arguments: { payload: one('the payload, hex') },
   examples: [
@@ -63,5 +63,5 @@ function expiryText({ expiration, expiresAt, expired }: PayloadFields, now: numb
 
 function nonceText(tracked: boolean, nonce: string, paint: Paint): string {
   if (tracked) return `${nonce}, tracked`
-  return nonce === '0' ? 'not tracked' : `not tracked, ${paint.bad(`and yet ${nonce} instead of 0`)}`
+  return nonce === '0' ? 'not tracked' : `not tracked, ${paint.bad(`but ${nonce} instead of 0`)}`
 }

@@ -1,14 +1,14 @@
 import type { DecodedPayload } from '../../service/index.ts'
 
-/** A payload as JSON: numbers of 256 bits are decimal texts. */
+/** A payload as JSON: 256-bit numbers are decimal strings. */
 export interface PayloadFields extends Omit<DecodedPayload, 'expiration' | 'nonce'> {
   /** Seconds since the epoch. */
   readonly expiration: string
-  /** The same as ISO 8601; null beyond what a date can be. */
+  /** The same as ISO 8601; null beyond the range of a date. */
   readonly expiresAt: string | null
-  /** Whether this machine's clock has reached it. */
+  /** By the clock of this machine. */
   readonly expired: boolean
-  /** 0 when it is not tracked. */
+  /** 0 when not tracked. */
   readonly nonce: string
 }
 

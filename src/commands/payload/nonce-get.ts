@@ -4,9 +4,9 @@ import { nonceCard, nonceView } from './nonce-view.ts'
 
 export const payloadNonceGet = defineCommand({
   name: 'payload nonce get',
-  summary: 'Show the number that the next tracked payload carries',
+  summary: 'Show the nonce of the next tracked payload',
   description:
-    'The local service counts for each chain, contract and sender what the contract counts on chain; it is not the account nonce. The next payload carries one more than the last number that is confirmed on chain or issued in a payload that still holds.',
+    'The local service counts payload nonces per chain, contract and sender, as the contract does; this is not the account nonce. The next payload has the last nonce that was confirmed on chain or issued in a valid payload, plus one.',
   requests: false,
   options: nonceOptions,
   examples: [

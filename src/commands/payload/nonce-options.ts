@@ -2,10 +2,10 @@ import type { Context } from '../../cli/context/context.ts'
 import { chainIdOf, requireAddresses } from '../../cli/input/check-values.ts'
 import { required, text } from '../../cli/options.ts'
 
-/** What tracked nonces count for. */
+/** The key of a tracked nonce. */
 export const nonceOptions = {
   chain: required(text('chain', 'chain id or name')),
-  to: required(text('address', 'contract that checks the payload')),
+  to: required(text('address', 'contract that verifies the payload')),
   from: required(text('address', 'sender of the transaction')),
 }
 

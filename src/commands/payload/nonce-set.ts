@@ -8,16 +8,16 @@ import { chainText, nonceView } from './nonce-view.ts'
 
 export const payloadNonceSet = defineCommand({
   name: 'payload nonce set',
-  summary: 'Bring the number of tracked payloads back in step with the contract',
+  summary: 'Synchronize the payload nonce with the contract',
   description:
-    'The value is the last number that was used on chain; the next payload carries the one behind it. Higher numbers of payloads that still hold are given back: whichever of two payloads with one number comes first, the contract takes.',
+    'The value is the last nonce used on chain; the next payload has the one after it. Higher nonces of valid payloads are released: of two payloads with one nonce, the contract accepts the first.',
   requests: false,
-  arguments: { value: one('the last number used on chain; 0: none was') },
+  arguments: { value: one('last nonce used on chain; 0: none') },
   options: nonceOptions,
   examples: [
     {
       command: 'txwarden payload nonce set 4 --chain ethereum --to <address> --from <address>',
-      note: 'the next payload carries 5',
+      note: 'the next payload has nonce 5',
     },
     { command: 'txwarden payload nonce set 0 --chain base --to <address> --from <address> --yes', note: 'in a script' },
   ],
@@ -32,18 +32,18 @@ export const payloadNonceSet = defineCommand({
     if (confirmed + 1 < next)
       await confirmChange(
         context,
-        `Lower the next nonce from ${next} to ${confirmed + 1} in ${context.where()}? Payloads that are out may carry the same numbers.`,
+        `Lower the next nonce from ${next} to ${confirmed + 1} in ${context.where()}? Issued payloads may have the same nonces.`,
       )
     const record = await payloads.setNonce(counted, confirmed)
     await context.out.done(
       record,
       nonceView,
-      `The next payload carries nonce ${record.next} now (${context.where()})\n  from ${record.from} to ${record.to} on ${chainText(record.chainId)}`,
+      `The next payload has nonce ${record.next} (${context.where()})\n  from ${record.from} to ${record.to} on ${chainText(record.chainId)}`,
     )
   },
 })
 
-/** One below the largest safe whole number at most, so that there is a next one. */
+/** At most one below the largest safe integer, so that a next one exists. */
 function parseConfirmed(value: string): number {
   if (/^\d{1,16}$/.test(value) && Number(value) < Number.MAX_SAFE_INTEGER) return Number(value)
   throw usageError(`${JSON.stringify(value)} is not a whole number from 0 to ${Number.MAX_SAFE_INTEGER - 1}`)

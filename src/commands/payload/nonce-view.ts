@@ -13,7 +13,7 @@ export function nonceCard(record: NonceRecord, paint: Paint): string {
     ['to', record.to],
     ['from', record.from],
     ['confirmed', record.confirmed === 0 ? 'none yet' : String(record.confirmed)],
-    ['issued', record.issued === null ? 'none that holds' : String(record.issued)],
+    ['issued', record.issued === null ? 'none valid' : String(record.issued)],
     ['next', String(record.next)],
   ]
   return cardLines(lines, paint)

@@ -4,23 +4,23 @@ import type { PayloadFields } from './fields.ts'
 
 /** A verified payload as JSON. */
 export interface Verified extends Pick<PayloadReport, 'ok' | 'checks' | 'digest' | 'slotUsed'> {
-  /** Recovered address, lower case; null when no key can have signed. */
+  /** Recovered address, lower case; null for an invalid signature. */
   readonly signer: string | null
-  /** As it was asked for. */
+  /** As requested. */
   readonly payloadSlot: 'yes' | 'no' | 'auto'
-  /** Accepted ones. */
+  /** The accepted signers. */
   readonly signers: readonly string[]
   readonly moduleAddress: string
   readonly payload: PayloadFields
 }
 
-/** What a person sees of it: the answer, each check, and how the call data was read. */
+/** The result, each check, and how the call data was read. */
 export function verifiedCard({ ok, checks, ...read }: Verified, paint: Paint): string {
   const width = Math.max(...checks.map(({ name }) => name.length))
   return [
     ok
-      ? `${paint.good('✓')} The payload is good for this transaction`
-      : `${paint.bad('✗')} The payload is not good for this transaction`,
+      ? `${paint.good('✓')} The payload is valid for this transaction`
+      : `${paint.bad('✗')} The payload is not valid for this transaction`,
     '',
     ...checks.map((check) => {
       const mark = check.ok ? paint.good('✓') : paint.bad('✗')
@@ -34,6 +34,6 @@ export function verifiedCard({ ok, checks, ...read }: Verified, paint: Paint): s
 }
 
 function slotText({ payloadSlot, slotUsed }: Pick<Verified, 'payloadSlot' | 'slotUsed'>): string {
-  const part = slotUsed ? 'used: signed is the call data before it' : 'none: signed is the whole call data'
+  const part = slotUsed ? 'used: the call data before it is signed' : 'none: the whole call data is signed'
   return `${part} (--payload-slot ${payloadSlot})`
 }

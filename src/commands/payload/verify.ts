@@ -27,7 +27,7 @@ export const payloadVerify = defineCommand({
   name: 'payload verify',
   summary: 'Check a signed payload against its transaction',
   description:
-    'Offline, as the contract would: who signed, over which transaction, until when, and with --nonce which number. Accepted are the signers of the local service, retired ones too, unless --signer names others. Exit code 13 when a check fails.\n\nWhat is signed is the call data without the payload. Where that begins is inferred from the data; --payload-slot says it for a contract that you know: yes when its last bytes argument takes the payload, no when the whole call data is signed.',
+    'Checks offline what the contract checks: signer, transaction, expiration and, with --nonce, the nonce. The accepted signers are those of the local service, including retired ones, or those given with --signer. Exit code 13 when a check fails.\n\nThe signature covers the call data without the payload. The position of the payload is inferred from the data; --payload-slot sets it: yes when the last bytes argument is the payload, no when the whole call data is signed.',
   requests: false,
   arguments: { payload: one('the payload, hex') },
   options: {
@@ -36,17 +36,17 @@ export const payloadVerify = defineCommand({
     from: text('address', 'sender'),
     to: text('address', 'contract that is called'),
     value: valueOption,
-    data: dataOption('call data, with the payload or without'),
+    data: dataOption('call data, with or without the payload'),
     signer: list('address', 'accepted signers; default: those of the local service'),
-    module: text('address', 'on-chain module that checks; default: the setting of the local service'),
+    module: text('address', 'on-chain module that verifies; default: the setting of the local service'),
     payloadSlot: choice(slotModes, 'whether the call data has a slot for the payload; default auto'),
-    nonce: parsed('n', 'number that the contract takes next for this sender; 0: it does not track', parseNonce),
+    nonce: parsed('n', 'nonce that the contract expects next from this sender; 0: not tracked', parseNonce),
   },
   examples: [
     { command: 'txwarden payload verify <hex> --file examples/transfer-to-known.json' },
     {
       command: 'txwarden payload verify <hex> --file tx.json --signer <address> --nonce 3 --json',
-      note: 'of another service, in a script',
+      note: 'from another service, in a script',
     },
     {
       command:
@@ -93,7 +93,7 @@ async function print(context: Context, verified: Verified): Promise<void> {
   })
 }
 
-/** The same checks as the service makes before it signs. */
+/** Validates as the service does before it signs. */
 async function readTransaction(context: Context, flags: TransactionFlags): Promise<VerifyRequest['transaction']> {
   const { transaction: given } = await gatherTransaction(context, flags)
   await requireAddresses({ from: flags.from, to: flags.to })
@@ -111,7 +111,7 @@ async function readTransaction(context: Context, flags: TransactionFlags): Promi
   const { data: read, error } = schema().safeParse(given, { reportInput: true })
   if (error) {
     const { fieldErrors } = await import('../../api/issues.ts')
-    throw refusedError('this is not a transaction that a payload can be for', {
+    throw refusedError('this transaction cannot have a payload', {
       details: fieldErrors(error).map(({ path, message }) => `${path} ${message}`),
     })
   }
@@ -121,7 +121,7 @@ async function readTransaction(context: Context, flags: TransactionFlags): Promi
 
 const NO_MODULE = '0x0000000000000000000000000000000000000000'
 
-/** Whose signature counts, and for which module: what was said, otherwise what the local service signs with. */
+/** The accepted signers and the module: from the flags, otherwise from the local service. */
 async function acceptedBy(
   context: Context,
   signers: readonly string[] | undefined,
@@ -129,10 +129,10 @@ async function acceptedBy(
 ): Promise<Pick<VerifyRequest, 'signers' | 'moduleAddress'>> {
   const isRemote = context.configuration().addresses !== undefined
   if (signers && (module !== undefined || isRemote)) return { signers, moduleAddress: module ?? NO_MODULE }
-  if (isRemote) throw usageError('payload verify needs --signer: a remote service does not say with which key it signs')
+  if (isRemote) throw usageError('payload verify needs --signer: a remote service does not publish its signer')
   const payloads = await (await context.local()).payloads()
   const accepted = signers ?? (await payloads.signers())
-  if (accepted.length === 0) throw usageError('payload verify needs --signer: the local service has signed nothing yet')
+  if (accepted.length === 0) throw usageError('payload verify needs --signer: the local service has no signer yet')
   return { signers: accepted, moduleAddress: module ?? (await payloads.moduleAddress()) }
 }
 

@@ -12,7 +12,7 @@ import {
 } from './filters.ts'
 import { gatherFactsAbout } from './gather.ts'
 import { allowedAndBlocked } from './lists.ts'
-import { unheard, unusedDestination } from './receivers.ts'
+import { unusedDestination, withoutReceiver } from './receivers.ts'
 import { impossibleScores } from './scores.ts'
 
 const rules: readonly Rule[] = [
@@ -22,7 +22,7 @@ const rules: readonly Rule[] = [
   excludedCategories,
   lossWithoutPrices,
   nothingMonitored,
-  unheard,
+  withoutReceiver,
   duplicates,
   unusedDestination,
   allowedAndBlocked,

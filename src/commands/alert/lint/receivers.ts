@@ -2,7 +2,7 @@ import { quoteWord } from '../../../shared/quote-word.ts'
 import { aboutAlert, type Rule } from './facts.ts'
 
 /** No destination, a missing one, or an inactive one. */
-export const unheard: Rule = ({ alerts, destinations }) => {
+export const withoutReceiver: Rule = ({ alerts, destinations }) => {
   const states = new Map(destinations.map(({ id, state }) => [id, state]))
   return alerts.flatMap((alert) => {
     const ids = alert.destinationIds ?? []
@@ -14,9 +14,9 @@ export const unheard: Rule = ({ alerts, destinations }) => {
         .filter((id) => states.has(id))
         .map(quoteWord)
         .join(',') || '<id>'
-    const isHeard = missing.length + inactive.length < ids.length
-    const level = isHeard ? 'warning' : 'error'
-    const outcome = isHeard ? '' : ': nobody is notified'
+    const reachesAny = missing.length + inactive.length < ids.length
+    const level = reachesAny ? 'warning' : 'error'
+    const outcome = reachesAny ? '' : ': nobody is notified'
     if (ids.length === 0)
       return aboutAlert(alert, {
         level: 'error',
