@@ -75,6 +75,13 @@ describe('the file that processes share', () => {
     expect(taken.toSorted((a, b) => a - b)).toEqual([0, 0, 1, 1, 2, 2, 3, 3].map((minutes) => NOW + minutes * 60_000))
   })
 
+  test('a slot at the latest acceptable time is taken', async () => {
+    const slots = openRequestSlots(join(temporaryFolder(), 'prod.json'), 1)
+    expect(await slots.take(NOW, NOW)).toBe(NOW)
+    expect(await slots.take(NOW, NOW + 60_000)).toBe(NOW + 60_000)
+    expect(await slots.take(NOW, Infinity)).toBe(NOW + 120_000)
+  })
+
   test('a slot after the latest acceptable time is not taken', async () => {
     const slots = openRequestSlots(join(temporaryFolder(), 'prod.json'), 1)
     await slots.take(NOW, Infinity)

@@ -42,7 +42,7 @@ test('skips blank lines, and reads a last line without a line end', async () => 
   ])
 })
 
-test('maps fields by header name, ignoring case and order; missing fields are empty', async () => {
-  const rows = await collect(csvRows(textOf('\ufeffB, A ,c\n1,2,3\n4\n'), ['a', 'b']))
+test('maps trimmed fields by header name, ignoring case and order; missing fields are empty', async () => {
+  const rows = await collect(csvRows(textOf('\ufeffB, A ,c\n1, 2 ,3\t\n4\n'), ['a', 'b']))
   expect(rows).toEqual([{ fields: { b: '1', a: '2', c: '3' } }, { fields: { b: '4', a: '', c: '' } }])
 })
