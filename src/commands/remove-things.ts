@@ -8,39 +8,38 @@ import { byId } from './by-id.ts'
 import { findTargets, type Target, type ThingKind, targetsText } from './find-thing.ts'
 
 export interface Removal<T> {
-  /** `control-list remove`. */
   readonly command: string
+  readonly verb: { readonly ask: string; readonly done: string }
   readonly kind: ThingKind<T>
-  /** The member of the answer that is the id. */
+  /** Member of the response with the id. */
   readonly idField: string
   remove(client: Client, id: string, sending?: CallOptions): Promise<unknown>
 }
 
-/** Removes what ids or names say, or what stdin lists; before it asks, it names each in full. */
+/** Removes objects by id or name, or by the ids on stdin. The confirmation names each one. */
 export async function removeThings<T>(
   context: Context,
   given: readonly string[],
   removal: Removal<T>,
 ): Promise<undefined> {
-  const { command, kind, idField, remove } = removal
+  const { verb, kind, idField, remove } = removal
   if (given.length === 1 && given[0] === '-') return removeListed(context, removal)
   const targets = await findTargets(context, kind, given)
-  const verb = command.endsWith('delete') ? 'Delete' : 'Remove'
-  await confirmChange(context, `${verb} ${await targetsText(context, kind, targets)} from ${context.where()}?`)
+  await confirmChange(context, `${verb.ask} ${await targetsText(context, kind, targets)} from ${context.where()}?`)
   const client = await context.client()
   const removeOne = async ({ id, description }: Target) => {
     const body = await byId(`txwarden ${kind.list}`, () => remove(client, id))
     const view = { columns: [{ field: idField, header: 'ID' }] }
     const what = description === undefined ? id : `${id}: ${description}`
-    await context.out.done(body, view, `${verb}d ${kind.noun} ${what} (${context.where()})`)
+    await context.out.done(body, view, `${verb.done} ${kind.noun} ${what} (${context.where()})`)
   }
   await forEachSettled(context, targets, removeOne, ({ id }) => id)
 }
 
-/** An id a line. One that is gone already is no failure, so that a run can be repeated. */
-async function removeListed<T>(context: Context, { command, kind, remove }: Removal<T>): Promise<undefined> {
+/** One id per line. A missing object is not a failure, so that a run can be repeated. */
+async function removeListed<T>(context: Context, { command, verb, kind, remove }: Removal<T>): Promise<undefined> {
   const client = await context.client()
-  await confirmChange(context, `Remove the ${kind.plural} listed on stdin from ${context.where()}?`)
+  await confirmChange(context, `${verb.ask} the ${kind.plural} listed on stdin from ${context.where()}?`)
   const { runBulk } = await import('../cli/bulk/run.ts')
   const { linesOf } = await import('../cli/bulk/text.ts')
   await runBulk<string>(context, {
@@ -57,7 +56,7 @@ async function removeListed<T>(context: Context, { command, kind, remove }: Remo
         yield lines.map(({ text: id, number }) => ({ line: number, fields: { id: id.trim() }, isText: true }))
     },
     bodiesOf: ({ fields }) => [String(fields.id)],
-    faultsOf: (id) => (/\s/.test(id) ? [`${JSON.stringify(id)} is not an id: it contains a blank`] : []),
+    faultsOf: (id) => (/\s/.test(id) ? [`${JSON.stringify(id)} is not an id: it contains whitespace`] : []),
     shown: (id) => ({ id }),
     async send(id, sending) {
       try {

@@ -16,6 +16,7 @@ export const alertDelete = defineCommand({
   run(context, { id: ids }) {
     return removeThings(context, ids, {
       command: 'alert delete',
+      verb: { ask: 'Delete', done: 'Deleted' },
       kind: alertKind,
       idField: 'configurationId',
       remove: (client, id, sending) => client.call('deleteAlert', { params: { alertConfigurationId: id } }, sending),

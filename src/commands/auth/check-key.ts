@@ -5,7 +5,7 @@ import { WardenError } from '../../shared/errors.ts'
 export interface KeyCheck {
   readonly accepted: boolean
   /** The evidence, in words. */
-  readonly said: string
+  readonly message: string
 }
 
 /** A valid id without a transaction: the nil UUID (RFC 9562, 5.9). */
@@ -22,7 +22,7 @@ export function checkKey(client: Client, kind: KeyKind): Promise<KeyCheck> {
 async function checkManagementKey(client: Client): Promise<KeyCheck> {
   try {
     await client.call('listControlLists', { query: { size: 1 } })
-    return { accepted: true, said: 'the control lists are readable with it' }
+    return { accepted: true, message: 'the control lists are readable with it' }
   } catch (error) {
     return refusal(error)
   }
@@ -33,10 +33,10 @@ async function checkValidationKey(client: Client): Promise<KeyCheck> {
   try {
     const nothing = { params: { 'svc-transaction-id': NO_TRANSACTION }, body: {} }
     await client.call('updateTransaction', nothing, { changesNothing: true })
-    return { accepted: true, said: 'a report for an unknown transaction was accepted' }
+    return { accepted: true, message: 'a report for an unknown transaction was accepted' }
   } catch (error) {
     if (isMissingTransaction(error))
-      return { accepted: true, said: 'the service looked for an unknown transaction (404)' }
+      return { accepted: true, message: 'the service looked for an unknown transaction (404)' }
     return refusal(error)
   }
 }
@@ -48,6 +48,6 @@ function isMissingTransaction(error: unknown): boolean {
 }
 
 function refusal(error: unknown): KeyCheck {
-  if (error instanceof WardenError && error.kind === 'auth') return { accepted: false, said: error.message }
+  if (error instanceof WardenError && error.kind === 'auth') return { accepted: false, message: error.message }
   throw error
 }

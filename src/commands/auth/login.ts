@@ -20,7 +20,7 @@ export const authLogin = defineCommand({
   ],
   asks: true,
   async run(context, input) {
-    const { logIn } = await import('./log-in.ts')
-    await logIn(context, input)
+    const { storeKeys } = await import('./store-keys.ts')
+    await storeKeys(context, input)
   },
 })

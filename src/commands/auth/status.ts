@@ -102,10 +102,10 @@ function statusOf(context: Context, kind: KeyKind): KeyStatus {
 async function checkedStatus(context: Context, row: KeyStatus): Promise<{ row: KeyStatus; code: number }> {
   if (row.state !== 'set') return { row: { ...row, check: 'failed', said: 'no key' }, code: exitCodes.auth }
   try {
-    const { accepted, said } = await checkKey(await context.client(), row.kind)
+    const { accepted, message } = await checkKey(await context.client(), row.kind)
     return accepted
-      ? { row: { ...row, check: 'accepted', said }, code: exitCodes.ok }
-      : { row: { ...row, check: 'refused', said }, code: exitCodes.auth }
+      ? { row: { ...row, check: 'accepted', said: message }, code: exitCodes.ok }
+      : { row: { ...row, check: 'refused', said: message }, code: exitCodes.auth }
   } catch (error) {
     if (!(error instanceof WardenError) || error.kind === 'interrupted') throw error
     return { row: { ...row, check: 'failed', said: error.message }, code: exitCodeOf(error.kind) }

@@ -16,6 +16,7 @@ export const controlListRemove = defineCommand({
   run(context, { id: ids }) {
     return removeThings(context, ids, {
       command: 'control-list remove',
+      verb: { ask: 'Remove', done: 'Removed' },
       kind: entryKind,
       idField: 'controlListId',
       remove: (client, id, sending) => client.call('deleteControlList', { params: { controlListId: id } }, sending),

@@ -19,6 +19,7 @@ export const destinationDelete = defineCommand({
     const headers = force ? ({ 'x-txwarden-force': 'true' } as const) : {}
     return removeThings(context, ids, {
       command: 'destination delete',
+      verb: { ask: 'Delete', done: 'Deleted' },
       kind: destinationKind,
       idField: 'destinationId',
       remove: (client, id, sending) => client.call('deleteDestination', { params: { id }, headers }, sending),

@@ -16,6 +16,7 @@ export const monitorRemove = defineCommand({
   run(context, { id: ids }) {
     return removeThings(context, ids, {
       command: 'monitor remove',
+      verb: { ask: 'Remove', done: 'Removed' },
       kind: monitorKind,
       idField: 'id',
       remove: (client, id, sending) => client.call('deleteMonitor', { params: { id } }, sending),

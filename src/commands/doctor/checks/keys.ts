@@ -17,6 +17,6 @@ async function keyVerdicts(subject: Subject, kind: KeyKind): Promise<Verdict[]> 
   if (withheld.includes(kind))
     return [warn(`not sent: ${origin} is not the address it was stored for`, 'txwarden config explain')]
   if (keys[kind] === undefined && !inKeychain.includes(kind)) return [warn('missing', login)]
-  const { accepted, said } = await checkKey(await subject.client(), kind)
-  return [accepted ? pass(`${origin} accepts it`) : fail(`${origin} refuses it: ${said}`, login)]
+  const { accepted, message } = await checkKey(await subject.client(), kind)
+  return [accepted ? pass(`${origin} accepts it`) : fail(`${origin} refuses it: ${message}`, login)]
 }

@@ -22,7 +22,7 @@ export interface LoginInput {
   readonly check: boolean | undefined
 }
 
-interface LoggedIn {
+interface StoredKeys {
   readonly profile: string
   readonly storedIn: 'keychain' | 'file'
   readonly baseUrl: string
@@ -30,7 +30,7 @@ interface LoggedIn {
   readonly keys: readonly { readonly kind: KeyKind; readonly hint: string; readonly checked: string | null }[]
 }
 
-const loggedInView: View<LoggedIn> = {
+const storedKeysView: View<StoredKeys> = {
   columns: [
     { field: 'profile', header: 'PROFILE' },
     { field: 'baseUrl', header: 'ADDRESS' },
@@ -39,7 +39,7 @@ const loggedInView: View<LoggedIn> = {
 }
 
 /** Reads the keys, checks them with the service and stores them. */
-export async function logIn(context: Context, input: LoginInput): Promise<void> {
+export async function storeKeys(context: Context, input: LoginInput): Promise<void> {
   const { key: wanted, keyStdin = false, keyFile, check } = input
   const target = loginTarget(context)
   const source = { stdin: keyStdin, file: keyFile }
@@ -56,14 +56,14 @@ export async function logIn(context: Context, input: LoginInput): Promise<void> 
   await context.updateProfiles((file) =>
     withProfile(file, target.name, profileWithKeys(target, file.profiles[target.name] ?? {}, stored).profile),
   )
-  const body: LoggedIn = {
+  const body: StoredKeys = {
     profile: target.name,
     storedIn: whyInFile === undefined ? 'keychain' : 'file',
     baseUrl: target.baseUrl,
     managementUrl: profile['management-url'] ?? target.baseUrl,
     keys: kinds.map((kind) => ({ kind, hint: keyHint(keys[kind] ?? ''), checked: checked.get(kind) ?? null })),
   }
-  await context.out.done(body, loggedInView, sentence(body, placeText(context, whyInFile)))
+  await context.out.done(body, storedKeysView, sentence(body, placeText(context, whyInFile)))
   if (forgotten.length > 0)
     await context.note(`The previous ${kindsText(forgotten)} key was for another address and is deleted.`)
   await noteOverrides(context, target, kinds)
@@ -94,22 +94,22 @@ async function checkKeys(
       paths,
     }),
   )
-  const said = new Map<KeyKind, string>()
+  const messages = new Map<KeyKind, string>()
   for (const kind of kinds) {
     const check = await checkKey(client, kind).catch((error: unknown) => {
       throw error instanceof WardenError ? couldNotCheck(kind, error) : error
     })
-    if (!check.accepted) throw refusedKey(kind, check.said)
-    said.set(kind, check.said)
+    if (!check.accepted) throw refusedKey(kind, check.message)
+    messages.set(kind, check.message)
   }
-  return said
+  return messages
 }
 
-function refusedKey(kind: KeyKind, said: string): WardenError {
+function refusedKey(kind: KeyKind, message: string): WardenError {
   return new WardenError({
     kind: 'auth',
     code: 'key-refused',
-    message: `the service refuses this ${kind} key: ${said}`,
+    message: `the service refuses this ${kind} key: ${message}`,
     details: ['Nothing was stored.'],
     try: `txwarden auth login --key ${kind}`,
   })
@@ -134,7 +134,7 @@ function placeText({ paths }: Context, whyInFile: string | undefined): string {
     : `stored in ${profileFilePath(paths)} (mode 0600), not in a keychain: ${whyInFile}`
 }
 
-function sentence({ profile, baseUrl, keys }: LoggedIn, place: string): string {
+function sentence({ profile, baseUrl, keys }: StoredKeys, place: string): string {
   const lines = keys.map(
     ({ kind, hint, checked }) => `${kind} key ${hint}: ${checked === null ? 'not checked' : `accepted; ${checked}`}`,
   )
