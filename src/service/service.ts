@@ -33,18 +33,18 @@ export interface Service {
   readonly intel: () => Promise<IntelAdministration>
   readonly payloads: () => Promise<PayloadAdministration>
   readonly deliveries: () => Promise<DeliveryAdministration>
-  readonly outbox: OutboxBell
+  readonly outbox: OutboxSignal
   readonly database: string
   readonly store: Store
   readonly keyring: () => Keyring
   close(): Promise<void>
 }
 
-/** Rings when a request of this process has put something into the outbox. */
-export interface OutboxBell {
-  /** Whether it ever rang. */
-  readonly hasRung: boolean
-  /** One listener, told from now on. */
+/** Signals that a request of this process added events to the outbox. */
+export interface OutboxSignal {
+  /** Whether events were added since the service was opened. */
+  readonly hasEvents: boolean
+  /** Sets the only listener. It is not called for earlier events. */
   listen(listener: () => void): void
 }
 
@@ -60,7 +60,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const store = await openStore(database, options)
   const newId = createIds(clock, random)
   const keyring = keyringInUse({ env, keyFile: keyFilePath(options), random })
-  const outbox = outboxBell()
+  const outbox = outboxSignal()
   return {
     handle: createHandle({
       store,
@@ -72,7 +72,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       effects: effectsOf(options, destinationPolicy),
       destinationPolicy,
       report,
-      wake: () => outbox.ring(),
+      wake: () => outbox.notify(),
       ...(rateLimit !== undefined && { rateLimiter: new RateLimiter(rateLimit, clock) }),
     }),
     keys: new KeyAdministration({ store, clock, random, newId }),
@@ -97,15 +97,15 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-function outboxBell(): OutboxBell & { ring(): void } {
-  let hasRung = false
+function outboxSignal(): OutboxSignal & { notify(): void } {
+  let hasEvents = false
   let listener: (() => void) | undefined
   return {
-    get hasRung() {
-      return hasRung
+    get hasEvents() {
+      return hasEvents
     },
-    ring() {
-      hasRung = true
+    notify() {
+      hasEvents = true
       listener?.()
     },
     listen(given) {

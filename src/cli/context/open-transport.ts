@@ -66,7 +66,7 @@ async function openLocal(parts: TransportParts, headers: Headers): Promise<Closa
     await parts.note('-v: the local service answers in this process, so there is no HTTP request to trace')
   const { createLocalTransport } = await import('../../client/transports/local.ts')
   return createLocalTransport(parts.serviceOptions(), headers, async (service) => {
-    if (service.outbox.hasRung) await sendBeforeExit(service, parts)
+    if (service.outbox.hasEvents) await sendBeforeExit(service, parts)
   })
 }
 
