@@ -6,50 +6,50 @@ import { TABLES } from './scripts/light-chunks.ts'
 import { thirdPartyNotices } from './scripts/third-party-notices.ts'
 
 /**
- * Modules that are needed together, each group in one file, because every further file costs a lookup at start: what an
- * entry imports without `await import()`, and that imports in turn, unless a group before it has it.
+ * Entries of each chunk. A chunk has the static imports of its entries, direct and indirect, except for modules of an
+ * earlier group. Modules that load together are in one file, because each file costs a lookup at start.
  */
 const together: Readonly<Record<string, readonly string[]>> = {
   core: ['src/main.ts'],
   context: ['src/cli/context/create-context.ts', 'src/cli/context/open-client.ts'],
-  // Beside `local`, so that changes of a profile and remote calls do not load the service.
+  // Not in `local`, so that profile changes and remote calls do not load the service.
   lock: ['src/shared/exclusive-file.ts'],
   local: ['src/client/transports/local.ts', 'src/service/index.ts'],
   lists: ['src/service/http/handlers/control-lists.ts'],
   [TABLES]: ['src/service/risk/phishing-functions/selectors.ts'],
   judge: ['src/service/http/handlers/transactions.ts'],
 }
-/** The verbs of each noun. What several need, or a noun and a group, is another group: their help needs nothing heavier. */
+/** The verbs of each noun. Modules of several nouns, or of a noun and a group, are in the shared chunk, so that help loads little. */
 const nouns = globSync('src/commands/*/index.ts')
 const SHARED = 'shared'
-/** Filled when the modules are known. */
+/** Group of each module id; filled in `buildEnd`. */
 const groupOf = new Map<string, string>()
 
 /**
- * What a short command loads is bundled and split, so that it starts fast (devDependencies);
- * what only the server loads stays in node_modules (dependencies).
+ * Most packages are bundled and split, so that commands start fast (devDependencies). Packages that only the server or
+ * --jq (jq-web) loads stay in node_modules (dependencies).
  */
 export default {
   input: { main: 'src/main.ts' },
   platform: 'node',
-  // Only the sources run by themselves.
+  // Only source files are run directly.
   transform: { define: { 'import.meta.main': 'false' } },
   preserveEntrySignatures: 'allow-extension',
   external: (id, importer) => isExternal(id) && !isOnDemand(id, importer),
-  // Such as a module that is meant to be loaded on demand, and is not.
+  // For example, a static import of a module that should load on demand.
   onLog: (level, log, handle) => handle(level === 'warn' ? 'error' : level, log),
   plugins: [builtinsOnDemand(), groupModules(groupOf), thirdPartyNotices('THIRD-PARTY-NOTICES.txt')],
   output: {
     dir: 'dist',
-    // Node loads a CommonJS file faster than a module, and a built-in without touching each of its members.
+    // Node loads CommonJS faster than modules, and does not read every member of a built-in.
     format: 'cjs',
     cleanDir: true,
-    // Read and hashed at every start, they were a fifth of it. Licences stay.
+    // Reading comments took a fifth of the start time. Licenses stay.
     comments: { legal: true, annotation: false, jsdoc: false },
     entryFileNames: '[name].cjs',
     chunkFileNames: 'chunks/[name]-[hash].cjs',
     codeSplitting: {
-      // Who comes first takes what it imports along.
+      // A group takes its imports; the first group wins.
       groups: ['core', SHARED, ...Object.keys(together)].map((name) => ({
         name,
         test: (id: string) => groupOf.get(id) === name,
@@ -58,7 +58,7 @@ export default {
   },
 } satisfies RolldownOptions
 
-/** Says of each module which group it belongs to. */
+/** Assigns each module to a group. */
 function groupModules(found: Map<string, string>): Plugin {
   return {
     name: 'group-modules',
@@ -93,9 +93,9 @@ function isExternal(id: string): boolean {
 }
 
 /**
- * Built-in modules that commander imports, each as the code that stands in for it. Importing one touches every member it
- * has (of process, stdin too) and costs milliseconds at every start; most of them only serve subcommands that are
- * programs of their own, which there are none of here.
+ * Replacements for built-in modules that commander imports. A real import reads every member (including process.stdin)
+ * and costs milliseconds at each start; commander needs most of them only for executable subcommands, which txwarden
+ * does not have.
  */
 const standIns: Readonly<Record<string, string>> = {
   'node:child_process': memberByMember('node:child_process'),
