@@ -30,6 +30,7 @@ interface OutcomeInput {
   readonly jitter: number
 }
 
+/** Computes the next state of a delivery and its queue. Pure. */
 export function attemptOutcome(input: OutcomeInput): AttemptOutcome {
   const { result, queue, destination, now } = input
   const retryAfterMs = Math.min(result.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS)

@@ -17,6 +17,7 @@ const LONGEST_LABEL = 200
 
 /** Writes the records of a format as a new generation. */
 export interface GenerationWriter<R> {
+  /** Rows written so far. */
   readonly entries: number
   add(records: readonly R[]): Promise<void>
   /** @throws WardenError `import-lost` when the database was replaced during the import */

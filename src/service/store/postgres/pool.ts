@@ -20,6 +20,7 @@ const INT8 = 20
 export interface PoolOptions {
   /** Includes the password. */
   readonly url: string
+  /** Maximum number of connections. */
   readonly max: number
   /** Name in pg_stat_activity. */
   readonly applicationName: string

@@ -17,6 +17,7 @@ export type QueueHealth = Pick<DestinationQueueRow, 'paused_until' | 'closed_unt
 export interface Claim extends Claimable {
   readonly claimId: string
   readonly leaseUntil: number
+  /** Maximum number of claimed queues. */
   readonly limit: number
 }
 
