@@ -119,7 +119,7 @@ describe('the program', () => {
     [['monitor', 'list', '-p', 'locl'], 'profile "locl" does not exist; existing: local (Did you mean local?)\n'],
     [['config', 'set', 'timeuot', '3s'], '(Did you mean timeout?)\n'],
     [['settings', 'get', 'block-treshold'], '(Did you mean block-threshold?)\n'],
-    [['profile', 'list', '--fields', 'nmae'], '--fields: there is no nmae (Did you mean name?)\n'],
+    [['profile', 'list', '--fields', 'nmae'], '--fields: unknown field nmae (Did you mean name?)\n'],
     [['completion', 'powershel'], '(Did you mean powershell?)\n'],
     [['control-list', 'list', '--timeout', 'soon'], '--timeout: "soon" is not a duration'],
     [['control-list', 'list', '-p', 'nowhere'], 'profile "nowhere" does not exist'],

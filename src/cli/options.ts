@@ -110,8 +110,8 @@ export function choices<C extends string>(words: readonly C[], help: string): Op
 }
 
 /**
- * One of a set of words that the service may extend. Known words are written as in the contract, whatever the case;
- * others stay as typed, for `checkWords` to check.
+ * One of a set of words that the service may extend. Known words match case-insensitively and become the contract's spelling;
+ * others stay as typed, and `checkWords` checks them.
  */
 export function openChoice<C extends string>(words: readonly C[], help: string): Option<C, false> {
   return {

@@ -67,11 +67,11 @@ describe('a program that never ends', () => {
     expect(await running).toMatchObject({ code: 130, stdout: '' })
   })
 
-  test('or needs more memory than there is, is a fault of the program', async () => {
+  test('reports a program that runs out of memory', async () => {
     // A list of 4.8 GB: jq gives up at once, where a program that grows fills a gigabyte first.
     const { code, stderr } = await (await withEntry())(['control-list', 'list', '--jq', '.content[300000000] = 1'])
     expect(code).toBe(2)
-    expect(stderr).toContain('--jq: the program needs more memory')
+    expect(stderr).toContain('--jq: out of memory')
   })
 })
 
@@ -84,9 +84,9 @@ describe('what is said of a failure holds no value of the answer', () => {
     ['.key[]', 'Cannot iterate over string'],
     ['.key | @base64d', 'string is not valid base64 data'],
     ['.key | strptime("%Y")', 'date does not match format'],
-    ['.key | error', 'the program failed on the answer'],
-    ['{a: .key} | error', 'the program failed on the answer'],
-    ['halt_error', 'the program failed on the answer'],
+    ['.key | error', 'the program failed on the response'],
+    ['{a: .key} | error', 'the program failed on the response'],
+    ['halt_error', 'the program failed on the response'],
     ['error("no such key")', 'no such key'],
   ])('%s', async (program, fault) => {
     const { code, stdout, stderr } = await makeCli()(['keys', 'create', '--kind', 'validation', '--jq', program])

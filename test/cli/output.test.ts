@@ -20,10 +20,10 @@ describe('an answer that cannot be written', () => {
 })
 
 describe('a choice that does not fit the answer of something that was done', () => {
-  const DONE = 'It was done all the same, and the whole answer is on stdout.'
+  const DONE = 'The change was made. The whole response is on stdout.'
 
   test.each([
-    [['--fields', 'kye'], 'there is no kye (Did you mean key?)'],
+    [['--fields', 'kye'], 'unknown field kye (Did you mean key?)'],
     [['--jq', '.kind | keys'], 'has no keys'],
   ])('costs no key that is shown this once: %j', async (choice, fault) => {
     const cli = makeCli()

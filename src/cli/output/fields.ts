@@ -3,7 +3,7 @@ import { isRecord } from '../../shared/json.ts'
 import { usageError } from '../usage.ts'
 import { safeText } from './terminal-text.ts'
 
-/** A member by its path, such as `result.valid` or `content.0.id`; undefined when it is not there. */
+/** A member by its path, for example `result.valid` or `content.0.id`; undefined when absent. */
 export function fieldAt(value: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((at, key) => {
     if (at === null || typeof at !== 'object') return undefined
@@ -11,7 +11,7 @@ export function fieldAt(value: unknown, path: string): unknown {
   }, value)
 }
 
-/** The same object with only these members; paths keep their nesting. */
+/** The object with only these members; paths keep their nesting. */
 export function pickFields(value: unknown, paths: readonly string[]): unknown {
   const picked = emptyRecord()
   for (const path of paths) {
@@ -32,14 +32,14 @@ function emptyRecord(): Record<string, unknown> {
   return Object.create(null) as Record<string, unknown>
 }
 
-/** Refuses a field that no row has, and says which there are. Rows are what was answered: an empty list refuses nothing. */
+/** Throws a usage error that lists the known fields when no row has a field. Accepts every field for an empty list. */
 export function checkFields(rows: readonly unknown[], paths: readonly string[]): void {
   if (rows.length === 0) return
   const unknown = paths.filter((path) => rows.every((row) => fieldAt(row, path) === undefined))
   if (unknown.length === 0) return
   const known = [...new Set(rows.flatMap((row) => leafPaths(row)))]
   const [first = ''] = unknown
-  throw usageError(`--fields: there is no ${unknown.join(', ')}${didYouMean(first, known)}`, {
+  throw usageError(`--fields: unknown field ${unknown.join(', ')}${didYouMean(first, known)}`, {
     details: [`fields: ${known.join(', ')}`],
   })
 }
@@ -49,7 +49,7 @@ function leafPaths(value: unknown, prefix = ''): string[] {
   return Object.entries(value).flatMap(([key, member]) => leafPaths(member, prefix === '' ? key : `${prefix}.${key}`))
 }
 
-/** One cell: lists with commas, objects as JSON, nothing as ''. */
+/** Text of a cell: lists joined by commas, objects as JSON, '' for no value. */
 export function cellText(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (Array.isArray(value)) return value.map(cellText).join(',')
@@ -57,8 +57,8 @@ export function cellText(value: unknown): string {
 }
 
 /**
- * One cell of TSV. A tab or line break inside a value would break the row; other control characters would reach the
- * screen behind the next pipe.
+ * A TSV cell. Removes tabs and line breaks, which would break the row, and control characters, which could reach a
+ * terminal through the next pipe.
  */
 export function tsvCell(text: string): string {
   return safeText(text.replace(/[\t\r\n]/g, ' '))

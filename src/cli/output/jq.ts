@@ -4,20 +4,19 @@ import { interrupted } from '../../shared/errors.ts'
 import type { GlobalValues } from '../globals.ts'
 import { usageError } from '../usage.ts'
 
-/** A jq program at work in a thread of its own: one that never ends must not keep the user from ending it. */
+/** A jq program, run in a worker thread so that Ctrl-C can stop one that never ends. */
 export interface Jq {
-  /** jq's output lines for a value, without the last line end: strings as they are, the rest as JSON; undefined: no output. */
+  /** The output for a value, without the final line break: strings raw, other values as JSON; undefined: no output. */
   apply(value: unknown): Promise<string | undefined>
   close(): Promise<void>
 }
 
-/** Refuses what contradicts a program, and a program that jq cannot read, before anything is asked of a service. */
+/** Compiles the program. Throws a usage error for conflicting flags and syntax errors, before any request is sent. */
 export async function startJq(program: string, globals: GlobalValues, signal: AbortSignal): Promise<Jq> {
   const { fields, output } = globals
-  if (fields !== undefined) throw usageError('--jq and --fields exclude each other: both choose what is printed')
-  if (output !== undefined && output !== 'json')
-    throw usageError(`--jq works on JSON, and -o ${output} asks for another format`)
-  // Of this process the thread gets nothing: no keys from its variables, no loaders.
+  if (fields !== undefined) throw usageError('--jq and --fields exclude each other: both select the output')
+  if (output !== undefined && output !== 'json') throw usageError(`--jq prints JSON and excludes -o ${output}`)
+  // The thread gets no environment variables, because they may hold keys, and no loaders.
   const worker = new Worker(CODE, {
     eval: true,
     env: {},
@@ -26,56 +25,56 @@ export async function startJq(program: string, globals: GlobalValues, signal: Ab
   })
   const close = async () => void (await worker.terminate())
   try {
-    // Compiled, and run on nothing: there is no value yet that could be quoted.
-    const { fault } = await ask(worker, { json: 'null', program: `empty | (${program}\n)` }, signal)
-    if (fault) throw faultError(fault, bare(fault.said))
+    // Compiles the program without running it, so that the message cannot quote a value.
+    const { fault } = await send(worker, { json: 'null', program: `empty | (${program}\n)` }, signal)
+    if (fault) throw faultError(fault, stripPrefix(fault.stderr))
   } catch (error) {
     await close()
     throw error
   }
   return {
     async apply(value) {
-      const { made, fault } = await ask(worker, { json: JSON.stringify(value), program }, signal)
-      if (fault) throw faultError(fault, faultWithoutValues(bare(fault.said), program))
-      return made
+      const { output, fault } = await send(worker, { json: JSON.stringify(value), program }, signal)
+      if (fault) throw faultError(fault, faultWithoutValues(stripPrefix(fault.stderr), program))
+      return output
     },
     close,
   }
 }
 
-interface Answer {
-  readonly made?: string
+interface Result {
+  readonly output?: string
   readonly fault?: Fault
 }
 
 interface Fault {
-  /** Of jq; undefined when jq itself broke down. */
+  /** Exit code of jq; undefined when jq itself crashed. */
   readonly exitCode?: number
-  readonly said: string
+  readonly stderr: string
 }
 
-/** jq-web is CommonJS and exports a promise of jq as WebAssembly, with files of its own only. */
+/** jq-web is CommonJS and exports a promise of jq as WebAssembly, with a virtual file system. */
 const CODE = `
 const { parentPort, workerData } = require('node:worker_threads')
 parentPort.on('message', async ({ json, program }) => {
   const jq = await require(workerData)
   try {
-    parentPort.postMessage({ made: jq.raw(json, program, ['--compact-output', '--raw-output']) })
+    parentPort.postMessage({ output: jq.raw(json, program, ['--compact-output', '--raw-output']) })
   } catch ({ exitCode, stderr = '' }) {
-    const [said] = stderr.replaceAll('undefined', '').split('\\n')
-    parentPort.postMessage({ fault: { exitCode, said } })
+    const [line] = stderr.replaceAll('undefined', '').split('\\n')
+    parentPort.postMessage({ fault: { exitCode, stderr: line } })
   }
 })
 `
 
-async function ask(worker: Worker, question: { json: string; program: string }, signal: AbortSignal): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+async function send(worker: Worker, input: { json: string; program: string }, signal: AbortSignal): Promise<Result> {
+  const { promise, resolve, reject } = Promise.withResolvers<Result>()
   const stop = () => reject(interrupted(signal.reason))
   worker.once('message', resolve)
   worker.once('error', reject)
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()
-  else worker.postMessage(question)
+  else worker.postMessage(input)
   try {
     return await promise
   } finally {
@@ -88,22 +87,22 @@ async function ask(worker: Worker, question: { json: string; program: string }, 
 /** Exit code of jq for a program that it cannot compile. */
 const NOT_COMPILED = 3
 
-function faultError({ exitCode }: Fault, said: string): Error {
-  if (exitCode === undefined) return usageError('--jq: the program needs more memory than there is for it')
-  const details = ['Quote the program in single quotes, so that the shell leaves it alone.']
-  return usageError(`--jq: ${said || 'it failed'}`, { details: exitCode === NOT_COMPILED ? details : [] })
+function faultError({ exitCode }: Fault, message: string): Error {
+  if (exitCode === undefined) return usageError('--jq: out of memory')
+  const details = ['Put the program in single quotes, so that the shell does not change it.']
+  return usageError(`--jq: ${message || 'the program failed'}`, { details: exitCode === NOT_COMPILED ? details : [] })
 }
 
-/** Without what jq puts around its messages. */
-function bare(said: string): string {
-  return said
+/** Removes the prefix and the hint that jq adds to its messages. */
+function stripPrefix(stderr: string): string {
+  return stderr
     .replace(/^jq: error(?: \(at [^)]*\))?(?: \(not a string\))?: /, '')
     .replace(/ \(Unix shell quoting issues\?\)/, '')
 }
 
 const KIND = '(?:null|boolean|number|string|array|object)'
 
-/** What jq says of a value that a program does not fit; groups are kept, and with them no character of the value. */
+/** Messages of jq that quote values. Only the groups are kept; they contain no part of a value. */
 const wordings: readonly RegExp[] = [
   new RegExp(`^(${KIND}) \\(.*\\)( and ${KIND}) \\(.*\\)( cannot be [a-z ]+)$`, 's'),
   new RegExp(`^(${KIND}) \\(.*\\)( (?:cannot|has|is|was) [a-z0-9 ,]+)$`, 's'),
@@ -118,14 +117,14 @@ const wordings: readonly RegExp[] = [
 ]
 
 /**
- * The kind of a fault, without the values of the answer that jq quotes beside it: one of them may be a key, and errors
- * end in logs. What the program itself says (`error("…")`) stays.
+ * The message without the values of the response that jq quotes: one of them may be a key, and errors end up in logs.
+ * A message of the program itself (`error("…")`) stays.
  */
-function faultWithoutValues(said: string, program: string): string {
-  if (program.includes(JSON.stringify(said))) return said
+function faultWithoutValues(message: string, program: string): string {
+  if (program.includes(JSON.stringify(message))) return message
   for (const wording of wordings) {
-    const found = wording.exec(said)
+    const found = wording.exec(message)
     if (found) return found.slice(1).join('')
   }
-  return 'the program failed on the answer'
+  return 'the program failed on the response'
 }

@@ -1,9 +1,9 @@
 type Env = Readonly<Record<string, string | undefined>>
 
-/** Scrolls only what is longer than the screen, keeps colours, and leaves what was read on the screen. */
+/** Exit when the text fits the screen (F), keep colors (R), leave the text on the screen (X). */
 const LESS_FLAGS = 'FRX'
 
-/** What shows long lists: a command for the shell; undefined when nothing is to. */
+/** The shell command of the pager; undefined when paging is off. */
 export function pagerOf(env: Env): string | undefined {
   const wanted = (env.TXWARDEN_PAGER ?? env.PAGER ?? 'less').trim()
   if (wanted === '' || wanted === 'cat' || env.TERM === 'dumb') return undefined
@@ -11,16 +11,16 @@ export function pagerOf(env: Env): string | undefined {
 }
 
 /**
- * Shows a text in the pager and waits until the reader leaves it. False when it fits the screen, or there is no pager:
- * then nothing was shown. Whoever leaves before the end has read enough, and that is no failure.
- * @param rows of the terminal; undefined when nobody knows
+ * Shows a text in the pager and waits until the user quits it; quitting early is not an error. Returns false, without
+ * printing, when the text fits the screen or there is no pager.
+ * @param rows of the terminal; undefined when unknown
  */
 export async function showInPager(text: string, env: Env, rows: number | undefined): Promise<boolean> {
   const pager = pagerOf(env)
-  // The last row is the prompt's.
+  // The last row is for the prompt.
   if (pager === undefined || rows === undefined || text.split('\n').length <= rows) return false
   const { spawn } = await import('node:child_process')
-  // Without a shell where none is needed: an interrupt would end the shell and leave the pager behind.
+  // No shell where none is needed: Ctrl-C would end the shell and leave the pager running.
   const isPlain = /^[\w@%+:,./= -]+$/.test(pager)
   const [program = pager, ...args] = isPlain ? pager.split(/ +/) : [pager]
   const child = spawn(program, args, {
@@ -28,7 +28,7 @@ export async function showInPager(text: string, env: Env, rows: number | undefin
     stdio: ['pipe', 'inherit', 'inherit'],
     env: { ...env, LESS: env.LESS ?? LESS_FLAGS },
   })
-  // Left before all was read: the pipe breaks.
+  // EPIPE when the user quits early.
   child.stdin?.on('error', () => undefined)
   child.stdin?.end(text)
   const code = await new Promise<number | null>((resolve) => {
@@ -38,5 +38,5 @@ export async function showInPager(text: string, env: Env, rows: number | undefin
   return code !== NOT_FOUND
 }
 
-/** What a shell answers for a program that is not there. */
+/** Exit code of a shell for an unknown command. */
 const NOT_FOUND = 127

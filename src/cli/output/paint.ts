@@ -1,4 +1,4 @@
-/** Colours by meaning. Without colour every one is the identity. */
+/** Colors by meaning; without colors, each function returns its text unchanged. */
 export interface Paint {
   readonly bold: (text: string) => string
   readonly dim: (text: string) => string
@@ -11,7 +11,7 @@ export interface Paint {
 const same = (text: string) => text
 export const plainPaint: Paint = { bold: same, dim: same, good: same, warn: same, bad: same, accent: same }
 
-/** https://no-color.org, and the habits FORCE_COLOR and CLICOLOR: an explicit wish wins over what the stream is. */
+/** https://no-color.org, FORCE_COLOR and CLICOLOR: an explicit setting wins over the kind of stream. */
 function wantsColor(
   env: Readonly<Record<string, string | undefined>>,
   isTTY: boolean,
@@ -25,7 +25,7 @@ function wantsColor(
   return isTTY && env.TERM !== 'dumb'
 }
 
-/** Colours for a stream, or plain text. `flag` is `--no-color`: false. */
+/** Colors for a stream, or plain text. `flag` is `--no-color`: false. */
 export async function paintFor(
   { isTTY }: { readonly isTTY: boolean },
   env: Readonly<Record<string, string | undefined>>,
@@ -33,7 +33,7 @@ export async function paintFor(
 ): Promise<Paint> {
   if (!wantsColor(env, isTTY, flag)) return plainPaint
   const { Chalk } = await import('chalk')
-  // Level 1, the terminal's own sixteen colours: they are readable on light and on dark.
+  // Level 1: the terminal's own 16 colors are readable on light and dark backgrounds.
   const chalk = new Chalk({ level: 1 })
   return {
     bold: chalk.bold,

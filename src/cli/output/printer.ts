@@ -11,31 +11,31 @@ import { wrapSentence } from './words.ts'
 
 export interface PrinterOptions {
   readonly stdout: Output
-  /** As asked for; undefined: table on a terminal, TSV into a pipe. */
+  /** Undefined: table on a terminal, TSV in a pipe. */
   readonly format: OutputFormat | undefined
   readonly fields: readonly string[] | undefined
-  /** What a jq program makes of what would be printed as JSON; undefined: no output. */
+  /** Runs the --jq program on the JSON document; resolves to undefined when it prints nothing. */
   readonly jq?: ((value: unknown) => Promise<string | undefined>) | undefined
   readonly paint: () => Promise<Paint>
-  /** Nothing is left out of tables, as off a terminal. */
+  /** Print all columns and whole values in tables, as in a pipe. */
   readonly wide: boolean
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** For long lists; false when it did not show the text. */
+  /** Shows a long list in the pager; false when it did not. */
   readonly page?: ((text: string) => Promise<boolean>) | undefined
 }
 
-/** Puts answers on stdout in the format that was asked for. */
+/** Prints results on stdout in the selected format. */
 export class Printer {
   readonly #options: PrinterOptions
-  /** Documents of several steps, waiting to be printed as one list; a CSV header is printed once. */
+  /** Documents of several steps, collected to be printed as one list; a CSV header is printed once. */
   #gathered: { readonly documents: unknown[]; headerPrinted: boolean } | undefined
 
   constructor(options: PrinterOptions) {
     this.#options = options
   }
 
-  /** Whether a person reads along: only then sentences are printed instead of values. */
+  /** Whether output is for people: sentences and tables instead of values. */
   get isForPeople(): boolean {
     return this.#format === 'table'
   }
@@ -44,7 +44,7 @@ export class Printer {
     return this.#format === 'json'
   }
 
-  /** Rows and nothing about them: neither json nor yaml, which have the whole answer. */
+  /** Whether only rows are printed; json and yaml print the whole response. */
   get isRowsOnly(): boolean {
     return this.#format !== 'json' && this.#format !== 'yaml'
   }
@@ -54,8 +54,8 @@ export class Printer {
   }
 
   /**
-   * A list. `body` is the operation's own answer; `rows` are the parts of it that are listed, and `withRows` puts
-   * others in their place (for `--fields`).
+   * Prints a list. `body` is the response, `rows` are its listed parts, and `withRows` returns the body with other rows
+   * (for `--fields`).
    */
   async list<Row>(
     body: unknown,
@@ -87,7 +87,7 @@ export class Printer {
     }
   }
 
-  /** A list of any length, printed as its rows come. Only a jq program needs all of them at once. */
+  /** Prints a list of any length as its rows arrive. Only --jq needs all rows at once. */
   async stream<Row>(view: View<Row>): Promise<RowStream<Row>> {
     const { fields, paint, jq } = this.#options
     if (jq !== undefined) {
@@ -107,12 +107,12 @@ export class Printer {
     const { renderRows } = await import('./table.ts')
     const { stdout, fields, wide, now } = this.#options
     const paint = await this.#options.paint()
-    // Fields are chosen: none of them is dropped.
+    // Fields that the user selected are never dropped.
     const isWide = wide || fields !== undefined || !stdout.isTTY
     return cleaned(renderRows(rows, { columns }, { paint, width: this.#width, wide: isWide, now: now() }), paint)
   }
 
-  /** One thing. `card` replaces the plain lines of the view for people; it gets the body without control characters. */
+  /** Prints one object. `card` replaces the lines of the view in output for people; its body has no control characters. */
   async record<Row>(
     body: Row,
     view: View<Row>,
@@ -143,8 +143,8 @@ export class Printer {
   }
 
   /**
-   * Something was done: a sentence for people, or a card, and the answer for everyone else. It may hold what is shown
-   * this once, so a field or a program that does not fit it costs nothing: the whole is printed before that is said.
+   * Prints the result of a change: a sentence or a card for people, the body in other formats. The body may hold a secret
+   * that is shown only once, so it is printed whole before an error about --fields or --jq.
    */
   async done<Row>(
     body: Row,
@@ -165,12 +165,12 @@ export class Printer {
       if (this.#gathered) this.#gathered.documents.push(body)
       else await this.#writeJson(`${JSON.stringify(body, undefined, 2)}\n`)
       throw usageError(error.message, {
-        details: [...error.details, 'It was done all the same, and the whole answer is on stdout.'],
+        details: [...error.details, 'The change was made. The whole response is on stdout.'],
       })
     }
   }
 
-  /** A document without columns: YAML or one line where that was asked for, otherwise JSON. */
+  /** Prints a document without columns: as YAML or NDJSON when selected, otherwise as JSON. */
   async document(body: unknown): Promise<void> {
     const { fields } = this.#options
     const picked = fields ? pickFields(body, fields) : body
@@ -179,7 +179,7 @@ export class Printer {
     return this.#json(picked)
   }
 
-  /** What `work` prints comes out as one JSON or YAML list, one CSV table: several steps, one document. */
+  /** Prints everything that `work` prints as one JSON or YAML list, or one CSV table. */
   async asOneList(work: () => Promise<void>): Promise<void> {
     const gathered = { documents: [], headerPrinted: false }
     this.#gathered = gathered
@@ -193,17 +193,17 @@ export class Printer {
     }
   }
 
-  /** Text that is the answer as it stands, in every format. */
+  /** Prints text unchanged, in every format. */
   async text(text: string): Promise<void> {
     await this.#write(text.endsWith('\n') ? text : `${text}\n`)
   }
 
   async #json(value: unknown): Promise<void> {
     if (this.#gathered) return void this.#gathered.documents.push(value)
-    // Nothing to say is said as null, so that every JSON consumer gets a document.
+    // Prints null for no value, so that JSON consumers always get a document.
     if (this.#options.jq === undefined) return this.#writeJson(`${JSON.stringify(value ?? null, undefined, 2)}\n`)
-    const made = await this.#options.jq(value ?? null)
-    if (made !== undefined) await this.#write(`${made}\n`)
+    const text = await this.#options.jq(value ?? null)
+    if (text !== undefined) await this.#write(`${text}\n`)
   }
 
   async #yaml(value: unknown): Promise<void> {
@@ -239,12 +239,12 @@ export class Printer {
   }
 }
 
-/** Tables and cards clean their cells; a sentence put together around them is cleaned here. */
+/** Tables and cards clean their cells; this cleans the text around them. */
 function cleaned(text: string, paint: Paint): string {
   return paint === plainPaint ? safeOutput(text) : safePainted(text)
 }
 
-/** Lines break between words, and keep their indentation. */
+/** Wraps lines between words and keeps their indentation. */
 function doneText(sentence: string, paint: Paint, width: number): string {
   const [first = '', ...rest] = safeLines(sentence).split('\n')
   const [head = '', ...more] = wrapSentence(first, width - 2)

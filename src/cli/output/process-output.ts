@@ -2,32 +2,32 @@ import type * as fs from 'node:fs'
 import type { Writable } from 'node:stream'
 import { type Output, outputOf, widthIn } from '../io.ts'
 
-/** What an empty pipe takes (16 kB on macOS, 64 kB on Linux): as a rule, writing this much waits for no reader. */
+/** Capacity of an empty pipe (16 kB on macOS, 64 kB on Linux): usually, writing this much does not block. */
 const DIRECT_BYTES = 16_384
 
 type Files = Pick<typeof fs, 'fstatSync' | 'writeSync'>
 
-export interface Side {
+export interface OutputDescriptor {
   readonly descriptor: number
-  /** Makes node's stream for it. */
+  /** Creates node's stream of the descriptor. */
   readonly stream: () => Writable & { isTTY?: boolean; columns?: number }
   readonly env: Readonly<Record<string, string | undefined>>
   readonly files: Files
 }
 
 /**
- * One side of the process. What goes into a file or a pipe is written without node's stream, for loading that takes
- * longer than most answers do; a terminal, a longer text and who needs the stream itself get it.
+ * stdout or stderr. Short text to a file or pipe is written synchronously, because loading node's stream takes longer
+ * than most commands; terminals, longer texts and callers of `stream` use node's stream.
  */
-export function processOutput({ descriptor, stream, env, files }: Side): Output {
+export function processOutput({ descriptor, stream, env, files }: OutputDescriptor): Output {
   let opened: Output | undefined
   const open = () => {
     opened ??= outputOf(stream(), env)
     return opened
   }
   if (!isFileOrPipe(descriptor, files)) return open()
-  let room = DIRECT_BYTES
-  let isLeft = false
+  let remaining = DIRECT_BYTES
+  let isClosed = false
   return {
     isTTY: false,
     canRedraw: false,
@@ -35,25 +35,25 @@ export function processOutput({ descriptor, stream, env, files }: Side): Output 
       return widthIn(env)
     },
     get isClosed() {
-      return isLeft || opened?.isClosed === true
+      return isClosed || opened?.isClosed === true
     },
     get stream() {
       return open().stream
     },
     async write(text) {
-      if (isLeft) return
+      if (isClosed) return
       const bytes = Buffer.from(text)
-      // Once there is a stream, what came before may still wait in it.
-      if (opened || bytes.length > room) return open().write(bytes)
-      room -= bytes.length
+      // Keeps the order: an open stream may still hold earlier text.
+      if (opened || bytes.length > remaining) return open().write(bytes)
+      remaining -= bytes.length
       const rest = writeNow(descriptor, bytes, files)
-      if (rest === undefined) isLeft = true
+      if (rest === undefined) isClosed = true
       else if (rest.length > 0) await open().write(rest)
     },
   }
 }
 
-/** Anything else may be a terminal. */
+/** False for everything else, because it may be a terminal. */
 function isFileOrPipe(descriptor: number, { fstatSync }: Files): boolean {
   if (process.platform === 'win32') return false
   try {
@@ -64,7 +64,7 @@ function isFileOrPipe(descriptor: number, { fstatSync }: Files): boolean {
   }
 }
 
-/** Writes, and answers what a full pipe that must not be waited for did not take; undefined when the reader went away. */
+/** Writes synchronously. Returns the bytes that a full pipe did not accept; undefined when the reader closed the pipe. */
 function writeNow(descriptor: number, bytes: Buffer, { writeSync }: Files): Buffer | undefined {
   let rest = bytes
   try {

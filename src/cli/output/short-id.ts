@@ -1,12 +1,12 @@
-/** The end of an id is its random part: in UUIDv7 the beginning is the time. */
+/** Short ids are the random end of a UUIDv7; it begins with the time. */
 const SHORTEST = 6
 
-/** Whether a text may stand for the end of an id. */
+/** Whether a text may be the end of an id. */
 export function isShortId(text: string): boolean {
   return text.length >= SHORTEST && /^[0-9a-f-]+$/i.test(text)
 }
 
-/** How many characters at the end tell these ids apart. */
+/** How many characters at the end make these ids unique. */
 export function shortIdLength(ids: readonly string[]): number {
   const different = new Set(ids)
   let length = SHORTEST

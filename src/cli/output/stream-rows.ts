@@ -5,7 +5,7 @@ import { safeOutput } from './terminal-text.ts'
 import { type Column, columnValue } from './view.ts'
 import { visibleLength } from './words.ts'
 
-/** Rows that are printed as they come: any number of them, and none is kept. */
+/** Prints rows as they arrive, without keeping them in memory. */
 export interface RowStream<Row> {
   print(rows: readonly Row[]): Promise<void>
   end(): Promise<void>
@@ -86,7 +86,7 @@ function shapeOf<Row>({ format, columns, picked, paint }: ShapeOptions<Row>): Sh
       }
     case 'csv': {
       const csv = async (lines: string[][]) =>
-        // A cell that starts with = + - @ would be run by a spreadsheet.
+        // A spreadsheet would run a cell that starts with = + - @ as a formula.
         (await import('csv-stringify/sync')).stringify(lines, { escape_formulas: true })
       return {
         ...plain,
@@ -105,7 +105,7 @@ function indented(value: unknown): string {
 
 const GAP = 2
 
-/** Columns as wide as the first rows need; a later cell that is longer pushes its own line. Nothing is shortened. */
+/** Column widths come from the first rows; a longer cell later shifts its own line. Nothing is shortened. */
 function tableOf<Row>(columns: readonly Column<Row>[], paint: () => Promise<Paint>): Shape<Row>['rows'] {
   let widths: readonly number[] = []
   return async (rows, isFirst) => {

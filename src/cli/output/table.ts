@@ -8,28 +8,28 @@ import { type Column, cardLines, columnValue, type View } from './view.ts'
 import { cutText, visibleLength } from './words.ts'
 
 const GAP = 2
-/** A text is cut to this many characters at the least; then its column is dropped. */
+/** Minimum width of a shortened text; below it, the column is dropped. */
 const LEAST_TEXT = 14
 const DEFAULT_IMPORTANCE = 5
-/** From here on a column stays where an address can be shortened instead. */
+/** From this importance on, addresses are shortened before the column is dropped. */
 const ESSENTIAL = 5
 
 export interface TableOptions {
   readonly paint: Paint
-  /** Of the terminal, in characters. */
+  /** Width of the terminal in characters. */
   readonly width: number
-  /** Every column, whole ids, times as they are: lines may be longer than the terminal. */
+  /** All columns, whole ids, absolute times; lines may exceed the terminal. */
   readonly wide: boolean
   /** Milliseconds since the epoch. */
   readonly now: number
 }
 
-/** A column with its cells, in full and as short as it can be. */
+/** A column with its cells, full and shortened. */
 interface Drawn<Row> {
   readonly column: Column<Row>
   readonly importance: number
   readonly cells: readonly string[]
-  /** For a cell that has a short form of its own: ids and addresses. */
+  /** Short forms of ids and addresses. */
   readonly shortCells: readonly string[] | undefined
   readonly full: number
   readonly least: number
@@ -38,13 +38,13 @@ interface Drawn<Row> {
 type Sized<Row> = Drawn<Row> & { width: number }
 
 /**
- * A line a row, none longer than the terminal: where it is narrow, addresses and texts are shortened and columns are
- * dropped. An address is whole where the columns that matter leave the room, for address poisoning lives from
- * middles that are left out.
+ * One line per row, no longer than the terminal: on a narrow one, addresses and texts are shortened and columns dropped.
+ * Addresses are shown whole when the essential columns leave enough space, because address poisoning exploits shortened
+ * addresses.
  */
 export function renderRows<Row>(rows: readonly Row[], view: View<Row>, options: TableOptions): string {
   const columns = tableColumns(view.columns, options.wide).map((column) => drawn(column, rows, options))
-  // A column in which no row says anything takes the room that others need.
+  // Empty columns would only take space.
   const filled = columns.filter(({ cells }) => cells.some((cell) => cell !== ''))
   const sized = options.wide
     ? filled.map((each) => ({ ...each, width: each.full }))
@@ -52,7 +52,7 @@ export function renderRows<Row>(rows: readonly Row[], view: View<Row>, options: 
   const table = new Table({
     head: sized.map(({ column, width }) => options.paint.dim(cutText(column.header, width))),
     chars: noBorders,
-    // cli-table3 colours heads and borders by itself, also when nobody asked for colour.
+    // cli-table3 colors heads and borders by default, even with --no-color.
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': GAP, compact: true },
   })
   table.push(...rows.map((row, index) => sized.map((each) => paintedCell(each, row, index, options.paint))))
@@ -63,10 +63,10 @@ export function renderRows<Row>(rows: readonly Row[], view: View<Row>, options: 
     .join('\n')}\n`
 }
 
-/** In the order of a table: a whole id, which is there to be copied, is the last. */
+/** Columns in table order: leading columns first, whole ids last. */
 export function tableColumns<Row>(columns: readonly Column<Row>[], wide: boolean): Column<Row>[] {
-  const place = ({ leads, kind }: Column<Row>) => (leads ? 0 : kind === 'whole-id' ? 2 : 1)
-  return columns.filter(({ importance }) => wide || importance !== 0).sort((a, b) => place(a) - place(b))
+  const rank = ({ leads, kind }: Column<Row>) => (leads ? 0 : kind === 'whole-id' ? 2 : 1)
+  return columns.filter(({ importance }) => wide || importance !== 0).sort((a, b) => rank(a) - rank(b))
 }
 
 function drawn<Row>(column: Column<Row>, rows: readonly Row[], { wide, now }: TableOptions): Drawn<Row> {
@@ -96,7 +96,7 @@ function shortForms<Row>({ kind }: Column<Row>, texts: readonly string[]): strin
 
 const ADDRESS = /^(0x[0-9a-f]{6})[0-9a-f]{30}([0-9a-f]{4})$/i
 
-/** The columns that have room, each with its width. */
+/** The columns that fit, each with its width. */
 function fitted<Row>(columns: readonly Drawn<Row>[], width: number): Sized<Row>[] {
   const essential = (each: readonly Drawn<Row>[]) => each.filter(({ importance }) => importance >= ESSENTIAL).length
   const withWhole = keptIn(columns, width, ({ column, full, least }) => (column.kind === 'address' ? full : least))
@@ -106,9 +106,9 @@ function fitted<Row>(columns: readonly Drawn<Row>[], width: number): Sized<Row>[
   return expanded(kept, left)
 }
 
-/** The room that is left makes texts longer, the shortest first, and then ids and addresses whole. */
-function expanded<Row>(kept: readonly Sized<Row>[], room: number): Sized<Row>[] {
-  let left = room
+/** Gives the remaining space to texts, shortest first, then to whole ids and addresses. */
+function expanded<Row>(kept: readonly Sized<Row>[], space: number): Sized<Row>[] {
+  let left = space
   const columns = kept.map((each) => ({ ...each }))
   const texts = columns.filter(({ shortCells }) => !shortCells)
   for (; left > 0; left -= 1) {
@@ -125,7 +125,7 @@ function expanded<Row>(kept: readonly Sized<Row>[], room: number): Sized<Row>[] 
   return columns
 }
 
-/** Without the least important, of equals the last, until the rest fits; one stays. */
+/** Drops the least important column (the last of equals) until the rest fits; keeps at least one. */
 function keptIn<Row>(columns: readonly Drawn<Row>[], width: number, least: (each: Drawn<Row>) => number): Sized<Row>[] {
   const kept = columns.map((each) => ({ ...each, width: least(each) }))
   while (kept.length > 1 && kept.reduce((sum, each) => sum + each.width + GAP, -GAP) > width) {
@@ -144,7 +144,7 @@ function paintedCell<Row>({ column, cells, shortCells, width }: Sized<Row>, row:
   return column.paint && text !== '' ? column.paint(text, row, paint) : text
 }
 
-/** One row as lines of "label  value". */
+/** Formats one row as lines of "label  value". */
 export function renderCard<Row>(row: Row, view: View<Row>, paint: Paint): string {
   const lines = view.columns
     .map((column) => [column.header.toLowerCase(), shownCell(row, column, paint)] as const)
@@ -153,13 +153,13 @@ export function renderCard<Row>(row: Row, view: View<Row>, paint: Paint): string
   return `${title}${cardLines(lines, paint)}`
 }
 
-/** With the time as it is, and nothing shortened. */
+/** A cell with the absolute time and nothing shortened. */
 export function shownCell<Row>(row: Row, column: Column<Row>, paint: Paint): string {
   const text = shownText(row, column, timeText)
   return column.paint && text !== '' ? column.paint(text, row, paint) : text
 }
 
-/** Made safe before it is painted: afterwards its own colours could not be told from ours. */
+/** Cleaned before it is painted, because afterwards color codes of the value look like those of `Paint`. */
 function shownText<Row>(row: Row, column: Column<Row>, when: (iso: string | null | undefined) => string): string {
   if (column.show) return safeText(column.show(row, when))
   const text = cellText(columnValue(row, column))

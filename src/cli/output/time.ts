@@ -1,4 +1,4 @@
-/** "2026-11-21 03:12": minutes are enough for people; the whole time is in JSON. UTC, as the service writes it. */
+/** "2026-11-21 03:12" in UTC; JSON has the full time. */
 export function timeText(iso: string | null | undefined): string {
   if (!iso) return ''
   const time = new Date(iso)
@@ -12,7 +12,7 @@ const UNITS = [
   ['s', 1],
 ] as const
 
-/** "3 min ago", "2 days ago", "in 59 min"; a part of a unit does not count. */
+/** "3 min ago", "2 days ago", "in 59 min"; rounded down to whole units. */
 export function distanceText(iso: string | null | undefined, now: number): string {
   const seconds = Math.trunc((Date.parse(iso ?? '') - now) / 1000)
   if (!iso || Number.isNaN(seconds)) return iso ?? ''

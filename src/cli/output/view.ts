@@ -1,27 +1,27 @@
 import { fieldAt } from './fields.ts'
 import type { Paint } from './paint.ts'
 
-/** How rows of one kind look: feeds tables, cards, TSV and CSV alike. */
+/** A column of tables, cards, TSV and CSV. */
 export interface Column<Row> {
-  /** Path of the member that TSV and CSV print, and its name there. */
+  /** Path of the printed member, and the column's name in TSV and CSV. */
   readonly field: string
-  /** The value itself, where it is no member but follows from several. */
+  /** The value, when it is not a member but derived from several. */
   readonly value?: (row: Row) => unknown
   readonly header: string
-  /** What people see; default: the member itself. `when` writes a time: "3 min ago" in a list, the time in a card. */
+  /** Text for people; default: the member. `when` formats a time: "3 min ago" in a list, absolute in a card. */
   readonly show?: (row: Row, when: (iso: string | null | undefined) => string) => string
   readonly paint?: (text: string, row: Row, paint: Paint) => string
-  /** First in a table, whatever its place in TSV and CSV. */
+  /** First column of a table; does not affect TSV and CSV. */
   readonly leads?: boolean
   /**
-   * What a table drops first on a narrow terminal: the lowest. 0 is printed with --wide only, 5 (default) and more
-   * stay where an address can be shortened instead.
+   * On a narrow terminal, a table drops the lowest first. 0: printed with --wide only. From 5 (default): addresses are
+   * shortened before the column is dropped.
    */
   readonly importance?: number
   /**
-   * How a table shortens it. `id`: always, to the end that commands accept. `whole-id`: where it does not fit, for
-   * commands accept only the whole one. `address`: where it does not fit. `text` (default): cut at its end. `time`: text,
-   * shown as `when` writes it.
+   * How a table shortens the value. `id`: always, to the end that commands accept. `whole-id`: only when it does not fit,
+   * because commands need the whole id. `address`: only when it does not fit. `text` (default): cut at its end. `time`: a
+   * text formatted by `when`.
    */
   readonly kind?: 'id' | 'whole-id' | 'address' | 'text' | 'time'
 }
@@ -32,7 +32,7 @@ export interface View<Row> {
   readonly title?: (row: Row, paint: Paint) => string
 }
 
-/** Columns of members as they are. The header is the last name in the path: `routing.moduleId` is under MODULE ID. */
+/** Columns of unformatted members. The header is the last name in the path: `routing.moduleId` is under MODULE ID. */
 export function plainColumns(...fields: readonly string[]): Column<unknown>[] {
   return fields.map((field) => {
     const name = field.slice(field.lastIndexOf('.') + 1)
@@ -46,7 +46,7 @@ export function cardLines(lines: readonly (readonly [label: string, value: strin
   return lines.map(([label, value]) => `  ${paint.dim(label.padEnd(width))}  ${value}\n`).join('')
 }
 
-/** What a column says of a row, unformatted. */
+/** The unformatted value of a column. */
 export function columnValue<Row>(row: Row, column: Column<Row>): unknown {
   return column.value ? column.value(row) : fieldAt(row, column.field)
 }

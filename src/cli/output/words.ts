@@ -1,20 +1,20 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** Marks on the character before them, joiners, variation selectors. */
+/** Combining marks, joiners, variation selectors. */
 const ZERO_WIDTH = /^(?:\p{Mn}|\p{Me}|\p{Cf})+$/u
-/** East Asian characters and pictures take two cells (the wide blocks of Unicode's EastAsianWidth). */
+/** East Asian characters and emoji take two cells (the wide blocks of Unicode's EastAsianWidth). */
 const TWO_WIDE =
   /^(?:[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]|\p{Emoji_Presentation})/u
 const ASCII = /^[ -~]*$/
 
-/** Cells that a text takes on a terminal: colours take none. */
+/** Width of a text in terminal cells; color codes count as none. */
 export function visibleLength(text: string): number {
   const plain = stripVTControlCharacters(text)
   if (ASCII.test(plain)) return plain.length
   return graphemesOf(plain).reduce((cells, grapheme) => cells + cellsOf(grapheme), 0)
 }
 
-/** At most `width` cells of an unpainted text; "…" says that there is more. */
+/** Cuts an unpainted text to `width` cells, with "…" at the end. */
 export function cutText(text: string, width: number): string {
   if (visibleLength(text) <= width) return text
   let cut = ''
@@ -36,19 +36,19 @@ function cellsOf(grapheme: string): number {
   return TWO_WIDE.test(grapheme) || grapheme.includes('\ufe0f') ? 2 : 1
 }
 
-/** Broken between words only: what is longer than a line (an address, a path) stays whole, to be copied. */
+/** Wraps between words only: a longer word (an address, a path) stays whole, so that it can be copied. */
 export function wrapWords(text: string, width: number): string[] {
   return fillLines(text.split(' '), width)
 }
 
-/** The same of a sentence that may end with a command: the command stays on one line, to be copied. */
+/** Wraps a sentence that may end with a command, which stays on one line so that it can be copied. */
 export function wrapSentence(text: string, width: number): string[] {
   const command = text.indexOf('txwarden ')
   if (command < 0) return wrapWords(text, width)
   return fillLines([...text.slice(0, command).trimEnd().split(' '), text.slice(command)], width)
 }
 
-/** A command over several lines that can still be copied as one: a shell goes on behind the backslash. */
+/** Wraps a command with a backslash at the end of each line, so that it can be copied into a shell. */
 export function wrapCommand(command: string, width: number): string[] {
   const lines = visibleLength(command) <= width ? [command] : wrapWords(command, width - ' \\'.length)
   return lines.map((line, index) => (index < lines.length - 1 ? `${line} \\` : line))

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Output } from '../../../src/cli/io.ts'
-import { processOutput, type Side } from '../../../src/cli/output/process-output.ts'
+import { type OutputDescriptor, processOutput } from '../../../src/cli/output/process-output.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const { O_NONBLOCK, O_RDONLY, O_RDWR, O_WRONLY } = constants
@@ -26,7 +26,7 @@ function opened(path: string, flags: number | string): number {
   return descriptor
 }
 
-function side(descriptor: number, stream: Side['stream'], env: Side['env'] = {}): Output {
+function side(descriptor: number, stream: OutputDescriptor['stream'], env: OutputDescriptor['env'] = {}): Output {
   return processOutput({ descriptor, stream, env, files })
 }
 
