@@ -46,7 +46,7 @@ needs(...KEYCHAIN).describe('where there is a keychain', () => {
     writeFileSync(join(cli.home, 'config.json'), JSON.stringify({ profiles }))
     const after = await cli(['control-list', 'list', '-p', 'prod'], { env })
     expect(after.code).toBe(3)
-    expect(after.stderr).toContain(`the management key of profile prod is in the keychain, and it cannot be read`)
+    expect(after.stderr).toContain(`the management key of profile prod cannot be read from the keychain`)
   })
 
   test('a key does not follow when another address is written into the file by hand', async () => {
