@@ -2,7 +2,7 @@ import { parseQuantity } from '../api/quantity.ts'
 import { type Option, parsed } from '../cli/options.ts'
 import { usageError } from '../cli/usage.ts'
 
-export const valueOption = parsed('amount', 'wei, or such as 1.5ether or 20gwei', (flag, text) => {
+export const valueOption = parsed('amount', 'amount in wei, or with a unit: 1.5ether, 20gwei', (flag, text) => {
   const wei = weiOf(text)
   if (wei === undefined) throw usageError(`${flag}: ${amountFault(text)}`)
   return wei
@@ -19,7 +19,7 @@ export function dataOption(help: string): Option<string, false> {
   })
 }
 
-/** A whole number of any size, as the contract takes it. */
+/** A whole number of any size. */
 export function quantityOption(help: string): Option<string, false> {
   return parsed('n', help, (flag, text) => {
     if (parseQuantity(text) !== undefined) return text
@@ -42,7 +42,7 @@ export function weiOf(text: string): string | undefined {
 }
 
 export function amountFault(text: string): string {
-  return `${JSON.stringify(text)} is not an amount: wei, or such as 1.5ether or 20gwei`
+  return `${JSON.stringify(text)} is not an amount in wei, or with a unit: 1.5ether, 20gwei`
 }
 
 function shortened(text: string): string {

@@ -14,12 +14,12 @@ export const deliveryList = defineCommand({
   aliases: ['ls'],
   summary: 'List alert deliveries, newest first',
   description:
-    'PENDING waits to be sent, perhaps again; SENT arrived; DEAD was given up; CANCELLED was never to be sent: its destination was inactive, or is deleted.',
+    'States: PENDING is sent or retried later; SENT arrived; DEAD failed and is not retried by itself; CANCELLED was not sent, because its destination was inactive or deleted.',
   options: {
-    state: choice(deliveryStates, 'only these'),
+    state: choice(deliveryStates, 'only deliveries in this state'),
     destination: text('id', 'only to this destination, by id or name', { completes: 'destination' }),
     alert: text('id', 'only of this alert, by id or name', { completes: 'alert' }),
-    transaction: text('id', 'only about the validation with this svcTxId', { completes: 'tx' }),
+    transaction: text('id', 'only for the validation with this svcTxId', { completes: 'tx' }),
     ...timeRangeOptions,
     ...pageOptions,
   },
