@@ -64,7 +64,7 @@ test('what errors tell people to try are commands that are there', async () => {
   }
 })
 
-test('every command stands under a noun that is there', () => {
+test('every command belongs to an existing noun', () => {
   const known = new Set(nouns.map((noun) => noun.name))
   const lost = commands.filter(({ name }) => name.includes(' ') && !known.has(name.split(' ')[0] ?? ''))
   expect(lost.map(({ name }) => name)).toEqual([])

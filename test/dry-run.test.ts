@@ -91,7 +91,7 @@ function lineOf(id: (typeof operationIds)[number], ids: Scene['ids']): string[] 
 
 const validations = operationIds.filter((id) => id.startsWith('validateTransaction'))
 
-describe('a dry run of every operation leaves the database as it is, and tells nobody', () => {
+describe('a dry run of every operation changes no data and sends no notifications', () => {
   async function prove(cli: Cli, database: string, scene: Scene, env: Readonly<Record<string, string>> = {}) {
     const options = { env: { ...HERE, ...env }, stdin: body(testAddresses.benign) }
     const before = stateOf(database)

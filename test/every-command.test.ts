@@ -71,7 +71,7 @@ async function runLine(cli: Cli, service: AnyService, argv: readonly string[], o
   return { ...result, asked: [...service.asked], changes: service.asked.filter((id) => operation(id).changes) }
 }
 
-describe('against a service that answers whatever it likes', () => {
+describe('against a service with arbitrary responses', () => {
   test('nothing a terminal would act on is ever printed, and every change names the profile', async () => {
     const reached = new Set<OperationId>()
     const printing = new Set<string>()

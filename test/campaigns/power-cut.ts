@@ -10,35 +10,35 @@ import { Disk } from './support/disk.ts'
 import { readOperations, straceArguments } from './support/syscalls.ts'
 
 /**
- * Cuts the power at any moment of a service that writes: tsx test/campaigns/power-cut.ts [cuts] [seed] [--short].
- * power-cut-writer.ts runs under strace; its calls are replayed on a disk that keeps what was synced and anything of the
- * rest, and what is found after each cut is opened with the real service. The same with synchronous=NORMAL must lose
- * something: else the replay proves nothing.
+ * Cuts the power at random points of a writing service: tsx test/campaigns/power-cut.ts [cuts] [seed] [--short].
+ * power-cut-writer.ts runs under strace. Its calls are replayed on a simulated disk that keeps synced data and random
+ * parts of the rest; the real service opens the files after each cut. With synchronous=NORMAL the replay must lose data:
+ * otherwise it proves nothing.
  */
 const { count: cuts, seed, isShort } = campaignArguments({ usual: 2000, short: 150 })
 const VALIDATIONS = isShort ? 90 : 600
 
-interface Told {
+interface Acknowledged {
   readonly what: 'destination' | 'entry' | 'alert' | 'judged' | 'signed' | 'blocked'
   readonly id: string
 }
 
 interface Found {
-  /** Of what was told. */
+  /** Acknowledged objects that are missing. */
   readonly missing: number
-  /** '' when the service works on. */
+  /** '' when the service still works. */
   readonly fault: string
 }
 
 interface Tally {
   readonly operations: number
   readonly syncs: number
-  readonly told: number
+  readonly acknowledged: number
   cuts: number
-  /** Cuts after which something acknowledged was missing, and the most that one cut lost. */
+  /** Cuts that lost acknowledged objects, and the maximum lost by one cut. */
   lossy: number
   most: number
-  /** Cuts after which the database could not be opened, was not sound, or held half a validation. */
+  /** Cuts after which the database did not open, was corrupt, or had a partial validation. */
   unusable: number
   firstLoss: string
   firstFault: string
@@ -61,15 +61,15 @@ try {
       tally.cuts,
       tally.operations,
       tally.syncs,
-      tally.told,
+      tally.acknowledged,
       tally.lossy,
       tally.most,
       tally.unusable,
     ]),
   )
   report.promise('nothing acknowledged is lost', full.lossy === 0, full.firstLoss)
-  report.promise('the service opens what is left, and it is sound', full.unusable === 0, full.firstFault)
-  report.promise('at synchronous=NORMAL the replay does lose', normal.lossy > 0)
+  report.promise('the service opens the database, and it is intact', full.unusable === 0, full.firstFault)
+  report.promise('synchronous=NORMAL loses data', normal.lossy > 0)
 } finally {
   rmSync(work, { recursive: true, force: true })
 }
@@ -81,11 +81,11 @@ async function campaign(mode: 'full' | 'normal', times: number): Promise<Tally> 
   const operations = await record(folder, mode)
   const random = randomFrom(seed)
   const points = Array.from({ length: times }, () => Math.floor(random() * operations.length) + 1).sort((a, b) => a - b)
-  const saidCount = operations.filter(({ kind }) => kind === 'said').length
+  const acknowledgedCount = operations.filter(({ kind }) => kind === 'said').length
   const tally: Tally = {
     operations: operations.length,
     syncs: operations.filter(({ kind }) => kind === 'sync').length,
-    told: saidCount,
+    acknowledged: acknowledgedCount,
     cuts: 0,
     lossy: 0,
     most: 0,
@@ -94,21 +94,21 @@ async function campaign(mode: 'full' | 'normal', times: number): Promise<Tally> 
     firstFault: '',
   }
   const disk = new Disk()
-  const told: Told[] = []
+  const acknowledged: Acknowledged[] = []
   let done = 0
   for (const point of points) {
     for (; done < point; done++) {
       const operation = operations[done]
-      if (operation?.kind === 'said') told.push(JSON.parse(operation.text))
+      if (operation?.kind === 'said') acknowledged.push(JSON.parse(operation.text))
       else if (operation) disk.do(operation)
     }
-    const found = await inspect(disk.afterPowerCut(random), told)
+    const found = await inspect(disk.afterPowerCut(random), acknowledged)
     tally.cuts++
     if (found.missing > 0) tally.lossy++
     tally.most = Math.max(tally.most, found.missing)
     if (found.fault !== '') tally.unusable++
     const where = `cut after call ${point}, seed ${seed}`
-    if (found.missing > 0) tally.firstLoss ||= `${where}: ${found.missing} of ${told.length} missing`
+    if (found.missing > 0) tally.firstLoss ||= `${where}: ${found.missing} of ${acknowledged.length} missing`
     if (found.fault !== '') tally.firstFault ||= `${where}: ${found.fault}`
   }
   return tally
@@ -127,8 +127,8 @@ async function record(folder: string, mode: 'full' | 'normal') {
   return readOperations(log, folder)
 }
 
-/** Opens what a cut left with the real service, and looks for everything that was acknowledged before it. */
-async function inspect(files: ReadonlyMap<string, Buffer>, told: readonly Told[]): Promise<Found> {
+/** Opens the files after a cut with the real service, and looks for every acknowledged object. */
+async function inspect(files: ReadonlyMap<string, Buffer>, acknowledged: readonly Acknowledged[]): Promise<Found> {
   const folder = mkdtempSync(join(work, 'cut-'))
   for (const [path, content] of files) writeFileSync(join(folder, basename(path)), content, { mode: 0o600 })
   try {
@@ -142,7 +142,7 @@ async function inspect(files: ReadonlyMap<string, Buffer>, told: readonly Told[]
       },
     })
     try {
-      return await compare(service, told)
+      return await compare(service, acknowledged)
     } finally {
       await service.close()
     }
@@ -153,7 +153,7 @@ async function inspect(files: ReadonlyMap<string, Buffer>, told: readonly Told[]
   }
 }
 
-async function compare(service: Service, told: readonly Told[]): Promise<Found> {
+async function compare(service: Service, acknowledged: readonly Acknowledged[]): Promise<Found> {
   const { read } = service.store
   const check = await sql<{ quick_check: string }>`pragma quick_check`.execute(read)
   const verdict = check.rows[0]?.quick_check
@@ -172,13 +172,13 @@ async function compare(service: Service, told: readonly Told[]): Promise<Found> 
     ...(await read.selectFrom('destinations').select('id').execute()),
   ]
   const there = new Set([...transactions, ...others].map(({ id }) => id))
-  const missing = told.filter(({ id }) => !there.has(id)).length
+  const missing = acknowledged.filter(({ id }) => !there.has(id)).length
   if (missing > 0) return { missing, fault: '' }
   const status = await validateSigned(service)
-  return { missing, fault: status === 200 ? '' : `the next validation is answered with ${status}` }
+  return { missing, fault: status === 200 ? '' : `the next validation returns ${status}` }
 }
 
-/** Needs the sealed signer, and with it the key file, to be as they were. */
+/** Fails unless the encrypted signer and the key file are intact. */
 async function validateSigned(service: Service): Promise<number> {
   const { status } = await service.handle(
     {

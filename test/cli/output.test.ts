@@ -155,7 +155,7 @@ describe('an error', () => {
     expect(JSON.parse(stderr)).toHaveProperty('error.message')
   })
 
-  test('tells what to try for the profile that was meant', async () => {
+  test('suggests a command for the selected profile', async () => {
     const cli = makeCli()
     await cli(['profile', 'create', 'prod', '--base-url', 'https://warden.example.org'])
     const { stderr, code } = await cli(['-p', 'prod', 'control-list', 'list'])

@@ -82,7 +82,7 @@ describe('alert create', () => {
     ])
   })
 
-  test('says to people what it fires on, and that nobody is told without a destination', async () => {
+  test('shows people the filter, and warns about a missing destination', async () => {
     const created = await makeCli()(['alert', 'create', '--name', 'a', '--type', 'rasp', '--from-score', '70'], {
       tty: true,
     })
@@ -126,7 +126,7 @@ describe('alert create', () => {
     expect(await alertsOf(cli)).toMatchObject([{ alertName: 'Losses', isActive: false }])
   })
 
-  test('when the second request fails, says that the alert stands and is active, and how to switch it off', async () => {
+  test('when the second request fails, reports the active alert and how to disable it', async () => {
     const made = { alertId: 'a-1', alertType: 'SONAR', alertName: 'Losses' }
     await using server = await serveHttp((response, { method }) =>
       method === 'PATCH' || method === 'PUT'
@@ -207,7 +207,7 @@ describe('alert create', () => {
     expect(copied).toEqual({ ...asked, alertId: copied?.alertId })
   })
 
-  test('prints the command line also when the service refuses, so that nobody answers twice', async () => {
+  test('prints the command line also when the service refuses, so that it can be repeated', async () => {
     await using server = await serveHttp((response) => json(response, { status: 400, message: 'no room' }, 400))
     const id = '019b7ca9-8c88-723c-9974-b32d541903b7'
     const refused = await makeCli()(['alert', 'create', '--name', 'a', '--destination', id, '-p', 'local'], {

@@ -134,7 +134,7 @@ describe('auth login', () => {
     expect(login).toMatchObject({ code: 5, stderr: expect.stringContaining('could not be checked') })
   })
 
-  test('of a service that does not answer stores nothing, unless told not to ask', async () => {
+  test('of an unreachable service stores nothing without --no-check', async () => {
     const cli = makeCli()
     const url = `http://127.0.0.1:${await closedPort()}`
     const login = [...LOGIN_PROD, '--base-url', url, '--key', 'validation', '--key-stdin', '--retries', '0']
@@ -145,7 +145,7 @@ describe('auth login', () => {
     expect(configOf(cli)).toEqual({ profiles: { prod: { 'base-url': url, 'validation-key': KEY } } })
   })
 
-  test('asks with the key that is given and the address of the profile, whatever the environment has', async () => {
+  test('checks the given key at the address of the profile, regardless of the environment', async () => {
     const { url, keys } = await serveForTest()
     const cli = makeCli()
     const login = await cli([...LOGIN_PROD, '--base-url', url, '--key', 'validation', '--key-stdin'], {
@@ -281,7 +281,7 @@ describe('auth status', () => {
     })
   })
 
-  test('tells of both keys where they come from, how they begin and where they go', async () => {
+  test('shows source, first characters and address of both keys', async () => {
     const service = await serveForTest()
     const cli = await loggedIn(service)
     const status = await cli(['auth', 'status', '--json'], { env: { TXWARDEN_MANAGEMENT_KEY: 'short' } })
@@ -341,7 +341,7 @@ describe('auth status', () => {
     })
   })
 
-  test('with --check ends with 3 when one is refused, and still tells of both', async () => {
+  test('with --check exits with 3 when one is refused, and shows both', async () => {
     const cli = await loggedIn(await serveForTest())
     const status = await cli(['auth', 'status', '--check', '--json', '--fields', 'check,said'], {
       env: { TXWARDEN_VALIDATION_KEY: KEY },
@@ -365,7 +365,7 @@ describe('auth status', () => {
     })
   })
 
-  test('with --check ends with 6 when nobody answers', async () => {
+  test('with --check exits with 6 when the service does not respond', async () => {
     const cli = makeCli()
     mkdirSync(cli.home, { recursive: true })
     const status = await cli(['auth', 'status', '--check', '--retries', '0', '--json', '--fields', 'check'], {

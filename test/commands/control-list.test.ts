@@ -224,7 +224,7 @@ describe('listing', () => {
     ])
   })
 
-  test('names the next page with its size, filters and order, to be run as it stands', async () => {
+  test('prints a runnable command for the next page, with size, filters and order', async () => {
     const cli = makeCli()
     for (const digit of '12345') await add(cli, address(digit), '--type', 'block')
     await add(cli, address('9'), '--type', 'allow')
@@ -299,7 +299,7 @@ describe('allowing what stays blocked all the same', () => {
     })
   })
 
-  test('after questions the warning stands before the one confirmation there is', async () => {
+  test('after prompts, the warning comes before the single confirmation', async () => {
     const cli = makeCli()
     const asked = await cli(['control-list', 'add', testAddresses.sanctioned, '--chain', 'base'], {
       typed: [

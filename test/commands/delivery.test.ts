@@ -60,7 +60,7 @@ describe('a command that raises an alert', () => {
     expect(await counterOf(all)).toBe(1)
   })
 
-  test('waits for a receiver no longer than it was told, and says what continues', async () => {
+  test('stops waiting for a receiver at the time limit and prints the command to continue', async () => {
     const { cli } = await scene(() => undefined)
     const judged = await inTime(judge(cli, { ...HERE, TXWARDEN_DELIVERY_WAIT: '300ms' }), 3000)
     expect(judged).toMatchObject({ code: 12, stderr: '1 alert delivery is pending. Try: txwarden delivery send\n' })
@@ -124,7 +124,7 @@ describe('delivery send', () => {
     )
   })
 
-  test('ends when nothing is due, and tells what failed', async () => {
+  test('ends when no delivery is due and lists the failures', async () => {
     const { cli } = await scene(answering(503))
     await judge(cli, LEAVE_IT)
     const sent = await cli(['delivery', 'send', '--json'], { env: HERE })
@@ -249,7 +249,7 @@ describe('delivery show', () => {
     expect(JSON.stringify(record)).not.toContain('/hook')
   })
 
-  test('of an id nobody knows is not found', async () => {
+  test('with an unknown id is not found', async () => {
     expect(await makeCli()(['delivery', 'show', 'nothing'])).toMatchObject({
       code: 5,
       stderr: expect.stringContaining('There is no delivery'),
@@ -368,7 +368,7 @@ describe('destination delete', () => {
   })
 })
 
-test('local status tells what waits and what was given up', async () => {
+test('local status counts pending and dead deliveries', async () => {
   const { cli } = await scene()
   await judge(cli, LEAVE_IT)
   expect((await cli(['local', 'status'], { tty: true })).stdout).toMatch(

@@ -437,7 +437,7 @@ describe('destination update', () => {
 })
 
 describe('destination delete', () => {
-  test('refuses one that an alert tells, and names the alert', async () => {
+  test('refuses a destination that an alert uses, and names the alert', async () => {
     const cli = makeCli()
     const { id } = await create(cli, email)
     await cli(['alert', 'create', '--name', 'Losses', '--type', 'sonar', '--destination', id])

@@ -102,7 +102,7 @@ describe('what is wrong once is said once', () => {
     expect(stdout).toMatch(/1 failed\n$/)
   })
 
-  test('a host that nobody answers at', async () => {
+  test('an unreachable host', async () => {
     const cli = makeCli()
     const url = `http://127.0.0.1:${await closedPort()}`
     configure(cli, { 'base-url': url, 'validation-key': 'v'.repeat(30), 'management-key': 'm'.repeat(30) })
@@ -190,7 +190,7 @@ describe('of a remote service it finds', () => {
     expect(code).toBe(13)
   })
 
-  test('that nobody listens, or answers in time', async () => {
+  test('refused connections and timeouts', async () => {
     const cli = makeCli()
     const gone = `http://127.0.0.1:${await closedPort()}`
     await using silent = await serveHttp(() => undefined)
@@ -225,7 +225,7 @@ describe('of a remote service it finds', () => {
     expect(skewVerdict(-60_000, url).level).toBe('pass')
   })
 
-  test('a certificate that nobody vouches for', async () => {
+  test('an untrusted certificate', async () => {
     const cli = makeCli()
     const { url } = await httpsService('localhost')
     configure(cli, { 'base-url': url })
@@ -308,7 +308,7 @@ describe('of the local service it finds', () => {
     expect((await examine(cli)).of('master key')).toMatchObject([{ level: 'fail', try: `chmod 600 ${source}` }])
   })
 
-  test('a serve that nobody has a key for, and one that was killed', async () => {
+  test('a serve without keys, and one that was killed', async () => {
     const { cli, database } = await withDatabase()
     const options = { database, env: {}, clock: cli.clock, random: seededRandom(), host: '127.0.0.1', port: 0 }
     const serving = await serve({ ...options, version: '0.0.0', log: { write: () => undefined, quiet: true } })
@@ -334,7 +334,7 @@ describe('of the local service it finds', () => {
     expect((await examine(cli)).of('feeds')).toMatchObject([{ level: 'warn', try: 'txwarden intel sync' }])
   })
 
-  test('destinations that fail, and alerts that tell nobody', async () => {
+  test('failing destinations, and alerts without a destination', async () => {
     const { cli } = await withDatabase()
     const env = { TXWARDEN_ALLOW_DESTINATION: '127.0.0.1' }
     const webhook = ['--channel', 'WEBHOOK', '--webhook-url', `http://127.0.0.1:${await closedPort()}`]
@@ -351,7 +351,7 @@ describe('of the local service it finds', () => {
     expect(code).toBe(13)
   })
 
-  test('what alerts have to tell, and nobody sends', async () => {
+  test('pending deliveries without a sender', async () => {
     const { cli } = await withDatabase()
     const mail = ['--channel', 'EMAIL', '--email', 'ops@example.org', '--json']
     const created = await cli(['destination', 'create', '--name', 'ops', ...mail])

@@ -201,7 +201,7 @@ describe('intel sources', () => {
 })
 
 describe('intel remove', () => {
-  test('asks, and needs --yes where nobody can be asked', async () => {
+  test('asks for confirmation, and needs --yes without a terminal', async () => {
     const cli = makeCli()
     await importFile(cli, csv(cli, ...rows(3)))
     expect(await cli(['intel', 'remove', 'ours'])).toMatchObject({ code: 2, stdout: '' })

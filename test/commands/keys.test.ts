@@ -25,7 +25,7 @@ describe('keys create', () => {
     expect(await makeKey(cli, 'management')).toMatchObject({ key: expect.stringMatching(/^txw_mgmt_/) })
   })
 
-  test('tells a person that the key is shown once', async () => {
+  test('warns on a terminal that the key is shown once', async () => {
     const { stdout } = await makeCli()(['keys', 'create', '--kind', 'validation'], { tty: true })
     expect(stdout).toMatch(
       /^✓ Created a validation key \(profile local\)\n\n {2}txw_val_\S+\n\n {2}The key is shown only once\. Store it in a secret manager\.\n {2}Revoke it: txwarden keys revoke \S+\n$/,

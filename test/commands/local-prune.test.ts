@@ -51,7 +51,7 @@ describe('local prune', () => {
     expect((await cli(['audit', 'list', '--action', 'database', '--fields', 'action'])).stdout).toBe('database.prune\n')
   })
 
-  test('needs to be told how old, in a time', async () => {
+  test('requires --older-than with a duration', async () => {
     const cli = makeCli({ withDatabase: false })
     expect(await cli(['local', 'prune', '--yes'])).toMatchObject({ code: 2 })
     expect(await cli(['local', 'prune', '--older-than', 'old', '--yes'])).toMatchObject({

@@ -122,7 +122,7 @@ describe('into a database that is not empty', () => {
   }
   const entries = async (cli: Cli) => (await json<{ totalElements: number }>(cli, 'control-list', 'list')).totalElements
 
-  test('it asks; no and nobody leave everything as it is', async () => {
+  test('asks for confirmation; without one, nothing changes', async () => {
     const cli = await filled()
     const nobody = await seed(cli)
     expect(nobody).toMatchObject({ code: 2, stdout: '' })
@@ -138,7 +138,7 @@ describe('into a database that is not empty', () => {
   })
 })
 
-test('alerts of one’s own that somebody listens to are named before they tell of demo data', async () => {
+test('names existing alerts that would notify about demo data', async () => {
   const cli = makeCli()
   // Wide enough for one line, wherever temporary files are.
   const no = { typed: [['is not empty', 'n\n']], columns: 500 } as const
@@ -166,7 +166,7 @@ test('a remote service is refused', async () => {
 })
 
 describe('the demo data', () => {
-  test('has addresses that nobody has the keys of', () => {
+  test('has addresses without known private keys', () => {
     const { lookalike, customer, ...plain } = demoAddresses
     const made = (name: string) =>
       `0x7e57${Hash.keccak256(Hex.fromString(`txwarden demo address: ${name}`)).slice(-36)}`
@@ -177,7 +177,7 @@ describe('the demo data', () => {
     expect(lookalike).toBe(Address.checksum(`${digits.slice(0, 8)}${middle}${digits.slice(-5)}` as Address.Address))
   })
 
-  test('is judged like the examples', () => {
+  test('gets the same verdicts as the examples', () => {
     const examples = globSync('examples/payment-*.json').map(
       (file) => (JSON.parse(readFileSync(file, 'utf8')) as { transaction: { to: string } }).transaction.to,
     )

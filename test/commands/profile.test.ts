@@ -28,7 +28,7 @@ describe('profile create', () => {
     expect(await cli(['config', 'get', 'base-url', '-p', 'prod'])).toMatchObject({ code: 0, stdout: `${PROD}\n` })
   })
 
-  test('tells a person what comes next', async () => {
+  test('shows the next command on a terminal', async () => {
     expect(await makeCli()(['profile', 'create', 'prod', '--base-url', PROD], { tty: true })).toEqual({
       code: 0,
       stdout: `✓ Created profile prod: remote service ${PROD}\n`,
@@ -88,7 +88,7 @@ describe('profile create', () => {
 })
 
 describe('profile list', () => {
-  test('marks the one in use, whoever says so', async () => {
+  test('marks the one in use, from any source', async () => {
     const cli = makeCli()
     await cli(['profile', 'create', 'prod', '--base-url', PROD])
     const active = async (argv: string[], env = {}) =>

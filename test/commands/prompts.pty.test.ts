@@ -104,7 +104,7 @@ needs(...TERMINAL).describe('prompts in a real terminal', () => {
     expect(JSON.parse(listed.stdout)).toEqual({ alerts: [] })
   })
 
-  test('a bot token is typed unseen and stands in no line on the screen', async () => {
+  test('a typed bot token never appears on the screen', async () => {
     const token = '123456789:AAEhBOweik6ad9r_QXMENQjcrGbqCr4K-bc'
     const steps: readonly Step[] = [
       ['Name of the destination', `phone${ENTER}`],
@@ -123,7 +123,7 @@ needs(...TERMINAL).describe('prompts in a real terminal', () => {
     for (const shown of [run.raw, run.stdout]) expect(shown).not.toContain(token.slice(-12))
   })
 
-  test('with --no-input nobody is asked, and everything that is missing is named', async () => {
+  test('--no-input prevents prompts and lists everything that is missing', async () => {
     const run = await runInTerminal(['alert', 'create', '--no-input'], [], { env: freshHome() })
     expect(run).toMatchObject({ code: 2, stdout: '' })
     expect(run.screen).toContain('alert create needs --name, --type')

@@ -112,7 +112,7 @@ describe('where the transaction comes from', () => {
     [{ ...transaction, data: '0x12345678', input: '0x12345679' }, 'data and input differ'],
   ] as const
 
-  test.each(wrong)('a file with %j is refused by whatever reads one, and nothing is sent', async (value, words) => {
+  test.each(wrong)('every command that reads a file refuses %j before any request', async (value, words) => {
     const cli = makeCli()
     const path = file(cli.home, value)
     for (const command of [['validate'], ['tx', 'decode'], ['payload', 'verify', '0x00', '--signer', SENDER]]) {
@@ -344,7 +344,7 @@ describe('no data: the next step is to check the beneficiary', () => {
     expect(stdout).not.toContain('tx update')
   })
 
-  test('where several addresses are unknown none stands for the others', async () => {
+  test('with several unknown addresses, the suggested command names none of them', async () => {
     const other = `0x${'5'.repeat(40)}`
     const inner = [STRANGER, other].map((address) => transferTo(address).slice(2))
     const word = (value: number) => value.toString(16).padStart(64, '0')
@@ -551,7 +551,7 @@ test('an error in JSON is one document on stderr', async () => {
   })
 })
 
-test('with prices people are told what they may lose, now and later', async () => {
+test('with prices the card shows the possible loss, now and later', async () => {
   const cli = makeCli()
   const prices = join(cli.home, 'prices.csv')
   writeFileSync(prices, `chainId,token,decimals,usd\n1,native,18,3000.5\n1,${USDC},6,1\n`)

@@ -43,7 +43,7 @@ describe('precedence of values', () => {
     ['flag before everything', { ...flag, ...environment, ...profile }, 'csv', 'flag', '--output'],
     ['environment before profile', { ...environment, ...profile }, 'tsv', 'environment', 'TXWARDEN_OUTPUT'],
     ['profile before default', profile, 'yaml', 'profile', 'prod'],
-    ['nothing when nobody says', {}, undefined, 'none', ''],
+    ['nothing without a setting', {}, undefined, 'none', ''],
     ['a variable that is empty says nothing', { env: { TXWARDEN_OUTPUT: '' }, ...profile }, 'yaml', 'profile', 'prod'],
   ])('%s', (_, over, value, source, origin) => {
     expect(configurationOf(over).values.output).toEqual({ value, source, origin })
@@ -61,7 +61,7 @@ describe('the profile in use', () => {
     ['--profile', inputOf({ profile: 'a', env: { TXWARDEN_PROFILE: 'b' }, file }), 'a', 'flag'],
     ['TXWARDEN_PROFILE', inputOf({ env: { TXWARDEN_PROFILE: 'b' }, file }), 'b', 'environment'],
     ['what `profile use` wrote', inputOf({ file }), 'prod', 'file'],
-    ['local, when nobody says', inputOf(), 'local', 'default'],
+    ['local, without a setting', inputOf(), 'local', 'default'],
   ])('is given by %s', (_, input, name, source) => {
     expect(chooseProfile(input)).toMatchObject({ name, source })
   })

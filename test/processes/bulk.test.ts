@@ -55,8 +55,8 @@ function expected({ file }: Place): string[] {
 describe.each([
   ['by the local service', async (count: number) => local(count)],
   ['over HTTP', remote],
-])('rows judged %s', (_, prepare) => {
-  test('are each judged once, however often the program is killed', async () => {
+])('rows validated %s', (_, prepare) => {
+  test('are each validated once, even when the program is killed repeatedly', async () => {
     const count = 600
     const place = await prepare(count)
     const report = join(place.folder, 'report.ndjson')

@@ -43,7 +43,7 @@ test('several processes that send at once tell everything once, in order', async
   expect(await outbox.counter(alertId)).toBe(40)
 })
 
-test('a serve that is told to stop lets the message under way arrive', async () => {
+test('a stopping serve completes the delivery in progress', async () => {
   const open: (() => void)[] = []
   const { outbox, receiver, env } = await outboxWith(2, (response) => void open.push(() => response.end()))
   const serve = new Program(['serve', '--port', '0'], env)

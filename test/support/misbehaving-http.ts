@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { type Fault, SILENT_NAME } from './misbehaving.ts'
-import { after, answering, drip, pour, status } from './socket-deeds.ts'
+import { after, answering, drip, pour, status } from './socket-actions.ts'
 
 export interface HttpFault extends Fault {
   readonly name: string

@@ -22,14 +22,14 @@ const replies: Readonly<Record<Step, string>> = {
   QUIT: '221 bye',
 }
 
-type Deed = (socket: Socket) => void
+type SocketAction = (socket: Socket) => void
 
 const say =
-  (line: string): Deed =>
+  (line: string): SocketAction =>
   (socket) =>
     void socket.write(`${line}\r\n`)
 
-const decodedActions: Readonly<Record<string, Deed>> = {
+const faults: Readonly<Record<string, SocketAction>> = {
   'answers 421': (socket) => void socket.end('421 busy\r\n'),
   'answers 451': say('451 SECRET-OF-RECEIVER try later'),
   'answers 554': say('554 SECRET-OF-RECEIVER no'),
@@ -52,9 +52,9 @@ export const smtpFaults: readonly SmtpFault[] = [
   { name: 'refused port' },
   { name: 'name server that never answers', host: SILENT_NAME, serve: (socket) => converse(socket, usual()) },
   ...steps.flatMap((step) =>
-    Object.entries(decodedActions).map(([deed, wrong]) => ({
-      name: `${deed} ${step}`,
-      serve: (socket: Socket) => converse(socket, { ...usual(), [step]: wrong }),
+    Object.entries(faults).map(([fault, action]) => ({
+      name: `${fault} ${step}`,
+      serve: (socket: Socket) => converse(socket, { ...usual(), [step]: action }),
     })),
   ),
   {
@@ -77,7 +77,7 @@ export function startSmtpFault({ serve }: SmtpFault): Promise<Misbehaving> {
   return startFault(serve ? { serve } : {})
 }
 
-type Script = Readonly<Record<Step | 'STARTTLS', Deed>>
+type Script = Readonly<Record<Step | 'STARTTLS', SocketAction>>
 
 function usual(): Script {
   return Object.fromEntries([
@@ -86,8 +86,8 @@ function usual(): Script {
   ]) as unknown as Script
 }
 
-function withStartTls(deed: Deed): Script {
-  return { ...usual(), EHLO: say('250-mail.example.org\r\n250 STARTTLS'), STARTTLS: deed }
+function withStartTls(action: SocketAction): Script {
+  return { ...usual(), EHLO: say('250-mail.example.org\r\n250 STARTTLS'), STARTTLS: action }
 }
 
 /** Speaks SMTP line by line, doing at each step what the script says. */

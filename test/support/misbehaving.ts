@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
-import type { Deed } from './socket-deeds.ts'
+import type { SocketAction } from './socket-actions.ts'
 
 /** A bare TCP server on 127.0.0.1 that does one wrong thing. */
 export interface Misbehaving {
@@ -13,7 +13,7 @@ export interface Misbehaving {
 export interface Fault {
   readonly tls?: TlsOptions
   /** Does the wrong thing on a new connection; absent: nothing listens. */
-  readonly serve?: Deed
+  readonly serve?: SocketAction
 }
 
 export async function startFault({ tls, serve }: Fault): Promise<Misbehaving> {

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 
-/** What a receiver does with a connection. */
-export type Deed = (socket: Socket) => void | Promise<void>
+/** How a receiver handles a connection. */
+export type SocketAction = (socket: Socket) => void | Promise<void>
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** One character at a time. */
+/** Writes one character at a time. */
 export async function drip(socket: Socket, text: string, ms: number): Promise<void> {
   for (const character of text) {
     if (socket.destroyed) return
@@ -15,14 +15,14 @@ export async function drip(socket: Socket, text: string, ms: number): Promise<vo
   }
 }
 
-/** Writes as fast as the other side reads, for as long as it does. */
+/** Writes as fast as the other side reads, until it closes. */
 export async function pour(socket: Socket, chunk: Buffer | string, bytes: number): Promise<void> {
   for (let sent = 0; sent < bytes && !socket.destroyed; sent += chunk.length)
     if (!socket.write(chunk)) await Promise.race([once(socket, 'drain'), once(socket, 'close')])
 }
 
-/** Reads a request and answers with exactly this, then closes unless told otherwise. */
-export function answering(text: string | Buffer, { closes = true } = {}): Deed {
+/** Responds to a request with exactly this text; then closes by default. */
+export function answering(text: string | Buffer, { closes = true } = {}): SocketAction {
   return (socket) => {
     socket.on('data', () => {
       socket.write(text)
@@ -31,15 +31,15 @@ export function answering(text: string | Buffer, { closes = true } = {}): Deed {
   }
 }
 
-/** A whole answer, on a connection that is kept. */
+/** A complete response on a keep-alive connection. */
 export const status = (line: string, headers = '', body = '') =>
   answering(`HTTP/1.1 ${line}\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`, {
     closes: false,
   })
 
-/** Waits for the request. */
+/** Waits for the request, then acts. */
 export const after =
-  (then: (socket: Socket) => void | Promise<void>): Deed =>
+  (then: (socket: Socket) => void | Promise<void>): SocketAction =>
   async (socket) => {
     await once(socket, 'data')
     await then(socket)

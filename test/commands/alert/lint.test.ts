@@ -79,7 +79,7 @@ describe('alert lint', () => {
     expect(shortly(await lint(cli))).not.toContain('error impossible-scores low but blocked')
   })
 
-  test('finds who tells nobody, and whom nobody uses', async () => {
+  test('finds alerts without destinations and unused destinations', async () => {
     const cli = makeCli()
     const [on, off] = [await createDestination(cli, 'on'), await createDestination(cli, 'off', '--state', 'inactive')]
     await createDestination(cli, 'unused')

@@ -66,7 +66,7 @@ describe('alert replay', () => {
     )
   })
 
-  test('looks back as far as it is told, at as many as it is told', async () => {
+  test('--since, --until, --limit and --all select the validations', async () => {
     const cli = makeCli()
     const old = await judge(cli, DRAINER)
     cli.clock.advance(8 * DAY_MS)
@@ -158,7 +158,7 @@ describe('alert replay', () => {
     })
   })
 
-  test('of an id nobody knows is not found', async () => {
+  test('with an unknown id is not found', async () => {
     const { code, stderr } = await makeCli()(['alert', 'replay', 'nothing'])
     expect(code).toBe(5)
     expect(stderr).toContain('there is no alert "nothing"')

@@ -18,7 +18,7 @@ function changingList() {
   }
 }
 
-test('every state that is there at a look is told once, oldest first, however many come at once', async () => {
+test('a poll reports each state once, oldest first, for any number of states', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -49,7 +49,7 @@ test('every state that is there at a look is told once, oldest first, however ma
   )
 })
 
-test('two things of one moment are both told, also when the second is seen later', async () => {
+test('reports two items of the same time, also when the second appears later', async () => {
   const list = changingList()
   const follower = follow(list.fetch, 0)
   list.change('a', 5)
@@ -59,13 +59,13 @@ test('two things of one moment are both told, also when the second is seen later
   expect(await follower.next()).toEqual([])
 })
 
-test('what changed before the beginning is not told', async () => {
+test('does not report changes before the start', async () => {
   const list = changingList()
   list.change('old', 10)
   expect(await follow(list.fetch, 11).next()).toEqual([])
 })
 
-test('what was asked before another, and committed after it was told, is told late', async () => {
+test('reports an item late when it commits after a newer one was reported', async () => {
   const list = changingList()
   const follower = follow(list.fetch, 0)
   list.change('quick', 5000)

@@ -64,7 +64,7 @@ test('into a pipe, nothing is said about waiting', async () => {
   expect((await watchDuring(cli, [], {}, () => cli(PASSED))).stderr).toBe('')
 })
 
-test('a verdict is the one that validate told', async () => {
+test('shows the same verdict as validate', async () => {
   const cli = makeCli()
   const [told] = (await cli([...PASSED, '-o', 'tsv'])).stdout.split('\t')
   const { stdout } = await watchDuring(cli, ['--only', 'validations'], { tty: true, columns: 200 }, async () => {})
@@ -72,7 +72,7 @@ test('a verdict is the one that validate told', async () => {
   expect(stdout).toContain(`  ${told} 0 `)
 })
 
-test('what nobody knows anything about is not painted like what is safe', async () => {
+test('NO DATA has another color than SAFE', async () => {
   const cli = makeCli()
   const coloured = { tty: true, columns: 200, events: 2, env: { NO_COLOR: '', FORCE_COLOR: '1' } }
   const unknown = ['--from', `0x${'1'.repeat(40)}`, '--to', `0x${'2'.repeat(40)}`, '--value', '1', '--chain', '1']

@@ -70,21 +70,21 @@ export async function throughService(service: Service, urls: readonly string[]):
   await call(service, 'POST', BASE, { alertName: 'all', alertType: 'SONAR', destinationIds: made })
   const transaction = { chainId: '1', from: `0x${'7e'.repeat(20)}`, to: `0x${'57'.repeat(20)}` }
   await call(service, 'POST', '/api/v2/transaction/validate', { transaction, trackNonce: false })
-  for (const { state, attempts, id } of await triedDeliveries(service, made.length))
+  for (const { state, attempts, id } of await attemptedDeliveries(service, made.length))
     deliver.expect(`delivery ${id} is ${state} after ${attempts}`, state !== 'SENT' && attempts > 0)
   return [create.as('create'), update.as('update'), test.as('test'), deliver.as('deliver')]
 }
 
-interface Tried {
+interface Attempted {
   readonly id: string
   readonly state: string
   readonly attempts: number
 }
 
-async function triedDeliveries(service: Service, count: number): Promise<readonly Tried[]> {
+async function attemptedDeliveries(service: Service, count: number): Promise<readonly Attempted[]> {
   for (;;) {
     const { body } = await call(service, 'GET', '/ext/v1/deliveries', undefined, 'size=1000')
-    const content = body.content as readonly Tried[]
+    const content = body.content as readonly Attempted[]
     if (content.length === count && content.every(({ attempts }) => attempts > 0)) return content
     await pause(50)
   }

@@ -3,11 +3,11 @@ import { analyze } from '../../../src/service/risk/analyze.ts'
 import { type Situation, transaction } from './situation.ts'
 
 /** An action without its call, for comparison. */
-type Deed = Omit<Action, 'call'>
+type DecodedAction = Omit<Action, 'call'>
 
 /** The actions of the situation's transaction, in order. */
-export function decodedActions(situation: Situation): Deed[] {
-  return analyze(transaction(situation)).actions.map(({ call: _call, ...deed }) => deed)
+export function decodedActions(situation: Situation): DecodedAction[] {
+  return analyze(transaction(situation)).actions.map(({ call: _call, ...action }) => action)
 }
 
 /** "role address" of all subjects but the sender; a star marks internal ones. */

@@ -41,7 +41,7 @@ describe('a masked URL', () => {
     expect(masked).not.toContain('planted')
   })
 
-  test.each(['WEBHOOK', 'EMAIL', 'TELEGRAM'] as const)('of %s is the address itself: it lets nobody in', (channel) => {
+  test.each(['WEBHOOK', 'EMAIL', 'TELEGRAM'] as const)('of %s is shown whole: it is not a credential', (channel) => {
     expect(maskWebhookUrl(channel, 'https://example.com/in?x=1')).toBe('https://example.com/in?x=1')
   })
 

@@ -8,7 +8,7 @@ const { transaction, result } = contentOf()
 
 const compose = (given: Parameters<typeof contentOf>[0] = {}, now = AT) =>
   composeAlert(EVENT, contentOf(given), { now })
-const buildMatchInput = (message: ReturnType<typeof compose>) =>
+const factsOf = (message: ReturnType<typeof compose>) =>
   Object.fromEntries(message.facts.map(({ label, value }) => [label, value]))
 
 test('a message has the verdict, the facts to check, the reasons and a command', () => {
@@ -64,11 +64,11 @@ test('a beneficiary other than sender and recipient is listed, each address once
     href: `https://etherscan.io/address/${spender}`,
   })
   const upgrade = [reasonOf({ subject: spender, role: 'implementation' }), reasonOf({ subject: '0x2', role: '' })]
-  expect(buildMatchInput(compose({ result: { ...result, reasons: upgrade } }))).toMatchObject({
+  expect(factsOf(compose({ result: { ...result, reasons: upgrade } }))).toMatchObject({
     'New implementation': spender,
     Address: '0x2',
   })
-  expect(buildMatchInput(message).Function).toBe('0x095ea7b3')
+  expect(factsOf(message).Function).toBe('0x095ea7b3')
   expect(message.reasons).toEqual([
     'Spender 0x0000…00bb is listed as a drainer (90 points, txwarden baseline)',
     'Spender 0x0000…00bb is a stranger (90 points, txwarden baseline)',
@@ -92,7 +92,7 @@ describe('the time shows the delay of a message', () => {
     [75 * 3_600_000, '2026-03-04 05:06:07 UTC, delayed by 3 days'],
     [-5000, '2026-03-04 05:06:07 UTC'],
   ])('after %i ms: %s', (ms, time) => {
-    expect(buildMatchInput(compose({}, AT + ms)).Time).toBe(time)
+    expect(factsOf(compose({}, AT + ms)).Time).toBe(time)
   })
 })
 
@@ -102,24 +102,24 @@ test.each([
   ['137', '123456789012345678901234567890', '123456789012.34567890123456789 POL'],
   ['43114', '2000000000000000000', '2 AVAX'],
 ])('on chain %s a value of %s wei is %s', (chainId, value, shown) => {
-  expect(buildMatchInput(compose({ transaction: { ...transaction, chainId, value } })).Value).toBe(shown)
+  expect(factsOf(compose({ transaction: { ...transaction, chainId, value } })).Value).toBe(shown)
 })
 
 test('an indirect match shows its hops', () => {
-  expect(buildMatchInput(compose({ result: { ...result, hops: 1 } })).Category).toMatch(/, 1 hop away$/)
-  expect(buildMatchInput(compose({ result: { ...result, hops: 2 } })).Category).toMatch(/, 2 hops away$/)
+  expect(factsOf(compose({ result: { ...result, hops: 1 } })).Category).toMatch(/, 1 hop away$/)
+  expect(factsOf(compose({ result: { ...result, hops: 2 } })).Category).toMatch(/, 2 hops away$/)
 })
 
 test('a contract creation has no recipient', () => {
   const { to: _to, ...creation } = transaction
-  expect(buildMatchInput(compose({ transaction: creation }))).toMatchObject({ To: 'contract creation' })
-  expect(buildMatchInput(compose({ transaction: creation }))).not.toHaveProperty('Function')
+  expect(factsOf(compose({ transaction: creation }))).toMatchObject({ To: 'contract creation' })
+  expect(factsOf(compose({ transaction: creation }))).not.toHaveProperty('Function')
 })
 
 test('an unknown loss is not shown as zero', () => {
-  expect(buildMatchInput(compose({ result: { ...result, totalLossUsd: null } }))).not.toHaveProperty('Total loss')
-  expect(buildMatchInput(compose({ result: { ...result, totalLossUsd: 0 } }))).toMatchObject({ 'Total loss': '$0' })
-  expect(buildMatchInput(compose({ result: { ...result, totalLossUsd: 1_234_567 } }))).toMatchObject({
+  expect(factsOf(compose({ result: { ...result, totalLossUsd: null } }))).not.toHaveProperty('Total loss')
+  expect(factsOf(compose({ result: { ...result, totalLossUsd: 0 } }))).toMatchObject({ 'Total loss': '$0' })
+  expect(factsOf(compose({ result: { ...result, totalLossUsd: 1_234_567 } }))).toMatchObject({
     'Total loss': '$1,234,567',
   })
 })

@@ -124,8 +124,8 @@ describe('a Universal Router plan', () => {
     ],
   ]
 
-  test.each(cases)('%s', (_, command, deed) => {
-    expect(decodedActions({ to: router, data: plan(command) })).toEqual([called, deed])
+  test.each(cases)('%s', (_, command, action) => {
+    expect(decodedActions({ to: router, data: plan(command) })).toEqual([called, action])
   })
 
   test.each([

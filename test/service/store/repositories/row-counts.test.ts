@@ -22,16 +22,16 @@ async function totalOf(service: Service, path: string, query: string): Promise<n
 
 test('counters equal the row counts after inserts, deletes, refusals and rollbacks', async () => {
   const local = localDatabase()
-  const deed = fc.record({
+  const change = fc.record({
     what: fc.constantFrom('allow', 'block', 'monitor', 'remove', 'unmonitor'),
     about: fc.integer({ min: 0, max: 8 }),
   })
   await local.use((service) =>
     fc.assert(
-      fc.asyncProperty(fc.array(deed, { maxLength: 12 }), async (decodedActions) => {
-        // At once: some share a commit, and of twins one is refused.
+      fc.asyncProperty(fc.array(change, { maxLength: 12 }), async (changes) => {
+        // Concurrently: some share a commit, and one of two duplicates is refused.
         await Promise.allSettled(
-          decodedActions.map(async ({ what, about }) => {
+          changes.map(async ({ what, about }) => {
             if (what === 'monitor') return call(service, 'POST', MONITORS, { address: address(about), chainId: '1' })
             if (what === 'allow' || what === 'block')
               return call(service, 'POST', LISTS, {
