@@ -4,8 +4,8 @@ import { compileAhead } from './compile-ahead.ts'
 import { lightChunks } from './light-chunks.ts'
 
 /**
- * Builds `dist`, and prints nothing; rolldown's own command lists every file.
- * @param forPackage makes the program start faster, which takes longer and runs some of its commands
+ * Builds `dist` without output; the rolldown command would list every file.
+ * @param forPackage optimizes the start time; slower, and runs some commands
  */
 export async function build(forPackage = false): Promise<void> {
   const faster = forPackage ? [lightChunks(), compileAhead()] : []
@@ -15,7 +15,7 @@ export async function build(forPackage = false): Promise<void> {
 
 if (import.meta.main) {
   const { npm_lifecycle_event: event, npm_command: command = '' } = process.env
-  // npm runs `prepare` after `prepack`, and would replace what prepack built.
+  // npm runs `prepare` after `prepack`, which would replace the packaged build.
   const isPacked = event === 'prepare' && ['pack', 'publish'].includes(command)
   if (!isPacked) await build(event === 'prepack')
 }

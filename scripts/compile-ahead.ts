@@ -9,10 +9,10 @@ import { hintFunctions, type Span } from './hint-functions.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Leaves something to list; what this one runs is not counted. */
+/** Creates data to list; not part of the measured commands. */
 const seed = ['control-list', 'add', '0x7E57E185F01f2900F3b969962D790bD76275007A', '--type', 'allow']
 
-/** Commands that people wait for. */
+/** Commands whose start time matters. */
 const usual = [
   ['--version'],
   ['--help'],
@@ -22,8 +22,8 @@ const usual = [
 ]
 
 /**
- * Runs the usual commands and rewrites what was built, so that the functions they called are compiled together with
- * their file. Only what is compiled then gets into the compile cache: all else is compiled anew at every start.
+ * Runs the usual commands and rewrites the build, so that the functions they call are compiled together with their
+ * file. Only those are in the compile cache; others are compiled at each start.
  */
 export function compileAhead(): Plugin {
   return {
@@ -37,14 +37,14 @@ export function compileAhead(): Plugin {
   }
 }
 
-/** Of each file in the folder the functions that the usual commands call. */
+/** The functions of each file that the usual commands call. */
 function calledFunctions(folder: string): Map<string, Span[]> {
   const home = mkdtempSync(join(tmpdir(), 'txwarden-build-'))
   const coverage = join(home, 'coverage')
   const run = (argv: readonly string[], env: NodeJS.ProcessEnv = {}) => {
     const { status, stderr } = spawnSync(process.execPath, [join(root, 'bin', 'txwarden.js'), ...argv], {
       cwd: home,
-      // What comes out of the compile cache is counted less exactly; and a build leaves nothing in anybody's folders.
+      // Coverage of cached code is less exact, and a build must not write to the user's folders.
       env: { TXWARDEN_HOME: home, NODE_DISABLE_COMPILE_CACHE: '1', ...env },
       encoding: 'utf8',
     })
@@ -71,12 +71,12 @@ function calledFunctions(folder: string): Map<string, Span[]> {
   }
 }
 
-/** What node writes for NODE_V8_COVERAGE, as far as it is read here. */
+/** The used part of node's NODE_V8_COVERAGE output. */
 interface Coverage {
   readonly result: readonly {
     readonly url: string
     readonly functions: readonly {
-      /** Of the function itself, then of blocks within. */
+      /** The function, then the blocks inside it. */
       readonly ranges: readonly [Range, ...Range[]]
     }[]
   }[]

@@ -1,4 +1,4 @@
-/** From where to where something stands in a text. */
+/** A range of a text. */
 export interface Span {
   readonly start: number
   readonly end: number
@@ -8,9 +8,9 @@ type Node = Span & { readonly type: string } & Readonly<Record<string, unknown>>
 type FunctionNode = Node & { readonly body: Span; readonly id?: Span & { readonly name: string } }
 
 /**
- * A function in parentheses is compiled together with what is around it, any other when it is first called. Puts the
- * called ones of a script in parentheses, as far as the language lets: methods cannot be. A declaration becomes a
- * variable that is set before all else, for it can be called from anywhere.
+ * V8 compiles a function in parentheses together with its surrounding code, other functions on their first call. Puts
+ * the called functions of a script in parentheses, except methods. A declaration becomes a variable at the top of its
+ * scope, because it can be called before its line.
  */
 export function hintFunctions(
   code: string,
@@ -18,7 +18,7 @@ export function hintFunctions(
   called: readonly Span[],
 ): string {
   const ends = Map.groupBy(called, ({ end }) => end)
-  // The head of a function may hold other functions; its body's are not meant.
+  // Includes functions in the parameters, not those in the body.
   const isCalled = (node: FunctionNode) =>
     (ends.get(node.end) ?? []).some(({ start }) => start >= node.start && start < node.body.start)
   const inserted = new Map<number, string>()
@@ -43,7 +43,7 @@ export function hintFunctions(
   return [code.slice(0, begin), begin > 0 ? '\n' : '', ...first, ...rest].join('')
 }
 
-/** Such as 'use strict': it counts at the top only. */
+/** Directives such as 'use strict', which are valid at the top only. */
 function isDirective(node: unknown): node is Node {
   return typeof (node as Node).directive === 'string'
 }
@@ -52,7 +52,7 @@ function isDeclaration(node: unknown): node is FunctionNode & { readonly id: Spa
   return (node as Node).type === 'FunctionDeclaration'
 }
 
-/** Functions that can stand in parentheses where they are. */
+/** Functions that can be put in parentheses in place. */
 function expressions(node: unknown): FunctionNode[] {
   if (typeof node !== 'object' || node === null) return []
   if (Array.isArray(node)) return node.flatMap(expressions)

@@ -1,18 +1,18 @@
 import type { Plugin } from 'rolldown'
 
-/** Name of the chunk that holds large tables, and nothing that runs. */
+/** Name of the chunk with large tables and no code. */
 export const TABLES = 'tables'
 
-/** What `import { x } from 'node:y'` becomes, and the import of a table. */
+/** Matches the output for `import { x } from 'node:y'` and for the import of a table. */
 const REQUIRED = new RegExp(
   `^(?:let|const) ([\\w$]+) = require\\("(node:[\\w/]+|\\./${TABLES}-[\\w-]+\\.cjs)"\\);\\n`,
   'gm',
 )
 
-/** Left as it is, this wakes the loader of modules, which nothing else needs. */
+/** Unchanged, this loads node's ES module loader, which nothing else needs. */
 const IMPORTED = /(?<![\w$.])import\(("node:[\w/]+")\)/g
 
-/** Makes finished chunks cheaper to load, without changing what they do. */
+/** Makes finished chunks faster to load without changing their behavior. */
 export function lightChunks(): Plugin {
   return {
     name: 'light-chunks',
@@ -23,13 +23,13 @@ export function lightChunks(): Plugin {
   }
 }
 
-/** Loads a built-in or a table when a member of it is used: node:crypto alone costs as much as a tenth of node's own start. */
+/** Loads a built-in or a table on first use: node:crypto alone takes a tenth of node's start time. */
 function requireOnDemand(code: string): string {
   return [...code.matchAll(REQUIRED)].reduce(
     (changed, [declaration, name = '', file = '']) => {
       const uses = new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])(\\.)?`, 'g')
       const rest = changed.replace(declaration, '')
-      // Handed on as a whole: then it stays as it is.
+      // Used as a whole object: unchanged.
       if ([...rest.matchAll(uses)].some(([, dot]) => dot === undefined)) return changed
       return rest.replace(uses, `(${file.startsWith('.') ? 'require' : 'process.getBuiltinModule'}("${file}")).`)
     },
@@ -37,7 +37,7 @@ function requireOnDemand(code: string): string {
   )
 }
 
-/** One character beyond Latin-1 doubles the memory that the source takes, and decoding it takes longer than reading it. */
+/** One character outside Latin-1 doubles the memory of the source, and decoding it takes longer than reading it. */
 function escapeNonAscii(code: string): string {
   return code.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

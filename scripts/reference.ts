@@ -7,7 +7,7 @@ import { flagName, type Option } from '../src/cli/options.ts'
 import { nouns, commands as oneWordCommands } from '../src/commands/index.ts'
 import { settings } from '../src/config/settings.ts'
 
-/** The pages that say what every command takes, written from the definitions that the program itself reads. */
+/** Generates the reference pages from the command definitions. */
 export interface Pages {
   /** docs/reference.md. */
   readonly reference: string
@@ -15,7 +15,7 @@ export interface Pages {
   readonly man: string
 }
 
-/** Of the man page's form, in the way its language wants it. */
+/** Date of the man page in mdoc format. */
 const MAN_DATE = 'November 21, 2026'
 
 interface Chapter {
@@ -85,7 +85,7 @@ function referencePage(chapters: readonly Chapter[]): string {
 function commandSection(command: Command, heading: string): string[] {
   const lines = [`${heading} ${command.name}`, '', inMarkdown(command.summary)]
   if (command.description) {
-    // What is indented is an example, and stays as it is.
+    // Indented lines are examples and stay unchanged.
     const isLaidOut = /^ {2}/m.test(command.description)
     lines.push('', ...(isLaidOut ? ['```text', command.description, '```'] : [inMarkdown(command.description)]))
   }
@@ -109,7 +109,7 @@ function optionTable(options: Readonly<Record<string, Option>>): string[] {
   return table(['flag', ''], rows)
 }
 
-/** Columns of even width, as the formatter of this house has them. */
+/** Pads table columns as the project's formatter does. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = head.map((title, column) => Math.max(3, title.length, ...rows.map((row) => row[column]?.length ?? 0)))
   const line = (cells: readonly string[], fill = ' ') =>
@@ -121,7 +121,7 @@ function code(text: string | undefined): string {
   return text === undefined ? '' : `\`${text}\``
 }
 
-/** Angle brackets would be taken for HTML. */
+/** Escapes angle brackets, which Markdown reads as HTML. */
 function inMarkdown(text: string): string {
   return text.replace(/(`[^`]*`)|<([^<>]+)>/g, (_, quoted: string | undefined, inner) => quoted ?? `\\<${inner}>`)
 }
@@ -190,7 +190,7 @@ function manFlag(entry: readonly [string, Option]): string[] {
   return [`.It ${roff(flagText(entry))}`, ...paragraph(flagHelp(entry[1]))]
 }
 
-/** Lines that are indented stay as they are. */
+/** Indented lines stay unchanged. */
 function laidOut(description: string): string[] {
   return description
     .split('\n')
@@ -198,7 +198,7 @@ function laidOut(description: string): string[] {
     .flatMap((line) => (line.startsWith('  ') ? ['.Bd -literal -compact', roff(line), '.Ed'] : paragraph(line)))
 }
 
-/** One sentence a line, as the language wants it. */
+/** One sentence per line, as mdoc requires. */
 function paragraph(text: string): string[] {
   return text
     .trim()
@@ -206,7 +206,7 @@ function paragraph(text: string): string[] {
     .map(roff)
 }
 
-/** Text that is itself: no escapes, no macro at the beginning of a line, a dash that can be copied. */
+/** Escapes literal text: backslashes, macros at the start of a line, and dashes, so that they can be copied. */
 function roff(text: string): string {
   return text
     .replace(/\\/g, '\\e')

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'rolldown'
 
-/** Writes the licences of everything that was bundled beside it: their terms ask for it. */
+/** Writes the licenses of all bundled packages next to the bundle, as they require. */
 export function thirdPartyNotices(fileName: string): Plugin {
   return {
     name: 'third-party-notices',
@@ -15,7 +15,7 @@ export function thirdPartyNotices(fileName: string): Plugin {
   }
 }
 
-/** The nearest folder above a module of node_modules that names a package. */
+/** The nearest parent folder of a module in node_modules with a package name. */
 function packageFolder(id: string): string | undefined {
   if (!id.includes('/node_modules/')) return undefined
   for (let folder = dirname(id); folder.includes('/node_modules/'); folder = dirname(folder)) {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import * as z from 'zod'
 
-/** Bytes and marks a terminal acts on, around a word that can be looked for. */
+/** Control characters around a word that tests search for. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 export const HOSTILE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
-/** What survives of every hostile text. */
+/** The part of a hostile text that stays after cleaning. */
 export const MARK = 'mallory'
 
 const hostileText = fc
@@ -27,10 +27,10 @@ const hostileText = fc
   )
   .map((bytes) => `${bytes.join('')}${MARK}${bytes.toReversed().join('')}`)
 
-/** Texts with a form: what a client cannot but refuse otherwise. */
+/** Valid texts for formats that a client checks. */
 const wellFormed = ['2026-01-02T03:04:05.000Z', `0x${'ab'.repeat(32)}`, '0xabcd', 'https://example.com/hook', '1']
 
-/** An answer as its schema wants it, every text in it as bad as it may be; words of a set, too, for a newer service may know more. */
+/** A response that fits its schema, with hostile text in every string, including enums, because a newer service may add values. */
 export function anyAnswer(schema: z.ZodType): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return anyAnswer(schema.unwrap() as z.ZodType)
   if (schema instanceof z.ZodDefault) return anyAnswer(schema.unwrap() as z.ZodType)
@@ -55,7 +55,7 @@ function isText(schema: z.ZodType): boolean {
   return schema instanceof z.ZodString || schema instanceof z.ZodStringFormat
 }
 
-/** Whether a client lets any text through: what only our own rules refuse is told and shown. */
+/** Whether a client accepts any text: only custom rules of the schema refuse it. */
 function takes(schema: z.ZodType): boolean {
   const { error } = schema.safeParse(`\u001b[31m${MARK}`)
   return !error || error.issues.every(({ code }) => code === 'custom')

@@ -5,17 +5,17 @@ import { type OperationId, operation, operationIds } from '../../src/api/operati
 
 export interface AnyService {
   readonly url: string
-  /** What was asked for since it was last emptied. */
+  /** Requests since the list was last cleared. */
   readonly asked: OperationId[]
 }
 
-/** A service that knows every operation and answers it as it is told, whatever was sent. */
+/** A service with a configurable response for every operation, independent of the request. */
 export async function serveAnything(answer: (id: OperationId) => unknown): Promise<AnyService> {
   const asked: OperationId[] = []
   const server = createServer((request, response) => {
     const id = operationOf(request.method ?? '', new URL(request.url ?? '', 'http://service').pathname)
     request.resume()
-    // The nil UUID: who tries a key with it wants to hear that there is no such thing.
+    // The nil UUID: key checks use it and expect 404.
     if (!id || /0{8}-0{4}/.test(request.url ?? '')) return void response.writeHead(404).end()
     asked.push(id)
     const body = answer(id)
@@ -29,7 +29,7 @@ export async function serveAnything(answer: (id: OperationId) => unknown): Promi
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
 }
 
-/** A path without parameters wins over one that has some. */
+/** A path without parameters wins over one with parameters. */
 function operationOf(method: string, path: string): OperationId | undefined {
   const fits = operationIds.filter((id) => {
     const row = operation(id)

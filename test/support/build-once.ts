@@ -1,6 +1,6 @@
 import { build } from '../../scripts/build.ts'
 
-/** Tests that start real processes run what is built from the sources that are tested. */
+/** Tests that start real processes run a build of the current sources. */
 export default function setup(): Promise<void> {
   return build()
 }

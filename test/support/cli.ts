@@ -16,40 +16,40 @@ export interface CliResult {
   readonly stderr: string
 }
 
-/** Wait for a text on what is new on the screen, then type; keys alone wait for a question. */
+/** Waits for new text on the screen, then types; keys alone wait for a prompt. */
 export type Step = string | readonly [expect: string, send: string]
 
 export interface CliOptions {
-  /** What is on stdin; none: it is at its end. */
+  /** Content of stdin; absent: empty. */
   readonly stdin?: string
   /** stdin does not end. */
   readonly stdinStaysOpen?: boolean
-  /** Whether somebody sits at a terminal (all three streams). */
+  /** Whether all three streams are a terminal. */
   readonly tty?: boolean
-  /** What is typed, each once its text is new on the screen. Implies a terminal. */
+  /** Typed input, each after its text is new on the screen. Implies a terminal. */
   readonly typed?: readonly Step[]
   readonly env?: Readonly<Record<string, string>>
   readonly columns?: number
   readonly signal?: AbortSignal
-  /** Called after each write to stdout with all that was written. */
+  /** Called after each write to stdout with the whole output. */
   readonly onStdout?: (text: string) => void
-  /** After so many writes to stdout nobody reads it any more: `| head`. */
+  /** The reader closes stdout after this many writes: `| head`. */
   readonly readerLeavesAfter?: number
 }
 
 export interface CliHome {
-  /** False: the first command that needs the local database makes it. */
+  /** False: the first command that needs the local database creates it. */
   readonly withDatabase?: boolean
 }
 
-/** The program with a home folder of its own: every command of one test works on one database. */
+/** The program with its own home folder: all commands of a test share a database. */
 export interface Cli {
   readonly home: string
   readonly clock: TestClock
   (argv: readonly string[], options?: CliOptions): Promise<CliResult>
 }
 
-/** Runs commands in this process through run(argv, deps), on real files in a folder that goes away with the test. */
+/** Runs commands in this process through run(argv, deps), on real files in a folder that is removed after the test. */
 export function makeCli({ withDatabase = true }: CliHome = {}): Cli {
   const home = mkdtempSync(join(tmpdir(), 'txwarden-test-'))
   if (withDatabase) copyEmptyDatabase(join(home, 'local.db'))
@@ -92,7 +92,7 @@ function openAfter(text = ''): Readable {
 
 class Captured extends Writable {
   text = ''
-  /** As the process's own streams: prompts pipe into it one after another, and none of them may end it. */
+  /** Like the process's streams: prompts pipe into it one after another, and must not end it. */
   readonly _isStdio = true
   readonly isTTY: boolean
   readonly columns: number
@@ -117,7 +117,7 @@ class Captured extends Writable {
   }
 }
 
-/** Types when what it waits for is there: a key that comes before its question is lost. */
+/** Types when the expected text appears: a key before its prompt is lost. */
 function typist(steps: readonly Step[], screen: Captured): PassThrough {
   const stdin = new PassThrough()
   const waiting = steps.map((step) => (typeof step === 'string' ? (['? ', step] as const) : step))
@@ -127,7 +127,7 @@ function typist(steps: readonly Step[], screen: Captured): PassThrough {
     if (expected === undefined || !stripVTControlCharacters(screen.text.slice(seen)).includes(expected)) return
     waiting.shift()
     seen = screen.text.length
-    // A question listens once it is drawn.
+    // A prompt listens after it is drawn.
     setImmediate(() => stdin.write(keys))
   })
   return stdin

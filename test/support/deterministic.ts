@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A clock that stands still until it is moved. */
+/** A clock that only moves when a test advances it. */
 export class TestClock {
   #now: number
 
@@ -17,7 +17,7 @@ export class TestClock {
   }
 }
 
-/** Bytes that look random and are the same on every run. */
+/** Pseudo-random bytes, the same on each run. */
 export function seededRandom(seed = 'txwarden'): (length: number) => Uint8Array {
   let count = 0
   return (length) => {

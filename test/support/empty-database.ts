@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** Makes the schema once a run: a copy takes a seventh of the time, and tests open a thousand databases. */
+/** Creates the schema once per run: a copy takes a seventh of the time, and tests open a thousand databases. */
 export default async function setup(project: TestProject): Promise<void> {
   const path = join(tmpdir(), 'empty.db')
   const store = await openSqliteStore(path)

@@ -1,6 +1,6 @@
 /**
- * An example as the shell would hand it over: what is in angle brackets filled in, no pipes and redirections.
- * @param fill what stands for `<address>`, given `address`
+ * An example as the shell passes it: placeholders filled in, no pipes and redirections.
+ * @param fill the value of `<address>`, given `address`
  */
 export function argvOf(example: string, fill: (name: string) => string = filledIn): string[] {
   const ours = example.split(' | ').find((part) => part.startsWith('txwarden ')) ?? example

@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** An empty database of its own: a file in the folder, or one of the PostgreSQL server that the run was given. */
+/** A new empty database: a file in the folder, or one on the PostgreSQL server of the run. */
 export async function freshDatabase(folder: string): Promise<{ database: string; keyFolder: string }> {
   const server = inject('postgres')
   if (server === undefined) {

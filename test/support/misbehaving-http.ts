@@ -18,7 +18,7 @@ const MEGABYTE = 2 ** 20
 const https = (port: number) => `https://127.0.0.1:${port}`
 const ok = answering('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n')
 
-/** What a receiver of HTTP can do wrong; each is a failure, or a success that must not cost more than one. */
+/** Faults of an HTTP receiver. Each one is a failure, or a success that must not delay other deliveries. */
 export const httpFaults: readonly HttpFault[] = [
   { name: 'refused port' },
   { name: 'name server that never answers', origin: (port) => `http://${SILENT_NAME}:${port}`, serve: ok },
@@ -73,7 +73,7 @@ export const httpFaults: readonly HttpFault[] = [
     name: 'body that stops',
     serve: answering('HTTP/1.1 500 No\r\ncontent-length: 100\r\n\r\nshort', { closes: false }),
   },
-  // On a kept connection the second answer would be taken for the next request's.
+  // On a keep-alive connection, the second response would belong to the next request.
   {
     name: 'two answers to one request',
     serve: answering('HTTP/1.1 500 No\r\ncontent-length: 0\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n', {
@@ -111,7 +111,7 @@ export const httpFaults: readonly HttpFault[] = [
   {
     name: 'gzip bomb',
     serve: after((socket) => {
-      // One part, repeated: to compress all of it would take longer than the sender waits.
+      // One compressed part, repeated: compressing everything would exceed the sender's timeout.
       const bomb = Buffer.concat(Array(64).fill(gzipSync(Buffer.alloc(MEGABYTE))))
       socket.end(
         Buffer.concat([

@@ -11,7 +11,7 @@ export interface SmtpFault {
   readonly serve?: (socket: Socket) => void
 }
 
-/** What a well-behaved server says at each step. */
+/** Correct server replies for each step. */
 const replies: Readonly<Record<Step, string>> = {
   greeting: '220 mail.example.org ESMTP',
   EHLO: '250 mail.example.org',
@@ -47,7 +47,7 @@ const faults: Readonly<Record<string, SocketAction>> = {
   },
 }
 
-/** Every step of a mail × everything a server can do wrong there, and what STARTTLS and the network add. */
+/** Every step of a mail × every fault of a server, plus faults of STARTTLS and the network. */
 export const smtpFaults: readonly SmtpFault[] = [
   { name: 'refused port' },
   { name: 'name server that never answers', host: SILENT_NAME, serve: (socket) => converse(socket, usual()) },
@@ -90,7 +90,7 @@ function withStartTls(action: SocketAction): Script {
   return { ...usual(), EHLO: say('250-mail.example.org\r\n250 STARTTLS'), STARTTLS: action }
 }
 
-/** Speaks SMTP line by line, doing at each step what the script says. */
+/** Speaks SMTP line by line and runs the script's action at each step. */
 function converse(socket: Socket, script: Script): void {
   let unread = ''
   let inMail = false

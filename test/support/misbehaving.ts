@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import type { SocketAction } from './socket-actions.ts'
 
-/** A bare TCP server on 127.0.0.1 that does one wrong thing. */
+/** A TCP server on 127.0.0.1 with one fault. */
 export interface Misbehaving {
   readonly port: number
   close(): Promise<void>
@@ -12,7 +12,7 @@ export interface Misbehaving {
 
 export interface Fault {
   readonly tls?: TlsOptions
-  /** Does the wrong thing on a new connection; absent: nothing listens. */
+  /** Handles a new connection with the fault; absent: nothing listens. */
   readonly serve?: SocketAction
 }
 
@@ -20,9 +20,9 @@ export async function startFault({ tls, serve }: Fault): Promise<Misbehaving> {
   const open = new Set<Socket>()
   const server: Server = tls ? createTlsServer(tls) : createServer()
   const misbehave = (socket: Socket) => {
-    // What the other side makes of it is the other side's business.
+    // Errors of the client do not matter here.
     socket.on('error', () => {})
-    // A receiver in the middle of its drip is gone with its socket.
+    // Ends a receiver that is still dripping.
     Promise.resolve(serve?.(socket)).catch(() => {})
   }
   server.on('connection', (socket: Socket) => {
@@ -39,7 +39,7 @@ export async function startFault({ tls, serve }: Fault): Promise<Misbehaving> {
     for (const socket of open) socket.destroy()
     if (server.listening) await new Promise((closed) => server.close(closed))
   }
-  // A port that was just let go of: nothing listens there.
+  // A port that was just closed: nothing listens there.
   if (!serve) await close()
   return { port, close }
 }
@@ -50,7 +50,7 @@ export async function startFault({ tls, serve }: Fault): Promise<Misbehaving> {
  */
 export const AUTHORITY_FILE = new URL('certificates/authority.pem', import.meta.url).pathname
 
-/** A name that only a name server which never answers knows. */
+/** A name that only an unresponsive name server knows. */
 export const SILENT_NAME = 'silent.example.org'
 /** Where it listens: nothing but its port 53 is looked at by resolvers. */
 export const SILENT_NAME_SERVER = '127.0.0.53'

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
 
-/** Ends a run with one line on the tests that were skipped for programs that are not installed. */
+/** Prints one line at the end about tests skipped because of missing programs. */
 export default class MissingPrograms implements Reporter {
   #vitest: Vitest | undefined
 

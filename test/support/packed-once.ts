@@ -6,12 +6,12 @@ import { installPackage } from './install-package.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Path of the installed program; absent where the checkout's own is tested. */
+    /** Path of the installed program; absent when the checkout is tested. */
     installedProgram?: string
   }
 }
 
-/** One installation a run. */
+/** One installation per run. */
 export default function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'txwarden-packed-'))
   project.provide('installedProgram', installPackage(folder))

@@ -8,15 +8,15 @@ import pg from 'pg'
 import { withPassword } from '../../src/shared/database-url.ts'
 
 export interface PostgresServer {
-  /** Of the database that every server has. */
+  /** Address of the default database. */
   readonly url: string
-  /** Makes a database of its own; answers its address. */
+  /** Creates a database; returns its address. */
   createDatabase(options?: string): Promise<string>
-  /** Runs a statement as the server's own administrator, in a database of it. */
+  /** Runs a statement in a database as the server's administrator. */
   admin(statement: string, database?: string): Promise<Record<string, unknown>[]>
-  /** Stops at once, as in a crash when it is not gentle, and starts again on the same port with the same data. */
+  /** Stops at once (as in a crash unless `gentle`), then starts on the same port with the same data. */
   restart(mode: 'fast' | 'immediate'): Promise<void>
-  /** Stops the server for as long as the work takes. */
+  /** Stops the server while the work runs. */
   away(work: () => Promise<void>): Promise<void>
   stop(): void
 }
@@ -24,15 +24,15 @@ export interface PostgresServer {
 export interface PostgresOptions {
   /** Whether a commit waits for the disk. */
   readonly isDurable?: boolean
-  /** Asked of everybody who connects; absent: nothing is asked. */
+  /** Password of every connection; absent: none. */
   readonly password?: string
 }
 
 const ROLE = 'txwarden'
 
 /**
- * A real server on a port of the loopback interface, its data in a temporary folder. PostgreSQL refuses to run as root:
- * then it runs as the user that Debian's package made for it.
+ * A real server on a loopback port with its data in a temporary folder. PostgreSQL refuses to run as root: then it runs
+ * as the user that Debian's package creates.
  */
 export async function startPostgres({ isDurable = false, password }: PostgresOptions = {}): Promise<PostgresServer> {
   const programs = findPrograms()
@@ -46,7 +46,7 @@ export async function startPostgres({ isDurable = false, password }: PostgresOpt
     if (!isRoot) return [command, [...args]]
     return ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', command, ...args]]
   }
-  // The server it leaves behind must not hold our ends of its pipes.
+  // The background server must not keep the pipes open.
   const run = async (program: string, args: readonly string[]) => {
     const child = spawn(...commandOf(program, args), { cwd: folder, stdio: 'ignore' })
     const [code] = await once(child, 'exit')
@@ -127,7 +127,7 @@ function findPrograms(): string {
   return found
 }
 
-/** Debian keeps the programs of each version apart, and puts none of them on the path. */
+/** Debian installs each version in its own folder, outside the PATH. */
 function programsFolder(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []

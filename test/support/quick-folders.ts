@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const MEMORY = '/dev/shm'
-/** The largest databases of the tests, with room for what runs beside them (bytes). */
+/** Size of the largest test databases, with space for parallel tests (bytes). */
 const ENOUGH = 1024 ** 3
 
 /**
- * One folder for all temporary files of a run, removed after it. It is in memory where that is possible, unless TMPDIR
- * says otherwise: tests make databases by the thousand, each synced with every commit, and only the campaigns cut the
- * power of a disk. The processes that tests start share a compile cache there.
+ * One folder for all temporary files of a run, removed after it. In memory if possible, unless TMPDIR is set: tests
+ * create thousands of databases and sync each commit, and only the campaigns test power loss. Processes of the tests
+ * share a compile cache there.
  */
 export default function setup(): () => void {
   const { TMPDIR } = process.env

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A bare connection to a server: says what no HTTP client would, and sees every byte that comes back. */
+/** A TCP connection to a server: sends what HTTP clients refuse to send, and reads every byte. */
 export class RawConnection {
   readonly #socket: Socket
   #received = ''
 
   private constructor(socket: Socket) {
     this.#socket = socket
-    // A reset is one of the ends a test may expect.
+    // Tests may expect a reset.
     socket.on('error', () => {})
     socket.on('data', (chunk: Buffer) => {
       this.#received += chunk.toString('latin1')
@@ -31,7 +31,7 @@ export class RawConnection {
     return this
   }
 
-  /** What has come so far, once `text` is in it. */
+  /** Everything received so far, once it contains `text`. */
   async until(text: string): Promise<string> {
     while (!this.#received.includes(text)) {
       if (this.#socket.closed) throw new Error(`closed before ${JSON.stringify(text)}: ${this.#received}`)
@@ -40,7 +40,7 @@ export class RawConnection {
     return this.#received
   }
 
-  /** Everything the server said until it closed the connection. */
+  /** Everything received until the server closed the connection. */
   async untilClosed(): Promise<string> {
     if (!this.#socket.closed) await once(this.#socket, 'close')
     return this.#received

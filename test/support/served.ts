@@ -14,7 +14,7 @@ export interface Served {
   readonly serving: Serving
 }
 
-/** A service on a free port of this machine, with a database and two keys of its own; stopped with the test. */
+/** A service on a free local port with its own database and two keys; stopped after the test. */
 export async function serveForTest(options: Partial<ServeOptions> = {}): Promise<Served> {
   const folder = temporaryFolder()
   const log: string[] = []

@@ -6,13 +6,13 @@ import { temporaryFolder } from './temporary-folder.ts'
 /** Programs of the session, and the one that asks its keychain. */
 export const KEYCHAIN = ['dbus-run-session', 'gnome-keyring-daemon', 'secret-tool']
 
-/** Unlocks a keyring with an empty password, says where its bus is, and stays until its stdin ends. */
+/** Unlocks a keyring with an empty password, prints its bus address, and runs until stdin ends. */
 const SCRIPT = `echo | gnome-keyring-daemon --unlock --components=secrets >&2
 echo "$DBUS_SESSION_BUS_ADDRESS"
 cat >&2`
 
 /**
- * A session bus with a GNOME Keyring of its own; both end with the test.
+ * A session bus with its own GNOME Keyring; both end after the test.
  * @returns the environment of a program in that session
  */
 export async function sessionKeychain(): Promise<Readonly<Record<string, string>>> {

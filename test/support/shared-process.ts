@@ -1,6 +1,6 @@
 import { afterAll, expect } from 'vitest'
 
-/** What a test file may change and the files after it in the same process would stumble over. */
+/** Process state that a test file must not leave changed, because later files share the process. */
 function stateOfProcess() {
   const { VITEST_POOL_ID, VITEST_WORKER_ID, ...env } = process.env
   return { cwd: process.cwd(), umask: process.umask(), env, timeZone: new Date(0).getTimezoneOffset() }
@@ -9,5 +9,5 @@ function stateOfProcess() {
 const before = stateOfProcess()
 
 afterAll(() => {
-  expect(stateOfProcess(), 'the file leaves its process otherwise than it found it').toEqual(before)
+  expect(stateOfProcess(), 'the test file changed the state of its process').toEqual(before)
 })

@@ -1,7 +1,7 @@
 import type { Sleep } from '../../src/shared/sleep.ts'
 import { TestClock } from './deterministic.ts'
 
-/** A clock that stands still, and sleepers that wake when it is moved past their time. */
+/** A manual clock; sleepers wake when it advances past their time. */
 export class SteppedTime extends TestClock {
   readonly #sleepers = new Set<{ readonly at: number; readonly wake: () => void }>()
 

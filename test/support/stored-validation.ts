@@ -1,6 +1,6 @@
 import type { TransactionRow } from '../../src/service/store/schema.ts'
 
-/** A validation as it is stored, unremarkable but for what is said. */
+/** A stored validation with default values and the given ones. */
 export function storedValidation(
   row: Pick<TransactionRow, 'id' | 'created_at'> & Partial<TransactionRow>,
 ): TransactionRow {

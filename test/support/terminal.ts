@@ -10,20 +10,20 @@ export interface TerminalModes {
 
 export interface TerminalRun {
   readonly code: number
-  /** All that stood on the terminal, without escape sequences. */
+  /** The whole terminal output without escape sequences. */
   readonly screen: string
   /** The same with them. */
   readonly raw: string
   /** Of the pipe; '' when stdout was the terminal. */
   readonly stdout: string
-  /** How the terminal was set before the program ran, and after. */
+  /** Terminal settings before and after the program. */
   readonly before: TerminalModes
   readonly after: TerminalModes
-  /** Texts that were waited for and never came. */
+  /** Expected texts that did not appear. */
   readonly missed: readonly string[]
 }
 
-/** Wait for a text on what is new on the screen, then type. */
+/** Waits for new text on the screen, then types. */
 export type Step = readonly [expect: string, send: string]
 
 export interface TerminalOptions {
@@ -38,7 +38,7 @@ const root = join(import.meta.dirname, '../..')
 /** Programs that the pseudo-terminal needs: Python's standard library has one. */
 export const TERMINAL = ['python3']
 
-/** Runs the built program in a pseudo-terminal of its own. */
+/** Runs the built program in a pseudo-terminal. */
 export function runInTerminal(
   argv: readonly string[],
   steps: readonly Step[],
@@ -47,7 +47,7 @@ export function runInTerminal(
   return runProgramInTerminal([process.execPath, join(root, 'bin/txwarden.js'), ...argv], steps, options)
 }
 
-/** Any program, such as a shell. */
+/** Any program, for example a shell. */
 export async function runProgramInTerminal(
   argv: readonly string[],
   steps: readonly Step[],

@@ -54,10 +54,10 @@ export function judgeDiscord(body: string): DiscordAnswer {
 }
 
 export interface DiscordShown {
-  /** Who would be woken. */
+  /** Users who would be notified. */
   readonly mentions: readonly string[]
   readonly links: readonly { readonly href: string; readonly text: string }[]
-  /** Web addresses in the text that Discord would make links of by itself. */
+  /** URLs in the text that Discord would turn into links. */
   readonly autolinks: readonly string[]
 }
 
@@ -108,7 +108,7 @@ export interface DiscordStandIn extends Receiver {
 
 const PATH = '/api/webhooks/1/secret'
 
-/** One webhook that works, 5 requests in 2 seconds unless told otherwise; a wrong token is 401, another webhook 404. */
+/** One working webhook, 5 requests in 2 seconds by default; a wrong token is 401, another webhook 404. */
 export async function startDiscord(limit: RateLimit = { requests: 5, windowMs: 2000 }): Promise<DiscordStandIn> {
   const messages: string[] = []
   const window = rateWindow(limit)

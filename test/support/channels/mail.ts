@@ -1,5 +1,5 @@
 export interface ReadMail {
-  /** Unfolded, without those that differ in every run. */
+  /** Unfolded, without headers that differ in each run. */
   readonly headers: readonly string[]
   readonly text: string
   readonly html: string
@@ -29,7 +29,7 @@ function unfold(head: string): string {
   return head.replaceAll(/\r\n\s+/g, ' ')
 }
 
-/** RFC 2047; the blank between two encoded words is not part of the text. */
+/** RFC 2047; whitespace between two encoded words is not part of the text. */
 function decodeWords(line: string): string {
   return line
     .replaceAll(/\?=\s+=\?/g, '?==?')

@@ -1,9 +1,9 @@
 export interface RateWindow {
   /** Counts one request. `resetMs`: until the window ends. */
   take(): { readonly isOpen: boolean; readonly remaining: number; readonly resetMs: number }
-  /** Told to the caller: nothing may come before that time is over. */
+  /** Sent to the caller: no request may arrive before this time. */
   close(forMs: number): void
-  /** Requests that came all the same. */
+  /** Requests that arrived too early. */
   readonly violations: () => number
 }
 
@@ -14,7 +14,7 @@ export interface RateLimit {
   readonly now?: () => number
 }
 
-/** A fixed window that remembers who did not listen. */
+/** A fixed window that counts requests during a pause. */
 export function rateWindow({ requests, windowMs, now = Date.now }: RateLimit): RateWindow {
   let startedAt = Number.NEGATIVE_INFINITY
   let closedUntil = Number.NEGATIVE_INFINITY

@@ -35,7 +35,7 @@ export interface SlackAnswer {
   readonly word: string
 }
 
-/** What the webhook answers to a body: 200 `ok`, or one of its error words. */
+/** The webhook's response to a body: 200 `ok`, or an error word. */
 export function judgeSlack(body: string): SlackAnswer {
   const payload = parse(body)
   if (payload === undefined) return { status: 400, word: 'invalid_payload' }
@@ -48,14 +48,14 @@ export function judgeSlack(body: string): SlackAnswer {
 }
 
 export interface SlackShown {
-  /** Control sequences Slack would act upon: `!channel`, `@U1`, `#C1`. */
+  /** Control sequences that Slack interprets: `!channel`, `@U1`, `#C1`. */
   readonly mentions: readonly string[]
   readonly links: readonly { readonly href: string; readonly text: string }[]
-  /** Marked bold, struck, italic or as code by what stands in the text. */
+  /** Bold, struck, italic or code formatting caused by the text. */
   readonly marked: readonly string[]
 }
 
-/** What people would see of a good body: only mrkdwn is read, and the fallback text is as well. */
+/** The visible text of a valid body: mrkdwn and the fallback text. */
 export function showSlack(body: string): SlackShown {
   const { text, blocks: given } = z.object({ text: z.string(), blocks }).parse(JSON.parse(body))
   const live = given.flatMap(textsOf).flatMap((one) => (one.type === 'mrkdwn' ? [one.text] : []))
@@ -89,15 +89,15 @@ function parse(body: string): unknown {
 
 export interface SlackStandIn extends Receiver {
   readonly webhookUrl: string
-  /** Bodies of the messages that were taken. */
+  /** Bodies of the accepted messages. */
   readonly messages: readonly string[]
-  /** Requests inside a window that was closed to them. */
+  /** Requests in a closed window. */
   readonly violations: () => number
 }
 
 const PATH = '/services/T0/B0/secret'
 
-/** One webhook that works; every other path is a webhook that was removed. */
+/** One working webhook; every other path is a removed one. */
 export async function startSlack(limit: RateLimit = { requests: 1000, windowMs: 1000 }): Promise<SlackStandIn> {
   const messages: string[] = []
   const window = rateWindow(limit)

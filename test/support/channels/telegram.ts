@@ -88,7 +88,7 @@ export function judgeTelegram(body: string): string | undefined {
 }
 
 export interface TelegramShown extends Parsed {
-  /** What Telegram makes links and mentions of by itself: outside of code and links. */
+  /** Text that Telegram turns into links and mentions: outside of code and links. */
   readonly autolinks: readonly string[]
 }
 
@@ -117,7 +117,7 @@ export interface TelegramStandIn extends Receiver {
 
 export const BOT_TOKEN = '123456789:AAFplantedTelegramBotToken_0123456789'
 
-/** Chats: 42 and @alerts; -100 became -1001; -200 moves for ever. One message a second and chat where told. */
+/** Chats: 42 and @alerts; -100 became -1001; -200 always moves. Optionally limited to one message per second and chat. */
 export async function startTelegram(limit: RateLimit = { requests: 1000, windowMs: 1000 }): Promise<TelegramStandIn> {
   const messages: string[] = []
   const window = rateWindow(limit)
