@@ -4,7 +4,7 @@ import { usageError } from '../cli/usage.ts'
 import { WardenError } from '../shared/errors.ts'
 import { quoteWord } from '../shared/quote-word.ts'
 
-export const ifAbsentOption = flag('leave it as it is when it exists already, and end with 0')
+export const ifAbsentOption = flag('accept an existing one: print its id and exit with 0')
 export const forceOption = flag('allow a name that another one has')
 
 /** What to do where one of the same name exists: refuse, unless a flag says otherwise. */

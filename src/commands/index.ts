@@ -22,7 +22,7 @@ export const nouns: readonly Noun[] = [
   {
     name: 'payload',
     group: 'Validate',
-    summary: 'Decode and verify signed payloads; account nonces',
+    summary: 'Decode and verify signed payloads; payload nonces',
     load: async () => (await import('./payload/index.ts')).commands,
   },
   {

@@ -4,7 +4,7 @@ import { usageError } from '../cli/usage.ts'
 
 export const pageOptions = {
   page: integer('n', 'page to show, from 0', { min: 0 }),
-  size: integer('n', `rows a page, 1 to ${MAX_PAGE_SIZE}`, { min: 1, max: MAX_PAGE_SIZE }),
+  size: integer('n', `rows per page, 1 to ${MAX_PAGE_SIZE}`, { min: 1, max: MAX_PAGE_SIZE }),
   sort: {
     ...list('field,order', 'order, such as createdAt,desc (repeatable)'),
     parse: (flagName: string, texts: readonly string[]) => {
@@ -14,7 +14,7 @@ export const pageOptions = {
     },
   },
   all: flag('every page'),
-  limit: integer('n', 'at most this many rows, of as many pages as it takes', { min: 1 }),
+  limit: integer('n', 'maximum number of rows, over several pages if needed', { min: 1 }),
 }
 
 export type PageInput = Partial<OptionValues<typeof pageOptions>>

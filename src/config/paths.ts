@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import envPaths from 'env-paths'
+import { WardenError } from '../shared/errors.ts'
 
 export type Env = Readonly<Record<string, string | undefined>>
 
@@ -14,6 +15,9 @@ export interface Paths {
 /** Below TXWARDEN_HOME when it is set, otherwise in the system's folders. */
 export function pathsOf(env: Env): Paths {
   if (env.TXWARDEN_HOME) return { config: env.TXWARDEN_HOME, data: env.TXWARDEN_HOME }
+  // An empty HOME would put database and keys below the current folder.
+  if (env.HOME === '')
+    throw new WardenError({ kind: 'usage', code: 'no-home', message: 'HOME is empty: set HOME or TXWARDEN_HOME' })
   const { config, data } = envPaths('txwarden', { suffix: '' })
   return { config, data }
 }

@@ -61,6 +61,13 @@ describe('local prune', () => {
     expect(existsSync(join(cli.home, 'local.db'))).toBe(false)
   })
 
+  test('refuses an age without a unit: 90 is not 90 seconds', async () => {
+    expect(await makeCli({ withDatabase: false })(['local', 'prune', '--older-than', '90', '--yes'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('use 90d for days'),
+    })
+  })
+
   test('needs a local profile', async () => {
     expect(
       await makeCli()(['local', 'prune', '--older-than', '1d', '--yes', '--base-url', 'https://api.example.com']),

@@ -17,3 +17,8 @@ test('a profile name never leaves the folder', () => {
   const paths = pathsOf({ TXWARDEN_HOME: '/srv/warden' })
   expect(defaultDatabaseOf('../../etc/x', paths)).toBe(join('/srv/warden', '..%2F..%2Fetc%2Fx.db'))
 })
+
+test('an empty HOME is refused: the database would be created in the current folder', () => {
+  expect(() => pathsOf({ HOME: '' })).toThrow('HOME is empty: set HOME or TXWARDEN_HOME')
+  expect(pathsOf({ HOME: '', TXWARDEN_HOME: '/srv/warden' }).data).toBe('/srv/warden')
+})

@@ -5,6 +5,14 @@ import { parseDuration, parsed, required } from '../../cli/options.ts'
 import { timeText } from '../../cli/output/time.ts'
 import { plainColumns } from '../../cli/output/view.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
+import { usageError } from '../../cli/usage.ts'
+
+/** A bare number is refused: it would count as seconds, and 90 instead of 90d would delete almost everything. */
+function parseAge(flag: string, text: string): number {
+  if (/^[\d.]+$/.test(text.trim()))
+    throw usageError(`${flag}: ${JSON.stringify(text)} has no unit; use ${text.trim()}d for days`)
+  return parseDuration(flag, text)
+}
 
 export const localPrune = defineCommand({
   name: 'local prune',
@@ -13,7 +21,7 @@ export const localPrune = defineCommand({
     'Also deletes their reports, alert events and deliveries, and nothing else: lists, monitors, nonces, counterparty history and the audit log are kept. Validations with pending or recent deliveries, or with a payload that is still valid, are kept. Works in small batches while a `serve` is running; Ctrl-C stops between batches. --dry-run counts. The file keeps its size: new rows reuse the space.',
   requests: false,
   options: {
-    olderThan: required(parsed('duration', 'delete validations inactive for this long, such as 90d', parseDuration)),
+    olderThan: required(parsed('duration', 'delete validations inactive for this long, such as 90d', parseAge)),
   },
   examples: [
     { command: 'txwarden local prune --older-than 90d --dry-run', note: 'count only' },
@@ -24,7 +32,10 @@ export const localPrune = defineCommand({
     const { database } = context.configuration()
     const administration = await context.administration()
     if (!dryRun && (await previewLocalChange(context, `delete old validations from ${database}`))) return
-    await confirmChange(context, `Delete validations older than that from ${context.where()}? This cannot be undone.`)
+    await confirmChange(
+      context,
+      `Delete validations inactive since before ${timeText(new Date(context.clock.now() - olderThan).toISOString())} from ${context.where()}? This cannot be undone.`,
+    )
     const progress = new Progress(context.io.stderr, context.globals.quiet === true)
     const onProgress = (checked: number) => void progress.show('checked', checked, undefined, 'validations')
     const report = await administration

@@ -98,7 +98,7 @@ async function noteVariables(context: Context, objects: readonly ExportedObject[
   const names = [...new Set(JSON.stringify(objects).match(/(?<!\$)\$\{TXWARDEN_SECRET_\w+\}/g) ?? [])]
   if (names.length > 0)
     await context.note(
-      `Secrets are not exported. Before apply, set ${names.map((name) => name.slice(2, -1)).join(', ')}.`,
+      `Secrets are not exported. Before diff or apply, set ${names.map((name) => name.slice(2, -1)).join(', ')}.`,
     )
 }
 

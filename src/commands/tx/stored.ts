@@ -11,7 +11,7 @@ export const RECORD = 'record of validated transactions'
 export async function storedTransaction(context: Context, svcTxId: string): Promise<TransactionRecord> {
   const client = await context.client()
   try {
-    return await byId('txwarden tx list', () =>
+    return await byId('txwarden tx list --wide', () =>
       client.call('getTransaction', { params: { 'svc-transaction-id': svcTxId } }),
     )
   } catch (error) {
