@@ -11,8 +11,8 @@ import { validationBodies } from './serve/bodies.ts'
 import { BIN } from './serve/servers.ts'
 
 /**
- * Rows a second of `validate --batch` on a local database, start of the program and all, against inserting the very
- * rows that it stored into the same tables with synchronous=FULL: 64 a transaction, and each in its own. The runs take
+ * Rows per second of `validate --batch` on a local database, including the program start, compared with inserting the
+ * same rows into the same tables with synchronous=FULL: 64 per transaction, and one per transaction. The runs take
  * turns. `npx tsx bench/bulk.ts 100000` for more rows. Needs `npm run build`.
  */
 const ROUNDS = 3

@@ -17,9 +17,9 @@ import { publish, type Report } from './figures/report.ts'
 import { addressOf, fill, idOf, timeOf } from './growth/fill.ts'
 
 /**
- * What reads cost by the number of rows: one row of every kind for each validation, ten a millisecond of made-up time; lists
- * that people keep end at a million unless a second number says otherwise. `npx tsx bench/growth.ts 10000000` goes to ten
- * million: a quarter of an hour, and some 35 GB in the temporary folder.
+ * Duration of reads by the number of rows: one row of each kind per validation, ten per millisecond of simulated time.
+ * Lists that users maintain end at a million rows, or at the second argument. `npx tsx bench/growth.ts 10000000` goes to
+ * ten million: a quarter of an hour, and about 35 GB in the temporary folder.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const tell = (line: string) => process.stderr.write(`${line}\n`)
@@ -43,7 +43,7 @@ const by = (field: string, direction: 'asc' | 'desc' = 'desc') => page({ sort: [
 type Pick = (read: number) => number
 type Read = (db: Db, pick: Pick, kept: Pick) => (read: number) => Promise<unknown>
 
-/** The page behind a row in the middle of the list: as `--all` asks for it. */
+/** The page after a row in the middle of the list, as `--all` requests it. */
 const farIn =
   (
     read: (db: Db, request: PageRequest) => Promise<{ next: string | undefined }>,
@@ -114,13 +114,13 @@ const READS_BY_NAME: Readonly<Record<string, Read>> = {
 
 /** Medians in milliseconds. */
 interface Figures {
-  /** Of a place nobody read before: its pages may come from the disk. */
+  /** First read of a position: its pages may come from the disk. */
   readonly first: number
-  /** Of the same once more. */
+  /** Second read of the same position. */
   readonly again: number
 }
 
-/** Of reads that take long, fewer say enough. */
+/** Slow reads need fewer runs. */
 async function p50(work: (read: number) => Promise<unknown>): Promise<Figures> {
   const timed = async (nth: number) => {
     const start = performance.now()
@@ -161,7 +161,7 @@ function sayTable(columns: readonly Record<string, Figures>[]): void {
   }
 }
 
-/** The largest size against the smallest. */
+/** Ratio of the largest size to the smallest. */
 function reportOf(columns: readonly Record<string, Figures>[]): Report {
   const first = columns[0] ?? {}
   const last = columns.at(-1) ?? {}

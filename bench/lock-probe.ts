@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 
 /**
- * Tries for the write lock of a database over and over, and tells for how long others had it each time (ms), once
- * `stop` is set. A thread of its own: whoever holds the lock must not decide when it is looked at.
+ * Acquires the write lock of a database repeatedly, and reports how long others held it each time (ms) when `stop` is set.
+ * Runs in its own thread, so that the holder of the lock does not affect the measurement.
  */
 const { database, stop } = workerData as { database: string; stop: Int32Array<SharedArrayBuffer> }
 const LOOK_EVERY_MS = 0.2

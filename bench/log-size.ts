@@ -7,8 +7,8 @@ import { openSqliteStore } from '../src/service/store/sqlite/open.ts'
 import { storedValidation } from '../test/support/stored-validation.ts'
 
 /**
- * How large the write-ahead log of SQLite gets while validations are stored as fast as they can be: with nobody else
- * there, beside a reader that holds one snapshot all the time, and after that one is gone.
+ * Size of SQLite's write-ahead log while validations are stored at full speed: without readers, with a reader that holds
+ * a snapshot, and after that reader ends.
  * `npx tsx bench/log-size.ts 20` for phases of twenty seconds.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`)

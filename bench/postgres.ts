@@ -11,9 +11,9 @@ import { type Measured, runLoad } from './serve/load.ts'
 import { type Running, startTxwarden } from './serve/servers.ts'
 
 /**
- * Validations a second over HTTP on PostgreSQL with its durable settings (fsync and synchronous_commit on), by one
- * `serve`, by two on one database, and by two that have a server each; against inserting the very rows that they store.
- * All of them take turns, on a machine they share with the load: 64 connections in all. Needs `npm run build`, and
+ * Validations per second over HTTP on PostgreSQL with durable settings (fsync and synchronous_commit on): one `serve`, two
+ * on one database, and two with a database server each; compared with inserting the same rows. They take turns, on the
+ * same machine as the load: 64 connections in total. Needs `npm run build`, and
  * PostgreSQL's programs. `--seconds N` a round.
  */
 const CONNECTIONS = 64

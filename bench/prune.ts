@@ -14,9 +14,9 @@ import { type Measured, runLoad } from './serve/load.ts'
 import { BIN, startTxwarden } from './serve/servers.ts'
 
 /**
- * How fast `local prune` removes old validations, and what a validation takes meanwhile: a `serve` under 8 connections,
- * alone and beside it, on SQLite and, where its programs are, on PostgreSQL with its durable settings.
- * `npx tsx bench/prune.ts 100000` for more of them. Needs `npm run build`.
+ * Rate at which `local prune` deletes old validations, and the duration of a validation meanwhile: a `serve` with 8
+ * connections, alone and during the prune, on SQLite and, if installed, on PostgreSQL with durable settings.
+ * `npx tsx bench/prune.ts 100000` for more validations. Needs `npm run build`.
  */
 const CONNECTIONS = 8
 const ALONE_MS = 5_000
@@ -28,7 +28,7 @@ const bodies = validationBodies(1_000)
 /** About what a stored validation has: two JSON texts. */
 const TEXT = JSON.stringify({ explanation: 'a transfer to somebody who is not known '.repeat(12) })
 
-/** Validations that nothing happened to for a hundred days. */
+/** Validations that are inactive for a hundred days. */
 async function fill(database: string): Promise<void> {
   const store = await openStore(database, { env: {} })
   const then = Date.now() - OLD_MS

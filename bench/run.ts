@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util'
 import { isReached, machine, type Report, textOf } from './figures/report.ts'
 
 /**
- * The whole suite, one bench after the other, as one table; `--json FILE` writes it there, too. A goal that is missed is
- * no failure; a bench that breaks is, and the others are run all the same.
+ * Runs all benchmarks one after another and prints one table; `--json FILE` also writes it to a file. A missed goal is not
+ * a failure; a benchmark that throws is, and the others still run.
  */
 const benches: readonly (readonly [file: string, ...argv: string[]])[] = [
   ['startup.ts'],

@@ -10,10 +10,10 @@ import { startPrism } from './serve/prism.ts'
 import { type Running, startConstant, startTxwarden } from './serve/servers.ts'
 
 /**
- * Validations a second over HTTP, judged by the whole engine and durable before they are answered (synchronous=FULL),
- * against a Fastify server that checks the same body and answers a constant, and against Prism's mock server. The
- * servers take turns; 64 connections, each with one request under way, from this process. Then: how late the event loop
- * is while another process imports a million rows. Needs `npm run build`. `--seconds N` a round.
+ * Validations per second over HTTP, with the full engine and durable before the response (synchronous=FULL), compared with
+ * a Fastify server that checks the same body and sends a constant response, and with Prism's mock server. The servers take
+ * turns; 64 connections from this process, each with one request in progress. Then: the event loop delay while another
+ * process imports a million rows. Needs `npm run build`. `--seconds N` a round.
  */
 const CONNECTIONS = 64
 const ROUNDS = 5

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { fastify } from 'fastify'
 
 /**
- * The ceiling: a Fastify server that checks the same body by a schema and answers the same bytes every time. It prints its
- * address. Arguments: the JSON schema of the body, and the answer, as files.
+ * The ceiling: a Fastify server that checks the same body by a schema and sends a constant response. It prints its
+ * address. Arguments: files with the JSON schema of the body and with the response.
  */
 const [, , schemaFile = '', answerFile = ''] = process.argv
 const app = fastify()

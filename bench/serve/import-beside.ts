@@ -23,9 +23,8 @@ export interface Delay {
 }
 
 /**
- * How late the event loop of `serve` is while another process imports a feed of a million rows into its database, with
- * the load going on.
- * @param connections each with one request under way
+ * Event loop delay of `serve` under load while another process imports a feed of a million rows into its database.
+ * @param connections each with one request in progress
  */
 export async function delayBesideImport(
   folder: string,
@@ -41,7 +40,7 @@ export async function delayBesideImport(
     server.process.kill('SIGUSR2')
     return told.then(([data]) => JSON.parse(String(data)) as Omit<Delay, 'perSecond' | 'seconds' | 'refused'>)
   }
-  // Begins to count from here.
+  // Counting starts here.
   await asked()
   const started = performance.now()
   const importing = spawn(process.execPath, [BIN, 'intel', 'import', feed, '--format', 'addresses'], {

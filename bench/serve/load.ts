@@ -7,7 +7,7 @@ export interface Load {
   readonly bodies: readonly string[]
   readonly connections: number
   readonly ms: number
-  /** Ends the load before that. */
+  /** Ends the load early. */
   readonly until?: Promise<unknown>
 }
 
@@ -17,11 +17,11 @@ export interface Measured {
   readonly p50: number
   readonly p99: number
   readonly longest: number
-  /** Answers that were not 200. */
+  /** Responses other than 200. */
   readonly refused: number
 }
 
-/** Every connection sends its next request when it has its answer. */
+/** Each connection sends its next request after the response. */
 export async function runLoad({ url, headers, bodies, connections, ms, until }: Load): Promise<Measured> {
   const pool = new Pool(url, { connections, pipelining: 1 })
   const latencies: number[] = []

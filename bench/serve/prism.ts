@@ -10,8 +10,8 @@ const INSTALL_MS = 180_000
 const START_MS = 30_000
 
 /**
- * The peer: Prism's mock server on our own OpenAPI document, silent, which checks the same body and answers by the
- * schema. Installed for the occasion; undefined when the registry cannot be reached.
+ * The peer: Prism's mock server with our OpenAPI document, which checks the same body and responds by the schema. Installed
+ * for the run; undefined when the registry is unreachable.
  */
 export async function startPrism(folder: string, headers: Running['headers']): Promise<Running | undefined> {
   const install = ['install', '--prefix', folder, '--no-audit', '--no-fund', '--silent', '@stoplight/prism-cli']

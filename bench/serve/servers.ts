@@ -14,7 +14,7 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** `txwarden serve` as users run it, with a database in `folder` unless it is told another one. */
+/** `txwarden serve` as users run it, with a database in `folder` by default. */
 export async function startTxwarden(
   folder: string,
   more: { node?: string[]; stderr?: 'pipe'; database?: string } = {},
@@ -33,7 +33,7 @@ export async function startTxwarden(
   return running(child, { 'x-api-key': key, 'x-validation-product': 'SONAR' })
 }
 
-/** The ceiling: Fastify, the same body schema, the same answer every time. */
+/** The ceiling: Fastify with the same body schema and a constant response. */
 export async function startConstant(folder: string, answer: string): Promise<Running> {
   const schemaFile = join(folder, 'schema.json')
   const answerFile = join(folder, 'answer.json')

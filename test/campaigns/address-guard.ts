@@ -1,8 +1,8 @@
 import { runGuardCampaign } from '../service/egress/guard-campaign.ts'
 
 /**
- * The long run of guard-campaign.test.ts: tsx test/campaigns/address-guard.ts. Every spelling of every address that must
- * not be reached, through every way in; ends with an error when one was open or a trap got a byte.
+ * Long run of guard-campaign.test.ts: tsx test/campaigns/address-guard.ts. Tries every spelling of every forbidden address
+ * through every entry; fails when one is open or a trap receives a byte.
  */
 const started = performance.now()
 const { hosts, doors, trapped, control } = await runGuardCampaign(1)

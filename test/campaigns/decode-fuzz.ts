@@ -7,8 +7,8 @@ import { anyCallData } from '../service/risk/decode/any-input.ts'
 import { token, transaction } from '../service/risk/situation.ts'
 
 /**
- * The long run of any-input.test.ts: tsx test/campaigns/decode-fuzz.ts [cases] [seed]. Ends with an error at the first
- * input that throws or takes longer than the limit, and tells the seed that repeats it.
+ * Long run of any-input.test.ts: tsx test/campaigns/decode-fuzz.ts [cases] [seed]. Fails at the first input that throws or
+ * exceeds the time limit, and prints the seed that reproduces it.
  */
 const cases = Number(process.argv[2] ?? 100_000)
 const seed = Number(process.argv[3] ?? 20_260_102)

@@ -11,24 +11,24 @@ import { enterNamespace } from './support/namespace.ts'
 import { type Answer, createKeys, type Keys, ServeProcess } from './support/serve-process.ts'
 
 /**
- * Lets the disk of `serve` run full: tsx test/campaigns/disk-full.ts [rounds] [seed] [--short]. Each round fills a small
- * tmpfs up to another number of bytes while clients validate, until nothing is taken any more; then space is made. Every
- * second round the process is killed and started again while the disk is full. Builds nothing: `npm run build` first.
+ * Fills the disk of `serve`: tsx test/campaigns/disk-full.ts [rounds] [seed] [--short]. Each round fills a small
+ * tmpfs up to a random number of free bytes while clients validate, until requests are refused; then frees space. Every
+ * second round the process is killed and started again while the disk is full. Does not build: `npm run build` first.
  */
 enterNamespace({ network: false, setUp: 'true' })
 
 const { count: rounds, seed, isShort } = campaignArguments({ usual: 60, short: 4 })
 const DISK_BYTES = 24 * 2 ** 20
-/** The most that is left when the clients begin. */
+/** Maximum free space when the clients start. */
 const MOST_LEFT = isShort ? 2 ** 17 : 2 ** 20
 const CLIENTS = 8
-/** Refusals after which the disk counts as full. */
+/** Number of refusals that means a full disk. */
 const REFUSALS = 40
 
 interface Round {
   readonly left: number
   readonly acknowledged: Set<string>
-  /** Answers by status, with their code. */
+  /** Responses by status and code. */
   readonly answers: Map<string, number>
   readonly faults: string[]
 }
@@ -51,7 +51,7 @@ try {
 }
 report.end()
 
-/** A database with keys, a blocked address and an alert about it that nobody takes. */
+/** A database with keys, a blocked address and an alert about it without a receiver. */
 async function prepare(home: string): Promise<Keys> {
   const env = { TXWARDEN_HOME: home }
   const keys = createKeys(env)
@@ -125,7 +125,7 @@ async function playRound(template: string, keys: Keys, restarts: boolean): Promi
   return round
 }
 
-/** Validates over several connections for as long as `goesOn` says of each answer. */
+/** Validates over several connections while `goesOn` accepts the responses. */
 async function load(server: ServeProcess, round: Round, goesOn: (answer?: Answer) => boolean): Promise<void> {
   let on = true
   await Promise.all(
@@ -148,7 +148,7 @@ async function load(server: ServeProcess, round: Round, goesOn: (answer?: Answer
   )
 }
 
-/** Opens what is on the disk with the real service: everything acknowledged is there, and the file is sound. */
+/** Opens the database with the real service: all acknowledged data is there, and the file is intact. */
 async function lookForAll(database: string, round: Round): Promise<void> {
   const service = await openService({
     database,

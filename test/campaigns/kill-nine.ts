@@ -8,19 +8,19 @@ import { createKeys, ServeProcess } from './support/serve-process.ts'
 import { startVerifyingReceiver } from './support/verifying-receiver.ts'
 
 /**
- * Kills `serve` in the middle of its work: tsx test/campaigns/kill-nine.ts [kills] [seed] [--short]. Clients validate all
- * the time, every third validation matches every alert, and a receiver checks each signature. Builds nothing:
+ * Kills `serve` while it works: tsx test/campaigns/kill-nine.ts [kills] [seed] [--short]. Clients validate
+ * continuously, every third validation matches every alert, and a receiver checks each signature. Does not build:
  * `npm run build` first.
  */
 const { count: kills, seed } = campaignArguments({ usual: 1000, short: 6 })
 const CLIENTS = 8
-/** How long a life under load lasts (ms). */
+/** Time under load before each kill (ms). */
 const SHORTEST_LIFE = 20
 const LONGEST_LIFE = 500
 const ALERTS = 2
-/** Two destinations each. */
+/** Each has two destinations. */
 const PER_ALERT = 2
-/** How long the last life may take to bring everything to its destination (ms). */
+/** Timeout for all pending deliveries after the last start (ms). */
 const PATIENCE_MS = 300_000
 
 interface Acknowledged {
@@ -79,7 +79,7 @@ async function arrange(server: ServeProcess): Promise<string[]> {
   return alerts
 }
 
-/** Every third is blocked, which the alerts are about. */
+/** Every third validation is blocked and matches the alerts. */
 async function validateUntil(killed: AbortSignal, server: ServeProcess): Promise<void> {
   for (let count = 0; !killed.aborted; count++) {
     const isBlocked = count % 3 === 0
@@ -92,14 +92,14 @@ async function validateUntil(killed: AbortSignal, server: ServeProcess): Promise
       if (answer.status === 200) acknowledged.push({ svcTxId: answer.body.svcTxId, isBlocked })
       else told.refused++
     } catch {
-      // Killed in the middle: nothing was acknowledged.
+      // Killed before the response: not acknowledged.
       told.broken++
       return
     }
   }
 }
 
-/** Seconds until nothing waits any more. */
+/** Seconds until no delivery is pending. */
 async function drain(server: ServeProcess): Promise<number> {
   const started = performance.now()
   for (;;) {

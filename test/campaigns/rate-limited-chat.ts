@@ -9,16 +9,16 @@ import { type ChatKind, type ChatLimit, type LimitedChat, startLimitedChat } fro
 import { startTimeLapse } from './support/time-lapse.ts'
 
 /**
- * A burst of alerts to chats that take few messages a minute: tsx test/campaigns/rate-limited-chat.ts [alerts] [seed]
- * [--short]. Service and chats are in this process, where time passes FACTOR times as fast.
+ * A burst of alerts to chats with low rate limits: tsx test/campaigns/rate-limited-chat.ts [alerts] [seed]
+ * [--short]. Service and chats run in this process, where time passes FACTOR times faster.
  */
 const { count: alerts, seed, isShort } = campaignArguments({ usual: 1000, short: 60 })
 const FACTOR = isShort ? 40 : 30
 const lapse = startTimeLapse(FACTOR)
-/** Far beyond what the limits leave room for (ms of the lapse): whoever is not done then never will be. */
+/** Timeout far beyond what the limits require (ms of simulated time). */
 const PATIENCE_MS = 600_000 + alerts * 5_000
 
-/** Slack: 1 a second in short bursts; Discord: 5 in 2 s, said in its headers; Telegram: 1 a second a chat. */
+/** Slack: 1 per second with short bursts; Discord: 5 in 2 s, stated in its headers; Telegram: 1 per second and chat. */
 const limits: Readonly<Record<ChatKind, ChatLimit>> = {
   SLACK: { messages: 5, windowMs: 5000, busy: 0.05, longestBusyS: 30 },
   DISCORD: { messages: 5, windowMs: 2000, busy: 0.05, longestBusyS: 10 },
@@ -98,7 +98,7 @@ async function arrange(): Promise<void> {
   })
 }
 
-/** Ids of the transactions that each chat has to be told of. */
+/** Ids of the transactions that each chat must receive. */
 async function burst(): Promise<Set<string>> {
   const told = new Set<string>()
   for (let number = 0; number < alerts; number++) {
@@ -119,7 +119,7 @@ async function untilAllAreTaken(began: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 5000))
 }
 
-/** The transactions that a chat was told of. */
+/** The transactions that a chat received. */
 function namedIn(chat: LimitedChat, told: ReadonlySet<string>): Set<string> {
   const ids = chat.taken.flatMap((body) => body.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [])
   return new Set(ids.filter((id) => told.has(id)))

@@ -10,10 +10,9 @@ import { enterNamespace } from './support/namespace.ts'
 import { createKeys } from './support/serve-process.ts'
 
 /**
- * One wrong receiver in every channel beside good ones: tsx test/campaigns/receiver-faults.ts [faults] [--short]. For each
- * fault a `serve` of its own sends the same alerts to five destinations that misbehave (over HTTP by one of httpFaults,
- * over SMTP by one of smtpFaults) and to good ones; measured is how long after its validation a message is with the good
- * ones. Builds nothing: `npm run build` first.
+ * Faulty receivers beside good ones: tsx test/campaigns/receiver-faults.ts [faults] [--short]. For each fault, a separate
+ * `serve` sends the same alerts to five faulty destinations (one of httpFaults over HTTP, one of smtpFaults over SMTP) and
+ * to good ones. Measures the time from validation to delivery at the good ones. Does not build: `npm run build` first.
  */
 enterNamespace({
   network: true,
@@ -22,9 +21,9 @@ enterNamespace({
 
 const most = Math.max(httpFaults.length, smtpFaults.length)
 const { count, isShort } = campaignArguments({ usual: most, short: 4 })
-/** Faults under test at once: mostly they wait. */
+/** Concurrent faults: they mostly wait. */
 const AT_ONCE = 3
-/** How much later the worst may make the others. */
+/** Maximum delay that a faulty receiver may cause for others. */
 const DELAY_LIMIT_MS = 2000
 const MEMORY_LIMIT_MB = 50
 const work = mkdtempSync(join(tmpdir(), 'txwarden-receiver-faults-'))
@@ -48,7 +47,7 @@ try {
 report.end()
 
 async function faulty(number: number, setting: Setting): Promise<Result> {
-  // The short run meets faults of every kind: they stand in groups.
+  // The short run has faults of each kind, because the list is grouped by kind.
   const pick = <T>(all: readonly T[]) =>
     all[(isShort ? 1 + Math.floor((number * all.length) / count) : number) % all.length] as T
   const [http, smtp] = [pick(httpFaults), pick(smtpFaults)]

@@ -12,7 +12,7 @@ import { startVerifyingReceiver } from './support/verifying-receiver.ts'
 /**
  * Two servers of one PostgreSQL database under load, while they are killed, stopped for longer than a lease and
  * continued, and the database is restarted: tsx test/campaigns/two-servers.ts [kills] [seed] [--short]. With 50 kills it
- * takes about half an hour, most of it waiting for leases to run out. Builds nothing: `npm run build` first.
+ * takes about half an hour, mostly waiting for leases to expire. Does not build: `npm run build` first.
  */
 const { count: kills, seed, isShort } = campaignArguments({ usual: 50, short: 2 })
 const STOPS = isShort ? 0 : 20
@@ -21,20 +21,20 @@ const CLIENTS = 8
 const ALERTS = 2
 const BASELINE_MS = isShort ? 4000 : 15_000
 /**
- * The rate is that of so much time (ms), and has to come back to so much of what it was, within so many seconds. It is
- * told in validations for each one of a third server, on SQLite, to which nothing happens: on a machine with other work
- * the rate alone stays below its mean for twenty seconds when nothing is restarted at all.
+ * The rate over WINDOW_MS must recover to ENOUGH of its earlier value within RECOVERY_SECONDS. It is relative to the rate
+ * of a third server on SQLite that is not disturbed, because on a busy machine the absolute rate can stay below its mean
+ * for twenty seconds without any restart.
  */
 const WINDOW_MS = 2000
 const ENOUGH = 0.95
 const RECOVERY_SECONDS = 30
-/** Validations stop for a while before each restart is over: what waits then is not lost. */
+/** Timeout of `drain` (ms): long, because late deliveries are not lost. */
 const PATIENCE_MS = 300_000
 
 interface Acknowledged {
   readonly svcTxId: string
   readonly isBlocked: boolean
-  /** On the campaign's own clock (ms). */
+  /** Time on the campaign's clock (ms). */
   readonly at: number
 }
 
@@ -80,7 +80,7 @@ try {
   }
   const recoveries: number[] = []
   for (let restart = 0; restart < RESTARTS; restart++) {
-    // What the machine does beside it changes: the rate to come back to is that of just before.
+    // Other load on the machine changes: the reference is the rate just before.
     await pause(BASELINE_MS)
     const before = rateOf(BASELINE_MS)
     await postgres.restart(restart % 2 === 0 ? 'immediate' : 'fast')
@@ -99,7 +99,7 @@ try {
 }
 report.end()
 
-/** The ids of the alerts, with one destination each. */
+/** Ids of the alerts; each has one destination. */
 async function arrange(server: ServeProcess): Promise<string[]> {
   await blockAddress(server)
   const alerts: string[] = []
@@ -114,7 +114,7 @@ async function arrange(server: ServeProcess): Promise<string[]> {
   return alerts
 }
 
-/** One in twenty is blocked, which the alerts are about. */
+/** One in twenty validations is blocked and matches the alerts. */
 async function validateAll(serverNow: () => ServeProcess): Promise<void> {
   for (let count = 0; !isOver; count++) {
     const isBlocked = count % 20 === 0
@@ -137,7 +137,7 @@ function note(what: string): void {
   refusals.set(what, (refusals.get(what) ?? 0) + 1)
 }
 
-/** The third server's validations, one after another. */
+/** Validations of the third server, sequential. */
 async function validateBeside(): Promise<void> {
   while (!isOver) {
     const { status } = await control.validate({ chainId: '1', from: address(1), to: address(2) })
@@ -145,7 +145,7 @@ async function validateBeside(): Promise<void> {
   }
 }
 
-/** How many in the last so many ms. */
+/** Number of validations in the last `ms` milliseconds. */
 function countOf(validations: readonly { at: number }[], ms: number): number {
   const since = performance.now() - ms
   let count = 0
@@ -157,7 +157,7 @@ function rateOf(ms: number): number {
   return countOf(acknowledged, ms) / Math.max(1, countOf(untouched, ms))
 }
 
-/** Seconds from now until validations are acknowledged as before. */
+/** Seconds until the rate of validations recovers. */
 async function recovery(before: number): Promise<number> {
   const started = performance.now()
   for (;;) {
@@ -167,7 +167,7 @@ async function recovery(before: number): Promise<number> {
   }
 }
 
-/** Seconds until nothing waits any more. */
+/** Seconds until no delivery is pending. */
 async function drain(server: ServeProcess): Promise<number> {
   const started = performance.now()
   for (;;) {

@@ -2,7 +2,7 @@ import type { ServeProcess } from './serve-process.ts'
 
 export const address = (number: number) => `0x${number.toString(16).padStart(40, '0')}`
 
-/** What alerts are about here: transactions to this address are blocked. */
+/** Transactions to this address are blocked and match the alerts. */
 export const BLOCKED = address(0xb10c)
 
 export interface DestinationOf {
@@ -12,7 +12,7 @@ export interface DestinationOf {
   readonly attributes?: { readonly chatId?: string; readonly token?: string }
 }
 
-/** Its id. */
+/** Returns the id. */
 export async function createDestination(server: ServeProcess, destination: DestinationOf): Promise<string> {
   const { id } = await server.must('POST', '/api/v2/management/alert-configurations/destinations', {
     name: 'receiver',
@@ -21,7 +21,7 @@ export async function createDestination(server: ServeProcess, destination: Desti
   return id
 }
 
-/** The id of an alert about every blocked transaction. */
+/** Creates an alert about every blocked transaction; returns its id. */
 export async function createAlert(
   server: ServeProcess,
   destinationIds: readonly string[],

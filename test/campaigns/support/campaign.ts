@@ -7,7 +7,7 @@ export interface CampaignArguments {
   readonly isShort: boolean
 }
 
-/** `[count] [seed] [--short]`: how much is tried, and the number that repeats it. */
+/** `[count] [seed] [--short]`: number of cases, and the seed that reproduces them. */
 export function campaignArguments({ usual, short }: { usual: number; short: number }): CampaignArguments {
   const { values, positionals } = parseArgs({
     args: argv.slice(2),
@@ -20,7 +20,7 @@ export function campaignArguments({ usual, short }: { usual: number; short: numb
   return { count, seed, isShort: values.short }
 }
 
-/** Collects what was promised and whether it was kept; the last line is the verdict. */
+/** Collects promises and whether they hold; the last line is the verdict. */
 export class Report {
   readonly #name: string
   readonly #broken: string[] = []
@@ -34,7 +34,7 @@ export class Report {
     stdout.write(`${line}\n`)
   }
 
-  /** Rows of cells under a row of names; numbers stand right. */
+  /** Prints a table; numbers are right-aligned. */
   table(names: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
     const widths = names.map((name, column) => Math.max(name.length, ...rows.map((row) => `${row[column]}`.length)))
     const line = (cells: readonly (string | number)[]) =>
@@ -50,7 +50,7 @@ export class Report {
     if (!kept) this.#broken.push(text)
   }
 
-  /** Says the verdict; the process fails when a promise was broken. */
+  /** Prints the verdict; sets a failing exit code when a promise is broken. */
   end(): void {
     const seconds = ((performance.now() - this.#started) / 1000).toFixed(1)
     const broken = this.#broken.length
@@ -59,7 +59,7 @@ export class Report {
   }
 }
 
-/** Numbers from 0 to 1 (xorshift32), the same for the same seed. */
+/** Numbers from 0 to 1 (xorshift32), deterministic per seed. */
 export function randomFrom(seed: number): () => number {
   let state = seed | 0 || 1
   return () => {

@@ -2,11 +2,11 @@ import type { DiskOperation } from './syscalls.ts'
 
 type Change = Extract<DiskOperation, { kind: 'write' | 'truncate' }>
 
-/** A file's bytes, and what was done to it since it was last synced. */
+/** A file's bytes, and its changes since the last sync. */
 interface Inode {
   durable: Buffer
   pending: Change[]
-  /** Where the next write without a place goes. */
+  /** Offset of the next sequential write. */
   position: number
 }
 
@@ -15,8 +15,8 @@ const APPLIED = 0.5
 const TORN = 0.3
 
 /**
- * A disk that keeps its promises and no more: what was synced is there after a power cut; of everything else any part
- * may be, in any order, also half a write. Names are taken to be kept in order, as journalling file systems do.
+ * A disk with minimal guarantees: synced data survives a power cut; of other writes, any subset may survive, in any order,
+ * also partial writes. Changes of names survive in order, as on journaling file systems.
  */
 export class Disk {
   readonly #files = new Map<string, Inode>()
@@ -44,7 +44,7 @@ export class Disk {
         this.#file(operation.path).pending.push(operation)
         return
       case 'sync': {
-        // A folder: its names are kept anyhow.
+        // A folder: its names always survive.
         const file = this.#files.get(operation.path)
         if (!file) return
         file.durable = withChanges(file.durable, file.pending)
@@ -63,7 +63,7 @@ export class Disk {
     }
   }
 
-  /** What is found when the power is back. */
+  /** The files after a power cut. */
   afterPowerCut(random: () => number): Map<string, Buffer> {
     return new Map(
       Array.from(this.#files, ([path, { durable, pending }]) => [
@@ -83,14 +83,14 @@ export class Disk {
   }
 }
 
-/** Only the first sectors of a write; a change of size is whole or not at all. */
+/** Only the first sectors of a write; a size change is atomic. */
 function torn(change: Change, random: () => number): Change {
   if (change.kind === 'truncate') return change
   const sectors = Math.floor(random() * (change.bytes.length / SECTOR))
   return { ...change, bytes: change.bytes.subarray(0, sectors * SECTOR) }
 }
 
-/** A new buffer, made once for all changes. */
+/** A new buffer with all changes applied. */
 function withChanges(content: Buffer, changes: readonly Change[]): Buffer {
   const ends = changes.map((change) => (change.kind === 'write' ? (change.at ?? 0) + change.bytes.length : change.size))
   const room = Buffer.alloc(Math.max(content.length, ...ends))

@@ -1,6 +1,6 @@
 import type { ServeProcess } from './serve-process.ts'
 
-/** Every row of a list that goes on by places: new rows meanwhile do not shift it. */
+/** All rows of a cursor-paged list; new rows do not shift it. */
 // biome-ignore lint/suspicious/noExplicitAny: of each row a few members are read.
 export async function* everyPage(server: ServeProcess, path: string): AsyncGenerator<any> {
   let after: string | undefined

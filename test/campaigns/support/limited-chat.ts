@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** A chat that takes so many messages a window, and at times fewer, as others write to it as well. */
+/** A chat with a message limit per window, which other senders sometimes use up. */
 export interface ChatLimit {
   readonly messages: number
   readonly windowMs: number
-  /** How often somebody else has used up the window, 0 to 1, and for how long then at most (s). */
+  /** Probability that another sender has used up the window (0 to 1), and the maximum pause then (s). */
   readonly busy: number
   readonly longestBusyS: number
 }
@@ -16,7 +16,7 @@ export type ChatKind = 'SLACK' | 'DISCORD' | 'TELEGRAM'
 
 export interface LimitedChat {
   readonly origin: string
-  /** Bodies that were taken, oldest first. */
+  /** Accepted bodies, oldest first. */
   readonly taken: readonly string[]
   readonly counts: { requests: number; refused: number; insideClosedWindow: number }
   close(): Promise<void>
@@ -24,12 +24,12 @@ export interface LimitedChat {
 
 interface Situation {
   readonly isOpen: boolean
-  /** Messages that the window still takes, and seconds until it ends. */
+  /** Remaining messages of the window, and seconds until it ends. */
   readonly remaining: number
   readonly resetS: number
 }
 
-/** How each chat says yes and no: the headers and bodies of their published interfaces. */
+/** Responses of each chat, with the headers and bodies of their published interfaces. */
 const dialects: Readonly<Record<ChatKind, (response: ServerResponse, situation: Situation) => void>> = {
   SLACK(response, { isOpen, resetS }) {
     if (isOpen) response.end('ok')
@@ -68,7 +68,7 @@ export async function startLimitedChat(
   const taken: string[] = []
   const counts = { requests: 0, refused: 0, insideClosedWindow: 0 }
   const window = { endsAt: 0, count: 0 }
-  /** What the sender was told: nothing may come before. */
+  /** End of the pause that was sent to the caller. */
   let closedUntil = 0
 
   const take = (at: number): Situation => {
@@ -91,7 +91,7 @@ export async function startLimitedChat(
     if (situation.isOpen) taken.push(body)
     else counts.refused++
     const told = kind === 'DISCORD' ? situation.resetS : Math.ceil(situation.resetS)
-    // Discord says when its window is used up before it has to refuse.
+    // Discord states an exhausted window before it refuses.
     if (!situation.isOpen || (kind === 'DISCORD' && situation.remaining === 0)) closedUntil = at + told * 1000
     dialects[kind](response, situation)
   }

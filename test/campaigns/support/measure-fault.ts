@@ -8,11 +8,11 @@ import { address, BLOCKED, blockAddress, createAlert, createDestination } from '
 import { type Keys, ServeProcess } from './serve-process.ts'
 import { startVerifyingReceiver } from './verifying-receiver.ts'
 
-/** The folder in `work` whose database has the keys. */
+/** Folder in `work` with the database that has the keys. */
 export const TEMPLATE = 'template'
-/** Until the worst receiver was given up once (ms): longer than one try may take. */
+/** Timeout for the first attempt at the slowest receiver (ms): longer than an attempt may take. */
 const FIRST_TRY_MS = 40_000
-/** How long the good receivers are waited for. */
+/** Timeout for the good receivers. */
 const WAIT_MS = 30_000
 const TELEGRAM_TOKEN = `123456789:${'a'.repeat(35)}`
 const BETWEEN_MS = 50
@@ -32,22 +32,22 @@ export interface Cell {
 
 export interface Result {
   readonly fault: string
-  /** ms from validation to the good receivers, */
+  /** Time from validation to the good receivers (ms). */
   readonly p99: number
-  /** peak memory and descriptors beyond what they were before. */
+  /** Growth of peak memory and descriptors. */
   readonly grownMb: number
   readonly descriptors: number
   readonly cells: readonly Cell[]
   readonly faults: readonly string[]
 }
 
-/** Where everything goes wrong. */
+/** The faulty destinations. */
 export interface Wrong {
   readonly origin: string
   readonly smtpUrl: string
 }
 
-/** Sends the same alerts to destinations that misbehave and to good ones, and measures what that does to the good ones. */
+/** Sends the same alerts to faulty and good destinations, and measures the effect on the good ones. */
 export async function measureFault(
   fault: string,
   wrong: Wrong | undefined,
@@ -137,7 +137,7 @@ async function createWrong(server: ServeProcess, origin: string): Promise<string
   return ids
 }
 
-/** What became of the first message to each destination, once it was tried. */
+/** State of the first delivery to each destination after its first attempt. */
 async function firstTries(server: ServeProcess, destinationIds: readonly string[]): Promise<Cell[]> {
   const cells: Cell[] = []
   const deadline = Date.now() + FIRST_TRY_MS
@@ -160,7 +160,7 @@ function p99Of(latencies: readonly number[]): number {
   return latencies.toSorted((a, b) => a - b)[Math.ceil(latencies.length * 0.99) - 1] ?? Number.POSITIVE_INFINITY
 }
 
-/** Peak memory so far, and open descriptors, of a process. */
+/** Peak memory and open descriptors of a process. */
 function footprint(pid: number): { peakKb: number; descriptors: number } {
   const peakKb = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
   return { peakKb, descriptors: readdirSync(`/proc/${pid}/fd`).length }
@@ -171,7 +171,7 @@ async function until(holds: () => boolean, ms: number): Promise<void> {
   while (!holds() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-/** Takes every message, as Slack does. */
+/** Accepts every message, as Slack does. */
 async function startChat() {
   let heard = 0
   const server = createServer((request, response) => {

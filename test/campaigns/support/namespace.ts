@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 const INSIDE = 'TXWARDEN_CAMPAIGN_INSIDE'
 
 /**
- * Runs the rest of this program with mounts, and where asked for a network, of its own: whatever it does to them is gone
- * when it ends. `setUp` is a shell line run first, as the root of those namespaces.
+ * Runs the rest of this program in its own mount namespace and, optionally, network namespace: its changes there end with
+ * it. `setUp` is a shell line that runs first, as root of the namespaces.
  */
 export function enterNamespace({ network, setUp }: { network: boolean; setUp: string }): void {
   if (process.env[INSIDE] !== undefined) return

@@ -5,12 +5,12 @@ import { Pool } from 'undici'
 
 const BIN = join(import.meta.dirname, '../../../bin/txwarden.js')
 
-/** What the program is told of the outside: nothing of ours but what is given. */
+/** Environment of the program: only the given variables. */
 function environment(env: Readonly<Record<string, string>>): Record<string, string> {
   return { PATH: process.env.PATH ?? '', NO_COLOR: '1', ...env }
 }
 
-/** Runs one command line of the built program that must work, and reads its JSON. */
+/** Runs a command of the built program, which must succeed, and reads its JSON. */
 export function command<T>(argv: readonly string[], env: Readonly<Record<string, string>>): T {
   return JSON.parse(
     execFileSync(process.execPath, [BIN, ...argv, '--json'], { env: environment(env), encoding: 'utf8' }),
@@ -30,12 +30,12 @@ export function createKeys(env: Readonly<Record<string, string>>): Keys {
 export interface Answer {
   readonly status: number
   readonly retryAfter: string | undefined
-  /** Parsed; undefined when it is no JSON. */
+  /** Parsed JSON; undefined for other content. */
   // biome-ignore lint/suspicious/noExplicitAny: each campaign reads the few members it needs.
   readonly body: any
 }
 
-/** The built program serving as a process of its own, and a client of it. */
+/** A `serve` process of the built program, with a client. */
 export class ServeProcess {
   readonly #child: ChildProcess
   readonly #keys: Keys
@@ -44,7 +44,7 @@ export class ServeProcess {
   #stderr = ''
   readonly #ended: Promise<number | null>
 
-  /** Killed with the campaign, however that ends. */
+  /** Killed when the campaign ends. */
   static readonly #alive = new Set<ChildProcess>()
   static {
     process.once('exit', () => {
@@ -72,7 +72,7 @@ export class ServeProcess {
     })
   }
 
-  /** Resolves when it listens; throws with its own words when it ends before. */
+  /** Resolves when it listens; throws with its stderr when it exits first. */
   static async start(
     argv: readonly string[],
     { env, keys, connections = 16 }: { env: Readonly<Record<string, string>>; keys: Keys; connections?: number },
@@ -89,7 +89,7 @@ export class ServeProcess {
     return this.#child.pid ?? 0
   }
 
-  /** The last of what it said on stderr. */
+  /** The end of its stderr. */
   get stderr(): string {
     return this.#stderr
   }
@@ -98,7 +98,7 @@ export class ServeProcess {
     return this.#child.exitCode !== null || this.#child.signalCode !== null
   }
 
-  /** Throws when the connection breaks before the answer is here whole. */
+  /** Throws when the connection breaks before the response is complete. */
   async ask(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<Answer> {
     if (!this.#pool) throw new Error('serve does not listen')
     const key = /^\/(api\/v\d\/transaction|ext\/v1\/transactions)/.test(path) ? 'validation' : 'management'
@@ -120,7 +120,7 @@ export class ServeProcess {
     }
   }
 
-  /** As `ask`, of what must be answered with a 200. */
+  /** As `ask`; throws unless the status is 200. */
   async must(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<Answer['body']> {
     const answer = await this.ask(method, path, body)
     if (answer.status !== 200)
@@ -132,7 +132,7 @@ export class ServeProcess {
     return this.ask('POST', '/api/v2/transaction/validate', { transaction, trackNonce: false })
   }
 
-  /** Ends the process and the client's connections; resolves when it is gone. */
+  /** Ends the process and the client's connections; resolves after it exits. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     this.#child.kill(signal)
     await this.#ended

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 
-/** What a process did to its files, and what it told the world, in the order in which it was done. */
+/** Writes of a process to files and stdout, in order. */
 export type DiskOperation =
   | { readonly kind: 'open'; readonly path: string; readonly creates: boolean; readonly truncates: boolean }
   /** `at` is undefined for a write at the file's position. */
@@ -12,7 +12,7 @@ export type DiskOperation =
   | { readonly kind: 'rename' | 'link'; readonly path: string; readonly to: string }
   | { readonly kind: 'said'; readonly text: string }
 
-/** Every call of node:sqlite and node:fs that changes what is on the disk, and the writes to stdout. */
+/** All calls of node:sqlite and node:fs that change files, and the writes to stdout. */
 const CALLS = [
   'openat',
   'write',
@@ -42,8 +42,8 @@ const ENTRY = /^(\d+) +(?:(\w+)\((.*)|<\.\.\. (\w+) resumed>(.*))$/
 const UNFINISHED = ' <unfinished ...>'
 
 /**
- * Reads what a log made with `straceArguments` tells of the files in `folder` and of stdout. Calls that failed changed
- * nothing and are left out; so is the WAL index, which is mapped memory and made anew after a crash.
+ * Reads the operations on files in `folder` and on stdout from a log of `straceArguments`. Skips failed calls and the WAL
+ * index, which is mapped memory and rebuilt after a crash.
  */
 export async function readOperations(log: string, folder: string): Promise<DiskOperation[]> {
   const operations: DiskOperation[] = []
@@ -80,7 +80,7 @@ function operationOf(call: string, given: string, result: number): DiskOperation
       const path = fileOf(given)
       const bytes = bytesOf(text).subarray(0, result)
       if (given.startsWith('1<')) return { kind: 'said', text: bytes.toString('utf8') }
-      // Never cut short unnoticed: half a write would look like a fault of the program.
+      // Reports truncated data: a partial write would look like a bug of the program.
       if (cut !== undefined || bytes.length !== result) return { kind: 'unknown', path }
       return { kind: 'write', path, bytes, at: position === undefined ? undefined : Number(position) }
     }

@@ -1,4 +1,4 @@
-/** A process in which time passes so many times as fast: its clock, and every timer that is set from now on. */
+/** Makes time pass faster in this process by a factor: its clock, and all timers set afterwards. */
 export function startTimeLapse(factor: number): { now(): number } {
   const { setTimeout } = globalThis
   const started = { real: performance.now(), shown: Date.now() }

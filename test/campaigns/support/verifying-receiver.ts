@@ -4,20 +4,20 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 
-/** A receiver of signed webhooks that takes everything, and keeps an eye on signatures and ids. */
+/** Accepts all signed webhooks, and checks signatures and ids. */
 export interface VerifyingReceiver {
   readonly origin: string
-  /** What destinations sign with. */
+  /** Signing secret of the destinations. */
   readonly secret: string
   /** Requests so far. */
   total(): number
-  /** Every webhook-id that came. */
+  /** Every received webhook-id. */
   ids(): Iterable<string>
-  /** Destinations that were told of it. */
+  /** Destinations that received it. */
   arrivalsOf(alertId: string, svcTxId: string): number
-  /** When each request came and of what: ms since 1970, path. */
+  /** Time (ms since the epoch) and path of each request. */
   readonly arrivals: readonly Arrival[]
-  /** Bad signatures, ids that changed between tries, ids that two events share. */
+  /** Bad signatures, ids that change between attempts, ids shared by two events. */
   faults(): readonly string[]
   close(): Promise<void>
 }
@@ -57,7 +57,7 @@ export async function startVerifyingReceiver(): Promise<VerifyingReceiver> {
       take(request.url ?? '', request.headers as Record<string, string>, body)
       response.writeHead(200).end()
     } catch (error) {
-      // A body that broke off is a sender that was killed.
+      // An incomplete body means that the sender was killed.
       if (request.complete) faults.push(String(error))
       response.writeHead(400).end()
     }
