@@ -19,9 +19,11 @@ const together: Readonly<Record<string, readonly string[]>> = {
   [TABLES]: ['src/service/risk/phishing-functions/selectors.ts'],
   judge: ['src/service/http/handlers/transactions.ts'],
 }
-/** The verbs of each noun. Modules of several nouns, or of a noun and a group, are in the shared chunk, so that help loads little. */
+/** The verbs of each noun. Modules that most nouns need, or a noun and a group, are one more group, so that help loads nothing heavier. */
 const nouns = globSync('src/commands/*/index.ts')
 const SHARED = 'shared'
+/** Modules that fewer nouns need are left to the bundler: a file of their own, which the help of other nouns does not load. */
+const MOST = 4
 /** Group of each module id; filled in `buildEnd`. */
 const groupOf = new Map<string, string>()
 
@@ -70,17 +72,18 @@ function groupModules(found: Map<string, string>): Plugin {
         return reached
       }
       const from = (entry: string) => reach(join(import.meta.dirname, entry))
-      const needed = new Set<string>()
+      const inGroup = new Set<string>()
       for (const [group, entries] of Object.entries(together))
         for (const id of entries.flatMap((entry) => [...from(entry)])) {
           if (!found.has(id)) found.set(id, group)
-          if (group !== 'core') needed.add(id)
+          if (group !== 'core') inGroup.add(id)
         }
-      for (const id of nouns.flatMap((noun) => [...from(noun)])) {
-        if (found.get(id) === 'core') continue
-        if (needed.has(id)) found.set(id, SHARED)
-        needed.add(id)
-      }
+      const users = Map.groupBy(
+        nouns.flatMap((noun) => [...from(noun)]),
+        (id) => id,
+      )
+      for (const [id, { length }] of users)
+        if (found.get(id) !== 'core' && (inGroup.has(id) || length >= MOST)) found.set(id, SHARED)
     },
   }
 }

@@ -5,7 +5,6 @@ import { defineCommand } from '../cli/define.ts'
 import { integer, list, parsed, text } from '../cli/options.ts'
 import { usageError } from '../cli/usage.ts'
 import { LOCAL_HOST, LOCAL_PORT } from '../config/local-address.ts'
-import { DEFAULT_PROFILE } from '../config/profile-file.ts'
 import { isPostgresUrl } from '../shared/database-url.ts'
 import { WardenError } from '../shared/errors.ts'
 import { quoteWord } from '../shared/quote-word.ts'
@@ -53,7 +52,7 @@ export const serve = defineCommand({
         await context.note(`Other machines can reach ${host}, without TLS: put it behind a TLS proxy.`)
       const keys = await service.keys.list()
       if (!keys.some(({ kind, revokedAt }) => kind === 'validation' && revokedAt === null))
-        await context.note(`No validation key yet. Try: ${keysCommand(context, database)}`)
+        await context.note(`No validation key yet. Try: ${await keysCommand(context, database)}`)
       await untilAborted(context.signal)
     } finally {
       await serving.stop()
@@ -62,7 +61,8 @@ export const serve = defineCommand({
 })
 
 /** The command that creates a key in the served database, whichever service the profile or the environment selects. */
-function keysCommand(context: Context, database: string | undefined): string {
+async function keysCommand(context: Context, database: string | undefined): Promise<string> {
+  const { DEFAULT_PROFILE } = await import('../config/profile-file.ts')
   const { addresses } = context.configuration()
   const globals = { profile: addresses ? DEFAULT_PROFILE : context.globals.profile }
   const line = commandLine({ name: 'keys create', flags: { kind: 'validation' } }, globals)

@@ -10,7 +10,6 @@ import { chainIdsOf, checkAddresses } from '../../cli/input/check-values.ts'
 import { choice, list, many, required } from '../../cli/options.ts'
 import type { View } from '../../cli/output/view.ts'
 import { missingError } from '../../cli/program.ts'
-import { askAddresses, askChains } from '../../cli/prompts/ask-fields.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { ifAbsentOption, makeIfAbsent } from '../if-absent.ts'
@@ -74,6 +73,7 @@ interface GivenDraft extends Pick<EntriesDraft, 'addresses' | 'product'> {
 
 async function addByAsking(context: Context, given: GivenDraft, ifAbsent: boolean): Promise<void> {
   const { product } = given
+  const { askAddresses, askChains } = await import('../../cli/prompts/ask-fields.ts')
   const type = given.type ?? (await askType(context))
   const addresses = given.addresses.length > 0 ? given.addresses : await askAddresses(context)
   const chainIds = given.chainIds ?? (await askChains(context, { none: 'every chain' }))

@@ -2,7 +2,6 @@ import { defineCommand } from '../../cli/define.ts'
 import { chainIdsOf } from '../../cli/input/check-values.ts'
 import { flag, list, one } from '../../cli/options.ts'
 import { bulkOptions } from '../bulk-options.ts'
-import { importRows } from '../import-rows.ts'
 import { chainName, stateText } from './view.ts'
 
 /** A request body from a row; the contract's schema validates it. */
@@ -49,6 +48,7 @@ export const monitorImport = defineCommand({
     const { monitorCreate } = await import('../../api/schemas/monitor.ts')
     const chainIds = await chainIdsOf(context, chain)
     const client = await context.client()
+    const { importRows } = await import('../import-rows.ts')
     await importRows<NewMonitor>(context, input, {
       name: 'monitor import',
       flags: { chain, disabled },
