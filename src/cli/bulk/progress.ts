@@ -21,7 +21,7 @@ export class Progress {
     this.#isShown = stderr.canRedraw && !quiet
   }
 
-  /** `share`: from 0 to 1; undefined: nobody knows. */
+  /** `share`: from 0 to 1; undefined: unknown. */
   async show(what: string, rows: number, share: number | undefined, unit = 'rows'): Promise<void> {
     const now = performance.now()
     if (what !== this.#what) this.#started = now

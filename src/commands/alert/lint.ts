@@ -16,7 +16,7 @@ const view: View<Finding> = {
 
 export const alertLint = defineCommand({
   name: 'alert lint',
-  summary: 'Find alerts that never fire or notify nobody, and contradicting entries',
+  summary: 'Find alerts that never fire or reach no destination, and contradicting entries',
   description:
     'Checks alerts, destinations, monitored addresses and control lists. Exit code 13 for errors; warnings alone exit with 0.',
   examples: [{ command: 'txwarden alert lint' }, { command: 'txwarden alert lint --json', note: 'in a pipeline' }],

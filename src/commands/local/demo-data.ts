@@ -60,7 +60,7 @@ interface DemoAlert extends Omit<Body<'createAlert'>, 'destinationIds'> {
 
 export const demoAlerts: readonly DemoAlert[] = [
   {
-    alertName: 'Demo: whatever is blocked',
+    alertName: 'Demo: blocked transactions',
     alertType: 'SONAR',
     destinations: ['Demo webhook', 'Demo mail'],
     transactionFilter: { validationEnforcementConfiguration: { alertOnBlocked: true } },

@@ -31,7 +31,7 @@ export const monitorImport = defineCommand({
   name: 'monitor import',
   summary: 'Monitor many addresses from a file or stdin',
   description:
-    'CSV with a header, or one JSON object per line: address, chain (several with commas), name, enabled. Flags are the defaults for missing values. Columns id, note and comment are ignored; other columns or members are refused. An address that is already monitored on its chain counts as unchanged, whatever its name. A file is validated completely before anything is sent; stdin row by row. Ctrl-C stops after the requests in flight; --resume continues without repeating rows.',
+    'CSV with a header, or one JSON object per line: address, chain (several with commas), name, enabled. Flags are the defaults for missing values. Columns id, note and comment are ignored; other columns or members are refused. An address that is already monitored on its chain counts as unchanged, also under another name. A file is validated completely before anything is sent; stdin row by row. Ctrl-C stops after the requests in flight; --resume continues without repeating rows.',
   arguments: { file: one('the file, or - for stdin') },
   options: {
     chain: list('chain', 'default chain ids or names for rows without a chain'),

@@ -39,7 +39,7 @@ export function onlyKnownMembers(body: Members, name: string, more?: MoreMembers
     throw unknownMember(oddInside, isBare ? [...ofTransaction, 'transaction'] : ofTransaction, `${name}: `)
 }
 
-/** A transaction without either creates a contract without code, which nobody means. */
+/** A transaction without either creates a contract without code; that is never intended. */
 export function hasRecipientOrData({ to, data }: Members): boolean {
   return !isEmpty(to) || !(isEmpty(data) || hexOf(data) === '')
 }

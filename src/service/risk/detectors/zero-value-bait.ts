@@ -6,7 +6,7 @@ const POINTS = 80
 export const zeroValueBait: Detector = {
   id: 'zero-value-bait',
   summary: 'A zero-value transferFrom moves nothing out of an account that the sender does not own.',
-  why: 'Tokens let anyone move an amount of zero without an allowance. It plants the recipient in the history of the account, for its owner to copy. Whoever signs this plants the bait.',
+  why: 'Tokens let anyone move an amount of zero without an allowance. It puts the recipient into the history of the account, where its owner may copy it. Signing this prepares that attack.',
   origin:
     'Zero-value transfers are the most common form of address poisoning (Tsuchiya et al., USENIX Security 2025; Forta).',
   detect({ transfers, transaction, roleOf }) {
