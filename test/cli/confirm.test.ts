@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Cli, makeCli } from '../support/cli.ts'
+import { type Cli, type CliResult, makeCli } from '../support/cli.ts'
 
 const ADDRESS = `0x${'4'.repeat(40)}`
 
@@ -65,3 +65,21 @@ async function withOne(command: (typeof COMMANDS)[number]) {
     isThere: async () => (await made(...list)).totalElements === 1,
   }
 }
+
+test('several things are listed before the question, and only where there is one', async () => {
+  const cli = makeCli()
+  const add = async (digit: string) => {
+    const { stdout } = await cli(['control-list', 'add', `0x${digit.repeat(40)}`, '--type', 'block', '--json'])
+    return JSON.parse(stdout).controlListId as string
+  }
+  const remove = ['control-list', 'remove', await add('1'), await add('2')]
+  const isListed = ({ stderr }: CliResult) => [/^ .*0x1{40}/m, /^ .*0x2{40}/m].map((line) => line.test(stderr))
+
+  expect(isListed(await cli(remove, { typed: ['n\r'] }))).toEqual([true, true])
+  for (const flag of ['--curl', '--dry-run']) {
+    expect(isListed(await cli([...remove, flag], { tty: true }))).toEqual([false, false])
+    expect(isListed(await cli([...remove, flag]))).toEqual([false, false])
+  }
+  expect(isListed(await cli(remove))).toEqual([false, false])
+  expect(isListed(await cli([...remove, '--yes'], { tty: true }))).toEqual([false, false])
+})
