@@ -46,3 +46,8 @@ test('maps trimmed fields by header name, ignoring case and order; missing field
   const rows = await collect(csvRows(textOf('\ufeffB, A ,c\n1, 2 ,3\t\n4\n'), ['a', 'b']))
   expect(rows).toEqual([{ fields: { b: '1', a: '2', c: '3' } }, { fields: { b: '4', a: '', c: '' } }])
 })
+
+test('trims the fields of rows below a header, quoted ones too: a label or an address has no blanks around it', async () => {
+  const rows = await collect(csvRows(textOf('a,b,c\r\n 1 ,\t2,"  3 "\r\n'), ['a', 'b', 'c']))
+  expect(rows).toEqual([{ fields: { a: '1', b: '2', c: '3' } }])
+})
