@@ -95,6 +95,17 @@ describe('a name tag', () => {
   })
 })
 
+test('a threat that is outweighed flags nothing', () => {
+  const { trustedBy, flagged } = reputation({ intel: [fact('benign'), ...threats(1, { severity: 100 })] })
+  expect([trustedBy?.kind, flagged]).toEqual(['benign', false])
+})
+
+test('one severe threat among several is enough against a name tag', () => {
+  const [severe, mild] = [threats(1, { severity: 90 }), threats(1, { severity: 40, source: 'other' })]
+  expect(prevails(fact('token'), ...severe, ...mild)).toBe('threat')
+  expect(prevails(fact('token'), ...mild, ...severe)).toBe('threat')
+})
+
 test('no record outweighs a sanction', () => {
   expect(prevails(fact('token', { canonical: true }), intel(other, { kind: 'sanctioned' }))).toBe('threat')
 })
@@ -111,6 +122,7 @@ test('a threat below WARNING does not flag an address, one without severity does
 test('a BLOCK entry flags an address, an ALLOW entry allows it', () => {
   expect(reputation({ entries: [allow(other, 'a2'), allow(other, 'a1')] }).allowedBy).toBe('a1')
   expect(reputation({ entries: [block(other)] }).flagged).toBe(true)
+  expect(reputation({ entries: [allow(other)] }).flagged).toBe(false)
   expect(reputation({ entries: [block(stranger), allow(token)] })).toEqual(reputation({}))
 })
 
@@ -123,6 +135,13 @@ describe('a known counterparty is', () => {
       true,
       true,
     ])
+  })
+
+  test('one of the account that paid it, not of another', () => {
+    const paid = { address: other, firstSeen: 1, count: 3, hadValue: true, owner: stranger }
+    const evidence = evidenceSet({ counterparties: [paid] })
+    const isKnownTo = (account?: string) => isKnownCounterparty(other, evidence, account)
+    expect([isKnownTo(stranger), isKnownTo(token), isKnownTo()]).toEqual([true, false, false])
   })
 
   test('no address that received nothing or only looks alike', () => {

@@ -54,6 +54,27 @@ describe('several items', () => {
   })
 })
 
+describe('of several owners the largest loss counts', () => {
+  const items = (count: number, from: string) =>
+    Array.from({ length: count }, (_, id) => transfer({ from, asset: item(BigInt(id)) }))
+  const tokens = [coin, otherCoin].map((token) => transfer({ from: friend, asset: asset({ token }) }))
+  const textsOf = (transfers: Parameters<typeof detected>[1]) =>
+    detected(bulkTransfer, transfers).map(({ points, text }) => `${points} ${text}`)
+
+  test.each([
+    ['most items', items(3, signer), items(1, friend), '45 gets 3 items at once and is unknown'],
+    [
+      'several tokens before more items',
+      tokens,
+      items(3, signer),
+      '60 gets 2 tokens or collections at once and is unknown',
+    ],
+  ])('%s, in any order', (_, most, others, text) => {
+    expect(textsOf([...most, ...others])).toEqual([text])
+    expect(textsOf([...others, ...most])).toEqual([text])
+  })
+})
+
 describe('ignores', () => {
   test.each([
     ['one token transfer', [transfer()]],

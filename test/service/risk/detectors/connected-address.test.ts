@@ -58,6 +58,7 @@ describe('points by distance and severity', () => {
       points: 45,
       hops: 2,
       text: `is 2 hops from ${stranger}, which is sanctioned: OFAC SDN`,
+      flip: 'wait until feed A delists that address; an ALLOW entry has no effect',
     })
   })
 
@@ -95,6 +96,11 @@ describe('ignores', () => {
   test('flags of the address itself', () => {
     const itself = { intel: [intel(somebody)] }
     expect(found([transfer()], { ...connected(somebody, flagged(1)), ...itself })).toEqual([])
+  })
+
+  test('connections to addresses that no source calls a threat', () => {
+    for (const kind of ['exchange', 'token', 'benign'] as const)
+      expect(found([transfer()], connected(somebody, flagged(1, { kind })))).toEqual([])
   })
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Asset } from '../../../../src/service/risk/actions/actions.ts'
 import { oneSidedOrder } from '../../../../src/service/risk/detectors/one-sided-order.ts'
 import { asset, brief, briefly, detected, friend, item, native, order, signer, somebody } from '../actions-builder.ts'
 import { array, bytes, call, tuple, value } from '../encoding.ts'
@@ -6,6 +7,7 @@ import { allow, intel, observe, other, stranger, token } from '../situation.ts'
 import { entryPoint, safe, wrapInAll } from '../wrapping.ts'
 
 const found = briefly(oneSidedOrder)
+const multi = (id: bigint): Asset => ({ ...item(id), standard: 'erc1155' })
 
 test('an item for nothing is UNSAFE', () => {
   expect(detected(oneSidedOrder, [order()])).toEqual([
@@ -20,6 +22,18 @@ test('an item for nothing is UNSAFE', () => {
       flip: 'use an order that pays the account that gives',
     },
   ])
+})
+
+describe('a gift is', () => {
+  test.each([
+    ['dust and an item', [native(1n), item(1n)], 'gets an item'],
+    ['tokens', [asset()], 'gets tokens'],
+    ['two items of an ERC-1155 collection', [multi(1n), multi(2n)], 'gets 2 items'],
+    ['an item of an open amount', [{ ...item(1n), amount: undefined }], 'gets an item'],
+  ])('%s', (_, gives, text) => {
+    const [observation] = detected(oneSidedOrder, [order({ gives })])
+    expect(observation).toMatchObject({ points: 90, text: expect.stringContaining(text) })
+  })
 })
 
 describe('no value is', () => {
@@ -47,9 +61,15 @@ describe('a price that cannot be checked', () => {
     ['some tokens', [asset({ amount: 1000n })]],
     ['tokens of an amount that is not fixed', [asset({ amount: undefined })]],
     ['another item', [item(2n)]],
+    ['the own item together with another', [{ ...item(1n), ids: [1n, 2n] }]],
     ['an item that the other may choose', [{ ...item(1n), ids: [] }]],
   ])('is a WARNING when an unknown address gives %s', (_, receives) => {
     expect(found([order({ receives })])).toEqual([`40 ${somebody}`])
+  })
+
+  test('is a WARNING for an item among tokens', () => {
+    const gives = [asset(), item(1n)]
+    expect(found([order({ gives, receives: [native(10n ** 18n)] })])).toEqual([`40 ${somebody}`])
   })
 
   test('is ignored when the other side is known', () => {
@@ -62,6 +82,7 @@ describe('a price that cannot be checked', () => {
 describe('ignores', () => {
   test.each([
     ['buying an item for coins', order({ gives: [native(10n ** 18n)], receives: [item(1n)] })],
+    ['an order that gives no amount of an item', order({ gives: [{ ...item(1n), amount: 0n }] })],
     ['an order that gives nothing', order({ gives: [], receives: [item(1n)] })],
     ['an order with oneself', order({ authority: signer })],
   ])('%s', (_, bought) => {

@@ -9,6 +9,7 @@ import {
   briefly,
   coin,
   control,
+  detected,
   friend,
   grant,
   item,
@@ -64,8 +65,18 @@ describe('anyone can take', () => {
   )
 
   test('tokens and control are two findings', () => {
-    const given = [grant({ authority: MULTICALL3 }), transfer({ authority: MULTICALL3 })]
-    expect(found([...given, control({ form: 'ownership', authority: MULTICALL3 })])).toHaveLength(2)
+    const given = [transfer({ authority: MULTICALL3 }), grant({ authority: MULTICALL3 })]
+    const both = [...given, control({ form: 'ownership', authority: MULTICALL3 })]
+    const assets = { subCategory: 'maliciousInteraction', text: expect.stringContaining('a token allowance') }
+    const rights = { subCategory: 'maliciousProtocolUpgrade', text: expect.stringContaining('gets control') }
+    expect(detected(openExecutor, both)).toMatchObject([assets, rights])
+  })
+
+  test('tokens alone, and value that its calls do not use', () => {
+    const sent = transfer({ authority: MULTICALL3 })
+    const value = { to: MULTICALL3, value: 1n, data: wrapInAggregate3({ to: other, data: '0xdeadbeef' }) }
+    expect(detected(openExecutor, [sent])).toMatchObject([{ text: expect.stringContaining('gets tokens') }])
+    expect(observe(openExecutor, value)).toMatchObject([{ text: expect.stringContaining('gets more value') }])
   })
 })
 
@@ -130,6 +141,9 @@ describe('ignores', () => {
     expect(found([grant({ ...permitted, form: 'permit' }), taking(99n)])).toEqual([`85 ${MULTICALL3}`])
     expect(found([grant(permitted), taking(100n, friend)])).toEqual([`85 ${MULTICALL3}`])
     expect(found([grant({ ...permitted, unlimited: true }), taking(100n)])).toEqual([`85 ${MULTICALL3}`])
+    expect(found([grant(permitted), { ...taking(100n), from: friend }])).toEqual([`85 ${MULTICALL3}`])
+    const open = grant({ ...permitted, asset: asset({ amount: undefined }) })
+    expect(found([open, taking(100n)])).toEqual([`85 ${MULTICALL3}`])
   })
 
   test('what it passes on, of the same token and items', () => {
@@ -137,6 +151,7 @@ describe('ignores', () => {
     const onward = (about: object) => transfer({ from: MULTICALL3, authority: friend, ...about })
     expect(found([sent, onward({ asset: asset({ amount: 5n }) })])).toEqual([])
     expect(found([sent, grant({ owner: MULTICALL3, authority: friend, asset: asset({ amount: 5n }) })])).toEqual([])
+    expect(found([sent, grant({ authority: friend, asset: asset({ amount: 5n }) })])).toEqual([`85 ${MULTICALL3}`])
     expect(found([sent, onward({ asset: asset({ amount: 4n }) })])).toEqual([`85 ${MULTICALL3}`])
     expect(found([sent, onward({ asset: asset({ token: otherCoin, amount: 5n }) })])).toEqual([`85 ${MULTICALL3}`])
     const items = transfer({ authority: MULTICALL3, asset: item(7n, coin) })
