@@ -35,6 +35,13 @@ describe('a protected profile', () => {
     expect(await entries(cli)).toBe(0)
   })
 
+  test('does not ask when --confirm names another profile', async () => {
+    const cli = await withVault()
+    const { code, stderr } = await cli([...block, '-p', 'vault', '--confirm', 'local'], { tty: true })
+    expect({ code, isAsked: stderr.includes(ASKED) }).toEqual({ code: 2, isAsked: false })
+    expect(await entries(cli)).toBe(0)
+  })
+
   test('is confirmed once for several changes', async () => {
     const cli = await withVault()
     // A second question would wait for an answer that never comes.

@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs'
+import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nextSlot, openRequestSlots, type SendTimes } from '../../src/config/request-slots.ts'
+import { closedUntil, nextSlot, openRequestSlots, type SendTimes } from '../../src/config/request-slots.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const NONE: SendTimes = { at: [], closedUntil: 0 }
@@ -62,6 +62,15 @@ describe('windows', () => {
     expect(nextSlot({ at: [], closedUntil: NOW + 48 * 3_600_000 }, NOW, 300).at).toBe(NOW)
   })
 
+  test('times older than five minutes are dropped', () => {
+    const sent = { at: [NOW - 300_000, NOW - 299_999], closedUntil: 0 }
+    expect(nextSlot(sent, NOW, 300).sent.at).toEqual([NOW - 299_999, NOW])
+  })
+
+  test('a slot is never before one that is reserved', () => {
+    expect(nextSlot({ at: [NOW + 10, NOW + 5_000], closedUntil: 0 }, NOW, 300).at).toBe(NOW + 5_000)
+  })
+
   test('times of a clock that was ahead are ignored', () => {
     expect(nextSlot({ at: [NOW + 2 * 86_400_000], closedUntil: 0 }, NOW, 1).at).toBe(NOW)
   })
@@ -89,9 +98,30 @@ describe('the file that processes share', () => {
     expect(await slots.take(NOW + 60_000, NOW + 60_000)).toBe(NOW + 60_000)
   })
 
-  test('an unreadable file counts as empty', async () => {
+  test('closed by one process, gives no slot to any before the latest time, and counts what was sent', async () => {
     const path = join(temporaryFolder(), 'prod.json')
-    writeFileSync(path, '{"at": [12')
-    expect(await openRequestSlots(path, 1).take(NOW, Infinity)).toBe(NOW)
+    const [one, two] = [openRequestSlots(path, 1), openRequestSlots(path, 1)]
+    expect(closedUntil(path)).toBe(0)
+    await one.take(NOW, Infinity)
+    await one.close(NOW + 90_000)
+    await two.close(NOW + 30_000)
+    expect(closedUntil(path)).toBe(NOW + 90_000)
+    expect(await two.take(NOW, NOW)).toBe(NOW + 90_000)
+    expect(await two.take(NOW, Infinity)).toBe(NOW + 90_000)
+    expect(await two.take(NOW, Infinity)).toBe(NOW + 150_000)
+  })
+
+  test('is for its user only', async () => {
+    const path = join(temporaryFolder(), 'prod.json')
+    await openRequestSlots(path, 1).take(NOW, Infinity)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+  })
+
+  test.each(['{"at": [12', '{"at": 7}', '{"at": ["12", null]}', '[]', ''])('counts as empty with %j', async (text) => {
+    const path = join(temporaryFolder(), 'prod.json')
+    writeFileSync(path, text)
+    const slots = openRequestSlots(path, 1)
+    expect(await slots.take(NOW, Infinity)).toBe(NOW)
+    expect(await slots.take(NOW, Infinity)).toBe(NOW + 60_000)
   })
 })

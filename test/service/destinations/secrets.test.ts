@@ -1,9 +1,11 @@
 import { globSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { isSameReceiver } from '../../../src/service/destinations/secrets.ts'
+import { describe, expect, test } from 'vitest'
+import { isSameReceiver, keepSealed, readableSecrets, sealSecrets } from '../../../src/service/destinations/secrets.ts'
+import { Keyring } from '../../../src/service/secrets/keyring.ts'
 import type { DestinationRow } from '../../../src/service/store/schema.ts'
 import { type Cli, makeCli } from '../../support/cli.ts'
+import { seededRandom } from '../../support/deterministic.ts'
 
 const PLANTED = 'plantedsecretpart'
 
@@ -66,4 +68,47 @@ test.each<[DestinationRow['channel'], keyof DestinationRow, boolean]>([
   }
   expect(isSameReceiver(row, row)).toBe(true)
   expect(isSameReceiver(row, { ...row, [column]: 'INACTIVE' })).toBe(isSame)
+})
+
+describe('stored secrets', () => {
+  const URL_TEXT = 'https://hooks.example.org/a'
+  const keyring = new Keyring([new Uint8Array(32).fill(1)], seededRandom())
+  const secrets = { name: 'ops', channel: 'WEBHOOK', webhookUrl: URL_TEXT, chatId: undefined, token: 'b' } as const
+  const rowOf = (sealed: Pick<DestinationRow, 'sealed_webhook_url' | 'sealed_token'>): DestinationRow => ({
+    ...{ id: 'id', name: 'ops', channel: 'WEBHOOK', chat_id: null },
+    ...{ state: 'ACTIVE', error_message: '', created_at: 0 },
+    ...sealed,
+  })
+
+  test('are read back, absent ones too', () => {
+    const all = rowOf(sealSecrets(secrets, 'id', () => keyring))
+    expect(readableSecrets(all, () => keyring)).toEqual(secrets)
+    const none = rowOf(sealSecrets({ ...secrets, webhookUrl: undefined, token: undefined }, 'id', () => keyring))
+    expect([none.sealed_webhook_url, none.sealed_token]).toEqual([null, null])
+    expect(readableSecrets({ ...none, chat_id: '42' }, () => keyring)).toEqual({
+      ...{ name: 'ops', channel: 'WEBHOOK', chatId: '42', webhookUrl: undefined, token: undefined },
+    })
+  })
+
+  test('that cannot be read leave what is no secret, and the reason', () => {
+    const row = { ...rowOf(sealSecrets(secrets, 'id', () => keyring)), chat_id: '42' }
+    const other = new Keyring([new Uint8Array(32).fill(2)], seededRandom())
+    expect(readableSecrets(row, () => other)).toEqual({
+      ...{ name: 'ops', channel: 'WEBHOOK', chatId: '42', webhookUrl: undefined, token: undefined },
+      fault: expect.stringContaining('is encrypted with key'),
+    })
+    const bug = () => {
+      throw new TypeError('a bug')
+    }
+    expect(() => readableSecrets(row, bug)).toThrow('a bug')
+  })
+
+  test('keep their encrypted text where they do not change', () => {
+    const sealed = sealSecrets(secrets, 'id', () => keyring)
+    const { sealed_webhook_url, sealed_token } = sealed
+    expect(keepSealed(secrets, secrets, sealed)).toEqual({ sealed_webhook_url, sealed_token })
+    expect(keepSealed({ ...secrets, token: 'c' }, secrets, sealed)).toEqual({ sealed_webhook_url })
+    expect(keepSealed({ ...secrets, webhookUrl: 'https://b' }, secrets, sealed)).toEqual({ sealed_token })
+    expect(keepSealed(secrets, { ...secrets, fault: 'unreadable' }, sealed)).toEqual({})
+  })
 })

@@ -197,10 +197,24 @@ describe('a URL', () => {
       'port 3001 is not allowed: only 443 and 80, unless the host is on the allow list',
     ],
     ['https://u:p@hooks.example.com/', [], 'the URL must not contain a user name or password'],
+    ['https://u@hooks.example.com/', [], 'the URL must not contain a user name or password'],
+    ['https://:p@hooks.example.com/', [], 'the URL must not contain a user name or password'],
     ['https://u:p@grafana.lan/', ['grafana.lan'], 'the URL must not contain a user name or password'],
     ['ftp://hooks.example.com/', ['hooks.example.com'], 'only https URLs are allowed'],
     ['https://2130706433/', [], '127.0.0.1 is a loopback address'],
   ] as [string, string[], string][])('%s with the allow list %j is refused: %s', (text, allowances, reason) => {
     expect(verdictOf(text, ...allowances)).toEqual({ allowed: false, reason })
+  })
+
+  test.each([
+    ['https://grafana.lan/', 'grafana.lan:443', true],
+    ['https://grafana.lan/', 'grafana.lan:80', false],
+    ['http://grafana.lan/', 'grafana.lan:80', true],
+    ['http://grafana.lan/', 'grafana.lan:443', false],
+  ])('%s has the port of its scheme: allowed by %s is %s', (text, allowance, isAllowed) => {
+    const byAllowList = expect.objectContaining({ by: 'allow-list' })
+    expect([verdictOf(text, allowance)]).toEqual([
+      isAllowed ? byAllowList : expect.not.objectContaining({ by: 'allow-list' }),
+    ])
   })
 })

@@ -53,7 +53,6 @@ function compare(a: Haul, b: Haul): number {
 
 /** An amount is not split for one recipient, so two different numbers of a token of unknown standard are two items. */
 function itemsOf({ asset: { standard, token, ids, amount } }: Transfer): string[] {
-  if (standard === 'native' || standard === 'erc20') return []
   if (ids.length > 0) return ids.map((id) => `${token} ${id}`)
   return standard === 'erc20-or-erc721' ? [`${token} ${amount}`] : []
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type AttemptResult, failed, sent } from '../../../../src/service/alerts/channels/channel.ts'
-import { attemptOutcome } from '../../../../src/service/alerts/delivery/attempt-outcome.ts'
+import { attemptOutcome, outcomeOfFormerReceiver } from '../../../../src/service/alerts/delivery/attempt-outcome.ts'
 
 type Input = Parameters<typeof attemptOutcome>[0]
 
@@ -45,6 +45,10 @@ describe('a transient failure', () => {
     expect(outcome.queue).toMatchObject({ paused_until: NOW + 30 * MINUTE, failing_since: 1 })
   })
 
+  test('disables nothing', () => {
+    expect(outcomeOf(later).disablesDestination).toBe(false)
+  })
+
   test('of the last attempt makes the delivery dead', () => {
     expect(outcomeOf(later, { delivery: { attempts: 9 } }).delivery).toMatchObject({ state: 'DEAD', attempts: 10 })
     expect(outcomeOf(later, { delivery: { attempts: 8 } }).delivery).toMatchObject({ state: 'PENDING', attempts: 9 })
@@ -54,6 +58,27 @@ describe('a transient failure', () => {
     const old = NOW - 100 * HOUR
     expect(outcomeOf(later, { delivery: { attempts: 3, created_at: old } }).delivery.state).toBe('DEAD')
     expect(outcomeOf(later, { delivery: { attempts: 2, created_at: old } }).delivery.state).toBe('PENDING')
+  })
+})
+
+describe('an attempt to a receiver that the destination no longer has', () => {
+  const delivery = { state: 'PENDING', attempts: 2, uncounted: 1, created_at: NOW, due_at: NOW - 1 } as const
+  const queue = { failures: 4, failing_since: 5, paused_until: 6, closed_until: 7 }
+
+  test('ends the delivery when the message was sent', () => {
+    expect(outcomeOfFormerReceiver({ result: sent(5), delivery, queue })).toEqual({
+      delivery: { state: 'SENT', due_at: NOW - 1, attempts: 3, uncounted: 1, error_message: '' },
+      queue,
+      disablesDestination: false,
+    })
+  })
+
+  test.each(['later', 'no', 'gone'] as const)('does not count when it failed (retry: %s)', (retry) => {
+    expect(outcomeOfFormerReceiver({ result: failed('it is gone', retry, 7), delivery, queue })).toEqual({
+      delivery: { state: 'PENDING', due_at: NOW - 1, attempts: 3, uncounted: 2, error_message: 'it is gone' },
+      queue,
+      disablesDestination: false,
+    })
   })
 })
 

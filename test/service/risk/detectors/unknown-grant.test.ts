@@ -48,6 +48,15 @@ describe('points by what is granted', () => {
     expect(points({}, { unlimited: true })).toEqual([`50 ${somebody}`])
   })
 
+  test.each<[string, Partial<Grant>[]]>([
+    ['an allowance', [{}]],
+    ['an unlimited allowance', [{}, { unlimited: true }]],
+    ['an approval for a whole collection', [{}, { form: 'approval-for-all' }]],
+    ['allowances for 2 tokens', [{ unlimited: true }, { asset: asset({ token: otherCoin }) }]],
+  ])('the text names the strongest: %s', (text, grants) => {
+    expect(detected(unknownGrant, grants.map(grant))).toMatchObject([{ text: `gets ${text} and is unknown` }])
+  })
+
   test('two spenders are two findings', () => {
     expect(points({}, { authority: friend, asset: asset({ token: otherCoin }) })).toEqual([
       `35 ${somebody}`,
