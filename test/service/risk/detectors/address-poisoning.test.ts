@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addressPoisoning } from '../../../../src/service/risk/detectors/address-poisoning.ts'
 import { processorTime } from '../../../support/processor-time.ts'
-import { brief, briefly, coin, detected, grant, native, signer, transfer } from '../actions-builder.ts'
+import { brief, briefly, coin, detected, friend, grant, native, signer, transfer } from '../actions-builder.ts'
 import { callData } from '../call-data.ts'
 import { judged, observe, sender, token } from '../situation.ts'
 import { account, entryPoint, safe, wrapInAll } from '../wrapping.ts'
@@ -15,9 +15,9 @@ const lookalike = (first: number, last: number) => {
   return `0x${paid.slice(2, 2 + first)}${middle}${paid.slice(-last)}`
 }
 
-const history = (...known: readonly { address: string; hadValue?: boolean }[]) => ({
+const history = (...known: readonly { address: string; hadValue?: boolean; owner?: string }[]) => ({
   hasHistory: true,
-  counterparties: known.map(({ address, hadValue = true }) => ({ address, hadValue, firstSeen: 1, count: 1 })),
+  counterparties: known.map((one) => ({ hadValue: true, firstSeen: 1, count: 1, ...one })),
 })
 
 test('a recipient that looks like an earlier payee is UNSAFE', () => {
@@ -73,6 +73,26 @@ describe('points by shared digits', () => {
     )
     expect(observation?.text).toContain(paid)
   })
+
+  test('of equally close ones, the same is named in any order', () => {
+    const near = (digit: string) => `0x${paid.slice(2, 8)}${digit.repeat(28)}${paid.slice(-6)}`
+    const named = (...digits: string[]) => {
+      const known = history(...digits.map((digit) => ({ address: near(digit) })))
+      return detected(addressPoisoning, [transfer({ authority: lookalike(6, 6) })], known)[0]?.text
+    }
+    expect(named('1', '2')).toContain(near('1'))
+    expect(named('2', '1')).toBe(named('1', '2'))
+  })
+
+  test('of an account that pays, the account is named', () => {
+    const authority = lookalike(4, 4)
+    const known = history({ address: paid, owner: friend })
+    const [observation] = detected(addressPoisoning, [transfer({ from: friend, authority })], known)
+    expect(observation).toMatchObject({
+      text: expect.stringContaining(`which the account ${friend} paid before`),
+      source: 'history of the account',
+    })
+  })
 })
 
 describe('is found', () => {
@@ -101,6 +121,10 @@ describe('ignores', () => {
   test('the address itself, also when its lookalike is in the history', () => {
     const known = history({ address: paid }, { address: authority, hadValue: false })
     expect(found([transfer({ authority: paid })], known)).toEqual([])
+  })
+
+  test('an address like one that an account has paid which does not pay now', () => {
+    expect(found([transfer({ authority })], history({ address: paid, owner: friend }))).toEqual([])
   })
 
   test('an address that was paid too', () => {

@@ -2,7 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { tokenLookalike } from '../../../../src/service/risk/detectors/token-lookalike.ts'
 import type { IntelRecord } from '../../../../src/service/risk/evidence.ts'
 import { skeletonOf } from '../../../../src/service/risk/similarity.ts'
-import { asset, brief, briefly, coin, detected, grant, interaction, order, transfer } from '../actions-builder.ts'
+import {
+  asset,
+  brief,
+  briefly,
+  coin,
+  control,
+  detected,
+  grant,
+  interaction,
+  order,
+  transfer,
+} from '../actions-builder.ts'
 import { callData } from '../call-data.ts'
 import { allow, intel, judged, observe, other, token } from '../situation.ts'
 import { entryPoint, wrapInAll } from '../wrapping.ts'
@@ -78,6 +89,10 @@ test('the token is found in every kind of action', () => {
     order({ gives: [asset()] }),
   ]
   for (const action of actions) expect(found([action], named('USDТ'))).toEqual([`80 ${coin}`])
+})
+
+test('who gets control is no token', () => {
+  expect(found([control({ authority: coin, contract: coin })], named('USDТ'))).toEqual([])
 })
 
 test('a transfer inside multicall, Safe and user operation is found and UNSAFE', () => {
