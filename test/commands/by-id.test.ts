@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { makeCli } from '../support/cli.ts'
 
 test.each([
-  [['tx', 'get', 'nothing'], 'txwarden tx list'],
-  [['tx', 'explain', 'nothing'], 'txwarden tx list'],
+  [['tx', 'get', 'nothing'], 'txwarden tx list --wide'],
+  [['tx', 'explain', 'nothing'], 'txwarden tx list --wide'],
   [['delivery', 'show', 'nothing'], 'txwarden delivery list'],
   [['control-list', 'remove', 'nothing', '--yes'], 'txwarden control-list list'],
   [['monitor', 'remove', 'nothing', '--yes'], 'txwarden monitor list'],

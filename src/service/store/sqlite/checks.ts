@@ -52,7 +52,7 @@ export function explainingDamage<T>(name: string, work: () => T): T {
         kind: 'refused',
         code: 'not-a-database',
         message: `${name} is not a SQLite database`,
-        try: 'txwarden config explain',
+        try: 'txwarden local restore <file>',
         cause: error,
       })
     throw error
