@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { WardenError } from '../shared/errors.ts'
 import { makeFolder } from '../shared/make-folder.ts'
+import { findJsonFault } from '../shared/strict-json.ts'
 import { whileLocked } from './file-lock.ts'
 import type { Paths } from './paths.ts'
 import { isProfileFile, type ProfileFile, profileFilePath } from './profile-file.ts'
@@ -21,6 +22,8 @@ export function readProfiles(paths: Paths): ProfileFile {
   } catch (error) {
     throw broken(path, 'is not valid JSON', error)
   }
+  const fault = findJsonFault(text)
+  if (fault) throw broken(path, `${fault.text} (line ${fault.line})`)
   if (!isProfileFile(value)) throw broken(path, 'does not have the shape of a txwarden configuration')
   return { active: value.active, profiles: value.profiles ?? {} }
 }

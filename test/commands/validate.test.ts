@@ -195,6 +195,8 @@ describe('a transaction with neither recipient nor call data', () => {
       `${JSON.stringify({ ...chainAndSender, to: testAddresses.benign })}\n${JSON.stringify(chainAndSender)}\n`,
       'line 2',
     ],
+    ['ndjson', `${JSON.stringify({ ...chainAndSender, to: '', data: '0x' })}\n`, 'line 1'],
+    ['ndjson', `${JSON.stringify({ transaction: { ...chainAndSender, to: null, input: '' } })}\n`, 'line 1'],
   ])('is a bad row of a %s batch: no row is sent', async (format, rows, line) => {
     const cli = makeCli()
     const path = join(cli.home, `rows.${format}`)

@@ -267,6 +267,16 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
           })
       })
 
+      test('without recipient and call data it creates a contract without code: no data, which is not safe', async ({
+        skip,
+      }) => {
+        if (!target.isOurs) skip()
+        for (const over of [{ to: undefined }, { to: '', data: '0x' }, { to: null, data: '' }])
+          expect(
+            await caller.ok('validateTransaction', { body: validation(over), headers: { prefer: 'explain' } }),
+          ).toMatchObject({ valid: true, combinedScore: 0, coverage: 'none' })
+      })
+
       test.each([
         ['a chain that is not there', { chainId: '4' }, 'transaction.chainId'],
         ['no chain', { chainId: undefined }, 'transaction.chainId'],
@@ -803,6 +813,19 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         asProblem(await send('null'), 400, 'invalid-body')
         asProblem(await send('{}', { 'content-type': 'text/plain' }), 415, 'unsupported-media-type')
         asProblem(await send(`{"address":"${'a'.repeat(1024 * 1024)}"}`), 413, 'body-too-large')
+      })
+
+      test('a body with a member twice: readers would differ in which one counts', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const entry = `"address":"${randomAddress()}","productType":"SONAR"`
+        const refused = await caller.refused('createControlList', 400, 'invalid-body', {
+          body: `{${entry},"type":"BLOCK",\n"\\u0074ype":"ALLOW"}`,
+        })
+        expect(refused.detail).toBe('Invalid body: it has the member "type" twice in one object (line 2).')
+        const { transaction } = validation()
+        await caller.refused('validateTransaction', 400, 'invalid-body', {
+          body: JSON.stringify({ transaction, trackNonce: false }).replace('{"', `{"to":"${randomAddress()}","to":1,"`),
+        })
       })
 
       test('unknown members are ignored', async () => {

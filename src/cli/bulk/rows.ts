@@ -1,4 +1,5 @@
 import { isRecord } from '../../shared/json.ts'
+import { findJsonFault } from '../../shared/strict-json.ts'
 import { refusedError } from '../usage.ts'
 import { LONGEST_ROW, linesOf } from './text.ts'
 
@@ -53,6 +54,8 @@ async function* ndjsonRows(text: AsyncIterable<string>): AsyncGenerator<readonly
       const value = parse(line)
       if (value === undefined) return { line: number, fault: 'is not JSON' }
       if (!isRecord(value)) return { line: number, fault: 'is not a JSON object' }
+      const strict = findJsonFault(line)
+      if (strict) return { line: number, fault: strict.text }
       return { line: number, fields: value as Fields, isText: false }
     })
 }

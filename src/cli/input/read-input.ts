@@ -1,3 +1,4 @@
+import { findJsonFault } from '../../shared/strict-json.ts'
 import type { Context } from '../context/context.ts'
 import { readAll } from '../io.ts'
 import { refusedError, usageError } from '../usage.ts'
@@ -25,14 +26,29 @@ export function inputName(file: string): string {
   return file === '-' ? 'stdin' : file
 }
 
-/** Parses the JSON in a file or on stdin. */
+/**
+ * Parses the JSON in a file or on stdin.
+ * @throws WardenError `refused`: empty, not JSON, or with a member twice in one object
+ */
 export async function readJson(context: Context, file: string): Promise<unknown> {
-  const text = await readInput(context, file)
+  // A byte order mark is not part of the text (RFC 8259, 8.1).
+  const text = (await readInput(context, file)).replace(/^\ufeff/, '')
   const name = inputName(file)
   if (text.trim() === '') throw refusedError(`${name} is empty`)
+  const value = parsed(text, name)
+  refuseJsonFault(text, name)
+  return value
+}
+
+/** Refuses valid JSON with a member twice in one object: which of the two counts depends on the reader. */
+export function refuseJsonFault(text: string, name: string): void {
+  const fault = findJsonFault(text)
+  if (fault) throw refusedError(`${name} ${fault.text} (line ${fault.line})`)
+}
+
+function parsed(text: string, name: string): unknown {
   try {
-    // A byte order mark is not part of the text (RFC 8259, 8.1).
-    return JSON.parse(text.replace(/^\ufeff/, '')) as unknown
+    return JSON.parse(text) as unknown
   } catch (error) {
     throw refusedError(`${name} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`)
   }

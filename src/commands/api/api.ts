@@ -1,9 +1,10 @@
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
-import { readInput } from '../../cli/input/read-input.ts'
+import { inputName, readInput, refuseJsonFault } from '../../cli/input/read-input.ts'
 import { flag, list, one, text } from '../../cli/options.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { usageError } from '../../cli/usage.ts'
+import { parseJson } from '../../shared/json.ts'
 
 /** Repeatable. Commas are part of the value. */
 function pairs(placeholder: string, help: string) {
@@ -67,10 +68,14 @@ interface BodySource {
   readonly file: string | undefined
 }
 
-/** A file is sent unchanged; the service validates it. */
+/** A file is sent unchanged, also when it is not JSON; the service validates it. */
 async function readBody(context: Context, { method, path, field, file }: BodySource): Promise<unknown> {
   if (field && file !== undefined) throw usageError('--field and --body exclude each other')
-  if (file !== undefined) return readInput(context, file)
+  if (file !== undefined) {
+    const text = await readInput(context, file)
+    if (parseJson(text) !== undefined) refuseJsonFault(text, inputName(file))
+    return text
+  }
   if (!field) return undefined
   const [{ operationAt }, { bodyOfFields }] = await Promise.all([
     import('../../client/any-request.ts'),

@@ -11,6 +11,8 @@ import {
   type ParsedNode,
   parseAllDocuments,
   Scalar,
+  visit,
+  type YAMLError,
 } from 'yaml'
 import { type Kind, kindRows, kinds } from './kinds.ts'
 import type { ManifestError, SourceLocation } from './manifest-error.ts'
@@ -58,7 +60,7 @@ export function readDocuments({ file, text }: Source): {
   for (const document of documents) {
     // Later parser errors follow from the first.
     const [broken] = [...document.errors, ...document.warnings]
-    if (broken) errors.push({ location: locationAt(broken.pos[0]), message: syntaxText(broken.message) })
+    if (broken) errors.push({ location: locationAt(broken.pos[0]), message: syntaxText(broken, document) })
     const { contents } = document
     if (broken || isNothing(contents)) continue
     const items = isSeq(contents) ? contents.items : [contents]
@@ -185,7 +187,21 @@ function startOf(node: unknown): number | undefined {
   return isNode(node) ? node.range?.[0] : undefined
 }
 
-/** The recursive parser reports deep nesting as a stack overflow. */
-function syntaxText(message: string): string {
+function syntaxText({ code, message, pos }: YAMLError, document: ParsedDocument): string {
+  if (code === 'DUPLICATE_KEY') return `has the member ${JSON.stringify(keyAt(pos[0], document))} twice in one object`
+  // The recursive parser reports deep nesting as a stack overflow.
   return /call stack/i.test(message) ? TOO_DEEP : message.replace(/\s+/g, ' ')
+}
+
+/** The parser gives the place of a repeated name and not the name. */
+function keyAt(offset: number, document: ParsedDocument): string {
+  let found = ''
+  visit(document, {
+    Pair: (_, { key }) => {
+      if (!isScalar(key) || startOf(key) !== offset) return undefined
+      found = String(key.value)
+      return visit.BREAK
+    },
+  })
+  return found
 }

@@ -2,6 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { WardenError } from '../../shared/errors.ts'
 import { isRecord, parseJson } from '../../shared/json.ts'
+import { findJsonFault } from '../../shared/strict-json.ts'
 import { type Kind, kinds } from './kinds.ts'
 
 /** An object that a manifest created, or described when it was applied. */
@@ -45,15 +46,22 @@ async function readServices(path: string): Promise<Services> {
   })
   if (text === undefined) return {}
   const value = parseJson(text)
+  // A service that is listed twice would lose objects that --prune may delete.
+  const fault = value === undefined ? undefined : findJsonFault(text)
+  if (fault) throw brokenLockFile(path, `${fault.text} (line ${fault.line})`)
   const services = isRecord(value) && value.version === 1 ? value.services : undefined
   if (!isRecord(services) || !Object.values(services).every((list) => Array.isArray(list) && list.every(isManaged)))
-    throw new WardenError({
-      kind: 'refused',
-      code: 'broken-lock-file',
-      message: `${path} does not have the shape of a lock file of txwarden`,
-      details: ['It lists what --prune may delete. Restore it, or remove it to start with no managed objects.'],
-    })
+    throw brokenLockFile(path, 'does not have the shape of a lock file of txwarden')
   return services as Services
+}
+
+function brokenLockFile(path: string, fault: string): WardenError {
+  return new WardenError({
+    kind: 'refused',
+    code: 'broken-lock-file',
+    message: `${path} ${fault}`,
+    details: ['It lists what --prune may delete. Restore it, or remove it to start with no managed objects.'],
+  })
 }
 
 function isManaged(value: unknown): value is Managed {

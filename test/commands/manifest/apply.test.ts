@@ -223,7 +223,17 @@ describe('refused:', () => {
     ['a list', 'kind: [a]\n', 'infra.yaml:1:7 kind: this is not one of'],
     ['text', 'just words\n', 'infra.yaml:1:1 is not an object'],
     ['YAML that is none', 'kind: monitor\n  name: "x\n', 'infra.yaml:1:7 Nested mappings'],
-    ['a member twice', 'kind: monitor\nname: a\nname: b\n', 'infra.yaml:3:1 Map keys must be unique'],
+    ['a member twice', 'kind: monitor\nname: a\nname: b\n', 'infra.yaml:3:1 has the member "name" twice in one object'],
+    [
+      'a member twice in JSON, by an escape',
+      '{"kind": "monitor",\n"name": "a",\n"\\u006eame": "b"}',
+      'infra.yaml:3:1 has the member "name" twice in one object',
+    ],
+    [
+      'a member twice inside another',
+      '{"kind": "alert", "transactionFilter": {"__proto__": 1,\n "__proto__": 2}}',
+      'infra.yaml:2:2 has the member "__proto__" twice in one object',
+    ],
     [
       'a misspelt member',
       `kind: monitor\nchainId: 1\naddress: ${A}\nnmae: x\n`,

@@ -1,4 +1,5 @@
 import { isRecord, parseJson } from '../../../../shared/json.ts'
+import { findJsonFault } from '../../../../shared/strict-json.ts'
 import { malformed, type Rejected } from '../format.ts'
 import { type CsvRow, csvRows } from './csv.ts'
 import { lines } from './lines.ts'
@@ -28,6 +29,7 @@ function readLine<T>(line: string, read: (fields: Fields) => T): T | Rejected {
   const value = parseJson(line)
   if (value === undefined) return malformed('not JSON', line)
   if (!isRecord(value)) return malformed('not a JSON object', line)
+  if (findJsonFault(line)) return malformed('a member twice, or nested too deeply', line)
   return read(Object.fromEntries(Object.entries(value).map(([name, member]) => [name.toLowerCase(), member])))
 }
 

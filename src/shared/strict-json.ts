@@ -1,0 +1,70 @@
+/** Deepest nesting of arrays and objects. A call trace of the EVM's 1024 frames needs two levels a frame. */
+export const MAX_JSON_DEPTH = 3000
+
+/** Why a JSON text is refused although JSON.parse reads it. */
+export interface JsonFault {
+  /** Follows the name of the text: `has the member "to" twice in one object`. */
+  readonly text: string
+  /** Line of the fault, from 1. */
+  readonly line: number
+}
+
+/**
+ * Finds a member that occurs twice in one object, or nesting beyond `MAX_JSON_DEPTH`. JSON.parse keeps the last of equal
+ * names and other readers the first (RFC 8259, section 4), so a checked value could differ from the one that is used.
+ * Names are compared after their escapes: `"\u0074o"` is `"to"`. One pass over the text, without recursion.
+ * @param text valid JSON: JSON.parse must have accepted it
+ */
+export function findJsonFault(text: string): JsonFault | undefined {
+  /** Names in the open objects, outermost first; undefined for an open array. */
+  const open: (Set<string> | undefined)[] = []
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at]
+    if (character === '{' || character === '[') {
+      if (open.length === MAX_JSON_DEPTH) return faultAt(text, at, `is nested deeper than ${MAX_JSON_DEPTH} levels`)
+      open.push(character === '{' ? new Set() : undefined)
+    } else if (character === '}' || character === ']') open.pop()
+    else if (character === '"') {
+      const end = endOfString(text, at)
+      const names = open.at(-1)
+      if (names && isBeforeColon(text, end)) {
+        const name = nameIn(text.slice(at, end))
+        if (names.has(name)) return faultAt(text, at, `has the member ${JSON.stringify(name)} twice in one object`)
+        names.add(name)
+      }
+      at = end - 1
+    }
+  }
+  return undefined
+}
+
+/** The index after the closing quote. */
+function endOfString(text: string, start: number): number {
+  let quote = text.indexOf('"', start + 1)
+  while (quote >= 0 && isEscaped(text, quote)) quote = text.indexOf('"', quote + 1)
+  return quote < 0 ? text.length : quote + 1
+}
+
+/** By an odd number of backslashes before it. */
+function isEscaped(text: string, index: number): boolean {
+  let first = index
+  while (text[first - 1] === '\\') first -= 1
+  return (index - first) % 2 === 1
+}
+
+/** Only the name of a member stands before a colon. */
+function isBeforeColon(text: string, index: number): boolean {
+  let at = index
+  while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at += 1
+  return text[at] === ':'
+}
+
+function nameIn(quoted: string): string {
+  return quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1)
+}
+
+function faultAt(text: string, index: number, fault: string): JsonFault {
+  let line = 1
+  for (let at = text.indexOf('\n'); at >= 0 && at < index; at = text.indexOf('\n', at + 1)) line += 1
+  return { text: fault, line }
+}
