@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect } from 'vitest'
 import { parse } from 'yaml'
@@ -112,6 +112,23 @@ test('stops it for one bad transaction among good ones', async () => {
   cpSync('examples/approval-to-drainer.json', join(checkout, 'deploy/transactions/approval.json'))
   const stopped = await gate()
   expect(stopped).toMatchObject({ failed: 'Every transaction passes', code: 12 })
+})
+
+test('stops it for a recipient without data, and for a contract creation', async () => {
+  await applyManifest()
+  for (const members of [{ to: '0x00000000000000000000000000000000000a11ce', value: '1' }, { data: '0x6080604052' }]) {
+    const transaction = { chainId: '1', from: '0x7E57E185F01f2900F3b969962D790bD76275007A', ...members }
+    writeFileSync(join(checkout, 'deploy/transactions/unknown.json'), JSON.stringify(transaction))
+    expect(await gate()).toMatchObject({ failed: 'Every transaction passes', code: 10 })
+    rmSync(join(programs, 'txwarden'))
+  }
+})
+
+test('stops it for a transaction whose recipient is missing', async () => {
+  await applyManifest()
+  const transaction = { chainId: '1', from: '0x7E57E185F01f2900F3b969962D790bD76275007A', to: '', value: '1' }
+  writeFileSync(join(checkout, 'deploy/transactions/unset.json'), JSON.stringify(transaction))
+  expect(await gate()).toMatchObject({ failed: 'Every transaction passes', code: 2 })
 })
 
 test('stops it when the service is not what the manifest says', async () => {

@@ -41,7 +41,7 @@ export const validate = defineCommand({
   group: 'Validate',
   summary: 'Check a transaction before it is signed',
   description:
-    'The exit code is the verdict: 0 passed, 10 warning, 11 unsafe, 12 blocked; --fail-on sets the lowest verdict that is not 0. Codes below 10 mean that there is no verdict.\n\nWith --batch the exit code is that of the worst verdict, or 4 when a row failed. A file is checked as a whole before its first row is sent, stdin row by row. Ctrl-C stops after the rows in progress; --resume continues and validates no row twice. Equal rows are each validated once.\n\nUnknown fields of a file are rejected, because a typo could silently disable a check. Fields that wallets and nodes add (gas, fees, signature, block) are ignored, and input is read as data.\n\nWith --dry-run verdict and exit code are the same, but nothing is stored, signed, reported or sent to alert destinations. A service without dry runs records the validation; a line on stderr then says so.',
+    'The exit code is the verdict: 0 passed, 10 warning or no data, 11 unsafe, 12 blocked; --fail-on sets the lowest verdict that is not 0. Codes below 10 mean that there is no verdict.\n\nWith --batch the exit code is that of the worst verdict, or 4 when a row failed. A file is checked as a whole before its first row is sent, stdin row by row. Ctrl-C stops after the rows in progress; --resume continues and validates no row twice. Equal rows are each validated once.\n\nUnknown fields of a file are rejected, because a typo could silently disable a check. Fields that wallets and nodes add (gas, fees, signature, block) are ignored, and input is read as data.\n\nWith --dry-run verdict and exit code are the same, but nothing is stored, signed, reported or sent to alert destinations. A service without dry runs records the validation; a line on stderr then says so.',
   options,
   examples: [
     { command: 'txwarden validate --file examples/transfer-to-blocked.json', note: 'blocked, exit code 12' },
@@ -51,7 +51,7 @@ export const validate = defineCommand({
         'txwarden validate --chain ethereum --from 0x7E57E185F01f2900F3b969962D790bD76275007A --to 0x7E57C986D28338Bef716d5FAa02E24bf51bD749E --value 1.5ether',
     },
     {
-      command: 'txwarden validate --file - --fail-on warning --json < examples/transfer-to-known.json',
+      command: 'txwarden validate --file - --fail-on no-data --json < examples/transfer-to-known.json',
       note: 'in a pipeline',
     },
     {
@@ -64,7 +64,7 @@ export const validate = defineCommand({
       note: 'one transaction a row: chain, from, to, value, data, nonce',
     },
     { command: 'txwarden validate --batch payouts.csv --chain ethereum --report verdicts.csv --resume' },
-    { command: 'txwarden validate --batch - --fail-on warning -o ndjson < transactions.ndjson' },
+    { command: 'txwarden validate --batch - --fail-on no-data -o ndjson < transactions.ndjson' },
   ],
   async run(context, input) {
     const { explain = false, failOn = 'unsafe', payloadSlot } = input
