@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
-import { alertTypes, channels, deliveryStates, enforcements, statuses, testStates } from '../vocabulary.ts'
+import { verdictStatuses } from '../verdict.ts'
+import { alertTypes, channels, deliveryStates, enforcements, testStates } from '../vocabulary.ts'
 import { growingPage } from './page.ts'
 import { timestamp } from './primitives.ts'
 
@@ -124,7 +125,7 @@ export const alertReplay = lazily(() =>
           svcTxId: z.string(),
           createdAt: z.string(),
           chainId: z.string(),
-          status: z.enum(statuses),
+          status: z.enum(verdictStatuses).meta({ description: 'Band of the score; NO DATA: SAFE without data.' }),
           enforcement: z.enum(enforcements),
           combinedScore: z.int(),
           matched: z.boolean(),

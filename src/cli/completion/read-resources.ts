@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { recordedVerdict } from '../../api/verdict.ts'
 import type { Client } from '../../client/client.ts'
 import { candidateCacheOf } from '../../config/paths.ts'
 import type { Context, Deps } from '../context/context.ts'
@@ -152,7 +153,9 @@ const serviceResources: Readonly<Partial<Record<ResourceKind, ReadResources>>> =
       { query: { size: MAX_CANDIDATES, sort: NEWEST } },
       { signal },
     )
-    return content.map(({ svcTxId, combinedScore, to }) => named(svcTxId, `score ${combinedScore}, to ${to ?? 'none'}`))
+    return content.map((row) =>
+      named(row.svcTxId, `${recordedVerdict(row)} ${row.combinedScore}, to ${row.to ?? 'none'}`),
+    )
   },
 }
 

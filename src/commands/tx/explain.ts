@@ -1,6 +1,6 @@
+import { verdictOf } from '../../api/verdict.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { one } from '../../cli/options.ts'
-import { verdictOf } from '../validate/verdict-exit-code.ts'
 import { resultView } from '../validate/view.ts'
 import { storedTransaction } from './stored.ts'
 

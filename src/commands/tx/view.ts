@@ -1,7 +1,8 @@
 import type { TransactionSummary } from '../../api/schemas/extensions.ts'
+import { recordedVerdict } from '../../api/verdict.ts'
 import type { View } from '../../cli/output/view.ts'
 import { chainName } from '../monitor/view.ts'
-import { toneOf, type Verdict, verdictOf } from '../validate/verdict-exit-code.ts'
+import { toneOf } from '../validate/verdict-exit-code.ts'
 
 export const transactionView: View<TransactionSummary> = {
   columns: [
@@ -26,14 +27,4 @@ export const transactionView: View<TransactionSummary> = {
     { field: 'blockNumber', header: 'BLOCK', importance: 0 },
     { field: 'blockTime', header: 'BLOCK TIME', importance: 0 },
   ],
-}
-
-/** The verdict as `validate` showed it. */
-export function recordedVerdict({ valid, combinedScore, subCategory, coverage }: TransactionSummary): Verdict {
-  return verdictOf({
-    valid,
-    combinedScore,
-    ...(coverage !== undefined && { coverage }),
-    combinedScoreDetails: { value: 0, category: '', subCategory, subCategoryDescription: '' },
-  })
 }

@@ -1,5 +1,6 @@
 import type { ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
 import { validationRequest } from '../../api/schemas/transaction.ts'
+import { type Verdict, verdictOf, verdicts } from '../../api/verdict.ts'
 import type { BulkJob, SendOptions } from '../../cli/bulk/job.ts'
 import { bodyChecker, renameMembers, toChainId } from '../../cli/bulk/row-body.ts'
 import { columnKey, IGNORED, tableRows } from '../../cli/bulk/rows.ts'
@@ -11,7 +12,7 @@ import { WardenError } from '../../shared/errors.ts'
 import { amountFault, weiOf } from '../transaction-options.ts'
 import { hasRecipientOrData, type MoreMembers } from './members.ts'
 import { bodyOf } from './request.ts'
-import { type Gate, gateExitCode, toneOf, type Verdict, verdictOf } from './verdict-exit-code.ts'
+import { type Gate, gateExitCode, toneOf } from './verdict-exit-code.ts'
 
 export interface BatchInput {
   readonly batch: string
@@ -57,9 +58,6 @@ const columns: MoreMembers = {
 function nameOf(member: string): string | undefined {
   return Object.entries(members).find(([name]) => name === columnKey(member))?.[1]
 }
-
-/** Lowest first. */
-const verdicts: readonly Verdict[] = ['SAFE', 'NO DATA', 'WARNING', 'UNSAFE', 'BLOCKED']
 
 /** Validates every row; the exit code is that of the worst verdict that the gate refuses. */
 export async function validateBatch(context: Context, input: BatchInput): Promise<number> {

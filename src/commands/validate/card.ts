@@ -1,12 +1,13 @@
 import { lossText, nativeAmount } from '../../api/amount.ts'
 import { chainById } from '../../api/chains.ts'
 import type { Reason, ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
+import type { Verdict } from '../../api/verdict.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import { safeValue } from '../../cli/output/terminal-text.ts'
 import { wrapCommand, wrapWords } from '../../cli/output/words.ts'
 import { chainsText } from '../control-list/view.ts'
 import type { PayloadFields } from '../payload/fields.ts'
-import { toneOf, type Verdict } from './verdict-exit-code.ts'
+import { toneOf } from './verdict-exit-code.ts'
 
 const BAR_CELLS = 20
 /** Where values stand, below one another. */

@@ -1,4 +1,5 @@
 import type { ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
+import { verdictOf } from '../../api/verdict.ts'
 import { type ProductType, productTypes, type SlotMode, slotModes } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
@@ -9,7 +10,7 @@ import type { WardenError } from '../../shared/errors.ts'
 import { bulkOptions } from '../bulk-options.ts'
 import { dataOption, quantityOption, valueOption } from '../transaction-options.ts'
 import { buildRequest } from './request.ts'
-import { gateExitCode, gates, verdictOf } from './verdict-exit-code.ts'
+import { gateExitCode, gates } from './verdict-exit-code.ts'
 import { resultView, signedView } from './view.ts'
 
 const options = {

@@ -1,6 +1,6 @@
 import type { ValidationResult } from '../../api/schemas/transaction.ts'
+import { verdictOf } from '../../api/verdict.ts'
 import type { View } from '../../cli/output/view.ts'
-import { verdictOf } from './verdict-exit-code.ts'
 
 export const resultView: View<ValidationResult> = {
   columns: [

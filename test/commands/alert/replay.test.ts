@@ -66,6 +66,18 @@ describe('alert replay', () => {
     )
   })
 
+  test('shows NO DATA as a status of its own', async () => {
+    const cli = makeCli()
+    const unknown = await judge(cli, `0x${'5'.repeat(40)}`)
+    const id = await createAlert(cli, ['--type', 'SONAR', '--on', 'unsafe'])
+    expect((await replay(cli, id)).transactions).toMatchObject([
+      { svcTxId: unknown, status: 'NO DATA', enforcement: 'PASSED', combinedScore: 0, matched: false },
+    ])
+    const { stdout } = await cli(['alert', 'replay', id], { tty: true, columns: 200 })
+    expect(stdout).toContain('NO DATA')
+    expect(stdout).toContain('status is NO DATA (band SAFE), alert on UNSAFE')
+  })
+
   test('--since, --until, --limit and --all select the validations', async () => {
     const cli = makeCli()
     const old = await judge(cli, DRAINER)

@@ -1,5 +1,6 @@
 import { lossText, nativeAmount } from '../../../api/amount.ts'
 import { chainById } from '../../../api/chains.ts'
+import { type Verdict, verdictOf, verdictStatusOf } from '../../../api/verdict.ts'
 import type { Role } from '../../risk/roles.ts'
 import { roleText } from '../../risk/roles.ts'
 import type { Fact, Message, Tone } from '../channels/channel.ts'
@@ -41,8 +42,11 @@ export function composeAlert(event: AlertEvent, content: EventContent, { now, ex
 }
 
 function headlineOf({ alert, transaction, result, monitored = [] }: EventContent): string {
-  const verdict = hasNoData(result) ? 'NO DATA' : result.status
-  const parts = [result.enforcement, `${verdict} ${result.combinedScore}/100`, `on ${chainName(transaction.chainId)}`]
+  const parts = [
+    result.enforcement,
+    `${verdictStatusOf(result)} ${result.combinedScore}/100`,
+    `on ${chainName(transaction.chainId)}`,
+  ]
   if (alert.type !== 'MONITOR') return parts.join(' · ')
   return ['MONITOR', ...monitored.slice(0, 1).map(({ name, address }) => name || shortAddress(address)), ...parts].join(
     ' · ',
@@ -50,19 +54,20 @@ function headlineOf({ alert, transaction, result, monitored = [] }: EventContent
 }
 
 function toneOf({ result }: EventContent): Tone {
-  if (result.enforcement === 'BLOCKED' || result.status === 'UNSAFE') return 'bad'
-  if (result.status === 'WARNING') return 'warn'
-  return hasNoData(result) ? 'plain' : 'good'
+  return tones[verdictOf(result)]
 }
 
-/** SAFE by its score, but only because nothing is known. */
-function hasNoData({ coverage, combinedScore }: EventContent['result']): boolean {
-  return coverage === 'none' && combinedScore === 0
+const tones: Readonly<Record<Verdict, Tone>> = {
+  SAFE: 'good',
+  'NO DATA': 'plain',
+  WARNING: 'warn',
+  UNSAFE: 'bad',
+  BLOCKED: 'bad',
 }
 
 function verdictInWords({ result }: EventContent): string {
   if (result.subCategoryDescription !== '') return `${result.subCategoryDescription}.`
-  return hasNoData(result)
+  return verdictOf(result) === 'NO DATA'
     ? 'No data about the beneficiary. No data does not mean safe: verify it independently.'
     : 'No risk found.'
 }

@@ -1,3 +1,4 @@
+import type { Verdict } from '../../../api/verdict.ts'
 import type { AlertType, Coverage, Enforcement, Status } from '../../../api/vocabulary.ts'
 
 /**
@@ -23,7 +24,10 @@ export interface EventContent {
   }
   readonly result: {
     readonly valid: boolean
+    /** Band of the score: SAFE also without data. */
     readonly status: Status
+    /** Absent in events of older versions. */
+    readonly verdict?: Verdict
     readonly enforcement: Enforcement
     /** 0–100. */
     readonly combinedScore: number

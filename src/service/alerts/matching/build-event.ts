@@ -1,5 +1,6 @@
 import { checksummed } from '../../../api/address.ts'
 import type { ValidationRequest, ValidationResult } from '../../../api/schemas/transaction.ts'
+import { verdictOf } from '../../../api/verdict.ts'
 import { statusOf } from '../../../api/vocabulary.ts'
 import type { AlertRow, TransactionRow } from '../../store/schema.ts'
 import type { EventContent } from '../delivery/event-content.ts'
@@ -40,6 +41,7 @@ export function buildEvent(
     result: {
       valid: result.valid,
       status: statusOf(result.combinedScore),
+      verdict: verdictOf(result),
       enforcement: result.valid ? 'PASSED' : 'BLOCKED',
       combinedScore: result.combinedScore,
       category: details?.category ?? '',

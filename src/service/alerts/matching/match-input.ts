@@ -1,12 +1,11 @@
 import type { ValidationResult } from '../../../api/schemas/transaction.ts'
+import { type VerdictStatus, verdictStatusOf } from '../../../api/verdict.ts'
 import {
   bandFloors,
   type Category,
   type Enforcement,
   type ProductType,
-  type Status,
   type SubCategory,
-  statusOf,
 } from '../../../api/vocabulary.ts'
 import type { TransactionRow } from '../../store/schema.ts'
 import type { EventContent } from '../delivery/event-content.ts'
@@ -15,7 +14,7 @@ import type { EventContent } from '../delivery/event-content.ts'
 export interface MatchInput {
   readonly product: ProductType
   readonly chainId: string
-  readonly status: Status
+  readonly status: VerdictStatus
   readonly enforcement: Enforcement
   /** 0–100. */
   readonly combinedScore: number
@@ -43,7 +42,7 @@ export function buildMatchInput(
   return {
     product: row.product,
     chainId: row.chain_id,
-    status: statusOf(row.combined_score),
+    status: verdictStatusOf({ ...result, valid: row.valid === 1, combinedScore: row.combined_score }),
     enforcement: row.valid === 1 ? 'PASSED' : 'BLOCKED',
     combinedScore: row.combined_score,
     findings: findingsIn(result),

@@ -44,10 +44,13 @@ function monitoredClause({ monitored, chainId }: MatchInput): AlertClause {
   return clause('monitored', true, `touches ${first.address}${first.name && ` (${first.name})`}${more}`)
 }
 
+/** The flags of the interface match the band of the score, which is SAFE for NO DATA. */
 function statusClause({ validationStatusConfiguration: flags }: TransactionFilter, { status }: MatchInput) {
   if (flags == null) return []
   const on = { SAFE: flags.alertOnSafe, WARNING: flags.alertOnWarning, UNSAFE: flags.alertOnUnsafe }
-  return [clause('validationStatusConfiguration', on[status] === true, flagText('status', status, on))]
+  const isNoData = status === 'NO DATA'
+  const text = flagText('status', isNoData ? 'NO DATA (band SAFE)' : status, on)
+  return [clause('validationStatusConfiguration', on[isNoData ? 'SAFE' : status] === true, text)]
 }
 
 function enforcementClause(
@@ -63,7 +66,7 @@ function enforcementClause(
 
 function flagText<K extends string>(
   name: string,
-  value: K,
+  value: string,
   flags: Readonly<Record<K, boolean | null | undefined>>,
 ): string {
   const on = (Object.keys(flags) as K[]).filter((flag) => flags[flag] === true)

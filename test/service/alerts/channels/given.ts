@@ -53,6 +53,7 @@ export function contentOf(given: Partial<EventContent> = {}): EventContent {
     result: {
       valid: false,
       status: 'UNSAFE',
+      verdict: 'BLOCKED',
       enforcement: 'BLOCKED',
       combinedScore: 90,
       category: 'fraud',

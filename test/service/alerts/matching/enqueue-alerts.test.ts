@@ -142,6 +142,7 @@ describe('a validation', () => {
             result: {
               valid: false,
               status: 'UNSAFE',
+              verdict: 'BLOCKED',
               enforcement: 'BLOCKED',
               combinedScore: 95,
               category: 'cyber',
@@ -162,6 +163,24 @@ describe('a validation', () => {
       ])
       // The courier is told once, and what it is to send is committed by then.
       expect(woken).toEqual([1])
+    }))
+
+  test('without data has its own verdict in the event, beside the band of its score', () =>
+    withService(async ({ send, local, replay }) => {
+      const id = await alert(send, 'safe', {
+        transactionFilter: { validationStatusConfiguration: { alertOnSafe: true } },
+      })
+      await judge(send, { to: `0x${'5'.repeat(40)}` })
+      await judge(send, { to: BENIGN })
+      expect(eventsIn(local)).toMatchObject([
+        { content: { result: { status: 'SAFE', verdict: 'NO DATA', coverage: 'none' } } },
+        { content: { result: { status: 'SAFE', verdict: 'SAFE', coverage: 'partial' } } },
+      ])
+      const { transactions } = await replay(id)
+      expect(transactions.map(({ status, matched }) => ({ status, matched }))).toEqual([
+        { status: 'SAFE', matched: true },
+        { status: 'NO DATA', matched: true },
+      ])
     }))
 
   test('matches the active alerts of its product; the v1 interface is SONAR', () =>

@@ -1,0 +1,46 @@
+import type { TransactionSummary } from './schemas/extensions.ts'
+import type { ValidationResult } from './schemas/transaction.ts'
+import { statusOf } from './vocabulary.ts'
+
+/**
+ * The answer to a validation, from the most lenient to the strictest: BLOCKED where enforced, otherwise the band of the
+ * score; NO DATA where the score is in the SAFE band only because nothing is known. Ours: the interface has bands only.
+ */
+export const verdicts = ['SAFE', 'NO DATA', 'WARNING', 'UNSAFE', 'BLOCKED'] as const
+export type Verdict = (typeof verdicts)[number]
+
+/** A verdict aside from enforcement. */
+export const verdictStatuses = ['SAFE', 'NO DATA', 'WARNING', 'UNSAFE'] as const satisfies readonly Verdict[]
+export type VerdictStatus = (typeof verdictStatuses)[number]
+
+type Judged = Pick<ValidationResult, 'valid' | 'combinedScore' | 'coverage' | 'combinedScoreDetails' | 'controlLists'>
+
+/** The one place that decides whether a result is SAFE or NO DATA. */
+export function verdictOf(result: Judged): Verdict {
+  if (!result.valid) return 'BLOCKED'
+  const status = statusOf(result.combinedScore)
+  return status === 'SAFE' && hasNoData(result) ? 'NO DATA' : status
+}
+
+/** The verdict of a stored validation, as `validate` showed it. */
+export function recordedVerdict({ valid, combinedScore, subCategory, coverage }: TransactionSummary): Verdict {
+  return verdictOf({
+    valid,
+    combinedScore,
+    ...(coverage !== undefined && { coverage }),
+    combinedScoreDetails: { value: 0, category: '', subCategory, subCategoryDescription: '' },
+  })
+}
+
+/** The verdict; of a blocked transaction, the band of its score. */
+export function verdictStatusOf(result: Judged): VerdictStatus {
+  const verdict = verdictOf(result)
+  return verdict === 'BLOCKED' ? statusOf(result.combinedScore) : verdict
+}
+
+/** A service without coverage shows no data as score 0 without a finding or a list entry. */
+function hasNoData(result: Judged): boolean {
+  if (result.coverage !== undefined) return result.coverage === 'none'
+  const listed = (result.controlLists ?? []).length > 0
+  return result.combinedScore === 0 && !result.combinedScoreDetails?.subCategory && !listed
+}
