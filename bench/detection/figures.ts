@@ -24,6 +24,8 @@ export interface LabelledSet {
   readonly name: string
   readonly goals: readonly Goal[]
   readonly cases: readonly Case[]
+  /** Print the names of all cases that miss a goal. */
+  readonly namesMisses?: true
 }
 
 export interface Share {
@@ -38,13 +40,14 @@ export interface Figures {
   readonly n: number
   readonly shares: Readonly<Partial<Record<Level, Share>>>
   readonly goals: readonly (Goal & { readonly reached: boolean })[]
-  /** First cases that miss a goal. */
+  /** First cases that miss a goal; all of them when the set names its misses. */
   readonly wrong: readonly Case[]
+  readonly namesMisses?: true
 }
 
 const WRONG_SHOWN = 50
 
-export function figuresOf({ name, goals, cases }: LabelledSet): Figures {
+export function figuresOf({ name, goals, cases, namesMisses }: LabelledSet): Figures {
   const n = cases.length
   const levels: readonly Level[] = cases.some((each) => each.matched !== undefined)
     ? ['matched', 'WARNING', 'UNSAFE']
@@ -56,7 +59,10 @@ export function figuresOf({ name, goals, cases }: LabelledSet): Figures {
     n,
     shares,
     goals: goals.map((goal) => ({ ...goal, reached: n > 0 && isReached(goal, countAt(goal.level) / n) })),
-    wrong: cases.filter((each) => goals.some((goal) => isWrong(each, goal))).slice(0, WRONG_SHOWN),
+    wrong: cases
+      .filter((each) => goals.some((goal) => isWrong(each, goal)))
+      .slice(0, namesMisses ? cases.length : WRONG_SHOWN),
+    ...(namesMisses && { namesMisses }),
   }
 }
 
@@ -75,7 +81,7 @@ export function wilson(count: number, n: number): [number, number] {
   return [Math.max(0, (middle - spread) / scale), Math.min(1, (middle + spread) / scale)]
 }
 
-export function linesOf({ name, n, shares, goals }: Figures): string[] {
+export function linesOf({ name, n, shares, goals, wrong, namesMisses }: Figures): string[] {
   const parts = Object.entries(shares).map(([level, { count, rate, interval }]) => {
     const [low, high] = interval.map(percent)
     return `${level === 'matched' ? level : `≥ ${level}`} ${count} = ${percent(rate)} [${low}, ${high}]`
@@ -84,7 +90,12 @@ export function linesOf({ name, n, shares, goals }: Figures): string[] {
     ({ level, is, rate, reached }) =>
       `${level} ${is === 'at least' ? '≥' : '≤'} ${percent(rate)}: ${n === 0 ? 'no data' : reached ? 'reached' : 'MISSED'}`,
   )
-  return [`${name}  (n ${n})`, `    ${parts.join('   ')}`, ...(told.length > 0 ? [`    goal ${told.join(' · ')}`] : [])]
+  return [
+    `${name}  (n ${n})`,
+    `    ${parts.join('   ')}`,
+    ...(told.length > 0 ? [`    goal ${told.join(' · ')}`] : []),
+    ...(namesMisses ? wrong.map((each) => `    miss ${each.name}`) : []),
+  ]
 }
 
 function isAt({ score, matched }: Case, level: Level): boolean {

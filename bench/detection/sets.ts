@@ -1,6 +1,8 @@
 import { bandFloors } from '../../src/api/vocabulary.ts'
 import type { Counterparty } from '../../src/service/risk/evidence.ts'
 import type { Transaction } from '../../src/service/risk/types.ts'
+import { present } from './adversarial/evidence.ts'
+import { attacks, honest, idOf } from './adversarial/index.ts'
 import type { Data, FeedRow } from './data.ts'
 import type { Case, Goal, LabelledSet } from './figures.ts'
 import { type GeneratedClass, generateRevocations, generateThreats } from './generate.ts'
@@ -32,6 +34,7 @@ export async function labelledSets(data: Data): Promise<LabelledSet[]> {
     ),
     ...generateRevocations(SEED).map((each) => generatedSet(each, nothing, [atMost('WARNING', 0)])),
     ...feedSets(data, everything),
+    ...adversarialSets(),
   ]
 }
 
@@ -114,6 +117,49 @@ function feedSets({ rows }: Data, knowledge: Knowledge): LabelledSet[] {
     ...bySource(saying('token'), 'transfers of canonical tokens', atMost('WARNING', 0), tokenTransfer).map(
       withoutMatches,
     ),
+  ]
+}
+
+/** The project’s own attacks and honest transactions, each with the evidence of its row. */
+function adversarialSets(): LabelledSet[] {
+  const judgedRows = (groups: typeof attacks) =>
+    groups.flatMap((group) =>
+      group.rows.map((row) => {
+        const { transaction, knowledge, known } = present(row)
+        const name = idOf(group, row)
+        return {
+          group: group.name,
+          isExcluded: row.excluded !== undefined,
+          case: caseOf(name, transaction, knowledge, known),
+        }
+      }),
+    )
+  const all = judgedRows(attacks)
+  const told = all.filter(({ isExcluded }) => !isExcluded)
+  const families = Map.groupBy(told, ({ group }) => group)
+  return [
+    {
+      name: 'adversarial attacks',
+      goals: [atLeast('WARNING', 0.9)],
+      cases: told.map((each) => each.case),
+      namesMisses: true,
+    },
+    {
+      name: 'adversarial attacks that call data cannot tell',
+      goals: [],
+      cases: all.filter(({ isExcluded }) => isExcluded).map((each) => each.case),
+    },
+    ...Array.from(families, ([family, some]) => ({
+      name: `adversarial attacks, ${family}`,
+      goals: [],
+      cases: some.map((each) => each.case),
+    })),
+    {
+      name: 'adversarial honest transactions',
+      goals: [atMost('UNSAFE', 0), atMost('WARNING', 0.06)],
+      cases: judgedRows(honest).map((each) => each.case),
+      namesMisses: true,
+    },
   ]
 }
 

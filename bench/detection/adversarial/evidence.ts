@@ -1,0 +1,46 @@
+import type { Counterparty, KnownEvidence } from '../../../src/service/risk/evidence.ts'
+import type { Transaction } from '../../../src/service/risk/types.ts'
+import { Knowledge } from '../knowledge.ts'
+import { type Earlier, type Known, type Row, SIGNER } from './row.ts'
+
+/** A row as the engine takes it. */
+export interface Presented {
+  readonly transaction: Transaction
+  readonly knowledge: Knowledge
+  readonly known: Partial<KnownEvidence>
+}
+
+/** The only place that knows how the engine takes evidence. */
+export function present(row: Row): Presented {
+  const { chainId = '1', from = SIGNER, to, value = 0n, data = '0x', authorizations, lists = [], intel = [] } = row
+  const counterparties = historyOf(row)
+  return {
+    transaction: { chainId, from, to, value, data, ...(authorizations && { authorizations }) },
+    knowledge: knowledgeOf(intel),
+    known: {
+      entries: lists.map((entry, index) => ({ id: `entry-${index}`, ...entry })),
+      counterparties,
+      hasHistory: counterparties.length > 0,
+    },
+  }
+}
+
+/** The recorded history has payments only, and tells neither tokens, amounts nor verdicts. */
+function historyOf({ history = [] }: Row): Counterparty[] {
+  const payments = history.filter(({ kind }) => kind === 'payment')
+  const groups = Map.groupBy(payments, ({ by, to }) => `${by} ${to}`)
+  return Array.from(groups.values(), (group) => {
+    const [{ by, to }] = group as [Earlier]
+    return { ...(by && { owner: by }), address: to, firstSeen: 0, count: group.length, hadValue: true }
+  })
+}
+
+function knowledgeOf(intel: readonly Known[]): Knowledge {
+  const knowledge = new Knowledge()
+  for (const { kind, label, address } of intel)
+    knowledge.add(
+      { key: address, kind: kind === 'tag' ? 'protocol' : kind, chainIds: [], label },
+      kind === 'tag' ? 'tag feed' : 'threat feed',
+    )
+  return knowledge
+}

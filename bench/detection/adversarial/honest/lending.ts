@@ -1,0 +1,217 @@
+import { addressOf, call, hashOf } from '../encode.ts'
+import {
+  AAVE_POOL,
+  AAVE_POOL_L2,
+  BALANCER,
+  CETH,
+  COMET_USDC,
+  COMPTROLLER,
+  MAKER_CDP_MANAGER,
+  MORPHO,
+  SDAI,
+  SUSDE,
+  USDC,
+  USDC_ARBITRUM,
+  WETH,
+  WSTETH,
+  YEARN_DAI,
+} from '../protocols.ts'
+import { calls, type Group, MAX, ONE, SIGNER, usd } from '../row.ts'
+
+const market = [USDC, WSTETH, addressOf('oracle of a Morpho market'), addressOf('rate model'), 860_000_000_000_000_000n]
+
+const MARKET = '(address,address,address,address,uint256)'
+
+export const lending: Group = {
+  name: 'lending for oneself',
+  rows: calls([
+    [
+      'aave-supply',
+      'The signer deposits USDC.',
+      'Aave v3: Pool, supply',
+      AAVE_POOL,
+      call('supply(address,uint256,address,uint16)', USDC, usd(900), SIGNER, 0),
+    ],
+    [
+      'aave-withdraw',
+      'The signer withdraws USDC.',
+      'Aave v3: Pool, withdraw',
+      AAVE_POOL,
+      call('withdraw(address,uint256,address)', USDC, MAX, SIGNER),
+    ],
+    [
+      'aave-borrow',
+      'The signer borrows USDC.',
+      'Aave v3: Pool, borrow',
+      AAVE_POOL,
+      call('borrow(address,uint256,uint256,uint16,address)', USDC, usd(400), 2n, 0, SIGNER),
+    ],
+    [
+      'aave-repay',
+      'The signer repays.',
+      'Aave v3: Pool, repay',
+      AAVE_POOL_L2,
+      call('repay(address,uint256,uint256,address)', USDC_ARBITRUM, MAX, 2n, SIGNER),
+      { chainId: '42161' },
+    ],
+    [
+      'aave-collateral',
+      'A deposit becomes collateral.',
+      'Aave v3: setUserUseReserveAsCollateral',
+      AAVE_POOL,
+      call('setUserUseReserveAsCollateral(address,bool)', WETH, true),
+    ],
+    [
+      'aave-emode',
+      'The signer changes the efficiency mode.',
+      'Aave v3: setUserEMode',
+      AAVE_POOL,
+      call('setUserEMode(uint8)', 1),
+    ],
+    [
+      'comet-supply',
+      'The signer deposits WETH.',
+      'Compound III: supply',
+      COMET_USDC,
+      call('supply(address,uint256)', WETH, ONE),
+    ],
+    [
+      'comet-withdraw',
+      'The signer borrows USDC.',
+      'Compound III: withdraw',
+      COMET_USDC,
+      call('withdraw(address,uint256)', USDC, usd(500)),
+    ],
+    [
+      'comet-withdraw-to',
+      'The signer withdraws to itself.',
+      'Compound III: withdrawTo',
+      COMET_USDC,
+      call('withdrawTo(address,address,uint256)', SIGNER, WETH, ONE),
+    ],
+    ['compound-mint', 'Ether is deposited.', 'Compound v2: CEther, mint', CETH, call('mint()'), { value: ONE }],
+    [
+      'compound-redeem',
+      'Ether is withdrawn.',
+      'Compound v2: CToken, redeem',
+      CETH,
+      call('redeem(uint256)', 90_000_000n),
+    ],
+    [
+      'compound-enter',
+      'A market becomes collateral.',
+      'Compound v2: Comptroller, enterMarkets',
+      COMPTROLLER,
+      call('enterMarkets(address[])', [CETH]),
+    ],
+    [
+      'morpho-supply',
+      'The signer deposits wstETH as collateral.',
+      'Morpho Blue: supplyCollateral',
+      MORPHO,
+      call(`supplyCollateral(${MARKET},uint256,address,bytes)`, market, ONE, SIGNER, '0x'),
+    ],
+    [
+      'morpho-borrow',
+      'The signer borrows for itself.',
+      'Morpho Blue: borrow',
+      MORPHO,
+      call(`borrow(${MARKET},uint256,uint256,address,address)`, market, usd(900), 0n, SIGNER, SIGNER),
+    ],
+    [
+      'morpho-repay',
+      'The signer repays.',
+      'Morpho Blue: repay',
+      MORPHO,
+      call(`repay(${MARKET},uint256,uint256,address,bytes)`, market, usd(900), 0n, SIGNER, '0x'),
+    ],
+    [
+      'maker-frob',
+      'The signer changes its own vault.',
+      'Maker: DssCdpManager, frob',
+      MAKER_CDP_MANAGER,
+      call('frob(uint256,int256,int256)', 4711n, ONE, 900n * ONE),
+    ],
+  ]),
+}
+
+export const vaults: Group = {
+  name: 'vaults for oneself',
+  rows: calls([
+    [
+      'sdai-deposit',
+      'The signer saves DAI.',
+      'ERC-4626: deposit',
+      SDAI,
+      call('deposit(uint256,address)', 900n * ONE, SIGNER),
+    ],
+    [
+      'sdai-redeem',
+      'The signer takes out all DAI.',
+      'ERC-4626: redeem',
+      SDAI,
+      call('redeem(uint256,address,address)', 800n * ONE, SIGNER, SIGNER),
+    ],
+    [
+      'withdraw',
+      'The signer takes out a part.',
+      'ERC-4626: withdraw',
+      addressOf('a vault'),
+      call('withdraw(uint256,address,address)', 80n * ONE, SIGNER, SIGNER),
+    ],
+    [
+      'mint',
+      'The signer buys shares.',
+      'ERC-4626: mint',
+      addressOf('a vault'),
+      call('mint(uint256,address)', 80n * ONE, SIGNER),
+    ],
+    [
+      'yearn-deposit',
+      'The signer saves DAI.',
+      'Yearn v2: Vault, deposit',
+      YEARN_DAI,
+      call('deposit(uint256)', 90n * ONE),
+    ],
+    [
+      'yearn-withdraw',
+      'The signer takes out DAI.',
+      'Yearn v2: Vault, withdraw',
+      YEARN_DAI,
+      call('withdraw(uint256,address,uint256)', 90n * ONE, SIGNER, 1n),
+    ],
+    [
+      'susde-deposit',
+      'The signer stakes USDe.',
+      'ERC-4626: deposit',
+      SUSDE,
+      call('deposit(uint256,address)', 900n * ONE, SIGNER),
+    ],
+    [
+      'susde-unstake',
+      'The signer takes USDe after the cooldown.',
+      'Ethena: StakedUSDeV2, unstake',
+      SUSDE,
+      call('unstake(address)', SIGNER),
+    ],
+    [
+      'erc7540-request',
+      'The signer requests a redemption.',
+      'ERC-7540: requestRedeem',
+      addressOf('an asynchronous vault'),
+      call('requestRedeem(uint256,address,address)', 9n * ONE, SIGNER, SIGNER),
+    ],
+    [
+      'balancer-exit',
+      'The signer leaves a pool.',
+      'Balancer v2: Vault, exitPool',
+      BALANCER,
+      call('exitPool(bytes32,address,address,(address[],uint256[],bytes,bool))', hashOf('pool'), SIGNER, SIGNER, [
+        [USDC, WETH],
+        [usd(90), ONE / 40n],
+        `0x${'00'.repeat(31)}01`,
+        false,
+      ]),
+    ],
+  ]),
+}
