@@ -1,10 +1,11 @@
 import type { Action, Asset, Control } from './actions/actions.ts'
 import { actionsOf, delegationsOf } from './actions/read-actions.ts'
-import { namedAddresses } from './decode/addresses.ts'
+import { type NamedAddress, namedAddresses } from './decode/addresses.ts'
 import { type Call, type Decoded, decodeCalls, everyCall, isTransparent } from './decode/calls.ts'
 import type { Role } from './roles.ts'
 import { addressesIn } from './trace/movements.ts'
 import type { Trace } from './trace/trace.ts'
+import type { MessageFacts } from './typed-data/message-facts.ts'
 import type { Subject, Transaction } from './types.ts'
 
 /** A transaction with everything that can be read from it and its trace. */
@@ -14,6 +15,8 @@ export interface Analysis {
   readonly actions: readonly Action[]
   /** The sender, `to`, then addresses in call order, then those of the trace. */
   readonly subjects: readonly Subject[]
+  /** Set for a signed message instead of a transaction; `decoded.root` is the message. */
+  readonly message?: MessageFacts
 }
 
 /** Decodes a transaction and collects its actions and subjects. Never throws. */
@@ -27,23 +30,40 @@ export function analyze(transaction: Transaction, trace?: Trace): Analysis {
     }),
   }
   const decoded = decodeCalls(normal)
-  const delegations = delegationsOf(normal, decoded.root)
-  const decodedActions = Array.from(everyCall(decoded.root), (call) => ({
-    call,
-    actions: actionsOf(call, normal.from),
-  }))
+  return analysisOf(normal, decoded, { delegations: delegationsOf(normal, decoded.root), ...(trace && { trace }) })
+}
+
+interface Readings {
+  readonly delegations?: readonly Action[]
+  /** Of a root that is not a call. */
+  readonly root?: Omit<CallActions, 'call'>
+  readonly trace?: Trace
+}
+
+/** Collects the actions and subjects of decoded calls. @param transaction addresses in lower case */
+export function analysisOf(
+  transaction: Transaction,
+  decoded: Decoded,
+  { delegations = [], root, trace }: Readings,
+): Analysis {
+  const decodedActions = Array.from(everyCall(decoded.root), (call): CallActions => {
+    if (root && call === decoded.root) return { call, ...root }
+    return { call, actions: actionsOf(call, transaction.from), named: namedAddresses(call) }
+  })
   return {
-    transaction: normal,
+    transaction,
     decoded,
     actions: [...delegations, ...decodedActions.flatMap(({ actions }) => actions)],
-    subjects: collectSubjects(normal, delegations, decodedActions, trace),
+    subjects: collectSubjects(transaction, delegations, decodedActions, trace),
   }
 }
 
-/** A call and its own actions, without those of inner calls. */
+/** A call and its own actions and addresses, without those of inner calls. */
 interface CallActions {
   readonly call: Call
   readonly actions: readonly Action[]
+  /** All addresses in its arguments. */
+  readonly named: readonly NamedAddress[]
 }
 
 /** Addresses to look up evidence for: lower case, each once. */
@@ -101,12 +121,12 @@ function strengthOf(role: Role): number {
 type Part = readonly [address: string, role: Role]
 
 /** The called contract, the parties of the actions, and the other addresses in the arguments. */
-function partsOfCall({ call, actions }: CallActions): Part[] {
+function partsOfCall({ call, actions, named }: CallActions): Part[] {
   const parts: Part[] = call.to === undefined || isTransparent(call) ? [] : [[call.to, roleOfTarget(call, actions)]]
   for (const action of actions) parts.push(...partsOfAction(action))
   // An address that loses a right stays `revoked`, not `named`.
   const losing = new Set(parts.filter(([, role]) => role === 'revoked').map(([address]) => address))
-  for (const { address, name } of namedAddresses(call)) {
+  for (const { address, name } of named) {
     const role = call.status === 'undecodable' ? (rolesByName[name] ?? 'named') : 'named'
     if (!losing.has(address)) parts.push([address, role])
   }

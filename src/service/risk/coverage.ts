@@ -19,10 +19,18 @@ const SELECTOR_LENGTH = '0x12345678'.length
  * sender. `full`: each is known, the sender has a history, and every call was read.
  */
 export function coverageOf(analysis: Analysis, evidence: EvidenceSet): Coverage {
+  const { message, transaction } = analysis
+  if (message?.reading === 'unknown') return isAllowed(transaction.to, evidence) ? 'partial' : 'none'
+  if (message?.reading === 'harmless') return 'partial'
   const relevant = relevantSubjects(analysis.subjects)
   const known = relevant.filter((subject) => isKnown(subject, evidence)).length
   if (known === 0) return 'none'
   return known === relevant.length && evidence.hasHistory && isFullyRead(analysis, evidence) ? 'full' : 'partial'
+}
+
+/** Nobody knows what an unknown message allows, except the operator who allows its contract. */
+function isAllowed(contract: string | undefined, evidence: EvidenceSet): boolean {
+  return contract !== undefined && evidence.entriesOn(contract).some(({ type }) => type === 'ALLOW')
 }
 
 /** Missing data, one line each, without a period. */
@@ -31,11 +39,12 @@ export function missingOf(analysis: Analysis, evidence: EvidenceSet): string[] {
     .filter((subject) => needsData(subject) && !isKnown(subject, evidence))
     .map((subject) => subject.role)
   return [
+    ...(analysis.message?.missing ?? []),
     ...new Set(analysis.decoded.calls.flatMap(missingOfCall)),
     ...Array.from(new Set(unknownRoles), (role) => `No data about the ${roleText(role)}`),
     ...(evidence.hasHistory ? [] : ['No history for this sender']),
     ...(evidence.hasGraph ? [] : ['No hop graph']),
-    ...missingOfTrace(evidence),
+    ...(analysis.message ? [] : missingOfTrace(evidence)),
     ...evidence.staleSources.map(staleText),
   ]
 }
@@ -51,7 +60,8 @@ function needsData({ role }: Subject): boolean {
 }
 
 /** A complete trace shows what undecoded calls do. */
-function isFullyRead({ decoded }: Analysis, { trace }: EvidenceSet): boolean {
+function isFullyRead({ decoded, message }: Analysis, { trace }: EvidenceSet): boolean {
+  if (message && message.missing.length > 0) return false
   if (trace && !trace.incomplete) return true
   return (
     decoded.status === 'complete' && decoded.calls.every(({ status }) => status === 'plain' || status === 'decoded')

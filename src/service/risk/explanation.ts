@@ -11,12 +11,16 @@ import type { ScoredFinding, Subject } from './types.ts'
 /** A batch may name thousands of addresses. */
 const MAX_REASONS = 200
 
-/** Findings, strongest first, then ALLOW entries, then known labels; and missing data. Addresses are lower case. */
+/**
+ * Findings, strongest first, then remarks on a signed message, ALLOW entries and known labels; and missing data. Addresses
+ * are lower case.
+ */
 export function explain(analysis: Analysis, evidence: EvidenceSet, score: Score): Explanation {
   const { subjects } = analysis
   const uncapped = new Set(score.findings.filter(isNeverCapped).map((finding) => finding.subject))
   const reasons = [
     ...score.findings.map(findingReason),
+    ...remarkReasons(analysis),
     ...subjects.flatMap((subject) => allowReasons(subject, evidence, uncapped)),
     ...subjects.flatMap((subject) => factReasons(subject, evidence)),
   ]
@@ -45,6 +49,11 @@ function findingReason(finding: ScoredFinding): Reason {
       flip: `import more threat sources that list it, or remove it from ${trustedBy.source}`,
     }
   return reason
+}
+
+function remarkReasons({ message }: Analysis): Reason[] {
+  const about = { address: '', role: '' } as const
+  return (message?.remarks ?? []).map((text) => withoutPoints('signed-message', about, text, 'typed data'))
 }
 
 function allowReasons(
@@ -84,6 +93,11 @@ function knownAs(record: IntelRecord): string {
   return `${knownAsKind[record.kind] ?? 'is known as'} ${record.label}`
 }
 
-function withoutPoints(rule: string, { address, role }: Subject, text: string, source: string): Reason {
+interface Named {
+  readonly address: string
+  readonly role: Subject['role'] | ''
+}
+
+function withoutPoints(rule: string, { address, role }: Named, text: string, source: string): Reason {
   return { rule, subject: address, role, points: 0, category: '', subCategory: '', hops: 0, text, source }
 }

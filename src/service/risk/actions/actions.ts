@@ -55,16 +55,18 @@ export interface Grant extends ActionBase {
   readonly unlimited: boolean
 }
 
-/** One side of a marketplace order: what the signer gives and receives. */
+/** One side of an order: what the signer gives and receives. */
 export interface Order extends ActionBase {
   readonly kind: 'order'
-  readonly market: 'seaport' | 'blur'
+  readonly market: 'seaport' | 'blur' | 'looksrare' | 'cow' | 'uniswapx' | '1inch' | '0x'
   readonly signer: string
   readonly gives: readonly Asset[]
   readonly receives: readonly Asset[]
   /** First of the beneficiaries; findings name it. */
   readonly authority: string
   readonly beneficiaries: readonly string[]
+  /** Anyone may fill it; `authority` is who is paid, or the market. */
+  readonly isOpen?: true
 }
 
 /** Control of a contract or account passes to `authority`. */

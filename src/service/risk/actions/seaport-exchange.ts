@@ -1,7 +1,7 @@
 import type { Asset } from './actions.ts'
 import { erc20, erc721, erc1155, native } from './actions.ts'
 
-interface OfferItem {
+export interface SeaportItem {
   readonly itemType: number
   readonly token: string
   readonly id: bigint
@@ -9,14 +9,14 @@ interface OfferItem {
   readonly endAmount: bigint
 }
 
-interface ConsiderationItem extends OfferItem {
+interface ConsiderationItem extends SeaportItem {
   readonly recipient: string
 }
 
-interface SeaportOrder {
+export interface SeaportOrder {
   readonly parameters: {
     readonly offerer: string
-    readonly offer: readonly OfferItem[]
+    readonly offer: readonly SeaportItem[]
     readonly consideration: readonly ConsiderationItem[]
     readonly orderType: number
   }
@@ -75,7 +75,7 @@ export function exchangesOf({ order, orders, resolvers = [] }: Fulfilment): Exch
 /** @param chosen resolved ids of criteria items, by order, side and index */
 function exchangeOf(order: SeaportOrder, index: number, chosen: ReadonlyMap<string, bigint>): Exchange {
   const { offerer, offer, consideration, orderType } = order.parameters
-  const range = (side: number, item: OfferItem, place: number): Range => {
+  const range = (side: number, item: SeaportItem, place: number): Range => {
     const id = chosen.get(`${index} ${side} ${place}`)
     const [least, most] =
       item.startAmount < item.endAmount ? [item.startAmount, item.endAmount] : [item.endAmount, item.startAmount]
@@ -96,7 +96,7 @@ function portion(amount: bigint, { numerator = 1n, denominator = 1n }: SeaportOr
   return denominator === 0n || numerator >= denominator ? amount : (amount * numerator) / denominator
 }
 
-function assetOf({ itemType, token, id }: OfferItem, amount: bigint, chosen: bigint | undefined): Asset {
+function assetOf({ itemType, token, id }: SeaportItem, amount: bigint, chosen: bigint | undefined): Asset {
   switch (itemType) {
     case types.native:
       return native(amount)

@@ -1,6 +1,7 @@
 import { argumentsAs } from '../decode/arguments.ts'
 import { isZeroAddress } from '../types.ts'
 import type { ActionTable, Asset, DecodedCall, Order, ReadActions } from './actions.ts'
+import { isDust } from './dust.ts'
 import {
   type BasicParameters,
   basicExchange,
@@ -8,6 +9,7 @@ import {
   exchangesOf,
   type Fulfilment,
   type Range,
+  type SeaportOrder,
 } from './seaport-exchange.ts'
 
 /** The caller pays the consideration; the recipient (zero: the caller) gets the offer. */
@@ -97,14 +99,19 @@ const match: ReadActions = (call) => {
   return withoutEmpty(sides)
 }
 
-/** Validated orders count as signed: anyone may fulfil them. */
-const validate: ReadActions = (call) =>
-  withoutEmpty(
-    exchangesOf(argumentsAs<Fulfilment>(call.args)).map((exchange) => {
-      const takers = exchange.consideration.map(({ to }) => to).filter((to) => to !== exchange.offerer)
-      return offererSide(call, exchange, takers)
+/** The offerers' sides of signed orders, which anyone may fulfil. */
+export function signedOrders(call: DecodedCall, orders: readonly SeaportOrder[]): Order[] {
+  return withoutEmpty(
+    exchangesOf({ orders }).map((exchange) => {
+      const paid = exchange.consideration.filter(({ to, least }) => to !== exchange.offerer && !isDust(least))
+      const takers = paid.map(({ to }) => to)
+      return { ...offererSide(call, exchange, takers), isOpen: true } as const
     }),
   )
+}
+
+/** Validated orders count as signed. */
+const validate: ReadActions = (call) => signedOrders(call, argumentsAs<Required<Fulfilment>>(call.args).orders)
 
 export const seaportActions: ActionTable = {
   '0xfb0f3ee1': basic,

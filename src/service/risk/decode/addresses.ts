@@ -11,6 +11,11 @@ export interface NamedAddress {
 /** Below 2^16: precompiles and placeholders; 0xeee…: the native currency. */
 const PLACEHOLDER = /^0x(?:0{36}[0-9a-f]{4}|e{40})$/
 
+/** @param address lower case */
+export function isPlaceholder(address: string): boolean {
+  return PLACEHOLDER.test(address)
+}
+
 /** All addresses in the arguments of a call, at any depth, with repeats. */
 export function namedAddresses({ signature, args }: Call): NamedAddress[] {
   if (!signature) return []
@@ -28,7 +33,7 @@ function collect(parameter: Parameter, value: ArgumentValue | undefined, found: 
   } else if (components) {
     const tuple = value as { readonly [name: string]: ArgumentValue }
     for (const component of components) collect(component, tuple[component.name ?? ''], found)
-  } else if (type === 'address' && typeof value === 'string' && !PLACEHOLDER.test(value)) {
+  } else if (type === 'address' && typeof value === 'string' && !isPlaceholder(value)) {
     found.push({ address: value, name })
   }
 }

@@ -69,12 +69,22 @@ export function decodeCalls(transaction: Transaction): Decoded {
   const data = transaction.data.slice(0, limit).toLowerCase()
   const reader = new CallReader()
   if (to !== undefined && transaction.data.length > limit) reader.hit.add(bounds.size)
-  const root = reader.read({ actor, to, value, operation: 'call', data }, [])
+  return decodedBy(reader, reader.read({ actor, to, value, operation: 'call', data }, []))
+}
+
+/** The calls that a signed message allows, under the message itself as the root. Never throws. */
+export function decodeUnder(message: Omit<Call, 'depth' | 'path' | 'calls'>, calls: readonly InnerCall[]): Decoded {
+  const reader = new CallReader()
+  const root = reader.place(message, calls, [])
+  return decodedBy(reader, root)
+}
+
+function decodedBy({ leaves, hit }: CallReader, root: Call): Decoded {
   return {
     root,
-    calls: reader.leaves,
-    status: reader.hit.size > 0 ? 'bounded' : 'complete',
-    bounds: Object.values(bounds).filter((bound) => reader.hit.has(bound)),
+    calls: leaves,
+    status: hit.size > 0 ? 'bounded' : 'complete',
+    bounds: Object.values(bounds).filter((bound) => hit.has(bound)),
   }
 }
 
@@ -101,8 +111,13 @@ class CallReader {
   #workDigits = MAX_WORK_BYTES * 2
 
   read(inner: InnerCall, path: readonly number[]): Call {
-    this.#calls++
     const { decoded, innerCalls } = decodeCall(inner)
+    return this.place(decoded, innerCalls, path)
+  }
+
+  /** A call that is already decoded, with the calls that it makes. */
+  place(decoded: Decoding['decoded'], innerCalls: readonly InnerCall[], path: readonly number[]): Call {
+    this.#calls++
     const leafIndex = this.leaves.length
     const call = { ...decoded, depth: path.length, path, calls: this.#readAll(innerCalls, path) }
     if (call.calls.length === 0 || call.status === 'undecodable') this.leaves.splice(leafIndex, 0, call)

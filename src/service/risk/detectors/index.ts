@@ -13,6 +13,7 @@ import { type Detector, factsOf } from './detector.ts'
 import { foreignDelegatecall } from './foreign-delegatecall.ts'
 import { impostorFunction } from './impostor-function.ts'
 import { listedAddress } from './listed-address.ts'
+import { messageDomain } from './message-domain.ts'
 import { mixerCall } from './mixer-call.ts'
 import { oneSidedOrder } from './one-sided-order.ts'
 import { openExecutor } from './open-executor.ts'
@@ -23,6 +24,7 @@ import { sanctionedAddress } from './sanctioned-address.ts'
 import { tokenLookalike } from './token-lookalike.ts'
 import { undecodableCall } from './undecodable-call.ts'
 import { unknownGrant } from './unknown-grant.ts'
+import { unreadableMessage } from './unreadable-message.ts'
 import { vanityAuthority } from './vanity-authority.ts'
 import { zeroValueBait } from './zero-value-bait.ts'
 
@@ -38,6 +40,7 @@ export const detectors: readonly Detector[] = [
   foreignDelegatecall,
   impostorFunction,
   listedAddress,
+  messageDomain,
   mixerCall,
   oneSidedOrder,
   openExecutor,
@@ -48,6 +51,7 @@ export const detectors: readonly Detector[] = [
   tokenLookalike,
   undecodableCall,
   unknownGrant,
+  unreadableMessage,
   vanityAuthority,
   zeroValueBait,
 ]

@@ -1,12 +1,9 @@
 import type { Asset, Order } from '../actions/actions.ts'
+import { isDust } from '../actions/dust.ts'
 import { type Detector, type Observation, toKnowAddress } from './detector.ts'
 
 const FOR_NOTHING = 90
 const WITHOUT_A_PRICE = 40
-
-/** Smaller amounts count as nothing: 10^-6 of the native currency (wei), 1000 base units of a token. */
-const DUST_WEI = 10n ** 12n
-const DUST_UNITS = 1000n
 
 export const oneSidedOrder: Detector = {
   id: 'one-sided-order',
@@ -25,6 +22,16 @@ export const oneSidedOrder: Detector = {
         role: roleOf(authority),
         source: 'call data',
       }
+      if (isForNothing(order) && order.isOpen && authority === order.call.to)
+        return [
+          {
+            ...common,
+            ...{ subject: '', role: '' },
+            points: FOR_NOTHING,
+            text: `The ${order.market} order gives ${assets(order.gives)} to anyone who fills it, and pays nothing of value.`,
+            flip: 'use an order that pays the account that gives',
+          },
+        ]
       if (isForNothing(order))
         return [
           {
@@ -32,6 +39,8 @@ export const oneSidedOrder: Detector = {
             points: FOR_NOTHING,
             text: `gets ${assets(order.gives)} through a ${order.market} order that pays nothing of value`,
             flip: 'use an order that pays the account that gives',
+            // Anyone can fill it: the payment to a known address does not make it a fair one.
+            ...(order.isOpen && { evenIfTrusted: true }),
           },
         ]
       if (!order.gives.some(isItem) || !isUnknown(authority)) return []
@@ -55,14 +64,6 @@ function isForNothing({ gives, receives }: Order): boolean {
 function isOwned(asset: Asset, own: ReadonlySet<string>): boolean {
   const keys = itemKeys(asset)
   return keys.length > 0 && keys.every((key) => own.has(key))
-}
-
-/** An amount that the call does not fix is not dust. */
-function isDust({ standard, amount }: Asset): boolean {
-  if (amount === undefined) return false
-  if (standard === 'native') return amount < DUST_WEI
-  if (standard === 'erc20') return amount < DUST_UNITS
-  return amount === 0n
 }
 
 function isItem({ standard }: Asset): boolean {

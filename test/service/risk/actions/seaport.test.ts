@@ -210,8 +210,13 @@ describe('matched orders', () => {
   })
 })
 
-test('validate: an order of the offerer', () => {
-  const own = { ...listing, offerer: sender, consideration: [{ type: 0, amount: 1n, recipient: stranger }] }
-  expect(sides(seaport.validate(own))).toEqual([side(sender, [nft(5n)], [], stranger)])
-  expect(sides(seaport.validate({ ...own, consideration: [] }))).toEqual([side(sender, [nft(5n)], [], market)])
+test('validate: an order of the offerer, which anyone may fill; dust pays nobody', () => {
+  const paid = (amount: bigint) => ({
+    ...{ ...listing, offerer: sender },
+    consideration: [{ type: 0, amount, recipient: stranger }],
+  })
+  const open = (beneficiary: string) => [{ ...side(sender, [nft(5n)], [], beneficiary), isOpen: true }]
+  expect(sides(seaport.validate(paid(10n ** 12n)))).toEqual(open(stranger))
+  expect(sides(seaport.validate(paid(10n ** 12n - 1n)))).toEqual(open(market))
+  expect(sides(seaport.validate({ ...paid(1n), consideration: [] }))).toEqual(open(market))
 })

@@ -118,3 +118,25 @@ describe('inside multicall, Safe and user operation', () => {
     expect(points(fulfillOrder(0n, safe))).toEqual([])
   })
 })
+
+describe('an order that anyone may fill', () => {
+  const known = { intel: [intel(friend, { kind: 'protocol', canonical: true }), intel(somebody, { kind: 'benign' })] }
+
+  test('for nothing is about nobody, so that what is known about the market does not cap it', () => {
+    const open = order({ isOpen: true, authority: friend, beneficiaries: [friend] })
+    expect(detected(oneSidedOrder, [open], known)).toMatchObject([
+      {
+        points: 90,
+        subject: '',
+        text: 'The seaport order gives an item to anyone who fills it, and pays nothing of value.',
+      },
+    ])
+  })
+
+  test('that pays a known third party is not capped by the record of that', () => {
+    expect(detected(oneSidedOrder, [order({ isOpen: true })], known)).toMatchObject([
+      { points: 90, subject: somebody, evenIfTrusted: true },
+    ])
+    expect(detected(oneSidedOrder, [order()], known)[0]).not.toHaveProperty('evenIfTrusted')
+  })
+})

@@ -95,7 +95,7 @@ function contextOf(actor: string, target: string): CallContext {
   return { actor, to: isZeroAddress(target) ? actor : target, value: 0n, operation: 'call' }
 }
 
-interface UserOperation {
+export interface UserOperation {
   readonly sender: string
   readonly initCode: string
   readonly callData: string
@@ -113,14 +113,14 @@ const EXECUTE_USER_OPERATION = '0x8dd7712f'
 /** ERC-4337: the entry point creates each account if needed, then calls it. */
 const operations: Unwrap = (frame, args) => {
   const { operations: all } = argumentsAs<{ operations: readonly UserOperation[] }>(args)
-  const from = (to: string, data: string): InnerCall => ({ actor: frame.to, to, value: 0n, operation: 'call', data })
-  return {
-    calls: all.flatMap(({ sender, initCode, callData }) => {
-      const factory = initCode.slice(0, FACTORY)
-      const creates = factory.length === FACTORY && factory !== DELEGATED
-      return [...(creates ? [from(factory, `0x${initCode.slice(FACTORY)}`)] : []), from(sender, accountCall(callData))]
-    }),
-  }
+  return { calls: all.flatMap((operation) => userOperationCalls(frame.to, operation)) }
+}
+
+export function userOperationCalls(entryPoint: string, { sender, initCode, callData }: UserOperation): InnerCall[] {
+  const from = (to: string, data: string): InnerCall => ({ actor: entryPoint, to, value: 0n, operation: 'call', data })
+  const factory = initCode.slice(0, FACTORY)
+  const creates = factory.length === FACTORY && factory !== DELEGATED
+  return [...(creates ? [from(factory, `0x${initCode.slice(FACTORY)}`)] : []), from(sender, accountCall(callData))]
 }
 
 function accountCall(callData: string): string {

@@ -1,0 +1,83 @@
+import { imitationOf, type NamedImitation } from '../typed-data/domain-name.ts'
+import type { MessageFacts } from '../typed-data/message-facts.ts'
+import type { Detector, Facts, Observation } from './detector.ts'
+
+const OTHER_CHAIN = 50
+const OTHER_CONTRACT = 60
+const NO_CONTRACT = 40
+const FORGED_NAME = 80
+const SAME_NAME = 45
+
+export const messageDomain: Detector = {
+  id: 'message-domain',
+  summary:
+    'The domain of a signed message does not fit: another chain, another contract, or the name of another contract.',
+  why: 'The domain binds a signature to one contract on one chain. Another chain or contract than expected means that the signature is used elsewhere: WARNING. A name written with lookalike letters is deliberate: UNSAFE. The same name at an unknown contract: WARNING.',
+  origin: 'EIP-712, security considerations; domains in the documentation of the protocols.',
+  detect(facts) {
+    const { message, transaction } = facts
+    if (!message) return []
+    return [
+      ...otherChain(message),
+      ...(transaction.to === undefined ? noContract(message) : contractFaults(message, transaction.to, facts)),
+    ]
+  },
+}
+
+const common = { subCategory: 'impersonationScamInteraction', hops: 0, source: 'signing domain' } as const
+
+function otherChain({ otherChain: chains }: MessageFacts): Observation[] {
+  if (!chains) return []
+  return [
+    {
+      ...common,
+      points: OTHER_CHAIN,
+      subject: '',
+      role: '',
+      text: `The message is for chain ${chains.signed}, not for chain ${chains.given}.`,
+      flip: `connect to chain ${chains.signed}, or sign a message for chain ${chains.given}`,
+    },
+  ]
+}
+
+function noContract({ lacksContract, name }: MessageFacts): Observation[] {
+  if (!lacksContract) return []
+  return [
+    {
+      ...common,
+      points: NO_CONTRACT,
+      subject: '',
+      role: '',
+      text: `The ${name} names no verifying contract, so it is unknown which contract accepts it.`,
+      flip: 'use a message whose domain has a verifyingContract',
+    },
+  ]
+}
+
+/** About the contract, so that what vouches for the contract caps it. */
+function contractFaults({ protocol, domain }: MessageFacts, contract: string, facts: Facts): Observation[] {
+  const about = { ...common, subject: contract, role: facts.roleOf(contract) }
+  const { trustedBy, allowedBy } = facts.reputationOf(contract)
+  const imitated =
+    trustedBy || allowedBy !== undefined || domain.name === undefined
+      ? undefined
+      : imitationOf(domain.name, contract, facts.evidence)
+  if (imitated) return [{ ...about, ...nameFault(domain.name ?? '', imitated) }]
+  if (!protocol || protocol.contracts.includes(contract)) return []
+  return [
+    {
+      ...about,
+      points: OTHER_CONTRACT,
+      text: `is not ${protocol.name}, whose messages it asks for`,
+      flip: `use ${protocol.name} at ${protocol.contracts.at(-1)}, or add an ALLOW entry for this contract`,
+    },
+  ]
+}
+
+function nameFault(name: string, { label, address, isForged }: NamedImitation) {
+  return {
+    points: isForged ? FORGED_NAME : SAME_NAME,
+    text: `calls itself ${JSON.stringify(name)}, which ${isForged ? 'looks like' : 'is also'} the name of ${label} at ${address}`,
+    flip: `use the contract at ${address}, or add an ALLOW entry for this one`,
+  }
+}

@@ -1,0 +1,166 @@
+import type { Action, DecodedCall } from '../actions/actions.ts'
+import { delegationsOf } from '../actions/read-actions.ts'
+import { type Analysis, analysisOf } from '../analyze.ts'
+import { type Call, decodeUnder } from '../decode/calls.ts'
+import type { Authorization, Transaction } from '../types.ts'
+import { fieldsText } from './fields-text.ts'
+import type { KnownMessage, Meaning, SignedMessage } from './known-message.ts'
+import type { MessageFacts } from './message-facts.ts'
+import { knownMessage } from './messages/index.ts'
+import type { TypedMessage } from './typed-message.ts'
+import { validityText } from './validity-text.ts'
+
+/** Who signs a message, and where. */
+export interface Signing {
+  /** Absent: the account that the message names. */
+  readonly from?: string
+  /** Chain of the wallet; absent: that of the message. */
+  readonly chainId?: string
+  /** Chains that can be looked up. */
+  isChain(chainId: string): boolean
+  /** ms since 1970. */
+  readonly now: number
+}
+
+/** Why a message cannot be judged: a member of the request is missing. */
+export interface MissingMember {
+  readonly missing: 'from' | 'chainId'
+  readonly why: string
+}
+
+/**
+ * A signed message as what it amounts to: the same analysis as of a transaction with that effect. Judged on the chain
+ * that it is signed for.
+ */
+export function analyzeMessage(message: TypedMessage, signing: Signing): Analysis | MissingMember {
+  const row = knownMessage(message)
+  const from = (signing.from ?? row?.signer?.(message))?.toLowerCase()
+  if (from === undefined)
+    return { missing: 'from', why: `a message of type ${message.primaryType} does not name its signer` }
+  const signed = message.domain.chainId === undefined ? undefined : String(message.domain.chainId)
+  const chainId = chainOf(signed, signing)
+  if (chainId === undefined) return { missing: 'chainId', why: chainFault(signed, 'domain of the message') }
+
+  const read = readMeaning(message, from, row)
+  const { contract } = read
+  const transaction: Transaction = { chainId, from, to: contract, value: 0n, data: '0x' }
+  const decoded = decodeUnder(messageCall(transaction, read.message), read.meaning.calls ?? [])
+  const analysis = analysisOf(transaction, decoded, {
+    root: { actions: ownActions(read, decoded.root), named: message.addresses },
+  })
+  const facts = factsOf(read, message, analysis, signing)
+  return { ...analysis, message: { ...facts, ...otherChain(signed, signing) } }
+}
+
+const AUTHORIZATION = 'Authorization'
+
+/** An EIP-7702 authorization, which is signed outside of a transaction. */
+export function analyzeAuthorization(authorization: Authorization, signing: Signing): Analysis | MissingMember {
+  const from = signing.from?.toLowerCase()
+  if (from === undefined) return { missing: 'from', why: 'an authorization does not name the account that signs it' }
+  const signed = authorization.chainId === '0' ? undefined : authorization.chainId
+  const chainId = chainOf(signed, signing)
+  if (chainId === undefined) return { missing: 'chainId', why: chainFault(signed, 'authorization') }
+  const given = { ...authorization, address: authorization.address.toLowerCase() }
+  const transaction: Transaction = { chainId, from, to: undefined, value: 0n, data: '0x', authorizations: [given] }
+  const decoded = decodeUnder(messageCall(transaction, { primaryType: AUTHORIZATION, message: {} }), [])
+  const analysis = analysisOf(transaction, decoded, {
+    delegations: delegationsOf(transaction, decoded.root),
+    root: { actions: [], named: [] },
+  })
+  const message: MessageFacts = {
+    ...{ reading: 'known', name: AUTHORIZATION, domain: {}, lacksContract: false, missing: [] },
+    remarks: ['The delegation stays until the account signs another one.'],
+    ...otherChain(signed, signing),
+  }
+  return { ...analysis, message }
+}
+
+/** The message as a call to the contract that accepts it. */
+function messageCall(
+  { from, to }: Transaction,
+  { primaryType, message }: Pick<TypedMessage, 'primaryType' | 'message'>,
+): Omit<Call, 'depth' | 'path' | 'calls'> {
+  return {
+    actor: from,
+    to,
+    value: 0n,
+    operation: 'call',
+    data: '0x',
+    status: 'decoded',
+    selector: '',
+    name: primaryType,
+    args: message,
+  }
+}
+
+interface Read {
+  /** The message, or the one inside it. */
+  readonly message: TypedMessage
+  readonly row: KnownMessage | undefined
+  readonly meaning: Meaning
+  readonly contract: string | undefined
+}
+
+/** Without a verifying contract a message gives nothing: it is the contract that acts on it. */
+function readMeaning(message: TypedMessage, from: string, row: KnownMessage | undefined): Read {
+  const contract = message.domain.verifyingContract
+  if (!row || contract === undefined) return { message, row, meaning: {}, contract }
+  const meaning = row.meaning({ ...message, contract, signer: row.signer?.(message) ?? from } satisfies SignedMessage)
+  if (!meaning.nested) return { message, row, meaning, contract }
+  const { message: inner, account } = meaning.nested
+  return readMeaning(inner, account, knownMessage(inner))
+}
+
+function ownActions({ row, meaning, contract }: Read, root: Analysis['decoded']['root']): readonly Action[] {
+  if (contract === undefined) return []
+  const call = root as DecodedCall
+  const own = meaning.actions?.(call) ?? []
+  if (row?.harmless || own.length > 0) return own
+  return [{ kind: 'interaction', call, authority: contract, value: 0n }]
+}
+
+function factsOf(
+  { message, row, meaning, contract }: Read,
+  outer: TypedMessage,
+  { actions }: Analysis,
+  { now }: Signing,
+): MessageFacts {
+  const { harmless, protocol } = row ?? {}
+  const lacksContract = row !== undefined && !harmless && contract === undefined
+  const reading = row === undefined || lacksContract ? 'unknown' : harmless ? 'harmless' : 'known'
+  const gives = actions.some((action) => !('revokes' in action && action.revokes))
+  const validity = meaning.until === undefined || harmless || !gives ? undefined : validityText(meaning.until, now)
+  return {
+    reading,
+    name: message.primaryType,
+    domain: outer.domain,
+    ...(protocol && { protocol }),
+    lacksContract,
+    ...(meaning.unreadable !== undefined && { unreadable: meaning.unreadable }),
+    remarks: [
+      ...(meaning.remarks ?? []),
+      ...(validity === undefined ? [] : [validity]),
+      ...(reading === 'unknown' ? [fieldsText(message)] : []),
+    ],
+    missing: [
+      ...(row === undefined ? [`Unknown message type ${message.primaryType}`] : []),
+      ...(contract !== undefined && outer.domain.chainId === undefined
+        ? ['The domain has no chain: the signature may be valid on every chain']
+        : []),
+      ...outer.unsigned.map((path) => `${path} is not in its type: it is not signed`),
+    ],
+  }
+}
+
+function chainOf(signed: string | undefined, { chainId, isChain }: Signing): string | undefined {
+  return signed !== undefined && isChain(signed) ? signed : chainId
+}
+
+function chainFault(signed: string | undefined, where: string): string {
+  return signed === undefined ? `the ${where} has none` : `chain ${signed} of the ${where} is not supported`
+}
+
+function otherChain(signed: string | undefined, { chainId: given }: Signing): Pick<MessageFacts, 'otherChain'> {
+  return signed === undefined || given === undefined || signed === given ? {} : { otherChain: { given, signed } }
+}

@@ -1,0 +1,23 @@
+import type { Protocol } from './protocols.ts'
+import type { Domain } from './typed-message.ts'
+
+/** What detectors, coverage and explanation read of a signed message, beyond its calls and actions. */
+export interface MessageFacts {
+  /** unknown: nothing is known about what its signature allows · harmless: it gives nothing away. */
+  readonly reading: 'known' | 'harmless' | 'unknown'
+  /** Primary type, or `Authorization` (EIP-7702). */
+  readonly name: string
+  readonly domain: Domain
+  /** Whose contracts accept such messages; absent: any contract. */
+  readonly protocol?: Protocol
+  /** Chain that the caller named, where the message is for another one. */
+  readonly otherChain?: { readonly given: string; readonly signed: string }
+  /** A known message without a verifying contract: no contract accepts it, or it is unknown which. */
+  readonly lacksContract: boolean
+  /** Why it cannot be known what is signed. */
+  readonly unreadable?: string
+  /** What to know before signing, whole sentences: the fields of an unknown message, how long a signature is valid. */
+  readonly remarks: readonly string[]
+  /** Missing data, without a period. */
+  readonly missing: readonly string[]
+}

@@ -1,0 +1,235 @@
+import { type Action, currency, type DecodedCall, erc20, grant } from '../../actions/actions.ts'
+import { argumentsAs } from '../../decode/arguments.ts'
+import type { InnerCall } from '../../decode/unwrap/inner-call.ts'
+import { userOperationCalls } from '../../decode/unwrap/smart-accounts.ts'
+import { isZeroAddress } from '../../types.ts'
+import { type KnownMessage, type Meaning, type SignedMessage, signerIn } from '../known-message.ts'
+import { entryPoint, zeroEx } from '../protocols.ts'
+import { typeText } from '../read-message.ts'
+import type { TypedMessage } from '../typed-message.ts'
+
+/** Messages that allow calls: transactions of accounts, meta-transactions, and signatures within signatures. */
+
+const DELEGATECALL = 1
+
+interface SafeTransaction {
+  readonly to: string
+  readonly value: bigint
+  readonly data: string
+  readonly operation: number
+  readonly safeTxGas: bigint
+  readonly baseGas?: bigint
+  readonly dataGas?: bigint
+  readonly gasPrice: bigint
+  readonly gasToken: string
+  readonly refundReceiver: string
+}
+
+const safeTransaction = ({ message, contract: safe }: SignedMessage): Meaning => {
+  const tx = argumentsAs<SafeTransaction>(message)
+  const isDelegate = tx.operation === DELEGATECALL
+  const refunds = tx.gasPrice > 0n
+  const toAnyone = refunds && isZeroAddress(tx.refundReceiver)
+  return {
+    calls: [
+      {
+        actor: safe,
+        to: tx.to,
+        value: isDelegate ? 0n : tx.value,
+        operation: isDelegate ? 'delegatecall' : 'call',
+        data: tx.data,
+      },
+    ],
+    actions: (call) => (refunds && !toAnyone ? [refund(call, safe, tx)] : []),
+    ...(toAnyone && {
+      remarks: ['The Safe refunds gas to whoever executes the transaction, at the gas price of the message.'],
+    }),
+    ...(tx.operation > DELEGATECALL && {
+      unreadable: `The operation ${tx.operation} is neither a call nor a delegatecall.`,
+    }),
+  }
+}
+
+/** The receiver may take gas × gasPrice from the Safe. Without safeTxGas the gas has no limit. */
+function refund(call: DecodedCall, safe: string, tx: SafeTransaction): Action {
+  const gas = tx.safeTxGas === 0n ? undefined : tx.safeTxGas + (tx.baseGas ?? tx.dataGas ?? 0n)
+  return grant(call, {
+    form: 'permit',
+    asset: currency(tx.gasToken, gas === undefined ? undefined : gas * tx.gasPrice),
+    owner: safe,
+    authority: tx.refundReceiver,
+  })
+}
+
+const safeMessage = (): Meaning => ({
+  unreadable:
+    'A Safe message is a hash: the permit, order or login behind it cannot be read. Check the message it was made from.',
+})
+
+const userOperation = ({ message, contract }: SignedMessage): Meaning => ({
+  calls: userOperationCalls(contract, argumentsAs(message)),
+})
+
+interface SafeOperation {
+  readonly safe: string
+  readonly initCode: string
+  readonly callData: string
+  readonly validUntil: number
+  readonly entryPoint: string
+}
+
+/** The module of a Safe executes the call data on the Safe. */
+const safeOperation = ({ message }: SignedMessage): Meaning => {
+  const { safe: sender, validUntil, entryPoint: entry, ...operation } = argumentsAs<SafeOperation>(message)
+  return {
+    calls: userOperationCalls(entry, { sender, ...operation }),
+    ...(validUntil > 0 && { until: BigInt(validUntil) }),
+  }
+}
+
+function callOf(actor: string, to: string, data: string, value = 0n): InnerCall {
+  return { actor, to, value, operation: 'call', data }
+}
+
+/** The forwarder appends the signer, so that the contract takes it as the caller. */
+const forward = ({ message }: SignedMessage): Meaning => {
+  const request = argumentsAs<{
+    from: string
+    to: string
+    value?: bigint
+    data: string
+    deadline?: bigint | number
+    validUntil?: bigint
+  }>(message)
+  const until = request.deadline ?? request.validUntil
+  return {
+    calls: [callOf(request.from, request.to, request.data, request.value ?? 0n)],
+    ...(until !== undefined && until !== 0n && { until: BigInt(until) }),
+  }
+}
+
+/** Tokens bridged to Polygon: the token calls itself in the name of the signer. */
+const metaTransaction = ({ message, contract }: SignedMessage): Meaning => {
+  const { from, functionSignature } = argumentsAs<{ from: string; functionSignature: string }>(message)
+  return { calls: [callOf(from, contract, functionSignature)] }
+}
+
+const zeroExTransaction = ({ message, contract }: SignedMessage): Meaning => {
+  const args = argumentsAs<{
+    signer: string
+    sender: string
+    callData: string
+    value: bigint
+    feeToken: string
+    feeAmount: bigint
+    expirationTimeSeconds: bigint
+  }>(message)
+  const takesFee = args.feeAmount > 0n && !isZeroAddress(args.sender)
+  return {
+    calls: [callOf(args.signer, contract, args.callData, args.value)],
+    actions: (call) =>
+      takesFee
+        ? [
+            grant(call, {
+              form: 'permit',
+              asset: erc20(args.feeToken, args.feeAmount),
+              owner: args.signer,
+              authority: args.sender,
+            }),
+          ]
+        : [],
+    until: args.expirationTimeSeconds,
+  }
+}
+
+const CONTENTS = 'contents'
+
+/** ERC-7739: an application's message in the domain of the application, signed for a smart account. */
+function isNested({ primaryType, types }: TypedMessage): boolean {
+  const members = primaryType === 'TypedDataSign' ? (types.get(primaryType) ?? []) : []
+  return members[0]?.name === CONTENTS && types.has(members[0].type) && has(members, 'verifyingContract', 'address')
+}
+
+function has(members: readonly { name: string; type: string }[], name: string, type: string): boolean {
+  return members.some((member) => member.name === name && member.type === type)
+}
+
+const nested = ({ message, types, primaryType, ...outer }: SignedMessage): Meaning => {
+  const contents = types.get(primaryType)?.[0]?.type ?? ''
+  return {
+    nested: {
+      message: {
+        ...outer,
+        types,
+        primaryType: contents,
+        type: typeText(types, contents),
+        message: argumentsAs<{ contents: TypedMessage['message'] }>(message).contents,
+      },
+      account: argumentsAs<{ verifyingContract: string }>(message).verifyingContract,
+    },
+  }
+}
+
+const safeFields = (base: string) =>
+  `SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 ${base},uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce)`
+const safeSigner = ({ domain }: TypedMessage) => domain.verifyingContract
+const forwarded = 'address from,address to,uint256 value,uint256 gas,uint256 nonce'
+const safeOperationStart = 'SafeOp(address safe,uint256 nonce,bytes initCode,bytes callData'
+const safeOperationEnd = 'bytes paymasterAndData,uint48 validAfter,uint48 validUntil,address entryPoint)'
+
+export const accountMessages: readonly KnownMessage[] = [
+  { type: safeFields('baseGas'), source: 'Safe 1.0 and later', signer: safeSigner, meaning: safeTransaction },
+  { type: safeFields('dataGas'), source: 'Safe 0.1', signer: safeSigner, meaning: safeTransaction },
+  { type: 'SafeMessage(bytes message)', source: 'Safe 1.1 and later', signer: safeSigner, meaning: safeMessage },
+  {
+    type: 'PackedUserOperation(address sender,uint256 nonce,bytes initCode,bytes callData,bytes32 accountGasLimits,uint256 preVerificationGas,bytes32 gasFees,bytes paymasterAndData)',
+    source: 'ERC-4337 EntryPoint 0.8',
+    protocol: entryPoint,
+    signer: signerIn('sender'),
+    meaning: userOperation,
+  },
+  {
+    type: `${safeOperationStart},uint128 verificationGasLimit,uint128 callGasLimit,uint256 preVerificationGas,uint128 maxPriorityFeePerGas,uint128 maxFeePerGas,${safeOperationEnd}`,
+    source: 'Safe4337Module 0.3',
+    signer: signerIn('safe'),
+    meaning: safeOperation,
+  },
+  {
+    type: `${safeOperationStart},uint256 callGasLimit,uint256 verificationGasLimit,uint256 preVerificationGas,uint256 maxFeePerGas,uint256 maxPriorityFeePerGas,${safeOperationEnd}`,
+    source: 'Safe4337Module 0.2',
+    signer: signerIn('safe'),
+    meaning: safeOperation,
+  },
+  {
+    type: `ForwardRequest(${forwarded},bytes data)`,
+    source: 'MinimalForwarder of OpenZeppelin 4 (ERC-2771)',
+    signer: signerIn('from'),
+    meaning: forward,
+  },
+  {
+    type: `ForwardRequest(${forwarded},uint48 deadline,bytes data)`,
+    source: 'ERC2771Forwarder of OpenZeppelin 5',
+    signer: signerIn('from'),
+    meaning: forward,
+  },
+  {
+    type: `ForwardRequest(${forwarded},bytes data,uint256 validUntil)`,
+    source: 'Forwarder of OpenGSN',
+    signer: signerIn('from'),
+    meaning: forward,
+  },
+  {
+    type: 'MetaTransaction(uint256 nonce,address from,bytes functionSignature)',
+    source: 'NativeMetaTransaction of Polygon',
+    signer: signerIn('from'),
+    meaning: metaTransaction,
+  },
+  {
+    type: 'MetaTransactionData(address signer,address sender,uint256 minGasPrice,uint256 maxGasPrice,uint256 expirationTimeSeconds,uint256 salt,bytes callData,uint256 value,address feeToken,uint256 feeAmount)',
+    source: 'MetaTransactionsFeature of 0x 4',
+    protocol: zeroEx,
+    signer: signerIn('signer'),
+    meaning: zeroExTransaction,
+  },
+  { type: isNested, source: 'ERC-7739', meaning: nested },
+]

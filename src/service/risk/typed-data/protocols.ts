@@ -1,0 +1,68 @@
+/** A protocol whose contracts accept signed messages, at addresses that its documentation publishes. */
+export interface Protocol {
+  readonly name: string
+  /** Names in its signing domain. */
+  readonly domainNames: readonly string[]
+  /** Lower case, all versions. */
+  readonly contracts: readonly string[]
+}
+
+function protocol(name: string, domainNames: readonly string[], contracts: readonly string[]): Protocol {
+  return { name, domainNames, contracts: contracts.map((address) => address.toLowerCase()) }
+}
+
+export const permit2 = protocol('Permit2', ['Permit2'], ['0x000000000022D473030F116dDEE9F6B43aC78BA3'])
+
+/** 1.1 to 1.6 (ProjectOpenSea/seaport). */
+export const seaport = protocol(
+  'Seaport',
+  ['Seaport'],
+  [
+    '0x00000000006c3852cbEf3e08E8dF289169EdE581',
+    '0x00000000000006c7676171937C444f6BDe3D6282',
+    '0x0000000000000aD24e80fd803C6ac37206a45f15',
+    '0x00000000000001ad428e4906aE43D8F9852d0dD6',
+    '0x00000000000000ADc04C56Bf30aC9d3c0aAF14dC',
+    '0x0000000000000068F116a894984e2DB1123eB395',
+  ],
+)
+
+export const cow = protocol('CoW Protocol', ['Gnosis Protocol'], ['0x9008D19f58AAbD9eD0D60971565AA8510560ab41'])
+
+/** Routers 5 and 6, which hold the limit order protocols 3 and 4. */
+export const oneInch = protocol(
+  '1inch',
+  ['1inch Aggregation Router', '1inch Limit Order Protocol'],
+  ['0x1111111254EEB25477B68fb85Ed929f73A960582', '0x111111125421cA6dc452d289314280a0f8842A65'],
+)
+
+export const zeroEx = protocol(
+  '0x',
+  ['ZeroEx'],
+  ['0xDef1C0ded9bec7F1a1670819833240f027b25EfF', '0xDEF1ABE32c034e558Cdd535791643C58a13aCC10'],
+)
+
+export const blur = protocol(
+  'Blur',
+  ['Blur Exchange'],
+  [
+    '0x000000000000Ad05Ccc4F10045630fb830B95127',
+    '0x39da41747a83aeE658334415666f3EF92DD0D541',
+    '0xb2ecfE4E4D61f8790bbb9DE2D1259B9e2410CEA5',
+  ],
+)
+
+export const looksRare = protocol(
+  'LooksRare',
+  ['LooksRareExchange', 'LooksRareProtocol'],
+  ['0x59728544B08AB483533076417FbBB2fD0B17CE3a', '0x0000000000E655fAe4d56241588680F86E3b2377'],
+)
+
+/** EntryPoint 0.8 and 0.9: earlier versions hash without a domain. */
+export const entryPoint = protocol(
+  'the ERC-4337 EntryPoint',
+  ['ERC4337'],
+  ['0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108', '0x433709009B8330FDa32311DF1C2AFA402eD8D009'],
+)
+
+export const protocols: readonly Protocol[] = [permit2, seaport, cow, oneInch, zeroEx, blur, looksRare, entryPoint]

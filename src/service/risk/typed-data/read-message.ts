@@ -1,0 +1,79 @@
+import * as TypedData from 'ox/TypedData'
+import { isRecord } from '../../../shared/json.ts'
+import type { Arguments } from '../decode/arguments.ts'
+import { checkReachable, readTypes, shown, typedDataFault } from './message-types.ts'
+import { ValueReader } from './message-values.ts'
+import type { Domain, Member, TypedMessage } from './typed-message.ts'
+
+const DOMAIN = 'EIP712Domain'
+
+/** Of a domain whose type is not given, in the order of the standard. */
+const domainMembers: readonly Member[] = [
+  { name: 'name', type: 'string' },
+  { name: 'version', type: 'string' },
+  { name: 'chainId', type: 'uint256' },
+  { name: 'verifyingContract', type: 'address' },
+  { name: 'salt', type: 'bytes32' },
+]
+
+/**
+ * Reads EIP-712 typed data in the form of eth_signTypedData_v4: an object with types, primaryType, domain and message.
+ * Work is bounded by the size of the input. Throws WardenError `invalid-typed-data`.
+ */
+export function readTypedData(given: unknown): TypedMessage {
+  if (!isRecord(given)) throw typedDataFault('it is not an object with types, primaryType, domain and message')
+  const { primaryType, message } = given
+  const types = readTypes(given.types)
+  if (primaryType === undefined) throw typedDataFault('it has no primaryType')
+  if (typeof primaryType !== 'string' || !types.has(primaryType))
+    throw typedDataFault(`primaryType ${shown(primaryType)} is not one of its types`)
+  if (primaryType === DOMAIN) throw typedDataFault(`primaryType ${DOMAIN} has no message`)
+  if (message === undefined) throw typedDataFault('it has no message')
+  checkReachable(types, primaryType)
+
+  const domain = readDomain(types, given.domain)
+  const reader = new ValueReader(types)
+  const values = reader.struct(primaryType, message, 'message')
+  return {
+    primaryType,
+    type: typeText(types, primaryType),
+    types,
+    domain,
+    message: values,
+    addresses: Array.from(reader.addresses.values()),
+    unsigned: reader.unsigned,
+  }
+}
+
+/** EIP-712 encodeType: what a contract compares by its hash. */
+export function typeText(types: ReadonlyMap<string, readonly Member[]>, primaryType: string): string {
+  // Without a prototype: a type may be called constructor.
+  const plain: TypedData.TypedData = Object.assign(Object.create(null), Object.fromEntries(types))
+  return TypedData.encodeType({ primaryType, types: plain })
+}
+
+/** A domain that differs from its type is refused: a wallet shows one and signs the other. */
+function readDomain(types: ReadonlyMap<string, readonly Member[]>, given: unknown): Domain {
+  if (given === undefined && !types.get(DOMAIN)?.length) return {}
+  if (!isRecord(given)) throw typedDataFault(given === undefined ? 'it has no domain' : 'domain is not an object')
+  const held = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined))
+  const members = types.get(DOMAIN) ?? domainMembers.filter(({ name }) => Object.hasOwn(held, name))
+  const odd = Object.keys(held).find((name) => !members.some((member) => member.name === name))
+  if (odd !== undefined)
+    throw typedDataFault(
+      types.has(DOMAIN)
+        ? `domain.${odd} is not in ${DOMAIN}, so it would be shown but not signed`
+        : `domain.${odd} is not a member of a domain`,
+    )
+  const all = new Map([...types, [DOMAIN, members]])
+  checkReachable(all, DOMAIN)
+  return domainOf(members, new ValueReader(all).struct(DOMAIN, held, 'domain'))
+}
+
+/** Members with the types of the standard; others do not bind a signature to a chain or contract. */
+function domainOf(members: readonly Member[], values: Arguments): Domain {
+  const standard = domainMembers.filter(({ name, type }) =>
+    members.some((member) => member.name === name && member.type === type),
+  )
+  return Object.fromEntries(standard.map(({ name }) => [name, values[name]])) as Domain
+}

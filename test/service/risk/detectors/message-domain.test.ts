@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import type { IntelRecord } from '../../../../src/service/risk/evidence.ts'
+import { skeletonOf } from '../../../../src/service/risk/similarity.ts'
+import {
+  coin,
+  judgedMessage,
+  nft,
+  owner,
+  partner,
+  permit,
+  SEAPORT,
+  thief,
+  trusted,
+  typed,
+  verdict,
+} from '../typed-data/typed.ts'
+
+const known = { intel: [trusted(coin), trusted(partner)], hasHistory: true }
+const fair = (domain: object = {}, contract?: string) => permit({ spender: partner }, { ...domain }, contract ?? coin)
+
+describe('the chain', () => {
+  test('that the caller names is that of the domain', () => {
+    expect(verdict(judgedMessage(fair(), { ...known, chainId: '1' }))).toBe('SAFE')
+  })
+
+  test('of the domain is where it is judged, with a WARNING when the caller names another', () => {
+    const result = judgedMessage(fair({ chainId: 137 }), { ...known, chainId: '1' })
+    expect(verdict(result)).toBe('WARNING message-domain 50')
+    expect(result.findings[0]?.text).toBe('The message is for chain 137, not for chain 1.')
+  })
+
+  test('may be missing: then the signature may be valid everywhere', () => {
+    const result = judgedMessage(fair({ chainId: undefined }), { ...known, chainId: '1' })
+    expect(verdict(result)).toBe('SAFE')
+    expect(result.coverage).toBe('partial')
+    expect(result.explanation.missing).toContain('The domain has no chain: the signature may be valid on every chain')
+  })
+
+  test('has to come from somewhere', () => {
+    expect(() => judgedMessage(fair({ chainId: undefined }))).toThrow(
+      'chainId is missing: the domain of the message has none',
+    )
+    expect(() => judgedMessage(fair({ chainId: 999 }))).toThrow(
+      'chain 999 of the domain of the message is not supported',
+    )
+    expect(verdict(judgedMessage(fair({ chainId: 999 }), { ...known, chainId: '1' }))).toBe('WARNING message-domain 50')
+  })
+})
+
+test('a known message without a verifying contract is accepted by nobody knows whom', () => {
+  const result = judgedMessage(fair({ verifyingContract: undefined }), known)
+  expect(verdict(result)).toBe('WARNING message-domain 40')
+  expect(result.coverage).toBe('none')
+})
+
+describe('the contract of a protocol', () => {
+  const order = (contract: string, name: string) =>
+    typed('Root(bytes32 root)', contract, { root: `0x${'00'.repeat(32)}` }, { name })
+
+  test('has to be one of its own', () => {
+    const { findings } = judgedMessage(order(thief, 'Other'), known)
+    expect(findings).toMatchObject([
+      { rule: 'message-domain', points: 60, subject: thief, text: 'is not Blur, whose messages it asks for' },
+      { rule: 'unreadable-message' },
+    ])
+  })
+
+  test('is capped where the contract is known', () => {
+    const intel = [...known.intel, trusted(thief)]
+    expect(verdict(judgedMessage(order(thief, 'Other'), { intel }))).toBe('WARNING unreadable-message 31')
+  })
+})
+
+describe('the name', () => {
+  const usdc: IntelRecord = { ...trusted(coin), kind: 'token', symbol: 'USDC', label: 'USD Coin (USDC)' }
+  const tokensBySkeleton = new Map([[skeletonOf('USD Coin'), [usdc]]])
+  const all = { intel: [usdc, trusted(partner)], tokensBySkeleton, hasHistory: true }
+
+  test('of a listed token at its own address is fine', () => {
+    expect(verdict(judgedMessage(fair({ name: 'USD Coin' }), all))).toBe('SAFE')
+  })
+
+  test('at another address is a WARNING, with forged letters UNSAFE', () => {
+    expect(verdict(judgedMessage(fair({ name: 'USD Coin' }, nft), all))).toBe('WARNING message-domain 45')
+    expect(verdict(judgedMessage(fair({ name: 'USD Соin' }, nft), all))).toBe('UNSAFE message-domain 80')
+  })
+
+  test('is fine at a contract that is known, or allowed', () => {
+    expect(
+      verdict(judgedMessage(fair({ name: 'USD Coin' }, nft), { ...all, intel: [...all.intel, trusted(nft)] })),
+    ).toBe('SAFE')
+    const entries = [{ id: 'allow-1', type: 'ALLOW' as const, address: nft }]
+    expect(verdict(judgedMessage(fair({ name: 'USD Соin' }, nft), { ...all, entries }))).toBe('SAFE')
+  })
+
+  test('of a protocol counts in a message of any type', () => {
+    const data = (name: string, contract: string) =>
+      typed('Login(address account)', contract, { account: owner }, { name })
+    expect(verdict(judgedMessage(data('Seaport', thief)))).toBe('WARNING message-domain 45')
+    expect(verdict(judgedMessage(data('Seapоrt', thief)))).toBe('UNSAFE message-domain 80')
+    expect(verdict(judgedMessage(data('Seaport', SEAPORT)))).toBe('NO DATA')
+    expect(verdict(judgedMessage(data('', thief)))).toBe('NO DATA')
+  })
+})

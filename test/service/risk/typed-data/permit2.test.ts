@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import {
+  analyzed,
+  coin,
+  judgedMessage,
+  MAX,
+  nft,
+  owner,
+  PERMIT2,
+  partner,
+  SOON,
+  thief,
+  trusted,
+  typed,
+  verdict,
+  ZERO,
+} from './typed.ts'
+
+const domain = { name: 'Permit2', version: undefined }
+const known = { intel: [trusted(PERMIT2, 'Permit2'), trusted(coin), trusted(nft), trusted(partner)], hasHistory: true }
+const details = 'PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)'
+const permissions = 'TokenPermissions(address token,uint256 amount)'
+const MAX160 = String(2n ** 160n - 1n)
+const detail = (token: string, amount = MAX160) => ({ token, amount, expiration: Number(SOON), nonce: 0 })
+
+const single = (spender: string, amount?: string, contract = PERMIT2) =>
+  typed(
+    `PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)${details}`,
+    contract,
+    { details: detail(coin, amount), spender, sigDeadline: SOON },
+    domain,
+  )
+
+describe('an allowance', () => {
+  test('for an unknown spender is a WARNING, for a known one SAFE, of nothing SAFE', () => {
+    expect(verdict(judgedMessage(single(thief), known))).toBe('WARNING unknown-grant 55')
+    expect(verdict(judgedMessage(single(partner), known))).toBe('SAFE')
+    expect(verdict(judgedMessage(single(thief, '0'), known))).toBe('SAFE')
+  })
+
+  test('at a contract that is not Permit2 says so; a contract that is known is a fork', () => {
+    const fork = '0x31c2f6fcff4f8759b3bd5bf0e1084a055615c768'
+    const data = typed(
+      `PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)${details}`,
+      fork,
+      { details: detail(coin), spender: partner, sigDeadline: SOON },
+      { name: 'Other', version: undefined },
+    )
+    expect(verdict(judgedMessage(data, known))).toBe('WARNING message-domain 60')
+    expect(verdict(judgedMessage(data, { ...known, intel: [...known.intel, trusted(fork)] }))).toBe('SAFE')
+    expect(judgedMessage(single(partner, undefined, fork), known).findings).toMatchObject([
+      { points: 45, text: expect.stringContaining('calls itself "Permit2"') },
+    ])
+  })
+
+  test('for several tokens at once is stronger', () => {
+    const batch = typed(
+      `PermitBatch(PermitDetails[] details,address spender,uint256 sigDeadline)${details}`,
+      PERMIT2,
+      { details: [detail(coin), detail(nft)], spender: thief, sigDeadline: SOON },
+      domain,
+    )
+    expect(verdict(judgedMessage(batch, known))).toBe('WARNING unknown-grant 65')
+  })
+})
+
+describe('a transfer by signature', () => {
+  test('is for its spender, who names the recipient later', () => {
+    const data = (spender: string) =>
+      typed(
+        `PermitTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline)${permissions}`,
+        PERMIT2,
+        { permitted: { token: coin, amount: '9' }, spender, nonce: MAX, deadline: SOON },
+        domain,
+      )
+    expect(verdict(judgedMessage(data(thief), known))).toBe('WARNING unknown-grant 55')
+    expect(verdict(judgedMessage(data(partner), known))).toBe('SAFE')
+    expect(analyzed(data(thief))).toMatchObject({
+      actions: [{ kind: 'grant', owner, authority: thief, asset: { token: coin, amount: 9n } }],
+      subjects: expect.arrayContaining([{ address: thief, role: 'spender', internal: true }]),
+    })
+  })
+
+  test('of several tokens', () => {
+    const data = typed(
+      `PermitBatchTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline)${permissions}`,
+      PERMIT2,
+      { permitted: [coin, nft].map((token) => ({ token, amount: '9' })), spender: thief, nonce: '1', deadline: SOON },
+      domain,
+    )
+    expect(verdict(judgedMessage(data, known))).toBe('WARNING unknown-grant 65')
+  })
+})
+
+/** A Dutch order of UniswapX 2. */
+const order = (recipient: string, endAmount = '100000', spender = partner) =>
+  typed(
+    [
+      'PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,V2DutchOrder witness)',
+      'DutchOutput(address token,uint256 startAmount,uint256 endAmount,address recipient)',
+      'OrderInfo(address reactor,address swapper,uint256 nonce,uint256 deadline,address additionalValidationContract,bytes additionalValidationData)',
+      permissions,
+      'V2DutchOrder(OrderInfo info,address cosigner,address baseInputToken,uint256 baseInputStartAmount,uint256 baseInputEndAmount,DutchOutput[] baseOutputs)',
+    ].join(''),
+    PERMIT2,
+    {
+      permitted: { token: coin, amount: '1000000' },
+      ...{ spender, nonce: '1', deadline: SOON },
+      witness: {
+        info: {
+          ...{ reactor: spender, swapper: owner, nonce: '1', deadline: SOON },
+          ...{ additionalValidationContract: ZERO, additionalValidationData: '0x' },
+        },
+        ...{ cosigner: partner, baseInputToken: coin, baseInputStartAmount: '1000000', baseInputEndAmount: '1000000' },
+        baseOutputs: [{ token: nft, startAmount: '200000', endAmount, recipient }],
+      },
+    },
+    domain,
+  )
+
+describe('an order of UniswapX', () => {
+  test('that pays the signer is SAFE with a known reactor', () => {
+    expect(verdict(judgedMessage(order(owner), known))).toBe('SAFE')
+  })
+
+  test('that pays somebody else, or may end at nothing, is an order for nothing', () => {
+    expect(verdict(judgedMessage(order(thief), known))).toBe('UNSAFE one-sided-order 90')
+    expect(verdict(judgedMessage(order(owner, '1'), known))).toBe('UNSAFE one-sided-order 90')
+  })
+
+  test('is also a right of an unknown reactor', () => {
+    expect(verdict(judgedMessage(order(owner, '100000', thief), known))).toBe('WARNING unknown-grant 55')
+  })
+
+  test('has its witness addresses looked up', () => {
+    expect(analyzed(order(thief))).toMatchObject({
+      subjects: expect.arrayContaining([expect.objectContaining({ address: thief })]),
+    })
+  })
+})
+
+test('a witness of a batch', () => {
+  const data = typed(
+    `PermitBatchWitnessTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline,Note note)Note(string text)${permissions}`,
+    PERMIT2,
+    { permitted: [{ token: coin, amount: '9' }], spender: thief, nonce: '1', deadline: SOON, note: { text: 'hello' } },
+    domain,
+  )
+  expect(verdict(judgedMessage(data, known))).toBe('WARNING unknown-grant 55')
+})
+
+test('permissions with other members are of another contract: NO DATA', () => {
+  const data = typed(
+    'PermitTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline)TokenPermissions(uint256 amount,address token)',
+    PERMIT2,
+    { permitted: { token: coin, amount: '9' }, spender: thief, nonce: '1', deadline: SOON },
+    domain,
+  )
+  expect(verdict(judgedMessage(data, known))).toBe('NO DATA')
+})

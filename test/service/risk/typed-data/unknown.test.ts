@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { checksummed } from '../../../../src/api/address.ts'
+import { knownMessages } from '../../../../src/service/risk/typed-data/messages/index.ts'
+import { intel } from '../situation.ts'
+import { coin, judgedMessage, partner, thief, trusted, typed, verdict } from './typed.ts'
+
+const mail = (who: string, contract: string | undefined = coin) =>
+  typed('Mail(Person[] to,string text,bytes32 nonce)Person(string name,address wallet)', contract, {
+    to: [{ name: 'Alice\u001b[31m', wallet: who }],
+    ...{ text: partner, nonce: `0x${'ab'.repeat(32)}` },
+  })
+
+describe('a message of an unknown type', () => {
+  test('is NO DATA, whatever is known about its contract and addresses', () => {
+    expect(verdict(judgedMessage(mail(thief), { intel: [trusted(coin), trusted(thief)], hasHistory: true }))).toBe(
+      'NO DATA',
+    )
+    expect(verdict(judgedMessage(mail(thief, undefined), { chainId: '1' }))).toBe('NO DATA')
+  })
+
+  test('an ALLOW entry for its contract is the way out', () => {
+    const entries = [{ id: 'allow-1', type: 'ALLOW' as const, address: coin }]
+    expect(verdict(judgedMessage(mail(thief), { entries }))).toBe('SAFE')
+  })
+
+  test('shows its fields and names its type', () => {
+    const { reasons, missing } = judgedMessage(mail(thief)).explanation
+    expect(reasons.find(({ rule }) => rule === 'signed-message')?.text).toBe(
+      `Mail: to[0].name "Alice\\u001b[31m", to[0].wallet ${checksummed(thief)}, text "${partner}", nonce 0x${'ab'.repeat(32)}.`,
+    )
+    expect(missing).toContain('Unknown message type Mail')
+    expect(missing).not.toContain('No trace')
+  })
+
+  test.each([
+    ['sanctioned', { kind: 'sanctioned' }, 'UNSAFE sanctioned-address 100'],
+    ['malicious', { kind: 'malicious', severity: 90 }, 'UNSAFE listed-address 90'],
+  ] as const)('an address in it that is %s counts in full, as does one in a text', (_, about, expected) => {
+    expect(verdict(judgedMessage(mail(thief), { intel: [intel(thief, about)] }))).toBe(expected)
+    expect(verdict(judgedMessage(mail(thief), { intel: [intel(partner, about)] }))).toBe(expected)
+  })
+
+  test('a BLOCK entry for an address in it blocks', () => {
+    const entries = [{ id: 'block-1', type: 'BLOCK' as const, address: thief }]
+    expect(judgedMessage(mail(thief), { entries })).toMatchObject({ valid: false, enforcement: 'BLOCKED' })
+  })
+})
+
+test('every row names its source, and no type twice', () => {
+  const types = knownMessages.map(({ type }) => type)
+  expect(new Set(types).size).toBe(types.length)
+  for (const { source } of knownMessages) expect(source.length).toBeGreaterThan(5)
+})
