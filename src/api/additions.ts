@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { lazily } from '../shared/lazily.ts'
 import type { Operation } from './operation.ts'
+import * as alerts from './schemas/alert.ts'
 import * as deliveries from './schemas/delivery.ts'
 import * as extensions from './schemas/extensions.ts'
 import { growingPageQuery } from './schemas/page.ts'
@@ -74,6 +75,36 @@ export const additions = {
     tag: 'additions',
     body: deliveries.deliveryRetry,
     output: deliveries.deliveriesRetried,
+    changes: true,
+  },
+  listAlertsWithAdditions: {
+    method: 'GET',
+    path: '/ext/v1/alert-configurations',
+    key: 'management',
+    summary: 'List alert configurations with alertOnNoData',
+    tag: 'additions',
+    output: alerts.alertList,
+    changes: false,
+  },
+  /** A service without alertOnNoData has no such path, so that it creates no alert without its condition. */
+  createAlertWithAdditions: {
+    method: 'POST',
+    path: '/ext/v1/alert-configurations',
+    key: 'management',
+    summary: 'Create an alert configuration that may have alertOnNoData',
+    tag: 'additions',
+    body: alerts.alertCreate,
+    output: alerts.alertCreated,
+    changes: true,
+  },
+  updateAlertWithAdditions: {
+    method: 'PUT',
+    path: '/ext/v1/alert-configurations',
+    key: 'management',
+    summary: 'Change an alert configuration that may have alertOnNoData',
+    tag: 'additions',
+    body: alerts.alertUpdate,
+    output: alerts.alert,
     changes: true,
   },
   replayAlert: {

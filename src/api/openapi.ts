@@ -167,6 +167,7 @@ const conflicts: Readonly<Partial<Record<OperationId, readonly ProblemCode[]>>> 
   updateControlList: ['entry-overlap'],
   createMonitor: ['monitor-exists'],
   updateAlert: ['alert-type-mismatch'],
+  updateAlertWithAdditions: ['alert-type-mismatch'],
   setAlertStatus: ['alert-type-mismatch'],
   deleteDestination: ['destination-in-use'],
 }
@@ -174,8 +175,8 @@ const conflicts: Readonly<Partial<Record<OperationId, readonly ProblemCode[]>>> 
 const ALWAYS = [400, 401, 403, 429, 500, 503]
 
 function failureResponses(id: OperationId, row: Operation): Json {
-  // updateAlert has its id in the body.
-  const looksUp = row.path.includes('{') || id === 'updateAlert'
+  // These have their id in the body.
+  const looksUp = row.path.includes('{') || id === 'updateAlert' || id === 'updateAlertWithAdditions'
   const statuses = [...ALWAYS, ...(looksUp ? [404] : []), ...(row.body ? [413, 415] : [])]
   const repeated: readonly ProblemCode[] =
     row.method === 'POST' ? ['idempotency-key-reused', 'idempotency-in-progress'] : []

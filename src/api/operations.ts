@@ -34,6 +34,13 @@ const preferHeader = lazily(() =>
   z.string().optional().meta({ description: 'Addition. `explain`: include explanation and coverage.' }),
 )
 
+/** Alerts have a condition that is not part of the interface. */
+const additionsHeader = lazily(() =>
+  z.object({
+    prefer: z.string().optional().meta({ description: 'Addition. `additions`: include alertOnNoData.' }),
+  }),
+)
+
 const slotHeader = lazily(() =>
   z.enum(slotModes).optional().meta({
     description:
@@ -196,6 +203,7 @@ const contract = {
     key: 'management',
     summary: 'List alert configurations',
     tag: 'alert configurations',
+    headers: additionsHeader,
     output: alerts.alertList,
     changes: false,
   },
@@ -225,6 +233,7 @@ const contract = {
     key: 'management',
     summary: 'Activate or deactivate an alert configuration',
     tag: 'alert configurations',
+    headers: additionsHeader,
     body: alerts.alertStatus,
     output: alerts.alert,
     changes: true,

@@ -8,6 +8,7 @@ import { asksToConfirm } from '../cli/prompts/confirm.ts'
 import { refusedError } from '../cli/usage.ts'
 import type { KeyRecord } from '../service/index.ts'
 import { WardenError } from '../shared/errors.ts'
+import { withAdditions } from './alert/write-alert.ts'
 import { chainsText } from './control-list/view.ts'
 import { chainName } from './monitor/view.ts'
 import { fetchAll } from './paged-list.ts'
@@ -39,7 +40,7 @@ export const alertKind: ThingKind<Alert> = {
   list: 'alert list',
   async read(context) {
     const client = await context.client()
-    return { things: (await client.call('listAlerts')).alerts, isAll: true }
+    return { things: (await client.call('listAlerts', withAdditions)).alerts, isAll: true }
   },
   idOf: ({ alertId }) => alertId,
   nameOf: ({ alertName }) => alertName,

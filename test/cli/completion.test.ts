@@ -82,7 +82,10 @@ describe('completion from definitions', () => {
     [['validate', '--file', 'tx'], [':files']],
     [['settings', 'get', 'block'], ['block-threshold']],
     [['config', 'set', 'rate'], ['rate-limit']],
-    [['api', 'PUT', '/ext'], ['/ext/v1/settings']],
+    [
+      ['api', 'PUT', '/ext'],
+      ['/ext/v1/alert-configurations', '/ext/v1/settings'],
+    ],
     [['nonsense', 'alert', ''], []],
     [['alert', 'get', '--no-such-flag', '--', '--'], []],
   ])('%j offers %j', async (words, expected) => {

@@ -639,6 +639,61 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         await caller.ok('deleteDestination', { params: { id: destination.id } })
       })
 
+      test('an alert has a condition on no data, which the interface does not show', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const all = { alertOnSafe: false, alertOnWarning: true }
+        const { alertId } = await caller.ok<{ alertId: string }>('createAlertWithAdditions', {
+          body: {
+            alertName: 'unknown',
+            alertType: 'SONAR',
+            transactionFilter: { validationStatusConfiguration: { ...all, alertOnNoData: true }, toScore: 40 },
+          },
+        })
+        const read = async (id: 'listAlerts' | 'listAlertsWithAdditions', headers = {}) => {
+          const { alerts } = await caller.ok<{ alerts: Record<string, unknown>[] }>(id, { headers })
+          return alerts.find((alert) => alert.alertId === alertId)?.transactionFilter
+        }
+        const shown = { validationStatusConfiguration: all, toScore: 40 }
+        const whole = { ...shown, validationStatusConfiguration: { ...all, alertOnNoData: true } }
+        expect(await read('listAlerts')).toEqual(shown)
+        expect(await read('listAlerts', { prefer: 'respond-async, Additions; x=1' })).toEqual(whole)
+        expect(await read('listAlertsWithAdditions')).toEqual(whole)
+
+        const params = { alertConfigurationId: alertId }
+        const status = { params, body: { alertType: 'SONAR', isActive: true } }
+        expect(await caller.ok('setAlertStatus', status)).toMatchObject({ transactionFilter: shown })
+        const headers = { prefer: 'additions' }
+        expect(await caller.ok('setAlertStatus', { ...status, headers })).toMatchObject({ transactionFilter: whole })
+
+        // A client of the interface sends back what it read, and erases nothing.
+        const update = (transactionFilter: object) => ({
+          body: { alertId, alertType: 'SONAR', alertName: 'unknown', isActive: true, transactionFilter },
+        })
+        expect(await caller.ok('updateAlert', update(shown))).toMatchObject({ transactionFilter: shown })
+        expect(await read('listAlertsWithAdditions')).toEqual(whole)
+        const off = { validationStatusConfiguration: { ...all, alertOnNoData: false } }
+        const on = { validationStatusConfiguration: { ...all, alertOnNoData: true } }
+        expect(await caller.ok('updateAlertWithAdditions', update(off))).toMatchObject({
+          transactionFilter: { validationStatusConfiguration: all },
+        })
+        expect(await caller.ok('updateAlertWithAdditions', update(on))).toMatchObject({ transactionFilter: on })
+        // Without an object of flags there is no condition on the verdict.
+        expect(await caller.ok('updateAlert', update({}))).toMatchObject({ transactionFilter: {} })
+        expect(await read('listAlertsWithAdditions')).toEqual({})
+        await caller.refused('updateAlertWithAdditions', 409, 'alert-type-mismatch', {
+          body: { ...update({}).body, alertType: 'RASP' },
+        })
+        await caller.ok('deleteAlert', { params })
+        await caller.refused('updateAlertWithAdditions', 404, 'not-found', update(on))
+        await caller.refused('createAlertWithAdditions', 400, 'invalid-body', {
+          body: {
+            alertName: 'a',
+            alertType: 'SONAR',
+            transactionFilter: { validationStatusConfiguration: { alertOnNoData: 'yes' } },
+          },
+        })
+      })
+
       test.each([
         ['no name', { alertName: undefined }, 'alertName'],
         ['a type that is none', { alertType: 'LASER' }, 'alertType'],

@@ -7,12 +7,19 @@ const score = lazily(() => z.int().min(0, 'is below 0').max(100, 'is above 100')
 const usd = lazily(() => z.int().min(0, 'is below 0').nullish())
 const flag = lazily(() => z.boolean().nullish())
 
+const onNoData = lazily(() =>
+  flag().meta({
+    description:
+      'Addition. Fires when the score is in the SAFE band only because nothing is known. An update without it keeps it. In answers only with `Prefer: additions` and under /ext/v1.',
+  }),
+)
+
 /** All present clauses must match; an absent member or an empty list matches everything. */
 export const transactionFilter = lazily(() =>
   z
     .object({
       validationStatusConfiguration: z
-        .object({ alertOnSafe: flag(), alertOnWarning: flag(), alertOnUnsafe: flag() })
+        .object({ alertOnSafe: flag(), alertOnWarning: flag(), alertOnUnsafe: flag(), alertOnNoData: onNoData() })
         .nullish()
         .meta({ description: 'When present, only flags that are true match.' }),
       validationEnforcementConfiguration: z

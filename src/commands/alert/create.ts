@@ -26,6 +26,7 @@ import { lintNewAlert } from './lint/check.ts'
 import type { Finding } from './lint/facts.ts'
 import type { AlertDraft } from './questions.ts'
 import { createdView } from './view.ts'
+import { createAlert } from './write-alert.ts'
 
 export const alertCreate: Command = defineCommand({
   name: 'alert create',
@@ -48,6 +49,10 @@ export const alertCreate: Command = defineCommand({
     {
       command:
         'txwarden alert create --name "Large losses" --type SONAR --when passed --from-loss 10000 --chain ethereum,base',
+    },
+    {
+      command: 'txwarden alert create --name "Not known to be safe" --type SONAR --on no-data,warning,unsafe',
+      note: "no-data needs txwarden's own service",
     },
     {
       command: 'txwarden alert create --name "Unsafe or worse" --type SONAR --on unsafe --if-absent',
@@ -78,7 +83,7 @@ interface CreateOptions extends NameConflict {
 async function createFromFlags(context: Context, draft: AlertDraft, options: CreateOptions): Promise<void> {
   const lint = await lintDraft(context, draft, options)
   if (context.globals.dryRun) for (const { text: finding } of lint('')) await context.note(`! ${finding}`)
-  const alertId = await createAlert(context, draft, options)
+  const alertId = await createOrFind(context, draft, options)
   if (alertId === undefined) return
   for (const finding of lint(alertId)) await context.note(`! ${finding.text}. Try: ${finding.try}`)
 }
@@ -111,7 +116,7 @@ async function createFromAnswers(context: Context, given: Partial<AlertDraft>, o
       },
       context.globals,
     ),
-    act: async () => void (await createAlert(context, draft, options)),
+    act: async () => void (await createOrFind(context, draft, options)),
   })
 }
 
@@ -137,7 +142,7 @@ function lintDraft(
 }
 
 /** Returns the id of the created alert; undefined: one with its name exists. */
-async function createAlert(
+async function createOrFind(
   context: Context,
   { name, type, destination = [], filter }: AlertDraft,
   { inactive, ifAbsent, force }: CreateOptions,
@@ -152,13 +157,11 @@ async function createAlert(
   }
   if (!ifAbsent && !force) await refuseTakenName(context, 'alert', name, async () => (await find())?.alertId)
   const make = () =>
-    client.call('createAlert', {
-      body: {
-        alertName: name,
-        alertType: type,
-        ...(destination.length > 0 && { destinationIds: [...destination] }),
-        ...(Object.keys(transactionFilter).length > 0 && { transactionFilter }),
-      },
+    createAlert(context, {
+      alertName: name,
+      alertType: type,
+      ...(destination.length > 0 && { destinationIds: [...destination] }),
+      ...(Object.keys(transactionFilter).length > 0 && { transactionFilter }),
     })
   const { body, wasThere } = await orListDestinations(() => makeIfAbsent(context, ifAbsent, find, make))
   const { alertId, alertName } = body

@@ -3,7 +3,7 @@ import type { Category, SubCategory } from '../../api/vocabulary.ts'
 import type { Cleared } from '../../cli/options.ts'
 import { refusedError } from '../../cli/usage.ts'
 
-export const bandWords = ['safe', 'warning', 'unsafe'] as const
+export const bandWords = ['safe', 'no-data', 'warning', 'unsafe'] as const
 export type BandWord = (typeof bandWords)[number]
 
 export const outcomeWords = ['passed', 'blocked'] as const
@@ -43,6 +43,8 @@ export function mergeFilter(stored: TransactionFilter, flags: FilterFlags): Tran
       alertOnSafe: on.includes('safe'),
       alertOnWarning: on.includes('warning'),
       alertOnUnsafe: on.includes('unsafe'),
+      // An addition: other services never see it.
+      ...(on.includes('no-data') && { alertOnNoData: true }),
     })),
     ...given('validationEnforcementConfiguration', flags.when, (when) => ({
       alertOnPassed: when.includes('passed'),
@@ -67,7 +69,12 @@ export function flagsOfFilter(filter: TransactionFilter): FilterFlags {
   const bands = filter.validationStatusConfiguration
   const outcomes = filter.validationEnforcementConfiguration
   return {
-    on: words([bands?.alertOnSafe && 'safe', bands?.alertOnWarning && 'warning', bands?.alertOnUnsafe && 'unsafe']),
+    on: words([
+      bands?.alertOnSafe && 'safe',
+      bands?.alertOnNoData && 'no-data',
+      bands?.alertOnWarning && 'warning',
+      bands?.alertOnUnsafe && 'unsafe',
+    ]),
     when: words([outcomes?.alertOnPassed && 'passed', outcomes?.alertOnBlocked && 'blocked']),
     fromScore: filter.fromScore ?? null,
     toScore: filter.toScore ?? null,

@@ -25,6 +25,7 @@ export function firesOnText({
 function statusClauses(filter: TransactionFilter): string[] {
   const bands = flagsText(filter.validationStatusConfiguration, {
     alertOnSafe: 'safe',
+    alertOnNoData: 'no data',
     alertOnWarning: 'warning',
     alertOnUnsafe: 'unsafe',
   })

@@ -1,5 +1,6 @@
 import { defineCommand } from '../../cli/define.ts'
 import { alertView } from './view.ts'
+import { withAdditions } from './write-alert.ts'
 
 export const alertList = defineCommand({
   name: 'alert list',
@@ -11,7 +12,7 @@ export const alertList = defineCommand({
   ],
   async run(context) {
     const client = await context.client()
-    const body = await client.call('listAlerts')
+    const body = await client.call('listAlerts', withAdditions)
     await context.out.list(body, body.alerts, alertView, {
       empty: 'No alerts yet. Try: txwarden alert create',
       withRows: (alerts) => ({ ...body, alerts }),

@@ -3,6 +3,7 @@ import { one } from '../../cli/options.ts'
 import { alertKind, findThing } from '../find-thing.ts'
 import { noteReadFirst } from '../read-first.ts'
 import { alertView } from './view.ts'
+import { withAdditions } from './write-alert.ts'
 
 export const alertEnable = defineSetActive({ verb: 'enable', summary: 'Activate an alert', isActive: true })
 export const alertDisable = defineSetActive({
@@ -23,6 +24,7 @@ function defineSetActive({ verb, summary, isActive }: { verb: string; summary: s
       const client = await context.client()
       const { alertId, alertType } = await findThing(context, alertKind, id)
       const body = await client.call('setAlertStatus', {
+        ...withAdditions,
         params: { alertConfigurationId: alertId },
         body: { alertType, isActive },
       })

@@ -16,6 +16,7 @@ import { checkedFilterFlags, filterChanges } from './filter-options.ts'
 import { firesOnText } from './fires-on.ts'
 import type { AskedAlert } from './questions.ts'
 import { alertView } from './view.ts'
+import { updateAlert } from './write-alert.ts'
 
 export const alertUpdate = defineCommand({
   name: 'alert update',
@@ -32,6 +33,7 @@ export const alertUpdate = defineCommand({
   examples: [
     { command: 'txwarden alert update <id> --from-score 80' },
     { command: 'txwarden alert update <id> --destination <id>,<id> --category none' },
+    { command: 'txwarden alert update <id> --on no-data,warning,unsafe', note: "no-data needs txwarden's own service" },
     { command: 'txwarden alert update <id>', note: 'prompts' },
   ],
   async run(context, { id, name, destination, force = false, ...flags }) {
@@ -48,7 +50,7 @@ export const alertUpdate = defineCommand({
       return
     }
     const destinationIds = destination && (await idsOfThings(context, destinationKind, destination))
-    await updateAlert(context, stored, { name, destination: destinationIds, filter }, force)
+    await sendChanges(context, stored, { name, destination: destinationIds, filter }, force)
   },
 })
 
@@ -73,7 +75,7 @@ function changedAlert(
 }
 
 /** Sends the whole alert, so that it does not matter how the service treats absent members. */
-async function updateAlert(context: Context, stored: Alert, changes: AlertChanges, force: boolean): Promise<void> {
+async function sendChanges(context: Context, stored: Alert, changes: AlertChanges, force: boolean): Promise<void> {
   const { alertId, alertType, isActive } = stored
   const client = await context.client()
   const { name } = changes
@@ -83,7 +85,7 @@ async function updateAlert(context: Context, stored: Alert, changes: AlertChange
       return alerts.find((alert) => alert.alertName === name)?.alertId
     })
   const changed = { alertId, alertType, isActive, ...changedAlert(stored, changes) }
-  const body = await orListDestinations(() => client.call('updateAlert', { body: changed }))
+  const body = await orListDestinations(() => updateAlert(context, changed, stored.transactionFilter ?? {}))
   await context.out.done(
     body,
     alertView,
@@ -115,7 +117,7 @@ async function updateFromAnswers(context: Context, stored: Alert, force: boolean
       { name: 'alert update', arguments: [stored.alertId], flags: { name, destination, ...filter, force } },
       context.globals,
     ),
-    act: () => updateAlert(context, stored, changes, force),
+    act: () => sendChanges(context, stored, changes, force),
   })
 }
 

@@ -53,16 +53,20 @@ export async function confirmPlan(
 
 /** Does the steps in order, up to the first failure. */
 export async function applyPlan(context: Context, { plan, current }: LoadedPlan): Promise<AppliedPlan> {
-  const client = await context.client()
-  const destinations = new Map(
-    current.filter(({ kind }) => kind === 'destination').map(({ identity, id }) => [identity, id]),
-  )
+  const target = {
+    context,
+    client: await context.client(),
+    current,
+    destinations: new Map(
+      current.filter(({ kind }) => kind === 'destination').map(({ identity, id }) => [identity, id]),
+    ),
+  }
   const done: { step: PlanStep; id: string }[] = []
   const progress = new Progress(context.io.stderr, context.globals.quiet === true)
   for (const step of plan.steps) {
     try {
       context.signal.throwIfAborted()
-      done.push({ step, id: await applyStep(client, step, destinations) })
+      done.push({ step, id: await applyStep(target, step) })
       await progress.show('done', done.length, done.length / plan.steps.length, 'changes')
     } catch (error) {
       await progress.clear()

@@ -1,7 +1,10 @@
 import type { CallInput } from '../../api/operations.ts'
+import type { Context } from '../../cli/context/context.ts'
 import type { Client } from '../../client/client.ts'
 import { isRecord } from '../../shared/json.ts'
-import type { Kind, Members } from './kinds.ts'
+import { createAlert, updateAlert } from '../alert/write-alert.ts'
+import type { CurrentObject } from './current.ts'
+import { filterOf, type Kind, type Members } from './kinds.ts'
 import type { PlanStep } from './plan.ts'
 
 type Body<K extends 'createDestination' | 'createControlList' | 'createMonitor' | 'createAlert'> = NonNullable<
@@ -9,18 +12,25 @@ type Body<K extends 'createDestination' | 'createControlList' | 'createMonitor' 
 >
 
 /** Ids of destinations by name, current and created ones. */
-export type DestinationIds = Map<string, string>
+type DestinationIds = Map<string, string>
+
+export interface ApplyTarget {
+  readonly context: Context
+  readonly client: Client
+  /** As read before the first step. */
+  readonly current: readonly CurrentObject[]
+  readonly destinations: DestinationIds
+}
 
 /** Does one step. Returns the id of the object. */
-export async function applyStep(client: Client, step: PlanStep, destinations: DestinationIds): Promise<string> {
-  if (step.action === 'delete') return remove(client, step.kind, step.id ?? '')
-  const id =
-    step.id === undefined ? await create(client, step, destinations) : await update(client, step, step.id, destinations)
-  if (step.kind === 'destination') destinations.set(step.identity, id)
+export async function applyStep(target: ApplyTarget, step: PlanStep): Promise<string> {
+  if (step.action === 'delete') return remove(target.client, step.kind, step.id ?? '')
+  const id = step.id === undefined ? await create(target, step) : await update(target, step, step.id)
+  if (step.kind === 'destination') target.destinations.set(step.identity, id)
   return id
 }
 
-async function create(client: Client, { kind, members }: PlanStep, destinations: DestinationIds): Promise<string> {
+async function create({ context, client, destinations }: ApplyTarget, { kind, members }: PlanStep): Promise<string> {
   switch (kind) {
     case 'destination':
       return (await client.call('createDestination', { body: destinationBody(members) })).id
@@ -30,7 +40,7 @@ async function create(client: Client, { kind, members }: PlanStep, destinations:
       return (await client.call('createMonitor', { body: members as Body<'createMonitor'> })).id
     case 'alert': {
       const { isActive, ...body } = alertBody(members, destinations)
-      const { alertId } = await client.call('createAlert', { body })
+      const { alertId } = await createAlert(context, body)
       // The API always creates active alerts.
       if (isActive === false)
         await client.call('setAlertStatus', {
@@ -43,10 +53,9 @@ async function create(client: Client, { kind, members }: PlanStep, destinations:
 }
 
 async function update(
-  client: Client,
+  { context, client, current, destinations }: ApplyTarget,
   { kind, members }: PlanStep,
   id: string,
-  destinations: DestinationIds,
 ): Promise<string> {
   switch (kind) {
     case 'destination':
@@ -64,11 +73,12 @@ async function update(
         body: { name: members.name as string, enabled: members.enabled as boolean },
       })
       return id
-    case 'alert':
-      await client.call('updateAlert', {
-        body: { alertId: id, ...alertBody(members, destinations), isActive: members.isActive !== false },
-      })
+    case 'alert': {
+      const stored = current.find((each) => each.kind === 'alert' && each.id === id)
+      const body = { alertId: id, ...alertBody(members, destinations), isActive: members.isActive !== false }
+      await updateAlert(context, body, filterOf(stored?.members ?? {}))
       return id
+    }
   }
 }
 

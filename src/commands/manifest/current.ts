@@ -1,4 +1,5 @@
-import type { Client } from '../../client/client.ts'
+import type { Context } from '../../cli/context/context.ts'
+import { listAlertsWithAdditions, withAdditions } from '../alert/write-alert.ts'
 import { fetchAll, type PageQuery } from '../paged-list.ts'
 import { canonical, type Kind, kindRows, kinds, type Members } from './kinds.ts'
 
@@ -10,13 +11,17 @@ export interface CurrentObject {
   readonly members: Members
 }
 
-/** Reads all objects of every kind, in the order they are applied, then by identity. */
-export async function readCurrent(client: Client): Promise<CurrentObject[]> {
+/**
+ * Reads all objects of every kind, in the order they are applied, then by identity.
+ * @param needsAdditions refuses a service without conditions of alerts that are additions
+ */
+export async function readCurrent(context: Context, needsAdditions: boolean): Promise<CurrentObject[]> {
+  const client = await context.client()
   const [destinations, entries, monitors, { alerts }] = await Promise.all([
     client.call('listDestinations'),
     fetchAll((query: PageQuery) => client.call('listControlLists', { query }), {}, Number.POSITIVE_INFINITY),
     fetchAll((query: PageQuery) => client.call('listMonitors', { query }), {}, Number.POSITIVE_INFINITY),
-    client.call('listAlerts'),
+    needsAdditions ? listAlertsWithAdditions(context) : client.call('listAlerts', withAdditions),
   ])
   const names = new Map(destinations.map(({ id, name }) => [id, name]))
   return inOrder([

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { checksummed, HEX_ADDRESS } from '../../api/address.ts'
-import { alertCreate } from '../../api/schemas/alert.ts'
+import { alertCreate, type TransactionFilter } from '../../api/schemas/alert.ts'
 import { entryCreate } from '../../api/schemas/control-list.ts'
 import { destinationWrite } from '../../api/schemas/destination.ts'
 import { monitorCreate } from '../../api/schemas/monitor.ts'
@@ -59,6 +59,11 @@ export const kindRows: Readonly<Record<Kind, KindRow>> = {
     typed: ['isActive', 'transactionFilter'],
     identity: ({ alertName }) => text(alertName),
   },
+}
+
+/** The filter of an alert. */
+export function filterOf({ transactionFilter }: Members): TransactionFilter {
+  return (transactionFilter ?? {}) as TransactionFilter
 }
 
 /** Members that can be secret. Only they can have variables. */

@@ -1,9 +1,11 @@
 import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/usage.ts'
+import { firesOnNoData } from '../alert/write-alert.ts'
 import { noteReadFirst } from '../read-first.ts'
 import { type CurrentObject, readCurrent } from './current.ts'
 import { checkObjects, type DesiredObject } from './desired.ts'
 import { readDocuments } from './documents.ts'
+import { filterOf } from './kinds.ts'
 import { lockPathOf, type Managed, readManaged } from './managed-file.ts'
 import { locationText, throwErrors } from './manifest-error.ts'
 import { type Plan, planChanges } from './plan.ts'
@@ -34,7 +36,9 @@ export async function loadPlan(context: Context, input: ManifestInput): Promise<
   const desired = await readDesired(context, input)
   const lockPath = lockPathOf(input.file, input.file !== '-' && (await isFolder(input.file)))
   const managed = lockPath === undefined ? [] : await readManaged(lockPath, serviceName(context))
-  const current = await readCurrent(await context.client())
+  // Refused before the first change.
+  const needsAdditions = desired.some(({ kind, members }) => kind === 'alert' && firesOnNoData(filterOf(members)))
+  const current = await readCurrent(context, needsAdditions)
   const plan = planChanges({
     desired,
     current,

@@ -8,6 +8,7 @@ import { up as history } from './migrations/0003-history.ts'
 import { up as outbox } from './migrations/0004-outbox.ts'
 import { up as growth } from './migrations/0005-growth.ts'
 import { up as uncountedTries } from './migrations/0006-uncounted-tries.ts'
+import { up as alertOnNoData } from './migrations/0007-alert-on-no-data.ts'
 import type { Db } from './schema.ts'
 
 const migrations = {
@@ -17,6 +18,7 @@ const migrations = {
   '0004-outbox': outbox,
   '0005-growth': growth,
   '0006-uncounted-tries': uncountedTries,
+  '0007-alert-on-no-data': alertOnNoData,
 } as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length

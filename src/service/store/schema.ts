@@ -89,8 +89,10 @@ export interface AlertRow {
   id: string
   name: string
   type: AlertType
-  /** JSON of the API's transactionFilter. */
+  /** JSON of the interface's transactionFilter. */
   filter: string
+  /** An addition: fires on NO DATA, like a flag of the filter's validationStatusConfiguration. */
+  on_no_data: Flag
   is_active: Flag
   sent_counter: number
   created_at: number

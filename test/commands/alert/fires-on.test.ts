@@ -36,7 +36,7 @@ describe('what an alert fires on, in words', () => {
 
   test('a status clause with nothing switched on never matches, and says so', () => {
     expect(words({ validationStatusConfiguration: { alertOnSafe: false } })).toBe(
-      'never (neither safe nor warning nor unsafe)',
+      'never (neither safe nor no data nor warning nor unsafe)',
     )
   })
 

@@ -79,6 +79,27 @@ describe('alert lint', () => {
     expect(shortly(await lint(cli))).not.toContain('error impossible-scores low but blocked')
   })
 
+  test('knows when an alert on no data can fire', async () => {
+    const cli = makeCli()
+    const to = ['--destination', await createDestination(cli, 'ops')]
+    await createAlert(cli, 'unknown', '--on', 'no-data', '--when', 'passed', ...to)
+    await createAlert(cli, 'or blocked', '--on', 'no-data,unsafe', '--when', 'blocked', ...to)
+    await createAlert(cli, 'with a finding', '--on', 'no-data', '--category', 'fraud', ...to)
+    await createAlert(cli, 'high', '--on', 'no-data', '--from-score', '31', ...to)
+    // A score of 20 blocks, and still no transaction without data does.
+    await cli(['settings', 'set', 'block-threshold', '20'])
+    await createAlert(cli, 'and blocked', '--on', 'no-data', '--when', 'blocked', ...to)
+    const linted = await lint(cli)
+    expect(shortly(linted)).toEqual([
+      'error blocked-without-data and blocked',
+      'error impossible-scores with a finding',
+      'error impossible-scores high',
+    ])
+    expect(linted.found[2]?.text).toBe('no score satisfies score 31–100, NO DATA (0–30): it never fires')
+    expect(await cli(argvOfShell(linted.found[0]?.try ?? ''))).toMatchObject({ code: 0 })
+    expect(shortly(await lint(cli))).not.toContain('error blocked-without-data and blocked')
+  })
+
   test('finds alerts without destinations and unused destinations', async () => {
     const cli = makeCli()
     const [on, off] = [await createDestination(cli, 'on'), await createDestination(cli, 'off', '--state', 'inactive')]

@@ -62,7 +62,7 @@ const filter = fc.record(
     subCategories: fc.subarray([...subCategoryNames]),
     chainIds: fc.uniqueArray(chain.map(Number)),
     validationStatusConfiguration: fc.record(
-      { alertOnSafe: fc.boolean(), alertOnUnsafe: fc.boolean() },
+      { alertOnSafe: fc.boolean(), alertOnUnsafe: fc.boolean(), alertOnNoData: fc.boolean() },
       { requiredKeys: [] },
     ),
   },

@@ -4,6 +4,7 @@ import { WardenError } from '../../../shared/errors.ts'
 import type { Finding, LintFacts, Rule } from './facts.ts'
 import {
   allFlagsOff,
+  blockedWithoutData,
   duplicates,
   excludedCategories,
   lossWithoutPrices,
@@ -17,6 +18,7 @@ import { impossibleScores } from './scores.ts'
 
 const rules: readonly Rule[] = [
   allFlagsOff,
+  blockedWithoutData,
   reversedRange,
   impossibleScores,
   excludedCategories,

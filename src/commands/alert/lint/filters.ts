@@ -20,6 +20,17 @@ function isAllOff(flags: Readonly<Record<string, unknown>> | null | undefined): 
   return flags != null && !Object.values(flags).includes(true)
 }
 
+/** NO DATA is a verdict of transactions that pass. */
+export const blockedWithoutData: Rule = ({ alerts }) =>
+  alerts.flatMap((alert) => {
+    const { validationStatusConfiguration: bands, validationEnforcementConfiguration: outcomes } =
+      alert.transactionFilter ?? {}
+    const { alertOnNoData, ...others } = bands ?? {}
+    const isOnlyNoData = alertOnNoData === true && isAllOff(others)
+    if (!isOnlyNoData || outcomes?.alertOnBlocked !== true || outcomes.alertOnPassed === true) return []
+    return [never(alert, 'blocked-without-data', 'a blocked transaction is never without data', '--when none')]
+  })
+
 /** Our own service refuses reversed ranges; others may not. */
 export const reversedRange: Rule = ({ alerts }) =>
   alerts.flatMap((alert) => {

@@ -4,12 +4,13 @@ import type { Context } from '../../../cli/context/context.ts'
 import type { Client } from '../../../client/client.ts'
 import { WardenError } from '../../../shared/errors.ts'
 import { fetchAll } from '../../paged-list.ts'
+import { withAdditions } from '../write-alert.ts'
 import type { LintFacts } from './facts.ts'
 
 /** Reads everything from the selected service, hosted or local. */
 export async function gatherFacts(context: Context): Promise<LintFacts> {
   const client = await context.client()
-  const { alerts } = await client.call('listAlerts')
+  const { alerts } = await client.call('listAlerts', withAdditions)
   const destinations = await client.call('listDestinations')
   const entries = await fetchAll((query) => client.call('listControlLists', { query }), {}, Number.POSITIVE_INFINITY)
   return {
@@ -32,7 +33,7 @@ export async function gatherFactsAbout(
   }: Pick<Alert, 'alertType' | 'destinationIds' | 'transactionFilter'>,
 ): Promise<LintFacts> {
   const client = await context.client()
-  const { alerts } = await client.call('listAlerts')
+  const { alerts } = await client.call('listAlerts', withAdditions)
   const monitors = alertType === 'MONITOR' ? await fetchMonitors(client) : []
   const hasLossRange = filter?.fromTotalLoss != null || filter?.toTotalLoss != null
   return {

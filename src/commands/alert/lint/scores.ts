@@ -1,4 +1,5 @@
 import type { Alert, TransactionFilter } from '../../../api/schemas/alert.ts'
+import { type VerdictStatus, verdictStatuses } from '../../../api/verdict.ts'
 import { bandFloors, type Status, statuses } from '../../../api/vocabulary.ts'
 import { quoteWord } from '../../../shared/quote-word.ts'
 import { aboutAlert, type Finding, type LintFacts, type Rule } from './facts.ts'
@@ -51,14 +52,19 @@ function rangeClause({ fromScore, toScore }: TransactionFilter): Clause {
 }
 
 function bandClause({ validationStatusConfiguration: flags }: TransactionFilter): Clause {
-  const on: Readonly<Record<Status, boolean>> = {
+  const on: Readonly<Record<VerdictStatus, boolean>> = {
     SAFE: flags?.alertOnSafe === true,
+    'NO DATA': flags?.alertOnNoData === true,
     WARNING: flags?.alertOnWarning === true,
     UNSAFE: flags?.alertOnUnsafe === true,
   }
-  const chosen = flags == null ? statuses : statuses.filter((status) => on[status])
-  const text = chosen.map((status) => `${status} (${bandText(status)})`).join(' or ')
-  return { text, scores: scoresWhere((score) => chosen.some((status) => isIn(status, score))) }
+  const chosen = flags == null ? statuses : verdictStatuses.filter((status) => on[status])
+  const text = chosen.map((status) => `${status} (${bandText(bandOf(status))})`).join(' or ')
+  return { text, scores: scoresWhere((score) => chosen.some((status) => isIn(bandOf(status), score))) }
+}
+
+function bandOf(status: VerdictStatus): Status {
+  return status === 'NO DATA' ? 'SAFE' : status
 }
 
 function isIn(status: Status, score: number): boolean {

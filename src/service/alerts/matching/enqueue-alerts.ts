@@ -1,4 +1,4 @@
-import type { TransactionFilter } from '../../../api/schemas/alert.ts'
+import { filterOf } from '../../records/alert-filter.ts'
 import type { Ids } from '../../runtime/deps.ts'
 import { insertAlertEvent, insertDeliveries } from '../../store/repositories/alert-events.ts'
 import { destinationIdsOf, type StoredAlert } from '../../store/repositories/alerts.ts'
@@ -89,8 +89,8 @@ export async function enqueueEvent(
   return true
 }
 
-export function toMatchable({ type, filter }: Pick<AlertRow, 'type' | 'filter'>): Matchable {
-  return { type, filter: JSON.parse(filter) as TransactionFilter }
+export function toMatchable(row: Pick<AlertRow, 'type' | 'filter' | 'on_no_data'>): Matchable {
+  return { type: row.type, filter: filterOf(row) }
 }
 
 /** Whether the alert's filter needs the potential loss. */

@@ -47,10 +47,15 @@ function monitoredClause({ monitored, chainId }: MatchInput): AlertClause {
 /** The flags of the interface match the band of the score, which is SAFE for NO DATA. */
 function statusClause({ validationStatusConfiguration: flags }: TransactionFilter, { status }: MatchInput) {
   if (flags == null) return []
-  const on = { SAFE: flags.alertOnSafe, WARNING: flags.alertOnWarning, UNSAFE: flags.alertOnUnsafe }
+  const on = {
+    SAFE: flags.alertOnSafe,
+    'NO DATA': flags.alertOnNoData,
+    WARNING: flags.alertOnWarning,
+    UNSAFE: flags.alertOnUnsafe,
+  }
   const isNoData = status === 'NO DATA'
   const text = flagText('status', isNoData ? 'NO DATA (band SAFE)' : status, on)
-  return [clause('validationStatusConfiguration', on[isNoData ? 'SAFE' : status] === true, text)]
+  return [clause('validationStatusConfiguration', on[status] === true || (isNoData && on.SAFE === true), text)]
 }
 
 function enforcementClause(

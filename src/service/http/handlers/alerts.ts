@@ -1,5 +1,7 @@
-import type { Alert, TransactionFilter } from '../../../api/schemas/alert.ts'
+import type { Call, Output } from '../../../api/operations.ts'
+import type { Alert } from '../../../api/schemas/alert.ts'
 import { notFound, Problem } from '../../problems/problem.ts'
+import { contractFilterOf, filterColumns, filterOf } from '../../records/alert-filter.ts'
 import {
   deleteAlert,
   findAlert,
@@ -10,58 +12,39 @@ import {
 } from '../../store/repositories/alerts.ts'
 import { unknownDestinations } from '../../store/repositories/destinations.ts'
 import type { Db } from '../../store/schema.ts'
-import type { Handlers } from '../handler.ts'
+import type { HandlerContext, Handlers } from '../handler.ts'
+import { prefers } from '../prefers.ts'
 
 /** Default number of validations in a replay. */
 const REPLAYED = 1000
 
 export const alertHandlers = {
-  async listAlerts(_, { db }) {
-    const rows = await listAlerts(db)
-    return { alerts: rows.map(toAlert) }
+  async listAlerts({ headers }, { db }) {
+    return { alerts: (await listAlerts(db)).map(prefers(headers.prefer, 'additions') ? toAlert : toContractAlert) }
   },
 
-  async createAlert({ body }, { db, now, newId, audit }) {
-    const row: StoredAlert = {
-      id: newId(),
-      name: body.alertName,
-      type: body.alertType,
-      filter: filterText(body.transactionFilter ?? {}),
-      is_active: 1,
-      sent_counter: 0,
-      created_at: now,
-      updated_at: now,
-      destinationIds: await knownDestinations(db, body.destinationIds ?? []),
-    }
-    await insertAlert(db, row)
-    await audit('alert.create', row.id, { after: toAlert(row) })
-    return { alertId: row.id, alertType: row.type, alertName: row.name }
+  async listAlertsWithAdditions(_, { db }) {
+    return { alerts: (await listAlerts(db)).map(toAlert) }
   },
 
-  async updateAlert({ body }, { db, now, audit }) {
-    const before = await requireAlert(db, body.alertId)
-    refuseOtherType(before, body.alertType)
-    const after: StoredAlert = {
-      ...before,
-      name: body.alertName,
-      is_active: body.isActive ? 1 : 0,
-      filter: body.transactionFilter == null ? before.filter : filterText(body.transactionFilter),
-      destinationIds:
-        body.destinationIds == null ? before.destinationIds : await knownDestinations(db, body.destinationIds),
-      updated_at: now,
-    }
-    await updateAlert(db, after)
-    await audit('alert.update', after.id, { before: toAlert(before), after: toAlert(after) })
-    return toAlert(after)
+  createAlert,
+  createAlertWithAdditions: createAlert,
+
+  async updateAlert(call, context) {
+    return toContractAlert(await changeAlert(call, context))
   },
 
-  async setAlertStatus({ params, body }, { db, now, audit }) {
+  async updateAlertWithAdditions(call, context) {
+    return toAlert(await changeAlert(call, context))
+  },
+
+  async setAlertStatus({ params, headers, body }, { db, now, audit }) {
     const before = await requireAlert(db, params.alertConfigurationId)
     refuseOtherType(before, body.alertType)
     const after: StoredAlert = { ...before, is_active: body.isActive ? 1 : 0, updated_at: now }
     await updateAlert(db, after)
     await audit('alert.status', after.id, { before: toAlert(before), after: toAlert(after) })
-    return toAlert(after)
+    return prefers(headers.prefer, 'additions') ? toAlert(after) : toContractAlert(after)
   },
 
   async deleteAlert({ params }, { db, audit }) {
@@ -83,6 +66,51 @@ export const alertHandlers = {
   },
 } satisfies Partial<Handlers>
 
+async function createAlert(
+  { body }: Pick<Call<'createAlert'>, 'body'>,
+  { db, now, newId, audit }: HandlerContext,
+): Promise<Output<'createAlert'>> {
+  const row: StoredAlert = {
+    id: newId(),
+    name: body.alertName,
+    type: body.alertType,
+    ...filterColumns(body.transactionFilter ?? {}, 0),
+    is_active: 1,
+    sent_counter: 0,
+    created_at: now,
+    updated_at: now,
+    destinationIds: await knownDestinations(db, body.destinationIds ?? []),
+  }
+  await insertAlert(db, row)
+  await audit('alert.create', row.id, { after: toAlert(row) })
+  return { alertId: row.id, alertType: row.type, alertName: row.name }
+}
+
+async function changeAlert(
+  { body }: Pick<Call<'updateAlert'>, 'body'>,
+  { db, now, audit }: HandlerContext,
+): Promise<StoredAlert> {
+  const before = await requireAlert(db, body.alertId)
+  refuseOtherType(before, body.alertType)
+  const after: StoredAlert = {
+    ...before,
+    name: body.alertName,
+    is_active: body.isActive ? 1 : 0,
+    ...(body.transactionFilter != null && filterColumns(body.transactionFilter, before.on_no_data)),
+    destinationIds:
+      body.destinationIds == null ? before.destinationIds : await knownDestinations(db, body.destinationIds),
+    updated_at: now,
+  }
+  await updateAlert(db, after)
+  await audit('alert.update', after.id, { before: toAlert(before), after: toAlert(after) })
+  return after
+}
+
+/** As the interface has it. */
+function toContractAlert(row: StoredAlert): Alert {
+  return { ...toAlert(row), transactionFilter: contractFilterOf(row) }
+}
+
 function toAlert(row: StoredAlert): Alert {
   return {
     alertId: row.id,
@@ -90,14 +118,9 @@ function toAlert(row: StoredAlert): Alert {
     alertType: row.type,
     alertSentCounter: row.sent_counter,
     destinationIds: row.destinationIds,
-    transactionFilter: JSON.parse(row.filter) as TransactionFilter,
+    transactionFilter: filterOf(row),
     isActive: row.is_active === 1,
   }
-}
-
-/** Drops members that are null: null means absent. */
-function filterText(filter: TransactionFilter): string {
-  return JSON.stringify(filter, (_, value: unknown) => (value === null ? undefined : value))
 }
 
 async function requireAlert(db: Db, id = ''): Promise<StoredAlert> {

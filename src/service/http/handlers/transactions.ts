@@ -14,6 +14,7 @@ import {
 import { recordHistory } from '../../validation/record-history.ts'
 import { type CheckedRequest, checkRequest, readTransaction, type Validation } from '../../validation/validate.ts'
 import type { HandlerContext, Handlers, Prepared } from '../handler.ts'
+import { prefers } from '../prefers.ts'
 import { growingPage } from './growing-page.ts'
 
 export const transactionHandlers = {
@@ -22,7 +23,7 @@ export const transactionHandlers = {
       const options = { product: headers['x-validation-product'], payloadSlot: headers['x-txwarden-payload-slot'] }
       const checked = await checkRequest(body, options, context)
       return prepared(checked, headers[DRY_RUN_HEADER], ({ explanation, coverage, totalLossUsd, ...result }) =>
-        prefersExplanation(headers.prefer) ? { ...result, explanation, coverage, totalLossUsd } : result,
+        prefers(headers.prefer, 'explain') ? { ...result, explanation, coverage, totalLossUsd } : result,
       )
     },
   },
@@ -77,10 +78,6 @@ function toV1(validation: Validation): Output<'validateTransactionV1'> {
 }
 
 /** RFC 7240: a list of preferences, each perhaps with a value and parameters. */
-function prefersExplanation(prefer: string | undefined): boolean {
-  return (prefer ?? '').split(',').some((preference) => /^\s*explain\s*(?:[=;]|$)/i.test(preference))
-}
-
 /** The same report twice is fine; another transactionId needs X-Txwarden-Replace and leaves the old one in history. */
 async function report(
   { params, headers, body }: Pick<Call<'updateTransaction'>, 'params' | 'headers' | 'body'>,

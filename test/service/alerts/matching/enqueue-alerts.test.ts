@@ -183,6 +183,25 @@ describe('a validation', () => {
       ])
     }))
 
+  test('without data fires an alert on no data, and one with data does not', () =>
+    withService(async ({ send, local }) => {
+      await send('POST', '/ext/v1/alert-configurations', {
+        alertName: 'unknown',
+        alertType: 'SONAR',
+        transactionFilter: { validationStatusConfiguration: { alertOnNoData: true } },
+      })
+      const { svcTxId } = await judge(send, { to: `0x${'5'.repeat(40)}` })
+      await judge(send, { to: BENIGN })
+      await judge(send, { to: DRAINER })
+      await send('POST', '/api/v2/management/control-lists', {
+        address: `0x${'6'.repeat(40)}`,
+        type: 'BLOCK',
+        productType: 'SONAR',
+      })
+      await judge(send, { to: `0x${'6'.repeat(40)}` })
+      expect(eventsIn(local)).toMatchObject([{ alert_name: 'unknown', svc_tx_id: svcTxId }])
+    }))
+
   test('matches the active alerts of its product; the v1 interface is SONAR', () =>
     withService(async ({ send, local }) => {
       const off = await alert(send, 'switched off')

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { TransactionFilter } from '../../../../src/api/schemas/alert.ts'
+import { verdictStatuses } from '../../../../src/api/verdict.ts'
 import {
   alertTypes,
   productTypes,
@@ -55,6 +56,18 @@ describe('an alert', () => {
     expect(of({ validationStatusConfiguration: null }).matched).toBe(true)
   })
 
+  test('matches no data by its own flag or by that of its band', () => {
+    const text = (flags: TransactionFilter['validationStatusConfiguration']) => {
+      const { matched, clauses } = of({ validationStatusConfiguration: flags }, { status: 'NO DATA' })
+      return [matched, clauses.at(-1)?.text]
+    }
+    expect(text({ alertOnNoData: true })).toEqual([true, 'status is NO DATA (band SAFE), alert on NO DATA'])
+    expect(text({ alertOnSafe: true })).toEqual([true, 'status is NO DATA (band SAFE), alert on SAFE'])
+    expect(text({ alertOnUnsafe: true })).toEqual([false, 'status is NO DATA (band SAFE), alert on UNSAFE'])
+    const safe = of({ validationStatusConfiguration: { alertOnNoData: true } }, { status: 'SAFE' })
+    expect(safe.matched).toBe(false)
+  })
+
   test('needs one finding that has both the category and the sub-category', () => {
     expect(of({ categories: ['fraud'], subCategories: ['addressPoisoning'] }).matched).toBe(true)
     expect(misses({ categories: ['fraud'], subCategories: ['reentrancy'] })).toEqual([
@@ -93,6 +106,7 @@ function shouldFire(type: string, filter: TransactionFilter, facts: MatchInput):
   const band = filter.validationStatusConfiguration
   if (band) {
     if (facts.status === 'SAFE' && !band.alertOnSafe) return false
+    if (facts.status === 'NO DATA' && !band.alertOnSafe && !band.alertOnNoData) return false
     if (facts.status === 'WARNING' && !band.alertOnWarning) return false
     if (facts.status === 'UNSAFE' && !band.alertOnUnsafe) return false
   }
@@ -126,7 +140,10 @@ const few = { maxLength: 3 }
 
 const filters = fc.record({
   validationStatusConfiguration: maybe(
-    fc.record({ alertOnSafe: flag, alertOnWarning: flag, alertOnUnsafe: flag }, { requiredKeys: [] }),
+    fc.record(
+      { alertOnSafe: flag, alertOnNoData: flag, alertOnWarning: flag, alertOnUnsafe: flag },
+      { requiredKeys: [] },
+    ),
   ),
   validationEnforcementConfiguration: maybe(
     fc.record({ alertOnPassed: flag, alertOnBlocked: flag }, { requiredKeys: [] }),
@@ -147,7 +164,7 @@ const found = fc
 const facts: fc.Arbitrary<MatchInput> = fc.record({
   product: fc.constantFrom(...productTypes),
   chainId: chain.map(String),
-  status: fc.constantFrom('SAFE' as const, 'WARNING' as const, 'UNSAFE' as const),
+  status: fc.constantFrom(...verdictStatuses),
   enforcement: fc.constantFrom('PASSED' as const, 'BLOCKED' as const),
   combinedScore: score,
   findings: fc.array(found, few),
