@@ -5,10 +5,24 @@ import * as alerts from './schemas/alert.ts'
 import * as deliveries from './schemas/delivery.ts'
 import * as extensions from './schemas/extensions.ts'
 import { growingPageQuery } from './schemas/page.ts'
-import { transaction } from './schemas/transaction.ts'
+import { product, transaction } from './schemas/transaction.ts'
+import { typedDataRequest, typedDataResult } from './schemas/typed-data.ts'
 
 /** Operations beyond the interface: marked in the OpenAPI document, absent from a hosted service. */
 export const additions = {
+  validateTypedData: {
+    method: 'POST',
+    path: '/ext/v1/typed-data/validate',
+    key: 'validation',
+    summary: 'Validate a message before it is signed',
+    tag: 'additions',
+    headers: lazily(() =>
+      z.object({ 'x-validation-product': product().optional().meta({ description: 'Default SONAR.' }) }),
+    ),
+    body: typedDataRequest,
+    output: typedDataResult,
+    changes: false,
+  },
   listTransactions: {
     method: 'GET',
     path: '/ext/v1/transactions',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAddition, type KeyKind } from '../../src/api/operation.ts'
 import { type OperationId, operation, operationIds } from '../../src/api/operations.ts'
 import { problem } from '../../src/api/problems.ts'
-import { ADDRESSES, CHECKSUMMED, randomAddress, unknownId } from './samples.ts'
+import { ADDRESSES, CHECKSUMMED, PERMIT2, randomAddress, USDC, unknownId } from './samples.ts'
 import type { Answer, Target } from './target.ts'
 
 /** Calls operations of a target and checks responses against the schemas of the contract. */
@@ -759,6 +759,107 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         const body = { ...validation(), trace: { type: 'CALL' } }
         const refusal = await caller.refused('validateTransaction', 400, 'invalid-body', { body })
         expect(refusal).toMatchObject({ errors: [{ path: 'trace' }] })
+      })
+    })
+
+    describe('signed messages', () => {
+      const permit = (spender: string, over: Record<string, unknown> = {}) => ({
+        types: {
+          Permit: ['address owner', 'address spender', 'uint256 value', 'uint256 nonce', 'uint256 deadline'].map(
+            (text) => {
+              const [type, name] = text.split(' ')
+              return { name, type }
+            },
+          ),
+        },
+        primaryType: 'Permit',
+        domain: { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: USDC },
+        message: { owner: ADDRESSES.sender, spender, value: '5', nonce: '0', deadline: '1' },
+        ...over,
+      })
+      const validate = (typedData: unknown, more: Record<string, unknown> = {}) => ({ body: { typedData, ...more } })
+
+      test('are judged as what they allow; the message names signer and chain; nothing is stored', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const before = await caller.ok<{ totalElements: number }>('listTransactions')
+        const spender = randomAddress()
+        const result = await caller.ok<{ explanation: { reasons: unknown[] } }>(
+          'validateTypedData',
+          validate(permit(spender)),
+        )
+        expect(result).toMatchObject({ valid: true, combinedScore: 55, coverage: 'none' })
+        expect(result.explanation.reasons[0]).toMatchObject({ rule: 'unknown-grant', role: 'spender' })
+        for (const member of ['svcTxId', 'payload', 'payloadSlot']) expect(result).not.toHaveProperty(member)
+        expect(await caller.ok('validateTypedData', validate(permit(PERMIT2)))).toMatchObject({ combinedScore: 0 })
+        expect((await caller.ok<{ totalElements: number }>('listTransactions')).totalElements).toBe(
+          before.totalElements,
+        )
+      })
+
+      test('count entries of their product on the chain of the message', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const spender = randomAddress()
+        const entry = { address: spender, type: 'BLOCK', productType: 'SONAR', chainIds: ['1'] }
+        const { controlListId } = await caller.ok<{ controlListId: string }>('createControlList', { body: entry })
+        const polygon = permit(spender, { domain: { chainId: '0x89', verifyingContract: USDC } })
+        expect(await caller.ok('validateTypedData', validate(permit(spender)))).toMatchObject({ valid: false })
+        expect(await caller.ok('validateTypedData', validate(polygon, { chainId: '1' }))).toMatchObject({
+          valid: true,
+          explanation: {
+            reasons: expect.arrayContaining([expect.objectContaining({ rule: 'message-domain', points: 50 })]),
+          },
+        })
+        const rasp = { ...validate(permit(spender)), headers: { 'x-validation-product': 'RASP' } }
+        expect(await caller.ok('validateTypedData', rasp)).toMatchObject({ valid: true })
+        await caller.ok('deleteControlList', { params: { controlListId } })
+      })
+
+      test('with the name of a token at another contract are an imitation', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const domain = { name: 'USD Соin', version: '2', chainId: 1, verifyingContract: randomAddress() }
+        expect(await caller.ok('validateTypedData', validate(permit(PERMIT2, { domain })))).toMatchObject({
+          valid: false,
+          combinedScoreDetails: { subCategory: 'impersonationScamInteraction' },
+        })
+      })
+
+      test('may be an authorization (EIP-7702), with its signer', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const authorization = { chainId: 0, address: randomAddress(), nonce: '7', r: '0x1', s: '0x2', yParity: 0 }
+        const more = { from: ADDRESSES.sender, chainId: '1' }
+        expect(await caller.ok('validateTypedData', validate(authorization, more))).toMatchObject({
+          valid: false,
+          combinedScore: 85,
+        })
+        for (const [over, path, lacks] of [
+          [{ nonce: undefined }, 'typedData', {}],
+          [{ gas: 1 }, 'typedData', {}],
+          [{ nonce: -1 }, 'typedData', {}],
+          [{}, 'from', { from: undefined }],
+          [{}, 'chainId', { chainId: undefined }],
+        ] as const) {
+          const input = validate({ ...authorization, ...over }, { ...more, ...lacks })
+          const refused = await caller.refused('validateTypedData', 400, 'invalid-body', input)
+          expect(refused.errors).toEqual([expect.objectContaining({ path })])
+        }
+      })
+
+      test.each([
+        ['typed data that is missing', undefined, {}, 'typedData'],
+        ['a text', 'hello', {}, 'typedData'],
+        ['a hash', `0x${'ab'.repeat(32)}`, {}, 'typedData'],
+        ['a list', [], {}, 'typedData'],
+        ['no types', { message: {} }, {}, 'typedData'],
+        ['a missing member', permit(USDC, { message: {} }), {}, 'typedData'],
+        ['no chain', permit(USDC, { domain: { verifyingContract: USDC } }), {}, 'chainId'],
+        ['a chain that is not there', permit(USDC, { domain: { chainId: 4 } }), {}, 'chainId'],
+        ['another chain that is not there', permit(USDC), { chainId: '4' }, 'chainId'],
+        ['no signer', { ...permit(USDC), primaryType: 'Login', types: { Login: [] }, message: {} }, {}, 'from'],
+        ['a word for a signer', permit(USDC), { from: 'me' }, 'from'],
+      ])('%s is rejected, and the member is named', async (_, typedData, more, path) => {
+        if (!target.isOurs) return
+        const refused = await caller.refused('validateTypedData', 400, 'invalid-body', validate(typedData, more))
+        expect(refused.errors).toEqual([expect.objectContaining({ path })])
       })
     })
 

@@ -13,15 +13,23 @@ export interface KnownIntel {
 
 const nothing: ReadonlyMap<string, readonly IntelRecord[]> = new Map()
 
-/** Combines imported feeds and the built-in baseline. Addresses in lower case. */
-export async function lookUpIntel(reads: Reads, addresses: readonly string[], chainId: string): Promise<KnownIntel> {
+/**
+ * Combines imported feeds and the built-in baseline. Addresses in lower case.
+ * @param names more names that may be those of tokens
+ */
+export async function lookUpIntel(
+  reads: Reads,
+  addresses: readonly string[],
+  chainId: string,
+  names: readonly string[] = [],
+): Promise<KnownIntel> {
   const found = await reads.intel({ addresses, chainId })
   const intel = [...addresses.flatMap((address) => baselineFor(address, chainId)), ...found]
   const known = new Set(intel.map((record) => record.address.toLowerCase()))
   // Only an unknown address can imitate a known one.
   const unknown = addresses.filter((address) => !known.has(address))
   const symbols = intel.flatMap(({ symbol }) => (symbol === undefined ? [] : [symbol]))
-  const skeletons = [...new Set(symbols.map(skeletonOf))].filter((skeleton) => skeleton !== '')
+  const skeletons = [...new Set([...symbols, ...names].map(skeletonOf))].filter((skeleton) => skeleton !== '')
   const [lookalikes, tokens] = await Promise.all([
     unknown.length === 0 ? nothing : reads.lookalikes({ addresses: unknown, chainId }),
     skeletons.length === 0 ? nothing : reads.tokensLike({ skeletons, chainId }),

@@ -33,7 +33,7 @@ export async function gatherEvidence(
   // In one turn, so that they are batched with the reads of other requests.
   const [listed, known, counterparties, hasHistory, hasGraph] = await Promise.all([
     reads.entries({ addresses, product }),
-    lookUpIntel(reads, addresses, chainId),
+    lookUpIntel(reads, addresses, chainId, namesIn(analysis)),
     counterpartiesIn(reads, analysis, addresses),
     reads.hasHistory({ chainId, owner }),
     reads.hasGraph(chainId),
@@ -50,6 +50,11 @@ export async function gatherEvidence(
     trace,
   })
   return { evidence, entries }
+}
+
+/** A signing domain names its contract; the name may imitate that of a token. */
+function namesIn({ message }: Analysis): string[] {
+  return message?.domain.name === undefined ? [] : [message.domain.name]
 }
 
 /** The trace of a request. Throws Problem 400 when it is invalid or of another transaction. */

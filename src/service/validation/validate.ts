@@ -6,9 +6,10 @@ import { asksForLoss, type EnqueueContext, enqueueAlerts } from '../alerts/match
 import { findSlot } from '../payload/slot.ts'
 import { Problem } from '../problems/problem.ts'
 import { toEntry } from '../records/control-list-entry.ts'
-import type { Reads } from '../records/reads.ts'
-import { analyze } from '../risk/analyze.ts'
+import type { Configuration, Reads } from '../records/reads.ts'
+import { type Analysis, analyze } from '../risk/analyze.ts'
 import { assessRisk, type RiskAssessment } from '../risk/assess.ts'
+import type { Trace } from '../risk/trace/trace.ts'
 import type { Transaction } from '../risk/types.ts'
 import { type IssuedPayload, issuePayload } from '../signing/issue-payload.ts'
 import type { SignerContext } from '../signing/signer.ts'
@@ -61,12 +62,53 @@ export interface CheckedRequest {
 export async function checkRequest(
   request: ValidationRequest,
   { product, payloadSlot }: ValidateOptions,
-  { reads, now }: ValidateContext,
+  context: ValidateContext,
 ): Promise<CheckedRequest> {
   const transaction = readTransaction(request)
   if (payloadSlot === 'yes' && request.signTransaction === true) refuseWithoutSlot(transaction)
   const trace = readRequestTrace(request.trace, transaction)
   const analysis = analyze(transaction, trace)
+  const judgement = await judge(analysis, { product, trace }, context)
+  const { revision, settings, alerts, assessment, loss, result } = judgement
+  const record = async (recording: RecordContext): Promise<Validation> => {
+    const options = { trackNonce: request.trackNonce, slotMode: payloadSlot ?? 'auto' }
+    const wantsPayload = request.signTransaction === true && assessment.valid
+    const payload = wantsPayload ? await issuePayload(transaction, options, settings, recording) : undefined
+    const svcTxId = recording.newId()
+    const validation: Validation = {
+      ...result,
+      ...(payload && { payload: payload.hex }),
+      ...(payload && payloadSlot && { payloadSlot: payload.slotUsed ? 'used' : 'none' }),
+      svcTxId,
+    }
+    const { now } = context
+    const row = rowOf(request, { id: svcTxId, product, transaction, validation, loss, payload, now })
+    await insertTransaction(recording.db, row)
+    await enqueueAlerts(alerts, { row, request, result: validation }, recording)
+    recording.limitReplay({ until: payload?.expiresAt, evidenceRevision: revision })
+    return validation
+  }
+  return { result, record }
+}
+
+/** A verdict with what it was made from. */
+interface Judgement {
+  /** Of the evidence. */
+  readonly revision: number
+  readonly settings: Configuration['settings']
+  /** Of the product. */
+  readonly alerts: Configuration['alerts']
+  readonly assessment: RiskAssessment
+  readonly loss: TotalLoss
+  readonly result: Validation
+}
+
+/** Looks up the evidence for an analysis and judges it, without writing. */
+export async function judge(
+  analysis: Analysis,
+  { product, trace }: { readonly product: ProductType; readonly trace?: Trace | undefined },
+  { reads, now }: ValidateContext,
+): Promise<Judgement> {
   // Read first: the revision must not be newer than the evidence.
   const { revision, settings, sources, alerts: allAlerts } = await reads.configuration()
   const alerts = allAlerts.filter(({ type }) => type === product)
@@ -76,25 +118,7 @@ export async function checkRequest(
     priceLoss(reads, analysis, { now, hasLossAlert: alerts.some(asksForLoss), hasPrices }),
   ])
   const assessment = assessRisk(analysis, evidence, settings)
-  const result = resultOf(assessment, entries, loss)
-  const record = async (context: RecordContext): Promise<Validation> => {
-    const options = { trackNonce: request.trackNonce, slotMode: payloadSlot ?? 'auto' }
-    const wantsPayload = request.signTransaction === true && assessment.valid
-    const payload = wantsPayload ? await issuePayload(transaction, options, settings, context) : undefined
-    const svcTxId = context.newId()
-    const validation: Validation = {
-      ...result,
-      ...(payload && { payload: payload.hex }),
-      ...(payload && payloadSlot && { payloadSlot: payload.slotUsed ? 'used' : 'none' }),
-      svcTxId,
-    }
-    const row = rowOf(request, { id: svcTxId, product, transaction, validation, loss, payload, now })
-    await insertTransaction(context.db, row)
-    await enqueueAlerts(alerts, { row, request, result: validation }, context)
-    context.limitReplay({ until: payload?.expiresAt, evidenceRevision: revision })
-    return validation
-  }
-  return { result, record }
+  return { revision, settings, alerts, assessment, loss, result: resultOf(assessment, entries, loss) }
 }
 
 interface RowInput {

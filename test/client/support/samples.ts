@@ -50,6 +50,10 @@ export const sampleAnswers: Readonly<Record<OperationId, unknown>> = {
   updateTransaction: undefined,
   validateTransactionV1: { valid: true, combinedScore: 12 },
   updateTransactionV1: undefined,
+  validateTypedData: {
+    ...{ valid: true, combinedScore: 12, coverage: 'partial' },
+    explanation: { reasons: [], missing: [] },
+  },
   listControlLists: { content: [entry], size: 25, number: 0, totalPages: 1, totalElements: 1 },
   createControlList: { controlListId: 'entry-1' },
   updateControlList: { controlListId: 'entry-1' },

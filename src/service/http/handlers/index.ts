@@ -15,6 +15,7 @@ const settings = async () => (await import('./settings.ts')).settingsHandlers
 const resources: { readonly [K in OperationId]: () => Promise<Pick<Handlers, K>> } = {
   validateTransaction: transactions,
   validateTransactionV1: transactions,
+  validateTypedData: transactions,
   updateTransaction: transactions,
   updateTransactionV1: transactions,
   listTransactions: transactions,

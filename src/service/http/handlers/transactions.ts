@@ -11,6 +11,7 @@ import {
   reportTransaction,
   wasOnChain,
 } from '../../store/repositories/transactions.ts'
+import { checkTypedData } from '../../validation/check-typed-data.ts'
 import { recordHistory } from '../../validation/record-history.ts'
 import { type CheckedRequest, checkRequest, readTransaction, type Validation } from '../../validation/validate.ts'
 import type { HandlerContext, Handlers, Prepared } from '../handler.ts'
@@ -32,6 +33,13 @@ export const transactionHandlers = {
     async prepare({ body, headers }, context) {
       const options = { product: 'SONAR', payloadSlot: headers['x-txwarden-payload-slot'] } as const
       return prepared(await checkRequest(body, options, context), headers[DRY_RUN_HEADER], toV1)
+    },
+  },
+
+  validateTypedData: {
+    async prepare({ body, headers }, context) {
+      const product = headers['x-validation-product'] ?? 'SONAR'
+      return { kind: 'answer', output: await checkTypedData(body, product, context) }
     },
   },
 

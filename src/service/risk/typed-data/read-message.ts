@@ -70,10 +70,14 @@ function readDomain(types: ReadonlyMap<string, readonly Member[]>, given: unknow
   return domainOf(members, new ValueReader(all).struct(DOMAIN, held, 'domain'))
 }
 
+/** Longer than any name of a token; the rest is not compared. */
+const MAX_NAME = 256
+
 /** Members with the types of the standard; others do not bind a signature to a chain or contract. */
 function domainOf(members: readonly Member[], values: Arguments): Domain {
   const standard = domainMembers.filter(({ name, type }) =>
     members.some((member) => member.name === name && member.type === type),
   )
-  return Object.fromEntries(standard.map(({ name }) => [name, values[name]])) as Domain
+  const domain = Object.fromEntries(standard.map(({ name }) => [name, values[name]])) as Domain
+  return domain.name === undefined ? domain : { ...domain, name: domain.name.slice(0, MAX_NAME) }
 }
