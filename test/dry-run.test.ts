@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
-import { operation, operationIds } from '../src/api/operations.ts'
+import { type OperationId, operation, operationIds } from '../src/api/operations.ts'
 import { testAddresses } from '../src/service/intel/baseline-records.ts'
 import { json, serveHttp } from './client/support/http-server.ts'
 import { answering, type Receiver, startReceiver } from './service/alerts/receiver.ts'
@@ -89,16 +89,19 @@ function lineOf(id: (typeof operationIds)[number], ids: Scene['ids']): string[] 
   ]
 }
 
+const message = JSON.stringify({ typedData: JSON.parse(readFileSync('examples/permit-to-drainer.json', 'utf8')) })
 const validations = operationIds.filter((id) => id.startsWith('validateTransaction'))
 
 describe('a dry run of every operation changes no data and sends no notifications', () => {
   async function prove(cli: Cli, database: string, scene: Scene, env: Readonly<Record<string, string>> = {}) {
     const options = { env: { ...HERE, ...env }, stdin: body(testAddresses.benign) }
+    const stdinOf = (id: OperationId) => (id === 'validateTypedData' ? message : body(testAddresses.benign))
     const before = stateOf(database)
     const told = scene.receiver.requests.length
     for (const id of operationIds)
       for (const flags of [['--dry-run'], ['--dry-run', '--curl']]) {
-        const { code, stdout, stderr } = await cli([...lineOf(id, scene.ids), ...flags], options)
+        const line = [...lineOf(id, scene.ids), ...flags]
+        const { code, stdout, stderr } = await cli(line, { ...options, stdin: stdinOf(id) })
         expect(stateOf(database), `${id} ${flags} ${stderr}`).toEqual(before)
         if (validations.includes(id)) expect(JSON.parse(stdout), id).toMatchObject({ valid: true })
         expect({ id, code, stderr }).toEqual({ id, code: 0, stderr: '' })

@@ -93,6 +93,8 @@ describe('against a service with arbitrary responses', () => {
     expect(operationIds.filter((id) => !reached.has(id))).toEqual([
       'validateTransactionV1',
       'updateTransactionV1',
+      // Its message would have to be there.
+      'validateTypedData',
       // Its manifest would have to be there.
       'listAlertsWithAdditions',
     ])

@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { subCategoryNames } from '../../src/api/vocabulary.ts'
@@ -15,6 +15,7 @@ const shown: Readonly<Record<string, readonly [code: number, score: number, subC
   'payment-to-rug-pull': [12, 85, 'rugPullInteraction'],
   'payment-to-sanctioned': [12, 100, 'sanctionedInteraction'],
   'payment-to-scam': [12, 90, 'financialScamInteraction'],
+  'permit-to-drainer': [12, 95, 'maliciousInteraction'],
   'transfer-to-blocked': [12, 95, 'maliciousInteraction'],
   'transfer-to-known': [0, 0, ''],
   'upgrade-to-malicious-implementation': [12, 90, 'maliciousProtocolUpgrade'],
@@ -27,7 +28,8 @@ test('there is an example of every subCategory but the one that needs a list of 
 
 test.each(globSync('examples/*.json'))('%s', async (file) => {
   const [code, score, subCategory] = shown[basename(file, '.json')] ?? []
-  const judged = await makeCli()(['validate', '--file', file, '--json'])
+  const flag = 'types' in JSON.parse(readFileSync(file, 'utf8')) ? '--typed-data' : '--file'
+  const judged = await makeCli()(['validate', flag, file, '--json'])
   expect(judged.code).toBe(code)
   expect(JSON.parse(judged.stdout)).toMatchObject({ combinedScore: score, combinedScoreDetails: { subCategory } })
 })

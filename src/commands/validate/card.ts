@@ -23,10 +23,21 @@ export type CardPayload =
   /** `fields` undefined: it cannot be decoded. */
   { readonly hex: string; readonly fields: PayloadFields | undefined } | { readonly notIssued: string }
 
+/** What the card shows of a message. */
+export interface MessageShown {
+  readonly type: string
+  /** Type, domain and contract. */
+  readonly facts: readonly Fact[]
+  /** Path and value of each field that is signed. */
+  readonly fields: readonly Fact[]
+}
+
 export interface CardInput {
   readonly verdict: Verdict
   readonly result: ValidationResult
   readonly request: ValidationRequest
+  /** Set for a message instead of a transaction. */
+  readonly message?: MessageShown | undefined
   /** Shows every reason, what would change it, and which data is missing. */
   readonly explain: boolean
   readonly next: readonly NextStep[]
@@ -36,7 +47,7 @@ export interface CardInput {
 
 /** A verdict for people: the answer first, then the transaction, then why, then what to do. */
 export function verdictCard(
-  { verdict, result, request, explain, next, payload }: CardInput,
+  { verdict, result, request, message, explain, next, payload }: CardInput,
   paint: Paint,
   width: number,
 ): string {
@@ -46,10 +57,11 @@ export function verdictCard(
     '',
     `${tone(paint.bold(` ${verdict} `))}  ${tone(bar(result.combinedScore))}  ${result.combinedScore}/100${detail?.category ? `  ${detail.category} · ${detail.subCategory}` : ''}`,
     '',
-    ...wrapWords(headline(verdict, result), width - 2).map((line) => `  ${line}`),
+    ...wrapWords(headline(verdict, result, message !== undefined), width - 2).map((line) => `  ${line}`),
     '',
-    ...facts(safeValue(request), result, explain).map((fact) => labelled(fact, paint)),
-    ...reasonLines(result, explain, paint, width),
+    ...facts(safeValue(request), result, explain, message).map((fact) => labelled(fact, paint)),
+    ...(message ? fieldLines(message, paint) : []),
+    ...reasonLines(message ? withoutFields(result, message) : result, explain, paint, width),
     ...listLines(result, paint),
     ...(explain ? missingLines(result, paint) : []),
     ...(payload ? payloadLines(payload, result, paint) : []),
@@ -60,7 +72,7 @@ export function verdictCard(
   ].join('\n')}\n`
 }
 
-type Fact = readonly [label: string, value: string]
+export type Fact = readonly [label: string, value: string]
 
 function labelled([label, value]: Fact, paint: Paint): string {
   return `  ${paint.dim(label.padEnd(9))} ${value}`
@@ -71,7 +83,7 @@ function bar(score: number): string {
   return '█'.repeat(filled) + '░'.repeat(BAR_CELLS - filled)
 }
 
-function headline(verdict: Verdict, result: ValidationResult): string {
+function headline(verdict: Verdict, result: ValidationResult, isMessage: boolean): string {
   if (result.error) return result.error
   switch (verdict) {
     case 'NO DATA':
@@ -79,7 +91,7 @@ function headline(verdict: Verdict, result: ValidationResult): string {
     case 'SAFE':
       return 'No risk found.'
     case 'BLOCKED':
-      return 'The service blocks this transaction and gives no reason.'
+      return `The service blocks this ${isMessage ? 'message' : 'transaction'} and gives no reason.`
     default:
       return (
         strongestReason(result) || result.combinedScoreDetails?.subCategoryDescription || 'The service gives no reason.'
@@ -99,18 +111,45 @@ function roleWords(role: string): string {
   return ['', 'named', 'called', 'revoked'].includes(role) ? 'address' : role.replaceAll('-', ' ')
 }
 
-function facts({ transaction }: ValidationRequest, result: ValidationResult, explain: boolean): Fact[] {
+function facts(
+  { transaction }: ValidationRequest,
+  result: ValidationResult,
+  explain: boolean,
+  message: MessageShown | undefined,
+): Fact[] {
   const chain = chainById(transaction.chainId)
   const { hops, category } = result.combinedScoreDetails ?? {}
   return [
     ['chain', chain ? `${chain.name} (${chain.id})` : transaction.chainId],
-    ['from', transaction.from],
-    ['to', transaction.to || 'a new contract'],
-    ['value', nativeAmount(transaction.value ?? '0', chain?.currency)],
+    ...(transaction.from === '' ? [] : [['from', transaction.from] as const]),
+    ...(message?.facts ?? [
+      ['to', transaction.to || 'a new contract'] as const,
+      ['value', nativeAmount(transaction.value ?? '0', chain?.currency)] as const,
+    ]),
     ...(hops !== undefined && category ? [['distance', hopsText(hops)] as const] : []),
     ...(result.totalLossUsd == null ? [] : [['may lose', lossText(result.totalLossUsd)] as const]),
     ...(result.coverage ? [['coverage', coverageText(result, explain)] as const] : []),
   ]
+}
+
+const WIDEST_PATH = 32
+
+function fieldLines({ fields }: MessageShown, paint: Paint): string[] {
+  if (fields.length === 0) return []
+  const width = Math.min(WIDEST_PATH, Math.max(9, ...fields.map(([path]) => path.length)))
+  return [
+    '',
+    `  ${paint.bold('Message')}`,
+    ...fields.map(([path, value]) => `  ${paint.dim(path.padEnd(width))} ${value}`),
+  ]
+}
+
+/** The fields of an unknown message are a reason for programs; here they stand in lines of their own. */
+function withoutFields(result: ValidationResult, { type }: MessageShown): ValidationResult {
+  if (!result.explanation) return result
+  const isFields = ({ rule, text }: Reason) => rule === 'signed-message' && text.startsWith(`${type}: `)
+  const reasons = result.explanation.reasons.filter((reason) => !isFields(reason))
+  return { ...result, explanation: { ...result.explanation, reasons } }
 }
 
 function hopsText(hops: number): string {

@@ -7,7 +7,7 @@ import { quoteWord } from '../../shared/quote-word.ts'
 import { type PayloadFields, payloadFields } from '../payload/fields.ts'
 import { type CardInput, type CardPayload, type NextStep, verdictCard } from './card.ts'
 
-type Given = Pick<CardInput, 'verdict' | 'request' | 'explain'>
+type Given = Pick<CardInput, 'verdict' | 'request' | 'message' | 'explain'>
 
 /** The card of `validate`; the printer hands it the result without control characters. */
 export async function prepareCard(
@@ -44,7 +44,11 @@ async function decoded(context: Context, payload: string): Promise<PayloadFields
 }
 
 /** What to do after a verdict, as commands. None of them allows an address that has findings. */
-function nextSteps(context: Context, { verdict, request, explain }: Given, result: ValidationResult): NextStep[] {
+function nextSteps(
+  context: Context,
+  { verdict, request, message, explain }: Given,
+  result: ValidationResult,
+): NextStep[] {
   const { profile, dryRun } = context.globals
   const program = profile ? `txwarden -p ${quoteWord(profile)}` : 'txwarden'
   const subject = result.explanation?.reasons.find((reason) => reason.points > 0)?.subject
@@ -54,7 +58,7 @@ function nextSteps(context: Context, { verdict, request, explain }: Given, resul
         return [
           { command: `${program} tx update ${result.svcTxId} --transaction-id <hash>`, when: 'once it is on chain' },
         ]
-      return dryRun ? ['run it again without --dry-run to record the verdict'] : []
+      return dryRun && !message ? ['run it again without --dry-run to record the verdict'] : []
     case 'NO DATA': {
       const address = unknownAddress(request, result)
       return [
@@ -70,8 +74,10 @@ function nextSteps(context: Context, { verdict, request, explain }: Given, resul
         { command: `${program} control-list add ${address} --type block`, when: 'or --type allow, once you know it' },
       ]
     }
-    case 'BLOCKED':
-      return [explain ? 'do not send it' : 'do not send it; --explain shows every reason']
+    case 'BLOCKED': {
+      const refusal = message ? 'do not sign it' : 'do not send it'
+      return [explain ? refusal : `${refusal}; --explain shows every reason`]
+    }
     default:
       return isIdLike(subject)
         ? [{ command: `${program} control-list add ${subject} --type block`, when: 'to block it from now on' }]

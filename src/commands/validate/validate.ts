@@ -15,8 +15,9 @@ import { resultView, signedView } from './view.ts'
 
 const options = {
   file: text('file', 'transaction as JSON: a request body or a bare transaction; - is stdin'),
+  typedData: text('file', 'message to be signed: EIP-712 typed data or an EIP-7702 authorization; - is stdin'),
   chain: text('chain', 'chain id or name'),
-  from: text('address', 'sender'),
+  from: text('address', 'sender or signer'),
   to: text('address', 'recipient or contract; without it a contract is created'),
   value: valueOption,
   data: dataOption('call data'),
@@ -42,7 +43,7 @@ export const validate = defineCommand({
   group: 'Validate',
   summary: 'Check a transaction before it is signed',
   description:
-    'The exit code is the verdict: 0 passed, 10 warning or no data, 11 unsafe, 12 blocked; --fail-on sets the lowest verdict that is not 0. Codes below 10 mean that there is no verdict.\n\nWith --batch the exit code is that of the worst verdict, or 4 when a row failed. A file is checked as a whole before its first row is sent, stdin row by row. Ctrl-C stops after the rows in progress; --resume continues and validates no row twice. Equal rows are each validated once.\n\nUnknown fields of a file are rejected, because a typo could silently disable a check. Fields that wallets and nodes add (gas, fees, signature, block) are ignored, and input is read as data.\n\nWith --dry-run verdict and exit code are the same, but nothing is stored, signed, reported or sent to alert destinations. A service without dry runs records the validation; a line on stderr then says so.',
+    'The exit code is the verdict: 0 passed, 10 warning or no data, 11 unsafe, 12 blocked; --fail-on sets the lowest verdict that is not 0. Codes below 10 mean that there is no verdict.\n\nWith --batch the exit code is that of the worst verdict, or 4 when a row failed. A file is checked as a whole before its first row is sent, stdin row by row. Ctrl-C stops after the rows in progress; --resume continues and validates no row twice. Equal rows are each validated once.\n\nUnknown fields of a file are rejected, because a typo could silently disable a check. Fields that wallets and nodes add (gas, fees, signature, block) are ignored, and input is read as data.\n\nWith --typed-data a message is checked as what its signature allows: permits, orders, Safe transactions, user operations, authorizations. The file holds the typed data, an eth_signTypedData_v4 request, or an EIP-7702 authorization. --from and --chain are needed only where the message does not name them. Nothing is stored.\n\nWith --dry-run verdict and exit code are the same, but nothing is stored, signed, reported or sent to alert destinations. A service without dry runs records the validation; a line on stderr then says so.',
   options,
   examples: [
     { command: 'txwarden validate --file examples/transfer-to-blocked.json', note: 'blocked, exit code 12' },
@@ -61,6 +62,10 @@ export const validate = defineCommand({
     },
     { command: 'txwarden validate --file examples/transfer-to-known.json --trace trace.json --explain' },
     {
+      command: 'txwarden validate --typed-data examples/permit-to-drainer.json',
+      note: 'a message to be signed: blocked, exit code 12',
+    },
+    {
       command: 'txwarden validate --batch payouts.csv --chain ethereum --report verdicts.csv',
       note: 'one transaction a row: chain, from, to, value, data, nonce',
     },
@@ -69,6 +74,7 @@ export const validate = defineCommand({
   ],
   async run(context, input) {
     const { explain = false, failOn = 'unsafe', payloadSlot } = input
+    if (input.typedData !== undefined) return validateMessage(context, { ...input, typedData: input.typedData })
     if (input.batch !== undefined) return validateRows(context, { ...input, batch: input.batch })
     refuseTogether(input, batchFlags, 'needs --batch')
     const request = await buildRequest(context, input)
@@ -101,6 +107,18 @@ function requestVerdict(
   if (apiVersion === 'v1') return client.call('validateTransactionV1', { headers: { ...slotHeader }, body }, options)
   const headers = { 'x-validation-product': product, prefer: 'explain', ...slotHeader } as const
   return client.call('validateTransaction', { headers, body }, options)
+}
+
+const notOfMessages = [
+  ...(['file', 'to', 'value', 'data', 'nonce', 'trace', 'sign', 'trackNonce', 'payloadSlot', 'apiVersion'] as const),
+  ...(['userAgent', 'ip', 'batch', 'format', 'concurrency', 'report', 'resume'] as const),
+]
+
+async function validateMessage(context: Context, input: ValidateInput & { readonly typedData: string }) {
+  refuseTogether(input, notOfMessages, 'is for transactions; --typed-data checks a message')
+  const { typedData, chain, from, product, explain = false, failOn = 'unsafe' } = input
+  const { validateTypedData } = await import('./typed-data.ts')
+  return validateTypedData(context, { typedData, chain, from, product, explain, failOn })
 }
 
 const batchFlags = ['format', 'concurrency', 'report', 'resume'] as const

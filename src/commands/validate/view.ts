@@ -1,4 +1,5 @@
 import type { ValidationResult } from '../../api/schemas/transaction.ts'
+import type { TypedDataResult } from '../../api/schemas/typed-data.ts'
 import { verdictOf } from '../../api/verdict.ts'
 import type { View } from '../../cli/output/view.ts'
 
@@ -16,4 +17,9 @@ export const resultView: View<ValidationResult> = {
 /** Of a validation that asks for a signed payload. */
 export const signedView: View<ValidationResult> = {
   columns: [...resultView.columns, { field: 'payload', header: 'PAYLOAD' }],
+}
+
+/** A message is not stored, so it has no id. */
+export const messageView: View<TypedDataResult> = {
+  columns: resultView.columns.filter(({ header }) => header !== 'ID'),
 }

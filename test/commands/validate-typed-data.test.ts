@@ -1,0 +1,285 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { testAddresses } from '../../src/service/intel/baseline-records.ts'
+import { serveAnything } from '../support/any-service.ts'
+import { type Cli, makeCli } from '../support/cli.ts'
+
+const OWNER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
+const STRANGER = '0x00000000000000000000000000000000000a11ce'
+const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+const example = JSON.parse(readFileSync('examples/permit-to-drainer.json', 'utf8'))
+
+const permit = (spender: string = testAddresses.drainer, message: object = {}, domain: object = {}) => ({
+  ...example,
+  domain: { ...example.domain, ...domain },
+  message: { ...example.message, spender, deadline: '1', ...message },
+})
+
+const validate = (cli: Cli, given: unknown, ...flags: readonly string[]) =>
+  cli(['validate', '--typed-data', '-', ...flags], { stdin: typeof given === 'string' ? given : JSON.stringify(given) })
+
+describe('the exit code is the verdict', () => {
+  test.each([
+    ['safe', PERMIT2, [], 0, 'SAFE'],
+    ['a warning', STRANGER, ['--fail-on', 'warning'], 10, 'WARNING'],
+    ['blocked', testAddresses.drainer, [], 12, 'BLOCKED'],
+    ['blocked, never failing', testAddresses.drainer, ['--fail-on', 'never'], 0, 'BLOCKED'],
+  ])('%s', async (_, spender, flags, code, verdict) => {
+    const judged = await validate(makeCli(), permit(spender), ...flags)
+    expect(judged).toMatchObject({ code, stderr: '' })
+    expect(judged.stdout.split('\t')[0]).toBe(verdict)
+  })
+
+  test('an unknown type is no data, until its contract is allowed', async () => {
+    const cli = makeCli()
+    const login = {
+      types: { Login: [{ name: 'who', type: 'address' }] },
+      primaryType: 'Login',
+      message: { who: OWNER },
+    }
+    const given = { ...login, domain: { name: 'Some App', chainId: 1, verifyingContract: STRANGER } }
+    const flags = ['--from', OWNER, '--fail-on', 'no-data']
+    expect(await validate(cli, given, ...flags)).toMatchObject({
+      code: 10,
+      stdout: expect.stringMatching(/^NO DATA\t/),
+    })
+    expect((await cli(['control-list', 'add', STRANGER, '--type', 'allow'])).code).toBe(0)
+    expect(await validate(cli, given, ...flags)).toMatchObject({ code: 0, stdout: expect.stringMatching(/^SAFE\t/) })
+  })
+})
+
+describe('what a file may hold', () => {
+  const rpc = (method: string, ...params: readonly unknown[]) => ({ jsonrpc: '2.0', id: 1, method, params })
+  const authorization = { chainId: 1, address: testAddresses.drainer, nonce: '0x1' }
+
+  test.each([
+    ['typed data', permit()],
+    ['typed data as a text', JSON.stringify(permit())],
+    ['typed data after a byte order mark', `\ufeff${JSON.stringify(permit())}`],
+    ['a request body', { typedData: permit(), chainId: 1, from: OWNER }],
+    ['a request body with a text', { typedData: JSON.stringify(permit()) }],
+    ['a request of version 4', rpc('eth_signTypedData_v4', OWNER, permit())],
+    ['a request of version 4 with a text', rpc('eth_signTypedData_v4', OWNER, JSON.stringify(permit()))],
+    ['a request of version 3', rpc('eth_signTypedData_v3', OWNER, permit())],
+    ['an authorization', { typedData: authorization, from: OWNER }],
+  ])('%s', async (_, given) => {
+    const judged = await validate(makeCli(), given, '--json')
+    expect(judged).toMatchObject({ code: 12, stderr: '' })
+    expect(JSON.parse(judged.stdout)).toMatchObject({
+      valid: false,
+      combinedScore: 95,
+      explanation: {},
+      coverage: expect.any(String),
+    })
+  })
+
+  test.each([
+    ['nothing', '', 'stdin is empty'],
+    ['a text', 'I agree to the terms', 'stdin is a text and not typed data'],
+    ['a text in quotes', '"I agree"', 'stdin is a text and not typed data'],
+    ['a number', '5', 'stdin is a text and not typed data'],
+    [
+      'a hash',
+      `0x${'ab'.repeat(32)}`,
+      'stdin is a raw 32-byte hash, which cannot be read: it can be any transaction or permit',
+    ],
+    ['a hash in quotes', `"${'ab'.repeat(32)}"`, 'stdin is a raw 32-byte hash'],
+    ['eth_sign', rpc('eth_sign', OWNER, `0x${'ab'.repeat(32)}`), 'stdin is a raw 32-byte hash'],
+    ['personal_sign', rpc('personal_sign', '0x48656c6c6f', OWNER), 'stdin is a text and not typed data'],
+    ['personal_sign of a hash', rpc('personal_sign', `0x${'ab'.repeat(32)}`, OWNER), 'stdin is a raw 32-byte hash'],
+    [
+      'version 1',
+      rpc('eth_signTypedData', [{ type: 'string', name: 'a', value: 'b' }], OWNER),
+      'stdin is a text and not typed data',
+    ],
+    ['a request without parameters', { method: 'eth_signTypedData_v4' }, 'stdin is not typed data: expected an object'],
+    [
+      'another request',
+      rpc('eth_sendTransaction', {}),
+      'stdin: "eth_sendTransaction" is not a request to sign a message',
+    ],
+    ['a list', '[]', 'stdin is not typed data: expected an object'],
+    ['null', 'null', 'stdin is not typed data: expected an object'],
+    ['broken JSON', '{"types":', 'stdin is not valid JSON'],
+    [
+      'a member twice',
+      JSON.stringify(permit()).replace('"message":', '"message":{},"message":'),
+      'stdin has the member "message" twice',
+    ],
+    [
+      'a member twice in a text',
+      rpc('eth_signTypedData_v4', OWNER, JSON.stringify(permit()).replace('"message":', '"message":{},"message":')),
+      'stdin has the member "message" twice',
+    ],
+    [
+      'an unknown member of a body',
+      { typedData: permit(), form: OWNER },
+      'stdin: unknown field "form" (Did you mean from?)',
+    ],
+    ['a missing member', permit(undefined, { value: undefined }), 'message.value is missing'],
+    ['a value that does not fit', permit('me'), 'message.spender is "me" and not address'],
+    [
+      'types in a circle',
+      { ...permit(), types: { Permit: [{ name: 'a', type: 'Permit[]' }] } },
+      'type Permit contains itself',
+    ],
+    [
+      'deep nesting',
+      permit(undefined, { value: JSON.parse(`${'['.repeat(2000)}${']'.repeat(2000)}`) }),
+      'message.value is an array and not uint256',
+    ],
+    [
+      'a wrong chain',
+      permit(undefined, {}, { chainId: 4 }),
+      'chainId is required: chain 4 of the domain of the message is not supported',
+    ],
+    ['more than a megabyte', permit(undefined, { value: '1'.repeat(1_100_000) }), 'larger than'],
+  ])('not %s', async (_, given, message) => {
+    const { code, stdout, stderr } = await validate(makeCli(), given)
+    expect({ code, stdout }).toEqual({ code: 8, stdout: '' })
+    expect(stderr).toContain(message)
+  })
+
+  test('not an authorization without its signer', async () => {
+    expect(await validate(makeCli(), authorization)).toMatchObject({
+      code: 8,
+      stderr: expect.stringContaining('from is required'),
+    })
+    expect((await validate(makeCli(), authorization, '--from', OWNER)).code).toBe(12)
+  })
+})
+
+describe('flags', () => {
+  test.each([
+    ...[
+      ['--to', OWNER],
+      ['--value', '1'],
+      ['--data', '0x'],
+      ['--nonce', '1'],
+      ['--file', 'tx.json'],
+      ['--batch', 'x.csv'],
+    ],
+    ...[
+      ['--trace', 'x'],
+      ['--sign'],
+      ['--track-nonce'],
+      ['--payload-slot', 'no'],
+      ['--api-version', 'v2'],
+      ['--report', 'x'],
+    ],
+    ...[['--user-agent', 'x'], ['--ip', '::1'], ['--resume'], ['--concurrency', '2'], ['--format', 'csv']],
+  ])('%s is for transactions', async (...flag) => {
+    const { code, stderr } = await validate(makeCli(), permit(), ...flag)
+    expect(code).toBe(2)
+    expect(stderr).toContain(`${flag[0]} is for transactions`)
+  })
+
+  test('--chain of another chain than that of the message is a WARNING', async () => {
+    const judged = await validate(makeCli(), permit(PERMIT2), '--chain', 'polygon', '--json')
+    expect(JSON.parse(judged.stdout).explanation.reasons[0]).toMatchObject({
+      rule: 'message-domain',
+      text: 'The message is for chain 1, not for chain 137.',
+    })
+    expect((await validate(makeCli(), permit(PERMIT2), '--chain', 'etherium')).code).toBe(2)
+  })
+
+  test('--from wins over the file; a wrong one is refused', async () => {
+    const body = { typedData: permit(), from: 'nobody' }
+    expect((await validate(makeCli(), body, '--from', OWNER)).code).toBe(12)
+    expect(await validate(makeCli(), body)).toMatchObject({ code: 8, stderr: expect.stringContaining('"nobody"') })
+    expect((await validate(makeCli(), permit(), '--from', 'me')).code).toBe(2)
+  })
+
+  test('--product selects the lists', async () => {
+    const cli = makeCli()
+    expect((await cli(['control-list', 'add', STRANGER, '--type', 'block', '--product', 'RASP'])).code).toBe(0)
+    expect((await validate(cli, permit(STRANGER))).code).toBe(0)
+    expect((await validate(cli, permit(STRANGER), '--product', 'RASP')).code).toBe(12)
+  })
+
+  test('a file is read from disk, and nothing is stored', async () => {
+    const cli = makeCli()
+    const path = join(cli.home, 'permit.json')
+    writeFileSync(path, JSON.stringify(permit()))
+    expect((await cli(['validate', '--typed-data', path])).code).toBe(12)
+    expect((await cli(['validate', '--typed-data', path, '--dry-run'])).code).toBe(12)
+    expect(JSON.parse((await cli(['tx', 'list', '--json'])).stdout)).toMatchObject({ totalElements: 0 })
+  })
+})
+
+describe('the card', () => {
+  const card = async (given: unknown, ...flags: readonly string[]) =>
+    makeCliOnTerminal(['validate', '--typed-data', 'permit.json', ...flags], given)
+
+  async function makeCliOnTerminal(argv: readonly string[], given: unknown) {
+    const cli = makeCli()
+    const path = join(cli.home, 'permit.json')
+    writeFileSync(path, JSON.stringify(given))
+    return cli(
+      argv.map((word) => (word === 'permit.json' ? path : word)),
+      { tty: true },
+    )
+  }
+
+  test('shows the domain and the fields instead of recipient and value', async () => {
+    const { stdout } = await card(permit())
+    for (const line of ['type      Permit', 'domain    USD Coin 2', `contract  ${example.domain.verifyingContract}`])
+      expect(stdout).toContain(line)
+    expect(stdout).toMatch(/Message\n {2}owner {5}0x7E57/)
+    expect(stdout).toContain(`spender   ${testAddresses.drainer}`)
+    expect(stdout).toContain('value     2^256 - 1 (no limit)')
+    expect(stdout).toContain('do not sign it')
+    expect(stdout).not.toMatch(/^ {2}(to|value {6}0 ETH|id) /m)
+  })
+
+  test('shows each field of an unknown type once, only what is signed, and nothing a terminal acts on', async () => {
+    const given = {
+      types: {
+        Mail: [{ name: 'to', type: 'Person[]' }],
+        Person: [
+          { name: 'wallet', type: 'address' },
+          { name: 'note', type: 'string' },
+        ],
+      },
+      primaryType: 'Mail',
+      domain: { chainId: '0x1', verifyingContract: STRANGER },
+      message: { to: [{ wallet: OWNER, note: 'hi\u001b[2Jthere\nforged' }], amount: '5' },
+    }
+    const { stdout } = await card(given, '--from', OWNER, '--explain')
+    expect(stdout).toContain('chain     ethereum (1)')
+    expect(stdout).toContain(`to[0].wallet ${OWNER}`)
+    expect(stdout).toContain('to[0].note   hi[2Jthere forged')
+    expect(stdout).not.toContain('Mail: to[0]')
+    expect(stdout).toContain('Unknown message type Mail')
+    expect(stdout).toContain('message.amount is not in its type: it is not signed')
+  })
+
+  test('shows an authorization', async () => {
+    const { stdout } = await card({ chainId: 1, address: testAddresses.drainer, nonce: 7 }, '--from', OWNER)
+    expect(stdout).toContain('type      EIP-7702 authorization')
+    expect(stdout).toContain(`address   ${testAddresses.drainer}`)
+  })
+
+  test('shows at most 24 fields', async () => {
+    const types = { Many: [{ name: 'n', type: 'uint256[]' }] }
+    const message = { n: Array.from({ length: 30 }, (_, at) => at) }
+    const { stdout } = await card({ types, primaryType: 'Many', domain: { chainId: 1 }, message }, '--from', OWNER)
+    expect(stdout).toContain('n[23]')
+    expect(stdout).not.toContain('n[24]    ')
+    expect(stdout).toContain('and 6 more')
+    expect(stdout).toContain('contract  none')
+  })
+})
+
+test('a service without the endpoint is one clear line', async () => {
+  const service = await serveAnything(() => undefined)
+  const cli = makeCli()
+  expect((await cli(['profile', 'create', 'prod', '--base-url', `${service.url}/elsewhere`])).code).toBe(0)
+  const judged = await cli(['validate', '--typed-data', '-', '-p', 'prod', '--retries', '0'], {
+    stdin: JSON.stringify(permit()),
+    env: { TXWARDEN_VALIDATION_KEY: 'validation' },
+  })
+  expect(judged).toMatchObject({ code: 5, stdout: '' })
+  expect(judged.stderr).toContain('has no validation of signed messages')
+})
