@@ -1,3 +1,4 @@
+import * as Address from 'ox/Address'
 import type { Action, DecodedCall } from '../actions/actions.ts'
 import { delegationsOf } from '../actions/read-actions.ts'
 import { type Analysis, analysisOf } from '../analyze.ts'
@@ -123,7 +124,7 @@ function ownActions({ row, meaning, contract }: Read, root: Analysis['decoded'][
 function factsOf(
   { message, row, meaning, contract }: Read,
   outer: TypedMessage,
-  { actions }: Analysis,
+  { actions, transaction }: Analysis,
   { now }: Signing,
 ): MessageFacts {
   const { harmless, protocol } = row ?? {}
@@ -140,6 +141,7 @@ function factsOf(
     ...(meaning.unreadable !== undefined && { unreadable: meaning.unreadable }),
     remarks: [
       ...(meaning.remarks ?? []),
+      ...otherAccount(row?.signer?.(message), transaction.from),
       ...(validity === undefined ? [] : [validity]),
       ...(reading === 'unknown' ? [fieldsText(message)] : []),
     ],
@@ -151,6 +153,12 @@ function factsOf(
       ...outer.unsigned.map((path) => `${path} is not in its type: it is not signed`),
     ],
   }
+}
+
+/** An owner signs for a Safe; a signature for another account that is no contract is worth nothing. */
+function otherAccount(account: string | undefined, signer: string): string[] {
+  if (account === undefined || account === signer) return []
+  return [`It is about the account ${Address.checksum(account as Address.Address)}, not about the signer.`]
 }
 
 function chainOf(signed: string | undefined, { chainId, isChain }: Signing): string | undefined {

@@ -7,6 +7,8 @@ import type { Member } from './typed-message.ts'
 /** As many as the largest call data has words. */
 const MAX_VALUES = 16_384
 const MAX_DEPTH = 64
+/** Each is looked up. */
+const MAX_ADDRESSES = 2048
 /** Named in the explanation. */
 const MAX_UNSIGNED = 8
 
@@ -88,7 +90,9 @@ export class ValueReader {
 
   #address(given: string, name: string): string {
     const address = given.toLowerCase()
-    if (!isPlaceholder(address) && !this.addresses.has(address)) this.addresses.set(address, { address, name })
+    if (isPlaceholder(address) || this.addresses.has(address)) return address
+    if (this.addresses.size === MAX_ADDRESSES) throw typedDataFault(`it has more than ${MAX_ADDRESSES} addresses`)
+    this.addresses.set(address, { address, name })
     return address
   }
 

@@ -201,6 +201,8 @@ test('the types of known messages are those that a library encodes', () => {
 
 describe('work is bounded', () => {
   const LIMIT_MS = 250
+  const addresses = (count: number) =>
+    Array.from({ length: count }, (_, at) => `0x${(at + 2 ** 20).toString(16).padStart(40, '1')}`)
   const nested = (depth: number) => {
     let value: unknown = 1
     for (let level = 0; level < depth; level++) value = [value]
@@ -275,12 +277,14 @@ describe('work is bounded', () => {
         }),
       'read',
     ],
+    ['2,048 addresses', () => simple('address[]', addresses(2048)), 'read'],
+    ['more addresses', () => simple('address[]', addresses(16_000)), '2048 addresses'],
     [
-      '16,000 addresses',
+      'one address many times',
       () =>
         simple(
           'address[]',
-          Array.from({ length: 16_000 }, (_, at) => `0x${(at + 2 ** 20).toString(16).padStart(40, '1')}`),
+          Array.from({ length: 16_000 }, () => thief),
         ),
       'read',
     ],

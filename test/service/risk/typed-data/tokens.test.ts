@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { checksummed } from '../../../../src/api/address.ts'
 import {
   analyzed,
   coin,
@@ -44,6 +45,13 @@ describe('a permit of a token (ERC-2612)', () => {
 
   test('names its owner, so that no sender is needed', () => {
     expect(analyzed(permit(), { from: undefined })).toMatchObject({ transaction: { from: owner, to: coin } })
+  })
+
+  test('of another account than the signer says so', () => {
+    const { reasons } = judgedMessage(permit({ owner: coin, spender: partner }), known).explanation
+    expect(reasons.map(({ text }) => text)).toContain(
+      `It is about the account ${checksummed(coin)}, not about the signer.`,
+    )
   })
 
   test('with one member renamed is another message, which no token accepts: NO DATA', () => {
