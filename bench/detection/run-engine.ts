@@ -18,5 +18,8 @@ export function judged(
 }
 
 export function evidenceOf(analysis: Analysis, knowledge: Knowledge, known: Partial<KnownEvidence> = {}): EvidenceSet {
-  return evidenceSet({ ...knowledge.knownOf(addressesOf(analysis), analysis.transaction.chainId), ...known })
+  return evidenceSet({
+    ...knowledge.knownOf([...addressesOf(analysis), ...analysis.embedded], analysis.transaction.chainId),
+    ...known,
+  })
 }

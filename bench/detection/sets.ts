@@ -80,7 +80,7 @@ function histories(payoffs: readonly Payoff[]): (payoff: Payoff) => Counterparty
   const byVictim = Map.groupBy(payoffs, ({ chainId, victim }) => `${chainId} ${victim}`)
   return ({ chainId, victim }) => {
     const genuine = new Set(byVictim.get(`${chainId} ${victim}`)?.map((payoff) => payoff.genuine))
-    return Array.from(genuine, (address) => ({ address, firstSeen: 0, count: 1, hadValue: true }))
+    return Array.from(genuine, (address) => ({ address, firstSeen: 0, count: 1, hadValue: true, vouches: true }))
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Counterparty, KnownEvidence } from '../../../src/service/risk/evidence.ts'
+import type { Counterparty, KnownAllowance, KnownEvidence } from '../../../src/service/risk/evidence.ts'
 import type { Transaction } from '../../../src/service/risk/types.ts'
 import { Knowledge } from '../knowledge.ts'
 import { type Earlier, type Known, type Row, SIGNER } from './row.ts'
@@ -20,19 +20,29 @@ export function present(row: Row): Presented {
     known: {
       entries: lists.map((entry, index) => ({ id: `entry-${index}`, ...entry })),
       counterparties,
-      hasHistory: counterparties.length > 0,
+      allowances: allowancesOf(row),
+      hasHistory: (row.history ?? []).length > 0,
     },
   }
 }
 
-/** The recorded history has payments only, and tells neither tokens, amounts nor verdicts. */
+/** Counterparties of payments; one from a transaction at WARNING or more vouches for nothing. */
 function historyOf({ history = [] }: Row): Counterparty[] {
   const payments = history.filter(({ kind }) => kind === 'payment')
   const groups = Map.groupBy(payments, ({ by, to }) => `${by} ${to}`)
   return Array.from(groups.values(), (group) => {
     const [{ by, to }] = group as [Earlier]
-    return { ...(by && { owner: by }), address: to, firstSeen: 0, count: group.length, hadValue: true }
+    const vouches = group.some(({ verdict }) => verdict === 'safe')
+    return { ...(by && { owner: by }), address: to, firstSeen: 0, count: group.length, hadValue: true, vouches }
   })
+}
+
+function allowancesOf({ history = [] }: Row): KnownAllowance[] {
+  return history.flatMap(({ kind, by, to, token, amount, verdict }) =>
+    kind === 'grant' && verdict === 'safe' && token !== undefined && amount !== undefined
+      ? [{ ...(by && { owner: by }), spender: to, token, amount }]
+      : [],
+  )
 }
 
 function knowledgeOf(intel: readonly Known[]): Knowledge {

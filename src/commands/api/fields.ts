@@ -1,8 +1,7 @@
 import { takesText } from '../../api/body-members.ts'
 import type { Operation } from '../../api/operation.ts'
 import { usageError } from '../../cli/usage.ts'
-import { isRecord, parseJson } from '../../shared/json.ts'
-import { findJsonFault } from '../../shared/strict-json.ts'
+import { isRecord } from '../../shared/json.ts'
 
 type Members = { [name: string]: unknown }
 
@@ -38,10 +37,11 @@ function setMember(body: Members, path: readonly string[], value: unknown): void
 }
 
 function readValue(text: string): unknown {
-  const value = parseJson(text)
-  if (value === undefined) return text
-  const fault = findJsonFault(text)
-  if (fault) throw usageError(`--field: the value ${fault.text}`)
-  // A number that JavaScript cannot represent would change its value.
-  return typeof value === 'number' && String(value) !== text ? text : value
+  try {
+    const value: unknown = JSON.parse(text)
+    // A number that JavaScript cannot represent would change its value.
+    return typeof value === 'number' && String(value) !== text ? text : value
+  } catch {
+    return text
+  }
 }

@@ -9,6 +9,7 @@ import {
   type OwnedAddress,
   whichHaveHistory,
 } from '../store/repositories/counterparties.ts'
+import { allowancesBetween, type GrantedAllowance, type GrantScope } from '../store/repositories/granted-allowances.ts'
 import { hasGraph } from '../store/repositories/graph.ts'
 import { findAnswers } from '../store/repositories/idempotent-answers.ts'
 import {
@@ -19,6 +20,7 @@ import {
   type IntelHit,
   intelOn,
   lookalikesOf,
+  signaturesBySelector,
   tokensLike,
 } from '../store/repositories/intel.ts'
 import { type ActivePrice, pricesOf } from '../store/repositories/prices.ts'
@@ -39,9 +41,13 @@ export interface Reads {
   idempotentAnswer(of: { scope: string; now: number }): Promise<IdempotentAnswerRow | undefined>
   entries(about: { addresses: readonly string[]; product: ProductType }): Promise<readonly EntryRow[]>
   intel(on: OnChain): Promise<readonly IntelHit[]>
+  /** Imported function signatures by selector. */
+  signatures(selectors: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>
   lookalikes(on: OnChain): Promise<ReadonlyMap<string, readonly IntelHit[]>>
   tokensLike(on: { skeletons: readonly string[]; chainId: string }): Promise<ReadonlyMap<string, readonly IntelHit[]>>
   counterparties(of: readonly OwnedAddress[]): Promise<readonly CounterpartyRow[]>
+  /** Allowances between each owner and spender. */
+  allowances(of: readonly GrantScope[]): Promise<readonly GrantedAllowance[]>
   hasHistory(scope: CounterpartyScope): Promise<boolean>
   hasGraph(chainId: string): Promise<boolean>
   prices(of: { chainId: string; tokens: readonly string[] }): Promise<ReadonlyMap<string, ActivePrice>>
@@ -85,6 +91,10 @@ export function createReads(db: Db): Reads {
         addresses.flatMap((address) => byAddress.get(address) ?? []).filter((hit) => appliesTo(hit, chainId)),
       )
     }),
+    signatures: batchLoader(async (queries) => {
+      const found = await signaturesBySelector(db, unique(queries.flat()))
+      return queries.map((selectors) => nonEmpty(selectors, (selector) => found.get(selector) ?? []))
+    }),
     lookalikes: batchLoader(async (queries) => {
       const byEnds = await lookalikesOf(db, unique(queries.flatMap(({ addresses }) => addresses)))
       return queries.map(({ addresses, chainId }) =>
@@ -108,6 +118,11 @@ export function createReads(db: Db): Reads {
         ),
       )
     }),
+    allowances: batchLoader(async (queries) => {
+      const rows = await allowancesBetween(db, queries.flat())
+      const found = Map.groupBy(rows, grantKey)
+      return queries.map((scopes) => unique(scopes.map(grantKey)).flatMap((key) => found.get(key) ?? []))
+    }),
     hasHistory: batchLoader(async (scopes) => {
       const known = await whichHaveHistory(db, scopes)
       return scopes.map(({ chainId, owner }) => known.has(`${chainId} ${owner}`))
@@ -126,6 +141,10 @@ async function readConfiguration(db: Db): Promise<Configuration> {
   const revision = await evidenceRevision(db)
   const [settings, alerts, sources] = await Promise.all([loadSettings(db), activeAlerts(db), activeSources(db)])
   return { revision, settings, alerts, sources }
+}
+
+function grantKey({ chainId, owner, spender }: GrantScope): string {
+  return `${chainId} ${owner} ${spender}`
 }
 
 function unique<T>(values: readonly T[]): T[] {

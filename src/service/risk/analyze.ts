@@ -1,7 +1,10 @@
-import type { Action, Asset, Control } from './actions/actions.ts'
+import type { Action, Asset } from './actions/actions.ts'
+import { roleOfAuthority } from './actions/authority-role.ts'
 import { actionsOf, delegationsOf } from './actions/read-actions.ts'
-import { type NamedAddress, namedAddresses } from './decode/addresses.ts'
+import { isPlaceholder, type NamedAddress, namedAddresses } from './decode/addresses.ts'
 import { type Call, type Decoded, decodeCalls, everyCall, isTransparent } from './decode/calls.ts'
+import { embeddedAddresses, MAX_EMBEDDED } from './decode/embedded.ts'
+import type { ImportedSignatures } from './decode/signatures.ts'
 import type { Role } from './roles.ts'
 import { addressesIn } from './trace/movements.ts'
 import type { Trace } from './trace/trace.ts'
@@ -15,12 +18,14 @@ export interface Analysis {
   readonly actions: readonly Action[]
   /** The sender, `to`, then addresses in call order, then those of the trace. */
   readonly subjects: readonly Subject[]
+  /** Any 20 bytes in undecoded data, without the subjects: only a listing makes one a subject. */
+  readonly embedded: readonly string[]
   /** Set for a signed message instead of a transaction; `decoded.root` is the message. */
   readonly message?: MessageFacts
 }
 
 /** Decodes a transaction and collects its actions and subjects. Never throws. */
-export function analyze(transaction: Transaction, trace?: Trace): Analysis {
+export function analyze(transaction: Transaction, trace?: Trace, imported?: ImportedSignatures): Analysis {
   const normal: Transaction = {
     ...transaction,
     from: transaction.from.toLowerCase(),
@@ -29,7 +34,7 @@ export function analyze(transaction: Transaction, trace?: Trace): Analysis {
       authorizations: transaction.authorizations.map((each) => ({ ...each, address: each.address.toLowerCase() })),
     }),
   }
-  const decoded = decodeCalls(normal)
+  const decoded = decodeCalls(normal, imported)
   return analysisOf(normal, decoded, { delegations: delegationsOf(normal, decoded.root), ...(trace && { trace }) })
 }
 
@@ -50,12 +55,26 @@ export function analysisOf(
     if (root && call === decoded.root) return { call, ...root }
     return { call, actions: actionsOf(call, transaction.from), named: namedAddresses(call) }
   })
+  const subjects = collectSubjects(transaction, delegations, decodedActions, trace)
+  const { addresses: embedded, isBounded } = embeddedAddresses(decoded.root)
+  for (const { address } of subjects) embedded.delete(address)
   return {
     transaction,
-    decoded,
+    decoded: isBounded ? { ...decoded, status: 'bounded', bounds: [...decoded.bounds, TOO_MUCH_UNREAD_DATA] } : decoded,
     actions: [...delegations, ...decodedActions.flatMap(({ actions }) => actions)],
-    subjects: collectSubjects(transaction, delegations, decodedActions, trace),
+    subjects,
+    embedded: Array.from(embedded),
   }
+}
+
+const TOO_MUCH_UNREAD_DATA = `Not all undecoded data was searched for listed addresses: it has more than ${MAX_EMBEDDED} places.`
+
+/** Adds the embedded addresses that are blocked, sanctioned or listed as a threat; a benign one is chance. */
+export function withListed(analysis: Analysis, isFlagged: (address: string) => boolean): Analysis {
+  const listed = analysis.embedded.filter(isFlagged)
+  if (listed.length === 0) return analysis
+  const found = listed.map((address) => ({ address, role: 'in the call data', internal: true }) as const)
+  return { ...analysis, subjects: [...analysis.subjects, ...found], embedded: [] }
 }
 
 /** A call and its own actions and addresses, without those of inner calls. */
@@ -83,6 +102,7 @@ const strongestFirst: readonly Role[] = [
   'module',
   'operator',
   'spender',
+  'right-holder',
   'recipient',
   'beneficiary',
   'target',
@@ -145,10 +165,17 @@ function partsOfAction(action: Action): Part[] {
     case 'transfer':
       return [...tokens(action.asset), [action.from, 'owner'], [authority, 'recipient']]
     case 'grant':
+      return [...tokens(action.asset), [action.owner, 'owner'], [authority, roleOfAuthority(action)]]
+    case 'right':
       return [
-        ...tokens(action.asset),
-        [action.owner, 'owner'],
-        [authority, action.revokes ? 'revoked' : grantRoles[action.form]],
+        [action.owner, action.owner === action.call.to ? 'target' : 'owner'],
+        [authority, roleOfAuthority(action)],
+      ]
+    case 'exchange':
+      return [
+        ...[...action.gives, ...action.receives].flatMap(tokens),
+        [action.payer, 'owner'],
+        [authority, authority === action.call.to ? 'target' : 'recipient'],
       ]
     case 'order':
       return [
@@ -159,7 +186,7 @@ function partsOfAction(action: Action): Part[] {
     case 'control':
       return [
         [action.contract, 'target'],
-        [authority, controlRoles[action.form]],
+        [authority, roleOfAuthority(action)],
       ]
     case 'interaction':
       return [[authority, 'target']]
@@ -167,29 +194,7 @@ function partsOfAction(action: Action): Part[] {
 }
 
 function tokens({ token }: Asset): Part[] {
-  return token === undefined ? [] : [[token, 'token']]
-}
-
-const grantRoles: Readonly<Record<Extract<Action, { kind: 'grant' }>['form'], Role>> = {
-  approve: 'spender',
-  'increase-allowance': 'spender',
-  permit: 'spender',
-  'permit2-approve': 'spender',
-  'permit2-permit': 'spender',
-  'permit2-transfer': 'recipient',
-  'approval-for-all': 'operator',
-}
-
-const controlRoles: Readonly<Record<Control['form'], Role>> = {
-  upgrade: 'implementation',
-  ownership: 'new-owner',
-  role: 'new-owner',
-  signer: 'new-owner',
-  module: 'module',
-  guard: 'module',
-  'fallback-handler': 'module',
-  delegatecall: 'delegate',
-  'account-delegation': 'delegate',
+  return token === undefined || isPlaceholder(token) ? [] : [[token, 'token']]
 }
 
 /** Roles of the legible addresses of an undecodable call, by parameter name. */

@@ -1,12 +1,12 @@
 import * as Address from 'ox/Address'
 import type { Explanation, InternalAddress } from '../../api/schemas/transaction.ts'
 import { type Category, type Coverage, type Status, statusOf, subCategories } from '../../api/vocabulary.ts'
-import type { Analysis } from './analyze.ts'
+import { type Analysis, withListed } from './analyze.ts'
 import { coverageOf } from './coverage.ts'
 import { detect } from './detectors/index.ts'
 import type { EvidenceSet, IntelRecord } from './evidence.ts'
 import { explain } from './explanation.ts'
-import { isThreat } from './reputation.ts'
+import { isThreat, reputationOf } from './reputation.ts'
 import { roleText } from './roles.ts'
 import { detailOf, type Score, scoreFindings } from './score.ts'
 import type { Detail, ScoredFinding } from './types.ts'
@@ -39,7 +39,8 @@ export interface Policy {
 }
 
 /** Pure: the same analysis, evidence and policy give the same result. */
-export function assessRisk(analysis: Analysis, evidence: EvidenceSet, policy: Policy): RiskAssessment {
+export function assessRisk(given: Analysis, evidence: EvidenceSet, policy: Policy): RiskAssessment {
+  const analysis = withListed(given, (address) => reputationOf(address, evidence).flagged)
   const { subjects } = analysis
   const score = scoreFindings(detect(analysis, evidence), evidence, subjects)
   const findingsAbout = Map.groupBy(score.findings, (finding) => finding.subject)

@@ -32,7 +32,10 @@ export function payerOf(action: Action): string {
     case 'transfer':
       return action.from
     case 'grant':
+    case 'right':
       return action.owner
+    case 'exchange':
+      return action.payer
     case 'order':
       return action.signer
     case 'control':

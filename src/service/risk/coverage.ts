@@ -1,14 +1,15 @@
 import type { Coverage } from '../../api/vocabulary.ts'
 import type { Analysis } from './analyze.ts'
+import { namedAddresses } from './decode/addresses.ts'
 import type { Call } from './decode/calls.ts'
 import type { EvidenceSet, StaleSource } from './evidence.ts'
 import type { Role } from './roles.ts'
-import { roleText } from './roles.ts'
+import { powerOf, roleText } from './roles.ts'
 import type { Subject } from './types.ts'
 import { isZeroAddress } from './types.ts'
 
 /** Roles that gain nothing: a known token or owner says nothing about the beneficiary. */
-const rolesWithoutGain: readonly Role[] = ['sender', 'token', 'owner', 'named', 'revoked', 'called']
+const rolesWithoutGain: readonly Role[] = ['sender', 'token', 'owner', 'named', 'in the call data', 'revoked', 'called']
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -16,21 +17,18 @@ const SELECTOR_LENGTH = '0x12345678'.length
 
 /**
  * How much is known about the beneficiaries, or, where there are none (a revocation), about all addresses but the
- * sender. `full`: each is known, the sender has a history, and every call was read.
+ * sender. `none` also when a call was not read: whoever gains from it is unknown. `full`: each is known, the sender has a
+ * history, and every call was read.
  */
 export function coverageOf(analysis: Analysis, evidence: EvidenceSet): Coverage {
-  const { message, transaction } = analysis
-  if (message?.reading === 'unknown') return isAllowed(transaction.to, evidence) ? 'partial' : 'none'
+  const { message } = analysis
+  if (message?.reading === 'unknown') return 'none'
   if (message?.reading === 'harmless') return 'partial'
+  if (!isTraced(evidence) && analysis.decoded.calls.some((call) => !isRead(call, analysis, evidence))) return 'none'
   const relevant = relevantSubjects(analysis.subjects)
   const known = relevant.filter((subject) => isKnown(subject, evidence)).length
   if (known === 0) return 'none'
   return known === relevant.length && evidence.hasHistory && isFullyRead(analysis, evidence) ? 'full' : 'partial'
-}
-
-/** Nobody knows what an unknown message allows, except the operator who allows its contract. */
-function isAllowed(contract: string | undefined, evidence: EvidenceSet): boolean {
-  return contract !== undefined && evidence.entriesOn(contract).some(({ type }) => type === 'ALLOW')
 }
 
 /** Missing data, one line each, without a period. */
@@ -56,29 +54,59 @@ function relevantSubjects(subjects: readonly Subject[]): readonly Subject[] {
 
 /** The sender asks; a trace and other arguments may name any address. */
 function needsData({ role }: Subject): boolean {
-  return role !== 'sender' && role !== 'called' && role !== 'named'
+  return role !== 'sender' && role !== 'called' && role !== 'named' && role !== 'in the call data'
 }
 
 /** A complete trace shows what undecoded calls do. */
-function isFullyRead({ decoded, message }: Analysis, { trace }: EvidenceSet): boolean {
-  if (message && message.missing.length > 0) return false
-  if (trace && !trace.incomplete) return true
-  return (
-    decoded.status === 'complete' && decoded.calls.every(({ status }) => status === 'plain' || status === 'decoded')
+function isTraced({ trace }: EvidenceSet): boolean {
+  return trace !== undefined && !trace.incomplete
+}
+
+/**
+ * A call whose effects are known. Of a function known only by name (imported or built from a vocabulary) they are not:
+ * then the called contract and every address in its arguments must be known.
+ */
+function isRead(call: Call, { transaction }: Analysis, evidence: EvidenceSet): boolean {
+  if (call.status === 'plain') return true
+  if (call.status !== 'decoded') return false
+  if (!call.signature?.isImported && !call.signature?.phishing) return true
+  const named = [{ address: call.to ?? '' }, ...namedAddresses(call)]
+  return named.every(
+    ({ address }) => address === transaction.from || isKnown({ address, role: 'target', internal: true }, evidence),
   )
 }
 
-function isKnown({ address }: Subject, evidence: EvidenceSet): boolean {
+function isFullyRead({ decoded, message }: Analysis, evidence: EvidenceSet): boolean {
+  if (message && message.missing.length > 0) return false
+  return isTraced(evidence) || decoded.status === 'complete'
+}
+
+function isKnown({ address, role }: Subject, evidence: EvidenceSet): boolean {
   return (
     isZeroAddress(address) ||
     evidence.entriesOn(address).length > 0 ||
     evidence.intelOn(address).length > 0 ||
     evidence.findHops(address).length > 0 ||
-    evidence.counterpartiesLike(address).some((each) => each.hadValue && each.address.toLowerCase() === address)
+    hasVouchingHistory(address, role, evidence)
   )
 }
 
-function missingOfCall({ status, selector, data }: Call): string[] {
+/** A payment says nothing about an address that gets an allowance, and nothing earlier about one that gets control. */
+function hasVouchingHistory(address: string, role: Role, evidence: EvidenceSet): boolean {
+  switch (powerOf(role)) {
+    case 'payment':
+      return evidence
+        .counterpartiesLike(address)
+        .some((each) => each.hadValue && each.vouches && each.address.toLowerCase() === address)
+    case 'allowance':
+      return role === 'spender' && evidence.allowancesTo(address).length > 0
+    case 'control':
+      return false
+  }
+}
+
+function missingOfCall({ status, selector, data, signature, name }: Call): string[] {
+  if (signature?.isImported) return [`Effects of ${name} (${selector}) not known, only its arguments`]
   if (status === 'creation') return ['Code of the new contract not analyzed']
   if (status !== 'unknown-selector') return []
   if (data.length < SELECTOR_LENGTH) return [`Call data ${selector} is shorter than a selector`]

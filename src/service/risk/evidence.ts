@@ -26,6 +26,8 @@ export interface IntelRecord {
   readonly format?: FeedFormat
   /** Of a token. */
   readonly symbol?: string
+  /** Of a token. */
+  readonly decimals?: number
   /** The source is the authority (a token list, the built-in baseline), not a name tag. */
   readonly canonical?: boolean
 }
@@ -44,6 +46,18 @@ export interface Counterparty {
   readonly count: number
   /** It received something of value at least once; a zero-value transfer does not count. */
   readonly hadValue: boolean
+  /** One of these transactions was below WARNING. Otherwise it is a contact, which vouches for nothing. */
+  readonly vouches: boolean
+}
+
+/** The largest allowance that a reported transaction below WARNING granted. */
+export interface KnownAllowance {
+  /** Account (lower case) that granted it; absent: the sender. */
+  readonly owner?: string
+  readonly spender: string
+  readonly token: string
+  /** Base units. */
+  readonly amount: bigint
 }
 
 /** An on-chain path from the subject to a flagged address. */
@@ -69,6 +83,8 @@ export interface EvidenceSet {
   tokensLike(skeleton: string): readonly IntelRecord[]
   /** Counterparties of the sender and of paying accounts with the same first and last three digits, itself included. */
   counterpartiesLike(address: string): readonly Counterparty[]
+  /** Allowances that the sender and its accounts granted to the spender before. */
+  allowancesTo(spender: string): readonly KnownAllowance[]
   /** Any transaction of the sender was reported. */
   readonly hasHistory: boolean
   /** Shortest paths to flagged addresses. */
@@ -84,6 +100,7 @@ export interface KnownEvidence {
   readonly lookalikes: ReadonlyMap<string, readonly IntelRecord[]>
   readonly tokensBySkeleton: ReadonlyMap<string, readonly IntelRecord[]>
   readonly counterparties: readonly Counterparty[]
+  readonly allowances: readonly KnownAllowance[]
   readonly hasHistory: boolean
   readonly connections: ReadonlyMap<string, readonly Connection[]>
   readonly hasGraph: boolean
@@ -95,12 +112,14 @@ export interface KnownEvidence {
 export function evidenceSet(known: Partial<KnownEvidence>): EvidenceSet {
   const entries = byAddress(known.entries ?? [])
   const intel = byAddress(known.intel ?? [])
+  const allowances = Map.groupBy(known.allowances ?? [], ({ spender }) => spender.toLowerCase())
   return {
     entriesOn: (address) => entries.get(address) ?? [],
     intelOn: (address) => intel.get(address) ?? [],
     lookalikesOf: (address) => known.lookalikes?.get(address) ?? [],
     tokensLike: (skeleton) => known.tokensBySkeleton?.get(skeleton) ?? [],
     counterpartiesLike: indexByEnds(known.counterparties ?? []),
+    allowancesTo: (spender) => allowances.get(spender) ?? [],
     hasHistory: known.hasHistory ?? false,
     findHops: (address) => known.connections?.get(address) ?? [],
     hasGraph: known.hasGraph ?? false,

@@ -10,8 +10,6 @@ export interface Reputation {
   readonly trustedBy: IntelRecord | undefined
   /** A BLOCK entry, a sanction or a valid threat record scores at least WARNING. */
   readonly flagged: boolean
-  /** The sender has sent it something of value before. */
-  readonly knownCounterparty: boolean
 }
 
 /**
@@ -38,7 +36,6 @@ export function reputationOf(address: string, evidence: EvidenceSet): Reputation
     allowedBy: allowEntriesOn(address, evidence)[0],
     trustedBy,
     flagged: sanctioned || holds || entries.some((entry) => entry.type === 'BLOCK'),
-    knownCounterparty: isKnownCounterparty(address, evidence),
   }
 }
 
@@ -57,16 +54,6 @@ export function isThreat({ kind }: IntelRecord): boolean {
 
 export function severityOf(record: IntelRecord): number {
   return record.severity ?? DEFAULT_SEVERITY
-}
-
-/**
- * Whether the sender has sent the address something of value in a reported transaction.
- * @param account instead of the sender
- */
-export function isKnownCounterparty(address: string, evidence: EvidenceSet, account?: string): boolean {
-  return evidence
-    .counterpartiesLike(address)
-    .some((each) => each.owner === account && each.hadValue && each.address.toLowerCase() === address)
 }
 
 /** The listed token whose symbol this token's symbol imitates with confusable letters. */
@@ -89,7 +76,8 @@ function strongestFact(records: readonly IntelRecord[], evidence: EvidenceSet): 
   return facts.find(isFromAuthority) ?? facts[0]
 }
 
-function isFromAuthority({ kind, canonical }: IntelRecord): boolean {
+/** Says that a listing is wrong: a token list, the baseline, a list of false positives. */
+export function isFromAuthority({ kind, canonical }: IntelRecord): boolean {
   return canonical === true || kind === 'benign' || kind === 'burn'
 }
 

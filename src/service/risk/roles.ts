@@ -1,7 +1,8 @@
 /**
  * What an address is in a transaction. delegate: its code runs as that of an account · market: fulfils an order ·
- * beneficiary: gets what the order gives · named: in the arguments, without a known part · revoked: only loses rights ·
- * called: only in the trace.
+ * beneficiary: gets what the order gives · right-holder: gets a right beyond tokens · named: in the arguments, without a
+ * known part · in the call data: listed, and its bytes stand in data that was not decoded · revoked: only loses rights · called:
+ * only in the trace.
  */
 export type Role =
   | 'sender'
@@ -11,6 +12,7 @@ export type Role =
   | 'recipient'
   | 'spender'
   | 'operator'
+  | 'right-holder'
   | 'beneficiary'
   | 'implementation'
   | 'new-owner'
@@ -18,8 +20,26 @@ export type Role =
   | 'delegate'
   | 'owner'
   | 'named'
+  | 'in the call data'
   | 'revoked'
   | 'called'
+
+/** What an address with this role can take: a payment once, assets later, or everything. */
+export type Power = 'payment' | 'allowance' | 'control'
+
+const powers: Readonly<Partial<Record<Role, Power>>> = {
+  spender: 'allowance',
+  operator: 'allowance',
+  'right-holder': 'allowance',
+  implementation: 'control',
+  'new-owner': 'control',
+  module: 'control',
+  delegate: 'control',
+}
+
+export function powerOf(role: Role | ''): Power {
+  return (role && powers[role]) || 'payment'
+}
 
 /** The role in words, to follow "the". */
 export function roleText(role: Role): string {
@@ -29,7 +49,9 @@ export function roleText(role: Role): string {
 const texts: Readonly<Partial<Record<Role, string>>> = {
   'new-owner': 'new owner',
   implementation: 'new implementation',
+  'right-holder': 'holder of the right',
   named: 'address in the arguments',
+  'in the call data': 'address in the call data',
   called: 'address in the trace',
   revoked: 'address that loses rights',
 }

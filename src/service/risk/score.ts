@@ -7,7 +7,9 @@ import {
   subCategoryNames,
 } from '../../api/vocabulary.ts'
 import type { EvidenceSet } from './evidence.ts'
-import { reputationOf } from './reputation.ts'
+import { isFromAuthority, reputationOf } from './reputation.ts'
+import { powerOf } from './roles.ts'
+import { vouchesFor } from './trust.ts'
 import type { Detail, Finding, ScoredFinding, Subject } from './types.ts'
 
 export interface Score {
@@ -61,6 +63,9 @@ function applyCaps(finding: Finding, evidence: EvidenceSet): ScoredFinding {
   const { allowedBy, trustedBy } = reputationOf(finding.subject, evidence)
   if (allowedBy !== undefined) return { ...finding, points: CAPPED_POINTS, cappedBy: allowedBy }
   if (trustedBy === undefined || finding.evenIfTrusted === true) return finding
+  const power = powerOf(finding.role)
+  const isDisputed = finding.rule === 'listed-address' && isFromAuthority(trustedBy)
+  if (!isDisputed && !vouchesFor(trustedBy, power)) return finding
   return { ...finding, points: CAPPED_POINTS, trustedBy }
 }
 

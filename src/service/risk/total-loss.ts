@@ -71,6 +71,7 @@ function tokensIn(action: Action): Exposure[] {
       return exposed(action.asset, false)
     case 'grant':
       return action.revokes ? [] : exposed(action.asset, action.unlimited)
+    case 'exchange':
     case 'order':
       return action.gives.flatMap((asset) => exposed(asset, false))
     default:

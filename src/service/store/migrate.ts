@@ -9,6 +9,7 @@ import { up as outbox } from './migrations/0004-outbox.ts'
 import { up as growth } from './migrations/0005-growth.ts'
 import { up as uncountedTries } from './migrations/0006-uncounted-tries.ts'
 import { up as alertOnNoData } from './migrations/0007-alert-on-no-data.ts'
+import { up as evidence } from './migrations/0008-evidence.ts'
 import type { Db } from './schema.ts'
 
 const migrations = {
@@ -19,6 +20,7 @@ const migrations = {
   '0005-growth': growth,
   '0006-uncounted-tries': uncountedTries,
   '0007-alert-on-no-data': alertOnNoData,
+  '0008-evidence': evidence,
 } as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length

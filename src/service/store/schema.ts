@@ -38,6 +38,7 @@ export interface Schema {
   intel_generations: IntelGenerationRow
   intel_entries: IntelEntryRow
   counterparties: CounterpartyRow
+  granted_allowances: GrantedAllowanceRow
   graph_edges: GraphEdgeRow
   kept_counts: KeptCountRow
 }
@@ -334,6 +335,8 @@ export interface IntelEntryRow {
   /** Set for canonical tokens, as is `name_skeleton`. */
   symbol_skeleton: string | null
   name_skeleton: string | null
+  /** Of a token. */
+  decimals: number | null
 }
 
 /** A counterparty of a sender's valid, on-chain transactions. Addresses in lower case. */
@@ -348,6 +351,18 @@ export interface CounterpartyRow {
   count: number
   /** Whether a transfer of value ever went there. */
   had_value: Flag
+  /** Whether one went there in a transaction below WARNING; otherwise it is a contact, which vouches for nothing. */
+  vouches: Flag
+}
+
+/** The largest allowance that an owner granted in a transaction below WARNING. Addresses in lower case. */
+export interface GrantedAllowanceRow {
+  chain_id: string
+  owner: string
+  spender: string
+  token: string
+  /** Base units: 78 decimal digits, so that text order is number order. */
+  amount: string
 }
 
 /** Row counter, updated with every insert and delete: counting millions of rows takes seconds. */

@@ -1,12 +1,19 @@
 import type { ProductType } from '../../api/vocabulary.ts'
 import { WardenError } from '../../shared/errors.ts'
+import { baselineFor } from '../intel/baseline.ts'
 import { lookUpIntel } from '../intel/look-up.ts'
 import { invalidBody } from '../problems/problem.ts'
 import { entryAppliesTo } from '../records/control-list-entry.ts'
 import type { Reads } from '../records/reads.ts'
 import { type Analysis, addressesOf } from '../risk/analyze.ts'
 import { accountsIn, payerOf } from '../risk/controlled-accounts.ts'
-import { type Counterparty, type EvidenceSet, evidenceSet } from '../risk/evidence.ts'
+import {
+  type Counterparty,
+  type EvidenceSet,
+  evidenceSet,
+  type IntelRecord,
+  type KnownAllowance,
+} from '../risk/evidence.ts'
 import type { Trace } from '../risk/trace/trace.ts'
 import { readTrace } from '../risk/trace/trace.ts'
 import type { Transaction } from '../risk/types.ts'
@@ -31,21 +38,25 @@ export async function gatherEvidence(
   const { chainId, from: owner } = analysis.transaction
   const addresses = addressesOf(analysis)
   // In one turn, so that they are batched with the reads of other requests.
-  const [listed, known, counterparties, hasHistory, hasGraph] = await Promise.all([
+  const [listed, known, embedded, counterparties, allowances, hasHistory, hasGraph] = await Promise.all([
     reads.entries({ addresses, product }),
     lookUpIntel(reads, addresses, chainId, namesIn(analysis)),
+    listedAmong(reads, analysis.embedded, { product, chainId }),
     counterpartiesIn(reads, analysis, addresses),
+    allowancesIn(reads, analysis),
     reads.hasHistory({ chainId, owner }),
     reads.hasGraph(chainId),
   ])
-  const entries = listed.filter((entry) => entryAppliesTo(entry, chainId))
+  const entries = [...listed, ...embedded.entries].filter((entry) => entryAppliesTo(entry, chainId))
   const evidence = evidenceSet({
     ...known,
+    intel: [...known.intel, ...embedded.intel],
     staleSources: staleAmong(sources, now),
     ...(hasGraph && { connections: await findHops(reads.db, analysis.subjects, known.intel, chainId) }),
     hasGraph,
     entries: entries.map(({ id, type, address_key }) => ({ id, type, address: address_key })),
     counterparties,
+    allowances,
     hasHistory,
     trace,
   })
@@ -55,6 +66,20 @@ export async function gatherEvidence(
 /** A signing domain names its contract; the name may imitate that of a token. */
 function namesIn({ message }: Analysis): string[] {
   return message?.domain.name === undefined ? [] : [message.domain.name]
+}
+
+/** What lists and sources say about the 20-byte sequences of undecoded data; most are no addresses. */
+async function listedAmong(
+  reads: Reads,
+  addresses: readonly string[],
+  { product, chainId }: { readonly product: ProductType; readonly chainId: string },
+): Promise<{ readonly entries: readonly EntryRow[]; readonly intel: readonly IntelRecord[] }> {
+  if (addresses.length === 0) return { entries: [], intel: [] }
+  const [entries, imported] = await Promise.all([
+    reads.entries({ addresses, product }),
+    reads.intel({ addresses, chainId }),
+  ])
+  return { entries, intel: [...addresses.flatMap((address) => baselineFor(address, chainId)), ...imported] }
 }
 
 /** The trace of a request. Throws Problem 400 when it is invalid or of another transaction. */
@@ -95,5 +120,27 @@ async function counterpartiesIn(
 }
 
 function toCounterparty(row: CounterpartyRow): Counterparty {
-  return { address: row.counterparty, firstSeen: row.first_seen, count: row.count, hadValue: row.had_value === 1 }
+  return {
+    address: row.counterparty,
+    firstSeen: row.first_seen,
+    count: row.count,
+    hadValue: row.had_value === 1,
+    vouches: row.vouches === 1,
+  }
+}
+
+/** Earlier allowances of the sender and its accounts to the spenders of this transaction. */
+async function allowancesIn(reads: Reads, analysis: Analysis): Promise<KnownAllowance[]> {
+  const { chainId, from } = analysis.transaction
+  const granted = analysis.actions
+    .filter((action) => action.kind === 'grant')
+    .map(({ owner, authority }) => ({ chainId, owner, spender: authority }))
+  if (granted.length === 0) return []
+  const known = await reads.allowances(granted)
+  return known.map(({ owner, spender, token, amount }) => ({
+    ...(owner !== from && { owner }),
+    spender,
+    token,
+    amount,
+  }))
 }

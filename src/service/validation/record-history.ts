@@ -1,7 +1,9 @@
+import { bandFloors } from '../../api/vocabulary.ts'
 import type { Action, Asset } from '../risk/actions/actions.ts'
 import type { Analysis } from '../risk/analyze.ts'
 import { accountsIn } from '../risk/controlled-accounts.ts'
 import { recordCounterparty } from '../store/repositories/counterparties.ts'
+import { type GrantedAllowance, recordAllowance } from '../store/repositories/granted-allowances.ts'
 import { addEdges } from '../store/repositories/graph.ts'
 import type { Db } from '../store/schema.ts'
 
@@ -16,11 +18,17 @@ interface Payment {
 const EDGES_PER_STATEMENT = 64
 
 /**
- * Records the counterparties of the sender and of the accounts it acts for (a Safe, a smart account), and the edges of the
- * hop graph, when a transaction is on chain. Only value makes an edge: anyone can send a zero-value transfer.
+ * Records the counterparties of the sender and of the accounts it acts for (a Safe, a smart account), the allowances they
+ * granted, and the edges of the hop graph, when a transaction is on chain. Only value makes an edge: anyone can send a
+ * zero-value transfer. A transaction at WARNING or more vouches for nothing: its counterparties are contacts.
  * @param at block time (ms since 1970)
  */
-export async function recordHistory(db: Db, analysis: Analysis, at: number): Promise<void> {
+export async function recordHistory(
+  db: Db,
+  analysis: Analysis,
+  { at, combinedScore }: { readonly at: number; readonly combinedScore: number },
+): Promise<void> {
+  const vouches = combinedScore < bandFloors.WARNING
   const { chainId, from: sender } = analysis.transaction
   const owners = accountsIn(analysis).add(sender)
   const payments = analysis.actions.flatMap(paymentOf).filter(({ from, to }) => from !== to)
@@ -31,15 +39,28 @@ export async function recordHistory(db: Db, analysis: Analysis, at: number): Pro
   for (const group of own.values()) {
     const [{ from: owner, to: counterparty }] = group as [Payment]
     const hadValue = group.some((payment) => payment.hadValue)
-    await recordCounterparty(db, { chainId, owner }, { counterparty, hadValue }, at)
+    await recordCounterparty(db, { chainId, owner }, { counterparty, hadValue, vouches }, at)
   }
+  if (vouches)
+    for (const allowance of analysis.actions.flatMap((action) => allowanceOf(action, chainId)))
+      if (owners.has(allowance.owner)) await recordAllowance(db, allowance)
   const edges = payments.filter(({ hadValue }) => hadValue).map(({ from, to }) => ({ chainId, from, to }))
   for (let at = 0; at < edges.length; at += EDGES_PER_STATEMENT)
     await addEdges(db, edges.slice(at, at + EDGES_PER_STATEMENT))
 }
 
+/** An allowance of tokens that a call sets: permits and approvals of items vouch for nothing. */
+function allowanceOf(action: Action, chainId: string): GrantedAllowance[] {
+  if (action.kind !== 'grant' || action.revokes) return []
+  const { token, amount } = action.asset
+  if (token === undefined || amount === undefined) return []
+  return [{ chainId, owner: action.owner, spender: action.authority, token, amount }]
+}
+
 function paymentOf(action: Action): Payment[] {
   if (action.kind === 'transfer') return [{ from: action.from, to: action.authority, hadValue: hasValue(action.asset) }]
+  if (action.kind === 'exchange' && action.authority !== action.call.to)
+    return [{ from: action.payer, to: action.authority, hadValue: true }]
   if (action.kind !== 'interaction' || action.value === 0n) return []
   return [{ from: action.call.actor, to: action.authority, hadValue: true }]
 }

@@ -67,7 +67,7 @@ export async function checkRequest(
   const transaction = readTransaction(request)
   if (payloadSlot === 'yes' && request.signTransaction === true) refuseWithoutSlot(transaction)
   const trace = readRequestTrace(request.trace, transaction)
-  const analysis = analyze(transaction, trace)
+  const analysis = await analyzeWithImports(context.reads, transaction, trace)
   const judgement = await judge(analysis, { product, trace }, context)
   const { revision, settings, alerts, assessment, loss, result } = judgement
   const record = async (recording: RecordContext): Promise<Validation> => {
@@ -119,6 +119,21 @@ export async function judge(
   ])
   const assessment = assessRisk(analysis, evidence, settings)
   return { revision, settings, alerts, assessment, loss, result: resultOf(assessment, entries, loss) }
+}
+
+/** Selectors looked up for one transaction. */
+const MAX_SELECTORS = 256
+const SELECTOR_LENGTH = '0x12345678'.length
+
+/** Decodes again with imported signatures when a function is not in the built-in tables. */
+async function analyzeWithImports(reads: Reads, transaction: Transaction, trace: Trace | undefined): Promise<Analysis> {
+  const analysis = analyze(transaction, trace)
+  const unknown = analysis.decoded.calls
+    .filter(({ status, selector }) => status === 'unknown-selector' && selector.length === SELECTOR_LENGTH)
+    .map(({ selector }) => selector)
+  if (unknown.length === 0) return analysis
+  const imported = await reads.signatures([...new Set(unknown)].slice(0, MAX_SELECTORS))
+  return imported.size === 0 ? analysis : analyze(transaction, trace, (selector) => imported.get(selector) ?? [])
 }
 
 interface RowInput {

@@ -27,7 +27,7 @@ describe('a backup', () => {
       database,
       file,
       bytes: statSync(file).size,
-      rows: 13,
+      rows: 15,
       masterKey: expect.objectContaining({ source: `${database}.key` }),
       keyInside: false,
     })

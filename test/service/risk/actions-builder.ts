@@ -2,9 +2,11 @@ import type {
   Action,
   Asset,
   Control,
+  Exchange,
   Grant,
   Interaction,
   Order,
+  Right,
   Transfer,
 } from '../../../src/service/risk/actions/actions.ts'
 import type { Call } from '../../../src/service/risk/decode/calls.ts'
@@ -68,6 +70,31 @@ export function grant(about: Partial<Grant> = {}): Grant {
   }
 }
 
+export function right(about: Partial<Right> = {}): Right {
+  return {
+    kind: 'right',
+    call: call(),
+    right: 'manage',
+    owner: signer,
+    authority: somebody,
+    revokes: false,
+    ...about,
+  }
+}
+
+export function exchange(about: Partial<Exchange> = {}): Exchange {
+  return {
+    kind: 'exchange',
+    call: call({ to: otherCoin }),
+    form: 'swap',
+    payer: signer,
+    gives: [asset()],
+    receives: [native(10n ** 18n)],
+    authority: signer,
+    ...about,
+  }
+}
+
 export function transfer(about: Partial<Transfer> = {}): Transfer {
   const moved = about.asset ?? asset()
   const authority = about.authority ?? somebody
@@ -121,6 +148,7 @@ export function factsAbout(actions: readonly Action[], known: Partial<KnownEvide
       decoded: { root, calls, status: 'complete', bounds: [] },
       subjects: subjectsOf(actions),
       actions,
+      embedded: [],
     },
     evidenceSet(known),
   )

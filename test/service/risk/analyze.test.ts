@@ -67,9 +67,9 @@ describe('subjects', () => {
 })
 
 describe('named addresses', () => {
-  test('an address without a part in the call is looked up', () => {
+  test('the token of a pool with the native currency is looked up', () => {
     const data = call('0xf305d719', value(token), value(1), value(1), value(1), value(sender), value(9))
-    expect(subjects({ to: other, data })).toEqual([`sender ${sender}`, `target ${other}`, `named ${token} *`])
+    expect(subjects({ to: other, data })).toEqual([`sender ${sender}`, `target ${other}`, `token ${token} *`])
   })
 
   test('so is a nested one, and the refund receiver of a Safe', () => {

@@ -125,7 +125,9 @@ describe('a known selector that does not decode', () => {
   })
 
   test('an unknown selector alone is NO DATA', () => {
-    expect(verdict({ data: `0xdeadbeef${word(other)}`, intel: [intel(other)] })).toBe('SAFE 0 PASSED')
+    expect(verdict({ data: `0xdeadbeef${word(other)}`, intel: [intel(token, { kind: 'token' })] })).toBe(
+      'SAFE 0 PASSED',
+    )
   })
 })
 
@@ -247,9 +249,10 @@ describe('a benign record', () => {
     expect(verdict({ data: callData.approve(other, MAX_UINT256), intel: records })).toBe('UNSAFE 90 BLOCKED')
   })
 
-  test('makes an approval SAFE; to an unknown spender it is a WARNING', () => {
+  test('of an authority makes an approval SAFE; a name tag does not', () => {
     const data = callData.approve(other, MAX_UINT256)
-    expect(verdict({ data, intel: [known] })).toBe('SAFE 0 PASSED')
+    expect(verdict({ data, intel: [{ ...known, canonical: true }] })).toBe('SAFE 0 PASSED')
+    expect(verdict({ data, intel: [known] })).toBe('WARNING 50 PASSED')
     expect(verdict({ data })).toBe('WARNING 50 PASSED')
   })
 })

@@ -1,12 +1,26 @@
 import { describe, expect, test } from 'vitest'
+import { analyze } from '../../../src/service/risk/analyze.ts'
+import { coverageOf, missingOf } from '../../../src/service/risk/coverage.ts'
 import { callData, word } from './call-data.ts'
-import { allow, block, intel, judged, other, type Situation, sender, stranger, token } from './situation.ts'
+import {
+  allow,
+  block,
+  evidence,
+  intel,
+  judged,
+  other,
+  type Situation,
+  sender,
+  stranger,
+  token,
+  transaction,
+} from './situation.ts'
 import { enter, traceOf } from './trace/trace-builder.ts'
 import { wrapInMulticall } from './wrapping.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-const paid = (address: string) => ({ address, firstSeen: 1, count: 1, hadValue: true })
+const paid = (address: string) => ({ address, firstSeen: 1, count: 1, hadValue: true, vouches: true })
 
 const coverage = (situation: Situation) => judged(situation).coverage
 const missing = (situation: Situation) => judged(situation).explanation.missing
@@ -49,17 +63,40 @@ describe('coverage is full', () => {
   test.each<[string, Situation]>([
     ['without history', { hasHistory: false }],
     ['with a second, unknown beneficiary', { data: wrapInMulticall(data, callData.transfer(stranger, 1n)) }],
-    ['with a call that cannot be read', { to: other, data: '0xdeadbeef' }],
-    [
-      'with a call that cannot be read and half a trace',
-      { to: other, data: '0xdeadbeef', trace: traceOf(sender, enter(other), true) },
-    ],
   ])('not %s', (_, less) => {
     expect(coverage({ ...known, ...less })).toBe('partial')
   })
 
+  test('a call that was not read is no data, however well its target is known', () => {
+    const unread = { ...known, to: other, data: '0xdeadbeef', entries: [allow(other)] }
+    expect(coverage(unread)).toBe('none')
+    expect(coverage({ ...unread, trace: traceOf(sender, enter(other), true) })).toBe('none')
+    expect(coverage({ ...unread, data: wrapInMulticall(data, '0xdeadbeef') })).toBe('none')
+  })
+
   test('a complete trace covers an undecoded call', () => {
     expect(coverage({ ...known, to: other, data: '0xdeadbeef', trace: traceOf(sender, enter(other)) })).toBe('full')
+  })
+})
+
+describe('a function known only by its imported signature', () => {
+  const imported = (selector: string) => (selector === '0xdeadbeef' ? ['poke(address,(uint256,bytes)[])'] : [])
+  const call = `0xdeadbeef${word(other)}${word(64)}${word(0)}`
+  const of = (situation: Situation) => {
+    const analysis = analyze(transaction({ to: token, data: call }), undefined, imported)
+    return { status: analysis.decoded.root.status, coverage: coverageOf(analysis, evidence(situation)) }
+  }
+
+  test('is decoded, and needs the contract and every address to be known', () => {
+    const contract = intel(token, { kind: 'protocol' })
+    expect(of({ intel: [contract] })).toEqual({ status: 'decoded', coverage: 'none' })
+    expect(of({ intel: [intel(other, { kind: 'protocol' })] }).coverage).toBe('none')
+    expect(of({ intel: [contract, intel(other, { kind: 'protocol' })] }).coverage).toBe('partial')
+  })
+
+  test('says that its effects are not known', () => {
+    const analysis = analyze(transaction({ to: token, data: call }), undefined, imported)
+    expect(missingOf(analysis, evidence({}))).toContain('Effects of poke (0xdeadbeef) not known, only its arguments')
   })
 })
 
@@ -71,7 +108,7 @@ describe('coverage by history', () => {
   })
 
   test('an address without received value is not', () => {
-    expect(coverage({ data, counterparties: [{ ...paid(other), hadValue: false }] })).toBe('none')
+    expect(coverage({ data, counterparties: [{ ...paid(other), hadValue: false, vouches: false }] })).toBe('none')
   })
 })
 

@@ -17,7 +17,7 @@ test('an unknown address has no evidence', () => {
 
 test('counterparties are found by first and last digits, in any case, the address itself included', () => {
   const known = ['0xABC0000000000000000000000000000000000def', '0xabc1111111111111111111111111111111111DEF', other].map(
-    (address) => ({ address, firstSeen: 1, count: 1, hadValue: true }),
+    (address) => ({ address, firstSeen: 1, count: 1, hadValue: true, vouches: true }),
   )
   const evidence = evidenceSet({ counterparties: known })
   const found = (address: string) => evidence.counterpartiesLike(address)

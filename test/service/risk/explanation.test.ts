@@ -64,7 +64,7 @@ describe('reasons', () => {
   })
 
   test('a finding capped by a benign record names the record and its source', () => {
-    const fact = intel(other, { kind: 'exchange', label: 'an exchange', source: 'labels' })
+    const fact = intel(other, { kind: 'exchange', label: 'an exchange', source: 'labels', canonical: true })
     const [first, second] = reasons({ data, intel: [intel(other, { severity: 75 }), fact] })
     expect([first?.points, first?.text, first?.flip]).toEqual([
       30,
@@ -97,7 +97,9 @@ describe('reasons', () => {
   })
 
   test('known labels are named by kind', () => {
-    const records = (['benign', 'protocol', 'burn'] as const).map((kind) => intel(other, { kind, label: 'X' }))
+    const records = (['benign', 'protocol', 'burn'] as const).map((kind) =>
+      intel(other, { kind, label: 'X', canonical: true }),
+    )
     expect(lines({ data, intel: records })).toEqual([
       '0 spender: is known as X',
       '0 spender: is known as the protocol X',

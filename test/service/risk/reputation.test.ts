@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { evidenceSet, type IntelRecord, type KnownEvidence } from '../../../src/service/risk/evidence.ts'
-import { imitatedToken, isKnownCounterparty, reputationOf } from '../../../src/service/risk/reputation.ts'
+import { imitatedToken, reputationOf } from '../../../src/service/risk/reputation.ts'
 import { skeletonOf } from '../../../src/service/risk/similarity.ts'
+import { isPaidBefore } from '../../../src/service/risk/trust.ts'
 import { isZeroAddress } from '../../../src/service/risk/types.ts'
 import { allow, block, intel, other, stranger, token } from './situation.ts'
 
@@ -23,7 +24,6 @@ test('an unknown address is neither trusted nor flagged', () => {
     allowedBy: undefined,
     trustedBy: undefined,
     flagged: false,
-    knownCounterparty: false,
   })
 })
 
@@ -128,7 +128,10 @@ test('a BLOCK entry flags an address, an ALLOW entry allows it', () => {
 
 describe('a known counterparty is', () => {
   const knownCounterparty = (address: string, hadValue: boolean) =>
-    isKnownCounterparty(other, evidenceSet({ counterparties: [{ address, firstSeen: 1, count: 3, hadValue }] }))
+    isPaidBefore(
+      other,
+      evidenceSet({ counterparties: [{ address, firstSeen: 1, count: 3, hadValue, vouches: hadValue }] }),
+    )
 
   test('an address that received value, in any case', () => {
     expect([knownCounterparty(other, true), knownCounterparty(`0x${other.slice(2).toUpperCase()}`, true)]).toEqual([
@@ -138,9 +141,9 @@ describe('a known counterparty is', () => {
   })
 
   test('one of the account that paid it, not of another', () => {
-    const paid = { address: other, firstSeen: 1, count: 3, hadValue: true, owner: stranger }
+    const paid = { address: other, firstSeen: 1, count: 3, hadValue: true, vouches: true, owner: stranger }
     const evidence = evidenceSet({ counterparties: [paid] })
-    const isKnownTo = (account?: string) => isKnownCounterparty(other, evidence, account)
+    const isKnownTo = (account?: string) => isPaidBefore(other, evidence, account)
     expect([isKnownTo(stranger), isKnownTo(token), isKnownTo()]).toEqual([true, false, false])
   })
 

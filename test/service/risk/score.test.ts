@@ -98,7 +98,7 @@ describe('ALLOW entries', () => {
 })
 
 describe('a trusted address', () => {
-  const known = intel(other, { kind: 'protocol', label: 'a router', source: 'labels' })
+  const known = intel(other, { kind: 'protocol', label: 'a router', source: 'labels', canonical: true })
   const held = (records: IntelRecord[], about: Partial<Finding> = {}) =>
     scoreFindings([finding(about)], evidence({ intel: records }), subjects).findings.map(({ points, trustedBy }) => [
       points,
@@ -113,7 +113,7 @@ describe('a trusted address', () => {
   test('is ignored with an ALLOW entry, or when threat sources outweigh it', () => {
     const allowed = scoreFindings([finding()], evidence({ intel: [known], entries: [allow(other, 'a1')] }), subjects)
     expect(allowed.findings.map(({ cappedBy, trustedBy }) => [cappedBy, trustedBy])).toEqual([['a1', undefined]])
-    expect(held([known, intel(other, { source: 'feed A' }), intel(other, { source: 'feed B' })])).toEqual([
+    expect(held([known, ...['feed A', 'feed B', 'feed C'].map((source) => intel(other, { source }))])).toEqual([
       [90, undefined],
     ])
   })

@@ -269,13 +269,21 @@ describe('an account has its own history', () => {
       expect(await seenBy(service, EXECUTOR)).toEqual([])
     }))
 
-  test('makes its counterparties known to itself, not to others', () =>
+  test('makes its payees known to itself, not to others', () =>
     withService(async (service) => {
       await report(service, await judge(service, bySafe(PAYEE)))
-      const approving = (by: string) => ({ to: by, data: wrapInSafe(TOKEN, 0n, callData.approve(PAYEE, 5n)) })
-      expect((await judge(service, approving(safe))).combinedScore).toBe(0)
-      expect((await judge(service, approving(OTHER_SAFE))).combinedScore).toBe(35)
-      expect((await judge(service, { to: TOKEN, data: callData.approve(PAYEE, 5n) })).combinedScore).toBe(35)
+      const twoTokens = wrapInMultiSend({ to: TOKEN, data: transfer(PAYEE) }, { to: OTHER, data: transfer(PAYEE) })
+      const paying = (by: string) => ({ to: by, data: wrapInSafe(MULTI_SEND, 0n, twoTokens, 1) })
+      expect((await judge(service, paying(safe))).combinedScore).toBeLessThan(31)
+      expect((await judge(service, paying(OTHER_SAFE))).combinedScore).toBe(60)
+    }))
+
+  test('a payment does not vouch for an allowance', () =>
+    withService(async (service) => {
+      await report(service, await judge(service, bySafe(PAYEE)))
+      const approve = callData.approve(PAYEE, 5n)
+      expect((await judge(service, { to: safe, data: wrapInSafe(TOKEN, 0n, approve) })).combinedScore).toBe(35)
+      expect((await judge(service, { to: TOKEN, data: approve })).combinedScore).toBe(35)
     }))
 })
 

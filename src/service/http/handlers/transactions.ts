@@ -111,7 +111,10 @@ async function report(
     )
   const isOnChain = transactionId !== null && blockNumber !== null
   if (row.valid === 1 && isOnChain && !(await wasOnChain(db, id)))
-    await recordHistory(db, analyze(readTransaction(requestOf(row))), blockTime ?? now)
+    await recordHistory(db, analyze(readTransaction(requestOf(row))), {
+      at: blockTime ?? now,
+      combinedScore: row.combined_score,
+    })
   const state = { transaction_id: transactionId, block_number: blockNumber, block_time: blockTime }
   await reportTransaction(
     db,

@@ -22,6 +22,8 @@ export interface FeedRecord {
   readonly label: string
   readonly symbol?: string
   readonly name?: string
+  /** Of a token, 0–255. */
+  readonly decimals?: number
   /** The source is authoritative: other tokens are compared with the symbol and name of this one. */
   readonly canonical?: boolean
   /** A target of imitation: other addresses are compared with its first and last digits. */

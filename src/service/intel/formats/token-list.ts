@@ -19,7 +19,7 @@ export const tokenList: Format = {
 
 function readToken(element: JsonElement | BrokenElement, { chainIds }: FeedFile): Row {
   if ('broken' in element) return malformed('not JSON', element.broken)
-  const { address, chainId, name, symbol } = (element.value ?? {}) as Readonly<Record<string, unknown>>
+  const { address, chainId, name, symbol, decimals } = (element.value ?? {}) as Readonly<Record<string, unknown>>
   const reading = readAddress(address)
   if ('fault' in reading) return rejectAddress(reading, element.value)
   if (typeof name !== 'string' || typeof symbol !== 'string' || symbol.trim() === '')
@@ -36,5 +36,10 @@ function readToken(element: JsonElement | BrokenElement, { chainIds }: FeedFile)
     label: `${name.trim()} (${symbol.trim()})`,
     canonical: true,
     imitable: true,
+    ...(isDecimals(decimals) && { decimals }),
   })
+}
+
+function isDecimals(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 255
 }

@@ -103,6 +103,7 @@ export class EntryWriter implements GenerationWriter<FeedRecord> {
       ends: record.imitable ? endsNumber(record.key) : null,
       symbol_skeleton: skeleton(symbol),
       name_skeleton: skeleton(name),
+      decimals: record.decimals ?? null,
     }
   }
 }

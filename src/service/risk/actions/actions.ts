@@ -1,11 +1,12 @@
 import type { Call } from '../decode/calls.ts'
-import { isZeroAddress } from '../types.ts'
+import type { ControlForm, ExchangeForm, GrantForm, RightName } from '../forms.ts'
+import { isZeroAddress, ZERO_ADDRESS } from '../types.ts'
 
 /**
  * What a call does, as detectors see it. Each leaf call becomes one or more actions; `authority` is the address that
  * gains or controls something afterwards.
  */
-export type Action = Transfer | Grant | Order | Control | Interaction
+export type Action = Transfer | Grant | Right | Exchange | Order | Control | Interaction
 
 interface ActionBase {
   /** The call that does it. */
@@ -37,14 +38,7 @@ export interface Transfer extends ActionBase {
 /** `authority` may move assets of `owner`; when `revokes`, no longer. */
 export interface Grant extends ActionBase {
   readonly kind: 'grant'
-  readonly form:
-    | 'approve'
-    | 'increase-allowance'
-    | 'permit'
-    | 'permit2-approve'
-    | 'permit2-permit'
-    | 'permit2-transfer'
-    | 'approval-for-all'
+  readonly form: GrantForm
   readonly asset: Asset
   readonly owner: string
   /** The spender or operator. */
@@ -53,6 +47,29 @@ export interface Grant extends ActionBase {
   readonly revokes: boolean
   /** No limit, 2^95 or more base units, or every item. */
   readonly unlimited: boolean
+}
+
+/** `authority` may act for `owner` beyond a token allowance, or gets what is due to it from now on. */
+export interface Right extends ActionBase {
+  readonly kind: 'right'
+  readonly right: RightName
+  /** Account whose position, name, votes or income it is; the called contract where the call names none. */
+  readonly owner: string
+  readonly authority: string
+  /** The right ends, or goes back to its owner: always safe. */
+  readonly revokes: boolean
+}
+
+/** The called contract takes assets of `payer`, and what it pays out for them goes to `authority`. */
+export interface Exchange extends ActionBase {
+  readonly kind: 'exchange'
+  readonly form: ExchangeForm
+  readonly payer: string
+  readonly gives: readonly Asset[]
+  /** The amount is the least that is accepted, 0 for no protection; undefined when the call does not fix it. */
+  readonly receives: readonly Asset[]
+  /** The receiver. */
+  readonly authority: string
 }
 
 /** One side of an order: what the signer gives and receives. */
@@ -72,16 +89,7 @@ export interface Order extends ActionBase {
 /** Control of a contract or account passes to `authority`. */
 export interface Control extends ActionBase {
   readonly kind: 'control'
-  readonly form:
-    | 'upgrade'
-    | 'ownership'
-    | 'role'
-    | 'module'
-    | 'guard'
-    | 'fallback-handler'
-    | 'signer'
-    | 'delegatecall'
-    | 'account-delegation'
+  readonly form: ControlForm
   /** Proxy, Safe, or the signer's own account. */
   readonly contract: string
   /** New implementation, owner, module, delegate. */
@@ -131,9 +139,11 @@ export function erc1155(token: string, ids: readonly bigint[], amount: bigint): 
   return { standard: 'erc1155', token, amount, ids }
 }
 
-/** Routers and markets use the zero address for the native currency. */
+const NATIVE_CURRENCY = `0x${'e'.repeat(40)}`
+
+/** Routers and markets use the zero address or 0xeee… for the native currency. */
 export function currency(token: string, amount: bigint | undefined): Asset {
-  return isZeroAddress(token) ? native(amount) : erc20(token, amount)
+  return isZeroAddress(token) || token === NATIVE_CURRENCY ? native(amount) : erc20(token, amount)
 }
 
 export function transfer(call: Call, asset: Asset, from: string, authority: string): Transfer {
@@ -155,4 +165,22 @@ export function grant(call: Call, { allowed, ...granted }: GrantInput): Grant {
   const revokes = allowed === undefined ? amount === 0n : !allowed
   const unlimited = allowed === undefined ? amount === undefined || amount >= UNLIMITED : allowed
   return { kind: 'grant', call, ...granted, revokes, unlimited: !revokes && unlimited }
+}
+
+/** Routers use addresses 1 and 2 for their caller and themselves; the zero address is nobody, so it means the payer. */
+const placeholders: Readonly<Record<string, 'payer' | 'router'>> = {
+  [ZERO_ADDRESS]: 'payer',
+  '0x0000000000000000000000000000000000000001': 'payer',
+  '0x0000000000000000000000000000000000000002': 'router',
+}
+
+export interface ExchangeInput extends Pick<Exchange, 'form' | 'payer' | 'gives' | 'receives'> {
+  /** The receiver, or a placeholder of a router. */
+  readonly to: string
+}
+
+export function exchange(call: DecodedCall, { to, ...terms }: ExchangeInput): Exchange {
+  const meant = placeholders[to]
+  const authority = meant === undefined ? to : meant === 'payer' ? terms.payer : call.to
+  return { kind: 'exchange', call, ...terms, authority }
 }

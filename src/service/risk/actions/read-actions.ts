@@ -1,10 +1,12 @@
 import { type Call, isTransparent } from '../decode/calls.ts'
 import { readerKey } from '../decode/signatures.ts'
+import { effectTables } from '../effects/index.ts'
 import type { Transaction } from '../types.ts'
 import type { Action } from './actions.ts'
 import { type DecodedCall, native, type ReadActions, transfer } from './actions.ts'
 import { blurActions } from './blur.ts'
 import { controlActions, delegatecallControl } from './control.ts'
+import { readerOf } from './effects.ts'
 import { mixerActions } from './mixers.ts'
 import { permit2Actions } from './permit2.ts'
 import { routerActions } from './routers.ts'
@@ -12,11 +14,14 @@ import { seaportActions } from './seaport.ts'
 import { tokenActions } from './tokens.ts'
 
 /** By selector of a function or name of a router command. */
-const readers: ReadonlyMap<string, ReadActions> = new Map(
-  [tokenActions, permit2Actions, seaportActions, blurActions, controlActions, routerActions, mixerActions].flatMap(
+const readers: ReadonlyMap<string, ReadActions> = new Map([
+  ...effectTables.flatMap((table) =>
+    Object.entries(table).map(([selector, row]) => [selector, readerOf(row)] as const),
+  ),
+  ...[tokenActions, permit2Actions, seaportActions, blurActions, controlActions, routerActions, mixerActions].flatMap(
     (table) => Object.entries(table),
   ),
-)
+])
 
 /**
  * The actions of one call, without those of its inner calls. A wrapper or an unreadable call is an interaction with its

@@ -2,28 +2,18 @@ import { argumentsAs } from '../decode/arguments.ts'
 import type { Action } from './actions.ts'
 import {
   type ActionTable,
+  type Asset,
   currency,
   type DecodedCall,
   erc20,
   erc721,
   erc1155,
+  exchange,
   grant,
   native,
   type ReadActions,
   transfer,
 } from './actions.ts'
-
-/**
- * Output of a swap to another address is a transfer. Output to the payer is no loss, and output to the router itself is
- * moved by a later command.
- */
-function outOf(call: DecodedCall, asset: Parameters<typeof transfer>[1], recipient: string): Action[] {
-  if (recipient === call.actor || recipient === call.to || placeholders.has(recipient)) return []
-  return [transfer(call, asset, call.actor, recipient)]
-}
-
-/** Addresses 0, 1 and 2 mean the router itself or its caller. */
-const placeholders = new Set([0, 1, 2].map((digit) => `0x${String(digit).padStart(40, '0')}`))
 
 /** Amounts from 2^255 mean the whole balance. */
 const BALANCE = 2n ** 255n
@@ -34,87 +24,150 @@ function fixed(amount: bigint): bigint | undefined {
 
 interface Swap {
   readonly path: readonly string[]
+  readonly amountIn?: bigint
+  readonly amountInMax?: bigint
   readonly amountOut?: bigint
+  readonly amountOutMin?: bigint
   /** Of a function; a command has `recipient`. */
   readonly to?: string
   readonly recipient?: string
 }
 
-const swapForTokens: ReadActions = (call) => {
-  const { path, amountOut, to, recipient } = argumentsAs<Swap>(call.args)
-  const token = path.at(-1)
-  return token === undefined ? [] : outOf(call, erc20(token, amountOut), to ?? recipient ?? call.actor)
+/** Without an amount or maximum of its own, a swap takes the value of the call. */
+function swapped(call: DecodedCall, from: string | 'native', into: string | 'native', swap: Omit<Swap, 'path'>) {
+  const paid = swap.amountIn ?? swap.amountInMax
+  const least = swap.amountOut ?? swap.amountOutMin
+  return exchange(call, {
+    form: 'swap',
+    payer: call.actor,
+    gives: [from === 'native' ? native(call.value) : currency(from, paid === undefined ? undefined : fixed(paid))],
+    receives: [into === 'native' ? native(least) : currency(into, least)],
+    to: swap.to ?? swap.recipient ?? call.actor,
+  })
 }
 
-const swapForNative: ReadActions = (call) => {
-  const { amountOut, to } = argumentsAs<{ amountOut?: bigint; to: string }>(call.args)
-  return outOf(call, native(amountOut), to)
+/** A Uniswap V2 path; `native` replaces the wrapped token at its start or end. */
+const swap =
+  (native?: 'in' | 'out'): ReadActions =>
+  (call) => {
+    const terms = argumentsAs<Swap>(call.args)
+    const [first] = terms.path
+    const last = terms.path.at(-1)
+    if (first === undefined || last === undefined) return []
+    return [swapped(call, native === 'in' ? 'native' : first, native === 'out' ? 'native' : last, terms)]
+  }
+
+interface Liquidity {
+  readonly to: string
+  readonly tokenA?: string
+  readonly tokenB?: string
+  readonly token?: string
+  readonly amountADesired?: bigint
+  readonly amountBDesired?: bigint
+  readonly amountTokenDesired?: bigint
 }
 
 const addLiquidity: ReadActions = (call) => {
-  const { to } = argumentsAs<{ to: string }>(call.args)
+  const { to, tokenA, tokenB, token, ...amounts } = argumentsAs<Liquidity>(call.args)
+  const gives = [
+    ...(tokenA === undefined ? [] : [erc20(tokenA, amounts.amountADesired)]),
+    ...(tokenB === undefined ? [] : [erc20(tokenB, amounts.amountBDesired)]),
+    ...(token === undefined ? [] : [erc20(token, amounts.amountTokenDesired), native(call.value)]),
+  ]
   // The liquidity token goes to `to`; the call does not name it.
-  return outOf(call, erc20(call.to, undefined), to)
+  return [exchange(call, { form: 'liquidity', payer: call.actor, gives, receives: [], to })]
 }
 
 const removeLiquidity: ReadActions = (call) => {
-  const { tokenA, tokenB, token, to } = argumentsAs<{ tokenA?: string; tokenB?: string; token?: string; to: string }>(
-    call.args,
-  )
+  const { tokenA, tokenB, token, to } = argumentsAs<Liquidity>(call.args)
   const tokens = [tokenA, tokenB, token].filter((each) => each !== undefined)
-  return tokens.flatMap((each) => outOf(call, erc20(each, undefined), to))
+  const receives = [
+    ...tokens.map((each) => erc20(each, undefined)),
+    ...(token === undefined ? [] : [native(undefined)]),
+  ]
+  return [exchange(call, { form: 'withdrawal', payer: call.actor, gives: [], receives, to })]
+}
+
+interface SingleSwap {
+  readonly tokenIn: string
+  readonly tokenOut: string
+  readonly recipient: string
+  readonly amountIn?: bigint
+  readonly amountInMaximum?: bigint
+  readonly amountOut?: bigint
+  readonly amountOutMinimum?: bigint
 }
 
 const single: ReadActions = (call) => {
-  const { params } = argumentsAs<{ params: { tokenOut: string; recipient: string; amountOut?: bigint } }>(call.args)
-  return outOf(call, erc20(params.tokenOut, params.amountOut), params.recipient)
+  const { params } = argumentsAs<{ params: SingleSwap }>(call.args)
+  return [swapped(call, params.tokenIn, params.tokenOut, inTerms(params))]
+}
+
+/** Uniswap V3 writes maximum and minimum in full. */
+function inTerms({ amountInMaximum, amountOutMinimum, ...swap }: Omit<SingleSwap, 'tokenIn' | 'tokenOut'>) {
+  const { recipient, amountIn, amountOut } = swap
+  return {
+    recipient,
+    ...(amountIn !== undefined && { amountIn }),
+    ...(amountOut !== undefined && { amountOut }),
+    ...(amountInMaximum !== undefined && { amountInMax: amountInMaximum }),
+    ...(amountOutMinimum !== undefined && { amountOutMin: amountOutMinimum }),
+  }
 }
 
 const ADDRESS_DIGITS = 40
 
 /** Uniswap V3 packed path: token (20 bytes), fee (3), token …; reversed for an exact output. */
-function tokenOutOf(path: string, exactOutput: boolean): string | undefined {
+function endsOfPath(path: string): readonly [first: string, last: string] | undefined {
   const digits = path.slice(2)
   if (digits.length < ADDRESS_DIGITS) return undefined
-  return `0x${exactOutput ? digits.slice(0, ADDRESS_DIGITS) : digits.slice(-ADDRESS_DIGITS)}`
+  return [`0x${digits.slice(0, ADDRESS_DIGITS)}`, `0x${digits.slice(-ADDRESS_DIGITS)}`]
 }
 
-function alongPath(
-  call: DecodedCall,
-  swap: { path: string; recipient: string; amountOut?: bigint },
-  exactOutput: boolean,
-) {
-  const token = tokenOutOf(swap.path, exactOutput)
-  return token === undefined ? [] : outOf(call, erc20(token, swap.amountOut), swap.recipient)
-}
-
-interface PathSwap {
-  readonly path: string
-  readonly recipient: string
-  readonly amountOut?: bigint
+function alongPath(call: DecodedCall, path: string, exactOutput: boolean, terms: Omit<Swap, 'path'>): Action[] {
+  const ends = endsOfPath(path)
+  if (ends === undefined) return []
+  const [first, last] = ends
+  return [swapped(call, exactOutput ? last : first, exactOutput ? first : last, terms)]
 }
 
 const path =
   (exactOutput: boolean): ReadActions =>
-  (call) =>
-    alongPath(call, argumentsAs<{ params: PathSwap }>(call.args).params, exactOutput)
+  (call) => {
+    const { params } = argumentsAs<{ params: SingleSwap & { path: string } }>(call.args)
+    return alongPath(call, params.path, exactOutput, inTerms(params))
+  }
 
 const commandedPath =
   (exactOutput: boolean): ReadActions =>
-  (call) =>
-    alongPath(call, argumentsAs<PathSwap>(call.args), exactOutput)
+  (call) => {
+    const { path: packed, ...terms } = argumentsAs<Omit<Swap, 'path'> & { path: string }>(call.args)
+    return alongPath(call, packed, exactOutput, terms)
+  }
 
 interface Sweep {
   readonly token: string
   readonly recipient: string
   readonly amount?: bigint
+  /** Instead of an amount: the least. */
+  readonly amountMin?: bigint
+  readonly amountMinimum?: bigint
   readonly id?: bigint
 }
 
-/** The router holds what its caller sent or swapped. */
+/** What the router holds of its caller's tokens goes to the recipient. */
+function outOf(call: DecodedCall, asset: Asset, to: string): Action[] {
+  return [exchange(call, { form: 'withdrawal', payer: call.actor, gives: [], receives: [asset], to })]
+}
+
 const sweep: ReadActions = (call) => {
-  const { token, recipient, amount } = argumentsAs<Sweep>(call.args)
-  return outOf(call, currency(token, amount === undefined ? undefined : fixed(amount)), recipient)
+  const { token, recipient, ...amounts } = argumentsAs<Sweep>(call.args)
+  return outOf(call, currency(token, leastOf(amounts)), recipient)
+}
+
+function leastOf({ amount, amountMin, amountMinimum }: Partial<Sweep>): bigint | undefined {
+  const least = amount ?? amountMin ?? amountMinimum
+  return least === undefined ? undefined : fixed(least)
 }
 
 const sweepItem: ReadActions = (call) => {
@@ -123,13 +176,27 @@ const sweepItem: ReadActions = (call) => {
 }
 
 const nativeOut: ReadActions = (call) => {
-  const { recipient, amount } = argumentsAs<{ recipient: string; amount?: bigint }>(call.args)
-  return outOf(call, native(amount === undefined ? undefined : fixed(amount)), recipient)
+  const { recipient, ...amounts } = argumentsAs<Omit<Sweep, 'token'>>(call.args)
+  return outOf(call, native(leastOf(amounts)), recipient)
 }
 
+/** Tokens of the caller go to the recipient, or into the router for a later command. */
 const permit2Transfer: ReadActions = (call) => {
   const { token, recipient, amount } = argumentsAs<{ token: string; recipient: string; amount: bigint }>(call.args)
-  return outOf(call, erc20(token, amount), recipient)
+  const { authority } = exchange(call, { form: 'swap', payer: call.actor, gives: [], receives: [], to: recipient })
+  return authority === call.to || authority === call.actor
+    ? []
+    : [transfer(call, erc20(token, amount), call.actor, authority)]
+}
+
+/** Fees that interfaces take are below 5 %. */
+const LARGEST_FEE_BIPS = 500n
+
+/** A share of what the router holds: a fee is a payment, more is an output. */
+const payPortion: ReadActions = (call) => {
+  const { token, recipient, bips } = argumentsAs<{ token: string; recipient: string; bips: bigint }>(call.args)
+  const asset = currency(token, undefined)
+  return bips <= LARGEST_FEE_BIPS ? [transfer(call, asset, call.actor, recipient)] : outOf(call, asset, recipient)
 }
 
 const takeCurrency: ReadActions = (call) => {
@@ -149,14 +216,24 @@ const takePair: ReadActions = (call) => {
   return [currency0, currency1].flatMap((token) => outOf(call, currency(token, undefined), recipient))
 }
 
-/** The minted shares go to `to`. */
-const intoVault: ReadActions = (call) =>
-  outOf(call, erc20(call.to, undefined), argumentsAs<{ to: string }>(call.args).to)
+interface VaultTerms {
+  readonly to: string
+  readonly owner?: string
+  readonly assets?: bigint
+}
 
-/** The assets for the shares of `owner` go to `to`. */
+/** ERC-4626: the shares, tokens of the vault, go to `to`. */
+const intoVault: ReadActions = (call) => {
+  const { to } = argumentsAs<VaultTerms>(call.args)
+  const receives = [erc20(call.to, undefined)]
+  return [exchange(call, { form: 'deposit', payer: call.actor, gives: [], receives, to })]
+}
+
+/** ERC-4626: the assets for the shares of `owner` go to `to`. */
 const outOfVault: ReadActions = (call) => {
-  const { to, owner } = argumentsAs<{ to: string; owner: string }>(call.args)
-  return to === owner ? [] : [transfer(call, erc20(call.to, undefined), owner, to)]
+  const { to, owner = call.actor } = argumentsAs<VaultTerms>(call.args)
+  const gives = [erc20(call.to, undefined)]
+  return [exchange(call, { form: 'withdrawal', payer: owner, gives, receives: [], to })]
 }
 
 const selfPermit: ReadActions = (call) => {
@@ -165,17 +242,17 @@ const selfPermit: ReadActions = (call) => {
 }
 
 export const routerActions: ActionTable = {
-  '0x38ed1739': swapForTokens,
-  '0x5c11d795': swapForTokens,
-  '0x8803dbee': swapForTokens,
-  '0x7ff36ab5': swapForTokens,
-  '0xb6f9de95': swapForTokens,
-  '0xfb3bdb41': swapForTokens,
-  '0x472b43f3': swapForTokens,
-  '0x42712a67': swapForTokens,
-  '0x18cbafe5': swapForNative,
-  '0x791ac947': swapForNative,
-  '0x4a25d94a': swapForNative,
+  '0x38ed1739': swap(),
+  '0x5c11d795': swap(),
+  '0x8803dbee': swap(),
+  '0x7ff36ab5': swap('in'),
+  '0xb6f9de95': swap('in'),
+  '0xfb3bdb41': swap('in'),
+  '0x472b43f3': swap(),
+  '0x42712a67': swap(),
+  '0x18cbafe5': swap('out'),
+  '0x791ac947': swap('out'),
+  '0x4a25d94a': swap('out'),
   '0xe8e33700': addLiquidity,
   '0xf305d719': addLiquidity,
   '0xbaa2abde': removeLiquidity,
@@ -200,14 +277,14 @@ export const routerActions: ActionTable = {
   '0x4659a494': selfPermit,
   '0xa4a78f0c': selfPermit,
 
-  V2_SWAP_EXACT_IN: swapForTokens,
-  V2_SWAP_EXACT_OUT: swapForTokens,
+  V2_SWAP_EXACT_IN: swap(),
+  V2_SWAP_EXACT_OUT: swap(),
   V3_SWAP_EXACT_IN: commandedPath(false),
   V3_SWAP_EXACT_OUT: commandedPath(true),
   PERMIT2_TRANSFER_FROM: permit2Transfer,
   SWEEP: sweep,
   TRANSFER: sweep,
-  PAY_PORTION: sweep,
+  PAY_PORTION: payPortion,
   WRAP_ETH: nativeOut,
   UNWRAP_WETH: nativeOut,
   SWEEP_ERC721: sweepItem,

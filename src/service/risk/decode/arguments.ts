@@ -26,6 +26,8 @@ export interface DecodedArguments {
   readonly fault?: string
   /** With a fault: the arguments as a contract reads them that masks dirty words, if that is possible. */
   readonly lenient?: Arguments
+  /** The data has bytes that no argument uses. */
+  readonly unused?: true
 }
 
 /** The argument layout of a signature. */
@@ -48,13 +50,13 @@ export class Layout {
 
   /** Decodes hex digits without 0x. Trailing bytes are allowed: a signed payload or a referrer tag. Never throws. */
   read(digits: string): DecodedArguments {
-    if (this.parameters.length === 0) return { args: {} }
+    if (this.parameters.length === 0) return { args: {}, ...(digits.length > 0 && { unused: true }) }
     // The ABI library would pad a half byte and shift all others.
     const body = digits.length % 2 === 0 ? digits : digits.slice(0, -1)
     if (body.length < this.#headDigits) return { fault: 'it is shorter than its arguments', args: this.#legible(body) }
-    const { broken, dirty } = checkArguments(this.#shape, body)
+    const { broken, dirty, unused } = checkArguments(this.#shape, body)
     const args = broken === undefined ? this.#decode(body) : undefined
-    if (args && dirty === undefined) return { args }
+    if (args && dirty === undefined) return { args, ...(unused && { unused }) }
     // Contracts built by older compilers mask dirty words, so such a call may succeed.
     return {
       fault: broken ?? dirty ?? POINTS_NOWHERE,

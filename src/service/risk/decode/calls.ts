@@ -1,6 +1,6 @@
 import type { Transaction } from '../types.ts'
 import type { Arguments, DecodedArguments } from './arguments.ts'
-import { readerKey, type Signature, signaturesOf } from './signatures.ts'
+import { type ImportedSignatures, readerKey, type Signature, signaturesOf } from './signatures.ts'
 import { unwraps } from './unwrap/index.ts'
 import type { CallContext, InnerCall } from './unwrap/inner-call.ts'
 
@@ -28,6 +28,8 @@ export interface Call extends CallContext {
   readonly args: Arguments
   /** Why it is undecodable: a clause about the call data. */
   readonly fault?: string
+  /** The data has bytes that no argument uses. */
+  readonly unused?: true
   /** Inner calls of a wrapper, as far as they could be read. */
   readonly calls: readonly Call[]
 }
@@ -63,18 +65,18 @@ const SELECTOR_LENGTH = '0x12345678'.length
 const MINED_SELECTOR = '0x0000'
 
 /** Decodes a transaction into its calls. Never throws. */
-export function decodeCalls(transaction: Transaction): Decoded {
+export function decodeCalls(transaction: Transaction, imported?: ImportedSignatures): Decoded {
   const { from: actor, to, value } = transaction
   const limit = 2 + 2 * MAX_CALL_DATA_BYTES
   const data = transaction.data.slice(0, limit).toLowerCase()
-  const reader = new CallReader()
+  const reader = new CallReader(imported)
   if (to !== undefined && transaction.data.length > limit) reader.hit.add(bounds.size)
   return decodedBy(reader, reader.read({ actor, to, value, operation: 'call', data }, []))
 }
 
 /** The calls that a signed message allows, under the message itself as the root. Never throws. */
 export function decodeUnder(message: Omit<Call, 'depth' | 'path' | 'calls'>, calls: readonly InnerCall[]): Decoded {
-  const reader = new CallReader()
+  const reader = new CallReader(undefined)
   const root = reader.place(message, calls, [])
   return decodedBy(reader, root)
 }
@@ -107,11 +109,16 @@ export function isTransparent({ calls, actor, to, value, operation }: Call): boo
 class CallReader {
   readonly hit = new Set<string>()
   readonly leaves: Call[] = []
+  readonly #imported: ImportedSignatures | undefined
   #calls = 0
   #workDigits = MAX_WORK_BYTES * 2
 
+  constructor(imported: ImportedSignatures | undefined) {
+    this.#imported = imported
+  }
+
   read(inner: InnerCall, path: readonly number[]): Call {
-    const { decoded, innerCalls } = decodeCall(inner)
+    const { decoded, innerCalls } = decodeCall(inner, this.#imported)
     return this.place(decoded, innerCalls, path)
   }
 
@@ -150,14 +157,14 @@ interface Decoding {
   readonly innerCalls: readonly InnerCall[]
 }
 
-function decodeCall({ command, data, ...context }: InnerCall): Decoding {
+function decodeCall({ command, data, ...context }: InnerCall, imported: ImportedSignatures | undefined): Decoding {
   const none = { ...context, data, selector: '', name: '', args: {} }
   if (context.to === undefined) return { decoded: { ...none, status: 'creation' }, innerCalls: [] }
   const to = context.to
   if (!command && (data === '0x' || data === '')) return { decoded: { ...none, status: 'plain' }, innerCalls: [] }
 
   const selector = command ? command.id : data.slice(0, SELECTOR_LENGTH)
-  const candidates = command ? command.candidates : signaturesOf(selector)
+  const candidates = command ? command.candidates : signaturesOf(selector, imported)
   const body = data.slice(command ? '0x'.length : SELECTOR_LENGTH)
   const { signature, reading } = firstThatDecodes(candidates, body)
   if (!signature || !reading || (reading.fault !== undefined && selector.startsWith(MINED_SELECTOR)))
@@ -175,6 +182,7 @@ function decodeCall({ command, data, ...context }: InnerCall): Decoding {
     args: reading.args,
     status: fault === undefined ? 'decoded' : 'undecodable',
     ...(fault !== undefined && { fault }),
+    ...(reading.unused && { unused: true }),
   }
   return { decoded, innerCalls: unwrapped?.calls ?? [] }
 }

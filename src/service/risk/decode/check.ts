@@ -7,6 +7,8 @@ import { type ArrayShape, type Shape, WORD, type WordShape } from './layout.ts'
 export interface ArgumentFaults {
   readonly broken?: string
   readonly dirty?: string
+  /** Bytes that no argument uses: between the arguments or after them. */
+  readonly unused?: true
 }
 
 /** Honest encoders overlap only empty parts; a decompression bomb points at one large part thousands of times. */
@@ -29,7 +31,10 @@ export function checkArguments(shape: Shape, digits: string): ArgumentFaults {
   const check = new Check(digits)
   try {
     check.value(shape, 0)
-    return check.dirty === undefined ? {} : { dirty: check.dirty }
+    return {
+      ...(check.dirty !== undefined && { dirty: check.dirty }),
+      ...(check.usedDigits !== digits.length && { unused: true }),
+    }
   } catch (error) {
     if (error instanceof Broken) return { broken: error.message }
     throw error
@@ -38,6 +43,8 @@ export function checkArguments(shape: Shape, digits: string): ArgumentFaults {
 
 class Check {
   dirty: string | undefined
+  /** Sum over all parts, offsets and padding included. */
+  usedDigits = 0
   readonly #digits: string
   #wordsLeft: number
 
@@ -83,6 +90,7 @@ class Check {
   #word({ label, isBool, unusedLeft, unusedRight }: WordShape, at: number): void {
     this.#spend(1)
     this.#mustHold(at, WORD)
+    this.usedDigits += WORD
     if (this.dirty !== undefined) return
     const isDirty =
       !this.#digits.startsWith(ZEROS.slice(0, unusedLeft), at) ||
@@ -97,10 +105,13 @@ class Check {
     const length = this.#number(at)
     this.#spend(1 + length / (WORD / 2))
     this.#mustHold(at + WORD, length * 2)
+    const padded = Math.ceil((length * 2) / WORD) * WORD
+    this.usedDigits += Math.min(padded, this.#digits.length - at - WORD)
   }
 
   #number(at: number): number {
     this.#mustHold(at, WORD)
+    this.usedDigits += WORD
     const value = this.#digits.startsWith(ZEROS.slice(NUMBER_DIGITS), at)
       ? Number(`0x${this.#digits.slice(at + WORD - NUMBER_DIGITS, at + WORD)}`)
       : Number.NaN

@@ -1,3 +1,4 @@
+import { effectTables } from '../effects/index.ts'
 import { namedSignature, type PhishingFunction, phishingFunctionOf } from '../phishing-functions/look-up.ts'
 import { Layout } from './arguments.ts'
 import { controlSignatures } from './signatures/control.ts'
@@ -17,15 +18,23 @@ export interface Signature {
   readonly layout: Layout
   /** Set when only phishing contracts are known to have this function. */
   readonly phishing: PhishingFunction | undefined
+  /** From an imported source: names and arguments are known, but not what the function does. */
+  readonly isImported: boolean
 }
 
-export function signature(selector: string, text: string, phishing?: PhishingFunction): Signature {
+interface Origin {
+  readonly phishing?: PhishingFunction
+  readonly isImported?: boolean
+}
+
+export function signature(selector: string, text: string, { phishing, isImported = false }: Origin = {}): Signature {
   const parenthesis = text.indexOf('(')
   let layout: Layout | undefined
   return {
     selector,
     name: text.slice(0, parenthesis),
     phishing,
+    isImported,
     // Built on first use: a short command needs few of them.
     get layout() {
       layout ??= new Layout(text.slice(parenthesis + 1, -1))
@@ -46,16 +55,39 @@ const tables: readonly SignatureTable[] = [
 
 /** Functions of honest contracts, by selector. */
 export const signatures: ReadonlyMap<string, readonly Signature[]> = Map.groupBy(
-  tables.flatMap((table) => Object.entries(table)).map(([selector, text]) => signature(selector, text)),
+  [
+    ...tables.flatMap((table) => Object.entries(table)),
+    ...effectTables.flatMap((table) => Object.entries(table).map(([selector, { call }]) => [selector, call] as const)),
+  ].map(([selector, text]) => signature(selector, text)),
   (row) => row.selector,
 )
 
+/** Canonical signatures of imported sources for a selector that the built-in tables do not have. */
+export type ImportedSignatures = (selector: string) => readonly string[]
+
+/** Anyone can submit signatures to a public list, so a selector can have many. */
+const MAX_IMPORTED = 16
+
 /** Selectors are four bytes and collide: the candidate that decodes is the one called. */
-export function signaturesOf(selector: string): readonly Signature[] {
+export function signaturesOf(selector: string, imported?: ImportedSignatures): readonly Signature[] {
   const known = signatures.get(selector)
   if (known) return known
   const phishing = phishingFunctionOf(selector)
-  return phishing === undefined ? [] : [signature(selector, namedSignature(phishing), phishing)]
+  if (phishing !== undefined) return [signature(selector, namedSignature(phishing), { phishing })]
+  const texts = imported?.(selector).slice(0, MAX_IMPORTED) ?? []
+  return texts.map((text) => signature(selector, withParameterNames(text), { isImported: true }))
+}
+
+/** The ABI library returns arguments by name: `f(address,(uint256,bytes)[])` has `argument1` and so on. */
+function withParameterNames(canonical: string): string {
+  let count = 0
+  const open = canonical.indexOf('(') + 1
+  const parameters = canonical.slice(open, -1)
+  const named = parameters.replace(
+    /[^,()]+(?=[,)]|$)|\)(?:\[\d*\])*(?=[,)]|$)/g,
+    (part) => `${part} argument${++count}`,
+  )
+  return `${canonical.slice(0, open)}${named})`
 }
 
 const SELECTOR_LENGTH = '0x12345678'.length

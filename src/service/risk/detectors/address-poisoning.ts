@@ -18,7 +18,7 @@ export const addressPoisoning: Detector = {
   origin:
     'All 6,633 confirmed payoffs of Tsuchiya et al. (USENIX Security 2025) share at least 3 first and 4 last digits; requiring 4 and 4 finds 45 % of them. No pair in two million unrelated ones shares 3 and 3.',
   detect(facts: Facts): Observation[] {
-    const gains = [...facts.transfers, ...facts.grants]
+    const gains = [...facts.transfers, ...facts.exchanges, ...facts.grants]
     return Array.from(Map.groupBy(gains, (action) => action.authority)).flatMap(([address, given]) => {
       const found = imitated(address, new Set(given.map(payerOf)), facts)
       if (!found) return []
@@ -58,7 +58,7 @@ function imitated(
   const alike = evidence.counterpartiesLike(address).filter(({ owner }) => owner === undefined || payers.has(owner))
   if (alike.length === 0 || address === transaction.from) return undefined
   const itself = alike.filter((each) => addressOf(each) === address)
-  if (itself.some((each) => each.hadValue)) return undefined
+  if (itself.some((each) => each.hadValue && each.vouches)) return undefined
   const baited = itself.length > 0
   return alike
     .filter((each) => each.hadValue && addressOf(each) !== address)

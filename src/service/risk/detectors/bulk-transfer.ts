@@ -1,5 +1,5 @@
 import type { Transfer } from '../actions/actions.ts'
-import { type Detector, toKnowCounterparty } from './detector.ts'
+import { type Detector, toKnowPayee } from './detector.ts'
 
 const SEVERAL_ITEMS = 45
 const SEVERAL_TOKENS = 60
@@ -24,7 +24,7 @@ export const bulkTransfer: Detector = {
         role: roleOf(authority),
         text: `gets ${tokens > 1 ? `${tokens} tokens or collections` : `${items} items`} at once and is unknown`,
         source: 'call data',
-        flip: toKnowCounterparty,
+        flip: toKnowPayee,
       }
     })
   },

@@ -15,7 +15,7 @@ const mostAtHops: ReadonlyMap<number, number> = new Map([
 ])
 
 /** Every address deals with tokens; the other roles gain nothing. */
-const ignoredRoles: readonly Role[] = ['token', 'owner', 'named', 'revoked', 'called']
+const ignoredRoles: readonly Role[] = ['token', 'owner', 'named', 'in the call data', 'revoked', 'called']
 
 export const connectedAddress: Detector = {
   id: 'connected-address',

@@ -16,8 +16,9 @@ export const contractLookalike: Detector = {
   why: 'A contract that looks like a known router or token is meant to be mistaken for it. 6 shared digits may be chance: WARNING. From 7 the address was generated: UNSAFE. Leading zeros do not count; protocols choose them to save gas.',
   origin: 'Social-engineering rule of the Forta scam detector: first 3 and last 3 digits of a known contract.',
   detect(facts: Facts): Observation[] {
-    return Array.from(new Set(facts.actions.flatMap(namedIn))).flatMap((address) => {
-      if (!facts.isUnknown(address)) return []
+    const named = facts.actions.flatMap((action) => namedIn(action).map((address) => ({ action, address })))
+    return Array.from(Map.groupBy(named, ({ address }) => address)).flatMap(([address, uses]) => {
+      if (!uses.some(({ action }) => facts.isUnknown(action, address))) return []
       const found = closest(address, facts)
       if (!found) return []
       const { original, shared, digits } = found
@@ -40,7 +41,7 @@ export const contractLookalike: Detector = {
 /** Addresses that gain or are called; one that only loses rights is safe. */
 function namedIn(action: Action): string[] {
   const called = action.call.to === undefined ? [] : [action.call.to]
-  return action.kind === 'grant' && action.revokes ? called : [action.authority, ...called]
+  return (action.kind === 'grant' || action.kind === 'right') && action.revokes ? called : [action.authority, ...called]
 }
 
 interface Lookalike {

@@ -1,9 +1,10 @@
-import type { Action, Control, Grant, Interaction, Order, Transfer } from '../actions/actions.ts'
+import type { Action, Control, Exchange, Grant, Interaction, Order, Right, Transfer } from '../actions/actions.ts'
+import { roleOfAuthority } from '../actions/authority-role.ts'
 import type { Analysis } from '../analyze.ts'
-import { payerOf } from '../controlled-accounts.ts'
 import type { EvidenceSet } from '../evidence.ts'
-import { isKnownCounterparty, type Reputation, reputationOf } from '../reputation.ts'
-import type { Role } from '../roles.ts'
+import { type Reputation, reputationOf } from '../reputation.ts'
+import { powerOf, type Role } from '../roles.ts'
+import { hasPrecedent, vouchesFor } from '../trust.ts'
 import { type Finding, isZeroAddress } from '../types.ts'
 
 /** What a detector reads. Addresses are lower case. */
@@ -12,26 +13,32 @@ export interface Facts extends Analysis {
   readonly transfers: readonly Transfer[]
   /** Without revocations and grants to the owner itself: these are always safe. */
   readonly grants: readonly Grant[]
+  /** Without revocations and rights of the owner itself. */
+  readonly rights: readonly Right[]
+  readonly exchanges: readonly Exchange[]
   readonly orders: readonly Order[]
   readonly controls: readonly Control[]
   readonly interactions: readonly Interaction[]
   roleOf(address: string): Role | ''
   reputationOf(address: string): Reputation
-  /** No data about the address, good or bad. Never the sender or the zero address. */
-  isUnknown(address: string): boolean
-  /** Actions grouped by authority; only authorities unknown to this service and to the accounts that pay them. */
+  /**
+   * Nothing vouches for the address in this action, and no threat is known either. Never the sender or the zero address.
+   * @param address instead of the authority
+   */
+  isUnknown(action: Action, address?: string): boolean
+  /** Actions grouped by authority; only those whose authority is unknown. */
   byUnknown<T extends Action>(actions: readonly T[]): readonly (readonly [string, readonly T[]])[]
 }
 
 /** A finding without its rule and category; the category follows from the subCategory. */
 export type Observation = Omit<Finding, 'rule' | 'category'>
 
-/** `flip` of a finding about an unknown address. */
-export const toKnowAddress = 'add an ALLOW entry for the address, or import a source that names it'
+/** `flip` of a finding about an unknown address that gets a right: history and name tags vouch for no right. */
+export const toVouch = 'verify the address with its owner, then add an ALLOW entry for it'
 
-/** The same where a reported transaction also makes the address known. */
-export const toKnowCounterparty =
-  'add an ALLOW entry for the address, import a source that names it, or report an earlier transaction with it'
+/** `flip` of a finding about an unknown address that is paid or called. */
+export const toKnowPayee =
+  'verify the address with its owner, then add an ALLOW entry for it, or import a source that names it'
 
 /** One rule: its documentation and a pure function. */
 export interface Detector {
@@ -57,16 +64,20 @@ export function factsOf(analysis: Analysis, evidence: EvidenceSet): Facts {
     reputations.set(address, reputation)
     return reputation
   }
-  const isUnknown = (address: string): boolean => {
+  const isUnknown = (action: Action, address = action.authority): boolean => {
     if (address === transaction.from || isZeroAddress(address)) return false
-    const { allowedBy, trustedBy, flagged, knownCounterparty } = cachedReputation(address)
-    return allowedBy === undefined && trustedBy === undefined && !flagged && !knownCounterparty
+    const { allowedBy, trustedBy, flagged } = cachedReputation(address)
+    if (allowedBy !== undefined || flagged) return false
+    if (trustedBy !== undefined && vouchesFor(trustedBy, powerOf(roleOfAuthority(action)))) return false
+    return !hasPrecedent(action, address, evidence)
   }
   return {
     ...analysis,
     evidence,
     transfers: actions.filter((action) => action.kind === 'transfer'),
     grants: actions.filter((action) => action.kind === 'grant').filter(isGiven),
+    rights: actions.filter((action) => action.kind === 'right').filter(isGiven),
+    exchanges: actions.filter((action) => action.kind === 'exchange'),
     orders: actions.filter((action) => action.kind === 'order'),
     controls: actions.filter((action) => action.kind === 'control'),
     interactions: actions.filter((action) => action.kind === 'interaction'),
@@ -74,16 +85,12 @@ export function factsOf(analysis: Analysis, evidence: EvidenceSet): Facts {
     reputationOf: cachedReputation,
     isUnknown,
     byUnknown(some) {
-      if (some.length === 0) return []
-      const byAuthority = Map.groupBy(some, (action) => action.authority)
-      return Array.from(byAuthority).filter(
-        ([authority, own]) =>
-          isUnknown(authority) && !own.every((action) => isKnownCounterparty(authority, evidence, payerOf(action))),
-      )
+      const unknown = some.filter((action) => isUnknown(action))
+      return unknown.length === 0 ? [] : Array.from(Map.groupBy(unknown, (action) => action.authority))
     },
   }
 }
 
-function isGiven({ revokes, authority, owner }: Grant): boolean {
+function isGiven({ revokes, authority, owner }: Grant | Right): boolean {
   return !revokes && authority !== owner
 }

@@ -1,5 +1,5 @@
 import type { Interaction } from '../actions/actions.ts'
-import { type Detector, toKnowAddress } from './detector.ts'
+import { type Detector, toKnowPayee } from './detector.ts'
 
 const PAID = 75
 const CALLED = 55
@@ -19,7 +19,7 @@ export const impostorFunction: Detector = {
       role: roleOf(authority),
       text: `is unknown and is called with ${made[0]?.call.signature?.phishing?.signature}, which pretends to secure a wallet`,
       source: 'call data',
-      flip: toKnowAddress,
+      flip: toKnowPayee,
     }))
   },
 }

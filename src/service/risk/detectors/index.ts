@@ -11,6 +11,7 @@ import { contractLookalike } from './contract-lookalike.ts'
 import { controlChange } from './control-change.ts'
 import { type Detector, factsOf } from './detector.ts'
 import { foreignDelegatecall } from './foreign-delegatecall.ts'
+import { foreignReceiver } from './foreign-receiver.ts'
 import { impostorFunction } from './impostor-function.ts'
 import { listedAddress } from './listed-address.ts'
 import { messageDomain } from './message-domain.ts'
@@ -24,6 +25,8 @@ import { sanctionedAddress } from './sanctioned-address.ts'
 import { tokenLookalike } from './token-lookalike.ts'
 import { undecodableCall } from './undecodable-call.ts'
 import { unknownGrant } from './unknown-grant.ts'
+import { unknownRight } from './unknown-right.ts'
+import { unprotectedSwap } from './unprotected-swap.ts'
 import { unreadableMessage } from './unreadable-message.ts'
 import { vanityAuthority } from './vanity-authority.ts'
 import { zeroValueBait } from './zero-value-bait.ts'
@@ -38,6 +41,7 @@ export const detectors: readonly Detector[] = [
   contractLookalike,
   controlChange,
   foreignDelegatecall,
+  foreignReceiver,
   impostorFunction,
   listedAddress,
   messageDomain,
@@ -51,6 +55,8 @@ export const detectors: readonly Detector[] = [
   tokenLookalike,
   undecodableCall,
   unknownGrant,
+  unknownRight,
+  unprotectedSwap,
   unreadableMessage,
   vanityAuthority,
   zeroValueBait,

@@ -1,4 +1,4 @@
-import { type Detector, toKnowAddress } from './detector.ts'
+import { type Detector, toKnowPayee } from './detector.ts'
 
 const CALLED = 45
 const PAID_POOL_AMOUNT = 60
@@ -30,7 +30,7 @@ export const mixerCall: Detector = {
       role: roleOf(authority),
       text: `is unknown and is called like a mixer: ${mixerSelectors.get(made[0]?.call.selector ?? '')}`,
       source: 'call data',
-      flip: toKnowAddress,
+      flip: toKnowPayee,
     }))
   },
 }

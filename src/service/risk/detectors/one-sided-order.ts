@@ -1,6 +1,6 @@
 import type { Asset, Order } from '../actions/actions.ts'
 import { isDust } from '../actions/dust.ts'
-import { type Detector, type Observation, toKnowAddress } from './detector.ts'
+import { type Detector, type Observation, toKnowPayee } from './detector.ts'
 
 const FOR_NOTHING = 90
 const WITHOUT_A_PRICE = 40
@@ -43,13 +43,13 @@ export const oneSidedOrder: Detector = {
             ...(order.isOpen && { evenIfTrusted: true }),
           },
         ]
-      if (!order.gives.some(isItem) || !isUnknown(authority)) return []
+      if (!order.gives.some(isItem) || !isUnknown(order, authority)) return []
       return [
         {
           ...common,
           points: WITHOUT_A_PRICE,
           text: `gets ${assets(order.gives)} through a ${order.market} order, the price cannot be checked, and it is unknown`,
-          flip: toKnowAddress,
+          flip: toKnowPayee,
         },
       ]
     })

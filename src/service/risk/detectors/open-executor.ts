@@ -1,4 +1,4 @@
-import type { Action, Asset, Control, Grant, Interaction, Transfer } from '../actions/actions.ts'
+import type { Action, Asset, Control, Exchange, Grant, Interaction, Right, Transfer } from '../actions/actions.ts'
 import { isOpenExecutor } from '../controlled-accounts.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
 
@@ -12,9 +12,14 @@ export const openExecutor: Detector = {
   origin:
     'Code of the multicall contracts, which have no access control. The Multicall3 documentation warns against leaving tokens or approvals with it.',
   detect(facts) {
-    const left = [...facts.transfers, ...facts.grants, ...facts.controls, ...facts.interactions].filter((action) =>
-      isLeft(action, facts),
-    )
+    const left = [
+      ...facts.transfers,
+      ...facts.exchanges,
+      ...facts.grants,
+      ...facts.rights,
+      ...facts.controls,
+      ...facts.interactions,
+    ].filter((action) => isLeft(action, facts))
     return Array.from(
       Map.groupBy(left, (action) => `${action.authority} ${action.kind === 'control'}`).values(),
       (given) => observation(given, facts),
@@ -40,11 +45,17 @@ function observation(given: readonly Action[], { roleOf }: Facts): Observation {
 function whatIsGiven(given: readonly Action[]): string {
   if (given.some(({ kind }) => kind === 'control')) return 'control'
   if (given.some(({ kind }) => kind === 'grant')) return 'a token allowance'
-  return given.some(({ kind }) => kind === 'transfer') ? 'tokens' : 'more value than its calls use'
+  if (given.some(({ kind }) => kind === 'right')) return 'a right'
+  return given.some(({ kind }) => kind === 'transfer' || kind === 'exchange')
+    ? 'tokens'
+    : 'more value than its calls use'
 }
 
 /** Whether others can take it after the transaction. */
-function isLeft(action: Transfer | Grant | Control | Interaction, { transaction, ...facts }: Facts): boolean {
+function isLeft(
+  action: Transfer | Exchange | Grant | Right | Control | Interaction,
+  { transaction, ...facts }: Facts,
+): boolean {
   if (!isOpenExecutor(action.authority, transaction.chainId)) return false
   switch (action.kind) {
     case 'interaction':
@@ -55,7 +66,11 @@ function isLeft(action: Transfer | Grant | Control | Interaction, { transaction,
       return !isOpenExecutor(action.owner, transaction.chainId) && !isUsedUp(action, facts)
     case 'transfer':
       // A plain payment to an open executor reverts.
-      return action.asset.standard !== 'native' && action.asset.amount !== 0n && !isPassedOn(action, facts)
+      return isKept(action.asset, action.authority, facts)
+    case 'exchange':
+      return action.receives.some((asset) => isKept(asset, action.authority, facts))
+    case 'right':
+      return true
   }
 }
 
@@ -87,12 +102,14 @@ function isUsedUp({ asset, owner, authority, unlimited }: Grant, { transfers }: 
   )
 }
 
-/** Assets that the executor passes on in the same transaction. */
-function isPassedOn({ asset, authority }: Transfer, { transfers, grants }: Given): boolean {
-  return covers(
-    [...transfers.filter(({ from }) => from === authority), ...grants.filter(({ owner }) => owner === authority)],
-    asset,
-  )
+/** Not passed on in the same transaction. */
+function isKept(asset: Asset, authority: string, { transfers, grants }: Given): boolean {
+  if (asset.standard === 'native' || asset.amount === 0n) return false
+  const passedOn = [
+    ...transfers.filter(({ from }) => from === authority),
+    ...grants.filter(({ owner }) => owner === authority),
+  ]
+  return !covers(passedOn, asset)
 }
 
 function covers(taken: readonly (Transfer | Grant)[], { token, amount, ids }: Asset): boolean {

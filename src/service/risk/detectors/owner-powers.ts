@@ -1,5 +1,5 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
-import { type Detector, toKnowAddress } from './detector.ts'
+import { type Detector, toKnowPayee } from './detector.ts'
 
 const POINTS = bandFloors.WARNING + 4
 
@@ -46,7 +46,7 @@ export const ownerPowers: Detector = {
       role: roleOf(authority),
       text: `is an unknown token, and its owner uses ${powers.get(used[0]?.call.selector ?? '')}`,
       source: 'call data',
-      flip: toKnowAddress,
+      flip: toKnowPayee,
     }))
   },
 }

@@ -1,6 +1,6 @@
 import type { Interaction } from '../actions/actions.ts'
 import type { PhishingFunction } from '../phishing-functions/look-up.ts'
-import { type Detector, toKnowAddress } from './detector.ts'
+import { type Detector, toKnowPayee } from './detector.ts'
 
 const PAID_CLAIM = 60
 const PAID = 45
@@ -24,7 +24,7 @@ export const payableLure: Detector = {
         role: roleOf(authority),
         text: `is unknown and is ${strongest.value > 0n ? 'paid through' : 'called with'} ${strongest.call.signature?.phishing?.signature}, a name that phishing contracts use`,
         source: 'call data',
-        flip: toKnowAddress,
+        flip: toKnowPayee,
       }
     })
   },

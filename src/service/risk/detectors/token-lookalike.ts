@@ -25,7 +25,8 @@ export const tokenLookalike: Detector = {
 
 function tokensOf({ actions }: Facts): string[] {
   const tokens = actions.flatMap((action) => {
-    if (action.kind === 'order') return [...action.gives, ...action.receives].map((asset) => asset.token)
+    if (action.kind === 'order' || action.kind === 'exchange')
+      return [...action.gives, ...action.receives].map((asset) => asset.token)
     if (action.kind === 'transfer' || action.kind === 'grant') return [action.asset.token]
     return action.kind === 'interaction' ? [action.authority] : []
   })

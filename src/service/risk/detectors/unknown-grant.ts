@@ -1,6 +1,6 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
 import type { Grant } from '../actions/actions.ts'
-import { type Detector, toKnowCounterparty } from './detector.ts'
+import { type Detector, toVouch } from './detector.ts'
 
 /** By the most that the grant allows. All are warnings: a grant alone moves nothing. */
 const points = {
@@ -26,7 +26,7 @@ export const unknownGrant: Detector = {
       role: roleOf(authority),
       text: `gets ${whatIsGiven(given)} and is unknown`,
       source: 'call data',
-      flip: toKnowCounterparty,
+      flip: toVouch,
     }))
   },
 }

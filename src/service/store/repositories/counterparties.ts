@@ -13,13 +13,15 @@ export interface Seen {
   /** Lower case. */
   readonly counterparty: string
   readonly hadValue: boolean
+  /** The transaction was below WARNING. */
+  readonly vouches: boolean
 }
 
 /** Records a transaction of a sender with a counterparty at a time (ms). */
 export async function recordCounterparty(
   db: Db,
   { chainId, owner }: CounterpartyScope,
-  { counterparty, hadValue }: Seen,
+  { counterparty, hadValue, vouches }: Seen,
   at: number,
 ): Promise<void> {
   await db
@@ -33,6 +35,7 @@ export async function recordCounterparty(
       last_seen: at,
       count: 1,
       had_value: hadValue ? 1 : 0,
+      vouches: hadValue && vouches ? 1 : 0,
     })
     .onConflict((conflict) =>
       conflict.columns(['chain_id', 'owner', 'counterparty']).doUpdateSet({
@@ -43,6 +46,7 @@ export async function recordCounterparty(
           then excluded.last_seen else counterparties.last_seen end`,
         count: sql`counterparties.count + 1`,
         had_value: sql`case when excluded.had_value = 1 then 1 else counterparties.had_value end`,
+        vouches: sql`case when excluded.vouches = 1 then 1 else counterparties.vouches end`,
       }),
     )
     .execute()

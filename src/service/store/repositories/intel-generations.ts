@@ -64,6 +64,7 @@ const columns = [
   'ends',
   'symbol_skeleton',
   'name_skeleton',
+  'decimals',
 ] as const satisfies readonly (keyof IntelEntryRow)[]
 
 /** Inserts entries. Compiles one statement for each number of rows, because compiling costs more than running. */

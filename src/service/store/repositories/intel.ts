@@ -14,6 +14,8 @@ export interface IntelHit {
   readonly label: string
   readonly symbol?: string
   readonly canonical?: boolean
+  /** Of a token. */
+  readonly decimals?: number
   readonly source: string
   readonly format: FeedFormat
 }
@@ -27,6 +29,7 @@ interface HitRow {
   label: string
   symbol: string | null
   canonical: Flag
+  decimals: number | null
   symbol_skeleton: string | null
   name_skeleton: string | null
   source: string
@@ -39,7 +42,7 @@ interface HitRow {
 const MOST_LOOKALIKES = 256
 
 /** The join excludes entries of inactive snapshots. */
-const hits = sql`select e.key, e.chain_ids, e.kind, e.sub_category, e.severity, e.label, e.symbol, e.canonical,
+const hits = sql`select e.key, e.chain_ids, e.kind, e.sub_category, e.severity, e.label, e.symbol, e.canonical, e.decimals,
   e.symbol_skeleton, e.name_skeleton, s.name as source, s.format
   from intel_entries e join intel_sources s on s.generation = e.generation`
 
@@ -88,6 +91,13 @@ export async function signaturesOf(db: Db, selector: string): Promise<{ signatur
   return rows.map(({ label, source }) => ({ signature: label, source }))
 }
 
+/** Signatures by selector (0x and 8 hex digits, lower case). */
+export async function signaturesBySelector(db: Db, selectors: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await hitsOn(db, selectors)
+  const bySelector = Map.groupBy(rows, ({ key }) => `0x${Buffer.from(key).toString('hex')}`)
+  return new Map(Array.from(bySelector, ([selector, some]) => [selector, some.map(({ label }) => label)]))
+}
+
 /** The part of a source that every validation needs. */
 export type ActiveSource = Pick<IntelSourceRow, 'name' | 'format' | 'as_of' | 'max_age_ms'>
 
@@ -123,6 +133,7 @@ function toHit(row: HitRow): IntelHit {
     label: row.label,
     ...(row.symbol !== null && { symbol: row.symbol }),
     ...(row.canonical === 1 && { canonical: true }),
+    ...(row.decimals !== null && { decimals: row.decimals }),
     source: row.source,
     format: row.format,
   }

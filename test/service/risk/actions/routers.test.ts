@@ -1,21 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { analyze } from '../../../../src/service/risk/analyze.ts'
 import { decodedActions } from '../acting.ts'
 import { array, bytes, call, type Encoded, tuple, value, withoutPrefix } from '../encoding.ts'
-import { other, sender, token } from '../situation.ts'
+import { other, type Situation, sender, token, transaction } from '../situation.ts'
 
 const router = '0x4007e48c9d0e1f2031425364758697a8b9cadbec'
 const weth = '0x3e7a4b5c6d7e8f9fa0b1c2d3e4f50617283940a1'
 const called = { kind: 'interaction', authority: router, value: 0n }
 
-const paid = (asset: object) => ({
-  kind: 'transfer',
-  asset: { token: undefined, amount: undefined, ids: [], ...asset },
-  from: sender,
-  authority: other,
-})
-const bought = { standard: 'erc20', token }
+const bought = { standard: 'erc20', token, amount: 1n }
 const exactly = { ...bought, amount: 5n }
-const native = { standard: 'native' }
+const native = { standard: 'native', amount: 1n }
 
 const route = array(value(weth), value(token))
 const path = bytes(`${withoutPrefix(weth)}000bb8${withoutPrefix(token)}`)
@@ -57,20 +52,25 @@ function single(selector: string, recipient: string, deadline?: number): string 
 }
 
 describe('output of a swap', () => {
-  test.each(cases)('%s for another address is a transfer to it', (_, data, asset) => {
-    expect(decodedActions({ to: router, data: data(other) })).toEqual([paid(asset)])
+  const exchanged = (situation: Situation) =>
+    analyze(transaction(situation)).actions.map((action) =>
+      action.kind === 'exchange' ? { to: action.authority, asset: action.receives[0] } : action,
+    )
+  const out = (to: string, asset: object) => [{ to, asset: { token: undefined, ids: [], ...asset } }]
+
+  test.each(cases)('%s: receiver and least output', (_, data, asset) => {
+    expect(exchanged({ to: router, data: data(other) })).toEqual(out(other, asset))
+    expect(exchanged({ to: router, data: data(sender) })).toEqual(out(sender, asset))
   })
 
-  test.each(cases)('%s for the sender is an interaction with the router', (_, data) => {
-    expect(decodedActions({ to: router, data: data(sender) })).toEqual([called])
+  test.each([
+    ['0x0000000000000000000000000000000000000001', sender],
+    ['0x0000000000000000000000000000000000000002', router],
+    [router, router],
+  ])('the receiver %s', (recipient, receiver) => {
+    const data = single('0x04e45aaf', recipient)
+    expect(exchanged({ to: router, data })).toEqual(out(receiver, bought))
   })
-
-  test.each(['0x0000000000000000000000000000000000000000', '0x0000000000000000000000000000000000000002', router])(
-    'what stays in the router (%s) is moved by another call',
-    (recipient) => {
-      expect(decodedActions({ to: router, data: single('0x04e45aaf', recipient) })).toEqual([called])
-    },
-  )
 
   test('a path shorter than a token has no transfer', () => {
     const data = call('0xb858183f', tuple(bytes('c0ffee'), value(other), value(5), value(1)))
@@ -78,44 +78,56 @@ describe('output of a swap', () => {
   })
 })
 
-describe('liquidity', () => {
+describe('liquidity and vaults', () => {
   const words = (count: number) => Array.from({ length: count }, () => value(1))
+  const erc20 = (of: string, amount?: bigint) => ({ standard: 'erc20', token: of, amount, ids: [] })
+  const wei = (amount?: bigint) => ({ standard: 'native', token: undefined, amount, ids: [] })
+  const pair = [value(token), value(weth)]
 
   test.each([
-    ['addLiquidity', call('0xe8e33700', value(token), value(weth), ...words(4), value(other), value(9)), [router]],
-    ['addLiquidityETH', call('0xf305d719', value(token), ...words(3), value(other), value(9)), [router]],
+    [
+      'addLiquidity',
+      call('0xe8e33700', ...pair, ...words(4), value(other), value(9)),
+      'liquidity',
+      [erc20(token, 1n), erc20(weth, 1n)],
+      [],
+    ],
+    [
+      'addLiquidityETH',
+      call('0xf305d719', value(token), ...words(3), value(other), value(9)),
+      'liquidity',
+      [erc20(token, 1n), wei(0n)],
+      [],
+    ],
     [
       'removeLiquidity',
-      call('0xbaa2abde', value(token), value(weth), ...words(3), value(other), value(9)),
-      [token, weth],
+      call('0xbaa2abde', ...pair, ...words(3), value(other), value(9)),
+      'withdrawal',
+      [],
+      [erc20(token), erc20(weth)],
     ],
-    ['removeLiquidityETH', call('0x02751cec', value(token), ...words(3), value(other), value(9)), [token]],
-    ['… with fees on transfer', call('0xaf2979eb', value(token), ...words(3), value(other), value(9)), [token]],
-  ])('%s for another address is a transfer to it', (_, data, tokens) => {
-    expect(decodedActions({ to: router, data })).toEqual(tokens.map((each) => paid({ standard: 'erc20', token: each })))
-  })
-})
-
-describe('vaults', () => {
-  const vault = { to: router }
-  const shares = { standard: 'erc20', token: router }
-
-  test.each([
-    ['deposit', '0x6e553f65'],
-    ['mint', '0x94bf804d'],
-  ])('%s for another address transfers the shares to it', (_, selector) => {
-    expect(decodedActions({ ...vault, data: call(selector, value(5), value(other)) })).toEqual([paid(shares)])
-    expect(decodedActions({ ...vault, data: call(selector, value(5), value(sender)) })).toEqual([called])
-  })
-
-  test.each([
-    ['withdraw', '0xb460af94'],
-    ['redeem', '0xba087652'],
-  ])('%s pays out the assets of the owner', (_, selector) => {
-    expect(decodedActions({ ...vault, data: call(selector, value(5), value(other), value(sender)) })).toEqual([
-      paid(shares),
+    [
+      'removeLiquidityETH',
+      call('0x02751cec', value(token), ...words(3), value(other), value(9)),
+      'withdrawal',
+      [],
+      [erc20(token), wei()],
+    ],
+    [
+      '… with fees on transfer',
+      call('0xaf2979eb', value(token), ...words(3), value(other), value(9)),
+      'withdrawal',
+      [],
+      [erc20(token), wei()],
+    ],
+    ['deposit', call('0x6e553f65', value(5), value(other)), 'deposit', [], [erc20(router)]],
+    ['mint', call('0x94bf804d', value(5), value(other)), 'deposit', [], [erc20(router)]],
+    ['withdraw', call('0xb460af94', value(5), value(other), value(sender)), 'withdrawal', [erc20(router)], []],
+    ['redeem', call('0xba087652', value(5), value(other), value(sender)), 'withdrawal', [erc20(router)], []],
+  ])('%s', (_, data, form, gives, receives) => {
+    expect(decodedActions({ to: router, data })).toEqual([
+      { kind: 'exchange', form, payer: sender, gives, receives, authority: other },
     ])
-    expect(decodedActions({ ...vault, data: call(selector, value(5), value(sender), value(sender)) })).toEqual([called])
   })
 })
 

@@ -35,6 +35,23 @@ const transferOf = (asset: { standard: string; token?: string; amount?: bigint; 
 })
 const called = { kind: 'interaction', authority: router, value: 0n }
 
+type Given = Parameters<typeof transferOf>[0]
+const filled = (asset: Given) => ({ token: undefined, amount: undefined, ids: [], ...asset })
+const exchangeOf = (form: string, gives: Given[], receives: Given[], to = other) => ({
+  kind: 'exchange',
+  form,
+  payer: sender,
+  gives: gives.map(filled),
+  receives: receives.map(filled),
+  authority: to,
+})
+const erc20 = (of: string, amount?: bigint) => ({
+  standard: 'erc20',
+  token: of,
+  ...(amount !== undefined && { amount }),
+})
+const withdrawn = (asset: Given, to = other) => exchangeOf('withdrawal', [], [asset], to)
+
 describe('a Universal Router plan', () => {
   const cases: [string, Command, object][] = [
     [
@@ -76,51 +93,48 @@ describe('a Universal Router plan', () => {
     [
       'V3_SWAP_EXACT_IN for another pays the other',
       ['00', value(other), value(5), value(1), path, value(true)],
-      transferOf({ standard: 'erc20', token }),
+      exchangeOf('swap', [erc20(weth, 5n)], [erc20(token, 1n)]),
     ],
     [
       'V3_SWAP_EXACT_OUT for another pays the other, by a path written backwards',
       ['01', value(other), value(5), value(9), path, value(true)],
-      transferOf({ standard: 'erc20', token: weth, amount: 5n }),
+      exchangeOf('swap', [erc20(token, 9n)], [erc20(weth, 5n)]),
     ],
     [
       'V2_SWAP_EXACT_IN for another pays the other',
       ['08', value(other), value(5), value(1), array(value(weth), value(token)), value(true)],
-      transferOf({ standard: 'erc20', token }),
+      exchangeOf('swap', [erc20(weth, 5n)], [erc20(token, 1n)]),
     ],
     [
       'V2_SWAP_EXACT_OUT for another pays the other',
       ['09', value(other), value(5), value(9), array(value(weth), value(token)), value(true)],
-      transferOf({ standard: 'erc20', token, amount: 5n }),
+      exchangeOf('swap', [erc20(weth, 9n)], [erc20(token, 5n)]),
     ],
+    ['SWEEP moves what is there', ['04', value(token), value(other), value(1)], withdrawn(erc20(token, 1n))],
     [
-      'SWEEP moves what is there',
-      ['04', value(token), value(other), value(1)],
-      transferOf({ standard: 'erc20', token }),
+      'SWEEP of the native currency',
+      ['04', value(NATIVE), value(other), value(1)],
+      withdrawn({ standard: 'native', amount: 1n }),
     ],
-    ['SWEEP of the native currency', ['04', value(NATIVE), value(other), value(1)], transferOf({ standard: 'native' })],
+    ['TRANSFER moves an amount', ['05', value(token), value(other), value(7)], withdrawn(erc20(token, 7n))],
+    ['TRANSFER of the whole balance', ['05', value(token), value(other), value(2n ** 255n)], withdrawn(erc20(token))],
+    ['PAY_PORTION of 0.25 % is a fee', ['06', value(token), value(other), value(25)], transferOf(erc20(token))],
     [
-      'TRANSFER moves an amount',
-      ['05', value(token), value(other), value(7)],
-      transferOf({ standard: 'erc20', token, amount: 7n }),
+      'PAY_PORTION of everything is an output',
+      ['06', value(token), value(other), value(10_000)],
+      withdrawn(erc20(token)),
     ],
-    [
-      'TRANSFER of the whole balance',
-      ['05', value(token), value(other), value(2n ** 255n)],
-      transferOf({ standard: 'erc20', token }),
-    ],
-    ['PAY_PORTION moves', ['06', value(token), value(other), value(25)], transferOf({ standard: 'erc20', token })],
-    ['UNWRAP_WETH for another', ['0c', value(other), value(1)], transferOf({ standard: 'native' })],
-    ['WRAP_ETH for another', ['0b', value(other), value(6)], transferOf({ standard: 'native', amount: 6n })],
+    ['UNWRAP_WETH for another', ['0c', value(other), value(1)], withdrawn({ standard: 'native', amount: 1n })],
+    ['WRAP_ETH for another', ['0b', value(other), value(6)], withdrawn({ standard: 'native', amount: 6n })],
     [
       'SWEEP_ERC721',
       ['17', value(token), value(other), value(6)],
-      transferOf({ standard: 'erc721', token, amount: 1n, ids: [6n] }),
+      withdrawn({ standard: 'erc721', token, amount: 1n, ids: [6n] }),
     ],
     [
       'SWEEP_ERC1155',
       ['1d', value(token), value(other), value(6), value(3)],
-      transferOf({ standard: 'erc1155', token, amount: 3n, ids: [6n] }),
+      withdrawn({ standard: 'erc1155', token, amount: 3n, ids: [6n] }),
     ],
   ]
 
@@ -129,18 +143,19 @@ describe('a Universal Router plan', () => {
   })
 
   test.each([
-    ['the caller', CALLER],
-    ['the router', ROUTER],
-    ['the sender', sender],
-  ])('a swap for %s is not a transfer', (_, recipient) => {
+    ['the caller', CALLER, sender],
+    ['the router', ROUTER, router],
+    ['the sender', sender, sender],
+  ])('a swap for %s', (_, recipient, receiver) => {
     const data = plan(['00', value(recipient), value(5), value(1), path, value(true)])
-    expect(decodedActions({ to: router, data })).toEqual([called, called])
+    const swap = exchangeOf('swap', [erc20(weth, 5n)], [erc20(token, 1n)], receiver)
+    expect(decodedActions({ to: router, data })).toEqual([called, swap])
   })
 
   test('a sub-plan is decoded', () => {
     const inner = tuple(bytes('04'), array(bytes(tuple(value(token), value(other), value(1)).digits)))
     const data = call('0x24856bc3', bytes('21'), array(bytes(inner.digits)))
-    expect(decodedActions({ to: router, data })).toContainEqual(transferOf({ standard: 'erc20', token }))
+    expect(decodedActions({ to: router, data })).toContainEqual(withdrawn(erc20(token, 1n)))
   })
 
   test('a V4 swap is decoded down to its recipients', () => {
@@ -156,12 +171,13 @@ describe('a Universal Router plan', () => {
         take(value(token), value(CALLER)),
       ),
     ]
-    expect(decodedActions({ to: router, data: plan(['10', ...v4]) }).filter(({ kind }) => kind === 'transfer')).toEqual(
+    expect(decodedActions({ to: router, data: plan(['10', ...v4]) }).filter(({ kind }) => kind === 'exchange')).toEqual(
       [
-        transferOf({ standard: 'erc20', token }),
-        transferOf({ standard: 'erc20', token }, stranger),
-        transferOf({ standard: 'native' }),
-        transferOf({ standard: 'erc20', token: weth }),
+        withdrawn(erc20(token)),
+        withdrawn(erc20(token), stranger),
+        withdrawn({ standard: 'native' }),
+        withdrawn(erc20(weth)),
+        withdrawn(erc20(token), sender),
       ],
     )
   })
@@ -175,7 +191,7 @@ describe('a Universal Router plan', () => {
 
   test('the allow-failure flag does not hide a command', () => {
     expect(decodedActions({ to: router, data: plan(['84', value(token), value(other), value(1)]) })).toContainEqual(
-      transferOf({ standard: 'erc20', token }),
+      withdrawn(erc20(token, 1n)),
     )
   })
 })

@@ -18,7 +18,7 @@ test('a delegation to an unknown contract is UNSAFE', () => {
       role: 'recipient',
       text: `gets control of the account ${signer} (EIP-7702) and is unknown`,
       source: 'authorization',
-      flip: 'add an ALLOW entry for the address, or import a source that names it',
+      flip: 'verify the address with its owner, then add an ALLOW entry for it',
     },
   ])
 })
@@ -28,7 +28,7 @@ test('scores higher when valid on every chain', () => {
 })
 
 test('ignores a wallet’s delegate, an allowed one, and a revoked delegation', () => {
-  expect(found([delegation], { intel: [intel(somebody, { kind: 'protocol' })] })).toEqual([])
+  expect(found([delegation], { intel: [intel(somebody, { kind: 'protocol', canonical: true })] })).toEqual([])
   expect(found([delegation], { entries: [allow(somebody)] })).toEqual([])
   expect(found([{ ...delegation, authority: `0x${'0'.repeat(40)}` }])).toEqual([])
   expect(found([control({ form: 'upgrade' })])).toEqual([])

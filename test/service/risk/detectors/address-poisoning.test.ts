@@ -15,9 +15,9 @@ const lookalike = (first: number, last: number) => {
   return `0x${paid.slice(2, 2 + first)}${middle}${paid.slice(-last)}`
 }
 
-const history = (...known: readonly { address: string; hadValue?: boolean; owner?: string }[]) => ({
+const history = (...known: readonly { address: string; hadValue?: boolean; vouches?: boolean; owner?: string }[]) => ({
   hasHistory: true,
-  counterparties: known.map((one) => ({ hadValue: true, firstSeen: 1, count: 1, ...one })),
+  counterparties: known.map((one) => ({ hadValue: true, vouches: true, firstSeen: 1, count: 1, ...one })),
 })
 
 test('a recipient that looks like an earlier payee is UNSAFE', () => {
@@ -59,7 +59,7 @@ describe('points by shared digits', () => {
 
   test('3 and 3 digits are UNSAFE for an address that is bait in the history', () => {
     const authority = lookalike(3, 3)
-    const known = history({ address: paid }, { address: authority, hadValue: false })
+    const known = history({ address: paid }, { address: authority, hadValue: false, vouches: false })
     expect(found([transfer({ authority })], known)).toEqual([`75 ${authority}`])
   })
 
@@ -119,7 +119,7 @@ describe('ignores', () => {
   const authority = lookalike(4, 4)
 
   test('the address itself, also when its lookalike is in the history', () => {
-    const known = history({ address: paid }, { address: authority, hadValue: false })
+    const known = history({ address: paid }, { address: authority, hadValue: false, vouches: false })
     expect(found([transfer({ authority: paid })], known)).toEqual([])
   })
 
@@ -132,7 +132,7 @@ describe('ignores', () => {
   })
 
   test('an address that looks like one that was never paid', () => {
-    expect(found([transfer({ authority })], history({ address: paid, hadValue: false }))).toEqual([])
+    expect(found([transfer({ authority })], history({ address: paid, hadValue: false, vouches: false }))).toEqual([])
   })
 
   test('revocations and the sender', () => {

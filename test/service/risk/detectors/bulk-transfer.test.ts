@@ -30,7 +30,7 @@ test('two tokens at once for one unknown address are a WARNING', () => {
       role: 'recipient',
       text: 'gets 2 tokens or collections at once and is unknown',
       source: 'call data',
-      flip: 'add an ALLOW entry for the address, import a source that names it, or report an earlier transaction with it',
+      flip: 'verify the address with its owner, then add an ALLOW entry for it, or import a source that names it',
     },
   ])
 })

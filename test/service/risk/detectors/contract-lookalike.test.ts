@@ -62,7 +62,7 @@ describe('ignores', () => {
   const authority = lookalike(5, 5)
 
   test('a known address', () => {
-    const facts = { ...known(authority), intel: [intel(authority, { kind: 'protocol' })] }
+    const facts = { ...known(authority), intel: [intel(authority, { kind: 'protocol', canonical: true })] }
     expect(found([grant({ authority })], facts)).toEqual([])
     expect(found([grant({ authority })], { ...known(authority), entries: [allow(authority)] })).toEqual([])
   })

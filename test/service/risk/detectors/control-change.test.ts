@@ -18,7 +18,7 @@ test('an upgrade to unknown code is a WARNING', () => {
       role: 'recipient',
       text: `becomes the new implementation of ${coin} and is unknown`,
       source: 'call data',
-      flip: 'add an ALLOW entry for the address, or import a source that names it',
+      flip: 'verify the address with its owner, then add an ALLOW entry for it',
     },
   ])
 })
@@ -68,7 +68,7 @@ describe('ignores', () => {
 
   test.each<[string, Partial<KnownEvidence>]>([
     ['allowed', { entries: [allow(somebody)] }],
-    ['a known protocol', { intel: [intel(somebody, { kind: 'protocol' })] }],
+    ['a known protocol', { intel: [intel(somebody, { kind: 'protocol', canonical: true })] }],
   ])('an authority that is %s', (_, known) => {
     expect(found([control()], known)).toEqual([])
   })

@@ -18,7 +18,7 @@ test('a delegatecall to unknown code is UNSAFE', () => {
       role: 'recipient',
       text: `is called by delegatecall from ${coin} and is unknown`,
       source: 'call data',
-      flip: 'add an ALLOW entry for the address, or import a source that names it',
+      flip: 'verify the address with its owner, then add an ALLOW entry for it',
     },
   ])
 })
@@ -28,7 +28,7 @@ test('ignores other changes of control, the signer and known code', () => {
   expect(found([control({ form: 'delegatecall', authority: signer })])).toEqual([])
   expect(found([control({ form: 'delegatecall', authority: coin })])).toEqual([])
   expect(found([delegatecall], { entries: [allow(somebody)] })).toEqual([])
-  expect(found([delegatecall], { intel: [intel(somebody, { kind: 'protocol' })] })).toEqual([])
+  expect(found([delegatecall], { intel: [intel(somebody, { kind: 'protocol', canonical: true })] })).toEqual([])
 })
 
 test('a delegatecall of a Safe inside a user operation is found, a call is not', () => {

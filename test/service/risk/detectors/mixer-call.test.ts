@@ -21,7 +21,7 @@ test('a deposit of a pool amount into an unknown pool is a WARNING', () => {
       role: 'target',
       text: 'is unknown and is called like a mixer: deposit(bytes32)',
       source: 'call data',
-      flip: 'add an ALLOW entry for the address, or import a source that names it',
+      flip: 'verify the address with its owner, then add an ALLOW entry for it, or import a source that names it',
     },
   ])
 })

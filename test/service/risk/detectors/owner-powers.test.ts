@@ -20,7 +20,7 @@ test('stopping sales of an unknown token is a low WARNING', () => {
       role: 'target',
       text: 'is an unknown token, and its owner uses setBots(address[])',
       source: 'call data',
-      flip: 'add an ALLOW entry for the address, or import a source that names it',
+      flip: 'verify the address with its owner, then add an ALLOW entry for it, or import a source that names it',
     },
   ])
 })

@@ -20,7 +20,7 @@ test('a paid claim of an unknown contract is a WARNING', () => {
       role: 'target',
       text: 'is unknown and is paid through claim(), a name that phishing contracts use',
       source: 'call data',
-      flip: 'add an ALLOW entry for the address, or import a source that names it',
+      flip: 'verify the address with its owner, then add an ALLOW entry for it, or import a source that names it',
     },
   ])
 })
@@ -55,7 +55,9 @@ describe('ignores', () => {
     const call = [interaction(CLAIM, { value: 1n })]
     expect(found(call, { entries: [allow(somebody)] })).toEqual([])
     expect(found(call, { intel: [intel(somebody, { kind: 'protocol' })] })).toEqual([])
-    expect(found(call, { counterparties: [{ address: somebody, firstSeen: 1, count: 1, hadValue: true }] })).toEqual([])
+    expect(
+      found(call, { counterparties: [{ address: somebody, firstSeen: 1, count: 1, hadValue: true, vouches: true }] }),
+    ).toEqual([])
     expect(found(call, { entries: [allow(friend)] })).toEqual([`60 ${somebody}`])
   })
 })

@@ -21,7 +21,7 @@ test('an unlimited allowance for an unknown spender is a WARNING', () => {
       role: 'spender',
       text: 'gets an unlimited allowance and is unknown',
       source: 'call data',
-      flip: 'add an ALLOW entry for the address, import a source that names it, or report an earlier transaction with it',
+      flip: 'verify the address with its owner, then add an ALLOW entry for it',
     },
   ])
 })
@@ -77,11 +77,12 @@ describe('is not a finding', () => {
 
   test.each<[string, Partial<KnownEvidence>]>([
     ['an ALLOW entry', { entries: [allow(somebody)] }],
-    ['a protocol', { intel: [intel(somebody, { kind: 'protocol' })] }],
-    ['an exchange', { intel: [intel(somebody, { kind: 'exchange' })] }],
+    ['a canonical protocol', { intel: [intel(somebody, { kind: 'protocol', canonical: true })] }],
     ['a canonical token', { intel: [intel(somebody, { kind: 'token', canonical: true })] }],
-    ['a false positive', { intel: [intel(somebody, { kind: 'benign' })] }],
-    ['a reported payment', { counterparties: [{ address: somebody, firstSeen: 1, count: 1, hadValue: true }] }],
+    [
+      'an earlier allowance of the same token',
+      { allowances: [{ spender: somebody, token: asset().token as string, amount: asset().amount as bigint }] },
+    ],
     ['a threat listing, which says it itself', { intel: [intel(somebody)] }],
     ['a BLOCK entry, which says it itself', { entries: [block(somebody)] }],
   ])('when the spender is known by %s', (_, known) => {
@@ -93,7 +94,21 @@ test.each<[string, Partial<KnownEvidence>]>([
   ['the token is allowed', { entries: [allow(asset().token as string)] }],
   [
     'an earlier transaction moved nothing',
-    { counterparties: [{ address: somebody, firstSeen: 1, count: 9, hadValue: false }] },
+    { counterparties: [{ address: somebody, firstSeen: 1, count: 9, hadValue: false, vouches: false }] },
+  ],
+  ['a name tag names the spender', { intel: [intel(somebody, { kind: 'protocol' })] }],
+  ['a list of false positives has the spender', { intel: [intel(somebody, { kind: 'benign' })] }],
+  [
+    'the spender was paid before',
+    { counterparties: [{ address: somebody, firstSeen: 1, count: 1, hadValue: true, vouches: true }] },
+  ],
+  [
+    'an earlier allowance was smaller',
+    { allowances: [{ spender: somebody, token: asset().token as string, amount: (asset().amount as bigint) - 1n }] },
+  ],
+  [
+    'an earlier allowance was of another token',
+    { allowances: [{ spender: somebody, token: somebody, amount: asset().amount as bigint }] },
   ],
   ['a listing is too weak to say it', { intel: [intel(somebody, { severity: 30 })] }],
 ])('still fires when %s', (_, known) => {

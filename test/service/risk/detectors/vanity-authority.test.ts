@@ -29,7 +29,7 @@ test('a grant to an unknown address that imitates the zero address is UNSAFE', (
       role: 'spender',
       text: 'is unknown, and its address imitates 0x0000…0000',
       source: 'shape of the address',
-      flip: 'add an ALLOW entry for the address, or import a source that names it',
+      flip: 'verify the address with its owner, then add an ALLOW entry for it',
     },
   ])
 })
@@ -56,7 +56,9 @@ test.each([
 
 test('ignores a known address, one that loses a right, and the sender', () => {
   expect(found([grant({ authority: vanity })], { entries: [allow(vanity)] })).toEqual([])
-  expect(found([grant({ authority: vanity })], { intel: [intel(vanity, { kind: 'protocol' })] })).toEqual([])
+  expect(
+    found([grant({ authority: vanity })], { intel: [intel(vanity, { kind: 'protocol', canonical: true })] }),
+  ).toEqual([])
   expect(found([grant({ authority: vanity, revokes: true })])).toEqual([])
   expect(found([grant({ authority: signer, owner: friend })])).toEqual([])
 })

@@ -1,0 +1,118 @@
+import type { ArgumentValue } from '../decode/arguments.ts'
+import type { AssetAt, Effect, EffectRow, Path } from '../effects/effect.ts'
+import { isZeroAddress } from '../types.ts'
+import {
+  type Action,
+  type Asset,
+  currency,
+  type DecodedCall,
+  erc721,
+  exchange,
+  grant,
+  native,
+  type ReadActions,
+  transfer,
+} from './actions.ts'
+
+/** Reads the actions of a call by its row. */
+export function readerOf({ effects }: EffectRow): ReadActions {
+  return (call) => effects.flatMap((effect) => actionsBy(effect, call))
+}
+
+function actionsBy(effect: Effect, call: DecodedCall): Action[] {
+  const receivers = addressesAt(call, effect.to)
+  switch (effect.kind) {
+    case 'right': {
+      const [owner = call.actor] = addressesAt(call, effect.of ?? '@actor')
+      return receivers.map((authority, index) => {
+        const revokes = isZeroAddress(authority) || isOff(call, effect.unless, index)
+        return { kind: 'right', call, right: effect.right, owner, authority, revokes } as const
+      })
+    }
+    case 'control': {
+      const [contract = call.to] = addressesAt(call, effect.of ?? '@contract')
+      return receivers
+        .filter((_, index) => !isOff(call, effect.unless, index))
+        .map((authority) => ({ kind: 'control', call, form: effect.form, contract, authority }) as const)
+    }
+    case 'exchange': {
+      const [payer = call.actor] = addressesAt(call, effect.payer ?? '@actor')
+      const gives = (effect.gives ?? []).flatMap((asset) => assetsAt(call, asset))
+      const receives = (effect.receives ?? []).flatMap((asset) => assetsAt(call, asset))
+      return [...new Set(receivers)].map((to) => exchange(call, { form: effect.form, payer, gives, receives, to }))
+    }
+    case 'transfer': {
+      const [from = call.actor] = addressesAt(call, effect.from ?? '@actor')
+      const assets = assetsAt(call, effect.asset)
+      return receivers.flatMap((to, index) => {
+        const asset = assets[index] ?? assets.at(-1)
+        return asset === undefined ? [] : [transfer(call, asset, from, to)]
+      })
+    }
+    case 'grant': {
+      const [owner = call.actor] = addressesAt(call, effect.of ?? '@actor')
+      const assets = assetsAt(call, effect.asset)
+      return receivers.flatMap((authority, index) => {
+        const asset = assets[index] ?? assets.at(-1)
+        if (asset === undefined) return []
+        const allowed = effect.unless === undefined ? undefined : !isOff(call, effect.unless, index)
+        return [grant(call, { form: effect.form, asset, owner, authority, ...(allowed !== undefined && { allowed }) })]
+      })
+    }
+  }
+}
+
+function isOff(call: DecodedCall, path: Path | undefined, index: number): boolean {
+  if (path === undefined) return false
+  const values = valuesAt(call, path)
+  const value = values[index] ?? values[0]
+  return value === false || value === 0 || value === 0n || /^0x0*$/.test(String(value))
+}
+
+function assetsAt(call: DecodedCall, { token, amount, id }: AssetAt): Asset[] {
+  const amounts = amount === undefined ? [] : valuesAt(call, amount).map(toAmount)
+  if (token === 'native') return [native(amounts[0])]
+  const ids = id === undefined ? [] : valuesAt(call, id).map(toAmount)
+  return addressesAt(call, token).map((address, index) => {
+    const item = ids[index] ?? ids[0]
+    return item === undefined ? currency(address, amounts[index] ?? amounts[0]) : erc721(address, item)
+  })
+}
+
+function toAmount(value: ArgumentValue): bigint | undefined {
+  return typeof value === 'bigint' || typeof value === 'number' ? BigInt(value) : undefined
+}
+
+function addressesAt(call: DecodedCall, path: Path): string[] {
+  if (path === '@actor') return [call.actor]
+  if (path === '@contract') return [call.to]
+  return valuesAt(call, path).flatMap((value) => addressIn(value) ?? [])
+}
+
+const ADDRESS_DIGITS = 40
+
+/** Undefined for an account of another kind of chain, which is no EVM address. */
+function addressIn(value: ArgumentValue): string | undefined {
+  if (typeof value === 'bigint') return `0x${BigInt.asUintN(160, value).toString(16).padStart(ADDRESS_DIGITS, '0')}`
+  if (typeof value !== 'string' || !value.startsWith('0x')) return undefined
+  const digits = value.slice(2)
+  if (digits.length === ADDRESS_DIGITS) return value
+  if (digits.length !== 64) return undefined
+  if (/^0{24}/.test(digits)) return `0x${digits.slice(-ADDRESS_DIGITS)}`
+  return /0{24}$/.test(digits) ? `0x${digits.slice(0, ADDRESS_DIGITS)}` : undefined
+}
+
+function valuesAt({ args }: DecodedCall, path: Path): ArgumentValue[] {
+  return path.split('.').reduce<ArgumentValue[]>(
+    (values, name) =>
+      values.flatMap((value) => {
+        const member = (value as Readonly<Record<string, ArgumentValue>> | undefined)?.[name]
+        return member === undefined ? [] : flatten(member)
+      }),
+    [args as ArgumentValue],
+  )
+}
+
+function flatten(value: ArgumentValue): ArgumentValue[] {
+  return Array.isArray(value) ? (value as readonly ArgumentValue[]).flatMap(flatten) : [value]
+}

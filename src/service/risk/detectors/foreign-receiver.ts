@@ -1,0 +1,35 @@
+import type { Exchange } from '../actions/actions.ts'
+import { isDust } from '../actions/dust.ts'
+import { type Detector, toKnowPayee } from './detector.ts'
+
+const ANOTHER_RECEIVER = 45
+const AND_NO_MINIMUM = 60
+
+export const foreignReceiver: Detector = {
+  id: 'foreign-receiver',
+  summary:
+    'The output of a swap, withdrawal, claim, deposit or bridge transfer goes to an unknown address that is not the payer.',
+  why: 'Phishing pages fill in their own receiver, and the confirmation looks like the usual swap. WARNING; higher when the call also accepts an output of zero. An output that stays in the called router is not a finding.',
+  origin: 'Receiver parameters in the documentation of routers, vaults and bridges.',
+  detect({ exchanges, byUnknown, roleOf }) {
+    return byUnknown(exchanges.filter(isForeign)).map(([authority, made]) => ({
+      subCategory: 'maliciousInteraction',
+      points: made.some(acceptsNothing) ? AND_NO_MINIMUM : ANOTHER_RECEIVER,
+      hops: 0,
+      subject: authority,
+      role: roleOf(authority),
+      text: `receives the output of a ${made[0]?.form} instead of ${made[0]?.payer} and is unknown${made.some(acceptsNothing) ? '; the call accepts an output of zero' : ''}`,
+      source: 'call data',
+      flip: toKnowPayee,
+    }))
+  },
+}
+
+function isForeign({ authority, payer, call }: Exchange): boolean {
+  return authority !== payer && authority !== call.to
+}
+
+/** Accepts any output, however small. */
+export function acceptsNothing({ form, receives }: Exchange): boolean {
+  return form === 'swap' && receives.length > 0 && receives.every(isDust)
+}

@@ -1,0 +1,108 @@
+import type { ControlForm, ExchangeForm, GrantForm, RightName } from '../forms.ts'
+
+/**
+ * What a function does, as data: who gains which right over what, and where money goes from now on. A row of the effect
+ * tables is the signature, its effects, and the documentation they were read from.
+ */
+export interface EffectRow {
+  /** Signature with parameter names. */
+  readonly call: string
+  /** Empty: the function was read and gives nobody anything. */
+  readonly effects: readonly Effect[]
+  /** The protocol and where its documentation describes the function. */
+  readonly source: string
+}
+
+/** By selector: 0x and eight digits, lower case. A test compares it with the signature. */
+export type EffectTable = Readonly<Record<string, EffectRow>>
+
+/**
+ * A place in a call: the name of a parameter, with members behind dots; a list stands for each of its items. `@actor` is
+ * the caller, `@contract` the called contract. A bytes32, an integer or 20 bytes may hold an address.
+ */
+export type Path = string
+
+export type Effect = RightEffect | ControlEffect | ExchangeEffect | TransferEffect | GrantEffect
+
+interface RightEffect {
+  readonly kind: 'right'
+  readonly right: RightName
+  readonly to: Path
+  /** Default `@actor`. */
+  readonly of?: Path
+  /** Zero or false there: the right ends. */
+  readonly unless?: Path
+}
+
+interface ControlEffect {
+  readonly kind: 'control'
+  readonly form: ControlForm
+  readonly to: Path
+  /** Default `@contract`. */
+  readonly of?: Path
+  /** Zero or false there: the control ends. */
+  readonly unless?: Path
+}
+
+interface ExchangeEffect {
+  readonly kind: 'exchange'
+  readonly form: ExchangeForm
+  /** The receiver; the zero address means the payer. */
+  readonly to: Path
+  /** Default `@actor`. */
+  readonly payer?: Path
+  readonly gives?: readonly AssetAt[]
+  /** The amount is the least that is accepted. */
+  readonly receives?: readonly AssetAt[]
+}
+
+interface TransferEffect {
+  readonly kind: 'transfer'
+  readonly asset: AssetAt
+  /** Default `@actor`. */
+  readonly from?: Path
+  readonly to: Path
+}
+
+interface GrantEffect {
+  readonly kind: 'grant'
+  readonly form: GrantForm
+  readonly asset: AssetAt
+  /** Default `@actor`. */
+  readonly of?: Path
+  readonly to: Path
+  /** Zero or false there: the allowance ends. Default: an amount of zero. */
+  readonly unless?: Path
+}
+
+/** `token` 'native', or where the token is; with `id` an ERC-721 item. */
+export interface AssetAt {
+  readonly token: Path | 'native'
+  readonly amount?: Path
+  readonly id?: Path
+}
+
+export function row(call: string, effects: Effect | readonly Effect[], source: string): EffectRow {
+  return { call, effects: [effects].flat(), source }
+}
+
+export function right(name: RightName, to: Path, more: Partial<RightEffect> = {}): Effect {
+  return { kind: 'right', right: name, to, ...more }
+}
+
+export function control(form: ControlForm, to: Path, more: Partial<ControlEffect> = {}): Effect {
+  return { kind: 'control', form, to, ...more }
+}
+
+/** What the contract pays out goes to `to`. */
+export function output(form: ExchangeForm, to: Path, more: Partial<ExchangeEffect> = {}): Effect {
+  return { kind: 'exchange', form, to, ...more }
+}
+
+export function moves(asset: AssetAt, to: Path, more: Partial<TransferEffect> = {}): Effect {
+  return { kind: 'transfer', asset, to, ...more }
+}
+
+export function allows(form: GrantForm, asset: AssetAt, to: Path, more: Partial<GrantEffect> = {}): Effect {
+  return { kind: 'grant', form, asset, to, ...more }
+}

@@ -1,0 +1,57 @@
+import type { Action, Grant } from './actions/actions.ts'
+import { payerOf } from './controlled-accounts.ts'
+import type { EvidenceSet, IntelRecord } from './evidence.ts'
+import type { Power } from './roles.ts'
+
+/**
+ * Whether a benign record vouches for an address that gets this power. A name tag says whose address it is, which is
+ * enough to pay it. Only an authority (token list, baseline, the operator's own list) vouches for an allowance, and no
+ * token needs control of an account.
+ */
+export function vouchesFor({ kind, canonical }: IntelRecord, power: Power): boolean {
+  if (kind === 'burn' || power === 'payment') return true
+  return canonical === true && (power === 'allowance' || kind !== 'token')
+}
+
+/**
+ * Whether earlier transactions of the payer vouch for an address in this action: payments for a payment, an allowance
+ * for the same allowance. Nothing vouches for control, delegation, operators, other rights and signatures.
+ */
+export function hasPrecedent(action: Action, address: string, evidence: EvidenceSet): boolean {
+  switch (action.kind) {
+    case 'transfer':
+    case 'exchange':
+    case 'interaction':
+      return isPaidBefore(address, evidence) || isPaidBefore(address, evidence, payerOf(action))
+    case 'grant':
+      return isRepeated(action, address, evidence)
+    default:
+      return false
+  }
+}
+
+/**
+ * Whether the sender has sent the address something of value in a reported transaction below WARNING.
+ * @param account instead of the sender
+ */
+export function isPaidBefore(address: string, evidence: EvidenceSet, account?: string): boolean {
+  return evidence
+    .counterpartiesLike(address)
+    .some((each) => each.owner === account && each.hadValue && each.vouches && each.address.toLowerCase() === address)
+}
+
+/** Allowances that the owner sets in a call; a permit is a signature, which anyone can submit later. */
+const setByCall: readonly Grant['form'][] = ['approve', 'increase-allowance', 'permit2-approve']
+
+function isRepeated({ form, asset, owner }: Grant, spender: string, evidence: EvidenceSet): boolean {
+  if (!setByCall.includes(form) || asset.standard === 'erc721' || asset.standard === 'erc1155') return false
+  return evidence
+    .allowancesTo(spender)
+    .some(
+      (known) =>
+        (known.owner === undefined || known.owner === owner) &&
+        known.token === asset.token &&
+        asset.amount !== undefined &&
+        known.amount >= asset.amount,
+    )
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Db, GrantedAllowanceRow } from '../schema.ts'
+import { cachedListQuery } from './cached-query.ts'
+
+/** An owner and a spender (lower case) on a chain. */
+export interface GrantScope {
+  readonly chainId: string
+  readonly owner: string
+  readonly spender: string
+}
+
+/** An allowance in base units. */
+export interface GrantedAllowance extends GrantScope {
+  readonly token: string
+  readonly amount: bigint
+}
+
+/** Digits of 2^256 - 1. */
+const DIGITS = 78
+
+/** Keeps the largest allowance of an owner, spender and token. */
+export async function recordAllowance(db: Db, { chainId, amount, ...granted }: GrantedAllowance): Promise<void> {
+  await db
+    .insertInto('granted_allowances')
+    .values({ chain_id: chainId, ...granted, amount: String(amount).padStart(DIGITS, '0') })
+    .onConflict((conflict) =>
+      conflict.columns(['chain_id', 'owner', 'spender', 'token']).doUpdateSet({
+        amount: sql`case when excluded.amount > granted_allowances.amount
+          then excluded.amount else granted_allowances.amount end`,
+      }),
+    )
+    .execute()
+}
+
+/** All allowances between each owner and spender. */
+export async function allowancesBetween(db: Db, scopes: readonly GrantScope[]): Promise<GrantedAllowance[]> {
+  const rows = await between(db, scopes)
+  return rows.map(({ chain_id, amount, ...granted }) => ({ chainId: chain_id, ...granted, amount: BigInt(amount) }))
+}
+
+const between = cachedListQuery<GrantScope, GrantedAllowanceRow>(
+  (placeholders) => sql`select * from granted_allowances where (chain_id, owner, spender) in
+    (values ${placeholders.each(() => sql`(${null}, ${null}, ${null})`)})`,
+  (scopes) => scopes.flatMap(({ chainId, owner, spender }) => [chainId, owner, spender]),
+)

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { foreignReceiver } from '../../../../src/service/risk/detectors/foreign-receiver.ts'
+import { asset, briefly, detected, exchange, friend, native, otherCoin, signer, somebody } from '../actions-builder.ts'
+import { allow, intel } from '../situation.ts'
+
+const found = briefly(foreignReceiver)
+const toSomebody = (about = {}) => exchange({ authority: somebody, ...about })
+
+test('a swap whose output goes to an unknown address is a WARNING', () => {
+  expect(detected(foreignReceiver, [toSomebody()])).toEqual([
+    {
+      subCategory: 'maliciousInteraction',
+      points: 45,
+      hops: 0,
+      subject: somebody,
+      role: 'recipient',
+      text: `receives the output of a swap instead of ${signer} and is unknown`,
+      source: 'call data',
+      flip: 'verify the address with its owner, then add an ALLOW entry for it, or import a source that names it',
+    },
+  ])
+})
+
+describe('points', () => {
+  test.each([
+    ['no minimum', toSomebody({ receives: [native(0n)] }), 60],
+    ['a minimum of dust', toSomebody({ receives: [asset({ amount: 1n })] }), 60],
+    ['a minimum that the call does not fix', toSomebody({ receives: [asset({ amount: undefined })] }), 45],
+    ['a withdrawal', toSomebody({ form: 'withdrawal', receives: [] }), 45],
+    ['of another account', toSomebody({ payer: friend }), 45],
+  ])('%s', (_, action, points) => {
+    expect(found([action])).toEqual([`${points} ${somebody}`])
+  })
+})
+
+describe('is not a finding', () => {
+  test.each([
+    ['when the payer receives it', exchange({ payer: friend, authority: friend })],
+    ['when the signer receives it', exchange({ payer: friend })],
+    ['when it stays in the router', exchange({ authority: otherCoin })],
+  ])('%s', (_, action) => {
+    expect(found([action])).toEqual([])
+  })
+
+  test.each([
+    ['an ALLOW entry', { entries: [allow(somebody)] }],
+    ['a name tag', { intel: [intel(somebody, { kind: 'exchange' })] }],
+    [
+      'an earlier payment',
+      { counterparties: [{ address: somebody, firstSeen: 1, count: 1, hadValue: true, vouches: true }] },
+    ],
+  ])('when the receiver is known by %s', (_, known) => {
+    expect(found([toSomebody()], known)).toEqual([])
+  })
+})
+
+test('a contact from a transaction at WARNING or more does not vouch for it', () => {
+  const contact = { address: somebody, firstSeen: 1, count: 1, hadValue: true, vouches: false }
+  expect(found([toSomebody()], { counterparties: [contact] })).toEqual([`45 ${somebody}`])
+})
