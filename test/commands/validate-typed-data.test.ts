@@ -252,6 +252,7 @@ describe('the card', () => {
     expect(stdout).toContain('to[0].note   hi[2Jthere forged')
     expect(stdout).not.toContain('Mail: to[0]')
     expect(stdout).toContain('Unknown message type Mail')
+    expect(stdout).toContain('sign it only if you know what the application does with it')
     expect(stdout).toContain('message.amount is not in its type: it is not signed')
   })
 

@@ -60,6 +60,7 @@ function nextSteps(
         ]
       return dryRun && !message ? ['run it again without --dry-run to record the verdict'] : []
     case 'NO DATA': {
+      if (isUnknownMessage(result)) return ['sign it only if you know what the application does with it']
       const address = unknownAddress(request, result)
       return [
         'verify the address with its owner over another channel, or look it up in a block explorer; then allow or block it',
@@ -83,6 +84,11 @@ function nextSteps(
         ? [{ command: `${program} control-list add ${subject} --type block`, when: 'to block it from now on' }]
         : []
   }
+}
+
+/** What the signature allows is unknown, whatever is known about the addresses. */
+function isUnknownMessage({ explanation }: ValidationResult): boolean {
+  return explanation?.missing.some((line) => line.startsWith('Unknown message type ')) ?? false
 }
 
 /** The one address without data, which may be an argument of the call; a placeholder where there are several. */
