@@ -1,38 +1,50 @@
-import { erc20, grant } from '../../actions/actions.ts'
 import { argumentsAs } from '../../decode/arguments.ts'
+import type { RightName } from '../../forms.ts'
+import { isZeroAddress } from '../../types.ts'
 import { type KnownMessage, type Meaning, type SignedMessage, signerIn } from '../known-message.ts'
 import type { TypedMessage } from '../typed-message.ts'
 
 /** Rights beyond tokens: debt, positions, votes. */
 
-/** Debt in the name of the signer, up to an amount of the debt token. */
-const creditDelegation = ({ message, signer }: SignedMessage): Meaning => {
+interface Given {
+  readonly owner: string
+  readonly authority: string
+  /** False: the right ends. */
+  readonly allowed: boolean
+  readonly until: bigint
+}
+
+function gives(name: RightName, { owner, authority, allowed, until }: Given): Meaning {
+  const revokes = !allowed || isZeroAddress(authority)
+  return { actions: (call) => [{ kind: 'right', call, right: name, owner, authority, revokes }], until }
+}
+
+/** Debt in the name of the signer, up to an amount. */
+const creditDelegation = ({ message, signer: owner }: SignedMessage): Meaning => {
   const args = argumentsAs<{ delegatee: string; value: bigint; deadline: bigint }>(message)
-  return {
-    actions: (call) => [
-      grant(call, { form: 'permit', asset: erc20(call.to, args.value), owner: signer, authority: args.delegatee }),
-    ],
-    until: args.deadline,
-  }
+  return gives('borrow', { owner, authority: args.delegatee, allowed: args.value > 0n, until: args.deadline })
 }
 
 /** The manager may withdraw and borrow for the owner. */
-function manages(owner: string, manager: string, allowed: string, until: string) {
-  return ({ message }: SignedMessage): Meaning => {
-    const args = message as Readonly<Record<string, string | boolean | bigint>>
-    return {
-      actions: (call) => [
-        grant(call, {
-          form: 'permit',
-          asset: erc20(call.to, undefined),
-          owner: String(args[owner]),
-          authority: String(args[manager]),
-          allowed: args[allowed] === true,
-        }),
-      ],
-      until: BigInt(args[until] ?? 0),
-    }
-  }
+const compoundManager = ({ message }: SignedMessage): Meaning => {
+  const args = argumentsAs<{ owner: string; manager: string; isAllowed: boolean; expiry: bigint }>(message)
+  return gives('manage', {
+    ...{ owner: args.owner, authority: args.manager },
+    ...{ allowed: args.isAllowed, until: args.expiry },
+  })
+}
+
+const morphoManager = ({ message }: SignedMessage): Meaning => {
+  const args = argumentsAs<{ authorizer: string; authorized: string; isAuthorized: boolean; deadline: bigint }>(message)
+  return gives('manage', {
+    ...{ owner: args.authorizer, authority: args.authorized },
+    ...{ allowed: args.isAuthorized, until: args.deadline },
+  })
+}
+
+const votes = ({ message, signer: owner }: SignedMessage): Meaning => {
+  const args = argumentsAs<{ delegatee: string; expiry: bigint }>(message)
+  return gives('votes', { owner, authority: args.delegatee, allowed: true, until: args.expiry })
 }
 
 const nothing = (): Meaning => ({})
@@ -56,15 +68,19 @@ export const rightMessages: readonly KnownMessage[] = [
     type: 'Authorization(address owner,address manager,bool isAllowed,uint256 nonce,uint256 expiry)',
     source: 'allowBySig of Compound 3',
     signer: signerIn('owner'),
-    meaning: manages('owner', 'manager', 'isAllowed', 'expiry'),
+    meaning: compoundManager,
   },
   {
     type: 'Authorization(address authorizer,address authorized,bool isAuthorized,uint256 nonce,uint256 deadline)',
     source: 'setAuthorizationWithSig of Morpho Blue',
     signer: signerIn('authorizer'),
-    meaning: manages('authorizer', 'authorized', 'isAuthorized', 'deadline'),
+    meaning: morphoManager,
   },
-  vote('Delegation(address delegatee,uint256 nonce,uint256 expiry)', 'ERC20Votes (ERC-5805)'),
+  {
+    type: 'Delegation(address delegatee,uint256 nonce,uint256 expiry)',
+    source: 'ERC20Votes (ERC-5805)',
+    meaning: votes,
+  },
   vote(isSnapshotVote, 'snapshot.js'),
   vote('Ballot(uint256 proposalId,uint8 support)', 'Governor of Compound and OpenZeppelin 4'),
   vote('Ballot(uint256 proposalId,uint8 support,address voter,uint256 nonce)', 'Governor of OpenZeppelin 5'),
