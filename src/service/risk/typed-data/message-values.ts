@@ -9,6 +9,8 @@ const MAX_VALUES = 16_384
 const MAX_DEPTH = 64
 /** Each is looked up. */
 const MAX_ADDRESSES = 2048
+/** Of one `bytes`: no transaction with larger call data is sent on (transaction pool of go-ethereum). */
+const MAX_BYTES = 128 * 1024
 /** Named in the explanation. */
 const MAX_UNSIGNED = 8
 
@@ -67,6 +69,8 @@ export class ValueReader {
   }
 
   #primitive(type: string, given: unknown, path: string, member: string): ArgumentValue {
+    if (type === 'bytes' && typeof given === 'string' && given.length > 2 + 2 * MAX_BYTES)
+      throw typedDataFault(`${path} is larger than ${MAX_BYTES / 1024} KiB`)
     const value = this.#read(type, given, member)
     if (value === undefined) throw typedDataFault(`${path} is ${shown(given)} and not ${type}`)
     return value
