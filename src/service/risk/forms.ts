@@ -41,4 +41,14 @@ export type RightName =
   | 'operate'
   | 'claim'
 
-export type ExchangeForm = 'swap' | 'liquidity' | 'deposit' | 'withdrawal' | 'claim' | 'bridge' | 'borrow' | 'stake'
+/** repayment: the receiver is the account whose debt is paid */
+export type ExchangeForm =
+  | 'swap'
+  | 'liquidity'
+  | 'deposit'
+  | 'withdrawal'
+  | 'claim'
+  | 'bridge'
+  | 'borrow'
+  | 'stake'
+  | 'repayment'

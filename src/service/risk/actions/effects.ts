@@ -79,13 +79,18 @@ function assetsAt(call: DecodedCall, { token, amount, id }: AssetAt): Asset[] {
   })
 }
 
+/** Amounts from 2^255 mean the whole balance. */
+const BALANCE = 2n ** 255n
+
 function toAmount(value: ArgumentValue): bigint | undefined {
-  return typeof value === 'bigint' || typeof value === 'number' ? BigInt(value) : undefined
+  if (typeof value !== 'bigint' && typeof value !== 'number') return undefined
+  return BigInt(value) >= BALANCE ? undefined : BigInt(value)
 }
 
 function addressesAt(call: DecodedCall, path: Path): string[] {
   if (path === '@actor') return [call.actor]
-  if (path === '@contract') return [call.to]
+  // A delegatecall runs the code as the caller.
+  if (path === '@contract') return [call.operation === 'delegatecall' ? call.actor : call.to]
   return valuesAt(call, path).flatMap((value) => addressIn(value) ?? [])
 }
 
@@ -96,9 +101,12 @@ function addressIn(value: ArgumentValue): string | undefined {
   if (typeof value === 'bigint') return `0x${BigInt.asUintN(160, value).toString(16).padStart(ADDRESS_DIGITS, '0')}`
   if (typeof value !== 'string' || !value.startsWith('0x')) return undefined
   const digits = value.slice(2)
-  if (digits.length === ADDRESS_DIGITS) return value
+  if (digits.length === ADDRESS_DIGITS) return value.toLowerCase()
+  // Two packed addresses: the remote comes first.
+  if (digits.length === 2 * ADDRESS_DIGITS) return `0x${digits.slice(0, ADDRESS_DIGITS)}`
   if (digits.length !== 64) return undefined
-  if (/^0{24}/.test(digits)) return `0x${digits.slice(-ADDRESS_DIGITS)}`
+  // Withdrawal credentials of the beacon chain start with a byte for their kind.
+  if (/^(?:0{24}|0[12]0{22})/.test(digits)) return `0x${digits.slice(-ADDRESS_DIGITS)}`
   return /0{24}$/.test(digits) ? `0x${digits.slice(0, ADDRESS_DIGITS)}` : undefined
 }
 

@@ -13,11 +13,14 @@ import { routerActions } from './routers.ts'
 import { seaportActions } from './seaport.ts'
 import { tokenActions } from './tokens.ts'
 
+/** By selector: functions of the effect tables. */
+const effectReaders: ReadonlyMap<string, ReadActions> = new Map(
+  effectTables.flatMap((table) => Object.entries(table).map(([selector, row]) => [selector, readerOf(row)] as const)),
+)
+
 /** By selector of a function or name of a router command. */
 const readers: ReadonlyMap<string, ReadActions> = new Map([
-  ...effectTables.flatMap((table) =>
-    Object.entries(table).map(([selector, row]) => [selector, readerOf(row)] as const),
-  ),
+  ...effectReaders,
   ...[tokenActions, permit2Actions, seaportActions, blurActions, controlActions, routerActions, mixerActions].flatMap(
     (table) => Object.entries(table),
   ),
@@ -29,7 +32,7 @@ const readers: ReadonlyMap<string, ReadActions> = new Map([
  */
 export function actionsOf(call: Call, signer: string): readonly Action[] {
   if (!hasTarget(call) || (isTransparent(call) && call.status === 'decoded')) return []
-  if (call.operation === 'delegatecall') return [delegatecallControl(call)]
+  if (call.operation === 'delegatecall') return [delegatecallControl(call), ...effectsOf(call, signer)]
   if (call.status === 'plain') return [transfer(call, native(call.value), call.actor, call.to)]
   const read = call.status === 'decoded' && readers.get(readerKey(call))?.(call, signer)
   return read && read.length > 0 ? read : [{ kind: 'interaction', call, authority: call.to, value: call.value }]
@@ -45,6 +48,11 @@ export function delegationsOf({ from, authorizations = [] }: Transaction, root: 
     authority: address,
     ...(chainId === '0' && { everyChain: true }),
   }))
+}
+
+/** Action libraries of user proxies name in their arguments who gains. */
+function effectsOf(call: DecodedCall, signer: string): readonly Action[] {
+  return (call.status === 'decoded' && effectReaders.get(readerKey(call))?.(call, signer)) || []
 }
 
 function hasTarget(call: Call): call is DecodedCall {

@@ -1,14 +1,27 @@
 import type { Exchange } from '../actions/actions.ts'
 import { isDust } from '../actions/dust.ts'
+import type { ExchangeForm } from '../forms.ts'
 import { type Detector, toKnowPayee } from './detector.ts'
 
 const ANOTHER_RECEIVER = 45
 const AND_NO_MINIMUM = 60
 
+const outputs: Readonly<Record<ExchangeForm, string>> = {
+  swap: 'the output of a swap',
+  liquidity: 'the tokens of a liquidity pool',
+  deposit: 'what is deposited',
+  withdrawal: 'a withdrawal',
+  claim: 'a claim',
+  bridge: 'what is sent to another chain',
+  borrow: 'a loan',
+  stake: 'what is staked',
+  repayment: 'the repayment of a debt',
+}
+
 export const foreignReceiver: Detector = {
   id: 'foreign-receiver',
   summary:
-    'The output of a swap, withdrawal, claim, deposit or bridge transfer goes to an unknown address that is not the payer.',
+    'The output of a swap, withdrawal, claim, deposit, loan, repayment or bridge transfer goes to an unknown address that is not the payer.',
   why: 'Phishing pages fill in their own receiver, and the confirmation looks like the usual swap. WARNING; higher when the call also accepts an output of zero. An output that stays in the called router is not a finding.',
   origin: 'Receiver parameters in the documentation of routers, vaults and bridges.',
   detect({ exchanges, byUnknown, roleOf }) {
@@ -18,15 +31,16 @@ export const foreignReceiver: Detector = {
       hops: 0,
       subject: authority,
       role: roleOf(authority),
-      text: `receives the output of a ${made[0]?.form} instead of ${made[0]?.payer} and is unknown${made.some(acceptsNothing) ? '; the call accepts an output of zero' : ''}`,
+      text: `receives ${made.map(({ form }) => outputs[form])[0]} instead of ${made[0]?.payer} and is unknown${made.some(acceptsNothing) ? '; the call accepts an output of zero' : ''}`,
       source: 'call data',
       flip: toKnowPayee,
     }))
   },
 }
 
+/** What an account takes for itself is no risk to it. */
 function isForeign({ authority, payer, call }: Exchange): boolean {
-  return authority !== payer && authority !== call.to
+  return authority !== payer && authority !== call.to && authority !== call.actor
 }
 
 /** Accepts any output, however small. */

@@ -28,7 +28,8 @@ export const unknownRight: Detector = {
   origin:
     'Documentation of the protocols; each function is a row of the effect tables (src/service/risk/effects) with its source.',
   detect({ rights: given, byUnknown, roleOf }) {
-    return byUnknown(given).map(([authority, some]) => {
+    // What an account takes for itself is no risk to it.
+    return byUnknown(given.filter(({ authority, call }) => authority !== call.actor)).map(([authority, some]) => {
       const strongest = some.toSorted((a, b) => rights[b.right].points - rights[a.right].points)[0] as Right
       const { points, gets } = rights[strongest.right]
       return {

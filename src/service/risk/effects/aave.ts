@@ -1,0 +1,375 @@
+import { control, type EffectTable, output, right, row } from './effect.ts'
+
+/** Aave V2, V3 and the markets that copy them (Spark, Radiant, Seamless …): credit delegation, positions of others, rewards, safety module. */
+export const aaveEffects: EffectTable = {
+  '0x617ba037': row(
+    'supply(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)',
+    output('deposit', 'onBehalfOf', { gives: [{ token: 'asset', amount: 'amount' }] }),
+    'Aave V3: Pool, `onBehalfOf` is credited',
+  ),
+  '0x02c205f0': row(
+    'supplyWithPermit(address asset, uint256 amount, address onBehalfOf, uint16 referralCode, uint256 deadline, uint8 permitV, bytes32 permitR, bytes32 permitS)',
+    output('deposit', 'onBehalfOf', { gives: [{ token: 'asset', amount: 'amount' }] }),
+    'Aave V3: Pool, `onBehalfOf` is credited',
+  ),
+  '0xe8eda9df': row(
+    'deposit(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)',
+    output('deposit', 'onBehalfOf', { gives: [{ token: 'asset', amount: 'amount' }] }),
+    'Aave V2: LendingPool, `onBehalfOf` gets the aTokens',
+  ),
+  '0x69328dec': row(
+    'withdraw(address asset, uint256 amount, address to)',
+    output('withdrawal', 'to', { receives: [{ token: 'asset', amount: 'amount' }] }),
+    'Aave V3: Pool, `to` gets the underlying',
+  ),
+  '0x573ade81': row(
+    'repay(address asset, uint256 amount, uint256 interestRateMode, address onBehalfOf)',
+    output('repayment', 'onBehalfOf', { gives: [{ token: 'asset', amount: 'amount' }] }),
+    'Aave V3: Pool, the debt of `onBehalfOf` is repaid',
+  ),
+  '0xee3e210b': row(
+    'repayWithPermit(address asset, uint256 amount, uint256 interestRateMode, address onBehalfOf, uint256 deadline, uint8 permitV, bytes32 permitR, bytes32 permitS)',
+    output('repayment', 'onBehalfOf', { gives: [{ token: 'asset', amount: 'amount' }] }),
+    'Aave V3: Pool, the debt of `onBehalfOf` is repaid',
+  ),
+  '0x2dad97d4': row(
+    'repayWithATokens(address asset, uint256 amount, uint256 interestRateMode)',
+    [],
+    'Aave V3: Pool, repays the own debt',
+  ),
+  '0xa415bcad': row(
+    'borrow(address asset, uint256 amount, uint256 interestRateMode, uint16 referralCode, address onBehalfOf)',
+    [],
+    'Aave V3: Pool, the loan goes to the caller',
+  ),
+  '0xab9c4b5d': row(
+    'flashLoan(address receiverAddress, address[] assets, uint256[] amounts, uint256[] interestRateModes, address onBehalfOf, bytes params, uint16 referralCode)',
+    output('borrow', 'receiverAddress'),
+    'Aave V3: Pool, the receiver gets the loan; a nonzero mode leaves the debt to `onBehalfOf`',
+  ),
+  '0x42b0b77c': row(
+    'flashLoanSimple(address receiverAddress, address asset, uint256 amount, bytes params, uint16 referralCode)',
+    [],
+    'Aave V3: Pool, repaid in the same call',
+  ),
+  '0x00a718a9': row(
+    'liquidationCall(address collateralAsset, address debtAsset, address user, uint256 debtToCover, bool receiveAToken)',
+    [],
+    'Aave V3: Pool, the liquidator gets the collateral',
+  ),
+  '0x5a3b74b9': row(
+    'setUserUseReserveAsCollateral(address asset, bool useAsCollateral)',
+    [],
+    'Aave V3: Pool, own settings',
+  ),
+  '0x94ba89a2': row('swapBorrowRateMode(address asset, uint256 interestRateMode)', [], 'Aave V3: Pool, own settings'),
+  '0x28530a47': row('setUserEMode(uint8 categoryId)', [], 'Aave V3: Pool, own settings'),
+  '0xcd112382': row(
+    'rebalanceStableBorrowRate(address asset, address user)',
+    [],
+    'Aave V3: Pool, rebalanceStableBorrowRate',
+  ),
+  '0x9cd19996': row('mintToTreasury(address[] assets)', [], 'Aave V3: Pool, fees go to the treasury'),
+  '0xf7a73840': row('supply(bytes32 args)', [], 'Aave V3: L2Pool, packed arguments, for the caller'),
+  '0x680dd47c': row(
+    'supplyWithPermit(bytes32 args, bytes32 r, bytes32 s)',
+    [],
+    'Aave V3: L2Pool, packed arguments, for the caller',
+  ),
+  '0xd5eed868': row('borrow(bytes32 args)', [], 'Aave V3: L2Pool, packed arguments, for the caller'),
+  '0x563dd613': row('repay(bytes32 args)', [], 'Aave V3: L2Pool, packed arguments, for the caller'),
+  '0x94b576de': row(
+    'repayWithPermit(bytes32 args, bytes32 r, bytes32 s)',
+    [],
+    'Aave V3: L2Pool, packed arguments, for the caller',
+  ),
+  '0xdc7c0bff': row('repayWithATokens(bytes32 args)', [], 'Aave V3: L2Pool, packed arguments, for the caller'),
+  '0x1fe3c6f3': row('swapBorrowRateMode(bytes32 args)', [], 'Aave V3: L2Pool, packed arguments, for the caller'),
+  '0x4d013f03': row(
+    'setUserUseReserveAsCollateral(bytes32 args)',
+    [],
+    'Aave V3: L2Pool, packed arguments, for the caller',
+  ),
+  '0x427da177': row('rebalanceStableBorrowRate(bytes32 args)', [], 'Aave V3: L2Pool, packed arguments'),
+  '0xfd21ecff': row(
+    'liquidationCall(bytes32 args1, bytes32 args2)',
+    [],
+    'Aave V3: L2Pool, packed arguments, for the caller',
+  ),
+  '0x8e19899e': row('withdraw(bytes32 args)', [], 'Aave V3: L2Pool, packed arguments, for the caller'),
+  '0xc04a8a10': row(
+    'approveDelegation(address delegatee, uint256 amount)',
+    right('borrow', 'delegatee', { unless: 'amount' }),
+    'Aave V3: credit delegation of debt tokens',
+  ),
+  '0x0b52d558': row(
+    'delegationWithSig(address delegator, address delegatee, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+    right('borrow', 'delegatee', { of: 'delegator', unless: 'value' }),
+    'Aave V3: credit delegation of debt tokens',
+  ),
+  '0xb8caa7c5': row(
+    'approvePositionManager(address positionManager, bool approve)',
+    right('manage', 'positionManager', { unless: 'approve' }),
+    'Aave V3.4: Pool, position managers',
+  ),
+  '0xfea149a6': row('renouncePositionManagerRole(address user)', [], 'Aave V3.4: Pool, position managers'),
+  '0x4ba06814': row(
+    'setUserEModeOnBehalfOf(uint8 categoryId, address onBehalfOf)',
+    [],
+    'Aave V3.4: Pool, position managers',
+  ),
+  '0x972b35fa': row(
+    'setUserUseReserveAsCollateralOnBehalfOf(address asset, bool useAsCollateral, address onBehalfOf)',
+    [],
+    'Aave V3.4: Pool, position managers',
+  ),
+  '0x8874e104': row(
+    'setUserPositionManager(address positionManager, bool approve)',
+    right('manage', 'positionManager', { unless: 'approve' }),
+    'Aave V4: Spoke, position managers',
+  ),
+  '0x474cf53d': row(
+    'depositETH(address pool, address onBehalfOf, uint16 referralCode)',
+    output('deposit', 'onBehalfOf'),
+    'Aave V3: WrappedTokenGateway',
+  ),
+  '0x80500d20': row(
+    'withdrawETH(address pool, uint256 amount, address to)',
+    output('withdrawal', 'to'),
+    'Aave V3: WrappedTokenGateway',
+  ),
+  '0xd4c40b6c': row(
+    'withdrawETHWithPermit(address pool, uint256 amount, address to, uint256 deadline, uint8 permitV, bytes32 permitR, bytes32 permitS)',
+    output('withdrawal', 'to'),
+    'Aave V3: WrappedTokenGateway',
+  ),
+  '0x02c5fcf8': row(
+    'repayETH(address pool, uint256 amount, uint256 rateMode, address onBehalfOf)',
+    output('repayment', 'onBehalfOf'),
+    'Aave V3: WrappedTokenGateway',
+  ),
+  '0xbcc3c255': row(
+    'repayETH(address pool, uint256 amount, address onBehalfOf)',
+    output('repayment', 'onBehalfOf'),
+    'Aave V3: WrappedTokenGateway',
+  ),
+  '0x66514c97': row(
+    'borrowETH(address pool, uint256 amount, uint256 interestRateMode, uint16 referralCode)',
+    [],
+    'Aave V3: WrappedTokenGateway',
+  ),
+  '0xe74f7b85': row('borrowETH(address pool, uint256 amount, uint16 referralCode)', [], 'Aave V3: WrappedTokenGateway'),
+  '0xf5cf673b': row(
+    'setClaimer(address user, address claimer)',
+    right('claim', 'claimer', { of: 'user' }),
+    'Aave V3: RewardsController',
+  ),
+  '0x236300dc': row(
+    'claimRewards(address[] assets, uint256 amount, address to, address reward)',
+    output('claim', 'to'),
+    'Aave V3: RewardsController',
+  ),
+  '0x33028b99': row(
+    'claimRewardsOnBehalf(address[] assets, uint256 amount, address user, address to, address reward)',
+    output('claim', 'to', { payer: 'user' }),
+    'Aave V3: RewardsController',
+  ),
+  '0xbb492bf5': row(
+    'claimAllRewards(address[] assets, address to)',
+    output('claim', 'to'),
+    'Aave V3: RewardsController',
+  ),
+  '0x9ff55db9': row(
+    'claimAllRewardsOnBehalf(address[] assets, address user, address to)',
+    output('claim', 'to', { payer: 'user' }),
+    'Aave V3: RewardsController',
+  ),
+  '0xbf90f63a': row('claimAllRewardsToSelf(address[] assets)', [], 'Aave V3: RewardsController'),
+  '0x57b89883': row(
+    'claimRewardsToSelf(address[] assets, uint256 amount, address reward)',
+    [],
+    'Aave V3: RewardsController',
+  ),
+  '0x3111e7b3': row(
+    'claimRewards(address[] assets, uint256 amount, address to)',
+    output('claim', 'to'),
+    'Aave V2: IncentivesController',
+  ),
+  '0x6d34b96e': row(
+    'claimRewardsOnBehalf(address[] assets, uint256 amount, address user, address to)',
+    output('claim', 'to', { payer: 'user' }),
+    'Aave V2: IncentivesController',
+  ),
+  '0xadc9772e': row('stake(address to, uint256 amount)', output('stake', 'to'), 'Aave: stkAAVE and the safety module'),
+  '0x1e9a6950': row(
+    'redeem(address to, uint256 amount)',
+    output('withdrawal', 'to'),
+    'Aave: stkAAVE and the safety module',
+  ),
+  '0x112d037c': row(
+    'redeemOnBehalf(address from, address to, uint256 amount)',
+    output('withdrawal', 'to', { payer: 'from' }),
+    'Aave: stkAAVE and the safety module',
+  ),
+  '0x9a99b4f0': row(
+    'claimRewards(address to, uint256 amount)',
+    output('claim', 'to'),
+    'Aave: stkAAVE and the safety module',
+  ),
+  '0x20fb80b5': row(
+    'claimRewardsOnBehalf(address from, address to, uint256 amount)',
+    output('claim', 'to', { payer: 'from' }),
+    'Aave: stkAAVE and the safety module',
+  ),
+  '0xeab52318': row(
+    'claimRewardsAndRedeem(address to, uint256 claimAmount, uint256 redeemAmount)',
+    output('claim', 'to'),
+    'Aave: stkAAVE and the safety module',
+  ),
+  '0x9c9b5154': row(
+    'claimRewardsAndRedeemOnBehalf(address from, address to, uint256 claimAmount, uint256 redeemAmount)',
+    output('claim', 'to', { payer: 'from' }),
+    'Aave: stkAAVE and the safety module',
+  ),
+  '0x955e18af': row(
+    'claimRewardsAndStake(address to, uint256 amount)',
+    output('claim', 'to'),
+    'Aave: stkAAVE and the safety module',
+  ),
+  '0xc18f539a': row(
+    'claimRewardsAndStakeOnBehalf(address from, address to, uint256 amount)',
+    output('claim', 'to', { payer: 'from' }),
+    'Aave: stkAAVE and the safety module',
+  ),
+  '0x250201db': row('cooldownOnBehalfOf(address from)', [], 'Aave: stkAAVE and the safety module'),
+  '0xda27578f': row(
+    'setCooldownOperator(address operator, bool flag)',
+    right('manage', 'operator', { unless: 'flag' }),
+    'Aave: Umbrella, StakeToken and RewardsController',
+  ),
+  '0x3d4c415a': row(
+    'setClaimer(address claimer, bool flag)',
+    right('claim', 'claimer', { unless: 'flag' }),
+    'Aave: Umbrella, StakeToken and RewardsController',
+  ),
+  '0x7f3bfff8': row(
+    'setClaimer(address user, address claimer, bool flag)',
+    right('claim', 'claimer', { of: 'user', unless: 'flag' }),
+    'Aave: Umbrella, StakeToken and RewardsController',
+  ),
+  '0x7e9dc742': row(
+    'claimAllRewards(address asset, address receiver)',
+    output('claim', 'receiver'),
+    'Aave: Umbrella, StakeToken and RewardsController',
+  ),
+  '0xd2d63464': row(
+    'claimAllRewardsOnBehalf(address asset, address user, address receiver)',
+    output('claim', 'receiver', { payer: 'user' }),
+    'Aave: Umbrella, StakeToken and RewardsController',
+  ),
+  '0xb4314d07': row(
+    'claimSelectedRewards(address asset, address[] rewards, address receiver)',
+    output('claim', 'receiver'),
+    'Aave: Umbrella, StakeToken and RewardsController',
+  ),
+  '0x5310f841': row(
+    'claimSelectedRewardsOnBehalf(address asset, address[] rewards, address user, address receiver)',
+    output('claim', 'receiver', { payer: 'user' }),
+    'Aave: Umbrella, StakeToken and RewardsController',
+  ),
+  '0x2026ffa3': row(
+    'claimRewards(address receiver, address[] rewards)',
+    output('claim', 'receiver'),
+    'Aave V3: static aTokens (stata tokens, ERC-4626)',
+  ),
+  '0xee0fc6d3': row(
+    'claimRewardsOnBehalf(address onBehalfOf, address receiver, address[] rewards)',
+    output('claim', 'receiver', { payer: 'onBehalfOf' }),
+    'Aave V3: static aTokens (stata tokens, ERC-4626)',
+  ),
+  '0x8daaf5aa': row('claimRewardsToSelf(address[] rewards)', [], 'Aave V3: static aTokens (stata tokens, ERC-4626)'),
+  '0x090edf9a': row(
+    'redeemATokens(uint256 shares, address receiver, address owner)',
+    output('withdrawal', 'receiver', { payer: 'owner' }),
+    'Aave V3: static aTokens (stata tokens, ERC-4626)',
+  ),
+  '0xe25ec349': row(
+    'depositATokens(uint256 assets, address receiver)',
+    output('deposit', 'receiver'),
+    'Aave V3: static aTokens (stata tokens, ERC-4626)',
+  ),
+  '0xcabc777e': row(
+    'depositWithPermit(uint256 assets, address receiver, uint256 deadline, (uint8 v, bytes32 r, bytes32 s) sig, bool depositToAave)',
+    output('deposit', 'receiver'),
+    'Aave V3: static aTokens (stata tokens, ERC-4626)',
+  ),
+  '0x22650caf': row('addPoolAdmin(address admin)', control('role', 'admin'), 'Aave V3: ACLManager'),
+  '0x179efb09': row('addEmergencyAdmin(address admin)', control('role', 'admin'), 'Aave V3: ACLManager'),
+  '0x5b9a94e4': row('addRiskAdmin(address admin)', control('role', 'admin'), 'Aave V3: ACLManager'),
+  '0x9ac9d80b': row('addFlashBorrower(address borrower)', control('role', 'borrower'), 'Aave V3: ACLManager'),
+  '0x9712fdf8': row('addBridge(address bridge)', control('role', 'bridge'), 'Aave V3: ACLManager'),
+  '0x9a2b96f7': row('addAssetListingAdmin(address admin)', control('role', 'admin'), 'Aave V3: ACLManager'),
+  '0xf83695cb': row('removePoolAdmin(address admin)', [], 'Aave V3: ACLManager'),
+  '0x7a9a93f4': row('removeEmergencyAdmin(address admin)', [], 'Aave V3: ACLManager'),
+  '0x3c5a08e5': row('removeRiskAdmin(address admin)', [], 'Aave V3: ACLManager'),
+  '0x76d84ffc': row(
+    'setACLAdmin(address newAclAdmin)',
+    control('ownership', 'newAclAdmin'),
+    'Aave V3: PoolAddressesProvider',
+  ),
+  '0xed301ca9': row(
+    'setACLManager(address newAclManager)',
+    control('ownership', 'newAclManager'),
+    'Aave V3: PoolAddressesProvider',
+  ),
+  '0xe4ca28b7': row(
+    'setPoolConfiguratorImpl(address newPoolConfiguratorImpl)',
+    control('upgrade', 'newPoolConfiguratorImpl'),
+    'Aave V3: PoolAddressesProvider',
+  ),
+  '0xa1564406': row(
+    'setPoolImpl(address newPoolImpl)',
+    control('upgrade', 'newPoolImpl'),
+    'Aave V3: PoolAddressesProvider',
+  ),
+  '0x5dcc528c': row(
+    'setAddressAsProxy(bytes32 id, address newImplementationAddress)',
+    control('upgrade', 'newImplementationAddress'),
+    'Aave V3: PoolAddressesProvider',
+  ),
+  '0xca446dd9': row(
+    'setAddress(bytes32 id, address newAddress)',
+    right('operate', 'newAddress', { of: '@contract' }),
+    'Aave V3: PoolAddressesProvider',
+  ),
+  '0x530e784f': row(
+    'setPriceOracle(address newPriceOracle)',
+    right('operate', 'newPriceOracle', { of: '@contract' }),
+    'Aave V3: PoolAddressesProvider',
+  ),
+  '0x74944cec': row(
+    'setPriceOracleSentinel(address newPriceOracleSentinel)',
+    right('operate', 'newPriceOracleSentinel', { of: '@contract' }),
+    'Aave V3: PoolAddressesProvider',
+  ),
+  '0x170aee73': row(
+    'setFallbackOracle(address fallbackOracle)',
+    right('operate', 'fallbackOracle', { of: '@contract' }),
+    'Aave V3: AaveOracle',
+  ),
+  '0xabfd5310': row(
+    'setAssetSources(address[] assets, address[] sources)',
+    right('operate', 'sources', { of: '@contract' }),
+    'Aave V3: AaveOracle',
+  ),
+  '0xe655dbd8': row(
+    'setIncentivesController(address controller)',
+    right('operate', 'controller', { of: '@contract' }),
+    'Aave V3: AToken',
+  ),
+  '0xcea9d26f': row(
+    'rescueTokens(address token, address to, uint256 amount)',
+    output('withdrawal', 'to'),
+    'Aave V3: rescueTokens',
+  ),
+}

@@ -1,0 +1,101 @@
+import * as AbiFunction from 'ox/AbiFunction'
+import type { Effect, EffectRow } from '../../../../src/service/risk/effects/effect.ts'
+
+/** Calls of effect rows, encoded by the ABI library from the text of the signature; shares no code with the decoder. */
+
+/** A value by path: an address, or `off` for zero, false and nothing. */
+export type Arguments = Readonly<Record<string, string>>
+
+export const OFF = 'off'
+
+interface Parameter {
+  readonly name?: string
+  readonly type: string
+  readonly components?: readonly Parameter[]
+}
+
+/** Call data with the given values; lists have one item, other numbers are large, other addresses `filler`. */
+export function encodeCall({ call }: EffectRow, given: Arguments, filler: string): string {
+  const abi = functionOf(call)
+  const values = abi.inputs.map((input) => encodedValue(input as Parameter, input.name ?? '', given, filler))
+  return abi.inputs.length === 0
+    ? AbiFunction.encodeData(abi)
+    : AbiFunction.encodeData(abi, values as unknown as readonly [])
+}
+
+export function functionOf(call: string): AbiFunction.AbiFunction {
+  return AbiFunction.from(`function ${call}` as never) as AbiFunction.AbiFunction
+}
+
+/** Type by path, of every parameter and member. */
+export function typesByPath(call: string): ReadonlyMap<string, string> {
+  const types = new Map<string, string>()
+  const add = (parameters: readonly Parameter[], prefix: string) => {
+    for (const { name = '', type, components } of parameters) {
+      types.set(prefix + name, type)
+      if (components) add(components, `${prefix}${name}.`)
+    }
+  }
+  add(functionOf(call).inputs as readonly Parameter[], '')
+  return types
+}
+
+/** Every path of an effect that names a parameter. */
+export function pathsOf(effect: Effect): string[] {
+  const assets =
+    'asset' in effect
+      ? [effect.asset]
+      : effect.kind === 'exchange'
+        ? [effect.gives ?? [], effect.receives ?? []].flat()
+        : []
+  return [...partiesOf(effect), ...('unless' in effect ? [effect.unless] : []), ...assets.flatMap(assetPaths)].filter(
+    (path): path is string => path !== undefined && !path.startsWith('@') && path !== 'native',
+  )
+}
+
+function assetPaths({ token, amount, id }: { token: string; amount?: string; id?: string }) {
+  return [token, amount, id]
+}
+
+/** Paths of the addresses that give or gain. */
+export function partiesOf(effect: Effect): string[] {
+  const owner =
+    'of' in effect ? effect.of : 'payer' in effect ? effect.payer : 'from' in effect ? effect.from : undefined
+  return [effect.to, owner].filter((path): path is string => path !== undefined && !path.startsWith('@'))
+}
+
+function encodedValue(parameter: Parameter, path: string, given: Arguments, filler: string): unknown {
+  const { type, components } = parameter
+  const list = /^(.*)\[(\d*)\]$/.exec(type)
+  if (list) {
+    const item = encodedValue({ ...parameter, type: list[1] ?? '' }, path, given, filler)
+    return Array.from({ length: Number(list[2] || 1) }, () => item)
+  }
+  if (components) {
+    return Object.fromEntries(
+      components.map((each) => [each.name ?? '', encodedValue(each, `${path}.${each.name}`, given, filler)]),
+    )
+  }
+  return wordOf(type, given[path], filler)
+}
+
+function wordOf(type: string, given: string | undefined, filler: string): unknown {
+  if (given === OFF) return nothing(type)
+  if (type === 'address') return given ?? filler
+  if (type === 'bool') return true
+  if (type === 'string') return given ?? 'text'
+  if (type === 'bytes') return given ?? '0x'
+  const size = Number(/\d+$/.exec(type)?.[0] ?? 256)
+  if (type.startsWith('bytes')) return `0x${(given ?? '0x01').slice(2).padStart(size * 2, '0')}`
+  const value = given === undefined ? (size < 96 ? 1n : 10n ** 18n) : BigInt(given)
+  return size <= 48 ? Number(value) : value
+}
+
+function nothing(type: string): unknown {
+  if (type === 'bool') return false
+  if (type === 'address') return `0x${'0'.repeat(40)}`
+  if (type === 'bytes' || type === 'string') return type === 'bytes' ? '0x' : ''
+  const size = Number(/\d+$/.exec(type)?.[0] ?? 256)
+  if (type.startsWith('bytes')) return `0x${'0'.repeat(size * 2)}`
+  return size <= 48 ? 0 : 0n
+}

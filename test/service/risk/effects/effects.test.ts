@@ -1,0 +1,186 @@
+import * as fc from 'fast-check'
+import * as AbiFunction from 'ox/AbiFunction'
+import { describe, expect, test } from 'vitest'
+import { analyze } from '../../../../src/service/risk/analyze.ts'
+import { signatures } from '../../../../src/service/risk/decode/signatures.ts'
+import type { Effect, EffectRow } from '../../../../src/service/risk/effects/effect.ts'
+import { effectTables } from '../../../../src/service/risk/effects/index.ts'
+import { phishingFunctionOf } from '../../../../src/service/risk/phishing-functions/look-up.ts'
+import { judged, sender, token, transaction } from '../situation.ts'
+import { safe, wrapInMulticall, wrapInSafe } from '../wrapping.ts'
+import { type Arguments, encodeCall, functionOf, OFF, partiesOf, pathsOf, typesByPath } from './effect-call.ts'
+
+/** Every row of every effect table, by its selector. */
+const rows = effectTables.flatMap((table) => Object.entries(table))
+const contract = '0xc0de5b6c7d8e9fa0b1c2d3e4f5061728394a5bcd'
+
+/** Rules that an effect can set off. */
+const rules = ['unknown-right', 'foreign-receiver', 'control-change', 'unknown-grant']
+
+/** The lines of `check` about each row, as "function: line". */
+function faults(check: (row: EffectRow, selector: string) => readonly string[]): string[] {
+  return rows.flatMap(([selector, row]) => check(row, selector).map((fault) => `${row.call}: ${fault}`))
+}
+
+describe('the tables', () => {
+  test('each selector is the one of its signature', () => {
+    expect(
+      faults(({ call }, selector) => {
+        const expected = AbiFunction.getSelector(functionOf(call))
+        return selector === expected ? [] : [`${selector} instead of ${expected}`]
+      }),
+    ).toEqual([])
+  })
+
+  test('each function is in one table only, and not among the functions that are read otherwise', () => {
+    expect(faults((_, selector) => (signatures.get(selector)?.length === 1 ? [] : ['twice']))).toEqual([])
+  })
+
+  test('each path names a parameter, and who gains is in a type that can hold an address', () => {
+    expect(
+      faults(({ call, effects }) => {
+        const types = typesByPath(call)
+        const unknown = effects.flatMap(pathsOf).filter((path) => !types.has(path))
+        const mistyped = effects.flatMap(partiesOf).filter((path) => !holdsAddress(types.get(path)))
+        return [...unknown.map((path) => `no ${path}`), ...mistyped.map((path) => `${path} is no address`)]
+      }),
+    ).toEqual([])
+  })
+
+  test('each row has a source', () => {
+    expect(faults(({ source }) => (/^\S.+\S$/.test(source) ? [] : ['no source']))).toEqual([])
+  })
+
+  test('a function that gives nobody anything is not one that phishing pages use', () => {
+    expect(
+      faults(({ effects }, selector) => (effects.length === 0 && phishingFunctionOf(selector) ? ['phishing'] : [])),
+    ).toEqual([])
+  })
+})
+
+function holdsAddress(type = ''): boolean {
+  return /^(address|bytes32|bytes|string|uint256|uint160|bytes20)(\[\d*\])*$/.test(type)
+}
+
+/** Someone unknown. */
+const unknown = fc
+  .uint8Array({ minLength: 20, maxLength: 20 })
+  .map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`)
+  .filter((address) => !/^0x0000|0000$/.test(address))
+
+/** All parties are the actor. */
+function honest({ effects }: EffectRow, actor: string): Arguments {
+  return Object.fromEntries(effects.flatMap(partiesOf).map((path) => [path, actor]))
+}
+
+function withGain(row: EffectRow, { to }: Effect, actor: string, authority: string): Arguments {
+  return { ...honest(row, actor), [to]: authority }
+}
+
+function isGained({ kind, to }: Effect): boolean {
+  return kind !== 'transfer' && !to.startsWith('@')
+}
+
+/** Findings of the rules about effects: "rule subject". */
+function found(to: string, data: string): string[] {
+  const { findings, status } = judged({ to, data })
+  const relevant = findings.filter(({ rule }) => rules.includes(rule))
+  return relevant.map(({ rule, subject }) => `${rule} ${subject}${status === 'SAFE' ? ' but SAFE' : ''}`)
+}
+
+const expectedRule: Readonly<Record<Exclude<Effect['kind'], 'transfer'>, string>> = {
+  right: 'unknown-right',
+  exchange: 'foreign-receiver',
+  control: 'control-change',
+  grant: 'unknown-grant',
+}
+
+describe('an unknown address that gains', () => {
+  /** The faults of one way to send the call. */
+  function missed(authority: string, actor: string, send: (data: string) => readonly [to: string, data: string]) {
+    return faults((row) =>
+      row.effects.filter(isGained).flatMap((effect) => {
+        const data = encodeCall(row, withGain(row, effect, actor, authority), token)
+        const rule = effect.kind === 'transfer' ? '' : expectedRule[effect.kind]
+        return found(...send(data)).includes(`${rule} ${authority}`) ? [] : [`${effect.kind} to ${effect.to} missed`]
+      }),
+    )
+  }
+
+  test.each<[string, string, (data: string) => readonly [string, string]]>([
+    ['in the call itself', sender, (data) => [contract, data]],
+    ['in a multicall', sender, (data) => [contract, wrapInMulticall(data)]],
+    ['in a call by a Safe', safe, (data) => [safe, wrapInSafe(contract, 0n, data)]],
+  ])('is found %s', (_, actor, send) => {
+    fc.assert(
+      fc.property(unknown, (authority) => {
+        expect(missed(authority, actor, send)).toEqual([])
+      }),
+      { numRuns: 2, seed: 7 },
+    )
+  })
+})
+
+describe('is not a finding', () => {
+  test.each<[string, string, (data: string) => readonly [string, string], Effect['kind'][]]>([
+    ['the sender', sender, (data) => [contract, data], []],
+    // Control of another contract, or an allowance for its tokens, is a finding also when the Safe takes it.
+    ['the Safe that makes the call', safe, (data) => [safe, wrapInSafe(contract, 0n, data)], ['control', 'grant']],
+  ])('what %s gets itself', (_, actor, send, except) => {
+    expect(
+      faults((row) =>
+        row.effects.some(({ kind }) => except.includes(kind))
+          ? []
+          : found(...send(encodeCall(row, honest(row, actor), token))),
+      ),
+    ).toEqual([])
+  })
+
+  test('a right that ends', () => {
+    expect(
+      faults((row) =>
+        row.effects.flatMap((effect) => {
+          if (!('unless' in effect) || effect.unless === undefined) return []
+          const given = { ...withGain(row, effect, sender, contract), [effect.unless]: OFF }
+          return found(contract, encodeCall(row, given, token))
+        }),
+      ),
+    ).toEqual([])
+  })
+
+  test('a right for the zero address', () => {
+    expect(
+      faults((row) =>
+        row.effects
+          .filter(isGained)
+          .flatMap((effect) => found(contract, encodeCall(row, { ...honest(row, sender), [effect.to]: OFF }, token))),
+      ),
+    ).toEqual([])
+  })
+})
+
+test('a movement of tokens goes from its owner to its recipient', () => {
+  const recipient = '0x4ec1b3c2d4f5061728394a5b6c7d8e9fa0b1c2d3'
+  expect(
+    faults((row) =>
+      row.effects.flatMap((effect) => {
+        if (effect.kind !== 'transfer') return []
+        const data = encodeCall(row, withGain(row, effect, sender, recipient), token)
+        const { actions } = analyze(transaction({ to: contract, data }))
+        const made = actions.filter(({ kind, authority }) => kind === 'transfer' && authority === recipient)
+        return made.some((action) => action.kind === 'transfer' && action.from === sender) ? [] : ['no transfer']
+      }),
+    ),
+  ).toEqual([])
+})
+
+test('a call that gives nobody anything is read', () => {
+  expect(
+    faults((row) => {
+      if (row.effects.length > 0) return []
+      const { actions, decoded } = analyze(transaction({ to: contract, data: encodeCall(row, {}, token) }))
+      const kinds = actions.map(({ kind }) => kind).join()
+      return decoded.root.status === 'decoded' && kinds === 'interaction' ? [] : [`${decoded.root.status} ${kinds}`]
+    }),
+  ).toEqual([])
+})
