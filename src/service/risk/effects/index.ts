@@ -1,29 +1,39 @@
 import { aaveEffects } from './aave.ts'
 import { balancerEffects } from './balancer.ts'
+import { chainlinkEffects } from './chainlink.ts'
 import { compoundEffects } from './compound.ts'
 import { convexEffects } from './convex.ts'
 import { curveEffects } from './curve.ts'
+import { delegationEffects } from './delegation.ts'
 import type { EffectTable } from './effect.ts'
 import { eulerEffects } from './euler.ts'
 import { lendingEffects } from './lending.ts'
+import { liquidStakingEffects } from './liquid-staking.ts'
 import { liquityEffects } from './liquity.ts'
 import { makerEffects } from './maker.ts'
 import { morphoEffects } from './morpho.ts'
 import { pendleEffects } from './pendle.ts'
+import { restakingEffects } from './restaking.ts'
+import { stakingEffects } from './staking.ts'
 import { vaultsEffects } from './vaults.ts'
 
 /** A new protocol is a row in one of these tables, or a table more. */
 export const effectTables: readonly EffectTable[] = [
   aaveEffects,
   balancerEffects,
+  chainlinkEffects,
   compoundEffects,
   convexEffects,
   curveEffects,
+  delegationEffects,
   eulerEffects,
   lendingEffects,
+  liquidStakingEffects,
   liquityEffects,
   makerEffects,
   morphoEffects,
   pendleEffects,
+  restakingEffects,
+  stakingEffects,
   vaultsEffects,
 ]
