@@ -1,5 +1,6 @@
 import { aaveEffects } from './aave.ts'
 import { balancerEffects } from './balancer.ts'
+import { bridgesEffects } from './bridges.ts'
 import { chainlinkEffects } from './chainlink.ts'
 import { compoundEffects } from './compound.ts'
 import { convexEffects } from './convex.ts'
@@ -8,12 +9,15 @@ import { delegationEffects } from './delegation.ts'
 import type { EffectTable } from './effect.ts'
 import { eulerEffects } from './euler.ts'
 import { lendingEffects } from './lending.ts'
+import { lifiEffects } from './lifi.ts'
 import { liquidStakingEffects } from './liquid-staking.ts'
 import { liquityEffects } from './liquity.ts'
 import { makerEffects } from './maker.ts'
+import { messagingEffects } from './messaging.ts'
 import { morphoEffects } from './morpho.ts'
 import { pendleEffects } from './pendle.ts'
 import { restakingEffects } from './restaking.ts'
+import { rollupsEffects } from './rollups.ts'
 import { stakingEffects } from './staking.ts'
 import { vaultsEffects } from './vaults.ts'
 
@@ -21,6 +25,7 @@ import { vaultsEffects } from './vaults.ts'
 export const effectTables: readonly EffectTable[] = [
   aaveEffects,
   balancerEffects,
+  bridgesEffects,
   chainlinkEffects,
   compoundEffects,
   convexEffects,
@@ -28,12 +33,15 @@ export const effectTables: readonly EffectTable[] = [
   delegationEffects,
   eulerEffects,
   lendingEffects,
+  lifiEffects,
   liquidStakingEffects,
   liquityEffects,
   makerEffects,
+  messagingEffects,
   morphoEffects,
   pendleEffects,
   restakingEffects,
+  rollupsEffects,
   stakingEffects,
   vaultsEffects,
 ]

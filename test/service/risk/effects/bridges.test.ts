@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { bytes, call, tuple, value, withoutPrefix } from '../encoding.ts'
+import { intel, judged, other, sender, stranger, token } from '../situation.ts'
+import { safe, wrapInSafe } from '../wrapping.ts'
+import { findingsAbout } from './reading.ts'
+
+const bridge = '0xb41d6e1b3c2d4f5061728394a5b6c7d8e9fa0b1c'
+const paid = `foreign-receiver 45: receives what is sent to another chain instead of ${sender} and is unknown`
+
+describe('a recipient on another chain', () => {
+  const burn = (to: string) => call('0x6fd3504e', value(7), value(3), value(to), value(token))
+  const send = (to: string, refund: string) => {
+    const terms = tuple(value(30101), value(to), value(7), value(7), bytes(''), bytes(''), bytes(''))
+    return call('0xc7c7f5b3', terms, tuple(value(1), value(0)), value(refund))
+  }
+  const path = (remote: string) => call('0xeb8d72b7', value(101), bytes(withoutPrefix(remote) + withoutPrefix(bridge)))
+  const text = (to: string) =>
+    call('0x26ef699d', ...['base', to, 'aUSDC'].map((each) => bytes(Buffer.from(each).toString('hex'))), value(7))
+
+  test.each<[string, (to: string) => string]>([
+    ['in a bytes32', burn],
+    ['in a bytes32 of a struct', (to) => send(to, sender)],
+    ['in a text with capital letters', (to) => text(to.replace(/[a-f]/g, (digit) => digit.toUpperCase()))],
+    ['for what is left of the fee', (to) => send(sender, to)],
+  ])('%s is found', (_, data) => {
+    expect(findingsAbout(other, { to: bridge, data: data(other) })).toEqual([paid])
+    expect(judged({ to: bridge, data: data(sender) }).combinedScore).toBe(0)
+  })
+
+  test('may be known', () => {
+    expect(
+      findingsAbout(other, { to: bridge, data: burn(other), intel: [intel(other, { kind: 'exchange' })] }),
+    ).toEqual([])
+  })
+
+  test('of another kind of chain names no address of this one', () => {
+    expect(judged({ to: bridge, data: burn(`0x${'5a'.repeat(32)}`) }).findings).toEqual([])
+  })
+
+  test('for a Safe is its own address', () => {
+    expect(judged({ to: safe, data: wrapInSafe(bridge, 0n, burn(safe)) }).findings).toEqual([])
+  })
+
+  test('as the first of two packed addresses gets the right to send messages', () => {
+    expect(findingsAbout(other, { to: bridge, data: path(other) })).toEqual([
+      `unknown-right 60: gets the right to send or confirm messages between chains for ${bridge} and is unknown`,
+    ])
+  })
+})
+
+test('a swap without a minimum for an unknown receiver scores higher', () => {
+  const swap = (to: string, least: bigint) =>
+    call('0x1a4c1ca3', value(bridge), value(token), value(stranger), value(7), value(least), value(to))
+  expect(findingsAbout(other, { to: bridge, data: swap(other, 0n) })).toEqual([
+    `foreign-receiver 60: receives the output of a swap instead of ${sender} and is unknown; the call accepts an output of zero`,
+  ])
+  expect(findingsAbout(other, { to: bridge, data: swap(other, 10n ** 18n) })).toEqual([
+    `foreign-receiver 45: receives the output of a swap instead of ${sender} and is unknown`,
+  ])
+})
