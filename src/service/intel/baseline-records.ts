@@ -310,6 +310,15 @@ const savings: readonly IntelRecord[] = [
   protocol(ETHEREUM, '0x9C070027cdC9dc8F82416B2e5314E11DFb4FE3CD', 'Threshold tBTC Vault'),
 ]
 
+/** Where names are registered and resolved: deployments of ensdomains/ens-contracts, README of base-org/basenames. */
+const names: readonly IntelRecord[] = [
+  protocol(ETHEREUM, '0x231b0Ee14048e9dCcD1d247744d114a4EB5E8E63', 'ENS Public Resolver'),
+  protocol(ETHEREUM, '0xD4416b13d2b3a9aBae7AcD5D6C2BbDBE25686401', 'ENS Name Wrapper'),
+  protocol(ETHEREUM, '0x253553366Da8546fC250F225fe3d25d0C782303b', 'ENS .eth Registrar Controller'),
+  protocol(ETHEREUM, '0xa58E81fe9b61B5c3fE2AFD33CF304c454AbFc7Cb', 'ENS Reverse Registrar'),
+  protocol(BASE, '0xC6d566A56A1aFf6508b41f6c90ff131615583BCD', 'Basenames L2 Resolver'),
+]
+
 /** Addresses without a known key: assets sent there are lost. */
 const burnAddresses: readonly IntelRecord[] = [
   burn('0x0000000000000000000000000000000000000000', 'zero address'),
@@ -323,7 +332,14 @@ const burnAddresses: readonly IntelRecord[] = [
  * known to have leaked allowances (ParaSwap's Augustus 6.0, March 2024), and those that must never get an approval
  * because anyone can use them (0x Settler, Morpho's Bundler).
  */
-export const protocols: readonly IntelRecord[] = [...accounts, ...exchanges, ...bridges, ...markets, ...savings]
+export const protocols: readonly IntelRecord[] = [
+  ...accounts,
+  ...exchanges,
+  ...bridges,
+  ...markets,
+  ...savings,
+  ...names,
+]
 
 /** Records of a fresh installation, independent of feeds. Addresses have their EIP-55 checksum. */
 export const baseline: readonly IntelRecord[] = [...burnAddresses, ...testRecords, ...tokens, ...protocols]

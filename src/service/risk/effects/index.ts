@@ -15,6 +15,7 @@ import { liquityEffects } from './liquity.ts'
 import { makerEffects } from './maker.ts'
 import { messagingEffects } from './messaging.ts'
 import { morphoEffects } from './morpho.ts'
+import { namesEffects } from './names.ts'
 import { pendleEffects } from './pendle.ts'
 import { restakingEffects } from './restaking.ts'
 import { rollupsEffects } from './rollups.ts'
@@ -39,6 +40,7 @@ export const effectTables: readonly EffectTable[] = [
   makerEffects,
   messagingEffects,
   morphoEffects,
+  namesEffects,
   pendleEffects,
   restakingEffects,
   rollupsEffects,

@@ -1,0 +1,318 @@
+import { control, type EffectTable, output, right, row } from './effect.ts'
+
+/** Names: ENS and Basenames, Unstoppable Domains, Lens, Farcaster. */
+export const namesEffects: EffectTable = {
+  '0x5b0fc9c3': row('setOwner(bytes32 node, address owner)', right('name', 'owner'), 'ENS: registry'),
+  '0x06ab5923': row(
+    'setSubnodeOwner(bytes32 node, bytes32 label, address owner)',
+    right('name', 'owner'),
+    'ENS: registry',
+  ),
+  '0x1896f70a': row('setResolver(bytes32 node, address resolver)', right('records', 'resolver'), 'ENS: registry'),
+  '0xcf408823': row(
+    'setRecord(bytes32 node, address owner, address resolver, uint64 ttl)',
+    [right('name', 'owner'), right('records', 'resolver')],
+    'ENS: registry',
+  ),
+  '0x5ef2c7f0': row(
+    'setSubnodeRecord(bytes32 node, bytes32 label, address owner, address resolver, uint64 ttl)',
+    [right('name', 'owner'), right('records', 'resolver')],
+    'ENS: registry',
+  ),
+  '0x14ab9038': row('setTTL(bytes32 node, uint64 ttl)', [], 'ENS: registry'),
+  '0x28ed4f6c': row(
+    'reclaim(uint256 id, address owner)',
+    right('name', 'owner'),
+    'ENS: .eth registrar and its controllers',
+  ),
+  '0xfca247ac': row(
+    'register(uint256 id, address owner, uint256 duration)',
+    right('name', 'owner'),
+    'ENS: .eth registrar and its controllers',
+  ),
+  '0x0e297b45': row(
+    'registerOnly(uint256 id, address owner, uint256 duration)',
+    right('name', 'owner'),
+    'ENS: .eth registrar and its controllers',
+  ),
+  '0x85f6d155': row(
+    'register(string name, address owner, uint256 duration, bytes32 secret)',
+    right('name', 'owner'),
+    'ENS: .eth registrar and its controllers',
+  ),
+  '0xf7a16963': row(
+    'registerWithConfig(string name, address owner, uint256 duration, bytes32 secret, address resolver, address addr)',
+    [right('name', 'owner'), right('records', 'resolver'), right('records', 'addr')],
+    'ENS: .eth registrar and its controllers',
+  ),
+  '0x74694a2b': row(
+    'register(string name, address owner, uint256 duration, bytes32 secret, address resolver, bytes[] data, bool reverseRecord, uint16 ownerControlledFuses)',
+    [right('name', 'owner'), right('records', 'resolver')],
+    'ENS: .eth registrar and its controllers',
+  ),
+  '0xef9c8805': row(
+    'register((string label, address owner, uint256 duration, bytes32 secret, address resolver, bytes[] data, uint8 reverseRecord, bytes32 referrer) registration)',
+    [right('name', 'registration.owner'), right('records', 'registration.resolver')],
+    'ENS: .eth registrar and its controllers',
+  ),
+  '0xf14fcbc8': row('commit(bytes32 commitment)', [], 'ENS: .eth registrar and its controllers'),
+  '0xacf1a841': row('renew(string name, uint256 duration)', [], 'ENS: .eth registrar and its controllers'),
+  '0xc475abff': row('renew(uint256 id, uint256 duration)', [], 'ENS: .eth registrar and its controllers'),
+  '0xe8d6dbb4': row('renewAll(string[] names, uint256 duration)', [], 'ENS: .eth registrar and its controllers'),
+  '0xa7fc7a07': row(
+    'addController(address controller)',
+    control('role', 'controller'),
+    'ENS: .eth registrar and its controllers',
+  ),
+  '0xf6a74ed7': row('removeController(address controller)', [], 'ENS: .eth registrar and its controllers'),
+  '0xd5fa2b00': row('setAddr(bytes32 node, address addr)', right('records', 'addr'), 'ENS: resolvers'),
+  '0x8b95dd71': row('setAddr(bytes32 node, uint256 coinType, bytes a)', right('records', 'a'), 'ENS: resolvers'),
+  '0xa4b91a01': row(
+    'approve(bytes32 node, address delegate, bool approved)',
+    right('records', 'delegate', { unless: 'approved' }),
+    'ENS: resolvers',
+  ),
+  '0xe59d895d': row(
+    'setInterface(bytes32 node, bytes4 interfaceID, address implementer)',
+    right('records', 'implementer'),
+    'ENS: resolvers',
+  ),
+  '0x10f13a8c': row('setText(bytes32 node, string key, string value)', [], 'ENS: resolvers'),
+  '0x304e6ade': row('setContenthash(bytes32 node, bytes hash)', [], 'ENS: resolvers'),
+  '0x77372213': row('setName(bytes32 node, string name)', [], 'ENS: resolvers'),
+  '0x29cd62ea': row('setPubkey(bytes32 node, bytes32 x, bytes32 y)', [], 'ENS: resolvers'),
+  '0x623195b0': row('setABI(bytes32 node, uint256 contentType, bytes data)', [], 'ENS: resolvers'),
+  '0x3603d758': row('clearRecords(bytes32 node)', [], 'ENS: resolvers'),
+  '0xc658e086': row(
+    'setSubnodeOwner(bytes32 node, string label, address newOwner, uint32 fuses, uint64 expiry)',
+    right('name', 'newOwner'),
+    'ENS: NameWrapper',
+  ),
+  '0x24c1af44': row(
+    'setSubnodeRecord(bytes32 node, string label, address owner, address resolver, uint64 ttl, uint32 fuses, uint64 expiry)',
+    [right('name', 'owner'), right('records', 'resolver')],
+    'ENS: NameWrapper',
+  ),
+  '0xeb8ae530': row(
+    'wrap(bytes name, address wrappedOwner, address resolver)',
+    [right('name', 'wrappedOwner'), right('records', 'resolver')],
+    'ENS: NameWrapper',
+  ),
+  '0x8cf8b41e': row(
+    'wrapETH2LD(string label, address wrappedOwner, uint16 ownerControlledFuses, address resolver)',
+    [right('name', 'wrappedOwner'), right('records', 'resolver')],
+    'ENS: NameWrapper',
+  ),
+  '0xa4014982': row(
+    'registerAndWrapETH2LD(string label, address wrappedOwner, uint256 duration, address resolver, uint16 ownerControlledFuses)',
+    [right('name', 'wrappedOwner'), right('records', 'resolver')],
+    'ENS: NameWrapper',
+  ),
+  '0xd8c9921a': row('unwrap(bytes32 node, bytes32 label, address owner)', right('name', 'owner'), 'ENS: NameWrapper'),
+  '0x8b4dfa75': row(
+    'unwrapETH2LD(bytes32 label, address newRegistrant, address newController)',
+    [right('name', 'newRegistrant'), right('name', 'newController')],
+    'ENS: NameWrapper',
+  ),
+  '0x402906fc': row('setFuses(bytes32 node, uint16 ownerControlledFuses)', [], 'ENS: NameWrapper'),
+  '0x33c69ea9': row(
+    'setChildFuses(bytes32 parentNode, bytes32 labelhash, uint32 fuses, uint64 expiry)',
+    [],
+    'ENS: NameWrapper',
+  ),
+  '0x6e5d6ad2': row('extendExpiry(bytes32 parentNode, bytes32 labelhash, uint64 expiry)', [], 'ENS: NameWrapper'),
+  '0xb6bcad26': row(
+    'setUpgradeContract(address upgradeAddress)',
+    control('upgrade', 'upgradeAddress'),
+    'ENS: NameWrapper',
+  ),
+  '0xc47f0027': row('setName(string name)', [], 'ENS: reverse and DNS registrars'),
+  '0x7a806d6b': row(
+    'setNameForAddr(address addr, address owner, address resolver, string name)',
+    [right('records', 'owner', { of: 'addr' }), right('records', 'resolver', { of: 'addr' })],
+    'ENS: reverse and DNS registrars',
+  ),
+  '0x65669631': row(
+    'claimForAddr(address addr, address owner, address resolver)',
+    [right('records', 'owner', { of: 'addr' }), right('records', 'resolver', { of: 'addr' })],
+    'ENS: reverse and DNS registrars',
+  ),
+  '0x6f0b6449': row(
+    'claimForBaseAddr(address addr, address owner, address resolver)',
+    [right('records', 'owner', { of: 'addr' }), right('records', 'resolver', { of: 'addr' })],
+    'ENS: reverse and DNS registrars',
+  ),
+  '0x0f5a5466': row(
+    'claimWithResolver(address owner, address resolver)',
+    [right('records', 'owner'), right('records', 'resolver')],
+    'ENS: reverse and DNS registrars',
+  ),
+  '0xc66485b2': row(
+    'setDefaultResolver(address resolver)',
+    right('records', 'resolver', { of: '@contract' }),
+    'ENS: reverse and DNS registrars',
+  ),
+  '0x29d56630': row(
+    'proveAndClaim(bytes name, (bytes rrset, bytes sig)[] input)',
+    [],
+    'ENS: reverse and DNS registrars',
+  ),
+  '0x06963218': row(
+    'proveAndClaimWithResolver(bytes name, (bytes rrset, bytes sig)[] input, address resolver, address addr)',
+    [right('records', 'resolver'), right('records', 'addr')],
+    'ENS: reverse and DNS registrars',
+  ),
+  '0x5d3590d5': row(
+    'recoverFunds(address token, address to, uint256 amount)',
+    output('withdrawal', 'to'),
+    'ENS: reverse and DNS registrars',
+  ),
+  '0xc7c79676': row(
+    'register((string name, address owner, uint256 duration, address resolver, bytes[] data, bool reverseRecord) request)',
+    [right('name', 'request.owner'), right('records', 'request.resolver')],
+    'Basenames',
+  ),
+  '0xe0093eda': row(
+    'discountedRegister((string name, address owner, uint256 duration, address resolver, bytes[] data, bool reverseRecord) request, bytes32 discountKey, bytes validationData)',
+    [right('name', 'request.owner'), right('records', 'request.resolver')],
+    'Basenames',
+  ),
+  '0xeac2aa09': row(
+    'registerWithRecord(uint256 id, address owner, uint256 duration, address resolver, uint64 ttl)',
+    [right('name', 'owner'), right('records', 'resolver')],
+    'Basenames',
+  ),
+  '0x65ebf99a': row(
+    'setPaymentReceiver(address paymentReceiver)',
+    right('payout', 'paymentReceiver', { of: '@contract' }),
+    'Basenames',
+  ),
+  '0x0f6bdf41': row(
+    'setControllerApproval(address controller, bool approved)',
+    right('operate', 'controller', { of: '@contract', unless: 'approved' }),
+    'Basenames',
+  ),
+  '0x47c81699': row(
+    'set(string key, string value, uint256 tokenId)',
+    right('records', 'value'),
+    'Unstoppable Domains: records hold addresses as text',
+  ),
+  '0xce92b33e': row(
+    'setMany(string[] keys, string[] values, uint256 tokenId)',
+    right('records', 'values'),
+    'Unstoppable Domains: records hold addresses as text',
+  ),
+  '0xec129eea': row(
+    'reconfigure(string[] keys, string[] values, uint256 tokenId)',
+    right('records', 'values'),
+    'Unstoppable Domains: records hold addresses as text',
+  ),
+  '0x4a72584d': row(
+    'setByHash(uint256 keyHash, string value, uint256 tokenId)',
+    right('records', 'value'),
+    'Unstoppable Domains: records hold addresses as text',
+  ),
+  '0x27f18975': row(
+    'setManyByHash(uint256[] keyHashes, string[] values, uint256 tokenId)',
+    right('records', 'values'),
+    'Unstoppable Domains: records hold addresses as text',
+  ),
+  '0x2392c189': row(
+    'resolveTo(address to, uint256 tokenId)',
+    right('records', 'to'),
+    'Unstoppable Domains: records hold addresses as text',
+  ),
+  '0x310bd74b': row('reset(uint256 tokenId)', [], 'Unstoppable Domains: records hold addresses as text'),
+  '0x663f7b2a': row('setReverse(string[] labels)', [], 'Unstoppable Domains: records hold addresses as text'),
+  '0xf25eb5c1': row('removeReverse()', [], 'Unstoppable Domains: records hold addresses as text'),
+  '0x8f0dbd25': row(
+    'claim(uint256 tokenId, bytes32 publicKeyX, bytes32 publicKeyY, address newOwnerAddress)',
+    right('name', 'newOwnerAddress'),
+    'Unstoppable Domains: records hold addresses as text',
+  ),
+  '0x1694116d': row(
+    'claimAll(uint256[] tokenIds, bytes32 publicKeyX, bytes32 publicKeyY, address newOwnerAddress)',
+    right('name', 'newOwnerAddress'),
+    'Unstoppable Domains: records hold addresses as text',
+  ),
+  '0xd7db74c7': row(
+    'buy(address owner, string[] labels, string[] keys, string[] values, uint64 expiry, uint256 price, bytes signature)',
+    right('name', 'owner'),
+    'Unstoppable Domains: records hold addresses as text',
+  ),
+  '0xf5243bc4': row(
+    'buyForErc20(address owner, string[] labels, string[] keys, string[] values, uint64 expiry, address token, uint256 price, bytes signature)',
+    right('name', 'owner'),
+    'Unstoppable Domains: records hold addresses as text',
+  ),
+  '0x51c3659c': row(
+    'changeDelegatedExecutorsConfig(uint256 delegatorProfileId, address[] delegatedExecutors, bool[] approvals, uint64 configNumber, bool switchToGivenConfig)',
+    right('manage', 'delegatedExecutors', { unless: 'approvals' }),
+    'Lens V2: profile managers',
+  ),
+  '0xc1f4b40a': row(
+    'changeDelegatedExecutorsConfig(uint256 delegatorProfileId, address[] delegatedExecutors, bool[] approvals)',
+    right('manage', 'delegatedExecutors', { unless: 'approvals' }),
+    'Lens V2: profile managers',
+  ),
+  '0xbfd24f47': row(
+    'setDispatcher(uint256 profileId, address dispatcher)',
+    right('manage', 'dispatcher'),
+    'Lens V1: dispatcher of a profile',
+  ),
+  '0x2248f76d': row('DANGER__disableTokenGuardian()', [], 'Lens V2: profile managers'),
+  '0x1e9df673': row('enableTokenGuardian()', [], 'Lens V2: profile managers'),
+  '0x44f76512': row(
+    'addAccountManager(address accountManager, (bool canExecuteTransactions, bool canTransferTokens, bool canTransferNative, bool canSetMetadataURI) accountManagerPermissions)',
+    right('manage', 'accountManager'),
+    'Lens V3: account managers',
+  ),
+  '0x92385087': row(
+    'updateAccountManagerPermissions(address accountManager, (bool canExecuteTransactions, bool canTransferTokens, bool canTransferNative, bool canSetMetadataURI) accountManagerPermissions)',
+    right('manage', 'accountManager'),
+    'Lens V3: account managers',
+  ),
+  '0xef41a898': row('removeAccountManager(address accountManager)', [], 'Lens V3: account managers'),
+  '0xbe45fd62': row(
+    'transfer(address to, uint256 deadline, bytes sig)',
+    right('name', 'to'),
+    'Farcaster: custody and recovery of an id',
+  ),
+  '0x3ab8465d': row(
+    'transferAndChangeRecovery(address to, address recovery, uint256 deadline, bytes sig)',
+    [right('name', 'to'), right('manage', 'recovery')],
+    'Farcaster: custody and recovery of an id',
+  ),
+  '0x16f72842': row(
+    'transferFor(address from, address to, uint256 fromDeadline, bytes fromSig, uint256 toDeadline, bytes toSig)',
+    right('name', 'to', { of: 'from' }),
+    'Farcaster: custody and recovery of an id',
+  ),
+  '0x4c5cbb34': row(
+    'transferAndChangeRecoveryFor(address from, address to, address recovery, uint256 fromDeadline, bytes fromSig, uint256 toDeadline, bytes toSig)',
+    [right('name', 'to', { of: 'from' }), right('manage', 'recovery', { of: 'from' })],
+    'Farcaster: custody and recovery of an id',
+  ),
+  '0xf1f0b224': row(
+    'changeRecoveryAddress(address recovery)',
+    right('manage', 'recovery'),
+    'Farcaster: custody and recovery of an id',
+  ),
+  '0x9cbef8dc': row(
+    'changeRecoveryAddressFor(address owner, address recovery, uint256 deadline, bytes sig)',
+    right('manage', 'recovery', { of: 'owner' }),
+    'Farcaster: custody and recovery of an id',
+  ),
+  '0x2a42ede3': row(
+    'recover(address from, address to, uint256 deadline, bytes sig)',
+    right('name', 'to', { of: 'from' }),
+    'Farcaster: custody and recovery of an id',
+  ),
+  '0xba656434': row(
+    'recoverFor(address from, address to, uint256 recoveryDeadline, bytes recoverySig, uint256 toDeadline, bytes toSig)',
+    right('name', 'to', { of: 'from' }),
+    'Farcaster: custody and recovery of an id',
+  ),
+  '0x58edef4c': row('remove(bytes key)', [], 'Farcaster: custody and recovery of an id'),
+  '0x783a112b': row('rent(uint256 fid, uint256 units)', [], 'Farcaster: custody and recovery of an id'),
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { array, bytes, call, value } from '../encoding.ts'
+import { judged, other, sender } from '../situation.ts'
+import { wrapInMulticall } from '../wrapping.ts'
+import { findingsAbout } from './reading.ts'
+
+const registry = '0x4e617b3c2d4f5061728394a5b6c7d8e9fa0b1c2d'
+const node = value('7e'.repeat(32))
+const text = (words: string) => bytes(Buffer.from(words).toString('hex'))
+
+test('a name for an unknown owner is a WARNING', () => {
+  const set = (owner: string) => call('0x5b0fc9c3', node, value(owner))
+  expect(findingsAbout(other, { to: registry, data: set(other) })).toEqual([
+    `unknown-right 55: gets the domain name of ${sender} and is unknown`,
+  ])
+  expect(judged({ to: registry, data: set(sender) }).combinedScore).toBe(0)
+})
+
+describe('records of a name', () => {
+  const found = [`unknown-right 45: gets control of the records of a name of ${sender} and is unknown`]
+
+  test('for an unknown address, in a multicall', () => {
+    const set = (to: string) => wrapInMulticall(call('0xd5fa2b00', node, value(to)))
+    expect(findingsAbout(other, { to: registry, data: set(other) })).toEqual(found)
+    expect(judged({ to: registry, data: set(sender) }).combinedScore).toBe(0)
+  })
+
+  test('as bytes of a kind of coin', () => {
+    const data = call('0x8b95dd71', node, value(60), bytes(other))
+    expect(findingsAbout(other, { to: registry, data })).toEqual(found)
+  })
+
+  test('as texts', () => {
+    const data = call(
+      '0xce92b33e',
+      array(text('crypto.ETH.address'), text('url')),
+      array(text(other), text('example.org')),
+      value(7),
+    )
+    expect(findingsAbout(other, { to: registry, data })).toEqual(found)
+  })
+})
+
+test('a recovery address is a right over the account', () => {
+  expect(findingsAbout(other, { to: registry, data: call('0xf1f0b224', value(other)) })).toEqual([
+    `unknown-right 60: gets the right to manage the positions of ${sender} and is unknown`,
+  ])
+  expect(findingsAbout(registry, { to: registry, data: call('0xf1f0b224', value(0)) })).toEqual([])
+})
