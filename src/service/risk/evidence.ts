@@ -92,6 +92,10 @@ export interface EvidenceSet {
   readonly hasGraph: boolean
   readonly trace: Trace | undefined
   readonly staleSources: readonly StaleSource[]
+  /** How many addresses a source has: the more, the likelier one shares digits with another by chance. */
+  sizeOf(source: string): number
+  /** A sanctions list is imported and not stale: an address that it lacks is not sanctioned any more. */
+  readonly hasSanctionsList: boolean
 }
 
 export interface KnownEvidence {
@@ -106,6 +110,8 @@ export interface KnownEvidence {
   readonly hasGraph: boolean
   readonly trace: Trace | undefined
   readonly staleSources: readonly StaleSource[]
+  readonly sourceSizes: ReadonlyMap<string, number>
+  readonly hasSanctionsList: boolean
 }
 
 /** Entries and records must apply to the product and chain; addresses in any case. */
@@ -125,6 +131,8 @@ export function evidenceSet(known: Partial<KnownEvidence>): EvidenceSet {
     hasGraph: known.hasGraph ?? false,
     trace: known.trace,
     staleSources: known.staleSources ?? [],
+    sizeOf: (source) => known.sourceSizes?.get(source) ?? 0,
+    hasSanctionsList: known.hasSanctionsList ?? false,
   }
 }
 

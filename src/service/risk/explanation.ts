@@ -4,7 +4,7 @@ import type { Analysis } from './analyze.ts'
 import { missingOf } from './coverage.ts'
 import { listingText } from './detectors/listed-address.ts'
 import type { EvidenceSet, IntelRecord } from './evidence.ts'
-import { allowEntriesOn, isThreat } from './reputation.ts'
+import { allowEntriesOn, isLifted, isThreat } from './reputation.ts'
 import { isNeverCapped, type Score } from './score.ts'
 import type { ScoredFinding, Subject } from './types.ts'
 
@@ -71,10 +71,12 @@ function allowReasons(
 
 function factReasons(subject: Subject, evidence: EvidenceSet): Reason[] {
   return evidence.intelOn(subject.address).flatMap((record) => {
-    const text = factText(record, subject)
+    const text = isLifted(record, evidence) ? `${LIFTED}: ${record.label}` : factText(record, subject)
     return text === undefined ? [] : [withoutPoints('known-address', subject, text, record.source)]
   })
 }
+
+const LIFTED = 'was sanctioned and is not on the current sanctions list'
 
 function factText(record: IntelRecord, { role }: Subject): string | undefined {
   if (isThreat(record)) return role === 'revoked' ? `loses its rights here and ${listingText(record)}` : undefined

@@ -28,7 +28,7 @@ export function reputationOf(address: string, evidence: EvidenceSet): Reputation
   const entries = evidence.entriesOn(address)
   const records = evidence.intelOn(address)
   const threats = records.filter(isThreat)
-  const sanctioned = records.some((record) => record.kind === 'sanctioned')
+  const sanctioned = records.some((record) => record.kind === 'sanctioned' && !isLifted(record, evidence))
   const fact = sanctioned ? undefined : strongestFact(records, evidence)
   const trustedBy = fact && !outweighs(threats, fact) ? fact : undefined
   const holds = trustedBy === undefined && threats.some((record) => severityOf(record) >= bandFloors.WARNING)
@@ -37,6 +37,16 @@ export function reputationOf(address: string, evidence: EvidenceSet): Reputation
     trustedBy,
     flagged: sanctioned || holds || entries.some((entry) => entry.type === 'BLOCK'),
   }
+}
+
+const tagFeeds: readonly FeedFormat[] = ['etherscan-labels', 'eth-labels']
+
+/** A sanction that only a tag feed remembers, while a current sanctions list does not have the address. */
+export function isLifted({ kind, format, address }: IntelRecord, evidence: EvidenceSet): boolean {
+  if (kind !== 'sanctioned' || !evidence.hasSanctionsList) return false
+  const isTag = (of: FeedFormat | undefined) => of !== undefined && tagFeeds.includes(of)
+  const sanctions = evidence.intelOn(address.toLowerCase()).filter((record) => record.kind === 'sanctioned')
+  return isTag(format) && sanctions.every((record) => isTag(record.format))
 }
 
 /** Ids of the ALLOW entries that name the address, in order. */

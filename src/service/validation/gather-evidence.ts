@@ -48,10 +48,14 @@ export async function gatherEvidence(
     reads.hasGraph(chainId),
   ])
   const entries = [...listed, ...embedded.entries].filter((entry) => entryAppliesTo(entry, chainId))
+  const staleSources = staleAmong(sources, now)
+  const isStale = (source: string) => staleSources.some(({ name }) => name === source)
   const evidence = evidenceSet({
     ...known,
     intel: [...known.intel, ...embedded.intel],
-    staleSources: staleAmong(sources, now),
+    staleSources,
+    sourceSizes: new Map(sources.map(({ name, entries: size }) => [name, size])),
+    hasSanctionsList: sources.some(({ name, format }) => format === 'ofac' && !isStale(name)),
     ...(hasGraph && { connections: await findHops(reads.db, analysis.subjects, known.intel, chainId) }),
     hasGraph,
     entries: entries.map(({ id, type, address_key }) => ({ id, type, address: address_key })),

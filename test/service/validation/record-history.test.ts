@@ -74,6 +74,16 @@ const report = (
   headers: Readonly<Record<string, string>> = {},
 ) => send<undefined>(service, 'PUT', `/api/v2/transaction/${svcTxId}`, body, headers)
 
+const allowed = (service: Service, address: string) =>
+  send<{ readonly controlListId: string }>(service, 'POST', '/api/v2/management/control-lists', {
+    address,
+    type: 'ALLOW',
+    productType: 'SONAR',
+    chainIds: ['1'],
+  })
+const withdrawn = (service: Service, { controlListId }: { readonly controlListId: string }) =>
+  send<unknown>(service, 'DELETE', `/api/v2/management/control-lists/${controlListId}`, undefined)
+
 const seen = (service: Service, address: string) => counterpartiesAlike(service.store.read, [{ ...SCOPE, address }])
 const neighbours = (service: Service, address: string) => neighboursOf(service.store.read, '1', [address], 10)
 
@@ -276,6 +286,33 @@ describe('an account has its own history', () => {
       const paying = (by: string) => ({ to: by, data: wrapInSafe(MULTI_SEND, 0n, twoTokens, 1) })
       expect((await judge(service, paying(safe))).combinedScore).toBeLessThan(31)
       expect((await judge(service, paying(OTHER_SAFE))).combinedScore).toBe(60)
+    }))
+
+  test('a transaction at WARNING or more makes a contact, which vouches for nothing', () =>
+    withService(async (service) => {
+      const twoTokens = wrapInMultiSend({ to: TOKEN, data: transfer(PAYEE) }, { to: OTHER, data: transfer(PAYEE) })
+      const drain = { to: safe, data: wrapInSafe(MULTI_SEND, 0n, twoTokens, 1) }
+      const first = await judge(service, drain)
+      expect(first.combinedScore).toBe(60)
+      await report(service, first)
+      expect(await seenBy(service, safe)).toMatchObject([{ counterparty: PAYEE, had_value: 1, vouches: 0 }])
+      expect((await judge(service, drain)).combinedScore).toBe(60)
+      const lookalike = await judge(service, bySafe(LOOKALIKE))
+      expect(lookalike.combinedScoreDetails.subCategory).toBe('addressPoisoning')
+      await report(service, await judge(service, bySafe(PAYEE)))
+      expect((await judge(service, drain)).combinedScore).toBeLessThan(31)
+    }))
+
+  test('an allowance below WARNING vouches for the same one', () =>
+    withService(async (service) => {
+      const approve = (amount: bigint) => ({ to: TOKEN, data: callData.approve(PAYEE, amount) })
+      await report(service, await judge(service, approve(5n)))
+      expect((await judge(service, approve(5n))).combinedScore).toBe(35)
+      const entry = await allowed(service, PAYEE)
+      await report(service, await judge(service, approve(5n)))
+      await withdrawn(service, entry)
+      expect((await judge(service, approve(5n))).combinedScore).toBe(0)
+      expect((await judge(service, approve(6n))).combinedScore).toBe(35)
     }))
 
   test('a payment does not vouch for an allowance', () =>

@@ -1,6 +1,6 @@
 import { bandFloors, type SubCategory } from '../../../api/vocabulary.ts'
 import type { Connection, IntelRecord } from '../evidence.ts'
-import { severityOf } from '../reputation.ts'
+import { isLifted, severityOf } from '../reputation.ts'
 import type { Role } from '../roles.ts'
 import type { Subject } from '../types.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
@@ -27,8 +27,9 @@ export const connectedAddress: Detector = {
     return facts.subjects.flatMap((subject) => {
       const connections = facts.evidence.findHops(subject.address)
       if (connections.length === 0 || !isRelevant(subject, facts)) return []
+      const current = connections.filter(({ record }) => !isLifted(record, facts.evidence))
       const direct = new Set(facts.evidence.intelOn(subject.address).flatMap(directly))
-      return strongestEach(connections.flatMap((connection) => observed(connection, subject))).filter(
+      return strongestEach(current.flatMap((connection) => observed(connection, subject))).filter(
         (found) => !direct.has(found.subCategory),
       )
     })

@@ -99,11 +99,11 @@ export async function signaturesBySelector(db: Db, selectors: readonly string[])
 }
 
 /** The part of a source that every validation needs. */
-export type ActiveSource = Pick<IntelSourceRow, 'name' | 'format' | 'as_of' | 'max_age_ms'>
+export type ActiveSource = Pick<IntelSourceRow, 'name' | 'format' | 'as_of' | 'max_age_ms' | 'entries'>
 
 /** Sorted by name. */
 export const activeSources = cachedQuery<ActiveSource>((db) =>
-  db.selectFrom('intel_sources').select(['name', 'format', 'as_of', 'max_age_ms']).orderBy('name').compile(),
+  db.selectFrom('intel_sources').select(['name', 'format', 'as_of', 'max_age_ms', 'entries']).orderBy('name').compile(),
 )
 
 /** Sources whose snapshot exceeds its age limit. */

@@ -43,6 +43,20 @@ describe('points by shared digits', () => {
     expect(found([transfer({ authority })], known(authority))).toEqual(expected.map((each) => `${each} ${authority}`))
   })
 
+  test.each([
+    [1000, 3, 3, '45'],
+    [1000, 3, 4, '80'],
+    [50_000, 3, 4, undefined],
+    [50_000, 4, 4, '45'],
+    [50_000, 4, 5, '80'],
+    [1_000_000, 4, 4, undefined],
+    [1_000_000, 5, 5, '80'],
+  ])('among %i addresses of a source, %i first and %i last digits', (size, first, last, points) => {
+    const authority = lookalike(first, last)
+    const evidence = { ...known(authority), sourceSizes: new Map([['labels', size]]) }
+    expect(found([transfer({ authority })], evidence)).toEqual(points === undefined ? [] : [`${points} ${authority}`])
+  })
+
   test('leading zeros do not count', () => {
     const cheap = '0x000000000022d473030f116ddee9f6b43ac78ba3'
     const chance = `0x0000000000${'e'.repeat(26)}8ba3`

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sanctionedAddress } from '../../../../src/service/risk/detectors/sanctioned-address.ts'
 import { callData } from '../call-data.ts'
-import { block, intel, observe, other, sender, stranger, token } from '../situation.ts'
+import { block, intel, judged, observe, other, type Situation, sender, stranger, token } from '../situation.ts'
 import { entryPoint, wrapInAll } from '../wrapping.ts'
 
 const sanction = { kind: 'sanctioned', label: 'OFAC SDN', source: 'ofac', severity: 10 } as const
@@ -44,4 +44,26 @@ test('a recipient inside multicall, Safe and user operation is found', () => {
   const data = wrapInAll(token, callData.transfer(other, 1n))
   const found = observe(sanctionedAddress, { to: entryPoint, data, intel: [intel(other, sanction)] })
   expect(found.map(({ subject, role }) => [subject, role])).toEqual([[other, 'recipient']])
+})
+
+describe('a sanction that was lifted', () => {
+  const tag = intel(other, { kind: 'sanctioned', label: 'OFAC, 2022', source: 'tags', format: 'etherscan-labels' })
+  const listed = intel(other, { kind: 'sanctioned', label: 'OFAC sanctions list', source: 'ofac', format: 'ofac' })
+  const score = (situation: Situation) => judged({ to: other, value: 1n, ...situation }).combinedScore
+
+  test('does not count once a current sanctions list lacks the address', () => {
+    const { combinedScore, explanation } = judged({ to: other, value: 1n, intel: [tag], hasSanctionsList: true })
+    expect(combinedScore).toBe(0)
+    expect(explanation.reasons[0]?.text).toBe('was sanctioned and is not on the current sanctions list: OFAC, 2022')
+  })
+
+  test('counts without a current list, and when the list has it too', () => {
+    expect(score({ intel: [tag] })).toBe(100)
+    expect(score({ intel: [tag, listed], hasSanctionsList: true })).toBe(100)
+  })
+
+  test('a list of the operator counts always', () => {
+    const own = { ...tag, format: 'addresses' as const }
+    expect(score({ intel: [own], hasSanctionsList: true })).toBe(100)
+  })
 })
