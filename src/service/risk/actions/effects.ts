@@ -96,10 +96,13 @@ function addressesAt(call: DecodedCall, path: Path): string[] {
 
 const ADDRESS_DIGITS = 40
 
+/** LI.FI: the receiver is an account of another kind of chain and stands elsewhere. */
+const NO_EVM_ADDRESS = `0x${'11f1'.repeat(10)}`
+
 /** Undefined for an account of another kind of chain, which is no EVM address. */
 function addressIn(value: ArgumentValue): string | undefined {
   if (typeof value === 'bigint') return `0x${BigInt.asUintN(160, value).toString(16).padStart(ADDRESS_DIGITS, '0')}`
-  if (typeof value !== 'string' || !value.startsWith('0x')) return undefined
+  if (typeof value !== 'string' || !value.startsWith('0x') || value === NO_EVM_ADDRESS) return undefined
   const digits = value.slice(2)
   if (digits.length === ADDRESS_DIGITS) return value.toLowerCase()
   // Two packed addresses: the remote comes first.

@@ -265,6 +265,11 @@ export const liquidStakingEffects: EffectTable = {
     right('operate', 'validatorsManager', { of: '@contract' }),
     'StakeWise V3',
   ),
+  '0x21eb5a37': row(
+    'onboardNodeOperator(string operatorName, address operatorRewardAddress)',
+    right('payout', 'operatorRewardAddress'),
+    'Stader: permissioned node registry',
+  ),
   '0x044d2fe8': row(
     'onboardNodeOperator(bool optInForSocializingPool, string operatorName, address operatorRewardAddress)',
     right('payout', 'operatorRewardAddress'),

@@ -298,6 +298,11 @@ export const rollupsEffects: EffectTable = {
     output('bridge', 'request.recipientAddr'),
     'Ronin: gateway',
   ),
+  '0xd2d9114f': row(
+    'bulkRequestDepositFor((address recipientAddr, address tokenAddr, (uint8 erc, uint256 id, uint256 quantity) info)[] requests)',
+    output('bridge', 'requests.recipientAddr'),
+    'Ronin: gateway',
+  ),
   '0x0b1ff17f': row(
     'requestWithdrawalFor((address recipientAddr, address tokenAddr, (uint8 erc, uint256 id, uint256 quantity) info) request, uint256 chainId)',
     output('bridge', 'request.recipientAddr'),

@@ -129,6 +129,16 @@ export const stakingEffects: EffectTable = {
     [right('payout', 'treasuryAddr'), right('manage', 'candidateAdmin')],
     'Ronin: staking',
   ),
+  '0x2baae125': row(
+    'applyValidatorCandidate(address candidateAdmin, address consensusAddr, address treasuryAddr, uint256 commissionRate)',
+    [right('payout', 'treasuryAddr'), right('manage', 'candidateAdmin')],
+    'Ronin: staking',
+  ),
+  '0xe5376f54': row(
+    'applyValidatorCandidate(address candidateAdmin, address consensusAddr, address treasuryAddr, address bridgeOperatorAddr, uint256 commissionRate)',
+    [right('payout', 'treasuryAddr'), right('manage', 'candidateAdmin'), right('bridge', 'bridgeOperatorAddr')],
+    'Ronin: staking',
+  ),
   '0x4d99dd16': row('undelegate(address consensusAddr, uint256 amount)', [], 'Ronin: staking'),
   '0x6bd8f804': row(
     'redelegate(address consensusAddrSrc, address consensusAddrDst, uint256 amount)',

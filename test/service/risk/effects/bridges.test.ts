@@ -37,6 +37,11 @@ describe('a recipient on another chain', () => {
     expect(judged({ to: bridge, data: burn(`0x${'5a'.repeat(32)}`) }).findings).toEqual([])
   })
 
+  test('that stands for an account of another kind of chain is no receiver', () => {
+    const data = call('0x9a2ac6d5', value('11f1'.repeat(10)), value(200000), bytes(''))
+    expect(judged({ to: bridge, data }).findings).toEqual([])
+  })
+
   test('for a Safe is its own address', () => {
     expect(judged({ to: safe, data: wrapInSafe(bridge, 0n, burn(safe)) }).findings).toEqual([])
   })
