@@ -48,6 +48,7 @@ export type ExchangeForm =
   | 'deposit'
   | 'withdrawal'
   | 'claim'
+  | 'mint'
   | 'bridge'
   | 'borrow'
   | 'stake'

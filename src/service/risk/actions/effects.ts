@@ -1,6 +1,6 @@
 import type { ArgumentValue } from '../decode/arguments.ts'
 import type { AssetAt, Effect, EffectRow, Path } from '../effects/effect.ts'
-import { isZeroAddress } from '../types.ts'
+import { isZeroAddress, ZERO_ADDRESS } from '../types.ts'
 import {
   type Action,
   type Asset,
@@ -9,7 +9,6 @@ import {
   erc721,
   exchange,
   grant,
-  native,
   type ReadActions,
   transfer,
 } from './actions.ts'
@@ -25,14 +24,14 @@ function actionsBy(effect: Effect, call: DecodedCall): Action[] {
     case 'right': {
       const [owner = call.actor] = addressesAt(call, effect.of ?? '@actor')
       return receivers.map((authority, index) => {
-        const revokes = isZeroAddress(authority) || isOff(call, effect.unless, index)
+        const revokes = isZeroAddress(authority) || isOff(call, effect.unless, index, receivers.length)
         return { kind: 'right', call, right: effect.right, owner, authority, revokes } as const
       })
     }
     case 'control': {
       const [contract = call.to] = addressesAt(call, effect.of ?? '@contract')
       return receivers
-        .filter((_, index) => !isOff(call, effect.unless, index))
+        .filter((_, index) => !isOff(call, effect.unless, index, receivers.length))
         .map((authority) => ({ kind: 'control', call, form: effect.form, contract, authority }) as const)
     }
     case 'exchange': {
@@ -55,25 +54,32 @@ function actionsBy(effect: Effect, call: DecodedCall): Action[] {
       return receivers.flatMap((authority, index) => {
         const asset = assets[index] ?? assets.at(-1)
         if (asset === undefined) return []
-        const allowed = effect.unless === undefined ? undefined : !isOff(call, effect.unless, index)
+        const allowed = effect.unless === undefined ? undefined : !isOff(call, effect.unless, index, receivers.length)
         return [grant(call, { form: effect.form, asset, owner, authority, ...(allowed !== undefined && { allowed }) })]
       })
     }
   }
 }
 
-function isOff(call: DecodedCall, path: Path | undefined, index: number): boolean {
+/** A list that is as long as the receivers has a value for each; otherwise every value is about all of them. */
+function isOff(call: DecodedCall, path: Path | undefined, index: number, receivers: number): boolean {
   if (path === undefined) return false
   const values = valuesAt(call, path)
-  const value = values[index] ?? values[0]
+  return values.length === receivers ? isNothing(values[index]) : values.length > 0 && values.every(isNothing)
+}
+
+function isNothing(value: ArgumentValue | undefined): boolean {
   return value === false || value === 0 || value === 0n || /^0x0*$/.test(String(value))
 }
 
+/** One token or amount stands for all others. */
 function assetsAt(call: DecodedCall, { token, amount, id }: AssetAt): Asset[] {
   const amounts = amount === undefined ? [] : valuesAt(call, amount).map(toAmount)
-  if (token === 'native') return [native(amounts[0])]
   const ids = id === undefined ? [] : valuesAt(call, id).map(toAmount)
-  return addressesAt(call, token).map((address, index) => {
+  const tokens = token === 'native' ? [ZERO_ADDRESS] : addressesAt(call, token)
+  const count = tokens.length === 0 ? 0 : Math.max(tokens.length, amounts.length, ids.length)
+  return Array.from({ length: count }, (_, index) => {
+    const address = tokens[index] ?? tokens[0] ?? ZERO_ADDRESS
     const item = ids[index] ?? ids[0]
     return item === undefined ? currency(address, amounts[index] ?? amounts[0]) : erc721(address, item)
   })
@@ -107,6 +113,9 @@ function addressIn(value: ArgumentValue): string | undefined {
   if (digits.length === ADDRESS_DIGITS) return value.toLowerCase()
   // Two packed addresses: the remote comes first.
   if (digits.length === 2 * ADDRESS_DIGITS) return `0x${digits.slice(0, ADDRESS_DIGITS)}`
+  // ERC-6900 puts the number of a validation and flags behind the module, Kernel a type before it.
+  if (digits.length === 50) return `0x${digits.slice(0, ADDRESS_DIGITS)}`
+  if (digits.length === 42) return `0x${digits.slice(-ADDRESS_DIGITS)}`
   if (digits.length !== 64) return undefined
   // Withdrawal credentials of the beacon chain start with a byte for their kind.
   if (/^(?:0{24}|0[12]0{22})/.test(digits)) return `0x${digits.slice(-ADDRESS_DIGITS)}`
@@ -115,11 +124,14 @@ function addressIn(value: ArgumentValue): string | undefined {
 
 function valuesAt({ args }: DecodedCall, path: Path): ArgumentValue[] {
   return path.split('.').reduce<ArgumentValue[]>(
-    (values, name) =>
-      values.flatMap((value) => {
+    (values, name) => {
+      if (name === '@first') return values.slice(0, 1)
+      if (name === '@last') return values.slice(-1)
+      return values.flatMap((value) => {
         const member = (value as Readonly<Record<string, ArgumentValue>> | undefined)?.[name]
         return member === undefined ? [] : flatten(member)
-      }),
+      })
+    },
     [args as ArgumentValue],
   )
 }

@@ -1,6 +1,7 @@
 import { type Call, isTransparent } from '../decode/calls.ts'
 import { readerKey } from '../decode/signatures.ts'
 import { effectTables } from '../effects/index.ts'
+import { phishingFunctionOf } from '../phishing-functions/look-up.ts'
 import type { Transaction } from '../types.ts'
 import type { Action } from './actions.ts'
 import { type DecodedCall, native, type ReadActions, transfer } from './actions.ts'
@@ -35,7 +36,10 @@ export function actionsOf(call: Call, signer: string): readonly Action[] {
   if (call.operation === 'delegatecall') return [delegatecallControl(call), ...effectsOf(call, signer)]
   if (call.status === 'plain') return [transfer(call, native(call.value), call.actor, call.to)]
   const read = call.status === 'decoded' && readers.get(readerKey(call))?.(call, signer)
-  return read && read.length > 0 ? read : [{ kind: 'interaction', call, authority: call.to, value: call.value }]
+  const interaction: Action = { kind: 'interaction', call, authority: call.to, value: call.value }
+  if (!read || read.length === 0) return [interaction]
+  // Honest contracts have mint(address) too, but one that is paid may also be a lure.
+  return call.value > 0n && phishingFunctionOf(call.selector) ? [...read, interaction] : read
 }
 
 /** EIP-7702 delegations of the sender's account; they take effect before the call `root`. */

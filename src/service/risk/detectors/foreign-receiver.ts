@@ -12,6 +12,7 @@ const outputs: Readonly<Record<ExchangeForm, string>> = {
   deposit: 'what is deposited',
   withdrawal: 'a withdrawal',
   claim: 'a claim',
+  mint: 'new tokens',
   bridge: 'what is sent to another chain',
   borrow: 'a loan',
   stake: 'what is staked',
@@ -21,7 +22,7 @@ const outputs: Readonly<Record<ExchangeForm, string>> = {
 export const foreignReceiver: Detector = {
   id: 'foreign-receiver',
   summary:
-    'The output of a swap, withdrawal, claim, deposit, loan, repayment or bridge transfer goes to an unknown address that is not the payer.',
+    'The output of a swap, withdrawal, claim, deposit, loan, repayment, mint or bridge transfer goes to an unknown address that is not the payer.',
   why: 'Phishing pages fill in their own receiver, and the confirmation looks like the usual swap. WARNING; higher when the call also accepts an output of zero. An output that stays in the called router is not a finding.',
   origin: 'Receiver parameters in the documentation of routers, vaults and bridges.',
   detect({ exchanges, byUnknown, roleOf }) {

@@ -1,5 +1,5 @@
 import type { Interaction } from '../actions/actions.ts'
-import type { PhishingFunction } from '../phishing-functions/look-up.ts'
+import { type PhishingFunction, phishingFunctionOf } from '../phishing-functions/look-up.ts'
 import { type Detector, toKnowPayee } from './detector.ts'
 
 const PAID_CLAIM = 60
@@ -22,7 +22,7 @@ export const payableLure: Detector = {
         hops: 0,
         subject: authority,
         role: roleOf(authority),
-        text: `is unknown and is ${strongest.value > 0n ? 'paid through' : 'called with'} ${strongest.call.signature?.phishing?.signature}, a name that phishing contracts use`,
+        text: `is unknown and is ${strongest.value > 0n ? 'paid through' : 'called with'} ${phishingOf(strongest)?.signature}, a name that phishing contracts use`,
         source: 'call data',
         flip: toKnowPayee,
       }
@@ -30,8 +30,14 @@ export const payableLure: Detector = {
   },
 }
 
-function pointsOf({ call, value }: Interaction): number {
-  const phishing = call.signature?.phishing
+/** Also of a function that honest contracts have: it is an interaction when it is paid. */
+function phishingOf({ call }: Interaction): PhishingFunction | undefined {
+  return phishingFunctionOf(call.selector)
+}
+
+function pointsOf(interaction: Interaction): number {
+  const phishing = phishingOf(interaction)
+  const { value } = interaction
   if (!phishing || phishing.pretext === 'security') return 0
   if (phishing.pretext === 'paid') return value > 0n ? PAID : 0
   if (value > 0n) return PAID_CLAIM

@@ -18,7 +18,7 @@ export type EffectTable = Readonly<Record<string, EffectRow>>
 
 /**
  * A place in a call: the name of a parameter, with members behind dots; a list stands for each of its items. `@actor` is
- * the caller, `@contract` the called contract. A bytes32, an integer, bytes or a text may hold an address.
+ * the caller, `@contract` the called contract; `.@first` and `.@last` are the ends of a list. A bytes32, an integer, bytes or a text may hold an address.
  */
 export type Path = string
 

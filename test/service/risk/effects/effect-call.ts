@@ -54,7 +54,7 @@ export function pathsOf(effect: Effect): string[] {
 }
 
 function assetPaths({ token, amount, id }: { token: string; amount?: string; id?: string }) {
-  return [token, amount, id]
+  return [token.replaceAll(/\.@(first|last)/g, ''), amount, id]
 }
 
 /** Paths of the addresses that give or gain. */
@@ -86,6 +86,7 @@ function wordOf(type: string, given: string | undefined, filler: string): unknow
   if (type === 'string') return given ?? 'text'
   if (type === 'bytes') return given ?? '0x'
   const size = Number(/\d+$/.exec(type)?.[0] ?? 256)
+  if (type === 'bytes25') return `0x${(given ?? '0x01').slice(2).padEnd(size * 2, '0')}`
   if (type.startsWith('bytes')) return `0x${(given ?? '0x01').slice(2).padStart(size * 2, '0')}`
   const value = given === undefined ? (size < 96 ? 1n : 10n ** 18n) : BigInt(given)
   return size <= 48 ? Number(value) : value

@@ -59,7 +59,7 @@ describe('the tables', () => {
 })
 
 function holdsAddress(type = ''): boolean {
-  return /^(address|bytes32|bytes|string|uint256|uint160|bytes20)(\[\d*\])*$/.test(type)
+  return /^(address|bytes32|bytes|string|uint256|uint160|bytes20|bytes21|bytes25)(\[\d*\])*$/.test(type)
 }
 
 /** Someone unknown. */
