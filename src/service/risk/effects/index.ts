@@ -8,6 +8,7 @@ import { curveEffects } from './curve.ts'
 import { delegationEffects } from './delegation.ts'
 import type { EffectTable } from './effect.ts'
 import { eulerEffects } from './euler.ts'
+import { governanceEffects } from './governance.ts'
 import { lendingEffects } from './lending.ts'
 import { lifiEffects } from './lifi.ts'
 import { liquidStakingEffects } from './liquid-staking.ts'
@@ -33,6 +34,7 @@ export const effectTables: readonly EffectTable[] = [
   curveEffects,
   delegationEffects,
   eulerEffects,
+  governanceEffects,
   lendingEffects,
   lifiEffects,
   liquidStakingEffects,
