@@ -1,4 +1,5 @@
 import { aaveEffects } from './aave.ts'
+import { accountsEffects } from './accounts.ts'
 import { balancerEffects } from './balancer.ts'
 import { bridgesEffects } from './bridges.ts'
 import { chainlinkEffects } from './chainlink.ts'
@@ -26,6 +27,7 @@ import { vaultsEffects } from './vaults.ts'
 /** A new protocol is a row in one of these tables, or a table more. */
 export const effectTables: readonly EffectTable[] = [
   aaveEffects,
+  accountsEffects,
   balancerEffects,
   bridgesEffects,
   chainlinkEffects,
