@@ -1,5 +1,6 @@
 import { aaveEffects } from './aave.ts'
 import { accountsEffects } from './accounts.ts'
+import { authorityEffects } from './authority.ts'
 import { balancerEffects } from './balancer.ts'
 import { bridgesEffects } from './bridges.ts'
 import { chainlinkEffects } from './chainlink.ts'
@@ -9,6 +10,7 @@ import { curveEffects } from './curve.ts'
 import { delegationEffects } from './delegation.ts'
 import type { EffectTable } from './effect.ts'
 import { eulerEffects } from './euler.ts'
+import { feesEffects } from './fees.ts'
 import { governanceEffects } from './governance.ts'
 import { lendingEffects } from './lending.ts'
 import { lifiEffects } from './lifi.ts'
@@ -21,13 +23,18 @@ import { namesEffects } from './names.ts'
 import { pendleEffects } from './pendle.ts'
 import { restakingEffects } from './restaking.ts'
 import { rollupsEffects } from './rollups.ts'
+import { royaltiesEffects } from './royalties.ts'
+import { servicesEffects } from './services.ts'
 import { stakingEffects } from './staking.ts'
+import { strategiesEffects } from './strategies.ts'
+import { upgradesEffects } from './upgrades.ts'
 import { vaultsEffects } from './vaults.ts'
 
 /** A new protocol is a row in one of these tables, or a table more. */
 export const effectTables: readonly EffectTable[] = [
   aaveEffects,
   accountsEffects,
+  authorityEffects,
   balancerEffects,
   bridgesEffects,
   chainlinkEffects,
@@ -36,6 +43,7 @@ export const effectTables: readonly EffectTable[] = [
   curveEffects,
   delegationEffects,
   eulerEffects,
+  feesEffects,
   governanceEffects,
   lendingEffects,
   lifiEffects,
@@ -48,6 +56,10 @@ export const effectTables: readonly EffectTable[] = [
   pendleEffects,
   restakingEffects,
   rollupsEffects,
+  royaltiesEffects,
+  servicesEffects,
   stakingEffects,
+  strategiesEffects,
+  upgradesEffects,
   vaultsEffects,
 ]
