@@ -18,9 +18,12 @@ import { liquidStakingEffects } from './liquid-staking.ts'
 import { liquityEffects } from './liquity.ts'
 import { makerEffects } from './maker.ts'
 import { messagingEffects } from './messaging.ts'
+import { mintsEffects } from './mints.ts'
 import { morphoEffects } from './morpho.ts'
 import { namesEffects } from './names.ts'
+import { paymentsEffects } from './payments.ts'
 import { pendleEffects } from './pendle.ts'
+import { rescuesEffects } from './rescues.ts'
 import { restakingEffects } from './restaking.ts'
 import { rollupsEffects } from './rollups.ts'
 import { royaltiesEffects } from './royalties.ts'
@@ -29,6 +32,7 @@ import { stakingEffects } from './staking.ts'
 import { strategiesEffects } from './strategies.ts'
 import { upgradesEffects } from './upgrades.ts'
 import { vaultsEffects } from './vaults.ts'
+import { withdrawalsEffects } from './withdrawals.ts'
 
 /** A new protocol is a row in one of these tables, or a table more. */
 export const effectTables: readonly EffectTable[] = [
@@ -51,9 +55,12 @@ export const effectTables: readonly EffectTable[] = [
   liquityEffects,
   makerEffects,
   messagingEffects,
+  mintsEffects,
   morphoEffects,
   namesEffects,
+  paymentsEffects,
   pendleEffects,
+  rescuesEffects,
   restakingEffects,
   rollupsEffects,
   royaltiesEffects,
@@ -62,4 +69,5 @@ export const effectTables: readonly EffectTable[] = [
   strategiesEffects,
   upgradesEffects,
   vaultsEffects,
+  withdrawalsEffects,
 ]
