@@ -1,5 +1,6 @@
 import { aaveEffects } from './aave.ts'
 import { accountsEffects } from './accounts.ts'
+import { aggregatorsEffects } from './aggregators.ts'
 import { authorityEffects } from './authority.ts'
 import { balancerEffects } from './balancer.ts'
 import { bridgesEffects } from './bridges.ts'
@@ -10,6 +11,7 @@ import { curveEffects } from './curve.ts'
 import { delegationEffects } from './delegation.ts'
 import type { EffectTable } from './effect.ts'
 import { eulerEffects } from './euler.ts'
+import { exchangesEffects } from './exchanges.ts'
 import { feesEffects } from './fees.ts'
 import { governanceEffects } from './governance.ts'
 import { lendingEffects } from './lending.ts'
@@ -21,6 +23,7 @@ import { messagingEffects } from './messaging.ts'
 import { mintsEffects } from './mints.ts'
 import { morphoEffects } from './morpho.ts'
 import { namesEffects } from './names.ts'
+import { oneInchEffects } from './one-inch.ts'
 import { paymentsEffects } from './payments.ts'
 import { pendleEffects } from './pendle.ts'
 import { rescuesEffects } from './rescues.ts'
@@ -28,6 +31,7 @@ import { restakingEffects } from './restaking.ts'
 import { rollupsEffects } from './rollups.ts'
 import { royaltiesEffects } from './royalties.ts'
 import { servicesEffects } from './services.ts'
+import { solidlyEffects } from './solidly.ts'
 import { stakingEffects } from './staking.ts'
 import { strategiesEffects } from './strategies.ts'
 import { upgradesEffects } from './upgrades.ts'
@@ -38,6 +42,7 @@ import { withdrawalsEffects } from './withdrawals.ts'
 export const effectTables: readonly EffectTable[] = [
   aaveEffects,
   accountsEffects,
+  aggregatorsEffects,
   authorityEffects,
   balancerEffects,
   bridgesEffects,
@@ -47,6 +52,7 @@ export const effectTables: readonly EffectTable[] = [
   curveEffects,
   delegationEffects,
   eulerEffects,
+  exchangesEffects,
   feesEffects,
   governanceEffects,
   lendingEffects,
@@ -58,6 +64,7 @@ export const effectTables: readonly EffectTable[] = [
   mintsEffects,
   morphoEffects,
   namesEffects,
+  oneInchEffects,
   paymentsEffects,
   pendleEffects,
   rescuesEffects,
@@ -65,6 +72,7 @@ export const effectTables: readonly EffectTable[] = [
   rollupsEffects,
   royaltiesEffects,
   servicesEffects,
+  solidlyEffects,
   stakingEffects,
   strategiesEffects,
   upgradesEffects,
