@@ -26,6 +26,7 @@ import { namesEffects } from './names.ts'
 import { oneInchEffects } from './one-inch.ts'
 import { paymentsEffects } from './payments.ts'
 import { pendleEffects } from './pendle.ts'
+import { perpetualsEffects } from './perpetuals.ts'
 import { rescuesEffects } from './rescues.ts'
 import { restakingEffects } from './restaking.ts'
 import { rollupsEffects } from './rollups.ts'
@@ -34,6 +35,7 @@ import { servicesEffects } from './services.ts'
 import { solidlyEffects } from './solidly.ts'
 import { stakingEffects } from './staking.ts'
 import { strategiesEffects } from './strategies.ts'
+import { streamsEffects } from './streams.ts'
 import { upgradesEffects } from './upgrades.ts'
 import { vaultsEffects } from './vaults.ts'
 import { withdrawalsEffects } from './withdrawals.ts'
@@ -67,6 +69,7 @@ export const effectTables: readonly EffectTable[] = [
   oneInchEffects,
   paymentsEffects,
   pendleEffects,
+  perpetualsEffects,
   rescuesEffects,
   restakingEffects,
   rollupsEffects,
@@ -75,6 +78,7 @@ export const effectTables: readonly EffectTable[] = [
   solidlyEffects,
   stakingEffects,
   strategiesEffects,
+  streamsEffects,
   upgradesEffects,
   vaultsEffects,
   withdrawalsEffects,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { analyze } from '../../../../src/service/risk/analyze.ts'
-import { other, sender, token, transaction } from '../situation.ts'
+import { judged, other, sender, token, transaction } from '../situation.ts'
 import { dataOf, found } from './found.ts'
 
 const executor = '0xe8ec07044a5b6c7d8e9fa0b1c2d3e4f506172839'
@@ -63,4 +63,28 @@ test('payments to many are transfers with their amounts', () => {
     [sender, other, 5n],
     [sender, executor, 7n],
   ])
+})
+
+test('new tokens that are paid for may still be a lure', () => {
+  const mint = dataOf('mint(address, uint256)', sender, 1n)
+  const rules = (value: bigint) => judged({ data: mint, value }).findings.map(({ rule }) => rule)
+  expect(rules(10n ** 17n)).toContain('payable-lure')
+  expect(rules(0n)).not.toContain('payable-lure')
+})
+
+test('a swap along a path is one of its ends', () => {
+  const swap = dataOf(
+    'swapExactTokensForTokens(uint256, uint256, (address, address, bool, address)[], address, uint256)',
+    5n,
+    3n,
+    [
+      [token, executor, false, executor],
+      [executor, other, true, executor],
+    ],
+    sender,
+    1n,
+  )
+  const [made] = analyze(transaction({ to: executor, data: swap })).actions
+  expect(made?.kind === 'exchange' && [made.gives[0]?.token, made.gives[0]?.amount]).toEqual([token, 5n])
+  expect(made?.kind === 'exchange' && [made.receives[0]?.token, made.receives[0]?.amount]).toEqual([other, 3n])
 })
