@@ -14,6 +14,7 @@ import { eulerEffects } from './euler.ts'
 import { exchangesEffects } from './exchanges.ts'
 import { feesEffects } from './fees.ts'
 import { governanceEffects } from './governance.ts'
+import { itemsEffects } from './items.ts'
 import { lendingEffects } from './lending.ts'
 import { lifiEffects } from './lifi.ts'
 import { liquidStakingEffects } from './liquid-staking.ts'
@@ -57,6 +58,7 @@ export const effectTables: readonly EffectTable[] = [
   exchangesEffects,
   feesEffects,
   governanceEffects,
+  itemsEffects,
   lendingEffects,
   lifiEffects,
   liquidStakingEffects,
