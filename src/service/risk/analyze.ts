@@ -1,4 +1,4 @@
-import type { Action, Asset } from './actions/actions.ts'
+import type { Action, Asset, Exchange } from './actions/actions.ts'
 import { roleOfAuthority } from './actions/authority-role.ts'
 import { actionsOf, delegationsOf } from './actions/read-actions.ts'
 import { isPlaceholder, type NamedAddress, namedAddresses } from './decode/addresses.ts'
@@ -175,7 +175,7 @@ function partsOfAction(action: Action): Part[] {
       return [
         ...[...action.gives, ...action.receives].flatMap(tokens),
         [action.payer, 'owner'],
-        [authority, authority === action.call.to ? 'target' : 'recipient'],
+        [authority, roleOfReceiver(action)],
       ]
     case 'order':
       return [
@@ -191,6 +191,11 @@ function partsOfAction(action: Action): Part[] {
     case 'interaction':
       return [[authority, 'target']]
   }
+}
+
+function roleOfReceiver({ authority, payer, call }: Exchange): Role {
+  if (authority === payer) return 'owner'
+  return authority === call.to ? 'target' : 'recipient'
 }
 
 function tokens({ token }: Asset): Part[] {

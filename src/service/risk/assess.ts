@@ -40,7 +40,13 @@ export interface Policy {
 
 /** Pure: the same analysis, evidence and policy give the same result. */
 export function assessRisk(given: Analysis, evidence: EvidenceSet, policy: Policy): RiskAssessment {
-  const analysis = withListed(given, (address) => reputationOf(address, evidence).flagged)
+  const analysis = withListed(
+    given,
+    (address) =>
+      // Most are no addresses.
+      (evidence.entriesOn(address).length > 0 || evidence.intelOn(address).length > 0) &&
+      reputationOf(address, evidence).flagged,
+  )
   const { subjects } = analysis
   const score = scoreFindings(detect(analysis, evidence), evidence, subjects)
   const findingsAbout = Map.groupBy(score.findings, (finding) => finding.subject)

@@ -26,9 +26,15 @@ export function coverageOf(analysis: Analysis, evidence: EvidenceSet): Coverage 
   if (message?.reading === 'harmless') return 'partial'
   if (!isTraced(evidence) && analysis.decoded.calls.some((call) => !isRead(call, analysis, evidence))) return 'none'
   const relevant = relevantSubjects(analysis.subjects)
-  const known = relevant.filter((subject) => isKnown(subject, evidence)).length
-  if (known === 0) return 'none'
-  return known === relevant.length && evidence.hasHistory && isFullyRead(analysis, evidence) ? 'full' : 'partial'
+  const known = relevant.filter((subject) => isKnown(subject, evidence))
+  if (known.length === 0 || hasOnlyUnknownBeneficiaries(relevant, known)) return 'none'
+  return known.length === relevant.length && evidence.hasHistory && isFullyRead(analysis, evidence) ? 'full' : 'partial'
+}
+
+/** A well-known vault or Safe says nothing about who receives what it pays out. */
+function hasOnlyUnknownBeneficiaries(relevant: readonly Subject[], known: readonly Subject[]): boolean {
+  const gains = ({ role }: Subject) => role !== 'target' && role !== 'market'
+  return relevant.some(gains) && !known.some(gains)
 }
 
 /** Missing data, one line each, without a period. */

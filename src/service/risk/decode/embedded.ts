@@ -123,12 +123,13 @@ function withoutInnerCalls(digits: string, inner: ReadonlySet<string>): string[]
 }
 
 const SIGNATURE = 2 * 65
-/** Recovery values of ECDSA signatures; Safe writes 0 and 1 for contracts and approved hashes, which name an address. */
-const recovered = ['1b', '1c', '1f', '20']
+/** Last byte of the parts of a Safe's signatures that name an address: of a contract, and of an approved hash. */
+const naming = ['00', '01']
 
 /** Signatures without those that are random bytes. */
 function withoutRandom(digits: string): string {
   if (digits.length % SIGNATURE !== 0) return digits
+  if (digits.length === SIGNATURE && !naming.includes(digits.slice(-2))) return ''
   const each = digits.match(/.{130}/g) ?? []
-  return each.filter((one) => !recovered.includes(one.slice(-2))).join('')
+  return each.filter((one) => naming.includes(one.slice(-2))).join('')
 }

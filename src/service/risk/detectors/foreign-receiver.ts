@@ -1,8 +1,11 @@
+import { bandFloors } from '../../../api/vocabulary.ts'
 import type { Exchange } from '../actions/actions.ts'
 import { isDust } from '../actions/dust.ts'
 import type { ExchangeForm } from '../forms.ts'
 import { type Detector, toKnowPayee } from './detector.ts'
 
+/** People pay in for others: a notice. */
+const PAID_IN = bandFloors.WARNING - 1
 const ANOTHER_RECEIVER = 45
 const AND_NO_MINIMUM = 60
 
@@ -22,13 +25,18 @@ const outputs: Readonly<Record<ExchangeForm, string>> = {
 export const foreignReceiver: Detector = {
   id: 'foreign-receiver',
   summary:
+<<<<<<< HEAD
     'The output of a swap, withdrawal, claim, deposit, loan, repayment, mint or bridge transfer goes to an unknown address that is not the payer.',
   why: 'Phishing pages fill in their own receiver, and the confirmation looks like the usual swap. WARNING; higher when the call also accepts an output of zero. An output that stays in the called router is not a finding.',
+=======
+    'The output of a swap, withdrawal, claim, deposit, loan, repayment or bridge transfer goes to an unknown address that is not the payer.',
+  why: 'Phishing pages fill in their own receiver, and the confirmation looks like the usual swap. WARNING; higher when the call also accepts an output of zero. Paying in for somebody else (a deposit, a stake, the repayment of a debt) is common, so it is a notice, and no data about the receiver is NO DATA. An output that stays in the called router is not a finding.',
+>>>>>>> 5d192f4 (risk: paying in for somebody else is a notice; unknown receivers are no data)
   origin: 'Receiver parameters in the documentation of routers, vaults and bridges.',
   detect({ exchanges, byUnknown, roleOf }) {
     return byUnknown(exchanges.filter(isForeign)).map(([authority, made]) => ({
       subCategory: 'maliciousInteraction',
-      points: made.some(acceptsNothing) ? AND_NO_MINIMUM : ANOTHER_RECEIVER,
+      points: Math.max(...made.map(pointsOf)),
       hops: 0,
       subject: authority,
       role: roleOf(authority),
@@ -37,6 +45,13 @@ export const foreignReceiver: Detector = {
       flip: toKnowPayee,
     }))
   },
+}
+
+const paidIn: readonly ExchangeForm[] = ['deposit', 'stake', 'repayment']
+
+function pointsOf(exchange: Exchange): number {
+  if (acceptsNothing(exchange)) return AND_NO_MINIMUM
+  return paidIn.includes(exchange.form) ? PAID_IN : ANOTHER_RECEIVER
 }
 
 /** What an account takes for itself is no risk to it. */

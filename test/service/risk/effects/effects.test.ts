@@ -83,9 +83,11 @@ function isGained({ kind, to }: Effect): boolean {
 
 /** Findings of the rules about effects: "rule subject". */
 function found(to: string, data: string): string[] {
-  const { findings, status } = judged({ to, data })
+  const { findings, status, coverage } = judged({ to, data })
   const relevant = findings.filter(({ rule }) => rules.includes(rule))
-  return relevant.map(({ rule, subject }) => `${rule} ${subject}${status === 'SAFE' ? ' but SAFE' : ''}`)
+  // Paying in for somebody else is a notice, and no data about the receiver is NO DATA.
+  const isSafe = status === 'SAFE' && coverage !== 'none'
+  return relevant.map(({ rule, subject }) => `${rule} ${subject}${isSafe ? ' but SAFE' : ''}`)
 }
 
 const expectedRule: Readonly<Record<Exclude<Effect['kind'], 'transfer'>, string>> = {

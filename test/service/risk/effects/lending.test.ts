@@ -52,10 +52,10 @@ test('a loan to an unknown address names the account that owes it', () => {
   expect(findingsAbout(sender, { to: pool, data: borrow(stranger, sender) })).toEqual([])
 })
 
-test('to repay the debt of an unknown address is a WARNING', () => {
+test('to repay the debt of an unknown address is a notice', () => {
   const repay = (onBehalf: string) => call('0x573ade81', value(token), value(7), value(2), value(onBehalf))
   expect(findingsAbout(other, { to: pool, data: repay(other) })).toEqual([
-    `foreign-receiver 45: receives the repayment of a debt instead of ${sender} and is unknown`,
+    `foreign-receiver 30: receives the repayment of a debt instead of ${sender} and is unknown`,
   ])
   expect(findingsAbout(sender, { to: pool, data: repay(sender) })).toEqual([])
 })
