@@ -25,13 +25,8 @@ const outputs: Readonly<Record<ExchangeForm, string>> = {
 export const foreignReceiver: Detector = {
   id: 'foreign-receiver',
   summary:
-<<<<<<< HEAD
     'The output of a swap, withdrawal, claim, deposit, loan, repayment, mint or bridge transfer goes to an unknown address that is not the payer.',
-  why: 'Phishing pages fill in their own receiver, and the confirmation looks like the usual swap. WARNING; higher when the call also accepts an output of zero. An output that stays in the called router is not a finding.',
-=======
-    'The output of a swap, withdrawal, claim, deposit, loan, repayment or bridge transfer goes to an unknown address that is not the payer.',
   why: 'Phishing pages fill in their own receiver, and the confirmation looks like the usual swap. WARNING; higher when the call also accepts an output of zero. Paying in for somebody else (a deposit, a stake, the repayment of a debt) is common, so it is a notice, and no data about the receiver is NO DATA. An output that stays in the called router is not a finding.',
->>>>>>> 5d192f4 (risk: paying in for somebody else is a notice; unknown receivers are no data)
   origin: 'Receiver parameters in the documentation of routers, vaults and bridges.',
   detect({ exchanges, byUnknown, roleOf }) {
     return byUnknown(exchanges.filter(isForeign)).map(([authority, made]) => ({
