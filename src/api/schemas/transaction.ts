@@ -52,7 +52,7 @@ export const validationRequest = lazily(() =>
       clientData: clientData().nullish(),
       trace: z.unknown().optional().meta({
         description:
-          'Addition. Output of go-ethereum’s callTracer, with or without logs: the root frame, or the JSON-RPC response around it.',
+          'Addition. A call trace: the root frame of go-ethereum’s callTracer, with or without logs, or the flat list of Parity’s trace_transaction; also as the JSON-RPC response around it.',
       }),
     })
     .meta({ id: 'ValidationRequest' }),

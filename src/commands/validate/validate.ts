@@ -22,7 +22,10 @@ const options = {
   value: valueOption,
   data: dataOption('call data'),
   nonce: quantityOption('account nonce of the sender'),
-  trace: text('file', 'callTracer output of a node, as JSON: internal calls are checked too; - is stdin'),
+  trace: text(
+    'file',
+    'call trace (callTracer with logs, or trace_transaction), as JSON: inner calls are checked too; - is stdin',
+  ),
   sign: flag('request a signed payload'),
   trackNonce: flag('request a tracked nonce in the payload'),
   payloadSlot: choice(slotModes, 'whether the last bytes argument of the call holds the payload; default auto'),

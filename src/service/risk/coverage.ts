@@ -5,6 +5,7 @@ import type { Call } from './decode/calls.ts'
 import type { EvidenceSet, StaleSource } from './evidence.ts'
 import type { Role } from './roles.ts'
 import { powerOf, roleText } from './roles.ts'
+import { showsAllEffects } from './trace/trace.ts'
 import type { Subject } from './types.ts'
 import { isZeroAddress } from './types.ts'
 
@@ -24,7 +25,8 @@ export function coverageOf(analysis: Analysis, evidence: EvidenceSet): Coverage 
   const { message } = analysis
   if (message?.reading === 'unknown') return 'none'
   if (message?.reading === 'harmless') return 'partial'
-  if (!isTraced(evidence) && analysis.decoded.calls.some((call) => !isRead(call, analysis, evidence))) return 'none'
+  if (!isTraced(analysis, evidence) && analysis.decoded.calls.some((call) => !isRead(call, analysis, evidence)))
+    return 'none'
   const relevant = relevantSubjects(analysis.subjects)
   const known = relevant.filter((subject) => isKnown(subject, evidence))
   if (known.length === 0 || hasOnlyUnknownBeneficiaries(relevant, known)) return 'none'
@@ -48,7 +50,7 @@ export function missingOf(analysis: Analysis, evidence: EvidenceSet): string[] {
     ...Array.from(new Set(unknownRoles), (role) => `No data about the ${roleText(role)}`),
     ...(evidence.hasHistory ? [] : ['No history for this sender']),
     ...(evidence.hasGraph ? [] : ['No hop graph']),
-    ...(analysis.message ? [] : missingOfTrace(evidence)),
+    ...(analysis.message ? [] : missingOfTrace(analysis, evidence)),
     ...evidence.staleSources.map(staleText),
   ]
 }
@@ -63,9 +65,9 @@ function needsData({ role }: Subject): boolean {
   return role !== 'sender' && role !== 'called' && role !== 'named' && role !== 'in the call data'
 }
 
-/** A complete trace shows what undecoded calls do. */
-function isTraced({ trace }: EvidenceSet): boolean {
-  return trace !== undefined && !trace.incomplete
+/** A trace that shows all effects of this call data shows what undecoded calls do. */
+function isTraced({ transaction }: Analysis, { trace }: EvidenceSet): boolean {
+  return trace !== undefined && showsAllEffects(trace) && trace.root.input === transaction.data.toLowerCase()
 }
 
 /**
@@ -82,9 +84,10 @@ function isRead(call: Call, { transaction }: Analysis, evidence: EvidenceSet): b
   )
 }
 
-function isFullyRead({ decoded, message }: Analysis, evidence: EvidenceSet): boolean {
+function isFullyRead(analysis: Analysis, evidence: EvidenceSet): boolean {
+  const { decoded, message } = analysis
   if (message && message.missing.length > 0) return false
-  return isTraced(evidence) || decoded.status === 'complete'
+  return isTraced(analysis, evidence) || decoded.status === 'complete'
 }
 
 function isKnown({ address, role }: Subject, evidence: EvidenceSet): boolean {
@@ -119,9 +122,14 @@ function missingOfCall({ status, selector, data, signature, name }: Call): strin
   return [`Unknown ${selector.length < SELECTOR_LENGTH ? 'router command' : 'selector'} ${selector}`]
 }
 
-function missingOfTrace({ trace }: EvidenceSet): string[] {
+function missingOfTrace({ transaction }: Analysis, { trace }: EvidenceSet): string[] {
   if (!trace) return ['No trace']
-  return trace.incomplete ? ['Trace too large, not read to the end'] : []
+  return [
+    ...(trace.incomplete ? ['Trace incomplete: calls are missing or exceed the limits'] : []),
+    ...(trace.root.error === undefined ? [] : ['Traced transaction reverts: its effects are not known']),
+    ...(trace.hasLogs || trace.root.error !== undefined ? [] : ['Trace has no logs: token movements are not shown']),
+    ...(trace.root.input === transaction.data.toLowerCase() ? [] : ['Trace is of other call data']),
+  ]
 }
 
 function staleText({ name, ageMs }: StaleSource): string {

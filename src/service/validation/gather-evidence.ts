@@ -14,8 +14,9 @@ import {
   type IntelRecord,
   type KnownAllowance,
 } from '../risk/evidence.ts'
+import { TRACE_FORMATS } from '../risk/trace/fields.ts'
+import { readTrace } from '../risk/trace/read-trace.ts'
 import type { Trace } from '../risk/trace/trace.ts'
-import { readTrace } from '../risk/trace/trace.ts'
 import type { Transaction } from '../risk/types.ts'
 import { type ActiveSource, staleAmong } from '../store/repositories/intel.ts'
 import type { CounterpartyRow, EntryRow } from '../store/schema.ts'
@@ -87,11 +88,13 @@ async function listedAmong(
 }
 
 /** The trace of a request. Throws Problem 400 when it is invalid or of another transaction. */
-export function readRequestTrace(given: unknown, { to }: Transaction): Trace | undefined {
+export function readRequestTrace(given: unknown, { from, to }: Transaction): Trace | undefined {
   if (given === undefined || given === null) return undefined
   const trace = parseTrace(given)
   if (to !== undefined && trace.root.to !== to)
     throw invalidBody('trace', `is of another transaction: it calls ${trace.root.to ?? 'no contract'}, not ${to}`)
+  if (trace.root.from !== from)
+    throw invalidBody('trace', `is of another transaction: its sender is ${trace.root.from}, not ${from}`)
   return trace
 }
 
@@ -101,7 +104,7 @@ function parseTrace(given: unknown): Trace {
   } catch (error) {
     if (!(error instanceof WardenError)) throw error
     const details = error.details.map((line) => line.replace(/\.$/, '')).join('; ')
-    throw invalidBody('trace', `is not a call trace in the format of go-ethereum’s callTracer: ${details}`)
+    throw invalidBody('trace', `is not a call trace in the format of ${TRACE_FORMATS}: ${details}`)
   }
 }
 

@@ -70,12 +70,14 @@ describe('coverage is full', () => {
   test('a call that was not read is no data, however well its target is known', () => {
     const unread = { ...known, to: other, data: '0xdeadbeef', entries: [allow(other)] }
     expect(coverage(unread)).toBe('none')
-    expect(coverage({ ...unread, trace: traceOf(sender, enter(other), true) })).toBe('none')
+    const traced = enter(other, { input: '0xdeadbeef' })
+    expect(coverage({ ...unread, trace: traceOf(sender, traced) })).toBe('full')
+    expect(coverage({ ...unread, trace: traceOf(sender, traced, { incomplete: true }) })).toBe('none')
+    expect(coverage({ ...unread, trace: traceOf(sender, traced, { hasLogs: false }) })).toBe('none')
+    expect(coverage({ ...unread, trace: traceOf(sender, enter(other, { input: '0xdeadbeef00' })) })).toBe('none')
+    const reverted = enter(other, { input: '0xdeadbeef', error: 'execution reverted' })
+    expect(coverage({ ...unread, trace: traceOf(sender, reverted) })).toBe('none')
     expect(coverage({ ...unread, data: wrapInMulticall(data, '0xdeadbeef') })).toBe('none')
-  })
-
-  test('a complete trace covers an undecoded call', () => {
-    expect(coverage({ ...known, to: other, data: '0xdeadbeef', trace: traceOf(sender, enter(other)) })).toBe('full')
   })
 })
 
@@ -125,7 +127,7 @@ describe('missing data', () => {
   })
 
   test('omits evidence that exists', () => {
-    const trace = traceOf(sender, enter(token))
+    const trace = traceOf(sender, enter(token, { input: callData.transfer(other, 1n) }))
     const there = { hasHistory: true, hasGraph: true, trace }
     expect(missing({ data: callData.transfer(other, 1n), intel: [intel(token), intel(other)], ...there })).toEqual([])
   })
@@ -134,7 +136,7 @@ describe('missing data', () => {
     const situation = {
       to: other,
       intel: [intel(other)],
-      trace: traceOf(sender, enter(other), true),
+      trace: traceOf(sender, enter(other), { incomplete: true }),
       staleSources: [
         { name: 'ofac', ageMs: 40.9 * DAY_MS },
         { name: 'labels', ageMs: DAY_MS },
@@ -144,11 +146,21 @@ describe('missing data', () => {
     expect(missing(situation)).toEqual([
       'No history for this sender',
       'No hop graph',
-      'Trace too large, not read to the end',
+      'Trace incomplete: calls are missing or exceed the limits',
       'Source ofac is 40 days old',
       'Source labels is 1 day old',
       'Source feed A is out of date',
     ])
+  })
+
+  test.each([
+    ['has no logs', {}, { hasLogs: false }, 'Trace has no logs: token movements are not shown'],
+    ['reverts', { error: 'out of gas' }, {}, 'Traced transaction reverts: its effects are not known'],
+    ['is of other call data', { input: '0x00' }, {}, 'Trace is of other call data'],
+  ])('says that a trace %s', (_, frame, about, text) => {
+    const situation = { to: other, hasHistory: true, hasGraph: true, intel: [intel(other)] }
+    expect(missing({ ...situation, trace: traceOf(sender, enter(other, frame), about) })).toEqual([text])
+    expect(missing({ ...situation, trace: traceOf(sender, enter(other)) })).toEqual([])
   })
 
   test('lists an unknown selector', () => {

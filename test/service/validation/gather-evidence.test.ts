@@ -194,6 +194,21 @@ describe('a trace', () => {
     expect(result.explanation.missing).not.toContain('No trace')
   })
 
+  test('may be the flat list of trace_transaction', async () => {
+    const cli = makeCli()
+    const call = (to: string, traceAddress: readonly number[], subtraces: number) => ({
+      type: 'call',
+      action: { callType: 'call', from: SENDER, to, value: '0x1', gas: '0x5208', input: '0x' },
+      result: { gasUsed: '0x0', output: '0x' },
+      traceAddress,
+      subtraces,
+    })
+    const list = { jsonrpc: '2.0', id: 1, result: [call(PAYEE, [], 1), call(SANCTIONED, [0], 0)] }
+    const result = await validated(cli, '--trace', fileIn(cli, 'trace.json', list))
+    expect(result.combinedScoreDetails.subCategory).toBe('sanctionedInteraction')
+    expect(result.explanation.missing).toContain('Trace has no logs: token movements are not shown')
+  })
+
   test('is matched with control lists', async () => {
     const cli = makeCli()
     await cli(['control-list', 'add', MULE, '--type', 'block'])
@@ -204,7 +219,13 @@ describe('a trace', () => {
   test.each([
     ['no trace at all', { hello: 'world' }, 'trace is not a call trace'],
     ['one that breaks inside', frame(PAYEE, [{ ...frame(MULE), to: 'me' }]), 'trace is not a call trace'],
+    ['a flat one that breaks inside', [{ type: 'call', action: {} }], 'trace is not a call trace'],
     ['one of another transaction', frame(MULE), `trace is of another transaction: it calls ${MULE}`],
+    [
+      'one of another sender',
+      { ...frame(PAYEE), from: MULE },
+      `trace is of another transaction: its sender is ${MULE}`,
+    ],
   ])('that is %s is rejected', async (_, trace, message) => {
     const cli = makeCli()
     const judged = await cli([

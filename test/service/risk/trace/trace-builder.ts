@@ -6,6 +6,7 @@ import { word } from '../call-data.ts'
 interface Outline {
   readonly type?: CallFrame['type']
   readonly value?: bigint
+  readonly input?: string
   readonly error?: string
   readonly logs?: readonly FrameLog[]
 }
@@ -14,22 +15,22 @@ interface Outline {
 export type Enter = (from: string) => CallFrame
 
 export function enter(to: string, outline: Outline = {}, ...calls: readonly Enter[]): Enter {
-  const { type = 'CALL', value = 0n, error, logs = [] } = outline
+  const { type = 'CALL', value = 0n, input = '0x', error, logs = [] } = outline
   const context = type === 'DELEGATECALL' ? undefined : to
   return (from) => ({
     type,
     from,
     to,
     value,
-    input: '0x',
+    input,
     error,
     logs,
     calls: calls.map((inner) => inner(context ?? from)),
   })
 }
 
-export function traceOf(from: string, root: Enter, incomplete = false): Trace {
-  return { root: root(from), incomplete }
+export function traceOf(from: string, root: Enter, about: Partial<Trace> = {}): Trace {
+  return { root: root(from), incomplete: false, hasLogs: true, ...about }
 }
 
 /** An ERC-20 Transfer event. */
@@ -44,4 +45,31 @@ export function moved(token: string, from: string, to: string, amount: bigint): 
 /** A transfer call of a token, with its event. */
 export function pays(token: string, from: string, to: string, amount: bigint, ...hooks: readonly Enter[]): Enter {
   return enter(token, { logs: [moved(token, from, to, amount)] }, ...hooks)
+}
+
+const flatTypes = {
+  CALL: 'call',
+  DELEGATECALL: 'delegatecall',
+  STATICCALL: 'staticcall',
+  CALLCODE: 'callcode',
+} as const
+
+/** The list that trace_transaction gives. */
+export function flatOf({ root }: Trace): object[] {
+  const list: object[] = []
+  const add = ({ type, from, to, value, input, error, calls }: CallFrame, traceAddress: readonly number[]) => {
+    const amount = `0x${value.toString(16)}`
+    const common = { ...(error && { error }), traceAddress, subtraces: calls.length }
+    if (type === 'CALL' || type === 'DELEGATECALL' || type === 'STATICCALL' || type === 'CALLCODE')
+      list.push({ type: 'call', action: { callType: flatTypes[type], from, to, value: amount, input }, ...common })
+    else if (type === 'SELFDESTRUCT')
+      list.push({ type: 'suicide', action: { address: from, refundAddress: to, balance: amount }, ...common })
+    else {
+      const action = { from, value: amount, init: input, creationMethod: type.toLowerCase() }
+      list.push({ type: 'create', action, result: { address: to }, ...common })
+    }
+    for (const [index, inner] of calls.entries()) add(inner, [...traceAddress, index])
+  }
+  add(root, [])
+  return list
 }

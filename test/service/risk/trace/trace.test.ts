@@ -1,9 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { readTrace } from '../../../../src/service/risk/trace/read-trace.ts'
 import type { CallFrame, Trace } from '../../../../src/service/risk/trace/trace.ts'
-import { readTrace } from '../../../../src/service/risk/trace/trace.ts'
 import { WardenError } from '../../../../src/shared/errors.ts'
 import { other, sender, stranger, token } from '../situation.ts'
 
@@ -29,12 +29,13 @@ describe('a trace of callTracer', () => {
     expect(readTrace(frame({ calls: [inner] }))).toEqual({
       root: { ...read, calls: [{ ...read, type: 'DELEGATECALL', to: other, value: 0n, input: '0x' }] },
       incomplete: false,
+      hasLogs: false,
     })
   })
 
   test('may be a JSON-RPC response, with addresses in any case', () => {
     const result = frame({ from: `0x${sender.slice(2).toUpperCase()}` })
-    expect(readTrace({ jsonrpc: '2.0', id: 1, result })).toEqual({ root: read, incomplete: false })
+    expect(readTrace({ jsonrpc: '2.0', id: 1, result })).toEqual({ root: read, incomplete: false, hasLogs: false })
   })
 
   test('with logs keeps them', () => {
@@ -59,7 +60,7 @@ describe('a trace of callTracer', () => {
 describe('invalid traces', () => {
   test.each([
     ['nothing', null, 'the trace is not a frame.'],
-    ['a list', [frame()], 'the trace is not a frame.'],
+    ['a list of nested frames', [frame()], 'frame 0 has no action.'],
     ['text', 'CALL', 'the trace is not a frame.'],
     ['a prestate', { [sender]: { balance: '0x0' } }, 'the trace has no call type.'],
     ['a frame of the flat tracer', { action: frame(), type: 'call' }, 'the trace has no call type.'],
@@ -160,6 +161,49 @@ describe.runIf(existsSync(fixtures))('the tracer tests of go-ethereum', () => {
     expect([trace.incomplete, countIn(result)]).toEqual([false, countRead(trace.root)])
   })
 })
+
+/** The same transactions in both formats. */
+const pairs = globSync(`${fixtures}/call_tracer_flat/*.json`).flatMap((file) => {
+  const nested = file.replace('call_tracer_flat', 'call_tracer')
+  if (!existsSync(nested)) return []
+  const [one, two] = [nested, file].map((each) => JSON.parse(readFileSync(each, 'utf8')) as Fixture) as [
+    Fixture,
+    Fixture,
+  ]
+  // One tracer was told to leave out inner calls.
+  return one.input === two.input && !one.tracerConfig ? [[basename(file), one.result, two.result] as const] : []
+})
+
+interface Fixture {
+  readonly input: string
+  readonly tracerConfig?: object
+  readonly result: unknown
+}
+
+describe.runIf(existsSync(fixtures))('the same transaction in both formats', () => {
+  test('is in the fixtures', () => expect(pairs.length).toBeGreaterThan(3))
+
+  test.each(pairs)('%s is the same tree', (_, nested, flat) => {
+    const [one, two] = [readTrace(nested), readTrace(flat)]
+    expect(comparable(two.root)).toEqual(comparable(one.root))
+    expect([one.incomplete, two.incomplete, two.hasLogs]).toEqual([false, false, false])
+  })
+
+  test.each(globSync(`${fixtures}/call_tracer_flat/*.json`).map((file) => [basename(file), file]))(
+    '%s has every frame of the list',
+    (_, file) => {
+      const { result } = JSON.parse(readFileSync(file, 'utf8')) as { result: readonly unknown[] }
+      const trace = readTrace(result)
+      expect([trace.incomplete, countRead(trace.root)[0]]).toEqual([false, result.length])
+    },
+  )
+})
+
+/** Without what the formats tell differently: texts of errors, and the value that a delegatecall sees. */
+function comparable({ type, from, to, value, input, error, calls }: CallFrame): object {
+  const own = type === 'DELEGATECALL' ? 0n : value
+  return { type, from, to, value: own, input, failed: error !== undefined, calls: calls.map(comparable) }
+}
 
 interface Json {
   readonly calls?: readonly Json[]

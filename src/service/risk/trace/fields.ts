@@ -1,0 +1,54 @@
+import { WardenError } from '../../../shared/errors.ts'
+import type { CallFrame } from './trace.ts'
+
+/** A frame while a reader adds its calls. */
+export type OpenFrame = CallFrame & { readonly calls: CallFrame[] }
+
+/** Maximum call depth of the EVM. */
+export const MAX_DEPTH = 1024
+export const MAX_FRAMES = 20_000
+export const MAX_LOGS = 50_000
+
+export function address(value: unknown, place: string): string {
+  if (typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)) return value.toLowerCase()
+  throw notATrace(`${place} is not an address`)
+}
+
+/** Undefined where a contract creation failed. */
+export function optionalAddress(value: unknown, place: string): string | undefined {
+  return value === undefined || value === null ? undefined : address(value, place)
+}
+
+export function quantity(value: unknown, place: string): bigint {
+  if (value === undefined || value === null) return 0n
+  if (typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value)) return BigInt(value)
+  throw notATrace(`${place} is not a 0x-hex quantity`)
+}
+
+export function bytes(value: unknown, place: string): string {
+  if (value === undefined || value === null) return '0x'
+  if (typeof value === 'string' && /^0x(?:[0-9a-fA-F]{2})*$/.test(value)) return value.toLowerCase()
+  throw notATrace(`${place} is not 0x-hex`)
+}
+
+export function items(value: unknown, place: string): readonly unknown[] {
+  if (value === undefined || value === null) return []
+  if (Array.isArray(value)) return value
+  throw notATrace(`${place} is not a list`)
+}
+
+export function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+export const TRACE_FORMATS = 'go-ethereum’s callTracer or Parity’s trace_transaction'
+
+/** @param detail a clause */
+export function notATrace(detail: string): WardenError {
+  return new WardenError({
+    kind: 'refused',
+    code: 'not-a-trace',
+    message: `not a call trace in the format of ${TRACE_FORMATS}`,
+    details: [`${detail}.`],
+  })
+}
