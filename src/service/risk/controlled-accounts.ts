@@ -2,7 +2,7 @@ import type { Action } from './actions/actions.ts'
 import type { Analysis } from './analyze.ts'
 import { everyCall } from './decode/calls.ts'
 
-/** Wrappers that make calls for anyone: what such a contract sends is not its own payment. */
+/** Wrappers and factories that make calls for anyone: what such a contract sends is not its own payment. */
 const openWrappers: ReadonlySet<string> = new Set([
   'aggregate',
   'tryAggregate',
@@ -12,6 +12,17 @@ const openWrappers: ReadonlySet<string> = new Set([
   'aggregate3Value',
   'multiSend',
   'handleOps',
+  'createProxy',
+  'createProxyWithNonce',
+  'createProxyWithNonceL2',
+  'createProxyWithCallback',
+  'createChainSpecificProxyWithNonce',
+  'deployProxyByImplementation',
+  'deployCreateAndInit',
+  'deployCreateClone',
+  'deployCreate2AndInit',
+  'deployCreate2Clone',
+  'deployCreate3AndInit',
 ])
 
 /** Safes and smart accounts (lower case) that the transaction makes calls for; never the sender. */

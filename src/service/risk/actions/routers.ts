@@ -209,6 +209,17 @@ const takeCurrency: ReadActions = (call) => {
   return outOf(call, currency(token, amount === 0n ? undefined : amount), recipient)
 }
 
+const mintPosition: ReadActions = (call) => {
+  const { pool, owner, ...amounts } = argumentsAs<{
+    pool: { currency0: string; currency1: string }
+    owner: string
+    amount0Max: bigint
+    amount1Max: bigint
+  }>(call.args)
+  const gives = [currency(pool.currency0, amounts.amount0Max), currency(pool.currency1, amounts.amount1Max)]
+  return [exchange(call, { form: 'liquidity', payer: call.actor, gives, receives: [], to: owner })]
+}
+
 const takePair: ReadActions = (call) => {
   const { currency0, currency1, recipient } = argumentsAs<{ currency0: string; currency1: string; recipient: string }>(
     call.args,
@@ -289,6 +300,7 @@ export const routerActions: ActionTable = {
   UNWRAP_WETH: nativeOut,
   SWEEP_ERC721: sweepItem,
   SWEEP_ERC1155: sweepItem,
+  V4_MINT_POSITION: mintPosition,
   V4_TAKE: takeCurrency,
   V4_TAKE_PORTION: takeCurrency,
   V4_TAKE_PAIR: takePair,

@@ -27,6 +27,26 @@ export const accountsEffects: EffectTable = {
     control('upgrade', 'singleton'),
     'Safe proxy factory',
   ),
+  '0x1688f0b9': row(
+    'createProxyWithNonce(address singleton, bytes initializer, uint256 saltNonce)',
+    control('upgrade', 'singleton'),
+    'Safe proxy factory',
+  ),
+  '0x4662f9d6': row(
+    'createProxyWithNonceL2(address singleton, bytes initializer, uint256 saltNonce)',
+    control('upgrade', 'singleton'),
+    'Safe proxy factory',
+  ),
+  '0xec9e80bb': row(
+    'createChainSpecificProxyWithNonce(address singleton, bytes initializer, uint256 saltNonce)',
+    control('upgrade', 'singleton'),
+    'Safe proxy factory',
+  ),
+  '0xd18af54d': row(
+    'createProxyWithCallback(address singleton, bytes initializer, uint256 saltNonce, address callback)',
+    control('upgrade', 'singleton'),
+    'Safe proxy factory',
+  ),
   '0xa6edf38f': row(
     'assignRoles(address module, uint16[] roles, bool[] memberOf)',
     control('role', 'module', { unless: 'memberOf' }),

@@ -50,6 +50,7 @@ const erc20 = (of: string, amount?: bigint) => ({
   token: of,
   ...(amount !== undefined && { amount }),
 })
+const native = (amount?: bigint) => ({ standard: 'native', ...(amount !== undefined && { amount }) })
 const withdrawn = (asset: Given, to = other) => exchangeOf('withdrawal', [], [asset], to)
 
 describe('a Universal Router plan', () => {
@@ -193,6 +194,36 @@ describe('a Universal Router plan', () => {
     expect(decodedActions({ to: router, data: plan(['84', value(token), value(other), value(1)]) })).toContainEqual(
       withdrawn(erc20(token, 1n)),
     )
+  })
+})
+
+describe('a plan for V4 positions', () => {
+  const pool = [value(NATIVE), value(token), value(3000), value(60), value(NATIVE)]
+  const mint = (owner: string) =>
+    tuple(...pool, value(0), value(0), value(10n ** 18n), value(7), value(8), value(owner), bytes(''))
+  const take = tuple(value(NATIVE), value(token), value(stranger))
+  const actions = (owner: string) => [bytes('0211'), array(bytes(mint(owner).digits), bytes(take.digits))]
+  const position = (to: string) => exchangeOf('liquidity', [native(7n), erc20(token, 8n)], [], to)
+
+  test.each([
+    ['modifyLiquidities', (owner: string) => call('0xdd46508f', bytes(tuple(...actions(owner)).digits), value(9))],
+    ['modifyLiquiditiesWithoutUnlock', (owner: string) => call('0x4afe393c', ...actions(owner))],
+  ])('%s names the owner of a new position and the recipient', (_, data) => {
+    expect(decodedActions({ to: router, data: data(other) })).toEqual([
+      called,
+      position(other),
+      withdrawn(native(), stranger),
+      withdrawn(erc20(token), stranger),
+    ])
+    expect(decodedActions({ to: router, data: data(CALLER) })[1]).toEqual(position(sender))
+  })
+
+  test('whose data is cut is undecodable', () => {
+    const [root] = [
+      decodeCalls(transaction({ to: router, data: call('0xdd46508f', bytes('ab'.repeat(40)), value(9)) })).root,
+    ]
+    expect(root?.status).toBe('undecodable')
+    expect(root?.fault).toContain('its actions do not decode')
   })
 })
 

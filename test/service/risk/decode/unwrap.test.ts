@@ -17,6 +17,7 @@ import {
   wrapInSafe,
   wrapInUserOperation,
 } from '../wrapping.ts'
+import { wrappedCalls } from './wrapped-calls.ts'
 
 const wrapper = '0x3ea99e4b5c6d7e8f9fa0b1c2d3e4f506172839a4'
 const data = callData.transfer(other, 7n)
@@ -135,9 +136,15 @@ describe('every wrapper', () => {
     expect(summary(ends(call(selector, ...parts), 3n))).toEqual([expected])
   })
 
+  test.each(wrappedCalls)('$signature is decoded down to the call', ({ data: wrapped, inner }) => {
+    expect(summary(ends(wrapped, 3n))).toEqual([inner])
+  })
+
   test('of the table is tested here or in another file', () => {
-    const own = ['0x1fad948c', '0x765e827f', '0x3593564c', '0x24856bc3', 'EXECUTE_SUB_PLAN', 'V4_SWAP', 'SEAPORT']
-    const tested = new Set([...cases.map(([, selector]) => selector), ...own])
+    const accounts = ['0x1fad948c', '0x765e827f']
+    const routers = ['0x3593564c', '0x24856bc3', '0xdd46508f', '0x4afe393c', 'EXECUTE_SUB_PLAN', 'V4_SWAP', 'SEAPORT']
+    const own = [...cases.map(([, selector]) => selector), ...wrappedCalls.map(({ selector }) => selector)]
+    const tested = new Set([...own, ...accounts, ...routers])
     expect(Array.from(unwraps.keys()).filter((selector) => !tested.has(selector))).toEqual([])
   })
 })
@@ -291,5 +298,26 @@ describe('malformed wrappers', () => {
 
   test('an empty multicall is a leaf call', () => {
     expect(summary(ends(wrapInMulticall()))).toEqual(['sender → wrapper 0 multicall'])
+  })
+})
+
+describe('a script of Aragon', () => {
+  const forward = (script: string) => decodeCalls(transaction({ to: wrapper, data: call('0xd948d468', bytes(script)) }))
+  const step = `${withoutPrefix(token)}00000044${withoutPrefix(data)}`
+
+  test('may hold several calls, or none', () => {
+    expect(summary(forward(`00000001${step}${step}`).calls)).toEqual([
+      'wrapper → token 0 transfer',
+      'wrapper → token 0 transfer',
+    ])
+    expect(forward('').root.status).toBe('decoded')
+  })
+
+  test.each([
+    ['of another kind', `00000002${step}`],
+    ['with a cut header', `00000001${step}ab`],
+    ['with cut data', `00000001${step.slice(0, -2)}`],
+  ])('%s is undecodable', (_, script) => {
+    expect(forward(script).root.status).toBe('undecodable')
   })
 })

@@ -72,3 +72,35 @@ test('the deposit of an account may be withdrawn by the account only', () => {
   expect(found(other, withdraw(other))).toHaveLength(1)
   expect(found(sender, withdraw(sender))).toEqual([])
 })
+
+describe('a new Safe', () => {
+  const nobody = `0x${'0'.repeat(40)}`
+  const singleton = '0x41675C099F32341bf84BFc5382aF534df5C7461a'
+  const setup = (owner: string, init: string, handler: string) =>
+    dataOf(
+      'setup(address[], uint256, address, bytes, address, address, uint256, address)',
+      [owner],
+      1n,
+      init,
+      '0x',
+      handler,
+      nobody,
+      0n,
+      nobody,
+    )
+  const create = (code: string, initializer: string) =>
+    dataOf('createProxyWithNonce(address, bytes, uint256)', code, initializer, 1n)
+
+  test.each([
+    ['owner', create(singleton, setup(other, nobody, nobody)), 'control-change 45'],
+    ['fallback handler', create(singleton, setup(sender, nobody, other)), 'control-change 55'],
+    ['initial delegatecall', create(singleton, setup(sender, other, nobody)), 'foreign-delegatecall'],
+    ['code', create(other, setup(sender, nobody, nobody)), 'control-change 60'],
+  ])('with an unknown %s is a finding', (_, data, expected) => {
+    expect(found(other, data, module).map((finding) => finding.slice(0, expected.length))).toEqual([expected])
+  })
+
+  test('of the sender is none', () => {
+    expect(found(sender, create(singleton, setup(sender, nobody, nobody)), module)).toEqual([])
+  })
+})

@@ -43,5 +43,4 @@ export const controlSignatures: SignatureTable = {
   '0xe009cfde': 'disableModule(address previous, address module)',
   '0xf8dc5dd9': 'removeOwner(address previous, address oldOwner, uint256 threshold)',
   '0x694e80c3': 'changeThreshold(uint256 threshold)',
-  '0x1688f0b9': 'createProxyWithNonce(address singleton, bytes initializer, uint256 saltNonce)',
 }

@@ -1,5 +1,5 @@
 import { lazily } from '../../../../shared/lazily.ts'
-import { argumentsAs } from '../arguments.ts'
+import { argumentsAs, Layout } from '../arguments.ts'
 import { allowanceTransfer, permitBatch, permitSingle } from '../signatures/permit2.ts'
 import { type Signature, signature } from '../signatures.ts'
 import {
@@ -16,6 +16,8 @@ type CommandTable = ReadonlyMap<string, readonly Signature[]>
 
 const SUB_PLAN = 'EXECUTE_SUB_PLAN(bytes commands, bytes[] inputs)'
 const SEAPORT = 'SEAPORT(uint256 value, bytes data)'
+
+const poolKey = '(address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks)'
 
 const routerCommands = commandTable({
   '00': ['V3_SWAP_EXACT_IN(address recipient, uint256 amountIn, uint256 amountOutMin, bytes path, bool payerIsUser)'],
@@ -38,7 +40,7 @@ const routerCommands = commandTable({
   '0e': ['BALANCE_CHECK_ERC20(address owner, address token, uint256 minBalance)'],
   '10': ['V4_SWAP(bytes actions, bytes[] params)', SEAPORT],
   '13': [
-    'V4_INITIALIZE_POOL((address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks) pool, uint160 sqrtPriceX96)',
+    `V4_INITIALIZE_POOL(${poolKey} pool, uint160 sqrtPriceX96)`,
     'CRYPTOPUNKS(uint256 punkId, address recipient, uint256 value)',
   ],
   '17': ['SWEEP_ERC721(address token, address recipient, uint256 id)'],
@@ -48,9 +50,15 @@ const routerCommands = commandTable({
   '22': ['APPROVE_ERC20(address token, uint256 spender)'],
 })
 
-/** Uniswap V4 actions 0x00 to 0x18. Most swap, settle or add liquidity; the named ones have a recipient. */
+/** Uniswap V4 actions 0x00 to 0x1b. Most swap, settle or add liquidity; the named ones have a recipient. */
 const v4Actions = commandTable({
-  ...Object.fromEntries(Array.from({ length: 0x19 }, (_, id) => [digitsOf(id), ['V4_ACTION()']])),
+  ...Object.fromEntries(Array.from({ length: 0x1c }, (_, id) => [digitsOf(id), ['V4_ACTION()']])),
+  '02': [
+    `V4_MINT_POSITION(${poolKey} pool, int24 tickLower, int24 tickUpper, uint256 liquidity, uint128 amount0Max, uint128 amount1Max, address owner, bytes hookData)`,
+  ],
+  '05': [
+    `V4_MINT_POSITION(${poolKey} pool, int24 tickLower, int24 tickUpper, uint128 amount0Max, uint128 amount1Max, address owner, bytes hookData)`,
+  ],
   '0e': ['V4_TAKE(address currency, address recipient, uint256 amount)'],
   '10': ['V4_TAKE_PORTION(address currency, address recipient, uint256 bips)'],
   '11': ['V4_TAKE_PAIR(address currency0, address currency1, address recipient)'],
@@ -68,6 +76,16 @@ const plan: Unwrap = (frame, args) => {
 const v4Plan: Unwrap = (frame, args) => {
   const { actions, params } = argumentsAs<{ actions: string; params: readonly string[] }>(args)
   return commandCalls(frame, actions, params, (byte) => v4Actions().get(digitsOf(byte)))
+}
+
+const unlockData = lazily(() => new Layout('bytes actions, bytes[] params'))
+
+/** Position manager: the actions are encoded once more. */
+const v4Positions: Unwrap = (frame, args) => {
+  const { unlockData: data } = argumentsAs<{ unlockData: string }>(args)
+  const reading = unlockData().read(data.slice(2))
+  if (reading.fault !== undefined) return { calls: [], fault: `its actions do not decode: ${reading.fault}` }
+  return v4Plan(frame, reading.args)
 }
 
 /** The caller of the router pays and stays the actor. */
@@ -112,6 +130,8 @@ export const universalRouterUnwraps: UnwrapTable = {
   '0x3593564c': plan,
   '0x24856bc3': plan,
   EXECUTE_SUB_PLAN: plan,
+  '0xdd46508f': v4Positions,
+  '0x4afe393c': v4Plan,
   V4_SWAP: v4Plan,
   SEAPORT: seaport,
 }

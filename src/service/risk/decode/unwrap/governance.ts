@@ -1,0 +1,74 @@
+import * as Hash from 'ox/Hash'
+import * as Hex from 'ox/Hex'
+import { argumentsAs } from '../arguments.ts'
+import { type InnerCall, selfOf, sliceBytes, type Unwrap, type Unwrapped, type UnwrapTable } from './inner-call.ts'
+
+interface Signed {
+  readonly target: string
+  readonly value: bigint
+  /** Of the function; empty when the data starts with the selector. */
+  readonly signature: string
+  readonly data: string
+}
+
+/** Compound's timelock writes the function apart from its arguments. */
+function callOf(actor: string, { target, value, signature, data }: Signed): InnerCall {
+  const selector = signature === '' ? '0x' : Hash.keccak256(Hex.fromString(signature)).slice(0, '0x12345678'.length)
+  return { actor, to: target, value, operation: 'call', data: selector + data.slice(2) }
+}
+
+const signed: Unwrap = (frame, args) => ({ calls: [callOf(selfOf(frame), argumentsAs<Signed>(args))] })
+
+const signedColumns: Unwrap = (frame, args) => {
+  const { targets, values, functions, data } = argumentsAs<{
+    targets: readonly string[]
+    values: readonly bigint[]
+    functions: readonly string[]
+    data: readonly string[]
+  }>(args)
+  const calls = targets.map((target, index) =>
+    callOf(selfOf(frame), {
+      target,
+      value: values[index] ?? 0n,
+      signature: functions[index] ?? '',
+      data: data[index] ?? '0x',
+    }),
+  )
+  const lengths = new Set([targets, values, functions, data].map(({ length }) => length))
+  return lengths.size === 1 ? { calls } : { calls, fault: 'its arrays differ in length' }
+}
+
+/** Bytes: target (20), data length (4). */
+const SCRIPT_HEADER = 24
+const CALLS_SCRIPT = '00000001'
+
+/** Aragon's EVMScript 1: calls without value, packed. */
+const script: Unwrap = (frame, args) => {
+  const digits = argumentsAs<{ script: string }>(args).script.slice(2)
+  if (digits === '') return { calls: [] }
+  if (!digits.startsWith(CALLS_SCRIPT)) return { calls: [], fault: 'its script is of another kind' }
+  return scriptCalls(selfOf(frame), digits.slice(CALLS_SCRIPT.length))
+}
+
+function scriptCalls(actor: string, digits: string): Unwrapped {
+  const size = digits.length / 2
+  const calls: InnerCall[] = []
+  for (let at = 0; at < size; ) {
+    if (at + SCRIPT_HEADER > size) return { calls, fault: 'the last call of its script is incomplete' }
+    const end = at + SCRIPT_HEADER + Number(`0x${sliceBytes(digits, at + 20, at + SCRIPT_HEADER)}`)
+    const data = `0x${sliceBytes(digits, at + SCRIPT_HEADER, Math.min(end, size))}`
+    calls.push({ actor, to: `0x${sliceBytes(digits, at, at + 20)}`, value: 0n, operation: 'call', data })
+    if (end > size) return { calls, fault: 'the last call of its script is incomplete' }
+    at = end
+  }
+  return { calls }
+}
+
+export const governanceUnwraps: UnwrapTable = {
+  '0xda95691a': signedColumns,
+  '0x3a66f901': signed,
+  '0x0825f38f': signed,
+  '0xd948d468': script,
+  '0xd5db2c80': script,
+  '0xf4b00513': script,
+}

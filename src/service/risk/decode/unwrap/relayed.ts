@@ -1,0 +1,82 @@
+import { argumentsAs } from '../arguments.ts'
+import type { InnerCall, Unwrap, UnwrapTable } from './inner-call.ts'
+
+interface Request {
+  readonly from: string
+  readonly to: string
+  readonly value: bigint
+  readonly data: string
+}
+
+/** ERC-2771: the target takes the signer, whom the forwarder appends to the data, for its caller. */
+function callOf({ from, to, value, data }: Request): InnerCall {
+  return { actor: from, to, value, operation: 'call', data }
+}
+
+const forwarded: Unwrap = (_, args) => ({ calls: [callOf(argumentsAs<{ request: Request }>(args).request)] })
+
+const forwardedBatch: Unwrap = (_, args) => ({
+  calls: argumentsAs<{ requests: readonly Request[] }>(args).requests.map(callOf),
+})
+
+/** Tokens with meta-transactions of their own (Polygon, Biconomy): the contract calls itself. */
+const metaTransaction: Unwrap = (frame, args) => {
+  const { user, data } = argumentsAs<{ user: string; data: string }>(args)
+  return { calls: [{ ...frame, actor: user, value: 0n, data }] }
+}
+
+/** 0x AllowanceHolder appends the caller to the data, as in ERC-2771. */
+const withAllowance: Unwrap = (frame, args) => {
+  const { target, data } = argumentsAs<{ target: string; data: string }>(args)
+  return { calls: [{ ...frame, to: target, data }] }
+}
+
+interface Transfers {
+  readonly wallet: string
+  readonly calls: readonly { readonly target: string; readonly value: bigint; readonly data: string }[]
+}
+
+/** Argent: the manager has the wallet make the calls. */
+const byWallet: Unwrap = (_, args) => {
+  const { wallet, calls } = argumentsAs<Transfers>(args)
+  return {
+    calls: calls.map(({ target, value, data }) => ({ actor: wallet, to: target, value, operation: 'call', data })),
+  }
+}
+
+/** A factory calls the contract that it has just created, whose address the call does not name. */
+const created: Unwrap = (frame, args) => {
+  const { initializer } = argumentsAs<{ initializer: string }>(args)
+  if (initializer === '0x') return { calls: [] }
+  return { calls: [{ actor: frame.to, to: frame.to, value: 0n, operation: 'call', data: initializer }] }
+}
+
+export const relayedUnwraps: UnwrapTable = {
+  '0x47153f82': forwarded,
+  '0xdf905caf': forwarded,
+  '0xccf96b4a': forwardedBatch,
+  '0x0c53c51c': metaTransaction,
+  '0x2213bc0b': withAllowance,
+  '0xa5efb235': byWallet,
+  '0x6ff6ec7c': byWallet,
+  '0xf143ddba': byWallet,
+  '0x1688f0b9': created,
+  '0x4662f9d6': created,
+  '0xec9e80bb': created,
+  '0xd18af54d': created,
+  '0x61b69abd': created,
+  '0x11b804ab': created,
+  '0xa7db93f2': created,
+  '0xe96deee4': created,
+  '0xe437252a': created,
+  '0xc3fe107b': created,
+  '0xddda0acb': created,
+  '0x00d84acb': created,
+  '0xf5745aba': created,
+  '0x2f990e3f': created,
+  '0x98e81077': created,
+  '0x31a7c8c8': created,
+  '0x2852527a': created,
+  '0x81503da1': created,
+  '0xf9664498': created,
+}
