@@ -280,6 +280,21 @@ describe('what is shown', () => {
     for (const line of card.split('\n')) expect(line.length).toBeLessThanOrEqual(100)
   })
 
+  test('the card begins with what the transaction does; a service that says nothing about it adds no line', async () => {
+    const card = await shown({ tty: true, columns: 80 })
+    expect(card.trimStart()).toMatch(/^pays 1\.5 ETH to 0x7e57\w{36} \(listed as a\n {4}threat\)\n\n BLOCKED /i)
+    const answer = { valid: true, combinedScore: 0, coverage: 'full', explanation: { reasons: [], missing: [] } }
+    await using old = await serveHttp((response) => json(response, answer))
+    const env = { TXWARDEN_BASE_URL: old.url.origin, TXWARDEN_VALIDATION_KEY: 'a-key' }
+    expect((await makeCli()(to(STRANGER), { tty: true, env })).stdout).toMatch(/^\n SAFE /)
+  })
+
+  test('JSON has the actions', async () => {
+    expect(JSON.parse(await shown({}, '--json'))).toMatchObject({
+      explanation: { actions: [`pays 1.5 ETH to ${testAddresses.drainer} (listed as a threat)`] },
+    })
+  })
+
   test('what to do next can be copied as one command, however narrow the terminal', async () => {
     const cli = makeCli()
     const card = (await cli(to(testAddresses.benign), { tty: true, columns: 80 })).stdout
@@ -426,7 +441,11 @@ describe('no text of a service forges a line of the card', () => {
     const entry = { productType: 'SONAR', createdAt: '2026-01-01T00:00:00Z', lastUpdatedAt: '2026-01-01T00:00:00Z' }
     return {
       ...{ valid: false, combinedScore: 90, combinedScoreDetails: { ...detail, hops: 0 }, error: say('blocked') },
-      ...{ explanation: { reasons, missing: [say('nothing')] }, coverage: 'partial', svcTxId: say('id') },
+      ...{
+        explanation: { actions: [say('pays')], reasons, missing: [say('nothing')] },
+        coverage: 'partial',
+        svcTxId: say('id'),
+      },
       controlLists: [{ ...entry, id: say('id'), address: say('0x1'), type: 'BLOCK', chainIds: [say('9')] }],
       payload: say('0x12'),
     }

@@ -117,8 +117,15 @@ export type Reason = z.infer<ReturnType<typeof reason>>
 
 export const explanation = lazily(() =>
   z
-    .object({ reasons: z.array(reason()), missing: z.array(z.string()) })
-    .meta({ id: 'Explanation', description: 'Reasons, strongest first, and missing data.' }),
+    .object({
+      actions: z.array(z.string()).optional().meta({
+        description:
+          'Addition. What it does, in words: at most five actions, the weightiest first, then “and N more”. Without a subject the sender acts. Absent from results of older versions.',
+      }),
+      reasons: z.array(reason()),
+      missing: z.array(z.string()),
+    })
+    .meta({ id: 'Explanation', description: 'Addition. Actions, reasons, strongest first, and missing data.' }),
 )
 export type Explanation = z.infer<ReturnType<typeof explanation>>
 

@@ -55,6 +55,7 @@ export function verdictCard(
   const detail = result.combinedScoreDetails
   return `${[
     '',
+    ...actionLines(result, paint, width),
     `${tone(paint.bold(` ${verdict} `))}  ${tone(bar(result.combinedScore))}  ${result.combinedScore}/100${detail?.category ? `  ${detail.category} · ${detail.subCategory}` : ''}`,
     '',
     ...wrapWords(headline(verdict, result, message !== undefined), width - 2).map((line) => `  ${line}`),
@@ -73,6 +74,18 @@ export function verdictCard(
 }
 
 export type Fact = readonly [label: string, value: string]
+
+/** What it does, in the words of the service; a service without them says nothing. */
+function actionLines({ explanation }: ValidationResult, paint: Paint, width: number): string[] {
+  const actions = explanation?.actions ?? []
+  if (actions.length === 0) return []
+  return [...actions.flatMap((text) => hanging(text, width - 4).map((line) => `  ${paint.bold(line)}`)), '']
+}
+
+/** Lines after the first are indented. */
+function hanging(text: string, width: number): string[] {
+  return wrapWords(text, width).map((line, index) => (index === 0 ? line : `  ${line}`))
+}
 
 function labelled([label, value]: Fact, paint: Paint): string {
   return `  ${paint.dim(label.padEnd(9))} ${value}`

@@ -40,13 +40,7 @@ export interface Policy {
 
 /** Pure: the same analysis, evidence and policy give the same result. */
 export function assessRisk(given: Analysis, evidence: EvidenceSet, policy: Policy): RiskAssessment {
-  const analysis = withListed(
-    given,
-    (address) =>
-      // Most are no addresses.
-      (evidence.entriesOn(address).length > 0 || evidence.intelOn(address).length > 0) &&
-      reputationOf(address, evidence).flagged,
-  )
+  const analysis = withFlagged(given, evidence)
   const { subjects } = analysis
   const score = scoreFindings(detect(analysis, evidence), evidence, subjects)
   const findingsAbout = Map.groupBy(score.findings, (finding) => finding.subject)
@@ -67,6 +61,13 @@ export function assessRisk(given: Analysis, evidence: EvidenceSet, policy: Polic
     explanation: explain(analysis, evidence, score),
     findings: score.findings,
   }
+}
+
+/** With the flagged addresses of undecoded data among the subjects. */
+export function withFlagged(analysis: Analysis, evidence: EvidenceSet): Analysis {
+  // Most are no addresses.
+  const isNamed = (address: string) => evidence.entriesOn(address).length > 0 || evidence.intelOn(address).length > 0
+  return withListed(analysis, (address) => isNamed(address) && reputationOf(address, evidence).flagged)
 }
 
 function blockingError({ combined, findings }: Score, { blockThreshold }: Policy): string | undefined {

@@ -90,7 +90,7 @@ function isFullyRead(analysis: Analysis, evidence: EvidenceSet): boolean {
   return isTraced(analysis, evidence) || decoded.status === 'complete'
 }
 
-function isKnown({ address, role }: Subject, evidence: EvidenceSet): boolean {
+export function isKnown({ address, role }: Subject, evidence: EvidenceSet): boolean {
   return (
     isZeroAddress(address) ||
     evidence.entriesOn(address).length > 0 ||

@@ -41,6 +41,24 @@ export type RightName =
   | 'operate'
   | 'claim'
 
+/** What the holder of a right has, to precede its owner. */
+export const rightTexts: Readonly<Record<RightName, string>> = {
+  manage: 'the right to manage the positions of',
+  borrow: 'the right to borrow in the name of',
+  spend: 'the right to spend from',
+  mint: 'the right to create tokens of',
+  bridge: 'the right to send or confirm messages between chains for',
+  name: 'a domain name of',
+  records: 'control of the records of a name of',
+  stake: 'the right to operate with the stake of',
+  withdrawal: 'all later withdrawals of',
+  payout: 'the future income of',
+  claim: 'the right to collect for',
+  operate: 'a privileged role in',
+  use: 'the use of items of',
+  votes: 'the votes of',
+}
+
 /** repayment: the receiver is the account whose debt is paid */
 export type ExchangeForm =
   | 'swap'

@@ -8,7 +8,10 @@ import { Problem } from '../problems/problem.ts'
 import { toEntry } from '../records/control-list-entry.ts'
 import type { Configuration, Reads } from '../records/reads.ts'
 import { type Analysis, analyze } from '../risk/analyze.ts'
-import { assessRisk, type RiskAssessment } from '../risk/assess.ts'
+import { assessRisk, type RiskAssessment, withFlagged } from '../risk/assess.ts'
+import type { EvidenceSet } from '../risk/evidence.ts'
+import { actionsInWords } from '../risk/summary/actions-in-words.ts'
+import { namesFrom } from '../risk/summary/names.ts'
 import type { Trace } from '../risk/trace/trace.ts'
 import type { Transaction } from '../risk/types.ts'
 import { type IssuedPayload, issuePayload } from '../signing/issue-payload.ts'
@@ -118,7 +121,14 @@ export async function judge(
     priceLoss(reads, analysis, { now, hasLossAlert: alerts.some(asksForLoss), hasPrices }),
   ])
   const assessment = assessRisk(analysis, evidence, settings)
-  return { revision, settings, alerts, assessment, loss, result: resultOf(assessment, entries, loss) }
+  return {
+    revision,
+    settings,
+    alerts,
+    assessment,
+    loss,
+    result: resultOf(assessment, { analysis, evidence, entries, loss }),
+  }
 }
 
 /** Selectors looked up for one transaction. */
@@ -196,10 +206,16 @@ function refuseWithoutSlot({ data }: Transaction): void {
   )
 }
 
+interface Judged {
+  readonly analysis: Analysis
+  readonly evidence: EvidenceSet
+  readonly entries: readonly EntryRow[]
+  readonly loss: TotalLoss
+}
+
 function resultOf(
   assessment: RiskAssessment,
-  entries: readonly EntryRow[],
-  loss: TotalLoss,
+  { analysis, evidence, entries, loss }: Judged,
 ): Omit<Validation, 'svcTxId' | 'payload' | 'payloadSlot'> {
   const matched = new Set(assessment.matchedEntryIds)
   const { explanation } = assessment
@@ -215,7 +231,7 @@ function resultOf(
     })),
     ...(assessment.error !== undefined && { error: assessment.error }),
     explanation: {
-      ...explanation,
+      actions: actionsInWords(withFlagged(analysis, evidence), namesFrom(evidence, analysis.transaction.chainId)),
       reasons: explanation.reasons.map((reason) => ({
         ...reason,
         subject: reason.subject && checksummed(reason.subject),

@@ -1,23 +1,23 @@
 import type { Right } from '../actions/actions.ts'
-import type { RightName } from '../forms.ts'
+import { type RightName, rightTexts } from '../forms.ts'
 import { type Detector, toVouch } from './detector.ts'
 
 /** By what the right allows: take or owe assets, then income, then influence. */
-const rights: Readonly<Record<RightName, { readonly points: number; readonly gets: string }>> = {
-  manage: { points: 60, gets: 'the right to manage the positions of' },
-  borrow: { points: 60, gets: 'the right to borrow in the name of' },
-  spend: { points: 60, gets: 'the right to spend from' },
-  mint: { points: 60, gets: 'the right to create tokens of' },
-  bridge: { points: 60, gets: 'the right to send or confirm messages between chains for' },
-  name: { points: 55, gets: 'the domain name of' },
-  withdrawal: { points: 55, gets: 'all later withdrawals of' },
-  claim: { points: 50, gets: 'the right to collect for' },
-  payout: { points: 50, gets: 'the income from now on of' },
-  operate: { points: 50, gets: 'a privileged part in' },
-  records: { points: 45, gets: 'control of the records of a name of' },
-  stake: { points: 45, gets: 'the stake to operate of' },
-  use: { points: 40, gets: 'the use of items of' },
-  votes: { points: 35, gets: 'the votes of' },
+const points: Readonly<Record<RightName, number>> = {
+  manage: 60,
+  borrow: 60,
+  spend: 60,
+  mint: 60,
+  bridge: 60,
+  name: 55,
+  withdrawal: 55,
+  claim: 50,
+  payout: 50,
+  operate: 50,
+  records: 45,
+  stake: 45,
+  use: 40,
+  votes: 35,
 }
 
 export const unknownRight: Detector = {
@@ -30,15 +30,14 @@ export const unknownRight: Detector = {
   detect({ rights: given, byUnknown, roleOf }) {
     // What an account takes for itself is no risk to it.
     return byUnknown(given.filter(({ authority, call }) => authority !== call.actor)).map(([authority, some]) => {
-      const strongest = some.toSorted((a, b) => rights[b.right].points - rights[a.right].points)[0] as Right
-      const { points, gets } = rights[strongest.right]
+      const { right, owner } = some.toSorted((a, b) => points[b.right] - points[a.right])[0] as Right
       return {
         subCategory: 'maliciousInteraction',
-        points,
+        points: points[right],
         hops: 0,
         subject: authority,
         role: roleOf(authority),
-        text: `gets ${gets} ${strongest.owner} and is unknown`,
+        text: `gets ${rightTexts[right]} ${owner} and is unknown`,
         source: 'call data',
         flip: toVouch,
       }

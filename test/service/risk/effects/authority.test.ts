@@ -17,18 +17,18 @@ describe('an unknown address', () => {
     ['upgrade(address)', [other], `control-change 60: becomes the new implementation of ${token} and is unknown`],
     ['setBeacon(address)', [other], `control-change 60: becomes the new implementation of ${token} and is unknown`],
     ['setMinter(address)', [other], `unknown-right 60: gets the right to create tokens of ${token} and is unknown`],
-    ['setKeeper(address)', [other], `unknown-right 50: gets a privileged part in ${token} and is unknown`],
-    ['setPriceFeed(address)', [other], `unknown-right 50: gets a privileged part in ${token} and is unknown`],
+    ['setKeeper(address)', [other], `unknown-right 50: gets a privileged role in ${token} and is unknown`],
+    ['setPriceFeed(address)', [other], `unknown-right 50: gets a privileged role in ${token} and is unknown`],
     [
       'setStrategy(address)',
       [other],
       `unknown-right 60: gets the right to manage the positions of ${token} and is unknown`,
     ],
-    ['setTreasury(address)', [other], `unknown-right 50: gets the income from now on of ${token} and is unknown`],
+    ['setTreasury(address)', [other], `unknown-right 50: gets the future income of ${token} and is unknown`],
     [
       'setDefaultRoyalty(address, uint96)',
       [other, 500n],
-      `unknown-right 50: gets the income from now on of ${token} and is unknown`,
+      `unknown-right 50: gets the future income of ${token} and is unknown`,
     ],
   ])('in %s is a WARNING', (call, args, expected) => {
     const data = dataOf(call, ...args)

@@ -11,7 +11,7 @@ const text = (words: string) => bytes(Buffer.from(words).toString('hex'))
 test('a name for an unknown owner is a WARNING', () => {
   const set = (owner: string) => call('0x5b0fc9c3', node, value(owner))
   expect(findingsAbout(other, { to: registry, data: set(other) })).toEqual([
-    `unknown-right 55: gets the domain name of ${sender} and is unknown`,
+    `unknown-right 55: gets a domain name of ${sender} and is unknown`,
   ])
   expect(judged({ to: registry, data: set(sender) }).combinedScore).toBe(0)
 })

@@ -33,7 +33,7 @@ test('the withdrawal address of a node for an unknown address is a WARNING', () 
 test('delegation of a stake to an unknown operator is a WARNING', () => {
   const data = call('0xeea9064b', value(other), tuple(bytes(''), value(0)), value(0))
   expect(findingsAbout(other, { to: contract, data })).toEqual([
-    `unknown-right 45: gets the stake to operate of ${sender} and is unknown`,
+    `unknown-right 45: gets the right to operate with the stake of ${sender} and is unknown`,
   ])
 })
 

@@ -1,0 +1,130 @@
+import type { Action, Interaction } from '../actions/actions.ts'
+import type { Analysis } from '../analyze.ts'
+import { type Call, everyCall } from '../decode/calls.ts'
+import type { MessageFacts } from '../typed-data/message-facts.ts'
+import { nativeText } from './amounts.ts'
+import type { Names } from './names.ts'
+import { foldRouterSteps } from './router-steps.ts'
+import { predicate, sizeText } from './sentences.ts'
+import { heaviestFirst } from './weight.ts'
+import { listText, type Words, withSubject, wordsFor } from './words.ts'
+
+const MOST_ACTIONS = 5
+
+/**
+ * What a transaction or signed message does, in words: at most five actions, the weightiest first, then how many more.
+ * The sender is the subject of an action without one. Addresses are whole, with an EIP-55 checksum.
+ */
+export function actionsInWords(analysis: Analysis, names: Names): string[] {
+  const words = wordsFor(analysis, names)
+  const { root } = analysis.decoded
+  const own = foldRouterSteps(analysis.actions.filter((action) => !isStep(action, words)))
+  const shown = own.length > 1 ? own.filter((action) => !isEmptyCall(action)) : own
+  const texts = [
+    ...hiddenTexts(analysis, words),
+    ...creationsIn(root).map((call) => creationText(call, words)),
+    ...heaviestFirst(shown, words).map((action) => () => actionText(action, analysis, words)),
+  ]
+  const first = new Set<string>()
+  let used = 0
+  for (const text of texts) {
+    if (first.size === MOST_ACTIONS) break
+    first.add(typeof text === 'string' ? text : text())
+    used++
+  }
+  const more = texts.length - used
+  if (first.size === 0)
+    return analysis.message ? [`${signsText(analysis.message)}${contentText(analysis.message)}`] : []
+  return more > 0 ? [...first, `and ${more} more`] : [...first]
+}
+
+function signsText({ name }: MessageFacts): string {
+  return `signs ${/^[AEIO]/i.test(name) ? 'an' : 'a'} ${name}`
+}
+
+/**
+ * A call that only carries other calls, which say what it does; and the known library that unpacks them. It is shown where
+ * it keeps value, or where it could not be read.
+ */
+function isStep(action: Action, words: Words): boolean {
+  const { call } = action
+  if (call.calls.length === 0 || call.status !== 'decoded') return false
+  if (action.kind === 'control')
+    return action.form === 'delegatecall' && words.standingOf(action.authority) === 'trusted'
+  return action.kind === 'interaction' && !keepsValue(action)
+}
+
+/** As the call of a transaction that is made for its authorizations. */
+function isEmptyCall(action: Action): boolean {
+  return action.kind === 'transfer' && action.asset.standard === 'native' && action.asset.amount === 0n
+}
+
+function keepsValue({ value, call }: Interaction): boolean {
+  if (value === 0n || call.calls.some(({ operation }) => operation === 'command')) return false
+  return value > call.calls.reduce((sum, inner) => sum + inner.value, 0n)
+}
+
+/** Addresses on a list whose bytes stand in data that was not decoded. */
+function hiddenTexts({ subjects }: Analysis, words: Words): string[] {
+  return subjects
+    .filter(({ role }) => role === 'in the call data')
+    .map(({ address, role }) => `names ${words.beneficiary(address, role)} in data that cannot be read`)
+}
+
+function creationsIn(root: Call): Call[] {
+  return Array.from(everyCall(root)).filter(({ status }) => status === 'creation')
+}
+
+function creationText({ data, value }: Call, words: Words): string {
+  const paid = value === 0n ? '' : ` and pays it ${nativeText(value, words.currency)}`
+  return `creates a contract (${sizeText(data)} of code)${paid}`
+}
+
+function actionText(action: Action, analysis: Analysis, words: Words): string {
+  const { message, decoded } = analysis
+  if (message && action.kind === 'interaction' && action.call === decoded.root)
+    return messageText(message, action, words)
+  const subject = subjectOf(action)
+  const text =
+    subject === words.sender
+      ? predicate(action, words)
+      : `${words.party(subject)} ${predicate(action, withSubject(words, subject))}`
+  const wrappers = wrappersOf(action, decoded.root, words)
+  return `${message ? `${signsText(message)}: ` : ''}${text}${wrappers.length === 0 ? '' : `, through ${listText(wrappers)}`}`
+}
+
+/** A message without actions of its own. */
+function messageText(message: MessageFacts, { authority }: Action, words: Words): string {
+  const content = contentText(message)
+  return `${signsText(message)}${content}${content && ','} for ${words.beneficiary(authority, 'target')}`
+}
+
+function contentText({ unreadable, reading }: MessageFacts): string {
+  if (unreadable !== undefined) return ', whose content cannot be read'
+  if (reading === 'harmless') return ', which gives nothing away'
+  return reading === 'unknown' ? ', whose effect is unknown' : ''
+}
+
+/** Who acts. */
+function subjectOf(action: Action): string {
+  if (action.kind === 'order') return action.signer
+  return action.kind === 'control' && action.form === 'account-delegation' ? action.contract : action.call.actor
+}
+
+const SHOWN_WRAPPERS = 4
+
+/** Names of the calls that carry it, outermost first, each once. A Safe that acts is its own wrapper. */
+function wrappersOf({ call }: Action, root: Call, words: Words): string[] {
+  const names = new Set<string>()
+  let outer = root
+  for (const index of call.path) {
+    if (outer.selector !== '' && !(outer.to === call.actor && words.isSafe(outer.to))) names.add(outer.name)
+    const inner = outer.calls[index]
+    if (inner === undefined) break
+    outer = inner
+  }
+  const all = [...names]
+  return all.length > SHOWN_WRAPPERS
+    ? [...all.slice(0, SHOWN_WRAPPERS - 1), `${all.length - SHOWN_WRAPPERS + 1} more`]
+    : all
+}

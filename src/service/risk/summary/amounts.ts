@@ -1,0 +1,70 @@
+import type { Asset } from '../actions/actions.ts'
+
+/** From here on no balance is meant: contracts read it as all, or the call reverts. */
+const NO_LIMIT = 2n ** 255n
+const NATIVE_DECIMALS = 18
+/** Item ids shown; more are counted. */
+const SHOWN_IDS = 1
+
+export interface AssetWords {
+  readonly currency: string | undefined
+  /** A token as it is named after "of": its symbol, or its address. */
+  tokenText(address: string): {
+    readonly name: string
+    readonly decimals: number | undefined
+    readonly isNamed: boolean
+  }
+}
+
+/** "250,000 USDC", "1000 units of 0x…", "item 7 of 0x…", "unlimited USDT". */
+export function assetText(asset: Asset, words: AssetWords, unlimited = false): string {
+  const { standard, token, amount, ids } = asset
+  if (token === undefined) return nativeText(amount, words.currency, unlimited)
+  const { name, decimals, isNamed } = words.tokenText(token)
+  if (standard === 'erc721' || standard === 'erc1155') return itemsText(asset, name)
+  if (unlimited || (amount !== undefined && amount >= NO_LIMIT))
+    return isNamed ? `unlimited ${name}` : `an unlimited amount of ${name}`
+  if (amount === undefined) return `an amount of ${name} that is not fixed`
+  if (decimals !== undefined) return `${decimalText(amount, decimals)} ${name}`
+  // approve and transferFrom do not tell an amount from an item.
+  const orItem =
+    standard === 'erc20-or-erc721' && !isNamed && ids.length === 0 ? ` (or item ${shortNumber(amount)})` : ''
+  return `${amount} ${amount === 1n ? 'unit' : 'units'}${orItem} of ${name}`
+}
+
+export function nativeText(wei: bigint | undefined, currency: string | undefined, unlimited = false): string {
+  const name = currency ?? 'native currency'
+  if (unlimited || (wei !== undefined && wei >= NO_LIMIT)) return `unlimited ${name}`
+  if (wei === undefined) return `an amount of ${name} that is not fixed`
+  return currency === undefined ? `${wei} wei` : `${decimalText(wei, NATIVE_DECIMALS)} ${currency}`
+}
+
+function itemsText({ standard, amount, ids }: Asset, name: string): string {
+  const [id, ...more] = ids
+  if (id === undefined) return amount === undefined ? `every item of ${name}` : `${countText(amount)} of ${name}`
+  if (more.length >= SHOWN_IDS) return `${countText(BigInt(ids.length))} of ${name}`
+  const copies = standard === 'erc1155' && amount !== undefined && amount !== 1n ? `${grouped(amount)} × ` : ''
+  return `${copies}item ${shortNumber(id)} of ${name}`
+}
+
+function countText(count: bigint): string {
+  return `${grouped(count)} ${count === 1n ? 'item' : 'items'}`
+}
+
+/** An id may be a hash of 78 digits. */
+function shortNumber(id: bigint): string {
+  const digits = String(id)
+  return digits.length <= 20 ? digits : `${digits.slice(0, 6)}…${digits.slice(-4)}`
+}
+
+/** "250,000", "0.000001": exact, without zeros at the end. */
+export function decimalText(amount: bigint, decimals: number): string {
+  const digits = String(amount).padStart(decimals + 1, '0')
+  const whole = BigInt(digits.slice(0, digits.length - decimals))
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  return `${grouped(whole)}${fraction === '' ? '' : `.${fraction}`}`
+}
+
+function grouped(whole: bigint): string {
+  return String(whole).replace(/\B(?=(?:\d{3})+$)/g, ',')
+}

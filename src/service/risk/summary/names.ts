@@ -1,0 +1,91 @@
+import { chainById } from '../../../api/chains.ts'
+import { isKnown } from '../coverage.ts'
+import type { EvidenceSet, IntelRecord } from '../evidence.ts'
+import { isLifted, reputationOf } from '../reputation.ts'
+import type { Role } from '../roles.ts'
+
+/** Note on an address that no list, source or history knows. */
+export const UNKNOWN = 'unknown'
+
+export interface TokenName {
+  readonly symbol: string
+  /** Undefined: unknown, or the records disagree. */
+  readonly decimals: number | undefined
+}
+
+/** What a summary says about addresses (lower case), beyond the addresses themselves. */
+export interface Names {
+  /** Symbol of the native currency; undefined: amounts are in wei. */
+  readonly currency: string | undefined
+  /** Only of canonical records: a tag feed or a fake token must not name itself USDC. */
+  tokenOf(address: string): TokenName | undefined
+  /** What stands in parentheses after an address: its name, or what lists say about it. */
+  noteOn(address: string, role: Role): string | undefined
+  /** Flagged addresses come first in a summary, trusted ones last. */
+  standingOf(address: string): 'flagged' | 'trusted' | undefined
+}
+
+export function namesFrom(evidence: EvidenceSet, chainId: string): Names {
+  const isFlagged = (address: string) => reputationOf(address, evidence).flagged
+  return {
+    currency: chainById(chainId)?.currency,
+    tokenOf: (address) => (isFlagged(address) ? undefined : tokenIn(evidence.intelOn(address))),
+    noteOn: (address, role) => noteIn(address, role, evidence),
+    standingOf: (address) => {
+      if (isFlagged(address)) return 'flagged'
+      return nameIn(evidence.intelOn(address)) === undefined ? undefined : 'trusted'
+    },
+  }
+}
+
+/** Names of records alone, where nothing else was looked up. */
+export function namesOfRecords(recordsOn: (address: string) => readonly IntelRecord[], chainId: string): Names {
+  return {
+    currency: chainById(chainId)?.currency,
+    tokenOf: (address) => tokenIn(recordsOn(address)),
+    noteOn: (address) => nameIn(recordsOn(address)),
+    standingOf: () => undefined,
+  }
+}
+
+function noteIn(address: string, role: Role, evidence: EvidenceSet): string | undefined {
+  const entries = evidence.entriesOn(address)
+  const records = evidence.intelOn(address)
+  if (entries.some(({ type }) => type === 'BLOCK')) return 'blocked'
+  if (records.some((record) => record.kind === 'sanctioned' && !isLifted(record, evidence))) return 'sanctioned'
+  if (reputationOf(address, evidence).flagged) return 'listed as a threat'
+  const name = nameIn(records)
+  if (name !== undefined) return name
+  if (entries.length > 0) return 'on the allow list'
+  return isKnown({ address, role, internal: true }, evidence) ? undefined : UNKNOWN
+}
+
+function tokenIn(records: readonly IntelRecord[]): TokenName | undefined {
+  const canonical = records.filter(({ kind, canonical: isCanonical }) => isCanonical === true && kind === 'token')
+  const [symbol] = canonical.flatMap((record) => plain(record.symbol ?? '') ?? [])
+  if (symbol === undefined) return undefined
+  const [decimals, ...others] = new Set(canonical.flatMap((record) => record.decimals ?? []))
+  return { symbol, decimals: others.length === 0 ? decimals : undefined }
+}
+
+function nameIn(records: readonly IntelRecord[]): string | undefined {
+  const record = records.find(({ kind, canonical }) => kind === 'burn' || (canonical === true && kind !== 'sanctioned'))
+  return record && plain(record.label)
+}
+
+const LONGEST_NAME = 40
+
+/** Letters, digits, spaces and a few signs: a name must not look like a part of the sentence around it. */
+function plain(name: string): string | undefined {
+  const text = name
+    .replace(/[^\p{L}\p{N} .:$&+_\-₮]/gu, '')
+    .replace(/ +/g, ' ')
+    .trim()
+  if (text === '') return undefined
+  return text.length > LONGEST_NAME
+    ? `${text
+        .slice(0, LONGEST_NAME - 1)
+        .toWellFormed()
+        .trimEnd()}…`
+    : text
+}

@@ -1,0 +1,105 @@
+import { checksummed } from '../../../api/address.ts'
+import type { Asset } from '../actions/actions.ts'
+import type { Analysis } from '../analyze.ts'
+import { accountsIn } from '../controlled-accounts.ts'
+import { everyCall } from '../decode/calls.ts'
+import type { Role } from '../roles.ts'
+import { assetText } from './amounts.ts'
+import { type Names, UNKNOWN } from './names.ts'
+
+/** The words of one transaction: its sender, its accounts, and the names of addresses and tokens. */
+export interface Words extends Names {
+  readonly sender: string
+  /** A party that gains nothing by being named: "the sender", "Safe 0x…", "0x… (USD Coin)". */
+  party(address: string): string
+  /** The address that gains, with what is known about it: "0x… (unknown)". */
+  beneficiary(address: string, role: Role): string
+  asset(asset: Asset, unlimited?: boolean): string
+  /** "1 ETH and 2 USDC". */
+  assets(assets: readonly Asset[]): string
+  /** The assets without amounts. */
+  assetNames(assets: readonly Asset[]): string
+  isSafe(address: string): boolean
+  isAccount(address: string): boolean
+}
+
+/** Assets named one by one; more are counted. */
+const SHOWN_ASSETS = 3
+
+export function wordsFor(analysis: Analysis, names: Names): Words {
+  const { from: sender } = analysis.transaction
+  const accounts = accountsIn(analysis)
+  const safes = safesIn(analysis, accounts)
+  const who = analysis.message ? 'the signer' : 'the sender'
+  const addressText = (address: string, note: string | undefined) =>
+    `${checksummed(address)}${note === undefined ? '' : ` (${note})`}`
+  const party = (address: string): string => {
+    if (address === sender) return who
+    if (address === '') return 'the called contract'
+    if (safes.has(address)) return `Safe ${checksummed(address)}`
+    if (accounts.has(address)) return `account ${checksummed(address)}`
+    const note = names.noteOn(address, 'owner')
+    return addressText(address, note === UNKNOWN ? undefined : note)
+  }
+  const beneficiary = (address: string, role: Role): string =>
+    address === sender || address === '' || accounts.has(address)
+      ? party(address)
+      : addressText(address, names.noteOn(address, role))
+  const assetWords = {
+    currency: names.currency,
+    tokenText: (address: string) => {
+      const named = names.tokenOf(address)
+      return { name: named?.symbol ?? party(address), decimals: named?.decimals, isNamed: named !== undefined }
+    },
+  }
+  const asset = (each: Asset, unlimited = false) => assetText(each, assetWords, unlimited)
+  return {
+    ...names,
+    sender,
+    party,
+    beneficiary,
+    asset,
+    assets: (assets) => {
+      const more = assets.length - SHOWN_ASSETS
+      const shown = assets.slice(0, SHOWN_ASSETS).map((each) => asset(each))
+      return listText(more > 0 ? [...shown, `${more} more`] : shown)
+    },
+    assetNames: (assets) =>
+      listText(
+        assets.map(({ token }) =>
+          token === undefined ? (names.currency ?? 'native currency') : assetWords.tokenText(token).name,
+        ),
+      ),
+    isSafe: (address) => safes.has(address),
+    isAccount: (address) => accounts.has(address),
+  }
+}
+
+/** For a sentence whose subject is the address: it is called "itself". The sender keeps its name. */
+export function withSubject(words: Words, subject: string): Words {
+  if (subject === words.sender) return words
+  return {
+    ...words,
+    party: (address) => (address === subject ? 'itself' : words.party(address)),
+    beneficiary: (address, role) => (address === subject ? 'itself' : words.beneficiary(address, role)),
+  }
+}
+
+export function listText(texts: readonly string[]): string {
+  return texts.length < 2 ? (texts[0] ?? '') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`
+}
+
+/** Functions of a Safe that make its calls, and the message that allows one. */
+const safeExecutions: ReadonlySet<string> = new Set([
+  'execTransaction',
+  'execTransactionFromModule',
+  'execTransactionFromModuleReturnData',
+  'SafeTx',
+])
+
+function safesIn({ decoded }: Analysis, accounts: ReadonlySet<string>): Set<string> {
+  const safes = new Set<string>()
+  for (const { to, name } of everyCall(decoded.root))
+    if (to !== undefined && accounts.has(to) && safeExecutions.has(name)) safes.add(to)
+  return safes
+}
