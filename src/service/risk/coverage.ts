@@ -77,7 +77,7 @@ function isTraced({ transaction }: Analysis, { trace }: EvidenceSet): boolean {
 function isRead(call: Call, { transaction }: Analysis, evidence: EvidenceSet): boolean {
   if (call.status === 'plain') return true
   if (call.status !== 'decoded') return false
-  if (!call.signature?.isImported && !call.signature?.phishing) return true
+  if (!call.signature?.isNameOnly && !call.signature?.phishing) return true
   const named = [{ address: call.to ?? '' }, ...namedAddresses(call)]
   return named.every(
     ({ address }) => address === transaction.from || isKnown({ address, role: 'target', internal: true }, evidence),
@@ -115,7 +115,7 @@ function hasVouchingHistory(address: string, role: Role, evidence: EvidenceSet):
 }
 
 function missingOfCall({ status, selector, data, signature, name }: Call): string[] {
-  if (signature?.isImported) return [`Effects of ${name} (${selector}) not known, only its arguments`]
+  if (signature?.isNameOnly) return [`Effects of ${name} (${selector}) not known, only its arguments`]
   if (status === 'creation') return ['Code of the new contract not analyzed']
   if (status !== 'unknown-selector') return []
   if (data.length < SELECTOR_LENGTH) return [`Call data ${selector} is shorter than a selector`]

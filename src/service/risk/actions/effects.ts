@@ -14,7 +14,7 @@ import {
 } from './actions.ts'
 
 /** Reads the actions of a call by its row. */
-export function readerOf({ effects }: EffectRow): ReadActions {
+export function readerOf({ effects }: Pick<EffectRow, 'effects'>): ReadActions {
   return (call) => effects.flatMap((effect) => actionsBy(effect, call))
 }
 

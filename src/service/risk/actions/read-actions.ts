@@ -1,6 +1,7 @@
 import { type Call, isTransparent } from '../decode/calls.ts'
-import { readerKey } from '../decode/signatures.ts'
+import { readerKey, signatureText } from '../decode/signatures.ts'
 import { effectTables } from '../effects/index.ts'
+import { effectsByName } from '../function-names/grammar.ts'
 import { phishingFunctionOf } from '../phishing-functions/look-up.ts'
 import type { Transaction } from '../types.ts'
 import type { Action } from './actions.ts'
@@ -35,11 +36,18 @@ export function actionsOf(call: Call, signer: string): readonly Action[] {
   if (!hasTarget(call) || (isTransparent(call) && call.status === 'decoded')) return []
   if (call.operation === 'delegatecall') return [delegatecallControl(call), ...effectsOf(call, signer)]
   if (call.status === 'plain') return [transfer(call, native(call.value), call.actor, call.to)]
-  const read = call.status === 'decoded' && readers.get(readerKey(call))?.(call, signer)
+  const read = call.status === 'decoded' && readerFor(call)?.(call, signer)
   const interaction: Action = { kind: 'interaction', call, authority: call.to, value: call.value }
   if (!read || read.length === 0) return [interaction]
   // Honest contracts have mint(address) too, but one that is paid may also be a lure.
   return call.value > 0n && phishingFunctionOf(call.selector) ? [...read, interaction] : read
+}
+
+/** Of a function known by name only, what its name says. */
+function readerFor(call: DecodedCall): ReadActions | undefined {
+  const { signature } = call
+  if (!signature?.isNameOnly) return readers.get(readerKey(call))
+  return readerOf({ effects: effectsByName(signatureText(signature)) })
 }
 
 /** EIP-7702 delegations of the sender's account; they take effect before the call `root`. */

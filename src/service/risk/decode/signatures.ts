@@ -1,4 +1,6 @@
 import { effectTables } from '../effects/index.ts'
+import { argumentName } from '../function-names/grammar.ts'
+import { functionSignatureOf } from '../function-names/look-up.ts'
 import { namedSignature, type PhishingFunction, phishingFunctionOf } from '../phishing-functions/look-up.ts'
 import { Layout } from './arguments.ts'
 import { controlSignatures } from './signatures/control.ts'
@@ -18,23 +20,23 @@ export interface Signature {
   readonly layout: Layout
   /** Set when only phishing contracts are known to have this function. */
   readonly phishing: PhishingFunction | undefined
-  /** From an imported source: names and arguments are known, but not what the function does. */
-  readonly isImported: boolean
+  /** Only its name and arguments are known, from an imported source or a vocabulary, not what the function does. */
+  readonly isNameOnly: boolean
 }
 
 interface Origin {
   readonly phishing?: PhishingFunction
-  readonly isImported?: boolean
+  readonly isNameOnly?: boolean
 }
 
-export function signature(selector: string, text: string, { phishing, isImported = false }: Origin = {}): Signature {
+export function signature(selector: string, text: string, { phishing, isNameOnly = false }: Origin = {}): Signature {
   const parenthesis = text.indexOf('(')
   let layout: Layout | undefined
   return {
     selector,
     name: text.slice(0, parenthesis),
     phishing,
-    isImported,
+    isNameOnly,
     // Built on first use: a short command needs few of them.
     get layout() {
       layout ??= new Layout(text.slice(parenthesis + 1, -1))
@@ -74,8 +76,9 @@ export function signaturesOf(selector: string, imported?: ImportedSignatures): r
   if (known) return known
   const phishing = phishingFunctionOf(selector)
   if (phishing !== undefined) return [signature(selector, namedSignature(phishing), { phishing })]
-  const texts = imported?.(selector).slice(0, MAX_IMPORTED) ?? []
-  return texts.map((text) => signature(selector, withParameterNames(text), { isImported: true }))
+  const conventional = functionSignatureOf(selector)
+  const texts = conventional === undefined ? (imported?.(selector).slice(0, MAX_IMPORTED) ?? []) : [conventional]
+  return texts.map((text) => signature(selector, withParameterNames(text), { isNameOnly: true }))
 }
 
 /** The ABI library returns arguments by name: `f(address,(uint256,bytes)[])` has `argument1` and so on. */
@@ -85,7 +88,7 @@ function withParameterNames(canonical: string): string {
   const parameters = canonical.slice(open, -1)
   const named = parameters.replace(
     /[^,()]+(?=[,)]|$)|\)(?:\[\d*\])*(?=[,)]|$)/g,
-    (part) => `${part} argument${++count}`,
+    (part) => `${part} ${argumentName(count++)}`,
   )
   return `${canonical.slice(0, open)}${named})`
 }

@@ -1,4 +1,4 @@
-// Written by scripts/phishing-selectors.ts; do not edit.
+// Written by scripts/function-selectors.ts; do not edit.
 
 /** First four bytes of keccak256 of each of `phishingSignatures`, in that order: little-endian, base64. */
 export const phishingSelectors =
