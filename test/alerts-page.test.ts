@@ -34,9 +34,14 @@ function shows(part: string, written: string): void {
   else expect(withoutPadding(shown)).toBe(withoutPadding(written))
 }
 
-/** The formatter pads the columns of tables. */
+/** The formatter pads the columns of tables, and puts a short list on one line. */
 function withoutPadding(text: string): string {
-  return text.replace(/ +/g, ' ').replace(/-{3,}/g, '---').trim()
+  return text
+    .replace(/\[\s+"/g, '["')
+    .replace(/"\s+\]/g, '"]')
+    .replace(/ +/g, ' ')
+    .replace(/-{3,}/g, '---')
+    .trim()
 }
 
 function table(header: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -23,6 +23,9 @@ describe('on a terminal, a tree', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toBe(
       [
+        `Safe ${SAFE} approves ${DRAINER} to take unlimited USDC from itself, through multicall`,
+        `Safe ${SAFE} pays 0.000007 USDC to ${DRAINER}, through multicall`,
+        '',
         `execTransaction on ${SAFE} → 1 call`,
         `  multicall on USD Coin (USDC) ${USDC} → 2 calls`,
         `    approve on USD Coin (USDC) ${USDC}: spender txwarden test address: drainer ${DRAINER}, amountOrId unlimited`,
@@ -41,6 +44,8 @@ describe('on a terminal, a tree', () => {
     const { stdout } = await makeCli()([...decode, '--data', approval.slice(2)], { tty: true })
     expect(stdout).toBe(
       [
+        `approves ${DRAINER} to take an unlimited amount of the called contract from the sender`,
+        '',
         `approve on the called contract: spender txwarden test address: drainer ${DRAINER}, amountOrId unlimited`,
         '',
         'Addresses involved:',
@@ -85,6 +90,7 @@ describe('to a pipe, a line per call', () => {
     expect((await makeCli()(argv)).stdout).toBe(`approve\t${DRAINER}\n`)
     expect(JSON.parse((await makeCli()([...argv, '--json'])).stdout)).toEqual({
       status: 'complete',
+      actions: [`approves ${DRAINER} to take an unlimited amount of the called contract from the sender`],
       calls: [{ name: 'approve', args: { spender: DRAINER } }],
     })
   })
@@ -95,6 +101,7 @@ test('JSON has the whole tree, amounts as strings and addresses with checksum', 
   expect(JSON.parse(stdout)).toEqual({
     status: 'complete',
     bounds: [],
+    actions: [`approves ${DRAINER} to take an unlimited amount of ${USDC} from the sender`],
     call: {
       status: 'decoded',
       operation: 'call',
@@ -131,7 +138,9 @@ describe('a file', () => {
       tty: false,
       env: { TXWARDEN_OUTPUT: 'table' },
     })
-    expect(stdout).toBe(`create a contract from 2 bytes\n\nAddresses involved:\n  sender  ${SAFE}\n`)
+    expect(stdout).toBe(
+      `creates a contract (2 bytes of code)\n\ncreate a contract from 2 bytes\n\nAddresses involved:\n  sender  ${SAFE}\n`,
+    )
   })
 
   test('may have authorizations (EIP-7702), with their delegates as subjects', async () => {

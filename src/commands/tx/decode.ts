@@ -27,7 +27,7 @@ export const txDecode = defineCommand({
   name: 'tx decode',
   summary: 'Show what a transaction does, call by call',
   description:
-    'Offline: nothing is sent, looked up or stored. Wrappers such as multicalls, Safes, user operations and routers are opened down to the calls that they make. It gives no verdict: validate does.',
+    'What it does in words, then each call. Offline: nothing is sent, looked up or stored. Wrappers such as multicalls, Safes, user operations and routers are opened down to the calls that they make. It gives no verdict: validate does.',
   requests: false,
   options: {
     file: text('file', 'transaction as JSON: a request body or a bare transaction; - is stdin'),
@@ -53,7 +53,7 @@ export const txDecode = defineCommand({
     else
       await context.out.list(report, rowsOf(report.call), view, {
         empty: '',
-        withRows: (rows) => ({ status: report.status, calls: rows }),
+        withRows: (rows) => ({ status: report.status, actions: report.actions, calls: rows }),
       })
   },
 })
@@ -86,10 +86,15 @@ function rowsOf({ calls, ...call }: DecodedCall, depth = 0): Row[] {
   return [{ depth, ...call }, ...calls.flatMap((inner) => rowsOf(inner, depth + 1))]
 }
 
-function treeText({ lines, subjects }: DecodeReport): string {
+function treeText({ actions, lines, subjects }: DecodeReport): string {
   const width = Math.max(0, ...subjects.map(({ role }) => role.length))
   const addresses = subjects.map(
     ({ role, address, name }) => `  ${role.padEnd(width)}  ${address}${name ? `  ${name}` : ''}`,
   )
-  return [...lines, ...(addresses.length > 0 ? ['', 'Addresses involved:', ...addresses] : [])].join('\n')
+  return [
+    ...actions,
+    ...(actions.length > 0 ? [''] : []),
+    ...lines,
+    ...(addresses.length > 0 ? ['', 'Addresses involved:', ...addresses] : []),
+  ].join('\n')
 }

@@ -7,6 +7,8 @@ import type { Call } from '../risk/decode/calls.ts'
 import { describeCalls, type NameOf } from '../risk/decode/describe.ts'
 import { itemOf, type Parameter } from '../risk/decode/layout.ts'
 import { signatureText } from '../risk/decode/signatures.ts'
+import { actionsInWords } from '../risk/summary/actions-in-words.ts'
+import { namesOfRecords } from '../risk/summary/names.ts'
 import type { Subject } from '../risk/types.ts'
 import { type GivenAuthorization, readAuthorizations } from './authorizations.ts'
 
@@ -54,6 +56,8 @@ export interface DecodeReport {
   readonly status: 'complete' | 'bounded'
   readonly bounds: readonly string[]
   readonly call: DecodedCall
+  /** What the transaction does, in words, with names from the built-in baseline. */
+  readonly actions: readonly string[]
   /** Addresses involved, with their roles. */
   readonly subjects: readonly DecodedSubject[]
   /** The calls as an indented tree. */
@@ -66,7 +70,7 @@ const NOT_GIVEN = ''
 /** Decodes a transaction, with names from the built-in baseline. Needs no database. */
 export function decodeReport(request: DecodeRequest): DecodeReport {
   const { chainId = '', from = NOT_GIVEN, to = NOT_GIVEN, value = 0n } = request
-  const { decoded, subjects } = analyze({
+  const analysis = analyze({
     chainId,
     from,
     to: to ?? undefined,
@@ -74,11 +78,16 @@ export function decodeReport(request: DecodeRequest): DecodeReport {
     data: prefixed(request.data),
     authorizations: readAuthorizations(request.authorizations),
   })
+  const { decoded, subjects } = analysis
   const nameOf = (address: string) => baselineFor(address, chainId)[0]?.label
   return {
     status: decoded.status,
     bounds: decoded.bounds,
     call: callReport(decoded.root, nameOf),
+    actions: actionsInWords(
+      analysis,
+      namesOfRecords((address) => baselineFor(address, chainId), chainId),
+    ),
     subjects: subjects
       .filter(({ address }) => address !== NOT_GIVEN)
       .map(({ address, role }) => ({ address: checksummed(address), role, ...named(nameOf(address)) })),

@@ -34,6 +34,8 @@ export interface Message {
   readonly tone: Tone
   /** One line, for lock screens. */
   readonly headline: string
+  /** What the transaction does, in words. */
+  readonly actions: readonly string[]
   /** The reason in one sentence. */
   readonly summary: string
   readonly facts: readonly Fact[]

@@ -54,8 +54,9 @@ export function discordBody(message: Message): DiscordBody {
   )
 }
 
-function embedOf({ tone, summary, facts, reasons, command, at }: Message): Embed {
+function embedOf({ tone, actions, summary, facts, reasons, command, at }: Message): Embed {
   const description = [
+    ...actions.map((action) => `**${escapeAll(action)}**`),
     ...reasons.map((reason) => `• ${escapeAll(reason)}`),
     ...(command === undefined ? [] : [`Details: \`${command}\``]),
   ].join('\n')

@@ -27,11 +27,12 @@ export function emailBody(message: Message): EmailBody {
   )
 }
 
-function htmlOf({ tone, headline, summary, facts, reasons, command }: Message): string {
+function htmlOf({ tone, headline, actions, summary, facts, reasons, command }: Message): string {
   return [
     '<!doctype html>',
     '<html><body style="font-family: sans-serif">',
     `<h2 style="color: ${colours[tone]}">${escapeHtml(headline)}</h2>`,
+    ...actions.map((action) => `<p>${escapeHtml(action)}</p>`),
     ...(summary === '' ? [] : [`<p>${escapeHtml(summary)}</p>`]),
     '<table>',
     ...facts.map(rowOf),

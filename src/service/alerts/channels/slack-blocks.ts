@@ -43,13 +43,14 @@ export function slackBody(message: Message): SlackBody {
   )
 }
 
-function blocksOf({ headline, summary, facts, reasons, command, tone }: Message): Block[] {
+function blocksOf({ headline, actions, summary, facts, reasons, command, tone }: Message): Block[] {
   const fields = facts.map(fieldOf)
   const chunks = Array.from({ length: Math.ceil(fields.length / FIELDS) }, (_, index) =>
     fields.slice(index * FIELDS, (index + 1) * FIELDS),
   )
   return [
     { type: 'header', text: plain(`${toneSigns[tone]} ${headline}`, HEADER) },
+    ...(actions.length === 0 ? [] : [section(plain(actions.join('\n'), SECTION))]),
     ...(summary === '' ? [] : [section(plain(summary, SECTION))]),
     ...chunks.map((chunk): Block => ({ type: 'section', fields: chunk })),
     ...(reasons.length === 0 ? [] : [section(plain(reasons.map((reason) => `• ${reason}`).join('\n'), SECTION))]),

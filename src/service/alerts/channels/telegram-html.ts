@@ -8,9 +8,10 @@ export function telegramHtml(message: Message): string {
   return layOut(message, htmlOf, (html) => visibleLength(html) <= LIMIT)
 }
 
-function htmlOf({ tone, headline, summary, facts, reasons, command }: Message): string {
+function htmlOf({ tone, headline, actions, summary, facts, reasons, command }: Message): string {
   return [
     `${toneSigns[tone]} <b>${escapeHtml(headline)}</b>`,
+    ...actions.map(escapeHtml),
     ...(summary === '' ? [] : [escapeHtml(summary)]),
     '',
     ...facts.map(lineOf),

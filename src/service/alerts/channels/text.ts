@@ -54,6 +54,7 @@ function inertMessage(message: Message, length: number): Message {
   return {
     ...message,
     headline: shown(message.headline),
+    actions: message.actions.map(shown),
     summary: shown(message.summary),
     facts: message.facts.map((fact) => inertFact(fact, shown)),
     reasons: message.reasons.map(shown),
@@ -73,9 +74,10 @@ export function linkOf(href: string | undefined): string | undefined {
 }
 
 /** The message as lines of text without markup. */
-export function textLines({ headline, summary, facts, reasons, command }: Message): string[] {
+export function textLines({ headline, actions, summary, facts, reasons, command }: Message): string[] {
   return [
     headline,
+    ...actions,
     ...(summary === '' ? [] : [summary]),
     '',
     ...facts.map(({ label, value }) => `${label}: ${value}`),

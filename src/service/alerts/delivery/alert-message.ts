@@ -21,6 +21,7 @@ export interface SendContext {
 
 /** A message that is sent later than this after its event says so. */
 const DELAYED_MS = 60_000
+const MAX_ACTIONS = 3
 const MAX_REASONS = 3
 const MAX_MONITORED = 5
 
@@ -33,6 +34,7 @@ export function composeAlert(event: AlertEvent, content: EventContent, { now, ex
     at: event.createdAt,
     tone: toneOf(content),
     headline: headlineOf(content),
+    actions: firstActions(result.actions ?? []),
     summary: result.error || verdictInWords(content),
     facts: [...transactionFacts(content, explorer ?? publicExplorers), ...recordFacts(event, content, now)],
     reasons: result.reasons.slice(0, MAX_REASONS).map(reasonInWords),
@@ -51,6 +53,16 @@ function headlineOf({ alert, transaction, result, monitored = [] }: EventContent
   return ['MONITOR', ...monitored.slice(0, 1).map(({ name, address }) => name || shortAddress(address)), ...parts].join(
     ' · ',
   )
+}
+
+/** The end of a list of actions that is bounded. */
+const MORE = /^and (\d+) more$/
+
+function firstActions(actions: readonly string[]): string[] {
+  const told = actions.filter((text) => !MORE.test(text))
+  const uncounted = Number(MORE.exec(actions.at(-1) ?? '')?.[1] ?? 0)
+  const more = Math.max(0, told.length - MAX_ACTIONS) + uncounted
+  return [...told.slice(0, MAX_ACTIONS), ...(more > 0 ? [`and ${more} more`] : [])]
 }
 
 function toneOf({ result }: EventContent): Tone {

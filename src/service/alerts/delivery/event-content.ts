@@ -37,6 +37,8 @@ export interface EventContent {
     readonly hops: number
     readonly coverage: Coverage
     readonly error?: string
+    /** What the transaction does, in words (`explanation.actions`). Absent in events of older versions. */
+    readonly actions?: readonly string[]
     /** At most three, the strongest first. */
     readonly reasons: readonly EventReason[]
     /** Potential loss of the sender in whole USD; null: unknown. */

@@ -47,6 +47,7 @@ export function testMessage(id: string, destination: string, at: number): Messag
     at,
     tone: 'plain',
     headline: `txwarden test: ${destination}`,
+    actions: [],
     summary: 'This is a test. Alerts for this destination arrive here.',
     facts: [
       { label: 'Destination', value: destination },

@@ -49,6 +49,7 @@ export function buildEvent(
       subCategoryDescription: details?.subCategoryDescription ?? '',
       hops: details?.hops ?? 0,
       coverage: result.coverage ?? 'none',
+      ...(result.explanation?.actions && { actions: result.explanation.actions }),
       ...(result.error !== undefined && { error: result.error }),
       reasons: reasons.map(({ text, subject, role, points, source }) => ({ text, subject, role, points, source })),
       totalLossUsd: row.total_loss,

@@ -58,14 +58,14 @@ function grantText(action: Grant, words: Words): string {
     return `${revocationText(action, who, words)}${owner === words.sender ? '' : ` of ${words.party(owner)}`}`
   const what = words.asset(asset, unlimited && form !== 'approval-for-all')
   const more = form === 'increase-allowance' && !unlimited ? ' more' : ''
-  return `approves ${who} to take ${what}${more} of ${words.party(owner)}`
+  return `approves ${who} to take ${what}${more} from ${words.party(owner)}`
 }
 
 function revocationText({ form, asset }: Grant, who: string, words: Words): string {
   if (form === 'increase-allowance') return `lowers the allowance of ${who} by ${words.asset(asset)}`
   const { token } = asset
   if (form === 'approval-for-all') return `revokes the approval of ${who} for ${words.asset(asset)}`
-  const name = token === undefined ? words.currency : (words.tokenOf(token)?.symbol ?? words.party(token))
+  const name = token === undefined ? words.currency : (words.tokenOf(token)?.symbol ?? words.place(token))
   return `revokes the allowance of ${who} for ${name}`
 }
 
@@ -98,7 +98,7 @@ function exchangeText(action: Exchange, words: Words): string {
   const terms = {
     given: words.assets(gives),
     received: form === 'borrow' ? words.assets(receives) : leastText(receives, words),
-    at: call.to === undefined ? 'a new contract' : words.party(call.to),
+    at: call.to === undefined ? 'a new contract' : words.place(call.to),
   }
   const of = payer === call.actor ? '' : ` of ${words.party(payer)}`
   if (form === 'repayment') return `${exchanges[form](terms)}${of}, for the debt of ${gainer(action, words)}`
@@ -156,7 +156,7 @@ const positions: Readonly<Record<Exclude<ControlForm, 'upgrade' | 'delegatecall'
 function controlText(action: Control, words: Words): string {
   const { form, contract, authority, everyChain } = action
   const who = gainer(action, words)
-  const what = words.party(contract)
+  const what = words.place(contract)
   switch (form) {
     case 'account-delegation':
       return isZeroAddress(authority)

@@ -14,6 +14,8 @@ export interface Words extends Names {
   party(address: string): string
   /** The address that gains, with what is known about it: "0x… (unknown)". */
   beneficiary(address: string, role: Role): string
+  /** A contract as a party; '' when only call data was given. */
+  place(address: string): string
   asset(asset: Asset, unlimited?: boolean): string
   /** "1 ETH and 2 USDC". */
   assets(assets: readonly Asset[]): string
@@ -35,21 +37,21 @@ export function wordsFor(analysis: Analysis, names: Names): Words {
     `${checksummed(address)}${note === undefined ? '' : ` (${note})`}`
   const party = (address: string): string => {
     if (address === sender) return who
-    if (address === '') return 'the called contract'
     if (safes.has(address)) return `Safe ${checksummed(address)}`
     if (accounts.has(address)) return `account ${checksummed(address)}`
     const note = names.noteOn(address, 'owner')
     return addressText(address, note === UNKNOWN ? undefined : note)
   }
+  const place = (address: string) => (address === '' ? 'the called contract' : party(address))
   const beneficiary = (address: string, role: Role): string =>
-    address === sender || address === '' || accounts.has(address)
-      ? party(address)
+    address === '' || address === sender || accounts.has(address)
+      ? place(address)
       : addressText(address, names.noteOn(address, role))
   const assetWords = {
     currency: names.currency,
     tokenText: (address: string) => {
       const named = names.tokenOf(address)
-      return { name: named?.symbol ?? party(address), decimals: named?.decimals, isNamed: named !== undefined }
+      return { name: named?.symbol ?? place(address), decimals: named?.decimals, isNamed: named !== undefined }
     },
   }
   const asset = (each: Asset, unlimited = false) => assetText(each, assetWords, unlimited)
@@ -57,6 +59,7 @@ export function wordsFor(analysis: Analysis, names: Names): Words {
     ...names,
     sender,
     party,
+    place,
     beneficiary,
     asset,
     assets: (assets) => {
@@ -81,6 +84,7 @@ export function withSubject(words: Words, subject: string): Words {
   return {
     ...words,
     party: (address) => (address === subject ? 'itself' : words.party(address)),
+    place: (address) => (address === subject ? 'itself' : words.place(address)),
     beneficiary: (address, role) => (address === subject ? 'itself' : words.beneficiary(address, role)),
   }
 }

@@ -12,6 +12,7 @@ export function messageOf(given: Partial<Message> = {}): Message {
     at: AT,
     tone: 'bad',
     headline: 'BLOCKED · UNSAFE 92/100 · on ethereum',
+    actions: [],
     summary: 'approval to a drainer',
     facts: [
       { label: 'Chain', value: 'ethereum (1)' },
@@ -61,6 +62,7 @@ export function contentOf(given: Partial<EventContent> = {}): EventContent {
       subCategoryDescription: 'Interaction with a financial scam',
       hops: 0,
       coverage: 'partial',
+      actions: [`pays 0.5 ETH to ${SCAM} (listed as a threat)`],
       error: `Score 90 reaches the block threshold of 70: The recipient ${SCAM} is listed as txwarden test address: financial scam.`,
       reasons: [
         {

@@ -80,7 +80,14 @@ const content = fc
   .map(([name, error, description, reasons, names]) =>
     contentOf({
       alert: { id: '1', name, type: names.length > 0 ? 'MONITOR' : 'SONAR' },
-      result: { ...contentOf().result, error, subCategoryDescription: description, category: description, reasons },
+      result: {
+        ...contentOf().result,
+        error,
+        subCategoryDescription: description,
+        category: description,
+        actions: names.slice(0, 6).map((name) => `pays ${name}`),
+        reasons,
+      },
       monitored: names.map((each) => ({ address: contentOf().transaction.from, name: each })),
     }),
   )

@@ -19,6 +19,7 @@ test('a message has the verdict, the facts to check, the reasons and a command',
     at: AT,
     tone: 'bad',
     headline: 'BLOCKED · UNSAFE 90/100 · on ethereum',
+    actions: [`pays 0.5 ETH to ${SCAM} (listed as a threat)`],
     summary: `Score 90 reaches the block threshold of 70: The recipient ${SCAM} is listed as txwarden test address: financial scam.`,
     reasons: [
       'Recipient 0x7E57…C313 is listed as txwarden test address: financial scam (90 points, txwarden baseline)',
@@ -74,6 +75,15 @@ test('a beneficiary other than sender and recipient is listed, each address once
     'Spender 0x0000…00bb is a stranger (90 points, txwarden baseline)',
     'The call data does not decode. (90 points, txwarden baseline)',
   ])
+})
+
+test('three actions are told and the rest is counted; events of older versions have none', () => {
+  const actionsOf = (actions: readonly string[]) => compose({ result: { ...result, actions } }).actions
+  expect(actionsOf(['a', 'b', 'c'])).toEqual(['a', 'b', 'c'])
+  expect(actionsOf(['a', 'b', 'c', 'd', 'e', 'and 7 more'])).toEqual(['a', 'b', 'c', 'and 9 more'])
+  expect(actionsOf(['a', 'and 2 more'])).toEqual(['a', 'and 2 more'])
+  const { actions: _actions, ...older } = result
+  expect(compose({ result: older }).actions).toEqual([])
 })
 
 test('the data for machines is the stored event', () => {

@@ -129,6 +129,7 @@ test('the message says that it is a test, for which destination and from when', 
     at,
     tone: 'plain',
     headline: 'txwarden test: ops channel',
+    actions: [],
     summary: 'This is a test. Alerts for this destination arrive here.',
     facts: [
       { label: 'Destination', value: 'ops channel' },

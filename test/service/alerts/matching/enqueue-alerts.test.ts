@@ -150,6 +150,7 @@ describe('a validation', () => {
               subCategoryDescription: 'Interaction with a malicious address or contract',
               hops: 0,
               coverage: 'partial',
+              actions: [`pays 0.000001 USDC to ${DRAINER} (listed as a threat)`],
               error: expect.stringContaining(DRAINER),
               reasons: [expect.objectContaining({ subject: DRAINER, role: 'recipient', points: 95 })],
               totalLossUsd: null,

@@ -94,27 +94,27 @@ describe('allowances and rights', () => {
     [
       'unlimited',
       { to: USDT, data: callData.approve(other, MAX_UINT256) },
-      `approves ${Other} (unknown) to take unlimited USDT of the sender`,
+      `approves ${Other} (unknown) to take unlimited USDT from the sender`,
     ],
     [
       'limited, of a known spender',
       { to: USDT, data: callData.approve(ROUTER, 1000n * UNITS) },
-      `approves ${ROUTER} (Uniswap V2 Router) to take 1,000 USDT of the sender`,
+      `approves ${ROUTER} (Uniswap V2 Router) to take 1,000 USDT from the sender`,
     ],
     [
       'of a token that may be a collection',
       { to: token, data: callData.approve(other, 10n) },
-      `approves ${Other} (unknown) to take 10 units (or item 10) of ${Token} of the sender`,
+      `approves ${Other} (unknown) to take 10 units (or item 10) of ${Token} from the sender`,
     ],
     [
       'of a whole collection',
       { to: token, data: callData.setApprovalForAll(other, true) },
-      `approves ${Other} (unknown) to take every item of ${Token} of the sender`,
+      `approves ${Other} (unknown) to take every item of ${Token} from the sender`,
     ],
     [
       'more of it',
       { to: USDT, data: callData.increaseAllowance(other, 5n * UNITS) },
-      `approves ${Other} (unknown) to take 5 USDT more of the sender`,
+      `approves ${Other} (unknown) to take 5 USDT more from the sender`,
     ],
     [
       'less of it',
@@ -139,7 +139,7 @@ describe('allowances and rights', () => {
     [
       'deep in wrappers',
       { to: entryPoint, data: wrapInAll(USDC, callData.approve(other, MAX_UINT256)) },
-      `Safe ${Safe} approves ${Other} (unknown) to take unlimited USDC of itself, through handleOps, execute and multicall`,
+      `Safe ${Safe} approves ${Other} (unknown) to take unlimited USDC from itself, through handleOps, execute and multicall`,
     ],
   ])('%s', (_, situation, expected) => expect(words(situation)).toEqual([expected]))
 })
@@ -288,7 +288,7 @@ describe('calls that are not read', () => {
 describe('signed messages', () => {
   test('a permit', () => {
     expect(signed(permit())).toEqual([
-      `signs a Permit: approves ${checksummed(thief)} (unknown) to take an unlimited amount of ${checksummed(coin)} of the signer`,
+      `signs a Permit: approves ${checksummed(thief)} (unknown) to take an unlimited amount of ${checksummed(coin)} from the signer`,
     ])
   })
 

@@ -58,12 +58,12 @@ describe('each form has words for who gains what', () => {
   ])('control: %s', (form, expected) => expect(said(control({ form, contract: coin }))).toBe(expected))
 
   test.each<[GrantForm, string]>([
-    ['approve', 'approves SOMEBODY to take 1000000 units of COIN of the sender'],
-    ['increase-allowance', 'approves SOMEBODY to take 1000000 units of COIN more of the sender'],
-    ['permit', 'approves SOMEBODY to take 1000000 units of COIN of the sender'],
-    ['permit2-approve', 'approves SOMEBODY to take 1000000 units of COIN of the sender'],
-    ['permit2-permit', 'approves SOMEBODY to take 1000000 units of COIN of the sender'],
-    ['permit2-transfer', 'approves SOMEBODY to take 1000000 units of COIN of the sender'],
+    ['approve', 'approves SOMEBODY to take 1000000 units of COIN from the sender'],
+    ['increase-allowance', 'approves SOMEBODY to take 1000000 units of COIN more from the sender'],
+    ['permit', 'approves SOMEBODY to take 1000000 units of COIN from the sender'],
+    ['permit2-approve', 'approves SOMEBODY to take 1000000 units of COIN from the sender'],
+    ['permit2-permit', 'approves SOMEBODY to take 1000000 units of COIN from the sender'],
+    ['permit2-transfer', 'approves SOMEBODY to take 1000000 units of COIN from the sender'],
   ])('grant: %s', (form, expected) => expect(said(grant({ form }))).toBe(expected))
 
   test.each(Object.entries(rightTexts))('right: %s', (name, text) => {
@@ -112,5 +112,5 @@ describe('amounts', () => {
     [{ standard: 'erc721', ids: [10n ** 30n], amount: 1n }, 'item 100000…0000 of COIN'],
     [{ standard: 'erc721', ids: [], amount: undefined }, 'every item of COIN'],
     [{ standard: 'native', token: undefined, amount: 5n }, '0.000000000000000005 ETH'],
-  ])('%o', (about, expected) => expect(given(about)).toBe(`approves SOMEBODY to take ${expected} of the sender`))
+  ])('%o', (about, expected) => expect(given(about)).toBe(`approves SOMEBODY to take ${expected} from the sender`))
 })
