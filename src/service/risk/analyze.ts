@@ -6,7 +6,9 @@ import { type Call, type Decoded, decodeCalls, everyCall, isTransparent } from '
 import { embeddedAddresses, MAX_EMBEDDED } from './decode/embedded.ts'
 import type { ImportedSignatures } from './decode/signatures.ts'
 import type { Role } from './roles.ts'
+import type { Changes } from './trace/asset-changes.ts'
 import { addressesIn } from './trace/movements.ts'
+import { readEffects } from './trace/read-effects.ts'
 import type { Trace } from './trace/trace.ts'
 import type { MessageFacts } from './typed-data/message-facts.ts'
 import type { Subject, Transaction } from './types.ts'
@@ -20,6 +22,10 @@ export interface Analysis {
   readonly subjects: readonly Subject[]
   /** Any 20 bytes in undecoded data, without the subjects: only a listing makes one a subject. */
   readonly embedded: readonly string[]
+  /** Not all data of the inner calls of the trace was searched for them. */
+  readonly isTraceBounded?: boolean
+  /** Of the trace. */
+  readonly changes?: Changes
   /** Set for a signed message instead of a transaction; `decoded.root` is the message. */
   readonly message?: MessageFacts
 }
@@ -55,15 +61,18 @@ export function analysisOf(
     if (root && call === decoded.root) return { call, ...root }
     return { call, actions: actionsOf(call, transaction.from), named: namedAddresses(call) }
   })
-  const subjects = collectSubjects(transaction, delegations, decodedActions, trace)
-  const { addresses: embedded, isBounded } = embeddedAddresses(decoded.root)
+  const shown = [...delegations, ...decodedActions.flatMap(({ actions }) => actions)]
+  const traced = trace && readEffects(trace, { transaction, decoded, shown })
+  const subjects = collectSubjects(transaction, decodedActions, [...delegations, ...(traced?.actions ?? [])], trace)
+  const { addresses: embedded, isBounded, isTraceBounded } = embeddedAddresses(decoded.root, traced?.calls)
   for (const { address } of subjects) embedded.delete(address)
   return {
     transaction,
     decoded: isBounded ? { ...decoded, status: 'bounded', bounds: [...decoded.bounds, TOO_MUCH_UNREAD_DATA] } : decoded,
-    actions: [...delegations, ...decodedActions.flatMap(({ actions }) => actions)],
+    actions: traced ? [...shown, ...traced.actions] : shown,
     subjects,
     embedded: Array.from(embedded),
+    ...(traced && { changes: traced.changes, isTraceBounded }),
   }
 }
 
@@ -117,8 +126,8 @@ const strengths: ReadonlyMap<Role, number> = new Map(strongestFirst.map((role, i
 
 function collectSubjects(
   { from, to }: Transaction,
-  delegations: readonly Action[],
   decodedActions: readonly CallActions[],
+  otherActions: readonly Action[],
   trace: Trace | undefined,
 ): Subject[] {
   const roles = new Map<string, Role>()
@@ -129,7 +138,7 @@ function collectSubjects(
 
   add([from, 'sender'])
   for (const callActions of decodedActions) partsOfCall(callActions).forEach(add)
-  for (const delegation of delegations) partsOfAction(delegation).forEach(add)
+  for (const action of otherActions) partsOfAction(action).forEach(add)
   if (trace) for (const address of addressesIn(trace.root)) if (!roles.has(address)) roles.set(address, 'called')
   return Array.from(roles, ([address, role]) => ({ address, role, internal: address !== from && address !== to }))
 }

@@ -1,6 +1,6 @@
 import type { Action } from './actions/actions.ts'
-import type { Analysis } from './analyze.ts'
-import { everyCall } from './decode/calls.ts'
+import { type Decoded, everyCall } from './decode/calls.ts'
+import type { Transaction } from './types.ts'
 
 /** Wrappers and factories that make calls for anyone: what such a contract sends is not its own payment. */
 const openWrappers: ReadonlySet<string> = new Set([
@@ -26,7 +26,13 @@ const openWrappers: ReadonlySet<string> = new Set([
 ])
 
 /** Safes and smart accounts (lower case) that the transaction makes calls for; never the sender. */
-export function accountsIn({ transaction, decoded }: Analysis): Set<string> {
+export function accountsIn({
+  transaction,
+  decoded,
+}: {
+  readonly transaction: Transaction
+  readonly decoded: Decoded
+}): Set<string> {
   const accounts = new Set<string>()
   for (const call of everyCall(decoded.root)) {
     if (call.to === undefined || call.calls.length === 0 || openWrappers.has(call.name)) continue

@@ -122,10 +122,11 @@ function missingOfCall({ status, selector, data, signature, name }: Call): strin
   return [`Unknown ${selector.length < SELECTOR_LENGTH ? 'router command' : 'selector'} ${selector}`]
 }
 
-function missingOfTrace({ transaction }: Analysis, { trace }: EvidenceSet): string[] {
+function missingOfTrace({ transaction, isTraceBounded }: Analysis, { trace }: EvidenceSet): string[] {
   if (!trace) return ['No trace']
   return [
     ...(trace.incomplete ? ['Trace incomplete: calls are missing or exceed the limits'] : []),
+    ...(isTraceBounded ? ['Not all data of inner calls was searched for listed addresses'] : []),
     ...(trace.root.error === undefined ? [] : ['Traced transaction reverts: its effects are not known']),
     ...(trace.hasLogs || trace.root.error !== undefined ? [] : ['Trace has no logs: token movements are not shown']),
     ...(trace.root.input === transaction.data.toLowerCase() ? [] : ['Trace is of other call data']),

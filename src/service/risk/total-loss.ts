@@ -3,6 +3,7 @@ import type { Action, Asset } from './actions/actions.ts'
 import type { Analysis } from './analyze.ts'
 import { accountsIn, payerOf } from './controlled-accounts.ts'
 import { type Call, isTransparent } from './decode/calls.ts'
+import type { Changes } from './trace/asset-changes.ts'
 
 /** Price of one whole token. */
 export interface Price {
@@ -35,16 +36,67 @@ export interface Loss {
 
 /**
  * What the sender and its accounts can lose: outgoing transfers and grants. Gross: incoming assets are not deducted,
- * because a scam promises them.
+ * because a scam promises them. With a trace that shows all effects, the net amount of each asset that leaves, and grants;
+ * with another trace, the larger of what it and the call data show.
  */
 export function exposuresOf(analysis: Analysis): Exposure[] {
   const owners = accountsIn(analysis).add(analysis.transaction.from)
   const isOwn = (address: string | undefined) => address !== undefined && owners.has(address)
-  const ofTokens = analysis.actions
-    .filter((action) => isOwn(payerOf(action)) && !isOwn(action.authority))
-    .flatMap(tokensIn)
+  const leaving = analysis.actions.filter((action) => isOwn(payerOf(action)) && !isOwn(action.authority))
+  const { changes } = analysis
+  if (changes?.isComplete) return [...outflowsIn(changes), ...lastingIn(leaving, changes)]
   const paid = paidIn(analysis.decoded.root, isOwn)
-  return paid > 0n ? [{ token: '', amount: paid, unlimited: false, isItem: false }, ...ofTokens] : ofTokens
+  const ofTokens = leaving.filter(({ call }) => !call.inTrace).flatMap(tokensIn)
+  const shown = paid > 0n ? [{ token: '', amount: paid, unlimited: false, isItem: false }, ...ofTokens] : ofTokens
+  return changes ? [...shown, ...beyond(shown, leaving, changes)] : shown
+}
+
+function outflowsIn({ net }: Changes): Exposure[] {
+  return net
+    .filter(({ amount }) => amount < 0n)
+    .map(({ token, item, amount }) => ({ token, amount: -amount, unlimited: false, isItem: item !== undefined }))
+}
+
+/** What others may take afterwards: allowances, and orders of assets that have not left. */
+function lastingIn(actions: readonly Action[], changes: Changes): Exposure[] {
+  const left = new Set(outflowsIn(changes).map(({ token }) => token))
+  return actions.flatMap((action) => {
+    if (action.kind === 'grant' && action.form !== 'permit2-transfer') return tokensIn(action)
+    return action.kind === 'order' ? tokensIn(action).filter(({ token }) => !left.has(token)) : []
+  })
+}
+
+/** What a trace shows beyond the call data, although it does not show everything. */
+function beyond(shown: readonly Exposure[], leaving: readonly Action[], changes: Changes): Exposure[] {
+  const traced = leaving.filter(({ call }) => call.inTrace)
+  const moved = traced.filter(({ kind }) => kind !== 'grant').flatMap(tokensIn)
+  const known = totals(shown)
+  const events = totals(outflowsIn(changes))
+  const more = new Map([...events, ...totals(moved)])
+  for (const [token, total] of events) more.set(token, larger(total, more.get(token) ?? total))
+  return [
+    ...traced.filter(({ kind }) => kind === 'grant').flatMap(tokensIn),
+    ...Array.from(more.values()).flatMap((total): Exposure[] => {
+      const before = known.get(total.token)
+      if (before === undefined) return [total]
+      if (before.unlimited || before.amount === undefined || total.amount === undefined) return []
+      return total.amount > before.amount ? [{ ...total, amount: total.amount - before.amount }] : []
+    }),
+  ]
+}
+
+function totals(exposures: readonly Exposure[]): Map<string, Exposure> {
+  const sums = new Map<string, Exposure>()
+  for (const exposure of exposures) {
+    const sum = sums.get(exposure.token)
+    const amount = sum?.amount === undefined || exposure.amount === undefined ? undefined : sum.amount + exposure.amount
+    sums.set(exposure.token, sum ? { ...sum, amount, unlimited: sum.unlimited || exposure.unlimited } : exposure)
+  }
+  return sums
+}
+
+function larger(one: Exposure, two: Exposure): Exposure {
+  return one.amount !== undefined && two.amount !== undefined && one.amount > two.amount ? one : two
 }
 
 /** Exact (bigint). An unlimited grant of an asset with a price is an unlimited loss. */

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { analyze } from '../../../src/service/risk/analyze.ts'
 import { type Exposure, exposuresOf, lossOf, type Price } from '../../../src/service/risk/total-loss.ts'
+import type { Trace } from '../../../src/service/risk/trace/trace.ts'
 import { callData, MAX_UINT256 } from './call-data.ts'
+import { type Enter, enter, pays, traceOf } from './trace/trace-builder.ts'
 import { safe, wrapInExecute, wrapInMulticall, wrapInMultiSend, wrapInSafe } from './wrapping.ts'
 
 const SENDER = '0x5e4de0a1b3c2d4f5061728394a5b6c7d8e9fa0b1'
@@ -113,4 +115,58 @@ test('is exact for all amounts, decimals and prices', () => {
     }),
     { numRuns: 500, seed: 7 },
   )
+})
+
+describe('total loss by a trace', () => {
+  const POOL = '0xb001c2d3e4f5061728394a5b6c7d8e9fa0b1c2d3'
+  const lossBy = (sent: Sent, calls: readonly Enter[], about: Partial<Trace> = {}) => {
+    const { to = JUNK, data = '0xdeadbeef', value = 0n } = sent
+    const trace = traceOf(SENDER, enter(to, { input: data, value }, ...calls), about)
+    const exposures = exposuresOf(analyze({ chainId: '1', from: SENDER, to, value, data }, trace))
+    return lossOf(exposures, (token) => prices[token]).usd
+  }
+  const taken = pays(USDC, SENDER, THIEF, 10_000_000_000n)
+  const back = pays(USDC, POOL, SENDER, 9_000_000_000n)
+  const pulled = enter(USDC, { input: callData.transferFrom(SENDER, THIEF, 10_000_000_000n) })
+
+  test('counts what call data does not show, net for each asset', () => {
+    expect(lossBy({}, [taken])).toBe(9999)
+    expect(lossBy({}, [taken, back])).toBe(999)
+    expect(lossBy({ value: 2n * ETHER }, [enter(SENDER, { value: ETHER })])).toBe(3000)
+    expect(lossBy({ value: 2n * ETHER }, [taken])).toBe(6001 + 9999)
+    expect(lossBy({}, [pays(JUNK, SENDER, THIEF, 1n)])).toBeNull()
+  })
+
+  test('does not deduct what comes back in another asset', () => {
+    expect(lossBy({ value: 2n * ETHER }, [back])).toBe(6001)
+  })
+
+  test('is 0 when a traced call moves nothing, also where call data names an amount', () => {
+    expect(lossBy({ to: USDC, data: callData.transferFrom(SENDER, THIEF, 5_000_000n) }, [])).toBe(0)
+  })
+
+  test('adds allowances, also those that only the trace shows', () => {
+    expect(lossBy({ to: USDC, data: callData.approve(THIEF, 5_000_000n) }, [])).toBe(4)
+    const permit = enter(USDC, { input: callData.permit(SENDER, THIEF, MAX_UINT256, 1n, 27, '0x1', '0x2') })
+    expect(lossBy({}, [permit])).toBe(UNLIMITED)
+  })
+
+  test.each([
+    ['without logs', { hasLogs: false }],
+    ['that is not complete', { incomplete: true }],
+  ])('of a trace %s is the larger of both', (_, about) => {
+    const small = { to: USDC, data: callData.transfer(THIEF, 5_000_000n) }
+    expect(lossBy(small, [], about)).toBe(4)
+    expect(lossBy(small, [pulled], about)).toBe(9999)
+    expect(lossBy({ to: USDC, data: callData.transfer(THIEF, 20_000_000_000n) }, [pulled], about)).toBe(19998)
+    expect(lossBy({ value: ETHER }, [pulled], about)).toBe(3000 + 9999)
+    expect(lossBy({ value: ETHER }, [enter(SENDER, { value: ETHER })], about)).toBe(3000)
+  })
+
+  test('of a transaction that reverts in the trace is that of the call data', () => {
+    const root = enter(THIEF, { value: ETHER, error: 'out of gas' })
+    const given = { chainId: '1', from: SENDER, to: THIEF, value: ETHER, data: '0x' }
+    const exposures = exposuresOf(analyze(given, traceOf(SENDER, root)))
+    expect(lossOf(exposures, (token) => prices[token]).usd).toBe(3000)
+  })
 })

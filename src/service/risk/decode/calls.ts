@@ -30,6 +30,8 @@ export interface Call extends CallContext {
   readonly fault?: string
   /** The data has bytes that no argument uses. */
   readonly unused?: true
+  /** Only a trace shows the call. */
+  readonly inTrace?: true
   /** Inner calls of a wrapper, as far as they could be read. */
   readonly calls: readonly Call[]
 }
@@ -79,6 +81,11 @@ export function decodeUnder(message: Omit<Call, 'depth' | 'path' | 'calls'>, cal
   const reader = new CallReader(undefined)
   const root = reader.place(message, calls, [])
   return decodedBy(reader, root)
+}
+
+/** A call of a trace, without its inner calls: the trace has them as frames. Never throws. */
+export function decodeTraced(call: InnerCall, depth: number): Call {
+  return { ...decodeCall(call, undefined).decoded, depth, path: [], calls: [], inTrace: true }
 }
 
 function decodedBy({ leaves, hit }: CallReader, root: Call): Decoded {

@@ -5,8 +5,10 @@ import { type Call, everyCall } from './calls.ts'
 export interface Embedded {
   /** Lower case, each once. */
   readonly addresses: Set<string>
-  /** The data has more places than are looked up. */
+  /** The call data has more places than are looked up. */
   readonly isBounded: boolean
+  /** With the calls of the trace there are more. */
+  readonly isTraceBounded: boolean
 }
 
 /** Places looked up for one transaction; the code of a new contract has at most 49,152 bytes (EIP-3860). */
@@ -25,11 +27,14 @@ const LARGEST = 2n ** 256n - 1n
 /**
  * Any 20 bytes in a row of an unknown function, a packed argument, a tail or the code of a contract are a candidate, but
  * not padding, small numbers and plain text; and so is an address written as text. Never throws.
+ * @param traced calls that only a trace shows; they are searched last
  */
-export function embeddedAddresses(root: Call): Embedded {
+export function embeddedAddresses(root: Call, traced: readonly Call[] = []): Embedded {
   const scan = new Scan()
   for (const call of everyCall(root)) scan.call(call)
-  return { addresses: scan.found, isBounded: scan.isBounded }
+  const { isBounded } = scan
+  for (const call of traced) scan.call(call)
+  return { addresses: scan.found, isBounded, isTraceBounded: scan.isBounded }
 }
 
 class Scan {

@@ -26,6 +26,7 @@ import { tokenLookalike } from './token-lookalike.ts'
 import { undecodableCall } from './undecodable-call.ts'
 import { unknownGrant } from './unknown-grant.ts'
 import { unknownRight } from './unknown-right.ts'
+import { unpaidOutflow } from './unpaid-outflow.ts'
 import { unprotectedSwap } from './unprotected-swap.ts'
 import { unreadableMessage } from './unreadable-message.ts'
 import { vanityAuthority } from './vanity-authority.ts'
@@ -56,6 +57,7 @@ export const detectors: readonly Detector[] = [
   undecodableCall,
   unknownGrant,
   unknownRight,
+  unpaidOutflow,
   unprotectedSwap,
   unreadableMessage,
   vanityAuthority,
@@ -65,12 +67,24 @@ export const detectors: readonly Detector[] = [
 /** Findings of all detectors, unordered. */
 export function detect(analysis: Analysis, evidence: EvidenceSet): Finding[] {
   const facts = factsOf(analysis, evidence)
+  const isOnlyTraced = tracedOnly(analysis)
   return detectors.flatMap((detector) =>
     detector.detect(facts).map((observation) => ({
       ...observation,
+      ...(isOnlyTraced(observation.subject) && observation.source === 'call data' && { source: 'trace' }),
       rule: detector.id,
       category: subCategories[observation.subCategory].category,
       points: Math.round(Math.min(100, Math.max(0, observation.points))),
     })),
   )
+}
+
+/** Whether only the trace shows what an address gains. */
+function tracedOnly({ actions, changes }: Analysis): (address: string) => boolean {
+  if (!changes) return () => false
+  const [traced, shown] = [true, false].map(
+    (inTrace) =>
+      new Set(actions.filter(({ call }) => (call.inTrace === true) === inTrace).map(({ authority }) => authority)),
+  )
+  return (address) => traced?.has(address) === true && !shown?.has(address)
 }

@@ -89,7 +89,7 @@ const lastingControl: readonly Control['form'][] = [
   'signer',
 ]
 
-type Given = Pick<Facts, 'transfers' | 'grants'>
+type Given = Pick<Facts, 'transfers' | 'grants' | 'changes'>
 
 /** A permit or allowance that the same transaction spends in full. */
 function isUsedUp({ asset, owner, authority, unlimited }: Grant, { transfers }: Given): boolean {
@@ -103,8 +103,9 @@ function isUsedUp({ asset, owner, authority, unlimited }: Grant, { transfers }: 
 }
 
 /** Not passed on in the same transaction. */
-function isKept(asset: Asset, authority: string, { transfers, grants }: Given): boolean {
+function isKept(asset: Asset, authority: string, { transfers, grants, changes }: Given): boolean {
   if (asset.standard === 'native' || asset.amount === 0n) return false
+  if (changes?.isComplete && asset.token !== undefined && changes.changeOf(authority, asset.token) <= 0n) return false
   const passedOn = [
     ...transfers.filter(({ from }) => from === authority),
     ...grants.filter(({ owner }) => owner === authority),

@@ -6,7 +6,10 @@ import type { Action, Asset, Exchange } from '../actions/actions.ts'
  */
 export function foldRouterSteps(actions: readonly Action[]): readonly Action[] {
   if (!actions.some(isHeld)) return actions
-  const steps = Map.groupBy(actions.filter(isExchange), ({ call }) => keyOf(call.path.slice(0, -1)))
+  const steps = Map.groupBy(
+    actions.filter(isExchange).filter(({ call }) => !call.inTrace),
+    ({ call }) => keyOf(call.path.slice(0, -1)),
+  )
   const replaced = new Map<Action, readonly Action[]>()
   for (const group of steps.values()) {
     const whole = wholeSwap(group)

@@ -42,6 +42,30 @@ export function moved(token: string, from: string, to: string, amount: bigint): 
   }
 }
 
+/** An Approval event: of an amount, or of an ERC-721 item. */
+export function approved(token: string, owner: string, spender: string, amountOrId: bigint, isItem = false): FrameLog {
+  const topics = [
+    '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
+    `0x${word(owner)}`,
+    `0x${word(spender)}`,
+  ]
+  const last = `0x${word(amountOrId)}`
+  return isItem ? { address: token, topics: [...topics, last], data: '0x' } : { address: token, topics, data: last }
+}
+
+/** An ApprovalForAll event. */
+export function operated(token: string, owner: string, operator: string, isAllowed: boolean): FrameLog {
+  return {
+    address: token,
+    topics: [
+      '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
+      `0x${word(owner)}`,
+      `0x${word(operator)}`,
+    ],
+    data: `0x${word(isAllowed ? 1n : 0n)}`,
+  }
+}
+
 /** A transfer call of a token, with its event. */
 export function pays(token: string, from: string, to: string, amount: bigint, ...hooks: readonly Enter[]): Enter {
   return enter(token, { logs: [moved(token, from, to, amount)] }, ...hooks)

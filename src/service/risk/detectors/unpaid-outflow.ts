@@ -1,0 +1,61 @@
+import type { Asset } from '../actions/actions.ts'
+import { accountsIn, payerOf } from '../controlled-accounts.ts'
+import type { AssetChange, Dealing } from '../trace/asset-changes.ts'
+import { type Detector, type Facts, toKnowPayee } from './detector.ts'
+
+/** The call data shows that assets go in. */
+const PAID_IN = 45
+/** It does not: an earlier allowance is used, or more is taken. */
+const TAKEN = 60
+
+export const unpaidOutflow: Detector = {
+  id: 'unpaid-outflow',
+  summary: 'The trace shows that assets leave the sender or its accounts through an unknown contract for nothing.',
+  why: 'A drainer takes assets by an allowance that it already has, and its call data says nothing. WARNING; higher when the call data does not show that assets go in. A payment that the call data shows is not a finding, nor is a deposit that returns shares or an NFT. A contract that returns a worthless token is not found.',
+  origin: 'Asset changes of a simulation, as wallets show them; drainer contracts reported by Forta and ScamSniffer.',
+  detect(facts) {
+    const { changes, isUnknown, roleOf } = facts
+    if (!changes?.isComplete) return []
+    const paid = paymentsIn(facts)
+    return Array.from(changes.dealings).flatMap(([contract, { call, gives, gets }]) => {
+      const unpaid = gives.filter((change) => !isPaid(change, paid))
+      if (unpaid.length === 0 || gets.length > 0 || call.status === 'creation') return []
+      if (!isUnknown({ kind: 'interaction', call, authority: contract, value: call.value })) return []
+      return {
+        subCategory: 'maliciousInteraction',
+        points: unpaid.every((change) => isShown(change, call, facts)) ? PAID_IN : TAKEN,
+        hops: 0,
+        subject: contract,
+        role: roleOf(contract),
+        text: `takes ${unpaid.length === 1 ? 'an asset' : `${unpaid.length} assets`} for nothing in return and is unknown`,
+        source: 'trace',
+        flip: toKnowPayee,
+      }
+    })
+  },
+}
+
+/** Assets that the call data pays to others. */
+function paymentsIn({ transfers, transaction, decoded }: Facts): Asset[] {
+  const own = accountsIn({ transaction, decoded }).add(transaction.from)
+  return transfers
+    .filter(({ call, from, authority }) => !call.inTrace && own.has(from) && !own.has(authority))
+    .map(({ asset }) => asset)
+}
+
+function isPaid({ token, item, amount }: AssetChange, paid: readonly Asset[]): boolean {
+  const same = paid.filter((asset) => (asset.token ?? '') === token)
+  if (item !== undefined) {
+    const id = BigInt(item)
+    return same.some(
+      ({ ids, standard, amount }) => ids.includes(id) || (standard === 'erc20-or-erc721' && amount === id),
+    )
+  }
+  if (same.some((asset) => asset.amount === undefined)) return true
+  return same.reduce((sum, asset) => sum + (asset.amount ?? 0n), 0n) >= -amount
+}
+
+/** Native currency is sent with the call; tokens by what the call data says that it exchanges. */
+function isShown({ token }: AssetChange, { actor }: Dealing['call'], { exchanges }: Facts): boolean {
+  return token === '' || exchanges.some((made) => !made.call.inTrace && payerOf(made) === actor)
+}

@@ -1,0 +1,35 @@
+import type { Action } from '../actions/actions.ts'
+import { accountsIn } from '../controlled-accounts.ts'
+import type { Call, Decoded } from '../decode/calls.ts'
+import type { Transaction } from '../types.ts'
+import { type Changes, changesIn } from './asset-changes.ts'
+import { showsAllEffects, type Trace } from './trace.ts'
+import { tracedActions } from './traced-actions.ts'
+import { tracedCalls } from './traced-calls.ts'
+
+export interface TracedEffects {
+  readonly actions: readonly Action[]
+  /** Calls that the call data does not show. */
+  readonly calls: readonly Call[]
+  readonly changes: Changes
+}
+
+/** What a trace shows beyond the call data. @param shown actions of the call data */
+export function readEffects(
+  trace: Trace,
+  {
+    transaction,
+    decoded,
+    shown,
+  }: { readonly transaction: Transaction; readonly decoded: Decoded; readonly shown: readonly Action[] },
+): TracedEffects {
+  const own = accountsIn({ transaction, decoded }).add(transaction.from)
+  const isOwn = (address: string) => own.has(address)
+  const calls = tracedCalls(trace, decoded, isOwn)
+  const changes = changesIn(calls, isOwn, showsAllEffects(trace))
+  return {
+    actions: tracedActions(calls, { transaction, shown, isOwn, changes }),
+    calls: calls.filter(({ call, isForwarded }) => call.inTrace && !isForwarded).map(({ call }) => call),
+    changes,
+  }
+}

@@ -1,0 +1,124 @@
+import { type Action, erc20, erc721, type Grant, grant, transfer } from '../actions/actions.ts'
+import { actionsOf } from '../actions/read-actions.ts'
+import { payerOf } from '../controlled-accounts.ts'
+import type { Call } from '../decode/calls.ts'
+import type { Transaction } from '../types.ts'
+import type { Changes } from './asset-changes.ts'
+import { type Approval, approvalsIn } from './movements.ts'
+import type { TracedCall } from './traced-calls.ts'
+
+interface Context {
+  readonly transaction: Transaction
+  /** Of the call data. */
+  readonly shown: readonly Action[]
+  readonly isOwn: (address: string) => boolean
+  readonly changes: Changes
+}
+
+/**
+ * What the calls of a trace do to the sender, its accounts, and the control of the called contract, as far as the call
+ * data does not show it. What contracts do with their own assets is their business.
+ */
+export function tracedActions(calls: readonly TracedCall[], context: Context): Action[] {
+  const { transaction, shown } = context
+  const made = calls
+    .filter(({ call, isForwarded }) => call.inTrace && !isForwarded)
+    .flatMap((traced) =>
+      actionsOf(traced.call, transaction.from).map((action) => ({ traced, action: executed(action) })),
+    )
+    .filter(({ action }) => concerns(action, context))
+  const isSettled = settlements(
+    calls,
+    made.map(({ action }) => action),
+  )
+  const isPaidFor = exchanges(calls, context)
+  const actions = made
+    .filter(({ traced, action }) => !isSettled(action) && !isPaidFor(action, traced))
+    .map(({ action }) => action)
+  return [...actions, ...loggedGrants(calls, [...shown, ...actions], context)]
+}
+
+/** A signed Permit2 transfer is used here and now. */
+function executed(action: Action): Action {
+  if (action.kind !== 'grant' || action.form !== 'permit2-transfer') return action
+  return transfer(action.call, action.asset, action.owner, action.authority)
+}
+
+function concerns(action: Action, { transaction, isOwn }: Context): boolean {
+  if (action.kind === 'transfer' && (action.asset.amount === 0n || isOwn(action.authority))) return false
+  if (isOwn(payerOf(action))) return true
+  // Contracts delegate to their own libraries.
+  return action.kind === 'control' && action.form !== 'delegatecall' && action.contract === transaction.to
+}
+
+/** Allowances that end with the transaction: used up by their spender, or zero by their last event. */
+function settlements(calls: readonly TracedCall[], made: readonly Action[]): (action: Action) => boolean {
+  const key = (owner: string, token: string | undefined, spender: string) => `${owner} ${token} ${spender}`
+  const left = new Map<string, bigint>()
+  for (const { frame } of calls)
+    for (const { owner, token, spender, amount, id } of approvalsIn(frame))
+      if (id === undefined) left.set(key(owner, token, spender), amount)
+  const used = new Map<string, bigint>()
+  for (const { call, from, asset } of made.filter((action) => action.kind === 'transfer')) {
+    const by = key(from, asset.token, call.actor)
+    used.set(by, (used.get(by) ?? 0n) + (asset.amount ?? 0n))
+  }
+  return (action) => {
+    if (action.kind !== 'grant' || action.revokes) return false
+    const by = key(action.owner, action.asset.token, action.authority)
+    return left.get(by) === 0n || (!action.unlimited && (used.get(by) ?? 0n) >= (action.asset.amount ?? 1n))
+  }
+}
+
+/** A transfer to a contract that acts and pays for it is a trade, not a gift: a pool, a vault, a router. */
+function exchanges(
+  calls: readonly TracedCall[],
+  { shown, isOwn, changes }: Context,
+): (action: Action, traced: TracedCall) => boolean {
+  const acting = new Set(
+    calls.filter(({ frame }) => frame.calls.length > 0 || frame.logs.length > 0).map(({ context }) => context),
+  )
+  const isShown = shown.some((action) => action.kind === 'exchange' && isOwn(action.payer))
+  return (action, { exit }) => {
+    if (action.kind !== 'transfer' || !acting.has(action.authority)) return false
+    return isShown || (changes.dealings.get(exit?.to ?? '')?.gets.length ?? 0) > 0
+  }
+}
+
+/** Allowances of own accounts that only events show. */
+function loggedGrants(calls: readonly TracedCall[], actions: readonly Action[], { isOwn }: Context): Grant[] {
+  const known = new Map<string, boolean>()
+  for (const given of actions)
+    if (given.kind === 'grant') {
+      const key = grantKey(given)
+      // What is left of a lowered allowance is not a new one.
+      known.set(key, given.unlimited || given.revokes || known.get(key) === true)
+    }
+  const last = new Map<string, Grant>()
+  for (const { frame, call } of calls)
+    for (const approval of approvalsIn(frame)) {
+      const { token, id, owner, spender, forAll, isRemainder, amount } = approval
+      if (!isOwn(owner)) continue
+      const key = id === undefined ? `${owner} ${token} ${spender} ${forAll}` : `${token} ${id}`
+      if (!isRemainder) last.set(key, grantOf({ ...call, inTrace: true }, approval))
+      else if (amount === 0n) last.delete(key)
+    }
+  return Array.from(last.values()).filter((given) => {
+    const isKnownUnlimited = known.get(grantKey(given))
+    return !given.revokes && (isKnownUnlimited === undefined || (given.unlimited && !isKnownUnlimited))
+  })
+}
+
+function grantKey({ owner, asset, authority }: Grant): string {
+  return `${owner} ${asset.token} ${authority}`
+}
+
+function grantOf(call: Call, { token, id, owner, spender: authority, amount, forAll }: Approval): Grant {
+  const parties = { owner, authority }
+  if (forAll) {
+    const asset = { standard: 'erc721', token, amount: undefined, ids: [] } as const
+    return grant(call, { form: 'approval-for-all', asset, ...parties, allowed: amount !== 0n })
+  }
+  if (id === undefined) return grant(call, { form: 'approve', asset: erc20(token, amount), ...parties })
+  return grant(call, { form: 'approve', asset: { ...erc721(token, id), amount }, ...parties })
+}

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest'
+import { analyze } from '../../../../src/service/risk/analyze.ts'
+import { factsOf } from '../../../../src/service/risk/detectors/detector.ts'
+import { unpaidOutflow } from '../../../../src/service/risk/detectors/unpaid-outflow.ts'
+import { brief } from '../actions-builder.ts'
+import { callData } from '../call-data.ts'
+import { allow, evidence, intel, other, type Situation, sender, stranger, token, transaction } from '../situation.ts'
+import { type Enter, enter, moved, pays, traceOf } from '../trace/trace-builder.ts'
+import { safe, wrapInMulticall, wrapInSafe } from '../wrapping.ts'
+
+const UNREAD = '0xdeadbeef'
+const ETHER = 10n ** 18n
+const coin = '0xc0117a1b2c3d4e5f60718293a4b5c6d7e8f90123'
+const pool = '0xb001c2d3e4f5061728394a5b6c7d8e9fa0b1c2d3'
+const nobody = `0x${'0'.repeat(40)}`
+
+const observed = (situation: Situation) =>
+  unpaidOutflow.detect(factsOf(analyze(transaction(situation), situation.trace), evidence(situation)))
+const found = (situation: Situation) => brief(observed(situation))
+
+/** The sender calls an unknown contract. */
+function calls({ value = 0n, data = UNREAD }, ...inner: readonly Enter[]): Situation {
+  return { to: other, data, value, trace: traceOf(sender, enter(other, { input: data, value }, ...inner)) }
+}
+
+const taken = pays(token, sender, stranger, 5_000n)
+
+test('a contract that uses an earlier allowance for nothing is a WARNING', () => {
+  expect(observed(calls({}, taken))).toEqual([
+    {
+      subCategory: 'maliciousInteraction',
+      points: 60,
+      hops: 0,
+      subject: other,
+      role: 'target',
+      text: 'takes an asset for nothing in return and is unknown',
+      source: 'trace',
+      flip: 'verify the address with its owner, then add an ALLOW entry for it, or import a source that names it',
+    },
+  ])
+})
+
+describe('is found', () => {
+  test.each<[string, Situation, string]>([
+    ['with several assets', calls({ value: ETHER }, taken, pays(coin, sender, pool, 5_000n)), `60 ${other}`],
+    ['for native currency that is sent with the call', calls({ value: ETHER }), `45 ${other}`],
+    [
+      'for an item',
+      calls(
+        {},
+        enter(token, {
+          logs: [
+            {
+              ...moved(token, sender, stranger, 1n),
+              topics: [...moved(token, sender, stranger, 1n).topics, `0x${'0'.repeat(63)}7`],
+            },
+          ],
+        }),
+      ),
+      `60 ${other}`,
+    ],
+    ['when only dust comes back', calls({}, taken, enter(sender, { value: 1n })), `60 ${other}`],
+    [
+      'when what comes back reverts',
+      calls({}, taken, enter(pool, { error: 'x' }, pays(coin, pool, sender, ETHER))),
+      `60 ${other}`,
+    ],
+    [
+      'when more leaves than the call data shows',
+      {
+        to: token,
+        data: callData.transfer(stranger, 5_000n),
+        trace: traceOf(
+          sender,
+          enter(token, { input: callData.transfer(stranger, 5_000n), logs: [moved(token, sender, stranger, 9_000n)] }),
+        ),
+      },
+      `60 ${token}`,
+    ],
+    [
+      'beside another contract that pays, in a Safe',
+      (() => {
+        const data = wrapInSafe(other, 0n, UNREAD)
+        const paying = enter(pool, { input: '0x12345678' }, pays(coin, pool, safe, ETHER))
+        const run = enter(other, { input: UNREAD }, pays(token, safe, stranger, 5_000n))
+        return { to: safe, data, trace: traceOf(sender, enter(safe, { input: data }, paying, run)) }
+      })(),
+      `60 ${other}`,
+    ],
+  ])('%s', (_, situation, expected) => {
+    expect(found(situation)).toEqual([expected])
+  })
+})
+
+describe('is not found', () => {
+  const shares = pays(pool, nobody, sender, 5_000n)
+  test.each<[string, Situation]>([
+    ['for a deposit that returns shares', calls({}, taken, shares)],
+    [
+      'for a payment that returns an NFT',
+      calls(
+        { value: ETHER },
+        enter(pool, {
+          logs: [
+            {
+              ...moved(pool, nobody, sender, 0n),
+              topics: [...moved(pool, nobody, sender, 0n).topics, `0x${'0'.repeat(63)}1`],
+            },
+          ],
+        }),
+      ),
+    ],
+    ['for a swap', calls({}, taken, enter(sender, { value: ETHER }))],
+    ['for a plain payment', { to: stranger, value: ETHER, trace: traceOf(sender, enter(stranger, { value: ETHER })) }],
+    [
+      'for a transfer that the call data shows',
+      {
+        data: callData.transfer(stranger, 5_000n),
+        trace: traceOf(
+          sender,
+          enter(token, { input: callData.transfer(stranger, 5_000n), logs: [moved(token, sender, stranger, 5_000n)] }),
+        ),
+      },
+    ],
+    [
+      'for several of them',
+      (() => {
+        const steps = [callData.transfer(stranger, 5_000n), callData.transfer(pool, 4_000n)]
+        const data = wrapInMulticall(...steps)
+        const logs = [moved(token, sender, stranger, 5_000n), moved(token, sender, pool, 4_000n)]
+        return { data, trace: traceOf(sender, enter(token, { input: data, logs })) }
+      })(),
+    ],
+    ['for a known contract', { ...calls({}, taken), intel: [intel(other, { kind: 'protocol' })] }],
+    ['for an allowed one', { ...calls({}, taken), entries: [allow(other)] }],
+    ['for a listed one, which says it itself', { ...calls({}, taken), intel: [intel(other)] }],
+    [
+      'for a contract that was paid before',
+      {
+        ...calls({}, taken),
+        counterparties: [{ address: other, firstSeen: 1, count: 1, hadValue: true, vouches: true }],
+      },
+    ],
+    ['for dust', calls({}, pays(token, sender, stranger, 5n))],
+    ['for what others lose', calls({}, pays(token, pool, stranger, 5_000n))],
+    [
+      'for a movement between own accounts',
+      (() => {
+        const data = wrapInSafe(other, 0n, UNREAD)
+        const run = enter(other, { input: UNREAD }, pays(token, safe, sender, 5_000n))
+        return { to: safe, data, trace: traceOf(sender, enter(safe, { input: data }, run)) }
+      })(),
+    ],
+    [
+      'for a creation',
+      {
+        to: undefined,
+        value: ETHER,
+        data: '0x6001',
+        trace: traceOf(sender, enter(other, { type: 'CREATE', value: ETHER, input: '0x6001' })),
+      },
+    ],
+    ['without a trace', { to: other, data: UNREAD, value: ETHER }],
+    [
+      'in a trace that is not complete',
+      { ...calls({}), trace: traceOf(sender, enter(other, {}, taken), { incomplete: true }) },
+    ],
+    [
+      'in a trace without logs',
+      { ...calls({}), trace: traceOf(sender, enter(other, { value: ETHER }), { hasLogs: false }) },
+    ],
+  ])('%s', (_, situation) => {
+    expect(found(situation)).toEqual([])
+  })
+})
