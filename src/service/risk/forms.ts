@@ -59,7 +59,7 @@ export const rightTexts: Readonly<Record<RightName, string>> = {
   votes: 'the votes of',
 }
 
-/** repayment: the receiver is the account whose debt is paid */
+/** repayment: the receiver is the account whose debt is paid · refund: of gas, by an account to the one that submits */
 export type ExchangeForm =
   | 'swap'
   | 'liquidity'
@@ -71,3 +71,4 @@ export type ExchangeForm =
   | 'borrow'
   | 'stake'
   | 'repayment'
+  | 'refund'

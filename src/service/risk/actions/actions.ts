@@ -68,6 +68,8 @@ export interface Exchange extends ActionBase {
   readonly gives: readonly Asset[]
   /** The amount is the least that is accepted, 0 for no protection; undefined when the call does not fix it. */
   readonly receives: readonly Asset[]
+  /** The least output that is accepted, of an asset that the call does not name. */
+  readonly least?: bigint
   /** The receiver. */
   readonly authority: string
 }
@@ -174,7 +176,7 @@ const placeholders: Readonly<Record<string, 'payer' | 'router'>> = {
   '0x0000000000000000000000000000000000000002': 'router',
 }
 
-export interface ExchangeInput extends Pick<Exchange, 'form' | 'payer' | 'gives' | 'receives'> {
+export interface ExchangeInput extends Pick<Exchange, 'form' | 'payer' | 'gives' | 'receives' | 'least'> {
   /** The receiver, or a placeholder of a router. */
   readonly to: string
 }

@@ -38,7 +38,9 @@ function actionsBy(effect: Effect, call: DecodedCall): Action[] {
       const [payer = call.actor] = addressesAt(call, effect.payer ?? '@actor')
       const gives = (effect.gives ?? []).flatMap((asset) => assetsAt(call, asset))
       const receives = (effect.receives ?? []).flatMap((asset) => assetsAt(call, asset))
-      return [...new Set(receivers)].map((to) => exchange(call, { form: effect.form, payer, gives, receives, to }))
+      const [least] = effect.least === undefined ? [] : valuesAt(call, effect.least).map(toAmount)
+      const terms = { form: effect.form, payer, gives, receives, ...(least !== undefined && { least }) }
+      return [...new Set(receivers)].map((to) => exchange(call, { ...terms, to }))
     }
     case 'transfer': {
       const [from = call.actor] = addressesAt(call, effect.from ?? '@actor')

@@ -12,6 +12,7 @@ import { readerOf } from './effects.ts'
 import { mixerActions } from './mixers.ts'
 import { permit2Actions } from './permit2.ts'
 import { routerActions } from './routers.ts'
+import { safeActions } from './safe.ts'
 import { seaportActions } from './seaport.ts'
 import { tokenActions } from './tokens.ts'
 
@@ -23,9 +24,16 @@ const effectReaders: ReadonlyMap<string, ReadActions> = new Map(
 /** By selector of a function or name of a router command. */
 const readers: ReadonlyMap<string, ReadActions> = new Map([
   ...effectReaders,
-  ...[tokenActions, permit2Actions, seaportActions, blurActions, controlActions, routerActions, mixerActions].flatMap(
-    (table) => Object.entries(table),
-  ),
+  ...[
+    tokenActions,
+    permit2Actions,
+    seaportActions,
+    blurActions,
+    controlActions,
+    routerActions,
+    mixerActions,
+    safeActions,
+  ].flatMap((table) => Object.entries(table)),
 ])
 
 /**

@@ -20,6 +20,7 @@ const outputs: Readonly<Record<ExchangeForm, string>> = {
   borrow: 'a loan',
   stake: 'what is staked',
   repayment: 'the repayment of a debt',
+  refund: 'the gas refund',
 }
 
 export const foreignReceiver: Detector = {
@@ -54,7 +55,15 @@ function isForeign({ authority, payer, call }: Exchange): boolean {
   return authority !== payer && authority !== call.to && authority !== call.actor
 }
 
+/** Forms whose output depends on a price. */
+const priced: readonly ExchangeForm[] = ['swap', 'bridge']
+
 /** Accepts any output, however small. */
-export function acceptsNothing({ form, receives }: Exchange): boolean {
-  return form === 'swap' && receives.length > 0 && receives.every(isDust)
+export function acceptsNothing({ form, receives, least }: Exchange): boolean {
+  if (!priced.includes(form)) return false
+  if (least !== undefined) return least < SMALLEST_OUTPUT
+  return receives.length > 0 && receives.every(isDust)
 }
+
+/** Base units; of an asset that the call does not name. */
+const SMALLEST_OUTPUT = 1000n

@@ -30,6 +30,7 @@ import { unpaidOutflow } from './unpaid-outflow.ts'
 import { unprotectedSwap } from './unprotected-swap.ts'
 import { unreadableMessage } from './unreadable-message.ts'
 import { vanityAuthority } from './vanity-authority.ts'
+import { weakerAccount } from './weaker-account.ts'
 import { zeroValueBait } from './zero-value-bait.ts'
 
 /** A test compares this list with the files of the folder. */
@@ -61,6 +62,7 @@ export const detectors: readonly Detector[] = [
   unprotectedSwap,
   unreadableMessage,
   vanityAuthority,
+  weakerAccount,
   zeroValueBait,
 ]
 

@@ -32,6 +32,7 @@ export const unprotectedSwap: Detector = {
 }
 
 /** A router may swap several times; the last swap or sweep sets the minimum. */
-function hasMinimum({ receives }: Exchange): boolean {
+function hasMinimum({ receives, least }: Exchange): boolean {
+  if (least !== undefined) return true
   return receives.some((asset) => asset.amount !== undefined && !isDust(asset))
 }

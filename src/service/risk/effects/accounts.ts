@@ -386,4 +386,6 @@ export const accountsEffects: EffectTable = {
   '0x4a58db19': row('addDeposit()', [], 'ERC-4337 accounts'),
   '0x0396cb60': row('addStake(uint32 unstakeDelay)', [], 'ERC-4337 EntryPoint'),
   '0x0bd28e3b': row('incrementNonce(uint192 key)', [], 'ERC-4337 EntryPoint'),
+  '0x29565e3b': row('addOwnerPublicKey(bytes32 x, bytes32 y)', [], 'Coinbase Smart Wallet: owners (weaker-account)'),
+  '0xba51a6df': row('changeRequirement(uint256 required)', [], 'MultiSigWallet (Gnosis): owners'),
 }

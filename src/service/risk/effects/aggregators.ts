@@ -20,17 +20,17 @@ export const aggregatorsEffects: EffectTable = {
   ),
   '0x6af479b2': row(
     'sellTokenForTokenToUniswapV3(bytes encodedPath, uint256 sellAmount, uint256 minBuyAmount, address recipient)',
-    output('swap', 'recipient'),
+    output('swap', 'recipient', { least: 'minBuyAmount' }),
     '0x exchange proxy',
   ),
   '0x3598d8ab': row(
     'sellEthForTokenToUniswapV3(bytes encodedPath, uint256 minBuyAmount, address recipient)',
-    output('swap', 'recipient'),
+    output('swap', 'recipient', { least: 'minBuyAmount' }),
     '0x exchange proxy',
   ),
   '0x803ba26d': row(
     'sellTokenForEthToUniswapV3(bytes encodedPath, uint256 sellAmount, uint256 minBuyAmount, address recipient)',
-    output('swap', 'recipient'),
+    output('swap', 'recipient', { least: 'minBuyAmount' }),
     '0x exchange proxy',
   ),
   '0xf7fcd384': row(
@@ -249,7 +249,7 @@ export const aggregatorsEffects: EffectTable = {
   '0xed9f35ce': row('freeFilledAmountStorage(bytes[] orderUids)', [], 'CoW Protocol'),
   '0x4630a0d8': row(
     'swapTokensGeneric(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmount, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData)',
-    output('swap', 'receiver'),
+    output('swap', 'receiver', { least: 'minAmount' }),
     'LI.FI generic swap',
   ),
   '0x2646478b': row(

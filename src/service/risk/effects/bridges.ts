@@ -125,17 +125,17 @@ export const bridgesEffects: EffectTable = {
   ),
   '0xdeace8f5': row(
     'sendToL2(uint256 chainId, address recipient, uint256 amount, uint256 amountOutMin, uint256 deadline, address relayer, uint256 relayerFee)',
-    output('bridge', 'recipient'),
+    output('bridge', 'recipient', { least: 'amountOutMin' }),
     'Hop',
   ),
   '0xeea0d7b2': row(
     'swapAndSend(uint256 chainId, address recipient, uint256 amount, uint256 bonderFee, uint256 amountOutMin, uint256 deadline, uint256 destinationAmountOutMin, uint256 destinationDeadline)',
-    output('bridge', 'recipient'),
+    output('bridge', 'recipient', { least: 'amountOutMin' }),
     'Hop',
   ),
   '0xa6bd1b33': row(
     'send(uint256 chainId, address recipient, uint256 amount, uint256 bonderFee, uint256 amountOutMin, uint256 deadline)',
-    output('bridge', 'recipient'),
+    output('bridge', 'recipient', { least: 'amountOutMin' }),
     'Hop',
   ),
   '0xa5977fbb': row(

@@ -4,67 +4,67 @@ import { type EffectTable, output, right, row } from './effect.ts'
 export const curveEffects: EffectTable = {
   '0x3df02124': row(
     'exchange(int128 i, int128 j, uint256 dx, uint256 minDy)',
-    [],
+    output('swap', '@actor', { least: 'minDy' }),
     'Curve: pools, `receiver` gets the output',
   ),
   '0x5b41b908': row(
     'exchange(uint256 i, uint256 j, uint256 dx, uint256 minDy)',
-    [],
+    output('swap', '@actor', { least: 'minDy' }),
     'Curve: pools, `receiver` gets the output',
   ),
   '0xa6417ed6': row(
     'exchange_underlying(int128 i, int128 j, uint256 dx, uint256 minDy)',
-    [],
+    output('swap', '@actor', { least: 'minDy' }),
     'Curve: pools, `receiver` gets the output',
   ),
   '0x65b2489b': row(
     'exchange_underlying(uint256 i, uint256 j, uint256 dx, uint256 minDy)',
-    [],
+    output('swap', '@actor', { least: 'minDy' }),
     'Curve: pools, `receiver` gets the output',
   ),
   '0x7e3db030': row(
     'exchange_received(int128 i, int128 j, uint256 dx, uint256 minDy)',
-    [],
+    output('swap', '@actor', { least: 'minDy' }),
     'Curve: pools, `receiver` gets the output',
   ),
   '0xddc1f59d': row(
     'exchange(int128 i, int128 j, uint256 dx, uint256 minDy, address receiver)',
-    output('swap', 'receiver'),
+    output('swap', 'receiver', { least: 'minDy' }),
     'Curve: pools, `receiver` gets the output',
   ),
   '0xafb43012': row(
     'exchange_received(int128 i, int128 j, uint256 dx, uint256 minDy, address receiver)',
-    output('swap', 'receiver'),
+    output('swap', 'receiver', { least: 'minDy' }),
     'Curve: pools, `receiver` gets the output',
   ),
   '0x44ee1986': row(
     'exchange_underlying(int128 i, int128 j, uint256 dx, uint256 minDy, address receiver)',
-    output('swap', 'receiver'),
+    output('swap', 'receiver', { least: 'minDy' }),
     'Curve: pools, `receiver` gets the output',
   ),
   '0x394747c5': row(
     'exchange(uint256 i, uint256 j, uint256 dx, uint256 minDy, bool useEth)',
-    [],
+    output('swap', '@actor', { least: 'minDy' }),
     'Curve: pools, `receiver` gets the output',
   ),
   '0xce7d6503': row(
     'exchange(uint256 i, uint256 j, uint256 dx, uint256 minDy, bool useEth, address receiver)',
-    output('swap', 'receiver'),
+    output('swap', 'receiver', { least: 'minDy' }),
     'Curve: pools, `receiver` gets the output',
   ),
   '0xe2ad025a': row(
     'exchange_underlying(uint256 i, uint256 j, uint256 dx, uint256 minDy, address receiver)',
-    output('swap', 'receiver'),
+    output('swap', 'receiver', { least: 'minDy' }),
     'Curve: pools, `receiver` gets the output',
   ),
   '0xa64833a0': row(
     'exchange(uint256 i, uint256 j, uint256 dx, uint256 minDy, address receiver)',
-    output('swap', 'receiver'),
+    output('swap', 'receiver', { least: 'minDy' }),
     'Curve: pools, `receiver` gets the output',
   ),
   '0x767691e7': row(
     'exchange_received(uint256 i, uint256 j, uint256 dx, uint256 minDy, address receiver)',
-    output('swap', 'receiver'),
+    output('swap', 'receiver', { least: 'minDy' }),
     'Curve: pools, `receiver` gets the output',
   ),
   '0x3c10269a': row(
@@ -229,17 +229,17 @@ export const curveEffects: EffectTable = {
   ),
   '0x371dc447': row(
     'exchange(address[11] route, uint256[5][5] swapParams, uint256 amount, uint256 minDy)',
-    [],
+    output('swap', '@actor', { least: 'minDy' }),
     'Curve: routers',
   ),
   '0x5c9c18e2': row(
     'exchange(address[11] route, uint256[5][5] swapParams, uint256 amount, uint256 minDy, address[5] pools)',
-    [],
+    output('swap', '@actor', { least: 'minDy' }),
     'Curve: routers',
   ),
   '0xc872a3c5': row(
     'exchange(address[11] route, uint256[5][5] swapParams, uint256 amount, uint256 minDy, address[5] pools, address receiver)',
-    output('swap', 'receiver'),
+    output('swap', 'receiver', { least: 'minDy' }),
     'Curve: routers',
   ),
   '0x353ca424': row(

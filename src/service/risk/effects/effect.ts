@@ -54,6 +54,8 @@ interface ExchangeEffect {
   readonly gives?: readonly AssetAt[]
   /** The amount is the least that is accepted. */
   readonly receives?: readonly AssetAt[]
+  /** The least output, where the call does not name the asset. */
+  readonly least?: Path
 }
 
 interface TransferEffect {

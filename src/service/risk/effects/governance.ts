@@ -229,4 +229,7 @@ export const governanceEffects: EffectTable = {
   ),
   '0x641f776e': row('mintHat(uint256 hatId, address wearer)', control('role', 'wearer'), 'Hats Protocol'),
   '0xa4a1f06c': row('transferHat(uint256 hatId, address from, address to)', control('role', 'to'), 'Hats Protocol'),
+  '0xebb2b4a2': row('setTxCooldown(uint256 cooldown)', [], 'Zodiac Delay: owner functions'),
+  '0x64d62353': row('updateDelay(uint256 newDelay)', [], 'OpenZeppelin TimelockController'),
+  '0xe177246e': row('setDelay(uint256 delay)', [], 'Compound Timelock'),
 }

@@ -217,7 +217,7 @@ export const itemsEffects: EffectTable = {
   ),
   '0xb1d3f1c1': row(
     'swapNFTsForToken(uint256[] nftIds, uint256 minExpectedTokenOutput, address tokenRecipient, bool isRouter, address routerCaller)',
-    output('swap', 'tokenRecipient'),
+    output('swap', 'tokenRecipient', { least: 'minExpectedTokenOutput' }),
     'Sudoswap pair',
   ),
   '0x11132000': row(
@@ -227,7 +227,7 @@ export const itemsEffects: EffectTable = {
   ),
   '0xdabf67d7': row(
     'swapNFTsForToken((address pair, uint256[] nftIds)[] swapList, uint256 minOutput, address tokenRecipient, uint256 deadline)',
-    output('swap', 'tokenRecipient'),
+    output('swap', 'tokenRecipient', { least: 'minOutput' }),
     'Sudoswap router',
   ),
   '0x9d54def6': row(
@@ -248,22 +248,22 @@ export const itemsEffects: EffectTable = {
   ),
   '0x0956642b': row(
     'mintAndSell721(uint256 vaultId, uint256[] ids, uint256 minEthOut, address[] path, address to)',
-    output('swap', 'to'),
+    output('swap', 'to', { least: 'minEthOut' }),
     'NFTX marketplace zap',
   ),
   '0x929bf3d3': row(
     'mintAndSell721WETH(uint256 vaultId, uint256[] ids, uint256 minWethOut, address[] path, address to)',
-    output('swap', 'to'),
+    output('swap', 'to', { least: 'minWethOut' }),
     'NFTX marketplace zap',
   ),
   '0xab3a4121': row(
     'mintAndSell1155(uint256 vaultId, uint256[] ids, uint256[] amounts, uint256 minWethOut, address[] path, address to)',
-    output('swap', 'to'),
+    output('swap', 'to', { least: 'minWethOut' }),
     'NFTX marketplace zap',
   ),
   '0xa0271617': row(
     'mintAndSell1155WETH(uint256 vaultId, uint256[] ids, uint256[] amounts, uint256 minWethOut, address[] path, address to)',
-    output('swap', 'to'),
+    output('swap', 'to', { least: 'minWethOut' }),
     'NFTX marketplace zap',
   ),
 }

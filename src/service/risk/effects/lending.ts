@@ -205,7 +205,7 @@ export const lendingEffects: EffectTable = {
   ),
   '0x2668dfaa': row(
     'swapIn(bool swap0to1, uint256 amountIn, uint256 amountOutMin, address to)',
-    output('swap', 'to'),
+    output('swap', 'to', { least: 'amountOutMin' }),
     'Fluid: DEX and rewards',
   ),
   '0x286f0e61': row(

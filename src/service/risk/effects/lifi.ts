@@ -368,32 +368,32 @@ export const lifiEffects: EffectTable = {
   ),
   '0x5fd9ae2e': row(
     'swapTokensMultipleV3ERC20ToERC20(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData)',
-    output('swap', 'receiver'),
+    output('swap', 'receiver', { least: 'minAmountOut' }),
     'LI.FI: swaps on one chain',
   ),
   '0x2c57e884': row(
     'swapTokensMultipleV3ERC20ToNative(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData)',
-    output('swap', 'receiver'),
+    output('swap', 'receiver', { least: 'minAmountOut' }),
     'LI.FI: swaps on one chain',
   ),
   '0x736eac0b': row(
     'swapTokensMultipleV3NativeToERC20(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData)',
-    output('swap', 'receiver'),
+    output('swap', 'receiver', { least: 'minAmountOut' }),
     'LI.FI: swaps on one chain',
   ),
   '0x4666fc80': row(
     'swapTokensSingleV3ERC20ToERC20(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit) swapData)',
-    output('swap', 'receiver'),
+    output('swap', 'receiver', { least: 'minAmountOut' }),
     'LI.FI: swaps on one chain',
   ),
   '0x733214a3': row(
     'swapTokensSingleV3ERC20ToNative(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit) swapData)',
-    output('swap', 'receiver'),
+    output('swap', 'receiver', { least: 'minAmountOut' }),
     'LI.FI: swaps on one chain',
   ),
   '0xaf7060fd': row(
     'swapTokensSingleV3NativeToERC20(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit) swapData)',
-    output('swap', 'receiver'),
+    output('swap', 'receiver', { least: 'minAmountOut' }),
     'LI.FI: swaps on one chain',
   ),
 }

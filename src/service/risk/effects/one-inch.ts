@@ -53,7 +53,7 @@ export const oneInchEffects: EffectTable = {
   ),
   '0xbc80f1a8': row(
     'uniswapV3SwapTo(address recipient, uint256 amount, uint256 minReturn, uint256[] pools)',
-    output('swap', 'recipient'),
+    output('swap', 'recipient', { least: 'minReturn' }),
     '1inch aggregation router V4 and V5',
   ),
   '0x2521b930': row(
@@ -98,7 +98,7 @@ export const oneInchEffects: EffectTable = {
   '0xa76dfc3b': row('ethUnoswap(uint256 minReturn, uint256 dex)', [], '1inch aggregation router V6: to the caller'),
   '0x175accdc': row(
     'ethUnoswapTo(uint256 to, uint256 minReturn, uint256 dex)',
-    output('swap', 'to'),
+    output('swap', 'to', { least: 'minReturn' }),
     '1inch aggregation router V6',
   ),
   '0x8770ba91': row(
@@ -118,7 +118,7 @@ export const oneInchEffects: EffectTable = {
   ),
   '0x0f449d71': row(
     'ethUnoswapTo2(uint256 to, uint256 minReturn, uint256 dex, uint256 dex2)',
-    output('swap', 'to'),
+    output('swap', 'to', { least: 'minReturn' }),
     '1inch aggregation router V6',
   ),
   '0x19367472': row(
@@ -138,7 +138,7 @@ export const oneInchEffects: EffectTable = {
   ),
   '0x493189f0': row(
     'ethUnoswapTo3(uint256 to, uint256 minReturn, uint256 dex, uint256 dex2, uint256 dex3)',
-    output('swap', 'to'),
+    output('swap', 'to', { least: 'minReturn' }),
     '1inch aggregation router V6',
   ),
   '0x9fda64bd': row(

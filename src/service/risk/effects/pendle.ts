@@ -14,12 +14,12 @@ export const pendleEffects: EffectTable = {
   ),
   '0x2a50917c': row(
     'swapExactSyForPt(address receiver, address market, uint256 exactSyIn, uint256 minPtOut, (uint256 guessMin, uint256 guessMax, uint256 guessOffchain, uint256 maxIteration, uint256 eps) guessPtOut, (address limitRouter, uint256 epsSkipMarket, ((uint256 salt, uint256 expiry, uint256 nonce, uint8 orderType, address token, address YT, address maker, address receiver, uint256 makingAmount, uint256 lnImpliedRate, uint256 failSafeRate, bytes permit) order, bytes signature, uint256 makingAmount)[] normalFills, ((uint256 salt, uint256 expiry, uint256 nonce, uint8 orderType, address token, address YT, address maker, address receiver, uint256 makingAmount, uint256 lnImpliedRate, uint256 failSafeRate, bytes permit) order, bytes signature, uint256 makingAmount)[] flashFills, bytes optData) limit)',
-    output('swap', 'receiver'),
+    output('swap', 'receiver', { least: 'minPtOut' }),
     'Pendle V2: Router',
   ),
   '0x40a169f9': row(
     'swapExactSyForPtSimple(address receiver, address market, uint256 exactSyIn, uint256 minPtOut)',
-    output('swap', 'receiver'),
+    output('swap', 'receiver', { least: 'minPtOut' }),
     'Pendle V2: Router',
   ),
   '0x594a88cc': row(
@@ -29,7 +29,7 @@ export const pendleEffects: EffectTable = {
   ),
   '0x3346d3a3': row(
     'swapExactPtForSy(address receiver, address market, uint256 exactPtIn, uint256 minSyOut, (address limitRouter, uint256 epsSkipMarket, ((uint256 salt, uint256 expiry, uint256 nonce, uint8 orderType, address token, address YT, address maker, address receiver, uint256 makingAmount, uint256 lnImpliedRate, uint256 failSafeRate, bytes permit) order, bytes signature, uint256 makingAmount)[] normalFills, ((uint256 salt, uint256 expiry, uint256 nonce, uint8 orderType, address token, address YT, address maker, address receiver, uint256 makingAmount, uint256 lnImpliedRate, uint256 failSafeRate, bytes permit) order, bytes signature, uint256 makingAmount)[] flashFills, bytes optData) limit)',
-    output('swap', 'receiver'),
+    output('swap', 'receiver', { least: 'minSyOut' }),
     'Pendle V2: Router',
   ),
   '0xed48907e': row(
@@ -44,12 +44,12 @@ export const pendleEffects: EffectTable = {
   ),
   '0x7b8b4b95': row(
     'swapExactSyForYt(address receiver, address market, uint256 exactSyIn, uint256 minYtOut, (uint256 guessMin, uint256 guessMax, uint256 guessOffchain, uint256 maxIteration, uint256 eps) guessYtOut, (address limitRouter, uint256 epsSkipMarket, ((uint256 salt, uint256 expiry, uint256 nonce, uint8 orderType, address token, address YT, address maker, address receiver, uint256 makingAmount, uint256 lnImpliedRate, uint256 failSafeRate, bytes permit) order, bytes signature, uint256 makingAmount)[] normalFills, ((uint256 salt, uint256 expiry, uint256 nonce, uint8 orderType, address token, address YT, address maker, address receiver, uint256 makingAmount, uint256 lnImpliedRate, uint256 failSafeRate, bytes permit) order, bytes signature, uint256 makingAmount)[] flashFills, bytes optData) limit)',
-    output('swap', 'receiver'),
+    output('swap', 'receiver', { least: 'minYtOut' }),
     'Pendle V2: Router',
   ),
   '0x6afe6998': row(
     'swapExactSyForYtSimple(address receiver, address market, uint256 exactSyIn, uint256 minYtOut)',
-    output('swap', 'receiver'),
+    output('swap', 'receiver', { least: 'minYtOut' }),
     'Pendle V2: Router',
   ),
   '0x05eb5327': row(
@@ -59,7 +59,7 @@ export const pendleEffects: EffectTable = {
   ),
   '0x80c4d566': row(
     'swapExactYtForSy(address receiver, address market, uint256 exactYtIn, uint256 minSyOut, (address limitRouter, uint256 epsSkipMarket, ((uint256 salt, uint256 expiry, uint256 nonce, uint8 orderType, address token, address YT, address maker, address receiver, uint256 makingAmount, uint256 lnImpliedRate, uint256 failSafeRate, bytes permit) order, bytes signature, uint256 makingAmount)[] normalFills, ((uint256 salt, uint256 expiry, uint256 nonce, uint8 orderType, address token, address YT, address maker, address receiver, uint256 makingAmount, uint256 lnImpliedRate, uint256 failSafeRate, bytes permit) order, bytes signature, uint256 makingAmount)[] flashFills, bytes optData) limit)',
-    output('swap', 'receiver'),
+    output('swap', 'receiver', { least: 'minSyOut' }),
     'Pendle V2: Router',
   ),
   '0xa89eba4a': row(

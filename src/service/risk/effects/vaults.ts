@@ -207,7 +207,7 @@ export const vaultsEffects: EffectTable = {
   ),
   '0xcab716e8': row(
     'depositAndBridge(address depositAsset, uint256 depositAmount, uint256 minimumMint, address to, bytes bridgeWildCard, address feeToken, uint256 maxFee)',
-    output('bridge', 'to'),
+    output('bridge', 'to', { least: 'minimumMint' }),
     'Sommelier, ether.fi and other BoringVaults',
   ),
   '0x3d935d9e': row(

@@ -14,8 +14,14 @@ const givingVerbs = words(`
   queue force pass
 `)
 
+/** Alone they hand over a part: `authorize(address)`. */
+const handingVerbs = words('authorize authorise enable allow trust appoint nominate delegate grant permit designate')
+
 /** Last words that say nothing: `setTreasuryAddress`. */
-const fillers = words('address addr account contract status for by to by with sig signature permit id')
+const fillers = words('address addr account contract status sig signature id')
+
+/** Words after them say when or how: `addGuardianWithThreshold`. */
+const prepositions = words('for by to with on of in from and until after')
 
 /** `unless`: the argument that turns the part off. */
 type Gives = (to: string, more: { readonly unless?: string }) => Effect
@@ -109,12 +115,16 @@ export function effectsByName(signature: string): Effect[] {
   const [verb = '', ...rest] = wordsOf(name)
   const form = outputs[verb]
   if (form !== undefined && rest.at(-1) === 'to') return [output(form, to)]
+  const flag = pathOfLast(arguments_, 'bool')
+  const off = flag === undefined ? {} : { unless: flag }
+  if (rest.length === 0 && handingVerbs.includes(verb)) return [ofContract('operate')(to, off)]
   if (!givingVerbs.includes(verb)) return []
+  const end = rest.findIndex((word, index) => index > 0 && prepositions.includes(word))
+  if (end > 0) rest.length = end
   while (rest.length > 1 && fillers.includes(rest.at(-1) ?? '')) rest.pop()
   const gives = partByName.get(rest.at(-1) ?? '')
   if (gives === undefined) return []
-  const flag = pathOfLast(arguments_, 'bool')
-  return [gives(to, flag === undefined ? {} : { unless: flag })]
+  return [gives(to, off)]
 }
 
 function pathOfLast(types: readonly string[], type: string): string | undefined {

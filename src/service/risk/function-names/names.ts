@@ -73,7 +73,10 @@ const payingShapes = [
   '(address,bytes)',
 ]
 
+const handingVerbs = words('authorize enable allow trust appoint nominate delegate grant permit')
+
 const groups = [
+  { names: handingVerbs, shapes },
   { names: verbs.flatMap((verb) => nouns.map((noun) => verb + noun)), shapes },
   { names: payingVerbs.map((verb) => `${verb}To`), shapes: payingShapes },
 ]

@@ -90,6 +90,7 @@ const exchanges: Readonly<Record<ExchangeForm, (terms: Terms) => string>> = {
   bridge: ({ given, at }) => `bridges ${given || 'assets'} through ${at}`,
   borrow: ({ received, at }) => `borrows ${received || 'assets'} from ${at}`,
   repayment: ({ given, at }) => `repays ${given || 'debt'} at ${at}`,
+  refund: ({ at }) => `${at} pays the gas refund`,
   stake: ({ given, at }) => `stakes ${given || 'assets'} at ${at}`,
 }
 

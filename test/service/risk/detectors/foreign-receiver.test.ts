@@ -27,6 +27,11 @@ describe('points', () => {
     ['a minimum of dust', toSomebody({ receives: [asset({ amount: 1n })] }), 60],
     ['a minimum that the call does not fix', toSomebody({ receives: [asset({ amount: undefined })] }), 45],
     ['a withdrawal', toSomebody({ form: 'withdrawal', receives: [] }), 45],
+    ['a bridge that accepts nothing', toSomebody({ form: 'bridge', receives: [native(0n)] }), 60],
+    ['no minimum of an unnamed asset', toSomebody({ receives: [], least: 0n }), 60],
+    ['a minimum of an unnamed asset', toSomebody({ receives: [], least: 10n ** 18n }), 45],
+    ['the gas refund', toSomebody({ form: 'refund', receives: [] }), 45],
+    ['a deposit', toSomebody({ form: 'deposit', receives: [] }), 30],
     ['of another account', toSomebody({ payer: friend }), 45],
   ])('%s', (_, action, points) => {
     expect(found([action])).toEqual([`${points} ${somebody}`])

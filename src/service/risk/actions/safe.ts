@@ -1,0 +1,18 @@
+import { argumentsAs } from '../decode/arguments.ts'
+import { isZeroAddress } from '../types.ts'
+import { type ActionTable, currency, exchange, type ReadActions } from './actions.ts'
+
+/** A Safe can refund the gas to any address, in any token, at any price that its owners sign. */
+const execTransaction: ReadActions = (call) => {
+  const { gasPrice, gasToken, refundReceiver } = argumentsAs<{
+    gasPrice: bigint
+    gasToken: string
+    refundReceiver: string
+  }>(call.args)
+  const interaction = { kind: 'interaction', call, authority: call.to, value: call.value } as const
+  if (gasPrice === 0n || isZeroAddress(refundReceiver)) return [interaction]
+  const terms = { form: 'refund', payer: call.to, gives: [currency(gasToken, undefined)], receives: [] } as const
+  return [interaction, exchange(call, { ...terms, to: refundReceiver })]
+}
+
+export const safeActions: ActionTable = { '0x6a761202': execTransaction }

@@ -1,0 +1,81 @@
+import type { Arguments } from '../decode/arguments.ts'
+import { type Call, everyCall } from '../decode/calls.ts'
+import { isZeroAddress } from '../types.ts'
+import type { Detector, Observation } from './detector.ts'
+
+const ONE_SIGNATURE = 45
+const UNNAMED_OWNER = 45
+const NO_PROTECTION = 40
+
+interface Weakening {
+  readonly points: number
+  readonly becomes: string
+  isWeaker(args: Arguments): boolean
+}
+
+const oneSignature = (argument: string): Weakening => ({
+  points: ONE_SIGNATURE,
+  becomes: 'needs a single signature from now on',
+  isWeaker: (args) => Number(args[argument]) <= 1,
+})
+const noGuard: Weakening = {
+  points: NO_PROTECTION,
+  becomes: 'loses its transaction guard',
+  isWeaker: ({ guard }) => isZeroAddress(String(guard)),
+}
+const noDelay = (argument: string): Weakening => ({
+  points: NO_PROTECTION,
+  becomes: 'loses its delay',
+  isWeaker: (args) => Number(args[argument]) === 0,
+})
+const unnamedOwner: Weakening = {
+  points: UNNAMED_OWNER,
+  becomes: 'gets a public key as an owner, which no list can name',
+  isWeaker: () => true,
+}
+
+/** By selector. */
+const weakenings: Readonly<Record<string, Weakening>> = {
+  // Safe.
+  '0x694e80c3': oneSignature('threshold'),
+  '0xf8dc5dd9': oneSignature('threshold'),
+  '0xe19a9dd9': noGuard,
+  '0xe068df37': noGuard,
+  // MultiSigWallet (Gnosis).
+  '0xba51a6df': oneSignature('required'),
+  // Delay modifier of Zodiac, TimelockController of OpenZeppelin, Timelock of Compound.
+  '0xebb2b4a2': noDelay('cooldown'),
+  '0x64d62353': noDelay('newDelay'),
+  '0xe177246e': noDelay('delay'),
+  // Coinbase Smart Wallet.
+  '0x29565e3b': unnamedOwner,
+}
+
+export const weakerAccount: Detector = {
+  id: 'weaker-account',
+  summary:
+    'An account loses protection: its threshold falls to one, its guard or delay ends, or a public key becomes an owner.',
+  why: 'After that a single stolen key, or nobody’s consent, is enough. No address gains at once, so lists cannot help: WARNING, about the call; an ALLOW entry does not cap it.',
+  origin: 'Documentation of Safe, Zodiac, OpenZeppelin TimelockController and Coinbase Smart Wallet.',
+  detect({ decoded }): Observation[] {
+    const found = Array.from(everyCall(decoded.root)).flatMap(weakenedBy)
+    return Array.from(new Map(found.map((each) => [each.text, each])).values())
+  },
+}
+
+function weakenedBy({ status, selector, to, args }: Call): Observation[] {
+  const weakening = weakenings[selector]
+  if (status !== 'decoded' || !weakening?.isWeaker(args)) return []
+  return [
+    {
+      subCategory: 'maliciousProtocolUpgrade',
+      points: weakening.points,
+      hops: 0,
+      subject: '',
+      role: '',
+      text: `The account ${to} ${weakening.becomes}.`,
+      source: 'call data',
+      flip: 'confirm it with the other owners of the account, or reject',
+    },
+  ]
+}
