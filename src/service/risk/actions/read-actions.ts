@@ -54,7 +54,7 @@ export function actionsOf(call: Call, signer: string): readonly Action[] {
 /** Of a function known by name only, what its name says. */
 function readerFor(call: DecodedCall): ReadActions | undefined {
   const { signature } = call
-  if (!signature?.isNameOnly) return readers.get(readerKey(call))
+  if (!signature?.isNameOnly && !signature?.phishing) return readers.get(readerKey(call))
   return readerOf({ effects: effectsByName(signatureText(signature)) })
 }
 

@@ -66,4 +66,4 @@ export function acceptsNothing({ form, receives, least }: Exchange): boolean {
 }
 
 /** Base units; of an asset that the call does not name. */
-const SMALLEST_OUTPUT = 1000n
+export const SMALLEST_OUTPUT = 1000n

@@ -2,19 +2,20 @@ import { bandFloors } from '../../../api/vocabulary.ts'
 import type { Exchange } from '../actions/actions.ts'
 import { isDust } from '../actions/dust.ts'
 import type { Detector, Observation } from './detector.ts'
-import { acceptsNothing } from './foreign-receiver.ts'
+import { acceptsNothing, SMALLEST_OUTPUT } from './foreign-receiver.ts'
 
 const POINTS = bandFloors.WARNING + 4
 
 export const unprotectedSwap: Detector = {
   id: 'unprotected-swap',
-  summary: 'A swap accepts an output of zero.',
+  summary: 'A swap or a bridge transfer accepts an output of zero.',
   why: 'Bots move the price before the swap and back after it, and take nearly all of its value. Low WARNING, about the call: an ALLOW entry does not cap it.',
   origin: 'Sandwich attacks; the routers’ documentation says to set a minimum output.',
   detect({ exchanges }): Observation[] {
     const unprotected = Map.groupBy(exchanges, ({ call }) => call.to)
       .values()
-      .some((made) => made.some(acceptsNothing) && !made.some(hasMinimum))
+      .map((made) => (made.some(hasMinimum) ? undefined : made.find(acceptsNothing)))
+      .find((exchange) => exchange !== undefined)
     if (!unprotected) return []
     return [
       {
@@ -23,7 +24,7 @@ export const unprotectedSwap: Detector = {
         hops: 0,
         subject: '',
         role: '',
-        text: 'The swap accepts an output of zero.',
+        text: `The ${unprotected.form === 'swap' ? 'swap' : 'transfer to another chain'} accepts an output of zero.`,
         source: 'call data',
         flip: 'set a minimum output (amountOutMin) near the quoted price',
       },
@@ -33,6 +34,6 @@ export const unprotectedSwap: Detector = {
 
 /** A router may swap several times; the last swap or sweep sets the minimum. */
 function hasMinimum({ receives, least }: Exchange): boolean {
-  if (least !== undefined) return true
+  if (least !== undefined) return least >= SMALLEST_OUTPUT
   return receives.some((asset) => asset.amount !== undefined && !isDust(asset))
 }

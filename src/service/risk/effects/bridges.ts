@@ -61,7 +61,10 @@ export const bridgesEffects: EffectTable = {
   '0x7b939232': row(
     'depositV3(address depositor, address recipient, address inputToken, address outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, address exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityDeadline, bytes message)',
     [
-      output('bridge', 'recipient', { gives: [{ token: 'inputToken', amount: 'inputAmount' }] }),
+      output('bridge', 'recipient', {
+        gives: [{ token: 'inputToken', amount: 'inputAmount' }],
+        receives: [{ token: 'outputToken', amount: 'outputAmount' }],
+      }),
       output('bridge', 'depositor'),
     ],
     'Across: SpokePool, the depositor is refunded',
@@ -69,7 +72,10 @@ export const bridgesEffects: EffectTable = {
   '0x7aef642c': row(
     'depositV3Now(address depositor, address recipient, address inputToken, address outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, address exclusiveRelayer, uint32 fillDeadlineOffset, uint32 exclusivityDeadline, bytes message)',
     [
-      output('bridge', 'recipient', { gives: [{ token: 'inputToken', amount: 'inputAmount' }] }),
+      output('bridge', 'recipient', {
+        gives: [{ token: 'inputToken', amount: 'inputAmount' }],
+        receives: [{ token: 'outputToken', amount: 'outputAmount' }],
+      }),
       output('bridge', 'depositor'),
     ],
     'Across: SpokePool, the depositor is refunded',
@@ -77,7 +83,10 @@ export const bridgesEffects: EffectTable = {
   '0xad5425c6': row(
     'deposit(bytes32 depositor, bytes32 recipient, bytes32 inputToken, bytes32 outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, bytes32 exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message)',
     [
-      output('bridge', 'recipient', { gives: [{ token: 'inputToken', amount: 'inputAmount' }] }),
+      output('bridge', 'recipient', {
+        gives: [{ token: 'inputToken', amount: 'inputAmount' }],
+        receives: [{ token: 'outputToken', amount: 'outputAmount' }],
+      }),
       output('bridge', 'depositor'),
     ],
     'Across: SpokePool, the depositor is refunded',
@@ -85,7 +94,10 @@ export const bridgesEffects: EffectTable = {
   '0xea86bd46': row(
     'depositNow(bytes32 depositor, bytes32 recipient, bytes32 inputToken, bytes32 outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, bytes32 exclusiveRelayer, uint32 fillDeadlineOffset, uint32 exclusivityDeadline, bytes message)',
     [
-      output('bridge', 'recipient', { gives: [{ token: 'inputToken', amount: 'inputAmount' }] }),
+      output('bridge', 'recipient', {
+        gives: [{ token: 'inputToken', amount: 'inputAmount' }],
+        receives: [{ token: 'outputToken', amount: 'outputAmount' }],
+      }),
       output('bridge', 'depositor'),
     ],
     'Across: SpokePool, the depositor is refunded',
@@ -105,7 +117,10 @@ export const bridgesEffects: EffectTable = {
   ),
   '0xc92192a6': row(
     'deposit(address spokePool, bytes32 recipient, bytes32 inputToken, uint256 inputAmount, bytes32 outputToken, uint256 outputAmount, uint256 destinationChainId, bytes32 exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityDeadline, bytes message)',
-    output('bridge', 'recipient', { gives: [{ token: 'inputToken', amount: 'inputAmount' }] }),
+    output('bridge', 'recipient', {
+      gives: [{ token: 'inputToken', amount: 'inputAmount' }],
+      receives: [{ token: 'outputToken', amount: 'outputAmount' }],
+    }),
     'Across: SpokePool, the depositor is refunded',
   ),
   '0x609ea081': row(

@@ -23,3 +23,11 @@ test('a later sweep of the same router may set the minimum', () => {
   expect(texts(inRouter, exchange({ form: 'withdrawal', receives: [native(10n ** 17n)] }))).toEqual([])
   expect(texts(inRouter, exchange({ form: 'withdrawal', receives: [native(0n)] }))).toHaveLength(1)
 })
+
+test('so is a bridge transfer, and a swap of assets that the call does not name', () => {
+  expect(texts(exchange({ form: 'bridge', receives: [asset({ amount: 1n })] }))).toEqual([
+    '35 The transfer to another chain accepts an output of zero.',
+  ])
+  expect(texts(exchange({ receives: [], least: 0n }))).toHaveLength(1)
+  expect(texts(exchange({ receives: [], least: 10n ** 9n }))).toEqual([])
+})
