@@ -25,8 +25,9 @@ export function coverageOf(analysis: Analysis, evidence: EvidenceSet): Coverage 
   const { message } = analysis
   if (message?.reading === 'unknown') return 'none'
   if (message?.reading === 'harmless') return 'partial'
-  if (!isTraced(analysis, evidence) && analysis.decoded.calls.some((call) => !isRead(call, analysis, evidence)))
-    return 'none'
+  const { calls } = analysis.decoded
+  if (calls.some(({ signature }) => signature?.hides?.isLater)) return 'none'
+  if (!isTraced(analysis, evidence) && calls.some((call) => !isRead(call, analysis, evidence))) return 'none'
   const relevant = relevantSubjects(analysis.subjects)
   const known = relevant.filter((subject) => isKnown(subject, evidence))
   if (known.length === 0 || hasOnlyUnknownBeneficiaries(relevant, known)) return 'none'
@@ -76,7 +77,7 @@ function isTraced({ transaction }: Analysis, { trace }: EvidenceSet): boolean {
  */
 function isRead(call: Call, { transaction }: Analysis, evidence: EvidenceSet): boolean {
   if (call.status === 'plain') return true
-  if (call.status !== 'decoded') return false
+  if (call.status !== 'decoded' || call.signature?.hides) return false
   if (!call.signature?.isNameOnly && !call.signature?.phishing) return true
   const named = [{ address: call.to ?? '' }, ...namedAddresses(call)]
   return named.every(
@@ -116,6 +117,7 @@ function hasVouchingHistory(address: string, role: Role, evidence: EvidenceSet):
 
 function missingOfCall({ status, selector, data, signature, name }: Call): string[] {
   if (signature?.isNameOnly) return [`Effects of ${name} (${selector}) not known, only its arguments`]
+  if (signature?.hides) return [`Not in the call data: ${signature.hides.content}`]
   if (status === 'creation') return ['Code of the new contract not analyzed']
   if (status !== 'unknown-selector') return []
   if (data.length < SELECTOR_LENGTH) return [`Call data ${selector} is shorter than a selector`]

@@ -40,7 +40,7 @@ export interface Call extends CallContext {
 export interface Decoded {
   /** The transaction itself. */
   readonly root: Call
-  /** Leaf calls and undecodable calls, in order. */
+  /** Leaf calls, undecodable calls and calls that do more than they say, in order. */
   readonly calls: readonly Call[]
   readonly status: 'complete' | 'bounded'
   /** The limits reached, one sentence each. */
@@ -134,7 +134,8 @@ class CallReader {
     this.#calls++
     const leafIndex = this.leaves.length
     const call = { ...decoded, depth: path.length, path, calls: this.#readAll(innerCalls, path) }
-    if (call.calls.length === 0 || call.status === 'undecodable') this.leaves.splice(leafIndex, 0, call)
+    if (call.calls.length === 0 || call.status === 'undecodable' || call.signature?.hides)
+      this.leaves.splice(leafIndex, 0, call)
     return call
   }
 

@@ -1,3 +1,4 @@
+import type { Hidden } from '../effects/effect.ts'
 import { effectTables } from '../effects/index.ts'
 import { argumentName } from '../function-names/grammar.ts'
 import { functionSignatureOf } from '../function-names/look-up.ts'
@@ -22,14 +23,21 @@ export interface Signature {
   readonly phishing: PhishingFunction | undefined
   /** Only its name and arguments are known, from an imported source or a vocabulary, not what the function does. */
   readonly isNameOnly: boolean
+  /** What the call does beyond its arguments. */
+  readonly hides: Hidden | undefined
 }
 
 interface Origin {
+  readonly hides?: Hidden | undefined
   readonly phishing?: PhishingFunction
   readonly isNameOnly?: boolean
 }
 
-export function signature(selector: string, text: string, { phishing, isNameOnly = false }: Origin = {}): Signature {
+export function signature(
+  selector: string,
+  text: string,
+  { phishing, isNameOnly = false, hides }: Origin = {},
+): Signature {
   const parenthesis = text.indexOf('(')
   let layout: Layout | undefined
   return {
@@ -37,6 +45,7 @@ export function signature(selector: string, text: string, { phishing, isNameOnly
     name: text.slice(0, parenthesis),
     phishing,
     isNameOnly,
+    hides,
     // Built on first use: a short command needs few of them.
     get layout() {
       layout ??= new Layout(text.slice(parenthesis + 1, -1))
@@ -58,9 +67,11 @@ const tables: readonly SignatureTable[] = [
 /** Functions of honest contracts, by selector. */
 export const signatures: ReadonlyMap<string, readonly Signature[]> = Map.groupBy(
   [
-    ...tables.flatMap((table) => Object.entries(table)),
-    ...effectTables.flatMap((table) => Object.entries(table).map(([selector, { call }]) => [selector, call] as const)),
-  ].map(([selector, text]) => signature(selector, text)),
+    ...tables.flatMap((table) => Object.entries(table)).map(([selector, text]) => signature(selector, text)),
+    ...effectTables
+      .flatMap((table) => Object.entries(table))
+      .map(([selector, { call, hides }]) => signature(selector, call, { hides })),
+  ],
   (row) => row.selector,
 )
 

@@ -11,6 +11,15 @@ export interface EffectRow {
   readonly effects: readonly Effect[]
   /** The protocol and where its documentation describes the function. */
   readonly source: string
+  readonly hides?: Hidden
+}
+
+/** What the call does beyond its arguments: it names content that is stored elsewhere, or that no table reads. */
+export interface Hidden {
+  /** Completes "Not in the call data:". */
+  readonly content: string
+  /** It takes effect after the transaction, so that no trace of it shows the content. */
+  readonly isLater: boolean
 }
 
 /** By selector: 0x and eight digits, lower case. A test compares it with the signature. */
@@ -107,4 +116,19 @@ export function moves(asset: AssetAt, to: Path, more: Partial<TransferEffect> = 
 
 export function allows(form: GrantForm, asset: AssetAt, to: Path, more: Partial<GrantEffect> = {}): Effect {
   return { kind: 'grant', form, asset, to, ...more }
+}
+
+/** Runs what is not in the call data, or not read from it. */
+export function hides(
+  call: string,
+  content: string,
+  source: string,
+  effects: Effect | readonly Effect[] = [],
+): EffectRow {
+  return { ...row(call, effects, source), hides: { content, isLater: false } }
+}
+
+/** Approves what is not in the call data, for later. */
+export function approvesHidden(call: string, content: string, source: string): EffectRow {
+  return { ...row(call, [], source), hides: { content, isLater: true } }
 }

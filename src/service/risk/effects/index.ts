@@ -14,6 +14,7 @@ import { eulerEffects } from './euler.ts'
 import { exchangesEffects } from './exchanges.ts'
 import { feesEffects } from './fees.ts'
 import { governanceEffects } from './governance.ts'
+import { hiddenEffects } from './hidden.ts'
 import { itemsEffects } from './items.ts'
 import { lendingEffects } from './lending.ts'
 import { lifiEffects } from './lifi.ts'
@@ -58,6 +59,7 @@ export const effectTables: readonly EffectTable[] = [
   exchangesEffects,
   feesEffects,
   governanceEffects,
+  hiddenEffects,
   itemsEffects,
   lendingEffects,
   lifiEffects,

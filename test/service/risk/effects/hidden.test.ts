@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { hiddenEffects } from '../../../../src/service/risk/effects/hidden.ts'
+import { allow, intel, judged, type Situation, sender, token } from '../situation.ts'
+import { enter, traceOf } from '../trace/trace-builder.ts'
+import { safe, wrapInMulticall, wrapInSafe } from '../wrapping.ts'
+import { encodeCall } from './effect-call.ts'
+import { dataOf } from './found.ts'
+
+/** Everything about the transaction is known. */
+const known: Situation = {
+  to: token,
+  hasHistory: true,
+  intel: [intel(token, { kind: 'protocol' }), intel(safe, { kind: 'protocol' })],
+  entries: [allow(token), allow(safe, 'allow-2')],
+}
+
+const coverage = (situation: Situation) => judged({ ...known, ...situation }).coverage
+const approveHash = dataOf('approveHash(bytes32 hash)', `0x${'ab'.repeat(32)}`)
+const execute = dataOf('execute(uint256 proposal)', 7n)
+
+describe('a call whose content is not in its data', () => {
+  const rows = Object.values(hiddenEffects)
+
+  test.each(rows.map((row) => [row.call, row] as const))('%s is no data, and says what is not read', (_, row) => {
+    const { coverage: found, explanation, status } = judged({ ...known, data: encodeCall(row, {}, sender) })
+    expect([status, found]).toEqual(['SAFE', 'none'])
+    expect(explanation.missing).toContain(`Not in the call data: ${row.hides?.content}`)
+  })
+
+  test('is no data in a multicall or a Safe, beside calls that are read', () => {
+    const vote = dataOf('castVote(uint256 proposal, uint8 support)', 7n, 1)
+    expect(coverage({ data: vote })).toBe('full')
+    expect(coverage({ data: wrapInMulticall(vote, approveHash) })).toBe('none')
+    expect(coverage({ to: safe, data: wrapInSafe(token, 0n, execute) })).toBe('none')
+  })
+
+  test('is shown by a trace only when it takes effect at once', () => {
+    const traced = (data: string) => coverage({ data, trace: traceOf(sender, enter(token, { input: data })) })
+    expect(traced(execute)).toBe('full')
+    expect(traced(approveHash)).toBe('none')
+  })
+})
