@@ -2,6 +2,7 @@ import { lossText, nativeAmount } from '../../api/amount.ts'
 import { chainById } from '../../api/chains.ts'
 import type { Reason, ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
 import type { Verdict } from '../../api/verdict.ts'
+import { statusOf } from '../../api/vocabulary.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import { safeValue } from '../../cli/output/terminal-text.ts'
 import { wrapCommand, wrapWords } from '../../cli/output/words.ts'
@@ -56,7 +57,7 @@ export function verdictCard(
   return `${[
     '',
     ...actionLines(result, paint, width),
-    `${tone(paint.bold(` ${verdict} `))}  ${tone(bar(result.combinedScore))}  ${result.combinedScore}/100${detail?.category ? `  ${detail.category} · ${detail.subCategory}` : ''}`,
+    `${tone(paint.bold(` ${verdict} `))}  ${tone(bar(result.combinedScore))}  ${result.combinedScore}/100${detail?.category && hasRisk(result) ? `  ${detail.category} · ${detail.subCategory}` : ''}`,
     '',
     ...wrapWords(headline(verdict, result, message !== undefined), width - 2).map((line) => `  ${line}`),
     '',
@@ -89,6 +90,11 @@ function hanging(text: string, width: number): string[] {
 
 function labelled([label, value]: Fact, paint: Paint): string {
   return `  ${paint.dim(label.padEnd(9))} ${value}`
+}
+
+/** Within SAFE a category would name what is no risk, such as a finding that an ALLOW entry caps. */
+function hasRisk({ combinedScore }: ValidationResult): boolean {
+  return statusOf(combinedScore) !== 'SAFE'
 }
 
 function bar(score: number): string {
@@ -131,7 +137,7 @@ function facts(
   message: MessageShown | undefined,
 ): Fact[] {
   const chain = chainById(transaction.chainId)
-  const { hops, category } = result.combinedScoreDetails ?? {}
+  const { hops, category } = (hasRisk(result) && result.combinedScoreDetails) || {}
   return [
     ['chain', chain ? `${chain.name} (${chain.id})` : transaction.chainId],
     ...(transaction.from === '' ? [] : [['from', transaction.from] as const]),

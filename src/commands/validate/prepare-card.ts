@@ -1,4 +1,4 @@
-import type { ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
+import type { Reason, ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
 import type { Context } from '../../cli/context/context.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import { safeText } from '../../cli/output/terminal-text.ts'
@@ -43,7 +43,7 @@ async function decoded(context: Context, payload: string): Promise<PayloadFields
   }
 }
 
-/** What to do after a verdict, as commands. None of them allows an address that has findings. */
+/** What to do after a verdict. No command allows an address that has findings. */
 function nextSteps(
   context: Context,
   { verdict, request, message, explain }: Given,
@@ -51,7 +51,6 @@ function nextSteps(
 ): NextStep[] {
   const { profile, dryRun } = context.globals
   const program = profile ? `txwarden -p ${quoteWord(profile)}` : 'txwarden'
-  const subject = result.explanation?.reasons.find((reason) => reason.points > 0)?.subject
   switch (verdict) {
     case 'SAFE':
       if (isIdLike(result.svcTxId))
@@ -80,10 +79,36 @@ function nextSteps(
       return [explain ? refusal : `${refusal}; --explain shows every reason`]
     }
     default:
-      return isIdLike(subject)
-        ? [{ command: `${program} control-list add ${subject} --type block`, when: 'to block it from now on' }]
-        : []
+      return stepsAfter(request, result, program)
   }
+}
+
+/** Follows the strongest finding: its remedy, then a list entry, where the address is a stranger. */
+function stepsAfter(
+  { transaction }: ValidationRequest,
+  { explanation }: ValidationResult,
+  program: string,
+): NextStep[] {
+  const reasons = explanation?.reasons ?? []
+  const finding = reasons.find(({ points }) => points > 0)
+  if (!finding) return []
+  const { subject, flip, rule } = finding
+  const remedy = flip === undefined ? [] : [flip]
+  if (!isIdLike(subject) || isOwn(finding, transaction.from) || isKnown(subject, reasons)) return remedy
+  const isSanctioned = rule === 'sanctioned-address' || finding.subCategory === 'sanctionedInteraction'
+  const when = isSanctioned ? 'to block it from now on' : 'to block it, or --type allow once it is verified'
+  return [...remedy, { command: `${program} control-list add ${subject} --type block`, when }]
+}
+
+function isOwn({ subject, role }: Reason, from: string): boolean {
+  return subject.toLowerCase() === from.toLowerCase() || role === 'sender' || role === 'owner'
+}
+
+/** A token, protocol or burn address, by any source: other transactions need it. */
+function isKnown(address: string, reasons: readonly Reason[]): boolean {
+  return reasons.some(
+    ({ rule, subject, role }) => rule === 'known-address' && subject === address && role !== 'revoked',
+  )
 }
 
 /** What the signature allows is unknown, whatever is known about the addresses. */
@@ -97,7 +122,8 @@ function unknownAddress({ transaction }: ValidationRequest, result: ValidationRe
   const inner = (result.internalAddressesWithMaxScore ?? []).map(({ address }) => address)
   const addresses = inner.length > 0 ? inner : [transaction.to ?? '']
   const [address, ...more] = addresses.filter((each) => !known.includes(each.toLowerCase()))
-  return isIdLike(address) && more.length === 0 ? address : '<address>'
+  const isStranger = isIdLike(address) && more.length === 0 && !/^0x0{40}$/.test(address)
+  return isStranger && address.toLowerCase() !== transaction.from.toLowerCase() ? address : '<address>'
 }
 
 /** Whether a text of the service can go into a command to copy: it is neither a flag nor anything a shell acts on. */

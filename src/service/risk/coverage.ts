@@ -34,9 +34,9 @@ export function coverageOf(analysis: Analysis, evidence: EvidenceSet): Coverage 
   return known.length === relevant.length && evidence.hasHistory && isFullyRead(analysis, evidence) ? 'full' : 'partial'
 }
 
-/** A well-known vault or Safe says nothing about who receives what it pays out. */
+/** A well-known vault, Safe or library says nothing about who receives what is paid out through it. */
 function hasOnlyUnknownBeneficiaries(relevant: readonly Subject[], known: readonly Subject[]): boolean {
-  const gains = ({ role }: Subject) => role !== 'target' && role !== 'market'
+  const gains = ({ role }: Subject) => !['target', 'market', 'delegate'].includes(role)
   return relevant.some(gains) && !known.some(gains)
 }
 

@@ -1,11 +1,12 @@
 import type { Explanation, Reason } from '../../api/schemas/transaction.ts'
 import type { IntelKind } from '../../api/vocabulary.ts'
 import type { Analysis } from './analyze.ts'
+import { accountsIn } from './controlled-accounts.ts'
 import { missingOf } from './coverage.ts'
 import { listingText } from './detectors/listed-address.ts'
 import type { EvidenceSet, IntelRecord } from './evidence.ts'
 import { allowEntriesOn, isLifted, isThreat } from './reputation.ts'
-import { isNeverCapped, type Score } from './score.ts'
+import { CAPPED_POINTS, isNeverCapped, type Score } from './score.ts'
 import type { ScoredFinding, Subject } from './types.ts'
 
 /** A batch may name thousands of addresses. */
@@ -18,12 +19,14 @@ const MAX_REASONS = 200
 export function explain(analysis: Analysis, evidence: EvidenceSet, score: Score): Explanation {
   const { subjects } = analysis
   const uncapped = new Set(score.findings.filter(isNeverCapped).map((finding) => finding.subject))
-  const reasons = [
+  const accounts = accountsIn(analysis)
+  const all = [
     ...score.findings.map(findingReason),
     ...remarkReasons(analysis),
     ...subjects.flatMap((subject) => allowReasons(subject, evidence, uncapped)),
     ...subjects.flatMap((subject) => factReasons(subject, evidence)),
   ]
+  const reasons = joinSources(all.map((reason) => withOwner(reason, accounts)))
   const hidden = reasons.length - MAX_REASONS
   const missing = missingOf(analysis, evidence)
   return {
@@ -32,9 +35,28 @@ export function explain(analysis: Analysis, evidence: EvidenceSet, score: Score)
   }
 }
 
+/** An account that the transaction acts for is called by its owner, who must not take it for a stranger. */
+function withOwner(reason: Reason, accounts: ReadonlySet<string>): Reason {
+  return reason.role === 'target' && accounts.has(reason.subject) ? { ...reason, role: 'owner' } : reason
+}
+
+/** The same fact from several sources is one reason. */
+function joinSources(reasons: readonly Reason[]): Reason[] {
+  const same = Map.groupBy(reasons, ({ rule, subject, text }) => JSON.stringify([rule, subject, text]))
+  return Array.from(same.values(), ([first, ...more]) => {
+    if (first === undefined || more.length === 0) return first ?? []
+    const all = [first, ...more]
+    const flips = [...new Set(all.flatMap(({ flip }) => flip ?? []))]
+    const source = [...new Set(all.map((each) => each.source))].join(', ')
+    return { ...first, source, ...(flips.length > 0 && { flip: flips.join('; ') }) }
+  }).flat()
+}
+
 function findingReason(finding: ScoredFinding): Reason {
   const { rule, subject, role, points, category, subCategory, hops, text, source, flip } = finding
-  const reason = { rule, subject, role, points, category, subCategory, hops, text, source, flip }
+  const fact = { rule, subject, role, points, category, subCategory, hops, text, source }
+  // At SAFE there is nothing to remedy, and an ALLOW entry changes nothing.
+  const reason: Reason = points > CAPPED_POINTS ? { ...fact, flip } : fact
   const { cappedBy, trustedBy } = finding
   if (cappedBy !== undefined)
     return {
@@ -46,7 +68,7 @@ function findingReason(finding: ScoredFinding): Reason {
     return {
       ...reason,
       text: `${text}; capped at ${points} because it ${knownAs(trustedBy)} (${trustedBy.source})`,
-      flip: `import more threat sources that list it, or remove it from ${trustedBy.source}`,
+      flip: 'add a BLOCK entry for the address, if you do not trust it',
     }
   return reason
 }

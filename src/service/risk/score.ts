@@ -22,7 +22,7 @@ export interface Score {
 }
 
 /** Cap of findings about an allowed or trusted address: the top of SAFE. */
-const CAPPED_POINTS = bandFloors.WARNING - 1
+export const CAPPED_POINTS = bandFloors.WARNING - 1
 
 /** No ALLOW entry or benign record caps these. */
 const neverCapped: readonly SubCategory[] = ['sanctionedInteraction', 'blockedAddress']

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { reason } from '../../../src/api/schemas/transaction.ts'
 import { callData } from './call-data.ts'
 import { allow, block, intel, judged, other, type Situation, sender, token } from './situation.ts'
-import { wrapInMulticall } from './wrapping.ts'
+import { safe, wrapInMulticall, wrapInSafe } from './wrapping.ts'
 
 const reasons = (situation: Situation) => judged(situation).explanation.reasons
 const lines = (situation: Situation) => reasons(situation).map(({ points, role, text }) => `${points} ${role}: ${text}`)
@@ -23,7 +23,7 @@ describe('reasons', () => {
         hops: 0,
         text: 'is listed as a drainer',
         source: 'feed A',
-        flip: 'add an ALLOW entry for the address',
+        flip: 'reject; if the listing is wrong, add an ALLOW entry for the address',
       },
     ])
   })
@@ -69,13 +69,39 @@ describe('reasons', () => {
     expect([first?.points, first?.text, first?.flip]).toEqual([
       30,
       'is listed as a drainer; capped at 30 because it is known as the exchange an exchange (labels)',
-      'import more threat sources that list it, or remove it from labels',
+      'add a BLOCK entry for the address, if you do not trust it',
     ])
     expect([second?.rule, second?.points, second?.text]).toEqual([
       'known-address',
       0,
       'is known as the exchange an exchange',
     ])
+  })
+
+  test('the same fact from several sources is one reason that names them all', () => {
+    const sources = ['feed A', 'feed B', 'feed A'].map((source) => intel(other, { source }))
+    const [first, ...more] = reasons({
+      data,
+      intel: [...sources, intel(other, { source: 'feed C', label: 'a thief' })],
+    })
+    expect([first?.text, first?.source]).toEqual(['is listed as a drainer', 'feed A, feed B'])
+    expect(more.map(({ text, source }) => `${text} (${source})`)).toEqual(['is listed as a thief (feed C)'])
+  })
+
+  test('two sanctions lists are lifted by both', () => {
+    const lists = ['list A', 'list B'].map((source) => intel(other, { kind: 'sanctioned', source }))
+    expect(reasons({ data, intel: lists })[0]?.flip).toMatch(/only list A can lift it.*; .*only list B can lift it/)
+  })
+
+  test('a finding within SAFE needs no remedy', () => {
+    const [first] = reasons({ data: callData.transfer(other, 1n), intel: [intel(other, { severity: 20 })] })
+    expect(first).toMatchObject({ points: 20, rule: 'listed-address' })
+    expect(first).not.toHaveProperty('flip')
+  })
+
+  test('the own account is the owner, not a stranger', () => {
+    const found = reasons({ to: safe, data: wrapInSafe(token, 0n, data), intel: [intel(safe)] })
+    expect(found.find(({ subject }) => subject === safe)?.role).toBe('owner')
   })
 
   test('the weakest reasons of a large batch are counted, not listed', () => {

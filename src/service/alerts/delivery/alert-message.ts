@@ -96,7 +96,7 @@ function transactionFacts({ transaction, result, monitored = [] }: EventContent,
     ...when(selector, { label: 'Function', value: selector ?? '' }),
     ...when(result.totalLossUsd, { label: 'Total loss', value: lossText(result.totalLossUsd ?? 0) }),
     ...namedIn(result.reasons, [from, to ?? '']).map(({ role, subject }) => address(roleInWords(role), subject)),
-    ...when(result.category, { label: 'Category', value: categoryInWords(result) }),
+    ...when(result.status === 'SAFE' ? '' : result.category, { label: 'Category', value: categoryInWords(result) }),
     ...(transactionId === undefined
       ? []
       : [linked('Transaction', transactionId, base && `${base}/tx/${transactionId}`)]),

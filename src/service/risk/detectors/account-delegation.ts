@@ -1,4 +1,4 @@
-import { type Detector, toVouch } from './detector.ts'
+import { type Detector, rejectOrVouch } from './detector.ts'
 
 const ONE_CHAIN = 75
 const EVERY_CHAIN = 85
@@ -20,7 +20,7 @@ export const accountDelegation: Detector = {
         role: roleOf(authority),
         text: `gets control of the account ${made[0]?.contract}${everyChain ? ' on every chain' : ''} (EIP-7702) and is unknown`,
         source: 'authorization',
-        flip: toVouch,
+        flip: rejectOrVouch,
       }
     })
   },

@@ -61,7 +61,7 @@ function observed({ hops, record }: Connection, { address, role }: Subject): Obs
       source: record.source,
       flip:
         record.kind === 'sanctioned'
-          ? `wait until ${record.source} delists that address; an ALLOW entry has no effect`
+          ? `reject; only ${record.source} can lift it by delisting that address: an ALLOW entry has no effect`
           : 'add an ALLOW entry for the address',
     },
   ]

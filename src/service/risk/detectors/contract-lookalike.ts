@@ -35,7 +35,7 @@ export const contractLookalike: Detector = {
           role: facts.roleOf(address),
           text: `looks like ${original.address.toLowerCase()}, known as ${original.label}, but is a different address (${sharedDigitsText(shared)})`,
           source: original.source,
-          flip: 'use the known address, or add an ALLOW entry for this one',
+          flip: `use ${original.address.toLowerCase()}, or add an ALLOW entry for this one`,
         },
       ]
     })

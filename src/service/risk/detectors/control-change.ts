@@ -1,5 +1,5 @@
 import type { Control } from '../actions/actions.ts'
-import { type Detector, toVouch } from './detector.ts'
+import { type Detector, rejectOrVouch } from './detector.ts'
 
 type Form = Exclude<Control['form'], 'account-delegation' | 'delegatecall'>
 
@@ -34,7 +34,7 @@ export const controlChange: Detector = {
         role: roleOf(authority),
         text: `becomes ${becomes} of ${strongest.contract} and is unknown`,
         source: 'call data',
-        flip: toVouch,
+        flip: rejectOrVouch,
       }
     })
   },

@@ -40,6 +40,10 @@ export const toVouch = 'verify the address with its owner, then add an ALLOW ent
 export const toKnowPayee =
   'verify the address with its owner, then add an ALLOW entry for it, or import a source that names it'
 
+/** `flip` of a finding about a change of control or code that nobody should sign by mistake. */
+export const rejectOrVouch =
+  'reject, unless this change is planned: in that case verify the address with its owner and add an ALLOW entry for it'
+
 /** One rule: its documentation and a pure function. */
 export interface Detector {
   /** Same as the file name. Part of the interface: `rule` of a reason. */

@@ -1,5 +1,5 @@
 import type { Control } from '../actions/actions.ts'
-import { type Detector, toVouch } from './detector.ts'
+import { type Detector, rejectOrVouch } from './detector.ts'
 
 const POINTS = 80
 
@@ -18,7 +18,7 @@ export const foreignDelegatecall: Detector = {
       role: roleOf(authority),
       text: `is called by delegatecall from ${made[0]?.contract} and is unknown`,
       source: 'call data',
-      flip: toVouch,
+      flip: rejectOrVouch,
     }))
   },
 }

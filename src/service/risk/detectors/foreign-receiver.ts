@@ -38,7 +38,7 @@ export const foreignReceiver: Detector = {
       role: roleOf(authority),
       text: `receives ${made.map(({ form }) => outputs[form])[0]} instead of ${made[0]?.payer} and is unknown${made.some(acceptsNothing) ? '; the call accepts an output of zero' : ''}`,
       source: 'call data',
-      flip: toKnowPayee,
+      flip: `set the receiver to ${made[0]?.payer}; or ${toKnowPayee}`,
     }))
   },
 }

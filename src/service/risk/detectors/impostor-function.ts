@@ -19,7 +19,7 @@ export const impostorFunction: Detector = {
       role: roleOf(authority),
       text: `is unknown and is called with ${made[0]?.call.signature?.phishing?.signature}, which pretends to secure a wallet`,
       source: 'call data',
-      flip: toKnowPayee,
+      flip: `reject: no transaction secures a wallet; if the contract is known to you, ${toKnowPayee}`,
     }))
   },
 }

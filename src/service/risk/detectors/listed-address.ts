@@ -24,7 +24,7 @@ export const listedAddress: Detector = {
             role,
             text: listingText(record),
             source: record.source,
-            flip: 'add an ALLOW entry for the address',
+            flip: 'reject; if the listing is wrong, add an ALLOW entry for the address',
           })),
       )
   },

@@ -25,7 +25,7 @@ export const reentrantCall: Detector = {
       role: roleOf(by),
       text: texts[outcome](entered),
       source: 'trace',
-      flip: 'add an ALLOW entry for the address',
+      flip: 'reject; if the calls are known to be honest, add an ALLOW entry for the address',
     }))
   },
 }

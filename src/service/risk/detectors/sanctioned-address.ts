@@ -20,7 +20,7 @@ export const sanctionedAddress: Detector = {
           role,
           text: sanctionText(record),
           source: record.source,
-          flip: `wait until ${record.source} delists the address; an ALLOW entry has no effect`,
+          flip: `reject; only ${record.source} can lift it by delisting the address: an ALLOW entry has no effect`,
         })),
     )
   },

@@ -1,6 +1,6 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
 import type { Grant } from '../actions/actions.ts'
-import { type Detector, toVouch } from './detector.ts'
+import type { Detector } from './detector.ts'
 
 /** By the most that the grant allows. All are warnings: a grant alone moves nothing. */
 const points = {
@@ -26,9 +26,19 @@ export const unknownGrant: Detector = {
       role: roleOf(authority),
       text: `gets ${whatIsGiven(given)} and is unknown`,
       source: 'call data',
-      flip: toVouch,
+      flip: remedyFor(given),
     }))
   },
+}
+
+const toVouch = 'verify the spender with the protocol, then add an ALLOW entry for it'
+
+/** Of a call, the amount can be changed; a signed permit weighs the same with any amount. */
+function remedyFor(given: readonly Grant[]): string {
+  const isOpen = given.some(({ unlimited }) => unlimited) && given.every((grant) => pointsOf(grant) <= points.unlimited)
+  return isOpen && tokensOf(given).size === 1
+    ? `${toVouch}; approving the exact amount lowers this to ${points.bounded} points`
+    : toVouch
 }
 
 function pointsOf({ form, unlimited }: Grant): number {

@@ -10,27 +10,33 @@ const NO_PROTECTION = 40
 interface Weakening {
   readonly points: number
   readonly becomes: string
+  /** What to do instead. */
+  readonly instead: string
   isWeaker(args: Arguments): boolean
 }
 
 const oneSignature = (argument: string): Weakening => ({
   points: ONE_SIGNATURE,
   becomes: 'needs a single signature from now on',
+  instead: 'set a threshold of two or more',
   isWeaker: (args) => Number(args[argument]) <= 1,
 })
 const noGuard: Weakening = {
   points: NO_PROTECTION,
   becomes: 'loses its transaction guard',
+  instead: 'set another guard',
   isWeaker: ({ guard }) => isZeroAddress(String(guard)),
 }
 const noDelay = (argument: string): Weakening => ({
   points: NO_PROTECTION,
   becomes: 'loses its delay',
+  instead: 'set a delay',
   isWeaker: (args) => Number(args[argument]) === 0,
 })
 const unnamedOwner: Weakening = {
   points: UNNAMED_OWNER,
   becomes: 'gets a public key as an owner, which no list can name',
+  instead: 'add an owner that has an address',
   isWeaker: () => true,
 }
 
@@ -75,7 +81,7 @@ function weakenedBy({ status, selector, to, args }: Call): Observation[] {
       role: '',
       text: `The account ${to} ${weakening.becomes}.`,
       source: 'call data',
-      flip: 'confirm it with the other owners of the account, or reject',
+      flip: `reject, unless the other owners confirm it: ${weakening.instead} instead`,
     },
   ]
 }

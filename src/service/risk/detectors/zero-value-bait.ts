@@ -21,7 +21,7 @@ export const zeroValueBait: Detector = {
         role: roleOf(authority),
         text: `receives a zero-value transfer from ${ownersText(laid)}, which the sender does not own: address poisoning bait`,
         source: 'call data',
-        flip: 'send a nonzero amount, or transfer from an account of the sender',
+        flip: 'reject: it moves nothing; a transfer from an account of the sender is no bait',
       }),
     )
   },

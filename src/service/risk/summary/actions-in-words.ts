@@ -90,7 +90,12 @@ function actionText(action: Action, analysis: Analysis, words: Words): string {
       ? predicate(action, words)
       : `${words.party(subject)} ${predicate(action, withSubject(words, subject))}`
   const wrappers = wrappersOf(action, decoded.root, words)
-  return `${message ? `${signsText(message)}: ` : ''}${text}${wrappers.length === 0 ? '' : `, through ${listText(wrappers)}`}`
+  const how = action.call.inTrace
+    ? ', as the trace shows'
+    : wrappers.length === 0
+      ? ''
+      : `, through ${listText(wrappers)}`
+  return `${message ? `${signsText(message)}: ` : ''}${text}${how}`
 }
 
 /** A message without actions of its own. */

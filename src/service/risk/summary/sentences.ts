@@ -13,7 +13,7 @@ import { roleOfAuthority } from '../actions/authority-role.ts'
 import { type ControlForm, type ExchangeForm, rightTexts } from '../forms.ts'
 import { isZeroAddress } from '../types.ts'
 import { nativeText } from './amounts.ts'
-import type { Words } from './words.ts'
+import { ITSELF, type Words } from './words.ts'
 
 /**
  * What an action does, without its subject: verb, object, and who gains by it. Every kind, form, right and market has its
@@ -166,7 +166,7 @@ function controlText(action: Control, words: Words): string {
     case 'delegatecall':
       return `lets the code of ${who} act as ${what} (delegatecall)`
     case 'upgrade':
-      return `replaces the implementation of ${what} by ${who}`
+      return `replaces ${what === ITSELF ? 'its own implementation' : `the implementation of ${what}`} by ${who}`
     default:
       return isZeroAddress(authority)
         ? `removes ${positions[form]} of ${what}`

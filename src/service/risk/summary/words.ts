@@ -78,14 +78,16 @@ export function wordsFor(analysis: Analysis, names: Names): Words {
   }
 }
 
+export const ITSELF = 'itself'
+
 /** For a sentence whose subject is the address: it is called "itself". The sender keeps its name. */
 export function withSubject(words: Words, subject: string): Words {
   if (subject === words.sender) return words
   return {
     ...words,
-    party: (address) => (address === subject ? 'itself' : words.party(address)),
-    place: (address) => (address === subject ? 'itself' : words.place(address)),
-    beneficiary: (address, role) => (address === subject ? 'itself' : words.beneficiary(address, role)),
+    party: (address) => (address === subject ? ITSELF : words.party(address)),
+    place: (address) => (address === subject ? ITSELF : words.place(address)),
+    beneficiary: (address, role) => (address === subject ? ITSELF : words.beneficiary(address, role)),
   }
 }
 

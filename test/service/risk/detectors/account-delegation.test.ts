@@ -18,7 +18,7 @@ test('a delegation to an unknown contract is UNSAFE', () => {
       role: 'recipient',
       text: `gets control of the account ${signer} (EIP-7702) and is unknown`,
       source: 'authorization',
-      flip: 'verify the address with its owner, then add an ALLOW entry for it',
+      flip: 'reject, unless this change is planned: in that case verify the address with its owner and add an ALLOW entry for it',
     },
   ])
 })

@@ -26,7 +26,7 @@ test('a spender that imitates a known contract is UNSAFE', () => {
       role: 'spender',
       text: `looks like ${router}, known as a router, but is a different address (same first 4 and last 4 digits)`,
       source: 'labels',
-      flip: 'use the known address, or add an ALLOW entry for this one',
+      flip: 'use 0x7a250d5630b4cf539739df2c5dacb4c659f2488d, or add an ALLOW entry for this one',
     },
   ])
 })

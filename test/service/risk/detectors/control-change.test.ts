@@ -18,7 +18,7 @@ test('an upgrade to unknown code is a WARNING', () => {
       role: 'recipient',
       text: `becomes the new implementation of ${coin} and is unknown`,
       source: 'call data',
-      flip: 'verify the address with its owner, then add an ALLOW entry for it',
+      flip: 'reject, unless this change is planned: in that case verify the address with its owner and add an ALLOW entry for it',
     },
   ])
 })

@@ -16,7 +16,7 @@ test('a swap whose output goes to an unknown address is a WARNING', () => {
       role: 'recipient',
       text: `receives the output of a swap instead of ${signer} and is unknown`,
       source: 'call data',
-      flip: 'verify the address with its owner, then add an ALLOW entry for it, or import a source that names it',
+      flip: `set the receiver to ${signer}; or verify the address with its owner, then add an ALLOW entry for it, or import a source that names it`,
     },
   ])
 })

@@ -18,7 +18,7 @@ test('a paid SecurityUpdate() is UNSAFE', () => {
       role: 'target',
       text: 'is unknown and is called with SecurityUpdate(), which pretends to secure a wallet',
       source: 'call data',
-      flip: 'verify the address with its owner, then add an ALLOW entry for it, or import a source that names it',
+      flip: 'reject: no transaction secures a wallet; if the contract is known to you, verify the address with its owner, then add an ALLOW entry for it, or import a source that names it',
     },
   ])
 })

@@ -20,7 +20,7 @@ test('a spender in a feed is found with the subCategory and severity of the feed
       role: 'spender',
       text: 'is listed as a giveaway',
       source: 'feed B',
-      flip: 'add an ALLOW entry for the address',
+      flip: 'reject; if the listing is wrong, add an ALLOW entry for the address',
     },
   ])
 })

@@ -31,7 +31,7 @@ test('a vault that is re-entered while it pays is found, with the attacker', () 
       role: '',
       text: `calls ${vault} again before its first call ends, and the same asset leaves it both times`,
       source: 'trace',
-      flip: 'add an ALLOW entry for the address',
+      flip: 'reject; if the calls are known to be honest, add an ALLOW entry for the address',
     },
   ])
 })

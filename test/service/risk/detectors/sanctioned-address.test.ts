@@ -16,7 +16,7 @@ test('a sanctioned recipient scores 100, with any severity', () => {
       role: 'recipient',
       text: 'is sanctioned: OFAC SDN',
       source: 'ofac',
-      flip: 'wait until ofac delists the address; an ALLOW entry has no effect',
+      flip: 'reject; only ofac can lift it by delisting the address: an ALLOW entry has no effect',
     },
   ])
 })

@@ -21,7 +21,7 @@ test('an unlimited allowance for an unknown spender is a WARNING', () => {
       role: 'spender',
       text: 'gets an unlimited allowance and is unknown',
       source: 'call data',
-      flip: 'verify the address with its owner, then add an ALLOW entry for it',
+      flip: 'verify the spender with the protocol, then add an ALLOW entry for it; approving the exact amount lowers this to 35 points',
     },
   ])
 })

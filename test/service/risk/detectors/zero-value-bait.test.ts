@@ -30,7 +30,7 @@ test('a zero-value transferFrom from another account is UNSAFE', () => {
       role: 'recipient',
       text: `receives a zero-value transfer from ${friend}, which the sender does not own: address poisoning bait`,
       source: 'call data',
-      flip: 'send a nonzero amount, or transfer from an account of the sender',
+      flip: 'reject: it moves nothing; a transfer from an account of the sender is no bait',
     },
   ])
 })

@@ -12,6 +12,7 @@ import { callData, MAX_UINT256, word } from '../call-data.ts'
 import { array, bytes, call, type Encoded, value } from '../encoding.ts'
 import { seaport } from '../orders.ts'
 import { allow, block, intel, other, type Situation, sender, stranger, token, transaction } from '../situation.ts'
+import { enter, traceOf } from '../trace/trace-builder.ts'
 import { analyzed, coin, safe as messageSafe, permit, thief, typed, ZERO } from '../typed-data/typed.ts'
 import {
   entryPoint,
@@ -154,7 +155,7 @@ describe('control', () => {
     [
       'an upgrade of the Safe itself',
       { to: safe, data: wrapInSafe(safe, 0n, `0x7de7edef${word(other)}`) },
-      [`Safe ${Safe} replaces the implementation of itself by ${Other} (unknown)`],
+      [`Safe ${Safe} replaces its own implementation by ${Other} (unknown)`],
     ],
     ['an owner', { to: token, data: `0xf2fde38b${word(other)}` }, [`makes ${Other} (unknown) the owner of ${Token}`]],
     ['no owner', { to: token, data: `0xf2fde38b${word(0)}` }, [`removes the owner of ${Token}`]],
@@ -409,6 +410,13 @@ describe('several actions', () => {
     expect(words({ to: account, data: wrapInExecute(other, ETHER, '0x') })).toEqual([
       `account ${account} pays 1 ETH to ${Other} (unknown), through execute`,
     ])
+  })
+
+  test('what only the trace shows says so', () => {
+    const taken = enter(USDC.toLowerCase(), { input: callData.transferFrom(sender, stranger, 5n * UNITS) })
+    const trace = traceOf(sender, enter(other, { input: '0xdeadbeef' }, taken))
+    const analysis = analyze(transaction({ to: other, data: '0xdeadbeef' }), trace)
+    expect(inWords(analysis, { trace }).join('\n')).toMatch(/5 USDC .*to 0x57a4\w{36} \(unknown\), as the trace shows/)
   })
 
   test('never throws, and never says undefined', () => {

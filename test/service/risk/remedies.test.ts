@@ -1,0 +1,349 @@
+import { describe, expect, test } from 'vitest'
+import type { RiskAssessment } from '../../../src/service/risk/assess.ts'
+import { detectors } from '../../../src/service/risk/detectors/index.ts'
+import type { Counterparty, IntelRecord } from '../../../src/service/risk/evidence.ts'
+import { skeletonOf } from '../../../src/service/risk/similarity.ts'
+import { callData, MAX_UINT256, word } from './call-data.ts'
+import { array, call, value } from './encoding.ts'
+import { seaport } from './orders.ts'
+import { allow, block, intel, judged, other, type Situation, sender, stranger, token } from './situation.ts'
+import { enter, traceOf } from './trace/trace-builder.ts'
+import { coin, judgedMessage, safe as messageSafe, partner, permit, trusted, typed } from './typed-data/typed.ts'
+import { safe, wrapInSafe } from './wrapping.ts'
+
+/**
+ * `flip` of each rule, and what each part of it changes: the finding is gone or within SAFE afterwards, or as low as the
+ * text promises. A text that promises more than its remedies show fails.
+ */
+interface Promised {
+  readonly before: RiskAssessment
+  /** Part of the text → the verdict after it was followed. */
+  readonly after: Readonly<Record<string, RiskAssessment>>
+  /** Points that the text itself names. */
+  readonly lowered?: number
+}
+
+const MULTICALL3 = '0xca11bde05977b3631167028862be2a173976ca11'
+const ALLOW = 'an ALLOW entry'
+const NAME = 'import a source that names it'
+
+const allowed = { entries: [allow(other)] }
+/** A name tag, which no authority has checked. */
+const named = { intel: [intel(other, { kind: 'benign', label: 'a shop', source: 'tags' })] }
+
+function vouched(situation: Situation): Promised {
+  return { before: judged(situation), after: { [ALLOW]: judged({ ...situation, ...allowed }) } }
+}
+
+function payee(situation: Situation, more: Promised['after'] = {}): Promised {
+  const { before, after } = vouched(situation)
+  return { before, after: { ...after, [NAME]: judged({ ...situation, ...named }), ...more } }
+}
+
+const paid = '0xa1b2c3d4e5f60718293a4b5c6d7e8f9012345678'
+const imitation = `0xa1b2${'f'.repeat(30)}345678`
+const counterparties: readonly Counterparty[] = [
+  { address: paid, firstSeen: 1, count: 3, hadValue: true, vouches: true },
+]
+const router = '0x7a250d5630b4cf539739df2c5dacb4c659f2488d'
+const fakeRouter = `0x7a25${'e'.repeat(32)}488d`
+const lookalikes = new Map([[fakeRouter, [intel(router, { kind: 'protocol', label: 'a router', canonical: true })]]])
+
+const swap = (to: string, least: bigint) =>
+  call('0x38ed1739', value(5000), value(least), array(value(token), value(stranger)), value(to), value(9))
+
+const order = (recipient: string) =>
+  seaport.validate({
+    offerer: sender,
+    offer: [{ type: 2, token, id: 1n }],
+    consideration: [{ type: 0, amount: 10n ** 18n, recipient }],
+  })
+
+const usdt: IntelRecord = intel('0xdac17f958d2ee523a2206206994597c13d831ec7', {
+  ...{ kind: 'token', label: 'Tether USD', symbol: 'USDT', canonical: true },
+})
+const fakeToken = (entries: Situation['entries'] = []) => ({
+  intel: [intel(token, { kind: 'token', symbol: 'USDТ', source: 'tags' })],
+  tokensBySkeleton: new Map([[skeletonOf('USDT'), [usdt]]]),
+  entries,
+})
+
+const vault = '0x4a017b2c3d4e5f60718293a4b5c6d7e8f9012345'
+const reentered = (times: number): ReturnType<typeof enter> =>
+  enter(vault, {}, enter(other, { value: 5n }, ...(times > 1 ? [reentered(times - 1)] : [])))
+const trace = traceOf(sender, enter(other, {}, reentered(2)))
+
+/** An unknown function that keeps what it is paid. */
+const unpaid = traceOf(sender, enter(other, { input: '0xdeadbeef', value: 10n ** 18n }))
+
+const connected = (record: IntelRecord) => ({
+  to: other,
+  value: 1n,
+  hasGraph: true,
+  connections: new Map([[other, [{ hops: 1, record }]]]),
+})
+const sanction = intel(stranger, { kind: 'sanctioned' })
+const hops = connected(intel(stranger, { severity: 100 }))
+
+const knownParties = { intel: [trusted(coin), trusted(partner)], hasHistory: true }
+const fair = (domain: object = {}) => permit({ spender: partner }, { ...domain })
+const safeDomain = { name: undefined, version: undefined }
+
+const cases: Readonly<Record<string, readonly Promised[]>> = {
+  'account-delegation': [vouched({ to: sender, authorizations: [{ chainId: '1', address: other, nonce: 0n }] })],
+  'address-poisoning': [
+    {
+      before: judged({ to: imitation, value: 1n, counterparties }),
+      after: {
+        [`use ${paid}`]: judged({ to: paid, value: 1n, counterparties }),
+        [ALLOW]: judged({ to: imitation, value: 1n, counterparties, entries: [allow(imitation)] }),
+      },
+    },
+  ],
+  'blocked-address': [
+    {
+      before: judged({ to: other, value: 1n, entries: [block(other, 'b1')] }),
+      after: { 'remove BLOCK entry b1': judged({ to: other, value: 1n }) },
+    },
+  ],
+  'bulk-transfer': [payee({ data: callData.safeBatchTransferFrom(sender, other, [1n, 2n], [1n, 1n], '') })],
+  'connected-address': [
+    vouched(hops),
+    {
+      before: judged(connected(sanction)),
+      after: { 'delisting that address': judged({ ...hops, connections: new Map() }) },
+    },
+  ],
+  'contract-lookalike': [
+    {
+      before: judged({ to: fakeRouter, value: 1n, lookalikes }),
+      after: {
+        [`use ${router}`]: judged({ to: router, value: 1n, lookalikes }),
+        [ALLOW]: judged({ to: fakeRouter, value: 1n, lookalikes, entries: [allow(fakeRouter)] }),
+      },
+    },
+  ],
+  'control-change': [vouched({ data: `0x3659cfe6${word(other)}` })],
+  'foreign-delegatecall': [vouched({ to: safe, data: wrapInSafe(other, 0n, '0x12345678', 1) })],
+  'foreign-receiver': [
+    payee(
+      { to: stranger, data: swap(other, 4000n) },
+      { [`set the receiver to ${sender}`]: judged({ to: stranger, data: swap(sender, 4000n) }) },
+    ),
+  ],
+  'impostor-function': [payee({ to: other, data: '0x5fba79f5', value: 1n })],
+  'listed-address': [
+    {
+      before: judged({ to: other, value: 1n, intel: [intel(other)] }),
+      after: { [ALLOW]: judged({ to: other, value: 1n, intel: [intel(other)], ...allowed }) },
+    },
+  ],
+  'message-domain': [
+    {
+      before: judgedMessage(fair({ chainId: 137 }), { ...knownParties, chainId: '1' }),
+      after: {
+        'connect to chain 137': judgedMessage(fair({ chainId: 137 }), { ...knownParties, chainId: '137' }),
+        'sign a message for chain 1': judgedMessage(fair(), { ...knownParties, chainId: '1' }),
+      },
+    },
+    {
+      before: judgedMessage(fair({ verifyingContract: undefined }), knownParties),
+      after: { 'use a message whose domain has a verifyingContract': judgedMessage(fair(), knownParties) },
+    },
+  ],
+  'mixer-call': [payee({ to: other, data: `0xb214faa5${word(1n)}` })],
+  'one-sided-order': [
+    {
+      before: judged({ to: stranger, data: order(other) }),
+      after: {
+        'use an order that pays the account that gives': judged({
+          to: partner,
+          data: order(sender),
+          intel: [trusted(partner)],
+        }),
+      },
+    },
+  ],
+  'open-executor': [
+    {
+      before: judged({ data: callData.approve(MULTICALL3, 5n) }),
+      after: {
+        'use another recipient or spender': judged({ data: callData.approve(router, 5n), intel: [trusted(router)] }),
+        [ALLOW]: judged({ data: callData.approve(MULTICALL3, 5n), entries: [allow(MULTICALL3)] }),
+      },
+    },
+  ],
+  'owner-powers': [payee({ to: other, data: `0xf9f92be4${word(stranger)}` })],
+  'payable-lure': [payee({ to: other, data: '0x4e71d92d', value: 1n })],
+  'reentrant-call': [
+    { before: judged({ to: other, data: '0x', trace }), after: { [ALLOW]: judged({ to: other, trace, ...allowed }) } },
+  ],
+  'sanctioned-address': [
+    {
+      before: judged({ to: other, value: 1n, intel: [intel(other, { kind: 'sanctioned' })] }),
+      after: { 'delisting the address': judged({ to: other, value: 1n }) },
+    },
+  ],
+  'token-lookalike': [
+    {
+      before: judged({ data: callData.transfer(other, 1n), ...fakeToken() }),
+      after: {
+        [`use the token at ${usdt.address}`]: judged({
+          to: usdt.address,
+          data: callData.transfer(other, 1n),
+          ...fakeToken(),
+        }),
+        [ALLOW]: judged({ data: callData.transfer(other, 1n), ...fakeToken([allow(token)]) }),
+      },
+    },
+  ],
+  'undecodable-call': [
+    {
+      before: judged({ data: callData.transfer(other, 1n).slice(0, -2) }),
+      after: {
+        'use call data that decodes as transfer(address,uint256)': judged({ data: callData.transfer(other, 1n) }),
+      },
+    },
+  ],
+  'unknown-grant': [
+    vouched({ data: callData.approve(other, 5n) }),
+    vouched({ data: callData.setApprovalForAll(other, true) }),
+    {
+      before: judged({ data: callData.approve(other, MAX_UINT256) }),
+      after: {
+        'approving the exact amount lowers this to 35 points': judged({ data: callData.approve(other, 5000n) }),
+      },
+      lowered: 35,
+    },
+    vouched({ data: callData.approve(other, MAX_UINT256) }),
+  ],
+  'unknown-right': [vouched({ data: `0xc04a8a10${word(other)}${word(5n)}` })],
+  'unpaid-outflow': [payee({ to: other, data: '0xdeadbeef', value: 10n ** 18n, trace: unpaid })],
+  'unprotected-swap': [
+    {
+      before: judged({ to: stranger, data: swap(sender, 0n) }),
+      after: { 'set a minimum output': judged({ to: stranger, data: swap(sender, 4000n) }) },
+    },
+  ],
+  'unreadable-message': [
+    {
+      before: judgedMessage(typed('SafeMessage(bytes message)', messageSafe, { message: '0x12' }, safeDomain)),
+      after: { 'use a message whose content can be read': judgedMessage(fair(), knownParties) },
+    },
+  ],
+  'vanity-authority': [
+    (() => {
+      const data = callData.approve('0x0000a1b2c3d4e5f60718293a4b5c6d7e8f900000', 5n)
+      const entries = [allow('0x0000a1b2c3d4e5f60718293a4b5c6d7e8f900000')]
+      return { before: judged({ data }), after: { [ALLOW]: judged({ data, entries }) } }
+    })(),
+  ],
+  'weaker-account': [
+    {
+      before: judged({ to: safe, data: wrapInSafe(safe, 0n, `0x694e80c3${word(1n)}`) }),
+      after: {
+        'set a threshold of two or more': judged({ to: safe, data: wrapInSafe(safe, 0n, `0x694e80c3${word(2n)}`) }),
+      },
+    },
+    {
+      before: judged({ to: safe, data: wrapInSafe(safe, 0n, `0xe19a9dd9${word(0n)}`) }),
+      after: {
+        'set another guard': judged({
+          ...{ to: safe, data: wrapInSafe(safe, 0n, `0xe19a9dd9${word(router)}`), intel: [trusted(router)] },
+        }),
+      },
+    },
+    {
+      before: judged({ to: other, data: `0x64d62353${word(0n)}` }),
+      after: { 'set a delay': judged({ to: other, data: `0x64d62353${word(86_400n)}` }) },
+    },
+    {
+      before: judged({ to: safe, data: `0x29565e3b${word(7n)}${word(8n)}` }),
+      after: {
+        'add an owner that has an address': judged({
+          ...{ to: safe, data: `0x0f0f3f24${word(router)}`, intel: [trusted(router)] },
+        }),
+      },
+    },
+  ],
+  'zero-value-bait': [
+    {
+      before: judged({ data: callData.transferFrom(stranger, other, 0n) }),
+      after: {
+        'a transfer from an account of the sender is no bait': judged({
+          data: callData.transferFrom(sender, other, 0n),
+        }),
+      },
+    },
+  ],
+}
+
+test('every rule has its case', () => {
+  expect(Object.keys(cases)).toEqual(detectors.map(({ id }) => id))
+})
+
+/** What a text may promise; each must be shown by a remedy of one of the rule's cases. */
+const promises = [
+  /(?:add|or) an ALLOW entry/,
+  /import a source/,
+  /\buse (?:0x|a |an |another |the |call)/,
+  /\bset (?:a|the|another) /,
+  /remove BLOCK entry/,
+  /exact amount/,
+  /delisting/,
+  /connect to chain/,
+  /add an owner/,
+  /sign a message/,
+]
+
+const strongest = ({ explanation }: RiskAssessment, rule: string) =>
+  Math.max(0, ...explanation.reasons.filter((reason) => reason.rule === rule).map(({ points }) => points))
+
+describe.each(Object.entries(cases))('%s', (rule, promised) => {
+  const texts = promised.map(
+    ({ before }) => before.explanation.reasons.find((reason) => reason.rule === rule)?.flip ?? '',
+  )
+
+  test('what the text says changes the finding as promised', () => {
+    promised.forEach(({ before, after, lowered = 30 }, index) => {
+      expect(strongest(before, rule)).toBeGreaterThan(lowered)
+      for (const [part, then] of Object.entries(after)) {
+        expect(texts[index]).toContain(part)
+        expect(strongest(then, rule)).toBeLessThanOrEqual(lowered)
+        expect(then.combinedScore).toBeLessThan(before.combinedScore)
+      }
+    })
+  })
+
+  test('and promises nothing else', () => {
+    const shown = promised.flatMap(({ after }) => Object.keys(after)).join('; ')
+    for (const promise of promises)
+      if (texts.some((text) => promise.test(text)))
+        expect(shown.replace(ALLOW, `add ${ALLOW}`), String(promise)).toMatch(promise)
+    for (const text of texts) expect(text).not.toMatch(/earlier transaction|history/)
+  })
+})
+
+describe('a cap', () => {
+  const known = intel(other, { kind: 'exchange', label: 'an exchange', canonical: true })
+  const listed = { data: callData.transfer(other, 1n), intel: [intel(other, { severity: 75 }), known] }
+  const flipOf = (situation: Situation) => judged(situation).explanation.reasons[0]?.flip
+
+  test('by a known label ends with a BLOCK entry', () => {
+    expect(flipOf(listed)).toBe('add a BLOCK entry for the address, if you do not trust it')
+    expect(judged(listed).status).toBe('SAFE')
+    expect(judged({ ...listed, entries: [block(other)] })).toMatchObject({ status: 'UNSAFE', valid: false })
+  })
+
+  test('by an ALLOW entry ends without the entry', () => {
+    const given = { data: callData.transfer(other, 1n), intel: [intel(other)] }
+    expect(flipOf({ ...given, entries: [allow(other, 'a1')] })).toBe('remove ALLOW entry a1')
+    expect(judged(given).status).toBe('UNSAFE')
+  })
+})
+
+test('an ALLOW entry has no effect on a sanction, as the text says', () => {
+  const sanctioned = { to: other, value: 1n, intel: [intel(other, { kind: 'sanctioned' })], ...allowed }
+  expect(judged(sanctioned)).toMatchObject({ combinedScore: 100, valid: false })
+  expect(judged({ ...connected(sanction), ...allowed }).combinedScore).toBe(judged(connected(sanction)).combinedScore)
+})
