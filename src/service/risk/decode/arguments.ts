@@ -35,12 +35,19 @@ export class Layout {
   readonly parameters: readonly Parameter[]
   readonly #shape: Shape
   readonly #headDigits: number
+  #opaque: readonly Parameter[] | undefined
 
   constructor(text: string) {
     this.parameters = parametersOf(text)
     const shape = tupleShape(this.parameters)
     this.#shape = shape
     this.#headDigits = WORD * shape.items.reduce((sum, item) => sum + item.words, 0)
+  }
+
+  /** Parameters that may hold an address that their type does not show: numbers, bytes, text, and what contains them. */
+  get opaque(): readonly Parameter[] {
+    this.#opaque ??= this.parameters.filter(isOpaque)
+    return this.#opaque
   }
 
   /** For the selector: `(address,uint256)`. */
@@ -89,3 +96,10 @@ export class Layout {
 }
 
 const ADDRESS = 40
+
+/** Too short for 20 bytes: bool, bytes16, uint128. */
+const SHORT = /^(?:address|bool|bytes(?:1?[1-9]|10)|u?int(?:[1-9]|[1-9]\d|1[0-4]\d|15[01]))(?:\[\d*\])*$/
+
+function isOpaque({ type, components }: Parameter): boolean {
+  return components === undefined ? !SHORT.test(type) : components.some(isOpaque)
+}

@@ -1,3 +1,4 @@
+import { namedAddresses } from './addresses.ts'
 import type { ArgumentValue } from './arguments.ts'
 import { type Call, everyCall } from './calls.ts'
 
@@ -33,26 +34,31 @@ export function embeddedAddresses(root: Call, traced: readonly Call[] = []): Emb
   const scan = new Scan()
   for (const call of everyCall(root)) scan.call(call)
   const { isBounded } = scan
-  for (const call of traced) scan.call(call)
+  for (const call of traced) {
+    scan.call(call)
+    // Arguments of the transaction's own calls are subjects anyway.
+    for (const { address } of namedAddresses(call)) scan.found.add(address)
+  }
   return { addresses: scan.found, isBounded, isTraceBounded: scan.isBounded }
 }
+
+const none: ReadonlySet<string> = new Set()
 
 class Scan {
   readonly found = new Set<string>()
   isBounded = false
   #places = 0
+  #wrapper: Call | undefined
+  #inner: ReadonlySet<string> = none
 
   call(call: Call): void {
     if (call.status === 'plain') return
     if (call.status !== 'decoded') this.bytes(call.data.slice('0x'.length))
     else if (call.unused) this.bytes(call.data.slice(call.operation === 'command' ? '0x'.length : SELECTOR))
-    else {
-      const inner = new Set(call.calls.map(({ data }) => data.slice(2)).filter(({ length }) => length >= ADDRESS))
-      for (const [name, value] of Object.entries(call.args)) this.#argument(value, name, inner)
-    }
+    else for (const { name = '' } of call.signature?.layout.opaque ?? []) this.#argument(call.args[name], name, call)
   }
 
-  #argument(value: ArgumentValue, name: string, inner: ReadonlySet<string>): void {
+  #argument(value: ArgumentValue | undefined, name: string, call: Call): void {
     if (typeof value === 'bigint') {
       // The common case is an amount.
       if (value >= SMALLEST && value !== LARGEST) this.bytes(value.toString(16).padStart(64, '0'))
@@ -60,10 +66,19 @@ class Scan {
     } else if (typeof value === 'string') {
       if (!value.startsWith('0x')) this.bytes(Buffer.from(value).toString('hex'))
       else if (name === 'signature' || name === 'signatures') this.bytes(withoutRandom(value.slice(2)))
-      else for (const part of withoutInnerCalls(value.slice(2), inner)) this.bytes(part)
+      else for (const part of withoutInnerCalls(value, this.#innerOf(call))) this.bytes(part)
     } else if (typeof value === 'object')
       for (const [member, each] of Object.entries(value as Readonly<Record<string, ArgumentValue>>))
-        this.#argument(each, Array.isArray(value) ? name : member, inner)
+        this.#argument(each, Array.isArray(value) ? name : member, call)
+  }
+
+  /** Data of the inner calls of a wrapper, for all its arguments. */
+  #innerOf(call: Call): ReadonlySet<string> {
+    if (this.#wrapper !== call) {
+      this.#wrapper = call
+      this.#inner = call.calls.length === 0 ? none : new Set(call.calls.map(({ data }) => data))
+    }
+    return this.#inner
   }
 
   /** @param digits hex without 0x */
@@ -110,19 +125,21 @@ function isPrintable(digits: string, at: number): boolean {
 const MAX_MISSES = 16
 
 /** The parts of a bytes argument that are not the data of inner calls, in their order: these are read by themselves. */
-function withoutInnerCalls(digits: string, inner: ReadonlySet<string>): string[] {
-  if (inner.has(digits)) return []
+function withoutInnerCalls(value: string, inner: ReadonlySet<string>): string[] {
+  if (inner.has(value)) return []
+  const digits = value.slice(2)
   const parts: string[] = []
   let from = 0
   let misses = 0
   for (const data of inner) {
-    const at = digits.indexOf(data, from)
+    if (data.length < ADDRESS) continue
+    const at = digits.indexOf(data.slice(2), from)
     if (at < 0) {
       if (++misses > MAX_MISSES) break
       continue
     }
     parts.push(digits.slice(from, at))
-    from = at + data.length
+    from = at + data.length - 2
   }
   return [...parts, digits.slice(from)]
 }

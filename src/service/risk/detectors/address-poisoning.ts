@@ -18,7 +18,10 @@ export const addressPoisoning: Detector = {
   origin:
     'All 6,633 confirmed payoffs of Tsuchiya et al. (USENIX Security 2025) share at least 3 first and 4 last digits; requiring 4 and 4 finds 45 % of them. No pair in two million unrelated ones shares 3 and 3.',
   detect(facts: Facts): Observation[] {
-    const gains = [...facts.transfers, ...facts.exchanges, ...facts.grants]
+    const gains = [...facts.transfers, ...facts.exchanges, ...facts.grants].filter(
+      ({ authority }) => facts.evidence.counterpartiesLike(authority).length > 0,
+    )
+    if (gains.length === 0) return []
     return Array.from(Map.groupBy(gains, (action) => action.authority)).flatMap(([address, given]) => {
       const found = imitated(address, new Set(given.map(payerOf)), facts)
       if (!found) return []

@@ -20,7 +20,12 @@ export const contractLookalike: Detector = {
   why: 'A contract that looks like a known router or token is meant to be mistaken for it. 6 shared digits may be chance: WARNING. From 7 the address was generated: UNSAFE. Both bars rise with the number of addresses in the source, because among 50,000 labels one shares 7 digits with an unknown address in 2,700 cases. Leading zeros do not count; protocols choose them to save gas.',
   origin: 'Social-engineering rule of the Forta scam detector: first 3 and last 3 digits of a known contract.',
   detect(facts: Facts): Observation[] {
-    const named = facts.actions.flatMap((action) => namedIn(action).map((address) => ({ action, address })))
+    const named = facts.actions.flatMap((action) =>
+      namedIn(action)
+        .filter((address) => facts.evidence.lookalikesOf(address).length > 0)
+        .map((address) => ({ action, address })),
+    )
+    if (named.length === 0) return []
     return Array.from(Map.groupBy(named, ({ address }) => address)).flatMap(([address, uses]) => {
       if (!uses.some(({ action }) => facts.isUnknown(action, address))) return []
       const found = closest(address, facts)

@@ -75,24 +75,62 @@ export function factsOf(analysis: Analysis, evidence: EvidenceSet): Facts {
     if (trustedBy !== undefined && vouchesFor(trustedBy, powerOf(roleOfAuthority(action)))) return false
     return !hasPrecedent(action, address, evidence)
   }
+  const sorted = sortActions(actions)
   return {
     ...analysis,
     evidence,
-    transfers: actions.filter((action) => action.kind === 'transfer'),
-    grants: actions.filter((action) => action.kind === 'grant').filter(isGiven),
-    rights: actions.filter((action) => action.kind === 'right').filter(isGiven),
-    exchanges: actions.filter((action) => action.kind === 'exchange'),
-    orders: actions.filter((action) => action.kind === 'order'),
-    controls: actions.filter((action) => action.kind === 'control'),
-    interactions: actions.filter((action) => action.kind === 'interaction'),
+    ...sorted,
     roleOf: (address) => roles.get(address) ?? '',
     reputationOf: cachedReputation,
     isUnknown,
     byUnknown(some) {
+      if (some.length === 0) return []
       const unknown = some.filter((action) => isUnknown(action))
       return unknown.length === 0 ? [] : Array.from(Map.groupBy(unknown, (action) => action.authority))
     },
   }
+}
+
+interface SortedActions {
+  readonly transfers: Transfer[]
+  readonly grants: Grant[]
+  readonly rights: Right[]
+  readonly exchanges: Exchange[]
+  readonly orders: Order[]
+  readonly controls: Control[]
+  readonly interactions: Interaction[]
+}
+
+/** In one pass: every transaction is sorted. */
+function sortActions(actions: readonly Action[]): SortedActions {
+  const sorted: SortedActions = {
+    ...{ transfers: [], grants: [], rights: [], exchanges: [], orders: [], controls: [], interactions: [] },
+  }
+  for (const action of actions)
+    switch (action.kind) {
+      case 'transfer':
+        sorted.transfers.push(action)
+        break
+      case 'grant':
+        if (isGiven(action)) sorted.grants.push(action)
+        break
+      case 'right':
+        if (isGiven(action)) sorted.rights.push(action)
+        break
+      case 'exchange':
+        sorted.exchanges.push(action)
+        break
+      case 'order':
+        sorted.orders.push(action)
+        break
+      case 'control':
+        sorted.controls.push(action)
+        break
+      case 'interaction':
+        sorted.interactions.push(action)
+        break
+    }
+  return sorted
 }
 
 function isGiven({ revokes, authority, owner }: Grant | Right): boolean {

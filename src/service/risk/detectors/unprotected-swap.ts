@@ -12,6 +12,7 @@ export const unprotectedSwap: Detector = {
   why: 'Bots move the price before the swap and back after it, and take nearly all of its value. Low WARNING, about the call: an ALLOW entry does not cap it.',
   origin: 'Sandwich attacks; the routers’ documentation says to set a minimum output.',
   detect({ exchanges }): Observation[] {
+    if (exchanges.length === 0) return []
     const unprotected = Map.groupBy(exchanges, ({ call }) => call.to)
       .values()
       .map((made) => (made.some(hasMinimum) ? undefined : made.find(acceptsNothing)))

@@ -1,5 +1,5 @@
 import type { Arguments } from '../decode/arguments.ts'
-import { type Call, everyCall } from '../decode/calls.ts'
+import type { Call } from '../decode/calls.ts'
 import { isZeroAddress } from '../types.ts'
 import type { Detector, Observation } from './detector.ts'
 
@@ -64,7 +64,8 @@ export const weakerAccount: Detector = {
   why: 'After that a single stolen key, or nobody’s consent, is enough. No address gains at once, so lists cannot help: WARNING, about the call; an ALLOW entry does not cap it.',
   origin: 'Documentation of Safe, Zodiac, OpenZeppelin TimelockController and Coinbase Smart Wallet.',
   detect({ decoded }): Observation[] {
-    const found = Array.from(everyCall(decoded.root)).flatMap(weakenedBy)
+    const found = decoded.calls.flatMap(weakenedBy)
+    if (found.length === 0) return []
     return Array.from(new Map(found.map((each) => [each.text, each])).values())
   },
 }
