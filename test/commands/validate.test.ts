@@ -526,6 +526,54 @@ describe('what a hostile service answers is in no command to copy', () => {
   })
 })
 
+describe('the next step follows the finding', () => {
+  const found = { category: 'cyber', subCategory: 'maliciousInteraction', hops: 0, points: 50, text: 'x', source: 's' }
+  const about = (subject: string, role: string) => ({ ...found, rule: 'r', subject, role, flip: 'a remedy' })
+  const nextOf = async (...reasons: object[]) => {
+    const explanation = { reasons, missing: [] }
+    const answer = { valid: true, combinedScore: 50, coverage: 'partial', explanation }
+    await using service = await serveHttp((response) => json(response, answer))
+    const env = { TXWARDEN_BASE_URL: service.url.origin, TXWARDEN_VALIDATION_KEY: 'a-key' }
+    const { stdout } = await makeCli()(to(STRANGER), { tty: true, env, columns: 200 })
+    return stdout.slice(stdout.indexOf('  next '))
+  }
+  const known = { ...found, rule: 'known-address', points: 0, role: 'target', text: 'is known as the token USD Coin' }
+
+  test('a stranger can be blocked, or allowed once it is verified', async () => {
+    expect(await nextOf(about(STRANGER, 'spender'))).toBe(
+      `  next      a remedy\n            txwarden control-list add ${STRANGER} --type block   to block it, or --type allow once it is verified\n\n`,
+    )
+  })
+
+  test('a sanctioned address is not to be allowed', async () => {
+    expect(await nextOf({ ...about(STRANGER, 'recipient'), rule: 'sanctioned-address' })).not.toContain('--type allow')
+  })
+
+  test.each([
+    ['the sender', [about(SENDER.toLowerCase(), 'recipient')]],
+    ['an account of the sender', [about(STRANGER, 'owner')]],
+    ['a known token or protocol', [about(USDC, 'target'), { ...known, subject: USDC }]],
+    ['the call as a whole', [about('', '')]],
+  ])('%s is never to be blocked: the remedy is the step', async (_, reasons) => {
+    expect(await nextOf(...reasons)).toBe('  next      a remedy\n\n')
+  })
+
+  test('NO DATA about a payment to oneself suggests no entry for oneself', async () => {
+    const card = await makeCli()(['validate', '--chain', '1', '--from', STRANGER, '--to', STRANGER, '--value', '1'], {
+      tty: true,
+    })
+    expect(card.stdout).not.toContain(`control-list add ${STRANGER}`)
+  })
+})
+
+test('a verdict of SAFE names no category', async () => {
+  const cli = makeCli()
+  await cli(['control-list', 'add', testAddresses.drainer, '--type', 'allow'])
+  const { stdout } = await cli(to(testAddresses.drainer), { tty: true })
+  expect(stdout).toMatch(/^ SAFE {3}█{6}░{14} {2}30\/100$/m)
+  expect(stdout).not.toContain('distance')
+})
+
 test('v1 gives a verdict as well', async () => {
   const cli = makeCli()
   const judged = await cli([...to(testAddresses.drainer), '--api-version', 'v1', '--json'])

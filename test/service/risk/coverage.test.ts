@@ -16,7 +16,7 @@ import {
   transaction,
 } from './situation.ts'
 import { enter, traceOf } from './trace/trace-builder.ts'
-import { wrapInMulticall } from './wrapping.ts'
+import { safe, wrapInMulticall, wrapInMultiSend, wrapInSafe } from './wrapping.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -24,6 +24,14 @@ const paid = (address: string) => ({ address, firstSeen: 1, count: 1, hadValue: 
 
 const coverage = (situation: Situation) => judged(situation).coverage
 const missing = (situation: Situation) => judged(situation).explanation.missing
+
+test('a known library that a Safe pays through says nothing about whom it pays', () => {
+  const library = { kind: 'protocol', canonical: true } as const
+  const data = wrapInSafe(stranger, 0n, wrapInMultiSend({ to: token, data: callData.transfer(other, 5n) }), 1)
+  const known = [intel(stranger, library), intel(token, library)]
+  expect(judged({ to: safe, data, intel: known }).coverage).toBe('none')
+  expect(judged({ to: safe, data, intel: [...known, intel(other, library)] }).coverage).toBe('partial')
+})
 
 describe('coverage', () => {
   const data = callData.transfer(other, 1n)
