@@ -6,8 +6,13 @@ const EVERY_CHAIN = 85
 export const accountDelegation: Detector = {
   id: 'account-delegation',
   summary: 'An account delegates its code to an unknown contract (EIP-7702).',
-  why: 'The delegate controls the account and all its assets. Only wallets need a delegation, and their delegates are known. UNSAFE; higher when valid on every chain. Revoking a delegation is safe.',
-  origin: 'EIP-7702. Over 97 % of delegations in 2025 went to copies of one sweeper (Wintermute dashboard).',
+  why: 'UNSAFE 75; 85 when valid on every chain. The delegate controls the account and all its assets.',
+  origin: 'EIP-7702; over 97 % of delegations in 2025 went to copies of one sweeper (Wintermute dashboard).',
+  examples: {
+    attack: 'An authorization names a contract that no source knows.',
+    nearMiss: 'The delegate of a known wallet, or the zero address, which ends a delegation.',
+    evasion: 'The call next to the authorization is innocent and wrapped: the authorization is read by itself.',
+  },
   detect({ controls, byUnknown, roleOf }) {
     const delegations = controls.filter(({ form }) => form === 'account-delegation')
     return byUnknown(delegations).map(([authority, made]) => {

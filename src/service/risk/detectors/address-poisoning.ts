@@ -13,10 +13,15 @@ const GENERATED_LAST = 4
 export const addressPoisoning: Detector = {
   id: 'address-poisoning',
   summary:
-    'The recipient or spender looks like an address that the sender or paying account has paid before, but is different.',
-  why: 'Wallets shorten addresses. An attacker generates one with the same first and last digits, plants it in the history and waits for a copy-paste. UNSAFE from 3 first and 4 last digits, or 3 and 3 if the history holds it only as bait; otherwise 3 and 3 is a WARNING.',
+    'The recipient or spender shares first and last digits with an address that the sender or the paying account paid before, and is another address.',
+  why: 'UNSAFE 90 from 3 first and 4 last digits; with 3 and 3, 75 for an address that is in the history only as bait, else WARNING 50. Wallets shorten addresses, and people copy them from the history.',
   origin:
-    'All 6,633 confirmed payoffs of Tsuchiya et al. (USENIX Security 2025) share at least 3 first and 4 last digits; requiring 4 and 4 finds 45 % of them. No pair in two million unrelated ones shares 3 and 3.',
+    'All 6,633 confirmed payoffs of Tsuchiya et al. (USENIX Security 2025) share at least 3 first and 4 last digits. No pair in two million unrelated ones shares 3 and 3.',
+  examples: {
+    attack: 'A recipient has the first 3 and last 4 digits of an earlier payee.',
+    nearMiss: 'An address that was paid before itself, although it looks like another payee.',
+    evasion: 'A zero-value transfer puts the address into the history first: there it is bait, not a payee.',
+  },
   detect(facts: Facts): Observation[] {
     const gains = [...facts.transfers, ...facts.exchanges, ...facts.grants].filter(
       ({ authority }) => facts.evidence.counterpartiesLike(authority).length > 0,

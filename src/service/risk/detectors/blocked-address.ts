@@ -3,8 +3,13 @@ import type { Detector } from './detector.ts'
 export const blockedAddress: Detector = {
   id: 'blocked-address',
   summary: 'A BLOCK entry of the control list names an address in the transaction.',
-  why: 'The operator forbids the address in every role. Score 100; blocked at any threshold.',
+  why: 'Score 100 in every role; BLOCKED at any threshold. Nothing caps it.',
   origin: 'Control lists of the operator.',
+  examples: {
+    attack: 'A token transfer goes to a blocked address.',
+    nearMiss: 'An address differs from a blocked one in its last digit.',
+    evasion: 'The address stands in the data of a function that is not known: it is found there.',
+  },
   detect({ subjects, evidence }) {
     return subjects.flatMap(({ address, role }) =>
       evidence

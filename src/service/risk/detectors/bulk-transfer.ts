@@ -7,9 +7,14 @@ const SEVERAL_TOKENS = 60
 export const bulkTransfer: Detector = {
   id: 'bulk-transfer',
   summary: 'Several tokens or several NFTs leave one owner at once for an unknown recipient.',
-  why: 'Drainers empty a wallet with one signature. WARNING; higher for several tokens or collections than for several items of one. A single transfer to a new recipient is not a finding.',
-  origin:
-    'PTXPhish bulk-transfer class (NDSS 2025); NFT drains reported by Forta: several collections at once to a first-time recipient.',
+  why: 'WARNING 60 for several tokens or collections, 45 for several items of one. Drainers empty a wallet with one signature.',
+  origin: 'PTXPhish bulk-transfer class (NDSS 2025); NFT drains reported by Forta.',
+  examples: {
+    attack: 'Two tokens of one owner go to the same unknown address.',
+    nearMiss: 'Two tokens go to two recipients.',
+    evasion:
+      'Each item leaves in a call of its own, inside a multicall of a Safe: calls of one transaction count together. Split over several transactions, it succeeds.',
+  },
   detect({ transfers, byUnknown, roleOf }) {
     // Fast path: a single transfer of one asset is the most common transaction.
     if (transfers.length === 1 && (transfers[0]?.asset.ids.length ?? 0) < 2) return []

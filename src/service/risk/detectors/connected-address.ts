@@ -19,10 +19,15 @@ const ignoredRoles: readonly Role[] = ['token', 'owner', 'named', 'in the call d
 
 export const connectedAddress: Detector = {
   id: 'connected-address',
-  summary: 'An address that gains is within 3 hops of a flagged address.',
-  why: 'Stolen funds move on quickly. Severity of the listing, at most 69 at 1 hop, 45 at 2, 30 at 3. For the sender only mixers and sanctions count, because a scam victim is connected to the scam too.',
-  origin:
-    'Distances and score bands of the interface documentation. Paths end at exchanges, bridges, routers and pools.',
+  summary: 'An address that gains is 1 to 3 transfers away from a flagged address.',
+  why: 'The severity of the listing in percent of 69 points at 1 hop, 45 at 2 and 30 at 3. For the sender only mixers and sanctions count, because a victim is connected to the scam too.',
+  origin: 'Distances and score bands of the interface documentation.',
+  examples: {
+    attack: 'The recipient is 1 hop from a listed drainer.',
+    nearMiss: 'The sender is 1 hop from a scam: it may be the victim.',
+    evasion:
+      'The recipient stands inside a multicall, a Safe and a user operation: it is found. From 4 hops on, evasion succeeds.',
+  },
   detect(facts: Facts): Observation[] {
     return facts.subjects.flatMap((subject) => {
       const connections = facts.evidence.findHops(subject.address)

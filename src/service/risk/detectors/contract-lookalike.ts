@@ -17,8 +17,13 @@ const TOLERATED_IMITATION = 1e-5
 export const contractLookalike: Detector = {
   id: 'contract-lookalike',
   summary: 'An unknown address that gains or is called shares first and last digits with a known contract.',
-  why: 'A contract that looks like a known router or token is meant to be mistaken for it. 6 shared digits may be chance: WARNING. From 7 the address was generated: UNSAFE. Both bars rise with the number of addresses in the source, because among 50,000 labels one shares 7 digits with an unknown address in 2,700 cases. Leading zeros do not count; protocols choose them to save gas.',
+  why: 'UNSAFE 80 when the shared digits cannot be chance, WARNING 45 when chance is unlikely. Both bars rise with the number of labels of the source; leading zeros do not count.',
   origin: 'Social-engineering rule of the Forta scam detector: first 3 and last 3 digits of a known contract.',
+  examples: {
+    attack: 'A spender has the first 4 and last 4 digits of a known router.',
+    nearMiss: 'First 3 and last 4 digits of one of 50,000 labels: that is chance.',
+    evasion: 'The imitation has a name tag: it vouches for payments only, so an allowance is found.',
+  },
   detect(facts: Facts): Observation[] {
     const named = facts.actions.flatMap((action) =>
       namedIn(action)

@@ -16,10 +16,15 @@ const worth: Readonly<Record<Form, { readonly points: number; readonly becomes: 
 
 export const controlChange: Detector = {
   id: 'control-change',
-  summary: 'An unknown address becomes the implementation, owner, role holder, module or signer of a contract.',
-  why: 'Control of a contract is control of its assets. Honest upgrades are common, so an unknown authority is a WARNING; listed-address finds a listed one. Passing control to the contract itself is safe.',
-  origin:
-    'PTXPhish proxy-upgrade class (NDSS 2025) and its reproduction: in 19 cases a reputation service flagged no proxy and 18 new implementations; all 7 false alarms were honest upgrades.',
+  summary:
+    'An unknown address becomes the implementation, owner, role holder, module, guard, fallback handler or signer of a contract.',
+  why: 'WARNING: 60 for implementations and modules, 55 for owners and fallback handlers, 50 for guards, 45 for roles and signers. Who controls a contract controls its assets, but honest upgrades are common.',
+  origin: 'PTXPhish proxy-upgrade class (NDSS 2025); all 7 false alarms of its reproduction were honest upgrades.',
+  examples: {
+    attack: 'A proxy is upgraded to code that no source knows.',
+    nearMiss: 'Ownership is given up: it passes to the zero address.',
+    evasion: 'The address was paid before and has a name tag: neither vouches for control.',
+  },
   detect({ controls, byUnknown, roleOf, reputationOf }) {
     const isKnown = (contract: string) => reputationOf(contract).trustedBy !== undefined
     const changes = controls.filter(isChange).filter((change) => !(isForItselfOnly(change) && isKnown(change.contract)))

@@ -44,16 +44,27 @@ export const toKnowPayee =
 export const rejectOrVouch =
   'reject, unless this change is planned: in that case verify the address with its owner and add an ALLOW entry for it'
 
+/** Each is one case; the test of the detector has a test of it, with the same words as its title. */
+export interface Examples {
+  /** What it finds. */
+  readonly attack: string
+  /** What looks similar and is not a finding. */
+  readonly nearMiss: string
+  /** How somebody would try to evade it, and whether that fails. */
+  readonly evasion: string
+}
+
 /** One rule: its documentation and a pure function. */
 export interface Detector {
   /** Same as the file name. Part of the interface: `rule` of a reason. */
   readonly id: string
   /** When it fires, one sentence. */
   readonly summary: string
-  /** Why it is dangerous, and the points it sets. */
+  /** The points it sets, and why. */
   readonly why: string
   /** Where the rule comes from. */
   readonly origin: string
+  readonly examples: Examples
   detect(facts: Facts): readonly Observation[]
 }
 

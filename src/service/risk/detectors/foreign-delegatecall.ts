@@ -6,9 +6,13 @@ const POINTS = 80
 export const foreignDelegatecall: Detector = {
   id: 'foreign-delegatecall',
   summary: 'An account calls an unknown contract by delegatecall.',
-  why: 'A delegatecall has all rights of the account and can replace its code. Honest ones go to a few known libraries. UNSAFE.',
-  origin:
-    'Bybit theft, February 2025: a Safe made a delegatecall to a contract that overwrote storage slot 0, the address of its implementation.',
+  why: 'UNSAFE 80. The called code has all rights of the account and can replace its code.',
+  origin: 'Bybit theft, February 2025: a delegatecall of a Safe replaced the address of its implementation.',
+  examples: {
+    attack: 'A Safe calls an unknown contract by delegatecall.',
+    nearMiss: 'A Safe calls the same contract by a plain call.',
+    evasion: 'The delegatecall is one step of a batch of the known MultiSend library: each step is read.',
+  },
   detect({ controls, byUnknown, roleOf }) {
     return byUnknown(controls.filter(isForeign)).map(([authority, made]) => ({
       subCategory: 'maliciousProtocolUpgrade',

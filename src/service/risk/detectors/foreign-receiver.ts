@@ -26,9 +26,14 @@ const outputs: Readonly<Record<ExchangeForm, string>> = {
 export const foreignReceiver: Detector = {
   id: 'foreign-receiver',
   summary:
-    'The output of a swap, withdrawal, claim, deposit, loan, repayment, mint or bridge transfer goes to an unknown address that is not the payer.',
-  why: 'Phishing pages fill in their own receiver, and the confirmation looks like the usual swap. WARNING; higher when the call also accepts an output of zero. Paying in for somebody else (a deposit, a stake, the repayment of a debt) is common, so it is a notice, and no data about the receiver is NO DATA. An output that stays in the called router is not a finding.',
+    'The output of a swap, withdrawal, claim, loan, mint, deposit, bridge transfer or gas refund goes to an unknown address that is not the payer.',
+  why: 'WARNING 45; 60 when a swap or bridge transfer also accepts an output of zero. A deposit, stake or repayment for somebody else is common: a notice of 30. Phishing pages fill in their own receiver.',
   origin: 'Receiver parameters in the documentation of routers, vaults and bridges.',
+  examples: {
+    attack: 'The output of a swap goes to an address that no source knows.',
+    nearMiss: 'The output stays in the called router.',
+    evasion: 'The receiver was paid before in a transaction at WARNING: it is a contact, which vouches for nothing.',
+  },
   detect({ exchanges, byUnknown, roleOf }) {
     return byUnknown(exchanges.filter(isForeign)).map(([authority, made]) => ({
       subCategory: 'maliciousInteraction',

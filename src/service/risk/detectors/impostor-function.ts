@@ -6,10 +6,16 @@ const CALLED = 55
 
 export const impostorFunction: Detector = {
   id: 'impostor-function',
-  summary: 'A function such as SecurityUpdate() or ConnectWallet() of an unknown contract is called.',
-  why: 'No transaction secures or connects a wallet; the name is chosen for the confirmation screen. UNSAFE with a payment, otherwise WARNING.',
+  summary:
+    'A function that claims to secure or connect a wallet, such as SecurityUpdate(), of an unknown contract is called.',
+  why: 'UNSAFE 75 with a payment, WARNING 55 without. No transaction secures a wallet; the name is made for the confirmation screen.',
   origin:
     'PTXPhish wallet-function class (NDSS 2025); SecurityUpdate is the most common function name of phishing contracts.',
+  examples: {
+    attack: 'SecurityUpdate() of an unknown contract is paid.',
+    nearMiss: 'Another function of an unknown contract, such as deposit(), is paid.',
+    evasion: 'The call is wrapped in a Safe and a user operation: it is found. A name outside the vocabulary is not.',
+  },
   detect({ interactions, byUnknown, roleOf }) {
     return byUnknown(interactions.filter(isImpostor)).map(([authority, made]) => ({
       subCategory: 'impersonationScamInteraction',

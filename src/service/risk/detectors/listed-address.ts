@@ -6,8 +6,14 @@ import type { Detector } from './detector.ts'
 export const listedAddress: Detector = {
   id: 'listed-address',
   summary: 'A threat source lists an address in the transaction as malicious or as a mixer.',
-  why: 'Severity of the listing. A stronger benign record, such as the canonical token list against one noisy feed, caps it at SAFE. An address that only loses an allowance is ignored, because revoking is the right thing to do.',
-  origin: 'Imported sources. Feeds overlap little: most addresses of a feed are in no other.',
+  why: 'The severity of the listing; UNSAFE 70 where the source gives none. A stronger benign record caps it at 30. An address that only loses an allowance is ignored.',
+  origin: 'Imported threat feeds; they overlap little, so most addresses are in one feed only.',
+  examples: {
+    attack: 'A listed spender gets an allowance.',
+    nearMiss: 'A listed spender loses its allowance.',
+    evasion:
+      'The address has a name tag: it caps only payments to an address that a single source lists below severity 80.',
+  },
   detect({ subjects, controls, evidence }) {
     const authorities = new Set(controls.map((control) => control.authority))
     return subjects

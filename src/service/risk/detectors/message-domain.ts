@@ -12,8 +12,13 @@ export const messageDomain: Detector = {
   id: 'message-domain',
   summary:
     'The domain of a signed message does not fit: another chain, another contract, or the name of another contract.',
-  why: 'The domain binds a signature to one contract on one chain. Another chain or contract than expected means that the signature is used elsewhere: WARNING. A name written with lookalike letters is deliberate: UNSAFE. The same name at an unknown contract: WARNING.',
+  why: 'UNSAFE 80 for a name with lookalike letters; WARNING 60 for a contract that is not of the protocol, 50 for another chain, 45 for the name of another contract, 40 without a contract. The domain binds a signature to one contract on one chain.',
   origin: 'EIP-712, security considerations; domains in the documentation of the protocols.',
+  examples: {
+    attack: 'A permit of a contract that writes USD Coin with a Cyrillic letter.',
+    nearMiss: 'The name of a listed token at its own address.',
+    evasion: 'The message has an unknown type: the name of its domain is compared all the same.',
+  },
   detect(facts) {
     const { message, transaction } = facts
     if (!message) return []

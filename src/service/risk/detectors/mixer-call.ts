@@ -18,8 +18,13 @@ const denominations = new Set([ETHER / 10n, ...[1n, 10n, 100n, 500n, 1000n, 10_0
 export const mixerCall: Detector = {
   id: 'mixer-call',
   summary: 'A Tornado Cash function of an unknown contract is called.',
-  why: 'Copies of the mixer work like the original and are on no list. WARNING; higher when the value is a pool size.',
+  why: 'WARNING 45; 60 when the value is a pool size. Copies of the mixer work like the original and are on no list.',
   origin: 'Function signatures of the Tornado Cash contracts.',
+  examples: {
+    attack: 'A pool amount is deposited into an unknown pool.',
+    nearMiss: 'Another function with the name deposit is paid.',
+    evasion: 'The amount is no pool size: it is a WARNING all the same.',
+  },
   detect({ interactions, byUnknown, roleOf }) {
     const calls = interactions.filter(({ call }) => mixerSelectors.has(call.selector))
     return byUnknown(calls).map(([authority, made]) => ({

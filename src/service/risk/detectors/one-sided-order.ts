@@ -8,9 +8,14 @@ const WITHOUT_A_PRICE = 40
 export const oneSidedOrder: Detector = {
   id: 'one-sided-order',
   summary: 'A marketplace order takes assets of the signer for nothing, or NFTs for a price that cannot be checked.',
-  why: 'An order for nothing, for dust, or for items that the signer already owns is a gift: UNSAFE. NFTs sold to an unknown address for an amount are a WARNING, because their worth is not known offline.',
+  why: 'UNSAFE 90 for nothing, for dust, or for items that the signer already owns. WARNING 40 for NFTs sold to an unknown address: their worth is not known offline.',
   origin:
-    'PTXPhish NFT-order class (NDSS 2025): every consideration item goes to a third party. For other orders Forta, which compares floor prices, reports a precision of 0.55.',
+    'PTXPhish NFT-order class (NDSS 2025). For other orders Forta, which compares floor prices, reports a precision of 0.55.',
+  examples: {
+    attack: 'An order gives an NFT for nothing.',
+    nearMiss: 'An NFT is bought for native currency.',
+    evasion: 'The order pays dust, 999 base units of a token: that is nothing.',
+  },
   detect({ orders, isUnknown, roleOf }): Observation[] {
     return orders.flatMap((order) => {
       const authority = order.beneficiaries.find((each) => each !== order.signer)

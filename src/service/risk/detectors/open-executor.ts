@@ -7,10 +7,14 @@ const POINTS = 85
 export const openExecutor: Detector = {
   id: 'open-executor',
   summary:
-    'Tokens, an allowance, control or unused value goes to a contract that makes any call for anyone, such as Multicall3.',
-  why: 'It has no owner: anyone can make it move what it holds, and bots do. UNSAFE even for a well-known contract; only an ALLOW entry caps it. What the same transaction uses up is not a finding, nor is a call to such a contract.',
-  origin:
-    'Code of the multicall contracts, which have no access control. The Multicall3 documentation warns against leaving tokens or approvals with it.',
+    'Tokens, an allowance, a right, control or unused value goes to a contract that makes any call for anyone, such as Multicall3.',
+  why: 'UNSAFE 85, also for a well-known contract; only an ALLOW entry caps it. Anyone can take what such a contract holds, and bots do.',
+  origin: 'Code of the multicall contracts, which have no access control.',
+  examples: {
+    attack: 'Multicall3 gets an allowance.',
+    nearMiss: 'Multicall3 is called and keeps nothing.',
+    evasion: 'The same transaction spends a part of the allowance: the rest is found.',
+  },
   detect(facts) {
     const left = [
       ...facts.transfers,

@@ -35,8 +35,14 @@ const powers: ReadonlyMap<string, string> = new Map([
 export const ownerPowers: Detector = {
   id: 'owner-powers',
   summary: 'The owner of an unknown token uses a function that can stop its holders from selling.',
-  why: 'Rug pulls ban holders, tax sales or close trading. Honest owners use these functions too: low WARNING. Whether a token can be sold needs a simulation; listed-address finds known rug pulls.',
+  why: 'WARNING 35, because honest owners use these functions too. Rug pulls ban holders, tax sales or close trading.',
   origin: 'Root causes of published rug-pull cases (RPHunter 2025 and its data).',
+  examples: {
+    attack: 'The owner of an unknown token calls setBots(address[]).',
+    nearMiss: 'Another function of an owner, such as pause().',
+    evasion:
+      'The call is wrapped in a Safe and a user operation: it is found. The same power under another name is not.',
+  },
   detect({ interactions, byUnknown, roleOf }) {
     return byUnknown(interactions.filter(({ call }) => powers.has(call.selector))).map(([authority, used]) => ({
       subCategory: 'rugPullInteraction',

@@ -9,10 +9,16 @@ const UNPAID_CLAIM = 35
 export const payableLure: Detector = {
   id: 'payable-lure',
   summary:
-    'A function with a phishing name, such as claim() or mint(), of an unknown contract is paid, or one such as Claim() is called.',
-  why: 'The page promises an airdrop; the contract keeps the payment. WARNING; higher for a claim, because honest claims are free. An unpaid claim() is not a finding, and a known contract is never flagged for a name.',
+    'A function with a phishing name, such as claim() or mint(), of an unknown contract is paid; or one such as Claim() is called.',
+  why: 'WARNING 60 for a paid claim, because honest claims are free; 45 for another paid name, 35 for an unpaid capitalized claim. The page promises an airdrop, the contract keeps the payment.',
   origin:
-    'PTXPhish payable-function class (NDSS 2025): 4 or 36 bytes of call data. Names are built from a vocabulary (He et al., SIGMETRICS 2025).',
+    'PTXPhish payable-function class (NDSS 2025); names are built from a vocabulary (He et al., SIGMETRICS 2025).',
+  examples: {
+    attack: 'claim() of an unknown contract is paid.',
+    nearMiss: 'claim() of an unknown contract is called without a payment.',
+    evasion:
+      'The call is wrapped in an account and a user operation: it is found. A name outside the vocabulary is not.',
+  },
   detect({ interactions, byUnknown, roleOf }) {
     return byUnknown(interactions.filter((call) => pointsOf(call) > 0)).map(([authority, made]) => {
       const strongest = made.toSorted((a, b) => pointsOf(b) - pointsOf(a))[0] as Interaction

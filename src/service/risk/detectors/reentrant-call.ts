@@ -12,9 +12,14 @@ const texts: Readonly<Record<Reentrancy['outcome'], (entered: string) => string>
 export const reentrantCall: Detector = {
   id: 'reentrant-call',
   summary: 'The trace shows a contract that loses assets because the address it pays calls it again.',
-  why: 'A contract that pays before it updates its state can be made to pay again. UNSAFE when the same asset leaves during both calls; WARNING for different assets or a reverted attempt. Reentrancy alone is not a finding: routers, hooks and flash loans use it.',
+  why: 'UNSAFE 85 when the same asset leaves in both calls; WARNING 60 for different assets, 45 for a second call that reverts. Reentrancy alone is not a finding: routers, hooks and flash loans use it.',
   origin:
-    'Of 21,212 contracts flagged by static tools, 34 were reentrant (Turn the Rudder, ICSE 2023): only the flow of value separates an attack from a callback.',
+    'Of 21,212 contracts flagged by static tools, 34 were reentrant (Turn the Rudder, ICSE 2023): only the flow of value tells an attack from a callback.',
+  examples: {
+    attack: 'A vault is called again while it pays, and pays again.',
+    nearMiss: 'A repaid flash loan with another loan inside.',
+    evasion: 'The attacker sends a worthless token back during the call: it does not count as payment.',
+  },
   detect({ evidence, roleOf }): Observation[] {
     if (!evidence.trace) return []
     return strongestOf(findReentrancies(evidence.trace)).map(({ entered, by, outcome }) => ({

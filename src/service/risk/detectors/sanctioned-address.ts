@@ -5,8 +5,13 @@ import type { Detector } from './detector.ts'
 export const sanctionedAddress: Detector = {
   id: 'sanctioned-address',
   summary: 'A sanctions source lists an address in the transaction.',
-  why: 'Dealing with a sanctioned party is forbidden by law in every role, even to revoke an allowance. Score 100; no ALLOW entry caps it. A name tag that still calls an address sanctioned does not count once a current sanctions list (format ofac) is imported that lacks the address.',
+  why: 'Score 100 in every role, also for an address that loses an allowance. Nothing caps it. A name tag alone does not count once a current sanctions list (format ofac) lacks the address.',
   origin: 'Imported sanctions lists; the interface documentation scores them 100.',
+  examples: {
+    attack: 'A payment goes to a sanctioned address.',
+    nearMiss: 'A name tag remembers a sanction that the current list lacks.',
+    evasion: 'An ALLOW entry names the address: it has no effect.',
+  },
   detect({ subjects, evidence }) {
     return subjects.flatMap(({ address, role }) =>
       evidence

@@ -9,9 +9,14 @@ const SAME_SYMBOL = 45
 export const tokenLookalike: Detector = {
   id: 'token-lookalike',
   summary: 'A token in the transaction has the symbol of a listed token, at another address.',
-  why: 'Counterfeit tokens are meant to be mistaken for real ones. A symbol written with lookalike letters is deliberate: UNSAFE. The same symbol may be an accident: WARNING, unless a source knows the token.',
+  why: 'UNSAFE 80 for a symbol with lookalike letters; WARNING 45 for the same symbol, unless a source knows the token.',
   origin:
     'Counterfeit tokens in address poisoning (Tsuchiya et al., USENIX Security 2025), compared by Unicode skeleton (UTS #39).',
+  examples: {
+    attack: 'A token writes USDT with a Cyrillic letter.',
+    nearMiss: 'A token that a source names has the same symbol.',
+    evasion: 'Other letters, digits, accents or invisible characters in the symbol: its skeleton is the same.',
+  },
   detect(facts: Facts): Observation[] {
     return tokensOf(facts).flatMap((address) => {
       for (const record of facts.evidence.intelOn(address)) {

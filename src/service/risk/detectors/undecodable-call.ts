@@ -6,8 +6,13 @@ import type { Detector, Observation } from './detector.ts'
 export const undecodableCall: Detector = {
   id: 'undecodable-call',
   summary: 'Call data with a known selector does not decode, or exceeds the decoding limits.',
-  why: 'It is unknown who gains from such a call, and some contracts accept it. At least WARNING. The finding is about the call, so an ALLOW entry for the token does not cap it.',
-  origin: 'ABI specification; contracts built by older compilers mask dirty words instead of reverting.',
+  why: 'WARNING 31, about the call: an ALLOW entry for the contract does not cap it. It is unknown who gains by the call, and some contracts accept it.',
+  origin: 'ABI specification; contracts of older compilers mask dirty words instead of reverting.',
+  examples: {
+    attack: 'The data of an approve is cut short.',
+    nearMiss: 'Bytes after the arguments of an approve.',
+    evasion: 'Dirty padding hides the spender: the call is a finding, and the address behind the padding is looked up.',
+  },
   detect({ decoded }): Observation[] {
     const undecodable = decoded.calls.filter((call) => call.status === 'undecodable').map(decodeFault)
     return [

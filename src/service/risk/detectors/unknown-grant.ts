@@ -14,9 +14,13 @@ const points = {
 export const unknownGrant: Detector = {
   id: 'unknown-grant',
   summary: 'An unknown address gets an allowance: approve, permit, Permit2 or setApprovalForAll.',
-  why: 'The spender can take the tokens at any time without another signature. WARNING, rising from a limited amount over an unlimited one, a signed permit and a whole collection to several tokens at once. Revoking is always safe.',
-  origin:
-    'Ice phishing (PTXPhish, NDSS 2025; Forta): the grant comes before the theft, and before signing only the spender can be checked.',
+  why: 'WARNING: 35 for a limited amount, 50 for an unlimited one, 55 for a signed permit, 60 for a whole collection, 65 for several tokens. The spender can take the tokens later without another signature.',
+  origin: 'Ice phishing (PTXPhish, NDSS 2025; Forta): before signing, only the spender can be checked.',
+  examples: {
+    attack: 'A spender that no source knows gets an unlimited allowance.',
+    nearMiss: 'An allowance is revoked, inside a multicall, a Safe and a user operation.',
+    evasion: 'The spender was paid before and has a name tag: neither vouches for an allowance.',
+  },
   detect({ grants, byUnknown, roleOf }) {
     return byUnknown(grants).map(([authority, given]) => ({
       subCategory: 'maliciousInteraction',

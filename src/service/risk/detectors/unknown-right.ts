@@ -24,9 +24,13 @@ export const unknownRight: Detector = {
   id: 'unknown-right',
   summary:
     'An unknown address gets a right beyond tokens: to manage a position, borrow, collect, vote, mint, or receive later payouts.',
-  why: 'Such a right is used later without another signature. WARNING, by what it allows: 60 for rights over assets, 35 for votes. Giving a right to its owner and ending it are safe.',
-  origin:
-    'Documentation of the protocols; each function is a row of the effect tables (src/service/risk/effects) with its source.',
+  why: 'WARNING by what the right allows: 60 for rights over assets, 35 for votes. The holder uses it later without another signature.',
+  origin: 'Documentation of the protocols, named in each row of the effect tables (src/service/risk/effects).',
+  examples: {
+    attack: 'An unknown address may borrow in the name of the signer.',
+    nearMiss: 'A right ends, or goes back to its owner.',
+    evasion: 'The address was paid, had allowances and has a name tag: none vouches for a right.',
+  },
   detect({ rights: given, byUnknown, roleOf }) {
     // What an account takes for itself is no risk to it.
     return byUnknown(given.filter(({ authority, call }) => authority !== call.actor)).map(([authority, some]) => {

@@ -11,8 +11,13 @@ const TAKEN = 60
 export const unpaidOutflow: Detector = {
   id: 'unpaid-outflow',
   summary: 'The trace shows that assets leave the sender or its accounts through an unknown contract for nothing.',
-  why: 'A drainer takes assets by an allowance that it already has, and its call data says nothing. WARNING; higher when the call data does not show that assets go in. A payment that the call data shows is not a finding, nor is a deposit that returns shares or an NFT. A contract that returns a worthless token is not found.',
+  why: 'WARNING 60; 45 when the call data shows that assets go in. A drainer uses an allowance that it already has, and its call data says nothing.',
   origin: 'Asset changes of a simulation, as wallets show them; drainer contracts reported by Forta and ScamSniffer.',
+  examples: {
+    attack: 'An unknown contract takes tokens by an earlier allowance and returns nothing.',
+    nearMiss: 'A deposit returns shares.',
+    evasion: 'The contract returns dust: it is found. One that returns a worthless token is not.',
+  },
   detect(facts) {
     const { changes, isUnknown, roleOf } = facts
     if (!changes?.isComplete) return []

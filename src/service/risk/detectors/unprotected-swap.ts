@@ -9,8 +9,13 @@ const POINTS = bandFloors.WARNING + 4
 export const unprotectedSwap: Detector = {
   id: 'unprotected-swap',
   summary: 'A swap or a bridge transfer accepts an output of zero.',
-  why: 'Bots move the price before the swap and back after it, and take nearly all of its value. Low WARNING, about the call: an ALLOW entry does not cap it.',
+  why: 'WARNING 35, about the call: an ALLOW entry does not cap it. Bots move the price before and after the swap, and take nearly all of its value.',
   origin: 'Sandwich attacks; the routers’ documentation says to set a minimum output.',
+  examples: {
+    attack: 'A swap has a minimum output of zero.',
+    nearMiss: 'A swap has no minimum, and a later sweep of the same router has one.',
+    evasion: 'The minimum is dust: that is no minimum.',
+  },
   detect({ exchanges }): Observation[] {
     if (exchanges.length === 0) return []
     const unprotected = Map.groupBy(exchanges, ({ call }) => call.to)

@@ -4,8 +4,13 @@ import type { Detector } from './detector.ts'
 export const unreadableMessage: Detector = {
   id: 'unreadable-message',
   summary: 'A signed message is a hash, or holds its terms only as a hash.',
-  why: 'It is unknown what is signed, and it can be any permit or order. At least WARNING. The finding is about the message, so an ALLOW entry for the contract does not cap it.',
+  why: 'WARNING 31, about the message: an ALLOW entry for the contract does not cap it. The hash can be of any permit or order.',
   origin: 'Safe (SafeMessage) and Blur (Merkle root of listings), whose messages hold only a hash.',
+  examples: {
+    attack: 'A Safe message is a hash.',
+    nearMiss: 'A permit, whose terms can be read.',
+    evasion: 'The same hash stands in a message of an unknown type: NO DATA.',
+  },
   detect({ message }) {
     if (message?.unreadable === undefined) return []
     return [

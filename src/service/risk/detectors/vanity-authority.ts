@@ -9,9 +9,15 @@ const CALLED = 45
 export const vanityAuthority: Detector = {
   id: 'vanity-authority',
   summary: 'An unknown address that gains starts and ends with four zero digits.',
-  why: 'Wallets shorten addresses, and 0x0000…0000 looks like the zero address. UNSAFE when it gets a right or control, WARNING when it is only paid or called.',
+  why: 'UNSAFE 75 for a right, control or an order, WARNING 45 for a payment or call. Shortened, 0x0000…0000 looks like the zero address.',
   origin:
-    'Published lists: 547 of 37,654 phishing contracts (He et al., SIGMETRICS 2025) have this shape, and none of 33,000 labelled protocols, exchanges, wallets and tokens. Leading zeros alone are common: they save gas.',
+    'Published lists: 547 of 37,654 phishing contracts have this shape (He et al., SIGMETRICS 2025), and none of 33,000 labelled protocols, exchanges, wallets and tokens.',
+  examples: {
+    attack: 'An allowance for an unknown address that imitates the zero address.',
+    nearMiss: 'Leading zeros alone, which protocols choose to save gas.',
+    evasion:
+      'The approval is wrapped in a multicall, a Safe and a user operation: it is found. Three zero digits at one end are not.',
+  },
   detect({ actions, grants, rights, byUnknown, roleOf }) {
     const gains = [...actions.filter(({ kind }) => kind !== 'grant' && kind !== 'right'), ...grants, ...rights]
     return byUnknown(gains.filter((action) => isVanity(action.authority))).map(([authority, gained]) => ({

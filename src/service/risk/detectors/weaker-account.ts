@@ -61,8 +61,13 @@ export const weakerAccount: Detector = {
   id: 'weaker-account',
   summary:
     'An account loses protection: its threshold falls to one, its guard or delay ends, or a public key becomes an owner.',
-  why: 'After that a single stolen key, or nobody’s consent, is enough. No address gains at once, so lists cannot help: WARNING, about the call; an ALLOW entry does not cap it.',
+  why: 'WARNING 45; 40 for a guard or a delay. It is about the call: an ALLOW entry does not cap it. No address gains at once, so lists cannot help.',
   origin: 'Documentation of Safe, Zodiac, OpenZeppelin TimelockController and Coinbase Smart Wallet.',
+  examples: {
+    attack: 'A Safe lowers its threshold to one.',
+    nearMiss: 'A Safe sets its threshold to two.',
+    evasion: 'The change is one step of a batch: each step is read.',
+  },
   detect({ decoded }): Observation[] {
     const found = decoded.calls.flatMap(weakenedBy)
     if (found.length === 0) return []

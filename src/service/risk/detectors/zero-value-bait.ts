@@ -5,10 +5,15 @@ const POINTS = 80
 
 export const zeroValueBait: Detector = {
   id: 'zero-value-bait',
-  summary: 'A zero-value transferFrom moves nothing out of an account that the sender does not own.',
-  why: 'Tokens let anyone move an amount of zero without an allowance. It puts the recipient into the history of the account, where its owner may copy it. Signing this prepares that attack.',
+  summary: 'A transferFrom moves nothing out of an account that the sender does not own.',
+  why: 'UNSAFE 80. Anyone can move an amount of zero. It puts the recipient into the history of the account, where its owner may copy it.',
   origin:
     'Zero-value transfers are the most common form of address poisoning (Tsuchiya et al., USENIX Security 2025; Forta).',
+  examples: {
+    attack: 'A zero-value transferFrom out of the account of somebody else.',
+    nearMiss: 'A Safe makes a zero-value transfer of its own tokens.',
+    evasion: 'The bait is wrapped in a multicall, a Safe and a user operation: it is found.',
+  },
   detect({ transfers, transaction, roleOf }) {
     const baits = transfers.filter((transfer) => isBait(transfer, transaction.from))
     return Array.from(

@@ -8,7 +8,7 @@ import { entryPoint, wrapInAll } from '../wrapping.ts'
 const found = briefly(accountDelegation)
 const delegation = control({ form: 'account-delegation', contract: signer })
 
-test('a delegation to an unknown contract is UNSAFE', () => {
+test('attack: An authorization names a contract that no source knows', () => {
   expect(detected(accountDelegation, [delegation])).toEqual([
     {
       subCategory: 'maliciousInteraction',
@@ -27,14 +27,14 @@ test('scores higher when valid on every chain', () => {
   expect(found([delegation, { ...delegation, everyChain: true }])).toEqual([`85 ${somebody}`])
 })
 
-test('ignores a wallet’s delegate, an allowed one, and a revoked delegation', () => {
+test('near miss: The delegate of a known wallet, or the zero address, which ends a delegation', () => {
   expect(found([delegation], { intel: [intel(somebody, { kind: 'protocol', canonical: true })] })).toEqual([])
   expect(found([delegation], { entries: [allow(somebody)] })).toEqual([])
   expect(found([{ ...delegation, authority: `0x${'0'.repeat(40)}` }])).toEqual([])
   expect(found([control({ form: 'upgrade' })])).toEqual([])
 })
 
-test('a delegation next to an innocent call inside multicall, Safe and user operation is found', () => {
+test('evasion: The call next to the authorization is innocent and wrapped: the authorization is read by itself', () => {
   const points = (chainId: string) => {
     const authorizations = [{ chainId, address: other, nonce: 0n }]
     const data = wrapInAll(token, callData.transfer(stranger, 1n))

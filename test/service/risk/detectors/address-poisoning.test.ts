@@ -20,7 +20,7 @@ const history = (...known: readonly { address: string; hadValue?: boolean; vouch
   counterparties: known.map((one) => ({ hadValue: true, vouches: true, firstSeen: 1, count: 1, ...one })),
 })
 
-test('a recipient that looks like an earlier payee is UNSAFE', () => {
+test('attack: A recipient has the first 3 and last 4 digits of an earlier payee', () => {
   const authority = lookalike(3, 4)
   expect(detected(addressPoisoning, [transfer({ authority })], history({ address: paid }))).toEqual([
     {
@@ -57,7 +57,7 @@ describe('points by shared digits', () => {
     expect(found([transfer({ authority: lookalike(first, last) })], history({ address: paid }))).toEqual([])
   })
 
-  test('3 and 3 digits are UNSAFE for an address that is bait in the history', () => {
+  test('evasion: A zero-value transfer puts the address into the history first: there it is bait, not a payee', () => {
     const authority = lookalike(3, 3)
     const known = history({ address: paid }, { address: authority, hadValue: false, vouches: false })
     expect(found([transfer({ authority })], known)).toEqual([`75 ${authority}`])
@@ -127,7 +127,7 @@ describe('ignores', () => {
     expect(found([transfer({ authority })], history({ address: paid, owner: friend }))).toEqual([])
   })
 
-  test('an address that was paid too', () => {
+  test('near miss: An address that was paid before itself, although it looks like another payee', () => {
     expect(found([transfer({ authority })], history({ address: paid }, { address: authority }))).toEqual([])
   })
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { blockedAddress } from '../../../../src/service/risk/detectors/blocked-address.ts'
-import { callData } from '../call-data.ts'
-import { allow, block, intel, observe, other, sender, stranger, token } from '../situation.ts'
+import { callData, word } from '../call-data.ts'
+import { allow, block, intel, judged, observe, other, sender, stranger, token } from '../situation.ts'
 import { entryPoint, wrapInAll } from '../wrapping.ts'
 
-test('a BLOCK entry for the recipient inside a token transfer is found', () => {
+test('attack: A token transfer goes to a blocked address', () => {
   expect(observe(blockedAddress, { data: callData.transfer(other, 1n), entries: [block(other, 'b1')] })).toEqual([
     {
       subCategory: 'blockedAddress',
@@ -41,7 +41,7 @@ test('ignores an ALLOW entry, another address and a threat listing', () => {
   expect(observe(blockedAddress, situation)).toEqual([])
 })
 
-test('an address that differs in its last digit is another address', () => {
+test('near miss: An address differs from a blocked one in its last digit', () => {
   const neighbour = `${other.slice(0, -1)}4`
   expect(observe(blockedAddress, { data: callData.transfer(neighbour, 1n), entries: [block(other)] })).toEqual([])
 })
@@ -50,4 +50,9 @@ test('a recipient inside multicall, Safe and user operation is found', () => {
   const data = wrapInAll(token, callData.transfer(other, 1n))
   const found = observe(blockedAddress, { to: entryPoint, data, entries: [block(other)] })
   expect(found.map(({ subject, role }) => [subject, role])).toEqual([[other, 'recipient']])
+})
+
+test('evasion: The address stands in the data of a function that is not known: it is found there', () => {
+  const situation = { data: `0xdeadbeef${word(7)}${word(other)}`, entries: [block(other)] }
+  expect(judged(situation)).toMatchObject({ enforcement: 'BLOCKED', combinedScore: 100 })
 })

@@ -20,7 +20,7 @@ import { entryPoint, safe, wrapInAll, wrapInMulticall } from '../wrapping.ts'
 
 const found = briefly(bulkTransfer)
 
-test('two tokens at once for one unknown address are a WARNING', () => {
+test('attack: Two tokens of one owner go to the same unknown address', () => {
   expect(detected(bulkTransfer, [transfer(), transfer({ asset: asset({ token: otherCoin }) })])).toEqual([
     {
       subCategory: 'maliciousInteraction',
@@ -84,10 +84,6 @@ describe('ignores', () => {
     ['the same token twice', [transfer(), transfer({ asset: asset({ amount: 5n }) })]],
     ['the same item twice', [transfer({ asset: item(1n) }), transfer({ asset: item(1n) })]],
     [
-      'two tokens for two recipients',
-      [transfer(), transfer({ authority: friend, asset: asset({ token: otherCoin }) })],
-    ],
-    [
       'two owners that give one token each',
       [transfer(), transfer({ from: friend, asset: asset({ token: otherCoin }) })],
     ],
@@ -107,10 +103,14 @@ describe('ignores', () => {
   })
 })
 
-test('items moved inside multicall, Safe and user operation are found', () => {
+test('evasion: Each item leaves in a call of its own, inside a multicall of a Safe: calls of one transaction count together. Split over several transactions, it succeeds', () => {
   const items = [1n, 2n].map((id) => callData.safeTransferFrom(safe, other, id))
   const data = wrapInAll(token, wrapInMulticall(...items))
   expect(brief(observe(bulkTransfer, { to: entryPoint, data }))).toEqual([`45 ${other}`])
+})
+
+test('near miss: Two tokens go to two recipients', () => {
+  expect(found([transfer(), transfer({ authority: friend, asset: asset({ token: otherCoin }) })])).toEqual([])
 })
 
 test('one item is not', () => {

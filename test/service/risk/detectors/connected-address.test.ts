@@ -17,7 +17,7 @@ const connected = (address: string, ...connections: Connection[]) => ({
   connections: new Map([[address, connections]]),
 })
 
-test('1 hop from a flagged address is a WARNING with distance and address', () => {
+test('attack: The recipient is 1 hop from a listed drainer', () => {
   expect(detected(connectedAddress, [transfer()], connected(somebody, flagged(1)))).toEqual([
     {
       subCategory: 'maliciousInteraction',
@@ -74,7 +74,7 @@ describe('for the sender', () => {
     expect(found([transfer()], connected(signer, flagged(1, { kind: 'sanctioned' })))).toEqual([`69 ${signer}`])
   })
 
-  test('scams do not, because the sender may be a victim', () => {
+  test('near miss: The sender is 1 hop from a scam: it may be the victim', () => {
     expect(found([transfer()], connected(signer, flagged(1)))).toEqual([])
   })
 })
@@ -104,7 +104,7 @@ describe('ignores', () => {
   })
 })
 
-test('a recipient inside multicall, Safe and user operation is found, with hops', () => {
+test('evasion: The recipient stands inside a multicall, a Safe and a user operation: it is found. From 4 hops on, evasion succeeds', () => {
   const situation = {
     to: entryPoint,
     data: wrapInAll(token, callData.transfer(other, 1n)),
@@ -113,4 +113,5 @@ test('a recipient inside multicall, Safe and user operation is found, with hops'
   expect(brief(observe(connectedAddress, situation))).toEqual([`45 ${other}`])
   expect(judged(situation).combinedScoreDetails).toMatchObject({ value: 45, hops: 2 })
   expect(judged({ ...situation, entries: [allow(other)] }).combinedScore).toBe(30)
+  expect(observe(connectedAddress, { ...situation, ...connected(other, flagged(4)) })).toEqual([])
 })

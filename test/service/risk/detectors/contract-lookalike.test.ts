@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contractLookalike } from '../../../../src/service/risk/detectors/contract-lookalike.ts'
 import { brief, briefly, control, detected, grant, interaction, signer, transfer } from '../actions-builder.ts'
 import { callData } from '../call-data.ts'
-import { allow, intel, observe, token } from '../situation.ts'
+import { allow, intel, judged, observe, token } from '../situation.ts'
 import { entryPoint, wrapInAll } from '../wrapping.ts'
 
 const found = briefly(contractLookalike)
@@ -15,7 +15,7 @@ const known = (address: string, original = router) => ({
   lookalikes: new Map([[address, [intel(original, { kind: 'protocol', label: 'a router', source: 'labels' })]]]),
 })
 
-test('a spender that imitates a known contract is UNSAFE', () => {
+test('attack: A spender has the first 4 and last 4 digits of a known router', () => {
   const authority = lookalike(4, 4)
   expect(detected(contractLookalike, [grant({ authority })], known(authority))).toEqual([
     {
@@ -91,4 +91,17 @@ test('an approval inside multicall, Safe and user operation is found', () => {
   const spender = lookalike(4, 6)
   const data = wrapInAll(token, callData.approve(spender, 1n))
   expect(brief(observe(contractLookalike, { to: entryPoint, data, ...known(spender) }))).toEqual([`80 ${spender}`])
+})
+
+test('near miss: First 3 and last 4 digits of one of 50,000 labels: that is chance', () => {
+  const authority = lookalike(3, 4)
+  const evidence = { ...known(authority), sourceSizes: new Map([['labels', 50_000]]) }
+  expect(found([grant({ authority })], evidence)).toEqual([])
+})
+
+test('evasion: The imitation has a name tag: it vouches for payments only, so an allowance is found', () => {
+  const spender = lookalike(4, 4)
+  const tagged = { ...known(spender), intel: [intel(spender, { kind: 'protocol' })] }
+  expect(found([transfer({ authority: spender })], tagged)).toEqual([])
+  expect(judged({ data: callData.approve(spender, 1n), ...tagged }).combinedScore).toBe(80)
 })

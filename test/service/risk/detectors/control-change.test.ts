@@ -8,7 +8,7 @@ import { entryPoint, wrapInAll } from '../wrapping.ts'
 
 const found = briefly(controlChange)
 
-test('an upgrade to unknown code is a WARNING', () => {
+test('attack: A proxy is upgraded to code that no source knows', () => {
   expect(detected(controlChange, [control()])).toEqual([
     {
       subCategory: 'maliciousProtocolUpgrade',
@@ -49,7 +49,6 @@ describe('ignores', () => {
   test.each([
     ['control that passes to the signer', { authority: signer }],
     ['a proxy that is made its own code, which disables it', { authority: coin }],
-    ['ownership that is given up', { form: 'ownership', authority: `0x${'0'.repeat(40)}` }],
     ['a delegation, which has its own rule', { form: 'account-delegation' }],
     ['a delegatecall, which has its own rule', { form: 'delegatecall' }],
   ] as const)('%s', (_, about) => {
@@ -85,4 +84,16 @@ describe('inside multicall, Safe and user operation', () => {
     const { combinedScore, combinedScoreDetails } = judged({ to: entryPoint, data: data(other), intel: [intel(other)] })
     expect([combinedScore, combinedScoreDetails.subCategory]).toEqual([90, 'maliciousProtocolUpgrade'])
   })
+})
+
+test('near miss: Ownership is given up: it passes to the zero address', () => {
+  expect(found([control({ form: 'ownership', authority: `0x${'0'.repeat(40)}` })])).toEqual([])
+})
+
+test('evasion: The address was paid before and has a name tag: neither vouches for control', () => {
+  const known = {
+    counterparties: [{ address: somebody, firstSeen: 1, count: 9, hadValue: true, vouches: true }],
+    intel: [intel(somebody, { kind: 'exchange', label: 'an exchange' })],
+  }
+  expect(found([control()], known)).toEqual([`60 ${somebody}`])
 })

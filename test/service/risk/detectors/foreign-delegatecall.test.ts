@@ -3,12 +3,20 @@ import { foreignDelegatecall } from '../../../../src/service/risk/detectors/fore
 import { brief, briefly, coin, control, detected, signer, somebody } from '../actions-builder.ts'
 import { callData } from '../call-data.ts'
 import { allow, intel, observe, other, token } from '../situation.ts'
-import { account, entryPoint, safe, wrapInExecute, wrapInSafe, wrapInUserOperation } from '../wrapping.ts'
+import {
+  account,
+  entryPoint,
+  safe,
+  wrapInExecute,
+  wrapInMultiSend,
+  wrapInSafe,
+  wrapInUserOperation,
+} from '../wrapping.ts'
 
 const found = briefly(foreignDelegatecall)
 const delegatecall = control({ form: 'delegatecall' })
 
-test('a delegatecall to unknown code is UNSAFE', () => {
+test('attack: A Safe calls an unknown contract by delegatecall', () => {
   expect(detected(foreignDelegatecall, [delegatecall])).toEqual([
     {
       subCategory: 'maliciousProtocolUpgrade',
@@ -39,4 +47,18 @@ test('a delegatecall of a Safe inside a user operation is found, a call is not',
   }
   expect(points(1)).toEqual([`80 ${other}`])
   expect(points(0)).toEqual([])
+})
+
+test('near miss: A Safe calls the same contract by a plain call', () => {
+  expect(brief(observe(foreignDelegatecall, { to: safe, data: wrapInSafe(other, 0n, '0xdeadbeef') }))).toEqual([])
+  expect(brief(observe(foreignDelegatecall, { to: safe, data: wrapInSafe(other, 0n, '0xdeadbeef', 1) }))).toEqual([
+    `80 ${other}`,
+  ])
+})
+
+test('evasion: The delegatecall is one step of a batch of the known MultiSend library: each step is read', () => {
+  const library = intel(token, { kind: 'protocol', canonical: true })
+  const batch = wrapInMultiSend({ to: token, data: '0xdeadbeef' }, { to: other, data: '0xdeadbeef', operation: 1 })
+  const situation = { to: safe, data: wrapInSafe(token, 0n, batch, 1), intel: [library] }
+  expect(brief(observe(foreignDelegatecall, situation))).toEqual([`80 ${other}`])
 })

@@ -1,3 +1,4 @@
+import * as AbiFunction from 'ox/AbiFunction'
 import { describe, expect, test } from 'vitest'
 import { impostorFunction } from '../../../../src/service/risk/detectors/impostor-function.ts'
 import { brief, briefly, detected, interaction, somebody } from '../actions-builder.ts'
@@ -8,7 +9,7 @@ const found = briefly(impostorFunction)
 const SECURITY_UPDATE = '0x5fba79f5'
 const CONNECT_WALLET = '0x4748c382'
 
-test('a paid SecurityUpdate() is UNSAFE', () => {
+test('attack: SecurityUpdate() of an unknown contract is paid', () => {
   expect(detected(impostorFunction, [interaction(SECURITY_UPDATE, { value: 1n })])).toEqual([
     {
       subCategory: 'impersonationScamInteraction',
@@ -28,7 +29,7 @@ test('an unpaid call is a WARNING', () => {
 })
 
 describe('ignores', () => {
-  test('other names', () => {
+  test('near miss: Another function of an unknown contract, such as deposit(), is paid', () => {
     for (const selector of ['0x4e71d92d', '0xd0e30db0', '0xdeadbeef'])
       expect(found([interaction(selector, { value: 1n })])).toEqual([])
   })
@@ -39,7 +40,9 @@ describe('ignores', () => {
   })
 })
 
-test('a call inside multicall, Safe and user operation is found', () => {
+test('evasion: The call is wrapped in a Safe and a user operation: it is found. A name outside the vocabulary is not', () => {
   const data = wrapInAll(other, SECURITY_UPDATE)
   expect(brief(observe(impostorFunction, { to: entryPoint, data }))).toEqual([`55 ${other}`])
+  const unlisted = AbiFunction.getSelector('function PolishWallet()')
+  expect(observe(impostorFunction, { to: entryPoint, data: wrapInAll(other, unlisted) })).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { analyze } from '../../../../src/service/risk/analyze.ts'
 import type { Detector } from '../../../../src/service/risk/detectors/detector.ts'
@@ -22,17 +22,30 @@ test('the index lists every detector of the folder, named like its file', async 
   expect(detectors.map((detector) => detector.id)).toEqual(ids)
 })
 
-test('every detector has a test file', () => {
-  const tested = readdirSync(new URL('./', import.meta.url)).map((file) => file.replace(/\.test\.ts$/, ''))
-  expect(ids.filter((id) => !tested.includes(id))).toEqual([])
+test('every detector has a test of each of its examples, with its words as the title', () => {
+  const untested = detectors.flatMap(({ id, examples: { attack, nearMiss, evasion } }) => {
+    const titles = titlesIn(`${id}.test.ts`)
+    return [`attack: ${attack}`, `near miss: ${nearMiss}`, `evasion: ${evasion}`]
+      .map((text) => text.replace(/\.$/, ''))
+      .filter((title) => !titles.some((each) => each.startsWith(title)))
+      .map((title) => `${id}: no test '${title}'`)
+  })
+  expect(untested).toEqual([])
 })
 
-test('every detector has summary, why and origin', () => {
-  for (const { summary, why, origin } of detectors) {
-    expect(summary).toMatch(/^[A-Z].{20,}\.$/)
-    expect(why).toMatch(/^[A-Z].{20,}\.$/)
-    expect(origin).toMatch(/^[A-Z].{20,}\.$/)
-  }
+/** Titles of tests; of a table of cases, what stands before the case. */
+function titlesIn(file: string): string[] {
+  const text = readFileSync(new URL(file, import.meta.url), 'utf8')
+  return Array.from(text.matchAll(/^\s*(?:test|\]\))\(\s*'([^']*)',/gm), ([, title = '']) => title)
+}
+
+test('every detector has summary, why, origin and examples', () => {
+  for (const { summary, why, origin, examples } of detectors)
+    for (const text of [summary, why, origin, ...Object.values(examples)]) expect(text).toMatch(/^\S.{20,}\.$/)
+})
+
+test('every detector says its points first', () => {
+  for (const { id, why } of detectors) expect(why, id).toMatch(/^(?:UNSAFE|WARNING|Score|The severity)\b/)
 })
 
 test('findings have their rule, the category of their subCategory and integer points from 0 to 100', () => {

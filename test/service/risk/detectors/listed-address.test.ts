@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { listedAddress } from '../../../../src/service/risk/detectors/listed-address.ts'
 import { callData, word } from '../call-data.ts'
-import { block, intel, observe, other, stranger, token } from '../situation.ts'
+import { block, intel, judged, observe, other, stranger, token } from '../situation.ts'
 import { entryPoint, wrapInAll } from '../wrapping.ts'
 
-test('a spender in a feed is found with the subCategory and severity of the feed', () => {
+test('attack: A listed spender gets an allowance', () => {
   const record = intel(other, {
     subCategory: 'financialScamInteraction',
     severity: 88,
@@ -49,7 +49,7 @@ test.each([
   ['approve of nothing', callData.approve(other, 0n)],
   ['decreaseAllowance', callData.decreaseAllowance(other, 5n)],
   ['setApprovalForAll with false', callData.setApprovalForAll(other, false)],
-])('revoking from a listed address is ignored: %s', (_, data) => {
+])('near miss: A listed spender loses its allowance: %s', (_, data) => {
   expect(observe(listedAddress, { data, intel: [intel(other)] })).toEqual([])
 })
 
@@ -76,4 +76,14 @@ test('control of a listed address is an upgrade attack, unless the source has a 
     )
   expect(upgrade({})).toEqual(['maliciousProtocolUpgrade'])
   expect(upgrade({ subCategory: 'rugPullInteraction' })).toEqual(['rugPullInteraction'])
+})
+
+test('evasion: The address has a name tag: it caps only payments to an address that a single source lists below severity 80', () => {
+  const score = (data: string, severity: number) => {
+    const tag = intel(other, { kind: 'exchange', label: 'an exchange', source: 'tags' })
+    return judged({ data, intel: [intel(other, { severity }), tag] }).combinedScore
+  }
+  expect(score(callData.transfer(other, 1n), 79)).toBe(30)
+  expect(score(callData.transfer(other, 1n), 80)).toBe(80)
+  expect(score(callData.approve(other, 1n), 79)).toBe(79)
 })

@@ -76,13 +76,16 @@ describe('the name', () => {
   const tokensBySkeleton = new Map([[skeletonOf('USD Coin'), [usdc]]])
   const all = { intel: [usdc, trusted(partner)], tokensBySkeleton, hasHistory: true }
 
-  test('of a listed token at its own address is fine', () => {
+  test('near miss: The name of a listed token at its own address', () => {
     expect(verdict(judgedMessage(fair({ name: 'USD Coin' }), all))).toBe('SAFE')
   })
 
-  test('at another address is a WARNING, with forged letters UNSAFE', () => {
-    expect(verdict(judgedMessage(fair({ name: 'USD Coin' }, nft), all))).toBe('WARNING message-domain 45')
+  test('attack: A permit of a contract that writes USD Coin with a Cyrillic letter', () => {
     expect(verdict(judgedMessage(fair({ name: 'USD Соin' }, nft), all))).toBe('UNSAFE message-domain 80')
+  })
+
+  test('at another address is a WARNING', () => {
+    expect(verdict(judgedMessage(fair({ name: 'USD Coin' }, nft), all))).toBe('WARNING message-domain 45')
   })
 
   test('is fine at a contract that is known, or allowed', () => {
@@ -93,7 +96,7 @@ describe('the name', () => {
     expect(verdict(judgedMessage(fair({ name: 'USD Соin' }, nft), { ...all, entries }))).toBe('SAFE')
   })
 
-  test('of a protocol counts in a message of any type', () => {
+  test('evasion: The message has an unknown type: the name of its domain is compared all the same', () => {
     const data = (name: string, contract: string) =>
       typed('Login(address account)', contract, { account: owner }, { name })
     expect(verdict(judgedMessage(data('Seaport', thief)))).toBe('WARNING message-domain 45')

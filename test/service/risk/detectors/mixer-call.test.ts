@@ -11,7 +11,7 @@ const found = briefly(mixerCall)
 const ETHER = 10n ** 18n
 const DEPOSIT = '0xb214faa5'
 
-test('a deposit of a pool amount into an unknown pool is a WARNING', () => {
+test('attack: A pool amount is deposited into an unknown pool', () => {
   expect(detected(mixerCall, [interaction(DEPOSIT, { value: ETHER / 10n })])).toEqual([
     {
       subCategory: 'mixerMaliciousContractInteraction',
@@ -38,12 +38,11 @@ test.each([
   ])
 })
 
-test('another value is a lower WARNING', () => {
+test('evasion: The amount is no pool size: it is a WARNING all the same', () => {
   expect(found([interaction(DEPOSIT, { value: ETHER / 5n })])).toEqual([`45 ${somebody}`])
 })
 
-test('ignores another deposit function and a known contract', () => {
-  expect(found([interaction('0xd0e30db0', { value: ETHER })])).toEqual([])
+test('ignores a known contract', () => {
   expect(found([interaction(DEPOSIT)], { entries: [allow(somebody)] })).toEqual([])
   expect(found([interaction(DEPOSIT)], { intel: [intel(somebody, { kind: 'protocol' })] })).toEqual([])
   expect(found([interaction(DEPOSIT)], { intel: [intel(somebody, { kind: 'mixer' })] })).toEqual([])
@@ -53,4 +52,8 @@ test('a deposit inside multicall, account and user operation is found', () => {
   const deposit = wrapInMulticall(`${DEPOSIT}${word(7)}`)
   const data = wrapInUserOperation(account, wrapInExecute(other, ETHER, deposit))
   expect(brief(observe(mixerCall, { to: entryPoint, data }))).toEqual([`60 ${other}`])
+})
+
+test('near miss: Another function with the name deposit is paid', () => {
+  expect(found([interaction('0xd0e30db0', { value: ETHER })])).toEqual([])
 })

@@ -30,7 +30,7 @@ const found = briefly(openExecutor)
 const well = (address: string) => ({ intel: baselineFor(address, '1') })
 
 describe('anyone can take', () => {
-  test('what a known executor may move', () => {
+  test('attack: Multicall3 gets an allowance', () => {
     const situation = { data: callData.approve(MULTICALL3, 5n), ...well(MULTICALL3) }
     const verdict = judged(situation)
     expect(verdict).toMatchObject({
@@ -110,7 +110,7 @@ describe('ignores', () => {
     expect(found([transfer({ authority: MULTICALL3, asset: native(5n) })])).toEqual([])
   })
 
-  test('a call', () => {
+  test('near miss: Multicall3 is called and keeps nothing', () => {
     const data = wrapInAggregate3({ to: token, data: callData.transfer(other, 5n) }, { to: other, data: '0xdeadbeef' })
     expect(brief(observe(openExecutor, { to: MULTICALL3, data }))).toEqual([])
     expect(judged({ to: MULTICALL3, data, ...well(MULTICALL3) }).combinedScore).toBeLessThan(70)
@@ -138,7 +138,6 @@ describe('ignores', () => {
       return { ...taken, call: { ...taken.call, actor } }
     }
     expect(found([grant({ ...permitted, form: 'permit' }), taking(60n), taking(40n)])).toEqual([])
-    expect(found([grant({ ...permitted, form: 'permit' }), taking(99n)])).toEqual([`85 ${MULTICALL3}`])
     expect(found([grant(permitted), taking(100n, friend)])).toEqual([`85 ${MULTICALL3}`])
     expect(found([grant({ ...permitted, unlimited: true }), taking(100n)])).toEqual([`85 ${MULTICALL3}`])
     expect(found([grant(permitted), { ...taking(100n), from: friend }])).toEqual([`85 ${MULTICALL3}`])
@@ -169,4 +168,11 @@ test.each([
   const situation = { to: entryPoint, data: wrapInAll(token, inner), ...well(MULTICALL3) }
   expect(brief(observe(openExecutor, situation))).toEqual([`85 ${MULTICALL3}`])
   expect(judged(situation).status).toBe('UNSAFE')
+})
+
+test('evasion: The same transaction spends a part of the allowance: the rest is found', () => {
+  const permitted = grant({ form: 'permit', authority: MULTICALL3, asset: asset({ amount: 100n }) })
+  const taken = transfer({ authority: friend, asset: asset({ amount: 99n }) })
+  const spends = { ...taken, call: { ...taken.call, actor: MULTICALL3 } }
+  expect(found([permitted, spends])).toEqual([`85 ${MULTICALL3}`])
 })

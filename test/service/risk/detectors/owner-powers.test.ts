@@ -10,7 +10,7 @@ import { entryPoint, wrapInAll } from '../wrapping.ts'
 const found = briefly(ownerPowers)
 const selectorOf = (signature: string) => Hash.keccak256(Hex.fromString(signature)).slice(0, 10)
 
-test('stopping sales of an unknown token is a low WARNING', () => {
+test('attack: The owner of an unknown token calls setBots(address[])', () => {
   expect(detected(ownerPowers, [interaction(selectorOf('setBots(address[])'))])).toEqual([
     {
       subCategory: 'rugPullInteraction',
@@ -57,14 +57,19 @@ test.each([
   ])
 })
 
-test('ignores other functions and a known token', () => {
-  expect(found([interaction(selectorOf('mint(address,uint256)')), interaction(selectorOf('pause()'))])).toEqual([])
+test('ignores a known token', () => {
   const ban = [interaction(selectorOf('blacklist(address)'))]
   expect(found(ban, { intel: [intel(somebody, { kind: 'token' })] })).toEqual([])
   expect(found(ban, { entries: [allow(somebody)] })).toEqual([])
 })
 
-test('a call inside multicall, Safe and user operation is found', () => {
+test('evasion: The call is wrapped in a Safe and a user operation: it is found. The same power under another name is not', () => {
   const data = wrapInAll(token, `${selectorOf('setTrading(bool)')}${word(0)}`)
   expect(brief(observe(ownerPowers, { to: entryPoint, data }))).toEqual([`35 ${token}`])
+  const renamed = wrapInAll(token, `${selectorOf('setTradingAllowed(bool)')}${word(0)}`)
+  expect(observe(ownerPowers, { to: entryPoint, data: renamed })).toEqual([])
+})
+
+test('near miss: Another function of an owner, such as pause()', () => {
+  expect(found([interaction(selectorOf('mint(address,uint256)')), interaction(selectorOf('pause()'))])).toEqual([])
 })

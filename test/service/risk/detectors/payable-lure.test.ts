@@ -1,3 +1,4 @@
+import * as AbiFunction from 'ox/AbiFunction'
 import { describe, expect, test } from 'vitest'
 import { payableLure } from '../../../../src/service/risk/detectors/payable-lure.ts'
 import { brief, briefly, detected, friend, interaction, somebody } from '../actions-builder.ts'
@@ -10,7 +11,7 @@ const CLAIM_OF = '0x1e83409a'
 const CLAIM_BIG = '0x3158952e'
 const MINT = '0xa0712d68'
 
-test('a paid claim of an unknown contract is a WARNING', () => {
+test('attack: claim() of an unknown contract is paid', () => {
   expect(detected(payableLure, [interaction(CLAIM, { value: 1n })])).toEqual([
     {
       subCategory: 'financialScamInteraction',
@@ -41,7 +42,6 @@ describe('points by name and value', () => {
 
 describe('ignores', () => {
   test.each([
-    ['claim() for nothing, as honest contracts have it', CLAIM, 0n],
     ['claim(address) for nothing', CLAIM_OF, 0n],
     ['a free mint', MINT, 0n],
     ['wrapping the native currency', '0xd0e30db0', 1n],
@@ -62,7 +62,13 @@ describe('ignores', () => {
   })
 })
 
-test('a phishing function inside multicall, account and user operation is found', () => {
+test('evasion: The call is wrapped in an account and a user operation: it is found. A name outside the vocabulary is not', () => {
   const data = wrapInUserOperation(account, wrapInExecute(other, 5n, wrapInMulticall(CLAIM)))
   expect(brief(observe(payableLure, { to: entryPoint, data }))).toEqual([`60 ${other}`])
+  const unlisted = wrapInExecute(other, 5n, AbiFunction.getSelector('function polishTreasure()'))
+  expect(observe(payableLure, { to: account, data: unlisted })).toEqual([])
+})
+
+test('near miss: claim() of an unknown contract is called without a payment', () => {
+  expect(found([interaction(CLAIM)])).toEqual([])
 })

@@ -20,7 +20,7 @@ function paidOver(times: number): ReturnType<typeof enter> {
   return enter(vault, {}, enter(attacker, { value: 5n }, ...again))
 }
 
-test('a vault that is re-entered while it pays is found, with the attacker', () => {
+test('attack: A vault is called again while it pays, and pays again', () => {
   const trace = traceOf(signer, enter(attacker, {}, paidOver(2)))
   expect(detected(reentrantCall, [], { trace })).toEqual([
     {
@@ -67,7 +67,7 @@ describe('is found', () => {
     ).toEqual([`60 ${attacker}`])
   })
 
-  test('also when the attacker sends a worthless token back', () => {
+  test('evasion: The attacker sends a worthless token back during the call: it does not count as payment', () => {
     const inner = enter(vault, {}, pays(coin, vault, attacker, 5n))
     const dust = pays(friend, attacker, vault, 1n)
     const hook = enter(attacker, {}, inner, dust)
@@ -110,7 +110,7 @@ describe('ignores', () => {
     ).toEqual([])
   })
 
-  test('a repaid flash loan with another loan inside', () => {
+  test('near miss: A repaid flash loan with another loan inside', () => {
     const borrows = enter(vault, {}, pays(coin, vault, attacker, 50n))
     const callback = enter(attacker, {}, pays(friend, attacker, vault, 80n), borrows)
     const loan = enter(vault, {}, pays(coin, vault, attacker, 100n), callback, pays(coin, attacker, vault, 100n))

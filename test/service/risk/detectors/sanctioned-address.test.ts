@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { sanctionedAddress } from '../../../../src/service/risk/detectors/sanctioned-address.ts'
 import { callData } from '../call-data.ts'
-import { block, intel, judged, observe, other, type Situation, sender, stranger, token } from '../situation.ts'
+import { allow, block, intel, judged, observe, other, type Situation, sender, stranger, token } from '../situation.ts'
 import { entryPoint, wrapInAll } from '../wrapping.ts'
 
 const sanction = { kind: 'sanctioned', label: 'OFAC SDN', source: 'ofac', severity: 10 } as const
 
-test('a sanctioned recipient scores 100, with any severity', () => {
+test('attack: A payment goes to a sanctioned address', () => {
   expect(observe(sanctionedAddress, { to: other, value: 1n, intel: [intel(other, sanction)] })).toEqual([
     {
       subCategory: 'sanctionedInteraction',
@@ -51,7 +51,7 @@ describe('a sanction that was lifted', () => {
   const listed = intel(other, { kind: 'sanctioned', label: 'OFAC sanctions list', source: 'ofac', format: 'ofac' })
   const score = (situation: Situation) => judged({ to: other, value: 1n, ...situation }).combinedScore
 
-  test('does not count once a current sanctions list lacks the address', () => {
+  test('near miss: A name tag remembers a sanction that the current list lacks', () => {
     const { combinedScore, explanation } = judged({ to: other, value: 1n, intel: [tag], hasSanctionsList: true })
     expect(combinedScore).toBe(0)
     expect(explanation.reasons[0]?.text).toBe('was sanctioned and is not on the current sanctions list: OFAC, 2022')
@@ -66,4 +66,9 @@ describe('a sanction that was lifted', () => {
     const own = { ...tag, format: 'addresses' as const }
     expect(score({ intel: [own], hasSanctionsList: true })).toBe(100)
   })
+})
+
+test('evasion: An ALLOW entry names the address: it has no effect', () => {
+  const situation = { to: other, value: 1n, intel: [intel(other, sanction)], entries: [allow(other)] }
+  expect(judged(situation).combinedScore).toBe(100)
 })

@@ -34,7 +34,7 @@ const named = (symbol: string, about: Partial<IntelRecord> = {}) => ({
   tokensBySkeleton: new Map([[skeletonOf('USDT'), [real]]]),
 })
 
-test('a symbol with lookalike letters is UNSAFE, also when a source tags the token', () => {
+test('attack: A token writes USDT with a Cyrillic letter', () => {
   expect(detected(tokenLookalike, [transfer()], named('USDТ'))).toEqual([
     {
       subCategory: 'impersonationScamInteraction',
@@ -56,9 +56,12 @@ test.each([
   ['an invisible character within', 'US\u180eDT'],
   ['a digit', 'U5DT'],
   ['an accent', 'USDṪ'],
-])('letters forged by %s are found', (_, symbol) => {
-  expect(found([grant()], named(symbol))).toEqual([`80 ${coin}`])
-})
+])(
+  'evasion: Other letters, digits, accents or invisible characters in the symbol: its skeleton is the same: %s',
+  (_, symbol) => {
+    expect(found([grant()], named(symbol))).toEqual([`80 ${coin}`])
+  },
+)
 
 describe('the same symbol', () => {
   test('is a WARNING when no source knows the token', () => {
@@ -66,8 +69,7 @@ describe('the same symbol', () => {
     expect(found([transfer()], named(' usdt', { kind: 'malicious', severity: 10 }))).toEqual([`45 ${coin}`])
   })
 
-  test('is ignored for a tagged or allowed token', () => {
-    expect(found([transfer()], named('USDT'))).toEqual([])
+  test('is ignored for an allowed token', () => {
     expect(found([transfer()], { ...named('USDT', { kind: 'malicious' }), entries: [allow(coin)] })).toEqual([])
   })
 })
@@ -104,4 +106,8 @@ test('a transfer inside multicall, Safe and user operation is found and UNSAFE',
   }
   expect(brief(observe(tokenLookalike, situation))).toEqual([`80 ${token}`])
   expect(judged(situation).status).toBe('UNSAFE')
+})
+
+test('near miss: A token that a source names has the same symbol', () => {
+  expect(found([transfer()], named('USDT'))).toEqual([])
 })

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { MAX_CALL_DATA_BYTES } from '../../../../src/service/risk/decode/calls.ts'
 import { undecodableCall } from '../../../../src/service/risk/detectors/undecodable-call.ts'
 import { callData, word } from '../call-data.ts'
-import { observe, other, token } from '../situation.ts'
+import { intel, judged, observe, other, token } from '../situation.ts'
 import { entryPoint, wrapInAll, wrapInMulticall } from '../wrapping.ts'
 
-test('a truncated approve is found, about the call and not about an address', () => {
+test('attack: The data of an approve is cut short', () => {
   expect(observe(undecodableCall, { data: callData.approve(other, 1n).slice(0, -2) })).toEqual([
     {
       subCategory: 'maliciousInteraction',
@@ -29,7 +29,6 @@ test('call data above the size limit is found, also when the call decodes', () =
 
 test.each([
   ['a call that decodes', { data: callData.approve(other, 1n) }],
-  ['a call that decodes, with bytes after it', { data: `${callData.approve(other, 1n)}c0ffee` }],
   ['an unknown selector', { data: `0xdeadbeef${word(1)}` }],
   ['a native transfer', { to: other, value: 1n }],
   ['a contract creation that starts like approve', { to: undefined, data: '0x095ea7b3' }],
@@ -49,4 +48,17 @@ test('many calls with the same fault are one finding', () => {
   const truncated = callData.approve(other, 1n).slice(0, -2)
   const data = wrapInAll(token, wrapInMulticall(truncated, truncated))
   expect(observe(undecodableCall, { to: entryPoint, data })).toHaveLength(1)
+})
+
+test('near miss: Bytes after the arguments of an approve', () => {
+  expect(observe(undecodableCall, { data: `${callData.approve(other, 1n)}c0ffee` })).toEqual([])
+})
+
+test('evasion: Dirty padding hides the spender: the call is a finding, and the address behind the padding is looked up', () => {
+  const data = `0x095ea7b3${word(`1${other.slice(2)}`)}${word(1)}`
+  expect(observe(undecodableCall, { data })).toHaveLength(1)
+  expect(judged({ data, intel: [intel(other)] }).findings).toMatchObject([
+    { rule: 'listed-address', points: 90, subject: other, role: 'spender' },
+    { rule: 'undecodable-call', points: 31 },
+  ])
 })

@@ -11,7 +11,7 @@ function points(...grants: Partial<Grant>[]): string[] {
   return brief(detected(unknownGrant, grants.map(grant)))
 }
 
-test('an unlimited allowance for an unknown spender is a WARNING', () => {
+test('attack: A spender that no source knows gets an unlimited allowance', () => {
   expect(detected(unknownGrant, [grant({ unlimited: true })])).toEqual([
     {
       subCategory: 'maliciousInteraction',
@@ -96,12 +96,7 @@ test.each<[string, Partial<KnownEvidence>]>([
     'an earlier transaction moved nothing',
     { counterparties: [{ address: somebody, firstSeen: 1, count: 9, hadValue: false, vouches: false }] },
   ],
-  ['a name tag names the spender', { intel: [intel(somebody, { kind: 'protocol' })] }],
   ['a list of false positives has the spender', { intel: [intel(somebody, { kind: 'benign' })] }],
-  [
-    'the spender was paid before',
-    { counterparties: [{ address: somebody, firstSeen: 1, count: 1, hadValue: true, vouches: true }] },
-  ],
   [
     'an earlier allowance was smaller',
     { allowances: [{ spender: somebody, token: asset().token as string, amount: (asset().amount as bigint) - 1n }] },
@@ -120,7 +115,15 @@ test('an approval inside multicall, Safe and user operation is found', () => {
   expect(brief(observe(unknownGrant, { to: entryPoint, data }))).toEqual([`50 ${other}`])
 })
 
-test('a revocation inside multicall, Safe and user operation is not', () => {
+test('near miss: An allowance is revoked, inside a multicall, a Safe and a user operation', () => {
   const data = wrapInAll(token, callData.approve(other, 0n))
   expect(brief(observe(unknownGrant, { to: entryPoint, data }))).toEqual([])
+})
+
+test('evasion: The spender was paid before and has a name tag: neither vouches for an allowance', () => {
+  const known = {
+    counterparties: [{ address: somebody, firstSeen: 1, count: 1, hadValue: true, vouches: true }],
+    intel: [intel(somebody, { kind: 'protocol' })],
+  }
+  expect(brief(detected(unknownGrant, [grant()], known))).toEqual([`35 ${somebody}`])
 })

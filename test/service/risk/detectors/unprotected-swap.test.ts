@@ -6,11 +6,11 @@ const nothing = exchange({ receives: [asset({ amount: 0n })] })
 const texts = (...actions: Parameters<typeof detected>[1]) =>
   detected(unprotectedSwap, actions).map(({ points, text }) => `${points} ${text}`)
 
-test('a swap that accepts an output of zero is a low WARNING', () => {
+test('attack: A swap has a minimum output of zero', () => {
   expect(texts(nothing)).toEqual(['35 The swap accepts an output of zero.'])
 })
 
-test('a minimum of dust is no minimum', () => {
+test('evasion: The minimum is dust: that is no minimum', () => {
   expect(texts(exchange({ receives: [asset({ amount: 1n })] }))).toHaveLength(1)
 })
 
@@ -18,7 +18,7 @@ test('a swap with a minimum is not a finding', () => {
   expect(texts(exchange(), exchange({ receives: [asset({ amount: undefined })] }))).toEqual([])
 })
 
-test('a later sweep of the same router may set the minimum', () => {
+test('near miss: A swap has no minimum, and a later sweep of the same router has one', () => {
   const inRouter = { ...nothing, authority: otherCoin }
   expect(texts(inRouter, exchange({ form: 'withdrawal', receives: [native(10n ** 17n)] }))).toEqual([])
   expect(texts(inRouter, exchange({ form: 'withdrawal', receives: [native(0n)] }))).toHaveLength(1)

@@ -19,7 +19,7 @@ import { entryPoint, wrapInAll } from '../wrapping.ts'
 
 const found = briefly(vanityAuthority)
 
-test('a grant to an unknown address that imitates the zero address is UNSAFE', () => {
+test('attack: An allowance for an unknown address that imitates the zero address', () => {
   expect(detected(vanityAuthority, [grant({ authority: vanity })])).toEqual([
     {
       subCategory: 'maliciousInteraction',
@@ -45,9 +45,7 @@ test('a payment or call is a WARNING', () => {
 })
 
 test.each([
-  ['three zeros at the end', '0x0000a1b2c3d4e5f60718293a4b5c6d7e8f901000'],
   ['three zeros at the beginning', '0x0001a1b2c3d4e5f60718293a4b5c6d7e8f900000'],
-  ['leading zeros alone, as protocols have them', '0x000000000022d473030f116ddee9f6b43ac78ba3'],
   ['a precompile', '0x0000000000000000000000000000000000000004'],
   ['the zero address', '0x0000000000000000000000000000000000000000'],
 ])('%s does not match', (_, authority) => {
@@ -63,7 +61,12 @@ test('ignores a known address, one that loses a right, and the sender', () => {
   expect(found([grant({ authority: signer, owner: friend })])).toEqual([])
 })
 
-test('an approval inside multicall, Safe and user operation is found', () => {
+test('evasion: The approval is wrapped in a multicall, a Safe and a user operation: it is found. Three zero digits at one end are not', () => {
   const data = wrapInAll(token, callData.approve(vanity, 1n))
   expect(brief(observe(vanityAuthority, { to: entryPoint, data }))).toEqual([`75 ${vanity}`])
+  expect(found([grant({ authority: '0x0000a1b2c3d4e5f60718293a4b5c6d7e8f901000' })])).toEqual([])
+})
+
+test('near miss: Leading zeros alone, which protocols choose to save gas', () => {
+  expect(found([grant({ authority: '0x000000000022d473030f116ddee9f6b43ac78ba3' })])).toEqual([])
 })

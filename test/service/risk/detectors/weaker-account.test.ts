@@ -10,7 +10,6 @@ const own = (data: string) => wrapInSafe(safe, 0n, data)
 
 describe('an account that loses protection is a WARNING', () => {
   test.each([
-    ['a threshold of one', `0x694e80c3${word(1n)}`, '45 The account SAFE needs a single signature from now on.'],
     [
       'an owner less',
       `0xf8dc5dd9${word(sender)}${word(other)}${word(1n)}`,
@@ -25,13 +24,10 @@ describe('an account that loses protection is a WARNING', () => {
     ],
   ])('%s', (_, data, expected) => {
     expect(texts(own(data))).toEqual([expected.replace('SAFE', safe)])
-    const batch = wrapInMultiSend({ to: safe, data }, { to: safe, data })
-    expect(texts(wrapInSafe(other, 0n, batch, 1))).toEqual([expected.replace('SAFE', safe)])
   })
 })
 
 test.each([
-  ['a threshold of two', `0x694e80c3${word(2n)}`],
   ['a new guard', `0xe19a9dd9${word(other)}`],
   ['a longer delay', `0x64d62353${word(86_400n)}`],
 ])('%s is not a finding', (_, data) => {
@@ -40,4 +36,18 @@ test.each([
 
 test('an ALLOW entry for the account does not cap it', () => {
   expect(judged({ to: safe, data: own(`0x694e80c3${word(1n)}`), entries: [allow(safe)] }).combinedScore).toBe(45)
+})
+
+test('attack: A Safe lowers its threshold to one', () => {
+  expect(texts(own(`0x694e80c3${word(1n)}`))).toEqual([`45 The account ${safe} needs a single signature from now on.`])
+})
+
+test('near miss: A Safe sets its threshold to two', () => {
+  expect(texts(own(`0x694e80c3${word(2n)}`))).toEqual([])
+})
+
+test('evasion: The change is one step of a batch: each step is read', () => {
+  const data = `0xe19a9dd9${word(0n)}`
+  const batch = wrapInMultiSend({ to: other, value: 5n }, { to: safe, data }, { to: safe, data })
+  expect(texts(wrapInSafe(other, 0n, batch, 1))).toEqual([`40 The account ${safe} loses its transaction guard.`])
 })

@@ -20,7 +20,7 @@ import { entryPoint, safe, wrapInAll } from '../wrapping.ts'
 const found = briefly(zeroValueBait)
 const nothing = asset({ amount: 0n })
 
-test('a zero-value transferFrom from another account is UNSAFE', () => {
+test('attack: A zero-value transferFrom out of the account of somebody else', () => {
   expect(detected(zeroValueBait, [transfer({ from: friend, asset: nothing })])).toEqual([
     {
       subCategory: 'addressPoisoning',
@@ -59,9 +59,14 @@ describe('ignores', () => {
   })
 })
 
-test('bait inside multicall, Safe and user operation is found, a zero transfer of the Safe itself is not', () => {
-  const points = (from: string) =>
-    brief(observe(zeroValueBait, { to: entryPoint, data: wrapInAll(token, callData.transferFrom(from, other, 0n)) }))
-  expect(points(stranger)).toEqual([`80 ${other}`])
-  expect(points(safe)).toEqual([])
+/** Findings about a zero-value transferFrom inside multicall, Safe and user operation. */
+const wrapped = (from: string) =>
+  brief(observe(zeroValueBait, { to: entryPoint, data: wrapInAll(token, callData.transferFrom(from, other, 0n)) }))
+
+test('near miss: A Safe makes a zero-value transfer of its own tokens', () => {
+  expect(wrapped(safe)).toEqual([])
+})
+
+test('evasion: The bait is wrapped in a multicall, a Safe and a user operation: it is found', () => {
+  expect(wrapped(stranger)).toEqual([`80 ${other}`])
 })
