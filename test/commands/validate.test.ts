@@ -295,6 +295,16 @@ describe('what is shown', () => {
     })
   })
 
+  test('reasons call the own address the sender, and show other addresses with checksums', async () => {
+    const cli = makeCli()
+    const word = (address: string) => address.slice(2).toLowerCase().padStart(64, '0')
+    const data = `0xb460af94${'5'.padStart(64, '0')}${word(STRANGER)}${word(SENDER)}`
+    const { stdout } = await cli([...to(testAddresses.benign), '--data', data, '--json'])
+    const [reason] = JSON.parse(stdout).explanation.reasons
+    expect(reason).toMatchObject({ rule: 'foreign-receiver', subject: expect.stringMatching(/a11ce$/i) })
+    expect(reason.text).toBe('receives a withdrawal instead of the sender and is unknown')
+  })
+
   test('what to do next can be copied as one command, however narrow the terminal', async () => {
     const cli = makeCli()
     const card = (await cli(to(testAddresses.benign), { tty: true, columns: 80 })).stdout

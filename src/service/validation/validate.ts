@@ -219,6 +219,7 @@ function resultOf(
 ): Omit<Validation, 'svcTxId' | 'payload' | 'payloadSlot'> {
   const matched = new Set(assessment.matchedEntryIds)
   const { explanation } = assessment
+  const readable = (text: string) => withReadableAddresses(text, analysis)
   return {
     valid: assessment.valid,
     combinedScore: assessment.combinedScore,
@@ -229,16 +230,26 @@ function resultOf(
       ...internal,
       address: checksummed(internal.address),
     })),
-    ...(assessment.error !== undefined && { error: assessment.error }),
+    ...(assessment.error !== undefined && { error: readable(assessment.error) }),
     explanation: {
       actions: actionsInWords(withFlagged(analysis, evidence), namesFrom(evidence, analysis.transaction.chainId)),
       reasons: explanation.reasons.map((reason) => ({
         ...reason,
         subject: reason.subject && checksummed(reason.subject),
+        text: readable(reason.text),
+        ...(reason.flip !== undefined && { flip: readable(reason.flip) }),
       })),
       missing: [...explanation.missing, ...loss.missing],
     },
     coverage: assessment.coverage,
     ...(loss.isReported && { totalLossUsd: loss.usd }),
   }
+}
+
+/** People compare addresses with checksums, and must not take their own address for a stranger. */
+function withReadableAddresses(text: string, { transaction, message }: Analysis): string {
+  const own = message ? 'the signer' : 'the sender'
+  return text.replace(/0x[0-9a-f]{40}(?![0-9a-f])/g, (address) =>
+    address === transaction.from ? own : checksummed(address),
+  )
 }
