@@ -14,6 +14,7 @@ import { permit2Actions } from './permit2.ts'
 import { routerActions } from './routers.ts'
 import { safeActions } from './safe.ts'
 import { seaportActions } from './seaport.ts'
+import { stepActions } from './steps.ts'
 import { tokenActions } from './tokens.ts'
 
 /** By selector: functions of the effect tables. */
@@ -33,15 +34,17 @@ const readers: ReadonlyMap<string, ReadActions> = new Map([
     routerActions,
     mixerActions,
     safeActions,
+    stepActions,
   ].flatMap((table) => Object.entries(table)),
 ])
 
 /**
  * The actions of one call, without those of its inner calls. A wrapper or an unreadable call is an interaction with its
- * target; a multicall has no action of its own.
+ * target; a multicall has no action of its own, unless it also permits something.
  */
 export function actionsOf(call: Call, signer: string): readonly Action[] {
-  if (!hasTarget(call) || (isTransparent(call) && call.status === 'decoded')) return []
+  if (!hasTarget(call)) return []
+  if (isTransparent(call) && call.status === 'decoded') return effectsOf(call, signer)
   if (call.operation === 'delegatecall') return [delegatecallControl(call), ...effectsOf(call, signer)]
   if (call.status === 'plain') return [transfer(call, native(call.value), call.actor, call.to)]
   const read = call.status === 'decoded' && readerFor(call)?.(call, signer)
@@ -54,7 +57,7 @@ export function actionsOf(call: Call, signer: string): readonly Action[] {
 /** Of a function known by name only, what its name says. */
 function readerFor(call: DecodedCall): ReadActions | undefined {
   const { signature } = call
-  if (!signature?.isNameOnly && !signature?.phishing) return readers.get(readerKey(call))
+  if (!signature?.isNameOnly && !signature?.phishing) return readers.get(readerKey(signature ?? call))
   return readerOf({ effects: effectsByName(signatureText(signature)) })
 }
 

@@ -8,6 +8,7 @@ import { controlSignatures } from './signatures/control.ts'
 import { mixerSignatures } from './signatures/mixers.ts'
 import { orderSignatures } from './signatures/orders.ts'
 import { permit2Signatures } from './signatures/permit2.ts'
+import { protocolSignatures } from './signatures/protocols.ts'
 import { routerSignatures } from './signatures/routers.ts'
 import type { SignatureTable } from './signatures/signature-table.ts'
 import { tokenSignatures } from './signatures/tokens.ts'
@@ -58,6 +59,7 @@ const tables: readonly SignatureTable[] = [
   tokenSignatures,
   permit2Signatures,
   wrapperSignatures,
+  protocolSignatures,
   orderSignatures,
   controlSignatures,
   routerSignatures,

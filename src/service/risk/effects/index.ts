@@ -3,6 +3,7 @@ import { accountsEffects } from './accounts.ts'
 import { aggregatorsEffects } from './aggregators.ts'
 import { authorityEffects } from './authority.ts'
 import { balancerEffects } from './balancer.ts'
+import { batchesEffects } from './batches.ts'
 import { bridgesEffects } from './bridges.ts'
 import { chainlinkEffects } from './chainlink.ts'
 import { compoundEffects } from './compound.ts'
@@ -26,6 +27,7 @@ import { mintsEffects } from './mints.ts'
 import { morphoEffects } from './morpho.ts'
 import { namesEffects } from './names.ts'
 import { oneInchEffects } from './one-inch.ts'
+import { outcomesEffects } from './outcomes.ts'
 import { paymentsEffects } from './payments.ts'
 import { pendleEffects } from './pendle.ts'
 import { perpetualsEffects } from './perpetuals.ts'
@@ -49,6 +51,7 @@ export const effectTables: readonly EffectTable[] = [
   aggregatorsEffects,
   authorityEffects,
   balancerEffects,
+  batchesEffects,
   bridgesEffects,
   chainlinkEffects,
   compoundEffects,
@@ -71,6 +74,7 @@ export const effectTables: readonly EffectTable[] = [
   morphoEffects,
   namesEffects,
   oneInchEffects,
+  outcomesEffects,
   paymentsEffects,
   pendleEffects,
   perpetualsEffects,

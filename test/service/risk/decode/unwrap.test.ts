@@ -17,6 +17,7 @@ import {
   wrapInSafe,
   wrapInUserOperation,
 } from '../wrapping.ts'
+import { protocolCalls } from './protocol-calls.ts'
 import { wrappedCalls } from './wrapped-calls.ts'
 
 const wrapper = '0x3ea99e4b5c6d7e8f9fa0b1c2d3e4f506172839a4'
@@ -136,14 +137,20 @@ describe('every wrapper', () => {
     expect(summary(ends(call(selector, ...parts), 3n))).toEqual([expected])
   })
 
-  test.each(wrappedCalls)('$signature is decoded down to the call', ({ data: wrapped, inner }) => {
-    expect(summary(ends(wrapped, 3n))).toEqual([inner])
-  })
+  test.each([...wrappedCalls, ...protocolCalls])(
+    '$signature is decoded down to the call',
+    ({ data: wrapped, inner }) => {
+      expect(summary(ends(wrapped, 3n)).join(', ')).toEqual(inner)
+    },
+  )
 
   test('of the table is tested here or in another file', () => {
     const accounts = ['0x1fad948c', '0x765e827f']
     const routers = ['0x3593564c', '0x24856bc3', '0xdd46508f', '0x4afe393c', 'EXECUTE_SUB_PLAN', 'V4_SWAP', 'SEAPORT']
-    const own = [...cases.map(([, selector]) => selector), ...wrappedCalls.map(({ selector }) => selector)]
+    const own = [
+      ...cases.map(([, selector]) => selector),
+      ...[...wrappedCalls, ...protocolCalls].map(({ selector }) => selector),
+    ]
     const tested = new Set([...own, ...accounts, ...routers])
     expect(Array.from(unwraps.keys()).filter((selector) => !tested.has(selector))).toEqual([])
   })

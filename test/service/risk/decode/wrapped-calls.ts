@@ -13,10 +13,10 @@ const calls = '(address, uint256, bytes)[] calls'
 const columns = [[token], [5n], [data]]
 const script = `0x00000001${token.slice(2)}${((data.length - 2) / 2).toString(16).padStart(8, '0')}${data.slice(2)}`
 
-const byWrapper = 'wrapper → token 5 transfer'
+export const byWrapper = 'wrapper → token 5 transfer'
 const created = 'wrapper → wrapper 0 transfer'
 
-interface WrappedCall {
+export interface WrappedCall {
   readonly signature: string
   readonly selector: string
   readonly data: string
@@ -24,7 +24,7 @@ interface WrappedCall {
   readonly inner: string
 }
 
-function wrapped(signature: string, args: readonly unknown[], inner: string): WrappedCall {
+export function wrapped(signature: string, args: readonly unknown[], inner: string): WrappedCall {
   const abi = AbiFunction.from(`function ${signature}` as never) as AbiFunction.AbiFunction
   return {
     signature,

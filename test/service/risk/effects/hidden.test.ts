@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hiddenEffects } from '../../../../src/service/risk/effects/hidden.ts'
+import { effectTables } from '../../../../src/service/risk/effects/index.ts'
 import { allow, intel, judged, type Situation, sender, token } from '../situation.ts'
 import { enter, traceOf } from '../trace/trace-builder.ts'
 import { safe, wrapInMulticall, wrapInSafe } from '../wrapping.ts'
@@ -19,7 +19,7 @@ const approveHash = dataOf('approveHash(bytes32 hash)', `0x${'ab'.repeat(32)}`)
 const execute = dataOf('execute(uint256 proposal)', 7n)
 
 describe('a call whose content is not in its data', () => {
-  const rows = Object.values(hiddenEffects)
+  const rows = effectTables.flatMap((table) => Object.values(table)).filter(({ hides }) => hides)
 
   test.each(rows.map((row) => [row.call, row] as const))('%s is no data, and says what is not read', (_, row) => {
     const { coverage: found, explanation, status } = judged({ ...known, data: encodeCall(row, {}, sender) })

@@ -1,6 +1,14 @@
 import { isZeroAddress } from '../../types.ts'
 import { argumentsAs } from '../arguments.ts'
-import { type InnerCall, selfOf, sliceBytes, type Unwrap, type UnwrapTable } from './inner-call.ts'
+import {
+  type InnerCall,
+  joined,
+  selfOf,
+  sliceBytes,
+  type Unwrap,
+  type Unwrapped,
+  type UnwrapTable,
+} from './inner-call.ts'
 
 /** Operations of Safe and its followers. */
 const CALL = 0
@@ -38,13 +46,75 @@ const columns: Unwrap = (frame, args) => {
 
 const single: Unwrap = (frame, args) => ({ calls: [callOf(selfOf(frame), argumentsAs<Item>(args))] })
 
-const byOperation: Unwrap = (frame, args) => {
-  const { operation, ...item } = argumentsAs<Item & { operation: number }>(args)
-  const step = callOf(selfOf(frame), item)
+interface CodedItem extends Item {
+  readonly operation: number
+}
+
+function byCode(actor: string, { operation, ...item }: CodedItem): Unwrapped {
+  const step = callOf(actor, item)
   if (operation === DELEGATECALL) return { calls: [{ ...step, value: 0n, operation: 'delegatecall' }] }
   if (operation === CALL) return { calls: [step] }
   return { calls: [step], fault: `its operation ${operation} is neither a call nor a delegatecall` }
 }
+
+const byOperation: Unwrap = (frame, args) => byCode(selfOf(frame), argumentsAs<CodedItem>(args))
+
+const allByOperation: Unwrap = (frame, args) => {
+  const { calls: items } = argumentsAs<{ calls: readonly CodedItem[] }>(args)
+  return joined(items.map((item) => byCode(selfOf(frame), item)))
+}
+
+/** ERC-6551 has two more operations: create and create2. */
+const byTokenOwner: Unwrap = (frame, args) => {
+  const item = argumentsAs<CodedItem>(args)
+  if (item.operation !== 2 && item.operation !== 3) return byOperation(frame, args)
+  return { calls: [{ ...callOf(selfOf(frame), item), to: undefined }] }
+}
+
+interface SequenceItem extends Item {
+  readonly isDelegated: boolean
+}
+
+/** Sequence wallet; the zero address means the wallet itself. */
+const sequence: Unwrap = (frame, args) => {
+  const { calls: items } = argumentsAs<{ calls: readonly SequenceItem[] }>(args)
+  const actor = selfOf(frame)
+  return joined(
+    items.map(({ isDelegated, target, ...item }) =>
+      byCode(actor, {
+        ...item,
+        target: isZeroAddress(target) ? actor : target,
+        operation: isDelegated ? DELEGATECALL : CALL,
+      }),
+    ),
+  )
+}
+
+/** Ambire: several signed batches of one account. */
+const signedBatches: Unwrap = (frame, args) => {
+  const { batches } = argumentsAs<{ batches: readonly { calls: readonly Item[] }[] }>(args)
+  return { calls: batches.flatMap(({ calls: items }) => items.map((item) => callOf(selfOf(frame), item))) }
+}
+
+/** Instadapp's first version. */
+const delegated: Unwrap = (frame, args) => {
+  const { targets, data } = argumentsAs<{ targets: readonly string[]; data: readonly string[] }>(args)
+  const calls = targets.map((target, index): InnerCall => {
+    return { ...callOf(selfOf(frame), { target, data: data[index] }), operation: 'delegatecall' }
+  })
+  return targets.length === data.length ? { calls } : { calls, fault: 'its arrays differ in length' }
+}
+
+/** Gelato: a task may name only the function, and get its arguments later. */
+const task: Unwrap = (frame, args) => {
+  const item = argumentsAs<Item>(args)
+  return { calls: item.data.length <= SELECTOR ? [] : [callOf(frame.to, item)] }
+}
+
+const SELECTOR = '0x12345678'.length
+
+/** Socket: the gateway runs the code of a route on itself. */
+const route: Unwrap = (frame, args) => ({ calls: [{ ...frame, data: argumentsAs<{ data: string }>(args).data }] })
 
 /** DSProxy. */
 const byDelegatecall: Unwrap = (frame, args) => {
@@ -106,6 +176,10 @@ export const batchUnwraps: UnwrapTable = {
   '0x1f0464d1': multicall,
   '0xd2423b51': multicall,
   '0x2c2abd1e': multicall,
+  '0x1e897afb': multicall,
+  '0x81a5371f': multicall,
+  '0xc3540448': multicall,
+  '0x1028c2bd': route,
 
   '0x252dba42': calls,
   '0xbce38bd7': calls,
@@ -122,6 +196,7 @@ export const batchUnwraps: UnwrapTable = {
   '0x9cba3021': calls,
   '0xea65ab82': calls,
   '0xfbd56e41': calls,
+  '0x6769de82': calls,
 
   '0x47e1da2a': columns,
   '0x18dfb3c7': columns,
@@ -141,13 +216,24 @@ export const batchUnwraps: UnwrapTable = {
   '0xf801a698': single,
   '0xc6427474': single,
   '0x3f579f42': single,
+  '0x9e5d4c49': single,
+  '0xad558ab9': single,
+  '0x2b4fd060': single,
 
   '0x6a761202': byOperation,
   '0x468721a7': byOperation,
   '0x5229073f': byOperation,
   '0x7bb37428': byOperation,
   '0x541d63c8': byOperation,
-  '0x51945447': byOperation,
+  '0x51945447': byTokenOwner,
+  '0x2351a877': byOperation,
+  '0x14604b8c': byOperation,
+  '0x43629a73': allByOperation,
+  '0xe20dac00': allByOperation,
+  '0x210f68ae': allByOperation,
+  '0x7a9a1628': sequence,
+  '0x61c2926c': sequence,
+  '0xa2ea6766': signedBatches,
   '0xee072baf': byOperation,
   '0x6928e74b': byOperation,
   '0xc6fe8747': byOperation,
@@ -156,6 +242,10 @@ export const batchUnwraps: UnwrapTable = {
   '0x1b0f7ba9': byOperation,
   '0x3f801f91': byOperation,
 
+  '0x3323b467': task,
   '0x1cff79cd': byDelegatecall,
+  '0x46d2fbbb': byDelegatecall,
+  '0x168ccd67': byDelegatecall,
+  '0xe0e90acf': delegated,
   '0x44c028fe': erc725,
 }

@@ -1,13 +1,29 @@
 import { batchUnwraps } from './batches.ts'
+import { codedActionUnwraps } from './coded-actions.ts'
+import { crossChainUnwraps } from './cross-chain.ts'
+import { delegationUnwraps } from './delegations.ts'
 import { governanceUnwraps } from './governance.ts'
 import type { Unwrap } from './inner-call.ts'
+import { onBehalfUnwraps } from './on-behalf.ts'
+import { recipeUnwraps } from './recipes.ts'
 import { relayedUnwraps } from './relayed.ts'
 import { smartAccountUnwraps } from './smart-accounts.ts'
 import { universalRouterUnwraps } from './universal-router.ts'
+import { wyvernUnwraps } from './wyvern.ts'
 
 /** Wrapper functions by selector, router commands by name. */
 export const unwraps: ReadonlyMap<string, Unwrap> = new Map(
-  [batchUnwraps, governanceUnwraps, relayedUnwraps, smartAccountUnwraps, universalRouterUnwraps].flatMap((table) =>
-    Object.entries(table),
-  ),
+  [
+    batchUnwraps,
+    codedActionUnwraps,
+    crossChainUnwraps,
+    delegationUnwraps,
+    governanceUnwraps,
+    onBehalfUnwraps,
+    recipeUnwraps,
+    relayedUnwraps,
+    smartAccountUnwraps,
+    universalRouterUnwraps,
+    wyvernUnwraps,
+  ].flatMap((table) => Object.entries(table)),
 )

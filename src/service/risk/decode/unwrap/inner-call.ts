@@ -48,3 +48,9 @@ export function selfOf({ actor, to, operation }: CallContext & { readonly to: st
 export function sliceBytes(digits: string, from: number, to?: number): string {
   return digits.slice(from * 2, to === undefined ? undefined : to * 2)
 }
+
+/** All calls, and the first fault. */
+export function joined(each: readonly Unwrapped[]): Unwrapped {
+  const fault = each.find((unwrapped) => unwrapped.fault !== undefined)?.fault
+  return { calls: each.flatMap(({ calls }) => calls), ...(fault !== undefined && { fault }) }
+}

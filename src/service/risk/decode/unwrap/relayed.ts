@@ -4,13 +4,13 @@ import type { InnerCall, Unwrap, UnwrapTable } from './inner-call.ts'
 interface Request {
   readonly from: string
   readonly to: string
-  readonly value: bigint
+  readonly value?: bigint
   readonly data: string
 }
 
 /** ERC-2771: the target takes the signer, whom the forwarder appends to the data, for its caller. */
 function callOf({ from, to, value, data }: Request): InnerCall {
-  return { actor: from, to, value, operation: 'call', data }
+  return { actor: from, to, value: value ?? 0n, operation: 'call', data }
 }
 
 const forwarded: Unwrap = (_, args) => ({ calls: [callOf(argumentsAs<{ request: Request }>(args).request)] })
@@ -18,6 +18,13 @@ const forwarded: Unwrap = (_, args) => ({ calls: [callOf(argumentsAs<{ request: 
 const forwardedBatch: Unwrap = (_, args) => ({
   calls: argumentsAs<{ requests: readonly Request[] }>(args).requests.map(callOf),
 })
+
+/** GSN: the relay worker has the forwarder make the call. */
+const relayed: Unwrap = (_, args) => ({
+  calls: [callOf(argumentsAs<{ relay: { request: Request } }>(args).relay.request)],
+})
+
+const relayedPlainly: Unwrap = (_, args) => ({ calls: [callOf(argumentsAs<Request>(args))] })
 
 /** Tokens with meta-transactions of their own (Polygon, Biconomy): the contract calls itself. */
 const metaTransaction: Unwrap = (frame, args) => {
@@ -55,6 +62,11 @@ export const relayedUnwraps: UnwrapTable = {
   '0x47153f82': forwarded,
   '0xdf905caf': forwarded,
   '0xccf96b4a': forwardedBatch,
+  '0x41706c4e': forwarded,
+  '0x8171e632': forwarded,
+  '0x6ca862e2': relayed,
+  '0x10c45431': relayed,
+  '0x405cec67': relayedPlainly,
   '0x0c53c51c': metaTransaction,
   '0x2213bc0b': withAllowance,
   '0xa5efb235': byWallet,

@@ -4,6 +4,7 @@ import { argumentsAs, Layout } from '../arguments.ts'
 import {
   type CallContext,
   type InnerCall,
+  joined,
   selfOf,
   sliceBytes,
   type Unwrap,
@@ -31,10 +32,8 @@ const BATCHES = '78210002'
  * ERC-7579 and ERC-7821. First byte of the mode: 00 one packed call · 01 a batch · fe a static call · ff a packed
  * delegatecall. Bytes 6 to 9 select a variant.
  */
-const byMode: Unwrap = (frame, args) => {
-  const { mode, executionData } = argumentsAs<{ mode: string; executionData: string }>(args)
+export function executionCalls(actor: string, mode: string, executionData: string): Unwrapped {
   const data = executionData.slice(2)
-  const actor = selfOf(frame)
   switch (mode.slice(2, 4)) {
     case '00':
     case 'fe':
@@ -46,6 +45,11 @@ const byMode: Unwrap = (frame, args) => {
     default:
       return { calls: [], fault: `its mode ${mode} is unknown` }
   }
+}
+
+const byMode: Unwrap = (frame, args) => {
+  const { mode, executionData } = argumentsAs<{ mode: string; executionData: string }>(args)
+  return executionCalls(selfOf(frame), mode, executionData)
 }
 
 function onePacked(actor: string, data: string): Unwrapped {
@@ -79,11 +83,9 @@ function oneBatch(actor: string, data: string): Unwrapped {
 function severalBatches(actor: string, data: string): Unwrapped {
   const reading = batches().read(data)
   if (reading.fault !== undefined) return { calls: [], fault: `its batches do not decode: ${reading.fault}` }
-  const each = argumentsAs<{ batches: readonly string[] }>(reading.args).batches.map((one) =>
-    oneBatch(actor, one.slice(2)),
+  return joined(
+    argumentsAs<{ batches: readonly string[] }>(reading.args).batches.map((one) => oneBatch(actor, one.slice(2))),
   )
-  const fault = each.find((unwrapped) => unwrapped.fault !== undefined)?.fault
-  return { calls: each.flatMap(({ calls }) => calls), ...(fault !== undefined && { fault }) }
 }
 
 function callOf(actor: string, { target, value, data }: Execution): InnerCall {

@@ -1,0 +1,148 @@
+import { lazily } from '../../../../shared/lazily.ts'
+import { argumentsAs, Layout } from '../arguments.ts'
+import { WORD } from '../layout.ts'
+import { type InnerCall, joined, type Unwrap, type Unwrapped, type UnwrapTable } from './inner-call.ts'
+
+/** Batches whose items are a code and its arguments: each is the call that the contract makes for it. */
+
+function word(address: string): string {
+  return address.slice(2).padStart(WORD, '0')
+}
+
+/** Comet: supplyFrom, transferAssetFrom and withdrawFrom (source, destination, asset, amount). */
+const SUPPLY = '0x90323177'
+const TRANSFER = '0xc1ee2c18'
+const WITHDRAW = '0x26441318'
+const CLAIM = '0xb7034f7e'
+const NATIVE = '0'.repeat(WORD)
+
+/** @param words without 0x; the first is the market, for a claim followed by the rewards contract */
+type Translation = (actor: string, words: string) => { readonly to: string; readonly data: string }
+
+function addressAt(words: string, index: number): string {
+  return `0x${words.slice((index + 1) * WORD - 40, (index + 1) * WORD).padStart(40, '0')}`
+}
+
+const ofAsset =
+  (selector: string): Translation =>
+  (actor, words) => ({ to: addressAt(words, 0), data: selector + word(actor) + words.slice(WORD) })
+
+/** Without an asset: the native currency, or staked ether. */
+const ofNative =
+  (selector: string): Translation =>
+  (actor, words) => ({
+    to: addressAt(words, 0),
+    data: selector + word(actor) + words.slice(WORD, 2 * WORD) + NATIVE + words.slice(2 * WORD),
+  })
+
+const claim: Translation = (_, words) => ({
+  to: addressAt(words, 1),
+  data: CLAIM + words.slice(0, WORD) + words.slice(2 * WORD),
+})
+
+/** By the name of the action, or by its number in the first version. */
+const bulkerActions: Readonly<Record<string, Translation>> = {
+  ACTION_SUPPLY_ASSET: ofAsset(SUPPLY),
+  ACTION_SUPPLY_NATIVE_TOKEN: ofNative(SUPPLY),
+  ACTION_SUPPLY_ETH: ofNative(SUPPLY),
+  ACTION_SUPPLY_STETH: ofNative(SUPPLY),
+  ACTION_TRANSFER_ASSET: ofAsset(TRANSFER),
+  ACTION_WITHDRAW_ASSET: ofAsset(WITHDRAW),
+  ACTION_WITHDRAW_NATIVE_TOKEN: ofNative(WITHDRAW),
+  ACTION_WITHDRAW_ETH: ofNative(WITHDRAW),
+  ACTION_WITHDRAW_STETH: ofNative(WITHDRAW),
+  ACTION_CLAIM_REWARD: claim,
+  1: ofAsset(SUPPLY),
+  2: ofNative(SUPPLY),
+  3: ofAsset(TRANSFER),
+  4: ofAsset(WITHDRAW),
+  5: ofNative(WITHDRAW),
+  6: claim,
+}
+
+/** Compound III: the bulker acts for its caller. */
+const bulker: Unwrap = (frame, args) => {
+  const { actions, data } = argumentsAs<{ actions: readonly (string | bigint)[]; data: readonly string[] }>(args)
+  const calls = data.slice(0, actions.length).map((each, index): InnerCall => {
+    const { name, id } = codeOf(actions[index] ?? 0n)
+    const translate = Object.hasOwn(bulkerActions, name) ? bulkerActions[name] : undefined
+    if (!translate) return { ...frame, value: 0n, operation: 'command', data: each, command: { id, candidates: [] } }
+    return { actor: frame.actor, value: 0n, operation: 'call', ...translate(frame.actor, each.slice(2)) }
+  })
+  return actions.length === data.length ? { calls } : { calls, fault: 'its actions and data differ in number' }
+}
+
+/** A name is text in a bytes32. */
+function codeOf(action: string | bigint): { readonly name: string; readonly id: string } {
+  if (typeof action === 'bigint') return { name: String(action), id: `0x${action.toString(16)}` }
+  const id = action.replace(/(?:00)+$/, '')
+  return { name: Buffer.from(id.slice(2), 'hex').toString('latin1'), id }
+}
+
+const agreement = lazily(() => new Layout('bytes data, bytes userData'))
+
+/** Superfluid: functions of the token that an operation with this number calls with its data as arguments. */
+const tokenFunctions: Readonly<Record<number, string>> = {
+  1: '0x095ea7b3',
+  2: '0x23b872dd',
+  3: '0x9bd9bbc6',
+  4: '0x39509351',
+  5: '0xa457c2d7',
+  101: '0x45977d03',
+  102: '0x11bcc81e',
+}
+
+/** operationUpgradeTo and operationDowngradeTo name the account first. */
+const accountFunctions: Readonly<Record<number, string>> = { 103: '0x1ae88ffc', 104: '0x47ba7ad1' }
+
+const CALL_AGREEMENT = 201
+const CALL_APP_ACTION = 202
+/** In the name of a forwarder. */
+const SIMPLE_FORWARD_CALL = 301
+/** ERC-2771: in the name of the caller. */
+const FORWARD_CALL = 302
+
+interface Operation {
+  readonly operationType: number
+  readonly target: string
+  readonly data: string
+}
+
+const superfluidBatch: Unwrap = (frame, args) =>
+  joined(
+    argumentsAs<{ calls: readonly Operation[] }>(args).calls.map((operation) => superfluidOperation(frame, operation)),
+  )
+
+function superfluidOperation(frame: Parameters<Unwrap>[0], { operationType, target, data }: Operation): Unwrapped {
+  const { actor } = frame
+  const call = (callData: string, by = actor): Unwrapped => ({
+    calls: [{ actor: by, to: target, value: 0n, operation: 'call', data: callData }],
+  })
+  const digits = data.slice(2)
+  const ofToken = tokenFunctions[operationType]
+  if (ofToken !== undefined) return call(ofToken + digits)
+  const ofAccount = accountFunctions[operationType]
+  if (ofAccount !== undefined) return call(ofAccount + word(actor) + digits)
+  switch (operationType) {
+    case CALL_AGREEMENT: {
+      const reading = agreement().read(digits)
+      if (reading.fault !== undefined)
+        return { calls: [], fault: `an agreement call does not decode: ${reading.fault}` }
+      return call(argumentsAs<{ data: string }>(reading.args).data)
+    }
+    case CALL_APP_ACTION:
+    case FORWARD_CALL:
+      return call(data)
+    case SIMPLE_FORWARD_CALL:
+      return call(data, frame.to)
+    default:
+      return { calls: [], fault: `its operation ${operationType} is unknown` }
+  }
+}
+
+export const codedActionUnwraps: UnwrapTable = {
+  '0x555029a6': bulker,
+  '0xb8f88786': bulker,
+  '0x6ad3ca7d': superfluidBatch,
+  '0x670e77e3': superfluidBatch,
+}

@@ -1,0 +1,96 @@
+import { lazily } from '../../../../shared/lazily.ts'
+import { isZeroAddress } from '../../types.ts'
+import { argumentsAs, Layout } from '../arguments.ts'
+import { type InnerCall, selfOf, type Unwrap, type UnwrapTable } from './inner-call.ts'
+
+/** Batches whose targets act for an account that the batch names, or for its caller, and not for the batching contract. */
+
+interface Item {
+  readonly target: string
+  readonly value?: bigint
+  readonly data: string
+}
+
+interface AccountItem extends Item {
+  readonly account: string
+}
+
+function callBy(actor: string, { target, value, data }: Item): InnerCall {
+  return { actor, to: target, value: value ?? 0n, operation: 'call', data }
+}
+
+/** Euler's EVC: this value stands for all that the connector holds. */
+const WHOLE_BALANCE = 2n ** 256n - 1n
+
+/** Euler's EVC: the target takes the account for its caller; a call of the connector itself is made by the caller. */
+function asAccount(frame: Parameters<Unwrap>[0], item: AccountItem): InnerCall {
+  const ofConnector = item.target === selfOf(frame) || isZeroAddress(item.account)
+  const value = item.value === WHOLE_BALANCE ? frame.value : item.value
+  return callBy(ofConnector ? frame.actor : item.account, { ...item, value: value ?? 0n })
+}
+
+const forAccounts: Unwrap = (frame, args) => ({
+  calls: argumentsAs<{ calls: readonly AccountItem[] }>(args).calls.map((item) => asAccount(frame, item)),
+})
+
+const forAccount: Unwrap = (frame, args) => ({ calls: [asAccount(frame, argumentsAs<AccountItem>(args))] })
+
+/** Euler's EVC: the signer has the connector call itself. */
+const bySigner: Unwrap = (frame, args) => {
+  const { signer, value, data } = argumentsAs<{ signer: string; value: bigint; data: string }>(args)
+  return { calls: [{ ...frame, actor: signer, value: value === WHOLE_BALANCE ? frame.value : value, data }] }
+}
+
+/** Euler V1 passes its caller on to its modules; Morpho's adapters act for the initiator, Superfluid's for the signer. */
+const forCaller: Unwrap = (frame, args) => ({
+  calls: argumentsAs<{ calls: readonly Item[] }>(args).calls.map((item) => callBy(frame.actor, item)),
+})
+
+const oneForCaller: Unwrap = (frame, args) => ({ calls: [callBy(frame.actor, argumentsAs<Item>(args))] })
+
+const bundle = lazily(
+  () => new Layout('(address target, bytes data, uint256 value, bool skipRevert, bytes32 callbackHash)[] calls'),
+)
+
+/** Morpho calls the adapter back, which runs the bundle in the data. */
+const callback: Unwrap = (frame, args) => {
+  const { data } = argumentsAs<{ data: string }>(args)
+  if (data === '0x') return { calls: [] }
+  const reading = bundle().read(data.slice(2))
+  if (reading.fault !== undefined) return { calls: [], fault: `its callback is no bundle: ${reading.fault}` }
+  return forCaller(frame, reading.args)
+}
+
+/** Gearbox: the facade acts for its caller; an adapter trades for the credit account. */
+const creditAccount: Unwrap = (frame, args) => {
+  const { account, calls } = argumentsAs<{ account?: string; calls: readonly Item[] }>(args)
+  return {
+    calls: calls.map((item) => callBy(item.target === frame.to ? frame.actor : (account ?? frame.actor), item)),
+  }
+}
+
+export const onBehalfUnwraps: UnwrapTable = {
+  '0xc16ae7a4': forAccounts,
+  '0x1f8b5215': forAccount,
+  '0xb9b70ff5': forAccount,
+  '0x5bedd1cd': bySigner,
+  '0xeb937aeb': forCaller,
+
+  '0x374f435d': forCaller,
+  '0x803a7fba': forCaller,
+  '0xe2975912': callback,
+  '0x5b866db6': callback,
+  '0xca463673': callback,
+  '0x4d5fcf68': callback,
+
+  '0xebe4107c': creditAccount,
+  '0x7e2ca9db': creditAccount,
+  '0x36b2ced3': creditAccount,
+  '0xcaa5c23f': creditAccount,
+  '0x92beab1d': creditAccount,
+  '0x7071b7c5': creditAccount,
+  '0x5f73fbec': creditAccount,
+
+  '0x39255d5b': oneForCaller,
+  '0x1e855cf3': oneForCaller,
+}
