@@ -1,7 +1,8 @@
 import type { Coverage } from '../../api/vocabulary.ts'
+import { reachesElsewhere } from './actions/read-actions.ts'
 import type { Analysis } from './analyze.ts'
 import { namedAddresses } from './decode/addresses.ts'
-import type { Call } from './decode/calls.ts'
+import { type Call, everyCall } from './decode/calls.ts'
 import type { EvidenceSet, StaleSource } from './evidence.ts'
 import type { Role } from './roles.ts'
 import { powerOf, roleText } from './roles.ts'
@@ -26,12 +27,17 @@ export function coverageOf(analysis: Analysis, evidence: EvidenceSet): Coverage 
   if (message?.reading === 'unknown') return 'none'
   if (message?.reading === 'harmless') return 'partial'
   const { calls } = analysis.decoded
-  if (calls.some(({ signature }) => signature?.hides?.isLater)) return 'none'
+  // What is beyond a trace of this transaction.
+  if (calls.some(({ signature }) => signature?.hides?.isLater) || isPaidElsewhere(analysis)) return 'none'
   if (!isTraced(analysis, evidence) && calls.some((call) => !isRead(call, analysis, evidence))) return 'none'
   const relevant = relevantSubjects(analysis.subjects)
   const known = relevant.filter((subject) => isKnown(subject, evidence))
   if (known.length === 0 || hasOnlyUnknownBeneficiaries(relevant, known)) return 'none'
   return known.length === relevant.length && evidence.hasHistory && isFullyRead(analysis, evidence) ? 'full' : 'partial'
+}
+
+function isPaidElsewhere({ decoded }: Analysis): boolean {
+  return everyCall(decoded.root).some(reachesElsewhere)
 }
 
 /** A well-known vault, Safe or library says nothing about who receives what is paid out through it. */
@@ -48,6 +54,7 @@ export function missingOf(analysis: Analysis, evidence: EvidenceSet): string[] {
   return [
     ...(analysis.message?.missing ?? []),
     ...new Set(analysis.decoded.calls.flatMap(missingOfCall)),
+    ...(isPaidElsewhere(analysis) ? ['No data about an account on another kind of chain'] : []),
     ...Array.from(new Set(unknownRoles), (role) => `No data about the ${roleText(role)}`),
     ...(evidence.hasHistory ? [] : ['No history for this sender']),
     ...(evidence.hasGraph ? [] : ['No hop graph']),

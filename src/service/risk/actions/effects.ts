@@ -18,6 +18,15 @@ export function readerOf({ effects }: Pick<EffectRow, 'effects'>): ReadActions {
   return (call) => effects.flatMap((effect) => actionsBy(effect, call))
 }
 
+/** Whether who gains is an account of another kind of chain, which no evidence is about. */
+export function gainsElsewhere({ effects }: Pick<EffectRow, 'effects'>, call: DecodedCall): boolean {
+  return effects.some(({ to }) => !to.startsWith('@') && valuesAt(call, to).some(isElsewhere))
+}
+
+function isElsewhere(value: ArgumentValue): boolean {
+  return value !== '' && !isNothing(value) && addressIn(value) === undefined
+}
+
 function actionsBy(effect: Effect, call: DecodedCall): Action[] {
   const receivers = addressesAt(call, effect.to)
   switch (effect.kind) {

@@ -1,5 +1,6 @@
 import { type Call, isTransparent } from '../decode/calls.ts'
 import { readerKey, signatureText } from '../decode/signatures.ts'
+import type { EffectRow } from '../effects/effect.ts'
 import { effectTables } from '../effects/index.ts'
 import { effectsByName } from '../function-names/grammar.ts'
 import { phishingFunctionOf } from '../phishing-functions/look-up.ts'
@@ -8,7 +9,7 @@ import type { Action } from './actions.ts'
 import { type DecodedCall, native, type ReadActions, transfer } from './actions.ts'
 import { blurActions } from './blur.ts'
 import { controlActions, delegatecallControl } from './control.ts'
-import { readerOf } from './effects.ts'
+import { gainsElsewhere, readerOf } from './effects.ts'
 import { mixerActions } from './mixers.ts'
 import { permit2Actions } from './permit2.ts'
 import { routerActions } from './routers.ts'
@@ -18,8 +19,10 @@ import { stepActions } from './steps.ts'
 import { tokenActions } from './tokens.ts'
 
 /** By selector: functions of the effect tables. */
+const effectRows: ReadonlyMap<string, EffectRow> = new Map(effectTables.flatMap((table) => Object.entries(table)))
+
 const effectReaders: ReadonlyMap<string, ReadActions> = new Map(
-  effectTables.flatMap((table) => Object.entries(table).map(([selector, row]) => [selector, readerOf(row)] as const)),
+  effectRows.entries().map(([selector, row]) => [selector, readerOf(row)] as const),
 )
 
 /** By selector of a function or name of a router command. */
@@ -59,6 +62,12 @@ function readerFor(call: DecodedCall): ReadActions | undefined {
   const { signature } = call
   if (!signature?.isNameOnly && !signature?.phishing) return readers.get(readerKey(signature ?? call))
   return readerOf({ effects: effectsByName(signatureText(signature)) })
+}
+
+/** Pays or empowers an account of another kind of chain. */
+export function reachesElsewhere(call: Call): boolean {
+  const row = call.status === 'decoded' && effectRows.get(readerKey(call))
+  return row !== false && row !== undefined && hasTarget(call) && gainsElsewhere(row, call)
 }
 
 /** EIP-7702 delegations of the sender's account; they take effect before the call `root`. */

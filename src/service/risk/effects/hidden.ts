@@ -120,4 +120,19 @@ export const hiddenEffects: EffectTable = {
     MESSAGE,
     LAYERZERO,
   ),
+  '0x3e3aa6c5': approvesHidden(
+    'sendMessageToL2(uint256 toAddress, uint256 selector, uint256[] payload)',
+    'what the called contract does on Starknet',
+    'Starknet: core contract',
+  ),
+  '0xbe58b18e': approvesHidden(
+    'depositWithMessage(address token, uint256 amount, uint256 l2Recipient, uint256[] message)',
+    'the receiver on Starknet',
+    'Starknet: StarkGate',
+  ),
+  '0xfc251e34': approvesHidden(
+    'depositWithMessage(uint256 amount, uint256 l2Recipient, uint256[] message)',
+    'the receiver on Starknet',
+    'Starknet: StarkGate',
+  ),
 }

@@ -40,3 +40,19 @@ describe('a call whose content is not in its data', () => {
     expect(traced(approveHash)).toBe('none')
   })
 })
+
+describe('an account on another kind of chain', () => {
+  const send = (receiver: string) =>
+    dataOf('sendToken(string chain, string receiver, string symbol, uint256 amount)', 'chain', receiver, 'USDC', 7n)
+  const line = 'No data about an account on another kind of chain'
+
+  test('that is paid is no data, also with a trace; an EVM address is judged as one', () => {
+    const data = send('cosmos1qqqsyqcyq5rqwzqfpg9scrgwpugpzysnzs23v9')
+    expect(coverage({ data })).toBe('none')
+    expect(coverage({ data: wrapInMulticall(data) })).toBe('none')
+    expect(coverage({ data, trace: traceOf(sender, enter(token, { input: data })) })).toBe('none')
+    expect(judged({ ...known, data }).explanation.missing).toContain(line)
+    expect(judged({ ...known, data: send(sender) }).explanation.missing).not.toContain(line)
+    expect(coverage({ data: send(sender) })).toBe('full')
+  })
+})
