@@ -1,7 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import * as AbiFunction from 'ox/AbiFunction'
 import { expect, test } from 'vitest'
 import type { Detector } from '../src/service/risk/detectors/detector.ts'
 import { detectors } from '../src/service/risk/detectors/index.ts'
+import { effectTables } from '../src/service/risk/effects/index.ts'
+import { encodeCall, functionOf } from './service/risk/effects/effect-call.ts'
+import { judged, other, stranger, token } from './service/risk/situation.ts'
 
 const PAGE = 'docs/risk.md'
 const START = '<!-- rules: written by UPDATE_DOCS=1 npx vitest run test/risk-page.test.ts -->\n'
@@ -28,4 +32,25 @@ test('the rules in docs/risk.md match the detectors', () => {
   const rules = `${detectors.map(block).join('')}\n`
   if (process.env.UPDATE_DOCS) writeFileSync(PAGE, `${before}${START}${rules}${END}${after}`)
   else expect(shown).toBe(rules)
+})
+
+test('the examples of rights, outputs and control are found with the points that the page says', () => {
+  const cases = [...readFileSync(PAGE, 'utf8').matchAll(/\| `(\w+\([^`]*\))`.*\| `([\w-]+)` (\d+) +\|$/gm)]
+  expect(cases.length).toBeGreaterThan(15)
+  for (const [, call = '', rule, points] of cases) {
+    const row = effectTables.map((table) => table[AbiFunction.getSelector(functionOf(call))]).find(Boolean)
+    const [effect] = row?.effects ?? []
+    if (!row || !effect) throw new Error(`${call} is in no effect table`)
+    const { findings } = judged({ to: stranger, data: encodeCall(row, { [effect.to]: other }, token) })
+    expect(findings, call).toContainEqual(expect.objectContaining({ rule, points: Number(points), subject: other }))
+  }
+})
+
+test('the effect row that the page shows is one of the tables', () => {
+  const [, shown = ''] = /^```ts\n([\s\S]*?)^```$/m.exec(readFileSync(PAGE, 'utf8')) ?? []
+  const indented = shown.replace(/^(?=.)/gm, '  ')
+  expect(shown).toContain('row(')
+  expect(globSync('src/service/risk/effects/*.ts').some((file) => readFileSync(file, 'utf8').includes(indented))).toBe(
+    true,
+  )
 })

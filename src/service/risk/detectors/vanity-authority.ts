@@ -9,7 +9,7 @@ const CALLED = 45
 export const vanityAuthority: Detector = {
   id: 'vanity-authority',
   summary: 'An unknown address that gains starts and ends with four zero digits.',
-  why: 'UNSAFE 75 for a right, control or an order, WARNING 45 for a payment or call. Shortened, 0x0000…0000 looks like the zero address.',
+  why: 'UNSAFE 75 for an allowance, another right, control or an order, WARNING 45 for a payment or call. Shortened, 0x0000…0000 looks like the zero address.',
   origin:
     'Published lists: 547 of 37,654 phishing contracts have this shape (He et al., SIGMETRICS 2025), and none of 33,000 labelled protocols, exchanges, wallets and tokens.',
   examples: {

@@ -50,6 +50,7 @@ describe('points by shared digits', () => {
     [50_000, 4, 4, '45'],
     [50_000, 4, 5, '80'],
     [1_000_000, 4, 4, undefined],
+    [1_000_000, 4, 5, '45'],
     [1_000_000, 5, 5, '80'],
   ])('among %i addresses of a source, %i first and %i last digits', (size, first, last, points) => {
     const authority = lookalike(first, last)
