@@ -26,7 +26,10 @@ export interface FeedRow extends Spender {
 export interface Data {
   readonly origin: string
   readonly payoffs: readonly Payoff[]
+  /** Sent by the signer, or by the account that the data names. */
   readonly benign: readonly BenignTransaction[]
+  /** The same, unsigned ones sent by an invented address. */
+  readonly benignByStrangers: readonly BenignTransaction[]
   readonly spenders: readonly Spender[]
   /** `knowing`: the feed has benign labels. */
   readonly feeds: readonly (Feed & { readonly knowing: boolean })[]
@@ -49,6 +52,7 @@ export function sampleData(): Data {
     origin: 'the project’s own samples',
     payoffs: samplePayoffs(),
     benign: sampleBenign(),
+    benignByStrangers: sampleBenign(),
     spenders: sampleSpenders(),
     feeds: sampleFeeds(),
     rows: sampleRows(),
@@ -59,7 +63,7 @@ function publishedData(folder: string): Data {
   return {
     origin: 'published data',
     payoffs: publishedPayoffs(folder),
-    benign: publishedBenign(folder),
+    ...publishedBenign(folder),
     spenders: publishedSpenders(folder),
     feeds: publishedFeeds(folder),
     rows: publishedRows(folder),

@@ -2,7 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import * as Yaml from 'yaml'
 import { findChain } from '../../src/api/chains.ts'
+import { baselineFor } from '../../src/service/intel/baseline.ts'
 import type { BenignTransaction, Data, FeedRow, Spender } from './data.ts'
+import { namedAccount } from './named-account.ts'
 import type { Payoff } from './transactions.ts'
 
 /** Published data in its original files, read without the importers under test. */
@@ -29,22 +31,33 @@ export function publishedPayoffs(folder: string): Payoff[] {
   return all.filter(({ chainId, lookalike }) => !genuine.has(`${chainId} ${lookalike}`))
 }
 
-/** Test transactions of the ERC-7730 registry. Unsigned ones have no sender: an unknown address is used. */
-export function publishedBenign(folder: string): BenignTransaction[] {
-  return linesOf(join(folder, 'benign-erc7730', 'transactions.jsonl')).map((line, index) => {
+/**
+ * Test transactions of the ERC-7730 registry. 142 of 200 are unsigned and have no sender. As `benign`, such a vector is
+ * sent by the account that its data names, as a wallet sends it (`namedAccount`), or by an invented address when
+ * it names no account or several. As `benignByStrangers`, every unsigned vector is sent by an invented address: each
+ * receiver in it looks foreign.
+ */
+export function publishedBenign(folder: string): Pick<Data, 'benign' | 'benignByStrangers'> {
+  const tokens = new Set([...canonicalTokens(folder), ...labelledTokens(folder)].map(onChain))
+  const rows = linesOf(join(folder, 'benign-erc7730', 'transactions.jsonl')).map((line, index) => {
     const row = JSON.parse(line)
-    const from = row.from ?? `0x5e4d${String(index).padStart(36, 'b')}`
+    const [chainId, to, data] = [String(row.chainId), lower(row.to), lower(row.data)]
+    const isKnown = (address: string) =>
+      tokens.has(onChain({ chainId, address })) || baselineFor(address, chainId).length > 0
+    const stranger = `0x5e4d${String(index).padStart(36, 'b')}`
+    const sentBy = (from: string): BenignTransaction => ({
+      name: `${row.source} ${row.description ?? ''} ${data.slice(0, 10)}`,
+      transaction: { chainId, from: lower(from), to, value: BigInt(row.value), data },
+    })
     return {
-      name: `${row.source} ${row.description ?? ''} ${row.data.slice(0, 10)}`,
-      transaction: {
-        chainId: String(row.chainId),
-        from: lower(from),
-        to: lower(row.to),
-        value: BigInt(row.value),
-        data: row.data.toLowerCase(),
-      },
+      benign: sentBy(row.from ?? namedAccount(to, data, isKnown) ?? stranger),
+      byStranger: sentBy(row.from ?? stranger),
     }
   })
+  return {
+    benign: rows.map(({ benign }) => benign),
+    benignByStrangers: rows.map(({ byStranger }) => byStranger),
+  }
 }
 
 /** Spenders that RevokeCash lists without a risk. */
@@ -147,6 +160,17 @@ function canonicalTokens(folder: string): FeedRow[] {
       }),
     ),
   )
+}
+
+function labelledTokens(folder: string): Spender[] {
+  return linesOf(join(folder, 'eth-labels', 'tokens.csv')).flatMap((line) => {
+    const [address = '', chainId = ''] = line.split(',')
+    return addressesIn(address).map((each) => ({ chainId, address: each }))
+  })
+}
+
+function onChain({ chainId, address }: Spender): string {
+  return `${chainId} ${address}`
 }
 
 function spenders(folder: string): (Spender & { readonly risks: number })[] {

@@ -13,7 +13,11 @@ export function judged(
   knowledge: Knowledge,
   known: Partial<KnownEvidence> = {},
 ): RiskAssessment {
-  const analysis = analyze(transaction)
+  return assessed(analyze(transaction), knowledge, known)
+}
+
+/** The same for a signed message, or any other analysis. */
+export function assessed(analysis: Analysis, knowledge: Knowledge, known: Partial<KnownEvidence> = {}): RiskAssessment {
   return assessRisk(analysis, evidenceOf(analysis, knowledge, known), policy)
 }
 

@@ -1,17 +1,24 @@
 import { bandFloors } from '../../src/api/vocabulary.ts'
+import type { RiskAssessment } from '../../src/service/risk/assess.ts'
 import type { Counterparty } from '../../src/service/risk/evidence.ts'
 import type { Transaction } from '../../src/service/risk/types.ts'
 import { present } from './adversarial/evidence.ts'
 import { attacks, honest, idOf } from './adversarial/index.ts'
-import type { Data, FeedRow } from './data.ts'
+import type { BenignTransaction, Data, FeedRow } from './data.ts'
+import { analysisOf, generateMessages } from './effect-messages.ts'
+import { generateEffects, HIDDEN } from './effects.ts'
 import type { Case, Goal, LabelledSet } from './figures.ts'
 import { type GeneratedClass, generateRevocations, generateThreats } from './generate.ts'
 import { Knowledge } from './knowledge.ts'
 import { NO_GOAL_NAMES } from './phishing-functions.ts'
-import { judged } from './run-engine.ts'
+import { assessed, judged } from './run-engine.ts'
 import { type Payoff, payment, payoffTransfer, tokenTransfer, unlimitedApproval } from './transactions.ts'
 
 const SEED = 20_260
+const ATTACK_GOALS = [atLeast('WARNING', 0.95)]
+const HIDDEN_GOALS = [atLeast('matched', 1), atLeast('UNSAFE', 1)]
+const HONEST_GOALS = [atMost('UNSAFE', 0), atMost('WARNING', 0.02)]
+const BENIGN_GOALS = [atMost('UNSAFE', 0), atMost('WARNING', 0.06)]
 
 /** Every set with its goals and results. */
 export async function labelledSets(data: Data): Promise<LabelledSet[]> {
@@ -20,8 +27,9 @@ export async function labelledSets(data: Data): Promise<LabelledSet[]> {
   const everything = await knowledgeOf(data, () => true)
   return [
     ...poisoningSets(data, nothing),
-    benignSet('benign transactions, no feed', data, nothing, [atMost('UNSAFE', 0.01), atMost('WARNING', 0.1)]),
-    benignSet('benign transactions, label feeds imported', data, facts, [atMost('WARNING', 0.03)]),
+    benignSet('benign transactions, no feed', data.benign, nothing, BENIGN_GOALS),
+    benignSet('benign transactions, label feeds imported', data.benign, facts, BENIGN_GOALS),
+    benignSet('benign transactions, unsigned ones sent by a stranger', data.benignByStrangers, nothing),
     {
       name: 'unlimited approvals of clean spenders, no feed',
       goals: [atMost('UNSAFE', 0)],
@@ -33,6 +41,8 @@ export async function labelledSets(data: Data): Promise<LabelledSet[]> {
       generatedSet(each, nothing, each.name === NO_GOAL_NAMES ? [] : [atLeast('WARNING', 0.95)]),
     ),
     ...generateRevocations(SEED).map((each) => generatedSet(each, nothing, [atMost('WARNING', 0)])),
+    ...effectSets(),
+    ...messageSets(),
     ...feedSets(data, everything),
     ...adversarialSets(),
   ]
@@ -84,13 +94,42 @@ function histories(payoffs: readonly Payoff[]): (payoff: Payoff) => Counterparty
   }
 }
 
-function benignSet(name: string, { benign }: Data, knowledge: Knowledge, goals: readonly Goal[]): LabelledSet {
-  return { name, goals, cases: benign.map((each) => caseOf(each.name, each.transaction, knowledge)) }
+function benignSet(
+  name: string,
+  transactions: readonly BenignTransaction[],
+  knowledge: Knowledge,
+  goals: readonly Goal[] = [],
+): LabelledSet {
+  return { name, goals, cases: transactions.map((each) => caseOf(each.name, each.transaction, knowledge)) }
 }
 
 function generatedSet({ name, wrapping, transactions }: GeneratedClass, knowledge: Knowledge, goals: readonly Goal[]) {
   const cases = transactions.map((each) => caseOf(`${each.to} ${each.data.slice(0, 10)}`, each, knowledge))
   return { name: `generated ${name}, ${wrapping}`, goals, cases }
+}
+
+/** Effects from the protocols’ documentation and their honest twins, each with the evidence of its case. */
+function effectSets(): LabelledSet[] {
+  return generateEffects(SEED).map(({ name, side, wrapping, cases }) => ({
+    name: `generated effects, ${name}, ${side}, ${wrapping}`,
+    goals: side === 'honest' ? HONEST_GOALS : name === HIDDEN ? HIDDEN_GOALS : ATTACK_GOALS,
+    cases: cases.map(({ row, listed }) => {
+      const { transaction, knowledge, known } = present(row)
+      return caseOf(row.id, transaction, knowledge, known, listed)
+    }),
+  }))
+}
+
+function messageSets(): LabelledSet[] {
+  const nothing = new Knowledge()
+  return generateMessages(SEED).map(({ side, cases }) => ({
+    name: `generated effects, signed messages, ${side}`,
+    goals: side === 'honest' ? HONEST_GOALS : ATTACK_GOALS,
+    cases: cases.map((each) => {
+      const entries = each.lists.map((entry, index) => ({ id: `entry-${index}`, ...entry }))
+      return outcomeOf(each.name, assessed(analysisOf(each), nothing, { entries }))
+    }),
+  }))
 }
 
 /** With all feeds: a malicious row is found with its source, and a benign one is not flagged. */
@@ -178,11 +217,20 @@ function caseOf(
   transaction: Transaction,
   knowledge: Knowledge,
   known: Parameters<typeof judged>[2] = {},
+  listed?: string,
 ): Case {
-  const { combinedScore, findings } = judged(transaction, knowledge, known)
+  return outcomeOf(name, judged(transaction, knowledge, known), listed)
+}
+
+/** `listed`: the address that a finding must name. */
+function outcomeOf(name: string, { combinedScore, findings }: RiskAssessment, listed?: string): Case {
   const [strongest] = findings
   const why = combinedScore >= bandFloors.WARNING && strongest ? ` (${strongest.rule})` : ''
-  return { name: `${name}${why}`, score: combinedScore }
+  return {
+    name: `${name}${why}`,
+    score: combinedScore,
+    ...(listed && { matched: findings.some(({ subject }) => subject === listed) }),
+  }
 }
 
 async function knowledgeOf({ feeds }: Data, isWanted: (feed: Data['feeds'][number]) => boolean): Promise<Knowledge> {

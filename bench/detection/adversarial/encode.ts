@@ -4,9 +4,19 @@ import * as Hex from 'ox/Hex'
 
 /** Call data from the signature in the documentation: `transfer(address,uint256)`. Tuples are arrays of their members. */
 export function call(signature: string, ...values: readonly unknown[]): string {
+  return AbiFunction.encodeData(functionOf(signature), values as never)
+}
+
+const parsed = new Map<string, AbiFunction.AbiFunction>()
+
+/** Parses a signature once: thousands of generated calls share a few hundred. */
+export function functionOf(signature: string): AbiFunction.AbiFunction {
+  const known = parsed.get(signature)
+  if (known) return known
   const text: string = `function ${signature}`
   const item = AbiFunction.from(text as never) as AbiFunction.AbiFunction
-  return AbiFunction.encodeData(item, values as never)
+  parsed.set(signature, item)
+  return item
 }
 
 /** keccak-256 of a text. */
