@@ -11,6 +11,7 @@ import { blurActions } from './blur.ts'
 import { controlActions, delegatecallControl } from './control.ts'
 import { gainsElsewhere, readerOf } from './effects.ts'
 import { mixerActions } from './mixers.ts'
+import { oneInchActions } from './one-inch.ts'
 import { permit2Actions } from './permit2.ts'
 import { routerActions } from './routers.ts'
 import { safeActions } from './safe.ts'
@@ -36,6 +37,7 @@ const readers: ReadonlyMap<string, ReadActions> = new Map([
     controlActions,
     routerActions,
     mixerActions,
+    oneInchActions,
     safeActions,
     stepActions,
   ].flatMap((table) => Object.entries(table)),

@@ -146,6 +146,11 @@ export const oneInchEffects: EffectTable = {
     output('swap', '@actor', { gives: [{ token: 'order.takerAsset' }], receives: [{ token: 'order.makerAsset' }] }),
     '1inch limit order protocol V4',
   ),
+  '0xcc713a04': row(
+    'fillContractOrder((uint256 salt, uint256 maker, uint256 receiver, uint256 makerAsset, uint256 takerAsset, uint256 makingAmount, uint256 takingAmount, uint256 makerTraits) order, bytes signature, uint256 amount, uint256 takerTraits)',
+    output('swap', '@actor', { gives: [{ token: 'order.takerAsset' }], receives: [{ token: 'order.makerAsset' }] }),
+    '1inch limit order protocol V4',
+  ),
   '0xe5d7bde6': row(
     'fillOrderTo((uint256 salt, address makerAsset, address takerAsset, address maker, address receiver, address allowedSender, uint256 makingAmount, uint256 takingAmount, uint256 offsets, bytes interactions) order, bytes signature, bytes interaction, uint256 makingAmount, uint256 takingAmount, uint256 skipPermitAndThresholdAmount, address target)',
     output('swap', 'target', { gives: [{ token: 'order.takerAsset' }], receives: [{ token: 'order.makerAsset' }] }),

@@ -1,6 +1,7 @@
 import { type EffectTable, output, row } from './effect.ts'
 
 const CONDITIONAL = 'Gnosis conditional tokens, and the adapter of Polymarket'
+const BLEND = 'Blur: Blend, loans on NFTs'
 const SUDOSWAP = 'Sudoswap: pair router'
 
 /** Outcome tokens; markets for NFTs without orders of their own. */
@@ -73,5 +74,36 @@ export const outcomesEffects: EffectTable = {
     'robustSwapNFTsForToken(((address pair, uint256[] nftIds) swapInfo, uint256 minOutput)[] swaps, address tokenRecipient, uint256 deadline)',
     output('swap', 'tokenRecipient'),
     SUDOSWAP,
+  ),
+  // Blend
+  '0xe263967e': row(
+    'borrow((address lender, address collection, uint256 totalAmount, uint256 minAmount, uint256 maxAmount, uint256 auctionDuration, uint256 salt, uint256 expirationTime, uint256 rate, address oracle) offer, bytes signature, uint256 loanAmount, uint256 collateralId)',
+    [],
+    BLEND,
+  ),
+  '0xc87df1c2': row(
+    'repay((address lender, address borrower, address collection, uint256 tokenId, uint256 amount, uint256 startTime, uint256 rate, uint256 auctionStartBlock, uint256 auctionDuration) lien, uint256 lienId)',
+    [],
+    BLEND,
+  ),
+  '0x5e05b33c': row(
+    'startAuction((address lender, address borrower, address collection, uint256 tokenId, uint256 amount, uint256 startTime, uint256 rate, uint256 auctionStartBlock, uint256 auctionDuration) lien, uint256 lienId)',
+    [],
+    BLEND,
+  ),
+  '0x5b43226f': row(
+    'seize(((address lender, address borrower, address collection, uint256 tokenId, uint256 amount, uint256 startTime, uint256 rate, uint256 auctionStartBlock, uint256 auctionDuration) lien, uint256 lienId)[] liens)',
+    [],
+    BLEND,
+  ),
+  '0x736da5ad': row(
+    'refinance((address lender, address borrower, address collection, uint256 tokenId, uint256 amount, uint256 startTime, uint256 rate, uint256 auctionStartBlock, uint256 auctionDuration) lien, uint256 lienId, (address lender, address collection, uint256 totalAmount, uint256 minAmount, uint256 maxAmount, uint256 auctionDuration, uint256 salt, uint256 expirationTime, uint256 rate, address oracle) offer, bytes signature)',
+    [],
+    BLEND,
+  ),
+  '0xa49c04be': row(
+    'refinanceAuction((address lender, address borrower, address collection, uint256 tokenId, uint256 amount, uint256 startTime, uint256 rate, uint256 auctionStartBlock, uint256 auctionDuration) lien, uint256 lienId, uint256 rate)',
+    [],
+    BLEND,
   ),
 }

@@ -29,7 +29,11 @@ const input = `((${[
   '(uint16 rate, address recipient)[] fees, uint256 salt, bytes extraParams',
 ].join(', ')}) order, uint8 v, bytes32 r, bytes32 s, bytes extraSignature, uint8 signatureVersion, uint256 blockNumber)`
 
-/** Seaport (1.1 to 1.6 share these) and Blur. */
+/** 1inch limit order protocol V4; addresses are in the lower 160 bits of a word. */
+const limitOrder =
+  '(uint256 salt, uint256 maker, uint256 receiver, uint256 makerAsset, uint256 takerAsset, uint256 makingAmount, uint256 takingAmount, uint256 makerTraits)'
+
+/** Seaport (1.1 to 1.6 share these), Blur and orders of 1inch with arguments. */
 export const orderSignatures: SignatureTable = {
   '0xfb0f3ee1': `fulfillBasicOrder(${basic} parameters)`,
   '0x00000000': `fulfillBasicOrder_efficient_6GL6yc(${basic} parameters)`,
@@ -42,4 +46,6 @@ export const orderSignatures: SignatureTable = {
   '0x88147732': `validate(${order}[] orders)`,
   '0x9a1fc3a7': `execute(${input} sell, ${input} buy)`,
   '0xb3be57f8': `bulkExecute((${input} sell, ${input} buy)[] executions)`,
+  '0xf497df75': `fillOrderArgs(${limitOrder} order, bytes32 r, bytes32 vs, uint256 amount, uint256 takerTraits, bytes args)`,
+  '0x56a75868': `fillContractOrderArgs(${limitOrder} order, bytes signature, uint256 amount, uint256 takerTraits, bytes args)`,
 }
