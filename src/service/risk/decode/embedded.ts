@@ -44,6 +44,11 @@ export function embeddedAddresses(root: Call, traced: readonly Call[] = []): Emb
 
 const none: ReadonlySet<string> = new Set()
 
+/** Arguments that may hold an address that their type does not show; of a signed message, which has no signature, all. */
+function namesOf({ signature, args }: Call): readonly string[] {
+  return signature ? signature.layout.opaque.map(({ name = '' }) => name) : Object.keys(args)
+}
+
 class Scan {
   readonly found = new Set<string>()
   isBounded = false
@@ -55,7 +60,7 @@ class Scan {
     if (call.status === 'plain') return
     if (call.status !== 'decoded') this.bytes(call.data.slice('0x'.length))
     else if (call.unused) this.bytes(call.data.slice(call.operation === 'command' ? '0x'.length : SELECTOR))
-    else for (const { name = '' } of call.signature?.layout.opaque ?? []) this.#argument(call.args[name], name, call)
+    else for (const name of namesOf(call)) this.#argument(call.args[name], name, call)
   }
 
   #argument(value: ArgumentValue | undefined, name: string, call: Call): void {

@@ -2,13 +2,41 @@ import { describe, expect, test } from 'vitest'
 import { checksummed } from '../../../../src/api/address.ts'
 import { knownMessages } from '../../../../src/service/risk/typed-data/messages/index.ts'
 import { intel } from '../situation.ts'
-import { coin, judgedMessage, partner, thief, trusted, typed, verdict } from './typed.ts'
+import { coin, judgedMessage, partner, safe, thief, trusted, typed, verdict, ZERO } from './typed.ts'
+
+const safeTransaction = (data: string) =>
+  typed(
+    'SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce)',
+    safe,
+    {
+      ...{ to: coin, value: '0', data, operation: 0, safeTxGas: '0', baseGas: '0', gasPrice: '0' },
+      ...{ gasToken: ZERO, refundReceiver: ZERO, nonce: '1' },
+    },
+  )
 
 const mail = (who: string, contract: string | undefined = coin) =>
   typed('Mail(Person[] to,string text,bytes32 nonce)Person(string name,address wallet)', contract, {
     to: [{ name: 'Alice\u001b[31m', wallet: who }],
     ...{ text: partner, nonce: `0x${'ab'.repeat(32)}` },
   })
+
+describe('an address that is hidden in a message', () => {
+  const hidden = `0x01${thief.slice(2)}02`
+  const words = { word: `0x${'cd'.repeat(6)}${thief.slice(2)}${'cd'.repeat(6)}`, amount: BigInt(thief).toString() }
+  test.each([
+    ['bytes', typed('Mail(bytes data)', coin, { data: hidden })],
+    ['bytes32', typed('Mail(bytes32 data)', coin, { data: words.word })],
+    ['a number', typed('Mail(uint256 data)', coin, { data: words.amount })],
+    ['a text', typed('Mail(string data)', coin, { data: `to ${thief}` })],
+    ['a struct in a list', typed('Mail(Part[] parts)Part(bytes data)', coin, { parts: [{ data: hidden }] })],
+    ['the data of a Safe transaction', safeTransaction(hidden)],
+  ])('in %s counts in full when it is blocked or sanctioned', (_, data) => {
+    const entries = [{ id: 'block-1', type: 'BLOCK' as const, address: thief }]
+    expect(judgedMessage(data, { entries }).combinedScore).toBe(100)
+    expect(judgedMessage(data, { intel: [intel(thief, { kind: 'sanctioned' })] }).combinedScore).toBe(100)
+    expect(judgedMessage(data, { intel: [intel(thief, { kind: 'exchange' })] }).combinedScore).toBeLessThan(31)
+  })
+})
 
 describe('a message of an unknown type', () => {
   test('is NO DATA, whatever is known about its contract and addresses', () => {
