@@ -1,7 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { foreignReceiver } from '../../../../src/service/risk/detectors/foreign-receiver.ts'
-import { asset, briefly, detected, exchange, friend, native, otherCoin, signer, somebody } from '../actions-builder.ts'
-import { allow, intel } from '../situation.ts'
+import {
+  asset,
+  brief,
+  briefly,
+  detected,
+  exchange,
+  friend,
+  native,
+  otherCoin,
+  signer,
+  somebody,
+} from '../actions-builder.ts'
+import { word } from '../call-data.ts'
+import { allow, intel, observe, other, stranger, token } from '../situation.ts'
+import { entryPoint, safe, wrapInAll } from '../wrapping.ts'
 
 const found = briefly(foreignReceiver)
 const toSomebody = (about = {}) => exchange({ authority: somebody, ...about })
@@ -65,4 +78,14 @@ test('evasion: The receiver was paid before in a transaction at WARNING: it is a
 
 test('near miss: The output stays in the called router', () => {
   expect(found([exchange({ authority: otherCoin })])).toEqual([])
+})
+
+test('a receiver inside multicall, Safe and user operation is found, the Safe itself is not', () => {
+  const points = (receiver: string, minimum: bigint) => {
+    const swap = `0x04e45aaf${[token, otherCoin, 3000n, receiver, 10n ** 18n, minimum, 0n].map(word).join('')}`
+    return brief(observe(foreignReceiver, { to: entryPoint, data: wrapInAll(stranger, swap) }))
+  }
+  expect(points(other, 10n ** 9n)).toEqual([`45 ${other}`])
+  expect(points(other, 0n)).toEqual([`60 ${other}`])
+  expect(points(safe, 0n)).toEqual([])
 })

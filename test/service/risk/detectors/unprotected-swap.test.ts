@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { unprotectedSwap } from '../../../../src/service/risk/detectors/unprotected-swap.ts'
 import { asset, detected, exchange, native, otherCoin } from '../actions-builder.ts'
+import { word } from '../call-data.ts'
+import { observe, stranger, token } from '../situation.ts'
+import { entryPoint, safe, wrapInAll } from '../wrapping.ts'
 
 const nothing = exchange({ receives: [asset({ amount: 0n })] })
 const texts = (...actions: Parameters<typeof detected>[1]) =>
@@ -30,4 +33,14 @@ test('so is a bridge transfer, and a swap of assets that the call does not name'
   ])
   expect(texts(exchange({ receives: [], least: 0n }))).toHaveLength(1)
   expect(texts(exchange({ receives: [], least: 10n ** 9n }))).toEqual([])
+})
+
+test('a swap inside multicall, Safe and user operation is found', () => {
+  const points = (minimum: bigint) => {
+    const swap = `0x04e45aaf${[token, otherCoin, 3000n, safe, 10n ** 18n, minimum, 0n].map(word).join('')}`
+    return observe(unprotectedSwap, { to: entryPoint, data: wrapInAll(stranger, swap) }).map((found) => found.points)
+  }
+  expect(points(0n)).toEqual([35])
+  expect(points(999n)).toEqual([35])
+  expect(points(10n ** 9n)).toEqual([])
 })
