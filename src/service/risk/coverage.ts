@@ -1,12 +1,10 @@
 import type { Coverage } from '../../api/vocabulary.ts'
 import { reachesElsewhere } from './actions/read-actions.ts'
 import type { Analysis } from './analyze.ts'
-import { namedAddresses } from './decode/addresses.ts'
 import { type Call, everyCall } from './decode/calls.ts'
 import type { EvidenceSet, StaleSource } from './evidence.ts'
 import type { Role } from './roles.ts'
 import { powerOf, roleText } from './roles.ts'
-import { showsAllEffects } from './trace/trace.ts'
 import type { Subject } from './types.ts'
 import { isZeroAddress } from './types.ts'
 
@@ -26,14 +24,13 @@ export function coverageOf(analysis: Analysis, evidence: EvidenceSet): Coverage 
   const { message } = analysis
   if (message?.reading === 'unknown') return 'none'
   if (message?.reading === 'harmless') return 'partial'
-  const { calls } = analysis.decoded
-  // What is beyond a trace of this transaction.
-  if (calls.some(({ signature }) => signature?.hides?.isLater) || isPaidElsewhere(analysis)) return 'none'
-  if (!isTraced(analysis, evidence) && calls.some((call) => !isRead(call, analysis, evidence))) return 'none'
+  const { decoded } = analysis
+  // A trace adds findings, but it clears nothing: the contract may do something else when it is executed.
+  if (decoded.status !== 'complete' || !decoded.calls.every(isRead) || isPaidElsewhere(analysis)) return 'none'
   const relevant = relevantSubjects(analysis.subjects)
   const known = relevant.filter((subject) => isKnown(subject, evidence))
   if (known.length === 0 || hasOnlyUnknownBeneficiaries(relevant, known)) return 'none'
-  return known.length === relevant.length && evidence.hasHistory && isFullyRead(analysis, evidence) ? 'full' : 'partial'
+  return known.length === relevant.length && evidence.hasHistory && isFullyRead(analysis) ? 'full' : 'partial'
 }
 
 function isPaidElsewhere({ decoded }: Analysis): boolean {
@@ -73,29 +70,17 @@ function needsData({ role }: Subject): boolean {
   return role !== 'sender' && role !== 'called' && role !== 'named' && role !== 'in the call data'
 }
 
-/** A trace that shows all effects of this call data shows what undecoded calls do. */
-function isTraced({ transaction }: Analysis, { trace }: EvidenceSet): boolean {
-  return trace !== undefined && showsAllEffects(trace) && trace.root.input === transaction.data.toLowerCase()
-}
-
 /**
- * A call whose effects are known. Of a function known only by name (imported or built from a vocabulary) they are not:
- * then the called contract and every address in its arguments must be known.
+ * A call whose effects are known. Of a function known only by its name (imported, or built from a vocabulary) they are
+ * not: anyone can submit a name.
  */
-function isRead(call: Call, { transaction }: Analysis, evidence: EvidenceSet): boolean {
-  if (call.status === 'plain') return true
-  if (call.status !== 'decoded' || call.signature?.hides) return false
-  if (!call.signature?.isNameOnly && !call.signature?.phishing) return true
-  const named = [{ address: call.to ?? '' }, ...namedAddresses(call)]
-  return named.every(
-    ({ address }) => address === transaction.from || isKnown({ address, role: 'target', internal: true }, evidence),
-  )
+function isRead({ status, signature }: Call): boolean {
+  if (status === 'plain') return true
+  return status === 'decoded' && !signature?.hides && !signature?.isNameOnly && !signature?.phishing
 }
 
-function isFullyRead(analysis: Analysis, evidence: EvidenceSet): boolean {
-  const { decoded, message } = analysis
-  if (message && message.missing.length > 0) return false
-  return isTraced(analysis, evidence) || decoded.status === 'complete'
+function isFullyRead({ message }: Analysis): boolean {
+  return message === undefined || message.missing.length === 0
 }
 
 export function isKnown({ address, role }: Subject, evidence: EvidenceSet): boolean {
@@ -112,6 +97,8 @@ export function isKnown({ address, role }: Subject, evidence: EvidenceSet): bool
 function hasVouchingHistory(address: string, role: Role, evidence: EvidenceSet): boolean {
   switch (powerOf(role)) {
     case 'payment':
+      // A payment to a contract says nothing about its functions.
+      if (role === 'target' || role === 'market') return false
       return evidence
         .counterpartiesLike(address)
         .some((each) => each.hadValue && each.vouches && each.address.toLowerCase() === address)

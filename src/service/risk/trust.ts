@@ -15,13 +15,12 @@ export function vouchesFor({ kind, canonical }: IntelRecord, power: Power): bool
 
 /**
  * Whether earlier transactions of the payer vouch for an address in this action: payments for a payment, an allowance
- * for the same allowance. Nothing vouches for control, delegation, operators, other rights and signatures.
+ * for the same allowance. Nothing vouches for the function of a called contract, for who receives what a contract pays
+ * out, and for control, delegation, operators, other rights and signatures.
  */
 export function hasPrecedent(action: Action, address: string, evidence: EvidenceSet): boolean {
   switch (action.kind) {
     case 'transfer':
-    case 'exchange':
-    case 'interaction':
       return isPaidBefore(address, evidence) || isPaidBefore(address, evidence, payerOf(action))
     case 'grant':
       return isRepeated(action, address, evidence)
@@ -40,8 +39,10 @@ export function isPaidBefore(address: string, evidence: EvidenceSet, account?: s
     .some((each) => each.owner === account && each.hadValue && each.vouches && each.address.toLowerCase() === address)
 }
 
-/** Allowances that the owner sets in a call; a permit is a signature, which anyone can submit later. */
-const setByCall: readonly Grant['form'][] = ['approve', 'increase-allowance', 'permit2-approve']
+/**
+ * Allowances that the owner sets in a call. A permit is a signature, which anyone can submit later, and increases add up.
+ */
+export const setByCall: readonly Grant['form'][] = ['approve', 'permit2-approve']
 
 function isRepeated({ form, asset, owner }: Grant, spender: string, evidence: EvidenceSet): boolean {
   if (!setByCall.includes(form) || asset.standard === 'erc721' || asset.standard === 'erc1155') return false

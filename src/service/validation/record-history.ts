@@ -2,8 +2,9 @@ import { bandFloors } from '../../api/vocabulary.ts'
 import type { Action, Asset } from '../risk/actions/actions.ts'
 import type { Analysis } from '../risk/analyze.ts'
 import { accountsIn } from '../risk/controlled-accounts.ts'
+import { setByCall } from '../risk/trust.ts'
 import { recordCounterparty } from '../store/repositories/counterparties.ts'
-import { type GrantedAllowance, recordAllowance } from '../store/repositories/granted-allowances.ts'
+import { forgetAllowance, type GrantedAllowance, recordAllowance } from '../store/repositories/granted-allowances.ts'
 import { addEdges } from '../store/repositories/graph.ts'
 import type { Db } from '../store/schema.ts'
 
@@ -12,6 +13,8 @@ interface Payment {
   readonly from: string
   readonly to: string
   readonly hadValue: boolean
+  /** What a contract pays out to it: a contact. */
+  readonly isOutput?: true
 }
 
 /** Rows per INSERT. */
@@ -39,19 +42,22 @@ export async function recordHistory(
   for (const group of own.values()) {
     const [{ from: owner, to: counterparty }] = group as [Payment]
     const hadValue = group.some((payment) => payment.hadValue)
-    await recordCounterparty(db, { chainId, owner }, { counterparty, hadValue, vouches }, at)
+    const isPaid = group.some((payment) => payment.hadValue && !payment.isOutput)
+    await recordCounterparty(db, { chainId, owner }, { counterparty, hadValue, vouches: vouches && isPaid }, at)
   }
-  if (vouches)
-    for (const allowance of analysis.actions.flatMap((action) => allowanceOf(action, chainId)))
-      if (owners.has(allowance.owner)) await recordAllowance(db, allowance)
+  for (const allowance of analysis.actions.flatMap((action) => allowanceOf(action, chainId)))
+    if (owners.has(allowance.owner)) {
+      if (allowance.amount === 0n) await forgetAllowance(db, allowance)
+      else if (vouches) await recordAllowance(db, allowance)
+    }
   const edges = payments.filter(({ hadValue }) => hadValue).map(({ from, to }) => ({ chainId, from, to }))
   for (let at = 0; at < edges.length; at += EDGES_PER_STATEMENT)
     await addEdges(db, edges.slice(at, at + EDGES_PER_STATEMENT))
 }
 
-/** An allowance of tokens that a call sets: permits and approvals of items vouch for nothing. */
+/** An allowance of tokens that a call sets; 0 ends it. */
 function allowanceOf(action: Action, chainId: string): GrantedAllowance[] {
-  if (action.kind !== 'grant' || action.revokes) return []
+  if (action.kind !== 'grant' || !setByCall.includes(action.form)) return []
   const { token, amount } = action.asset
   if (token === undefined || amount === undefined) return []
   return [{ chainId, owner: action.owner, spender: action.authority, token, amount }]
@@ -60,7 +66,7 @@ function allowanceOf(action: Action, chainId: string): GrantedAllowance[] {
 function paymentOf(action: Action): Payment[] {
   if (action.kind === 'transfer') return [{ from: action.from, to: action.authority, hadValue: hasValue(action.asset) }]
   if (action.kind === 'exchange' && action.authority !== action.call.to)
-    return [{ from: action.payer, to: action.authority, hadValue: true }]
+    return [{ from: action.payer, to: action.authority, hadValue: true, isOutput: true }]
   if (action.kind !== 'interaction' || action.value === 0n) return []
   return [{ from: action.call.actor, to: action.authority, hadValue: true }]
 }

@@ -313,6 +313,29 @@ describe('an account has its own history', () => {
       await withdrawn(service, entry)
       expect((await judge(service, approve(5n))).combinedScore).toBe(0)
       expect((await judge(service, approve(6n))).combinedScore).toBe(35)
+      await report(service, await judge(service, approve(0n)))
+      expect((await judge(service, approve(5n))).combinedScore).toBe(35)
+    }))
+
+  test('a permit and an increase vouch for nothing', () =>
+    withService(async (service) => {
+      const entry = await allowed(service, PAYEE)
+      const permit = callData.permit(SENDER, PAYEE, 5n, 9_999_999_999n, 27, '0x1', '0x2')
+      for (const data of [permit, callData.increaseAllowance(PAYEE, 5n)])
+        await report(service, await judge(service, { to: TOKEN, data }))
+      await withdrawn(service, entry)
+      expect((await judge(service, { to: TOKEN, data: callData.approve(PAYEE, 5n) })).combinedScore).toBe(35)
+    }))
+
+  test('what a contract pays out to an address is a contact, not a payment', () =>
+    withService(async (service) => {
+      const entry = await allowed(service, PAYEE)
+      const word = (of: string) => of.replace(/^0x/, '').padStart(64, '0')
+      const withdraw = { to: TOKEN, data: `0xb460af94${word('5')}${word(PAYEE)}${word(SENDER)}` }
+      await report(service, await judge(service, withdraw))
+      await withdrawn(service, entry)
+      expect(await seen(service, PAYEE)).toMatchObject([{ had_value: 1, vouches: 0 }])
+      expect((await judge(service, withdraw)).combinedScore).toBe(45)
     }))
 
   test('a payment does not vouch for an allowance', () =>

@@ -65,6 +65,11 @@ interface Liquidity {
   readonly amountADesired?: bigint
   readonly amountBDesired?: bigint
   readonly amountTokenDesired?: bigint
+  /** Of a removal. */
+  readonly amountAMin?: bigint
+  readonly amountBMin?: bigint
+  readonly amountTokenMin?: bigint
+  readonly amountETHMin?: bigint
 }
 
 const addLiquidity: ReadActions = (call) => {
@@ -79,13 +84,20 @@ const addLiquidity: ReadActions = (call) => {
 }
 
 const removeLiquidity: ReadActions = (call) => {
-  const { tokenA, tokenB, token, to } = argumentsAs<Liquidity>(call.args)
+  const { tokenA, tokenB, token, to, ...mins } = argumentsAs<Liquidity>(call.args)
   const tokens = [tokenA, tokenB, token].filter((each) => each !== undefined)
   const receives = [
     ...tokens.map((each) => erc20(each, undefined)),
     ...(token === undefined ? [] : [native(undefined)]),
   ]
-  return [exchange(call, { form: 'withdrawal', payer: call.actor, gives: [], receives, to })]
+  // One side may be worth little.
+  const amounts = [mins.amountAMin, mins.amountBMin, mins.amountTokenMin, mins.amountETHMin].filter(isAmount)
+  const least = amounts.toSorted((a, b) => (a < b ? 1 : -1))[0] ?? 0n
+  return [exchange(call, { form: 'withdrawal', payer: call.actor, gives: [], receives, least, to })]
+}
+
+function isAmount(amount: bigint | undefined): amount is bigint {
+  return amount !== undefined
 }
 
 interface SingleSwap {

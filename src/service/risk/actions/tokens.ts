@@ -62,9 +62,7 @@ const approvalAndCall: ReadActions = (call) => {
 const increase: ReadActions = (call) => {
   const { spender, amount } = argumentsAs<{ spender: string; amount: bigint }>(call.args)
   const asset = erc20(call.to, amount)
-  return [
-    { ...grant(call, { form: 'increase-allowance', asset, owner: call.actor, authority: spender }), revokes: false },
-  ]
+  return [grant(call, { form: 'increase-allowance', asset, owner: call.actor, authority: spender })]
 }
 
 const decrease: ReadActions = (call) => {

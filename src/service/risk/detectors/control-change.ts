@@ -28,7 +28,7 @@ export const controlChange: Detector = {
   detect({ controls, byUnknown, roleOf, reputationOf }) {
     const isKnown = (contract: string) => reputationOf(contract).trustedBy !== undefined
     const changes = controls.filter(isChange).filter((change) => !(isForItselfOnly(change) && isKnown(change.contract)))
-    return byUnknown(changes).map(([authority, made]) => {
+    return byUnknown(changes.filter(({ authority, call }) => authority !== call.actor)).map(([authority, made]) => {
       const strongest = made.toSorted((a, b) => worth[b.form].points - worth[a.form].points)[0] as Change
       const { points, becomes } = worth[strongest.form]
       return {

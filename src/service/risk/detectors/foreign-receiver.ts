@@ -41,7 +41,7 @@ export const foreignReceiver: Detector = {
       hops: 0,
       subject: authority,
       role: roleOf(authority),
-      text: `receives ${made.map(({ form }) => outputs[form])[0]} instead of ${made[0]?.payer} and is unknown${made.some(acceptsNothing) ? '; the call accepts an output of zero' : ''}`,
+      text: `receives ${made.map(({ form }) => outputs[form])[0]} instead of ${made[0]?.payer} and is unknown${made.some(acceptsNothing) ? `; the call accepts ${leastText(made.find(acceptsNothing) as Exchange)}` : ''}`,
       source: 'call data',
       flip: `set the receiver to ${made[0]?.payer}; or ${toKnowPayee}`,
     }))
@@ -65,10 +65,15 @@ const priced: readonly ExchangeForm[] = ['swap', 'bridge']
 
 /** Accepts any output, however small. */
 export function acceptsNothing({ form, receives, least }: Exchange): boolean {
-  if (!priced.includes(form)) return false
   if (least !== undefined) return least < SMALLEST_OUTPUT
-  return receives.length > 0 && receives.every(isDust)
+  return priced.includes(form) && receives.length > 0 && receives.every(isDust)
 }
 
 /** Base units; of an asset that the call does not name. */
 export const SMALLEST_OUTPUT = 1000n
+
+/** "an output of zero", or of dust. */
+export function leastText({ receives, least }: Exchange): string {
+  const isZero = least === undefined ? receives.every(({ amount }) => amount === 0n) : least === 0n
+  return isZero ? 'an output of zero' : 'almost no output'
+}

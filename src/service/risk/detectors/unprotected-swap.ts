@@ -1,8 +1,8 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
-import type { Exchange } from '../actions/actions.ts'
+import type { Asset, Exchange } from '../actions/actions.ts'
 import { isDust } from '../actions/dust.ts'
 import type { Detector, Observation } from './detector.ts'
-import { acceptsNothing, SMALLEST_OUTPUT } from './foreign-receiver.ts'
+import { acceptsNothing, leastText, SMALLEST_OUTPUT } from './foreign-receiver.ts'
 
 const POINTS = bandFloors.WARNING + 4
 
@@ -18,10 +18,7 @@ export const unprotectedSwap: Detector = {
   },
   detect({ exchanges }): Observation[] {
     if (exchanges.length === 0) return []
-    const unprotected = Map.groupBy(exchanges, ({ call }) => call.to)
-      .values()
-      .map((made) => (made.some(hasMinimum) ? undefined : made.find(acceptsNothing)))
-      .find((exchange) => exchange !== undefined)
+    const unprotected = exchanges.find((exchange) => acceptsNothing(exchange) && !isProtected(exchange, exchanges))
     if (!unprotected) return []
     return [
       {
@@ -30,7 +27,7 @@ export const unprotectedSwap: Detector = {
         hops: 0,
         subject: '',
         role: '',
-        text: `The ${unprotected.form === 'swap' ? 'swap' : 'transfer to another chain'} accepts an output of zero.`,
+        text: `The ${unprotected.form === 'swap' ? 'swap' : 'transfer to another chain'} accepts ${leastText(unprotected)}.`,
         source: 'call data',
         flip: 'set a minimum output (amountOutMin) near the quoted price',
       },
@@ -38,7 +35,23 @@ export const unprotectedSwap: Detector = {
   },
 }
 
-/** A router may swap several times; the last swap or sweep sets the minimum. */
+/** What stays in the router may be protected by the swap or sweep that moves it on. */
+function isProtected({ call, authority, receives }: Exchange, exchanges: readonly Exchange[]): boolean {
+  if (authority !== call.to) return false
+  return exchanges.some(
+    (other) => other.call.to === call.to && hasMinimum(other) && movesOn(other, new Set(receives.map(tokenOf))),
+  )
+}
+
+/** The native currency may be the unwrapped token; of an output that the call does not name nothing else is known. */
+function movesOn({ gives, receives }: Exchange, tokens: ReadonlySet<string | undefined>): boolean {
+  return tokens.size === 0 || [...gives, ...receives].some(({ token }) => token === undefined || tokens.has(token))
+}
+
+function tokenOf({ token }: Asset): string | undefined {
+  return token
+}
+
 function hasMinimum({ receives, least }: Exchange): boolean {
   if (least !== undefined) return least >= SMALLEST_OUTPUT
   return receives.some((asset) => asset.amount !== undefined && !isDust(asset))

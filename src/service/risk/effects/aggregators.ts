@@ -224,12 +224,18 @@ export const aggregatorsEffects: EffectTable = {
   ),
   '0x7bf2d6d4': row(
     'swapMulti((address tokenAddress, uint256 amountIn, address receiver)[] inputs, (address tokenAddress, uint256 relativeValue, address receiver)[] outputs, uint256 valueOutMin, bytes pathDefinition, address executor, uint32 referralCode)',
-    output('swap', 'outputs.receiver', { gives: [{ token: 'inputs.tokenAddress', amount: 'inputs.amountIn' }] }),
+    output('swap', 'outputs.receiver', {
+      gives: [{ token: 'inputs.tokenAddress', amount: 'inputs.amountIn' }],
+      least: 'valueOutMin',
+    }),
     'Odos router V2',
   ),
   '0x080c25b3': row(
     'swapMultiPermit2((address contractAddress, uint256 nonce, uint256 deadline, bytes signature) permit2, (address tokenAddress, uint256 amountIn, address receiver)[] inputs, (address tokenAddress, uint256 relativeValue, address receiver)[] outputs, uint256 valueOutMin, bytes pathDefinition, address executor, uint32 referralCode)',
-    output('swap', 'outputs.receiver', { gives: [{ token: 'inputs.tokenAddress', amount: 'inputs.amountIn' }] }),
+    output('swap', 'outputs.receiver', {
+      gives: [{ token: 'inputs.tokenAddress', amount: 'inputs.amountIn' }],
+      least: 'valueOutMin',
+    }),
     'Odos router V2',
   ),
   '0x322bba21': row(

@@ -14,7 +14,11 @@ export const balancerEffects: EffectTable = {
   ),
   '0x52bbbe29': row(
     'swap((bytes32 poolId, uint8 kind, address assetIn, address assetOut, uint256 amount, bytes userData) singleSwap, (address sender, bool fromInternalBalance, address recipient, bool toInternalBalance) funds, uint256 limit, uint256 deadline)',
-    output('swap', 'funds.recipient', { payer: 'funds.sender', gives: [{ token: 'singleSwap.assetIn' }] }),
+    output('swap', 'funds.recipient', {
+      payer: 'funds.sender',
+      gives: [{ token: 'singleSwap.assetIn' }],
+      least: 'limit',
+    }),
     'Balancer V2: Vault',
   ),
   '0x945bcec9': row(
@@ -47,7 +51,7 @@ export const balancerEffects: EffectTable = {
   ),
   '0x2e6272ea': row(
     'swap((bytes32 poolId, uint8 kind, address assetIn, address assetOut, uint256 amount, bytes userData) singleSwap, (address sender, bool fromInternalBalance, address recipient, bool toInternalBalance) funds, uint256 limit, uint256 deadline, uint256 value, uint256 outputReference)',
-    output('swap', 'funds.recipient', { payer: 'funds.sender' }),
+    output('swap', 'funds.recipient', { payer: 'funds.sender', least: 'limit' }),
     'Balancer V2: relayer library',
   ),
   '0x18369446': row(

@@ -4,12 +4,12 @@ import { type EffectTable, output, right, row } from './effect.ts'
 export const bridgesEffects: EffectTable = {
   '0x9fbf10fc': row(
     'swap(uint16 dstChainId, uint256 srcPoolId, uint256 dstPoolId, address refundAddress, uint256 amountLD, uint256 minAmountLD, (uint256 dstGasForCall, uint256 dstNativeAmount, bytes dstNativeAddr) lzTxParams, bytes to, bytes payload)',
-    [output('bridge', 'to'), output('bridge', 'refundAddress')],
+    [output('bridge', 'to', { least: 'minAmountLD' }), output('bridge', 'refundAddress')],
     'Stargate V1',
   ),
   '0x1114cd2a': row(
     'swapETH(uint16 dstChainId, address refundAddress, bytes toAddress, uint256 amountLD, uint256 minAmountLD)',
-    [output('bridge', 'toAddress'), output('bridge', 'refundAddress')],
+    [output('bridge', 'toAddress', { least: 'minAmountLD' }), output('bridge', 'refundAddress')],
     'Stargate V1',
   ),
   '0x87b21efc': row(
@@ -29,7 +29,7 @@ export const bridgesEffects: EffectTable = {
   ),
   '0x84d0dba3': row(
     'redeemRemote(uint16 dstChainId, uint256 srcPoolId, uint256 dstPoolId, address refundAddress, uint256 amountLP, uint256 minAmountLD, bytes to, (uint256 dstGasForCall, uint256 dstNativeAmount, bytes dstNativeAddr) lzTxParams)',
-    [output('bridge', 'to'), output('bridge', 'refundAddress')],
+    [output('bridge', 'to', { least: 'minAmountLD' }), output('bridge', 'refundAddress')],
     'Stargate V1',
   ),
   '0x6fd3504e': row(
@@ -195,12 +195,12 @@ export const bridgesEffects: EffectTable = {
   ),
   '0xa2a2af0b': row(
     'depositAndSwap(address to, uint256 chainId, address token, uint256 amount, uint8 tokenIndexFrom, uint8 tokenIndexTo, uint256 minDy, uint256 deadline)',
-    output('bridge', 'to', { gives: [{ token: 'token', amount: 'amount' }] }),
+    output('bridge', 'to', { gives: [{ token: 'token', amount: 'amount' }], least: 'minDy' }),
     'Synapse',
   ),
   '0x839ed90a': row(
     'redeemAndSwap(address to, uint256 chainId, address token, uint256 amount, uint8 tokenIndexFrom, uint8 tokenIndexTo, uint256 minDy, uint256 deadline)',
-    output('bridge', 'to', { gives: [{ token: 'token', amount: 'amount' }] }),
+    output('bridge', 'to', { gives: [{ token: 'token', amount: 'amount' }], least: 'minDy' }),
     'Synapse',
   ),
   '0x36e712ed': row(

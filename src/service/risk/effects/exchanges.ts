@@ -125,7 +125,7 @@ export const exchangesEffects: EffectTable = {
   ),
   '0xf0edc80e': row(
     'exchange(address[11] route, uint256[4][5] parameters, uint256 amount, uint256 minimum, address[5] pools, address receiver)',
-    output('swap', 'receiver', { gives: [{ token: 'route.@first', amount: 'amount' }] }),
+    output('swap', 'receiver', { gives: [{ token: 'route.@first', amount: 'amount' }], least: 'minimum' }),
     'Curve router',
   ),
   '0x9fdaea0c': row('remove_liquidity_imbalance(uint256[3] amounts, uint256 maximum)', [], 'Curve pool'),

@@ -44,7 +44,7 @@ export const lendingEffects: EffectTable = {
     'Ajna: PositionManager',
   ),
   '0xc5b73ed0': row(
-    'setBotPermissions(address bot, address creditAccount, uint192 permissions)',
+    'setBotPermissions(address creditAccount, address bot, uint192 permissions)',
     right('manage', 'bot', { unless: 'permissions' }),
     'Gearbox V3: CreditFacadeV3',
   ),

@@ -4,17 +4,17 @@ import { type EffectTable, output, right, row } from './effect.ts'
 export const messagingEffects: EffectTable = {
   '0xc7c7f5b3': row(
     'send((uint32 dstEid, bytes32 to, uint256 amountLD, uint256 minAmountLD, bytes extraOptions, bytes composeMsg, bytes oftCmd) sendParam, (uint256 nativeFee, uint256 lzTokenFee) fee, address refundAddress)',
-    [output('bridge', 'sendParam.to'), output('bridge', 'refundAddress')],
+    [output('bridge', 'sendParam.to', { least: 'sendParam.minAmountLD' }), output('bridge', 'refundAddress')],
     'LayerZero V2: OFT and Stargate V2',
   ),
   '0xcbef2aa9': row(
     'sendToken((uint32 dstEid, bytes32 to, uint256 amountLD, uint256 minAmountLD, bytes extraOptions, bytes composeMsg, bytes oftCmd) sendParam, (uint256 nativeFee, uint256 lzTokenFee) fee, address refundAddress)',
-    [output('bridge', 'sendParam.to'), output('bridge', 'refundAddress')],
+    [output('bridge', 'sendParam.to', { least: 'sendParam.minAmountLD' }), output('bridge', 'refundAddress')],
     'LayerZero V2: OFT and Stargate V2',
   ),
   '0x764f6a78': row(
     'redeemSend((uint32 dstEid, bytes32 to, uint256 amountLD, uint256 minAmountLD, bytes extraOptions, bytes composeMsg, bytes oftCmd) sendParam, (uint256 nativeFee, uint256 lzTokenFee) fee, address refundAddress)',
-    [output('bridge', 'sendParam.to'), output('bridge', 'refundAddress')],
+    [output('bridge', 'sendParam.to', { least: 'sendParam.minAmountLD' }), output('bridge', 'refundAddress')],
     'LayerZero V2: OFT and Stargate V2',
   ),
   '0x3400288b': row(
@@ -49,7 +49,10 @@ export const messagingEffects: EffectTable = {
   ),
   '0x2cdf0b95': row(
     'sendFrom(address from, uint16 dstChainId, bytes32 toAddress, uint256 amount, uint256 minAmount, (address refundAddress, address zroPaymentAddress, bytes adapterParams) callParams)',
-    [output('bridge', 'toAddress', { payer: 'from' }), output('bridge', 'callParams.refundAddress')],
+    [
+      output('bridge', 'toAddress', { payer: 'from', least: 'minAmount' }),
+      output('bridge', 'callParams.refundAddress'),
+    ],
     'LayerZero V1: OFT and remotes',
   ),
   '0x76203b48': row(

@@ -28,27 +28,27 @@ export const oneInchEffects: EffectTable = {
   ),
   '0x0502b1c5': row(
     'unoswap(address srcToken, uint256 amount, uint256 minReturn, uint256[] pools)',
-    [],
+    output('swap', '@actor', { least: 'minReturn' }),
     '1inch aggregation router V5: to the caller',
   ),
   '0x2e95b6c8': row(
     'unoswap(address srcToken, uint256 amount, uint256 minReturn, bytes32[] pools)',
-    [],
+    output('swap', '@actor', { least: 'minReturn' }),
     '1inch aggregation router V4: to the caller',
   ),
   '0xe449022e': row(
     'uniswapV3Swap(uint256 amount, uint256 minReturn, uint256[] pools)',
-    [],
+    output('swap', '@actor', { least: 'minReturn' }),
     '1inch aggregation router V4 and V5: to the caller',
   ),
   '0xf78dc253': row(
     'unoswapTo(address recipient, address srcToken, uint256 amount, uint256 minReturn, uint256[] pools)',
-    output('swap', 'recipient', { gives: [{ token: 'srcToken', amount: 'amount' }] }),
+    output('swap', 'recipient', { gives: [{ token: 'srcToken', amount: 'amount' }], least: 'minReturn' }),
     '1inch aggregation router V5',
   ),
   '0x3c15fd91': row(
     'unoswapToWithPermit(address recipient, address srcToken, uint256 amount, uint256 minReturn, uint256[] pools, bytes permit)',
-    output('swap', 'recipient', { gives: [{ token: 'srcToken', amount: 'amount' }] }),
+    output('swap', 'recipient', { gives: [{ token: 'srcToken', amount: 'amount' }], least: 'minReturn' }),
     '1inch aggregation router V5',
   ),
   '0xbc80f1a8': row(
@@ -58,7 +58,7 @@ export const oneInchEffects: EffectTable = {
   ),
   '0x2521b930': row(
     'uniswapV3SwapToWithPermit(address recipient, address srcToken, uint256 amount, uint256 minReturn, uint256[] pools, bytes permit)',
-    output('swap', 'recipient', { gives: [{ token: 'srcToken', amount: 'amount' }] }),
+    output('swap', 'recipient', { gives: [{ token: 'srcToken', amount: 'amount' }], least: 'minReturn' }),
     '1inch aggregation router V4 and V5',
   ),
   '0x84bd6d29': row(
@@ -87,15 +87,19 @@ export const oneInchEffects: EffectTable = {
   ),
   '0x83800a8e': row(
     'unoswap(uint256 token, uint256 amount, uint256 minReturn, uint256 dex)',
-    [],
+    output('swap', '@actor', { least: 'minReturn' }),
     '1inch aggregation router V6: to the caller',
   ),
   '0xe2c95c82': row(
     'unoswapTo(uint256 to, uint256 token, uint256 amount, uint256 minReturn, uint256 dex)',
-    output('swap', 'to', { gives: [{ token: 'token', amount: 'amount' }] }),
+    output('swap', 'to', { gives: [{ token: 'token', amount: 'amount' }], least: 'minReturn' }),
     '1inch aggregation router V6',
   ),
-  '0xa76dfc3b': row('ethUnoswap(uint256 minReturn, uint256 dex)', [], '1inch aggregation router V6: to the caller'),
+  '0xa76dfc3b': row(
+    'ethUnoswap(uint256 minReturn, uint256 dex)',
+    output('swap', '@actor', { least: 'minReturn' }),
+    '1inch aggregation router V6: to the caller',
+  ),
   '0x175accdc': row(
     'ethUnoswapTo(uint256 to, uint256 minReturn, uint256 dex)',
     output('swap', 'to', { least: 'minReturn' }),
@@ -103,17 +107,17 @@ export const oneInchEffects: EffectTable = {
   ),
   '0x8770ba91': row(
     'unoswap2(uint256 token, uint256 amount, uint256 minReturn, uint256 dex, uint256 dex2)',
-    [],
+    output('swap', '@actor', { least: 'minReturn' }),
     '1inch aggregation router V6: to the caller',
   ),
   '0xea76dddf': row(
     'unoswapTo2(uint256 to, uint256 token, uint256 amount, uint256 minReturn, uint256 dex, uint256 dex2)',
-    output('swap', 'to', { gives: [{ token: 'token', amount: 'amount' }] }),
+    output('swap', 'to', { gives: [{ token: 'token', amount: 'amount' }], least: 'minReturn' }),
     '1inch aggregation router V6',
   ),
   '0x89af926a': row(
     'ethUnoswap2(uint256 minReturn, uint256 dex, uint256 dex2)',
-    [],
+    output('swap', '@actor', { least: 'minReturn' }),
     '1inch aggregation router V6: to the caller',
   ),
   '0x0f449d71': row(
@@ -123,17 +127,17 @@ export const oneInchEffects: EffectTable = {
   ),
   '0x19367472': row(
     'unoswap3(uint256 token, uint256 amount, uint256 minReturn, uint256 dex, uint256 dex2, uint256 dex3)',
-    [],
+    output('swap', '@actor', { least: 'minReturn' }),
     '1inch aggregation router V6: to the caller',
   ),
   '0xf7a70056': row(
     'unoswapTo3(uint256 to, uint256 token, uint256 amount, uint256 minReturn, uint256 dex, uint256 dex2, uint256 dex3)',
-    output('swap', 'to', { gives: [{ token: 'token', amount: 'amount' }] }),
+    output('swap', 'to', { gives: [{ token: 'token', amount: 'amount' }], least: 'minReturn' }),
     '1inch aggregation router V6',
   ),
   '0x188ac35d': row(
     'ethUnoswap3(uint256 minReturn, uint256 dex, uint256 dex2, uint256 dex3)',
-    [],
+    output('swap', '@actor', { least: 'minReturn' }),
     '1inch aggregation router V6: to the caller',
   ),
   '0x493189f0': row(

@@ -9,7 +9,7 @@ export const pendleEffects: EffectTable = {
   ),
   '0xfeb9d1d2': row(
     'swapExactTokenForPtSimple(address receiver, address market, uint256 minPtOut, (address tokenIn, uint256 netTokenIn, address tokenMintSy, address pendleSwap, (uint8 swapType, address extRouter, bytes extCalldata, bool needScale) swapData) input)',
-    output('swap', 'receiver', { gives: [{ token: 'input.tokenIn', amount: 'input.netTokenIn' }] }),
+    output('swap', 'receiver', { gives: [{ token: 'input.tokenIn', amount: 'input.netTokenIn' }], least: 'minPtOut' }),
     'Pendle V2: Router',
   ),
   '0x2a50917c': row(
@@ -39,7 +39,7 @@ export const pendleEffects: EffectTable = {
   ),
   '0x22bfddd0': row(
     'swapExactTokenForYtSimple(address receiver, address market, uint256 minYtOut, (address tokenIn, uint256 netTokenIn, address tokenMintSy, address pendleSwap, (uint8 swapType, address extRouter, bytes extCalldata, bool needScale) swapData) input)',
-    output('swap', 'receiver', { gives: [{ token: 'input.tokenIn', amount: 'input.netTokenIn' }] }),
+    output('swap', 'receiver', { gives: [{ token: 'input.tokenIn', amount: 'input.netTokenIn' }], least: 'minYtOut' }),
     'Pendle V2: Router',
   ),
   '0x7b8b4b95': row(
@@ -64,12 +64,15 @@ export const pendleEffects: EffectTable = {
   ),
   '0xa89eba4a': row(
     'swapTokenToTokenViaSy(address receiver, address SY, (address tokenIn, uint256 netTokenIn, address tokenMintSy, address pendleSwap, (uint8 swapType, address extRouter, bytes extCalldata, bool needScale) swapData) input, address tokenRedeemSy, uint256 minTokenOut)',
-    output('swap', 'receiver', { gives: [{ token: 'input.tokenIn', amount: 'input.netTokenIn' }] }),
+    output('swap', 'receiver', {
+      gives: [{ token: 'input.tokenIn', amount: 'input.netTokenIn' }],
+      least: 'minTokenOut',
+    }),
     'Pendle V2: Router',
   ),
   '0xa58f46c6': row(
     'swapWithFixedPricePTAMM(address receiver, address fixedPricePTAMM, address PT, uint256 exactPtIn, (address tokenOut, uint256 minTokenOut, address tokenRedeemSy, address pendleSwap, (uint8 swapType, address extRouter, bytes extCalldata, bool needScale) swapData) out)',
-    output('swap', 'receiver'),
+    output('swap', 'receiver', { least: 'out.minTokenOut' }),
     'Pendle V2: Router',
   ),
   '0x12599ac6': row(

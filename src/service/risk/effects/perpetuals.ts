@@ -49,7 +49,7 @@ export const perpetualsEffects: EffectTable = {
   '0x364e2311': row('mintAndStakeGlp(address token, uint256 amount, uint256 minUsdg, uint256 minGlp)', [], 'GMX V1'),
   '0x0f3aa554': row(
     'unstakeAndRedeemGlp(address tokenOut, uint256 glpAmount, uint256 minOut, address receiver)',
-    output('withdrawal', 'receiver', { receives: [{ token: 'tokenOut', amount: 'minOut' }] }),
+    output('swap', 'receiver', { receives: [{ token: 'tokenOut', amount: 'minOut' }] }),
     'GMX V1',
   ),
   '0xabb5e5e2': row(

@@ -8,13 +8,10 @@ export async function up(db: Kysely<unknown>, { tableSuffix }: Dialect): Promise
     .addColumn('vouches', 'integer', (c) => c.notNull().defaultTo(0))
     .execute()
   // A row does not say which transaction it is from, so it vouches only where the sender never reported a risky one.
-  await sql`update counterparties set vouches = 1 where had_value = 1
-    and exists (select 1 from transactions
-      where transactions.chain_id = counterparties.chain_id and transactions.from_key = counterparties.owner
-        and valid = 1 and transaction_id is not null and block_number is not null)
-    and not exists (select 1 from transactions
-      where transactions.chain_id = counterparties.chain_id and transactions.from_key = counterparties.owner
-        and valid = 1 and transaction_id is not null and block_number is not null and combined_score > 30)`.execute(db)
+  await sql`update counterparties set vouches = 1 where had_value = 1 and (chain_id, owner) in (
+    select chain_id, from_key from transactions
+    where valid = 1 and transaction_id is not null and block_number is not null
+    group by chain_id, from_key having max(combined_score) <= 30)`.execute(db)
 
   await db.schema
     .createTable('granted_allowances')

@@ -32,6 +32,17 @@ export async function recordAllowance(db: Db, { chainId, amount, ...granted }: G
     .execute()
 }
 
+/** The owner revoked it. */
+export async function forgetAllowance(db: Db, { chainId, owner, spender, token }: GrantedAllowance): Promise<void> {
+  await db
+    .deleteFrom('granted_allowances')
+    .where('chain_id', '=', chainId)
+    .where('owner', '=', owner)
+    .where('spender', '=', spender)
+    .where('token', '=', token)
+    .execute()
+}
+
 /** All allowances between each owner and spender. */
 export async function allowancesBetween(db: Db, scopes: readonly GrantScope[]): Promise<GrantedAllowance[]> {
   const rows = await between(db, scopes)

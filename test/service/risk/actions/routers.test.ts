@@ -124,9 +124,18 @@ describe('liquidity and vaults', () => {
     ['mint', call('0x94bf804d', value(5), value(other)), 'deposit', [], [erc20(router)]],
     ['withdraw', call('0xb460af94', value(5), value(other), value(sender)), 'withdrawal', [erc20(router)], []],
     ['redeem', call('0xba087652', value(5), value(other), value(sender)), 'withdrawal', [erc20(router)], []],
-  ])('%s', (_, data, form, gives, receives) => {
+  ])('%s', (name, data, form, gives, receives) => {
+    const least = name.startsWith('remove') || name.startsWith('…') ? 1n : undefined
     expect(decodedActions({ to: router, data })).toEqual([
-      { kind: 'exchange', form, payer: sender, gives, receives, authority: other },
+      {
+        kind: 'exchange',
+        form,
+        payer: sender,
+        gives,
+        receives,
+        ...(least !== undefined && { least }),
+        authority: other,
+      },
     ])
   })
 })

@@ -62,10 +62,6 @@ describe('is not a finding', () => {
   test.each([
     ['an ALLOW entry', { entries: [allow(somebody)] }],
     ['a name tag', { intel: [intel(somebody, { kind: 'exchange' })] }],
-    [
-      'an earlier payment',
-      { counterparties: [{ address: somebody, firstSeen: 1, count: 1, hadValue: true, vouches: true }] },
-    ],
   ])('when the receiver is known by %s', (_, known) => {
     expect(found([toSomebody()], known)).toEqual([])
   })

@@ -55,11 +55,13 @@ describe('ignores', () => {
     const call = [interaction(CLAIM, { value: 1n })]
     expect(found(call, { entries: [allow(somebody)] })).toEqual([])
     expect(found(call, { intel: [intel(somebody, { kind: 'protocol' })] })).toEqual([])
-    expect(
-      found(call, { counterparties: [{ address: somebody, firstSeen: 1, count: 1, hadValue: true, vouches: true }] }),
-    ).toEqual([])
     expect(found(call, { entries: [allow(friend)] })).toEqual([`60 ${somebody}`])
   })
+})
+
+test('a payment to the contract before does not vouch for its function', () => {
+  const paid = { address: somebody, firstSeen: 1, count: 1, hadValue: true, vouches: true }
+  expect(found([interaction(CLAIM, { value: 1n })], { counterparties: [paid] })).toEqual([`60 ${somebody}`])
 })
 
 test('evasion: The call is wrapped in an account and a user operation: it is found. A name outside the vocabulary is not', () => {

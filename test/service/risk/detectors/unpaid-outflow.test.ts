@@ -131,13 +131,6 @@ describe('is not found', () => {
     ['for a known contract', { ...calls({}, taken), intel: [intel(other, { kind: 'protocol' })] }],
     ['for an allowed one', { ...calls({}, taken), entries: [allow(other)] }],
     ['for a listed one, which says it itself', { ...calls({}, taken), intel: [intel(other)] }],
-    [
-      'for a contract that was paid before',
-      {
-        ...calls({}, taken),
-        counterparties: [{ address: other, firstSeen: 1, count: 1, hadValue: true, vouches: true }],
-      },
-    ],
     ['for dust', calls({}, pays(token, sender, stranger, 5n))],
     ['for what others lose', calls({}, pays(token, pool, stranger, 5_000n))],
     [

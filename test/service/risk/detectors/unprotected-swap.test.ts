@@ -29,7 +29,7 @@ test('near miss: A swap has no minimum, and a later sweep of the same router has
 
 test('so is a bridge transfer, and a swap of assets that the call does not name', () => {
   expect(texts(exchange({ form: 'bridge', receives: [asset({ amount: 1n })] }))).toEqual([
-    '35 The transfer to another chain accepts an output of zero.',
+    '35 The transfer to another chain accepts almost no output.',
   ])
   expect(texts(exchange({ receives: [], least: 0n }))).toHaveLength(1)
   expect(texts(exchange({ receives: [], least: 10n ** 9n }))).toEqual([])
@@ -43,4 +43,15 @@ test('a swap inside multicall, Safe and user operation is found', () => {
   expect(points(0n)).toEqual([35])
   expect(points(999n)).toEqual([35])
   expect(points(10n ** 9n)).toEqual([])
+})
+
+test('a decoy with a minimum does not protect a swap whose output leaves the router', () => {
+  expect(texts(nothing, exchange({ receives: [asset({ amount: 2000n })] }))).toHaveLength(1)
+  const inRouter = { ...nothing, authority: otherCoin }
+  const other = exchange({
+    form: 'swap',
+    gives: [asset({ token: otherCoin })],
+    receives: [asset({ token: otherCoin })],
+  })
+  expect(texts(inRouter, other)).toHaveLength(1)
 })

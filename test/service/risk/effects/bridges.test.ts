@@ -10,7 +10,7 @@ const paid = `foreign-receiver 45: receives what is sent to another chain instea
 describe('a recipient on another chain', () => {
   const burn = (to: string) => call('0x6fd3504e', value(7), value(3), value(to), value(token))
   const send = (to: string, refund: string) => {
-    const terms = tuple(value(30101), value(to), value(7), value(7), bytes(''), bytes(''), bytes(''))
+    const terms = tuple(value(30101), value(to), value(10n ** 18n), value(10n ** 18n), bytes(''), bytes(''), bytes(''))
     return call('0xc7c7f5b3', terms, tuple(value(1), value(0)), value(refund))
   }
   const path = (remote: string) => call('0xeb8d72b7', value(101), bytes(withoutPrefix(remote) + withoutPrefix(bridge)))
