@@ -6,7 +6,6 @@ export const lifiEffects: EffectTable = {
     'startBridgeTokensViaAcrossV4((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (bytes32 receiverAddress, bytes32 refundAddress, bytes32 sendingAssetId, bytes32 receivingAssetId, uint256 outputAmount, uint128 outputAmountMultiplier, bytes32 exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message) acrossData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -14,7 +13,6 @@ export const lifiEffects: EffectTable = {
     'startBridgeTokensViaAllBridge((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (bytes32 recipient, uint256 fees, bytes32 receiveToken, uint256 nonce, uint8 messenger, bool payFeeWithSendingAsset) allBridgeData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -22,7 +20,6 @@ export const lifiEffects: EffectTable = {
     'startBridgeTokensViaAmarok((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (bytes callData, address callTo, uint256 relayerFee, uint256 slippageTol, address delegate, uint32 destChainDomainId, bool payFeeWithSendingAsset) amarokData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -30,7 +27,6 @@ export const lifiEffects: EffectTable = {
     'startBridgeTokensViaArbitrumBridge((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (uint256 maxSubmissionCost, uint256 maxGas, uint256 maxGasPrice) arbitrumData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -38,7 +34,6 @@ export const lifiEffects: EffectTable = {
     'startBridgeTokensViaCelerCircleBridge((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (uint256 maxFee, uint32 minFinalityThreshold) celerCircleData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -46,7 +41,6 @@ export const lifiEffects: EffectTable = {
     'startBridgeTokensViaCelerIM((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (uint32 maxSlippage, uint64 nonce, bytes callTo, bytes callData, uint256 messageBusFee, address bridgeType) celerIMData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -54,7 +48,6 @@ export const lifiEffects: EffectTable = {
     'startBridgeTokensViaChainflip((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (bytes nonEVMReceiver, uint32 dstToken, address dstCallReceiver, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] dstCallSwapData, uint256 gasAmount, bytes cfParameters) chainflipData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -69,7 +62,6 @@ export const lifiEffects: EffectTable = {
     'startBridgeTokensViaEco((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (bytes nonEVMReceiver, address prover, uint64 rewardDeadline, bytes encodedRoute, bytes32 solanaATA, address refundRecipient) ecoData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -77,7 +69,6 @@ export const lifiEffects: EffectTable = {
     'startBridgeTokensViaGasZip((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (bytes32 receiverAddress, uint256 destinationChains) gasZipData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -85,7 +76,6 @@ export const lifiEffects: EffectTable = {
     'startBridgeTokensViaGlacis((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (bytes32 receiverAddress, address refundAddress, uint256 nativeFee, bytes32 outputToken) glacisData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -93,7 +83,6 @@ export const lifiEffects: EffectTable = {
     'startBridgeTokensViaGnosisBridge((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -115,7 +104,6 @@ export const lifiEffects: EffectTable = {
     'startBridgeTokensViaOmniBridge((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -123,7 +111,6 @@ export const lifiEffects: EffectTable = {
     'startBridgeTokensViaOptimismBridge((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (address assetIdOnL2, uint32 l2Gas, bool isSynthetix) optimismData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -131,7 +118,6 @@ export const lifiEffects: EffectTable = {
     'startBridgeTokensViaPolygonBridge((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -139,7 +125,6 @@ export const lifiEffects: EffectTable = {
     'startBridgeTokensViaPolymerCCTP((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (uint256 polymerTokenFee, uint256 maxCCTPFee, bytes32 nonEVMReceiver, bytes32 solanaReceiverATA, uint32 minFinalityThreshold, address refundRecipient, bytes hookData) polymerData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -147,7 +132,6 @@ export const lifiEffects: EffectTable = {
     'startBridgeTokensViaRelayDepository((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (bytes32 orderId, address depositorAddress) relayDepositoryData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -155,7 +139,6 @@ export const lifiEffects: EffectTable = {
     'startBridgeTokensViaSquid((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (uint8 routeType, string destinationChain, string destinationAddress, string bridgedTokenSymbol, address depositAssetId, (address target, bytes callData)[] sourceCalls, bytes payload, uint256 fee, bool enableExpress) squidData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -163,7 +146,6 @@ export const lifiEffects: EffectTable = {
     'startBridgeTokensViaSquid((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (uint8 routeType, string destinationChain, string destinationAddress, string bridgedTokenSymbol, address depositAssetId, (uint8 callType, address target, uint256 value, bytes callData, bytes payload)[] sourceCalls, bytes payload, uint256 fee, bool enableExpress) squidData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -185,7 +167,6 @@ export const lifiEffects: EffectTable = {
     'startBridgeTokensViaSymbiosis((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (address refundRecipient, bytes32 nonEvmReceiver, bytes firstSwapCalldata, bytes secondSwapCalldata, address firstDexRouter, address secondDexRouter, address[] approvedTokens, address callTo, bytes callData, bool viaOnchainSwapV3, address dex, address dexgateway, bytes onchainSwapData, uint256 fee, uint256 deadline, bytes signature) symbiosisData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -193,7 +174,6 @@ export const lifiEffects: EffectTable = {
     'startBridgeTokensViaThorSwap((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (address vault, string memo, uint256 expiration) thorSwapData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -201,7 +181,6 @@ export const lifiEffects: EffectTable = {
     'startBridgeTokensViaXDaiBridge((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -209,7 +188,6 @@ export const lifiEffects: EffectTable = {
     'swapAndStartBridgeTokensViaAcrossV4((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData, (bytes32 receiverAddress, bytes32 refundAddress, bytes32 sendingAssetId, bytes32 receivingAssetId, uint256 outputAmount, uint128 outputAmountMultiplier, bytes32 exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message) acrossData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -217,7 +195,6 @@ export const lifiEffects: EffectTable = {
     'swapAndStartBridgeTokensViaAllBridge((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData, (bytes32 recipient, uint256 fees, bytes32 receiveToken, uint256 nonce, uint8 messenger, bool payFeeWithSendingAsset) allBridgeData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -225,7 +202,6 @@ export const lifiEffects: EffectTable = {
     'swapAndStartBridgeTokensViaAmarok((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData, (bytes callData, address callTo, uint256 relayerFee, uint256 slippageTol, address delegate, uint32 destChainDomainId, bool payFeeWithSendingAsset) amarokData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -233,7 +209,6 @@ export const lifiEffects: EffectTable = {
     'swapAndStartBridgeTokensViaArbitrumBridge((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData, (uint256 maxSubmissionCost, uint256 maxGas, uint256 maxGasPrice) arbitrumData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -241,7 +216,6 @@ export const lifiEffects: EffectTable = {
     'swapAndStartBridgeTokensViaCelerCircleBridge((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData, (uint256 maxFee, uint32 minFinalityThreshold) celerCircleData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -249,7 +223,6 @@ export const lifiEffects: EffectTable = {
     'swapAndStartBridgeTokensViaCelerIM((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData, (uint32 maxSlippage, uint64 nonce, bytes callTo, bytes callData, uint256 messageBusFee, address bridgeType) celerIMData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -257,7 +230,6 @@ export const lifiEffects: EffectTable = {
     'swapAndStartBridgeTokensViaChainflip((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData, (bytes nonEVMReceiver, uint32 dstToken, address dstCallReceiver, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] dstCallSwapData, uint256 gasAmount, bytes cfParameters) chainflipData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -272,7 +244,6 @@ export const lifiEffects: EffectTable = {
     'swapAndStartBridgeTokensViaEco((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData, (bytes nonEVMReceiver, address prover, uint64 rewardDeadline, bytes encodedRoute, bytes32 solanaATA, address refundRecipient) ecoData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -280,7 +251,6 @@ export const lifiEffects: EffectTable = {
     'swapAndStartBridgeTokensViaGasZip((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData, (bytes32 receiverAddress, uint256 destinationChains) gasZipData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -288,7 +258,6 @@ export const lifiEffects: EffectTable = {
     'swapAndStartBridgeTokensViaGlacis((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData, (bytes32 receiverAddress, address refundAddress, uint256 nativeFee, bytes32 outputToken) glacisData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -296,7 +265,6 @@ export const lifiEffects: EffectTable = {
     'swapAndStartBridgeTokensViaGnosisBridge((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -318,7 +286,6 @@ export const lifiEffects: EffectTable = {
     'swapAndStartBridgeTokensViaOmniBridge((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -326,7 +293,6 @@ export const lifiEffects: EffectTable = {
     'swapAndStartBridgeTokensViaOptimismBridge((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData, (address assetIdOnL2, uint32 l2Gas, bool isSynthetix) optimismData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -334,7 +300,6 @@ export const lifiEffects: EffectTable = {
     'swapAndStartBridgeTokensViaPolygonBridge((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -342,7 +307,6 @@ export const lifiEffects: EffectTable = {
     'swapAndStartBridgeTokensViaPolymerCCTP((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData, (uint256 polymerTokenFee, uint256 maxCCTPFee, bytes32 nonEVMReceiver, bytes32 solanaReceiverATA, uint32 minFinalityThreshold, address refundRecipient, bytes hookData) polymerData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -350,7 +314,6 @@ export const lifiEffects: EffectTable = {
     'swapAndStartBridgeTokensViaRelayDepository((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData, (bytes32 orderId, address depositorAddress) relayDepositoryData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -358,7 +321,6 @@ export const lifiEffects: EffectTable = {
     'swapAndStartBridgeTokensViaSquid((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData, (uint8 routeType, string destinationChain, string destinationAddress, string bridgedTokenSymbol, address depositAssetId, (uint8 callType, address target, uint256 value, bytes callData, bytes payload)[] sourceCalls, bytes payload, uint256 fee, bool enableExpress) squidData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -366,7 +328,6 @@ export const lifiEffects: EffectTable = {
     'swapAndStartBridgeTokensViaSquid((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData, (uint8 routeType, string destinationChain, string destinationAddress, string bridgedTokenSymbol, address depositAssetId, (address target, bytes callData)[] sourceCalls, bytes payload, uint256 fee, bool enableExpress) squidData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -388,7 +349,6 @@ export const lifiEffects: EffectTable = {
     'swapAndStartBridgeTokensViaSymbiosis((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData, (address refundRecipient, bytes32 nonEvmReceiver, bytes firstSwapCalldata, bytes secondSwapCalldata, address firstDexRouter, address secondDexRouter, address[] approvedTokens, address callTo, bytes callData, bool viaOnchainSwapV3, address dex, address dexgateway, bytes onchainSwapData, uint256 fee, uint256 deadline, bytes signature) symbiosisData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -396,7 +356,6 @@ export const lifiEffects: EffectTable = {
     'swapAndStartBridgeTokensViaThorSwap((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData, (address vault, string memo, uint256 expiration) thorSwapData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
@@ -404,7 +363,6 @@ export const lifiEffects: EffectTable = {
     'swapAndStartBridgeTokensViaXDaiBridge((bytes32 transactionId, string bridge, string integrator, address referrer, address sendingAssetId, address receiver, uint256 minAmount, uint256 destinationChainId, bool hasSourceSwaps, bool hasDestinationCall) bridgeData, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData)',
     output('bridge', 'bridgeData.receiver', {
       gives: [{ token: 'bridgeData.sendingAssetId', amount: 'bridgeData.minAmount' }],
-      least: 'bridgeData.minAmount',
     }),
     'LI.FI: bridge facets',
   ),
