@@ -276,8 +276,6 @@ const savings: readonly IntelRecord[] = [
   protocol(ETHEREUM, '0x7d2768dE32b0b80b7a3454c06BdAc94A69DDc7A9', 'Aave V2 Pool'),
   protocol(POLYGON, '0x8dFf5E27EA6b7AC08EbFdf9eB090F32ee9a30fcf', 'Aave V2 Pool'),
   protocol(AVALANCHE, '0x4F01AeD16D97E3aB5ab2B501154DC9bb0F1A5A2C', 'Aave V2 Pool'),
-  protocol(ETHEREUM, '0x6566194141eefa99Af43Bb5Aa71460Ca2Dc90245', 'Morpho Bundler3'),
-  protocol(ETHEREUM, '0x4A6c312ec70E8747a587EE860a0353cd42Be0aE0', 'Morpho GeneralAdapter1'),
   protocol(ETHEREUM, '0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2', 'Aave V3 Pool'),
   protocol([OPTIMISM, POLYGON, ARBITRUM, AVALANCHE], '0x794a61358D6845594F94dc1DB02A252b5b4814aD', 'Aave V3 Pool'),
   protocol(BSC, '0x6807dc923806fE8Fd134338EABCA509979a7e0cB', 'Aave V3 Pool'),
