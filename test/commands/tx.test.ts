@@ -83,6 +83,22 @@ describe('tx get', () => {
   })
 })
 
+describe('tx update', () => {
+  test('without a block number says on stderr that it is no history yet', async () => {
+    const cli = makeCli()
+    const id = await judge(cli, BENIGN)
+    const report = async (...argv: string[]) => (await cli(['tx', 'update', id, ...argv])).stderr
+    expect(await report('--transaction-id', HASH)).toBe(
+      `! Without a block number it is not history yet: report the block once it is known. Try: txwarden tx update ${id} --block-number <n>\n`,
+    )
+    const counterparty = async () =>
+      parsed((await cli(['validate', '--chain', '1', '--from', SENDER, '--to', BENIGN, '--json', '--explain'])).stdout)
+    expect(JSON.stringify((await counterparty()).explanation)).toContain('No history for this sender')
+    expect(await report('--block-number', '7')).toBe('')
+    expect(JSON.stringify((await counterparty()).explanation)).not.toContain('No history for this sender')
+  })
+})
+
 describe('tx list', () => {
   test('shows the newest first, with filters', async () => {
     const cli = makeCli()

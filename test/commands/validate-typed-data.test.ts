@@ -134,7 +134,11 @@ describe('what a file may hold', () => {
       permit(undefined, {}, { chainId: 4 }),
       'chainId is required: chain 4 of the domain of the message is not supported',
     ],
-    ['more than a megabyte', permit(undefined, { value: '1'.repeat(1_100_000) }), 'larger than'],
+    [
+      'more than a megabyte',
+      permit(undefined, { value: '1'.repeat(1_100_000) }),
+      'stdin is larger than the service accepts for a message',
+    ],
   ])('not %s', async (_, given, message) => {
     const { code, stdout, stderr } = await validate(makeCli(), given)
     expect({ code, stdout }).toEqual({ code: 8, stdout: '' })
@@ -230,6 +234,7 @@ describe('the card', () => {
     expect(stdout).toContain(`spender   ${testAddresses.drainer}`)
     expect(stdout).toContain('value     2^256 - 1 (no limit)')
     expect(stdout).toContain('do not sign it')
+    expect((await card(permit(STRANGER))).stdout).toContain('unknown-grant · typed data')
     expect(stdout).not.toMatch(/^ {2}(to|value {6}0 ETH|id) /m)
   })
 
@@ -252,6 +257,7 @@ describe('the card', () => {
     expect(stdout).toContain('to[0].note   hi[2Jthere forged')
     expect(stdout).not.toContain('Mail: to[0]')
     expect(stdout).toContain('Unknown message type Mail')
+    expect(stdout).toContain('The type of this message is unknown, and so is what its signature allows.')
     expect(stdout).toContain('sign it only if you know what the application does with it')
     expect(stdout).toContain('message.amount is not in its type: it is not signed')
   })

@@ -310,16 +310,68 @@ describe('what is shown', () => {
     const card = (await cli(to(testAddresses.benign), { tty: true, columns: 80 })).stdout
     for (const line of card.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
     expect(card).toMatch(
-      /next {6}txwarden tx update \S{36} \\\n {12}--transaction-id <hash>\n {14}once it is on chain\n/,
+      /next {6}txwarden tx update \S{36} \\\n {12}--transaction-id <hash> --block-number <n>\n {14}once it is on chain: then its recipients are known\n/,
     )
     const wide = (await cli(to(testAddresses.benign), { tty: true, columns: 200 })).stdout
-    expect(wide).toMatch(/next {6}txwarden tx update \S{36} --transaction-id <hash> {3}once it is on chain\n/)
+    expect(wide).toMatch(
+      /next {6}txwarden tx update \S{36} --transaction-id <hash> --block-number <n> {3}once it is on chain/,
+    )
   })
 
   test('--explain adds what would change it and what was not known', async () => {
     const card = await shown({ tty: true }, '--explain')
-    expect(card).toContain('to change this:')
+    expect(card).toContain('reject; if the listing')
     expect(card).toContain('No history for this sender')
+    expect(card).toContain('No hop graph (txwarden intel graph import adds one)')
+    const approval = ['validate', '--file', 'examples/approval-to-unknown.json', '--explain']
+    const warned = await makeCli()(approval, { tty: true })
+    expect(warned.stdout).toContain('to change this:')
+  })
+
+  test('what ends a BLOCK entry stands after the refusal', async () => {
+    const cli = makeCli()
+    await cli(['control-list', 'add', STRANGER, '--type', 'block'])
+    const card = (await cli([...to(STRANGER), '--explain'], { tty: true, columns: 200 })).stdout
+    expect(card).toMatch(
+      / {7}do not send or sign it; the entry can be removed with: txwarden control-list remove \S+\n/,
+    )
+    expect(card).not.toContain('to change this')
+  })
+
+  test('--explain in a pipe says on stderr that TSV and CSV have no reasons', async () => {
+    const cli = makeCli()
+    for (const format of [[], ['-o', 'csv']])
+      expect((await cli([...to(testAddresses.benign), '--explain', ...format])).stderr).toBe(
+        '! --explain needs -o table or --json to show the reasons: TSV and CSV have none.\n',
+      )
+    for (const format of [['--json'], ['-o', 'yaml'], ['-o', 'table'], ['-q'], ['--fields', 'valid']])
+      expect((await cli([...to(testAddresses.benign), '--explain', ...format])).stderr).toBe('')
+    const card = await cli([...to(testAddresses.benign), '--explain', '-o', 'table'])
+    expect(card.stdout).toContain('Missing data')
+    const { svcTxId } = JSON.parse((await cli([...to(STRANGER), '--json'])).stdout) as { svcTxId: string }
+    expect((await cli(['tx', 'explain', svcTxId])).stderr).toContain('tx explain needs -o table or --json')
+  })
+
+  test('roles are words', async () => {
+    const reason = { category: 'cyber', subCategory: 'maliciousInteraction', hops: 0, points: 50, source: 's' }
+    const roles = ['new-owner', 'named', 'in the call data', 'right-holder', 'spender']
+    const reasons = roles.map((role) => ({ ...reason, rule: 'r', role, subject: STRANGER, text: 'x' }))
+    await using service = await serveHttp((response) =>
+      json(response, { valid: true, combinedScore: 50, explanation: { reasons, missing: [] } }),
+    )
+    const env = { TXWARDEN_BASE_URL: service.url.origin, TXWARDEN_VALIDATION_KEY: 'a-key' }
+    const card = (await makeCli()([...to(STRANGER), '--explain'], { tty: true, env })).stdout
+    for (const words of ['new owner', 'address in the arguments', 'address in the call data', 'holder of the right'])
+      expect(card).toContain(`50  ${words} ${STRANGER}`)
+  })
+
+  test('distance is of lists and connections only', async () => {
+    const cli = makeCli()
+    const listed = (await cli(to(testAddresses.drainer), { tty: true })).stdout
+    expect(listed).toContain('distance  direct match (0 hops)')
+    const found = await cli(['validate', '--file', 'examples/approval-to-unknown.json'], { tty: true })
+    expect(found.stdout).toContain('unknown-grant')
+    expect(found.stdout).not.toContain('distance')
   })
 
   test.each([testAddresses.drainer, testAddresses.benign, STRANGER])(
@@ -390,6 +442,29 @@ describe('no data: the next step is to check the beneficiary', () => {
     const { stdout } = await makeCli()(to(STRANGER), { ...wide, env })
     expect(stdout).toContain(`txwarden control-list add ${STRANGER} --type block`)
     expect(stdout).not.toContain('intel check')
+  })
+})
+
+describe('no data: a call that could not be read', () => {
+  const wide = { tty: true, columns: 200 }
+  const unread = [...to(USDC), '--data', `0xdeadbeef${'1'.padStart(64, '0')}`]
+
+  test('says so, and never suggests to allow or to check the known contract', async () => {
+    const { stdout } = await makeCli()(unread, wide)
+    expect(stdout).toContain('This call could not be read, so who gains is unknown.')
+    for (const words of ['ask who built this call', 'tx decode --data', 'intel import --format 4byte'])
+      expect(stdout).toContain(words)
+    for (const words of ['verify the address', 'intel check', 'control-list add']) expect(stdout).not.toContain(words)
+    expect((await makeCli()([...unread, '--explain'], wide)).stdout).toContain(
+      'Unknown selector 0xdeadbeef (txwarden intel import --format 4byte adds its signature)',
+    )
+  })
+
+  test('of an unknown contract also names the contract', async () => {
+    const { stdout } = await makeCli()([...to(STRANGER), '--data', '0xdeadbeef'], wide)
+    expect(stdout).toContain('This call could not be read')
+    expect(stdout).toContain(`txwarden intel check ${STRANGER}`)
+    expect(stdout).not.toContain('allow')
   })
 })
 
@@ -521,7 +596,7 @@ describe('what a hostile service answers is in no command to copy', () => {
 
   test('an id of another form is suggested', async () => {
     const { stdout } = await card({ ...safe, svcTxId: 'tx_2026:01.a-b' })
-    expect(stdout).toContain('next      txwarden tx update tx_2026:01.a-b --transaction-id <hash>')
+    expect(stdout).toContain('next      txwarden tx update tx_2026:01.a-b --transaction-id <hash> --block-number <n>')
   })
 
   test.each([

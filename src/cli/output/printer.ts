@@ -44,6 +44,11 @@ export class Printer {
     return this.#format === 'json'
   }
 
+  /** Whether only the columns of the view are printed, without the rest of the response. */
+  get isColumnsOnly(): boolean {
+    return this.#format === 'tsv' || this.#format === 'csv'
+  }
+
   /** Whether only rows are printed; json and yaml print the whole response. */
   get isRowsOnly(): boolean {
     return this.#format !== 'json' && this.#format !== 'yaml'

@@ -1,6 +1,7 @@
 import { verdictOf } from '../../api/verdict.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { one } from '../../cli/options.ts'
+import { noteUnexplained } from '../validate/note-unexplained.ts'
 import { resultView } from '../validate/view.ts'
 import { storedTransaction } from './stored.ts'
 
@@ -17,5 +18,6 @@ export const txExplain = defineCommand({
     await context.out.record(result, resultView, (safe, paint, width) =>
       verdictCard({ verdict, result: safe, request, explain: true, next: [] }, paint, width),
     )
+    await noteUnexplained(context, 'tx explain')
   },
 })

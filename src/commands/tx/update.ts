@@ -7,7 +7,8 @@ import { quantityOption } from '../transaction-options.ts'
 export const txUpdate = defineCommand({
   name: 'tx update',
   summary: 'Report the on-chain transaction of a validation',
-  description: 'The id is the svcTxId of the validation. Repeating a report has no effect.',
+  description:
+    'The id is the svcTxId of the validation. The transaction becomes history, which makes its recipients known, once its block number is reported. Repeating a report has no effect.',
   arguments: { svcTxId: one('svcTxId of the validation', { completes: 'tx' }) },
   options: {
     transactionId: text('hash', 'on-chain transaction id'),
@@ -18,7 +19,10 @@ export const txUpdate = defineCommand({
   },
   examples: [
     { command: 'txwarden tx update <svcTxId> --transaction-id <hash> --block-number 21000000' },
-    { command: 'txwarden tx update <svcTxId> --transaction-id <hash> --replace', note: 'after a speed-up' },
+    {
+      command: 'txwarden tx update <svcTxId> --transaction-id <hash> --block-number 21000001 --replace',
+      note: 'after a speed-up',
+    },
   ],
   async run(context, { svcTxId, transactionId, blockNumber, blockTime, replace, apiVersion = 'v2' }) {
     const body = {
@@ -26,7 +30,8 @@ export const txUpdate = defineCommand({
       ...(blockNumber !== undefined && { blockNumber }),
       ...(blockTime !== undefined && { blockTime }),
     }
-    const next = `txwarden tx update ${quoteWord(svcTxId)} --transaction-id <hash>`
+    const update = `txwarden tx update ${quoteWord(svcTxId)}`
+    const next = `${update} --transaction-id <hash> --block-number <n>`
     if (Object.keys(body).length === 0)
       throw usageError('tx update needs --transaction-id, --block-number or --block-time, at least one', { try: next })
     if (transactionId !== undefined && !context.configuration().addresses) refuseNoHash(transactionId)
@@ -44,6 +49,10 @@ export const txUpdate = defineCommand({
       { columns: [{ field: 'svcTxId', header: 'ID' }] },
       `Reported transaction ${svcTxId} (${context.where()})`,
     )
+    if (blockNumber === undefined)
+      await context.note(
+        `! Without a block number it is not history yet: report the block once it is known. Try: ${update} --block-number <n>`,
+      )
   },
 })
 

@@ -1,5 +1,6 @@
 import { lossText, nativeAmount } from '../../api/amount.ts'
 import { chainById } from '../../api/chains.ts'
+import { roleText } from '../../api/role-text.ts'
 import type { Reason, ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
 import type { Verdict } from '../../api/verdict.ts'
 import { statusOf } from '../../api/vocabulary.ts'
@@ -8,6 +9,7 @@ import { safeValue } from '../../cli/output/terminal-text.ts'
 import { wrapCommand, wrapWords } from '../../cli/output/words.ts'
 import { chainsText } from '../control-list/view.ts'
 import type { PayloadFields } from '../payload/fields.ts'
+import { hasUnreadCall, isUnknownMessage, withRemedy } from './missing-data.ts'
 import { toneOf } from './verdict-exit-code.ts'
 
 const BAR_CELLS = 20
@@ -106,6 +108,9 @@ function headline(verdict: Verdict, result: ValidationResult, isMessage: boolean
   if (result.error) return result.error
   switch (verdict) {
     case 'NO DATA':
+      if (isUnknownMessage(result)) return 'The type of this message is unknown, and so is what its signature allows.'
+      if (hasUnreadCall(result))
+        return `${isMessage ? 'A call in this message' : 'This call'} could not be read, so who gains is unknown.`
       return 'No data about the beneficiary. No data does not mean safe: verify it independently.'
     case 'SAFE':
       return 'No risk found.'
@@ -122,12 +127,7 @@ function headline(verdict: Verdict, result: ValidationResult, isMessage: boolean
 function strongestReason({ explanation }: ValidationResult): string | undefined {
   const reason = explanation?.reasons.find(({ points }) => points > 0)
   if (!reason) return undefined
-  return reason.subject ? `The ${roleWords(reason.role)} ${reason.subject} ${reason.text}.` : reason.text
-}
-
-/** Some roles only tell where an address was found. */
-function roleWords(role: string): string {
-  return ['', 'named', 'called', 'revoked'].includes(role) ? 'address' : role.replaceAll('-', ' ')
+  return reason.subject ? `The ${roleText(reason.role)} ${reason.subject} ${reason.text}.` : reason.text
 }
 
 function facts(
@@ -137,7 +137,7 @@ function facts(
   message: MessageShown | undefined,
 ): Fact[] {
   const chain = chainById(transaction.chainId)
-  const { hops, category } = (hasRisk(result) && result.combinedScoreDetails) || {}
+  const { hops, category } = (hasRisk(result) && hasDistance(result) && result.combinedScoreDetails) || {}
   return [
     ['chain', chain ? `${chain.name} (${chain.id})` : transaction.chainId],
     ...(transaction.from === '' ? [] : [['from', transaction.from] as const]),
@@ -149,6 +149,14 @@ function facts(
     ...(result.totalLossUsd == null ? [] : [['may lose', lossText(result.totalLossUsd)] as const]),
     ...(result.coverage ? [['coverage', coverageText(result, explain)] as const] : []),
   ]
+}
+
+const rulesOfLists = ['blocked-address', 'sanctioned-address', 'listed-address', 'connected-address']
+
+/** Only a list or a connection has a distance; a service without reasons says which by its score detail alone. */
+function hasDistance({ explanation }: ValidationResult): boolean {
+  const strongest = explanation?.reasons.find(({ points }) => points > 0)
+  return strongest === undefined || rulesOfLists.includes(strongest.rule)
 }
 
 const WIDEST_PATH = 32
@@ -199,16 +207,21 @@ function reasonLines(result: ValidationResult, explain: boolean, paint: Paint, w
 
 function reasonText(reason: Reason, explain: boolean, paint: Paint, width: number): string[] {
   const points = reason.points > 0 ? paint.bad(String(reason.points).padStart(3)) : paint.dim('  ·')
-  const who = reason.subject ? `${reason.role} ${reason.subject}` : ''
+  const who = reason.subject ? `${roleText(reason.role)} ${reason.subject}` : ''
   const source = `${reason.rule} · ${reason.source}`
   return [
     `  ${points}  ${who || reason.text}`,
     ...(who ? wrapWords(reason.text, width - 7).map((line) => `       ${line}`) : []),
     `       ${paint.dim(source)}`,
     ...(explain && reason.flip
-      ? wrapWords(`to change this: ${reason.flip}`, width - 7).map((line) => `       ${paint.dim(line)}`)
+      ? wrapWords(flipText(reason.flip), width - 7).map((line) => `       ${paint.dim(line)}`)
       : []),
   ]
+}
+
+/** What ends a finding that is not to be ended follows a refusal. */
+function flipText(flip: string): string {
+  return /^(?:reject|do not)\b/.test(flip) ? flip : `to change this: ${flip}`
 }
 
 function listLines(result: ValidationResult, paint: Paint): string[] {
@@ -227,7 +240,7 @@ function listLines(result: ValidationResult, paint: Paint): string[] {
 function missingLines(result: ValidationResult, paint: Paint): string[] {
   const missing = result.explanation?.missing ?? []
   if (missing.length === 0) return []
-  return ['', `  ${paint.bold('Missing data')}`, ...missing.map((line) => `  ${line}`)]
+  return ['', `  ${paint.bold('Missing data')}`, ...missing.map((line) => `  ${withRemedy(line)}`)]
 }
 
 /** The payload stands alone on its line, whole, to be copied. */

@@ -6,6 +6,7 @@ import { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
 import { type PayloadFields, payloadFields } from '../payload/fields.ts'
 import { type CardInput, type CardPayload, type NextStep, verdictCard } from './card.ts'
+import { hasUnknownSelector, hasUnreadCall, isUnknownMessage } from './missing-data.ts'
 
 type Given = Pick<CardInput, 'verdict' | 'request' | 'message' | 'explain'>
 
@@ -55,11 +56,15 @@ function nextSteps(
     case 'SAFE':
       if (isIdLike(result.svcTxId))
         return [
-          { command: `${program} tx update ${result.svcTxId} --transaction-id <hash>`, when: 'once it is on chain' },
+          {
+            command: `${program} tx update ${result.svcTxId} --transaction-id <hash> --block-number <n>`,
+            when: 'once it is on chain: then its recipients are known',
+          },
         ]
       return dryRun && !message ? ['run it again without --dry-run to record the verdict'] : []
     case 'NO DATA': {
       if (isUnknownMessage(result)) return ['sign it only if you know what the application does with it']
+      if (hasUnreadCall(result)) return stepsToReadCall(context, request, result, program)
       const address = unknownAddress(request, result)
       return [
         'verify the address with its owner over another channel, or look it up in a block explorer; then allow or block it',
@@ -81,6 +86,27 @@ function nextSteps(
     default:
       return stepsAfter(request, result, program)
   }
+}
+
+/** Nothing vouches for a call that was not read: no step allows an address. */
+function stepsToReadCall(
+  context: Context,
+  { transaction: { to } }: ValidationRequest,
+  result: ValidationResult,
+  program: string,
+): NextStep[] {
+  const isLocal = context.configuration().addresses === undefined
+  const isStranger = isIdLike(to ?? undefined) && !isKnown(to ?? '', result.explanation?.reasons ?? [])
+  return [
+    'ask who built this call what it does, and send it only when you can verify the answer',
+    { command: `${program} tx decode --data <hex>`, when: 'what can be read of it' },
+    ...(isLocal && hasUnknownSelector(result)
+      ? [{ command: `${program} intel import --format 4byte <file>`, when: 'to import its signature' }]
+      : []),
+    ...(isLocal && isStranger
+      ? [{ command: `${program} intel check ${to}`, when: 'what feeds say about the contract' }]
+      : []),
+  ]
 }
 
 /** Follows the strongest finding: its remedy, then a list entry, where the address is a stranger. */
@@ -107,13 +133,9 @@ function isOwn({ subject, role }: Reason, from: string): boolean {
 /** A token, protocol or burn address, by any source: other transactions need it. */
 function isKnown(address: string, reasons: readonly Reason[]): boolean {
   return reasons.some(
-    ({ rule, subject, role }) => rule === 'known-address' && subject === address && role !== 'revoked',
+    ({ rule, subject, role }) =>
+      rule === 'known-address' && subject.toLowerCase() === address.toLowerCase() && role !== 'revoked',
   )
-}
-
-/** What the signature allows is unknown, whatever is known about the addresses. */
-function isUnknownMessage({ explanation }: ValidationResult): boolean {
-  return explanation?.missing.some((line) => line.startsWith('Unknown message type ')) ?? false
 }
 
 /** The one address without data, which may be an argument of the call; a placeholder where there are several. */

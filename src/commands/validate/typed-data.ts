@@ -4,9 +4,12 @@ import { verdictOf } from '../../api/verdict.ts'
 import type { ProductType } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
+import { inputName } from '../../cli/input/read-input.ts'
+import { WardenError } from '../../shared/errors.ts'
 import { isRecord } from '../../shared/json.ts'
 import { callAddition } from '../addition.ts'
 import { messageShown } from './message-shown.ts'
+import { noteUnexplained } from './note-unexplained.ts'
 import { readSigningRequest, type SigningRequest } from './signing-request.ts'
 import { type Gate, gateExitCode } from './verdict-exit-code.ts'
 import { messageView } from './view.ts'
@@ -29,7 +32,9 @@ export async function validateTypedData(context: Context, input: TypedDataInput)
   const headers = product === undefined ? {} : { 'x-validation-product': product }
   const result = await callAddition(context, 'validation of signed messages', () =>
     client.call('validateTypedData', { headers, body }),
-  )
+  ).catch((error: unknown) => {
+    throw isTooLarge(error) ? tooLarge(file, error) : error
+  })
   const verdict = verdictOf(result)
   // Only people see the card.
   const card = context.out.isForPeople
@@ -40,7 +45,23 @@ export async function validateTypedData(context: Context, input: TypedDataInput)
       )
     : undefined
   await context.out.record(result, messageView, card)
+  if (explain) await noteUnexplained(context, '--explain')
   return gateExitCode(verdict, failOn)
+}
+
+function isTooLarge(error: unknown): error is WardenError {
+  return error instanceof WardenError && error.code === 'body-too-large'
+}
+
+/** The message is what the user knows, not the body of the request. */
+function tooLarge(file: string, { message, ...error }: WardenError): WardenError {
+  return new WardenError({
+    kind: error.kind,
+    code: error.code,
+    message: `${inputName(file)} is larger than the service accepts for a message`,
+    details: [message],
+    ...(error.status !== undefined && { status: error.status }),
+  })
 }
 
 /** Flags win over the file. */

@@ -9,6 +9,7 @@ import type { CallOptions, Client } from '../../client/client.ts'
 import type { WardenError } from '../../shared/errors.ts'
 import { bulkOptions } from '../bulk-options.ts'
 import { dataOption, quantityOption, valueOption } from '../transaction-options.ts'
+import { noteUnexplained } from './note-unexplained.ts'
 import { buildRequest } from './request.ts'
 import { gateExitCode, gates } from './verdict-exit-code.ts'
 import { resultView, signedView } from './view.ts'
@@ -33,7 +34,7 @@ const options = {
   userAgent: text('text', 'user agent of the requesting client'),
   ip: text('address', 'IP address of the requesting client'),
   apiVersion: choice(['v2', 'v1'], 'version of the interface; v1 is deprecated'),
-  explain: flag('show every reason and the missing data'),
+  explain: flag('show every reason and the missing data; in a pipe with -o table or --json'),
   failOn: choice(gates, 'lowest verdict that fails the command; default unsafe'),
   batch: text('file', 'validate many transactions, one a row; - is stdin'),
   ...bulkOptions,
@@ -89,6 +90,7 @@ export const validate = defineCommand({
       ? await (await import('./prepare-card.ts')).prepareCard(context, { verdict, request, explain }, result)
       : undefined
     await context.out.record(result, request.signTransaction === true ? signedView : resultView, card)
+    if (explain) await noteUnexplained(context, '--explain')
     if (payloadSlot) await warnIfSlotIgnored(context, payloadSlot, result)
     return gateExitCode(verdict, failOn)
   },

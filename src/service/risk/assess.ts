@@ -1,4 +1,5 @@
 import * as Address from 'ox/Address'
+import { roleText } from '../../api/role-text.ts'
 import type { Explanation, InternalAddress } from '../../api/schemas/transaction.ts'
 import { type Category, type Coverage, type Status, statusOf, subCategories } from '../../api/vocabulary.ts'
 import { type Analysis, withListed } from './analyze.ts'
@@ -7,7 +8,6 @@ import { detect } from './detectors/index.ts'
 import type { EvidenceSet, IntelRecord } from './evidence.ts'
 import { explain } from './explanation.ts'
 import { isThreat, reputationOf } from './reputation.ts'
-import { roleText } from './roles.ts'
 import { detailOf, type Score, scoreFindings } from './score.ts'
 import type { Detail, ScoredFinding } from './types.ts'
 
@@ -80,7 +80,7 @@ function blockingError({ combined, findings }: Score, { blockThreshold }: Policy
 
 function sentence({ role, subject, text }: ScoredFinding): string {
   if (subject === '') return text
-  return `The ${role === '' ? 'address' : roleText(role)} ${Address.checksum(subject as Address.Address)} ${text}.`
+  return `The ${roleText(role)} ${Address.checksum(subject as Address.Address)} ${text}.`
 }
 
 /** @param own findings about the address, strongest first */

@@ -1,10 +1,11 @@
+import { roleText } from '../../api/role-text.ts'
 import type { Coverage } from '../../api/vocabulary.ts'
 import { reachesElsewhere } from './actions/read-actions.ts'
 import type { Analysis } from './analyze.ts'
 import { type Call, everyCall } from './decode/calls.ts'
 import type { EvidenceSet, StaleSource } from './evidence.ts'
 import type { Role } from './roles.ts'
-import { powerOf, roleText } from './roles.ts'
+import { powerOf } from './roles.ts'
 import type { Subject } from './types.ts'
 import { isZeroAddress } from './types.ts'
 

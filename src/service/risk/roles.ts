@@ -40,18 +40,3 @@ const powers: Readonly<Partial<Record<Role, Power>>> = {
 export function powerOf(role: Role | ''): Power {
   return (role && powers[role]) || 'payment'
 }
-
-/** The role in words, to follow "the". */
-export function roleText(role: Role): string {
-  return texts[role] ?? role
-}
-
-const texts: Readonly<Partial<Record<Role, string>>> = {
-  'new-owner': 'new owner',
-  implementation: 'new implementation',
-  'right-holder': 'holder of the right',
-  named: 'address in the arguments',
-  'in the call data': 'address in the call data',
-  called: 'address in the trace',
-  revoked: 'address that loses rights',
-}

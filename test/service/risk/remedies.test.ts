@@ -19,7 +19,7 @@ interface Promised {
   readonly before: RiskAssessment
   /** Part of the text → the verdict after it was followed. */
   readonly after: Readonly<Record<string, RiskAssessment>>
-  /** Points that the text itself names. */
+  /** Points that are left, where the remedy only lessens the finding. */
   readonly lowered?: number
 }
 
@@ -103,7 +103,7 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
   'blocked-address': [
     {
       before: judged({ to: other, value: 1n, entries: [block(other, 'b1')] }),
-      after: { 'remove BLOCK entry b1': judged({ to: other, value: 1n }) },
+      after: { 'control-list remove b1': judged({ to: other, value: 1n }) },
     },
   ],
   'bulk-transfer': [payee({ data: callData.safeBatchTransferFrom(sender, other, [1n, 2n], [1n, 1n], '') })],
@@ -211,7 +211,7 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
     {
       before: judged({ data: callData.approve(other, MAX_UINT256) }),
       after: {
-        'approving the exact amount lowers this to 35 points': judged({ data: callData.approve(other, 5000n) }),
+        'approve the exact amount at most': judged({ data: callData.approve(other, 5000n) }),
       },
       lowered: 35,
     },
@@ -288,7 +288,7 @@ const promises = [
   /import a source/,
   /\buse (?:0x|a |an |another |the |call)/,
   /\bset (?:a|the|another) /,
-  /remove BLOCK entry/,
+  /control-list remove/,
   /exact amount/,
   /delisting/,
   /connect to chain/,

@@ -1,8 +1,7 @@
 import { lossText, nativeAmount } from '../../../api/amount.ts'
 import { chainById } from '../../../api/chains.ts'
+import { roleText } from '../../../api/role-text.ts'
 import { type Verdict, verdictOf, verdictStatusOf } from '../../../api/verdict.ts'
-import type { Role } from '../../risk/roles.ts'
-import { roleText } from '../../risk/roles.ts'
 import type { Fact, Message, Tone } from '../channels/channel.ts'
 import type { EventContent, EventReason } from './event-content.ts'
 import { type ExplorerOf, publicExplorers } from './explorers.ts'
@@ -133,7 +132,7 @@ function reasonInWords({ role, subject, text, points, source }: EventReason): st
 
 /** "Spender". Events store the role as the risk engine names it. */
 function roleInWords(role: string): string {
-  const text = role === '' ? 'address' : roleText(role as Role)
+  const text = roleText(role)
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }
 

@@ -23,7 +23,7 @@ export const blockedAddress: Detector = {
           role,
           text: `is on the block list (entry ${entry.id})`,
           source: 'control list',
-          flip: `remove BLOCK entry ${entry.id}`,
+          flip: `do not send or sign it; the entry can be removed with: txwarden control-list remove ${entry.id}`,
           entryId: entry.id,
         })),
     )

@@ -66,7 +66,7 @@ function observed({ hops, record }: Connection, { address, role }: Subject): Obs
       source: record.source,
       flip:
         record.kind === 'sanctioned'
-          ? `reject; only ${record.source} can lift it by delisting that address: an ALLOW entry has no effect`
+          ? `do not send or sign it; only ${record.source} can lift it by delisting that address: an ALLOW entry has no effect`
           : 'add an ALLOW entry for the address',
     },
   ]

@@ -9,7 +9,7 @@ import { bulkTransfer } from './bulk-transfer.ts'
 import { connectedAddress } from './connected-address.ts'
 import { contractLookalike } from './contract-lookalike.ts'
 import { controlChange } from './control-change.ts'
-import { type Detector, factsOf } from './detector.ts'
+import { type Detector, factsOf, type Observation } from './detector.ts'
 import { foreignDelegatecall } from './foreign-delegatecall.ts'
 import { foreignReceiver } from './foreign-receiver.ts'
 import { impostorFunction } from './impostor-function.ts'
@@ -70,10 +70,15 @@ export const detectors: readonly Detector[] = [
 export function detect(analysis: Analysis, evidence: EvidenceSet): Finding[] {
   const facts = factsOf(analysis, evidence)
   const isOnlyTraced = tracedOnly(analysis)
+  const sourceOf = ({ source, subject }: Observation): string => {
+    if (source !== 'call data') return source
+    if (analysis.message) return 'typed data'
+    return isOnlyTraced(subject) ? 'trace' : source
+  }
   return detectors.flatMap((detector) =>
     detector.detect(facts).map((observation) => ({
       ...observation,
-      ...(isOnlyTraced(observation.subject) && observation.source === 'call data' && { source: 'trace' }),
+      source: sourceOf(observation),
       rule: detector.id,
       category: subCategories[observation.subCategory].category,
       points: Math.round(Math.min(100, Math.max(0, observation.points))),

@@ -25,7 +25,7 @@ export const sanctionedAddress: Detector = {
           role,
           text: sanctionText(record),
           source: record.source,
-          flip: `reject; only ${record.source} can lift it by delisting the address: an ALLOW entry has no effect`,
+          flip: `do not send or sign it; only ${record.source} can lift it by delisting the address: an ALLOW entry has no effect`,
         })),
     )
   },

@@ -35,14 +35,14 @@ export const unknownGrant: Detector = {
   },
 }
 
-const toVouch = 'verify the spender with the protocol, then add an ALLOW entry for it'
+const toVouch = 'then add an ALLOW entry for it'
 
-/** Of a call, the amount can be changed; a signed permit weighs the same with any amount. */
+/** No advice names lower points: a smaller allowance for a drainer is still a loss. */
 function remedyFor(given: readonly Grant[]): string {
-  const isOpen = given.some(({ unlimited }) => unlimited) && given.every((grant) => pointsOf(grant) <= points.unlimited)
-  return isOpen && tokensOf(given).size === 1
-    ? `${toVouch}; approving the exact amount lowers this to ${points.bounded} points`
-    : toVouch
+  if (given.every(({ form }) => form === 'approval-for-all'))
+    return `verify the operator with its marketplace, ${toVouch}`
+  const remedy = `verify the spender with the protocol, ${toVouch}`
+  return given.some(({ unlimited }) => unlimited) ? `${remedy}; approve the exact amount at most` : remedy
 }
 
 function pointsOf({ form, unlimited }: Grant): number {

@@ -14,7 +14,7 @@ test('attack: A token transfer goes to a blocked address', () => {
       role: 'recipient',
       text: 'is on the block list (entry b1)',
       source: 'control list',
-      flip: 'remove BLOCK entry b1',
+      flip: 'do not send or sign it; the entry can be removed with: txwarden control-list remove b1',
       entryId: 'b1',
     },
   ])

@@ -58,7 +58,7 @@ describe('points by distance and severity', () => {
       points: 45,
       hops: 2,
       text: `is 2 hops from ${stranger}, which is sanctioned: OFAC SDN`,
-      flip: 'reject; only feed A can lift it by delisting that address: an ALLOW entry has no effect',
+      flip: 'do not send or sign it; only feed A can lift it by delisting that address: an ALLOW entry has no effect',
     })
   })
 

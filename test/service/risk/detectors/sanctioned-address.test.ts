@@ -16,7 +16,7 @@ test('attack: A payment goes to a sanctioned address', () => {
       role: 'recipient',
       text: 'is sanctioned: OFAC SDN',
       source: 'ofac',
-      flip: 'reject; only ofac can lift it by delisting the address: an ALLOW entry has no effect',
+      flip: 'do not send or sign it; only ofac can lift it by delisting the address: an ALLOW entry has no effect',
     },
   ])
 })

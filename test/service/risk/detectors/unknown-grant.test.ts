@@ -21,7 +21,7 @@ test('attack: A spender that no source knows gets an unlimited allowance', () =>
       role: 'spender',
       text: 'gets an unlimited allowance and is unknown',
       source: 'call data',
-      flip: 'verify the spender with the protocol, then add an ALLOW entry for it; approving the exact amount lowers this to 35 points',
+      flip: 'verify the spender with the protocol, then add an ALLOW entry for it; approve the exact amount at most',
     },
   ])
 })
@@ -126,4 +126,11 @@ test('evasion: The spender was paid before and has a name tag: neither vouches f
     intel: [intel(somebody, { kind: 'protocol' })],
   }
   expect(brief(detected(unknownGrant, [grant()], known))).toEqual([`35 ${somebody}`])
+})
+
+test('the operator of a collection is verified with its marketplace; no advice names lower points', () => {
+  const [operator] = observe(unknownGrant, { data: callData.setApprovalForAll(other, true) })
+  expect(operator?.flip).toBe('verify the operator with its marketplace, then add an ALLOW entry for it')
+  const [spender] = observe(unknownGrant, { data: callData.approve(other, MAX_UINT256) })
+  expect(spender?.flip).not.toMatch(/\d|lower/)
 })
