@@ -1,10 +1,12 @@
+import { isPlaceholder } from '../decode/addresses.ts'
 import { type Call, isTransparent } from '../decode/calls.ts'
-import { readerKey, signatureText } from '../decode/signatures.ts'
+import { readerKey } from '../decode/signatures.ts'
 import type { EffectRow } from '../effects/effect.ts'
 import { effectTables } from '../effects/index.ts'
+import type { ExchangeForm } from '../forms.ts'
 import { effectsByName } from '../function-names/grammar.ts'
 import { phishingFunctionOf } from '../phishing-functions/look-up.ts'
-import type { Transaction } from '../types.ts'
+import { isZeroAddress, type Transaction } from '../types.ts'
 import type { Action } from './actions.ts'
 import { type DecodedCall, native, type ReadActions, transfer } from './actions.ts'
 import { blurActions } from './blur.ts'
@@ -52,18 +54,32 @@ export function actionsOf(call: Call, signer: string): readonly Action[] {
   if (isTransparent(call) && call.status === 'decoded') return effectsOf(call, signer)
   if (call.operation === 'delegatecall') return [delegatecallControl(call), ...effectsOf(call, signer)]
   if (call.status === 'plain') return [transfer(call, native(call.value), call.actor, call.to)]
-  const read = call.status === 'decoded' && readerFor(call)?.(call, signer)
+  const read = call.status === 'decoded' ? (readerFor(call)?.(call, signer) ?? []) : []
   const interaction: Action = { kind: 'interaction', call, authority: call.to, value: call.value }
-  if (!read || read.length === 0) return [interaction]
-  // Honest contracts have mint(address) too, but one that is paid may also be a lure.
-  return call.value > 0n && phishingFunctionOf(call.selector) ? [...read, interaction] : read
+  return read.length === 0 || isLure(call) ? [...read, interaction] : read
 }
 
-/** Of a function known by name only, what its name says. */
+/** What a lure promises for a payment; honest contracts have mint(address) too. */
+const promised: readonly ExchangeForm[] = ['mint', 'claim', 'stake', 'deposit']
+
+/** Has the name of a phishing function. One that a table describes is one only when it is paid and could be promised. */
+function isLure(call: DecodedCall): boolean {
+  if (call.signature?.phishing) return true
+  const effects = effectRows.get(call.selector)?.effects
+  const isPromised = effects?.every((effect) => effect.kind === 'exchange' && promised.includes(effect.form)) ?? false
+  return call.value > 0n && isPromised && phishingFunctionOf(call.selector) !== undefined
+}
+
+/** Of a function known by name only, what its name says; who gains is one of its addresses. */
 function readerFor(call: DecodedCall): ReadActions | undefined {
   const { signature } = call
   if (!signature?.isNameOnly && !signature?.phishing) return readers.get(readerKey(signature ?? call))
-  return readerOf({ effects: effectsByName(signatureText(signature)) })
+  const read = readerOf({ effects: effectsByName(signature.name, signature.layout.parameters) })
+  return (each, signer) => {
+    const actions = read(each, signer).filter(({ authority }) => isZeroAddress(authority) || !isPlaceholder(authority))
+    const others = actions.filter(({ authority }) => authority !== each.actor && authority !== signer)
+    return others.length > 0 ? others : actions
+  }
 }
 
 /** Pays or empowers an account of another kind of chain. */

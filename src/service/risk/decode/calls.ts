@@ -195,16 +195,16 @@ function decodeCall({ command, data, ...context }: InnerCall, imported: Imported
   return { decoded, innerCalls: unwrapped?.calls ?? [] }
 }
 
-/** The first candidate that decodes, else the first candidate with its fault. */
+/** The first candidate that decodes and uses all data, else the first that decodes, else the first with its fault. */
 function firstThatDecodes(
   candidates: readonly Signature[],
   body: string,
 ): { readonly signature?: Signature; readonly reading?: DecodedArguments } {
-  let first: { signature: Signature; reading: DecodedArguments } | undefined
+  let best: { signature: Signature; reading: DecodedArguments } | undefined
   for (const signature of candidates) {
     const reading = signature.layout.read(body)
-    if (reading.fault === undefined) return { signature, reading }
-    first ??= { signature, reading }
+    if (reading.fault === undefined && !reading.unused) return { signature, reading }
+    if (!best || (best.reading.fault !== undefined && reading.fault === undefined)) best = { signature, reading }
   }
-  return first ?? {}
+  return best ?? {}
 }

@@ -1,6 +1,5 @@
 import type { Hidden } from '../effects/effect.ts'
 import { effectTables } from '../effects/index.ts'
-import { argumentName } from '../function-names/grammar.ts'
 import { functionSignatureOf } from '../function-names/look-up.ts'
 import { namedSignature, type PhishingFunction, phishingFunctionOf } from '../phishing-functions/look-up.ts'
 import { Layout } from './arguments.ts'
@@ -88,10 +87,14 @@ export function signaturesOf(selector: string, imported?: ImportedSignatures): r
   const known = signatures.get(selector)
   if (known) return known
   const phishing = phishingFunctionOf(selector)
-  if (phishing !== undefined) return [signature(selector, namedSignature(phishing), { phishing })]
   const conventional = functionSignatureOf(selector)
-  const texts = conventional === undefined ? (imported?.(selector).slice(0, MAX_IMPORTED) ?? []) : [conventional]
-  return texts.map((text) => signature(selector, withParameterNames(text), { isNameOnly: true }))
+  const texts = conventional === undefined ? [] : [conventional]
+  if (phishing === undefined && texts.length === 0) texts.push(...(imported?.(selector).slice(0, MAX_IMPORTED) ?? []))
+  const named = texts.filter((text) => text !== phishing?.signature)
+  return [
+    ...named.map((text) => signature(selector, withParameterNames(text), { isNameOnly: true })),
+    ...(phishing === undefined ? [] : [signature(selector, namedSignature(phishing), { phishing })]),
+  ]
 }
 
 /** The ABI library returns arguments by name: `f(address,(uint256,bytes)[])` has `argument1` and so on. */
@@ -101,7 +104,7 @@ function withParameterNames(canonical: string): string {
   const parameters = canonical.slice(open, -1)
   const named = parameters.replace(
     /[^,()]+(?=[,)]|$)|\)(?:\[\d*\])*(?=[,)]|$)/g,
-    (part) => `${part} ${argumentName(count++)}`,
+    (part) => `${part} argument${++count}`,
   )
   return `${canonical.slice(0, open)}${named})`
 }

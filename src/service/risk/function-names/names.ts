@@ -3,12 +3,13 @@
  * The order is the order of the selector table: run `npx tsx scripts/function-selectors.ts` after every change.
  */
 const verbs = words(`
-  set update change add assign grant transfer propose nominate appoint authorize approve enable register replace
-  configure whitelist allow setNew setPending _set
+  set update change add assign grant transfer approve authorize enable register setNew setPending
 `)
 
+const rareVerbs = words('propose nominate appoint replace configure whitelist allow delegate _set')
+
 const nouns = words(`
-  Owner Admin Administrator SuperAdmin Governance Governor Gov Controller Authority Council Multisig Timelock Deployer
+  Owner Ownership LockOwnership LockOwner Admin Administrator SuperAdmin Governance Governor Gov Controller Authority Council Multisig Timelock Deployer
   Steward Custodian PendingOwner PendingAdmin NewOwner EmergencyAdmin EmergencyOwner ProxyAdmin PoolAdmin
   Implementation Impl Logic LogicContract Beacon MasterCopy Singleton Template Facet
   Role AdminRole MinterRole OperatorRole ManagerRole
@@ -29,14 +30,32 @@ const nouns = words(`
   Bridge L1Bridge L2Bridge Peer Remote TrustedRemote Gateway Endpoint Inbox Messenger CrossChainMessenger RemoteBridge
   Manager AssetManager AccountManager PositionManager PoolManager VaultManager RoleManager FeeManager RiskManager
   Operator OperatorAddress Keeper Relayer TrustedRelayer Oracle OracleAddress PriceOracle PriceFeed Feed Aggregator
-  Guardian GuardianAddress Pauser PauseGuardian Strategist Strategy Executor Forwarder TrustedForwarder Router Registry
+  Guardian GuardianAddress Pauser PauseGuardian Strategist Strategy Executor Forwarder TrustedForwarder Router
   Resolver Verifier Validator Sequencer Proposer Challenger Registrar Signer SignerAddress TrustedSigner Attester Hook
   Hooks Module Plugin Adapter Handler Extension Curator Allocator Liquidator Rebalancer Harvester Bot Worker Updater
-  Sentinel Watcher Filler Solver Marketplace Distributor RewardsDistributor RewardDistributor Dispatcher Factory Caller
+  Sentinel Watcher Filler Solver Distributor RewardsDistributor RewardDistributor Dispatcher Caller
   Sender Depositor Burner Rescuer Upgrader Moderator Publisher Reporter Submitter Arbiter Arbitrator Mediator Provider
   Partner Integrator Broker Coordinator Supervisor Maintainer Delegate Delegatee DelegateAddress Proxy ProxyAddress
-  Zapper Migrator Vault VaultAddress Pool Gauge Rewarder Trader Member Processor Facilitator Paymaster
+  Zapper Migrator Rewarder Trader Processor Facilitator Paymaster
 `)
+
+/** Only after a verb that lets act: `approveMint`, `allowSAFE`. */
+const granted = words(`
+  Mint Minting Burn Withdraw Withdrawal Withdrawals Transfer Transfers Borrow Spending Spend Safe SAFE CDP Position
+  Positions Account Access Actor Actions Execution Swap Claim Claims Staking Vault Pool Gauge Marketplace Factory Registry
+  Contract Module SAFEModification SafeModification Lending Redeem Delegation Permission Wallets Device App Application
+  Client Service Server Integration Consumer Program Exchange Protocol Platform Game Player Automation All Everything Usage
+  Control Upgrade
+`)
+
+/** After `set` and similar verbs they let act for the caller. */
+const consents = words(`
+  Approval Approvals ApprovalFor ApprovalForOperator ApprovalForManager ContractApproval ProtocolApproval OperatorApproval
+  SpenderApproval MarketApproval ModuleApproval TransferApproval Authorization OperatorAuthorization Delegation Permission
+  Permissions PermissionFor PermissionsFor OperatorPermission OperatorPermissions Consent Allowance AllowanceFor Access
+`)
+
+const settings = words('Config Configuration Settings Contracts Addresses')
 
 const shapes = [
   '(address)',
@@ -52,6 +71,22 @@ const shapes = [
   '(address,uint256,uint256)',
   '(uint256,uint256,address)',
 ]
+
+/** Less usual ones. */
+const longShapes = [
+  '(address,address,address)',
+  '(address,address,uint256)',
+  '(address,uint256,address)',
+  '(address,uint256,bool)',
+  '(address,uint256,uint256,address)',
+  '(address,bytes32)',
+  '(address,bytes32,address,uint256)',
+]
+
+/** As functions that let act for the caller have them. */
+const grantingShapes = [...shapes, ...longShapes, '(address,bytes32,bytes)', '(address,uint8)', '(address,uint64)']
+
+const listShapes = ['(address[])', '(address[],bool)', '(address[],bool[])']
 
 const payingVerbs = words(`
   withdraw redeem claim collect harvest exit unstake release sweep rescue recover skim unwrap burn borrow claimReward
@@ -73,13 +108,29 @@ const payingShapes = [
   '(address,bytes)',
 ]
 
-const handingVerbs = words('authorize enable allow trust appoint nominate delegate grant permit')
+const handingVerbs = words('authorize enable trust appoint nominate delegate grant permit')
+
+const grantingVerbs = words('approve allow authorize permit enable delegate')
+
+const nounsWithoutSuffix = nouns.filter((noun) => !/(?:Address|s)$/.test(noun) && !nouns.includes(`${noun}Address`))
 
 const groups = [
-  { names: handingVerbs, shapes },
-  { names: verbs.flatMap((verb) => nouns.map((noun) => verb + noun)), shapes },
+  { names: handingVerbs, shapes: grantingShapes },
+  { names: pairs(verbs, nouns), shapes: [...shapes, ...longShapes] },
+  { names: pairs(rareVerbs, nouns), shapes: shapes.slice(0, 8) },
+  { names: pairs(grantingVerbs, granted), shapes: grantingShapes },
+  { names: pairs(words('set update change grant add register request apply'), consents), shapes: grantingShapes },
+  { names: pairs(words('set update change'), settings), shapes: longShapes.slice(0, 1) },
+  { names: pairs(words('set update change'), nounsWithoutSuffix, 'Address'), shapes: shapes.slice(0, 5) },
+  { names: pairs(words('set add update grant approve authorize'), nounsWithoutSuffix, 's'), shapes: listShapes },
+  { names: pairs(words('govSet adminSet ownerSet daoSet govAdd adminAdd'), nouns), shapes: shapes.slice(0, 2) },
+  { names: pairs(words('govSet adminSet'), settings), shapes: longShapes.slice(0, 1) },
   { names: payingVerbs.map((verb) => `${verb}To`), shapes: payingShapes },
 ]
+
+function pairs(firsts: readonly string[], seconds: readonly string[], ending = ''): string[] {
+  return firsts.flatMap((first) => seconds.map((second) => first + second + ending))
+}
 
 /** All signatures in the order of the selector table. */
 export function functionSignatures(): string[] {

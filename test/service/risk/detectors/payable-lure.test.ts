@@ -2,7 +2,8 @@ import * as AbiFunction from 'ox/AbiFunction'
 import { describe, expect, test } from 'vitest'
 import { payableLure } from '../../../../src/service/risk/detectors/payable-lure.ts'
 import { brief, briefly, detected, friend, interaction, somebody } from '../actions-builder.ts'
-import { allow, intel, observe, other } from '../situation.ts'
+import { word } from '../call-data.ts'
+import { allow, intel, observe, other, sender, token } from '../situation.ts'
 import { account, entryPoint, wrapInExecute, wrapInMulticall, wrapInUserOperation } from '../wrapping.ts'
 
 const found = briefly(payableLure)
@@ -62,6 +63,23 @@ describe('ignores', () => {
 test('a payment to the contract before does not vouch for its function', () => {
   const paid = { address: somebody, firstSeen: 1, count: 1, hadValue: true, vouches: true }
   expect(found([interaction(CLAIM, { value: 1n })], { counterparties: [paid] })).toEqual([`60 ${somebody}`])
+})
+
+describe('a function of honest contracts with such a name', () => {
+  const toSelf = (signature: string, value: bigint) => {
+    const data = AbiFunction.getSelector(`function ${signature}`) + word(sender) + word(1n)
+    return brief(observe(payableLure, { data, value }))
+  }
+
+  test.each([
+    ['mint(address,uint256)', ['45']],
+    ['withdrawETH(address)', []],
+    ['withdrawEth(address)', []],
+    ['withdrawFunds(address,uint256)', []],
+  ])('%s is a lure only where a payment is usual', (signature, paid) => {
+    expect(toSelf(signature, 1n)).toEqual(paid.map((points) => `${points} ${token}`))
+    expect(toSelf(signature, 0n)).toEqual([])
+  })
 })
 
 test('evasion: The call is wrapped in an account and a user operation: it is found. A name outside the vocabulary is not', () => {
