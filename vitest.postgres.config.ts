@@ -11,7 +11,7 @@ export default defineConfig({
       'test/service/intel/{look-up,import/{import,prices,sync}}.test.ts',
       'test/service/administration/status-of-many.test.ts',
       'test/service/store/repositories/numbered-pages.test.ts',
-      'test/service/validation/{gather-evidence,record-history}.test.ts',
+      'test/service/validation/{embedded-addresses,gather-evidence,record-history}.test.ts',
       'test/service/signing/payload-administration.test.ts',
     ],
     globalSetup: ['test/support/postgres-once.ts'],

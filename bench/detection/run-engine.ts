@@ -23,7 +23,10 @@ export function assessed(analysis: Analysis, knowledge: Knowledge, known: Partia
 
 export function evidenceOf(analysis: Analysis, knowledge: Knowledge, known: Partial<KnownEvidence> = {}): EvidenceSet {
   return evidenceSet({
-    ...knowledge.knownOf([...addressesOf(analysis), ...analysis.embedded], analysis.transaction.chainId),
+    ...knowledge.knownOf(
+      [...addressesOf(analysis), ...analysis.embedded.find(() => true)],
+      analysis.transaction.chainId,
+    ),
     ...known,
   })
 }

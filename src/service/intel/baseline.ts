@@ -1,10 +1,11 @@
 import { lazily } from '../../shared/lazily.ts'
 import { holdsOn, type IntelRecord } from '../risk/evidence.ts'
-import { endsOf, skeletonOf } from '../risk/similarity.ts'
+import { endsOf, skeletonOf, startOf } from '../risk/similarity.ts'
 import { baseline, protocols, tokens } from './baseline-records.ts'
 
 const byAddress = Map.groupBy(baseline, (record) => record.address.toLowerCase())
 
+const starts = lazily(() => new Set(Array.from(byAddress.keys(), startOf)))
 const byEnds = lazily(() => Map.groupBy([...tokens, ...protocols], (record) => endsOf(record.address.toLowerCase())))
 const bySkeleton = lazily(() =>
   Map.groupBy(
@@ -16,6 +17,11 @@ const bySkeleton = lazily(() =>
 /** Built-in records about an address (any case), on one chain or on all. */
 export function baselineFor(address: string, chainId?: string): IntelRecord[] {
   return (byAddress.get(address.toLowerCase()) ?? []).filter((record) => isOnChain(record, chainId))
+}
+
+/** Whether a built-in record is about an address that starts with these four bytes. */
+export function isBaselineStart(start: number): boolean {
+  return starts().has(start)
 }
 
 /** Tokens and protocols whose first three and last three digits equal those of another address (lower case). */

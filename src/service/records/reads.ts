@@ -23,11 +23,13 @@ import {
   signaturesBySelector,
   tokensLike,
 } from '../store/repositories/intel.ts'
+import { listedStarts } from '../store/repositories/listed-starts.ts'
 import { type ActivePrice, pricesOf } from '../store/repositories/prices.ts'
 import { evidenceRevision } from '../store/repositories/revisions.ts'
 import type { AlertRow, CounterpartyRow, Db, EntryRow, IdempotentAnswerRow } from '../store/schema.ts'
 import { batchByKey, batchLoader, batchSingle } from './batch-loader.ts'
 import { loadSettings } from './settings.ts'
+import { startFilter } from './start-filter.ts'
 
 /**
  * Queries of a validation. They read committed state, and combine the loads of one turn of the event loop. Addresses in
@@ -41,6 +43,11 @@ export interface Reads {
   idempotentAnswer(of: { scope: string; now: number }): Promise<IdempotentAnswerRow | undefined>
   entries(about: { addresses: readonly string[]; product: ProductType }): Promise<readonly EntryRow[]>
   intel(on: OnChain): Promise<readonly IntelHit[]>
+  /**
+   * Whether an address that starts with four bytes may have a BLOCK entry or a record.
+   * @param revision of the evidence: what was loaded for it is kept
+   */
+  listedStarts(revision: number): Promise<(start: number) => boolean>
   /** Imported function signatures by selector. */
   signatures(selectors: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>
   lookalikes(on: OnChain): Promise<ReadonlyMap<string, readonly IntelHit[]>>
@@ -70,6 +77,7 @@ interface OnChain {
 
 /** @param db committed state */
 export function createReads(db: Db): Reads {
+  let starts: { revision: number; filter: Promise<(start: number) => boolean> } | undefined
   return {
     db,
     configuration: batchSingle(() => readConfiguration(db)),
@@ -91,6 +99,16 @@ export function createReads(db: Db): Reads {
         addresses.flatMap((address) => byAddress.get(address) ?? []).filter((hit) => appliesTo(hit, chainId)),
       )
     }),
+    listedStarts: (revision) => {
+      if (starts?.revision !== revision) {
+        const loading = { revision, filter: listedStarts(db).then(startFilter) }
+        loading.filter.catch(() => {
+          if (starts === loading) starts = undefined
+        })
+        starts = loading
+      }
+      return starts.filter
+    },
     signatures: batchLoader(async (queries) => {
       const found = await signaturesBySelector(db, unique(queries.flat()))
       return queries.map((selectors) => nonEmpty(selectors, (selector) => found.get(selector) ?? []))

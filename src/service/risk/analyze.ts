@@ -3,7 +3,7 @@ import { roleOfAuthority } from './actions/authority-role.ts'
 import { actionsOf, delegationsOf } from './actions/read-actions.ts'
 import { isPlaceholder, type NamedAddress, namedAddresses } from './decode/addresses.ts'
 import { type Call, type Decoded, decodeCalls, everyCall, isTransparent } from './decode/calls.ts'
-import { embeddedAddresses, MAX_EMBEDDED } from './decode/embedded.ts'
+import { Embedded, MAX_SEARCHED_BYTES } from './decode/embedded.ts'
 import type { ImportedSignatures } from './decode/signatures.ts'
 import type { Role } from './roles.ts'
 import type { Changes } from './trace/asset-changes.ts'
@@ -20,8 +20,8 @@ export interface Analysis {
   readonly actions: readonly Action[]
   /** The sender, `to`, then addresses in call order, then those of the trace. */
   readonly subjects: readonly Subject[]
-  /** Any 20 bytes in undecoded data, without the subjects: only a listing makes one a subject. */
-  readonly embedded: readonly string[]
+  /** Undecoded data, without the subjects: only a listing makes an address in it one. */
+  readonly embedded: Embedded
   /** Not all data of the inner calls of the trace was searched for them. */
   readonly isTraceBounded?: boolean
   /** Of the trace. */
@@ -47,7 +47,7 @@ export function analyze(transaction: Transaction, trace?: Trace, imported?: Impo
 interface Readings {
   readonly delegations?: readonly Action[]
   /** Of a root that is not a call. */
-  readonly root?: Omit<CallActions, 'call'>
+  readonly root?: Omit<CallActions, 'call'> & { readonly values?: readonly Buffer[] }
   readonly trace?: Trace
 }
 
@@ -64,26 +64,27 @@ export function analysisOf(
   const shown = [...delegations, ...decodedActions.flatMap(({ actions }) => actions)]
   const traced = trace && readEffects(trace, { transaction, decoded, shown })
   const subjects = collectSubjects(transaction, decodedActions, [...delegations, ...(traced?.actions ?? [])], trace)
-  const { addresses: embedded, isBounded, isTraceBounded } = embeddedAddresses(decoded.root, traced?.calls)
-  for (const { address } of subjects) embedded.delete(address)
+  const known = new Set(subjects.map(({ address }) => address))
+  const embedded = new Embedded({ root: decoded.root, values: root?.values, traced: traced?.calls, known })
   return {
     transaction,
-    decoded: isBounded ? { ...decoded, status: 'bounded', bounds: [...decoded.bounds, TOO_MUCH_UNREAD_DATA] } : decoded,
+    decoded: embedded.isBounded
+      ? { ...decoded, status: 'bounded', bounds: [...decoded.bounds, TOO_MUCH_UNREAD_DATA] }
+      : decoded,
     actions: traced ? [...shown, ...traced.actions] : shown,
     subjects,
-    embedded: Array.from(embedded),
-    ...(traced && { changes: traced.changes, isTraceBounded }),
+    embedded,
+    ...(traced && { changes: traced.changes, isTraceBounded: embedded.isTraceBounded }),
   }
 }
 
-const TOO_MUCH_UNREAD_DATA = `Not all undecoded data was searched for listed addresses: it has more than ${MAX_EMBEDDED} places.`
+const TOO_MUCH_UNREAD_DATA = `Not all undecoded data was searched for listed addresses: it has more than ${MAX_SEARCHED_BYTES / 1024 ** 2} MiB.`
 
-/** Adds the embedded addresses that are blocked, sanctioned or listed as a threat; a benign one is chance. */
-export function withListed(analysis: Analysis, isFlagged: (address: string) => boolean): Analysis {
-  const listed = analysis.embedded.filter(isFlagged)
+/** Adds embedded addresses that are blocked, sanctioned or listed as a threat; a benign one is chance. */
+export function withEmbedded(analysis: Analysis, listed: readonly string[]): Analysis {
   if (listed.length === 0) return analysis
   const found = listed.map((address) => ({ address, role: 'in the call data', internal: true }) as const)
-  return { ...analysis, subjects: [...analysis.subjects, ...found], embedded: [] }
+  return { ...analysis, subjects: [...analysis.subjects, ...found] }
 }
 
 /** A call and its own actions and addresses, without those of inner calls. */

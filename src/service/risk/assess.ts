@@ -2,7 +2,7 @@ import * as Address from 'ox/Address'
 import { roleText } from '../../api/role-text.ts'
 import type { Explanation, InternalAddress } from '../../api/schemas/transaction.ts'
 import { type Category, type Coverage, type Status, statusOf, subCategories } from '../../api/vocabulary.ts'
-import { type Analysis, withListed } from './analyze.ts'
+import { type Analysis, withEmbedded } from './analyze.ts'
 import { coverageOf } from './coverage.ts'
 import { detect } from './detectors/index.ts'
 import type { EvidenceSet, IntelRecord } from './evidence.ts'
@@ -65,9 +65,8 @@ export function assessRisk(given: Analysis, evidence: EvidenceSet, policy: Polic
 
 /** With the flagged addresses of undecoded data among the subjects. */
 export function withFlagged(analysis: Analysis, evidence: EvidenceSet): Analysis {
-  // Most are no addresses.
-  const isNamed = (address: string) => evidence.entriesOn(address).length > 0 || evidence.intelOn(address).length > 0
-  return withListed(analysis, (address) => isNamed(address) && reputationOf(address, evidence).flagged)
+  const listed = analysis.embedded.find(evidence.isStart).filter((address) => reputationOf(address, evidence).flagged)
+  return withEmbedded(analysis, listed)
 }
 
 function blockingError({ combined, findings }: Score, { blockThreshold }: Policy): string | undefined {

@@ -51,7 +51,7 @@ export function missingOf(analysis: Analysis, evidence: EvidenceSet): string[] {
     .map((subject) => subject.role)
   return [
     ...(analysis.message?.missing ?? []),
-    ...new Set(analysis.decoded.calls.flatMap(missingOfCall)),
+    ...firstOf(Array.from(new Set(analysis.decoded.calls.flatMap(missingOfCall)))),
     ...(isPaidElsewhere(analysis) ? ['No data about an account on another kind of chain'] : []),
     ...Array.from(new Set(unknownRoles), (role) => `No data about the ${roleText(role)}`),
     ...(evidence.hasHistory ? [] : ['No history for this sender']),
@@ -108,6 +108,14 @@ function hasVouchingHistory(address: string, role: Role, evidence: EvidenceSet):
     case 'control':
       return false
   }
+}
+
+/** Lines about calls: any number of functions may be unknown. */
+const MAX_CALL_LINES = 8
+
+function firstOf(lines: readonly string[]): readonly string[] {
+  const more = lines.length - MAX_CALL_LINES
+  return more > 0 ? [...lines.slice(0, MAX_CALL_LINES), `and ${more} more`] : lines
 }
 
 function missingOfCall({ status, selector, data, signature, name }: Call): string[] {

@@ -1,5 +1,6 @@
 import type { EntryType, FeedFormat, IntelKind, IntelSubCategory } from '../../api/vocabulary.ts'
-import { endsOf } from './similarity.ts'
+import { lazily } from '../../shared/lazily.ts'
+import { endsOf, startOf } from './similarity.ts'
 import type { Trace } from './trace/trace.ts'
 
 /** A control list entry that applies to the product and chain of the transaction. */
@@ -77,6 +78,8 @@ export interface StaleSource {
 export interface EvidenceSet {
   entriesOn(address: string): readonly ListEntry[]
   intelOn(address: string): readonly IntelRecord[]
+  /** An entry or a record is about an address that starts with these four bytes (`startOf`). */
+  isStart(start: number): boolean
   /** KnownEvidence contracts and tokens that share the first three and last three digits with the address, and are not it. */
   lookalikesOf(address: string): readonly IntelRecord[]
   /** Canonical tokens of the chain whose symbol or name has this skeleton (`skeletonOf`). */
@@ -118,10 +121,12 @@ export interface KnownEvidence {
 export function evidenceSet(known: Partial<KnownEvidence>): EvidenceSet {
   const entries = byAddress(known.entries ?? [])
   const intel = byAddress(known.intel ?? [])
+  const starts = lazily(() => new Set([...entries.keys(), ...intel.keys()].map(startOf)))
   const allowances = Map.groupBy(known.allowances ?? [], ({ spender }) => spender.toLowerCase())
   return {
     entriesOn: (address) => entries.get(address) ?? [],
     intelOn: (address) => intel.get(address) ?? [],
+    isStart: (start) => starts().has(start),
     lookalikesOf: (address) => known.lookalikes?.get(address) ?? [],
     tokensLike: (skeleton) => known.tokensBySkeleton?.get(skeleton) ?? [],
     counterpartiesLike: indexByEnds(known.counterparties ?? []),

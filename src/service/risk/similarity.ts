@@ -19,6 +19,11 @@ export function sharedDigitsText({ first, last }: SharedDigits): string {
   return `same first ${first} and last ${last} digits`
 }
 
+/** First four bytes of an address (lower case), big endian. */
+export function startOf(address: string): number {
+  return Number.parseInt(address.slice(2, 10), 16)
+}
+
 /** First three and last three digits of an address in lower case: what people compare. */
 export function endsOf(address: string): string {
   return address.slice(2, 5) + address.slice(-3)

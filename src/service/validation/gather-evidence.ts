@@ -1,12 +1,13 @@
 import type { ProductType } from '../../api/vocabulary.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { baselineFor } from '../intel/baseline.ts'
+import { baselineFor, isBaselineStart } from '../intel/baseline.ts'
 import { lookUpIntel } from '../intel/look-up.ts'
 import { invalidBody } from '../problems/problem.ts'
 import { entryAppliesTo } from '../records/control-list-entry.ts'
 import type { Reads } from '../records/reads.ts'
 import { type Analysis, addressesOf } from '../risk/analyze.ts'
 import { accountsIn, payerOf } from '../risk/controlled-accounts.ts'
+import type { Embedded } from '../risk/decode/embedded.ts'
 import {
   type Counterparty,
   type EvidenceSet,
@@ -26,6 +27,8 @@ export interface EvidenceOptions {
   readonly product: ProductType
   readonly trace: Trace | undefined
   readonly sources: readonly ActiveSource[]
+  /** Of the evidence. */
+  readonly revision: number
   /** ms since 1970. */
   readonly now: number
 }
@@ -34,7 +37,7 @@ export interface EvidenceOptions {
 export async function gatherEvidence(
   reads: Reads,
   analysis: Analysis,
-  { product, trace, sources, now }: EvidenceOptions,
+  { product, trace, sources, revision, now }: EvidenceOptions,
 ): Promise<{ readonly evidence: EvidenceSet; readonly entries: readonly EntryRow[] }> {
   const { chainId, from: owner } = analysis.transaction
   const addresses = addressesOf(analysis)
@@ -42,7 +45,7 @@ export async function gatherEvidence(
   const [listed, known, embedded, counterparties, allowances, hasHistory, hasGraph] = await Promise.all([
     reads.entries({ addresses, product }),
     lookUpIntel(reads, addresses, chainId, namesIn(analysis)),
-    listedAmong(reads, analysis.embedded, { product, chainId }),
+    listedAmong(reads, analysis.embedded, { product, chainId, revision }),
     counterpartiesIn(reads, analysis, addresses),
     allowancesIn(reads, analysis),
     reads.hasHistory({ chainId, owner }),
@@ -73,12 +76,17 @@ function namesIn({ message }: Analysis): string[] {
   return message?.domain.name === undefined ? [] : [message.domain.name]
 }
 
+/** More candidates for addresses than this are first compared with what is listed. */
+const MAX_LOOKED_UP = 4096
+
 /** What lists and sources say about the 20-byte sequences of undecoded data; most are no addresses. */
 async function listedAmong(
   reads: Reads,
-  addresses: readonly string[],
-  { product, chainId }: { readonly product: ProductType; readonly chainId: string },
+  embedded: Embedded,
+  { product, chainId, revision }: Pick<EvidenceOptions, 'product' | 'revision'> & { readonly chainId: string },
 ): Promise<{ readonly entries: readonly EntryRow[]; readonly intel: readonly IntelRecord[] }> {
+  const isListed = embedded.places > MAX_LOOKED_UP ? await reads.listedStarts(revision) : () => true
+  const addresses = embedded.find((start) => isListed(start) || isBaselineStart(start))
   if (addresses.length === 0) return { entries: [], intel: [] }
   const [entries, imported] = await Promise.all([
     reads.entries({ addresses, product }),

@@ -117,7 +117,7 @@ export async function judge(
   const alerts = allAlerts.filter(({ type }) => type === product)
   const hasPrices = sources.some(({ format }) => format === 'prices')
   const [{ evidence, entries }, loss] = await Promise.all([
-    gatherEvidence(reads, analysis, { product, trace, sources, now }),
+    gatherEvidence(reads, analysis, { product, trace, sources, revision, now }),
     priceLoss(reads, analysis, { now, hasLossAlert: alerts.some(asksForLoss), hasPrices }),
   ])
   const assessment = assessRisk(analysis, evidence, settings)

@@ -10,6 +10,7 @@ import type {
   Transfer,
 } from '../../../src/service/risk/actions/actions.ts'
 import type { Call } from '../../../src/service/risk/decode/calls.ts'
+import { Embedded } from '../../../src/service/risk/decode/embedded.ts'
 import { signaturesOf } from '../../../src/service/risk/decode/signatures.ts'
 import { type Detector, type Facts, factsOf, type Observation } from '../../../src/service/risk/detectors/detector.ts'
 import { evidenceSet, type KnownEvidence } from '../../../src/service/risk/evidence.ts'
@@ -148,7 +149,7 @@ export function factsAbout(actions: readonly Action[], known: Partial<KnownEvide
       decoded: { root, calls, status: 'complete', bounds: [] },
       subjects: subjectsOf(actions),
       actions,
-      embedded: [],
+      embedded: new Embedded({ root, known: new Set() }),
     },
     evidenceSet(known),
   )

@@ -120,6 +120,14 @@ describe('coverage by history', () => {
 describe('missing data', () => {
   const always = ['No history for this sender', 'No hop graph', 'No trace']
 
+  test('names eight unknown functions and counts the others', () => {
+    const calls = Array.from({ length: 3000 }, (_, index) => `0xdead${(index + 4096).toString(16)}`)
+    const lines = missing({ data: wrapInMulticall(...calls) })
+    expect(lines.filter((line) => line.startsWith('Unknown selector'))).toHaveLength(8)
+    expect(lines).toContain('and 2992 more')
+    expect(lines.length).toBeLessThan(16)
+  })
+
   test('lists each role without data once', () => {
     const data = callData.transferFrom(stranger, other, 1n)
     expect(missing({ data, intel: [intel(token, { kind: 'token' })] })).toEqual([

@@ -1,152 +1,195 @@
+import { lazily } from '../../../shared/lazily.ts'
+import { startOf } from '../similarity.ts'
 import { namedAddresses } from './addresses.ts'
 import type { ArgumentValue } from './arguments.ts'
 import { type Call, everyCall } from './calls.ts'
+import { itemOf, type Parameter } from './layout.ts'
+import { bytesOfHex, bytesOfNumber, bytesOfText } from './opaque-bytes.ts'
 
-/** Candidates for addresses in data that no table reads. */
-export interface Embedded {
-  /** Lower case, each once. */
-  readonly addresses: Set<string>
-  /** The call data has more places than are looked up. */
+/** What is searched for addresses that no table reads. */
+export interface Searched {
+  readonly root: Call
+  /** Values of a signed message whose type does not show an address. */
+  readonly values?: readonly Buffer[] | undefined
+  /** Calls that only a trace shows; they are searched last. */
+  readonly traced?: readonly Call[] | undefined
+  /** Addresses that are not searched for, lower case. */
+  readonly known: ReadonlySet<string>
+}
+
+/**
+ * Bytes searched for one transaction: twice the largest call data, because data that does not decode is searched with
+ * its inner calls. The same bytes stay in memory.
+ */
+export const MAX_SEARCHED_BYTES = 1024 * 1024
+
+const ADDRESS_BYTES = 20
+/** More are padding and small numbers. */
+const MAX_ZERO_BYTES = 8
+const ONES = `0x${'f'.repeat(2 * ADDRESS_BYTES)}`
+const SELECTOR_DIGITS = '0x12345678'.length
+/** `0x` and 40 hex digits, as text. */
+const TEXT_ADDRESS = /0x[0-9a-f]{40}/gi
+/** Stands in a text for bytes that are not UTF-8. */
+const LOST = '\uFFFD'
+
+/**
+ * Data that no table reads. Any 20 bytes in a row of an unknown function, a packed argument, a tail or the code of a
+ * contract are a candidate for an address, but not padding, small numbers and plain text; and so is an address written
+ * as text. Texts in another encoding (base64, UTF-16) are not read. Never throws.
+ */
+export class Embedded {
+  /** The transaction has more bytes than are searched. */
   readonly isBounded: boolean
   /** With the calls of the trace there are more. */
   readonly isTraceBounded: boolean
-}
+  readonly #known: ReadonlySet<string>
+  readonly #parts: Buffer[] = []
+  /** Lower case. */
+  readonly #written: string[] = []
+  #room = MAX_SEARCHED_BYTES
+  #isFull = false
 
-/** Places looked up for one transaction; the code of a new contract has at most 49,152 bytes (EIP-3860). */
-export const MAX_EMBEDDED = 65_536
-
-const ADDRESS = 40
-const SELECTOR = 10
-/** More are padding and small numbers. */
-const MAX_ZERO_BYTES = 8
-const ADDRESS_BYTES = ADDRESS / 2
-const ONES = 'f'.repeat(ADDRESS)
-/** Smaller numbers have eight zero bytes before their last twelve. */
-const SMALLEST = 2n ** 96n
-const LARGEST = 2n ** 256n - 1n
-
-/**
- * Any 20 bytes in a row of an unknown function, a packed argument, a tail or the code of a contract are a candidate, but
- * not padding, small numbers and plain text; and so is an address written as text. Never throws.
- * @param traced calls that only a trace shows; they are searched last
- */
-export function embeddedAddresses(root: Call, traced: readonly Call[] = []): Embedded {
-  const scan = new Scan()
-  for (const call of everyCall(root)) scan.call(call)
-  const { isBounded } = scan
-  for (const call of traced) {
-    scan.call(call)
-    // Arguments of the transaction's own calls are subjects anyway.
-    for (const { address } of namedAddresses(call)) scan.found.add(address)
-  }
-  return { addresses: scan.found, isBounded, isTraceBounded: scan.isBounded }
-}
-
-const none: ReadonlySet<string> = new Set()
-
-/** Arguments that may hold an address that their type does not show; of a signed message, which has no signature, all. */
-function namesOf({ signature, args }: Call): readonly string[] {
-  return signature ? signature.layout.opaque.map(({ name = '' }) => name) : Object.keys(args)
-}
-
-class Scan {
-  readonly found = new Set<string>()
-  isBounded = false
-  #places = 0
-  #wrapper: Call | undefined
-  #inner: ReadonlySet<string> = none
-
-  call(call: Call): void {
-    if (call.status === 'plain') return
-    if (call.status !== 'decoded') this.bytes(call.data.slice('0x'.length))
-    else if (call.unused) this.bytes(call.data.slice(call.operation === 'command' ? '0x'.length : SELECTOR))
-    else for (const name of namesOf(call)) this.#argument(call.args[name], name, call)
-  }
-
-  #argument(value: ArgumentValue | undefined, name: string, call: Call): void {
-    if (typeof value === 'bigint') {
-      // The common case is an amount.
-      if (value >= SMALLEST && value !== LARGEST) this.bytes(value.toString(16).padStart(64, '0'))
-      else if (value < 0n) this.bytes(BigInt.asUintN(256, value).toString(16))
-    } else if (typeof value === 'string') {
-      if (!value.startsWith('0x')) this.bytes(Buffer.from(value).toString('hex'))
-      else if (name === 'signature' || name === 'signatures') this.bytes(withoutRandom(value.slice(2)))
-      else for (const part of withoutInnerCalls(value, this.#innerOf(call))) this.bytes(part)
-    } else if (typeof value === 'object')
-      for (const [member, each] of Object.entries(value as Readonly<Record<string, ArgumentValue>>))
-        this.#argument(each, Array.isArray(value) ? name : member, call)
-  }
-
-  /** Data of the inner calls of a wrapper, for all its arguments. */
-  #innerOf(call: Call): ReadonlySet<string> {
-    if (this.#wrapper !== call) {
-      this.#wrapper = call
-      this.#inner = call.calls.length === 0 ? none : new Set(call.calls.map(({ data }) => data))
+  constructor({ root, values = [], traced = [], known }: Searched) {
+    this.#known = known
+    const inner = new InnerData(root)
+    for (const value of values) this.#addEach(inner.without(value))
+    for (const call of everyCall(root)) this.#call(call)
+    this.isBounded = this.#isFull
+    for (const call of traced) {
+      this.#call(call)
+      // Arguments of the transaction's own calls are subjects anyway.
+      for (const { address } of namedAddresses(call)) this.#written.push(address)
     }
-    return this.#inner
+    this.isTraceBounded = this.#isFull
   }
 
-  /** @param digits hex without 0x */
-  bytes(digits: string): void {
-    if (digits.length < ADDRESS) return
-    let zeros = 0
-    let printable = 0
-    for (let end = 2; end <= digits.length && !this.isBounded; end += 2) {
-      const start = end - ADDRESS
-      if (isZero(digits, end - 2)) zeros++
-      else if (isPrintable(digits, end - 2)) printable++
-      if (start < 0) continue
-      if (zeros <= MAX_ZERO_BYTES && printable < ADDRESS_BYTES) this.#add(digits.slice(start, end))
-      if (isZero(digits, start)) zeros--
-      else if (isPrintable(digits, start)) printable--
+  /** As many candidates as there can be. */
+  get places(): number {
+    return this.#parts.reduce((sum, { length }) => sum + length - ADDRESS_BYTES + 1, this.#written.length)
+  }
+
+  /**
+   * Candidates in lower case, each once, in their order.
+   * @param mayBeListed false: no listed address starts with these four bytes (big endian)
+   */
+  find(mayBeListed: (start: number) => boolean): string[] {
+    const found = new Set<string>()
+    for (const part of this.#parts) eachCandidate(part, mayBeListed, (address) => found.add(address))
+    for (const address of this.#written) if (mayBeListed(startOf(address))) found.add(address)
+    found.delete(ONES)
+    return Array.from(found).filter((address) => !this.#known.has(address))
+  }
+
+  #call(call: Call): void {
+    const { status, data } = call
+    if (status === 'plain') return
+    if (status !== 'decoded') this.#add(bytesOfHex(data))
+    else if (call.unused || hasLostBytes(call))
+      this.#add(bytesOfHex(call.operation === 'command' ? data : data.slice(SELECTOR_DIGITS)))
+    else {
+      const inner = new InnerData(call)
+      for (const parameter of call.signature?.layout.opaque ?? [])
+        this.#argument(parameter, call.args[parameter.name ?? ''], inner)
     }
-    for (const [, text = ''] of digits.matchAll(TEXT_ADDRESS))
-      this.#add(Buffer.from(text, 'hex').toString('latin1').toLowerCase())
   }
 
-  #add(digits: string): void {
-    if (digits === ONES) return
-    if (this.#places++ < MAX_EMBEDDED) this.found.add(`0x${digits}`)
-    else this.isBounded = true
+  #argument(parameter: Parameter, value: ArgumentValue | undefined, inner: InnerData): void {
+    const { name = '', type, components } = parameter
+    if (Array.isArray(value)) {
+      const item = itemOf(parameter)
+      for (const each of value as readonly ArgumentValue[]) this.#argument(item, each, inner)
+    } else if (typeof value === 'object') {
+      const tuple = value as { readonly [name: string]: ArgumentValue }
+      for (const component of components ?? []) this.#argument(component, tuple[component.name ?? ''], inner)
+    } else if (typeof value === 'bigint') this.#addEach(bytesOfNumber(value))
+    else if (typeof value === 'string' && type !== 'address') {
+      if (type === 'string') this.#addEach(bytesOfText(value))
+      else if (name === 'signature' || name === 'signatures') this.#add(bytesOfHex(withoutRandom(value.slice(2))))
+      else if (!inner.has(value)) this.#addEach(inner.without(bytesOfHex(value)))
+    }
+  }
+
+  #addEach(parts: readonly Buffer[]): void {
+    for (const part of parts) this.#add(part)
+  }
+
+  #add(part: Buffer): void {
+    if (part.length < ADDRESS_BYTES) return
+    const searched = part.subarray(0, this.#room)
+    this.#isFull ||= searched.length < part.length
+    this.#room -= searched.length
+    if (searched.length < ADDRESS_BYTES) return
+    this.#parts.push(searched)
+    for (const [text] of searched.toString('latin1').matchAll(TEXT_ADDRESS)) this.#written.push(text.toLowerCase())
   }
 }
 
-/** `0x` and 40 hex digits, as text. */
-const TEXT_ADDRESS = /3078((?:3[0-9]|[46][1-6]){40})/g
-
-const ZERO = 0x30
-
-function isZero(digits: string, at: number): boolean {
-  return digits.charCodeAt(at) === ZERO && digits.charCodeAt(at + 1) === ZERO
+function eachCandidate(part: Buffer, mayBeListed: (start: number) => boolean, take: (address: string) => void): void {
+  let zeros = 0
+  let printable = 0
+  for (let end = 1; end <= part.length; end++) {
+    const last = part[end - 1] ?? 0
+    if (last === 0) zeros++
+    else if (isPrintable(last)) printable++
+    const at = end - ADDRESS_BYTES
+    if (at < 0) continue
+    if (zeros <= MAX_ZERO_BYTES && printable < ADDRESS_BYTES && mayBeListed(part.readUInt32BE(at)))
+      take(`0x${part.toString('hex', at, end)}`)
+    const first = part[at] ?? 0
+    if (first === 0) zeros--
+    else if (isPrintable(first)) printable--
+  }
 }
 
-/** A byte from 0x20 to 0x7f. */
-function isPrintable(digits: string, at: number): boolean {
-  const high = digits.charCodeAt(at)
-  return high >= ZERO + 2 && high <= ZERO + 7
+function isPrintable(byte: number): boolean {
+  return byte >= 0x20 && byte <= 0x7f
+}
+
+/** A text argument whose bytes are not those of its characters. */
+function hasLostBytes({ signature, args }: Call): boolean {
+  const isLost = (value: ArgumentValue | undefined): boolean =>
+    typeof value === 'object' ? Object.values(value).some(isLost) : typeof value === 'string' && value.includes(LOST)
+  return (signature?.layout.opaque ?? []).some(({ name = '' }) => isLost(args[name]))
 }
 
 /** Bounds the work for data that holds none of them. */
 const MAX_MISSES = 16
 
-/** The parts of a bytes argument that are not the data of inner calls, in their order: these are read by themselves. */
-function withoutInnerCalls(value: string, inner: ReadonlySet<string>): string[] {
-  if (inner.has(value)) return []
-  const digits = value.slice(2)
-  const parts: string[] = []
-  let from = 0
-  let misses = 0
-  for (const data of inner) {
-    if (data.length < ADDRESS) continue
-    const at = digits.indexOf(data.slice(2), from)
-    if (at < 0) {
-      if (++misses > MAX_MISSES) break
-      continue
-    }
-    parts.push(digits.slice(from, at))
-    from = at + data.length - 2
+/** Data of the calls inside a call: they are searched by themselves. */
+class InnerData {
+  readonly #data: ReadonlySet<string>
+  readonly #bytes: () => readonly Buffer[]
+
+  constructor({ calls }: Call) {
+    this.#data = new Set(calls.map(({ data }) => data))
+    this.#bytes = lazily(() => Array.from(this.#data, bytesOfHex).filter(({ length }) => length >= ADDRESS_BYTES))
   }
-  return [...parts, digits.slice(from)]
+
+  has(value: string): boolean {
+    return this.#data.has(value)
+  }
+
+  /** The parts of an argument that are not inner data, in their order, with an address that reaches into inner data. */
+  without(value: Buffer): Buffer[] {
+    const parts: Buffer[] = []
+    let from = 0
+    let misses = 0
+    for (const data of this.#bytes()) {
+      const at = value.indexOf(data, from)
+      if (at < 0) {
+        if (++misses > MAX_MISSES) break
+        continue
+      }
+      parts.push(withMargins(value, from, at))
+      from = at + data.length
+    }
+    return [...parts, withMargins(value, from, value.length)]
+  }
+}
+
+function withMargins(value: Buffer, from: number, to: number): Buffer {
+  return value.subarray(Math.max(0, from - ADDRESS_BYTES + 1), to + ADDRESS_BYTES - 1)
 }
 
 const SIGNATURE = 2 * 65

@@ -47,7 +47,7 @@ export function analyzeMessage(message: TypedMessage, signing: Signing): Analysi
   const transaction: Transaction = { chainId, from, to: contract, value: 0n, data: '0x' }
   const decoded = decodeUnder(messageCall(transaction, read.message), read.meaning.calls ?? [])
   const analysis = analysisOf(transaction, decoded, {
-    root: { actions: ownActions(read, decoded.root), named: message.addresses },
+    root: { actions: ownActions(read, decoded.root), named: message.addresses, values: message.opaque },
   })
   const facts = factsOf(read, message, analysis, signing)
   return { ...analysis, message: { ...facts, ...otherChain(signed, signing) } }

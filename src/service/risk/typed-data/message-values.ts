@@ -1,6 +1,7 @@
 import { isRecord } from '../../../shared/json.ts'
 import { isPlaceholder, type NamedAddress } from '../decode/addresses.ts'
 import type { Arguments, ArgumentValue } from '../decode/arguments.ts'
+import { bytesOfHex, bytesOfNumber, bytesOfText } from '../decode/opaque-bytes.ts'
 import { partsOf, shown, typedDataFault } from './message-types.ts'
 import type { Member } from './typed-message.ts'
 
@@ -25,6 +26,8 @@ const NUMBER_BITS = 48
 export class ValueReader {
   readonly addresses = new Map<string, NamedAddress>()
   readonly unsigned: string[] = []
+  /** Of values whose type does not show an address. */
+  readonly opaque: Buffer[] = []
   readonly #types: ReadonlyMap<string, readonly Member[]>
   #values = 0
 
@@ -43,9 +46,12 @@ export class ValueReader {
       if (!Object.hasOwn(given, member)) throw typedDataFault(`${place} is missing`)
       values[member] = this.#value(type, given[member], place, member, depth + 1)
     }
-    for (const member of Object.keys(given))
-      if (this.unsigned.length < MAX_UNSIGNED && !members.some(({ name: known }) => known === member))
-        this.unsigned.push(`${path}.${member}`)
+    const known = new Set(members.map((member) => member.name))
+    for (const [member, value] of Object.entries(given)) {
+      if (known.has(member)) continue
+      this.opaque.push(...bytesOfJson(value))
+      if (this.unsigned.length < MAX_UNSIGNED) this.unsigned.push(`${path}.${member}`)
+    }
     return values
   }
 
@@ -73,6 +79,7 @@ export class ValueReader {
       throw typedDataFault(`${path} is larger than ${MAX_BYTES / 1024} KiB`)
     const value = this.#read(type, given, member)
     if (value === undefined) throw typedDataFault(`${path} is ${shown(given)} and not ${type}`)
+    this.opaque.push(...opaqueBytes(type, value))
     return value
   }
 
@@ -105,6 +112,25 @@ export class ValueReader {
     if (ADDRESS.test(given)) this.#address(given, name)
     return given
   }
+}
+
+function opaqueBytes(type: string, value: ArgumentValue): Buffer[] {
+  if (typeof value === 'bigint') return bytesOfNumber(value)
+  if (typeof value !== 'string' || type === 'address') return []
+  return type === 'string' ? bytesOfText(value) : [bytesOfHex(value)]
+}
+
+/** Of a value without a type. */
+function bytesOfJson(given: unknown): Buffer[] {
+  const found: Buffer[] = []
+  const open = [given]
+  while (open.length > 0) {
+    const value = open.pop()
+    if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) open.push(each)
+    else if (typeof value === 'string')
+      found.push(...bytesOfText(value), ...(INTEGER.test(value) ? bytesOfNumber(BigInt(value)) : []))
+  }
+  return found
 }
 
 function isBytes(given: unknown): given is string {

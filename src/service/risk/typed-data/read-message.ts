@@ -1,6 +1,7 @@
 import * as TypedData from 'ox/TypedData'
 import { isRecord } from '../../../shared/json.ts'
 import type { Arguments } from '../decode/arguments.ts'
+import { bytesOfHex } from '../decode/opaque-bytes.ts'
 import { checkReachable, readTypes, shown, typedDataFault } from './message-types.ts'
 import { ValueReader } from './message-values.ts'
 import type { Domain, Member, TypedMessage } from './typed-message.ts'
@@ -31,7 +32,7 @@ export function readTypedData(given: unknown): TypedMessage {
   if (message === undefined) throw typedDataFault('it has no message')
   checkReachable(types, primaryType)
 
-  const domain = readDomain(types, given.domain)
+  const { domain, opaque } = readDomain(types, given.domain)
   const reader = new ValueReader(types)
   const values = reader.struct(primaryType, message, 'message')
   return {
@@ -41,6 +42,7 @@ export function readTypedData(given: unknown): TypedMessage {
     domain,
     message: values,
     addresses: Array.from(reader.addresses.values()),
+    opaque: [...opaque, ...reader.opaque],
     unsigned: reader.unsigned,
   }
 }
@@ -53,8 +55,11 @@ export function typeText(types: ReadonlyMap<string, readonly Member[]>, primaryT
 }
 
 /** A domain that differs from its type is refused: a wallet shows one and signs the other. */
-function readDomain(types: ReadonlyMap<string, readonly Member[]>, given: unknown): Domain {
-  if (given === undefined && !types.get(DOMAIN)?.length) return {}
+function readDomain(
+  types: ReadonlyMap<string, readonly Member[]>,
+  given: unknown,
+): Pick<TypedMessage, 'domain' | 'opaque'> {
+  if (given === undefined && !types.get(DOMAIN)?.length) return { domain: {}, opaque: [] }
   if (!isRecord(given)) throw typedDataFault(given === undefined ? 'it has no domain' : 'domain is not an object')
   const held = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined))
   const members = types.get(DOMAIN) ?? domainMembers.filter(({ name }) => Object.hasOwn(held, name))
@@ -67,7 +72,10 @@ function readDomain(types: ReadonlyMap<string, readonly Member[]>, given: unknow
     )
   const all = new Map([...types, [DOMAIN, members]])
   checkReachable(all, DOMAIN)
-  return domainOf(members, new ValueReader(all).struct(DOMAIN, held, 'domain'))
+  const reader = new ValueReader(all)
+  const domain = domainOf(members, reader.struct(DOMAIN, held, 'domain'))
+  // A domain may have members of its own.
+  return { domain, opaque: [...reader.opaque, ...Array.from(reader.addresses.keys(), bytesOfHex)] }
 }
 
 /** Longer than any name of a token; the rest is not compared. */

@@ -27,6 +27,8 @@ export interface TypedMessage {
   readonly message: Arguments
   /** Every address in the message, each once; also those written in a string. */
   readonly addresses: readonly NamedAddress[]
+  /** Bytes of the values, also of the domain and of unsigned ones, whose type does not show an address. */
+  readonly opaque: readonly Buffer[]
   /** Paths of values that are shown, but not signed, because their type does not have them. */
   readonly unsigned: readonly string[]
 }

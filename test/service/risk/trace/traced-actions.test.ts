@@ -230,7 +230,7 @@ describe('a listed address in the data of inner calls', () => {
 
   test('beyond the bound is said to be missing, without a finding', () => {
     const digits = Array.from({ length: 2_000 }, (_, index) => word((BigInt(index) + 7n) ** 40n % 2n ** 250n)).join('')
-    const { explanation, combinedScore } = judged(hidden(enter(pool, { input: `0x12345678${digits.repeat(2)}` })))
+    const { explanation, combinedScore } = judged(hidden(enter(pool, { input: `0x12345678${digits.repeat(17)}` })))
     expect(explanation.missing).toContain('Not all data of inner calls was searched for listed addresses')
     expect(combinedScore).toBe(0)
   })
