@@ -99,6 +99,17 @@ describe('tx update', () => {
   })
 })
 
+test('a repeated payment shows on the card what vouches for it', async () => {
+  const cli = makeCli()
+  const payee = '0x00000000000000000000000000000000000a11ce'
+  await cli(['tx', 'update', await judge(cli, payee), '--transaction-id', HASH, '--block-number', '7'])
+  const again = ['validate', '--chain', '1', '--from', SENDER, '--to', payee, '--value', '7']
+  const { stdout } = await cli(again, { tty: true, columns: 200 })
+  expect(stdout).toContain('No risk found.')
+  expect(stdout).toContain('was paid before, in a reported transaction of 2026-01-02')
+  expect(stdout).toContain('known-payee · history')
+})
+
 describe('tx list', () => {
   test('shows the newest first, with filters', async () => {
     const cli = makeCli()

@@ -268,6 +268,44 @@ describe('the card', () => {
     expect(stdout).toContain(`address   ${testAddresses.drainer}`)
   })
 
+  test('shows empty lists and texts, zeros, and numbers as dates and durations beside the number', async () => {
+    const given = {
+      types: {
+        Given: [
+          { name: 'caveats', type: 'Caveat[]' },
+          { name: 'note', type: 'string' },
+          { name: 'takerAmount', type: 'uint256' },
+          { name: 'deadline', type: 'uint256' },
+          { name: 'time', type: 'uint64' },
+          { name: 'end', type: 'uint48' },
+          { name: 'start', type: 'uint48' },
+          { name: 'period', type: 'uint48' },
+          { name: 'delay', type: 'uint48' },
+          { name: 'salt', type: 'uint256' },
+        ],
+        Caveat: [{ name: 'enforcer', type: 'address' }],
+      },
+      primaryType: 'Given',
+      domain: { chainId: 1 },
+      message: {
+        ...{ caveats: [], note: '', takerAmount: 0, deadline: '1767322800', time: 1767322800123, salt: '1767322800' },
+        ...{ end: '281474976710655', start: 0, period: 2592000, delay: 3601 },
+      },
+    }
+    const { stdout } = await card(given, '--from', OWNER)
+    const fields = stdout.slice(stdout.indexOf('Message\n'))
+    expect(
+      Object.fromEntries(Array.from(fields.matchAll(/^ {2}(\w+) +(\S.*)$/gm), ([, name, text]) => [name, text])),
+    ).toMatchObject({
+      ...{ caveats: 'empty', note: '""', takerAmount: '0', start: '0', salt: '1767322800' },
+      deadline: '1767322800 (2026-01-02T03:00:00Z)',
+      time: '1767322800123 (2026-01-02T03:00:00.123Z)',
+      end: '281474976710655 (never)',
+      period: '2592000 (30 days)',
+      delay: '3601 (3601 seconds)',
+    })
+  })
+
   test('shows at most 24 fields', async () => {
     const types = { Many: [{ name: 'n', type: 'uint256[]' }] }
     const message = { n: Array.from({ length: 30 }, (_, at) => at) }

@@ -37,7 +37,8 @@ function collect(
   path: string,
   fields: Fact[],
 ): number {
-  if (type.endsWith(']') && Array.isArray(value)) {
+  // An empty list may be the most important field: a delegation without caveats is unlimited.
+  if (type.endsWith(']') && Array.isArray(value) && value.length > 0) {
     const item = type.slice(0, type.lastIndexOf('['))
     return value.reduce(
       (hidden: number, each, index) => hidden + collect(types, item, each, `${path}[${index}]`, fields),
@@ -53,14 +54,48 @@ function collect(
     }, 0)
   }
   if (fields.length >= SHOWN_FIELDS) return 1
-  fields.push([safeText(path), textOf(value)])
+  fields.push([safeText(path), `${textOf(value)}${meaningOf(path, type, value)}`])
   return 0
 }
 
 /** Amounts that mean no limit. */
 const noLimit = new Map([256, 160].map((bits) => [String(2n ** BigInt(bits) - 1n), `2^${bits} - 1 (no limit)`]))
 
+/** What a number is by its name, in parentheses after it. */
+function meaningOf(path: string, type: string, value: unknown): string {
+  if (!/^u?int\d*$/.test(type) || !/^\d+$/.test(String(value))) return ''
+  const number = Number(value)
+  if (TIME_NAME.test(path)) return timeText(number)
+  return PERIOD_NAME.test(path) && number > 0 ? ` (${durationText(number)})` : ''
+}
+
+const TIME_NAME =
+  /(?:deadline|expiry|expires|expiration|valid(?:to|until|before|after)|time|timestamp|timeseconds|until|start|end)$/i
+const PERIOD_NAME = /(?:period|duration|interval|delay)$/i
+
+/** In seconds since 1970 from 2001 to 2286, in milliseconds, or later than any date. */
+function timeText(time: number): string {
+  const isSeconds = time >= 1e9 && time < 1e10
+  if (isSeconds || (time >= 1e12 && time < 1e13))
+    return ` (${new Date(isSeconds ? time * 1000 : time).toISOString().replace('.000Z', 'Z')})`
+  return time >= 1e10 && time < 2 ** 160 - 1 ? ' (never)' : ''
+}
+
+const units = [
+  [86_400, 'day'],
+  [3600, 'hour'],
+  [60, 'minute'],
+] as const
+
+function durationText(seconds: number): string {
+  const [size, unit] = units.find(([each]) => seconds % each === 0) ?? [1, 'second']
+  const count = seconds / size
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
 function textOf(value: unknown): string {
+  if (Array.isArray(value) && value.length === 0) return 'empty'
+  if (value === '') return '""'
   const named = noLimit.get(String(value))
   if (named !== undefined) return named
   const text = safeText(typeof value === 'string' ? value : (JSON.stringify(value) ?? 'missing'))

@@ -17,9 +17,9 @@ export function withRemedy(line: string): string {
   return remedy === undefined ? line : `${line} (${remedy})`
 }
 
-/** A call was not read, and no trace shows what it does: who gains is unknown, whatever is known about its contract. */
+/** A call was not read: who gains is unknown, whatever is known about its contract. */
 export function hasUnreadCall(result: ValidationResult): boolean {
-  return hasMissing(result, ...unreadCall) && hasMissing(result, 'No trace')
+  return hasMissing(result, ...unreadCall)
 }
 
 export function hasUnknownSelector(result: ValidationResult): boolean {

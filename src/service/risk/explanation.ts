@@ -1,19 +1,22 @@
 import type { Explanation, Reason } from '../../api/schemas/transaction.ts'
 import type { IntelKind } from '../../api/vocabulary.ts'
+import { isoDate } from '../../shared/iso-date.ts'
+import type { Action } from './actions/actions.ts'
 import type { Analysis } from './analyze.ts'
-import { accountsIn } from './controlled-accounts.ts'
+import { accountsIn, payerOf } from './controlled-accounts.ts'
 import { missingOf } from './coverage.ts'
 import { listingText } from './detectors/listed-address.ts'
 import type { EvidenceSet, IntelRecord } from './evidence.ts'
-import { allowEntriesOn, isLifted, isThreat } from './reputation.ts'
+import { allowEntriesOn, isLifted, isThreat, reputationOf } from './reputation.ts'
 import { CAPPED_POINTS, isNeverCapped, type Score } from './score.ts'
+import { hasPrecedent } from './trust.ts'
 import type { ScoredFinding, Subject } from './types.ts'
 
 /** A batch may name thousands of addresses. */
 const MAX_REASONS = 200
 
 /**
- * Findings, strongest first, then remarks on a signed message, ALLOW entries and known labels; and missing data. Addresses
+ * Findings, strongest first, then remarks on a signed message, ALLOW entries, precedents and known labels; and missing data. Addresses
  * are lower case.
  */
 export function explain(analysis: Analysis, evidence: EvidenceSet, score: Score): Explanation {
@@ -24,6 +27,7 @@ export function explain(analysis: Analysis, evidence: EvidenceSet, score: Score)
     ...score.findings.map(findingReason),
     ...remarkReasons(analysis),
     ...subjects.flatMap((subject) => allowReasons(subject, evidence, uncapped)),
+    ...precedentReasons(analysis, evidence),
     ...subjects.flatMap((subject) => factReasons(subject, evidence)),
   ]
   const reasons = joinSources(all.map((reason) => withOwner(reason, accounts)))
@@ -89,6 +93,33 @@ function allowReasons(
       : `has ALLOW entry ${id}`
     return withoutPoints('allowed-address', { address, ...subject }, text, 'control list')
   })
+}
+
+/** Earlier transactions that vouch for who gains now: without them the basis of a SAFE would not be visible. */
+function precedentReasons({ actions, subjects, transaction }: Analysis, evidence: EvidenceSet): Reason[] {
+  const byAddress = Map.groupBy(actions, ({ authority }) => authority)
+  return subjects
+    .filter(({ address }) => address !== transaction.from && !reputationOf(address, evidence).flagged)
+    .flatMap((subject) =>
+      (byAddress.get(subject.address) ?? [])
+        .filter((action) => hasPrecedent(action, subject.address, evidence))
+        .map((action) => withoutPoints('known-payee', subject, precedentText(action, evidence), 'history')),
+    )
+}
+
+function precedentText(action: Action, evidence: EvidenceSet): string {
+  if (action.kind === 'grant')
+    return `got at least this allowance of ${action.asset.token} before, in a reported transaction`
+  const payer = payerOf(action)
+  const seen = evidence
+    .counterpartiesLike(action.authority)
+    .filter((each) => each.address.toLowerCase() === action.authority && each.hadValue && each.vouches)
+    .filter(({ owner }) => owner === undefined || owner === payer)
+  const count = Math.max(...seen.map((each) => each.count))
+  const since = isoDate(Math.min(...seen.map(({ firstSeen }) => firstSeen)))
+  return count === 1
+    ? `was paid before, in a reported transaction of ${since}`
+    : `was paid before: it is in ${count} reported transactions since ${since}`
 }
 
 function factReasons(subject: Subject, evidence: EvidenceSet): Reason[] {

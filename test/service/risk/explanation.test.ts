@@ -122,6 +122,47 @@ describe('reasons', () => {
     ])
   })
 
+  describe('earlier transactions that vouch are reasons', () => {
+    const paid = { address: other, firstSeen: Date.UTC(2026, 0, 2), count: 3, hadValue: true, vouches: true }
+    const payees = (situation: Situation) =>
+      reasons(situation)
+        .filter(({ rule }) => rule === 'known-payee')
+        .map(({ role, text, points }) => `${points} ${role} ${text}`)
+
+    test('a repeated payment, with count and date', () => {
+      for (const data of [callData.transfer(other, 5n), wrapInMulticall(callData.transfer(other, 5n))])
+        expect(payees({ data, counterparties: [paid] })).toEqual([
+          '0 recipient was paid before: it is in 3 reported transactions since 2026-01-02',
+        ])
+      expect(payees({ to: other, value: 1n, counterparties: [{ ...paid, count: 1 }] })).toEqual([
+        '0 recipient was paid before, in a reported transaction of 2026-01-02',
+      ])
+    })
+
+    test('a repeated allowance', () => {
+      const allowances = [{ spender: other, token, amount: 5n }]
+      expect(payees({ data: callData.approve(other, 5n), allowances })).toEqual([
+        `0 spender got at least this allowance of ${token} before, in a reported transaction`,
+      ])
+      expect(payees({ data: callData.approve(other, 6n), allowances })).toEqual([])
+    })
+
+    test('not what vouches for nothing: contacts, zero values, imitations, other rights, flagged addresses', () => {
+      const data = callData.transfer(other, 5n)
+      const imitation = `${other.slice(0, 6)}${'f'.repeat(32)}${other.slice(-4)}`
+      for (const counterparty of [
+        { ...paid, vouches: false },
+        { ...paid, hadValue: false },
+        { ...paid, address: imitation },
+        { ...paid, owner: token },
+      ])
+        expect(payees({ data, counterparties: [counterparty] })).toEqual([])
+      expect(payees({ data: callData.approve(other, 5n), counterparties: [paid] })).toEqual([])
+      expect(payees({ data, counterparties: [paid], intel: [intel(other)] })).toEqual([])
+      expect(payees({ data, counterparties: [paid], entries: [block(other)] })).toEqual([])
+    })
+  })
+
   test('known labels are named by kind', () => {
     const records = (['benign', 'protocol', 'burn'] as const).map((kind) =>
       intel(other, { kind, label: 'X', canonical: true }),
