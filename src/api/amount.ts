@@ -9,7 +9,7 @@ export function nativeAmount(wei: string, currency = 'native units'): string {
   if (value === undefined) return wei
   const digits = String(value).padStart(WEI_DIGITS + 1, '0')
   const whole = digits.slice(0, -WEI_DIGITS)
-  const fraction = digits.slice(-WEI_DIGITS).replace(/0+$/, '')
+  const fraction = digits.slice(-WEI_DIGITS).replace(/(?<!0)0+$/, '')
   return `${whole}${fraction === '' ? '' : `.${fraction}`} ${currency}`
 }
 

@@ -52,7 +52,7 @@ export function openApiDocument({ version, servers }: OpenApiOptions): Json {
 
 /** Paths that differ only in parameter names are one path in OpenAPI (4.8.8): the first spelling is used. */
 function firstOfShape(path: string): string {
-  const shape = (template: string) => template.replace(/\{[^}]+\}/g, '{}')
+  const shape = (template: string) => template.replace(/\{[^{}]+\}/g, '{}')
   return operationIds.map((id) => operation(id).path).find((each) => shape(each) === shape(path)) ?? path
 }
 

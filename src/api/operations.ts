@@ -334,5 +334,5 @@ export function operation(id: OperationId): Operation {
 }
 
 export function pathParameters(path: string): string[] {
-  return [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '')
+  return [...path.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? '')
 }

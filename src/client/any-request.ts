@@ -78,7 +78,7 @@ export function operationAt(method: string, path: string): Operation | undefined
 }
 
 function pathPattern(template: string): RegExp {
-  return new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`)
+  return new RegExp(`^${template.replace(/\{[^{}]+\}/g, '[^/]+')}$`)
 }
 
 function keyOf(path: string): KeyKind {

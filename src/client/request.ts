@@ -57,7 +57,7 @@ export function requestHeaders(
 }
 
 function fillPath(template: string, params: PathParams): string {
-  return template.replace(/\{([^}]+)\}/g, (_braces, name: string) => encodeSegment(name, params[name] ?? ''))
+  return template.replace(/\{([^{}]+)\}/g, (_braces, name: string) => encodeSegment(name, params[name] ?? ''))
 }
 
 /** Refuses values that would address another path: an empty one (`/monitor/`), `.` and `..`. */

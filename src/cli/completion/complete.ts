@@ -32,5 +32,5 @@ async function apiPaths(method: string | undefined): Promise<Candidate[]> {
   const rows: readonly Operation[] = Object.values(operations)
   return rows
     .filter((row) => method === undefined || row.method === method.toUpperCase())
-    .map(({ path, summary }) => ({ value: path.replace(/\{.*$/, ''), description: summary }))
+    .map(({ path, summary }) => ({ value: path.replace(/\{.*/s, ''), description: summary }))
 }

@@ -111,7 +111,7 @@ const wordings: readonly RegExp[] = [
   new RegExp(`^(Cannot use ${KIND}) \\(.*\\)( as object key)$`, 's'),
   new RegExp(`^(Cannot check whether ${KIND} has a ${KIND} key)$`),
   /^([A-Z][A-Za-z ]+ at (?:EOF at )?line \d+, column \d+) \(while parsing '.*$/s,
-  /^(date) ".*"( does not match format) ".*"$/s,
+  /^(date) ".*"( does not match format) "[^"]*"$/s,
   /^([a-z0-9_/]+ (?:input must be|requires) [a-z ]+)$/,
   /^(Range bounds must be numeric|Out of bounds negative array index|Array index too large|Object keys must be strings)$/,
 ]

@@ -77,7 +77,8 @@ function proxiesOf(env: Environment): Proxies {
 function isExempt(url: URL, entries: readonly string[]): boolean {
   const host = url.hostname.replace(/^\[(.+)\]$/, '$1').replace(/\.$/, '')
   return entries.some((entry) => {
-    const [, brackets, name = '', port] = /^(?:\[(.+)\]|(.*:.*:.*|[^:]*))(?::(\d+))?$/.exec(entry.toLowerCase()) ?? []
+    const [, brackets, name = '', port] =
+      /^(?:\[([^\]]+)\]|([^:]*(?::[^:]*:.*)?))(?::(\d+))?$/s.exec(entry.toLowerCase()) ?? []
     if (port !== undefined && port !== (url.port || DEFAULT_PORTS[url.protocol])) return false
     const domain = (brackets ?? name).replace(/^\*?\./, '').replace(/\.$/, '')
     if (domain === '') return false

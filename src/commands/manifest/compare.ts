@@ -90,11 +90,20 @@ function shownSecret(member: string, value: unknown, members: Members): unknown 
 /** Mask characters that services show in location of a secret. */
 const MASK_RUN = /(?:•|%E2%80%A2|\*{3,})+/gi
 
-/** Whether a secret matches the value that a service shows. Of a masked value only the visible part is compared. */
+/** Whether a secret matches the value that a service shows. Of a masked value only the visible parts are compared. */
 export function matchesShown(secret: string, shown: string): boolean {
   if (!isMasked(shown)) return secret === shown
-  const left = shown.split(MASK_RUN).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(`^${left.join('.+')}$`, 's').test(secret)
+  const [first = '', ...parts] = shown.split(MASK_RUN)
+  const last = parts.pop() ?? ''
+  if (!secret.startsWith(first)) return false
+  let end = first.length
+  for (const part of parts) {
+    // A mask hides one character or more.
+    const start = secret.indexOf(part, end + 1)
+    if (start < 0) return false
+    end = start + part.length
+  }
+  return secret.length - last.length > end && secret.endsWith(last)
 }
 
 /** Whether a member of a destination is secret. */

@@ -10,8 +10,8 @@ export interface Variables {
 
 export const VARIABLE_PREFIX = 'TXWARDEN_SECRET_'
 
-/** Another dollar in front escapes a reference. */
-const REFERENCE = /(\$*)\$\{(\w+)\}/g
+/** Another dollar in front escapes a reference. The lookbehind starts a match only at the first of several dollars. */
+const REFERENCE = /(?<!\$)(\$*)\$\{(\w+)\}/g
 const WHOLE = /^\$\{([^}]*)\}$/
 
 type Expanded = { readonly value: string } | { readonly fault: string }
@@ -88,5 +88,5 @@ function slugOf(name: string): string {
     .replace(/\p{M}/gu, '')
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '')
+    .replace(/^_|_$/g, '')
 }

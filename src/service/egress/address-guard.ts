@@ -18,13 +18,16 @@ type Address = IPv4 | IPv6
  */
 export function checkAddress(ip: string, port: number, policy: EgressPolicy, host = ip): AddressVerdict {
   if (isIP(ip) === 0) return refuse(`${ip} is not an IP address`)
+  // What a name resolves to tells about the network of the service: the reason names only what the caller gave.
+  const isLiteral = isIP(host) !== 0
   const address = ipaddr.process(withoutZone(ip))
   const embedded = address.kind() === 'ipv6' ? embeddedIpv4(address as IPv6) : { addresses: [], check: 'both' as const }
-  if ([address, ...embedded.addresses].some(isMetadataAddress)) return refuse(`${ip} ${NEVER_ALLOWED}`)
+  if ([address, ...embedded.addresses].some(isMetadataAddress))
+    return refuse(`${host} ${isLiteral ? 'is' : 'resolves to'} ${NEVER_ALLOWED}`)
   if (isAllowedHost(host, port, policy) || isAllowedAddress(address, port, policy))
     return { allowed: true, by: 'allow-list' }
   const checked = embedded.check === 'both' ? [address, ...embedded.addresses] : embedded.addresses
-  return checkAll(checked, ip, port, policy)
+  return checkAll(checked, isLiteral ? { ip: host } : { name: host }, port, policy)
 }
 
 /**
@@ -59,12 +62,16 @@ function portOf(url: URL): number {
   return url.protocol === 'https:' ? 443 : 80
 }
 
-function checkAll(addresses: readonly Address[], ip: string, port: number, policy: EgressPolicy): AddressVerdict {
+/** The host as the caller gave it. */
+type Given = { readonly name: string } | { readonly ip: string }
+
+function checkAll(addresses: readonly Address[], given: Given, port: number, policy: EgressPolicy): AddressVerdict {
   let by: 'public' | 'allow-list' = 'allow-list'
   for (const address of addresses) {
     if (isAllowedAddress(address, port, policy)) continue
     const fault = notPublic(address)
-    if (fault) return refuse(`${describe(ip, address)} ${fault}`)
+    if (fault && 'name' in given) return refuse(`${given.name} resolves to an address that is not public`)
+    if (fault && 'ip' in given) return refuse(`${describe(given.ip, address)} ${fault}`)
     const verdict = checkPort(port, policy)
     if (!verdict.allowed) return verdict
     by = 'public'
@@ -83,7 +90,7 @@ function describe(ip: string, address: Address): string {
 
 /** A zone id (fe80::1%eth0) chooses an interface, not another address. */
 function withoutZone(ip: string): string {
-  return ip.replace(/%.*$/, '')
+  return ip.replace(/%.*/s, '')
 }
 
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')

@@ -69,7 +69,7 @@ function parseHost(text: string, host: string, port: { port?: number }): Allowed
 function singleAddress(text: string, address: string, port: { port?: number }): AllowedNetwork {
   if (!ipaddr.isValid(address) || address.includes('%')) throw bad(text, 'is not an IP address')
   const parsed = ipaddr.process(address)
-  if (isMetadataAddress(parsed)) throw bad(text, NEVER_ALLOWED)
+  if (isMetadataAddress(parsed)) throw bad(text, `is ${NEVER_ALLOWED}`)
   return { cidr: `${parsed}/${parsed.kind() === 'ipv4' ? 32 : 128}`, ...port }
 }
 

@@ -52,10 +52,9 @@ async function connectGuarded(
   const socket = await new Promise<Socket>((done, fail) => {
     connect(target, (error, connected) => (connected ? done(connected) : fail(error)))
   })
-  const reached = check(socket.remoteAddress ?? '')
-  if (reached.allowed) return socket
+  if (check(socket.remoteAddress ?? '').allowed) return socket
   socket.destroy()
-  throw new AddressRefused(reached.reason)
+  throw new AddressRefused(`the connection to ${nameOf(target)} reached an address that is not allowed`)
 }
 
 async function permittedAddresses(

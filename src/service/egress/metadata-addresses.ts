@@ -28,7 +28,7 @@ export function isMetadataAddress(address: IPv4 | IPv6): boolean {
 }
 
 /** The end of each refusal of such an address. */
-export const NEVER_ALLOWED = 'is a cloud metadata address, which is never allowed'
+export const NEVER_ALLOWED = 'a cloud metadata address, which is never allowed'
 
 /** Whether a refusal is for a metadata address, which no allow list can change. */
 export function isMetadataRefusal(reason: string): boolean {

@@ -39,7 +39,7 @@ function buildRoutes(): Route[] {
   const byShape = new Map<string, { segments: string[]; methods: Map<string, OperationId> }>()
   for (const id of operationIds) {
     const { method, path } = operation(id)
-    const shape = path.replace(/\{[^}]+\}/g, '{}')
+    const shape = path.replace(/\{[^{}]+\}/g, '{}')
     const route = byShape.get(shape) ?? { segments: shape.split('/'), methods: new Map() }
     route.methods.set(method, id)
     byShape.set(shape, route)

@@ -19,7 +19,7 @@ export function maskWebhookUrl(channel: Channel, url: string): string {
 }
 
 /** Scheme and authority, path, query, fragment. */
-const URL_PARTS = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/i
+const URL_PARTS = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/is
 
 /**
  * Masks user info, the last path segment, the segment after Discord's `/webhooks/<id>/` (which `/slack` or `/github` can
@@ -29,7 +29,7 @@ function maskUrl(url: string): string {
   const [, origin, path = '', query, fragment] = URL_PARTS.exec(url.trim()) ?? []
   if (origin === undefined) return url === '' ? '' : MASK
   return [
-    origin.replace(/\/\/.*@/, `//${MASK}@`),
+    origin.replace(/\/\/[^/]*@/, `//${MASK}@`),
     maskPath(path),
     query === undefined ? '' : `?${MASK}`,
     fragment === undefined ? '' : `#${MASK}`,

@@ -220,7 +220,7 @@ function readRequest({ method, originalUrl, headers, body }: FastifyRequest): Ap
 
 /** Path and query of a request target (RFC 9112, 3.2): `/path?query`, or an absolute URL from a proxy. */
 function splitTarget(target: string): { path: string; query: string } {
-  const fromPath = /^https?:\/\/[^/?#]*(.*)$/i.exec(target)?.[1] ?? target
+  const fromPath = /^https?:\/\/[^/?#]*(.*)$/is.exec(target)?.[1] ?? target
   const mark = fromPath.indexOf('?')
   const path = mark < 0 ? fromPath : fromPath.slice(0, mark)
   return { path: path === '' ? '/' : path, query: mark < 0 ? '' : fromPath.slice(mark + 1) }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { matchesShown } from '../../../src/commands/manifest/compare.ts'
+import { processorTime } from '../../support/processor-time.ts'
 
 test.each([
   // As our own service masks: a long secret by its end, a short one whole, an address where it is secret.
@@ -28,4 +29,12 @@ test.each([
   ['a*c', 'a*c', true],
 ])('a service that shows %j can have %j: %s', (shown, secret, can) => {
   expect(matchesShown(secret, shown)).toBe(can)
+})
+
+test('a mask of many parts takes time in proportion to the secret', () => {
+  // Each part could match at many places: 60 of them would try all combinations.
+  const time = processorTime(() =>
+    expect(matchesShown(`${'a'.repeat(5_000)}b`, `${'***a'.repeat(60)}***c`)).toBe(false),
+  )
+  expect(time).toBeLessThan(100)
 })

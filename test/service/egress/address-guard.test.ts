@@ -218,3 +218,23 @@ describe('a URL', () => {
     ])
   })
 })
+
+test('a refusal names the host of the URL, and never what it resolves to', () => {
+  const addresses = [
+    '10.1.2.3',
+    '127.0.0.9',
+    'fe80::5%eth0',
+    'fd12:3456::7',
+    '169.254.169.254',
+    '::ffff:192.168.7.8',
+    '64:ff9b::a01:203',
+  ]
+  for (const ip of addresses)
+    for (const policy of [nothing, parseEgressPolicy(['10.9.0.0/16'])]) {
+      const verdict = checkAddress(ip, 443, policy, 'hooks.example.org')
+      const reason = verdict.allowed ? '' : verdict.reason
+      expect(reason).toMatch(
+        /^hooks\.example\.org resolves to (?:an address that is not public|a cloud metadata address, which is never allowed)$/,
+      )
+    }
+})

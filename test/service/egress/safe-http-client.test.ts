@@ -295,7 +295,7 @@ describe('a receiver that fails', () => {
     [
       'has a name that leads to this machine',
       'refused-address',
-      'inside.example: 127.0.0.9 is a loopback address',
+      'inside.example resolves to an address that is not public',
       () => sendToName('inside.example', async () => [{ address: '127.0.0.9', family: 4 }]),
     ],
     [

@@ -17,7 +17,7 @@ const ALTOGETHER = 10_000
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /** Formatting and emoji of mrkdwn, which has no escape for them: such text is sent as `plain_text`. */
-const MARKUP = /[*_~`>]|:[\w+-]*[a-z][\w+-]*:/i
+const MARKUP = /[*_~`>]|:(?=[\d_+-]*[a-z])[\w+-]+:/i
 
 type TextObject =
   | { readonly type: 'plain_text'; readonly text: string; readonly emoji: false }

@@ -26,5 +26,5 @@ function lineOf({ label, value, short, href }: Fact): string {
 }
 
 function visibleLength(html: string): number {
-  return html.replace(/<[^>]*>/g, '').replace(/&\w+;/g, ' ').length
+  return html.replace(/<[^<>]*>/g, '').replace(/&\w+;/g, ' ').length
 }

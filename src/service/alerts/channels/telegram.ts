@@ -41,7 +41,7 @@ export async function send(target: ChannelTarget, message: Message, deps: Channe
   if (base?.protocol !== 'https:' && base?.protocol !== 'http:') {
     return failed('TXWARDEN_TELEGRAM_URL is not an https:// URL', 'later')
   }
-  const url = `${base.origin}${base.pathname.replace(/\/+$/, '')}/bot${target.token}/sendMessage`
+  const url = `${base.origin}${base.pathname.replace(/(?<!\/)\/+$/, '')}/bot${target.token}/sendMessage`
   const text = telegramHtml(message)
   const postTo = (chatId: string | number) =>
     deps.http.send({

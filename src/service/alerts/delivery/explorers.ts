@@ -31,7 +31,7 @@ function readExplorer(entry: string): [chainId: string, base: string] {
   if (url.username !== '' || url.search !== '' || url.hash !== '') {
     throw bad(`the explorer of ${chain.name} has a user, query or fragment; give its base URL`)
   }
-  return [chain.id, url.href.replace(/\/+$/, '')]
+  return [chain.id, url.href.replace(/(?<!\/)\/+$/, '')]
 }
 
 function bad(fault: string, ...details: string[]): WardenError {

@@ -13,7 +13,7 @@ const SIGNATURE = /^[A-Za-z_$][\w$]*\([\w$,()[\]]*\)$/
 export const fourByte: Format = {
   isPart: (path) => /\/[0-9a-f]{8}$/i.test(path),
   async *read(file) {
-    const name = /([^/]*)$/.exec(file.path)?.[1] ?? ''
+    const name = /(?<![^/])([^/]*)$/.exec(file.path)?.[1] ?? ''
     if (!/^[0-9a-f]{8}$/i.test(name)) throw notThisFormat('the file name is not a selector, as in signatures/095ea7b3')
     let text = ''
     for await (const piece of file.text) {

@@ -84,7 +84,7 @@ function siteOf(path: string): string | undefined {
 }
 
 function labelOf(path: string): string {
-  const label = /([^/]+)\.csv$/.exec(path)?.[1]
+  const label = /(?<![^/])([^/]+)\.csv$/.exec(path)?.[1]
   if (label) return label.toLowerCase()
   throw notThisFormat('the file name is not a label, as in heist.csv')
 }

@@ -27,7 +27,7 @@ function readRow(record: readonly string[], { chainIds }: FeedFile): Row {
   const [rawAddress, rawChain = '', ...comment] = record
   const reading = readAddress(rawAddress)
   if ('fault' in reading) return rejectAddress(reading, record.join(','))
-  if (!/^\s*\d*\s*$/.test(rawChain)) return malformed('no chain id in the second column', record.join(','))
+  if (!/^\d*$/.test(rawChain.trim())) return malformed('no chain id in the second column', record.join(','))
   const chain = rawChain.trim() === '' ? undefined : readChain(rawChain)
   if (chain === undefined && rawChain.trim() !== '') return irrelevant(unsupportedChain(rawChain), record.join(','))
   const label = comment.join(',').trim() || 'known false positive'

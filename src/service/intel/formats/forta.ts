@@ -56,7 +56,7 @@ const tables: readonly Table[] = [
 
 /** Forta's labelled data sets (labels/<chain id>/*.csv) and its manual alert list (tab-separated). */
 export const forta: Format = {
-  isPart: (path) => /\/labels\/\d+\/[^/]+\.csv$|manual_alert_list[^/]*\.tsv$/.test(path),
+  isPart: (path) => /\/labels\/\d+\/[^/]+\.csv$|(?<![^/])(?=[^/]*manual_alert_list)[^/]+\.tsv$/.test(path),
   async *read(file) {
     const { line, text } = await peek(file.text)
     const header = line.toLowerCase()

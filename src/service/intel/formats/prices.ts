@@ -69,7 +69,7 @@ function plainDecimal(text: string): string | undefined {
   const digits = whole + fraction
   const point = whole.length + Number(exponent)
   const before = (point <= 0 ? '0' : digits.slice(0, point).padEnd(point, '0')).replace(/^0+(?=\d)/, '')
-  const behind = (point < 0 ? '0'.repeat(-point) + digits : digits.slice(Math.max(point, 0))).replace(/0+$/, '')
+  const behind = (point < 0 ? '0'.repeat(-point) + digits : digits.slice(Math.max(point, 0))).replace(/(?<!0)0+$/, '')
   if (before.length > MAX_DIGITS || behind.length > MAX_DIGITS) return undefined
   return behind === '' ? before : `${before}.${behind}`
 }

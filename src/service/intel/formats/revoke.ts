@@ -42,7 +42,7 @@ export const revoke: Format = {
 }
 
 function readSpender({ path, chainIds }: FeedFile, text: string): Row {
-  const [, folder, name] = /([^/]+)\/([^/]+)\.json$/.exec(path) ?? []
+  const [, folder, name] = /(?<![^/])([^/]+)\/([^/]+)\.json$/.exec(path) ?? []
   if (!folder || !/^(?:\d+|spenders)$/.test(folder))
     throw notThisFormat('the path names no chain and address, as in spenders/1/0x….json')
   const reading = readAddress(name)

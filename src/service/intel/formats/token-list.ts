@@ -7,7 +7,7 @@ import { type BrokenElement, type JsonElement, jsonElements } from './reading/js
  * and other tokens are compared with their symbols. Import only lists you trust with that.
  */
 export const tokenList: Format = {
-  isPart: (path) => /\.json$/.test(path) && !/(?:^|\/)(?:package|tsconfig|[^/]*schema)[^/]*\.json$/.test(path),
+  isPart: (path) => /\.json$/.test(path) && !/(?:^|\/)(?:package|tsconfig|(?=[^/]*schema))[^/]*\.json$/.test(path),
   async *read(file) {
     for await (const elements of jsonElements(file.text, 'tokens')) {
       // Elements with a key are the list's own members: name, version, keywords.

@@ -79,5 +79,5 @@ function reasons(tally: Tally): string[] {
 
 /** 1,234,567: the same in every locale. */
 export function countText(count: number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
+  return count.toLocaleString('en-US')
 }

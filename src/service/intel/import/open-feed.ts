@@ -43,7 +43,7 @@ export async function openFeed(origin: FeedOrigin, options: FeedOptions): Promis
 
 /** Last part of a path: the file or the folder. */
 export function feedName(path: string): string {
-  return basename(path.replace(/[/\\]+$/, '')) || 'feed'
+  return basename(path.replace(/(?<![/\\])[/\\]+$/, '')) || 'feed'
 }
 
 async function* only(file: FeedFile): AsyncGenerator<FeedFile> {

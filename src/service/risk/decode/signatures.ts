@@ -103,7 +103,7 @@ function withParameterNames(canonical: string): string {
   const open = canonical.indexOf('(') + 1
   const parameters = canonical.slice(open, -1)
   const named = parameters.replace(
-    /[^,()]+(?=[,)]|$)|\)(?:\[\d*\])*(?=[,)]|$)/g,
+    /(?<![^,()])[^,()]+(?=[,)]|$)|\)(?:\[\d*\])*(?=[,)]|$)/g,
     (part) => `${part} argument${++count}`,
   )
   return `${canonical.slice(0, open)}${named})`

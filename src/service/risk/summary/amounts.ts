@@ -61,10 +61,10 @@ function shortNumber(id: bigint): string {
 export function decimalText(amount: bigint, decimals: number): string {
   const digits = String(amount).padStart(decimals + 1, '0')
   const whole = BigInt(digits.slice(0, digits.length - decimals))
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  const fraction = digits.slice(digits.length - decimals).replace(/(?<!0)0+$/, '')
   return `${grouped(whole)}${fraction === '' ? '' : `.${fraction}`}`
 }
 
 function grouped(whole: bigint): string {
-  return String(whole).replace(/\B(?=(?:\d{3})+$)/g, ',')
+  return whole.toLocaleString('en-US')
 }

@@ -198,5 +198,5 @@ function unknownCallText({ operation, selector }: Interaction['call']): string {
 /** Of hex data. */
 export function sizeText(data: string): string {
   const size = Math.floor((data.length - 2) / 2)
-  return `${String(size).replace(/\B(?=(?:\d{3})+$)/g, ',')} ${size === 1 ? 'byte' : 'bytes'}`
+  return `${size.toLocaleString('en-US')} ${size === 1 ? 'byte' : 'bytes'}`
 }

@@ -94,7 +94,7 @@ export class ValueReader {
       case 'bytes':
         return isBytes(given) ? given.toLowerCase() : undefined
     }
-    const size = Number(/\d+$/.exec(type)?.[0] ?? 256)
+    const size = Number(/(?<!\d)\d+$/.exec(type)?.[0] ?? 256)
     if (!type.startsWith('bytes')) return integer(given, size, type.startsWith('int'))
     return isBytes(given) && given.length === 2 + size * 2 ? given.toLowerCase() : undefined
   }

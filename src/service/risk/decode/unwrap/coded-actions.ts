@@ -75,7 +75,7 @@ const bulker: Unwrap = (frame, args) => {
 /** A name is text in a bytes32. */
 function codeOf(action: string | bigint): { readonly name: string; readonly id: string } {
   if (typeof action === 'bigint') return { name: String(action), id: `0x${action.toString(16)}` }
-  const id = action.replace(/(?:00)+$/, '')
+  const id = action.replace(/(?<!0)(0?)(?:00)+$/, '$1')
   return { name: Buffer.from(id.slice(2), 'hex').toString('latin1'), id }
 }
 
