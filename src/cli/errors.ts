@@ -29,9 +29,12 @@ function fileError(error: NodeJS.ErrnoException): WardenError {
     ENOSPC: 'no space left on the disk',
     EROFS: 'read-only file system',
     EEXIST: 'already exists',
+    ELOOP: 'is a symbolic link',
   }
   const reason = reasons[error.code ?? ''] ?? error.code ?? 'failed'
-  const refused = ['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'ENOTDIR', 'EROFS', 'EEXIST'].includes(error.code ?? '')
+  const refused = ['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'ENOTDIR', 'EROFS', 'EEXIST', 'ELOOP'].includes(
+    error.code ?? '',
+  )
   return new WardenError({
     kind: refused ? 'refused' : 'unexpected',
     code: 'file',

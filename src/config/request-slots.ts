@@ -1,6 +1,7 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { makeFolder } from '../shared/make-folder.ts'
+import { writeWhole } from '../shared/whole-file.ts'
 import { whileLocked } from './file-lock.ts'
 
 /** When requests of one profile may be sent, kept in one file for all processes of the user. */
@@ -86,7 +87,5 @@ function read(path: string): SendTimes {
 }
 
 function replace(path: string, sent: SendTimes): void {
-  const temporary = `${path}.${process.pid}`
-  writeFileSync(temporary, JSON.stringify(sent), { mode: 0o600 })
-  renameSync(temporary, path)
+  writeWhole(path, JSON.stringify(sent), { replace: true, isDurable: false })
 }

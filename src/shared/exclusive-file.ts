@@ -1,5 +1,5 @@
-import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { createLockFile } from './whole-file.ts'
 
 /** SQLITE_BUSY: another connection holds the lock (https://sqlite.org/rescode.html). */
 const BUSY = 5
@@ -9,7 +9,7 @@ const BUSY = 5
  * with its process, also after a kill. The file stays: deleting it would let two processes in.
  */
 export function tryExclusiveFile(path: string): { release(): void } | undefined {
-  closeSync(openSync(path, 'a', 0o600))
+  createLockFile(path)
   const file = new DatabaseSync(path, { timeout: 0 })
   try {
     file.exec('begin exclusive')

@@ -1,4 +1,15 @@
-import { existsSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { stripVTControlCharacters } from 'node:util'
@@ -353,6 +364,25 @@ describe('control-list import', () => {
 })
 
 describe('a report', () => {
+  test('is readable by its owner only, and never goes through a symbolic link', async () => {
+    const cli = makeCli()
+    const file = join(cli.home, 'rows.csv')
+    writeFileSync(file, `address\n${'0x7e57000000000000000000000000000000000001'}\n`)
+    const report = join(cli.home, 'report.ndjson')
+    const argv = ['control-list', 'import', file, '--type', 'block', '--report', report]
+    writeFileSync(report, 'old')
+    chmodSync(report, 0o644)
+    expect((await cli(argv)).code).toBe(0)
+    expect((statSync(report).mode & 0o777).toString(8)).toBe('600')
+    const victim = join(cli.home, 'victim')
+    writeFileSync(victim, 'untouched')
+    rmSync(report)
+    symlinkSync(victim, report)
+    await cli(argv)
+    expect(lstatSync(report).isFile()).toBe(true)
+    expect(readFileSync(victim, 'utf8')).toBe('untouched')
+  })
+
   test('never overwrites its input, by any name of the file', async () => {
     const cli = makeCli()
     const text = csvOf('address', [address(1)])

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -114,6 +114,59 @@ describe('what is wrong once is said once', () => {
 })
 
 describe('of this machine it finds', () => {
+  test('a database and a key that others can read, and a folder where they can replace them', async () => {
+    const { cli, database } = await withDatabase()
+    const holder = new DatabaseSync(database)
+    holder.exec("update control_list_entries set type = 'ALLOW'")
+    onTestFinished(() => holder.close())
+    writeFileSync(`${database}.key`, `${Buffer.alloc(32, 7).toString('base64')}\n`)
+    const files = [database, `${database}-wal`, `${database}-shm`]
+    for (const path of [...files, `${database}.key`]) chmodSync(path, 0o644)
+    chmodSync(cli.home, 0o777)
+    const { of, code } = await examine(cli)
+    expect(of('file access')).toEqual([
+      {
+        check: 'file access',
+        level: 'fail',
+        text: `other users can create files in ${cli.home} (mode 0777)`,
+        try: `chmod go-w ${cli.home}`,
+      },
+      ...files.map((path) => ({
+        check: 'file access',
+        level: 'fail',
+        text: `${path} is accessible to other users (mode 0644)`,
+        try: `chmod 600 ${path}`,
+      })),
+    ])
+    // Said once.
+    expect(of('master key')).toMatchObject([{ level: 'fail', try: `chmod 600 ${database}.key` }])
+    expect(code).toBe(13)
+
+    chmodSync(cli.home, 0o1777)
+    for (const path of [...files, `${database}.key`]) chmodSync(path, 0o600)
+    const mended = await examine(cli)
+    expect(mended.of('file access')).toMatchObject([{ level: 'warn' }])
+    expect(mended.code).toBe(0)
+    chmodSync(cli.home, 0o700)
+    expect((await examine(cli)).of('file access')).toMatchObject([{ level: 'pass' }])
+  })
+
+  test('a key that others can read beside a damaged database', async () => {
+    const { cli, database } = await withDatabase()
+    writeFileSync(database, 'x'.repeat(4096))
+    writeFileSync(`${database}.key`, `${Buffer.alloc(32, 7).toString('base64')}\n`)
+    chmodSync(`${database}.key`, 0o644)
+    expect((await examine(cli)).of('file access')).toMatchObject([{ level: 'fail', try: `chmod 600 ${database}.key` }])
+  })
+
+  test.runIf(process.getuid?.() === 0)('files of another user, and how to take them', async () => {
+    const { cli, database } = await withDatabase()
+    chownSync(database, 12_345, 12_345)
+    expect((await examine(cli)).of('file access')).toMatchObject([
+      { level: 'warn', text: `${database} belongs to another user (id 12345)`, try: `chown 0 ${database}` },
+    ])
+  })
+
   test('a profile file that others can read, and how to close it', async () => {
     const cli = makeCli()
     const path = join(cli.home, 'config.json')

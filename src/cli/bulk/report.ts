@@ -1,6 +1,7 @@
-import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, ftruncateSync, lstatSync, rmSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { quoteWord } from '../../shared/quote-word.ts'
+import { openPrivate } from '../../shared/whole-file.ts'
 import { cellText } from '../output/fields.ts'
 import { safeOutput } from '../output/terminal-text.ts'
 import { type Column, columnValue } from '../output/view.ts'
@@ -56,7 +57,8 @@ export async function openReport<Result>(
       ? csv(results.map((result) => columns.map((column) => safeOutput(cellText(columnValue(result, column))))))
       : results.map((result) => `${JSON.stringify(result)}\n`).join('')
   return () => {
-    const file = openSync(path, from > 0 ? 'a' : 'w', 0o600)
+    if (from === 0) removeOld(path)
+    const file = openPrivate(path)
     if (from > 0) ftruncateSync(file, from)
     let size = from
     const write = (text: string) => {
@@ -76,4 +78,10 @@ export async function openReport<Result>(
       },
     }
   }
+}
+
+/** The new report is readable by its owner only, whatever the mode of the old one, and a link is not followed. */
+function removeOld(path: string): void {
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  if (stats?.isFile() || stats?.isSymbolicLink()) rmSync(path)
 }

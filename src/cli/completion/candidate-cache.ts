@@ -1,6 +1,7 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { makeFolder } from '../../shared/make-folder.ts'
+import { writeWhole } from '../../shared/whole-file.ts'
 import type { Candidate } from './candidates.ts'
 
 /** How long cached candidates are used. */
@@ -24,9 +25,7 @@ export function readCached(path: string, kind: string, source: string, now: numb
 /** Replaces the file as a whole: of concurrent writers the last wins. It has only names and ids. */
 export function writeCached(path: string, kind: string, cached: CachedCandidates): void {
   makeFolder(dirname(path))
-  const temporary = `${path}.${process.pid}`
-  writeFileSync(temporary, JSON.stringify({ ...readAll(path), [kind]: cached }), { mode: 0o600 })
-  renameSync(temporary, path)
+  writeWhole(path, JSON.stringify({ ...readAll(path), [kind]: cached }), { replace: true, isDurable: false })
 }
 
 function readAll(path: string): Readonly<Record<string, CachedCandidates | undefined>> {

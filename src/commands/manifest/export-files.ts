@@ -1,10 +1,12 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises'
+import { lstatSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context } from '../../cli/context/context.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { safeOutput } from '../../cli/output/terminal-text.ts'
 import { plainColumns } from '../../cli/output/view.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
+import { makeFolder } from '../../shared/make-folder.ts'
+import { writeWhole } from '../../shared/whole-file.ts'
 import { type CurrentObject, readCurrent } from './current.ts'
 import { type ExportedObject, exportedObjects, yamlText } from './exported.ts'
 import { type Kind, kinds } from './kinds.ts'
@@ -34,11 +36,12 @@ export async function writeExport(
       : [{ file: out, objects: selected.flatMap(objectsOf) }]
   const names = files.map(({ file }) => file).join(', ')
   if (await previewLocalChange(context, `write ${names}`, null)) return
-  const overwritten = []
-  for (const { file } of files) if (await exists(file)) overwritten.push(file)
+  const overwritten = files.map(({ file }) => file).filter(isReplaced)
   if (overwritten.length > 0) await confirmChange(context, `Replace ${overwritten.join(', ')}?`)
-  if (dir !== undefined) await mkdir(dir, { recursive: true })
-  for (const { file, objects } of files) await writeFile(file, yamlText(objects))
+  if (dir !== undefined) makeFolder(dir)
+  for (const { file, objects } of files)
+    if (isStream(file)) writeFileSync(file, yamlText(objects))
+    else writeWhole(file, yamlText(objects), { replace: overwritten.includes(file) })
   const report = { files: files.map(({ file, objects }) => ({ file, objects: objects.length })) }
   await context.out.list(
     report,
@@ -68,7 +71,7 @@ export async function updateFile(context: Context, file: string, selected: reado
   })
   const what = `${counts.changed} changed, ${counts.added} added, ${counts.removed} removed`
   if (await previewLocalChange(context, `update ${file}: ${what}`, null)) return
-  if (text !== source.text) await writeFile(file, text)
+  if (text !== source.text) updateInPlace(file, text)
   await context.out.done(
     { file, ...counts },
     { columns: plainColumns('file', 'changed', 'added', 'removed') },
@@ -84,14 +87,22 @@ async function printObjects(context: Context, objects: readonly ExportedObject[]
   await noteVariables(context, objects)
 }
 
-async function exists(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return false
-      throw error
-    },
-  )
+/** A file or a link: its name is taken. Nothing is lost in a terminal, a pipe or /dev/null. */
+function isReplaced(file: string): boolean {
+  return !isStream(file) && lstatSync(file, { throwIfNoEntry: false }) !== undefined
+}
+
+/** A pipe, a device, or an open file, which the system provides as a link. */
+function isStream(file: string): boolean {
+  if (/^\/dev\/(?:stdout|stderr|fd\/\d+)$/.test(file)) return true
+  const stats = lstatSync(file, { throwIfNoEntry: false })
+  return stats !== undefined && !stats.isFile() && !stats.isDirectory() && !stats.isSymbolicLink()
+}
+
+/** The file belongs to the user: it keeps its mode, and a link to it stays. */
+function updateInPlace(file: string, text: string): void {
+  const real = realpathSync(file)
+  writeWhole(real, text, { replace: true, mode: statSync(real).mode & 0o777 })
 }
 
 async function noteVariables(context: Context, objects: readonly ExportedObject[]): Promise<void> {

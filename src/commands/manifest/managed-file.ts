@@ -1,8 +1,9 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { WardenError } from '../../shared/errors.ts'
 import { isRecord, parseJson } from '../../shared/json.ts'
 import { findJsonFault } from '../../shared/strict-json.ts'
+import { writeWhole } from '../../shared/whole-file.ts'
 import { type Kind, kinds } from './kinds.ts'
 
 /** An object that a manifest created, or described when it was applied. */
@@ -31,9 +32,7 @@ export async function writeManaged(path: string, service: string, managed: reado
   const services = await readServices(path)
   const text = textOf({ ...services, [service]: sorted(managed) })
   if (text === textOf(services)) return false
-  const temporary = `${path}.${process.pid}`
-  await writeFile(temporary, text)
-  await rename(temporary, path)
+  writeWhole(path, text, { replace: true })
   return true
 }
 

@@ -1,12 +1,13 @@
-import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
+import { draftBeside, publish } from '../../shared/whole-file.ts'
 import { loadKeyring } from '../secrets/keyring.ts'
 import { encloseKeys, passphraseFault } from '../secrets/passphrase.ts'
 import { copyDatabase, encloseKey } from '../store/sqlite/backup-file.ts'
-import { databaseFiles, hasContent, isSameFile, removeDatabaseFiles, syncName } from '../store/sqlite/files.ts'
+import { databaseFiles, hasContent, isSameFile, removeDatabaseFiles } from '../store/sqlite/files.ts'
 import { requireSoleName } from '../store/sqlite/sole-name.ts'
 import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts } from './master-key.ts'
 
@@ -30,8 +31,8 @@ export interface BackupOptions {
 }
 
 /**
- * Copies a consistent snapshot of the database to `file` (0600), also during commands and a `serve`. Verifies the copy
- * before it gets its name.
+ * Copies a consistent snapshot of the database to `file` (0600), also during commands and a `serve`. The file gets its
+ * name when the copy is complete, verified and on the disk.
  * @throws WardenError `no-database`, `no-folder`, `file-exists`, `backup-over-own-file`, `damaged-database`, `weak-passphrase`, and
  *   with a passphrase what `loadKeyring` throws; what `requireSoleName` throws
  */
@@ -47,20 +48,16 @@ export async function backUp(
   refuseOwnFile(target, [...databaseFiles(database), keySources.keyFile])
   const folder = dirname(target)
   if (!existsSync(folder)) throw noFolder(folder, file)
-  if (existsSync(target) && !overwrite) throw fileExists(target)
+  if (!overwrite && lstatSync(target, { throwIfNoEntry: false })) throw fileExists(target)
   const enclosed = passphrase === undefined ? undefined : await enclosedKeys(passphrase, keySources)
-  const draft = `${target}.${Buffer.from(keySources.random(6)).toString('hex')}.partial`
-  const claimed = overwrite ? undefined : claim(target)
+  const draft = draftBeside(target)
   let rows: number
   try {
     rows = await copyDatabase(new DatabaseSync(database), database, draft)
     encloseKey(draft, enclosed)
-    renameSync(draft, target)
-    syncName(target)
-  } catch (error) {
+    publish(draft, target, { replace: overwrite })
+  } finally {
     removeDatabaseFiles(draft)
-    claimed?.giveBack()
-    throw error
   }
   return {
     database,
@@ -78,17 +75,6 @@ async function enclosedKeys(passphrase: string, keySources: MasterKeySources): P
   if (fault !== undefined) throw weakPassphrase(fault)
   if (masterKeyFacts(keySources) === null) return undefined
   return encloseKeys(loadKeyring(keySources), passphrase, keySources.random)
-}
-
-/** Creates the target before the work, so that a concurrent backup to the same name fails. */
-function claim(target: string): { giveBack: () => void } {
-  try {
-    closeSync(openSync(target, 'wx', 0o600))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw fileExists(target)
-    throw error
-  }
-  return { giveBack: () => rmSync(target, { force: true }) }
 }
 
 function refuseOwnFile(target: string, own: readonly string[]): void {

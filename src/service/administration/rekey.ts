@@ -58,7 +58,7 @@ export async function rekey(
         const used = await sealingKeyIds(db)
         if (retired.some((id) => used.includes(id))) return false
         await recordAdministration(db, { ...deps, random }, 'rekey', { from: retired, to: keyring.id })
-        if (!isInVariable) replaceKeyFile(keyFile, keyring.copyKeys().slice(0, 1), random)
+        if (!isInVariable) replaceKeyFile(keyFile, keyring.copyKeys().slice(0, 1))
         return true
       })
     do resealed += await reseal(store, keyring, keyring)
@@ -79,7 +79,7 @@ export async function rekey(
 /** Puts a new key before the old ones in the key file. */
 function addKey(before: Keyring, { env, keyFile, random }: MasterKeySources): void {
   if (!isKeyInVariable(env)) {
-    replaceKeyFile(keyFile, [random(KEY_BYTES), ...before.copyKeys()], random, { isUnderWay: true })
+    replaceKeyFile(keyFile, [random(KEY_BYTES), ...before.copyKeys()], { isUnderWay: true })
     return
   }
   throw new WardenError({

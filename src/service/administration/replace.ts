@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { draftBeside } from '../../shared/whole-file.ts'
 import type { Clock, RandomBytes } from '../runtime/deps.ts'
 import { removeDatabaseFiles } from '../store/sqlite/files.ts'
 import { openSqliteStore } from '../store/sqlite/open.ts'
@@ -27,25 +28,23 @@ export interface ReplaceOptions<T> {
  */
 export async function replaceContent<T>(options: ReplaceOptions<T>): Promise<{ keptAs: string | null; inspected: T }> {
   const { database, clock, random, action, audited, prepare, inspect } = options
+  using owned = new DisposableStack()
   const lock = lockAgainstServe(database, 'be replaced')
-  const incoming = `${database}.${Buffer.from(random(6)).toString('hex')}.incoming`
+  owned.defer(() => lock.release())
+  const incoming = draftBeside(database)
+  owned.defer(() => removeDatabaseFiles(incoming))
+  await prepare(incoming)
+  const store = await openSqliteStore(incoming)
+  let inspected: T
   try {
-    await prepare(incoming)
-    const store = await openSqliteStore(incoming)
-    let inspected: T
-    try {
-      inspected = await inspect(store)
-      await store.write((db) => recordAdministration(db, { clock, random }, action, audited))
-    } finally {
-      await store.close()
-    }
-    const keepAs = freeName(`${database}.before-${action}-${fileTime(clock.now())}`)
-    const isKept = await replaceDatabase(database, incoming, keepAs)
-    return { keptAs: isKept ? keepAs : null, inspected }
+    inspected = await inspect(store)
+    await store.write((db) => recordAdministration(db, { clock, random }, action, audited))
   } finally {
-    removeDatabaseFiles(incoming)
-    lock.release()
+    await store.close()
   }
+  const keepAs = freeName(`${database}.before-${action}-${fileTime(clock.now())}`)
+  const isKept = await replaceDatabase(database, incoming, keepAs)
+  return { keptAs: isKept ? keepAs : null, inspected }
 }
 
 /** A time as part of a file name that sorts by it: 20260102T030405Z. */

@@ -1,21 +1,11 @@
-import {
-  closeSync,
-  fstatSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, fstatSync, openSync, readFileSync, statSync } from 'node:fs'
 import { platform } from 'node:os'
 import { dirname, join } from 'node:path'
 import { isPostgresUrl } from '../../shared/database-url.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { makeFolder } from '../../shared/make-folder.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
+import { writeWhole } from '../../shared/whole-file.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import { formatMasterKeys, KEY_BYTES, parseMasterKeys } from './master-key.ts'
 
@@ -68,17 +58,10 @@ export function readOrCreateKeyFile(path: string, random: RandomBytes): readonly
 export function replaceKeyFile(
   path: string,
   keys: readonly Uint8Array[],
-  random: RandomBytes,
   { isUnderWay = false }: { readonly isUnderWay?: boolean } = {},
 ): void {
-  const draft = draftName(path, random)
-  try {
-    writeDurably(draft, `${isUnderWay ? `${UNDER_WAY}\n` : ''}${formatMasterKeys(keys)}`)
-    renameSync(draft, path)
-  } finally {
-    rmSync(draft, { force: true })
-  }
-  syncDirectory(dirname(path))
+  const text = `${isUnderWay ? `${UNDER_WAY}\n` : ''}${formatMasterKeys(keys)}`
+  writeWhole(path, text, { replace: true })
 }
 
 /** Whether a rekey is incomplete. Several keys alone do not mean that. */
@@ -113,50 +96,17 @@ function readKeyFile(path: string): readonly Uint8Array[] | undefined {
   })
 }
 
-/**
- * Writes and syncs a temporary file, then links it to its name. The link fails when the name exists, so one of two
- * processes wins, and no reader sees an incomplete key (which `wx` on the name itself would allow).
- */
+/** Of two processes one wins, and no reader sees an incomplete key. */
 function createKeyFile(path: string, random: RandomBytes): readonly Uint8Array[] {
   makeFolder(dirname(path))
-  const draft = draftName(path, random)
-  writeDurably(draft, formatMasterKeys([random(KEY_BYTES)]))
   try {
-    linkSync(draft, path)
-    syncDirectory(dirname(path))
+    writeWhole(path, formatMasterKeys([random(KEY_BYTES)]), { replace: false })
   } catch (error) {
-    if (systemCode(error) !== 'EEXIST') throw error
-  } finally {
-    rmSync(draft, { force: true })
+    if (!(error instanceof WardenError) || error.code !== 'file-exists') throw error
   }
   const keys = readKeyFile(path)
   if (keys) return keys
   throw new Error(`${path} disappeared after its creation`)
-}
-
-function draftName(path: string, random: RandomBytes): string {
-  return `${path}.${Buffer.from(random(8)).toString('hex')}.tmp`
-}
-
-function writeDurably(path: string, text: string): void {
-  const file = openSync(path, 'wx', 0o600)
-  try {
-    writeSync(file, text)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-}
-
-/** The name must survive a power cut too: rows encrypted with the key may follow at once. */
-function syncDirectory(path: string): void {
-  if (!hasModes) return
-  const directory = openSync(path, 'r')
-  try {
-    fsyncSync(directory)
-  } finally {
-    closeSync(directory)
-  }
 }
 
 function openExisting(path: string): number | undefined {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import { type Migration, Migrator, NO_MIGRATIONS } from 'kysely/migration'
 import { WardenError } from '../../shared/errors.ts'
 import type { Dialect } from './dialect.ts'
 import { up as initial } from './migrations/0001-initial.ts'
@@ -25,7 +25,7 @@ const migrations = {
 
 export const SCHEMA_VERSION = Object.keys(migrations).length
 
-const TABLE = 'kysely_migration'
+export const MIGRATION_TABLE = 'kysely_migration'
 
 /**
  * Applies missing migrations, all or nothing.
@@ -33,9 +33,20 @@ const TABLE = 'kysely_migration'
  */
 export async function migrate(db: Db, applied: readonly string[], dialect: Dialect): Promise<void> {
   if (isUpToDate(applied)) return
-  const migrator = new Migrator({
+  const { error } = await migratorOf(db, dialect).migrateToLatest()
+  if (error) throw error
+}
+
+/** Makes the schema of an earlier version in an empty database. */
+export async function migrateUpTo(db: Db, applied: readonly string[], dialect: Dialect): Promise<void> {
+  const { error } = await migratorOf(db, dialect).migrateTo(applied.at(-1) ?? NO_MIGRATIONS)
+  if (error) throw error
+}
+
+function migratorOf(db: Db, dialect: Dialect): Migrator {
+  return new Migrator({
     db,
-    migrationTableName: TABLE,
+    migrationTableName: MIGRATION_TABLE,
     provider: {
       getMigrations: async () =>
         Object.fromEntries(
@@ -46,8 +57,15 @@ export async function migrate(db: Db, applied: readonly string[], dialect: Diale
         ),
     },
   })
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
+}
+
+/**
+ * Whether a version of this program can have applied these migrations.
+ * @throws WardenError `newer-database`
+ */
+export function isKnownHistory(applied: readonly string[]): boolean {
+  refuseNewer(applied)
+  return applied.every((name, index) => name === Object.keys(migrations)[index])
 }
 
 /** @throws WardenError `newer-database` */
@@ -58,9 +76,9 @@ export function isUpToDate(applied: readonly string[]): boolean {
 
 /** Names of applied migrations; undefined for a database without txwarden's tables. */
 export async function appliedMigrations(db: Db, dialect: Dialect): Promise<string[] | undefined> {
-  const present = await dialect.tableNamed(TABLE).execute(db)
+  const present = await dialect.tableNamed(MIGRATION_TABLE).execute(db)
   if (present.rows.length === 0) return undefined
-  const rows = await sql<{ name: string }>`select name from ${sql.table(TABLE)} order by name`.execute(db)
+  const rows = await sql<{ name: string }>`select name from ${sql.table(MIGRATION_TABLE)} order by name`.execute(db)
   return rows.rows.map((row) => row.name)
 }
 

@@ -1,4 +1,14 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -49,6 +59,41 @@ state: ACTIVE
   })
 })
 
+describe('files of an export', () => {
+  const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+
+  test('are readable by their owner only, and so is the lock file', async () => {
+    const { run } = localHouse()
+    const file = join(temporaryFolder(), 'infra.yaml')
+    writeFileSync(file, everything)
+    await run(['apply', '-f', file, '--yes'])
+    expect(modeOf(join(file, '../infra.lock.json'))).toBe('600')
+    const dir = join(temporaryFolder(), 'infra')
+    await run(['export', '-d', dir])
+    chmodSync(join(dir, 'alerts.yaml'), 0o644)
+    await run(['export', '-d', dir, '--yes'])
+    for (const name of readdirSync(dir)) expect(modeOf(join(dir, name))).toBe('600')
+    expect(modeOf(dir)).toBe('700')
+  })
+
+  test('never go through a symbolic link', async () => {
+    const { run } = localHouse()
+    const folder = temporaryFolder()
+    const victim = join(folder, 'victim')
+    const out = join(folder, 'out.yaml')
+    writeFileSync(victim, 'untouched')
+    for (const target of [victim, join(folder, 'nowhere')]) {
+      symlinkSync(target, out)
+      expect((await run(['export', '--out', out])).code).toBe(2)
+      expect((await run(['export', '--out', out, '--yes'])).code).toBe(0)
+      expect(lstatSync(out).isFile()).toBe(true)
+      rmSync(out)
+    }
+    expect(readFileSync(victim, 'utf8')).toBe('untouched')
+    expect(readdirSync(folder)).toEqual(['victim'])
+  })
+})
+
 describe('export --update', () => {
   async function applied() {
     const house = localHouse()
@@ -64,6 +109,20 @@ describe('export --update', () => {
     const row = rows.find((each: Record<string, string>) => [each.name, each.alertName, each.address].includes(name))
     return row.id ?? row.alertId
   }
+
+  test('keeps the mode of a file, and a link to it', async () => {
+    const { run, file, text } = await applied()
+    chmodSync(file, 0o640)
+    const link = join(temporaryFolder(), 'link.yaml')
+    symlinkSync(file, link)
+    await run(['monitor', 'update', await idOf(run, 'monitor', 'treasury'), '--name', 'vault'])
+    expect((await run(['export', '--update', link])).code).toBe(0)
+    expect(text()).toContain('vault')
+    expect({ isLink: lstatSync(link).isSymbolicLink(), mode: (statSync(file).mode & 0o777).toString(8) }).toEqual({
+      isLink: true,
+      mode: '640',
+    })
+  })
 
   test('keeps every byte of a file that is up to date', async () => {
     const { run, file, text } = await applied()

@@ -3,7 +3,7 @@ import { administer } from '../../../src/service/index.ts'
 
 /**
  * A process that gives a database another master key and is killed as it asks for random bytes the nth time (for the
- * key, its file's name, each nonce), or for the time, with which the last step begins.
+ * key, each nonce), or for the time, with which the last step begins.
  */
 const [, , database = '', moment = ''] = process.argv
 let asked = 0

@@ -1,4 +1,5 @@
 import type { Check } from '../check.ts'
+import { access } from './access.ts'
 import { certificate, reachable } from './address.ts'
 import { alerts, destinations, outbox } from './alerts.ts'
 import { database, disk, masterKey, serving } from './database.ts'
@@ -23,6 +24,7 @@ export const checks: readonly Check[] = [
   validationKey,
   managementKey,
   disk,
+  access,
   database,
   masterKey,
   serving,

@@ -1,7 +1,8 @@
-import { closeSync, openSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { syncFile } from '../../../shared/whole-file.ts'
 import { checkOurs, checkSound, explainingDamage } from './checks.ts'
-import { syncFile } from './files.ts'
+import { createEmpty } from './files.ts'
+import { checkSchema, KEY_TABLE } from './schema-check.ts'
 
 /** One step, one snapshot. With several steps, every write of another process restarts the copy. */
 const ALL_PAGES = 2 ** 31 - 1
@@ -18,9 +19,10 @@ export async function copyDatabase(from: DatabaseSync, name: string, target: str
   let rows: number
   try {
     checkOurs(from, name)
-    closeSync(openSync(target, 'wx', 0o600))
-    // The count and the copy read the same snapshot: the copy uses the open transaction.
+    createEmpty(target)
+    // Checks, count and copy read the same snapshot: the copy uses the open transaction.
     from.exec('begin')
+    await checkSchema(from, name)
     rows = explainingDamage(name, () => countRows(from))
     await backup(from, target, { rate: ALL_PAGES })
   } finally {
@@ -47,18 +49,15 @@ function countRows(database: DatabaseSync): number {
     .reduce((sum, count) => sum + count, 0)
 }
 
-/** Table of the passphrase-encrypted master key; exists in backups only. */
-const TABLE = 'enclosed_master_key'
-
 /** Stores the encrypted key in a backup file, or removes it when undefined. */
 export function encloseKey(file: string, text: string | undefined): void {
   const database = new DatabaseSync(file)
   try {
     database.exec('pragma secure_delete = 1')
-    database.exec(`drop table if exists ${TABLE}`)
+    database.exec(`drop table if exists ${KEY_TABLE}`)
     if (text !== undefined) {
-      database.exec(`create table ${TABLE} (text text not null)`)
-      database.prepare(`insert into ${TABLE} (text) values (?)`).run(text)
+      database.exec(`create table ${KEY_TABLE} (text text not null)`)
+      database.prepare(`insert into ${KEY_TABLE} (text) values (?)`).run(text)
     }
   } finally {
     database.close()
@@ -70,9 +69,9 @@ export function encloseKey(file: string, text: string | undefined): void {
 export function enclosedKey(file: string): string | undefined {
   const database = new DatabaseSync(file, { readOnly: true })
   try {
-    const table = database.prepare('select 1 from sqlite_master where type = ? and name = ?').get('table', TABLE)
+    const table = database.prepare('select 1 from sqlite_master where type = ? and name = ?').get('table', KEY_TABLE)
     if (!table) return undefined
-    const row = database.prepare(`select text from ${TABLE}`).get()
+    const row = database.prepare(`select text from ${KEY_TABLE}`).get()
     return row === undefined ? undefined : String(row.text)
   } finally {
     database.close()

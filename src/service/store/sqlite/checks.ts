@@ -16,7 +16,8 @@ const FAULTS = 1
 export function checkSound(database: DatabaseSync, name: string, check: 'integrity_check' | 'quick_check'): void {
   const row = explainingDamage(name, () => database.prepare(`pragma ${check}(${FAULTS})`).get())
   const found = String(Object.values(row ?? {})[0])
-  if (found !== 'ok') throw damaged(name, found)
+  // SQLite puts a heading on a line of its own.
+  if (found !== 'ok') throw damaged(name, found.replaceAll('\n', ' '))
 }
 
 /**
@@ -75,7 +76,7 @@ function damaged(name: string, fault: string, cause?: unknown): WardenError {
   })
 }
 
-function foreign(name: string, fault: string): WardenError {
+export function foreign(name: string, fault: string): WardenError {
   return new WardenError({
     kind: 'refused',
     code: 'foreign-database',

@@ -1,6 +1,5 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
-import { platform } from 'node:os'
-import { dirname } from 'node:path'
+import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { PRIVATE } from '../../../shared/whole-file.ts'
 
 /** Suffixes of SQLite's files beside a database. */
 const COMPANIONS = ['-wal', '-shm', '-journal'] as const
@@ -10,13 +9,21 @@ export function databaseFiles(path: string): string[] {
   return [path, ...COMPANIONS.map((suffix) => path + suffix)]
 }
 
+/** Creates the file for a new database, readable by the owner only: SQLite would create it for everybody. */
+export function createEmpty(path: string): void {
+  closeSync(openSync(path, 'wx', PRIVATE))
+}
+
 export function removeDatabaseFiles(path: string): void {
   for (const file of databaseFiles(path)) rmSync(file, { force: true })
 }
 
-/** Only for a file that is not readable as a database: renaming a database in use would separate it from its WAL. */
+/**
+ * Only for a file that is not readable as a database: renaming a database in use would separate it from its WAL. The
+ * database is last: a WAL that stays behind would be replayed into the next database of that name.
+ */
 export function moveDatabaseFiles(from: string, to: string): void {
-  for (const suffix of ['', ...COMPANIONS]) if (existsSync(from + suffix)) renameSync(from + suffix, to + suffix)
+  for (const suffix of [...COMPANIONS, '']) if (existsSync(from + suffix)) renameSync(from + suffix, to + suffix)
 }
 
 /** False for an empty file, which SQLite reads as an empty database. */
@@ -35,24 +42,4 @@ export function bytesOf(path: string): number {
 export function isSameFile(a: string, b: string): boolean {
   const [first, second] = [a, b].map((path) => statSync(path, { throwIfNoEntry: false, bigint: true }))
   return first !== undefined && second !== undefined && first.dev === second.dev && first.ino === second.ino
-}
-
-/** Syncs content and name of a new file to the disk. */
-export function syncFile(path: string): void {
-  sync(path, 'r+')
-  syncName(path)
-}
-
-/** Syncs the folder after a rename. Not possible on Windows. */
-export function syncName(path: string): void {
-  if (platform() !== 'win32') sync(dirname(path), 'r')
-}
-
-function sync(path: string, flags: 'r' | 'r+'): void {
-  const file = openSync(path, flags)
-  try {
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
 }

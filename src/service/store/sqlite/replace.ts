@@ -1,10 +1,10 @@
-import { closeSync, openSync, rmSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { sleep } from '../../../shared/sleep.ts'
+import { draftBeside, publish, syncFile } from '../../../shared/whole-file.ts'
 import { checkNotForeign, checkSound, explainingDamage, isUnreadable } from './checks.ts'
 import { openConnection } from './connection.ts'
 import { isBusy } from './failures.ts'
-import { hasContent, moveDatabaseFiles, syncFile } from './files.ts'
+import { createEmpty, hasContent, moveDatabaseFiles, removeDatabaseFiles } from './files.ts'
 
 /** Small enough that every database needs a second step: the old content is saved between the two. */
 const PAGES_A_STEP = 8
@@ -53,13 +53,14 @@ function keepableAs(live: string): 'content' | 'files' {
  * the replacement, so a power cut loses neither.
  */
 function keepContent(reader: DatabaseSync, keepAs: string): void {
+  const draft = draftBeside(keepAs)
   try {
-    closeSync(openSync(keepAs, 'wx', 0o600))
-    reader.prepare('vacuum into ?').run(keepAs)
-    syncFile(keepAs)
-  } catch (error) {
-    rmSync(keepAs, { force: true })
-    throw error
+    createEmpty(draft)
+    reader.prepare('vacuum into ?').run(draft)
+    syncFile(draft)
+    publish(draft, keepAs, { replace: false })
+  } finally {
+    removeDatabaseFiles(draft)
   }
 }
 

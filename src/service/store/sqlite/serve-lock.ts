@@ -1,8 +1,9 @@
-import { closeSync, existsSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { WardenError } from '../../../shared/errors.ts'
 import { makeFolder } from '../../../shared/make-folder.ts'
+import { createLockFile, PRIVATE } from '../../../shared/whole-file.ts'
 import { isBusy } from './failures.ts'
 import { requireSoleName } from './sole-name.ts'
 
@@ -24,7 +25,7 @@ export function acquireServeLock(database: string): ServeLock {
   requireSoleName(database)
   makeFolder(dirname(database))
   const path = lockPath(database)
-  makeLockFile(path)
+  createLockFile(path)
   const file = new DatabaseSync(path, { timeout: TIMEOUT_MS })
   try {
     file.exec('begin exclusive')
@@ -33,7 +34,9 @@ export function acquireServeLock(database: string): ServeLock {
     throw isBusy(error) ? alreadyServed(database, readHolder(path), error) : error
   }
   const holder = holderPath(path)
-  writeFileSync(holder, `${process.pid}\n`, { mode: 0o600 })
+  // Of a server that was killed.
+  rmSync(holder, { force: true })
+  writeFileSync(holder, `${process.pid}\n`, { mode: PRIVATE, flag: 'wx' })
   return {
     release() {
       if (!file.isOpen) return
@@ -75,10 +78,6 @@ function lockPath(database: string): string {
 /** A separate file: closing another descriptor of the locked file would release its lock (fcntl(2), POSIX locks). */
 function holderPath(path: string): string {
   return `${path}.pid`
-}
-
-function makeLockFile(path: string): void {
-  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
 }
 
 /** The id of the serving process; undefined when unknown or outdated. */

@@ -1,0 +1,69 @@
+import { type Stats, statSync } from 'node:fs'
+import { platform } from 'node:os'
+import { dirname } from 'node:path'
+import { quoteWord } from '../../../shared/quote-word.ts'
+import { type Check, fail, pass, type Verdict, warn } from '../check.ts'
+import type { Subject } from '../subject.ts'
+
+const OTHERS = 0o077
+const WRITTEN_BY_OTHERS = 0o022
+const STICKY = 0o1000
+const ROOT = 0
+
+/** Who can read and replace the local database, SQLite's files beside it, and the key of its secrets. */
+export const access: Check = {
+  name: 'file access',
+  look: async (subject) => {
+    const { configuration } = subject
+    // Windows uses ACLs; its mode bits and owners mean nothing.
+    if (!configuration || configuration.addresses || configuration.database.includes('://') || platform() === 'win32')
+      return []
+    const { database } = configuration
+    const files = [database, `${database}-wal`, `${database}-shm`, `${database}.key`]
+    const found = files.flatMap((path) => {
+      const stats = statSync(path, { throwIfNoEntry: false })
+      return stats ? [{ path, stats }] : []
+    })
+    if (found.length === 0) return []
+    const keyIsReported = await hasKeyFault(subject)
+    const faults = [
+      ...folderVerdicts(dirname(database)),
+      ...found.flatMap(({ path, stats }) => [
+        ...(path.endsWith('.key') && keyIsReported ? [] : modeVerdicts(path, stats)),
+        ...ownerVerdicts(path, stats),
+      ]),
+    ]
+    return faults.length > 0 ? faults : [pass(`${database} is accessible to this user only`)]
+  },
+}
+
+/** Then the check of the master key says it. */
+async function hasKeyFault(subject: Subject): Promise<boolean> {
+  const status = await subject.status().catch(() => undefined)
+  return status?.masterKey?.fault != null
+}
+
+function modeVerdicts(path: string, { mode }: Stats): Verdict[] {
+  if ((mode & OTHERS) === 0) return []
+  return [fail(`${path} is accessible to other users (mode ${modeText(mode)})`, `chmod 600 ${quoteWord(path)}`)]
+}
+
+/** In a folder that others can write to, they can replace the files. */
+function folderVerdicts(folder: string): Verdict[] {
+  const stats = statSync(folder)
+  const { mode } = stats
+  if ((mode & WRITTEN_BY_OTHERS) === 0) return ownerVerdicts(folder, stats)
+  const text = `other users can create files in ${folder} (mode ${modeText(mode)})`
+  const next = `chmod go-w ${quoteWord(folder)}`
+  return [(mode & STICKY) === 0 ? fail(text, next) : warn(text, 'txwarden config explain')]
+}
+
+function ownerVerdicts(path: string, stats: Stats): Verdict[] {
+  const user = process.getuid?.()
+  if (user === undefined || stats.uid === user || (stats.uid === ROOT && stats.isDirectory())) return []
+  return [warn(`${path} belongs to another user (id ${stats.uid})`, `chown ${user} ${quoteWord(path)}`)]
+}
+
+function modeText(mode: number): string {
+  return (mode & 0o7777).toString(8).padStart(4, '0')
+}

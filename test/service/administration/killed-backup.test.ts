@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, watch } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { seededRandom } from '../../support/deterministic.ts'
+import { ALICE, blockedIn, column, type LocalDatabase, localDatabase } from './local-database.ts'
+
+const KILLS = 12
+/** About 16 MB: a backup takes long enough to be killed in every part. */
+const ROWS = 4000
+
+test('backups killed at random moments leave no file or a complete one', async () => {
+  const { folder, database } = await bigDatabase()
+  const usual = await backUpInProcess(database, join(folder, 'usual.db'))
+  const random = seededRandom('kills')
+  for (let kill = 0; kill < KILLS; kill++) {
+    const file = join(folder, `killed-${kill}.db`)
+    const after = usual * ((kill + (random(1)[0] ?? 0) / 256) / KILLS)
+    await backUpInProcess(database, file, (child) => setTimeout(() => child.kill('SIGKILL'), after))
+    if (!existsSync(file)) continue
+    expect(column(file, 'pragma integrity_check')).toEqual(['ok'])
+    expect(blockedIn(file)).toEqual([ALICE])
+  }
+})
+
+test('what a killed backup leaves is removed by the next one', async () => {
+  const { administration, folder, database } = await bigDatabase()
+  await backUpInProcess(database, join(folder, 'killed.db'), (child) => {
+    const watcher = watch(folder, (_, name) => {
+      if (!name?.startsWith('.txwarden-draft-')) return
+      child.kill('SIGKILL')
+      watcher.close()
+    })
+  })
+  const left = () => readdirSync(folder).filter((name) => /^\.|killed/.test(name))
+  expect(left()).not.toEqual([])
+  await administration.backUp(join(folder, 'next.db'), { overwrite: false })
+  expect(left()).toEqual([])
+})
+
+async function bigDatabase(): Promise<LocalDatabase> {
+  const local = localDatabase()
+  await local.block(ALICE)
+  grow(local.database)
+  return local
+}
+
+function grow(database: string): void {
+  const connection = new DatabaseSync(database)
+  connection.exec(`insert into audit (id, at, actor, action, resource_id, before)
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < ${ROWS})
+    select 'row-' || i, i, 'test', 'test', '', hex(zeroblob(2000)) from n`)
+  connection.close()
+}
+
+/**
+ * @param kill called when the backup begins
+ * @returns how long a complete backup took (ms)
+ */
+async function backUpInProcess(
+  database: string,
+  file: string,
+  kill: (child: ChildProcess) => void = () => {},
+): Promise<number> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'backup-process.ts'), database, file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'close')
+  let last = ''
+  for await (const line of createInterface({ input: child.stdout })) {
+    last = line
+    if (line === 'ready') kill(child)
+  }
+  await ended
+  return Number(last)
+}
