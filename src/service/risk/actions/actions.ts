@@ -77,7 +77,17 @@ export interface Exchange extends ActionBase {
 /** One side of an order: what the signer gives and receives. */
 export interface Order extends ActionBase {
   readonly kind: 'order'
-  readonly market: 'seaport' | 'blur' | 'looksrare' | 'cow' | 'uniswapx' | '1inch' | '0x'
+  readonly market:
+    | 'seaport'
+    | 'blur'
+    | 'looksrare'
+    | 'cow'
+    | 'uniswapx'
+    | '1inch'
+    | '0x'
+    | 'cryptopunks'
+    | 'foundation'
+    | 'superrare'
   readonly signer: string
   readonly gives: readonly Asset[]
   readonly receives: readonly Asset[]
@@ -141,7 +151,7 @@ export function erc1155(token: string, ids: readonly bigint[], amount: bigint): 
   return { standard: 'erc1155', token, amount, ids }
 }
 
-const NATIVE_CURRENCY = `0x${'e'.repeat(40)}`
+export const NATIVE_CURRENCY = `0x${'e'.repeat(40)}`
 
 /** Routers and markets use the zero address or 0xeee… for the native currency. */
 export function currency(token: string, amount: bigint | undefined): Asset {

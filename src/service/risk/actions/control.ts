@@ -39,6 +39,24 @@ const safeSetup: ReadActions = (call) => {
   ]
 }
 
+/** LUKSO LSP6: the key of a controller's permissions, before its address. */
+const PERMISSIONS = '0x4b80742de2bf82acb3630000'
+
+function permissionSet(call: DecodedCall, key: string, value: string): Control[] {
+  if (!key.startsWith(PERMISSIONS) || /^0x0*$/.test(value)) return []
+  return [control(call, 'role', `0x${key.slice(PERMISSIONS.length)}`)]
+}
+
+const dataSet: ReadActions = (call) => {
+  const { key, value } = argumentsAs<{ key: string; value: string }>(call.args)
+  return permissionSet(call, key, value)
+}
+
+const dataBatchSet: ReadActions = (call) => {
+  const { keys, values } = argumentsAs<{ keys: readonly string[]; values: readonly string[] }>(call.args)
+  return keys.flatMap((key, index) => permissionSet(call, key, values[index] ?? ''))
+}
+
 /** The called code decides what a delegatecall does, whatever its data says. */
 export function delegatecallControl(call: DecodedCall): Action {
   return { kind: 'control', call, form: 'delegatecall', contract: call.actor, authority: call.to }
@@ -70,6 +88,9 @@ export const controlActions: ActionTable = {
   '0x1627540c': passes('ownership', 'newOwner'),
   '0x634e93da': passes('ownership', 'newAdmin'),
   '0x2f2ff15d': passes('role', 'holder'),
+
+  '0x7f23690c': dataSet,
+  '0x97902421': dataBatchSet,
 
   '0x610b5925': passes('module', 'module'),
   '0x9517e29f': passes('module', 'module'),

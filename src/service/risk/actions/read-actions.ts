@@ -8,10 +8,11 @@ import { effectsByName } from '../function-names/grammar.ts'
 import { phishingFunctionOf } from '../phishing-functions/look-up.ts'
 import { isZeroAddress, type Transaction } from '../types.ts'
 import type { Action } from './actions.ts'
-import { type DecodedCall, native, type ReadActions, transfer } from './actions.ts'
+import { type DecodedCall, NATIVE_CURRENCY, native, type ReadActions, transfer } from './actions.ts'
 import { blurActions } from './blur.ts'
 import { controlActions, delegatecallControl } from './control.ts'
 import { gainsElsewhere, readerOf } from './effects.ts'
+import { listingActions } from './listings.ts'
 import { mixerActions } from './mixers.ts'
 import { oneInchActions } from './one-inch.ts'
 import { permit2Actions } from './permit2.ts'
@@ -36,6 +37,7 @@ const readers: ReadonlyMap<string, ReadActions> = new Map([
     permit2Actions,
     seaportActions,
     blurActions,
+    listingActions,
     controlActions,
     routerActions,
     mixerActions,
@@ -54,9 +56,14 @@ export function actionsOf(call: Call, signer: string): readonly Action[] {
   if (isTransparent(call) && call.status === 'decoded') return effectsOf(call, signer)
   if (call.operation === 'delegatecall') return [delegatecallControl(call), ...effectsOf(call, signer)]
   if (call.status === 'plain') return [transfer(call, native(call.value), call.actor, call.to)]
-  const read = call.status === 'decoded' ? (readerFor(call)?.(call, signer) ?? []) : []
+  const read = call.status === 'decoded' ? (readerFor(call)?.(call, signer) ?? []).filter(hasGainer) : []
   const interaction: Action = { kind: 'interaction', call, authority: call.to, value: call.value }
   return read.length === 0 || isLure(call) ? [...read, interaction] : read
+}
+
+/** Not the sign for the native currency, where the function of this selector has another argument than its row. */
+function hasGainer({ kind, authority }: Action): boolean {
+  return (kind !== 'exchange' && kind !== 'right' && kind !== 'control') || authority !== NATIVE_CURRENCY
 }
 
 /** What a lure promises for a payment; honest contracts have mint(address) too. */

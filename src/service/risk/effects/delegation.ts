@@ -1,4 +1,4 @@
-import { type EffectTable, output, right, row } from './effect.ts'
+import { control, type EffectTable, output, right, row } from './effect.ts'
 
 /** Delegated stakes and accounts: The Graph, Synthetix. */
 export const delegationEffects: EffectTable = {
@@ -167,5 +167,50 @@ export const delegationEffects: EffectTable = {
     'revokePermission(uint128 accountId, bytes32 permission, address user)',
     [],
     'Synthetix V3: permissions of an account',
+  ),
+  '0xa7068d66': row(
+    'addDelegate(address identity, bytes32 delegateType, address delegate, uint256 validity)',
+    right('manage', 'delegate', { of: 'identity', unless: 'validity' }),
+    'ERC-1056: EthereumDIDRegistry',
+  ),
+  '0x9c2c1b2b': row(
+    'addDelegateSigned(address identity, uint8 sigV, bytes32 sigR, bytes32 sigS, bytes32 delegateType, address delegate, uint256 validity)',
+    right('manage', 'delegate', { of: 'identity', unless: 'validity' }),
+    'ERC-1056: EthereumDIDRegistry',
+  ),
+  '0x80b29f7c': row(
+    'revokeDelegate(address identity, bytes32 delegateType, address delegate)',
+    [],
+    'ERC-1056: EthereumDIDRegistry',
+  ),
+  '0xf00d4b5d': row(
+    'changeOwner(address identity, address newOwner)',
+    control('ownership', 'newOwner', { of: 'identity' }),
+    'ERC-1056: EthereumDIDRegistry',
+  ),
+  '0x240cf1fa': row(
+    'changeOwnerSigned(address identity, uint8 sigV, bytes32 sigR, bytes32 sigS, address newOwner)',
+    control('ownership', 'newOwner', { of: 'identity' }),
+    'ERC-1056: EthereumDIDRegistry',
+  ),
+  '0x1d2257ba': row(
+    'registerDelegation(address delegatee, bytes32 delegationControlId, bytes initCallData)',
+    right('manage', 'delegatee'),
+    'MUD: World, mud.dev',
+  ),
+  '0x449f24a4': row(
+    'setPermissionsFor(address account, (address operator, uint64 projectId, uint8[] permissionIds) permissions)',
+    right('manage', 'permissions.operator', { of: 'account' }),
+    'Juicebox V4: JBPermissions, docs.juicebox.money',
+  ),
+  '0x05d2912e': row(
+    'setPermissionsFor(address account, (address operator, uint256 projectId, uint256[] permissionIds) permissions)',
+    right('manage', 'permissions.operator', { of: 'account' }),
+    'Juicebox V4: JBPermissions, docs.juicebox.money',
+  ),
+  '0xa91ee0dc': row(
+    'setRegistry(address to)',
+    right('payout', 'to', { of: '@actor' }),
+    'Votium: Registry, docs.votium.app',
   ),
 }

@@ -140,4 +140,20 @@ export const exchangesEffects: EffectTable = {
     output('withdrawal', 'receiver'),
     'Curve pool',
   ),
+  '0xd3a4acd3': row(
+    'tradeBySourceAmount(address sourceToken, address targetToken, uint256 sourceAmount, uint256 minReturnAmount, uint256 deadline, address beneficiary)',
+    output('swap', 'beneficiary', {
+      gives: [{ token: 'sourceToken', amount: 'sourceAmount' }],
+      receives: [{ token: 'targetToken', amount: 'minReturnAmount' }],
+    }),
+    'Bancor V3: BancorNetwork, docs.bancor.network',
+  ),
+  '0x45d6602c': row(
+    'tradeByTargetAmount(address sourceToken, address targetToken, uint256 targetAmount, uint256 maxSourceAmount, uint256 deadline, address beneficiary)',
+    output('swap', 'beneficiary', {
+      gives: [{ token: 'sourceToken', amount: 'maxSourceAmount' }],
+      receives: [{ token: 'targetToken', amount: 'targetAmount' }],
+    }),
+    'Bancor V3: BancorNetwork, docs.bancor.network',
+  ),
 }

@@ -232,4 +232,14 @@ export const governanceEffects: EffectTable = {
   '0xebb2b4a2': row('setTxCooldown(uint256 cooldown)', [], 'Zodiac Delay: owner functions'),
   '0x64d62353': row('updateDelay(uint256 newDelay)', [], 'OpenZeppelin TimelockController'),
   '0xe177246e': row('setDelay(uint256 delay)', [], 'Compound Timelock'),
+  '0xe978afe5': row(
+    'applyMultiTargetPermissions((uint8 operation, address where, address who, address condition, bytes32 permissionId)[] items)',
+    control('role', 'items.who'),
+    'Aragon OSx: PermissionManager, devs.aragon.org',
+  ),
+  '0x22844d04': row(
+    'applySingleTargetPermissions(address where, (uint8 operation, address who, bytes32 permissionId)[] items)',
+    control('role', 'items.who', { of: 'where' }),
+    'Aragon OSx: PermissionManager, devs.aragon.org',
+  ),
 }

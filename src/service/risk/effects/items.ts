@@ -117,11 +117,6 @@ export const itemsEffects: EffectTable = {
     moves({ token: '@contract', id: 'punkIndex' }, 'to'),
     'CryptoPunks',
   ),
-  '0xbf31196f': row(
-    'offerPunkForSaleToAddress(uint256 punkIndex, uint256 minSalePriceInWei, address toAddress)',
-    allows('approve', { token: '@contract', id: 'punkIndex' }, 'toAddress'),
-    'CryptoPunks',
-  ),
   '0xf6eeff1e': row('punkNoLongerForSale(uint256 punkIndex)', [], 'CryptoPunks'),
   '0x8264fe98': row('buyPunk(uint256 punkIndex)', [], 'CryptoPunks'),
   '0x979bc638': row('withdrawBidForPunk(uint256 punkIndex)', [], 'CryptoPunks'),

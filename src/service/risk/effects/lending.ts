@@ -1,4 +1,4 @@
-import { type EffectTable, output, right, row } from './effect.ts'
+import { type EffectTable, moves, output, right, row } from './effect.ts'
 
 /** Other lending markets: Ajna, Gearbox, Fluid, Radiant, Maple. */
 export const lendingEffects: EffectTable = {
@@ -270,5 +270,50 @@ export const lendingEffects: EffectTable = {
     'requestWithdraw(uint256 assets, address owner)',
     output('withdrawal', 'owner'),
     'Stader: withdrawal queue; Maple: pools',
+  ),
+  '0xc0a47c93': row(
+    'setMasterContractApproval(address user, address masterContract, bool approved, uint8 v, bytes32 r, bytes32 s)',
+    right('manage', 'masterContract', { of: 'user', unless: 'approved' }),
+    'BentoBox, DegenBox: docs.abracadabra.money',
+  ),
+  '0x02b9446c': row(
+    'deposit(address token, address from, address to, uint256 amount, uint256 share)',
+    output('deposit', 'to', { payer: 'from', gives: [{ token: 'token', amount: 'amount' }] }),
+    'BentoBox, DegenBox: docs.abracadabra.money',
+  ),
+  '0x97da6d30': row(
+    'withdraw(address token, address from, address to, uint256 amount, uint256 share)',
+    output('withdrawal', 'to', { payer: 'from' }),
+    'BentoBox, DegenBox: docs.abracadabra.money',
+  ),
+  '0xf18d03cc': row(
+    'transfer(address token, address from, address to, uint256 share)',
+    moves({ token: 'token' }, 'to', { from: 'from' }),
+    'BentoBox, DegenBox: docs.abracadabra.money',
+  ),
+  '0x0fca8843': row(
+    'transferMultiple(address token, address from, address[] tos, uint256[] shares)',
+    moves({ token: 'token' }, 'tos', { from: 'from' }),
+    'BentoBox, DegenBox: docs.abracadabra.money',
+  ),
+  '0x1a5b9e62': row(
+    'borrowAtMaturity(uint256 maturity, uint256 assets, uint256 maxAssets, address receiver, address borrower)',
+    output('borrow', 'receiver', { payer: 'borrower' }),
+    'Exactly: Market, docs.exact.ly',
+  ),
+  '0xa05a091a': row(
+    'withdrawAtMaturity(uint256 maturity, uint256 positionAssets, uint256 minAssetsRequired, address receiver, address owner)',
+    output('withdrawal', 'receiver', { payer: 'owner' }),
+    'Exactly: Market, docs.exact.ly',
+  ),
+  '0x34f7d1f2': row(
+    'depositAtMaturity(uint256 maturity, uint256 assets, uint256 minAssetsRequired, address receiver)',
+    output('deposit', 'receiver'),
+    'Exactly: Market, docs.exact.ly',
+  ),
+  '0x3c6f317f': row(
+    'repayAtMaturity(uint256 maturity, uint256 positionAssets, uint256 maxAssets, address borrower)',
+    output('repayment', 'borrower'),
+    'Exactly: Market, docs.exact.ly',
   ),
 }

@@ -322,4 +322,45 @@ export const makerEffects: EffectTable = {
   '0xa5cd184e': row('free(bytes32 cup, uint256 wad)', [], 'Maker: Single-Collateral Dai'),
   '0x440f19ba': row('draw(bytes32 cup, uint256 wad)', [], 'Maker: Single-Collateral Dai'),
   '0x73b38101': row('wipe(bytes32 cup, uint256 wad)', [], 'Maker: Single-Collateral Dai'),
+  '0xe0decbcd': row(
+    'allowSAFE(uint256 safe, address usr, uint256 ok)',
+    right('manage', 'usr', { unless: 'ok' }),
+    'Reflexer: GebSafeManager, docs.reflexer.finance',
+  ),
+  '0x391735c1': row(
+    'allowHandler(address usr, uint256 ok)',
+    right('manage', 'usr', { unless: 'ok' }),
+    'Reflexer: GebSafeManager, docs.reflexer.finance',
+  ),
+  '0x80bdb6b2': row(
+    'transferSAFEOwnership(uint256 safe, address dst)',
+    right('manage', 'dst'),
+    'Reflexer: GebSafeManager, docs.reflexer.finance',
+  ),
+  '0x871581a2': row(
+    'transferCollateral(uint256 safe, address dst, uint256 wad)',
+    output('withdrawal', 'dst'),
+    'Reflexer: GebSafeManager, docs.reflexer.finance',
+  ),
+  '0x660e1607': row(
+    'transferInternalCoins(uint256 safe, address dst, uint256 rad)',
+    output('withdrawal', 'dst'),
+    'Reflexer: GebSafeManager, docs.reflexer.finance',
+  ),
+  '0xa26292db': row(
+    'quitSystem(uint256 safe, address dst)',
+    output('withdrawal', 'dst'),
+    'Reflexer: GebSafeManager, docs.reflexer.finance',
+  ),
+  '0xd983ff95': row(
+    'openSAFE(bytes32 collateralType, address usr)',
+    right('manage', 'usr'),
+    'Reflexer: GebSafeManager, docs.reflexer.finance',
+  ),
+  '0xd94d4208': row(
+    'approveSAFEModification(address account)',
+    right('manage', 'account'),
+    'Reflexer: SAFEEngine, docs.reflexer.finance',
+  ),
+  '0xd49d7867': row('denySAFEModification(address account)', [], 'Reflexer: SAFEEngine, docs.reflexer.finance'),
 }

@@ -153,4 +153,19 @@ export const perpetualsEffects: EffectTable = {
     output('deposit', 'to'),
     'Margin accounts and pools',
   ),
+  '0x4342e966': row(
+    'approve(address delegate, uint8 actions)',
+    right('manage', 'delegate', { unless: 'actions' }),
+    'Perpetual V2: DelegateApproval, docs.perp.com',
+  ),
+  '0xa67a6a45': row(
+    'operate((address owner, uint256 number)[] accounts, (uint8 actionType, uint256 accountId, (bool sign, uint8 denomination, uint8 ref, uint256 value) amount, uint256 primaryMarketId, uint256 secondaryMarketId, address otherAddress, uint256 otherAccountId, bytes data)[] actions)',
+    output('withdrawal', 'actions.otherAddress'),
+    'dYdX: SoloMargin, legacy-docs.dydx.exchange',
+  ),
+  '0xb617f0c6': row(
+    'operate((uint8 actionType, address owner, address secondAddress, address asset, uint256 vaultId, uint256 amount, uint256 index, bytes data)[] actions)',
+    output('withdrawal', 'actions.secondAddress'),
+    'Opyn: GammaProtocol Controller, opyn.gitbook.io',
+  ),
 }

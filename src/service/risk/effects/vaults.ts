@@ -293,4 +293,34 @@ export const vaultsEffects: EffectTable = {
     'Merkl: rewards distributor',
   ),
   '0xf96258c4': row('setRewardForwarding(address to)', right('payout', 'to'), 'Hidden Hand: rewards forwarding'),
+  '0x13b39b9c': row(
+    'approveMint(address spender, uint256 amount)',
+    right('borrow', 'spender', { unless: 'amount' }),
+    'Alchemix V2: AlchemistV2, alchemix-finance.gitbook.io',
+  ),
+  '0x6bf9b3e7': row(
+    'approveWithdraw(address spender, address yieldToken, uint256 shares)',
+    right('manage', 'spender', { unless: 'shares' }),
+    'Alchemix V2: AlchemistV2, alchemix-finance.gitbook.io',
+  ),
+  '0x51044b8e': row(
+    'mintFrom(address owner, uint256 amount, address recipient)',
+    output('borrow', 'recipient', { payer: 'owner' }),
+    'Alchemix V2: AlchemistV2, alchemix-finance.gitbook.io',
+  ),
+  '0xa6459a32': row(
+    'withdrawUnderlying(address yieldToken, uint256 shares, address recipient, uint256 minimumAmountOut)',
+    output('withdrawal', 'recipient'),
+    'Alchemix V2: AlchemistV2, alchemix-finance.gitbook.io',
+  ),
+  '0xedca201b': row(
+    'withdrawFrom(address owner, address yieldToken, uint256 shares, address recipient)',
+    output('withdrawal', 'recipient', { payer: 'owner' }),
+    'Alchemix V2: AlchemistV2, alchemix-finance.gitbook.io',
+  ),
+  '0xb968ee3c': row(
+    'withdrawUnderlyingFrom(address owner, address yieldToken, uint256 shares, address recipient, uint256 minimumAmountOut)',
+    output('withdrawal', 'recipient', { payer: 'owner' }),
+    'Alchemix V2: AlchemistV2, alchemix-finance.gitbook.io',
+  ),
 }

@@ -124,6 +124,9 @@ const markets: Readonly<Record<Order['market'], string>> = {
   uniswapx: 'UniswapX',
   '1inch': '1inch',
   '0x': '0x',
+  cryptopunks: 'CryptoPunks',
+  foundation: 'Foundation',
+  superrare: 'SuperRare',
 }
 
 function orderText(action: Order, words: Words): string {

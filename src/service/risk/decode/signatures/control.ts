@@ -43,4 +43,6 @@ export const controlSignatures: SignatureTable = {
   '0xe009cfde': 'disableModule(address previous, address module)',
   '0xf8dc5dd9': 'removeOwner(address previous, address oldOwner, uint256 threshold)',
   '0x694e80c3': 'changeThreshold(uint256 threshold)',
+  '0x7f23690c': 'setData(bytes32 key, bytes value)',
+  '0x97902421': 'setDataBatch(bytes32[] keys, bytes[] values)',
 }

@@ -33,7 +33,7 @@ const input = `((${[
 const limitOrder =
   '(uint256 salt, uint256 maker, uint256 receiver, uint256 makerAsset, uint256 takerAsset, uint256 makingAmount, uint256 takingAmount, uint256 makerTraits)'
 
-/** Seaport (1.1 to 1.6 share these), Blur and orders of 1inch with arguments. */
+/** Seaport (1.1 to 1.6 share these), Blur, orders of 1inch with arguments, and sales that a contract keeps. */
 export const orderSignatures: SignatureTable = {
   '0xfb0f3ee1': `fulfillBasicOrder(${basic} parameters)`,
   '0x00000000': `fulfillBasicOrder_efficient_6GL6yc(${basic} parameters)`,
@@ -48,4 +48,9 @@ export const orderSignatures: SignatureTable = {
   '0xb3be57f8': `bulkExecute((${input} sell, ${input} buy)[] executions)`,
   '0xf497df75': `fillOrderArgs(${limitOrder} order, bytes32 r, bytes32 vs, uint256 amount, uint256 takerTraits, bytes args)`,
   '0x56a75868': `fillContractOrderArgs(${limitOrder} order, bytes signature, uint256 amount, uint256 takerTraits, bytes args)`,
+  '0xc44193c3': 'offerPunkForSale(uint256 punkIndex, uint256 minSalePriceInWei)',
+  '0xbf31196f': 'offerPunkForSaleToAddress(uint256 punkIndex, uint256 minSalePriceInWei, address toAddress)',
+  '0x798bac8d': 'setBuyPrice(address nftContract, uint256 tokenId, uint256 price)',
+  '0xc8f94f4e':
+    'setSalePrice(address originContract, uint256 tokenId, address currencyAddress, uint256 listPrice, address target, address[] splitAddresses, uint8[] splitRatios)',
 }
