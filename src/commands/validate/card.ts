@@ -209,9 +209,10 @@ function reasonText(reason: Reason, explain: boolean, paint: Paint, width: numbe
   const points = reason.points > 0 ? paint.bad(String(reason.points).padStart(3)) : paint.dim('  ·')
   const who = reason.subject ? `${roleText(reason.role)} ${reason.subject}` : ''
   const source = `${reason.rule} · ${reason.source}`
+  const [first = '', ...rest] = wrapWords(reason.text, width - 7)
   return [
-    `  ${points}  ${who || reason.text}`,
-    ...(who ? wrapWords(reason.text, width - 7).map((line) => `       ${line}`) : []),
+    `  ${points}  ${who || first}`,
+    ...(who ? [first, ...rest] : rest).map((line) => `       ${line}`),
     `       ${paint.dim(source)}`,
     ...(explain && reason.flip
       ? wrapWords(flipText(reason.flip), width - 7).map((line) => `       ${paint.dim(line)}`)

@@ -88,6 +88,7 @@ export interface Order extends ActionBase {
     | 'cryptopunks'
     | 'foundation'
     | 'superrare'
+    | 'polymarket'
   readonly signer: string
   readonly gives: readonly Asset[]
   readonly receives: readonly Asset[]

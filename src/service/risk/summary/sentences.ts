@@ -127,6 +127,7 @@ const markets: Readonly<Record<Order['market'], string>> = {
   cryptopunks: 'CryptoPunks',
   foundation: 'Foundation',
   superrare: 'SuperRare',
+  polymarket: 'Polymarket',
 }
 
 function orderText(action: Order, words: Words): string {

@@ -65,4 +65,35 @@ export const entryPoint = protocol(
   ['0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108', '0x433709009B8330FDa32311DF1C2AFA402eD8D009'],
 )
 
-export const protocols: readonly Protocol[] = [permit2, seaport, cow, oneInch, zeroEx, blur, looksRare, entryPoint]
+/** Accepted by the exchange: the domain names no contract. */
+export const hyperliquid = protocol(
+  'Hyperliquid',
+  ['HyperliquidSignTransaction'],
+  ['0x0000000000000000000000000000000000000000'],
+)
+
+/** MetaMask/delegation-framework 1.3.0, the same on every chain. */
+export const delegationManager = protocol(
+  'the DelegationManager of MetaMask',
+  ['DelegationManager'],
+  ['0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3'],
+)
+
+/** coinbase/spend-permissions. */
+export const spendPermissions = protocol(
+  'the SpendPermissionManager of Coinbase',
+  ['Spend Permission Manager'],
+  ['0xf85210B21cC50302F477BA56686d2019dC9b67Ad'],
+)
+
+/** The exchange, and the one for markets with more than two outcomes. */
+export const polymarket = protocol(
+  'Polymarket',
+  ['Polymarket CTF Exchange'],
+  ['0xC5d563A36AE78145C45a50134d48A1215220f80a', '0x4bFb41d5B3570DeFd03C39a9A4D8dE6Bd8B8982E'],
+)
+
+export const protocols: readonly Protocol[] = [
+  ...[permit2, seaport, cow, oneInch, zeroEx, blur, looksRare, entryPoint],
+  ...[hyperliquid, delegationManager, spendPermissions, polymarket],
+]

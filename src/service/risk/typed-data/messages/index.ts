@@ -1,7 +1,10 @@
 import type { KnownMessage } from '../known-message.ts'
 import type { TypedMessage } from '../typed-message.ts'
 import { accountMessages } from './accounts.ts'
+import { delegationMessages } from './delegations.ts'
+import { hyperliquidMessages } from './hyperliquid.ts'
 import { orderMessages } from './orders.ts'
+import { outcomeMessages } from './outcomes.ts'
 import { permit2Messages } from './permit2.ts'
 import { rightMessages } from './rights.ts'
 import { tokenMessages } from './tokens.ts'
@@ -11,7 +14,10 @@ export const knownMessages: readonly KnownMessage[] = [
   ...tokenMessages,
   ...permit2Messages,
   ...accountMessages,
+  ...delegationMessages,
   ...orderMessages,
+  ...outcomeMessages,
+  ...hyperliquidMessages,
   ...rightMessages,
 ]
 
