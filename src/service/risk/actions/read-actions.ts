@@ -1,5 +1,6 @@
 import { isPlaceholder } from '../decode/addresses.ts'
 import { type Call, isTransparent } from '../decode/calls.ts'
+import { nestedCalls } from '../decode/nested.ts'
 import { readerKey } from '../decode/signatures.ts'
 import type { EffectRow } from '../effects/effect.ts'
 import { effectTables } from '../effects/index.ts'
@@ -58,7 +59,23 @@ export function actionsOf(call: Call, signer: string): readonly Action[] {
   if (call.status === 'plain') return [transfer(call, native(call.value), call.actor, call.to)]
   const read = call.status === 'decoded' ? (readerFor(call)?.(call, signer) ?? []).filter(hasGainer) : []
   const interaction: Action = { kind: 'interaction', call, authority: call.to, value: call.value }
-  return read.length === 0 || isLure(call) ? [...read, interaction] : read
+  const known = isRead(call) ? read : [...read, ...nestedActions(call, signer)]
+  return read.length === 0 || isLure(call) ? [...known, interaction] : known
+}
+
+/** Allowances, rights and control that calls inside a call give, of which it is not known whether it makes them. */
+function nestedActions(call: DecodedCall, signer: string): Action[] {
+  const own = [signer, call.actor, call.to]
+  return nestedCalls(call)
+    .flatMap((nested) => readerFor(nested)?.(nested, signer) ?? [])
+    .filter((action) => action.kind === 'control' || ('revokes' in action && !action.revokes))
+    .filter((action) => hasGainer(action) && !own.includes(action.authority))
+    .toArray()
+}
+
+/** A trace shows the inner calls of what was not read. */
+function isRead({ status, signature, inTrace }: Call): boolean {
+  return inTrace === true || (status === 'decoded' && !signature?.isNameOnly && !signature?.phishing)
 }
 
 /** Not the sign for the native currency, where the function of this selector has another argument than its row. */
