@@ -19,6 +19,9 @@ export async function createAlert(
 ): Promise<Output<'createAlert'>> {
   const client = await context.client()
   if (!firesOnNoData(body.transactionFilter)) return client.call('createAlert', { body })
+  // A preview does not ask the service whether it has the addition.
+  if (context.globals.dryRun && context.configuration().addresses)
+    await context.note(`! The ${WHAT} is offered only by txwarden's own service; another one refuses this request.`)
   return callAddition(context, WHAT, () => client.call('createAlertWithAdditions', { body }))
 }
 

@@ -199,3 +199,14 @@ test('the prompts offer it', async () => {
   expect(asked.stdout).toContain('fires on no data or unsafe')
   expect(asked.stderr).toContain('--on no-data,unsafe')
 })
+
+test('a preview for a remote service says which service offers the condition', async () => {
+  await using hosted = await serveHttp((response) => json(response, { alerts: [] }))
+  const env = { TXWARDEN_BASE_URL: hosted.url.origin, TXWARDEN_MANAGEMENT_KEY: 'a-key' }
+  const words = "! The alert condition no-data is offered only by txwarden's own service"
+  const preview = (argv: readonly string[], options: CliOptions) => makeCli()([...argv, '--dry-run'], options)
+  expect((await preview(create, { env })).stderr).toContain(words)
+  const unsafe = create.map((word) => (word === 'no-data' ? 'unsafe' : word))
+  expect((await preview(unsafe, { env })).stderr).not.toContain(words)
+  expect((await preview(create, {})).stderr).not.toContain(words)
+})
