@@ -9,6 +9,7 @@ import { type ListenAddress, type ServerLimits, startServer } from './server/ser
 import { openService, type Service, type ServiceOptions } from './service.ts'
 import { activeSignerKey } from './signing/signer.ts'
 import { readSettings } from './store/repositories/settings.ts'
+import { checkIntegrity } from './store/sqlite/integrity-check.ts'
 import { acquireServeLock } from './store/sqlite/serve-lock.ts'
 
 /** Time for running deliveries at a stop (ms). */
@@ -29,11 +30,12 @@ export interface Serving {
   stop(): Promise<void>
 }
 
-/** @throws WardenError `already-served`, `cannot-listen`, `another-master-key`, and what `openService` throws */
+/** @throws WardenError `already-served`, `damaged-database`, `lost-writes`, `cannot-listen`, `another-master-key`, and what `openService` throws */
 export async function serve(options: ServeOptions): Promise<Serving> {
   await using owned = new AsyncDisposableStack()
   const lock = isPostgresUrl(options.database) ? undefined : acquireServeLock(options.database)
   owned.defer(() => lock?.release())
+  if (lock) checkIntegrity(options.database)
   const log = await createLog(options.log)
   const service = await openService({ ...options, isServer: true, report: (error) => log.failure(error) })
   owned.defer(() => service.close())

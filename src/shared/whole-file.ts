@@ -19,8 +19,8 @@ import { WardenError } from './errors.ts'
 /** Read and write for the owner only. */
 export const PRIVATE = 0o600
 
-/** Owner of a draft: host, process; then a random part, and the suffix of SQLite's files beside a database. */
-const DRAFT = /^\.txwarden-draft-([0-9a-f]{8})-(\d+)-[0-9a-f]{12}(?:-journal|-wal|-shm)?$/
+/** Owner of a draft: host, process; then a random part, and the suffix of the files beside a database. */
+const DRAFT = /^\.txwarden-draft-([0-9a-f]{8})-(\d+)-[0-9a-f]{12}(?:-journal|-wal|-shm|-mark)?$/
 /** Processes of other hosts and containers cannot be looked up: their drafts are kept for this time (ms). */
 const KEPT_OF_OTHERS_MS = 24 * 60 * 60 * 1000
 

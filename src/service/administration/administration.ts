@@ -39,7 +39,7 @@ export function administer(options: DatabaseOptions): Administration {
     passphraseFault,
     backUp: async (file, backupOptions) => {
       refuseOnPostgres(database, 'local backup', `pg_dump --format=custom --file=<file> '${database}'`)
-      return backUp(database, file, backupOptions, keySources)
+      return backUp(database, file, backupOptions, keySources, options.clock.now())
     },
     restore: async (file, restoreOptions = {}) => {
       refuseOnPostgres(database, 'local restore', `pg_restore --clean --dbname='${database}' <file>`)

@@ -8,6 +8,7 @@ import { loadKeyring } from '../secrets/keyring.ts'
 import { encloseKeys, passphraseFault } from '../secrets/passphrase.ts'
 import { copyDatabase, encloseKey } from '../store/sqlite/backup-file.ts'
 import { databaseFiles, hasContent, isSameFile, removeDatabaseFiles } from '../store/sqlite/files.ts'
+import { readMark, recordBackup } from '../store/sqlite/high-water-mark.ts'
 import { requireSoleName } from '../store/sqlite/sole-name.ts'
 import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts } from './master-key.ts'
 
@@ -41,6 +42,7 @@ export async function backUp(
   file: string,
   { overwrite, passphrase }: BackupOptions,
   keySources: MasterKeySources,
+  now: number,
 ): Promise<BackupReport> {
   if (!hasContent(database)) throw noDatabase(database)
   requireSoleName(database)
@@ -53,9 +55,11 @@ export async function backUp(
   const draft = draftBeside(target)
   let rows: number
   try {
-    rows = await copyDatabase(new DatabaseSync(database), database, draft)
+    const mark = readMark(database)
+    rows = await copyDatabase(new DatabaseSync(database), database, draft, mark)
     encloseKey(draft, enclosed)
     publish(draft, target, { replace: overwrite })
+    recordBackup(database, { file: target, at: now })
   } finally {
     removeDatabaseFiles(draft)
   }

@@ -34,7 +34,7 @@ describe('a backup', () => {
     expect((statSync(file).mode & 0o777).toString(8)).toBe('600')
     expect(blockedIn(file)).toEqual([ALICE])
     expect(column(file, 'pragma journal_mode')).toEqual(['delete'])
-    expect(readdirSync(folder).sort()).toEqual(['copy.db', 'local.db', 'local.db.key'])
+    expect(readdirSync(folder).sort()).toEqual(['copy.db', 'local.db', 'local.db-mark', 'local.db.key'])
   })
 
   test('with a passphrase contains the encrypted master key', async () => {
@@ -50,7 +50,7 @@ describe('a backup', () => {
     const bytes = readFileSync(file)
     for (const secret of [key.toString('base64'), key.toString('latin1'), key.toString('hex'), passphrase])
       expect(bytes.includes(Buffer.from(secret, 'latin1'))).toBe(false)
-    expect(readdirSync(folder).sort()).toEqual(['copy.db', 'local.db', 'local.db.key'])
+    expect(readdirSync(folder).sort()).toEqual(['copy.db', 'local.db', 'local.db-mark', 'local.db.key'])
   })
 
   test('of a database restored by hand from a backup with a key contains no key', async () => {
@@ -87,7 +87,7 @@ describe('a backup', () => {
       code: 'weak-passphrase',
       message: expect.stringContaining(fault),
     })
-    expect(readdirSync(folder)).toEqual(['local.db'])
+    expect(readdirSync(folder)).toEqual(['local.db', 'local.db-mark'])
   })
 
   test('contains committed data only, during a serve and an open transaction', async () => {
@@ -169,7 +169,7 @@ describe('a backup', () => {
     })
     mkdirSync(join(folder, 'there'))
     await expect(administration.backUp(join(folder, 'there'), replace)).rejects.toThrow()
-    expect(readdirSync(folder).sort()).toEqual(['local.db', 'there'])
+    expect(readdirSync(folder).sort()).toEqual(['local.db', 'local.db-mark', 'there'])
   })
 })
 

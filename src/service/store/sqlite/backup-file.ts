@@ -2,6 +2,7 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { syncFile } from '../../../shared/whole-file.ts'
 import { checkOurs, checkSound, explainingDamage } from './checks.ts'
 import { createEmpty } from './files.ts'
+import { checkMark, type Mark } from './high-water-mark.ts'
 import { checkSchema, KEY_TABLE } from './schema-check.ts'
 
 /** One step, one snapshot. With several steps, every write of another process restarts the copy. */
@@ -12,10 +13,11 @@ const ALL_PAGES = 2 ** 31 - 1
  * reads and writes of the source. Leaves an incomplete `target` when it throws.
  * @param from the opened source; closed here
  * @param name of the source, for errors
+ * @param mark of the source; undefined for a backup
  * @returns the number of rows, equal on both sides
- * @throws WardenError `not-a-database`, `damaged-database`, `foreign-database`
+ * @throws WardenError `not-a-database`, `damaged-database`, `foreign-database`, `lost-writes`
  */
-export async function copyDatabase(from: DatabaseSync, name: string, target: string): Promise<number> {
+export async function copyDatabase(from: DatabaseSync, name: string, target: string, mark?: Mark): Promise<number> {
   let rows: number
   try {
     checkOurs(from, name)
@@ -23,6 +25,7 @@ export async function copyDatabase(from: DatabaseSync, name: string, target: str
     // Checks, count and copy read the same snapshot: the copy uses the open transaction.
     from.exec('begin')
     await checkSchema(from, name)
+    explainingDamage(name, () => checkMark(from, name, mark))
     rows = explainingDamage(name, () => countRows(from))
     await backup(from, target, { rate: ALL_PAGES })
   } finally {

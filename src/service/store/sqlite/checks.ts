@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { WardenError } from '../../../shared/errors.ts'
 import { isCorrupt, isNotADatabase } from './failures.ts'
+import { lastBackup } from './high-water-mark.ts'
 
 /** "txwd": identifies txwarden's SQLite files. */
 export const APPLICATION_ID = 0x74787764
@@ -53,7 +54,7 @@ export function explainingDamage<T>(name: string, work: () => T): T {
         kind: 'refused',
         code: 'not-a-database',
         message: `${name} is not a SQLite database`,
-        try: 'txwarden local restore <file>',
+        try: `txwarden local restore ${lastBackup(name).file}`,
         cause: error,
       })
     throw error
@@ -66,12 +67,13 @@ export function isUnreadable(error: unknown): boolean {
 }
 
 function damaged(name: string, fault: string, cause?: unknown): WardenError {
+  const { text, file } = lastBackup(name)
   return new WardenError({
     kind: 'refused',
     code: 'damaged-database',
     message: `${name} is damaged: ${fault}`,
-    details: ['Restore a backup from before the damage.'],
-    try: 'txwarden local restore <file>',
+    details: ['Restore a backup from before the damage.', ...(text === undefined ? [] : [text])],
+    try: `txwarden local restore ${file}`,
     cause,
   })
 }

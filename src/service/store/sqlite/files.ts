@@ -1,10 +1,10 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { PRIVATE } from '../../../shared/whole-file.ts'
 
-/** Suffixes of SQLite's files beside a database. */
-const COMPANIONS = ['-wal', '-shm', '-journal'] as const
+/** Suffixes of the files beside a database: SQLite's, and the mark of the last writes. */
+const COMPANIONS = ['-wal', '-shm', '-journal', '-mark'] as const
 
-/** The database file and SQLite's files beside it. */
+/** The database file and the files that belong to it. */
 export function databaseFiles(path: string): string[] {
   return [path, ...COMPANIONS.map((suffix) => path + suffix)]
 }

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { SCHEMA_VERSION } from '../migrate.ts'
 import { checkOurs, checkSound, explainingDamage } from './checks.ts'
 import { hasContent } from './files.ts'
+import { checkMark, readMark } from './high-water-mark.ts'
 import { hasStaleHolder, isServed } from './serve-lock.ts'
 import { requireSoleName } from './sole-name.ts'
 
@@ -29,11 +30,13 @@ export function checkIntegrity(database: string): IntegrityReport {
   if (!hasContent(database)) return { ...none, knownSchemaVersion: SCHEMA_VERSION }
   requireSoleName(database)
   const { size: bytes } = statSync(database)
+  const mark = readMark(database)
   const file = new DatabaseSync(database, { readOnly: true, timeout: 1000 })
   try {
     checkOurs(file, database)
     const wasChecked = bytes <= MOST_BYTES
-    if (wasChecked) checkSound(file, database, 'quick_check')
+    if (wasChecked) checkSound(file, database, 'integrity_check')
+    explainingDamage(database, () => checkMark(file, database, mark))
     const schemaVersion = explainingDamage(database, () => countMigrations(file))
     return { ...none, exists: true, bytes, wasChecked, schemaVersion, knownSchemaVersion: SCHEMA_VERSION }
   } finally {

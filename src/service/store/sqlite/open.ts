@@ -1,5 +1,6 @@
 import { realpathSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
 import { tryExclusiveFile } from '../../../shared/exclusive-file.ts'
 import { sqliteDialect } from '../dialect.ts'
@@ -12,6 +13,7 @@ import { type ConnectionOptions, OPEN_DEADLINE_MS, openConnection } from './conn
 import { failureOf, isBusy } from './failures.ts'
 import { bytesOf } from './files.ts'
 import { groupCommit } from './group-commit.ts'
+import { MarkWriter } from './high-water-mark.ts'
 import { kyselyDialect } from './kysely-dialect.ts'
 import { isServed } from './serve-lock.ts'
 
@@ -23,7 +25,8 @@ const NO_WAIT: ConnectionOptions = { busyTimeoutMs: 0 }
  * missing file and migrates an older schema.
  */
 export async function openSqliteStore(path: string): Promise<Store> {
-  const read = connect(path)
+  const connection = openConnection(path)
+  const read = toDb(connection)
   try {
     await prepareSchema(read)
   } catch (error) {
@@ -32,8 +35,9 @@ export async function openSqliteStore(path: string): Promise<Store> {
   }
   let writer: { db: Db; commits: WriteQueue } | undefined
   let closed = false
+  const mark = path === ':memory:' ? undefined : new MarkWriter(connection, path)
   const openWriter = () => {
-    const db = connect(path, NO_WAIT)
+    const db = toDb(openConnection(path, NO_WAIT))
     return { db, commits: groupCommit(db) }
   }
   const commits = () => {
@@ -48,13 +52,18 @@ export async function openSqliteStore(path: string): Promise<Store> {
     tryLock: async (name) => tryExclusiveFile(`${realpathSync(path)}.${name}-lock`),
     facts: () => sqliteFacts(path, read),
     validationsSince: (time) => validationsSince(read, time),
-    write: async (work) => commits().run(work),
+    async write(work) {
+      const result = await commits().run(work)
+      mark?.touch()
+      return result
+    },
     // Without a writer no write waits.
     announceWrite: () => writer?.commits.announce() ?? ignored,
     async close() {
       closed = true
       await writer?.commits.idle()
       await writer?.db.destroy()
+      mark?.flush()
       await read.destroy()
     },
   }
@@ -62,8 +71,8 @@ export async function openSqliteStore(path: string): Promise<Store> {
 
 function ignored(): void {}
 
-function connect(path: string, options: ConnectionOptions = {}): Db {
-  return new Kysely<Schema>({ dialect: kyselyDialect(openConnection(path, options)) })
+function toDb(connection: DatabaseSync): Db {
+  return new Kysely<Schema>({ dialect: kyselyDialect(connection) })
 }
 
 /** Concurrent processes create the schema one after another. */

@@ -5,6 +5,7 @@ import { checkNotForeign, checkSound, explainingDamage, isUnreadable } from './c
 import { openConnection } from './connection.ts'
 import { isBusy } from './failures.ts'
 import { createEmpty, hasContent, moveDatabaseFiles, removeDatabaseFiles } from './files.ts'
+import { writeMark } from './high-water-mark.ts'
 
 /** Small enough that every database needs a second step: the old content is saved between the two. */
 const PAGES_A_STEP = 8
@@ -26,6 +27,7 @@ export async function replaceDatabase(live: string, prepared: string, keepAs: st
   try {
     if (kept === 'content') await overwrite(live, prepared, () => keepContent(reader, keepAs))
     else await overwrite(live, prepared, () => {})
+    writeMark(reader, live)
   } finally {
     reader.close()
   }
