@@ -64,7 +64,7 @@ describe('the next step quotes what was typed', () => {
   test.each([
     [
       ['tx', 'update', id],
-      ['tx', 'update', id, '--transaction-id', 'FILL'],
+      ['tx', 'update', id, '--transaction-id', 'FILL', '--block-number', 'FILL'],
     ],
     [
       ['control-list', 'update', id],

@@ -15,7 +15,9 @@ interface Found {
   readonly try: string
 }
 
+/** Each a millisecond later: what is created at the same time is listed by its id, which is random. */
 async function made(cli: Cli, ...argv: readonly string[]): Promise<Record<string, string>> {
+  cli.clock.advance(1)
   const { code, stdout, stderr } = await cli([...argv, '--json'])
   if (code !== 0) throw new Error(stderr)
   return JSON.parse(stdout) as Record<string, string>
