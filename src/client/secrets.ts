@@ -20,12 +20,12 @@ export function hideHeaders(headers: Readonly<Record<string, string>>): Record<s
 }
 
 /** Replaces every secret member of a JSON body; other text is unchanged. */
-export function replaceSecrets(body: string, replace: (member: SecretMember, value: string) => string): unknown {
+export function replaceSecrets(body: string, replace: (member: SecretMember, value: string) => unknown): unknown {
   const value = parseJson(body)
   return value === undefined ? body : replaceIn(value, replace)
 }
 
-function replaceIn(value: unknown, replace: (member: SecretMember, value: string) => string): unknown {
+function replaceIn(value: unknown, replace: (member: SecretMember, value: string) => unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => replaceIn(item, replace))
   if (!isRecord(value)) return value
   return Object.fromEntries(

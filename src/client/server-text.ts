@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
+import { oneLine } from '../shared/one-line.ts'
 
 const MAX_LENGTH = 300
 
@@ -7,8 +8,9 @@ const MAX_LENGTH = 300
  * server could otherwise move the cursor, change the window title or disguise a line.
  */
 export function cleanText(text: string, maxLength = MAX_LENGTH): string {
-  const line = stripVTControlCharacters(text.slice(0, maxLength * 4))
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+  const line = oneLine(stripVTControlCharacters(text.slice(0, maxLength * 4)))
+    // Runs of spaces could wrap into a forged line.
+    .replace(/\s+/g, ' ')
     .trim()
   return line.length > maxLength ? `${line.slice(0, maxLength - 1).toWellFormed()}…` : line
 }

@@ -155,7 +155,7 @@ describe('the shapes of errors', () => {
 describe('text of the service is safe for a terminal', () => {
   test('control characters are removed', () => {
     const body = { detail: 'no\x1b[2J such\r\nthing\u202E', errors: [{ path: 'a\x07', message: '\x9b31mb' }] }
-    expect(read(400, body)).toMatchObject({ message: 'no such thing', details: ['a : b', `${ASKED} 400`] })
+    expect(read(400, body)).toMatchObject({ message: 'no such thing', details: ['a: b', `${ASKED} 400`] })
   })
 
   test('long text is shortened', () => {

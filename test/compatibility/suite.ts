@@ -43,6 +43,21 @@ export function describeUpgrade(install: (home: string) => Promise<Readonly<Reco
     expect((await status()).signer).toBe(signer)
   })
 
+  test('its secrets open under the next master key too, and bound to their channel', async () => {
+    const { cli, env } = await open()
+    const next = Buffer.alloc(32, 8).toString('base64')
+    const rekeyed = await cli(['local', 'rekey', '--yes', '--json'], {
+      env: { ...env, TXWARDEN_MASTER_KEY: `${next} ${masterKey}` },
+    })
+    expect(rekeyed).toMatchObject({ code: 0 })
+    expect(JSON.parse(rekeyed.stdout).resealed).toBeGreaterThan(0)
+    const later = { ...env, TXWARDEN_MASTER_KEY: next }
+    const listed = JSON.parse((await cli(['destination', 'list', '--json'], { env: later })).stdout)
+    expect(listed).toEqual(lists['destination list'])
+    const [{ id }] = listed as [{ id: string }]
+    expect((await cli(['destination', 'update', id, '--name', 'renamed'], { env: later })).code).toBe(0)
+  })
+
   test('its lists still decide: the blocked address is blocked, the imported drainer is unsafe', async () => {
     const { cli, env } = await open()
     const to = (address: string) =>

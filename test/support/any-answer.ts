@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import * as z from 'zod'
 
 /** Control characters around a word that tests search for. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-export const HOSTILE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+export const HOSTILE = /[[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u3164\u{e0100}]--[\t\n]]/v
 
 /** The part of a hostile text that stays after cleaning. */
 export const MARK = 'mallory'
@@ -22,6 +21,15 @@ const hostileText = fc
       '\u007f',
       '\u202e',
       '\u2066',
+      '\u200b',
+      '\u00ad',
+      '\ufeff',
+      '\u0085',
+      '\u2028',
+      '\u2029',
+      '\u3164',
+      '\u{e0041}',
+      '\u{e0100}',
     ),
     { minLength: 1, maxLength: 4 },
   )

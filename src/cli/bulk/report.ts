@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { quoteWord } from '../../shared/quote-word.ts'
 import { openPrivate } from '../../shared/whole-file.ts'
 import { cellText } from '../output/fields.ts'
-import { safeOutput } from '../output/terminal-text.ts'
+import { safeText } from '../output/terminal-text.ts'
 import { type Column, columnValue } from '../output/view.ts'
 import { usageError } from '../usage.ts'
 
@@ -54,7 +54,7 @@ export async function openReport<Result>(
   const csv = (rows: readonly (readonly string[])[]) => stringify(rows as string[][], { escape_formulas: true })
   const textOf = (results: readonly Result[]) =>
     isCsv
-      ? csv(results.map((result) => columns.map((column) => safeOutput(cellText(columnValue(result, column))))))
+      ? csv(results.map((result) => columns.map((column) => safeText(cellText(columnValue(result, column))))))
       : results.map((result) => `${JSON.stringify(result)}\n`).join('')
   return () => {
     if (from === 0) removeOld(path)

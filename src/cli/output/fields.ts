@@ -61,5 +61,5 @@ export function cellText(value: unknown): string {
  * terminal through the next pipe.
  */
 export function tsvCell(text: string): string {
-  return safeText(text.replace(/[\t\r\n]/g, ' '))
+  return safeText(text)
 }

@@ -5,8 +5,8 @@ import { usageError } from '../usage.ts'
 import { cellText, checkFields, pickFields, tsvCell } from './fields.ts'
 import { type Paint, plainPaint } from './paint.ts'
 import type { RowStream } from './stream-rows.ts'
-import { escapedJson, safeLines, safeOutput, safePainted, safeValue } from './terminal-text.ts'
-import { type Column, columnValue, type View } from './view.ts'
+import { escapedJson, safeOutput, safePainted, safeText, safeValue } from './terminal-text.ts'
+import { type Column, columnValue, type View, yamlStyle } from './view.ts'
 import { wrapSentence } from './words.ts'
 
 export interface PrinterOptions {
@@ -154,11 +154,11 @@ export class Printer {
   async done<Row>(
     body: Row,
     view: View<Row>,
-    sentence: string | ((body: Row, paint: Paint, width: number) => string),
+    sentence: string | readonly string[] | ((body: Row, paint: Paint, width: number) => string),
   ): Promise<void> {
     const lineWidth = this.#options.stdout.isTTY ? this.#width : Number.POSITIVE_INFINITY
     const card = (safe: Row, paint: Paint, width: number) =>
-      typeof sentence === 'string' ? doneText(sentence, paint, lineWidth) : sentence(safe, paint, width)
+      typeof sentence === 'function' ? sentence(safe, paint, width) : doneText(sentence, paint, lineWidth)
     await this.#orInFull(body, () => this.record(body, view, card))
   }
 
@@ -214,14 +214,14 @@ export class Printer {
   async #yaml(value: unknown): Promise<void> {
     if (this.#gathered) return void this.#gathered.documents.push(value)
     const { stringify } = await import('yaml')
-    await this.#write(stringify(value ?? null))
+    await this.#write(stringify(value ?? null, yamlStyle))
   }
 
   async #csv<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): Promise<void> {
     const { stringify } = await import('csv-stringify/sync')
     const header = this.#gathered?.headerPrinted ? [] : [columns.map(({ field }) => field)]
     if (this.#gathered) this.#gathered.headerPrinted = true
-    const lines = rows.map((row) => columns.map((column) => safeOutput(cellText(columnValue(row, column)))))
+    const lines = rows.map((row) => columns.map((column) => safeText(cellText(columnValue(row, column)))))
     // escape_formulas: a cell that starts with = + - @ would be run by a spreadsheet.
     await this.#write(stringify([...header, ...lines], { escape_formulas: true }))
   }
@@ -250,8 +250,9 @@ function cleaned(text: string, paint: Paint): string {
 }
 
 /** Wraps lines between words and keeps their indentation. */
-function doneText(sentence: string, paint: Paint, width: number): string {
-  const [first = '', ...rest] = safeLines(sentence).split('\n')
+function doneText(sentence: string | readonly string[], paint: Paint, width: number): string {
+  // A line break in a name must not start a line.
+  const [first = '', ...rest] = [sentence].flat().map(safeText)
   const [head = '', ...more] = wrapSentence(first, width - 2)
   const below = rest.flatMap((line) => {
     const [indent = ''] = line.match(/^ */) ?? []

@@ -1,8 +1,8 @@
 import type { OutputFormat } from '../globals.ts'
 import { cellText, checkFields, pickFields, tsvCell } from './fields.ts'
 import type { Paint } from './paint.ts'
-import { safeOutput } from './terminal-text.ts'
-import { type Column, columnValue } from './view.ts'
+import { safeText } from './terminal-text.ts'
+import { type Column, columnValue, yamlStyle } from './view.ts'
 import { visibleLength } from './words.ts'
 
 /** Prints rows as they arrive, without keeping them in memory. */
@@ -81,7 +81,7 @@ function shapeOf<Row>({ format, columns, picked, paint }: ShapeOptions<Row>): Sh
     case 'yaml':
       return {
         open: async () => '',
-        rows: async (rows) => (await import('yaml')).stringify(rows.map(picked)),
+        rows: async (rows) => (await import('yaml')).stringify(rows.map(picked), yamlStyle),
         close: (isEmpty) => (isEmpty ? '[]\n' : ''),
       }
     case 'csv': {
@@ -91,7 +91,7 @@ function shapeOf<Row>({ format, columns, picked, paint }: ShapeOptions<Row>): Sh
       return {
         ...plain,
         open: () => csv([columns.map(({ field }) => field)]),
-        rows: (rows) => csv(rows.map((row) => cells(row).map(safeOutput))),
+        rows: (rows) => csv(rows.map((row) => cells(row).map(safeText))),
       }
     }
     case 'table':

@@ -1,43 +1,24 @@
-/**
- * Characters removed from text of servers and files before it reaches a terminal: control characters (C0, DEL, C1) can
- * move the cursor, rewrite output or change the title; bidirectional marks can reverse an address.
- */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed.
-const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+import { HIDDEN_CHARACTER, oneLine } from '../../shared/one-line.ts'
 
-/** Line breaks and tabs. */
-const BREAKS = /[\t-\r\u0085\u2028\u2029]+/g
+export { escapedJson } from '../../shared/one-line.ts'
 
-/** Safe text on one line: a line break could forge the following lines. */
-export function safeText(text: string): string {
-  return text.replace(BREAKS, ' ').replace(UNSAFE, '')
-}
+/** Safe text on one line, for everything of servers and files that reaches a terminal or a cell. */
+export const safeText = oneLine
 
 /** Safe output of several lines: tabs and line breaks stay. */
 export function safeOutput(text: string): string {
-  return text.replace(UNSAFE, (character) => (character === '\t' || character === '\n' ? character : ''))
-}
-
-/** Unsafe characters that `JSON.stringify` does not escape: DEL, C1, line separators, bidirectional marks. */
-const RAW_IN_JSON = /[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
-
-/** The same JSON value with these characters escaped. */
-export function escapedJson(json: string): string {
-  return json.replace(RAW_IN_JSON, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return text.replace(HIDDEN_CHARACTER, (character) => (character === '\t' || character === '\n' ? character : ''))
 }
 
 /** Color codes of `Paint`: bold, dim, red, green, yellow, cyan, and their resets. */
 const COLOUR = '\\u001b\\[(?:1|2|22|31|32|33|36|39)m'
-const PAINTED = new RegExp(`${COLOUR}|${UNSAFE.source}`, 'g')
+const PAINTED = new RegExp(`${COLOUR}|${HIDDEN_CHARACTER.source}`, HIDDEN_CHARACTER.flags)
 
 /** As `safeOutput`, but keeps the color codes of `Paint`. */
 export function safePainted(text: string): string {
-  return text.replace(PAINTED, (found) => (found.length > 1 || found === '\t' || found === '\n' ? found : ''))
-}
-
-/** As `safeText` for each line; line breaks stay. */
-export function safeLines(text: string): string {
-  return text.split('\n').map(safeText).join('\n')
+  return text.replace(PAINTED, (found) =>
+    found.startsWith('\u001b[') || found === '\t' || found === '\n' ? found : '',
+  )
 }
 
 /** The value with every string safe and on one line; runs of spaces are collapsed, because they could wrap into a forged line. */

@@ -50,3 +50,6 @@ export function cardLines(lines: readonly (readonly [label: string, value: strin
 export function columnValue<Row>(row: Row, column: Column<Row>): unknown {
   return column.value ? column.value(row) : fieldAt(row, column.field)
 }
+
+/** Of the YAML printer: every text on one line. */
+export const yamlStyle = { blockQuote: false, lineWidth: 0 } as const

@@ -1,3 +1,5 @@
+import { isRecord, parseJson } from '../../shared/json.ts'
+import { escapedJson } from '../../shared/one-line.ts'
 import { inQuotes } from '../../shared/quote-word.ts'
 import { targetAddress } from '../address.ts'
 import { callerHeaders } from '../headers.ts'
@@ -57,7 +59,13 @@ function globFlag(url: string): string {
 type Piece = string | { readonly variable: string }
 
 function quote(pieces: readonly Piece[]): string {
-  return pieces.map((piece) => (typeof piece === 'string' ? inQuotes(piece) : `"$${piece.variable}"`)).join('')
+  const merged: Piece[] = []
+  for (const piece of pieces) {
+    const last = merged.at(-1)
+    if (typeof piece === 'string' && typeof last === 'string') merged[merged.length - 1] = last + piece
+    else merged.push(piece)
+  }
+  return merged.map((piece) => (typeof piece === 'string' ? inQuotes(piece) : `"$${piece.variable}"`)).join('')
 }
 
 function headerPieces(name: string, value: string): Piece[] {
@@ -65,18 +73,31 @@ function headerPieces(name: string, value: string): Piece[] {
   return [`${name}: `, { variable: `TXWARDEN_HEADER_${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}` }]
 }
 
-/** The body, split at its secrets. */
+/** The body, with variables for its secrets. */
 function bodyPieces(body: string): Piece[] {
-  const variables: string[] = []
-  const marked = replaceSecrets(body, (member) => {
-    variables.push(memberVariables[member])
-    return `${MARK}${variables.length - 1}${MARK}`
+  const variables: { variable: string }[] = []
+  const shown = replaceSecrets(body, (member) => {
+    const secret = { variable: memberVariables[member] }
+    variables.push(secret)
+    return secret
   })
-  if (variables.length === 0) return [body]
-  return JSON.stringify(marked)
-    .split(new RegExp(`${MARK}(\\d+)${MARK}`))
-    .map((part, index) => (index % 2 === 0 ? part : { variable: variables[Number(part)] ?? '' }))
+  if (variables.length === 0) return [parseJson(body) === undefined ? body : escapedJson(body)]
+  return jsonPieces(shown, variables)
 }
 
-/** A noncharacter (Unicode 23.7): not used in text, and unchanged by JSON. */
-const MARK = '\uFDD0'
+/** JSON whose secrets are pieces of their own: a marker in the text could also be in a value. */
+function jsonPieces(value: unknown, secrets: readonly { variable: string }[]): Piece[] {
+  const secret = secrets.find((each) => each === value)
+  if (secret) return ['"', secret, '"']
+  if (Array.isArray(value)) return ['[', ...joined(value.map((item) => jsonPieces(item, secrets))), ']']
+  if (!isRecord(value)) return [escapedJson(JSON.stringify(value))]
+  const members = Object.entries(value).map(([name, member]) => [
+    `${escapedJson(JSON.stringify(name))}:`,
+    ...jsonPieces(member, secrets),
+  ])
+  return ['{', ...joined(members), '}']
+}
+
+function joined(parts: readonly (readonly Piece[])[]): Piece[] {
+  return parts.flatMap((part, index) => (index === 0 ? part : [',', ...part]))
+}

@@ -166,17 +166,20 @@ async function createOrFind(
   const { body, wasThere } = await orListDestinations(() => makeIfAbsent(context, ifAbsent, find, make))
   const { alertId, alertName } = body
   if (wasThere) {
-    await context.out.done(body, createdView, `Already there: alert ${alertName} (${context.where()})\n  id ${alertId}`)
+    await context.out.done(body, createdView, [
+      `Already there: alert ${alertName} (${context.where()})`,
+      `  id ${alertId}`,
+    ])
     return undefined
   }
   if (inactive) await deactivate(context, body)
   const state = inactive ? ', inactive' : ''
   const firesOn = firesOnText({ alertType: type, transactionFilter })
-  await context.out.done(
-    body,
-    createdView,
-    `Created alert ${alertName}${state} (${context.where()})\n  id ${alertId}\n  fires on ${firesOn}`,
-  )
+  await context.out.done(body, createdView, [
+    `Created alert ${alertName}${state} (${context.where()})`,
+    `  id ${alertId}`,
+    `  fires on ${firesOn}`,
+  ])
   return alertId
 }
 

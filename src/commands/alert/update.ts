@@ -86,11 +86,10 @@ async function sendChanges(context: Context, stored: Alert, changes: AlertChange
     })
   const changed = { alertId, alertType, isActive, ...changedAlert(stored, changes) }
   const body = await orListDestinations(() => updateAlert(context, changed, stored.transactionFilter ?? {}))
-  await context.out.done(
-    body,
-    alertView,
-    `Updated alert ${body.alertName} (${context.where()})\n  fires on ${firesOnText(body)}`,
-  )
+  await context.out.done(body, alertView, [
+    `Updated alert ${body.alertName} (${context.where()})`,
+    `  fires on ${firesOnText(body)}`,
+  ])
 }
 
 /** Prompts with the stored values as defaults, and sends only what changed. */

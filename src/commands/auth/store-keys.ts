@@ -134,11 +134,11 @@ function placeText({ paths }: Context, whyInFile: string | undefined): string {
     : `stored in ${profileFilePath(paths)} (mode 0600), not in a keychain: ${whyInFile}`
 }
 
-function sentence({ profile, baseUrl, keys }: StoredKeys, place: string): string {
+function sentence({ profile, baseUrl, keys }: StoredKeys, place: string): string[] {
   const lines = keys.map(
     ({ kind, hint, checked }) => `${kind} key ${hint}: ${checked === null ? 'not checked' : `accepted; ${checked}`}`,
   )
-  return [`Stored in profile ${profile} for ${baseUrl}`, ...lines, place].join('\n  ')
+  return [`Stored in profile ${profile} for ${baseUrl}`, ...[...lines, place].map((line) => `  ${line}`)]
 }
 
 /** Notes variables that override the stored keys. */

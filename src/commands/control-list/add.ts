@@ -174,12 +174,11 @@ async function addEntries(
     const { body, wasThere } = await makeIfAbsent(context, ifAbsent, find, make)
     if (!wasThere) known.added(entry, body.controlListId)
     const verb = type === 'BLOCK' ? 'Blocked' : 'Allowed'
-    const what = `${address} for ${product} on ${chainsText(chainIds)} (${context.where()})\n  id ${body.controlListId}`
-    await context.out.done(
-      body,
-      addedView,
+    const what = `${address} for ${product} on ${chainsText(chainIds)} (${context.where()})`
+    await context.out.done(body, addedView, [
       wasThere ? `Already there: ${verb.toLowerCase()} ${what}` : `${verb} ${what}`,
-    )
+      `  id ${body.controlListId}`,
+    ])
   })
 }
 

@@ -94,7 +94,10 @@ async function createDestination(
   const make = () => client.call('createDestination', { body: bodyOf(draft) })
   const { body, wasThere } = await makeIfAbsent(context, ifAbsent, find, make)
   if (wasThere) {
-    const sentence = `Already there: destination ${body.name} (${body.channel}) (${context.where()})\n  id ${body.id}`
+    const sentence = [
+      `Already there: destination ${body.name} (${body.channel}) (${context.where()})`,
+      `  id ${body.id}`,
+    ]
     return context.out.done(body, createdView, sentence)
   }
   const secret = draft.token === undefined ? newSecretOf(body) : undefined
@@ -104,7 +107,7 @@ async function createDestination(
     ...(secret === undefined ? [] : ['', `  signing secret  ${secret}`, `  ${KEEP_IT}`, '']),
     `  test it: txwarden destination test ${quoteWord(body.id)}`,
   ]
-  await context.out.done(body, secret === undefined ? createdView : withSecret, lines.join('\n'))
+  await context.out.done(body, secret === undefined ? createdView : withSecret, lines)
   if (secret !== undefined) await noteSecret(context, secret)
 }
 

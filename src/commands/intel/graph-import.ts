@@ -4,7 +4,7 @@ import { chainIdOf } from '../../cli/input/check-values.ts'
 import { one, text } from '../../cli/options.ts'
 import { plainColumns } from '../../cli/output/view.ts'
 import { fileOrStdin, openIntel, withProgress } from './local-intel.ts'
-import { rejectionsText, rowCountsText } from './source-view.ts'
+import { rejectionLines, rowCountsText } from './source-view.ts'
 
 const view = {
   columns: plainColumns('read', 'kept', 'rejected'),
@@ -31,10 +31,10 @@ export const intelGraphImport = defineCommand({
     if (await previewLocalChange(context, preview)) return
     const intel = await openIntel(context)
     const report = await withProgress(context, (control) => intel.importGraph(from, chainId, control))
-    await context.out.done(
-      report,
-      view,
-      `Added the transfers of ${what} (${context.where()})\n${rowCountsText(report)}${rejectionsText(report)}`,
-    )
+    await context.out.done(report, view, [
+      `Added the transfers of ${what} (${context.where()})`,
+      rowCountsText(report),
+      ...rejectionLines(report),
+    ])
   },
 })

@@ -7,7 +7,7 @@ import { choice, flag, list, maybeOne, parseDuration, parsed, required, text, ur
 import { timeText } from '../../cli/output/time.ts'
 import { usageError } from '../../cli/usage.ts'
 import { fileOrStdin, openIntel, withProgress } from './local-intel.ts'
-import { ageText, countsText, sourceView } from './source-view.ts'
+import { ageText, countLines, sourceView } from './source-view.ts'
 
 export const intelImport = defineCommand({
   name: 'intel import',
@@ -50,18 +50,14 @@ export const intelImport = defineCommand({
     }
     const report = await withProgress(context, (control) => intel.import(request, control))
     const { replaced, maxAgeMs, isStale } = report
-    await context.out.done(
-      report,
-      sourceView,
-      [
-        `Imported ${report.source} (${context.where()})`,
-        countsText(report),
-        ...(replaced ? [`  replaced ${replaced.kept} rows of ${timeText(replaced.importedAt)}`] : []),
-        ...(maxAgeMs === null
-          ? []
-          : [`  as of ${timeText(report.asOf)}; stale after ${ageText(maxAgeMs)}${isStale ? ' (already stale)' : ''}`]),
-      ].join('\n'),
-    )
+    await context.out.done(report, sourceView, [
+      `Imported ${report.source} (${context.where()})`,
+      ...countLines(report),
+      ...(replaced ? [`  replaced ${replaced.kept} rows of ${timeText(replaced.importedAt)}`] : []),
+      ...(maxAgeMs === null
+        ? []
+        : [`  as of ${timeText(report.asOf)}; stale after ${ageText(maxAgeMs)}${isStale ? ' (already stale)' : ''}`]),
+    ])
   },
 })
 

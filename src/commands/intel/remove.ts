@@ -24,11 +24,10 @@ export const intelRemove = defineCommand({
     const intel = await openIntel(context)
     await forEachSettled(context, names, async (name) => {
       const removed = await withProgress(context, (control) => intel.remove(name, control))
-      await context.out.done(
-        removed,
-        sourceView,
-        `Removed ${name} (${context.where()})\n  ${entriesText(removed.entries)}`,
-      )
+      await context.out.done(removed, sourceView, [
+        `Removed ${name} (${context.where()})`,
+        `  ${entriesText(removed.entries)}`,
+      ])
     })
   },
 })

@@ -33,8 +33,8 @@ export const sourceView: View<SourceRecord> = {
 }
 
 /** "read 1,131, kept 1,130, rejected 1", with the reasons. */
-export function countsText(row: SourceRecord): string {
-  return `${rowCountsText(row)}; ${entriesText(row.entries)}${rejectionsText(row)}`
+export function countLines(row: SourceRecord): string[] {
+  return [`${rowCountsText(row)}; ${entriesText(row.entries)}`, ...rejectionLines(row)]
 }
 
 type RowCounts = Pick<SourceRecord, 'read' | 'kept' | 'rejected' | 'rejections'>
@@ -44,11 +44,10 @@ export function rowCountsText({ read, kept, rejected }: RowCounts): string {
 }
 
 /** One line per reason. */
-export function rejectionsText({ rejections }: RowCounts): string {
-  const reasons = rejections.map(
+export function rejectionLines({ rejections }: RowCounts): string[] {
+  return rejections.map(
     ({ why, count, examples }) => `  rejected ${countText(count)}: ${why}, such as ${examples[0] ?? ''}`,
   )
-  return reasons.map((line) => `\n${line}`).join('')
 }
 
 export function entriesText(entries: number): string {

@@ -25,11 +25,10 @@ export const keysRevoke = defineCommand({
     const { keys } = await context.local()
     const revoke = async ({ id }: Target) => {
       const record = await keys.revoke(id)
-      await context.out.done(
-        record,
-        keyView,
-        `Revoked ${record.kind} key ${record.hint} (${context.where()})\n  id ${id}`,
-      )
+      await context.out.done(record, keyView, [
+        `Revoked ${record.kind} key ${record.hint} (${context.where()})`,
+        `  id ${id}`,
+      ])
     }
     await forEachSettled(context, targets, revoke, ({ id }) => id)
   },

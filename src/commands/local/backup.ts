@@ -47,7 +47,10 @@ export const localBackup = defineCommand({
       {
         columns: plainColumns('file', 'bytes', 'rows'),
       },
-      `Backed up ${report.database} (${context.where()})\n  to ${report.file} (${sizeText(report.bytes)}), verified`,
+      [
+        `Backed up ${report.database} (${context.where()})`,
+        `  to ${report.file} (${sizeText(report.bytes)}), verified`,
+      ],
     )
     await noteMasterKey(context, report)
   },

@@ -39,16 +39,12 @@ export const localMigrate = defineCommand({
     const key = masterKey
       ? `  secrets need master key ${masterKey.id ?? ''} (${masterKey.source}): copy it to ${keyFile}, or set TXWARDEN_MASTER_KEY`
       : '  no secrets are stored, so no master key is needed'
-    await context.out.done(
-      report,
-      view,
-      [
-        `Copied ${report.rows} rows of ${report.from} to ${report.to} (${context.where()}), verified`,
-        ...counts,
-        key,
-        `  use it with: TXWARDEN_DATABASE=${quoteWord(report.to)}`,
-      ].join('\n'),
-    )
+    await context.out.done(report, view, [
+      `Copied ${report.rows} rows of ${report.from} to ${report.to} (${context.where()}), verified`,
+      ...counts,
+      key,
+      `  use it with: TXWARDEN_DATABASE=${quoteWord(report.to)}`,
+    ])
   },
 })
 

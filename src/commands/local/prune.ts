@@ -45,14 +45,10 @@ export const localPrune = defineCommand({
     const view = {
       columns: plainColumns('transactions', 'alertEvents', 'deliveries', 'idempotentAnswers', 'kept', 'before'),
     }
-    await context.out.done(
-      dryRun ? { dryRun, ...report } : report,
-      view,
-      [
-        `${dryRun ? 'Would delete' : 'Deleted'} ${transactions} validations older than ${timeText(before)} (${context.where()})`,
-        `  with ${alertEvents} alert events and ${deliveries} deliveries`,
-        ...(kept > 0 ? [`  kept ${kept} with pending or recent deliveries, or a payload that is still valid`] : []),
-      ].join('\n'),
-    )
+    await context.out.done(dryRun ? { dryRun, ...report } : report, view, [
+      `${dryRun ? 'Would delete' : 'Deleted'} ${transactions} validations older than ${timeText(before)} (${context.where()})`,
+      `  with ${alertEvents} alert events and ${deliveries} deliveries`,
+      ...(kept > 0 ? [`  kept ${kept} with pending or recent deliveries, or a payload that is still valid`] : []),
+    ])
   },
 })

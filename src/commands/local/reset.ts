@@ -25,7 +25,11 @@ export const localReset = defineCommand({
       view,
       report.keptAs === null
         ? `${report.database} is already empty (${context.where()})`
-        : `Emptied ${report.database} (${context.where()})\n  previous database kept as ${report.keptAs}\n  undo with: txwarden local restore ${quoteWord(report.keptAs)}`,
+        : [
+            `Emptied ${report.database} (${context.where()})`,
+            `  previous database kept as ${report.keptAs}`,
+            `  undo with: txwarden local restore ${quoteWord(report.keptAs)}`,
+          ],
     )
   },
 })

@@ -38,13 +38,13 @@ export const localRestore = defineCommand({
       await context.note(`${file} includes its master key.`)
       return administration.restore(file, { ...options, passphrase: await askPassphrase(context, { isNew: false }) })
     })
-    const kept = report.keptAs === null ? '' : `\n  previous database kept as ${report.keptAs}`
+    const kept = report.keptAs === null ? [] : [`  previous database kept as ${report.keptAs}`]
     await context.out.done(
       report,
       {
         columns: plainColumns('database', 'keptAs'),
       },
-      `Restored ${report.database} from ${report.file} (${context.where()})${kept}`,
+      [`Restored ${report.database} from ${report.file} (${context.where()})`, ...kept],
     )
     if (report.resealed > 0)
       await context.note(`Its ${report.resealed} secrets are now encrypted with the master key of this machine.`)

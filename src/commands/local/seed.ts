@@ -77,7 +77,7 @@ async function affectedAlerts(client: Client): Promise<string> {
   return `, and matching validations trigger ${affected.length === 1 ? 'the alert' : 'the alerts'} ${names}`
 }
 
-function sentence(database: string, where: string, added: Added): string {
+function sentence(database: string, where: string, added: Added): string[] {
   const counted = words.filter(([kind]) => added[kind] > 0)
   const first =
     counted.length === 0
@@ -89,5 +89,5 @@ function sentence(database: string, where: string, added: Added): string {
     '',
     '  show it:',
     ...next.map((line) => `    ${line}`),
-  ].join('\n')
+  ]
 }

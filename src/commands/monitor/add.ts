@@ -72,11 +72,10 @@ async function addMonitors(
       const state = body.enabled ? 'Monitoring' : wasThere ? 'disabled:' : 'Added, disabled:'
       const verb = wasThere ? `Already there: ${state.toLowerCase()}` : state
       const label = body.name === '' ? address : `${address} (${body.name})`
-      await context.out.done(
-        body,
-        monitorView,
-        `${verb} ${label} on ${chainName(chainId)} (${context.where()})\n  id ${body.id}`,
-      )
+      await context.out.done(body, monitorView, [
+        `${verb} ${label} on ${chainName(chainId)} (${context.where()})`,
+        `  id ${body.id}`,
+      ])
     },
     ({ address, chainId }) => `${address} on ${chainName(chainId)}`,
   )

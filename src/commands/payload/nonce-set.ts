@@ -35,11 +35,10 @@ export const payloadNonceSet = defineCommand({
         `Lower the next nonce from ${next} to ${confirmed + 1} in ${context.where()}? Issued payloads may have the same nonces.`,
       )
     const record = await payloads.setNonce(counted, confirmed)
-    await context.out.done(
-      record,
-      nonceView,
-      `The next payload has nonce ${record.next} (${context.where()})\n  from ${record.from} to ${record.to} on ${chainText(record.chainId)}`,
-    )
+    await context.out.done(record, nonceView, [
+      `The next payload has nonce ${record.next} (${context.where()})`,
+      `  from ${record.from} to ${record.to} on ${chainText(record.chainId)}`,
+    ])
   },
 })
 

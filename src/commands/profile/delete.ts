@@ -34,6 +34,6 @@ export const profileDelete = defineCommand({
       ...(row.kind === 'local' ? [`its database is kept: ${row.address}`] : []),
       ...(file.active === name ? [`selected profile: ${DEFAULT_PROFILE}`] : []),
     ]
-    await context.out.done(row, profileView, [`Deleted profile ${name}`, ...rest].join('\n  '))
+    await context.out.done(row, profileView, [`Deleted profile ${name}`, ...rest.map((line) => `  ${line}`)])
   },
 })

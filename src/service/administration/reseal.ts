@@ -1,5 +1,5 @@
 import type { Keyring } from '../secrets/keyring.ts'
-import { open, seal, sealedBy, sealingContext } from '../secrets/sealing.ts'
+import { isCurrentFormat, open, type SealingContext, seal, sealedBy, sealingContext } from '../secrets/sealing.ts'
 import { encryptedColumns, encryptedTextsAfter, replaceEncryptedText } from '../store/repositories/encrypted-columns.ts'
 import type { Db } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
@@ -7,9 +7,9 @@ import type { Store } from '../store/store.ts'
 /** Rows of one transaction; other writers run in between. */
 const BATCH = 200
 
-const contextOf: Readonly<Record<keyof typeof encryptedColumns, (key: string) => string>> = {
-  destinationUrl: (id) => sealingContext.destination(id, 'webhook-url'),
-  destinationToken: (id) => sealingContext.destination(id, 'token'),
+const contextOf: Readonly<Record<keyof typeof encryptedColumns, (key: string, bound: string) => SealingContext>> = {
+  destinationUrl: (id, channel) => sealingContext.destination(id, channel, 'webhook-url'),
+  destinationToken: (id, channel) => sealingContext.destination(id, channel, 'token'),
   signerKey: sealingContext.signer,
   idempotentAnswer: sealingContext.idempotentAnswer,
 }
@@ -44,10 +44,11 @@ async function resealSome(
   const column = encryptedColumns[name]
   const rows = await encryptedTextsAfter(db, column, after, BATCH)
   let count = 0
-  for (const { key, text } of rows) {
+  for (const { key, text, bound } of rows) {
     const keyId = sealedBy(text)
-    if (keyId === undefined || keyId === to.id || from.keyOf(keyId) === undefined) continue
-    const context = contextOf[name](key)
+    if (keyId === undefined || from.keyOf(keyId) === undefined) continue
+    if (keyId === to.id && isCurrentFormat(text)) continue
+    const context = contextOf[name](key, bound)
     await replaceEncryptedText(db, column, { key, text: seal(to, open(from, text, context), context) })
     count += 1
   }

@@ -1,31 +1,35 @@
 import { WardenError } from '../../shared/errors.ts'
 import type { Keyring } from '../secrets/keyring.ts'
-import { open, seal, sealingContext } from '../secrets/sealing.ts'
+import { isCurrentFormat, open, seal, sealingContext } from '../secrets/sealing.ts'
 import type { DestinationRow } from '../store/schema.ts'
 import type { DestinationSecrets } from './destination.ts'
 
 type SealedColumns = Pick<DestinationRow, 'sealed_webhook_url' | 'sealed_token'>
 
 export function sealSecrets(
-  { webhookUrl, token }: Pick<DestinationSecrets, 'webhookUrl' | 'token'>,
+  { channel, webhookUrl, token }: Pick<DestinationSecrets, 'channel' | 'webhookUrl' | 'token'>,
   id: string,
   keyring: () => Keyring,
 ): SealedColumns {
   const sealed = (value: string | undefined, member: 'webhook-url' | 'token') =>
-    value === undefined ? null : seal(keyring(), value, sealingContext.destination(id, member))
+    value === undefined ? null : seal(keyring(), value, sealingContext.destination(id, channel, member))
   return { sealed_webhook_url: sealed(webhookUrl, 'webhook-url'), sealed_token: sealed(token, 'token') }
 }
 
-/** Unchanged secrets keep their sealed text, so that rows can be compared without the key: see `isSameReceiver`. */
+/**
+ * Unchanged secrets of the same channel keep their sealed text, so that rows can be compared without the key: see
+ * `isSameReceiver`. Texts in an older format are sealed again.
+ */
 export function keepSealed(
-  { webhookUrl, token }: Pick<DestinationSecrets, 'webhookUrl' | 'token'>,
+  { channel, webhookUrl, token }: Pick<DestinationSecrets, 'channel' | 'webhookUrl' | 'token'>,
   before: ReadableSecrets,
   { sealed_webhook_url, sealed_token }: SealedColumns,
 ): Partial<SealedColumns> {
-  if (before.fault !== undefined) return {}
+  if (before.fault !== undefined || channel !== before.channel) return {}
+  const stays = (sealed: string | null) => sealed === null || isCurrentFormat(sealed)
   return {
-    ...(webhookUrl === before.webhookUrl && { sealed_webhook_url }),
-    ...(token === before.token && { sealed_token }),
+    ...(webhookUrl === before.webhookUrl && stays(sealed_webhook_url) && { sealed_webhook_url }),
+    ...(token === before.token && stays(sealed_token) && { sealed_token }),
   }
 }
 
@@ -56,7 +60,7 @@ export function readableSecrets(row: DestinationRow, keyring: () => Keyring): Re
 
 function openSecrets(row: DestinationRow, keyring: () => Keyring): DestinationSecrets {
   const opened = (sealed: string | null, member: 'webhook-url' | 'token') =>
-    sealed === null ? undefined : open(keyring(), sealed, sealingContext.destination(row.id, member))
+    sealed === null ? undefined : open(keyring(), sealed, sealingContext.destination(row.id, row.channel, member))
   return {
     name: row.name,
     channel: row.channel,

@@ -21,7 +21,7 @@ import {
   type ReplayLimit,
   readIdempotencyKey,
 } from './idempotency.ts'
-import { parseRequest } from './parse-request.ts'
+import { checkTarget, parseRequest } from './parse-request.ts'
 import { createRouter, type RouteMatch } from './router.ts'
 
 export interface HandleDeps {
@@ -67,6 +67,7 @@ export function createHandle(deps: HandleDeps): Handle {
     let actor: string | undefined
     const info = () => ({ ...(match && { operation: match.id }), ...(actor && { actor }) })
     try {
+      checkTarget(request)
       match = route(request.method, request.path)
       const row = operation(match.id)
       actor = await authenticator.authenticate(caller, request.headers['x-api-key'], row.key)

@@ -18,6 +18,31 @@ export interface Parsed {
 /** Rejected everywhere: PostgreSQL cannot store it in text. */
 const NUL = '\0'
 
+/** Escapes of a NUL character or of a half of a surrogate pair. */
+const SUSPECT_ESCAPE = /\\u(?:0000|d[89a-f])/i
+
+/**
+ * Path and query are ASCII with percent-encoded UTF-8 (RFC 3986). Other bytes would be replaced when they are decoded:
+ * different texts would be stored as the same one.
+ * @throws Problem 400
+ */
+export function checkTarget({ path, query }: Pick<ApiRequest, 'path' | 'query'>): void {
+  if (!isEncoded(path)) throw new Problem('invalid-path', 'The path is not percent-encoded UTF-8.')
+  if (!isEncoded(query)) throw new Problem('invalid-query', 'The query is not percent-encoded UTF-8.')
+}
+
+function isEncoded(text: string): boolean {
+  if (!/^[\x21-\x7e]*$/.test(text)) return false
+  // A percent sign without two digits means itself in a query; a path is decoded by the router.
+  return (text.match(/(?:%[0-9a-f]{2})+/gi) ?? []).every((bytes) => {
+    try {
+      return decodeURIComponent(bytes) !== ''
+    } catch {
+      return false
+    }
+  })
+}
+
 /**
  * Validates query, headers and body with the operation's schemas.
  * @throws Problem 400, 413, 415
@@ -67,14 +92,14 @@ function readBody(request: ApiRequest): unknown {
       `Send the body as application/json, not ${type === '' ? 'untyped' : type}.`,
     )
   const text = request.body ?? ''
+  if (!text.isWellFormed()) throw new Problem('invalid-json', 'The body is not valid UTF-8.')
   if (Buffer.byteLength(text) > MAX_BODY_BYTES)
     throw new Problem('body-too-large', `The body is larger than ${MAX_BODY_BYTES} bytes.`)
   const value = readJson(text)
   const fault = findJsonFault(text)
   if (fault) throw new Problem('invalid-body', `Invalid body: it ${fault.text} (line ${fault.line}).`)
   // The first test is cheap and excludes most bodies.
-  if (text.includes('\\u0000') && hasNul(value))
-    throw new Problem('invalid-body', 'Invalid body: it contains a NUL character.')
+  if (SUSPECT_ESCAPE.test(text)) refuseUnstorable(value)
   return value
 }
 
@@ -89,12 +114,15 @@ function readJson(text: string): unknown {
 }
 
 /** Iterative: a deeply nested body must not overflow the stack. */
-function hasNul(value: unknown): boolean {
+function refuseUnstorable(value: unknown): void {
   const left = [value]
   while (left.length > 0) {
     const next = left.pop()
-    if (typeof next === 'string' && next.includes(NUL)) return true
+    if (typeof next === 'string' && next.includes(NUL))
+      throw new Problem('invalid-body', 'Invalid body: it contains a NUL character.')
+    // UTF-8 has no form for it: it would be stored as U+FFFD.
+    if (typeof next === 'string' && !next.isWellFormed())
+      throw new Problem('invalid-body', 'Invalid body: it contains half of a surrogate pair.')
     if (typeof next === 'object' && next !== null) for (const entry of Object.entries(next)) left.push(...entry)
   }
-  return false
 }

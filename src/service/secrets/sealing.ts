@@ -2,32 +2,45 @@ import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { WardenError } from '../../shared/errors.ts'
 import type { Keyring } from './keyring.ts'
 
-const VERSION = 'v1'
+/** v1, of version 0.1.0, bound the secrets of a destination to its id only. It is read, and never written. */
+const VERSION = 'v2'
 const CIPHER = 'aes-256-gcm'
 /** 96 bits, required by NIST SP 800-38D for random nonces. */
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-const SEALED = /^v1\.([0-9a-f]{8})\.([A-Za-z0-9_-]{16})\.([A-Za-z0-9_-]{22,})$/
+const SEALED = /^(v[12])\.([0-9a-f]{8})\.([A-Za-z0-9_-]{16})\.([A-Za-z0-9_-]{22,})$/
 
 /** Contexts of the sealed columns: each text is bound to its row. */
 export const sealingContext = {
-  destination: (id: string, member: 'webhook-url' | 'token') => `destination/${id}/${member}`,
+  /** With the channel: a bot token in the row of a webhook would be sent to another receiver. */
+  destination: (id: string, channel: string, member: 'webhook-url' | 'token'): SealingContext => ({
+    current: `destination/${id}/${channel}/${member}`,
+    v1: `destination/${id}/${member}`,
+  }),
   signer: (address: string) => `signer/${address}`,
   idempotentAnswer: (scope: string) => `idempotent-answer/${scope}`,
 } as const
 
+/** What a text is bound to; two texts where v1 had another one. */
+export type SealingContext = string | { readonly current: string; readonly v1: string }
+
+function contextText(context: SealingContext, version: string): string {
+  if (typeof context === 'string') return context
+  return version === VERSION ? context.current : context.v1
+}
+
 /**
- * Encrypts a secret with AES-256-GCM: `v1.<key id>.<nonce>.<ciphertext and tag>`, binary parts in base64url.
- * @param context identifies the row and column, such as `destination/<id>/token`. Decrypting with another context fails,
- *   so nobody with write access to the database can move a secret to another row.
+ * Encrypts a secret with AES-256-GCM: `v2.<key id>.<nonce>.<ciphertext and tag>`, binary parts in base64url.
+ * @param context identifies the row, its channel and the column. Decrypting with another context fails, so nobody with
+ *   write access to the database can move a secret to another row or channel.
  */
-export function seal(keyring: Keyring, plaintext: string, context: string): string {
+export function seal(keyring: Keyring, plaintext: string, context: SealingContext): string {
   const key = keyring.keyOf(keyring.id)
   if (!key) throw new Error('the keyring lacks its own key')
   const nonce = keyring.randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
-  cipher.setAAD(boundTo(keyring.id, context))
+  cipher.setAAD(boundTo(VERSION, keyring.id, contextText(context, VERSION)))
   const body = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final(), cipher.getAuthTag()])
   return [VERSION, keyring.id, Buffer.from(nonce).toString('base64url'), body.toString('base64url')].join('.')
 }
@@ -36,15 +49,16 @@ export function seal(keyring: Keyring, plaintext: string, context: string): stri
  * Reverses `seal`.
  * @throws WardenError `sealed-with-another-key`, `not-sealed` (another format), `seal-broken` (altered, or another context)
  */
-export function open(keyring: Keyring, sealed: string, context: string): string {
-  const [, keyId = '', nonce = '', body = ''] = SEALED.exec(sealed) ?? []
+export function open(keyring: Keyring, sealed: string, bound: SealingContext): string {
+  const [, version = '', keyId = '', nonce = '', body = ''] = SEALED.exec(sealed) ?? []
+  const context = contextText(bound, version)
   if (keyId === '') throw notSealed(context)
   const key = keyring.keyOf(keyId)
   if (!key) throw sealedWithAnotherKey(keyId, keyring.id, context)
   const bytes = Buffer.from(body, 'base64url')
   const end = bytes.length - TAG_BYTES
   const decipher = createDecipheriv(CIPHER, key, Buffer.from(nonce, 'base64url'), { authTagLength: TAG_BYTES })
-  decipher.setAAD(boundTo(keyId, context))
+  decipher.setAAD(boundTo(version, keyId, context))
   decipher.setAuthTag(bytes.subarray(end))
   try {
     return Buffer.concat([decipher.update(bytes.subarray(0, end)), decipher.final()]).toString('utf8')
@@ -55,11 +69,16 @@ export function open(keyring: Keyring, sealed: string, context: string): string 
 
 /** Id of the key of an encrypted text; undefined for any other text. */
 export function sealedBy(sealed: string): string | undefined {
-  return SEALED.exec(sealed)?.[1]
+  return SEALED.exec(sealed)?.[2]
 }
 
-function boundTo(keyId: string, context: string): Buffer {
-  return Buffer.from(`${VERSION}.${keyId}.${context}`, 'utf8')
+/** Whether the text is in the format of today, bound to all that it can be bound to. */
+export function isCurrentFormat(sealed: string): boolean {
+  return sealed.startsWith(`${VERSION}.`)
+}
+
+function boundTo(version: string, keyId: string, context: string): Buffer {
+  return Buffer.from(`${version}.${keyId}.${context}`, 'utf8')
 }
 
 function notSealed(context: string): WardenError {

@@ -37,11 +37,20 @@ export interface ServerLimits {
   readonly keepAlive: number
   /** For a connection without traffic during a request. */
   readonly silence: number
+  /** For reading a response. */
+  readonly response: number
   /** For running requests at a stop: longer than the slowest one, a destination test. */
   readonly stop: number
 }
 
-const LIMITS: ServerLimits = { headers: 10_000, request: 30_000, keepAlive: 30_000, silence: 60_000, stop: 15_000 }
+const LIMITS: ServerLimits = {
+  headers: 10_000,
+  request: 30_000,
+  keepAlive: 30_000,
+  silence: 60_000,
+  response: 60_000,
+  stop: 15_000,
+}
 
 export interface Server {
   /** With the actual port. */
@@ -68,14 +77,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   // Any Expect header gets the normal response: node's own 417 has no body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
+  const unanswered = new WeakMap<Socket, number>()
   app.addHook('onRequest', (request, reply, done) => {
     logWhenDone(request, reply, log, infos)
+    limitUnanswered(request.socket, reply, unanswered)
     // Decided when the headers arrive: a request whose body is incomplete at the signal still gets its response.
     if (state.stopping)
       done(new Problem('shutting-down', 'The service is shutting down.', { headers: { 'retry-after': '5' } }))
-    else if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
-      done(new Problem('malformed-request', 'The request has no Host header.'))
-    else done()
+    else done(headerFault(request))
   })
 
   const respond = (request: FastifyRequest, reply: FastifyReply) => {
@@ -84,7 +93,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       .then((response) => {
         state.underWay.delete(work)
         infos.set(request, response.info)
-        send(reply, response, state.stopping)
+        send(reply, response, state.stopping, limits.response)
       })
       .catch((error) => {
         log.failure(error)
@@ -96,7 +105,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   // Methods unknown to fastify: handle() answers them with a 405.
   app.setNotFoundHandler(respond)
   app.setErrorHandler<FastifyError>((error, request, reply) =>
-    send(reply, refusal(error, request, log), state.stopping),
+    send(reply, refusal(error, request, log), state.stopping, limits.response),
   )
 
   const url = await listen(app, options)
@@ -160,7 +169,12 @@ async function answer(request: FastifyRequest, options: ServerOptions): Promise<
 }
 
 /** Writes directly to node, in one call: fastify adds a charset to the type and writes headers and body separately. */
-function send(reply: FastifyReply, { status, headers, body }: ApiResponse, isLast: boolean): void {
+function send(
+  reply: FastifyReply,
+  { status, headers, body }: ApiResponse,
+  isLast: boolean,
+  readWithinMs: number,
+): void {
   // Fastify sets the header when it rejects a body without reading it.
   const closes = isLast || reply.hasHeader('connection')
   reply.hijack()
@@ -173,10 +187,42 @@ function send(reply: FastifyReply, { status, headers, body }: ApiResponse, isLas
     ...(closes && { connection: 'close' }),
   })
   reply.raw.end(body)
+  // A caller that reads nothing, or a byte at a time, would keep the response in memory.
+  if (reply.raw.writableFinished || reply.raw.socket?.writableLength === 0) return
+  const late = setTimeout(() => reply.request.socket.destroy(), readWithinMs)
+  reply.raw.once('close', () => clearTimeout(late))
+}
+
+/** Requests of one connection without a response that was read. Their responses wait in memory for the earlier ones. */
+const MAX_UNANSWERED = 32
+
+/** Closes a connection that sends more requests than it reads responses. */
+function limitUnanswered(socket: Socket, { raw }: FastifyReply, unanswered: WeakMap<Socket, number>): void {
+  const count = (unanswered.get(socket) ?? 0) + 1
+  unanswered.set(socket, count)
+  raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
+  if (count > MAX_UNANSWERED) socket.destroy()
 }
 
 function refusal(error: FastifyError | Problem, request: FastifyRequest, log: Log): ApiResponse {
   return problemResponse(problemOf(error, log), splitTarget(request.originalUrl).path)
+}
+
+/** Headers that occur once. Node joins some repeated headers and keeps the first of others; a proxy may use the last. */
+const SINGLE_HEADERS = ['host', 'content-type', 'x-api-key', 'idempotency-key']
+
+/** RFC 9112, 3.2: a host and a port. */
+const HOST = /^(?:[^\s/?#@\\,:[\]]*|\[[0-9a-f:.]+\])(?::\d*)?$/i
+
+function headerFault({ headers: { host }, raw }: FastifyRequest): Problem | undefined {
+  const names = raw.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase())
+  const repeated = SINGLE_HEADERS.find((name) => names.indexOf(name) !== names.lastIndexOf(name))
+  if (repeated !== undefined) return new Problem('malformed-request', `The request has several ${repeated} headers.`)
+  if (host === undefined && raw.httpVersion === '1.1')
+    return new Problem('malformed-request', 'The request has no Host header.')
+  if (host !== undefined && !HOST.test(host))
+    return new Problem('malformed-request', 'The Host header of the request is not a host.')
+  return undefined
 }
 
 function logWhenDone(

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  escapedJson,
-  safeLines,
-  safeOutput,
-  safePainted,
-  safeText,
-  safeValue,
-} from '../../../src/cli/output/terminal-text.ts'
+import { escapedJson, safeOutput, safePainted, safeText, safeValue } from '../../../src/cli/output/terminal-text.ts'
 
 /** Characters that change the direction of text: marks, embeddings and overrides, isolates. */
 const BIDI = [
@@ -22,7 +15,6 @@ describe.each([...BIDI, ...CONTROLS].map((character) => [nameOf(character), char
 
   test.each([
     ['a line', safeText],
-    ['lines', safeLines],
     ['an answer', safeOutput],
     ['a painted answer', safePainted],
     ['a value', (each: string) => safeValue(each)],
@@ -40,7 +32,6 @@ describe.each([...BIDI, ...CONTROLS].map((character) => [nameOf(character), char
 
 test('a line break or a tab in a line becomes a space, and stays in lines and in an answer', () => {
   expect(safeText('a\r\n\tb\u2028c\u2029d\u0085e')).toBe('a b c d e')
-  expect(safeLines('a\tb\nc')).toBe('a b\nc')
   expect(safeOutput('a\tb\r\nc')).toBe('a\tb\nc')
   expect(safePainted('a\tb\r\nc')).toBe('a\tb\nc')
   expect(safeValue(`a${' '.repeat(80)}\nb`)).toBe('a b')
@@ -55,7 +46,7 @@ test('only our own colours stay in a painted answer', () => {
 
 test('other text, numbers and nothing stay as they are', () => {
   const text = 'Zoë, عربي, 日本 😀'
-  for (const safe of [safeText, safeLines, safeOutput, safePainted]) expect(safe(text)).toBe(text)
+  for (const safe of [safeText, safeOutput, safePainted]) expect(safe(text)).toBe(text)
   expect(escapedJson(JSON.stringify(text))).toBe(JSON.stringify(text))
   expect(safeValue({ text, count: 1, none: null, list: [true] })).toEqual({ text, count: 1, none: null, list: [true] })
 })

@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type OperationId, operation, operationIds } from '../../../src/api/operations.ts'
 import { createClient } from '../../../src/client/client.ts'
 import { RequestPreview } from '../../../src/client/preview-request.ts'
 import type { Outgoing } from '../../../src/client/transport.ts'
 import { type CurlOptions, createCurlTransport } from '../../../src/client/transports/curl.ts'
+import { anyCharacter } from '../../support/any-character.ts'
 import { needs } from '../../support/needs.ts'
 import { json, serveHttp } from '../support/http-server.ts'
 import { httpTransport, MANAGEMENT_KEY, VALIDATION_KEY } from '../support/http-transport.ts'
@@ -102,6 +104,52 @@ describe('a shell parses the command as intended', () => {
   test.each(bodies)('%s', async (_name, body) => {
     const words = await wordsOf(await commandOf(outgoing({ request: { method: 'POST', path: '/a', body } })))
     expect(words.slice(-2)).toEqual(['--data-raw', body])
+  })
+
+  test('any values, beside secrets too', async () => {
+    const noncharacter = '\ufdd0'
+    const text = fc.oneof(
+      fc.array(anyCharacter, { maxLength: 12 }).map((characters) => characters.join('')),
+      // Looks like a marker, a heredoc or a quote.
+      fc.constantFrom(
+        `${noncharacter}0${noncharacter}`,
+        "'",
+        "'\\''",
+        'EOF\n',
+        '$TXWARDEN_DESTINATION_TOKEN',
+        '"',
+        '\ud800',
+      ),
+    )
+    const hook = fc.record({
+      name: text,
+      webhookUrl: fc.constant('https://hooks.test/p'),
+      attributes: fc.record({ token: fc.constant('p'), chatId: text }),
+      more: fc.dictionary(text, fc.array(text)),
+    })
+    const samples = fc.sample(hook, { seed: 13, numRuns: 60 })
+    // One shell for all: each command ends with a line of its own.
+    const commands = await Promise.all(
+      samples.map((body) =>
+        commandOf(outgoing({ request: { method: 'POST', path: '/d', body: JSON.stringify(body) } })),
+      ),
+    )
+    const words = await wordsOf(commands.join('\n'))
+    const bodies = words.flatMap((word, index) => (words[index - 1] === '--data-raw' ? [JSON.parse(word)] : []))
+    expect(bodies).toEqual(
+      samples.map(({ attributes, ...rest }) => ({
+        ...JSON.parse(JSON.stringify(rest)),
+        webhookUrl: secrets.TXWARDEN_DESTINATION_URL,
+        attributes: { ...attributes, token: secrets.TXWARDEN_DESTINATION_TOKEN },
+      })),
+    )
+  })
+
+  test('hidden characters of a body are escaped: a terminal shows the command that is meant', async () => {
+    const body = JSON.stringify({ name: 'a\u202eb\u200b\u2028\u{e0041}' })
+    const command = await commandOf(outgoing({ request: { method: 'POST', path: '/d', body } }))
+    expect(command).toMatch(/^[\n -~]+$/)
+    expect(JSON.parse((await wordsOf(command)).at(-1) ?? '')).toEqual(JSON.parse(body))
   })
 
   test('a header with quotes', async () => {

@@ -110,5 +110,21 @@ describe('stored secrets', () => {
     expect(keepSealed({ ...secrets, token: 'c' }, secrets, sealed)).toEqual({ sealed_webhook_url })
     expect(keepSealed({ ...secrets, webhookUrl: 'https://b' }, secrets, sealed)).toEqual({ sealed_token })
     expect(keepSealed(secrets, { ...secrets, fault: 'unreadable' }, sealed)).toEqual({})
+    expect(keepSealed({ ...secrets, channel: 'SLACK' }, secrets, sealed)).toEqual({})
+    const former = { sealed_webhook_url: String(sealed_webhook_url).replace('v2.', 'v1.'), sealed_token }
+    expect(keepSealed(secrets, secrets, former)).toEqual({ sealed_token })
+  })
+
+  test('cannot be read in a row of another id or channel', () => {
+    const row = rowOf(sealSecrets(secrets, 'id', () => keyring))
+    for (const moved of [
+      { ...row, id: 'other' },
+      { ...row, channel: 'SLACK' as const },
+    ])
+      expect(readableSecrets(moved, () => keyring)).toMatchObject({
+        webhookUrl: undefined,
+        token: undefined,
+        fault: expect.stringContaining('was altered or moved from another row'),
+      })
   })
 })

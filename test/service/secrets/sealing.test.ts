@@ -2,12 +2,13 @@ import { inspect } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Keyring } from '../../../src/service/secrets/keyring.ts'
-import { open, seal, sealedBy } from '../../../src/service/secrets/sealing.ts'
+import { open, seal, sealedBy, sealingContext } from '../../../src/service/secrets/sealing.ts'
 import { failureOf } from '../warden-failure.ts'
 import { countingRandom } from './counting-random.ts'
 
 const TOKEN = '123456789:AAFplantedTelegramBotToken_0123456789'
-const CONTEXT = 'destination/01890000-0000-7000-8000-000000000001/token'
+const ID = '01890000-0000-7000-8000-000000000001'
+const CONTEXT = sealingContext.destination(ID, 'TELEGRAM', 'token')
 
 function keyringOf(fill: number): Keyring {
   return new Keyring([new Uint8Array(32).fill(fill)], countingRandom())
@@ -16,7 +17,8 @@ function keyringOf(fill: number): Keyring {
 describe('an encrypted text', () => {
   test('decrypts to the plaintext', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), fc.string(), (plaintext, context) => {
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), fc.string(), (plaintext, text) => {
+        const context = { current: text, v1: text }
         const keyring = keyringOf(1)
         expect(open(keyring, seal(keyring, plaintext, context), context)).toBe(plaintext)
       }),
@@ -26,7 +28,7 @@ describe('an encrypted text', () => {
   test('consists of version, key id, 96-bit nonce, and ciphertext with a 128-bit tag', () => {
     const keyring = keyringOf(1)
     const [version, keyId, nonce = '', body = '', ...rest] = seal(keyring, TOKEN, CONTEXT).split('.')
-    expect([version, keyId, rest]).toEqual(['v1', keyring.id, []])
+    expect([version, keyId, rest]).toEqual(['v2', keyring.id, []])
     expect(Buffer.from(nonce, 'base64url')).toEqual(Buffer.from([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]))
     expect(Buffer.from(body, 'base64url')).toHaveLength(TOKEN.length + 16)
   })
@@ -43,12 +45,29 @@ describe('an encrypted text', () => {
     expect(sealedBy(TOKEN)).toBeUndefined()
   })
 
-  test('does not decrypt in another row or field', () => {
+  test('does not decrypt in another row, channel or field', () => {
     const keyring = keyringOf(1)
     const sealed = seal(keyring, TOKEN, CONTEXT)
-    for (const context of [CONTEXT.replace('0001/', '0002/'), CONTEXT.replace('token', 'webhookUrl'), '']) {
+    for (const context of [
+      sealingContext.destination(ID.replace('0001', '0002'), 'TELEGRAM', 'token'),
+      sealingContext.destination(ID, 'WEBHOOK', 'token'),
+      sealingContext.destination(ID, 'TELEGRAM', 'webhook-url'),
+      sealingContext.signer(ID),
+    ]) {
       expect(failureOf(() => open(keyring, sealed, context))).toMatchObject({ kind: 'unexpected', code: 'seal-broken' })
     }
+  })
+
+  test('of the former format decrypts in its row, whatever the channel, and not as one of the current format', () => {
+    // Written by version 0.1.0 with the key and nonce of this test.
+    const former =
+      'v1.72cd6e84.AAECAwQFBgcICQoL.ipSmEhXIMUHHUKaFZhmkwsCyDm6h9CllFrhZ7ePoSeY9uL_KLvMjmjljMaPGOLm_ppnbEYJr4RRttea8-CY1'
+    expect(open(keyringOf(1), former, CONTEXT)).toBe(TOKEN)
+    const other = sealingContext.destination(ID.replace('0001', '0002'), 'TELEGRAM', 'token')
+    expect(failureOf(() => open(keyringOf(1), former, other)).code).toBe('seal-broken')
+    expect(failureOf(() => open(keyringOf(1), former.replace('v1.', 'v2.'), CONTEXT)).code).toBe('seal-broken')
+    const current = seal(keyringOf(1), TOKEN, CONTEXT)
+    expect(failureOf(() => open(keyringOf(1), current.replace('v2.', 'v1.'), CONTEXT)).code).toBe('seal-broken')
   })
 
   test('does not decrypt with another key, and the error names both', () => {
@@ -90,7 +109,7 @@ describe('an encrypted text', () => {
     }
   })
 
-  test.each(['', TOKEN, 'v2.00000000.AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA', 'v1....'])('is not %j', (text) => {
+  test.each(['', TOKEN, 'v3.00000000.AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA', 'v1....'])('is not %j', (text) => {
     expect(failureOf(() => open(keyringOf(1), text, CONTEXT))).toMatchObject({ kind: 'unexpected', code: 'not-sealed' })
   })
 })
@@ -100,7 +119,7 @@ test('errors show neither the secret nor the encrypted text', () => {
   const sealed = seal(old, TOKEN, CONTEXT)
   const errors = [
     failureOf(() => open(current, sealed, CONTEXT)),
-    failureOf(() => open(old, sealed, 'elsewhere')),
+    failureOf(() => open(old, sealed, sealingContext.signer('elsewhere'))),
     failureOf(() => open(old, TOKEN, CONTEXT)),
   ]
   for (const error of errors) {

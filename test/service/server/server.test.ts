@@ -92,6 +92,28 @@ describe('an invalid request', () => {
       'malformed-request',
     ],
     [
+      'two Host headers',
+      'GET /a HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n',
+      400,
+      'malformed-request',
+    ],
+    ['two equal Host headers', 'GET /a HTTP/1.0\r\nhost: x\r\nHOST: x\r\n\r\n', 400, 'malformed-request'],
+    ['a Host with a path', 'GET /a HTTP/1.1\r\nHost: x/y\r\nConnection: close\r\n\r\n', 400, 'malformed-request'],
+    ['a Host with a user', 'GET /a HTTP/1.1\r\nHost: a@x\r\nConnection: close\r\n\r\n', 400, 'malformed-request'],
+    ['a Host with two ports', 'GET /a HTTP/1.1\r\nHost: x:1:2\r\nConnection: close\r\n\r\n', 400, 'malformed-request'],
+    [
+      'two content types',
+      'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}',
+      400,
+      'malformed-request',
+    ],
+    [
+      'two keys',
+      'GET /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Api-Key: a\r\nX-Api-Key: b\r\n\r\n',
+      400,
+      'malformed-request',
+    ],
+    [
       'headers of 20 KiB',
       `GET / HTTP/1.1\r\nHost: x\r\nX-Much: ${'a'.repeat(20_480)}\r\n\r\n`,
       431,
@@ -161,6 +183,12 @@ describe('an invalid request', () => {
     const served = await serveForTest()
     const response = await post(served, body, type)
     expect(await response.json()).toMatchObject({ status, code })
+  })
+
+  test.each(['x', 'localhost:8080', '127.0.0.1', '[::1]:80', '', 'a-b.example.'])('accepts Host %j', async (host) => {
+    const { url } = await serveForTest()
+    const request = `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`
+    expect(await (await RawConnection.open(url)).send(request).untilClosed()).toContain('HTTP/1.1 200 ')
   })
 
   test('closes a connection whose headers exceed the time limit', async () => {

@@ -1,15 +1,9 @@
+import { oneLine as withoutHidden } from '../../../shared/one-line.ts'
 import type { Fact, Message, Tone } from './channel.ts'
 
-/**
- * Control characters and bidirectional marks (Unicode TR 36): an untrusted name must not start a new line or reverse an
- * address.
- */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
-const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/g
-
-/** One line without control characters, for a subject, header or list item. */
+/** One line without hidden characters, for a subject, header or list item. */
 export function oneLine(text: string): string {
-  return text.toWellFormed().replace(UNPRINTABLE, ' ').trim()
+  return withoutHidden(text).trim()
 }
 
 /** What chats turn into mentions and links: an @ before a word, a scheme, the dot before a top-level domain. */

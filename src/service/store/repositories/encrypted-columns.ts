@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../schema.ts'
 
-/** A column of encrypted texts (secrets/sealing.ts) and the key column of its table. */
+/** A column of encrypted texts (secrets/sealing.ts), the key column of its table, and a further one that they are bound to. */
 export interface EncryptedColumn {
   readonly table: string
   readonly key: string
   readonly column: string
+  readonly boundTo?: string
 }
 
 export interface EncryptedText {
@@ -13,9 +14,14 @@ export interface EncryptedText {
   readonly text: string
 }
 
+export interface BoundText extends EncryptedText {
+  /** The value of the column that the text is bound to; '' without one. */
+  readonly bound: string
+}
+
 export const encryptedColumns = {
-  destinationUrl: { table: 'destinations', key: 'id', column: 'sealed_webhook_url' },
-  destinationToken: { table: 'destinations', key: 'id', column: 'sealed_token' },
+  destinationUrl: { table: 'destinations', key: 'id', column: 'sealed_webhook_url', boundTo: 'channel' },
+  destinationToken: { table: 'destinations', key: 'id', column: 'sealed_token', boundTo: 'channel' },
   signerKey: { table: 'signers', key: 'address', column: 'sealed_private_key' },
   idempotentAnswer: { table: 'idempotent_answers', key: 'scope', column: 'sealed_answer' },
 } as const satisfies Readonly<Record<string, EncryptedColumn>>
@@ -40,12 +46,13 @@ export async function encryptedSamples(db: Db): Promise<string[]> {
 /** The next encrypted texts of a column, in key order. */
 export async function encryptedTextsAfter(
   db: Db,
-  { table, key, column }: EncryptedColumn,
+  { table, key, column, boundTo }: EncryptedColumn,
   after: string,
   limit: number,
-): Promise<readonly EncryptedText[]> {
-  const result = await sql<EncryptedText>`
-    select ${sql.ref(key)} as key, ${sql.ref(column)} as text from ${sql.table(table)}
+): Promise<readonly BoundText[]> {
+  const bound = boundTo === undefined ? sql`''` : sql.ref(boundTo)
+  const result = await sql<BoundText>`
+    select ${sql.ref(key)} as key, ${sql.ref(column)} as text, ${bound} as bound from ${sql.table(table)}
     where ${sql.ref(key)} > ${after} and ${sql.ref(column)} is not null
     order by ${sql.ref(key)} limit ${limit}`.execute(db)
   return result.rows

@@ -6,10 +6,10 @@ import { messageOf } from './given.ts'
 describe('one line', () => {
   test.each([
     ['Subject\r\nBcc: everyone@example.com', 'Subject Bcc: everyone@example.com'],
-    ['a\u0000b\tc\u0085d\u2028e\u2029f', 'a b c d e f'],
-    ['safe \u202etxt.exe\u202c name', 'safe  txt.exe  name'],
-    ['\u2066hidden\u2069', 'hidden'],
-    ['0x\u200f12\u200e34\u061c56', '0x 12 34 56'],
+    ['a\u0000\tb\tc\u0085d\u2028e\u2029f', 'a b c d e f'],
+    ['safe \u202etxt.exe\u202c name', 'safe txt.exe name'],
+    ['\u2066hid\u200bd\u00aden\u2069\u{e0041}\u3164', 'hidden'],
+    ['0x\u200f12\u200e34\u061c56', '0x123456'],
     ['half a pair \ud83d here', 'half a pair \ufffd here'],
     ['  plain  ', 'plain'],
   ])('of %j is %j', (text, line) => {

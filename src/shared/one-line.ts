@@ -1,0 +1,28 @@
+/**
+ * Characters that print nothing and act on the text around them: controls (C0, DEL, C1) move a cursor, bidirectional
+ * marks reverse an address, zero-width characters, soft hyphens and tags hide text or make two names look the same
+ * (Unicode: Cc, Cf, Zl, Zp, Default_Ignorable_Code_Point; UTR 36). The variation selectors of emoji stay.
+ */
+export const HIDDEN_CHARACTER = /[[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]--[\ufe0e\ufe0f]]/gv
+
+/** Line breaks and tabs: VT, FF, NEL and the separators of Unicode are line breaks for some programs. */
+const BREAKS = /[\t-\r\u0085\u2028\u2029]+/g
+
+const PRINTABLE_ASCII = /^[ -~]*$/
+
+/** Text of others as one line without hidden characters; a line break could forge the following lines. */
+export function oneLine(text: string): string {
+  if (PRINTABLE_ASCII.test(text)) return text
+  return text.toWellFormed().replace(BREAKS, ' ').replace(HIDDEN_CHARACTER, '')
+}
+
+/** The same JSON value with its hidden characters escaped. Line breaks between members stay. */
+export function escapedJson(json: string): string {
+  return json.replace(HIDDEN_CHARACTER, (character) => (character === '\n' ? character : escaped(character)))
+}
+
+function escaped(character: string): string {
+  return Array.from({ length: character.length }, (_, index) => {
+    return `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`
+  }).join('')
+}
