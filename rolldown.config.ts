@@ -16,7 +16,7 @@ const together: Readonly<Record<string, readonly string[]>> = {
   lock: ['src/shared/exclusive-file.ts'],
   local: ['src/client/transports/local.ts', 'src/service/index.ts'],
   lists: ['src/service/http/handlers/control-lists.ts'],
-  [TABLES]: ['src/service/risk/phishing-functions/selectors.ts'],
+  [TABLES]: ['src/service/risk/phishing-functions/selectors.ts', 'src/service/risk/function-names/selectors.ts'],
   judge: ['src/service/http/handlers/transactions.ts'],
 }
 /** The verbs of each noun. Modules that most nouns need, or a noun and a group, are one more group, so that help loads nothing heavier. */
