@@ -80,7 +80,7 @@ export async function openReport<Result>(
   }
 }
 
-/** The new report is readable by its owner only, whatever the mode of the old one, and a link is not followed. */
+/** The new report is readable by its owner only, with any mode of the old one; a link is not followed. */
 function removeOld(path: string): void {
   const stats = lstatSync(path, { throwIfNoEntry: false })
   if (stats?.isFile() || stats?.isSymbolicLink()) rmSync(path)

@@ -17,7 +17,7 @@ export function withRemedy(line: string): string {
   return remedy === undefined ? line : `${line} (${remedy})`
 }
 
-/** A call was not read: who gains is unknown, whatever is known about its contract. */
+/** A call was not read: who gains is unknown, even if its contract is known. */
 export function hasUnreadCall(result: ValidationResult): boolean {
   return hasMissing(result, ...unreadCall)
 }
@@ -26,7 +26,7 @@ export function hasUnknownSelector(result: ValidationResult): boolean {
   return hasMissing(result, UNKNOWN_SELECTOR)
 }
 
-/** What the signature allows is unknown, whatever is known about the addresses. */
+/** What the signature allows is unknown, even if the addresses are known. */
 export function isUnknownMessage(result: ValidationResult): boolean {
   return hasMissing(result, 'Unknown message type ')
 }

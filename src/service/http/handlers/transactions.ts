@@ -85,7 +85,6 @@ function toV1(validation: Validation): Output<'validateTransactionV1'> {
   }
 }
 
-/** RFC 7240: a list of preferences, each perhaps with a value and parameters. */
 /** The same report twice is fine; another transactionId needs X-Txwarden-Replace and leaves the old one in history. */
 async function report(
   { params, headers, body }: Pick<Call<'updateTransaction'>, 'params' | 'headers' | 'body'>,

@@ -180,7 +180,7 @@ export function grant(call: Call, { allowed, ...granted }: GrantInput): Grant {
   return { kind: 'grant', call, ...granted, revokes, unlimited: !revokes && unlimited }
 }
 
-/** Routers use addresses 1 and 2 for their caller and themselves; the zero address is nobody, so it means the payer. */
+/** Routers use addresses 1 and 2 for their caller and themselves; the zero address means the payer. */
 const placeholders: Readonly<Record<string, 'payer' | 'router'>> = {
   [ZERO_ADDRESS]: 'payer',
   '0x0000000000000000000000000000000000000001': 'payer',

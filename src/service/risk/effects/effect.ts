@@ -7,7 +7,7 @@ import type { ControlForm, ExchangeForm, GrantForm, RightName } from '../forms.t
 export interface EffectRow {
   /** Signature with parameter names. */
   readonly call: string
-  /** Empty: the function was read and gives nobody anything. */
+  /** Empty: the function was read and gives no address anything. */
   readonly effects: readonly Effect[]
   /** The protocol and where its documentation describes the function. */
   readonly source: string
