@@ -53,6 +53,7 @@ try {
     rows.map(([name, { cases, noticed, harmless, silent }]) => [name, cases, noticed, harmless, silent]),
   )
   const silentOf = (file: string) => rows.reduce((sum, [name, t]) => sum + (name.startsWith(file) ? t.silent : 0), 0)
+  report.count('damages', count)
   report.say(`silent: ${silentOf('log') + silentOf('database')} of ${count}`)
   report.promise('no damage of the log is silent', silentOf('log') === 0, `${silentOf('log')} silent`)
   const cut = tallies.get('database cut')?.silent ?? 0

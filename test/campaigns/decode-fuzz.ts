@@ -5,20 +5,20 @@ import { everyCall } from '../../src/service/risk/decode/calls.ts'
 import { describeCalls } from '../../src/service/risk/decode/describe.ts'
 import { anyCallData } from '../service/risk/decode/any-input.ts'
 import { token, transaction } from '../service/risk/situation.ts'
+import { campaignArguments, Report } from './support/campaign.ts'
 
 /**
- * Long run of any-input.test.ts: tsx test/campaigns/decode-fuzz.ts [cases] [seed]. Fails at the first input that throws or
- * exceeds the time limit, and prints the seed that reproduces it.
+ * Long run of any-input.test.ts: tsx test/campaigns/decode-fuzz.ts [cases] [seed] [--short]. The first input that throws or
+ * exceeds the time limit is printed with the seed that reproduces it.
  */
-const cases = Number(process.argv[2] ?? 100_000)
-const seed = Number(process.argv[3] ?? 20_260_102)
+const { count: cases, seed } = campaignArguments({ usual: 100_000, short: 2_000 })
 const LIMIT_MS = 1000
 
+const report = new Report('decoder')
 const seen = new Map<string, number>()
 let slowest = { ms: 0, bytes: 0 }
-const started = performance.now()
 
-fc.assert(
+const found = fc.check(
   fc.property(anyCallData, (data) => {
     const before = performance.now()
     const { decoded } = analyze(transaction({ to: token, data }))
@@ -32,14 +32,11 @@ fc.assert(
   { numRuns: cases, seed },
 )
 
-const seconds = (performance.now() - started) / 1000
-process.stdout.write(
-  `${[
-    `${cases} cases, seed ${seed}, ${seconds.toFixed(1)} s; none threw`,
-    `slowest ${slowest.ms.toFixed(1)} ms, with ${slowest.bytes} bytes`,
-    ...Array.from(seen, ([status, times]) => `${status.padEnd(18)}${times}`),
-  ].join('\n')}\n`,
-)
+report.table(['status', 'calls'], [...seen])
+report.say(`slowest ${slowest.ms.toFixed(1)} ms, with ${slowest.bytes} bytes`)
+report.count('inputs', found.numRuns)
+report.promise('no input throws or takes long', !found.failed, found.failed ? fc.defaultReportMessage(found) : '')
+report.end()
 
 function count(status: string): void {
   seen.set(status, (seen.get(status) ?? 0) + 1)

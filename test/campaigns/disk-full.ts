@@ -171,6 +171,7 @@ async function lookForAll(database: string, round: Round): Promise<void> {
 }
 
 function tell(done: readonly Round[]): void {
+  report.count('rounds', done.length)
   const answers = new Map<string, number>()
   for (const round of done)
     for (const [name, times] of round.answers) answers.set(name, (answers.get(name) ?? 0) + times)

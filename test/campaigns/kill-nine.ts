@@ -126,6 +126,7 @@ async function judge(server: ServeProcess, { alerts: alertIds, killing, drained 
   const { alerts } = await server.must('GET', '/api/v2/management/alert-configurations')
   const counted = alerts.reduce((sum: number, alert: { alertSentCounter: number }) => sum + alert.alertSentCounter, 0)
 
+  report.count('kills', kills)
   const lost = acknowledged.filter(({ svcTxId }) => !transactions.has(svcTxId))
   const due = acknowledged.filter(({ isBlocked }) => isBlocked)
   const untold = due.filter(({ svcTxId }) => alertIds.some((id) => receiver.arrivalsOf(id, svcTxId) < PER_ALERT))

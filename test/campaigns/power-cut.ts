@@ -67,6 +67,7 @@ try {
       tally.unusable,
     ]),
   )
+  report.count('power cuts', full.cuts)
   report.promise('nothing acknowledged is lost', full.lossy === 0, full.firstLoss)
   report.promise('the service opens the database, and it is intact', full.unusable === 0, full.firstFault)
   report.promise('synchronous=NORMAL loses data', normal.lossy > 0)

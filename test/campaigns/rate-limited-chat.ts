@@ -146,6 +146,7 @@ function tell(told: ReadonlySet<string>, { fed, all }: { fed: number; all: numbe
   report.say(
     `validated in ${Math.round(fed)} s, everything told after ${Math.round(all)} s, at ${FACTOR} times the speed`,
   )
+  report.count('alerts', told.size)
   const sum = (count: (chat: LimitedChat) => number) => kinds.reduce((total, kind) => total + count(chats[kind]), 0)
   const lost = sum((chat) => told.size - namedIn(chat, told).size)
   const inside = sum(({ counts }) => counts.insideClosedWindow)

@@ -81,6 +81,7 @@ function tell(base: Result, results: readonly Result[]): void {
   const untried = cells.filter(({ state }) => state === 'NOT TRIED')
   const faults = results.flatMap((result) => result.faults.map((fault) => `${result.fault}: ${fault}`))
   for (const fault of faults) report.say(`  ${fault}`)
+  report.count('cells', cells.length)
   report.say(`${cells.length} cells of ${results.length} faults × ${CHANNELS.length} channels`)
   report.promise(
     `no fault makes the others later by more than ${DELAY_LIMIT_MS} ms`,

@@ -15,8 +15,8 @@ import { startVerifyingReceiver } from './support/verifying-receiver.ts'
  * takes about half an hour, mostly waiting for leases to expire. Does not build: `npm run build` first.
  */
 const { count: kills, seed, isShort } = campaignArguments({ usual: 50, short: 2 })
-const STOPS = isShort ? 0 : 20
-const RESTARTS = isShort ? 1 : 5
+const STOPS = isShort ? 0 : Math.ceil(kills / 2)
+const RESTARTS = Math.ceil(kills / 10)
 const CLIENTS = 8
 const ALERTS = 2
 const BASELINE_MS = isShort ? 4000 : 15_000
@@ -200,6 +200,9 @@ async function judge(server: ServeProcess, { alerts: alertIds, baseline, recover
   const due = acknowledged.filter(({ isBlocked }) => isBlocked)
   const untold = due.filter(({ svcTxId }) => alertIds.some((id) => receiver.arrivalsOf(id, svcTxId) === 0))
   const slowest = Math.max(...recoveries)
+  report.count('kills', kills)
+  report.count('stops', STOPS)
+  report.count('restarts', RESTARTS)
   report.table(
     ['what', 'how many'],
     [

@@ -1,4 +1,5 @@
-import { argv, stdout } from 'node:process'
+import { writeFileSync } from 'node:fs'
+import { argv, env, stdout } from 'node:process'
 import { parseArgs } from 'node:util'
 
 export interface CampaignArguments {
@@ -20,9 +21,22 @@ export function campaignArguments({ usual, short }: { usual: number; short: numb
   return { count, seed, isShort: values.short }
 }
 
+/** What one run of a campaign tried, for the sum over all its runs. */
+export interface Result {
+  /** Cases by what they are: kills, cuts, damages. */
+  readonly counts: Readonly<Record<string, number>>
+  /** Promises that did not hold. */
+  readonly broken: readonly string[]
+  readonly seconds: number
+}
+
+/** Names the file that a run writes its Result to. */
+export const RESULT_FILE = 'TXWARDEN_CAMPAIGN_RESULT'
+
 /** Collects promises and whether they hold; the last line is the verdict. */
 export class Report {
   readonly #name: string
+  readonly #counts: Record<string, number> = {}
   readonly #broken: string[] = []
   readonly #started = performance.now()
 
@@ -45,16 +59,26 @@ export class Report {
     for (const row of [names, ...rows]) this.say(line(row))
   }
 
+  /** Adds cases to the sums over several runs. */
+  count(what: string, cases: number): void {
+    this.#counts[what] = (this.#counts[what] ?? 0) + cases
+  }
+
   promise(text: string, kept: boolean, found = ''): void {
     this.say(`${kept ? 'kept  ' : 'BROKEN'}  ${text}${found === '' ? '' : `: ${found}`}`)
-    if (!kept) this.#broken.push(text)
+    if (!kept) this.#broken.push(found === '' ? text : `${text}: ${found}`)
   }
 
   /** Prints the verdict; sets a failing exit code when a promise is broken. */
   end(): void {
-    const seconds = ((performance.now() - this.#started) / 1000).toFixed(1)
+    const seconds = (performance.now() - this.#started) / 1000
     const broken = this.#broken.length
-    this.say(`${this.#name}: ${broken === 0 ? 'every promise kept' : `${broken} promises BROKEN`}, ${seconds} s`)
+    this.say(
+      `${this.#name}: ${broken === 0 ? 'every promise kept' : `${broken} promises BROKEN`}, ${seconds.toFixed(1)} s`,
+    )
+    const result: Result = { counts: this.#counts, broken: this.#broken, seconds: Math.round(seconds) }
+    const file = env[RESULT_FILE]
+    if (file) writeFileSync(file, JSON.stringify(result))
     if (broken > 0) process.exitCode = 1
   }
 }

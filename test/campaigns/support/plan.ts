@@ -1,0 +1,84 @@
+/** One campaign of the long run. */
+export interface Planned {
+  /** Program in test/campaigns, without extension. */
+  readonly campaign: string
+  /** Goals of reliability that it tries. */
+  readonly goals: string
+  /** What holds when all its promises are kept. */
+  readonly claim: string
+  /** Cases of one shard, as the program’s first argument. */
+  readonly shard: number
+  /** Cases wanted, by what the program counts; the first decides which campaign goes next. */
+  readonly wanted: Readonly<Record<string, number>>
+  /** It tries the same cases each time, so one run is enough. */
+  readonly isWhole?: true
+}
+
+/** The long run, in the order of its table. */
+export const PLAN: readonly Planned[] = [
+  {
+    campaign: 'kill-nine',
+    goals: 'G3',
+    claim: 'SIGKILL under load loses nothing acknowledged; every alert arrives',
+    shard: 250,
+    wanted: { kills: 10_000 },
+  },
+  {
+    campaign: 'power-cut',
+    goals: 'G4',
+    claim: 'a power cut loses nothing acknowledged; the service opens the database',
+    shard: 5000,
+    wanted: { 'power cuts': 100_000 },
+  },
+  {
+    campaign: 'disk-full',
+    goals: 'G5',
+    claim: 'a full disk is answered with 507; nothing acknowledged is lost',
+    shard: 50,
+    wanted: { rounds: 200 },
+  },
+  {
+    campaign: 'receiver-faults',
+    goals: 'G6',
+    claim: 'a faulty receiver delays no other by more than 2 s',
+    shard: 100,
+    wanted: { cells: 200 },
+    isWhole: true,
+  },
+  {
+    campaign: 'rate-limited-chat',
+    goals: 'G7',
+    claim: 'rate limits of chats are obeyed; no alert is lost',
+    shard: 1000,
+    wanted: { alerts: 1000 },
+  },
+  {
+    campaign: 'address-guard',
+    goals: 'G8',
+    claim: 'no byte reaches a forbidden address',
+    shard: 1,
+    wanted: { checks: 1500 },
+    isWhole: true,
+  },
+  {
+    campaign: 'decode-fuzz',
+    goals: 'G9',
+    claim: 'the decoder reads any call data in bounded time',
+    shard: 100_000,
+    wanted: { inputs: 1_000_000 },
+  },
+  {
+    campaign: 'two-servers',
+    goals: 'G11',
+    claim: 'two servers on PostgreSQL lose nothing while they are killed, stopped and the database restarts',
+    shard: 10,
+    wanted: { kills: 100, stops: 50, restarts: 10 },
+  },
+  {
+    campaign: 'damage',
+    goals: 'G12',
+    claim: 'no damage to files is silent',
+    shard: 500,
+    wanted: { damages: 5000 },
+  },
+]
