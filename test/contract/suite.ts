@@ -952,7 +952,31 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         asProblem(await caller.raw('GET', '/api/v3/anything', { key: 'management' }), 404, 'unknown-route')
         const answer = await caller.raw('PATCH', '/api/v2/management/control-lists', { key: 'management' })
         asProblem(answer, 405, 'method-not-allowed')
-        expect(answer.headers.allow?.split(', ').sort()).toEqual(['GET', 'POST'])
+        expect(answer.headers.allow?.split(', ').sort()).toEqual(['GET', 'HEAD', 'POST'])
+      })
+
+      test('HEAD is answered wherever GET is, with the same status and type and no body', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const reads = operationIds.map(operation).filter(({ method }) => method === 'GET')
+        expect(reads.length).toBeGreaterThan(9)
+        for (const { path, key } of reads)
+          for (const given of [key, null]) {
+            const [head, get] = [
+              await caller.raw('HEAD', path, { key: given }),
+              await caller.raw('GET', path, { key: given }),
+            ]
+            expect(head.body).toBe('')
+            const { headers, status } = head
+            expect({ path, status, type: headers['content-type'] }).toEqual({
+              path,
+              status: get.status,
+              type: get.headers['content-type'],
+            })
+            expect(headers['content-length'], path).toBe(String(Buffer.byteLength(get.body)))
+          }
+        const { path } = operation('createAlert')
+        expect((await caller.raw('HEAD', '/api/v3/anything', { key: 'management' })).status).toBe(404)
+        expect((await caller.raw('HEAD', `${path}/x/status`, { key: 'management' })).status).toBe(405)
       })
 
       test('a body that is not JSON, empty, not an object, of another type or too large', async () => {
@@ -967,8 +991,34 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         asProblem(await send(''), 400, 'invalid-json')
         asProblem(await send('[]'), 400, 'invalid-body')
         asProblem(await send('null'), 400, 'invalid-body')
-        asProblem(await send('{}', { 'content-type': 'text/plain' }), 415, 'unsupported-media-type')
         asProblem(await send(`{"address":"${'a'.repeat(1024 * 1024)}"}`), 413, 'body-too-large')
+      })
+
+      test.each([
+        ['content-type', ['text/plain', '', 'application/jsonp', 'multipart/form-data; boundary=x']],
+        [
+          'content-type',
+          ['iso-8859-1', 'UTF-16', '"utf-16le"', 'us-ascii', '', 'utf-8; charset=utf-7', 'utf-8,utf-16'].map(
+            (charset) => `application/json; charset=${charset}`,
+          ),
+        ],
+        ['content-encoding', ['gzip', 'br', 'identity, gzip', 'deflate', 'GZIP', 'zstd', 'x']],
+      ])('a body of another type, charset or coding: %s', async (name, values) => {
+        for (const value of values) {
+          const answer = await caller.send('createControlList', { body: '{}', headers: { [name]: value } })
+          asProblem(answer, 415, 'unsupported-media-type')
+          expect(answer.headers).toMatchObject({ accept: 'application/json', 'accept-encoding': 'identity' })
+        }
+      })
+
+      test('JSON in UTF-8 may say so', async () => {
+        for (const headers of [
+          ...['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"', 'application/vnd.x+json; v=1'].map(
+            (type) => ({ 'content-type': type }),
+          ),
+          { 'content-encoding': 'identity' },
+        ])
+          await caller.ok('validateTransaction', { body: validation(), headers })
       })
 
       test('a body with a member twice: readers would differ in which one counts', async ({ skip }) => {

@@ -26,8 +26,8 @@ export class RawConnection {
     return connection
   }
 
-  send(text: string): this {
-    this.#socket.write(text)
+  send(bytes: string | Uint8Array): this {
+    this.#socket.write(bytes)
     return this
   }
 

@@ -62,7 +62,7 @@ export function createHandle(deps: HandleDeps): Handle {
   const authenticator = new Authenticator(deps.store, deps.clock, deps.report)
   const answers = new IdempotentAnswers(deps.keyring)
 
-  return async (request, caller) => {
+  const answer = async (request: ApiRequest, caller: Caller): Promise<Answer> => {
     let match: RouteMatch | undefined
     let actor: string | undefined
     const info = () => ({ ...(match && { operation: match.id }), ...(actor && { actor }) })
@@ -80,10 +80,18 @@ export function createHandle(deps: HandleDeps): Handle {
       return { ...deprecationHeaders(response, row, match.params), info: info() }
     } catch (error) {
       const response = problemResponse(errorToProblem(error, deps.store, deps.report), request.path)
-      const answer = match ? deprecationHeaders(response, operation(match.id), match.params) : response
-      return { ...answer, info: info() }
+      const marked = match ? deprecationHeaders(response, operation(match.id), match.params) : response
+      return { ...marked, info: info() }
     }
   }
+  return async (request, caller) =>
+    request.method === 'HEAD' ? withoutBody(await answer(request, caller)) : answer(request, caller)
+}
+
+/** The answer to HEAD: all headers of the answer to GET, with the length of its body. */
+function withoutBody(answer: Answer): Answer {
+  const length = String(Buffer.byteLength(answer.body))
+  return { ...answer, headers: { ...answer.headers, 'content-length': length }, body: '' }
 }
 
 interface Work {

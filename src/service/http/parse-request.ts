@@ -81,23 +81,49 @@ function readQuery(query: string): Record<string, string | string[]> {
 }
 
 /**
+ * Why a body is not read: it is not JSON, not UTF-8 (RFC 8259, 8.1), or compressed. A charset that is named otherwise is
+ * refused although the bytes may be ASCII: a proxy that decodes them by it would read another text.
+ */
+export function mediaFault(headers: ApiRequest['headers']): Problem | undefined {
+  const type = headers['content-type'] ?? ''
+  if (!/^application\/(?:json|[\w.-]+\+json)\s*(?:;|$)/i.test(type))
+    return unsupportedMedia(`Send the body as application/json, not ${type === '' ? 'untyped' : type}.`)
+  const charset = charsets(type).find((name) => !/^utf-?8$/i.test(name))
+  if (charset !== undefined) return unsupportedMedia(`Send the body as UTF-8, not ${charset || 'an empty charset'}.`)
+  const coding = (headers['content-encoding'] ?? '').trim()
+  if (coding !== '' && coding.toLowerCase() !== 'identity')
+    return unsupportedMedia(`Send the body without Content-Encoding, not as ${coding}.`)
+  return undefined
+}
+
+function charsets(type: string): string[] {
+  return type.split(';').flatMap((parameter) => {
+    const [name = '', value = ''] = parameter.split('=')
+    return name.trim().toLowerCase() === 'charset' ? [value.trim().replaceAll('"', '')] : []
+  })
+}
+
+/** 415 with what is accepted (RFC 9110, 15.5.16). */
+export function unsupportedMedia(detail: string): Problem {
+  return new Problem('unsupported-media-type', detail, {
+    headers: { accept: 'application/json', 'accept-encoding': 'identity' },
+  })
+}
+
+/**
  * Refuses a member that occurs twice, in every body: a proxy or signer that reads the first `to` would act on another
  * address than the one that is checked here. The scan takes about as long as JSON.parse.
  */
 function readBody(request: ApiRequest): unknown {
-  const type = request.headers['content-type'] ?? ''
-  if (!/^application\/(?:json|[\w.-]+\+json)\s*(?:;|$)/i.test(type))
-    throw new Problem(
-      'unsupported-media-type',
-      `Send the body as application/json, not ${type === '' ? 'untyped' : type}.`,
-    )
+  const fault = mediaFault(request.headers)
+  if (fault) throw fault
   const text = request.body ?? ''
   if (!text.isWellFormed()) throw new Problem('invalid-json', 'The body is not valid UTF-8.')
   if (Buffer.byteLength(text) > MAX_BODY_BYTES)
     throw new Problem('body-too-large', `The body is larger than ${MAX_BODY_BYTES} bytes.`)
   const value = readJson(text)
-  const fault = findJsonFault(text)
-  if (fault) throw new Problem('invalid-body', `Invalid body: it ${fault.text} (line ${fault.line}).`)
+  const flaw = findJsonFault(text)
+  if (flaw) throw new Problem('invalid-body', `Invalid body: it ${flaw.text} (line ${flaw.line}).`)
   // The first test is cheap and excludes most bodies.
   if (SUSPECT_ESCAPE.test(text)) refuseUnstorable(value)
   return value

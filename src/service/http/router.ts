@@ -26,9 +26,10 @@ export function createRouter(): Router {
     // Fast path: most requests use a path without parameters.
     const route = literal.get(path) ?? routes.find((candidate) => matches(candidate.segments, segments))
     if (!route) throw new Problem('unknown-route', `There is no path ${path}.`)
-    const id = route.methods.get(method)
+    // HEAD is answered wherever GET is (RFC 9110, 9.1).
+    const id = route.methods.get(method === 'HEAD' ? 'GET' : method)
     if (!id) {
-      const allow = [...route.methods.keys()].join(', ')
+      const allow = [...route.methods.keys()].flatMap((each) => (each === 'GET' ? ['GET', 'HEAD'] : [each])).join(', ')
       throw new Problem('method-not-allowed', `${path} takes ${allow}, not ${method}.`, { headers: { allow } })
     }
     return { id, params: readParams(operation(id).path, segments) }

@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ApiRequest, ApiResponse } from '../../api/message.ts'
 import { WardenError } from '../../shared/errors.ts'
 import type { Handle } from '../http/handle.ts'
-import { MAX_BODY_BYTES } from '../http/parse-request.ts'
+import { MAX_BODY_BYTES, mediaFault, unsupportedMedia } from '../http/parse-request.ts'
 import { Problem, problemResponse } from '../problems/problem.ts'
 import type { Ids } from '../runtime/deps.ts'
 import type { Log, RequestInfo } from './log.ts'
@@ -151,7 +151,9 @@ async function createApp(newId: Ids, limits: ServerLimits): Promise<FastifyInsta
   })
   app.removeAllContentTypeParsers()
   const utf8 = new TextDecoder('utf-8', { fatal: true })
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => {
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, ({ headers }, body, done) => {
+    // handle() refuses these without reading the body, after the path and the key.
+    if (mediaFault(flatHeaders(headers))) return done(null, '')
     try {
       done(null, utf8.decode(body as Buffer))
     } catch {
@@ -182,8 +184,8 @@ function send(
     'x-request-id': reply.request.id,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    ...headers,
     'content-length': Buffer.byteLength(body),
+    ...headers,
     ...(closes && { connection: 'close' }),
   })
   reply.raw.end(body)
@@ -247,8 +249,7 @@ function problemOf(error: FastifyError | Problem, log: Log): Problem {
   if (error instanceof Problem) return error
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new Problem('body-too-large', `The body is larger than ${MAX_BODY_BYTES} bytes.`)
-  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
-    return new Problem('unsupported-media-type', 'Send the body as application/json.')
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMedia('Send the body as application/json.')
   if (error.statusCode !== undefined && error.statusCode < 500)
     return new Problem('malformed-request', 'The body does not match the request headers.')
   log.failure(error)

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { RawConnection } from '../../support/raw-connection.ts'
 import { type Served, serveForTest } from '../../support/served.ts'
@@ -183,6 +184,22 @@ describe('an invalid request', () => {
     const served = await serveForTest()
     const response = await post(served, body, type)
     expect(await response.json()).toMatchObject({ status, code })
+  })
+
+  test('a compressed body is refused unread, and the connection stays', async () => {
+    const served = await serveForTest()
+    const send = (headers: string, body: Buffer) =>
+      Buffer.concat([
+        Buffer.from(
+          `POST /api/v2/management/monitor HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${served.keys.management}\r\n${headers}Content-Length: ${body.length}\r\n\r\n`,
+        ),
+        body,
+      ])
+    const gzip = send('Content-Type: application/json\r\nContent-Encoding: gzip\r\n', gzipSync('{}'))
+    const utf16 = send('Content-Type: application/json; charset=utf-16\r\n', Buffer.from('{}', 'utf16le'))
+    const connection = (await RawConnection.open(served.url)).send(Buffer.concat([gzip, utf16, gzip]))
+    const answers = await connection.send('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n').untilClosed()
+    expect(answers.match(/HTTP\/1.1 \d+/g)).toEqual(['415', '415', '415', '200'].map((status) => `HTTP/1.1 ${status}`))
   })
 
   test.each(['x', 'localhost:8080', '127.0.0.1', '[::1]:80', '', 'a-b.example.'])('accepts Host %j', async (host) => {
