@@ -1,6 +1,6 @@
 import type { Settings } from '../../api/schemas/extensions.ts'
 import type { ProductType } from '../../api/vocabulary.ts'
-import { activeAlerts } from '../store/repositories/alerts.ts'
+import { activeAlerts, type StoredAlert } from '../store/repositories/alerts.ts'
 import { entriesOn } from '../store/repositories/control-lists.ts'
 import {
   alikeKey,
@@ -25,8 +25,8 @@ import {
 } from '../store/repositories/intel.ts'
 import { listedStarts } from '../store/repositories/listed-starts.ts'
 import { type ActivePrice, pricesOf } from '../store/repositories/prices.ts'
-import { evidenceRevision } from '../store/repositories/revisions.ts'
-import type { AlertRow, CounterpartyRow, Db, EntryRow, IdempotentAnswerRow } from '../store/schema.ts'
+import { readRevisions } from '../store/repositories/revisions.ts'
+import type { CounterpartyRow, Db, EntryRow, IdempotentAnswerRow } from '../store/schema.ts'
 import { batchByKey, batchLoader, batchSingle } from './batch-loader.ts'
 import { loadSettings } from './settings.ts'
 import { startFilter } from './start-filter.ts'
@@ -39,6 +39,8 @@ export interface Reads {
   /** For single queries. */
   readonly db: Db
   configuration(): Promise<Configuration>
+  /** Active ones, oldest first. The same array until an alert changes. */
+  alerts(): Promise<readonly StoredAlert[]>
   /** The stored response of an idempotency key. */
   idempotentAnswer(of: { scope: string; now: number }): Promise<IdempotentAnswerRow | undefined>
   entries(about: { addresses: readonly string[]; product: ProductType }): Promise<readonly EntryRow[]>
@@ -65,8 +67,8 @@ export interface Configuration {
   /** The evidence revision, read first: all other data is at least as new. */
   readonly revision: number
   readonly settings: Settings
-  /** Active ones, oldest first. */
-  readonly alerts: readonly AlertRow[]
+  /** As `Reads.alerts` has them. */
+  readonly alerts: readonly StoredAlert[]
   readonly sources: readonly ActiveSource[]
 }
 
@@ -77,10 +79,21 @@ interface OnChain {
 
 /** @param db committed state */
 export function createReads(db: Db): Reads {
-  let starts: { revision: number; filter: Promise<(start: number) => boolean> } | undefined
+  const alertsAt = byRevision(() => activeAlerts(db))
+  const startsAt = byRevision(() => listedStarts(db).then(startFilter))
   return {
     db,
-    configuration: batchSingle(() => readConfiguration(db)),
+    configuration: batchSingle(async () => {
+      // Read first: all other data is at least as new.
+      const revisions = await readRevisions(db)
+      const [settings, alerts, sources] = await Promise.all([
+        loadSettings(db),
+        alertsAt(revisions.alerts),
+        activeSources(db),
+      ])
+      return { revision: revisions.evidence, settings, alerts, sources }
+    }),
+    alerts: batchSingle(async () => alertsAt((await readRevisions(db)).alerts)),
     idempotentAnswer: batchLoader(async (queries) => {
       const now = Math.max(...queries.map((query) => query.now))
       const rows = await findAnswers(db, unique(queries.map(({ scope }) => scope)), now)
@@ -99,16 +112,7 @@ export function createReads(db: Db): Reads {
         addresses.flatMap((address) => byAddress.get(address) ?? []).filter((hit) => appliesTo(hit, chainId)),
       )
     }),
-    listedStarts: (revision) => {
-      if (starts?.revision !== revision) {
-        const loading = { revision, filter: listedStarts(db).then(startFilter) }
-        loading.filter.catch(() => {
-          if (starts === loading) starts = undefined
-        })
-        starts = loading
-      }
-      return starts.filter
-    },
+    listedStarts: startsAt,
     signatures: batchLoader(async (queries) => {
       const found = await signaturesBySelector(db, unique(queries.flat()))
       return queries.map((selectors) => nonEmpty(selectors, (selector) => found.get(selector) ?? []))
@@ -155,10 +159,18 @@ export function createReads(db: Db): Reads {
   }
 }
 
-async function readConfiguration(db: Db): Promise<Configuration> {
-  const revision = await evidenceRevision(db)
-  const [settings, alerts, sources] = await Promise.all([loadSettings(db), activeAlerts(db), activeSources(db)])
-  return { revision, settings, alerts, sources }
+/** Loads again only under another revision than the last one. A failure is not kept. */
+function byRevision<T>(load: () => Promise<T>): (revision: number) => Promise<T> {
+  let last: { readonly revision: number; readonly loading: Promise<T> } | undefined
+  return (revision) => {
+    if (last?.revision === revision) return last.loading
+    const loaded = { revision, loading: load() }
+    loaded.loading.catch(() => {
+      if (last === loaded) last = undefined
+    })
+    last = loaded
+    return loaded.loading
+  }
 }
 
 function grantKey({ chainId, owner, spender }: GrantScope): string {

@@ -267,9 +267,9 @@ export interface SettingRow {
   updated_at: number
 }
 
-/** Change counter of data that verdicts depend on. */
+/** Change counter of what servers keep in memory: the evidence of verdicts, and alerts with their destinations. */
 export interface RevisionRow {
-  name: 'evidence'
+  name: 'evidence' | 'alerts'
   value: number
 }
 

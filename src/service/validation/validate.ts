@@ -2,7 +2,8 @@ import { checksummed } from '../../api/address.ts'
 import { parseQuantity } from '../../api/quantity.ts'
 import type { Explanation, ScoreDetail, ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
 import type { Coverage, ProductType, SlotMode } from '../../api/vocabulary.ts'
-import { asksForLoss, type EnqueueContext, enqueueAlerts } from '../alerts/matching/enqueue-alerts.ts'
+import { alertIndexOf } from '../alerts/matching/alert-index.ts'
+import { type EnqueueContext, enqueueAlerts } from '../alerts/matching/enqueue-alerts.ts'
 import { findSlot } from '../payload/slot.ts'
 import { Problem } from '../problems/problem.ts'
 import { toEntry } from '../records/control-list-entry.ts'
@@ -99,7 +100,6 @@ interface Judgement {
   /** Of the evidence. */
   readonly revision: number
   readonly settings: Configuration['settings']
-  /** Of the product. */
   readonly alerts: Configuration['alerts']
   readonly assessment: RiskAssessment
   readonly loss: TotalLoss
@@ -113,12 +113,11 @@ export async function judge(
   { reads, now }: ValidateContext,
 ): Promise<Judgement> {
   // Read first: the revision must not be newer than the evidence.
-  const { revision, settings, sources, alerts: allAlerts } = await reads.configuration()
-  const alerts = allAlerts.filter(({ type }) => type === product)
+  const { revision, settings, sources, alerts } = await reads.configuration()
   const hasPrices = sources.some(({ format }) => format === 'prices')
   const [{ evidence, entries }, loss] = await Promise.all([
     gatherEvidence(reads, analysis, { product, trace, sources, revision, now }),
-    priceLoss(reads, analysis, { now, hasLossAlert: alerts.some(asksForLoss), hasPrices }),
+    priceLoss(reads, analysis, { now, hasLossAlert: alertIndexOf(alerts).asksForLoss(product), hasPrices }),
   ])
   const assessment = assessRisk(analysis, evidence, settings)
   return {

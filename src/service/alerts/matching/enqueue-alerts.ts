@@ -1,12 +1,13 @@
 import { filterOf } from '../../records/alert-filter.ts'
 import type { Ids } from '../../runtime/deps.ts'
 import { insertAlertEvent, insertDeliveries } from '../../store/repositories/alert-events.ts'
-import { destinationIdsOf, type StoredAlert } from '../../store/repositories/alerts.ts'
+import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import { destinationsOf } from '../../store/repositories/destinations.ts'
 import type { AlertRow, Db } from '../../store/schema.ts'
 import type { EventContent } from '../delivery/event-content.ts'
+import { alertIndexOf } from './alert-index.ts'
 import { buildEvent, type Validated } from './build-event.ts'
-import { type Matchable, matchAlert } from './match.ts'
+import type { Matchable } from './match.ts'
 import { buildMatchInput } from './match-input.ts'
 
 export interface EnqueueContext {
@@ -21,23 +22,22 @@ export interface EnqueueContext {
 
 /**
  * Adds an event with its deliveries to the outbox for each alert that matches the transaction.
- * @param alerts active alerts of one type
- * @param monitored for MONITOR alerts: the monitored addresses that the transaction touches
+ * @param alerts active ones of all types
+ * @param monitored the monitored addresses that the transaction touches: then MONITOR alerts fire instead of the product's
  */
 export async function enqueueAlerts(
-  alerts: readonly AlertRow[],
+  alerts: readonly StoredAlert[],
   validated: Validated,
   context: EnqueueContext,
   monitored?: EventContent['monitored'],
 ): Promise<void> {
   if (alerts.length === 0) return
   const { row, result } = validated
+  const type = monitored ? 'MONITOR' : row.product
   const input = buildMatchInput(row, result, monitored)
-  for (const alert of alerts) {
-    if (!matchAlert(toMatchable(alert), input).matched) continue
+  for (const alert of alertIndexOf(alerts).find(type, input)) {
     const content = buildEvent(alert, validated, monitored)
-    const destinationIds = await destinationIdsOf(context.db, alert.id)
-    const isNew = await enqueueEvent({ ...alert, destinationIds }, row.id, content, context)
+    const isNew = await enqueueEvent(alert, row.id, content, context)
     if (isNew) context.wake()
   }
 }
@@ -91,10 +91,4 @@ export async function enqueueEvent(
 
 export function toMatchable(row: Pick<AlertRow, 'type' | 'filter' | 'on_no_data'>): Matchable {
   return { type: row.type, filter: filterOf(row) }
-}
-
-/** Whether the alert's filter needs the potential loss. */
-export function asksForLoss(alert: AlertRow): boolean {
-  const { filter } = toMatchable(alert)
-  return filter.fromTotalLoss != null || filter.toTotalLoss != null
 }

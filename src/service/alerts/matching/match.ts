@@ -2,7 +2,8 @@ import { dollars, lossText } from '../../../api/amount.ts'
 import { chainById } from '../../../api/chains.ts'
 import type { TransactionFilter } from '../../../api/schemas/alert.ts'
 import type { AlertClause } from '../../../api/schemas/delivery.ts'
-import { type AlertType, bandFloors, UNLIMITED_LOSS } from '../../../api/vocabulary.ts'
+import type { VerdictStatus } from '../../../api/verdict.ts'
+import { type AlertType, bandFloors, type Enforcement, UNLIMITED_LOSS } from '../../../api/vocabulary.ts'
 import type { FoundKind, MatchInput } from './match-input.ts'
 
 export interface Matchable {
@@ -45,28 +46,47 @@ function monitoredClause({ monitored, chainId }: MatchInput): AlertClause {
 }
 
 /** The flags of the interface match the band of the score, which is SAFE for NO DATA. */
-function statusClause({ validationStatusConfiguration: flags }: TransactionFilter, { status }: MatchInput) {
+function statusClause(filter: TransactionFilter, { status }: MatchInput) {
+  const { validationStatusConfiguration: flags } = filter
   if (flags == null) return []
-  const on = {
+  const text = flagText('status', status === 'NO DATA' ? 'NO DATA (band SAFE)' : status, statusFlags(flags))
+  return [clause('validationStatusConfiguration', matchesStatus(filter, status), text)]
+}
+
+export function matchesStatus(
+  { validationStatusConfiguration: flags }: TransactionFilter,
+  status: VerdictStatus,
+): boolean {
+  if (flags == null) return true
+  const on = statusFlags(flags)
+  return on[status] === true || (status === 'NO DATA' && on.SAFE === true)
+}
+
+function statusFlags(flags: NonNullable<TransactionFilter['validationStatusConfiguration']>) {
+  return {
     SAFE: flags.alertOnSafe,
     'NO DATA': flags.alertOnNoData,
     WARNING: flags.alertOnWarning,
     UNSAFE: flags.alertOnUnsafe,
   }
-  const isNoData = status === 'NO DATA'
-  const text = flagText('status', isNoData ? 'NO DATA (band SAFE)' : status, on)
-  return [clause('validationStatusConfiguration', on[status] === true || (isNoData && on.SAFE === true), text)]
 }
 
-function enforcementClause(
-  { validationEnforcementConfiguration: flags }: TransactionFilter,
-  { enforcement }: MatchInput,
-) {
+function enforcementClause(filter: TransactionFilter, { enforcement }: MatchInput) {
+  const { validationEnforcementConfiguration: flags } = filter
   if (flags == null) return []
-  const on = { PASSED: flags.alertOnPassed, BLOCKED: flags.alertOnBlocked }
-  return [
-    clause('validationEnforcementConfiguration', on[enforcement] === true, flagText('enforcement', enforcement, on)),
-  ]
+  const text = flagText('enforcement', enforcement, enforcementFlags(flags))
+  return [clause('validationEnforcementConfiguration', matchesEnforcement(filter, enforcement), text)]
+}
+
+export function matchesEnforcement(
+  { validationEnforcementConfiguration: flags }: TransactionFilter,
+  enforcement: Enforcement,
+): boolean {
+  return flags == null || enforcementFlags(flags)[enforcement] === true
+}
+
+function enforcementFlags(flags: NonNullable<TransactionFilter['validationEnforcementConfiguration']>) {
+  return { PASSED: flags.alertOnPassed, BLOCKED: flags.alertOnBlocked }
 }
 
 function flagText<K extends string>(
@@ -88,20 +108,30 @@ function atMost(name: string, limit: number | null | undefined, score: number): 
 
 function fromLossClause({ fromTotalLoss: limit }: TransactionFilter, { totalLoss }: MatchInput): AlertClause[] {
   if (limit == null) return []
-  return [
-    clause(
-      'fromTotalLoss',
-      totalLoss !== null && totalLoss >= limit,
-      lossClauseText(totalLoss, `minimum ${dollars(limit)}`),
-    ),
-  ]
+  const text = lossClauseText(totalLoss, `minimum ${dollars(limit)}`)
+  return [clause('fromTotalLoss', isLossAtLeast(limit, totalLoss), text)]
+}
+
+function toLossClause({ toTotalLoss: limit }: TransactionFilter, { totalLoss }: MatchInput): AlertClause[] {
+  if (limit == null) return []
+  const text = lossClauseText(totalLoss, `maximum ${dollars(limit)}`)
+  return [clause('toTotalLoss', isLossAtMost(limit, totalLoss), text)]
+}
+
+export function matchesLoss({ fromTotalLoss, toTotalLoss }: TransactionFilter, totalLoss: number | null): boolean {
+  return (
+    (fromTotalLoss == null || isLossAtLeast(fromTotalLoss, totalLoss)) &&
+    (toTotalLoss == null || isLossAtMost(toTotalLoss, totalLoss))
+  )
+}
+
+function isLossAtLeast(limit: number, totalLoss: number | null): boolean {
+  return totalLoss !== null && totalLoss >= limit
 }
 
 /** An unlimited loss is above every limit. */
-function toLossClause({ toTotalLoss: limit }: TransactionFilter, { totalLoss }: MatchInput): AlertClause[] {
-  if (limit == null) return []
-  const matched = totalLoss !== null && totalLoss !== UNLIMITED_LOSS && totalLoss <= limit
-  return [clause('toTotalLoss', matched, lossClauseText(totalLoss, `maximum ${dollars(limit)}`))]
+function isLossAtMost(limit: number, totalLoss: number | null): boolean {
+  return totalLoss !== null && totalLoss !== UNLIMITED_LOSS && totalLoss <= limit
 }
 
 function lossClauseText(totalLoss: number | null, limit: string): string {
@@ -152,7 +182,7 @@ function chainText(id: string): string {
   return chainById(id)?.name ?? `chain ${id}`
 }
 
-function isGiven<T>(list: readonly T[] | null | undefined): list is readonly T[] {
+export function isGiven<T>(list: readonly T[] | null | undefined): list is readonly T[] {
   return list != null && list.length > 0
 }
 

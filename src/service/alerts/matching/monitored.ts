@@ -1,7 +1,7 @@
 import { checksummed } from '../../../api/address.ts'
 import type { ValidationResult } from '../../../api/schemas/transaction.ts'
 import { requestOf, resultOf } from '../../records/transaction-record.ts'
-import { activeAlerts } from '../../store/repositories/alerts.ts'
+import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import { enabledMonitorsOf } from '../../store/repositories/monitors.ts'
 import type { MonitorRow, TransactionRow } from '../../store/schema.ts'
 import type { EventContent } from '../delivery/event-content.ts'
@@ -9,10 +9,16 @@ import { type EnqueueContext, enqueueAlerts } from './enqueue-alerts.ts'
 
 type Monitored = NonNullable<EventContent['monitored']>
 
-/** Enqueues the MONITOR alerts of a transaction whose on-chain hash was just reported; each alert at most once. */
-export async function enqueueMonitorAlerts(row: TransactionRow, context: EnqueueContext): Promise<void> {
-  const alerts = (await activeAlerts(context.db)).filter(({ type }) => type === 'MONITOR')
-  if (alerts.length === 0) return
+/**
+ * Enqueues the MONITOR alerts of a transaction whose on-chain hash was just reported; each alert at most once.
+ * @param alerts active ones of all types
+ */
+export async function enqueueMonitorAlerts(
+  alerts: readonly StoredAlert[],
+  row: TransactionRow,
+  context: EnqueueContext,
+): Promise<void> {
+  if (!alerts.some(({ type }) => type === 'MONITOR')) return
   const result = resultOf(row)
   const monitored = (await enabledMonitorsOf(context.db, row.chain_id, touchedBy(row, result))).map(toMonitored)
   if (monitored.length > 0) await enqueueAlerts(alerts, { row, request: requestOf(row), result }, context, monitored)

@@ -3,6 +3,7 @@ import { enqueueMonitorAlerts } from '../../alerts/matching/monitored.ts'
 import { notFound, Problem } from '../../problems/problem.ts'
 import { requestOf, toRecord, toSummary } from '../../records/transaction-record.ts'
 import { analyze } from '../../risk/analyze.ts'
+import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import {
   confirmNonce,
   findTransaction,
@@ -13,7 +14,13 @@ import {
 } from '../../store/repositories/transactions.ts'
 import { checkTypedData } from '../../validation/check-typed-data.ts'
 import { recordHistory } from '../../validation/record-history.ts'
-import { type CheckedRequest, checkRequest, readTransaction, type Validation } from '../../validation/validate.ts'
+import {
+  type CheckedRequest,
+  checkRequest,
+  readTransaction,
+  type ValidateContext,
+  type Validation,
+} from '../../validation/validate.ts'
 import type { HandlerContext, Handlers, Prepared } from '../handler.ts'
 import { prefers } from '../prefers.ts'
 import { growingPage } from './growing-page.ts'
@@ -43,8 +50,8 @@ export const transactionHandlers = {
     },
   },
 
-  updateTransaction: report,
-  updateTransactionV1: report,
+  updateTransaction: { prepare: prepareReport },
+  updateTransactionV1: { prepare: prepareReport },
 
   async listTransactions({ query }, { db }) {
     return growingPage(
@@ -85,9 +92,17 @@ function toV1(validation: Validation): Output<'validateTransactionV1'> {
   }
 }
 
+type ReportCall = Pick<Call<'updateTransaction'>, 'params' | 'headers' | 'body'>
+
+async function prepareReport(call: ReportCall, { reads }: ValidateContext): Promise<Prepared<undefined>> {
+  const alerts = await reads.alerts()
+  return { kind: 'write', run: (context) => report(call, alerts, context) }
+}
+
 /** The same report twice is fine; another transactionId needs X-Txwarden-Replace and leaves the old one in history. */
 async function report(
-  { params, headers, body }: Pick<Call<'updateTransaction'>, 'params' | 'headers' | 'body'>,
+  { params, headers, body }: ReportCall,
+  alerts: readonly StoredAlert[],
   context: HandlerContext,
 ): Promise<undefined> {
   const { db, now, newId } = context
@@ -128,5 +143,5 @@ async function report(
       now,
     )
   if (transactionId !== null && transactionId !== row.transaction_id)
-    await enqueueMonitorAlerts({ ...row, ...state, updated_at: now }, context)
+    await enqueueMonitorAlerts(alerts, { ...row, ...state, updated_at: now }, context)
 }

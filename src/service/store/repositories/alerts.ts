@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { AlertRow, Db } from '../schema.ts'
 import { cachedQuery } from './cached-query.ts'
+import { bumpRevision } from './revisions.ts'
 
 export interface StoredAlert extends AlertRow {
   readonly destinationIds: string[]
@@ -18,9 +20,26 @@ export async function findAlert(db: Db, id: string): Promise<StoredAlert | undef
   return { ...row, destinationIds: await destinationIdsOf(db, id) }
 }
 
-/** Oldest first. Cached, because every validation reads it. */
-export const activeAlerts = cachedQuery<AlertRow>((db) =>
-  db.selectFrom('alerts').selectAll().where('is_active', '=', 1).orderBy('created_at').orderBy('id').compile(),
+/** Oldest first, from one state of the database. */
+export async function activeAlerts(db: Db): Promise<StoredAlert[]> {
+  const rows = await selectActive(db)
+  return rows.map(({ destinations, ...row }) => ({ ...row, destinationIds: destinations?.split(',') ?? [] }))
+}
+
+const selectActive = cachedQuery<AlertRow & { destinations: string | null }>((db) =>
+  db
+    .selectFrom('alerts')
+    .selectAll('alerts')
+    .select(({ selectFrom }) =>
+      selectFrom('alert_destinations')
+        .whereRef('alert_destinations.alert_id', '=', 'alerts.id')
+        .select(sql<string | null>`string_agg(destination_id, ',' order by position)`.as('ids'))
+        .as('destinations'),
+    )
+    .where('is_active', '=', 1)
+    .orderBy('created_at')
+    .orderBy('id')
+    .compile(),
 )
 
 /** In the order of the request that set them. */
@@ -37,6 +56,7 @@ export async function destinationIdsOf(db: Db, alertId: string): Promise<string[
 export async function insertAlert(db: Db, { destinationIds, ...row }: StoredAlert): Promise<void> {
   await db.insertInto('alerts').values(row).execute()
   await linkDestinations(db, row.id, destinationIds)
+  await bumpRevision(db, 'alerts')
 }
 
 export async function updateAlert(db: Db, { destinationIds, ...row }: StoredAlert): Promise<void> {
@@ -48,10 +68,12 @@ export async function updateAlert(db: Db, { destinationIds, ...row }: StoredAler
     .execute()
   await db.deleteFrom('alert_destinations').where('alert_id', '=', row.id).execute()
   await linkDestinations(db, row.id, destinationIds)
+  await bumpRevision(db, 'alerts')
 }
 
 export async function deleteAlert(db: Db, id: string): Promise<void> {
   await db.deleteFrom('alerts').where('id', '=', id).execute()
+  await bumpRevision(db, 'alerts')
 }
 
 /** Alerts that send to a destination, oldest first. */

@@ -1,21 +1,31 @@
 import { sql } from 'kysely'
-import type { Db } from '../schema.ts'
+import type { Db, RevisionRow } from '../schema.ts'
 import { cachedQuery } from './cached-query.ts'
+
+/** Change counters: what was loaded under another value is outdated. */
+export type Revisions = Readonly<Record<RevisionRow['name'], number>>
+
+export async function readRevisions(db: Db): Promise<Revisions> {
+  const rows = await selectRevisions(db)
+  const counter = (name: RevisionRow['name']) => Number(rows.find((row) => row.name === name)?.value ?? 0)
+  return { evidence: counter('evidence'), alerts: counter('alerts') }
+}
+
+const selectRevisions = cachedQuery<RevisionRow>((db) => db.selectFrom('revisions').select(['name', 'value']).compile())
 
 /** Change counter of the evidence (lists, feeds): a stored verdict with another revision is outdated. */
 export async function evidenceRevision(db: Db): Promise<number> {
-  const [row] = await selectRevision(db)
-  return row?.value ?? 0
+  return (await readRevisions(db)).evidence
 }
 
-const selectRevision = cachedQuery<{ value: number }>((db) =>
-  db.selectFrom('revisions').select('value').where('name', '=', 'evidence').compile(),
-)
-
-export async function bumpEvidenceRevision(db: Db): Promise<void> {
+export async function bumpRevision(db: Db, name: RevisionRow['name']): Promise<void> {
   await db
     .insertInto('revisions')
-    .values({ name: 'evidence', value: 1 })
+    .values({ name, value: 1 })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: sql`revisions.value + 1` }))
     .execute()
+}
+
+export function bumpEvidenceRevision(db: Db): Promise<void> {
+  return bumpRevision(db, 'evidence')
 }

@@ -1,18 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { TransactionFilter } from '../../../../src/api/schemas/alert.ts'
-import { verdictStatuses } from '../../../../src/api/verdict.ts'
-import {
-  alertTypes,
-  productTypes,
-  type SubCategory,
-  subCategories,
-  subCategoryNames,
-} from '../../../../src/api/vocabulary.ts'
+import { alertTypes } from '../../../../src/api/vocabulary.ts'
 import { matchAlert } from '../../../../src/service/alerts/matching/match.ts'
 import type { MatchInput } from '../../../../src/service/alerts/matching/match-input.ts'
-
-const UNLIMITED = 9_007_199_254_740_991
+import { anyFilter, anyMatchInput, UNLIMITED } from './any-alert.ts'
 
 const base: MatchInput = {
   product: 'SONAR',
@@ -131,68 +123,10 @@ function shouldFire(type: string, filter: TransactionFilter, facts: MatchInput):
   return !filter.chainIds?.length || filter.chainIds.map((id) => `${id}`).includes(facts.chainId)
 }
 
-const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(fc.option(arbitrary, { nil: null }), { nil: undefined })
-const flag = maybe(fc.boolean())
-const score = fc.integer({ min: 0, max: 100 })
-const dollars = fc.oneof(fc.integer({ min: 0, max: 5000 }), fc.constant(UNLIMITED))
-const chain = fc.constantFrom(1, 10, 8453)
-const few = { maxLength: 3 }
-
-const filters = fc.record({
-  validationStatusConfiguration: maybe(
-    fc.record(
-      { alertOnSafe: flag, alertOnNoData: flag, alertOnWarning: flag, alertOnUnsafe: flag },
-      { requiredKeys: [] },
-    ),
-  ),
-  validationEnforcementConfiguration: maybe(
-    fc.record({ alertOnPassed: flag, alertOnBlocked: flag }, { requiredKeys: [] }),
-  ),
-  fromScore: maybe(score),
-  toScore: maybe(score),
-  fromTotalLoss: maybe(dollars),
-  toTotalLoss: maybe(dollars),
-  categories: maybe(fc.array(fc.constantFrom('fraud' as const, 'cyber' as const, 'compliance' as const), few)),
-  subCategories: maybe(fc.array(fc.constantFrom(...subCategoryNames), few)),
-  chainIds: maybe(fc.array(chain, few)),
-})
-
-const found = fc
-  .constantFrom(...subCategoryNames)
-  .map((name: SubCategory) => ({ category: subCategories[name].category, subCategory: name }))
-
-const facts: fc.Arbitrary<MatchInput> = fc.record({
-  product: fc.constantFrom(...productTypes),
-  chainId: chain.map(String),
-  status: fc.constantFrom(...verdictStatuses),
-  enforcement: fc.constantFrom('PASSED' as const, 'BLOCKED' as const),
-  combinedScore: score,
-  findings: fc.array(found, few),
-  totalLoss: fc.option(dollars),
-  monitored: fc.array(fc.record({ address: fc.string(), name: fc.string() }), few),
-})
-
-const members = [
-  'validationStatusConfiguration',
-  'validationEnforcementConfiguration',
-  'fromScore',
-  'toScore',
-  'fromTotalLoss',
-  'toTotalLoss',
-  'categories',
-  'subCategories',
-  'chainIds',
-] as const
-
-/** With few constraints, so that many match. */
-const sparse = fc
-  .tuple(filters, fc.subarray([...members], { maxLength: 3 }))
-  .map(([filter, kept]) => Object.fromEntries(kept.map((name) => [name, filter[name]])) as TransactionFilter)
-
 test('matches exactly by the rules, for any filter and any validation', () => {
   const outcomes = { fires: 0, no: 0 }
   fc.assert(
-    fc.property(fc.constantFrom(...alertTypes), fc.oneof(sparse, filters), facts, (type, filter, about) => {
+    fc.property(fc.constantFrom(...alertTypes), anyFilter, anyMatchInput, (type, filter, about) => {
       const { matched, clauses } = matchAlert({ type, filter }, about)
       const expected = shouldFire(type, filter, about)
       outcomes[expected ? 'fires' : 'no']++
