@@ -7,6 +7,7 @@ import { lookUpIntel } from '../src/service/intel/look-up.ts'
 import { createReads } from '../src/service/records/reads.ts'
 import { openService, type Service } from '../src/service/service.ts'
 import { intelOn } from '../src/service/store/repositories/intel.ts'
+import { systemClock } from '../src/shared/clock.ts'
 
 /**
  * How long an import takes and holds the write lock, and what an address check costs afterwards, by the number of entries. Held constant: one
@@ -168,7 +169,7 @@ function openBenchService(database: string): Promise<Service> {
   return openService({
     database,
     env: {},
-    clock: { now: () => Date.now() },
+    clock: systemClock,
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
     report: (error) => {
       throw error

@@ -12,6 +12,7 @@ import { type Parsed, parseCommandLine } from './cli/program.ts'
 import { usageError } from './cli/usage.ts'
 import { RequestPreview } from './client/preview-request.ts'
 import { commands, nouns } from './commands/index.ts'
+import { systemClock } from './shared/clock.ts'
 import { quoteWord } from './shared/quote-word.ts'
 
 export type { Deps } from './cli/context/context.ts'
@@ -150,7 +151,7 @@ export async function runProcess(): Promise<void> {
       stderr: processOutput({ descriptor: 2, stream: () => process.stderr, env, files }),
     },
     env,
-    clock: { now: () => Date.now() },
+    clock: systemClock,
     random: pooledRandom((pool) => process.getBuiltinModule('node:crypto').randomFillSync(pool)),
     signal: interrupt.signal,
     ...(stdout.isTTY && {

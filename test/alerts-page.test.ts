@@ -8,6 +8,7 @@ import { channelSenders } from '../src/service/alerts/channels/index.ts'
 import { composeAlert } from '../src/service/alerts/delivery/alert-message.ts'
 import { maxAttempts, maxScheduleMs, retryDelay } from '../src/service/alerts/delivery/schedule.ts'
 import { makeSigningSecret } from '../src/service/destinations/signing-secret.ts'
+import { systemClock } from '../src/shared/clock.ts'
 import { AT, contentOf, depsOf } from './service/alerts/channels/given.ts'
 import { smtpError, startSmtp } from './service/alerts/channels/smtp-receiver.ts'
 import { answering, closedPort, startReceiver } from './service/alerts/receiver.ts'
@@ -105,7 +106,7 @@ test('the example receiver accepts signed events, once each, and nothing else', 
   const sendWith = async (token: string) =>
     await channelSenders.WEBHOOK({ webhookUrl: `http://127.0.0.1:${port}`, token }, message, {
       ...depsOf(),
-      now: () => Date.now(),
+      clock: systemClock,
     })
 
   await expect.poll(() => sendWith(SECRET), { timeout: 10_000 }).toMatchObject({ state: 'SENT' })

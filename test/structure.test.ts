@@ -194,6 +194,13 @@ describe('the structure of src', () => {
     expect(offenders).toEqual([])
   })
 
+  test('the time comes from the clock that is passed in; only files that outlive processes are aged by the system clock', () => {
+    const readers = files.filter((path) => /\bDate\.now\b|new Date\(\)/.test(codeOf(path)))
+    expect(readers).toEqual(['src/shared/clock.ts'])
+    const system = files.filter((path) => /\bsystemClock\b/.test(codeOf(path))).sort()
+    expect(system).toEqual(['src/cli/bulk/ledger.ts', 'src/main.ts', 'src/shared/clock.ts', 'src/shared/whole-file.ts'])
+  })
+
   test('reading a command line loads nothing heavy: no schemas, no files, no network, no store', () => {
     const loaded = new Set<string>()
     const packages = new Set<string>()

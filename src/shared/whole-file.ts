@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import { hostname, platform } from 'node:os'
 import { dirname, join } from 'node:path'
+import { systemClock } from './clock.ts'
 import { WardenError } from './errors.ts'
 
 /** Read and write for the owner only. */
@@ -165,7 +166,7 @@ function removeAbandonedDrafts(folder: string): void {
 
 function isAbandoned(path: string, host: string, pid: number): boolean {
   const { mtimeMs } = lstatSync(path)
-  if (host !== thisHost()) return Date.now() - mtimeMs > KEPT_OF_OTHERS_MS
+  if (host !== thisHost()) return systemClock.now() - mtimeMs > KEPT_OF_OTHERS_MS
   // An ended process had the same id, as the first process of a container always has.
   if (pid === process.pid) return mtimeMs < performance.timeOrigin
   return !isRunning(pid)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { administer, openService } from '../../src/service/index.ts'
+import { systemClock } from '../../src/shared/clock.ts'
 import { seededRandom } from '../support/deterministic.ts'
 import { campaignArguments, Report, randomFrom } from './support/campaign.ts'
 
@@ -78,7 +79,7 @@ async function write(database: string, name: string): Promise<void> {
   const service = await openService({
     database,
     env: {},
-    clock: { now: () => Date.now() },
+    clock: systemClock,
     random: seededRandom(name),
     report: (error) => {
       throw error
@@ -114,7 +115,7 @@ function damageOne(image: string, suffix: string, kind: string, intact: string):
     if (damaged) writeFileSync(database + suffix, damaged)
     else rmSync(database + suffix)
     try {
-      administer({ database, env: {}, clock: { now: () => 0 }, random: seededRandom(folder) }).checkIntegrity()
+      administer({ database, env: {}, clock: systemClock, random: seededRandom(folder) }).checkIntegrity()
     } catch {
       return 'noticed'
     }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openService } from '../../src/service/index.ts'
+import { systemClock } from '../../src/shared/clock.ts'
 import { address, BLOCKED, blockAddress, createAlert, createDestination } from './support/arrange.ts'
 import { campaignArguments, Report, randomFrom } from './support/campaign.ts'
 import { enterNamespace } from './support/namespace.ts'
@@ -153,7 +154,7 @@ async function lookForAll(database: string, round: Round): Promise<void> {
   const service = await openService({
     database,
     env: {},
-    clock: { now: () => Date.now() },
+    clock: systemClock,
     random: (length) => randomFillSync(new Uint8Array(length)),
     report: () => {},
   })

@@ -3,6 +3,7 @@ import { writeSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { parseArgs } from 'node:util'
 import { openService } from '../../src/service/index.ts'
+import { systemClock } from '../../src/shared/clock.ts'
 
 /**
  * Writes with the real service, and says on stdout what was answered, each the moment it was: the process whose calls
@@ -16,7 +17,7 @@ if (values.normal) lieAboutSynchronous()
 const service = await openService({
   database,
   env: {},
-  clock: { now: () => Date.now() },
+  clock: systemClock,
   random: (length) => randomFillSync(new Uint8Array(length)),
   report: (error) => {
     throw error

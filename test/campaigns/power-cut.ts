@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import { openService, type Service } from '../../src/service/index.ts'
+import { systemClock } from '../../src/shared/clock.ts'
 import { campaignArguments, Report, randomFrom } from './support/campaign.ts'
 import { Disk } from './support/disk.ts'
 import { readOperations, straceArguments } from './support/syscalls.ts'
@@ -136,7 +137,7 @@ async function inspect(files: ReadonlyMap<string, Buffer>, acknowledged: readonl
     const service = await openService({
       database: join(folder, 'served.db'),
       env: {},
-      clock: { now: () => Date.now() },
+      clock: systemClock,
       random: (length) => randomFillSync(new Uint8Array(length)),
       report: (error) => {
         throw error

@@ -16,6 +16,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { parse as parseYaml } from 'yaml'
 import { testAddresses } from '../../src/service/intel/baseline-records.ts'
+import { systemClock } from '../../src/shared/clock.ts'
 import { type Cli, type CliOptions, makeCli } from '../support/cli.ts'
 import { serveForTest } from '../support/served.ts'
 
@@ -713,7 +714,7 @@ describe('a protected profile', () => {
 describe('over HTTP', () => {
   async function remote(rateLimit?: number): Promise<{ cli: Cli; options: CliOptions }> {
     const { url, keys } = await serveForTest({
-      clock: { now: () => Date.now() },
+      clock: systemClock,
       ...(rateLimit !== undefined && { rateLimit }),
     })
     const env = {

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { openService, type Service } from '../../src/service/index.ts'
+import { systemClock } from '../../src/shared/clock.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -26,7 +27,7 @@ export async function openServices(
       const service = await openService({
         ...place,
         env: {},
-        clock: { now: () => Date.now() },
+        clock: systemClock,
         random: (length) => crypto.getRandomValues(new Uint8Array(length)),
         report,
       })

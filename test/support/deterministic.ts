@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { Clock } from '../../src/shared/clock.ts'
 
-/** A clock that only moves when a test advances it. */
-export class TestClock {
+/** A clock that only moves when a test advances it, or sets its wall time. */
+export class TestClock implements Clock {
   #now: number
+  #elapsed = 0
 
   constructor(start = Date.parse('2026-01-02T03:04:05.000Z')) {
     this.#now = start
@@ -12,7 +14,18 @@ export class TestClock {
     return this.#now
   }
 
+  elapsed(): number {
+    return this.#elapsed
+  }
+
+  /** Time passes. */
   advance(ms: number): void {
+    this.#now += ms
+    this.#elapsed += ms
+  }
+
+  /** Somebody sets the wall clock: no time passes. */
+  step(ms: number): void {
     this.#now += ms
   }
 }

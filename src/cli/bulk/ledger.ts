@@ -13,6 +13,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { systemClock } from '../../shared/clock.ts'
 import { tryExclusiveFile } from '../../shared/exclusive-file.ts'
 import { makeFolder } from '../../shared/make-folder.ts'
 import { Fingerprints } from './row-keys.ts'
@@ -161,7 +162,7 @@ export function removeOldLedgers(folder: string): void {
   for (const name of readdirSync(folder).filter((each) => each.endsWith('.ledger'))) {
     const path = join(folder, name)
     try {
-      if (Date.now() - statSync(path).mtimeMs <= KEPT_MS || isUnfinished(path)) continue
+      if (systemClock.now() - statSync(path).mtimeMs <= KEPT_MS || isUnfinished(path)) continue
       for (const each of [path, `${path}-lock`]) rmSync(each, { force: true })
     } catch {
       // Another user's file, or already removed: not a reason to fail the run.

@@ -14,15 +14,11 @@ import type {
   TypedMember,
   VerifyRequest,
 } from '../../service/index.ts'
+import type { Clock } from '../../shared/clock.ts'
 import type { GlobalValues } from '../globals.ts'
 import type { Io } from '../io.ts'
 import type { Printer } from '../output/printer.ts'
 import type { Prompter } from '../prompts/prompts.ts'
-
-export interface Clock {
-  /** Milliseconds since the epoch. */
-  now(): number
-}
 
 /** What main takes from the process, and tests replace. */
 export interface Deps {

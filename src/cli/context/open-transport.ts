@@ -105,7 +105,7 @@ async function openHttp(parts: TransportParts, addresses: Addresses, headers: He
     insecureHttp: values['insecure-http'].value === 'true',
     env: deps.env,
     userAgent: `txwarden/${version}`,
-    now: () => deps.clock.now(),
+    now: () => deps.clock.elapsed(),
     ...(globals.verbose && { trace: (line: string) => void note(line) }),
   })
   const http = configuration.inKeychain.length === 0 ? direct : await withKeychain(direct, keys, parts)

@@ -1,5 +1,6 @@
+import type { Clock } from '../../shared/clock.ts'
 import { LOCAL_ACTOR } from '../keys/authenticate.ts'
-import type { Clock, RandomBytes } from '../runtime/deps.ts'
+import type { RandomBytes } from '../runtime/deps.ts'
 import { createIds } from '../runtime/ids.ts'
 import { recordChange } from '../store/repositories/audit.ts'
 import type { Db } from '../store/schema.ts'

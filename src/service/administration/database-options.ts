@@ -1,4 +1,5 @@
-import type { Clock, RandomBytes } from '../runtime/deps.ts'
+import type { Clock } from '../../shared/clock.ts'
+import type { RandomBytes } from '../runtime/deps.ts'
 
 /** The database of an administration command, and its dependencies. */
 export interface DatabaseOptions {

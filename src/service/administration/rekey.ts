@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
+import type { Clock } from '../../shared/clock.ts'
 import { isPostgresUrl } from '../../shared/database-url.ts'
 import { WardenError } from '../../shared/errors.ts'
-import type { Clock } from '../runtime/deps.ts'
 import { isReplacementUnderWay, replaceKeyFile } from '../secrets/key-file.ts'
 import { isKeyInVariable, type Keyring, loadKeyring, MASTER_KEY_VARIABLE } from '../secrets/keyring.ts'
 import { KEY_BYTES } from '../secrets/master-key.ts'

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
+import type { Clock } from '../../shared/clock.ts'
 import { draftBeside } from '../../shared/whole-file.ts'
-import type { Clock, RandomBytes } from '../runtime/deps.ts'
+import type { RandomBytes } from '../runtime/deps.ts'
 import { removeDatabaseFiles } from '../store/sqlite/files.ts'
 import { openSqliteStore } from '../store/sqlite/open.ts'
 import { replaceDatabase } from '../store/sqlite/replace.ts'

@@ -1,4 +1,5 @@
-import type { Clock, RandomBytes } from '../runtime/deps.ts'
+import type { Clock } from '../../shared/clock.ts'
+import type { RandomBytes } from '../runtime/deps.ts'
 import { hasContent } from '../store/sqlite/files.ts'
 import { replaceContent } from './replace.ts'
 

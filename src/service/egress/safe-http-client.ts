@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import type { Dispatcher } from 'undici'
+import type { Clock } from '../../shared/clock.ts'
 import { retryAfterOf } from '../../shared/retry-after.ts'
 import { checkUrl } from './address-guard.ts'
 import type { EgressPolicy } from './egress-policy.ts'
@@ -48,7 +49,7 @@ export interface SafeHttpClientOptions {
   readonly policy: EgressPolicy
   /** For the whole exchange: name resolution, connection, handshake, headers and body. */
   readonly timeoutMs: number
-  readonly now: () => number
+  readonly clock: Clock
   readonly resolve?: Resolve
 }
 
@@ -64,7 +65,7 @@ const MAX_HEADER_BYTES = 16 * 1024
 export function createSafeHttpClient({
   policy,
   timeoutMs,
-  now,
+  clock,
   resolve = resolveAll,
 }: SafeHttpClientOptions): SafeHttpClient {
   let opened: Promise<Open> | undefined
@@ -74,15 +75,15 @@ export function createSafeHttpClient({
   }
   return {
     send: async (request) => {
-      const started = now()
+      const started = clock.elapsed()
       const refused = (reason: string): HttpResult => {
-        return { outcome: 'failed', kind: 'refused-address', latencyMs: now() - started, reason }
+        return { outcome: 'failed', kind: 'refused-address', latencyMs: clock.elapsed() - started, reason }
       }
       const url = URL.parse(request.url)
       if (url === null) return refused('not a valid URL')
       const verdict = checkUrl(url, policy)
       const result = verdict.allowed
-        ? await exchange(await open(), url, request, { started, now, timeoutMs })
+        ? await exchange(await open(), url, request, { started, clock, timeoutMs })
         : refused(verdict.reason)
       const isRefused = result.outcome === 'failed' && result.kind === 'refused-address'
       return isRefused ? { ...result, host: url.host } : result
@@ -116,7 +117,7 @@ async function openAgent(policy: EgressPolicy, timeoutMs: number, resolve: Resol
 
 interface Timing {
   readonly started: number
-  readonly now: () => number
+  readonly clock: Clock
   readonly timeoutMs: number
 }
 
@@ -139,8 +140,8 @@ async function exchange(
         signal: deadline,
       }),
     )
-    const answeredAt = timing.now()
-    const retryAfterMs = retryAfterOf(response.statusCode, response.headers, answeredAt)
+    const answeredAt = timing.clock.elapsed()
+    const retryAfterMs = retryAfterOf(response.statusCode, response.headers, timing.clock.now())
     const reply = await readReply(response.body, Math.min(asked.replyBytes ?? 0, MAX_REPLY_BYTES))
     return {
       ...classifyStatus(response.statusCode),
@@ -151,7 +152,7 @@ async function exchange(
   } catch (error) {
     const failure = failureOf(error)
     if (!failure) throw error
-    return { outcome: 'failed', ...failure, latencyMs: timing.now() - timing.started }
+    return { outcome: 'failed', ...failure, latencyMs: timing.clock.elapsed() - timing.started }
   }
 }
 

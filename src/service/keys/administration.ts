@@ -1,6 +1,7 @@
 import type { KeyKind } from '../../api/operation.ts'
+import type { Clock } from '../../shared/clock.ts'
 import { WardenError } from '../../shared/errors.ts'
-import type { Clock, Ids, RandomBytes } from '../runtime/deps.ts'
+import type { Ids, RandomBytes } from '../runtime/deps.ts'
 import { findKey, insertKey, listKeys, revokeKey } from '../store/repositories/api-keys.ts'
 import { type Author, recordChange } from '../store/repositories/audit.ts'
 import type { ApiKeyRow } from '../store/schema.ts'

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { KeyKind } from '../../api/operation.ts'
+import type { Clock } from '../../shared/clock.ts'
 import { Problem } from '../problems/problem.ts'
-import type { Clock } from '../runtime/deps.ts'
 import { findKeyByHash, touchKey } from '../store/repositories/api-keys.ts'
 import type { ApiKeyRow } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
@@ -62,10 +62,10 @@ export class Authenticator {
 
   async #lookUp(key: string): Promise<ApiKeyRow | undefined> {
     if (!isKeyShaped(key)) return undefined
-    const now = this.#clock.now()
+    const now = this.#clock.elapsed()
     const hash = hashKey(key)
     const cached = this.#cache.get(hash)
-    if (cached && now >= cached.readAt && now - cached.readAt < CACHE_MS) return cached.row
+    if (cached && now - cached.readAt < CACHE_MS) return cached.row
     const row = await findKeyByHash(this.#store.read, hash)
     if (!row || row.revoked_at !== null || !sameText(row.hash, hash)) {
       // Unknown keys are not cached: a new key must work at once.
@@ -77,9 +77,10 @@ export class Authenticator {
   }
 
   #touch(id: string): void {
+    const time = this.#clock.elapsed()
+    if (time - (this.#touched.get(id) ?? Number.NEGATIVE_INFINITY) < TOUCH_MS) return
+    this.#touched.set(id, time)
     const now = this.#clock.now()
-    if (now - (this.#touched.get(id) ?? Number.NEGATIVE_INFINITY) < TOUCH_MS) return
-    this.#touched.set(id, now)
     // Not awaited: a request must not fail because this update does.
     this.#store.write((db) => touchKey(db, id, now)).catch(this.#report)
   }
@@ -87,7 +88,7 @@ export class Authenticator {
   #refuseOffender(address: string): void {
     const offender = this.#offenders.get(address)
     if (!offender) return
-    const waitMs = offender.since + 60_000 - this.#clock.now()
+    const waitMs = offender.since + 60_000 - this.#clock.elapsed()
     if (waitMs <= 0) {
       this.#offenders.delete(address)
       return
@@ -105,7 +106,7 @@ export class Authenticator {
       return
     }
     if (this.#offenders.size >= MAX_OFFENDERS) this.#offenders.delete(this.#offenders.keys().next().value ?? '')
-    this.#offenders.set(address, { since: this.#clock.now(), count: 1 })
+    this.#offenders.set(address, { since: this.#clock.elapsed(), count: 1 })
   }
 }
 

@@ -1,5 +1,5 @@
+import type { Clock } from '../../shared/clock.ts'
 import { Problem } from '../problems/problem.ts'
-import type { Clock } from '../runtime/deps.ts'
 
 const MINUTE_MS = 60_000
 
@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000
 export class RateLimiter {
   readonly #perMinute: number
   readonly #clock: Clock
-  /** Time at which each key is idle (ms). One entry a key. */
+  /** Running time at which each key is idle (ms). One entry a key. */
   readonly #idleAt = new Map<string, number>()
 
   constructor(perMinute: number, clock: Clock) {
@@ -23,10 +23,9 @@ export class RateLimiter {
    * @throws Problem 429 with Retry-After
    */
   admit(key: string): void {
-    const now = this.#clock.now()
+    const now = this.#clock.elapsed()
     const known = this.#idleAt.get(key) ?? now
-    // A clock set back must not block a key for more than a minute.
-    const from = Math.min(Math.max(known, now), now + MINUTE_MS)
+    const from = Math.max(known, now)
     const next = from + MINUTE_MS / this.#perMinute
     const excess = next - now - MINUTE_MS
     // Tolerance for accumulated rounding.

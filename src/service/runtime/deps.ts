@@ -1,8 +1,3 @@
-export interface Clock {
-  /** Milliseconds since the epoch. */
-  now(): number
-}
-
 /** Cryptographically strong random bytes. */
 export type RandomBytes = (length: number) => Uint8Array
 

@@ -1,4 +1,5 @@
-import type { Clock, Ids, RandomBytes } from './deps.ts'
+import type { Clock } from '../../shared/clock.ts'
+import type { Ids, RandomBytes } from './deps.ts'
 
 /**
  * UUIDv7 (RFC 9562, 5.7): sorts by time. Within a millisecond the 12 bits after the time count up (6.2, method 1), so

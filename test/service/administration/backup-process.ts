@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { administer } from '../../../src/service/index.ts'
+import { systemClock } from '../../../src/shared/clock.ts'
 
 /** A process that says when it is ready, backs up a database, and says how long it took (ms). */
 const [, , database = '', file = ''] = process.argv
-const administration = administer({ database, env: {}, clock: { now: () => Date.now() }, random: randomBytes })
+const administration = administer({ database, env: {}, clock: systemClock, random: randomBytes })
 process.stdout.write('ready\n')
 const started = performance.now()
 await administration.backUp(file, { overwrite: false })

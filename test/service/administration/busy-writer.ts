@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { openService } from '../../../src/service/index.ts'
+import { systemClock } from '../../../src/shared/clock.ts'
 
 /** A process that adds control list entries, printing the id of each as it is answered, until its stdin ends. */
 const [, , database = ''] = process.argv
 const service = await openService({
   database,
   env: {},
-  clock: { now: () => Date.now() },
+  clock: systemClock,
   random: (length) => randomBytes(length),
   report: (error) => {
     throw error

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { administer } from '../../../src/service/index.ts'
+import { systemClock } from '../../../src/shared/clock.ts'
 
 /**
  * A process that gives a database another master key and is killed as it asks for random bytes the nth time (for the
@@ -16,6 +17,7 @@ await administer({
   database,
   env: {},
   clock: {
+    ...systemClock,
     now() {
       if (moment === 'clock') die()
       return Date.now()

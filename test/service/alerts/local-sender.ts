@@ -2,11 +2,13 @@ import { onTestFinished } from 'vitest'
 import { type EgressPolicy, parseEgressPolicy } from '../../../src/service/egress/egress-policy.ts'
 import type { Resolve } from '../../../src/service/egress/guarded-connect.ts'
 import { createSafeHttpClient, type SafeHttpClient } from '../../../src/service/egress/safe-http-client.ts'
+import type { Clock } from '../../../src/shared/clock.ts'
+import { TestClock } from '../../support/deterministic.ts'
 
 interface Given {
   readonly policy?: EgressPolicy
   readonly timeoutMs?: number
-  readonly now?: () => number
+  readonly clock?: Clock
   readonly resolve?: Resolve
 }
 
@@ -16,7 +18,7 @@ export function localSender({
   timeoutMs = 5000,
   ...rest
 }: Given = {}): SafeHttpClient {
-  const sender = createSafeHttpClient({ now: () => 0, ...rest, policy, timeoutMs })
+  const sender = createSafeHttpClient({ clock: new TestClock(), ...rest, policy, timeoutMs })
   onTestFinished(() => sender.close())
   return sender
 }

@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer as createTcpServer, type Server
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '../../../src/service/index.ts'
+import { systemClock } from '../../../src/shared/clock.ts'
 import { malformedUrls, metadataHosts } from './guard-cases.ts'
 import {
   type DoorResult,
@@ -47,7 +48,7 @@ export async function runGuardCampaign(step: number): Promise<CampaignResult> {
   const serving = await serve({
     database: join(folder, 'served.db'),
     env: {},
-    clock: Date,
+    clock: systemClock,
     random: (length) => randomBytes(length),
     host: '127.0.0.1',
     port: 0,

@@ -4,6 +4,7 @@ import { type EgressPolicy, parseEgressPolicy } from '../../../src/service/egres
 import type { Resolve } from '../../../src/service/egress/guarded-connect.ts'
 import { createSafeHttpClient } from '../../../src/service/egress/safe-http-client.ts'
 import type { Service } from '../../../src/service/index.ts'
+import { TestClock } from '../../support/deterministic.ts'
 
 /** What one way in was tried with, and what it let pass. */
 export interface DoorResult {
@@ -96,7 +97,7 @@ function openAt(port: number, ...allowances: string[]): EgressPolicy {
 }
 
 async function outcomeOf(url: string, policy: EgressPolicy, resolve: Resolve): Promise<string> {
-  const sender = createSafeHttpClient({ policy, timeoutMs: 5000, now: () => 0, resolve })
+  const sender = createSafeHttpClient({ policy, timeoutMs: 5000, clock: new TestClock(), resolve })
   try {
     const sent = await sender.send({ url, body: 'payload' })
     return sent.outcome === 'failed' ? sent.kind : sent.outcome

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type EgressPolicy, parseEgressPolicy } from '../../../src/service/egress/egress-policy.ts'
 import type { Resolve } from '../../../src/service/egress/guarded-connect.ts'
 import { createSafeHttpClient, type HttpResult } from '../../../src/service/egress/safe-http-client.ts'
+import { TestClock } from '../../support/deterministic.ts'
 import { startTrap } from '../alerts/receiver.ts'
 import { innerHosts, loopbackHosts, malformedUrls, metadataHosts, resolvedAddresses } from './guard-cases.ts'
 
@@ -14,7 +15,7 @@ function policyOpenAt(port: number, ...allowances: string[]): EgressPolicy {
 
 /** Sends to each URL; returns the results by URL. */
 async function sendToAll(urls: readonly string[], policy: EgressPolicy, resolve: Resolve = noName) {
-  const sender = createSafeHttpClient({ policy, timeoutMs: 5000, now: () => 0, resolve })
+  const sender = createSafeHttpClient({ policy, timeoutMs: 5000, clock: new TestClock(), resolve })
   const outcomes: Record<string, HttpResult> = {}
   for (const url of urls) outcomes[url] = await sender.send({ url, body: 'payload' })
   await sender.close()
@@ -79,7 +80,7 @@ describe('a trap on every address of this machine', () => {
 
   test('gets no byte of requests to the name of this machine with the real resolver', async () => {
     const trap = await startTrap()
-    const sender = createSafeHttpClient({ policy: policyOpenAt(trap.port), timeoutMs: 5000, now: () => 0 })
+    const sender = createSafeHttpClient({ policy: policyOpenAt(trap.port), timeoutMs: 5000, clock: new TestClock() })
     const outcome = await sender.send({ url: `https://localhost:${trap.port}/` })
     await sender.close()
     expect(outcome).toMatchObject({ outcome: 'failed', kind: 'refused-address' })

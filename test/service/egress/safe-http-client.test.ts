@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { parseEgressPolicy } from '../../../src/service/egress/egress-policy.ts'
 import type { Resolve } from '../../../src/service/egress/guarded-connect.ts'
 import type { HttpResult } from '../../../src/service/egress/safe-http-client.ts'
+import { createClock } from '../../../src/shared/clock.ts'
 import { localSender } from '../alerts/local-sender.ts'
 import { answering, closedPort, startReceiver, startTrap } from '../alerts/receiver.ts'
 
@@ -50,11 +51,13 @@ describe('a receiver that accepts the message', () => {
   test('is measured by the given clock until its response headers', async () => {
     const receiver = await startReceiver(answering(200))
     let time = 1000
-    const now = () => {
+    const elapsed = () => {
       time += 17
       return time
     }
-    expect(await localSender({ now }).send({ url: receiver.origin })).toMatchObject({ latencyMs: 17 })
+    expect(
+      await localSender({ clock: createClock(() => -time, elapsed) }).send({ url: receiver.origin }),
+    ).toMatchObject({ latencyMs: 17 })
   })
 
   test('is reached over keep-alive connections', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { RateLimiter } from '../../../src/service/keys/rate-limit.ts'
 import { Problem } from '../../../src/service/problems/problem.ts'
+import { clockSteps } from '../../support/clock-steps.ts'
 import { TestClock } from '../../support/deterministic.ts'
 
 test('allows the requests of a minute in one burst, then one by one', () => {
@@ -56,12 +57,15 @@ test('does not accumulate more than a minute', () => {
   expect([1, 2, 3].map(() => refusal(limiter, 'a')?.code)).toEqual([undefined, undefined, 'rate-limited'])
 })
 
-test('blocks no key for more than a minute after the clock is set back', () => {
+test.each(clockSteps)('the wall clock may be set by %s: no key waits longer or less', (_, step) => {
   const clock = new TestClock()
-  const limiter = new RateLimiter(1, clock)
+  const limiter = new RateLimiter(2, clock)
   limiter.admit('a')
-  clock.advance(-86_400_000)
-  expect(refusal(limiter, 'a')).toEqual({ code: 'rate-limited', retryAfter: '60' })
+  limiter.admit('a')
+  clock.step(step)
+  expect(refusal(limiter, 'a')).toEqual({ code: 'rate-limited', retryAfter: '30' })
+  clock.advance(30_000)
+  expect([1, 2].map(() => refusal(limiter, 'a')?.code)).toEqual([undefined, 'rate-limited'])
 })
 
 function refusal(limiter: RateLimiter, key: string): { code: string; retryAfter: string | undefined } | undefined {

@@ -1,4 +1,5 @@
 import type { TestState } from '../../../api/vocabulary.ts'
+import type { Clock } from '../../../shared/clock.ts'
 import type { DestinationSecrets } from '../../destinations/destination.ts'
 import { howToAllow } from '../../egress/egress-policy.ts'
 import { isMetadataRefusal } from '../../egress/metadata-addresses.ts'
@@ -57,7 +58,7 @@ export interface SmtpSettings {
 
 export interface ChannelDeps {
   readonly http: SafeHttpClient
-  readonly now: () => number
+  readonly clock: Clock
   readonly smtp: SmtpSettings
   /** A self-hosted Bot API server. Default: https://api.telegram.org. */
   readonly telegramBaseUrl?: string | undefined
@@ -69,11 +70,11 @@ export interface ChannelDeps {
  */
 export function channelDepsOf(
   env: Readonly<Record<string, string | undefined>>,
-  { http, now, timeoutMs }: Pick<ChannelDeps, 'http' | 'now'> & { readonly timeoutMs: number },
+  { http, clock, timeoutMs }: Pick<ChannelDeps, 'http' | 'clock'> & { readonly timeoutMs: number },
 ): ChannelDeps {
   return {
     http,
-    now,
+    clock,
     smtp: {
       url: env.TXWARDEN_SMTP_URL || undefined,
       timeoutMs,

@@ -26,15 +26,18 @@ export async function send(target: ChannelTarget, message: Message, deps: Channe
   }
   const from = senderOf(deps.smtp.from, server)
   if (from === undefined) return failed('TXWARDEN_SMTP_FROM is not an e-mail address', 'later')
-  const started = deps.now()
+  const started = deps.clock.elapsed()
   try {
     await deliver(server, deps.smtp, { from, to }, message)
-    return sent(deps.now() - started)
+    return sent(deps.clock.elapsed() - started)
   } catch (error) {
     const failure = failureOf(error)
     if (!failure) throw error
     const isTimeout = failure.errorMessage === codes.ETIMEDOUT
-    return { ...failed(failure.errorMessage, failure.retry, deps.now() - started), ...(isTimeout && { isTimeout }) }
+    return {
+      ...failed(failure.errorMessage, failure.retry, deps.clock.elapsed() - started),
+      ...(isTimeout && { isTimeout }),
+    }
   }
 }
 

@@ -29,7 +29,7 @@ export async function send(target: ChannelTarget, message: Message, deps: Channe
     timestamp: new Date(message.at).toISOString(),
     data: message.data,
   })
-  const now = new Date(deps.now())
+  const now = new Date(deps.clock.now())
   const response = await deps.http.send({
     url: target.webhookUrl,
     headers: {

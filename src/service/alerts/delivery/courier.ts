@@ -1,5 +1,6 @@
+import type { Clock } from '../../../shared/clock.ts'
 import type { Sleep } from '../../../shared/sleep.ts'
-import type { Clock, Ids, RandomBytes } from '../../runtime/deps.ts'
+import type { Ids, RandomBytes } from '../../runtime/deps.ts'
 import { isAnyPending } from '../../store/repositories/deliveries.ts'
 import { claimQueues, hasClaimableQueue } from '../../store/repositories/destination-queues.ts'
 import type { Store } from '../../store/store.ts'
@@ -155,16 +156,16 @@ export class Courier {
 
   async #send(attempt: Attempt): Promise<AttemptResult> {
     const { clock, send } = this.#deps
-    const started = clock.now()
+    const started = clock.elapsed()
     const onAbort = () => ({
-      ...failed('the service stopped before the receiver answered', 'later', clock.now() - started),
+      ...failed('the service stopped before the receiver answered', 'later', clock.elapsed() - started),
       isAborted: true,
     })
     try {
       return await orOnAbort(send(attempt), this.#abandoned.signal, onAbort)
     } catch (error) {
       this.#errors.report(error)
-      return failed('internal error while sending; see the log of the service', 'later', clock.now() - started)
+      return failed('internal error while sending; see the log of the service', 'later', clock.elapsed() - started)
     }
   }
 }

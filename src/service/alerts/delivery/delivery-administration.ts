@@ -1,6 +1,7 @@
+import type { Clock } from '../../../shared/clock.ts'
 import { sleep } from '../../../shared/sleep.ts'
 import type { EgressPolicy } from '../../egress/egress-policy.ts'
-import type { Clock, Ids, RandomBytes } from '../../runtime/deps.ts'
+import type { Ids, RandomBytes } from '../../runtime/deps.ts'
 import type { Keyring } from '../../secrets/keyring.ts'
 import { releaseClaims } from '../../store/repositories/destination-queues.ts'
 import { countOutbox, type OutboxCounts } from '../../store/repositories/outbox-counts.ts'

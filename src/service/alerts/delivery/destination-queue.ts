@@ -1,5 +1,6 @@
+import type { Clock } from '../../../shared/clock.ts'
 import type { Sleep } from '../../../shared/sleep.ts'
-import type { Clock, Ids } from '../../runtime/deps.ts'
+import type { Ids } from '../../runtime/deps.ts'
 import { findAlertEvent } from '../../store/repositories/alert-events.ts'
 import { nextDueDelivery } from '../../store/repositories/deliveries.ts'
 import { releaseQueue, renewLease } from '../../store/repositories/destination-queues.ts'

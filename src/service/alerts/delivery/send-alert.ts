@@ -1,7 +1,7 @@
+import type { Clock } from '../../../shared/clock.ts'
 import { readableSecrets } from '../../destinations/secrets.ts'
 import type { EgressPolicy } from '../../egress/egress-policy.ts'
 import { createSafeHttpClient } from '../../egress/safe-http-client.ts'
-import type { Clock } from '../../runtime/deps.ts'
 import type { Keyring } from '../../secrets/keyring.ts'
 import { type AttemptResult, channelDepsOf, failed } from '../channels/channel.ts'
 import { channelSenders } from '../channels/index.ts'
@@ -28,17 +28,19 @@ export interface AlertSender {
  * @throws WardenError `bad-explorer` for an invalid TXWARDEN_EXPLORER_URL
  */
 export function createAlertSender({ keyring, clock, env, policy, timeoutMs }: AlertSenderDeps): AlertSender {
-  const now = () => clock.now()
-  const http = createSafeHttpClient({ policy, timeoutMs, now })
+  const http = createSafeHttpClient({ policy, timeoutMs, clock })
   const explorer = readExplorers(env.TXWARDEN_EXPLORER_URL)
-  const deps = channelDepsOf(env, { http, now, timeoutMs })
+  const deps = channelDepsOf(env, { http, clock, timeoutMs })
   return {
     async send({ event, destination }) {
       const { fault, ...secrets } = readableSecrets(destination, keyring)
       // Retried, because the right master key may be restored.
       if (fault !== undefined) return failed(fault, 'later')
       const content = JSON.parse(event.content) as EventContent
-      const message = composeAlert({ id: event.id, createdAt: event.created_at }, content, { now: now(), explorer })
+      const message = composeAlert({ id: event.id, createdAt: event.created_at }, content, {
+        now: clock.now(),
+        explorer,
+      })
       return channelSenders[destination.channel](secrets, message, deps)
     },
     close: () => http.close(),

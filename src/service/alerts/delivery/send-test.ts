@@ -1,7 +1,8 @@
+import type { Clock } from '../../../shared/clock.ts'
 import type { DestinationSecrets } from '../../destinations/destination.ts'
 import type { EgressPolicy } from '../../egress/egress-policy.ts'
 import { createSafeHttpClient } from '../../egress/safe-http-client.ts'
-import type { Clock, RandomBytes } from '../../runtime/deps.ts'
+import type { RandomBytes } from '../../runtime/deps.ts'
 import { createIds } from '../../runtime/ids.ts'
 import { type AttemptResult, channelDepsOf, type Message } from '../channels/channel.ts'
 import { channelSenders } from '../channels/index.ts'
@@ -27,10 +28,9 @@ export async function sendTest(
   at: number,
   { clock, random, env, policy }: SendTestDeps,
 ): Promise<TestSendResult> {
-  const now = () => clock.now()
-  const http = createSafeHttpClient({ policy, timeoutMs: TIMEOUT_MS, now })
+  const http = createSafeHttpClient({ policy, timeoutMs: TIMEOUT_MS, clock })
   const message = testMessage(`test_${createIds(clock, random)()}`, destination.name, at)
-  const deps = channelDepsOf(env, { http, now, timeoutMs: TIMEOUT_MS })
+  const deps = channelDepsOf(env, { http, clock, timeoutMs: TIMEOUT_MS })
   try {
     const { state, errorMessage, latencyMs } = await channelSenders[destination.channel](destination, message, deps)
     return { state, errorMessage, latencyMs }

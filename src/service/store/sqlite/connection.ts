@@ -46,7 +46,7 @@ export function openConnection(
 ): DatabaseSync {
   makePrivateFile(path)
   requireSoleName(path)
-  const deadline = Date.now() + OPEN_DEADLINE_MS
+  const deadline = performance.now() + OPEN_DEADLINE_MS
   for (;;) {
     try {
       return prepareConnection(path, busyTimeoutMs)
@@ -61,7 +61,7 @@ export function openConnection(
           cause: error,
         })
       // Enabling WAL needs exclusive access and ignores busy_timeout, when two processes create a file at once.
-      if (!isBusy(error) || Date.now() > deadline) throw error
+      if (!isBusy(error) || performance.now() > deadline) throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
     }
   }

@@ -1,5 +1,6 @@
 import type { ChannelDeps, Message } from '../../../../src/service/alerts/channels/channel.ts'
 import type { EventContent } from '../../../../src/service/alerts/delivery/event-content.ts'
+import { TestClock } from '../../../support/deterministic.ts'
 import { localSender } from '../local-sender.ts'
 
 export const AT = Date.parse('2026-03-04T05:06:07.000Z')
@@ -33,8 +34,8 @@ export function headlineOnly(headline: string): Message {
 
 export function depsOf(given: Partial<ChannelDeps> & { readonly timeoutMs?: number } = {}): ChannelDeps {
   const { timeoutMs, ...rest } = given
-  const http = given.http ?? localSender({ now: () => AT, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
-  return { now: () => AT, smtp: { url: undefined, timeoutMs: timeoutMs ?? 5000 }, ...rest, http }
+  const http = given.http ?? localSender({ ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+  return { clock: new TestClock(AT), smtp: { url: undefined, timeoutMs: timeoutMs ?? 5000 }, ...rest, http }
 }
 
 export const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'

@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { send } from '../../../../src/service/alerts/channels/webhook.ts'
 import { makeSigningSecret } from '../../../../src/service/destinations/signing-secret.ts'
+import { TestClock } from '../../../support/deterministic.ts'
 import { countingRandom } from '../../secrets/counting-random.ts'
 import { answering, type ReceivedRequest, startReceiver } from '../receiver.ts'
 import { AT, depsOf, messageOf } from './given.ts'
@@ -57,7 +58,7 @@ test('a later attempt has the same id and body, and its own timestamp and signat
   const receiver = await startVerifying(SECRET)
   const target = { webhookUrl: receiver.origin, token: SECRET }
   await send(target, messageOf(), depsOf())
-  await send(target, messageOf(), depsOf({ now: () => AT + 90_000 }))
+  await send(target, messageOf(), depsOf({ clock: new TestClock(AT + 90_000) }))
   const [first, second] = receiver.requests as [ReceivedRequest, ReceivedRequest]
   expect(second.body).toBe(first.body)
   expect(second.headers['webhook-id']).toBe(first.headers['webhook-id'])

@@ -1,4 +1,5 @@
 import { openService } from '../../../../src/service/service.ts'
+import { systemClock } from '../../../../src/shared/clock.ts'
 
 /**
  * A process that imports addresses into the database argv[2] as source "ours": argv[3] of them, or for ever when it is
@@ -21,7 +22,7 @@ async function* feed(): AsyncGenerator<Uint8Array> {
 const service = await openService({
   database,
   env: {},
-  clock: { now: () => Date.now() },
+  clock: systemClock,
   random: (length) => crypto.getRandomValues(new Uint8Array(length)),
   report: (error) => {
     throw error
