@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openService, type Service } from '../src/service/index.ts'
+import { systemClock } from '../src/shared/clock.ts'
 import { type Figure, median, publish } from './figures/report.ts'
 
 /**
@@ -35,7 +36,7 @@ async function serviceWith(folder: string, alerts: number): Promise<Service> {
     database: join(folder, `${alerts}.db`),
     keyFolder: folder,
     env: {},
-    clock: { now: () => Date.now() },
+    clock: systemClock,
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
     report: (error) => {
       throw error
