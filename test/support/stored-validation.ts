@@ -14,6 +14,7 @@ export function storedValidation(
     combined_score: 0,
     sub_category: '',
     total_loss: null,
+    coverage: 'none',
     request: '{}',
     result: '{}',
     payload_nonce: null,

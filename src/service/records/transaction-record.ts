@@ -1,7 +1,9 @@
 import { checksummed } from '../../api/address.ts'
 import type { TransactionRecord, TransactionSummary } from '../../api/schemas/extensions.ts'
 import type { ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
-import type { TransactionReportRow, TransactionRow } from '../store/schema.ts'
+import { type Coverage, coverages } from '../../api/vocabulary.ts'
+import { endsOfResults, type SummaryRow } from '../store/repositories/transactions.ts'
+import type { Db, TransactionReportRow, TransactionRow } from '../store/schema.ts'
 
 export function requestOf({ request }: TransactionRow): ValidationRequest {
   return JSON.parse(request) as ValidationRequest
@@ -12,8 +14,21 @@ export function resultOf({ result }: Pick<TransactionRow, 'result'>): Validation
   return JSON.parse(result) as ValidationResult
 }
 
-export function toSummary(row: TransactionRow): TransactionSummary {
-  const { coverage } = resultOf(row)
+/** Summaries of rows. Rows of older versions have their coverage in the result only, after everything large. */
+export async function toSummaries(db: Db, rows: readonly SummaryRow[]): Promise<TransactionSummary[]> {
+  const older = new Map<string, Coverage | undefined>()
+  const ids = rows.filter(({ coverage }) => coverage === null).map(({ id }) => id)
+  for await (const { id, end } of endsOfResults(db, ids)) older.set(id, coverageIn(end))
+  return rows.map((row) => toSummary(row, older.get(row.id)))
+}
+
+function coverageIn(end: string): Coverage | undefined {
+  const [, found] = /"coverage":"(\w+)"[^{}[\]]*\}$/.exec(end) ?? []
+  return coverages.find((each) => each === found)
+}
+
+function toSummary(row: SummaryRow, older: Coverage | undefined): TransactionSummary {
+  const coverage = row.coverage ?? older
   return {
     svcTxId: row.id,
     product: row.product,
@@ -34,7 +49,7 @@ export function toSummary(row: TransactionRow): TransactionSummary {
 /** A transaction with request, result and all reports. */
 export function toRecord(row: TransactionRow, reports: readonly TransactionReportRow[]): TransactionRecord {
   return {
-    ...toSummary(row),
+    ...toSummary(row, resultOf(row).coverage),
     request: requestOf(row),
     result: resultOf(row),
     reports: reports.map((report) => ({

@@ -10,6 +10,7 @@ import { up as growth } from './migrations/0005-growth.ts'
 import { up as uncountedTries } from './migrations/0006-uncounted-tries.ts'
 import { up as alertOnNoData } from './migrations/0007-alert-on-no-data.ts'
 import { up as evidence } from './migrations/0008-evidence.ts'
+import { up as coverage } from './migrations/0009-coverage.ts'
 import type { Db } from './schema.ts'
 
 const migrations = {
@@ -21,6 +22,7 @@ const migrations = {
   '0006-uncounted-tries': uncountedTries,
   '0007-alert-on-no-data': alertOnNoData,
   '0008-evidence': evidence,
+  '0009-coverage': coverage,
 } as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length

@@ -3,6 +3,7 @@ import type { KeyKind } from '../../api/operation.ts'
 import type {
   AlertType,
   Channel,
+  Coverage,
   EntryType,
   IntelKind,
   IntelSubCategory,
@@ -206,6 +207,8 @@ export interface TransactionRow {
   sub_category: string
   /** Possible loss of the sender in whole USD; null when a price was missing, or for rows of older versions. */
   total_loss: number | null
+  /** Of the result; null for rows of older versions. */
+  coverage: Coverage | null
   /** JSON of the request, with client data, without its trace. */
   request: string
   /** JSON of the validation result, with explanation and coverage. */

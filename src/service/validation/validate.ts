@@ -170,6 +170,7 @@ function rowOf(
     combined_score: validation.combinedScore,
     sub_category: validation.combinedScoreDetails.subCategory,
     total_loss: loss.usd,
+    coverage: validation.coverage,
     // A trace may be very large; the explanation has its findings.
     request: JSON.stringify({ ...request, trace: undefined }),
     result: JSON.stringify(validation),

@@ -3,7 +3,7 @@ import type { ValidationResult } from '../../../api/schemas/transaction.ts'
 import { requestOf, resultOf } from '../../records/transaction-record.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import { enabledMonitorsOf } from '../../store/repositories/monitors.ts'
-import type { MonitorRow, TransactionRow } from '../../store/schema.ts'
+import type { Db, MonitorRow, TransactionRow } from '../../store/schema.ts'
 import type { EventContent } from '../delivery/event-content.ts'
 import { type EnqueueContext, enqueueAlerts } from './enqueue-alerts.ts'
 
@@ -20,21 +20,19 @@ export async function enqueueMonitorAlerts(
 ): Promise<void> {
   if (!alerts.some(({ type }) => type === 'MONITOR')) return
   const result = resultOf(row)
-  const monitored = (await enabledMonitorsOf(context.db, row.chain_id, touchedBy(row, result))).map(toMonitored)
+  const monitored = await monitoredIn(context.db, row, result)
   if (monitored.length > 0) await enqueueAlerts(alerts, { row, request: requestOf(row), result }, context, monitored)
 }
 
-/**
- * The monitored addresses that a stored transaction touches.
- * @param monitors of the transaction's chain
- */
-export function monitoredIn(row: TransactionRow, result: ValidationResult, monitors: readonly MonitorRow[]): Monitored {
-  const touched = new Set(touchedBy(row, result))
-  return monitors.filter((monitor) => touched.has(monitor.address_key)).map(toMonitored)
+/** The enabled monitored addresses that a stored transaction touches. */
+export async function monitoredIn(db: Db, row: TouchedRow, result: ValidationResult): Promise<Monitored> {
+  return (await enabledMonitorsOf(db, row.chain_id, touchedBy(row, result))).map(toMonitored)
 }
 
+type TouchedRow = Pick<TransactionRow, 'chain_id' | 'from_key' | 'to_key'>
+
 /** All addresses of a transaction in lower case: sender, recipient, and those that the verdict found in the call or trace. */
-function touchedBy(row: TransactionRow, { internalAddressesWithMaxScore = [] }: ValidationResult): string[] {
+function touchedBy(row: TouchedRow, { internalAddressesWithMaxScore = [] }: ValidationResult): string[] {
   const inner = internalAddressesWithMaxScore.map(({ address }) => address.toLowerCase())
   return [row.from_key, ...(row.to_key === null ? [] : [row.to_key]), ...inner]
 }

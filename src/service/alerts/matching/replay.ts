@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AlertReplay } from '../../../api/schemas/delivery.ts'
+import type { ValidationResult } from '../../../api/schemas/transaction.ts'
 import { resultOf } from '../../records/transaction-record.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
-import { enabledMonitors } from '../../store/repositories/monitors.ts'
-import { transactionsBetween } from '../../store/repositories/transactions.ts'
-import type { Db, MonitorRow, TransactionRow } from '../../store/schema.ts'
+import { type Judged, transactionsBetween } from '../../store/repositories/transactions.ts'
+import type { Db } from '../../store/schema.ts'
 import { toMatchable } from './enqueue-alerts.ts'
 import { type Matchable, matchAlert } from './match.ts'
-import { buildMatchInput } from './match-input.ts'
+import { buildMatchInput, type MatchInput } from './match-input.ts'
 import { monitoredIn } from './monitored.ts'
 
 export interface ReplayRange {
@@ -19,8 +19,11 @@ export interface ReplayRange {
   readonly limit: number
 }
 
-/** Rows per read; between two, other requests are answered. */
-const CHUNK = 200
+/** Rows per read; between two, other requests are answered. A result can have a megabyte. */
+const CHUNK = 4
+
+/** Characters of a result whose reading takes some milliseconds. */
+const LARGE = 100_000
 
 /**
  * Matches an alert, active or not, against stored validations; sends nothing. A MONITOR alert is matched against those that
@@ -29,9 +32,8 @@ const CHUNK = 200
 export async function replayAlert(db: Db, alert: StoredAlert, range: ReplayRange, now: number): Promise<AlertReplay> {
   const matchable = toMatchable(alert)
   const isMonitor = alert.type === 'MONITOR'
-  const monitors = isMonitor ? await enabledMonitors(db) : []
   const replayed: AlertReplay['transactions'] = []
-  let before: TransactionRow | undefined
+  let before: Judged | undefined
   let isMore = true
   while (isMore && replayed.length < range.limit) {
     const wanted = Math.min(CHUNK, range.limit - replayed.length)
@@ -39,7 +41,11 @@ export async function replayAlert(db: Db, alert: StoredAlert, range: ReplayRange
     const rows = await transactionsBetween(db, { ...range, before, isReported: isMonitor }, wanted + 1)
     isMore = rows.length > wanted
     const taken = rows.slice(0, wanted)
-    replayed.push(...taken.map((row) => replayRow(matchable, row, monitors)))
+    for (const row of taken) {
+      const result = resultOf(row)
+      replayed.push(replayRow(matchable, row, result, isMonitor ? await monitoredIn(db, row, result) : []))
+      if (row.result.length > LARGE) await setImmediate()
+    }
     before = taken.at(-1)
     await setImmediate()
   }
@@ -56,10 +62,8 @@ export async function replayAlert(db: Db, alert: StoredAlert, range: ReplayRange
   }
 }
 
-function replayRow(alert: Matchable, row: TransactionRow, monitors: readonly MonitorRow[]) {
-  const result = resultOf(row)
-  const onChain = monitors.filter((monitor) => monitor.chain_id === row.chain_id)
-  const input = buildMatchInput(row, result, monitoredIn(row, result, onChain))
+function replayRow(alert: Matchable, row: Judged, result: ValidationResult, monitored: MatchInput['monitored']) {
+  const input = buildMatchInput(row, result, monitored)
   const { matched, clauses } = matchAlert(alert, input)
   return {
     svcTxId: row.id,

@@ -1,6 +1,6 @@
 import type { Delivery } from '../../../api/schemas/delivery.ts'
 import { notFound } from '../../problems/problem.ts'
-import { alertEventsOf, findAlertEvent } from '../../store/repositories/alert-events.ts'
+import { alertEventsOf, type EventSummaryRow, findAlertEvent } from '../../store/repositories/alert-events.ts'
 import {
   attemptsOf,
   findDelivery,
@@ -9,7 +9,7 @@ import {
   unknownDeliveries,
 } from '../../store/repositories/deliveries.ts'
 import { endBackoff, type QueueState, queueStatesOf } from '../../store/repositories/destination-queues.ts'
-import type { AlertEventRow, Db, DeliveryRow } from '../../store/schema.ts'
+import type { Db, DeliveryRow } from '../../store/schema.ts'
 import type { Handlers } from '../handler.ts'
 import { growingPage } from './growing-page.ts'
 
@@ -100,7 +100,7 @@ async function toDeliveries(db: Db, rows: readonly DeliveryRow[], now: number): 
   })
 }
 
-function toDelivery(row: DeliveryRow, event: AlertEventRow, queues: QueueStates): Delivery {
+function toDelivery(row: DeliveryRow, event: EventSummaryRow, queues: QueueStates): Delivery {
   return {
     id: row.id,
     eventId: event.id,

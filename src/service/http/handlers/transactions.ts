@@ -1,7 +1,7 @@
 import { type Call, DRY_RUN_HEADER, type Output } from '../../../api/operations.ts'
 import { enqueueMonitorAlerts } from '../../alerts/matching/monitored.ts'
 import { notFound, Problem } from '../../problems/problem.ts'
-import { requestOf, toRecord, toSummary } from '../../records/transaction-record.ts'
+import { requestOf, toRecord, toSummaries } from '../../records/transaction-record.ts'
 import { analyze } from '../../risk/analyze.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import {
@@ -57,7 +57,7 @@ export const transactionHandlers = {
     return growingPage(
       query,
       (request) => pageOfTransactions(db, query, request),
-      (rows) => rows.map(toSummary),
+      (rows) => toSummaries(db, rows),
     )
   },
 

@@ -36,11 +36,14 @@ export function findAlertEvent(db: Db, id: string): Promise<AlertEventRow | unde
   return db.selectFrom('alert_events').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function alertEventsOf(db: Db, ids: readonly string[]): Promise<AlertEventRow[]> {
+/** An event without its message, which can have a megabyte. */
+export type EventSummaryRow = Pick<AlertEventRow, 'id' | 'alert_id' | 'alert_name' | 'alert_type' | 'svc_tx_id'>
+
+export async function alertEventsOf(db: Db, ids: readonly string[]): Promise<EventSummaryRow[]> {
   if (ids.length === 0) return []
   return db
     .selectFrom('alert_events')
-    .selectAll()
+    .select(['id', 'alert_id', 'alert_name', 'alert_type', 'svc_tx_id'])
     .where('id', 'in', [...new Set(ids)])
     .execute()
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Db, MonitorRow } from '../schema.ts'
+import { cachedListQuery, placeholder } from './cached-query.ts'
 import type { PageOrder } from './cursor.ts'
 import { countAll, type Page, readNumberedPage, readPage } from './page.ts'
 import { addToCounter, readCounter } from './row-counts.ts'
@@ -48,22 +49,24 @@ export function findMonitorOf(db: Db, addressKey: string, chainId: string): Prom
     .executeTakeFirst()
 }
 
-/** Enabled monitors of addresses (lower case) on a chain. */
+/** Enabled monitors of addresses (lower case) on a chain, oldest first. */
 export async function enabledMonitorsOf(
   db: Db,
   chainId: string,
   addressKeys: readonly string[],
 ): Promise<MonitorRow[]> {
-  return enabled(db).where('chain_id', '=', chainId).where('address_key', 'in', addressKeys).execute()
+  const monitors = await enabledMonitorsOn(db, [...new Set(addressKeys)])
+  return monitors
+    .filter((monitor) => monitor.chain_id === chainId)
+    .sort((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1))
 }
 
-export async function enabledMonitors(db: Db): Promise<MonitorRow[]> {
-  return enabled(db).execute()
-}
-
-function enabled(db: Db) {
-  return db.selectFrom('monitored_addresses').selectAll().where('enabled', '=', 1).orderBy('created_at').orderBy('id')
-}
+/** On all chains. A call can name tens of thousands of addresses. */
+const enabledMonitorsOn = cachedListQuery<string, MonitorRow>(
+  (placeholders) => sql`select * from monitored_addresses
+    where address_key in (${placeholders.each(placeholder)}) and enabled = 1`,
+  (addressKeys) => addressKeys,
+)
 
 export async function insertMonitor(db: Db, row: MonitorRow): Promise<void> {
   await db.insertInto('monitored_addresses').values(row).execute()

@@ -1,7 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Db, Schema } from '../schema.ts'
 import { afterCursor, decodeCursor, encodeCursor, type OrderTerm, type PageOrder } from './cursor.ts'
+
+type ColumnOf<Table extends keyof Schema> = keyof Schema[Table] & string
 
 export interface Page<Row> {
   readonly rows: Row[]
@@ -15,7 +18,7 @@ export async function readNumberedPage<Table extends keyof Schema>(
   request: PageRequest,
   order: PageOrder,
   count: () => Promise<number>,
-): Promise<Page<Schema[Table]> & { readonly total: number }> {
+): Promise<Page<Pick<Schema[Table], ColumnOf<Table>>> & { readonly total: number }> {
   const total = await count()
   const skip = request.page * request.size
   if (request.after === undefined && skip > total / 2) {
@@ -33,20 +36,44 @@ export async function readNumberedPage<Table extends keyof Schema>(
  * A page of a query, in the requested order.
  * @throws InvalidCursor
  */
-export async function readPage<Table extends keyof Schema>(
+export async function readPage<Table extends keyof Schema, Column extends ColumnOf<Table> = ColumnOf<Table>>(
   matching: SelectQueryBuilder<Schema, Table, object>,
   request: PageRequest,
   order: PageOrder,
-): Promise<Page<Schema[Table]>> {
+  columns?: readonly Column[],
+): Promise<Page<Pick<Schema[Table], Column>>> {
   const { size } = request
   const terms = termsOf(request, order)
   const fitting =
     request.after === undefined
       ? matching
       : matching.where(afterCursor(terms, decodeCursor(request.after, terms, order)))
-  const found = await readRows(fitting, terms, size + 1, request.page * size)
+  const skip = request.page * size
+  if (columns !== undefined) {
+    const keys = await inOrder(fitting, terms, size + 1, skip)
+      .select(sql.ref<string>('id').as('id'))
+      .execute()
+    const rows = await readByKey(
+      matching,
+      keys.slice(0, size).map(({ id }) => id),
+      columns,
+    )
+    return { rows, next: keys.length > size ? nextOf(rows, terms) : undefined }
+  }
+  const found = await readRows(fitting, terms, size + 1, skip)
   const rows = found.slice(0, size)
   return { rows, next: found.length > size ? nextOf(rows, terms) : undefined }
+}
+
+function inOrder<Table extends keyof Schema>(
+  matching: SelectQueryBuilder<Schema, Table, object>,
+  terms: readonly OrderTerm[],
+  most: number,
+  skip: number,
+): SelectQueryBuilder<Schema, Table, object> {
+  let page = matching.limit(most).offset(Math.max(0, skip))
+  for (const { column, direction } of terms) page = page.orderBy(sql.ref(column), direction)
+  return page
 }
 
 async function readRows<Table extends keyof Schema>(
@@ -54,11 +81,30 @@ async function readRows<Table extends keyof Schema>(
   terms: readonly OrderTerm[],
   most: number,
   skip: number,
-): Promise<Schema[Table][]> {
-  let page = matching.selectAll()
-  for (const { column, direction } of terms) page = page.orderBy(sql.ref(column), direction)
+): Promise<Pick<Schema[Table], ColumnOf<Table>>[]> {
   // All columns are selected; kysely's own type is equivalent but not assignable.
-  return (await page.limit(most).offset(Math.max(0, skip)).execute()) as unknown as Schema[Table][]
+  return (await inOrder(matching, terms, most, skip).selectAll().execute()) as unknown as Schema[Table][]
+}
+
+/** Rows read at a time. SQLite walks through all pages of a row with large columns to get at those behind them. */
+const CHUNK = 50
+
+/** Rows by id, in the order of the ids, without those that are gone; between two reads, other requests are answered. */
+async function readByKey<Table extends keyof Schema, Column extends ColumnOf<Table>>(
+  matching: SelectQueryBuilder<Schema, Table, object>,
+  ids: readonly string[],
+  columns: readonly Column[],
+): Promise<Pick<Schema[Table], Column>[]> {
+  const rows = new Map<string, Pick<Schema[Table], Column>>()
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    if (at > 0) await setImmediate()
+    const found = await matching
+      .where(sql<boolean>`id in (${sql.join(ids.slice(at, at + CHUNK))})`)
+      .select(columns.map((column) => sql.ref(column).as(column)))
+      .execute()
+    for (const row of found as unknown as (Pick<Schema[Table], Column> & { id: string })[]) rows.set(row.id, row)
+  }
+  return ids.flatMap((id) => rows.get(id) ?? [])
 }
 
 function nextOf(rows: readonly object[], terms: readonly OrderTerm[]): string | undefined {
@@ -90,7 +136,7 @@ export interface CountedPage<Row> extends Page<Row> {
   readonly isMore: boolean
 }
 
-interface FilteredList<Table extends keyof Schema> {
+interface FilteredList<Table extends keyof Schema, Column extends ColumnOf<Table>> {
   /**
    * The filtered query. Without an index for both filter and order, few matches are looked up and sorted; for many the
    * query scans in the requested order and skips other rows. `isScan` forces that with `unindexed` filter columns.
@@ -98,18 +144,20 @@ interface FilteredList<Table extends keyof Schema> {
   readonly matching: (isScan: boolean) => SelectQueryBuilder<Schema, Table, object>
   /** Whether an index serves both filter and order. */
   readonly isIndexed: boolean
+  /** For a table with large columns: those that the list shows, with `id` and the columns of the order. */
+  readonly columns?: readonly Column[]
 }
 
 /** A page of an append-only table, with a capped total. */
-export async function readCountedPage<Table extends keyof Schema>(
+export async function readCountedPage<Table extends keyof Schema, Column extends ColumnOf<Table> = ColumnOf<Table>>(
   db: Db,
-  { matching, isIndexed }: FilteredList<Table>,
+  { matching, isIndexed, columns }: FilteredList<Table, Column>,
   request: PageRequest,
   order: PageOrder,
-): Promise<CountedPage<Schema[Table]>> {
+): Promise<CountedPage<Pick<Schema[Table], Column>>> {
   const most = isIndexed ? MAX_COUNTED : MAX_SORTED
   const counted = await countUpTo(db, matching(false), most + 1)
-  const page = await readPage(matching(!isIndexed && counted > most), request, order)
+  const page = await readPage(matching(!isIndexed && counted > most), request, order, columns)
   return { ...page, total: Math.min(counted, MAX_COUNTED), isMore: counted > MAX_COUNTED }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, PriceRow } from '../schema.ts'
+import { cachedListQuery } from './cached-query.ts'
 
 export interface ActivePrice extends Pick<PriceRow, 'token' | 'decimals' | 'usd' | 'as_of'> {
   readonly source: string
@@ -12,26 +13,21 @@ export async function pricesOf(
   chainId: string,
   tokens: readonly string[],
 ): Promise<ReadonlyMap<string, ActivePrice>> {
-  if (tokens.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('prices')
-    .innerJoin('intel_sources', 'intel_sources.generation', 'prices.generation')
-    .select([
-      'prices.token',
-      'prices.decimals',
-      'prices.usd',
-      'prices.as_of',
-      'intel_sources.name as source',
-      'intel_sources.max_age_ms',
-    ])
-    .where('prices.chain_id', '=', chainId)
-    .where('prices.token', 'in', tokens)
-    .orderBy('prices.as_of')
-    .orderBy('intel_sources.name')
-    .execute()
-  // Newer prices come later and replace older ones.
+  const rows = await newestLast(
+    db,
+    tokens.map((token) => ({ chainId, token })),
+  )
   return new Map(rows.map((row) => [row.token, row]))
 }
+
+const newestLast = cachedListQuery<{ readonly chainId: string; readonly token: string }, ActivePrice>(
+  (placeholders) => sql`
+    select prices.token, prices.decimals, prices.usd, prices.as_of, sources.name as source, sources.max_age_ms
+    from prices join intel_sources sources on sources.generation = prices.generation
+    where (prices.chain_id, prices.token) in (values ${placeholders.each(() => sql`(${null}, ${null})`)})
+    order by prices.as_of, sources.name`,
+  (tokens) => tokens.flatMap(({ chainId, token }) => [chainId, token]),
+)
 
 /** Keeps the newest of several prices of a token. */
 export async function insertPrices(db: Db, rows: readonly PriceRow[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Db, NonceRow, TransactionReportRow, TransactionRow } from '../schema.ts'
@@ -32,6 +33,7 @@ export const insertTransaction = cachedInsert<TransactionRow>('transactions', [
   'combined_score',
   'sub_category',
   'total_loss',
+  'coverage',
   'request',
   'result',
   'payload_nonce',
@@ -58,12 +60,36 @@ export async function reportTransaction(
   await db.insertInto('transaction_reports').values(report).execute()
 }
 
+/** A transaction without its request and result, which can have a megabyte each. */
+export type SummaryRow = Omit<TransactionRow, 'request' | 'result'>
+
+const SUMMARY = [
+  'id',
+  'product',
+  'chain_id',
+  'from_key',
+  'to_key',
+  'value',
+  'valid',
+  'combined_score',
+  'sub_category',
+  'total_loss',
+  'coverage',
+  'payload_nonce',
+  'payload_expires_at',
+  'transaction_id',
+  'block_number',
+  'block_time',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof SummaryRow)[]
+
 /** Newest first by default. */
 export async function pageOfTransactions(
   db: Db,
   filter: { chainId?: string | undefined; valid?: 'true' | 'false' | undefined },
   request: PageRequest,
-): Promise<CountedPage<TransactionRow>> {
+): Promise<CountedPage<SummaryRow>> {
   const matching = (isScan: boolean) => {
     let filtered = db.selectFrom('transactions')
     if (filter.chainId !== undefined)
@@ -78,7 +104,26 @@ export async function pageOfTransactions(
     return filtered
   }
   const isIndexed = request.sort.length === 0 || (filter.chainId === undefined && filter.valid === undefined)
-  return readCountedPage(db, { matching, isIndexed }, request, ORDER)
+  return readCountedPage(db, { matching, isIndexed, columns: SUMMARY }, request, ORDER)
+}
+
+const CHUNK = 50
+
+/** The last 1,000 characters of results by id; between two reads, other requests are answered. */
+export async function* endsOfResults(db: Db, ids: readonly string[]): AsyncGenerator<{ id: string; end: string }> {
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    yield* await db
+      .selectFrom('transactions')
+      .select([
+        'id',
+        sql<string>`case when length(result) > 1000 then substr(result, length(result) - 999) else result end`.as(
+          'end',
+        ),
+      ])
+      .where('id', 'in', ids.slice(at, at + CHUNK))
+      .execute()
+    await setImmediate()
+  }
 }
 
 export interface TransactionRange {
@@ -92,13 +137,29 @@ export interface TransactionRange {
   readonly isReported: boolean
 }
 
+const JUDGED = [
+  'id',
+  'product',
+  'chain_id',
+  'from_key',
+  'to_key',
+  'valid',
+  'combined_score',
+  'total_loss',
+  'result',
+  'created_at',
+] as const satisfies readonly (keyof TransactionRow)[]
+
+/** A verdict without its request. */
+export type Judged = Pick<TransactionRow, (typeof JUDGED)[number]>
+
 /** Transactions validated in a range, newest first. */
 export function transactionsBetween(
   db: Db,
   { since, until, before, isReported }: TransactionRange,
   most: number,
-): Promise<TransactionRow[]> {
-  let matching = db.selectFrom('transactions').selectAll().where('created_at', '>=', since)
+): Promise<Judged[]> {
+  let matching = db.selectFrom('transactions').select(JUDGED).where('created_at', '>=', since)
   if (until !== undefined) matching = matching.where('created_at', '<', until)
   if (before !== undefined)
     // Compares row values, so that the index finds the start.
