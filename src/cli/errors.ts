@@ -2,43 +2,21 @@ import { WardenError } from '../shared/errors.ts'
 import type { Paint } from './output/paint.ts'
 import { escapedJson, safeText } from './output/terminal-text.ts'
 import { wrapWords } from './output/words.ts'
+import { databaseError, systemError } from './system-errors.ts'
 
 /** Converts anything thrown to an error that can be shown. */
 export function shownError(error: unknown): WardenError {
   if (error instanceof WardenError) return error
-  const system = error as NodeJS.ErrnoException | undefined
-  if (error instanceof Error && typeof system?.code === 'string' && system.syscall !== undefined)
-    return fileError(system)
+  for (let each = error; each instanceof Error; each = each.cause) {
+    const known = systemError(each) ?? databaseError(each)
+    if (known) return known
+  }
   const message = error instanceof Error ? error.message : String(error)
   return new WardenError({
     kind: 'unexpected',
     code: 'unexpected',
     message: `unexpected error: ${message}`,
     details: ['This is a bug in txwarden. -v shows the stack trace.'],
-    cause: error,
-  })
-}
-
-function fileError(error: NodeJS.ErrnoException): WardenError {
-  const reasons: Readonly<Record<string, string>> = {
-    ENOENT: 'no such file or directory',
-    EACCES: 'permission denied',
-    EPERM: 'permission denied',
-    EISDIR: 'is a directory',
-    ENOTDIR: 'part of the path is not a directory',
-    ENOSPC: 'no space left on the disk',
-    EROFS: 'read-only file system',
-    EEXIST: 'already exists',
-    ELOOP: 'is a symbolic link',
-  }
-  const reason = reasons[error.code ?? ''] ?? error.code ?? 'failed'
-  const refused = ['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'ENOTDIR', 'EROFS', 'EEXIST', 'ELOOP'].includes(
-    error.code ?? '',
-  )
-  return new WardenError({
-    kind: refused ? 'refused' : 'unexpected',
-    code: 'file',
-    message: `${error.path === undefined ? error.syscall : error.path || '""'}: ${reason}`,
     cause: error,
   })
 }

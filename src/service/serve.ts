@@ -1,6 +1,7 @@
 import { isPostgresUrl } from '../shared/database-url.ts'
 import { WardenError } from '../shared/errors.ts'
 import type { AttemptReport } from './alerts/delivery/delivery-administration.ts'
+import { failureProblem } from './http/error-to-problem.ts'
 import { createIds } from './runtime/ids.ts'
 import { MASTER_KEY_VARIABLE } from './secrets/keyring.ts'
 import { createLog, type Log, type LogOptions } from './server/log.ts'
@@ -80,13 +81,15 @@ function times(attempts: number): string {
   return attempts === 1 ? '1 try' : `${attempts} tries`
 }
 
-/** For /healthz. The reason of a failure is only in the log. */
+/** For /healthz. */
 async function checkDatabase({ store }: Service, log: Log): Promise<void> {
   try {
     await readSettings(store.read)
+    store.requireWritable()
   } catch (error) {
     log.failure(error)
-    throw error
+    const failure = store.failureOf(error)
+    throw failure ? failureProblem(failure) : error
   }
 }
 

@@ -1,5 +1,6 @@
+import type { ProblemCode } from '../../api/problems.ts'
 import { Problem } from '../problems/problem.ts'
-import type { Store, StoreFailure } from '../store/store.ts'
+import { type Store, type StoreFailure, WritesStopped } from '../store/store.ts'
 
 /** @param report called for errors that an operator should see */
 export function errorToProblem(
@@ -8,25 +9,68 @@ export function errorToProblem(
   report: (error: unknown) => void,
 ): Problem {
   if (error instanceof Problem) return error
-  const failure = store.failureOf(error)
-  if (failure !== 'busy' && failure !== 'disk-full') report(error)
-  return failure ? databaseProblem(failure) : new Problem('internal', 'Internal error. See the log of the service.')
+  const failure = store.failureOf(error) ?? systemFailure(error)
+  // Of stopped writes, the first failure was reported.
+  if (failure !== 'busy' && failure !== 'disk-full' && !(error instanceof WritesStopped)) report(error)
+  return failure ? failureProblem(failure) : new Problem('internal', 'Internal error. See the log of the service.')
 }
 
-function databaseProblem(failure: StoreFailure): Problem {
-  const after = (seconds: number) => ({ headers: { 'retry-after': String(seconds) } })
-  switch (failure) {
-    case 'busy':
-      return new Problem('database-busy', 'The database is locked by another process. Retry.', after(1))
-    case 'disk-full':
-      return new Problem('disk-full', "The service's disk is full; nothing was written.", after(60))
-    case 'unavailable':
-      return new Problem('database-unavailable', 'The database does not respond; nothing was written.', after(2))
-    case 'outcome-unknown':
-      return new Problem(
-        'outcome-unknown',
-        'The connection to the database was lost during a commit: the change may or may not be stored. Retry with the same Idempotency-Key to apply it at most once.',
-        after(1),
-      )
-  }
+type Failure = StoreFailure | 'out-of-resources'
+
+/** Failures of the operating system that are no faults of the program, such as a key file on a broken disk. */
+const SYSTEM_FAILURES: Readonly<Record<string, Failure>> = {
+  ENOSPC: 'disk-full',
+  EDQUOT: 'disk-full',
+  EIO: 'disk-error',
+  EROFS: 'not-writable',
+  EACCES: 'not-writable',
+  EPERM: 'not-writable',
+  EMFILE: 'out-of-resources',
+  ENFILE: 'out-of-resources',
+  ENOMEM: 'out-of-resources',
+}
+
+/** Also of an error's cause: `key-file-unusable` has the system's error as one. */
+function systemFailure(error: unknown): Failure | undefined {
+  if (!(error instanceof Error)) return undefined
+  const own = 'syscall' in error && 'code' in error ? SYSTEM_FAILURES[String(error.code)] : undefined
+  return own ?? systemFailure(error.cause)
+}
+
+/** Problem code, detail and Retry-After (s), which is absent where a person must act first. */
+const PROBLEMS: Readonly<Record<Failure, readonly [code: ProblemCode, detail: string, retryAfter?: number]>> = {
+  busy: ['database-busy', 'The database is locked by another process. Retry.', 1],
+  'disk-full': ['disk-full', "The service's disk is full; nothing was written.", 60],
+  unavailable: ['database-unavailable', 'The database does not respond; nothing was written.', 2],
+  'outcome-unknown': [
+    'outcome-unknown',
+    'The database failed during a commit: the change may or may not be stored. Retry with the same Idempotency-Key to apply it at most once.',
+    1,
+  ],
+  'disk-error': [
+    'disk-error',
+    'Reading or writing the disk failed; nothing was written. The service accepts changes again when a check of the database passes.',
+    5,
+  ],
+  'not-writable': [
+    'database-not-writable',
+    'A file of the service cannot be opened or written; nothing was written. Check owner, mode and mount of the database and its folder.',
+    30,
+  ],
+  damaged: [
+    'database-damaged',
+    'The database is damaged; changes are refused. Stop the service, run `txwarden doctor`, and restore a backup.',
+  ],
+  moved: [
+    'database-moved',
+    'The database or its log was deleted, renamed or replaced while in use: the change may or may not be stored. Put the file back, or restart the service.',
+  ],
+  'out-of-resources': ['out-of-resources', 'Too many open files, or no memory left; nothing was written.', 5],
+}
+
+export function failureProblem(failure: Failure): Problem {
+  const [code, detail, retryAfter] = PROBLEMS[failure]
+  return new Problem(code, detail, {
+    headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
+  })
 }

@@ -4,7 +4,7 @@ import { Problem } from '../problems/problem.ts'
 
 export interface OwnPathsOptions {
   readonly version: string
-  /** Rejects when the database does not respond. */
+  /** Rejects when the database does not respond or takes no writes; a Problem says why. */
   readonly checkDatabase: () => Promise<void>
 }
 
@@ -20,6 +20,7 @@ export function createOwnPaths({ version, checkDatabase }: OwnPathsOptions): Own
         try {
           await checkDatabase()
         } catch (error) {
+          if (error instanceof Problem) throw error
           throw new Problem('database-unavailable', 'The database does not respond.', { cause: error })
         }
         return json('{"status":"ok"}')

@@ -14,6 +14,8 @@ export interface Store {
   write<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Announces a write: shared commits wait shortly for it. The caller calls the returned function when it runs or fails. */
   announceWrite(): () => void
+  /** @throws WritesStopped */
+  requireWritable(): void
   /** Classifies errors of the database itself; undefined for every other error. */
   failureOf(error: unknown): StoreFailure | undefined
   /** Takes an exclusive lock, across processes; undefined while another process holds it. */
@@ -44,10 +46,30 @@ export interface StoreFacts {
 }
 
 /**
- * `busy`: locked by another transaction. `unavailable`: not reachable. `outcome-unknown`: the connection was lost during a
- * COMMIT, which may or may not be stored.
+ * `busy`: locked by another transaction. `unavailable`: not reachable. `outcome-unknown`: the connection or the disk failed
+ * during a COMMIT, which may or may not be stored. `moved`: the files were deleted, renamed or replaced while in use.
  */
-export type StoreFailure = 'busy' | 'disk-full' | 'unavailable' | 'outcome-unknown'
+export type StoreFailure =
+  | 'busy'
+  | 'disk-full'
+  | 'unavailable'
+  | 'outcome-unknown'
+  | 'disk-error'
+  | 'not-writable'
+  | 'damaged'
+  | 'moved'
+
+/** A write that was not tried: an earlier one met a failure of the disk or the files. */
+export class WritesStopped extends Error {
+  override readonly name = 'WritesStopped'
+  readonly failure: StoreFailure
+
+  /** @param cause the failure of the earlier write, or of the last check */
+  constructor(failure: StoreFailure, cause: unknown) {
+    super('writes are stopped until the database is verified', { cause })
+    this.failure = failure
+  }
+}
 
 export type LockName = 'import'
 

@@ -66,7 +66,7 @@ export function isUnreadable(error: unknown): boolean {
   return error instanceof WardenError && ['damaged-database', 'not-a-database'].includes(error.code)
 }
 
-function damaged(name: string, fault: string, cause?: unknown): WardenError {
+export function damaged(name: string, fault: string, cause?: unknown): WardenError {
   const { text, file } = lastBackup(name)
   return new WardenError({
     kind: 'refused',

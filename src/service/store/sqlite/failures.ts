@@ -1,40 +1,75 @@
-import type { StoreFailure } from '../store.ts'
+import { WardenError } from '../../../shared/errors.ts'
+import { extendedSqliteCode, isSqliteBusy, SQLITE, sqliteCode } from '../../../shared/sqlite-code.ts'
+import { type StoreFailure, WritesStopped } from '../store.ts'
 
-/** SQLite result codes (sqlite.org/rescode.html), by the primary code in the low byte. */
-const PERM = 3
-const BUSY = 5
-const LOCKED = 6
-const READONLY = 8
-const IOERR = 10
-const CORRUPT = 11
-const FULL = 13
-const CANTOPEN = 14
-const NOTADB = 26
+/** SQLITE_IOERR_FSYNC, _DIR_FSYNC, _TRUNCATE: a commit wrote all its pages, and they may or may not be on the disk. */
+const UNSYNCED = [1034, 1290, 1546]
+/** SQLITE_READONLY_DBMOVED: the file was renamed or deleted since it was opened. */
+const MOVED = 1032
 
-function resultCode(error: unknown): number | undefined {
-  const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined
-  return typeof code === 'number' ? code & 0xff : undefined
+/** Codes of the refusals of `checks.ts`, `high-water-mark.ts` and `open-files.ts`. */
+const REFUSALS: Readonly<Record<string, StoreFailure>> = {
+  'damaged-database': 'damaged',
+  'not-a-database': 'damaged',
+  'lost-writes': 'damaged',
+  'database-moved': 'moved',
 }
 
-export function isBusy(error: unknown): boolean {
-  const code = resultCode(error)
-  return code === BUSY || code === LOCKED
-}
+export const isBusy = isSqliteBusy
 
 export function failureOf(error: unknown): StoreFailure | undefined {
-  if (isBusy(error)) return 'busy'
-  return resultCode(error) === FULL ? 'disk-full' : undefined
+  if (error instanceof WritesStopped) return error.failure
+  if (error instanceof WardenError) return REFUSALS[error.code]
+  if (extendedSqliteCode(error) === MOVED) return 'moved'
+  switch (sqliteCode(error)) {
+    case SQLITE.BUSY:
+    case SQLITE.LOCKED:
+      return 'busy'
+    case SQLITE.FULL:
+      return 'disk-full'
+    case SQLITE.IOERR:
+      return UNSYNCED.includes(extendedSqliteCode(error) ?? 0) ? 'outcome-unknown' : 'disk-error'
+    case SQLITE.PERM:
+    case SQLITE.READONLY:
+    case SQLITE.CANTOPEN:
+      return 'not-writable'
+    case SQLITE.CORRUPT:
+    case SQLITE.NOTADB:
+      return 'damaged'
+    case SQLITE.NOMEM:
+      return 'unavailable'
+    default:
+      return undefined
+  }
+}
+
+/**
+ * Failures after which the same connection must not write again. A full disk is none: the write is rolled back, and the
+ * next one fails or succeeds by itself.
+ */
+const STOPPING: Partial<Record<StoreFailure, StoreFailure>> = {
+  'disk-error': 'disk-error',
+  'outcome-unknown': 'disk-error',
+  'not-writable': 'not-writable',
+  damaged: 'damaged',
+  moved: 'moved',
+}
+
+/** Why later writes must wait for a check; undefined when they need not. */
+export function stoppingFailure(error: unknown): StoreFailure | undefined {
+  const failure = failureOf(error)
+  return failure && STOPPING[failure]
 }
 
 /** Why the file system refuses access to a file; undefined for other errors. */
 export function fileFault(error: unknown): string | undefined {
-  switch (resultCode(error)) {
-    case CANTOPEN:
+  switch (sqliteCode(error)) {
+    case SQLITE.CANTOPEN:
       return 'it cannot be opened'
-    case PERM:
-    case READONLY:
+    case SQLITE.PERM:
+    case SQLITE.READONLY:
       return 'it cannot be written'
-    case IOERR:
+    case SQLITE.IOERR:
       return 'disk error'
     default:
       return undefined
@@ -42,9 +77,9 @@ export function fileFault(error: unknown): string | undefined {
 }
 
 export function isNotADatabase(error: unknown): boolean {
-  return resultCode(error) === NOTADB
+  return sqliteCode(error) === SQLITE.NOTADB
 }
 
 export function isCorrupt(error: unknown): boolean {
-  return resultCode(error) === CORRUPT
+  return sqliteCode(error) === SQLITE.CORRUPT
 }

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { sleep } from '../../../shared/sleep.ts'
 import type { Db } from '../schema.ts'
 import { type Settle, type WriteJob, WriteQueue } from '../write-queue.ts'
-import { isBusy } from './failures.ts'
+import { isBusy, stoppingFailure } from './failures.ts'
 
 /** Limit for a batch to hold the write lock, which also blocks the event loop (ms). */
 const HOLD_MS = 10
@@ -24,26 +24,42 @@ const SAVEPOINT = CompiledQuery.raw('savepoint job')
 const RELEASE = CompiledQuery.raw('release job')
 const ROLL_BACK_JOB = CompiledQuery.raw('rollback to job')
 
+export interface Writer {
+  /**
+   * A connection without busy timeout, which would block the event loop.
+   * @throws while writes are stopped
+   */
+  db(): Db
+  /** Called after COMMIT. @throws when the commit is not where the next process looks for it */
+  confirm(): void
+  /** Called when a transaction failed as a whole. */
+  failed(error: unknown): void
+}
+
 /**
  * Concurrent writes share a transaction and its fsync. A failed write is rolled back alone. Promises resolve after COMMIT.
- * @param db a connection without busy timeout, which would block the event loop
  */
-export function groupCommit(db: Db, holdMs = HOLD_MS): WriteQueue {
+export function groupCommit(writer: Writer, holdMs = HOLD_MS): WriteQueue {
   let committedAt = Number.NEGATIVE_INFINITY
   return new WriteQueue(async (queue) => {
     // Timers count from the start of their turn of the event loop, and a commit makes that turn long.
     while (performance.now() - committedAt < PAUSE_MS) await sleep(PAUSE_MS)
-    await commitBatch(db, { queue, taken: [], holdMs })
+    await commitBatch(writer, { queue, taken: [], holdMs })
     committedAt = performance.now()
   }, ENOUGH)
 }
 
-async function commitBatch(db: Db, batch: Batch): Promise<void> {
+async function commitBatch(writer: Writer, batch: Batch): Promise<void> {
   try {
-    const settles = await db.connection().execute((connection) => runBatch(connection, batch))
+    const settles = await writer
+      .db()
+      .connection()
+      .execute((connection) => runBatch(connection, batch))
+    writer.confirm()
     for (const settle of settles) settle()
   } catch (error) {
-    // Nothing was written. Without the lock, all waiting writes fail.
+    writer.failed(error)
+    // Nothing is acknowledged. Without a connection or its lock, all waiting writes fail.
     for (const job of (batch.taken.length > 0 ? batch.taken : batch.queue).splice(0)) job.reject(error)
   }
 }
@@ -70,6 +86,7 @@ async function runBatch(connection: Db, batch: Batch): Promise<Settle[]> {
       return await commitJobs(connection, batch, runUnguarded)
     } catch (error) {
       if (!(error instanceof JobFailure)) throw error
+      if (stoppingFailure(error.cause)) throw error.cause
       await rollBack(connection)
       const [job, ...others] = batch.taken
       if (job && others.length === 0) return [() => job.reject(error.cause)]
@@ -121,6 +138,7 @@ async function runInSavepoint(connection: Db, job: WriteJob): Promise<Settle> {
 
 /** SQLite can roll back the whole transaction after a full disk or a failed write: then the batch fails with that cause. */
 async function undoJob(connection: Db, cause: unknown): Promise<void> {
+  if (stoppingFailure(cause)) throw cause
   try {
     await connection.executeQuery(ROLL_BACK_JOB)
     await connection.executeQuery(RELEASE)

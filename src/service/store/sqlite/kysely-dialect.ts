@@ -3,12 +3,14 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type Dialect,
+  Kysely,
   type SelectModifierNode,
   SqliteAdapter,
   SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import type { Db, Schema } from '../schema.ts'
 import { forKysely } from './connection.ts'
 
 /** Takes the write lock at the start: a transaction that reads first and writes later would fail instead of waiting. */
@@ -39,4 +41,8 @@ export function kyselyDialect(database: DatabaseSync): Dialect {
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SingleWriterCompiler(),
   }
+}
+
+export function toDb(connection: DatabaseSync): Db {
+  return new Kysely<Schema>({ dialect: kyselyDialect(connection) })
 }

@@ -1,24 +1,21 @@
 import { realpathSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
-import { Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { tryExclusiveFile } from '../../../shared/exclusive-file.ts'
 import { sqliteDialect } from '../dialect.ts'
 import { appliedMigrations, migrate } from '../migrate.ts'
-import type { Db, Schema } from '../schema.ts'
+import type { Db } from '../schema.ts'
 import { GROWING_TABLES, type RowEstimates, type Store, type StoreFacts } from '../store.ts'
-import type { WriteQueue } from '../write-queue.ts'
 import { APPLICATION_ID } from './checks.ts'
-import { type ConnectionOptions, OPEN_DEADLINE_MS, openConnection } from './connection.ts'
+import { OPEN_DEADLINE_MS, openConnection } from './connection.ts'
 import { failureOf, isBusy } from './failures.ts'
 import { bytesOf } from './files.ts'
 import { groupCommit } from './group-commit.ts'
+import { GuardedWriter } from './guarded-writer.ts'
 import { MarkWriter } from './high-water-mark.ts'
-import { kyselyDialect } from './kysely-dialect.ts'
+import { toDb } from './kysely-dialect.ts'
+import { OpenFiles } from './open-files.ts'
 import { isServed } from './serve-lock.ts'
-
-/** The group commit waits for the write lock without blocking the event loop. */
-const NO_WAIT: ConnectionOptions = { busyTimeoutMs: 0 }
 
 /**
  * Opens a SQLite file as a store, with one connection for reads and, from the first write on, one for writes. Creates a
@@ -33,18 +30,11 @@ export async function openSqliteStore(path: string): Promise<Store> {
     await read.destroy()
     throw error
   }
-  let writer: { db: Db; commits: WriteQueue } | undefined
+  const isInMemory = path === ':memory:'
+  const writer = new GuardedWriter(path, connection, isInMemory ? undefined : new OpenFiles(path))
+  const commits = groupCommit(writer)
+  const mark = isInMemory ? undefined : new MarkWriter(connection, path)
   let closed = false
-  const mark = path === ':memory:' ? undefined : new MarkWriter(connection, path)
-  const openWriter = () => {
-    const db = toDb(openConnection(path, NO_WAIT))
-    return { db, commits: groupCommit(db) }
-  }
-  const commits = () => {
-    if (closed) throw new Error('the store is closed')
-    writer ??= openWriter()
-    return writer.commits
-  }
   return {
     read,
     isShared: false,
@@ -52,27 +42,22 @@ export async function openSqliteStore(path: string): Promise<Store> {
     tryLock: async (name) => tryExclusiveFile(`${realpathSync(path)}.${name}-lock`),
     facts: () => sqliteFacts(path, read),
     validationsSince: (time) => validationsSince(read, time),
+    requireWritable: () => writer.requireWritable(),
     async write(work) {
-      const result = await commits().run(work)
+      if (closed) throw new Error('the store is closed')
+      const result = await commits.run(work)
       mark?.touch()
       return result
     },
-    // Without a writer no write waits.
-    announceWrite: () => writer?.commits.announce() ?? ignored,
+    announceWrite: () => commits.announce(),
     async close() {
       closed = true
-      await writer?.commits.idle()
-      await writer?.db.destroy()
+      await commits.idle()
+      await writer.close()
       mark?.flush()
       await read.destroy()
     },
   }
-}
-
-function ignored(): void {}
-
-function toDb(connection: DatabaseSync): Db {
-  return new Kysely<Schema>({ dialect: kyselyDialect(connection) })
 }
 
 /** Concurrent processes create the schema one after another. */

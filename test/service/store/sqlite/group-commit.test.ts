@@ -191,7 +191,7 @@ async function makeGroupCommit({ holdMs = 60_000 } = {}) {
     dialect: kyselyDialect(openConnection(path, { busyTimeoutMs: 0 })),
     log: ({ query }) => void log.push({ sql: query.sql, at: performance.now() }),
   })
-  const commits = groupCommit(db, holdMs)
+  const commits = groupCommit({ db: () => db, confirm() {}, failed() {} }, holdMs)
   onTestFinished(async () => {
     await commits.idle()
     await db.destroy()

@@ -1,0 +1,139 @@
+import { statSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import { sleep } from '../../../shared/sleep.ts'
+import type { Db } from '../schema.ts'
+import { type StoreFailure, WritesStopped } from '../store.ts'
+import { openConnection } from './connection.ts'
+import { stoppingFailure } from './failures.ts'
+import type { Writer } from './group-commit.ts'
+import { checkMark, readMark } from './high-water-mark.ts'
+import { toDb } from './kysely-dialect.ts'
+import type { OpenFiles } from './open-files.ts'
+import { quickCheck } from './quick-check.ts'
+
+/** Wait before a check (ms): doubles up to the longest. */
+const FIRST_WAIT_MS = 500
+const LONGEST_WAIT_MS = 4000
+/** Larger files are checked by the mark of the last writes only. */
+const MOST_BYTES = 1024 ** 3
+
+/**
+ * The connection for writes. After a failure of the disk or the files it takes no writes until a check with a new
+ * connection passes. A failed fsync must not be repeated: Linux drops the pages that it could not write, and the next
+ * fsync succeeds without them (Rebello et al., "Can Applications Recover from fsync Failures?", USENIX ATC 2020).
+ */
+export class GuardedWriter implements Writer {
+  readonly #path: string
+  readonly #reader: DatabaseSync
+  readonly #files: OpenFiles | undefined
+  readonly #closing = new AbortController()
+  #current: { readonly connection: DatabaseSync; readonly db: Db } | undefined
+  #stopped: { readonly failure: StoreFailure; readonly cause: unknown } | undefined
+  #check: Promise<void> | undefined
+
+  /**
+   * @param reader the store's other connection, which stays open
+   * @param files undefined for a database in memory
+   */
+  constructor(path: string, reader: DatabaseSync, files: OpenFiles | undefined) {
+    this.#path = path
+    this.#reader = reader
+    this.#files = files
+  }
+
+  /** @throws WritesStopped */
+  requireWritable(): void {
+    if (this.#stopped) throw new WritesStopped(this.#stopped.failure, this.#stopped.cause)
+  }
+
+  db(): Db {
+    this.requireWritable()
+    if (this.#current === undefined) {
+      // Opening would create a missing file.
+      this.#files?.requireInPlace()
+      this.#current = this.#open()
+    }
+    return this.#current.db
+  }
+
+  confirm(): void {
+    this.#files?.requireInPlace()
+  }
+
+  failed(error: unknown): void {
+    const failure = stoppingFailure(error)
+    if (failure === undefined || this.#stopped || !this.#files) return
+    this.#stopped = { failure, cause: error }
+    // Before the refusal is answered: the process can be killed at any time.
+    if (failure === 'moved' && this.#files.canSaveLog) saveLog(this.#reader)
+    this.#check = this.#checkUntilSound(this.#files)
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#check
+    await this.#drop()
+  }
+
+  async #checkUntilSound(files: OpenFiles): Promise<void> {
+    await this.#drop()
+    for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+      await sleep(wait, this.#closing.signal)
+      if (this.#closing.signal.aborted) return
+      try {
+        await this.#reopen(files)
+        this.#stopped = undefined
+        return
+      } catch (error) {
+        await this.#drop()
+        const failure = stoppingFailure(error) ?? this.#stopped?.failure ?? 'disk-error'
+        this.#stopped = { failure, cause: error }
+        // Only a restored backup helps, and that needs a stopped server.
+        if (failure === 'damaged') return
+      }
+    }
+  }
+
+  /** @throws when the files are not in place, lost acknowledged writes, are damaged, or cannot be written and synced */
+  async #reopen(files: OpenFiles): Promise<void> {
+    files.requireInPlace()
+    const mark = readMark(this.#path)
+    this.#current = this.#open()
+    const { connection } = this.#current
+    // Overwrites what the failed commit left in the log.
+    probe(connection)
+    checkMark(connection, this.#path, mark)
+    if (statSync(this.#path).size <= MOST_BYTES) await quickCheck(this.#path)
+    // Writes and syncs both files.
+    connection.exec('pragma wal_checkpoint(truncate)')
+    files.requireInPlace()
+  }
+
+  #open() {
+    const connection = openConnection(this.#path, { busyTimeoutMs: 0 })
+    return { connection, db: toDb(connection) }
+  }
+
+  async #drop(): Promise<void> {
+    const { connection, db } = this.#current ?? {}
+    this.#current = undefined
+    // A Kysely instance without a query has not taken its connection, and leaves it open.
+    await db?.destroy()
+    if (connection?.isOpen) connection.close()
+  }
+}
+
+/** A commit that changes nothing: the header page is written with the value that it has. */
+function probe(connection: DatabaseSync): void {
+  const version = Number(connection.prepare('pragma user_version').get()?.user_version)
+  connection.exec(`begin immediate; pragma user_version = ${version}; commit`)
+}
+
+/** Copies what a deleted log has into the database, through the descriptors that are still open. */
+function saveLog(reader: DatabaseSync): void {
+  try {
+    reader.exec('pragma wal_checkpoint(truncate)')
+  } catch {
+    // The next check tells what is wrong.
+  }
+}

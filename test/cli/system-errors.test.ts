@@ -1,0 +1,88 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { shownError } from '../../src/cli/errors.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+/** Failures of a database, made with real files: what happened, the kind of the error and its code. */
+const DATABASE: readonly (readonly [what: string, kind: string, code: string, fail: () => void])[] = [
+  [
+    'locked',
+    'unavailable',
+    'database-busy',
+    () => {
+      const path = join(temporaryFolder(), 'a.db')
+      open(path).exec('begin exclusive')
+      open(path).exec('create table a (b)')
+    },
+  ],
+  [
+    'full',
+    'unavailable',
+    'disk-full',
+    () => open(':memory:').exec('pragma max_page_count = 1; create table a (b); create table c (d)'),
+  ],
+  ['not writable', 'refused', 'unusable-database', () => writeReadOnly()],
+  ['a folder', 'refused', 'unusable-database', () => open(temporaryFolder())],
+  [
+    'another format',
+    'refused',
+    'damaged-database',
+    () => open(fileOf('not a database, '.repeat(99))).exec('pragma user_version = 1'),
+  ],
+]
+
+test.each(DATABASE)('a database that is %s is no fault of the program: %s, %s', (_, kind, code, fail) => {
+  const shown = shownError(errorOf(fail))
+  expect(shown).toMatchObject({ kind, code, message: expect.stringMatching(/^the local database /) })
+  expect(shown.details.join()).not.toMatch(/bug/)
+})
+
+test.each([
+  ['EIO', 'unavailable', 'disk error'],
+  ['ENOSPC', 'unavailable', 'no space left on the disk'],
+  ['EDQUOT', 'unavailable', 'disk quota exceeded'],
+  ['EMFILE', 'unavailable', 'too many open files'],
+  ['EROFS', 'refused', 'read-only file system'],
+])('%s is %s', (code, kind, reason) => {
+  const error = Object.assign(new Error(code), { code, syscall: 'write', path: '/data/local.db' })
+  expect(shownError(error)).toMatchObject({ kind, message: `/data/local.db: ${reason}` })
+})
+
+test('the cause of an error counts when the error itself says nothing', () => {
+  const cause = errorOf(() => readFileSync(join(temporaryFolder(), 'missing')))
+  expect(shownError(new Error('a job failed', { cause }))).toMatchObject({ kind: 'refused', code: 'file' })
+})
+
+test('a fault of a statement is a bug', () => {
+  expect(shownError(errorOf(() => open(':memory:').exec('selekt')))).toMatchObject({ kind: 'unexpected' })
+})
+
+function writeReadOnly(): void {
+  const path = join(temporaryFolder(), 'a.db')
+  open(path).exec('create table a (b)')
+  open(path, { readOnly: true }).exec('insert into a values (1)')
+}
+
+function open(path: string, options: { readOnly?: boolean } = {}): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: 0, ...options })
+  onTestFinished(() => database.close())
+  return database
+}
+
+function fileOf(text: string): string {
+  const folder = join(temporaryFolder(), 'folder')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'a.db'), text)
+  return join(folder, 'a.db')
+}
+
+function errorOf(work: () => void): unknown {
+  try {
+    work()
+  } catch (error) {
+    return error
+  }
+  throw new Error('it did not fail')
+}
