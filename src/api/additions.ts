@@ -16,9 +16,7 @@ export const additions = {
     key: 'validation',
     summary: 'Validate a message before it is signed',
     tag: 'additions',
-    headers: lazily(() =>
-      z.object({ 'x-validation-product': product().optional().meta({ description: 'Default SONAR.' }) }),
-    ),
+    headers: lazily(() => z.object({ 'x-validation-product': product().optional().meta({ default: 'SONAR' }) })),
     body: typedDataRequest,
     output: typedDataResult,
     changes: false,

@@ -1,7 +1,9 @@
 import * as z from 'zod'
+import { isAlways } from './answered.ts'
+import { failureResponses, sharedResponses, successResponse } from './openapi-responses.ts'
 import { isAddition, type KeyKind, type Operation } from './operation.ts'
 import { type OperationId, operation, operationIds, pathParameters } from './operations.ts'
-import { PROBLEM_CONTENT_TYPE, type ProblemCode, problem, problems } from './problems.ts'
+import { problem } from './problems.ts'
 
 export interface OpenApiOptions {
   /** Version of the program. */
@@ -15,13 +17,14 @@ type Json = Readonly<Record<string, unknown>>
 /** The OpenAPI 3.1 document of the operations table. Deterministic. */
 export function openApiDocument({ version, servers }: OpenApiOptions): Json {
   const schemas = convertSchemas()
+  const responses = sharedResponses()
   const paths: Record<string, Record<string, Json>> = {}
   for (const id of operationIds) {
     const row = operation(id)
     const path = firstOfShape(row.path)
     paths[path] = {
       ...paths[path],
-      [row.method.toLowerCase()]: operationObject(id, { ...row, path }, schemas, servers),
+      [row.method.toLowerCase()]: operationObject(id, { ...row, path }, { schemas, responses, servers }),
     }
   }
   return {
@@ -39,7 +42,7 @@ export function openApiDocument({ version, servers }: OpenApiOptions): Json {
     components: {
       schemas: schemas.components,
       parameters: { IdempotencyKey: idempotencyKey },
-      responses: sharedResponses(),
+      responses,
       securitySchemes: {
         validationKey: keyScheme('Validation API key, for paths outside /management/.'),
         managementKey: keyScheme(
@@ -56,7 +59,12 @@ function firstOfShape(path: string): string {
   return operationIds.map((id) => operation(id).path).find((each) => shape(each) === shape(path)) ?? path
 }
 
-function operationObject(id: OperationId, row: Operation, schemas: Schemas, servers: OpenApiOptions['servers']): Json {
+interface Shared extends Pick<OpenApiOptions, 'servers'> {
+  readonly schemas: Schemas
+  readonly responses: Json
+}
+
+function operationObject(id: OperationId, row: Operation, { schemas, responses, servers }: Shared): Json {
   return {
     operationId: id,
     summary: row.summary,
@@ -76,7 +84,7 @@ function operationObject(id: OperationId, row: Operation, schemas: Schemas, serv
       ...(row.method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
     ...(row.body && { requestBody: { required: true, content: jsonContent(schemas.of(`${id}.body`)) } }),
-    responses: { 200: successResponse(row, schemas.of(`${id}.output`)), ...failureResponses(id, row) },
+    responses: { 200: successResponse(row, schemas.of(`${id}.output`)), ...failureResponses(id, responses) },
   }
 }
 
@@ -96,15 +104,24 @@ function convertSchemas(): Schemas {
       if (schema) shape[`${id}.${name}`] = schema()
   }
   const { properties = {}, $defs = {} } = moveReferences(
-    z.toJSONSchema(z.object(shape), { io: 'input', unrepresentable: 'any', override: dropSafeIntegerBounds }),
+    z.toJSONSchema(z.object(shape), { io: 'input', unrepresentable: 'any', override }),
   )
   return { components: $defs as Json, of: (name) => properties[name] as Json | undefined }
 }
 
-/** zod adds the limits of JavaScript integers, which are not part of the contract. */
-function dropSafeIntegerBounds({ jsonSchema }: { jsonSchema: { minimum?: number; maximum?: number } }): void {
+function override({
+  zodSchema,
+  jsonSchema,
+}: {
+  zodSchema: z.core.$ZodType
+  jsonSchema: z.core.JSONSchema.JSONSchema
+}): void {
+  // zod adds the limits of JavaScript integers, which are not part of the contract.
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  if (!(zodSchema instanceof z.ZodObject)) return
+  const always = Object.keys(zodSchema.shape).filter((name) => isAlways(zodSchema.shape[name]))
+  if (always.length > 0) jsonSchema.required = [...(jsonSchema.required ?? []), ...always]
 }
 
 function moveReferences<T>(schema: T): T {
@@ -138,77 +155,6 @@ const idempotencyKey = {
     'Addition. For 24 hours, the same request with the same key returns the stored response, and a different request returns 409.',
   'x-txwarden-addition': true,
   schema: { type: 'string', minLength: 1, maxLength: 255 },
-}
-
-function successResponse(row: Operation, output: Json | undefined): Json {
-  const headers = {
-    ...(row.deprecated && {
-      Deprecation: textHeader('When the operation was deprecated (RFC 9745).'),
-      Link: textHeader('The operation that replaces it.'),
-    }),
-    ...(row.method === 'POST' && {
-      'Idempotency-Replayed': textHeader('`true`: this is the stored response to an earlier request.'),
-    }),
-  }
-  return {
-    description: output ? 'Success.' : 'Success, no content.',
-    ...(Object.keys(headers).length > 0 && { headers }),
-    ...(output && { content: jsonContent(output) }),
-  }
-}
-
-/** Conflicts of an operation, besides those of the idempotency key. */
-const conflicts: Readonly<Partial<Record<OperationId, readonly ProblemCode[]>>> = {
-  validateTransaction: ['verdict-outdated'],
-  validateTransactionV1: ['verdict-outdated'],
-  updateTransaction: ['transaction-id-conflict'],
-  updateTransactionV1: ['transaction-id-conflict'],
-  createControlList: ['entry-overlap'],
-  updateControlList: ['entry-overlap'],
-  createMonitor: ['monitor-exists'],
-  updateAlert: ['alert-type-mismatch'],
-  updateAlertWithAdditions: ['alert-type-mismatch'],
-  setAlertStatus: ['alert-type-mismatch'],
-  deleteDestination: ['destination-in-use'],
-}
-
-const ALWAYS = [400, 401, 403, 429, 500, 503]
-
-function failureResponses(id: OperationId, row: Operation): Json {
-  // These have their id in the body.
-  const looksUp = row.path.includes('{') || id === 'updateAlert' || id === 'updateAlertWithAdditions'
-  const statuses = [...ALWAYS, ...(looksUp ? [404] : []), ...(row.body ? [413, 415] : [])]
-  const repeated: readonly ProblemCode[] =
-    row.method === 'POST' ? ['idempotency-key-reused', 'idempotency-in-progress'] : []
-  const clashes = [...(conflicts[id] ?? []), ...repeated]
-  return {
-    ...Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Problem${status}` }])),
-    ...(clashes.length > 0 && { 409: problemResponse(clashes) }),
-  }
-}
-
-function sharedResponses(): Json {
-  const statuses = [...ALWAYS, 404, 413, 415]
-  const codes = Object.keys(problems) as ProblemCode[]
-  return Object.fromEntries(
-    statuses.map((status) => [
-      `Problem${status}`,
-      problemResponse(codes.filter((code) => problems[code].status === status)),
-    ]),
-  )
-}
-
-function problemResponse(codes: readonly ProblemCode[]): Json {
-  const waits = codes.some((code) => code === 'idempotency-in-progress' || [429, 503].includes(problems[code].status))
-  return {
-    description: codes.map((code) => `\`${code}\`: ${problems[code].title}.`).join('\n'),
-    ...(waits && { headers: { 'Retry-After': textHeader('Seconds to wait before the next try.') } }),
-    content: { [PROBLEM_CONTENT_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } },
-  }
-}
-
-function textHeader(description: string): Json {
-  return { description, schema: { type: 'string' } }
 }
 
 function jsonContent(schema: Json | undefined): Json {

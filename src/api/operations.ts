@@ -17,6 +17,7 @@ const replaceHeader = lazily(() =>
   z.object({
     'x-txwarden-replace': z.enum(['true', 'false']).optional().meta({
       description: 'Addition. `true`: replace the reported transactionId; the old one stays in the reports.',
+      default: 'false',
     }),
   }),
 )
@@ -26,7 +27,7 @@ const forceHeader = lazily(() =>
     'x-txwarden-force': z
       .enum(['true', 'false'])
       .optional()
-      .meta({ description: 'Addition. `true`: cancel the pending deliveries of the destination.' }),
+      .meta({ description: 'Addition. `true`: cancel the pending deliveries of the destination.', default: 'false' }),
   }),
 )
 
@@ -44,7 +45,8 @@ const additionsHeader = lazily(() =>
 const slotHeader = lazily(() =>
   z.enum(slotModes).optional().meta({
     description:
-      'Addition. Whether the last bytes argument of the call takes the signed payload; default auto: inferred from the call data. The response to a request with this header has payloadSlot.',
+      'Addition. Whether the last bytes argument of the call takes the signed payload; auto: inferred from the call data. The response to a request with this header has payloadSlot.',
+    default: 'auto',
   }),
 )
 
@@ -52,6 +54,7 @@ const dryRunHeader = lazily(() =>
   z.enum(['true', 'false']).optional().meta({
     description:
       'Addition. `true`: check only. Nothing is stored, signed or sent; the response has no svcTxId and no payload, and an Idempotency-Key is ignored.',
+    default: 'false',
   }),
 )
 
@@ -262,7 +265,7 @@ const contract = {
     key: 'management',
     summary: 'Create an alert destination',
     tag: 'alert destinations',
-    body: destinations.destinationWrite,
+    body: destinations.destinationCreate,
     output: destinations.destinationCreated,
     changes: true,
   },
@@ -272,7 +275,7 @@ const contract = {
     key: 'management',
     summary: 'Change an alert destination',
     tag: 'alert destinations',
-    body: destinations.destinationWrite,
+    body: destinations.destinationUpdate,
     output: destinations.destination,
     changes: true,
   },

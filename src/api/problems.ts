@@ -57,7 +57,7 @@ export const problem = z
     status: z.int(),
     detail: z.string(),
     instance: z.string(),
-    code: z.string(),
+    code: z.string().meta({ enum: Object.keys(problems) }),
     errors: z.array(fieldError).optional(),
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem details with a stable code.' })

@@ -1,8 +1,11 @@
 const MAX_UINT256 = 2n ** 256n - 1n
 
+/** Decimal numbers may still be too large. */
+export const QUANTITY = /^(?:0x[0-9a-fA-F]{1,64}|[0-9]{1,78})$/
+
 /** Parses a non-negative integer below 2^256 in decimal or 0x-hex; undefined for other text. */
 export function parseQuantity(text: string): bigint | undefined {
-  if (!/^(?:0x[0-9a-fA-F]{1,64}|[0-9]{1,78})$/.test(text)) return undefined
+  if (!QUANTITY.test(text)) return undefined
   const value = BigInt(text)
   return value <= MAX_UINT256 ? value : undefined
 }

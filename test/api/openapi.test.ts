@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { openApiDocument } from '../../src/api/openapi.ts'
 import { isAddition } from '../../src/api/operation.ts'
 import { operation, operationIds, pathParameters } from '../../src/api/operations.ts'
+import { problems } from '../../src/api/problems.ts'
 
 const servers = { validation: 'https://validation.example', management: 'https://management.example' }
 const build = () => openApiDocument({ version: '1.2.3', servers })
@@ -154,6 +155,12 @@ describe('the OpenAPI document', () => {
   })
 
   test('describes an operation', () => {
+    const failure = (...codes: readonly string[]) =>
+      expect.objectContaining({
+        description: expect.stringMatching(new RegExp(codes.map((code) => `\`${code}\`[^]*`).join(''))),
+        headers: expect.objectContaining({ Deprecation: expect.anything() }),
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      })
     expect(byId('updateTransactionV1')).toEqual({
       path: '/api/v1/transaction/{svc-transaction-id}',
       method: 'PUT',
@@ -169,7 +176,7 @@ describe('the OpenAPI document', () => {
           name: 'X-Txwarden-Replace',
           in: 'header',
           description: expect.stringContaining('replace'),
-          schema: { type: 'string', enum: ['true', 'false'] },
+          schema: { type: 'string', enum: ['true', 'false'], default: 'false' },
         },
       ],
       requestBody: {
@@ -181,18 +188,25 @@ describe('the OpenAPI document', () => {
           description: 'Success, no content.',
           headers: { Deprecation: expect.anything(), Link: expect.anything() },
         },
-        400: { $ref: '#/components/responses/Problem400' },
-        401: { $ref: '#/components/responses/Problem401' },
-        403: { $ref: '#/components/responses/Problem403' },
-        404: { $ref: '#/components/responses/Problem404' },
-        409: expect.objectContaining({ description: expect.stringContaining('transaction-id-conflict') }),
-        413: { $ref: '#/components/responses/Problem413' },
-        415: { $ref: '#/components/responses/Problem415' },
-        429: { $ref: '#/components/responses/Problem429' },
-        500: { $ref: '#/components/responses/Problem500' },
-        503: { $ref: '#/components/responses/Problem503' },
+        400: failure('malformed-request', 'invalid-json', 'invalid-body', 'invalid-header', 'invalid-path'),
+        401: failure('missing-key', 'unknown-key'),
+        403: failure('wrong-key-kind'),
+        404: failure('not-found', 'unknown-route'),
+        408: failure('request-timeout'),
+        409: failure('transaction-id-conflict'),
+        413: failure('body-too-large'),
+        415: failure('unsupported-media-type'),
+        429: failure('rate-limited', 'too-many-bad-keys'),
+        431: failure('headers-too-large'),
+        500: failure('internal'),
+        503: failure('database-busy', 'database-unavailable', 'outcome-unknown', 'shutting-down'),
       },
     })
+  })
+
+  test('lists every problem, but the one of other methods', () => {
+    const text = JSON.stringify(document)
+    expect(Object.keys(problems).filter((code) => !text.includes(`\`${code}\`:`))).toEqual(['method-not-allowed'])
   })
 
   test('has an Idempotency-Key on every POST only', () => {

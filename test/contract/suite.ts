@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAddition, type KeyKind } from '../../src/api/operation.ts'
 import { type OperationId, operation, operationIds } from '../../src/api/operations.ts'
 import { problem } from '../../src/api/problems.ts'
+import { checkAgainstDocument } from './against-document.ts'
 import { ADDRESSES, CHECKSUMMED, PERMIT2, randomAddress, USDC, unknownId } from './samples.ts'
 import type { Answer, Target } from './target.ts'
 
@@ -9,6 +10,8 @@ import type { Answer, Target } from './target.ts'
 class Caller {
   readonly #target: Target
   readonly exercised = new Set<OperationId>()
+  /** With 200, and checked against the OpenAPI document. */
+  readonly answered = new Set<OperationId>()
 
   constructor(target: Target) {
     this.#target = target
@@ -23,11 +26,16 @@ class Caller {
       row.path,
     )
     const product: Record<string, string> = id === 'validateTransaction' ? { 'x-validation-product': 'SONAR' } : {}
-    return this.raw(row.method, path + (input.query ?? ''), {
+    const answer = await this.raw(row.method, path + (input.query ?? ''), {
       key: input.key === undefined ? row.key : input.key,
       headers: { ...product, ...input.headers },
       ...(input.body !== undefined && { body: input.body }),
     })
+    if (this.#target.isOurs) {
+      checkAgainstDocument(id, input.body, answer)
+      if (answer.status === 200) this.answered.add(id)
+    }
+    return answer
   }
 
   async raw(method: string, path: string, options: RawOptions = {}): Promise<Answer> {
@@ -1092,9 +1100,32 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
       })
     })
 
+    describe('administration', () => {
+      test('settings are read and changed one at a time, which the audit log has', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const before = await caller.ok('getSettings')
+        const changed = { ...before, payloadExpirySeconds: 1800 }
+        expect(await caller.ok('updateSettings', { body: { payloadExpirySeconds: 1800 } })).toEqual(changed)
+        await caller.refused('updateSettings', 400, 'invalid-body', { body: { blockThreshold: 0 } })
+        expect(await caller.ok('getSettings')).toEqual(changed)
+        expect(await caller.ok('updateSettings', { body: before })).toEqual(before)
+        const query = '?action=settings&sort=at,desc&size=1'
+        const last = await caller.ok<{ next: string }>('listAudit', { query })
+        expect(last).toMatchObject({ content: [{ after: before }], next: expect.any(String) })
+        expect(await caller.ok('listAudit', { query: `${query}&after=${last.next}` })).toMatchObject({
+          content: [{ before, after: changed, action: 'settings.update' }],
+        })
+      })
+    })
+
     test('every operation of the interface is called', () => {
       const expected = operationIds.filter((id) => !isAddition(operation(id)))
       expect([...caller.exercised].filter((id) => expected.includes(id)).sort()).toEqual([...expected].sort())
+    })
+
+    test('every operation of this service succeeded, and all its answers fit the OpenAPI document', ({ skip }) => {
+      if (!target.isOurs) skip()
+      expect(operationIds.filter((id) => !caller.answered.has(id))).toEqual([])
     })
   })
 }

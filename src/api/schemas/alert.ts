@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
+import { always } from '../answered.ts'
 import { alertTypes, categories, subCategoryNames } from '../vocabulary.ts'
 import { chainNumber, name } from './primitives.ts'
 
@@ -55,9 +56,9 @@ export const alert = lazily(() =>
       alertId: z.string(),
       alertName: z.string(),
       alertType: z.enum(alertTypes),
-      alertSentCounter: z.int().min(0).optional(),
-      destinationIds: z.array(z.string()).optional(),
-      transactionFilter: transactionFilter().optional(),
+      alertSentCounter: always(z.int().min(0)),
+      destinationIds: always(z.array(z.string())),
+      transactionFilter: always(transactionFilter()),
       isActive: z.boolean(),
     })
     .meta({ id: 'AlertConfiguration' }),

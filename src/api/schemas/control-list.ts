@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
+import { always } from '../answered.ts'
 import { entryTypes, productTypes } from '../vocabulary.ts'
-import { address, chainId } from './primitives.ts'
+import { address, chainId, shown } from './primitives.ts'
 
 export const entryType = lazily(() => z.enum(entryTypes))
 
@@ -10,12 +11,12 @@ export const entry = lazily(() =>
   z
     .object({
       id: z.string(),
-      address: z.string(),
-      chainIds: z.array(z.string()).optional(),
+      address: shown.address(),
+      chainIds: always(z.array(shown.chainId()).meta({ description: 'Empty: every chain.' })),
       type: entryType(),
       productType: z.enum(productTypes),
-      createdAt: z.string().optional(),
-      lastUpdatedAt: z.string().optional(),
+      createdAt: always(shown.time()),
+      lastUpdatedAt: always(shown.time()),
     })
     .meta({ id: 'ControlListEntry' }),
 )

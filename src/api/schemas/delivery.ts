@@ -3,9 +3,12 @@ import { lazily } from '../../shared/lazily.ts'
 import { verdictStatuses } from '../verdict.ts'
 import { alertTypes, channels, deliveryStates, enforcements, testStates } from '../vocabulary.ts'
 import { growingPage } from './page.ts'
-import { timestamp } from './primitives.ts'
+import { needsOneOf, shown, timestamp } from './primitives.ts'
 
 /** Additions under /ext/v1: alert deliveries and replays. */
+
+/** Validations in a replay. */
+export const DEFAULT_REPLAYED = 1000
 
 export const delivery = lazily(() =>
   z
@@ -22,7 +25,7 @@ export const delivery = lazily(() =>
       state: z.enum(deliveryStates),
       attempts: z.int().min(0),
       errorMessage: z.string().meta({ description: 'Error of the last attempt, or why there was none.' }),
-      dueAt: z.string().optional().meta({
+      dueAt: shown.time().optional().meta({
         description:
           'When the next attempt is due; earlier if the destination is being sent to. Only while PENDING and not held.',
       }),
@@ -30,8 +33,8 @@ export const delivery = lazily(() =>
         .string()
         .optional()
         .meta({ description: 'Why a PENDING delivery needs an action before the next attempt.' }),
-      createdAt: z.string(),
-      updatedAt: z.string(),
+      createdAt: shown.time(),
+      updatedAt: shown.time(),
     })
     .meta({ id: 'Delivery' }),
 )
@@ -45,7 +48,7 @@ const deliveryAttempt = lazily(() =>
   z
     .object({
       number: z.int().min(1),
-      at: z.string(),
+      at: shown.time(),
       latencyMs: z.int().min(0),
       state: z.enum(testStates),
       errorMessage: z.string(),
@@ -84,7 +87,16 @@ export const deliveryRetry = lazily(() =>
       until: timestamp().optional(),
     })
     .refine((body) => Object.values(body).some((value) => value !== undefined), 'needs ids, a destination or a time')
-    .meta({ id: 'DeliveryRetry', description: 'Selects the deliveries to retry; all members must match.' }),
+    .meta({
+      id: 'DeliveryRetry',
+      description: 'Selects the deliveries to retry; all members must match.',
+      ...needsOneOf({
+        ids: { type: 'array', items: { type: 'string' } },
+        destinationId: { type: 'string' },
+        since: { type: 'string' },
+        until: { type: 'string' },
+      }),
+    }),
 )
 
 export const deliveriesRetried = lazily(() =>
@@ -115,16 +127,16 @@ export const alertReplay = lazily(() =>
       alertId: z.string(),
       alertType: z.enum(alertTypes),
       isActive: z.boolean().meta({ description: 'Whether the alert is active; an inactive one is replayed too.' }),
-      since: z.string(),
-      until: z.string(),
+      since: shown.time(),
+      until: shown.time(),
       judged: z.int().min(0).meta({ description: 'Stored validations checked.' }),
       hits: z.int().min(0),
       truncated: z.boolean().meta({ description: 'Whether older validations were left out.' }),
       transactions: z.array(
         z.object({
           svcTxId: z.string(),
-          createdAt: z.string(),
-          chainId: z.string(),
+          createdAt: shown.time(),
+          chainId: shown.chainId(),
           status: z.enum(verdictStatuses).meta({ description: 'Band of the score; NO DATA: SAFE without data.' }),
           enforcement: z.enum(enforcements),
           combinedScore: z.int(),
@@ -141,12 +153,6 @@ export const replayQuery = lazily(() =>
   z.object({
     since: timestamp().meta({ description: 'Validations at or after this time.' }),
     until: timestamp().optional().meta({ description: 'Validations before this time; default now.' }),
-    limit: z.coerce
-      .number<string | number>()
-      .int()
-      .min(1)
-      .max(10_000)
-      .optional()
-      .meta({ description: 'Default 1000.' }),
+    limit: z.coerce.number<string | number>().int().min(1).max(10_000).optional().meta({ default: DEFAULT_REPLAYED }),
   }),
 )

@@ -1,9 +1,19 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
-import { channels, destinationStates, testStates } from '../vocabulary.ts'
-import { name } from './primitives.ts'
+import { always } from '../answered.ts'
+import { type Channel, channelFields, channels, destinationStates, testStates } from '../vocabulary.ts'
+import { name, shown } from './primitives.ts'
 
-const attributes = lazily(() => z.object({ chatId: z.string().optional(), token: z.string().optional() }))
+const attributes = lazily(() =>
+  z.object({
+    chatId: always(z.string().meta({ description: 'Empty for other channels than TELEGRAM.' })),
+    token: always(z.string().meta({ description: 'Masked. Empty for channels without a token.' })),
+  }),
+)
+
+const shownUrl = lazily(() => z.string().meta({ description: 'Secret parts are masked. Empty for TELEGRAM.' }))
+
+const errorMessage = lazily(() => z.string().meta({ description: 'Empty: no error.' }))
 
 export const destination = lazily(() =>
   z
@@ -11,11 +21,11 @@ export const destination = lazily(() =>
       id: z.string(),
       name: z.string(),
       channel: z.enum(channels),
-      webhookUrl: z.string().optional().meta({ description: 'Secret parts are masked.' }),
-      state: z.enum(destinationStates).optional(),
-      attributes: attributes().optional().meta({ description: 'The token is masked.' }),
-      errorMessage: z.string().optional(),
-      createdAt: z.string().optional(),
+      webhookUrl: always(shownUrl()),
+      state: always(z.enum(destinationStates)),
+      attributes: always(attributes()),
+      errorMessage: always(errorMessage()),
+      createdAt: always(shown.time()),
     })
     .meta({ id: 'Destination' }),
 )
@@ -30,31 +40,72 @@ export const destinationCreated = lazily(() =>
   }),
 )
 
-export const destinationWrite = lazily(() =>
-  z
-    .object({
-      name: name(),
-      channel: z.enum(channels),
-      webhookUrl: z
-        .string()
-        .max(2048, 'is longer than 2048 characters')
-        .nullish()
-        .meta({ description: 'https URL; mailto: for EMAIL.' }),
-      state: z.enum(destinationStates).nullish().meta({ description: 'Default: ACTIVE.' }),
-      attributes: z.object({ chatId: z.string().max(200).nullish(), token: z.string().max(1000).nullish() }).nullish(),
-    })
-    .meta({ id: 'DestinationWrite' }),
+const destinationWrite = lazily(() =>
+  z.object({
+    name: name(),
+    channel: z.enum(channels),
+    webhookUrl: z
+      .string()
+      .max(2048, 'is longer than 2048 characters')
+      .nullish()
+      .meta({ description: 'https URL; mailto: for EMAIL.' }),
+    state: z.enum(destinationStates).nullish(),
+    attributes: z.object({ chatId: z.string().max(200).nullish(), token: z.string().max(1000).nullish() }).nullish(),
+  }),
 )
 export type DestinationWrite = z.input<ReturnType<typeof destinationWrite>>
+
+export const destinationCreate = lazily(() =>
+  destinationWrite().meta({
+    id: 'DestinationCreate',
+    description: 'The state is ACTIVE unless given. A WEBHOOK without a token gets a signing secret.',
+    oneOf: channels.map(neededBy),
+  }),
+)
+
+export const destinationUpdate = lazily(() =>
+  destinationWrite().meta({
+    id: 'DestinationUpdate',
+    description:
+      'Absent or masked members keep what is stored; `attributes: {}` clears them. Another channel needs all members of a create.',
+  }),
+)
+
+/** JSON Schema of what a new destination of a channel needs. */
+function neededBy(channel: Channel) {
+  const { webhookUrl, chatId, token, address } = channelFields[channel]
+  const text = (need: string) => need === 'required' && { type: 'string' as const, minLength: 1 }
+  const members = Object.entries({ chatId: text(chatId), token: text(token) }).filter(([, schema]) => schema)
+  const url = text(webhookUrl) && {
+    ...text(webhookUrl),
+    pattern: address === 'mailto' ? '^[Mm][Aa][Ii][Ll][Tt][Oo]:' : '^[Hh][Tt][Tt][Pp][Ss]?:',
+  }
+  const needed = {
+    ...(url && { webhookUrl: url }),
+    ...(members.length > 0 && {
+      attributes: {
+        type: 'object' as const,
+        properties: Object.fromEntries(members),
+        required: members.map(([member]) => member),
+      },
+    }),
+  }
+  return {
+    type: 'object' as const,
+    title: channel,
+    properties: { channel: { const: channel }, ...needed },
+    required: ['channel', ...Object.keys(needed)],
+  }
+}
 
 export const destinationTest = lazily(() =>
   z
     .object({
-      webhookUrl: z.string().optional(),
+      webhookUrl: always(shownUrl()),
       state: z.enum(testStates),
-      alertChannel: z.enum(channels).optional(),
-      errorMessage: z.string().optional(),
-      timestamp: z.string().optional(),
+      alertChannel: always(z.enum(channels)),
+      errorMessage: always(errorMessage()),
+      timestamp: always(shown.time()),
       latencyMs: z.int().optional().meta({
         description: 'Addition. Milliseconds until the response or the failure.',
       }),

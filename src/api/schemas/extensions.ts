@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
 import { coverages, productTypes } from '../vocabulary.ts'
 import { growingPage } from './page.ts'
-import { address } from './primitives.ts'
+import { address, shown } from './primitives.ts'
 import { validationRequest, validationResult } from './transaction.ts'
 
 /** Additions under /ext/v1, absent from a hosted service. */
@@ -11,7 +11,7 @@ export const auditRecord = lazily(() =>
   z
     .object({
       id: z.string(),
-      at: z.string(),
+      at: shown.time(),
       actor: z.string().meta({ description: 'Id of the API key, or `local` for this machine.' }),
       action: z.string().meta({ description: 'Resource and verb, such as `control-list.create`.' }),
       resourceId: z.string(),
@@ -43,9 +43,9 @@ export const settingsUpdate = lazily(() => settings().partial().meta({ id: 'Sett
 
 /** Reported on-chain data; absent before a report. */
 const onChain = {
-  transactionId: z.string().optional().meta({ description: 'On-chain id, lower case.' }),
-  blockNumber: z.string().optional(),
-  blockTime: z.string().optional(),
+  transactionId: shown.transactionHash().optional().meta({ description: 'On-chain id, lower case.' }),
+  blockNumber: shown.quantity().optional(),
+  blockTime: shown.time().optional(),
 }
 
 export const transactionSummary = lazily(() =>
@@ -53,17 +53,17 @@ export const transactionSummary = lazily(() =>
     .object({
       svcTxId: z.string(),
       product: z.enum(productTypes),
-      chainId: z.string(),
-      from: z.string(),
-      to: z.string().optional().meta({ description: 'Absent: contract creation.' }),
-      value: z.string().meta({ description: 'Wei, decimal.' }),
+      chainId: shown.chainId(),
+      from: shown.address(),
+      to: shown.address().optional().meta({ description: 'Absent: contract creation.' }),
+      value: shown.quantity().meta({ description: 'Wei, decimal.' }),
       valid: z.boolean(),
       combinedScore: z.int().min(0).max(100),
       subCategory: z.string().meta({ description: 'SubCategory of the strongest finding; empty without findings.' }),
       coverage: z.enum(coverages).optional().meta({ description: 'How much was known at validation.' }),
       ...onChain,
-      createdAt: z.string(),
-      updatedAt: z.string(),
+      createdAt: shown.time(),
+      updatedAt: shown.time(),
     })
     .meta({ id: 'TransactionSummary' }),
 )
@@ -79,7 +79,7 @@ export const transactionRecord = lazily(() =>
       request: validationRequest().meta({ description: 'The request.' }),
       result: validationResult().meta({ description: 'The result, with explanation and coverage.' }),
       reports: z
-        .array(z.object({ ...onChain, reportedAt: z.string() }))
+        .array(z.object({ ...onChain, reportedAt: shown.time() }))
         .meta({ description: 'All reports, oldest first.' }),
     })
     .meta({ id: 'TransactionRecord' }),

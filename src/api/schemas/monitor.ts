@@ -1,12 +1,18 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
-import { address, chainId } from './primitives.ts'
+import { address, chainId, needsOneOf, shown } from './primitives.ts'
 
 const label = lazily(() => z.string().max(200, 'is longer than 200 characters'))
 
 export const monitoredAddress = lazily(() =>
   z
-    .object({ id: z.string(), address: z.string(), name: z.string(), chainId: z.string(), enabled: z.boolean() })
+    .object({
+      id: z.string(),
+      address: shown.address(),
+      name: z.string(),
+      chainId: shown.chainId(),
+      enabled: z.boolean(),
+    })
     .meta({ id: 'MonitoredAddress' }),
 )
 export type MonitoredAddress = z.infer<ReturnType<typeof monitoredAddress>>
@@ -16,8 +22,8 @@ export const monitorCreate = lazily(() =>
     .object({
       address: address(),
       chainId: chainId(),
-      name: label().nullish().meta({ description: 'Default: empty.' }),
-      enabled: z.boolean().nullish().meta({ description: 'Default: true.' }),
+      name: label().nullish().meta({ default: '' }),
+      enabled: z.boolean().nullish().meta({ default: true }),
     })
     .meta({ id: 'MonitoredAddressCreate' }),
 )
@@ -26,7 +32,7 @@ export const monitorUpdate = lazily(() =>
   z
     .object({ name: label().nullish(), enabled: z.boolean().nullish() })
     .refine((body) => body.name != null || body.enabled != null, 'needs name or enabled')
-    .meta({ id: 'MonitoredAddressUpdate' }),
+    .meta({ id: 'MonitoredAddressUpdate', ...needsOneOf({ name: { type: 'string' }, enabled: { type: 'boolean' } }) }),
 )
 
 export const monitorPage = lazily(() =>

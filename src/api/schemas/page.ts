@@ -17,14 +17,14 @@ export function pageQuery<F extends string>(fields: readonly [F, ...F[]]) {
       .int()
       .min(0)
       .optional()
-      .meta({ description: 'Zero-based; default 0.' }),
+      .meta({ description: 'Zero-based.', default: 0 }),
     size: z.coerce
       .number<string | number>(notANumber)
       .int()
       .min(1)
       .max(MAX_PAGE_SIZE)
       .optional()
-      .meta({ description: `Default ${DEFAULT_PAGE_SIZE}.` }),
+      .meta({ description: 'Elements of a page.', default: DEFAULT_PAGE_SIZE }),
     sort: z
       .union([checked, z.array(checked)])
       .optional()

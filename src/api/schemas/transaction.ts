@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
+import { always } from '../answered.ts'
 import { coverages, productTypes } from '../vocabulary.ts'
 import { entry } from './control-list.ts'
-import { address, callData, chainId, quantity, timestamp, transactionHash } from './primitives.ts'
+import { address, callData, chainId, quantity, shown, timestamp, transactionHash } from './primitives.ts'
 
 export const product = lazily(() => z.enum(productTypes))
 
@@ -48,7 +49,7 @@ export const validationRequest = lazily(() =>
     .object({
       transaction: transaction(),
       trackNonce: z.boolean().meta({ description: 'Whether the signed payload has a tracked nonce.' }),
-      signTransaction: z.boolean().nullish().meta({ description: 'Request a signed payload.' }),
+      signTransaction: z.boolean().nullish().meta({ description: 'Request a signed payload.', default: false }),
       clientData: clientData().nullish(),
       trace: z.unknown().optional().meta({
         description:
@@ -72,7 +73,7 @@ const scoreDetailV1 = lazily(() =>
 
 export const scoreDetail = lazily(() =>
   scoreDetailV1()
-    .extend({ hops: z.int().min(0).optional() })
+    .extend({ hops: always(z.int().min(0)) })
     .meta({ id: 'ScoreDetail' }),
 )
 export type ScoreDetail = z.infer<ReturnType<typeof scoreDetail>>
@@ -80,15 +81,15 @@ export type ScoreDetail = z.infer<ReturnType<typeof scoreDetail>>
 export const internalAddress = lazily(() =>
   z
     .object({
-      address: z.string(),
-      name: z.string().optional(),
+      address: shown.address(),
+      name: always(z.string().meta({ description: 'Empty: no name is known.' })),
       maxScore: score(),
-      category: z.string().optional(),
-      subCategory: z.string().optional(),
-      subCategoryDescription: z.string().optional(),
-      subCategoriesAndTags: z
-        .array(z.object({ category: z.string(), subCategory: z.string(), subCategoryDescription: z.string() }))
-        .optional(),
+      category: always(z.string()),
+      subCategory: always(z.string()),
+      subCategoryDescription: always(z.string()),
+      subCategoriesAndTags: always(
+        z.array(z.object({ category: z.string(), subCategory: z.string(), subCategoryDescription: z.string() })),
+      ),
     })
     .meta({ id: 'InternalAddress' }),
 )
@@ -136,22 +137,35 @@ const payloadSlot = lazily(() =>
   }),
 )
 
+const payload = lazily(() =>
+  shown.payload().optional().meta({ description: 'Signed payload, 192 bytes in hex; only when requested and valid.' }),
+)
+
+const error = lazily(() =>
+  z.string().optional().meta({ description: 'Why it is blocked, one sentence; absent when valid.' }),
+)
+
+const svcTxId = lazily(() =>
+  z.string().optional().meta({ description: 'Id for reports; absent in a dry run.', format: 'uuid' }),
+)
+
 export const validationResult = lazily(() =>
   z
     .object({
       valid: z.boolean(),
-      payload: z
-        .string()
-        .optional()
-        .meta({ description: 'Signed payload, 192 bytes in hex; only when requested and valid.' }),
+      payload: payload(),
       payloadSlot: payloadSlot(),
       combinedScore: score(),
-      combinedScoreDetails: scoreDetail().optional(),
-      scoreDetails: z.record(z.string(), scoreDetail()).optional(),
-      controlLists: z.array(entry()).optional(),
-      internalAddressesWithMaxScore: z.array(internalAddress()).optional(),
-      error: z.string().optional().meta({ description: 'Why it is blocked, one sentence; absent when valid.' }),
-      svcTxId: z.string().optional(),
+      combinedScoreDetails: always(scoreDetail()),
+      scoreDetails: always(
+        z
+          .object({ fraud: always(scoreDetail()), cyber: always(scoreDetail()), compliance: always(scoreDetail()) })
+          .catchall(scoreDetail()),
+      ),
+      controlLists: always(z.array(entry())),
+      internalAddressesWithMaxScore: always(z.array(internalAddress())),
+      error: error(),
+      svcTxId: svcTxId(),
       explanation: explanation().optional().meta({ description: 'Addition; only with `Prefer: explain`.' }),
       coverage: z.enum(coverages).optional().meta({ description: 'Addition; only with `Prefer: explain`.' }),
       totalLossUsd: z.int().min(0).nullish().meta({
@@ -167,12 +181,12 @@ export const validationResultV1 = lazily(() =>
   z
     .object({
       valid: z.boolean(),
-      payload: z.string().optional(),
+      payload: payload(),
       payloadSlot: payloadSlot(),
-      error: z.string().optional(),
+      error: error(),
       combinedScore: score(),
-      combinedScoreDetails: scoreDetailV1().optional(),
-      svcTxId: z.string().optional(),
+      combinedScoreDetails: always(scoreDetailV1()),
+      svcTxId: svcTxId(),
     })
     .meta({ id: 'ValidationResultV1' }),
 )

@@ -63,14 +63,14 @@ function mergeDestination(stored: Destination, changes: Partial<DestinationDraft
     name: changes.name ?? stored.name,
     channel,
     webhookUrl: changes.webhookUrl ?? unmasked(kept?.webhookUrl),
-    chatId: changes.chatId ?? kept?.attributes?.chatId,
+    chatId: changes.chatId ?? (kept?.attributes?.chatId || undefined),
     token: changes.token ?? unmasked(kept?.attributes?.token),
     state: changes.state ?? stored.state,
   }
 }
 
 function unmasked(value: string | undefined): string | undefined {
-  return value === undefined || isMasked(value) ? undefined : value
+  return !value || isMasked(value) ? undefined : value
 }
 
 async function updateDestination(

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { checksummed, HEX_ADDRESS } from '../../api/address.ts'
 import { alertCreate, type TransactionFilter } from '../../api/schemas/alert.ts'
 import { entryCreate } from '../../api/schemas/control-list.ts'
-import { destinationWrite } from '../../api/schemas/destination.ts'
+import { destinationUpdate } from '../../api/schemas/destination.ts'
 import { monitorCreate } from '../../api/schemas/monitor.ts'
 import { name } from '../../api/schemas/primitives.ts'
 import { usageError } from '../../cli/usage.ts'
@@ -41,7 +41,7 @@ interface KindRow {
 }
 
 export const kindRows: Readonly<Record<Kind, KindRow>> = {
-  destination: { schema: destinationWrite(), typed: [], identity: ({ name }) => text(name) },
+  destination: { schema: destinationUpdate(), typed: [], identity: ({ name }) => text(name) },
   'control-list': {
     schema: entryCreate(),
     typed: [],

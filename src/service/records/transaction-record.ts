@@ -14,6 +14,15 @@ export function resultOf({ result }: Pick<TransactionRow, 'result'>): Validation
   return JSON.parse(result) as ValidationResult
 }
 
+/** Earlier versions left out a name that was not known. */
+function withNames(result: ValidationResult): ValidationResult {
+  const { internalAddressesWithMaxScore = [] } = result
+  return {
+    ...result,
+    internalAddressesWithMaxScore: internalAddressesWithMaxScore.map((internal) => ({ name: '', ...internal })),
+  }
+}
+
 /** Summaries of rows. Rows of older versions have their coverage in the result only, after everything large. */
 export async function toSummaries(db: Db, rows: readonly SummaryRow[]): Promise<TransactionSummary[]> {
   const older = new Map<string, Coverage | undefined>()
@@ -51,7 +60,7 @@ export function toRecord(row: TransactionRow, reports: readonly TransactionRepor
   return {
     ...toSummary(row, resultOf(row).coverage),
     request: requestOf(row),
-    result: resultOf(row),
+    result: withNames(resultOf(row)),
     reports: reports.map((report) => ({
       ...onChain(report),
       reportedAt: new Date(report.reported_at).toISOString(),

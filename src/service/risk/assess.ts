@@ -85,10 +85,9 @@ function sentence({ role, subject, text }: ScoredFinding): string {
 /** @param own findings about the address, strongest first */
 function internalAddress(address: string, evidence: EvidenceSet, own: readonly ScoredFinding[]): InternalAddress {
   const { value, category, subCategory, subCategoryDescription } = detailOf(own[0])
-  const name = nameIn(evidence.intelOn(address))
   return {
     address,
-    ...(name !== undefined && { name }),
+    name: nameIn(evidence.intelOn(address)) ?? '',
     maxScore: value,
     category,
     subCategory,

@@ -29,6 +29,7 @@ test('an unknown transfer passes (whole assessment)', () => {
     internalAddresses: [
       {
         address: other,
+        name: '',
         maxScore: 0,
         category: '',
         subCategory: '',
@@ -200,6 +201,7 @@ describe('internal addresses', () => {
     expect(internalAddresses).toEqual([
       {
         address: stranger,
+        name: '',
         maxScore: 0,
         category: '',
         subCategory: '',

@@ -1,5 +1,6 @@
 import type { Call, Output } from '../../../api/operations.ts'
 import type { Alert } from '../../../api/schemas/alert.ts'
+import { DEFAULT_REPLAYED } from '../../../api/schemas/delivery.ts'
 import { notFound, Problem } from '../../problems/problem.ts'
 import { contractFilterOf, filterColumns, filterOf } from '../../records/alert-filter.ts'
 import {
@@ -14,9 +15,6 @@ import { unknownDestinations } from '../../store/repositories/destinations.ts'
 import type { Db } from '../../store/schema.ts'
 import type { HandlerContext, Handlers } from '../handler.ts'
 import { prefers } from '../prefers.ts'
-
-/** Default number of validations in a replay. */
-const REPLAYED = 1000
 
 export const alertHandlers = {
   async listAlerts({ headers }, { db }) {
@@ -60,7 +58,7 @@ export const alertHandlers = {
     const range = {
       since: Date.parse(query.since),
       until: query.until === undefined ? undefined : Date.parse(query.until),
-      limit: query.limit ?? REPLAYED,
+      limit: query.limit ?? DEFAULT_REPLAYED,
     }
     return replayAlert(db, alert, range, now)
   },

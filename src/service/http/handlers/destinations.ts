@@ -76,9 +76,8 @@ export const destinationHandlers = {
       const row = await requireDestination(store.read, params.alertIntegrationId)
       const result = await sendTest(row, keyring, effects, now)
       await store.write((db) => noteDestinationError(db, row.id, result.errorMessage))
-      const { webhookUrl } = toDestination(row, keyring)
       return {
-        ...(webhookUrl !== undefined && { webhookUrl }),
+        webhookUrl: toDestination(row, keyring).webhookUrl,
         state: result.state,
         alertChannel: row.channel,
         errorMessage: result.errorMessage,
@@ -117,18 +116,15 @@ function forAudit(shown: Destination): Destination {
 }
 
 /** With masked secrets. */
-function toDestination(row: DestinationRow, keyring: () => Keyring): Destination {
+function toDestination(row: DestinationRow, keyring: () => Keyring): Required<Destination> {
   const { webhookUrl, chatId, token, fault } = readableSecrets(row, keyring)
   return {
     id: row.id,
     name: row.name,
     channel: row.channel,
-    ...(webhookUrl !== undefined && { webhookUrl: maskWebhookUrl(row.channel, webhookUrl) }),
+    webhookUrl: webhookUrl === undefined ? '' : maskWebhookUrl(row.channel, webhookUrl),
     state: row.state,
-    attributes: {
-      ...(chatId !== undefined && { chatId }),
-      ...(token !== undefined && { token: maskToken(token) }),
-    },
+    attributes: { chatId: chatId ?? '', token: token === undefined ? '' : maskToken(token) },
     errorMessage: fault ?? row.error_message,
     createdAt: new Date(row.created_at).toISOString(),
   }
