@@ -5,6 +5,7 @@ import * as alerts from './schemas/alert.ts'
 import * as deliveries from './schemas/delivery.ts'
 import * as extensions from './schemas/extensions.ts'
 import { growingPageQuery } from './schemas/page.ts'
+import { lookUpText } from './schemas/primitives.ts'
 import { product, transaction } from './schemas/transaction.ts'
 import { typedDataRequest, typedDataResult } from './schemas/typed-data.ts'
 
@@ -53,8 +54,8 @@ export const additions = {
     tag: 'additions',
     query: lazily(() =>
       growingPageQuery(['at', 'action', 'actor', 'resourceId', 'id']).extend({
-        action: z.string().optional().meta({ description: 'Exact action, or a resource such as `control-list`.' }),
-        resourceId: z.string().optional(),
+        action: lookUpText().optional().meta({ description: 'Exact action, or a resource such as `control-list`.' }),
+        resourceId: lookUpText().optional(),
       }),
     ),
     output: extensions.auditPage,

@@ -26,12 +26,17 @@ function messageOf(issue: z.core.$ZodIssue): string {
     case 'too_small':
       return issue.message.startsWith('Too small') ? `is below ${issue.minimum}` : issue.message
     case 'too_big':
-      return issue.message.startsWith('Too big') ? `is above ${issue.maximum}` : issue.message
+      return issue.message.startsWith('Too big') ? tooBig(issue) : issue.message
     case 'invalid_union':
       return unionMessage(issue)
     default:
       return issue.message
   }
+}
+
+function tooBig({ origin, maximum }: z.core.$ZodIssueTooBig): string {
+  if (origin === 'string') return `is longer than ${maximum} characters`
+  return origin === 'array' ? `has more than ${maximum} items` : `is above ${maximum}`
 }
 
 /** Needs `reportInput` when parsing: otherwise zod omits the input. */

@@ -7,6 +7,7 @@ import * as lists from './schemas/control-list.ts'
 import * as destinations from './schemas/destination.ts'
 import * as monitors from './schemas/monitor.ts'
 import { pageQuery } from './schemas/page.ts'
+import { lookUpText } from './schemas/primitives.ts'
 import * as tx from './schemas/transaction.ts'
 import { slotModes } from './vocabulary.ts'
 
@@ -32,13 +33,13 @@ const forceHeader = lazily(() =>
 )
 
 const preferHeader = lazily(() =>
-  z.string().optional().meta({ description: 'Addition. `explain`: include explanation and coverage.' }),
+  z.string().max(1000).optional().meta({ description: 'Addition. `explain`: include explanation and coverage.' }),
 )
 
 /** Alerts have a condition that is not part of the interface. */
 const additionsHeader = lazily(() =>
   z.object({
-    prefer: z.string().optional().meta({ description: 'Addition. `additions`: include alertOnNoData.' }),
+    prefer: z.string().max(1000).optional().meta({ description: 'Addition. `additions`: include alertOnNoData.' }),
   }),
 )
 
@@ -174,8 +175,8 @@ const contract = {
     tag: 'monitored addresses',
     query: lazily(() =>
       pageQuery(['createdAt', 'address', 'name', 'chainId', 'enabled', 'id']).extend({
-        address: z.string().optional().meta({ description: 'Exact match, any case.' }),
-        name: z.string().optional().meta({ description: 'Substring, any case.' }),
+        address: lookUpText().optional().meta({ description: 'Exact match, any case.' }),
+        name: lookUpText().optional().meta({ description: 'Substring, any case.' }),
       }),
     ),
     output: monitors.monitorPage,

@@ -2,7 +2,10 @@ import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
 import { always } from '../answered.ts'
 import { alertTypes, categories, subCategoryNames } from '../vocabulary.ts'
-import { chainNumber, name } from './primitives.ts'
+import { chainNumber, list, lookUpText, name } from './primitives.ts'
+
+/** Of a list in an alert. */
+const MAX_LISTED = 100
 
 const score = lazily(() => z.int().min(0, 'is below 0').max(100, 'is above 100').nullish())
 const usd = lazily(() => z.int().min(0, 'is below 0').nullish())
@@ -31,9 +34,9 @@ export const transactionFilter = lazily(() =>
       toScore: score().meta({ description: 'Highest combined score, inclusive.' }),
       fromTotalLoss: usd().meta({ description: 'Whole USD, inclusive.' }),
       toTotalLoss: usd().meta({ description: 'Whole USD, inclusive.' }),
-      categories: z.array(z.enum(categories)).nullish(),
-      subCategories: z.array(z.enum(subCategoryNames)).nullish(),
-      chainIds: z.array(chainNumber()).nullish(),
+      categories: list(z.enum(categories), { max: MAX_LISTED }).nullish(),
+      subCategories: list(z.enum(subCategoryNames), { max: MAX_LISTED }).nullish(),
+      chainIds: list(chainNumber(), { max: MAX_LISTED }).nullish(),
     })
     .superRefine((filter, ctx) => {
       for (const [from, to] of [
@@ -72,7 +75,7 @@ export const alertCreate = lazily(() =>
     .object({
       alertName: name(),
       alertType: z.enum(alertTypes),
-      destinationIds: z.array(z.string()).nullish(),
+      destinationIds: list(lookUpText(), { max: MAX_LISTED }).nullish(),
       transactionFilter: transactionFilter().nullish(),
     })
     .meta({ id: 'AlertConfigurationCreate' }),
@@ -85,11 +88,11 @@ export const alertCreated = lazily(() =>
 export const alertUpdate = lazily(() =>
   z
     .object({
-      alertId: z.string().min(1, 'must not be empty'),
+      alertId: lookUpText().min(1, 'must not be empty'),
       alertType: z.enum(alertTypes),
       alertName: name(),
       isActive: z.boolean(),
-      destinationIds: z.array(z.string()).nullish(),
+      destinationIds: list(lookUpText(), { max: MAX_LISTED }).nullish(),
       transactionFilter: transactionFilter().nullish(),
     })
     .meta({ id: 'AlertConfigurationUpdate' }),

@@ -2,7 +2,10 @@ import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
 import { always } from '../answered.ts'
 import { entryTypes, productTypes } from '../vocabulary.ts'
-import { address, chainId, shown } from './primitives.ts'
+import { address, chainId, list, shown } from './primitives.ts'
+
+/** Of an entry; repeated ones count. */
+const MAX_CHAINS = 100
 
 export const entryType = lazily(() => z.enum(entryTypes))
 
@@ -26,7 +29,7 @@ export const entryCreate = lazily(() =>
   z
     .object({
       address: address(),
-      chainIds: z.array(chainId()).nullish().meta({ description: 'Absent or empty: every chain.' }),
+      chainIds: list(chainId(), { max: MAX_CHAINS }).nullish().meta({ description: 'Absent or empty: every chain.' }),
       type: entryType(),
       productType: z.enum(productTypes),
     })
@@ -36,8 +39,7 @@ export const entryCreate = lazily(() =>
 export const entryUpdate = lazily(() =>
   z
     .object({
-      chainIds: z
-        .array(chainId())
+      chainIds: list(chainId(), { max: MAX_CHAINS })
         .nullish()
         .meta({ description: 'Replaces the chains. Absent: unchanged; []: every chain.' }),
     })

@@ -3,7 +3,7 @@ import { lazily } from '../../shared/lazily.ts'
 import { verdictStatuses } from '../verdict.ts'
 import { alertTypes, channels, deliveryStates, enforcements, testStates } from '../vocabulary.ts'
 import { growingPage } from './page.ts'
-import { needsOneOf, shown, timestamp } from './primitives.ts'
+import { list, lookUpText, needsOneOf, shown, timestamp } from './primitives.ts'
 
 /** Additions under /ext/v1: alert deliveries and replays. */
 
@@ -70,9 +70,9 @@ export type DeliveryRecord = z.infer<ReturnType<typeof deliveryRecord>>
 export const deliveryFilter = lazily(() =>
   z.object({
     state: z.enum(deliveryStates).optional(),
-    destinationId: z.string().optional(),
-    alertId: z.string().optional(),
-    svcTxId: z.string().optional(),
+    destinationId: lookUpText().optional(),
+    alertId: lookUpText().optional(),
+    svcTxId: lookUpText().optional(),
     since: timestamp().optional().meta({ description: 'Created at or after.' }),
     until: timestamp().optional().meta({ description: 'Created before.' }),
   }),
@@ -81,8 +81,8 @@ export const deliveryFilter = lazily(() =>
 export const deliveryRetry = lazily(() =>
   z
     .object({
-      ids: z.array(z.string().min(1)).min(1).max(1000).optional(),
-      destinationId: z.string().optional(),
+      ids: list(lookUpText().min(1), { min: 1, max: 1000 }).optional(),
+      destinationId: lookUpText().optional(),
       since: timestamp().optional(),
       until: timestamp().optional(),
     })

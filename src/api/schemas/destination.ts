@@ -44,11 +44,7 @@ const destinationWrite = lazily(() =>
   z.object({
     name: name(),
     channel: z.enum(channels),
-    webhookUrl: z
-      .string()
-      .max(2048, 'is longer than 2048 characters')
-      .nullish()
-      .meta({ description: 'https URL; mailto: for EMAIL.' }),
+    webhookUrl: z.string().max(2048).nullish().meta({ description: 'https URL; mailto: for EMAIL.' }),
     state: z.enum(destinationStates).nullish(),
     attributes: z.object({ chatId: z.string().max(200).nullish(), token: z.string().max(1000).nullish() }).nullish(),
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
 import { address, chainId, needsOneOf, shown } from './primitives.ts'
 
-const label = lazily(() => z.string().max(200, 'is longer than 200 characters'))
+const label = lazily(() => z.string().max(200))
 
 export const monitoredAddress = lazily(() =>
   z

@@ -1,6 +1,11 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../page-size.ts'
+import { list } from './primitives.ts'
+
+const MAX_SORT_TERMS = 16
+/** With the largest size, the number of a row is still exact. */
+const MAX_PAGE = 1_000_000_000
 
 /** Only for non-numbers; out-of-range numbers get the range message. */
 const notANumber = {
@@ -10,12 +15,16 @@ const notANumber = {
 /** Query of a paged list. @param fields sortable fields */
 export function pageQuery<F extends string>(fields: readonly [F, ...F[]]) {
   const term = new RegExp(`^(?:${fields.join('|')})(?:,(?:asc|desc))?$`)
-  const checked = z.string().regex(term, `is not a sort order: one of ${fields.join(', ')}, then ,asc or ,desc`)
+  const checked = z
+    .string()
+    .regex(term, `is not a sort order: one of ${fields.join(', ')}, then ,asc or ,desc`)
+    .meta({ maxLength: 64 })
   return z.object({
     page: z.coerce
       .number<string | number>(notANumber)
       .int()
       .min(0)
+      .max(MAX_PAGE)
       .optional()
       .meta({ description: 'Zero-based.', default: 0 }),
     size: z.coerce
@@ -26,7 +35,7 @@ export function pageQuery<F extends string>(fields: readonly [F, ...F[]]) {
       .optional()
       .meta({ description: 'Elements of a page.', default: DEFAULT_PAGE_SIZE }),
     sort: z
-      .union([checked, z.array(checked)])
+      .union([checked, list(checked, { max: MAX_SORT_TERMS })])
       .optional()
       .meta({ description: `Repeatable: ${fields.join(', ')}, with ,asc or ,desc.` }),
   })

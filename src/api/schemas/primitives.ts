@@ -1,8 +1,12 @@
 import * as z from 'zod'
+import { isRecord } from '../../shared/json.ts'
 import { lazily } from '../../shared/lazily.ts'
 import { addressFault, HEX_ADDRESS } from '../address.ts'
 import { chainIds, listChains } from '../chains.ts'
 import { parseQuantity, QUANTITY } from '../quantity.ts'
+
+/** A body has at most a megabyte. */
+const MAX_CALL_DATA = 1024 * 1024
 
 export const address = lazily(() =>
   z
@@ -14,6 +18,7 @@ export const address = lazily(() =>
     .meta({
       description: 'EVM address. Mixed case must have a valid EIP-55 checksum.',
       pattern: HEX_ADDRESS.source,
+      maxLength: 42,
     }),
 )
 
@@ -31,7 +36,7 @@ export const chainNumber = lazily(() =>
 )
 
 function chainMessage(input: unknown): string {
-  return `${JSON.stringify(input) ?? 'nothing'} is not a supported chain: ${listChains()}`
+  return `${shorten(JSON.stringify(input) ?? 'nothing')} is not a supported chain: ${listChains()}`
 }
 
 /** wei, nonces, block numbers. */
@@ -42,6 +47,7 @@ export const quantity = lazily(() =>
     .meta({
       description: 'Decimal or 0x-hex integer below 2^256.',
       pattern: QUANTITY.source,
+      maxLength: 78,
       examples: ['1500000000000000000', '0x14d1120d7b160000'],
     }),
 )
@@ -49,16 +55,20 @@ export const quantity = lazily(() =>
 export const callData = lazily(() =>
   z
     .string()
+    .max(MAX_CALL_DATA)
     .regex(/^(?:0x)?(?:[0-9a-fA-F]{2})*$/, 'is not call data: 0x and an even number of hex digits')
     .meta({ description: 'Call data: 0x and an even number of hex digits; empty for a plain transfer.' }),
 )
 
 export const transactionHash = lazily(() =>
-  z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'is not an on-chain transaction id: 0x and 64 hex digits'),
+  z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{64}$/, 'is not an on-chain transaction id: 0x and 64 hex digits')
+    .meta({ maxLength: 66 }),
 )
 
 export const timestamp = lazily(() =>
-  z.iso.datetime({ offset: true, message: 'is not an ISO 8601 date-time with a time zone' }),
+  z.iso.datetime({ offset: true, message: 'is not an ISO 8601 date-time with a time zone' }).max(64),
 )
 
 export const name = lazily(() =>
@@ -66,9 +76,42 @@ export const name = lazily(() =>
     .string()
     .trim()
     .min(1, 'must not be empty')
-    .max(200, 'is longer than 200 characters')
+    .max(200)
     .meta({ description: 'Blanks around it are removed.', pattern: '\\S' }),
 )
+
+/** An id that a request names, or another text to look up. */
+export const lookUpText = lazily(() => z.string().max(200))
+
+/** A list in a request. A longer one is refused before its items are read. */
+export function list<Item extends z.ZodType>(
+  item: Item,
+  { min = 0, max }: { readonly min?: number; readonly max: number },
+): z.ZodType<z.output<Item>[], z.input<Item>[]> {
+  const items = min > 0 ? z.array(item).min(min) : z.array(item)
+  return bounded(items.max(max), (given) => Array.isArray(given) && given.length > max, `has more than ${max} items`)
+}
+
+/** An object with any members in a request. */
+export function map(max: number, fault: string): z.ZodType<Record<string, unknown>, Record<string, unknown>> {
+  const isLarge = (given: unknown) => isRecord(given) && Object.keys(given).length > max
+  const schema = z.record(z.string(), z.unknown(), { error: () => fault }).meta({ maxProperties: max })
+  return bounded(schema, isLarge, `has more than ${max} members`)
+}
+
+function bounded<Output, Input>(
+  schema: z.ZodType<Output, Input>,
+  isLarge: (given: unknown) => boolean,
+  message: string,
+): z.ZodType<Output, Input> {
+  const refuse = (given: unknown, ctx: z.RefinementCtx) => {
+    if (!isLarge(given)) return given
+    ctx.addIssue({ code: 'custom', message })
+    return z.NEVER
+  }
+  // Takes what the schema takes.
+  return z.preprocess(refuse, schema) as unknown as z.ZodType<Output, Input>
+}
 
 /** Texts of answers. What they look like is for the OpenAPI document: the client reads other texts, too. */
 export const shown = {

@@ -3,7 +3,7 @@ import { lazily } from '../../shared/lazily.ts'
 import { always } from '../answered.ts'
 import { coverages, productTypes } from '../vocabulary.ts'
 import { entry } from './control-list.ts'
-import { address, callData, chainId, quantity, shown, timestamp, transactionHash } from './primitives.ts'
+import { address, callData, chainId, list, quantity, shown, timestamp, transactionHash } from './primitives.ts'
 
 export const product = lazily(() => z.enum(productTypes))
 
@@ -32,9 +32,7 @@ export const transaction = lazily(() =>
     nonce: quantity().nullish().meta({ description: 'Account nonce of the sender.' }),
     data: callData().nullish(),
     value: quantity().nullish().meta({ description: 'Wei.' }),
-    authorizations: z
-      .array(authorization())
-      .max(256)
+    authorizations: list(authorization(), { max: 256 })
       .nullish()
       .meta({ description: 'Addition. Authorizations of a type 4 transaction (EIP-7702).' }),
   }),

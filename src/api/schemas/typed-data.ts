@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
-import { address, chainId } from './primitives.ts'
+import { address, chainId, map } from './primitives.ts'
 import { validationResult } from './transaction.ts'
 
 /** An addition under /ext/v1, absent from a hosted service. */
@@ -12,14 +12,10 @@ export const typedDataRequest = lazily(() =>
         description: 'Chain of the wallet. Absent: the chain of the message. A message for another chain is a WARNING.',
       }),
       from: address().nullish().meta({ description: 'The signer. Absent: the account that the message names.' }),
-      typedData: z
-        .record(z.string(), z.unknown(), {
-          error: () => 'is not typed data: an object with types, primaryType, domain and message',
-        })
-        .meta({
-          description:
-            'EIP-712 typed data as of eth_signTypedData_v4: types, primaryType, domain and message. Or an EIP-7702 authorization: chainId, address and nonce.',
-        }),
+      typedData: map(64, 'is not typed data: an object with types, primaryType, domain and message').meta({
+        description:
+          'EIP-712 typed data as of eth_signTypedData_v4: types, primaryType, domain and message. Or an EIP-7702 authorization: chainId, address and nonce.',
+      }),
     })
     .meta({ id: 'TypedDataRequest' }),
 )
