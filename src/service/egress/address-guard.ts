@@ -122,10 +122,20 @@ function isAllowedHost(host: string, port: number, { hosts }: EgressPolicy): boo
 }
 
 function isAllowedAddress(address: Address, port: number, { networks }: EgressPolicy): boolean {
-  return networks.some(({ cidr, port: only = port }) => {
-    const [network, bits] = ipaddr.parseCIDR(cidr)
+  return networks.some((allowed) => {
+    const { port: only = port } = allowed
+    const [network, bits] = rangeOf(allowed)
     return only === port && network.kind() === address.kind() && address.match(network, bits)
   })
+}
+
+/** Each network is parsed once: every request is checked. */
+const ranges = new WeakMap<object, [Address, number]>()
+
+function rangeOf(network: EgressPolicy['networks'][number]): [Address, number] {
+  const range = ranges.get(network) ?? ipaddr.parseCIDR(network.cidr)
+  ranges.set(network, range)
+  return range
 }
 
 function refuse(reason: string): AddressVerdict {

@@ -1,25 +1,28 @@
 import type { Clock } from '../../../shared/clock.ts'
 import type { Sleep } from '../../../shared/sleep.ts'
 import type { Ids } from '../../runtime/deps.ts'
-import { findAlertEvent } from '../../store/repositories/alert-events.ts'
-import { nextDueDelivery } from '../../store/repositories/deliveries.ts'
+import { alertEventsWithin } from '../../store/repositories/alert-events.ts'
+import { nextDueDeliveries } from '../../store/repositories/deliveries.ts'
 import { releaseQueue, renewLease } from '../../store/repositories/destination-queues.ts'
 import { findDestination } from '../../store/repositories/destinations.ts'
-import type { Db, DestinationQueueRow } from '../../store/schema.ts'
+import type { Db, DestinationQueueRow, DestinationRow } from '../../store/schema.ts'
 import type { Store } from '../../store/store.ts'
 import type { AttemptResult } from '../channels/channel.ts'
 import type { Attempt, AttemptOutcome } from './attempt-outcome.ts'
-import { recordAttempt } from './record-attempt.ts'
+import { type EndedAttempt, recordAttempts } from './record-attempts.ts'
 import { ORDERED_ATTEMPTS } from './schedule.ts'
+import { MAX_BATCH_MS, SendWindow } from './send-window.ts'
 
-/** Duration of a lease (ms); each recorded attempt renews it. */
+/** Duration of a lease (ms); each recorded batch renews it. */
 export const LEASE_MS = 60_000
 /** An attempt starts only with this much of the lease left (ms): twice the timeout of a send. */
 const MIN_LEASE_LEFT_MS = 30_000
 /** Shorter pauses are waited for with the lease held (ms): they are send intervals, not backoff. */
 const SHORT_PAUSE_MS = 3500
-/** The queue is released after this many attempts, so that other queues get a turn. */
-const MAX_ATTEMPTS_PER_CLAIM = 100
+/** The queue is released after this many batches, so that other queues get a turn. */
+const MAX_BATCHES_PER_CLAIM = 100
+/** Limit of the messages of a batch; one message can be larger. */
+const MAX_BATCH_BYTES = 1024 * 1024
 /** An attempt that cannot be recorded is retried this often, at this interval (ms). */
 const RECORD_ATTEMPTS = 20
 const RECORD_RETRY_MS = 2000
@@ -43,33 +46,46 @@ export interface QueueDeps {
   readonly onAttempt: OnAttempt
 }
 
-/** Sends the due deliveries of a claimed queue one after the other, then releases it. Returns the number of attempts. */
+/**
+ * Sends the due deliveries of a claimed queue one after the other, records them in batches, then releases the queue.
+ * Returns the number of attempts.
+ */
 export async function drainQueue(
   { destination_id: destinationId, claim_id }: DestinationQueueRow,
   deps: QueueDeps,
 ): Promise<number> {
-  const { store, clock, sleep, send, stopping, onAttempt } = deps
+  const { store, clock, sleep, stopping, onAttempt } = deps
   const claimId = claim_id ?? ''
   let leaseUntil = clock.now() + LEASE_MS
   let attempts = 0
+  let window: SendWindow | undefined
   try {
-    while (!stopping.aborted && attempts < MAX_ATTEMPTS_PER_CLAIM) {
+    for (let batches = 0; !stopping.aborted && batches < MAX_BATCHES_PER_CLAIM; batches++) {
       if (leaseUntil - clock.now() < MIN_LEASE_LEFT_MS) {
         leaseUntil = clock.now() + LEASE_MS
         const renewal = { destinationId, claimId, leaseUntil }
         if (!(await store.write((db) => renewLease(db, renewal)))) return attempts
       }
-      const attempt = await nextAttempt(store.read, destinationId, clock.now())
-      if (!attempt) break
-      const startedAt = clock.now()
-      const result = await send(attempt)
-      attempts += 1
+      const batch = await nextBatch(store.read, destinationId, { now: clock.now(), limit: window?.size ?? 1 })
+      if (!batch) break
+      const { destination } = batch
+      window ??= new SendWindow(destination.channel)
+      const startedAt = clock.elapsed()
+      const ended = await sendInTurn(batch.attempts, deps)
+      attempts += ended.length
+      window.adapt({
+        sent: ended.length,
+        isAccepted: ended.every(({ result }) => result.state === 'SENT'),
+        tookMs: clock.elapsed() - startedAt,
+      })
       leaseUntil = clock.now() + LEASE_MS
-      const outcome = await record(attempt, result, { claimId, startedAt, leaseUntil }, deps)
-      if (!outcome) return attempts
-      onAttempt(attempt, result, outcome)
-      const pause = outcome.queue.paused_until - clock.now()
-      if (outcome.disablesDestination || outcome.queue.failures > 0 || pause > SHORT_PAUSE_MS) break
+      const outcomes = await record(destination, ended, { claimId, leaseUntil }, deps)
+      if (!outcomes) return attempts
+      for (const [attempt, outcome] of outcomes) onAttempt(attempt, attempt.result, outcome)
+      const last = [...outcomes.values()].at(-1)
+      if (!last) continue
+      const pause = last.queue.paused_until - clock.now()
+      if (last.disablesDestination || last.queue.failures > 0 || pause > SHORT_PAUSE_MS) break
       if (pause > 0) await sleep(pause, stopping)
     }
     return attempts
@@ -78,25 +94,58 @@ export async function drainQueue(
   }
 }
 
-async function nextAttempt(db: Db, destinationId: string, now: number): Promise<Attempt | undefined> {
-  const destination = await findDestination(db, destinationId)
-  if (destination?.state !== 'ACTIVE') return undefined
-  const delivery = await nextDueDelivery(db, destinationId, { now, orderedAttempts: ORDERED_ATTEMPTS })
-  const event = delivery && (await findAlertEvent(db, delivery.event_id))
-  return delivery && event && { delivery, event, destination }
+interface Batch {
+  readonly destination: DestinationRow
+  /** At least one. */
+  readonly attempts: readonly Attempt[]
 }
 
-/** Retries when the database fails: an attempt that is not recorded would be sent again. */
+async function nextBatch(
+  db: Db,
+  destinationId: string,
+  { now, limit }: { now: number; limit: number },
+): Promise<Batch | undefined> {
+  const destination = await findDestination(db, destinationId)
+  if (destination?.state !== 'ACTIVE') return undefined
+  const due = await nextDueDeliveries(db, destinationId, { now, orderedAttempts: ORDERED_ATTEMPTS, limit })
+  const events = await alertEventsWithin(
+    db,
+    due.map((delivery) => delivery.event_id),
+    MAX_BATCH_BYTES,
+  )
+  const eventById = new Map(events.map((event) => [event.id, event]))
+  const attempts = due.flatMap((delivery) => {
+    const event = eventById.get(delivery.event_id)
+    return event ? [{ delivery, event, destination }] : []
+  })
+  return attempts.length === 0 ? undefined : { destination, attempts }
+}
+
+/** Sends until one is not accepted or the receiver asks for a pause; the rest of the batch is read again. */
+async function sendInTurn(attempts: readonly Attempt[], { clock, send, stopping }: QueueDeps): Promise<EndedAttempt[]> {
+  const ended: EndedAttempt[] = []
+  const last = clock.elapsed() + MAX_BATCH_MS
+  for (const attempt of attempts) {
+    if (ended.length > 0 && (stopping.aborted || clock.elapsed() > last)) break
+    const startedAt = clock.now()
+    const result = await send(attempt)
+    ended.push({ ...attempt, result, startedAt })
+    if (result.state !== 'SENT' || result.retryAfterMs !== undefined) break
+  }
+  return ended
+}
+
+/** Retries when the database fails: attempts that are not recorded would be sent again. */
 async function record(
-  attempt: Attempt,
-  result: AttemptResult,
-  lease: { readonly claimId: string; readonly startedAt: number; readonly leaseUntil: number },
+  destination: DestinationRow,
+  ended: readonly EndedAttempt[],
+  lease: { readonly claimId: string; readonly leaseUntil: number },
   { store, clock, jitter, newId, sleep, report, abandoned }: QueueDeps,
-): Promise<AttemptOutcome | undefined> {
+): Promise<Map<EndedAttempt, AttemptOutcome> | undefined> {
   const context = { ...lease, now: clock.now(), jitter: jitter(), newId }
   for (let count = 1; ; count++) {
     try {
-      return await store.write((db) => recordAttempt(db, attempt, result, context))
+      return await store.write((db) => recordAttempts(db, destination, ended, context))
     } catch (error) {
       if (count === RECORD_ATTEMPTS || abandoned.aborted) throw error
       report(error)

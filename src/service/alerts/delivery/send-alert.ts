@@ -1,8 +1,9 @@
 import type { Clock } from '../../../shared/clock.ts'
-import { readableSecrets } from '../../destinations/secrets.ts'
+import { type ReadableSecrets, readableSecrets } from '../../destinations/secrets.ts'
 import type { EgressPolicy } from '../../egress/egress-policy.ts'
 import { createSafeHttpClient } from '../../egress/safe-http-client.ts'
 import type { Keyring } from '../../secrets/keyring.ts'
+import type { DestinationRow } from '../../store/schema.ts'
 import { type AttemptResult, channelDepsOf, failed } from '../channels/channel.ts'
 import { channelSenders } from '../channels/index.ts'
 import { composeAlert } from './alert-message.ts'
@@ -31,9 +32,16 @@ export function createAlertSender({ keyring, clock, env, policy, timeoutMs }: Al
   const http = createSafeHttpClient({ policy, timeoutMs, clock })
   const explorer = readExplorers(env.TXWARDEN_EXPLORER_URL)
   const deps = channelDepsOf(env, { http, clock, timeoutMs })
+  // The attempts of a batch share a row.
+  const opened = new WeakMap<DestinationRow, ReadableSecrets>()
+  const secretsOf = (destination: DestinationRow) => {
+    const secrets = opened.get(destination) ?? readableSecrets(destination, keyring)
+    opened.set(destination, secrets)
+    return secrets
+  }
   return {
     async send({ event, destination }) {
-      const { fault, ...secrets } = readableSecrets(destination, keyring)
+      const { fault, ...secrets } = secretsOf(destination)
       // Retried, because the right master key may be restored.
       if (fault !== undefined) return failed(fault, 'later')
       const content = JSON.parse(event.content) as EventContent

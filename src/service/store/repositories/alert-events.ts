@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { AlertEventRow, Db, DeliveryRow } from '../schema.ts'
+import { filledUp } from './cached-query.ts'
 
 /** False when the alert already has an event for the transaction. */
 export async function insertAlertEvent(db: Db, row: AlertEventRow): Promise<boolean> {
@@ -48,19 +50,40 @@ export async function alertEventsOf(db: Db, ids: readonly string[]): Promise<Eve
     .execute()
 }
 
-/** Marks the event as delivered and increments the alert's counter; only the first delivery of an event does. */
-export async function confirmAlertEvent(db: Db, id: string, now: number): Promise<void> {
+/** The first of the given events whose messages have at most `maxBytes` together, at least one. */
+export async function alertEventsWithin(db: Db, ids: readonly string[], maxBytes: number): Promise<AlertEventRow[]> {
+  if (ids.length === 0) return []
+  const sizes = await db
+    .selectFrom('alert_events')
+    .select(['id', sql<number>`octet_length(content)`.as('bytes')])
+    .where('id', 'in', filledUp(ids))
+    .execute()
+  const sizeOf = new Map(sizes.map(({ id, bytes }) => [id, Number(bytes)]))
+  let total = 0
+  const fitting = ids.filter((id, index) => {
+    total += sizeOf.get(id) ?? 0
+    return index === 0 || total <= maxBytes
+  })
+  return db.selectFrom('alert_events').selectAll().where('id', 'in', filledUp(fitting)).execute()
+}
+
+/** Marks the events as delivered and adds them to the counters of their alerts; only the first delivery of an event counts. */
+export async function confirmAlertEvents(db: Db, ids: readonly string[], now: number): Promise<void> {
+  if (ids.length === 0) return
   const first = await db
     .updateTable('alert_events')
     .set({ confirmed_at: now })
-    .where('id', '=', id)
+    .where('id', 'in', filledUp(ids))
     .where('confirmed_at', 'is', null)
     .returning('alert_id')
-    .executeTakeFirst()
-  if (!first) return
-  await db
-    .updateTable('alerts')
-    .set((e) => ({ sent_counter: e('sent_counter', '+', 1) }))
-    .where('id', '=', first.alert_id)
     .execute()
+  const counts = new Map<string, number>()
+  for (const { alert_id } of first) counts.set(alert_id, (counts.get(alert_id) ?? 0) + 1)
+  // In the order of the ids: servers that lock the same alerts do not wait for each other in a circle.
+  for (const [id, count] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1)))
+    await db
+      .updateTable('alerts')
+      .set((e) => ({ sent_counter: e('sent_counter', '+', count) }))
+      .where('id', '=', id)
+      .execute()
 }

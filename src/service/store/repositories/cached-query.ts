@@ -52,15 +52,15 @@ export function cachedListQuery<Item, Row>(
 ): (db: Db, items: readonly Item[]) => Promise<Row[]> {
   const byLength = new Map<number, Statement<Row>>()
   const query = async (db: Db, items: readonly Item[]) => {
-    const last = items.at(-1)
-    if (last === undefined) return []
-    const length = 2 ** Math.ceil(Math.log2(items.length))
+    if (items.length === 0) return []
+    const filled = filledUp(items)
+    const { length } = filled
     let statement = byLength.get(length)
     if (!statement) {
       statement = cachedQuery((on) => build(placeholdersOf(length)).compile(on) as CompiledQuery<Row>)
       byLength.set(length, statement)
     }
-    return statement(db, parametersOf([...items, ...Array.from({ length: length - items.length }, () => last)]))
+    return statement(db, parametersOf(filled))
   }
   return async (db, items) => {
     if (items.length <= MAX_ITEMS) return query(db, items)
@@ -69,6 +69,12 @@ export function cachedListQuery<Item, Row>(
       found.push(...(await query(db, items.slice(at, at + MAX_ITEMS))))
     return found
   }
+}
+
+/** Repeats the last item up to the next power of two, so that few statements serve lists of all lengths. */
+export function filledUp<Item>(items: readonly Item[]): Item[] {
+  const length = items.length === 0 ? 0 : 2 ** Math.ceil(Math.log2(items.length))
+  return Array.from({ length }, (_, index) => items[Math.min(index, items.length - 1)] as Item)
 }
 
 export interface Placeholders {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Db, DeliveryAttemptRow, DeliveryRow } from '../schema.ts'
+import { cachedInsert, filledUp } from './cached-query.ts'
 import type { PageOrder } from './cursor.ts'
 import { isDue } from './due-time.ts'
 import { type CountedPage, readCountedPage, unindexed } from './page.ts'
@@ -22,15 +23,21 @@ export function findDelivery(db: Db, id: string): Promise<DeliveryRow | undefine
   return db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Those that exist, by id. */
+export async function deliveriesById(db: Db, ids: readonly string[]): Promise<Map<string, DeliveryRow>> {
+  const rows = await db.selectFrom('deliveries').selectAll().where('id', 'in', filledUp(ids)).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /**
- * The next delivery to send: the oldest that is due. One with `orderedAttempts` attempts comes after the others, so that a
- * message that always fails does not block them.
+ * The next deliveries to send: the oldest that are due. Those with `orderedAttempts` attempts come after the others, so
+ * that a message that always fails does not block them.
  */
-export async function nextDueDelivery(
+export async function nextDueDeliveries(
   db: Db,
   destinationId: string,
-  { now, orderedAttempts }: { now: number; orderedAttempts: number },
-): Promise<DeliveryRow | undefined> {
+  { now, orderedAttempts, limit }: { now: number; orderedAttempts: number; limit: number },
+): Promise<DeliveryRow[]> {
   const due = db
     .selectFrom('deliveries')
     .selectAll()
@@ -40,21 +47,28 @@ export async function nextDueDelivery(
     .where(isDue(sql<number>`(due_at + 0)`, now))
     .orderBy('created_at')
     .orderBy('id')
-    .limit(1)
-  return (await due.where('attempts', '<', orderedAttempts).executeTakeFirst()) ?? (await due.executeTakeFirst())
+  const ordered = await due.where('attempts', '<', orderedAttempts).limit(limit).execute()
+  return ordered.length > 0 ? ordered : due.limit(1).execute()
 }
 
-export async function updateDelivery(
+/** Makes the same changes to all given deliveries. */
+export async function updateDeliveries(
   db: Db,
-  id: string,
-  changes: Pick<DeliveryRow, 'state' | 'due_at' | 'attempts' | 'uncounted' | 'error_message' | 'updated_at'>,
+  ids: readonly string[],
+  changes: Partial<Pick<DeliveryRow, 'state' | 'due_at' | 'attempts' | 'uncounted' | 'error_message' | 'updated_at'>>,
 ): Promise<void> {
-  await db.updateTable('deliveries').set(changes).where('id', '=', id).execute()
+  await db.updateTable('deliveries').set(changes).where('id', 'in', filledUp(ids)).execute()
 }
 
-export async function insertAttempt(db: Db, row: DeliveryAttemptRow): Promise<void> {
-  await db.insertInto('delivery_attempts').values(row).execute()
-}
+export const insertAttempt = cachedInsert<DeliveryAttemptRow>('delivery_attempts', [
+  'delivery_id',
+  'number',
+  'at',
+  'latency_ms',
+  'state',
+  'error_message',
+  'claim_id',
+])
 
 /** Oldest first. */
 export function attemptsOf(db: Db, deliveryId: string): Promise<DeliveryAttemptRow[]> {

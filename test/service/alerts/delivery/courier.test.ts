@@ -132,7 +132,10 @@ describe('order', () => {
 
 test('destinations with long queues take turns', async () => {
   const outbox = await Outbox.open()
-  const destinations = await Promise.all([1, 2, 3].map((port) => outbox.destination(`http://127.0.0.1:${port}`)))
+  // Mails are sent in batches of one: a turn ends after a number of batches.
+  const destinations = await Promise.all(
+    [1, 2, 3].map((one) => outbox.destination(`mailto:ops-${one}@a.test`, 'EMAIL')),
+  )
   const alertId = await outbox.alert(...destinations)
   for (let count = 0; count < 101; count++) await outbox.event(alertId, `tx-${count}`)
   const turns: { readonly to: string; count: number }[] = []
@@ -162,7 +165,7 @@ test('a receiver that does not answer does not delay another one', async () => {
   outbox.courier({ timeoutMs: 60_000 })
   await until(() => live.requests.length === 50, 'fifty messages to the working receiver')
   expect(dead.requests).toHaveLength(1)
-  expect(await outbox.counter(alertId)).toBeGreaterThan(48)
+  await until(async () => (await outbox.counter(alertId)) === 50, 'the record of fifty messages')
 })
 
 test('failing receivers use at most half of the concurrency', async () => {

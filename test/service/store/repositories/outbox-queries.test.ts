@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { isAnyPending, nextDueDelivery } from '../../../../src/service/store/repositories/deliveries.ts'
+import { isAnyPending, nextDueDeliveries } from '../../../../src/service/store/repositories/deliveries.ts'
 import { hasClaimableQueue } from '../../../../src/service/store/repositories/destination-queues.ts'
 import { openSqliteStore } from '../../../../src/service/store/sqlite/open.ts'
 import { plansOf } from '../../../support/plans.ts'
@@ -12,7 +12,7 @@ test('outbox queries use the indexes of pending deliveries only', async () => {
   const plans = await plansOf(store.read, async (db) => {
     await isAnyPending(db)
     await hasClaimableQueue(db, { now: 1, failing: false })
-    await nextDueDelivery(db, 'a-destination', { now: 1, orderedAttempts: 3 })
+    await nextDueDeliveries(db, 'a-destination', { now: 1, orderedAttempts: 3, limit: 64 })
   })
   expect(plans).toHaveLength(4)
   const [pending, claimable, ...next] = plans

@@ -1,0 +1,176 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'undici'
+import type { EventContent } from '../src/service/alerts/delivery/event-content.ts'
+import { enqueueEvent } from '../src/service/alerts/matching/enqueue-alerts.ts'
+import { openService, type Service } from '../src/service/index.ts'
+import { createIds } from '../src/service/runtime/ids.ts'
+import { findAlert } from '../src/service/store/repositories/alerts.ts'
+import { systemClock } from '../src/shared/clock.ts'
+import type { Arrivals } from './deliveries/receiver.ts'
+import { median, publish, rateText } from './figures/report.ts'
+import { syncTimes } from './figures/sync.ts'
+
+/**
+ * Deliveries per second to one webhook on loopback, whose receiver is another process: from the outbox, signed, each
+ * attempt recorded with synchronous=FULL. The ceiling posts the same bodies to the same receiver with undici alone, one
+ * after the other and pipelined. They take turns. `--deliveries N` a round.
+ */
+const ROUNDS = 5
+const count = Number(process.argv[process.argv.indexOf('--deliveries') + 1]) || 3_000
+const folder = mkdtempSync(join(tmpdir(), 'txwarden-bench-'))
+const receiver = spawn(process.execPath, [join(import.meta.dirname, 'deliveries/receiver.ts')], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+
+interface Measured {
+  readonly perSecond: number
+  /** Processor time of this process (µs). */
+  readonly processor: number
+}
+
+/** @param work ends when `count` requests are answered */
+async function measured(work: () => Promise<unknown>): Promise<Measured> {
+  const before = process.cpuUsage()
+  const started = performance.now()
+  await work()
+  const seconds = (performance.now() - started) / 1000
+  const { user, system } = process.cpuUsage(before)
+  return { perSecond: count / seconds, processor: (user + system) / count }
+}
+
+function contentOf(number: number): EventContent {
+  const address = (last: number) => `0x7E57${String(last).padStart(36, '0')}`
+  return {
+    alert: { id: 'bench', name: 'unsafe', type: 'SONAR' },
+    transaction: { svcTxId: `tx-${number}`, chainId: '1', from: address(1), to: address(number), value: '7' },
+    result: {
+      valid: false,
+      status: 'UNSAFE',
+      verdict: 'BLOCKED',
+      enforcement: 'BLOCKED',
+      combinedScore: 90,
+      category: 'fraud',
+      subCategory: 'financialScamInteraction',
+      subCategoryDescription: 'Interaction with a financial scam',
+      hops: 0,
+      coverage: 'partial',
+      actions: [`pays 7 wei to ${address(number)} (listed as a threat)`],
+      error: `Score 90 reaches the block threshold of 70: The recipient ${address(number)} is listed.`,
+      reasons: [{ text: 'is listed', subject: address(number), role: 'recipient', points: 90, source: 'a feed' }],
+      totalLossUsd: 2000,
+    },
+  }
+}
+
+async function ask(service: Service, path: string, body: object): Promise<Record<string, unknown>> {
+  const headers = { 'content-type': 'application/json' }
+  const request = { method: 'POST', path, query: '', headers, body: JSON.stringify(body) }
+  const answer = await service.handle(request, { kind: 'in-process' })
+  if (answer.status !== 200) throw new Error(answer.body)
+  return JSON.parse(answer.body)
+}
+
+async function alertTo(service: Service, webhookUrl: string): Promise<string> {
+  const base = '/api/v2/management/alert-configurations'
+  const { id } = await ask(service, `${base}/destinations`, { name: 'receiver', channel: 'WEBHOOK', webhookUrl })
+  const { alertId } = await ask(service, base, { alertName: 'unsafe', alertType: 'SONAR', destinationIds: [id] })
+  return String(alertId)
+}
+
+const newId = createIds(systemClock, (length) => crypto.getRandomValues(new Uint8Array(length)))
+
+async function enqueue({ store }: Service, alertId: string, round: number): Promise<void> {
+  await store.write(async (db) => {
+    const alert = await findAlert(db, alertId)
+    if (!alert) throw new Error(`no alert ${alertId}`)
+    for (let number = 0; number < count; number++)
+      await enqueueEvent(alert, `${round}-${number}`, contentOf(number), { db, now: Date.now(), newId })
+  })
+}
+
+async function bare(url: string, pipelining: number): Promise<void> {
+  const client = new Client(new URL(url).origin, { pipelining })
+  let next = 0
+  const sendNext = async () => {
+    while (next < count) {
+      const number = next++
+      const headers = { 'content-type': 'application/json', 'webhook-id': newId() }
+      const body = JSON.stringify({ version: 1, type: 'alert.triggered', data: contentOf(number) })
+      const answer = await client.request({ path: '/', method: 'POST', headers, body, idempotent: true })
+      await answer.body.dump()
+    }
+  }
+  await Promise.all(Array.from({ length: pipelining }, sendNext))
+  await client.close()
+}
+
+async function arrivals(url: string): Promise<Arrivals> {
+  return (await (await fetch(url)).json()) as Arrivals
+}
+
+try {
+  const [line] = (await once(receiver.stdout, 'data')) as [Buffer]
+  const url = String(line).trim()
+  const service = await openService({
+    database: join(folder, 'local.db'),
+    keyFolder: folder,
+    env: { TXWARDEN_ALLOW_DESTINATION: '127.0.0.1' },
+    clock: systemClock,
+    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    report: (error) => process.stderr.write(`${error}\n`),
+  })
+  const alertId = await alertTo(service, url)
+  const deliveries = await service.deliveries()
+  const rounds: { ours: Measured; serial: Measured; pipelined: Measured }[] = []
+  let total: Arrivals = { taken: 0, disordered: 0, repeated: 0 }
+  for (let round = 0; round <= ROUNDS; round++) {
+    await enqueue(service, alertId, round)
+    const serial = await measured(() => bare(url, 1))
+    const pipelined = await measured(() => bare(url, 64))
+    await arrivals(url)
+    const ours = await measured(() => deliveries.sendDue({}))
+    const { taken, disordered, repeated } = await arrivals(url)
+    total = {
+      taken: total.taken + taken,
+      disordered: total.disordered + disordered,
+      repeated: total.repeated + repeated,
+    }
+    // The first warms up.
+    if (round > 0) rounds.push({ ours, serial, pipelined })
+  }
+  const sync = syncTimes(folder)
+  await service.close()
+  const of = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick))
+  const textOf = (which: 'ours' | 'serial' | 'pipelined') =>
+    `${rateText(of((round) => round[which].perSecond))}, ${of((round) => round[which].processor).toFixed(0)} µs of processor each`
+  publish({
+    bench: 'deliveries',
+    how: `to one webhook, median of ${ROUNDS} rounds of ${count}, synchronous=FULL`,
+    sync: { p50: sync.p50, p99: sync.p99 },
+    figures: [
+      { name: 'undici alone, one after the other', measured: textOf('serial') },
+      { name: 'undici alone, pipelined', measured: textOf('pipelined') },
+      {
+        name: 'txwarden',
+        measured: textOf('ours'),
+        unit: '/s',
+        value: of(({ ours }) => ours.perSecond),
+        goal: { atLeast: 1_000 },
+      },
+      {
+        name: 'of one after the other',
+        measured: '',
+        value: of(({ ours, serial }) => ours.perSecond / serial.perSecond),
+      },
+      { name: 'of pipelined', measured: '', value: of(({ ours, pipelined }) => ours.perSecond / pipelined.perSecond) },
+    ],
+    notes: [`${total.taken} arrived, ${total.disordered} out of order, ${total.repeated} twice`],
+  })
+} finally {
+  receiver.kill()
+  rmSync(folder, { recursive: true, force: true })
+}
