@@ -100,7 +100,14 @@ async function bare(url: string, pipelining: number): Promise<void> {
       const number = next++
       const headers = { 'content-type': 'application/json', 'webhook-id': newId() }
       const body = JSON.stringify({ version: 1, type: 'alert.triggered', data: contentOf(number) })
-      const answer = await client.request({ path: '/', method: 'POST', headers, body, idempotent: true })
+      const answer = await client.request({
+        path: '/',
+        method: 'POST',
+        headers,
+        body,
+        idempotent: true,
+        blocking: false,
+      })
       await answer.body.dump()
     }
   }

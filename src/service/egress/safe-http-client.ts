@@ -1,48 +1,16 @@
 import { lookup } from 'node:dns/promises'
-import type { Dispatcher } from 'undici'
 import type { Clock } from '../../shared/clock.ts'
-import { retryAfterOf } from '../../shared/retry-after.ts'
 import { checkUrl } from './address-guard.ts'
 import type { EgressPolicy } from './egress-policy.ts'
 import { guardedConnector, type Resolve } from './guarded-connect.ts'
-import { type Failure, type FailureKind, failureOf } from './send-failure.ts'
+import { type Exchanger, exchange, type HttpResult, type HttpSender, type SafeHttpRequest } from './http-exchange.ts'
+import { type Connecting, createPipeline, type HttpPipeline } from './http-pipeline.ts'
 
-export interface SafeHttpRequest {
-  readonly url: string
-  /** Default: POST. */
-  readonly method?: 'GET' | 'POST' | 'PUT'
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
-  /** Bytes of the response body to return, for interpretation only (never to show): at most 4096; default 0. */
-  readonly replyBytes?: number
-}
+export type { HttpResult } from './http-exchange.ts'
 
-export type HttpResult = Exchange &
-  (
-    | { readonly outcome: 'accepted'; readonly status: number }
-    | {
-        readonly outcome: 'failed'
-        readonly kind: FailureKind
-        readonly status?: number
-        readonly reason: string
-        /** For a refused address: `host` or `host:port` of the URL. */
-        readonly host?: string
-      }
-  )
-
-interface Exchange {
-  /** Time to the response headers or to the failure. */
-  readonly latencyMs: number
-  readonly reply?: string
-  /** The wait that the headers ask for (ms). */
-  readonly retryAfterMs?: number
-}
-
-export interface SafeHttpClient {
-  /** Sends one request to a URL that a user entered. Failures of receivers and networks are results, not errors. */
-  send(request: SafeHttpRequest): Promise<HttpResult>
-  /** Closes all connections and aborts requests in progress. */
-  close(): Promise<void>
+export interface SafeHttpClient extends HttpSender {
+  /** For requests to one receiver, in their order. */
+  openPipeline(): HttpPipeline
 }
 
 export interface SafeHttpClientOptions {
@@ -53,9 +21,6 @@ export interface SafeHttpClientOptions {
   readonly resolve?: Resolve
 }
 
-const MAX_REPLY_BYTES = 4 * 1024
-/** A body up to this size is read to its end, so that the connection can be reused. */
-const MAX_BODY_BYTES = 64 * 1024
 const MAX_HEADER_BYTES = 16 * 1024
 
 /**
@@ -68,135 +33,45 @@ export function createSafeHttpClient({
   clock,
   resolve = resolveAll,
 }: SafeHttpClientOptions): SafeHttpClient {
-  let opened: Promise<Open> | undefined
-  const open = () => {
-    opened ??= openAgent(policy, timeoutMs, resolve)
-    return opened
-  }
-  return {
-    send: async (request) => {
-      const started = clock.elapsed()
-      const refused = (reason: string): HttpResult => {
-        return { outcome: 'failed', kind: 'refused-address', latencyMs: clock.elapsed() - started, reason }
-      }
-      const url = URL.parse(request.url)
-      if (url === null) return refused('not a valid URL')
-      const verdict = checkUrl(url, policy)
-      const result = verdict.allowed
-        ? await exchange(await open(), url, request, { started, clock, timeoutMs })
-        : refused(verdict.reason)
-      const isRefused = result.outcome === 'failed' && result.kind === 'refused-address'
-      return isRefused ? { ...result, host: url.host } : result
-    },
-    close: async () => {
-      const agent = opened
-      opened = undefined
-      await (await agent)?.agent.destroy()
-    },
-  }
-}
-
-interface Open {
-  readonly agent: Dispatcher
-  readonly request: (
-    url: URL,
-    options: { dispatcher: Dispatcher } & Omit<Dispatcher.RequestOptions, 'origin' | 'path'>,
-  ) => Promise<Dispatcher.ResponseData>
-}
-
-async function openAgent(policy: EgressPolicy, timeoutMs: number, resolve: Resolve): Promise<Open> {
-  const { Agent, buildConnector, request } = await import('undici')
-  const agent = new Agent({
+  const connecting: Connecting = ({ buildConnector }) => ({
     connect: guardedConnector(buildConnector, { policy, resolve, connectTimeoutMs: timeoutMs }),
     maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
   })
-  return { agent, request }
-}
-
-interface Timing {
-  readonly started: number
-  readonly clock: Clock
-  readonly timeoutMs: number
-}
-
-async function exchange(
-  { agent, request }: Open,
-  url: URL,
-  asked: SafeHttpRequest,
-  timing: Timing,
-): Promise<HttpResult> {
-  // undici's own timers have a resolution of half a second and restart with each phase.
-  const deadline = AbortSignal.timeout(timing.timeoutMs)
-  try {
-    const response = await beforeAbort(
-      deadline,
-      request(url, {
-        dispatcher: agent,
-        method: asked.method ?? 'POST',
-        headers: { 'user-agent': 'txwarden', ...asked.headers },
-        body: asked.body ?? null,
-        signal: deadline,
-      }),
-    )
-    const answeredAt = timing.clock.elapsed()
-    const retryAfterMs = retryAfterOf(response.statusCode, response.headers, timing.clock.now())
-    const reply = await readReply(response.body, Math.min(asked.replyBytes ?? 0, MAX_REPLY_BYTES))
-    return {
-      ...classifyStatus(response.statusCode),
-      latencyMs: answeredAt - timing.started,
-      ...(asked.replyBytes !== undefined && { reply }),
-      ...(retryAfterMs !== undefined && { retryAfterMs }),
+  let opened: Promise<Exchanger> | undefined
+  const open = () => {
+    opened ??= openAgent(connecting)
+    return opened
+  }
+  const send = async (request: SafeHttpRequest, over: (origin: string) => Promise<Exchanger>): Promise<HttpResult> => {
+    const started = clock.elapsed()
+    const refused = (reason: string): HttpResult => {
+      return { outcome: 'failed', kind: 'refused-address', latencyMs: clock.elapsed() - started, reason }
     }
-  } catch (error) {
-    const failure = failureOf(error)
-    if (!failure) throw error
-    return { outcome: 'failed', ...failure, latencyMs: timing.clock.elapsed() - timing.started }
+    const url = URL.parse(request.url)
+    if (url === null) return refused('not a valid URL')
+    const verdict = checkUrl(url, policy)
+    const result = verdict.allowed
+      ? await exchange(await over(url.origin), url, request, { started, clock, timeoutMs })
+      : refused(verdict.reason)
+    const isRefused = result.outcome === 'failed' && result.kind === 'refused-address'
+    return isRefused ? { ...result, host: url.host } : result
+  }
+  return {
+    send: (request) => send(request, open),
+    close: async () => {
+      const agent = opened
+      opened = undefined
+      await (await agent)?.dispatcher.destroy()
+    },
+    openPipeline: () => createPipeline(connecting, send),
   }
 }
 
-/**
- * The result, or a rejection when the signal aborts first. undici checks the signal only after it has a connection: name
- * resolution and handshake would ignore it. undici then drops the request without sending it.
- */
-function beforeAbort<T>(signal: AbortSignal, result: Promise<T>): Promise<T> {
-  return new Promise((done, fail) => {
-    signal.addEventListener('abort', () => fail(signal.reason), { once: true })
-    result.then(done, fail)
-  })
-}
-
-type StatusResult = { outcome: 'accepted'; status: number } | ({ outcome: 'failed'; status: number } & Failure)
-
-function classifyStatus(status: number): StatusResult {
-  if (status >= 200 && status < 300) return { outcome: 'accepted', status }
-  if (status < 400) {
-    return {
-      outcome: 'failed',
-      kind: 'redirect',
-      status,
-      reason: `the receiver answered ${status}: redirects are not followed`,
-    }
-  }
-  return { outcome: 'failed', kind: 'status', status, reason: `the receiver answered ${status}` }
-}
-
-/** The first `wanted` bytes as text. A body that breaks off or is too slow is no failure: the status is known. */
-async function readReply(body: Dispatcher.ResponseData['body'], wanted: number): Promise<string> {
-  const kept: Buffer[] = []
-  let size = 0
-  try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      if (size < wanted) kept.push(chunk.subarray(0, wanted - size))
-      size += chunk.length
-      // Leaving the loop destroys the body and its connection.
-      if (size > MAX_BODY_BYTES) break
-    }
-  } catch {
-    return Buffer.concat(kept).toString('utf8')
-  }
-  return Buffer.concat(kept).toString('utf8')
+async function openAgent(connecting: Connecting): Promise<Exchanger> {
+  const undici = await import('undici')
+  return { dispatcher: new undici.Agent(connecting(undici)), request: undici.request }
 }
 
 async function resolveAll(host: string): ReturnType<Resolve> {

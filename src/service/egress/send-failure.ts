@@ -28,9 +28,15 @@ export function isTlsCode(code: string): boolean {
   return TLS_CODES.test(code)
 }
 
+/** Ends the requests behind one that was not accepted. */
+export class PipelineEnded extends Error {
+  override message = 'the connection ended before the receiver answered'
+}
+
 /** Undefined for an error that is not caused by a receiver or the network. */
 export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof AddressRefused) return { kind: 'refused-address', reason: error.message }
+  if (error instanceof PipelineEnded) return { kind: 'connect', reason: error.message }
   if (error instanceof NameUnresolved) return { kind: 'dns', reason: `the host name ${error.message} does not resolve` }
   for (const one of causesOf(error)) {
     const failure = failureOfCode(one)

@@ -113,6 +113,7 @@ export class Outbox {
       newId,
       sleep: time.sleep,
       send: (attempt) => sender.send(attempt),
+      openPipeline: () => sender.openPipeline(),
       close: () => sender.close(),
       report: (error) => void this.reported.push(error),
       ...options,

@@ -2,8 +2,8 @@ import type { TestState } from '../../../api/vocabulary.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import type { DestinationSecrets } from '../../destinations/destination.ts'
 import { howToAllow } from '../../egress/egress-policy.ts'
+import type { HttpResult, HttpSender } from '../../egress/http-exchange.ts'
 import { isMetadataRefusal } from '../../egress/metadata-addresses.ts'
-import type { HttpResult, SafeHttpClient } from '../../egress/safe-http-client.ts'
 
 /** The secrets of a destination in the clear; the channel decides which are required. */
 export type ChannelTarget = Partial<Pick<DestinationSecrets, 'webhookUrl' | 'chatId' | 'token'>>
@@ -57,7 +57,7 @@ export interface SmtpSettings {
 }
 
 export interface ChannelDeps {
-  readonly http: SafeHttpClient
+  readonly http: HttpSender
   readonly clock: Clock
   readonly smtp: SmtpSettings
   /** A self-hosted Bot API server. Default: https://api.telegram.org. */
@@ -100,6 +100,8 @@ export interface AttemptResult {
   /** The wait that the receiver asks for (ms), also after it accepted the message. */
   readonly retryAfterMs?: number
   readonly isTimeout?: boolean
+  /** The receiver did not answer: it may have accepted the message, or was not reached. */
+  readonly isUnanswered?: boolean
   /** We ended the attempt before its timeout: the receiver may have accepted the message. Does not use up the schedule. */
   readonly isAborted?: boolean
 }
@@ -134,6 +136,7 @@ export function resultOf(http: HttpResult, failureOf: (http: FailedHttp) => Chan
     ...failed(errorMessage, retry, http.latencyMs),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
     ...(http.kind === 'timeout' && { isTimeout: true }),
+    ...(http.status === undefined && { isUnanswered: true }),
   }
 }
 

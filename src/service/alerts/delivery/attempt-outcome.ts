@@ -61,8 +61,11 @@ export function attemptOutcome(input: OutcomeInput): AttemptOutcome {
   }
 }
 
-/** The outcome of an attempt to a receiver that the destination no longer has: it says nothing about the new one. Pure. */
-export function outcomeOfFormerReceiver({
+/**
+ * The outcome of an attempt that says nothing about the receiver: the destination has another one by now, or an attempt
+ * ahead in the pipeline failed. A failure does not count. Pure.
+ */
+export function uncountedOutcome({
   result,
   delivery,
   queue,

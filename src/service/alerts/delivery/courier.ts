@@ -7,6 +7,7 @@ import type { Store } from '../../store/store.ts'
 import { type AttemptResult, failed } from '../channels/channel.ts'
 import type { Attempt } from './attempt-outcome.ts'
 import { drainQueue, LEASE_MS, type OnAttempt } from './destination-queue.ts'
+import type { AlertPipeline } from './send-alert.ts'
 
 export interface CourierDeps {
   readonly store: Store
@@ -18,6 +19,8 @@ export interface CourierDeps {
   readonly sleep: Sleep
   /** Makes one attempt. Failures of receivers and networks are results, not errors. */
   readonly send: (attempt: Attempt) => Promise<AttemptResult>
+  /** For attempts to one webhook; after an abort, what it has in progress is ignored. */
+  readonly openPipeline: () => AlertPipeline
   /** Aborts the attempts in progress and closes connections. */
   readonly close: () => Promise<void>
   /** Gets one error of each kind, until an attempt is recorded again. */
@@ -48,6 +51,8 @@ export class Courier {
   readonly #errors: ErrorReporter
   /** Queues in progress, with whether they were failing when they were claimed. */
   readonly #running = new Map<Promise<void>, boolean>()
+  /** By destination: deliveries that are sent one after the other before its webhook is pipelined again. */
+  readonly #unpipelined = new Map<string, number>()
   #wakeUp = new AbortController()
   #loop: Promise<void> | undefined
 
@@ -132,7 +137,12 @@ export class Courier {
       const drained = drainQueue(queue, {
         ...this.#deps,
         jitter: () => Buffer.from(this.#deps.random(6)).readUIntBE(0, 6) / 2 ** 48,
-        send: (attempt) => this.#send(attempt),
+        unpipelined: this.#unpipelined,
+        send: (attempt) => this.#send(attempt, this.#deps.send),
+        openPipeline: () => {
+          const pipeline = this.#deps.openPipeline()
+          return { ...pipeline, send: (attempt) => this.#send(attempt, pipeline.send) }
+        },
         stopping: this.#stopping.signal,
         abandoned: this.#abandoned.signal,
         report: (error) => this.#errors.report(error),
@@ -154,8 +164,8 @@ export class Courier {
     }
   }
 
-  async #send(attempt: Attempt): Promise<AttemptResult> {
-    const { clock, send } = this.#deps
+  async #send(attempt: Attempt, send: CourierDeps['send']): Promise<AttemptResult> {
+    const { clock } = this.#deps
     const started = clock.elapsed()
     const onAbort = () => ({
       ...failed('the service stopped before the receiver answered', 'later', clock.elapsed() - started),

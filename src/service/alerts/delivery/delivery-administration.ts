@@ -86,6 +86,7 @@ export class DeliveryAdministration {
       ...more,
       sleep,
       send: async (attempt) => excuseShortTimeout(await sender.send(attempt), timeoutMs),
+      openPipeline: () => sender.openPipeline(),
       close: () => sender.close(),
       onAttempt: (...recorded) => onAttempt(toReport(...recorded)),
     })

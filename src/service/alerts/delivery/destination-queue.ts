@@ -1,5 +1,6 @@
 import type { Clock } from '../../../shared/clock.ts'
 import type { Sleep } from '../../../shared/sleep.ts'
+import { isSameReceiver } from '../../destinations/secrets.ts'
 import type { Ids } from '../../runtime/deps.ts'
 import { alertEventsWithin } from '../../store/repositories/alert-events.ts'
 import { nextDueDeliveries } from '../../store/repositories/deliveries.ts'
@@ -11,6 +12,7 @@ import type { AttemptResult } from '../channels/channel.ts'
 import type { Attempt, AttemptOutcome } from './attempt-outcome.ts'
 import { type EndedAttempt, recordAttempts } from './record-attempts.ts'
 import { ORDERED_ATTEMPTS } from './schedule.ts'
+import type { AlertPipeline } from './send-alert.ts'
 import { MAX_BATCH_MS, SendWindow } from './send-window.ts'
 
 /** Duration of a lease (ms); each recorded batch renews it. */
@@ -38,6 +40,10 @@ export interface QueueDeps {
   readonly jitter: () => number
   /** Never throws. */
   readonly send: (attempt: Attempt) => Promise<AttemptResult>
+  /** Its `send` never throws. */
+  readonly openPipeline: () => AlertPipeline
+  /** By destination: see `SendWindow.unpipelined`. Kept from claim to claim. */
+  readonly unpipelined: Map<string, number>
   /** Aborts when no new attempt may start. */
   readonly stopping: AbortSignal
   /** Aborts when attempts in progress are given up. */
@@ -47,18 +53,20 @@ export interface QueueDeps {
 }
 
 /**
- * Sends the due deliveries of a claimed queue one after the other, records them in batches, then releases the queue.
- * Returns the number of attempts.
+ * Sends the due deliveries of a claimed queue in order, records them in batches, then releases the queue. Returns the
+ * number of attempts.
  */
 export async function drainQueue(
   { destination_id: destinationId, claim_id }: DestinationQueueRow,
   deps: QueueDeps,
 ): Promise<number> {
-  const { store, clock, sleep, stopping, onAttempt } = deps
+  const { store, clock, sleep, stopping, unpipelined, onAttempt } = deps
   const claimId = claim_id ?? ''
   let leaseUntil = clock.now() + LEASE_MS
   let attempts = 0
   let window: SendWindow | undefined
+  let pipeline: AlertPipeline | undefined
+  let receiver: DestinationRow | undefined
   try {
     for (let batches = 0; !stopping.aborted && batches < MAX_BATCHES_PER_CLAIM; batches++) {
       if (leaseUntil - clock.now() < MIN_LEASE_LEFT_MS) {
@@ -69,15 +77,28 @@ export async function drainQueue(
       const batch = await nextBatch(store.read, destinationId, { now: clock.now(), limit: window?.size ?? 1 })
       if (!batch) break
       const { destination } = batch
-      window ??= new SendWindow(destination.channel)
+      if (!window || !receiver || !isSameReceiver(receiver, destination)) {
+        window = new SendWindow(destination.channel, unpipelined.get(destinationId))
+        receiver = destination
+        await pipeline?.close()
+        pipeline = undefined
+      }
       const startedAt = clock.elapsed()
-      const ended = await sendInTurn(batch.attempts, deps)
+      if (window.isPipelined) pipeline ??= deps.openPipeline()
+      const ended = pipeline
+        ? await sendTogether(batch.attempts, pipeline, deps)
+        : await sendInTurn(batch.attempts, deps)
       attempts += ended.length
       window.adapt({
         sent: ended.length,
         isAccepted: ended.every(({ result }) => result.state === 'SENT'),
         tookMs: clock.elapsed() - startedAt,
       })
+      if (pipeline?.isUnsuitable()) window.stopPipelining()
+      if (pipeline && !window.isPipelined) {
+        await pipeline.close()
+        pipeline = undefined
+      }
       leaseUntil = clock.now() + LEASE_MS
       const outcomes = await record(destination, ended, { claimId, leaseUntil }, deps)
       if (!outcomes) return attempts
@@ -90,6 +111,9 @@ export async function drainQueue(
     }
     return attempts
   } finally {
+    if (window && window.unpipelined > 0) unpipelined.set(destinationId, window.unpipelined)
+    else unpipelined.delete(destinationId)
+    await pipeline?.close()
     await release({ destinationId, claimId }, deps)
   }
 }
@@ -133,6 +157,27 @@ async function sendInTurn(attempts: readonly Attempt[], { clock, send, stopping 
     if (result.state !== 'SENT' || result.retryAfterMs !== undefined) break
   }
   return ended
+}
+
+/**
+ * Sends the whole batch without waiting for responses. The first failure counts if the receiver answered it; if not, the
+ * batch is sent again one after the other, which shows what was wrong. Those behind it do not count.
+ */
+async function sendTogether(
+  attempts: readonly Attempt[],
+  pipeline: AlertPipeline,
+  { clock }: QueueDeps,
+): Promise<EndedAttempt[]> {
+  const startedAt = clock.now()
+  const results = await Promise.all(attempts.map((attempt) => pipeline.send(attempt)))
+  const longest = Math.max(0, ...results.map(({ retryAfterMs = 0 }) => retryAfterMs))
+  const failure = results.findIndex(({ state }) => state !== 'SENT')
+  return results.map((result, index) => ({
+    ...(attempts[index] as Attempt),
+    result: index === failure && longest > 0 ? { ...result, retryAfterMs: longest } : result,
+    startedAt,
+    isBehindFailure: failure !== -1 && (index > failure || (index === failure && result.isUnanswered === true)),
+  }))
 }
 
 /** Retries when the database fails: attempts that are not recorded would be sent again. */

@@ -7,13 +7,15 @@ import { renewLease, updateQueue } from '../../store/repositories/destination-qu
 import { disableDestination, findDestination, noteDestinationError } from '../../store/repositories/destinations.ts'
 import type { Db, DeliveryRow, DestinationRow } from '../../store/schema.ts'
 import type { AttemptResult } from '../channels/channel.ts'
-import { type Attempt, type AttemptOutcome, attemptOutcome, outcomeOfFormerReceiver } from './attempt-outcome.ts'
+import { type Attempt, type AttemptOutcome, attemptOutcome, uncountedOutcome } from './attempt-outcome.ts'
 
 /** An attempt that ended. */
 export interface EndedAttempt extends Attempt {
   readonly result: AttemptResult
   /** When it started, ms since 1970. */
   readonly startedAt: number
+  /** In a pipeline: a failure ahead of it says all about the receiver. */
+  readonly isBehindFailure?: boolean
 }
 
 export interface RecordContext {
@@ -55,7 +57,7 @@ export async function recordAttempts(
     const delivery = deliveries.get(attempt.delivery.id)
     if (!delivery) continue
     const input = { result: attempt.result, delivery, queue: health, destination, now, jitter }
-    const outcome = isCurrent ? attemptOutcome(input) : outcomeOfFormerReceiver(input)
+    const outcome = isCurrent && !attempt.isBehindFailure ? attemptOutcome(input) : uncountedOutcome(input)
     health = { ...health, ...outcome.queue }
     recorded.push({ attempt, delivery, outcome })
   }
@@ -68,7 +70,7 @@ export async function recordAttempts(
     recorded.filter(({ attempt }) => attempt.result.state === 'SENT').map(({ delivery }) => delivery.event_id),
     now,
   )
-  const last = recorded.at(-1)
+  const last = recorded.filter(({ attempt }) => !attempt.isBehindFailure).at(-1)
   const end = recorded.find(({ outcome }) => outcome.disablesDestination)
   if (end) await disable(db, destination, end.attempt.result, { now, newId })
   else if (isCurrent && last) await noteDestinationError(db, destination.id, last.attempt.result.errorMessage)

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../shared/clock.ts'
 import { type ReadableSecrets, readableSecrets } from '../../destinations/secrets.ts'
 import type { EgressPolicy } from '../../egress/egress-policy.ts'
+import type { HttpSender } from '../../egress/http-exchange.ts'
 import { createSafeHttpClient } from '../../egress/safe-http-client.ts'
 import type { Keyring } from '../../secrets/keyring.ts'
 import type { DestinationRow } from '../../store/schema.ts'
@@ -22,6 +23,15 @@ export interface AlertSenderDeps {
 export interface AlertSender {
   send(attempt: Attempt): Promise<AttemptResult>
   close(): Promise<void>
+  openPipeline(): AlertPipeline
+}
+
+/** Sends to one webhook over one connection, in the order of the calls and without waiting for responses. */
+export interface AlertPipeline {
+  send(attempt: Attempt): Promise<AttemptResult>
+  close(): Promise<void>
+  /** The receiver gains nothing from it. */
+  isUnsuitable(): boolean
 }
 
 /**
@@ -31,7 +41,6 @@ export interface AlertSender {
 export function createAlertSender({ keyring, clock, env, policy, timeoutMs }: AlertSenderDeps): AlertSender {
   const http = createSafeHttpClient({ policy, timeoutMs, clock })
   const explorer = readExplorers(env.TXWARDEN_EXPLORER_URL)
-  const deps = channelDepsOf(env, { http, clock, timeoutMs })
   // The attempts of a batch share a row.
   const opened = new WeakMap<DestinationRow, ReadableSecrets>()
   const secretsOf = (destination: DestinationRow) => {
@@ -39,8 +48,9 @@ export function createAlertSender({ keyring, clock, env, policy, timeoutMs }: Al
     opened.set(destination, secrets)
     return secrets
   }
-  return {
-    async send({ event, destination }) {
+  const sendOver =
+    (over: HttpSender) =>
+    async ({ event, destination }: Attempt): Promise<AttemptResult> => {
       const { fault, ...secrets } = secretsOf(destination)
       // Retried, because the right master key may be restored.
       if (fault !== undefined) return failed(fault, 'later')
@@ -49,8 +59,14 @@ export function createAlertSender({ keyring, clock, env, policy, timeoutMs }: Al
         now: clock.now(),
         explorer,
       })
-      return channelSenders[destination.channel](secrets, message, deps)
-    },
+      return channelSenders[destination.channel](secrets, message, channelDepsOf(env, { http: over, clock, timeoutMs }))
+    }
+  return {
+    send: sendOver(http),
     close: () => http.close(),
+    openPipeline() {
+      const pipeline = http.openPipeline()
+      return { ...pipeline, send: sendOver(pipeline) }
+    },
   }
 }

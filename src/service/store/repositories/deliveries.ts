@@ -30,7 +30,7 @@ export async function deliveriesById(db: Db, ids: readonly string[]): Promise<Ma
 }
 
 /**
- * The next deliveries to send: the oldest that are due. Those with `orderedAttempts` attempts come after the others, so
+ * The next deliveries to send: the oldest that are due. Those with `orderedAttempts` counted attempts come after the others, so
  * that a message that always fails does not block them.
  */
 export async function nextDueDeliveries(
@@ -47,7 +47,7 @@ export async function nextDueDeliveries(
     .where(isDue(sql<number>`(due_at + 0)`, now))
     .orderBy('created_at')
     .orderBy('id')
-  const ordered = await due.where('attempts', '<', orderedAttempts).limit(limit).execute()
+  const ordered = await due.where(sql<number>`attempts - uncounted`, '<', orderedAttempts).limit(limit).execute()
   return ordered.length > 0 ? ordered : due.limit(1).execute()
 }
 

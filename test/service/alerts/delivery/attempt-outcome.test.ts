@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type AttemptResult, failed, sent } from '../../../../src/service/alerts/channels/channel.ts'
-import { attemptOutcome, outcomeOfFormerReceiver } from '../../../../src/service/alerts/delivery/attempt-outcome.ts'
+import { attemptOutcome, uncountedOutcome } from '../../../../src/service/alerts/delivery/attempt-outcome.ts'
 
 type Input = Parameters<typeof attemptOutcome>[0]
 
@@ -66,7 +66,7 @@ describe('an attempt to a receiver that the destination no longer has', () => {
   const queue = { failures: 4, failing_since: 5, paused_until: 6, closed_until: 7 }
 
   test('ends the delivery when the message was sent', () => {
-    expect(outcomeOfFormerReceiver({ result: sent(5), delivery, queue })).toEqual({
+    expect(uncountedOutcome({ result: sent(5), delivery, queue })).toEqual({
       delivery: { state: 'SENT', due_at: NOW - 1, attempts: 3, uncounted: 1, error_message: '' },
       queue,
       disablesDestination: false,
@@ -74,7 +74,7 @@ describe('an attempt to a receiver that the destination no longer has', () => {
   })
 
   test.each(['later', 'no', 'gone'] as const)('does not count when it failed (retry: %s)', (retry) => {
-    expect(outcomeOfFormerReceiver({ result: failed('it is gone', retry, 7), delivery, queue })).toEqual({
+    expect(uncountedOutcome({ result: failed('it is gone', retry, 7), delivery, queue })).toEqual({
       delivery: { state: 'PENDING', due_at: NOW - 1, attempts: 3, uncounted: 2, error_message: 'it is gone' },
       queue,
       disablesDestination: false,

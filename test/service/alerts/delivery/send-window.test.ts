@@ -26,7 +26,7 @@ describe('the window of a webhook', () => {
 
   test('shrinks while the receiver is slow, and does not grow between', () => {
     const window = grown(new SendWindow('WEBHOOK'))
-    const sizes = [251, 1001, 5000, 251].map((tookMs) => {
+    const sizes = [501, 1001, 5000, 501].map((tookMs) => {
       window.adapt({ sent: window.size, isAccepted: true, tookMs })
       return window.size
     })
@@ -38,6 +38,47 @@ describe('the window of a webhook', () => {
     window.adapt({ ...quick, sent: 2 })
     expect(window.size).toBe(8)
   })
+})
+
+describe('a webhook is pipelined', () => {
+  /** The sizes of batches that are sent one after the other, until it is pipelined; at most `most` batches. */
+  function sentInTurn(window: SendWindow, msEach: number, most = 40): number {
+    let sent = 0
+    for (let count = 0; count < most && !window.isPipelined; count++) {
+      const { size } = window
+      window.adapt({ sent: size, isAccepted: true, tookMs: size * msEach })
+      sent += size
+    }
+    return sent
+  }
+
+  test('after eight messages that took more than a millisecond each', () => {
+    const window = new SendWindow('WEBHOOK')
+    expect(sentInTurn(window, 20)).toBe(15)
+    expect(window.isPipelined).toBe(true)
+  })
+
+  test('never when it is near', () => {
+    const window = new SendWindow('WEBHOOK')
+    sentInTurn(window, 0.9)
+    expect(window.isPipelined).toBe(false)
+  })
+
+  test('again only after a thousand messages when a pipeline failed, also by another window', () => {
+    const window = new SendWindow('WEBHOOK')
+    sentInTurn(window, 20)
+    window.adapt({ sent: 16, isAccepted: false, tookMs: 20 })
+    expect([window.isPipelined, window.size]).toEqual([false, 1])
+    expect(sentInTurn(new SendWindow('WEBHOOK', window.unpipelined), 20, 1000)).toBeGreaterThanOrEqual(1000)
+  })
+})
+
+test('chats and mails are never pipelined', () => {
+  for (const channel of channels.filter((one) => one !== 'WEBHOOK')) {
+    const window = new SendWindow(channel)
+    for (let count = 0; count < 50; count++) window.adapt({ sent: 1, isAccepted: true, tookMs: 20 })
+    expect(window.isPipelined).toBe(false)
+  }
 })
 
 test('chats and mails are recorded one by one', () => {
