@@ -28,7 +28,7 @@ export default {
   // A file that does not exist: Stryker would rewrite tsconfig.json with the API of TypeScript, which version 7 does not have.
   tsconfigFile: 'none.json',
   tempDirName: 'coverage/stryker',
-  ignorePatterns: ['coverage', 'dist', 'docs', 'bench'],
+  ignorePatterns: ['coverage', 'dist', 'docs', 'bench', 'test/tools'],
   reporters: ['clear-text', 'progress-append-only', 'html', 'json'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   htmlReporter: { fileName: 'coverage/mutation.html' },

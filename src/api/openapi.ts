@@ -33,11 +33,11 @@ export function openApiDocument({ version, servers }: OpenApiOptions): Json {
       title: 'Transaction validation, monitoring and alerting',
       version,
       description:
-        'The interface of txwarden, client and service. Operations marked x-txwarden-addition are absent from a hosted service.',
+        'The interface of txwarden, client and service. Operations marked x-txwarden-addition are absent from a hosted service. HEAD is answered wherever GET is; other methods get a 405 with Allow. Bodies are JSON in UTF-8, uncompressed. Unknown members of a body are ignored.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: servers.validation, description: 'Validation' }],
-    tags: [...new Set(operationIds.map((id) => operation(id).tag))].map((name) => ({ name })),
+    tags,
     paths,
     components: {
       schemas: schemas.components,
@@ -52,6 +52,15 @@ export function openApiDocument({ version, servers }: OpenApiOptions): Json {
     },
   }
 }
+
+const tags = [
+  { name: 'validation', description: 'Check a transaction before it is signed, and report what happened on chain.' },
+  { name: 'control lists', description: 'Addresses that are allowed or blocked.' },
+  { name: 'monitored addresses', description: 'Addresses whose reported transactions fire MONITOR alerts.' },
+  { name: 'alert configurations', description: 'Which transactions send an alert, and where.' },
+  { name: 'alert destinations', description: 'Receivers of alerts: chats, mailboxes, webhooks.' },
+  { name: 'additions', description: 'Operations that a hosted service does not have.' },
+]
 
 /** Paths that differ only in parameter names are one path in OpenAPI (4.8.8): the first spelling is used. */
 function firstOfShape(path: string): string {

@@ -50,7 +50,7 @@ const openApi = z.strictObject({
     license: z.strictObject({ name: z.string(), identifier: z.string() }),
   }),
   servers: z.array(server),
-  tags: z.array(z.strictObject({ name: z.string() })),
+  tags: z.array(z.strictObject({ name: z.string(), description: z.string().min(1) })),
   paths: z.record(
     z.string().startsWith('/'),
     z.partialRecord(z.enum(['get', 'post', 'put', 'delete']), operationObject),
@@ -115,6 +115,10 @@ describe('the OpenAPI document', () => {
     expect(document.servers.map(({ url }) => url)).toEqual([servers.validation])
   })
 
+  test('describes every tag in use', () => {
+    expect(new Set(listed.flatMap(({ tags }) => tags))).toEqual(new Set(document.tags.map(({ name }) => name)))
+  })
+
   test('has one spelling of each path', () => {
     const paths = Object.keys(document.paths)
     expect(new Set(paths.map(shape)).size).toBe(paths.length)
@@ -152,6 +156,45 @@ describe('the OpenAPI document', () => {
     expect(create.safeParse({ ...good, type: 'DENY' }).success).toBe(false)
     expect(create.safeParse({ ...good, address: undefined }).success).toBe(false)
     expect(create.safeParse({ ...good, chainIds: [1] }).success).toBe(false)
+  })
+
+  const hook = 'https://hooks.example.org/in'
+  const chat = { chatId: '1', token: '1:a' }
+  test.each([
+    ['MonitoredAddressUpdate', [{ name: '' }, { enabled: false }], [{}, { name: null }, { enabled: null, name: null }]],
+    ['DeliveryRetry', [{ ids: ['a'] }, { since: '2026-01-02T03:04:05Z' }], [{}, { ids: [] }, { since: 'monday' }]],
+    [
+      'DestinationCreate',
+      [
+        { name: 'a', channel: 'SLACK', webhookUrl: hook },
+        { name: 'a', channel: 'WEBHOOK', webhookUrl: 'HTTP://lan', attributes: null },
+        { name: 'a', channel: 'EMAIL', webhookUrl: 'mailto:a@example.org' },
+        { name: 'a', channel: 'TELEGRAM', attributes: chat },
+      ],
+      [
+        { name: 'a', channel: 'SLACK' },
+        { name: ' ', channel: 'SLACK', webhookUrl: hook },
+        { name: 'a', channel: 'DISCORD', webhookUrl: 'mailto:a@example.org' },
+        { name: 'a', channel: 'EMAIL', webhookUrl: hook },
+        { name: 'a', channel: 'WEBHOOK', webhookUrl: null },
+        { name: 'a', channel: 'TELEGRAM', webhookUrl: hook },
+        { name: 'a', channel: 'TELEGRAM', attributes: { chatId: '1' } },
+        { name: 'a', channel: 'TELEGRAM', attributes: { ...chat, token: '' } },
+      ],
+    ],
+    ['TransactionFilter', [{ chainIds: [1, 8453] }], [{ chainIds: [4] }, { chainIds: ['1'] }, { toScore: 101 }]],
+    [
+      'TransactionUpdate',
+      [{ blockNumber: '0x10' }, {}],
+      [{ blockNumber: '-1' }, { blockTime: '2026' }, { transactionId: '0x12' }],
+    ],
+  ])('has the rules of %s', (name, accepted, rejected) => {
+    const { schemas } = document.components
+    const text = JSON.stringify({ ...schemas[name], $defs: schemas }).replaceAll('#/components/schemas/', '#/$defs/')
+    const schema = z.fromJSONSchema(JSON.parse(text) as z.core.JSONSchema.JSONSchema)
+    const fits = (body: unknown) => schema.safeParse(body).success
+    expect(accepted.filter((body) => !fits(body))).toEqual([])
+    expect(rejected.filter(fits)).toEqual([])
   })
 
   test('describes an operation', () => {

@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, type TaskMeta, test } from 'vitest'
 
 declare module 'vitest' {
@@ -8,6 +9,9 @@ declare module 'vitest' {
     missing?: readonly string[]
   }
 }
+
+/** Programs that `npm run tools` installs. */
+export const TOOLS = fileURLToPath(new URL('../tools/node_modules/.bin', import.meta.url))
 
 /**
  * For tests that run programs other than Node, a POSIX shell and coreutils. Where one of them is not installed, the tests are
@@ -21,12 +25,12 @@ export function needs(...programs: readonly string[]) {
   const skipped: { skip: true; meta: TaskMeta } = { skip: true, meta: { missing } }
   return {
     describe: (name: string, tests: () => void) => describe(title(name), skipped, tests),
-    test: (name: string, body: () => void | Promise<void>) => test(title(name), skipped, body),
+    test: (name: string, body: () => void | Promise<void>, _timeout?: number) => test(title(name), skipped, body),
   }
 }
 
 function isInstalled(program: string): boolean {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
+  return [TOOLS, ...(process.env.PATH ?? '').split(delimiter)].some((folder) => {
     try {
       accessSync(join(folder, program), constants.X_OK)
       return true

@@ -125,13 +125,13 @@ export const shown = {
 
 /** For the JSON Schema of an object that needs one of several members, which are not null. */
 export function needsOneOf(members: Readonly<Record<string, z.core.JSONSchema.JSONSchema>>) {
-  return {
-    anyOf: Object.entries(members).map(([name, schema]) => ({
-      type: 'object' as const,
-      properties: { [name]: schema },
-      required: [name],
-    })),
-  }
+  const anyOf = Object.entries(members).map(([name, schema]) => ({
+    type: 'object' as const,
+    properties: { [name]: schema },
+    required: [name],
+  }))
+  // Beside `properties`, generators of types take `anyOf` for an alternative to them.
+  return { allOf: [{ anyOf }] }
 }
 
 function shorten(text: string): string {

@@ -1,0 +1,231 @@
+// Calls every operation through a client whose types are generated from the OpenAPI document, and uses the answers as the
+// types promise them. Prints the operations that it called. The test compiles it beside the types.
+import createClient, { type Middleware } from 'openapi-fetch'
+import type { components, paths } from './api.js'
+
+declare const process: {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly stdout: { write(text: string): void }
+}
+
+const { BASE_URL: baseUrl = '', VALIDATION_KEY = '', MANAGEMENT_KEY = '' } = process.env
+const called = new Set<string>()
+const note: Middleware = {
+  onRequest({ request, schemaPath }) {
+    called.add(`${request.method} ${schemaPath}`)
+  },
+}
+const clientWith = (key: string) => {
+  const client = createClient<paths>({ baseUrl, headers: { 'X-Api-Key': key } })
+  client.use(note)
+  return client
+}
+const validation = clientWith(VALIDATION_KEY)
+const management = clientWith(MANAGEMENT_KEY)
+
+type Problem = components['schemas']['Problem']
+type Outcome<T> = { data?: T; error?: Problem; response: Response }
+
+async function ok<T>(call: Promise<Outcome<T>>): Promise<T> {
+  const { data, error, response } = await call
+  if (error !== undefined || !response.ok) throw new Error(`${response.status} ${JSON.stringify(error)}`)
+  return data as T
+}
+
+async function refused(call: Promise<Outcome<unknown>>, code: Problem['code']): Promise<void> {
+  const { error } = await call
+  same(error?.code, code)
+}
+
+function same(found: unknown, expected: unknown): void {
+  if (JSON.stringify(found) !== JSON.stringify(expected))
+    throw new Error(`${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`)
+}
+
+/** Fails to compile when a member may be absent. */
+function texts(...values: readonly string[]): void {
+  for (const value of values) same(typeof value, 'string')
+}
+
+const sender = `0x${'7e'.repeat(20)}`
+const blocked = `0x${'bb'.repeat(20)}`
+const product = { header: { 'X-Validation-Product': 'SONAR' } } as const
+
+// Monitored addresses
+const monitors = '/api/v2/management/monitor'
+const monitor = await ok(management.POST(monitors, { body: { address: sender, chainId: '1' } }))
+same([monitor.name.length, monitor.enabled], [0, true])
+const monitorId = { params: { path: { id: monitor.id } } }
+const renamed = await ok(management.PUT(`${monitors}/{id}`, { ...monitorId, body: { name: 'treasury' } }))
+const monitorPage = await ok(
+  management.GET(monitors, { params: { query: { name: 'TREAS', size: 1, sort: 'name,asc' } } }),
+)
+same(monitorPage.content, [renamed])
+await ok(management.GET(monitors, { params: { query: { sort: ['name', 'id,desc'], address: sender } } }))
+// @ts-expect-error: it needs a name or `enabled`
+await refused(management.PUT(`${monitors}/{id}`, { ...monitorId, body: {} }), 'invalid-body')
+same(await ok(management.DELETE(`${monitors}/{id}`, monitorId)), { id: monitor.id })
+await refused(management.DELETE(`${monitors}/{id}`, monitorId), 'not-found')
+
+// Control lists
+const lists = '/api/v2/management/control-lists'
+const entry = await ok(management.POST(lists, { body: { address: blocked, type: 'BLOCK', productType: 'SONAR' } }))
+const entryId = { params: { path: entry } }
+await ok(management.PUT(`${lists}/{controlListId}`, { ...entryId, body: { chainIds: ['1', '10'] } }))
+const entries = await ok(management.GET(lists, { params: { query: { type: 'BLOCK' } } }))
+const [listed] = entries.content
+if (!listed) throw new Error('no entry')
+texts(listed.createdAt, listed.lastUpdatedAt, ...listed.chainIds)
+same([listed.id, listed.chainIds, entries.totalPages], [entry.controlListId, ['1', '10'], 1])
+// @ts-expect-error: 4 is not a chain of the interface
+await refused(management.POST(lists, { body: { ...listed, chainIds: ['4'] } }), 'invalid-body')
+
+// Destinations
+const configurations = '/api/v2/management/alert-configurations'
+const destinations = `${configurations}/destinations` as const
+const created = await ok(
+  management.POST(destinations, { body: { name: 'ops', channel: 'WEBHOOK', webhookUrl: 'https://127.0.0.1/in' } }),
+)
+texts(created.webhookUrl, created.attributes.token, created.attributes.chatId, created.errorMessage, created.createdAt)
+same([created.active, created.state, created.attributes.token.slice(0, 6)], [true, 'ACTIVE', 'whsec_'])
+const destinationId = { params: { path: { destinationId: created.id } } }
+const written = await ok(
+  management.PUT(`${destinations}/{destinationId}`, { ...destinationId, body: { name: 'siem', channel: 'WEBHOOK' } }),
+)
+same(await ok(management.GET(destinations)), [written])
+// @ts-expect-error: a new destination for Slack needs a webhookUrl
+await refused(management.POST(destinations, { body: { name: 'crew', channel: 'SLACK' } }), 'invalid-body')
+const tested = await ok(
+  management.POST(`${configurations}/integration/{alertIntegrationId}/test`, {
+    params: { path: { alertIntegrationId: created.id } },
+  }),
+)
+texts(tested.webhookUrl, tested.alertChannel, tested.errorMessage, tested.timestamp)
+same(tested.state, 'FAILED')
+
+// Alerts
+const ext = '/ext/v1/alert-configurations'
+const alert = await ok(
+  management.POST(configurations, {
+    body: {
+      alertName: 'blocked',
+      alertType: 'SONAR',
+      destinationIds: [created.id],
+      transactionFilter: { fromScore: 70, chainIds: [1, 10], categories: ['compliance'] },
+    },
+  }),
+)
+const status = { alertType: 'SONAR', isActive: true } as const
+const update = { ...alert, ...status }
+const updated = await ok(management.PUT(configurations, { body: update }))
+same([updated.alertSentCounter, updated.destinationIds, updated.transactionFilter.fromScore], [0, [created.id], 70])
+const alertId = { params: { path: { alertConfigurationId: alert.alertId } } }
+same(await ok(management.PUT(`${configurations}/{alertConfigurationId}/status`, { ...alertId, body: status })), updated)
+same((await ok(management.GET(configurations))).alerts, [updated])
+const ours = await ok(
+  management.POST(ext, {
+    body: {
+      alertName: 'unknown',
+      alertType: 'SONAR',
+      transactionFilter: { validationStatusConfiguration: { alertOnNoData: true } },
+    },
+  }),
+)
+await ok(management.PUT(ext, { body: { ...ours, ...status, alertName: 'no data' } }))
+same((await ok(management.GET(ext))).alerts.map(({ alertName }) => alertName).sort(), ['blocked', 'no data'])
+
+// Validations
+const body = {
+  transaction: { chainId: '1', from: sender, to: blocked, value: '1000' },
+  trackNonce: false,
+} satisfies components['schemas']['ValidationRequest']
+const result = await ok(validation.POST('/api/v2/transaction/validate', { params: product, body }))
+same([result.valid, result.scoreDetails.compliance.subCategory], [false, 'blockedAddress'])
+same([result.scoreDetails.fraud.hops, result.combinedScoreDetails.hops, result.controlLists[0]?.id], [0, 0, listed.id])
+const transfer = {
+  ...body.transaction,
+  to: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  data: `0xa9059cbb${'ab'.repeat(20).padStart(64, '0')}${'1'.padStart(64, '0')}`,
+}
+const inner = await ok(
+  validation.POST('/api/v2/transaction/validate', {
+    params: { header: { ...product.header, Prefer: 'explain' } },
+    body: { ...body, transaction: transfer, signTransaction: true },
+  }),
+)
+for (const {
+  name,
+  category,
+  subCategory,
+  subCategoryDescription,
+  subCategoriesAndTags,
+} of inner.internalAddressesWithMaxScore)
+  texts(name, category, subCategory, subCategoryDescription, ...subCategoriesAndTags.map((tag) => tag.category))
+same(
+  [inner.internalAddressesWithMaxScore.length > 0, inner.payload?.length, inner.explanation?.reasons[0]?.rule],
+  [true, 386, 'known-address'],
+)
+const first = await ok(validation.POST('/api/v1/transaction/validate', { body }))
+texts(first.combinedScoreDetails.category)
+const typed = await ok(
+  validation.POST('/ext/v1/typed-data/validate', {
+    body: { chainId: '1', from: sender, typedData: { chainId: 0, address: blocked, nonce: '7' } },
+  }),
+)
+texts(typed.coverage, ...typed.explanation.reasons.map(({ text }) => text))
+const svcTxId = result.svcTxId ?? ''
+const transactionId = { params: { path: { 'svc-transaction-id': svcTxId } } }
+const hash = `0x${'ab'.repeat(32)}`
+await ok(validation.PUT('/api/v2/transaction/{svc-transaction-id}', { ...transactionId, body: { blockNumber: '7' } }))
+await ok(
+  validation.PUT('/api/v1/transaction/{svc-transaction-id}', { ...transactionId, body: { transactionId: hash } }),
+)
+const record = await ok(validation.GET('/ext/v1/transactions/{svc-transaction-id}', transactionId))
+same(
+  [record.transactionId, record.result.valid, record.reports.map(({ blockNumber }) => blockNumber)],
+  [hash, false, ['7', '7']],
+)
+const transactions = await ok(
+  validation.GET('/ext/v1/transactions', { params: { query: { chainId: '1', valid: 'false', size: 10 } } }),
+)
+texts(...transactions.content.map(({ createdAt }) => createdAt))
+
+// Deliveries
+const deliveries = await ok(management.GET('/ext/v1/deliveries', { params: { query: { svcTxId } } }))
+const [delivery] = deliveries.content
+if (!delivery) throw new Error('no delivery')
+same([delivery.alertId, delivery.channel], [alert.alertId, 'WEBHOOK'])
+const shown = await ok(
+  management.GET('/ext/v1/deliveries/{deliveryId}', { params: { path: { deliveryId: delivery.id } } }),
+)
+texts(...shown.tries.map(({ at }) => at))
+same((await ok(management.POST('/ext/v1/deliveries/retry', { body: { ids: [delivery.id] } }))).retried, 1)
+// @ts-expect-error: it needs a selection
+await refused(management.POST('/ext/v1/deliveries/retry', { body: {} }), 'invalid-body')
+const replay = await ok(
+  management.GET(`${ext}/{alertConfigurationId}/replay`, {
+    params: { ...alertId.params, query: { since: '2020-01-01T00:00:00Z' } },
+  }),
+)
+same(replay.hits, 2)
+
+// Administration
+const settings = await ok(management.GET('/ext/v1/settings'))
+same(await ok(management.PUT('/ext/v1/settings', { body: { blockThreshold: settings.blockThreshold } })), settings)
+const audit = await ok(management.GET('/ext/v1/audit', { params: { query: { action: 'monitor', sort: 'at,asc' } } }))
+same(
+  audit.content.map(({ action }) => action),
+  ['monitor.create', 'monitor.update', 'monitor.delete'],
+)
+
+// What is left
+for (const alertConfigurationId of [alert.alertId, ours.alertId])
+  await ok(
+    management.DELETE(`${configurations}/{alertConfigurationId}`, { params: { path: { alertConfigurationId } } }),
+  )
+const force = { ...destinationId.params, header: { 'X-Txwarden-Force': 'true' } } as const
+await ok(management.DELETE(`${destinations}/{destinationId}`, { params: force }))
+await ok(management.DELETE(`${lists}/{controlListId}`, entryId))
+await refused(validation.GET('/ext/v1/audit'), 'wrong-key-kind')
+
+process.stdout.write(JSON.stringify([...called].sort()))
