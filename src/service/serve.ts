@@ -31,13 +31,15 @@ export interface Serving {
   stop(): Promise<void>
 }
 
-/** @throws WardenError `already-served`, `damaged-database`, `lost-writes`, `cannot-listen`, `another-master-key`, and what `openService` throws */
+/** @throws WardenError `already-served`, `damaged-database`, `lost-writes`, `altered-rows`, `cannot-listen`, `another-master-key`, and what `openService` throws */
 export async function serve(options: ServeOptions): Promise<Serving> {
   await using owned = new AsyncDisposableStack()
   const lock = isPostgresUrl(options.database) ? undefined : acquireServeLock(options.database)
   owned.defer(() => lock?.release())
-  if (lock) checkIntegrity(options.database)
+  const checked = lock && checkIntegrity(options.database)
   const log = await createLog(options.log)
+  if (checked?.exists && !checked.wasChecked)
+    log.warn(`${options.database} is too large to verify at the start; a backup verifies all rows`)
   const service = await openService({ ...options, isServer: true, report: (error) => log.failure(error) })
   owned.defer(() => service.close())
   if (service.store.isShared) await verifyMasterKey(service, options.random, options.clock.now())

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from './schema.ts'
+import { CHECKSUM_TABLE } from './sqlite/row-checksums.ts'
 
 /** Row count and checksum of a table. The checksum does not depend on the order of rows. */
 export interface TableProof {
@@ -106,7 +107,7 @@ function numberOf(row: Row): bigint {
 /** All tables of txwarden; referenced tables come first. */
 async function tablesOf(source: Db): Promise<Table[]> {
   const { rows } = await sql<{ name: string }>`select name from sqlite_master
-    where type = 'table' and name not like 'sqlite\\_%' escape '\\' and name not like 'kysely\\_%' escape '\\'
+    where type = 'table' and name <> ${CHECKSUM_TABLE} and name not like 'sqlite\\_%' escape '\\' and name not like 'kysely\\_%' escape '\\'
     order by name`.execute(source)
   const waiting = await Promise.all(rows.map(({ name }) => describe(source, name)))
   const sorted: Table[] = []

@@ -11,6 +11,7 @@ import { up as uncountedTries } from './migrations/0006-uncounted-tries.ts'
 import { up as alertOnNoData } from './migrations/0007-alert-on-no-data.ts'
 import { up as evidence } from './migrations/0008-evidence.ts'
 import { up as coverage } from './migrations/0009-coverage.ts'
+import { up as tableChecksums } from './migrations/0010-table-checksums.ts'
 import type { Db } from './schema.ts'
 
 const migrations = {
@@ -23,6 +24,7 @@ const migrations = {
   '0007-alert-on-no-data': alertOnNoData,
   '0008-evidence': evidence,
   '0009-coverage': coverage,
+  '0010-table-checksums': tableChecksums,
 } as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length

@@ -8,7 +8,7 @@ import type { Store } from './store.ts'
  * @param database path or PostgreSQL URL
  */
 export async function openStore(database: string, options: PostgresOptions): Promise<Store> {
-  if (!isPostgresUrl(database)) return openSqliteStore(database)
+  if (!isPostgresUrl(database)) return openSqliteStore(database, options)
   const { openPostgresStore } = await import('./postgres/open.ts')
   return openPostgresStore(database, options)
 }

@@ -11,6 +11,8 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
+import { SCHEMA_VERSION } from '../../../src/service/store/migrate.ts'
+import { PROTECTED_TABLES } from '../../../src/service/store/sqlite/row-checksums.ts'
 import { acquireServeLock } from '../../../src/service/store/sqlite/serve-lock.ts'
 import { ALICE, BOB, blockedIn, column, localDatabase } from './local-database.ts'
 
@@ -27,7 +29,7 @@ describe('a backup', () => {
       database,
       file,
       bytes: statSync(file).size,
-      rows: 15,
+      rows: SCHEMA_VERSION + PROTECTED_TABLES.length + 7,
       masterKey: expect.objectContaining({ source: `${database}.key` }),
       keyInside: false,
     })

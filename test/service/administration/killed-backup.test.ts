@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { seededRandom } from '../../support/deterministic.ts'
 import { ALICE, blockedIn, column, type LocalDatabase, localDatabase } from './local-database.ts'
 
 const KILLS = 12
-/** About 16 MB: a backup takes long enough to be killed in every part. */
-const ROWS = 4000
+/** About 8 MB: a backup takes long enough to be killed in every part. */
+const ROWS = 2000
 
 test('backups killed at random moments leave no file or a complete one', async () => {
   const { folder, database } = await bigDatabase()
@@ -24,7 +24,7 @@ test('backups killed at random moments leave no file or a complete one', async (
     expect(column(file, 'pragma integrity_check')).toEqual(['ok'])
     expect(blockedIn(file)).toEqual([ALICE])
   }
-})
+}, 60_000)
 
 test('what a killed backup leaves is removed by the next one', async () => {
   const { administration, folder, database } = await bigDatabase()
@@ -44,16 +44,18 @@ test('what a killed backup leaves is removed by the next one', async () => {
 async function bigDatabase(): Promise<LocalDatabase> {
   const local = localDatabase()
   await local.block(ALICE)
-  grow(local.database)
+  await grow(local)
   return local
 }
 
-function grow(database: string): void {
-  const connection = new DatabaseSync(database)
-  connection.exec(`insert into audit (id, at, actor, action, resource_id, before)
-    with recursive n(i) as (select 1 union all select i + 1 from n where i < ${ROWS})
-    select 'row-' || i, i, 'test', 'test', '', hex(zeroblob(2000)) from n`)
-  connection.close()
+async function grow({ use }: LocalDatabase): Promise<void> {
+  await use(({ store }) =>
+    store.write((db) =>
+      sql`insert into audit (id, at, actor, action, resource_id, before)
+        with recursive n(i) as (select 1 union all select i + 1 from n where i < ${ROWS})
+        select 'row-' || i, i, 'test', 'test', '', hex(zeroblob(2000)) from n`.execute(db),
+    ),
+  )
 }
 
 /**

@@ -104,9 +104,13 @@ describe('a restore', () => {
   })
 
   test('restores a plain copy with its WAL file', async () => {
-    const { administration, database, folder } = await withBackup()
+    const { administration, database, folder, use } = await withBackup()
+    // Another connection keeps the log from being emptied.
     const live = new DatabaseSync(database)
-    live.exec("update control_list_entries set type = 'ALLOW'")
+    live.prepare('select * from audit').all()
+    await use(({ store }) =>
+      store.write((db) => db.updateTable('control_list_entries').set({ type: 'ALLOW' }).execute()),
+    )
     for (const suffix of ['', '-wal']) writeFileSync(join(folder, `plain.db${suffix}`), readFileSync(database + suffix))
     live.close()
     await administration.restore(join(folder, 'plain.db'))

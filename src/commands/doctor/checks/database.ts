@@ -29,7 +29,10 @@ export const database: Check = {
     return [
       wasChecked
         ? pass(`${found.database}: ${schema}, ${sizeText(bytes)}`)
-        : warn(`${sizeText(bytes)} is too large to verify now; a backup verifies it`, 'txwarden local backup <file>'),
+        : warn(
+            `${sizeText(bytes)} is too large to verify all rows now; a backup verifies them`,
+            'txwarden local backup <file>',
+          ),
     ]
   },
 }

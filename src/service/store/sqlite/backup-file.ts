@@ -3,6 +3,7 @@ import { syncFile } from '../../../shared/whole-file.ts'
 import { checkOurs, checkSound, explainingDamage } from './checks.ts'
 import { createEmpty } from './files.ts'
 import { checkMark, type Mark } from './high-water-mark.ts'
+import { checkRows } from './row-checksums.ts'
 import { checkSchema, KEY_TABLE } from './schema-check.ts'
 
 /** One step, one snapshot. With several steps, every write of another process restarts the copy. */
@@ -15,7 +16,7 @@ const ALL_PAGES = 2 ** 31 - 1
  * @param name of the source, for errors
  * @param mark of the source; undefined for a backup
  * @returns the number of rows, equal on both sides
- * @throws WardenError `not-a-database`, `damaged-database`, `foreign-database`, `lost-writes`
+ * @throws WardenError `not-a-database`, `damaged-database`, `foreign-database`, `lost-writes`, `altered-rows`
  */
 export async function copyDatabase(from: DatabaseSync, name: string, target: string, mark?: Mark): Promise<number> {
   let rows: number
@@ -26,6 +27,7 @@ export async function copyDatabase(from: DatabaseSync, name: string, target: str
     from.exec('begin')
     await checkSchema(from, name)
     explainingDamage(name, () => checkMark(from, name, mark))
+    checkRows(from, name, 'all')
     rows = explainingDamage(name, () => countRows(from))
     await backup(from, target, { rate: ALL_PAGES })
   } finally {

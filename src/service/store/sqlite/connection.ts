@@ -6,6 +6,7 @@ import { WardenError } from '../../../shared/errors.ts'
 import { makeFolder } from '../../../shared/make-folder.ts'
 import { checkNotForeign } from './checks.ts'
 import { fileFault, isBusy } from './failures.ts'
+import { keepChecksums } from './row-checksums.ts'
 import { requireSoleName } from './sole-name.ts'
 
 /** How long SQLite waits for a lock (ms); it blocks the event loop. */
@@ -33,23 +34,25 @@ const PRAGMAS = {
 
 export interface ConnectionOptions {
   readonly busyTimeoutMs?: number
+  /** Set for a connection that writes rows: whether it may sum them for the first time (row-checksums.ts). */
+  readonly maySumRows?: () => boolean
 }
 
 /**
  * Opens a database file; creates it with mode 0600.
  * @throws WardenError `not-a-database`, `damaged-database`, `unusable-database`, `foreign-database`, and what
- *   `requireSoleName` throws
+ *   `requireSoleName` and `keepChecksums` throw
  */
 export function openConnection(
   path: string,
-  { busyTimeoutMs = BUSY_TIMEOUT_MS }: ConnectionOptions = {},
+  { busyTimeoutMs = BUSY_TIMEOUT_MS, maySumRows }: ConnectionOptions = {},
 ): DatabaseSync {
   makePrivateFile(path)
   requireSoleName(path)
   const deadline = performance.now() + OPEN_DEADLINE_MS
   for (;;) {
     try {
-      return prepareConnection(path, busyTimeoutMs)
+      return prepareConnection(path, busyTimeoutMs, maySumRows)
     } catch (error) {
       const fault = fileFault(error)
       if (fault)
@@ -67,13 +70,14 @@ export function openConnection(
   }
 }
 
-function prepareConnection(path: string, busyTimeoutMs: number): DatabaseSync {
+function prepareConnection(path: string, busyTimeoutMs: number, maySumRows?: () => boolean): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs })
   try {
     // Before any change: enabling WAL would modify another program's file.
     checkNotForeign(database, path)
     for (const [name, value] of Object.entries({ ...PRAGMAS, busy_timeout: busyTimeoutMs }))
       assertPragma(database, name, value)
+    if (maySumRows) keepChecksums(database, path, maySumRows)
     return database
   } catch (error) {
     database.close()

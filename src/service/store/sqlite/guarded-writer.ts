@@ -10,6 +10,15 @@ import { checkMark, readMark } from './high-water-mark.ts'
 import { toDb } from './kysely-dialect.ts'
 import type { OpenFiles } from './open-files.ts'
 import { quickCheck } from './quick-check.ts'
+import { isServed } from './serve-lock.ts'
+
+export interface GuardedWriterOptions {
+  /** The store's other connection, which stays open. */
+  readonly reader: DatabaseSync
+  /** Undefined for a database in memory. */
+  readonly files: OpenFiles | undefined
+  readonly isServer: boolean
+}
 
 /** Wait before a check (ms): doubles up to the longest. */
 const FIRST_WAIT_MS = 500
@@ -26,19 +35,17 @@ export class GuardedWriter implements Writer {
   readonly #path: string
   readonly #reader: DatabaseSync
   readonly #files: OpenFiles | undefined
+  readonly #isServer: boolean
   readonly #closing = new AbortController()
   #current: { readonly connection: DatabaseSync; readonly db: Db } | undefined
   #stopped: { readonly failure: StoreFailure; readonly cause: unknown } | undefined
   #check: Promise<void> | undefined
 
-  /**
-   * @param reader the store's other connection, which stays open
-   * @param files undefined for a database in memory
-   */
-  constructor(path: string, reader: DatabaseSync, files: OpenFiles | undefined) {
+  constructor(path: string, { reader, files, isServer }: GuardedWriterOptions) {
     this.#path = path
     this.#reader = reader
     this.#files = files
+    this.#isServer = isServer
   }
 
   /** @throws WritesStopped */
@@ -110,7 +117,8 @@ export class GuardedWriter implements Writer {
   }
 
   #open() {
-    const connection = openConnection(this.#path, { busyTimeoutMs: 0 })
+    const maySumRows = () => this.#isServer || !isServed(this.#path)
+    const connection = openConnection(this.#path, { busyTimeoutMs: 0, maySumRows })
     return { connection, db: toDb(connection) }
   }
 

@@ -4,6 +4,7 @@ import { SCHEMA_VERSION } from '../migrate.ts'
 import { checkOurs, checkSound, explainingDamage } from './checks.ts'
 import { hasContent } from './files.ts'
 import { checkMark, readMark } from './high-water-mark.ts'
+import { checkRows } from './row-checksums.ts'
 import { hasStaleHolder, isServed } from './serve-lock.ts'
 import { requireSoleName } from './sole-name.ts'
 
@@ -12,7 +13,7 @@ export interface IntegrityReport {
   readonly database: string
   readonly exists: boolean
   readonly bytes: number
-  /** False: the file is too large to read it completely. */
+  /** False: the file is too large to read it completely; only the rows of small tables were checked. */
   readonly wasChecked: boolean
   readonly schemaVersion: number
   /** Schema version of this program. */
@@ -23,7 +24,10 @@ export interface IntegrityReport {
 
 const MOST_BYTES = 1024 ** 3
 
-/** @throws WardenError `damaged-database`, `not-a-database`, `foreign-database`, and what `requireSoleName` throws */
+/**
+ * @throws WardenError `damaged-database`, `not-a-database`, `foreign-database`, `lost-writes`, `altered-rows`, and what
+ *   `requireSoleName` throws
+ */
 export function checkIntegrity(database: string): IntegrityReport {
   const serve = isServed(database) ? 'running' : hasStaleHolder(database) ? 'stale' : 'stopped'
   const none = { database, exists: false, bytes: 0, wasChecked: false, schemaVersion: 0, serve } as const
@@ -37,6 +41,9 @@ export function checkIntegrity(database: string): IntegrityReport {
     const wasChecked = bytes <= MOST_BYTES
     if (wasChecked) checkSound(file, database, 'integrity_check')
     explainingDamage(database, () => checkMark(file, database, mark))
+    file.exec('begin')
+    checkRows(file, database, wasChecked ? 'all' : 'small')
+    file.exec('commit')
     const schemaVersion = explainingDamage(database, () => countMigrations(file))
     return { ...none, exists: true, bytes, wasChecked, schemaVersion, knownSchemaVersion: SCHEMA_VERSION }
   } finally {

@@ -21,17 +21,21 @@ import { isServed } from './serve-lock.ts'
  * Opens a SQLite file as a store, with one connection for reads and, from the first write on, one for writes. Creates a
  * missing file and migrates an older schema.
  */
-export async function openSqliteStore(path: string): Promise<Store> {
+export async function openSqliteStore(path: string, { isServer = false } = {}): Promise<Store> {
   const connection = openConnection(path)
   const read = toDb(connection)
+  const isInMemory = path === ':memory:'
+  let writer: GuardedWriter
   try {
     await prepareSchema(read)
+    const files = isInMemory ? undefined : new OpenFiles(path)
+    writer = new GuardedWriter(path, { reader: connection, files, isServer })
+    // Before the first request: it reads all rows when they have no checksums yet.
+    if (isServer) writer.db()
   } catch (error) {
     await read.destroy()
     throw error
   }
-  const isInMemory = path === ':memory:'
-  const writer = new GuardedWriter(path, connection, isInMemory ? undefined : new OpenFiles(path))
   const commits = groupCommit(writer)
   const mark = isInMemory ? undefined : new MarkWriter(connection, path)
   let closed = false

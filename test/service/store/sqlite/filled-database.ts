@@ -1,0 +1,125 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { administer } from '../../../../src/service/index.ts'
+import type { Schema } from '../../../../src/service/store/schema.ts'
+import { openSqliteStore } from '../../../../src/service/store/sqlite/open.ts'
+import type { Store } from '../../../../src/service/store/store.ts'
+import { seededRandom, TestClock } from '../../../support/deterministic.ts'
+import { storedValidation } from '../../../support/stored-validation.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+
+export type Table = keyof Schema
+
+/** A value outside of every index and constraint, for each table: text, or an integer of six bytes. */
+export const MARKED: Readonly<Partial<Record<Table, readonly [column: string, value: string | number]>>> = {
+  api_keys: ['hint', 'marked-hint'],
+  control_list_entries: ['address', 'marked-address-of-an-entry'],
+  monitored_addresses: ['address', 'marked-address-of-a-monitor'],
+  alerts: ['filter', 'marked-filter'],
+  alert_destinations: ['position', 0x7e5700000001],
+  destinations: ['name', 'marked-destination'],
+  signers: ['sealed_private_key', 'marked-private-key'],
+  settings: ['value', 'marked-setting'],
+  nonces: ['confirmed', 0x7e5700000002],
+  kept_counts: ['count', 0x7e5700000003],
+  revisions: ['value', 0x7e5700000004],
+  transactions: ['request', 'marked-request'],
+  transaction_reports: ['block_number', 'marked-block'],
+  alert_events: ['content', 'marked-content'],
+  deliveries: ['error_message', 'marked-delivery'],
+  delivery_attempts: ['error_message', 'marked-attempt'],
+  counterparties: ['first_seen', 0x7e5700000005],
+  granted_allowances: ['amount', 'marked-amount'],
+  audit: ['after', 'marked-change'],
+}
+
+const rows: Readonly<Partial<Record<Table, Readonly<Record<string, string | number>>>>> = {
+  api_keys: { id: 'k', kind: 'validation', hash: 'h', created_at: 1 },
+  control_list_entries: entry('e'),
+  monitored_addresses: { id: 'm', address_key: 'a', chain_id: '1', name: '', name_key: '', enabled: 1, created_at: 1 },
+  destinations: { id: 'd', channel: 'SLACK', state: 'ACTIVE', error_message: '', created_at: 1 },
+  alerts: { id: 'a', name: '', type: 'SONAR', is_active: 1, created_at: 1, updated_at: 1 },
+  alert_destinations: { alert_id: 'a', destination_id: 'd' },
+  signers: { address: 's', created_at: 1 },
+  settings: { name: 'marked', updated_at: 1 },
+  nonces: { chain_id: '1', to_key: 't', from_key: 'f', updated_at: 1 },
+  kept_counts: { name: 'marked' },
+  revisions: { name: 'marked' },
+  transactions: { ...definite(storedValidation({ id: 't', created_at: 1 })) },
+  transaction_reports: { id: 'r', svc_tx_id: 't', reported_at: 1 },
+  alert_events: { id: 'v', alert_id: 'a', alert_name: '', alert_type: 'SONAR', svc_tx_id: 't', created_at: 1 },
+  deliveries: { ...delivery('y'), destination_id: 'd' },
+  delivery_attempts: { delivery_id: 'y', number: 1, at: 1, latency_ms: 1, state: 'SENT', claim_id: '' },
+  counterparties: { chain_id: '1', owner: 'o', counterparty: 'c', ends: 1, last_seen: 1, count: 1, had_value: 0 },
+  granted_allowances: { chain_id: '1', owner: 'o', spender: 's', token: 't' },
+  audit: { id: 'u', at: 1, actor: '', action: '', resource_id: '' },
+}
+
+type Db = Parameters<Parameters<Store['write']>[0]>[0]
+
+/** A database with a row in every protected table. */
+export async function filled() {
+  const folder = temporaryFolder()
+  const database = join(folder, 'local.db')
+  image ??= await imageOf(join(folder, 'image.db'))
+  writeFileSync(database, image)
+  const deps = { database, env: {}, clock: new TestClock(), random: seededRandom(folder) }
+  return { folder, database, deps, administration: administer(deps) }
+}
+
+let image: Buffer | undefined
+
+async function imageOf(database: string): Promise<Buffer> {
+  await writeTo(database, (db) => ({
+    async execute() {
+      for (const [table, row] of Object.entries(rows)) {
+        const [name, value] = MARKED[table as Table] ?? ['', '']
+        await db
+          .insertInto(table as 'settings')
+          .values({ ...row, [name]: value } as never)
+          .execute()
+      }
+    },
+  }))
+  return readFileSync(database)
+}
+
+export async function writeTo(database: string, build: (db: Db) => { execute(): Promise<unknown> }): Promise<void> {
+  const store = await openSqliteStore(database)
+  try {
+    await store.write(async (db) => void (await build(db).execute()))
+  } finally {
+    await store.close()
+  }
+}
+
+function entry(id: string) {
+  return {
+    id,
+    address_key: id,
+    chain_ids: '[]',
+    type: 'BLOCK',
+    product_type: 'SONAR',
+    created_at: 1,
+    last_updated_at: 1,
+  }
+}
+
+function delivery(id: string) {
+  return {
+    id,
+    event_id: 'v',
+    destination_name: '',
+    channel: 'SLACK',
+    state: 'SENT',
+    due_at: 1,
+    attempts: 1,
+    created_at: 1,
+    updated_at: 1,
+  }
+}
+
+/** Without null. */
+function definite(row: object): Record<string, string | number> {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
+}

@@ -1,0 +1,301 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { DatabaseSync } from 'node:sqlite'
+import { gunzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { administer, serve } from '../../../../src/service/index.ts'
+import { openSqliteStore } from '../../../../src/service/store/sqlite/open.ts'
+import { PROTECTED_TABLES } from '../../../../src/service/store/sqlite/row-checksums.ts'
+import { acquireServeLock } from '../../../../src/service/store/sqlite/serve-lock.ts'
+import { makeCli } from '../../../support/cli.ts'
+import { seededRandom, TestClock } from '../../../support/deterministic.ts'
+import { storedValidation } from '../../../support/stored-validation.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { ALICE, BOB, column, localDatabase } from '../../administration/local-database.ts'
+import { filled, MARKED, type Table, writeTo } from './filled-database.ts'
+
+/** Imported again, expire within a day, or describe the next minutes. */
+const UNPROTECTED: readonly Table[] = [
+  'intel_sources',
+  'intel_generations',
+  'intel_entries',
+  'graph_edges',
+  'prices',
+  'idempotent_answers',
+  'lanes',
+]
+
+test('every table is protected, or known not to be', async () => {
+  const { database, block } = localDatabase()
+  await block(ALICE)
+  const tables = column(database, "select name from sqlite_schema where type = 'table' and name not like 'sqlite%'")
+  const others = ['kysely_migration', 'kysely_migration_lock', 'table_checksums']
+  expect([...PROTECTED_TABLES, ...UNPROTECTED, ...others].toSorted()).toEqual(tables.toSorted())
+  expect(Object.keys(MARKED).toSorted()).toEqual([...PROTECTED_TABLES].toSorted())
+})
+
+describe('a flipped bit in a value of', () => {
+  test.each(Object.entries(MARKED))(
+    '%s is found by doctor, before a backup, and by serve',
+    async (table, [, value]) => {
+      const { database, folder, administration, deps } = await filled()
+      await administration.backUp(join(folder, 'good.db'), { overwrite: false })
+      flipBit(database, bytesOf(value))
+      const altered = {
+        kind: 'refused',
+        code: 'altered-rows',
+        message: expect.stringContaining(`values in ${table} are not those that txwarden wrote`),
+        try: `txwarden local restore ${join(folder, 'good.db')}`,
+      }
+      expect(() => administration.checkIntegrity()).toThrow(expect.objectContaining(altered))
+      await expect(administration.backUp(join(folder, 'copy.db'), { overwrite: false })).rejects.toMatchObject(altered)
+      expect(existsSync(join(folder, 'copy.db'))).toBe(false)
+      const listening = { host: '127.0.0.1', port: 0, version: '0', log: { level: 'silent', write: () => {} } } as const
+      await expect(serve({ ...deps, ...listening } as never)).rejects.toMatchObject(altered)
+      await administration.restore(join(folder, 'good.db'))
+      expect(administration.checkIntegrity()).toMatchObject({ exists: true })
+    },
+  )
+
+  test('a backup is found before it is restored', async () => {
+    const { database, administration, folder } = await filled()
+    const file = join(folder, 'bad.db')
+    await administration.backUp(file, { overwrite: false })
+    flipBit(file, bytesOf('marked-request'))
+    await expect(administration.restore(file)).rejects.toMatchObject({ code: 'altered-rows' })
+    expect(administration.checkIntegrity()).toMatchObject({ database, exists: true })
+  })
+
+  test('a row stays found after the program changed or deleted that row', async () => {
+    const { database, administration } = await filled()
+    flipBit(database, bytesOf('marked-request'))
+    const altered = expect.objectContaining({ code: 'altered-rows' })
+    await writeTo(database, (db) => db.updateTable('transactions').set({ request: '{}' }))
+    expect(() => administration.checkIntegrity()).toThrow(altered)
+    await writeTo(database, (db) => db.deleteFrom('transactions'))
+    expect(() => administration.checkIntegrity()).toThrow(altered)
+  })
+
+  test('a file of more than 1 GiB is found in small tables, and before a backup in all', async () => {
+    const { database, administration, folder, deps } = await filled()
+    truncateSync(database, 1024 ** 3 + 4096)
+    const logged: string[] = []
+    await (await serve({ ...deps, ...listening(logged) } as never)).stop()
+    expect(logged.join('')).toContain(`${database} is too large to verify at the start; a backup verifies all rows`)
+    flipBit(database, bytesOf('marked-request'), 1 << 20)
+    expect(administration.checkIntegrity()).toMatchObject({ wasChecked: false })
+    const altered = { code: 'altered-rows' }
+    await expect(administration.backUp(join(folder, 'copy.db'), { overwrite: false })).rejects.toMatchObject(altered)
+    flipBit(database, bytesOf('marked-filter'), 1 << 20)
+    expect(() => administration.checkIntegrity()).toThrow(expect.objectContaining(altered))
+  })
+})
+
+describe('a change by another program', () => {
+  test.each([
+    ['insert into nonces values (1, 2, 3, 4, 5), (1, 2, 4, 4, 5)', 'nonces has 2 rows more than txwarden wrote'],
+    ['delete from control_list_entries', 'control_list_entries has 1 row fewer than txwarden wrote'],
+    ['update control_list_entries set address_key = ?', 'values in control_list_entries are not those that txwarden'],
+    ['update table_checksums set sum = sum + 1 where name = ?', 'values in audit are not those that txwarden wrote'],
+    ['update table_checksums set name = ?1 || 2 where name = ?1', 'the checksum of "audit2" is damaged'],
+    ['update table_checksums set columns = ?1 where name = ?1', 'the checksum of "audit" is damaged'],
+  ])('by %s is refused until it is accepted, and later ones again', async (statement, message) => {
+    const { database, administration, block } = localDatabase()
+    await block(ALICE)
+    byHand(database, statement)
+    expect(() => administration.checkIntegrity()).toThrow(
+      expect.objectContaining({
+        code: 'altered-rows',
+        message: expect.stringContaining(message),
+        details: [`To accept the rows as they are: sqlite3 ${database} 'delete from table_checksums'`],
+      }),
+    )
+    byHand(database, 'delete from table_checksums')
+    expect(administration.checkIntegrity()).toMatchObject({ exists: true })
+    await block(BOB)
+    expect(administration.checkIntegrity()).toMatchObject({ exists: true })
+    byHand(database, "update audit set actor = 'x'")
+    expect(() => administration.checkIntegrity()).toThrow(expect.objectContaining({ code: 'altered-rows' }))
+  })
+
+  test('is reported by the commands: doctor fails, backup and serve exit with 8', async () => {
+    const cli = makeCli()
+    await cli(['control-list', 'add', ALICE, '--type', 'BLOCK'])
+    byHand(join(cli.home, 'local.db'), "update control_list_entries set type = 'ALLOW'")
+    const doctor = await cli(['doctor', '--json'])
+    expect(doctor.code).toBe(13)
+    expect(JSON.parse(doctor.stdout).checks).toContainEqual(
+      expect.objectContaining({
+        check: 'database',
+        level: 'fail',
+        text: expect.stringContaining('control_list_entries'),
+      }),
+    )
+    expect(await cli(['local', 'backup', join(cli.home, 'copy.db')])).toMatchObject({ code: 8 })
+    expect(await cli(['serve', '--port', '0'])).toMatchObject({ code: 8 })
+  })
+})
+
+describe('no alarm', () => {
+  test('after inserts, updates, deletes with cascades, and failed writes beside others', async () => {
+    const change = fc.record({
+      kind: fc.constantFrom('insert', 'update', 'delete', 'fail'),
+      id: fc.nat(4).map(String),
+      text: fc.string({ unit: 'binary', maxLength: 20 }),
+      value: fc.oneof(fc.constant(null), fc.maxSafeInteger()),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 20, maxLength: 100, size: 'max' }), async (changes) => {
+        const database = join(temporaryFolder(), 'local.db')
+        const store = await openSqliteStore(database)
+        await Promise.allSettled(
+          changes.map(({ kind, id, text, value }) =>
+            store.write(async (db) => {
+              await db
+                .insertInto('nonces')
+                .values({ chain_id: text, to_key: '', from_key: id, confirmed: 1, updated_at: 1 })
+                .onConflict((conflict) => conflict.doNothing())
+                .execute()
+              if (kind === 'insert') {
+                await db
+                  .insertInto('transactions')
+                  .values(storedValidation({ id, created_at: 1, request: text, block_time: value }))
+                  .execute()
+                await db
+                  .insertInto('transaction_reports')
+                  .values({
+                    id,
+                    svc_tx_id: id,
+                    transaction_id: null,
+                    block_number: text,
+                    block_time: value,
+                    reported_at: 1,
+                  })
+                  .execute()
+              }
+              if (kind === 'update')
+                await db.updateTable('transactions').set({ result: text, total_loss: value }).execute()
+              if (kind === 'delete') await db.deleteFrom('transactions').where('id', '=', id).execute()
+              if (kind === 'fail') throw new Error('a failed write')
+            }),
+          ),
+        )
+        await store.close()
+        expect(checkOf(database)).toMatchObject({ wasChecked: true })
+      }),
+      { numRuns: 2 },
+    )
+  })
+
+  test('when a process that writes is killed', async () => {
+    const { database, block, administration } = localDatabase()
+    await block(ALICE)
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'endless-writer.ts'), database], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const ended = once(child, 'close')
+    let writes = 0
+    for await (const _ of createInterface({ input: child.stdout })) if (++writes === 50) child.kill('SIGKILL')
+    await ended
+    expect(writes).toBeGreaterThanOrEqual(50)
+    expect(administration.checkIntegrity()).toMatchObject({ wasChecked: true })
+    await block(BOB)
+    expect(administration.checkIntegrity()).toMatchObject({ wasChecked: true })
+  })
+
+  test('after the upgrade of an old database, whose rows are protected from its first write on', async () => {
+    const fixture = new URL('../../../compatibility/version-0.1.0/local.db.gz', import.meta.url)
+    const database = join(temporaryFolder(), 'local.db')
+    writeFileSync(database, gunzipSync(readFileSync(fixture)))
+    expect(checkOf(database)).toMatchObject({ wasChecked: true })
+    await writeTo(database, (db) => db.updateTable('settings').set({ updated_at: 1 }))
+    expect(checkOf(database)).toMatchObject({ wasChecked: true })
+    expect(column(database, 'select count(*) from table_checksums')).toEqual([PROTECTED_TABLES.length])
+    byHand(database, 'update transactions set combined_score = 0')
+    expect(() => checkOf(database)).toThrow(expect.objectContaining({ code: 'altered-rows' }))
+  })
+
+  test('after a migration added a column; and damage from before it is found', async () => {
+    const { database, block, administration } = localDatabase()
+    await block(ALICE)
+    byHand(database, "alter table audit add column more text not null default 'x'")
+    expect(administration.checkIntegrity()).toMatchObject({ wasChecked: true })
+    await block(BOB)
+    expect(administration.checkIntegrity()).toMatchObject({ wasChecked: true })
+    byHand(database, "update audit set more = 'y'")
+    expect(() => administration.checkIntegrity()).toThrow(expect.objectContaining({ code: 'altered-rows' }))
+    byHand(database, 'alter table audit add column third text')
+    await expect(block('0x7e57000000000000000000000000000000000003')).rejects.toMatchObject({ code: 'altered-rows' })
+  })
+
+  test('when a server of an earlier version goes on writing during the upgrade', async () => {
+    const { database, block, administration } = localDatabase()
+    await block(ALICE)
+    byHand(database, 'delete from table_checksums')
+    const lock = acquireServeLock(database)
+    await block(BOB)
+    byHand(database, 'update control_list_entries set last_updated_at = 1')
+    expect(administration.checkIntegrity()).toMatchObject({ wasChecked: true })
+    lock.release()
+    await block('0x7e57000000000000000000000000000000000003')
+    byHand(database, 'update control_list_entries set last_updated_at = 2')
+    expect(() => administration.checkIntegrity()).toThrow(expect.objectContaining({ code: 'altered-rows' }))
+  })
+})
+
+function listening(logged: string[]) {
+  const log = { quiet: true, write: (line: string) => void logged.push(line) }
+  return { host: '127.0.0.1', port: 0, version: '0', log } as const
+}
+
+function checkOf(database: string) {
+  return administer({ database, env: {}, clock: new TestClock(), random: seededRandom('') }).checkIntegrity()
+}
+
+function bytesOf(value: string | number): Buffer {
+  if (typeof value === 'string') return Buffer.from(value)
+  const bytes = Buffer.alloc(6)
+  bytes.writeUIntBE(value, 0, 6)
+  return bytes
+}
+
+/** @param length of the part of the file to search */
+function flipBit(file: string, value: Buffer, length?: number): void {
+  const descriptor = openSync(file, 'r+')
+  try {
+    const bytes = Buffer.alloc(length ?? fstatSync(descriptor).size)
+    readSync(descriptor, bytes, 0, bytes.length, 0)
+    const at = bytes.indexOf(value)
+    expect(at).toBeGreaterThan(0)
+    expect(bytes.indexOf(value, at + 1)).toBe(-1)
+    writeSync(descriptor, Buffer.of(bytes.readUInt8(at + value.length - 1) ^ 1), 0, 1, at + value.length - 1)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** As with `sqlite3`. */
+function byHand(database: string, statement: string): void {
+  const connection = new DatabaseSync(database)
+  try {
+    const prepared = connection.prepare(statement)
+    if (statement.includes('?')) prepared.run('audit')
+    else prepared.run()
+  } finally {
+    connection.close()
+  }
+}
