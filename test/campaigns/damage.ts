@@ -2,32 +2,74 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { administer, openService } from '../../src/service/index.ts'
-import { systemClock } from '../../src/shared/clock.ts'
+import { administer, openService, type Service } from '../../src/service/index.ts'
+import { PROTECTED_TABLES } from '../../src/service/store/sqlite/row-checksums.ts'
 import { seededRandom } from '../support/deterministic.ts'
 import { campaignArguments, Report, randomFrom } from './support/campaign.ts'
 
 /**
  * Damages the files of a killed service at random: tsx test/campaigns/damage.ts [damages] [seed] [--short]. A damage is
- * silent when the check before `serve` and backups accepts the database although its rows differ.
+ * silent when the check before `serve` and backups accepts the database although its protected rows differ.
  */
 const { count, seed } = campaignArguments({ usual: 1000, short: 310 })
 const WRITES = 150
+const PAGE = 4096
+/** Of an address in a disk's error: smaller than a page. */
+const SECTOR = 512
 
-/** Rows that a verdict, an alert or an audit depends on. */
-const TABLES = ['transactions', 'control_list_entries', 'alerts', 'destinations', 'api_keys', 'audit']
+interface Files {
+  readonly bytes: Buffer
+  /** The same file before its last writes. */
+  readonly earlier: Buffer
+  readonly random: () => number
+}
 
-type Damage = (bytes: Buffer, at: number, random: () => number) => Buffer | undefined
+type Damage = (files: Files) => Buffer | undefined
 
-const damages: Readonly<Record<string, Damage>> = {
-  missing: () => undefined,
-  cut: (bytes, at) => bytes.subarray(0, at),
-  flipped: (bytes, at, random) => {
-    bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << Math.floor(random() * 8)), at)
+/** Kinds of damage to either file. */
+const anywhere: Readonly<Record<string, Damage>> = {
+  cut: ({ bytes, random }) => bytes.subarray(0, below(bytes.length, random)),
+  'bit flipped': ({ bytes, random }) => {
+    const at = below(bytes.length, random)
+    bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << below(8, random)), at)
     return bytes
   },
-  overwritten: (bytes, at, random) => bytes.fill(Math.floor(random() * 256), at, at + 512),
+  'sector overwritten': ({ bytes, random }) => {
+    const at = below(bytes.length, random)
+    return bytes.fill(below(256, random), at, at + SECTOR)
+  },
 }
+
+const damages: Readonly<Record<'log' | 'database', Readonly<Record<string, Damage>>>> = {
+  log: { ...anywhere, missing: () => undefined },
+  database: {
+    ...anywhere,
+    'page zeroed': ({ bytes, random }) => {
+      const at = pageOf(bytes, random)
+      return bytes.fill(0, at, at + PAGE)
+    },
+    'page overwritten': ({ bytes, random }) => {
+      const at = pageOf(bytes, random)
+      for (let index = at; index < at + PAGE; index++) bytes[index] = below(256, random)
+      return bytes
+    },
+    'pages swapped': ({ bytes, random }) => {
+      const [a, b] = [pageOf(bytes, random), pageOf(bytes, random)]
+      const page = Buffer.from(bytes.subarray(a, a + PAGE))
+      bytes.copyWithin(a, b, b + PAGE)
+      page.copy(bytes, b)
+      return bytes
+    },
+    // A write that the disk acknowledged and lost.
+    'page outdated': ({ bytes, earlier, random }) => {
+      const at = pageOf(earlier, random)
+      earlier.copy(bytes, at, at, at + PAGE)
+      return bytes
+    },
+  },
+}
+
+type Outcome = 'noticed' | 'harmless' | 'silent'
 
 const work = mkdtempSync(join(tmpdir(), 'txwarden-damage-'))
 const report = new Report('damage')
@@ -35,104 +77,142 @@ const random = randomFrom(seed)
 try {
   const image = join(work, 'image.db')
   await makeImage(image)
-  const copy = join(work, 'copy.db')
-  for (const suffix of ['', '-wal']) copyFileSync(image + suffix, copy + suffix)
-  const intact = contentOf(copy)
-  const tallies = new Map<string, { cases: number; noticed: number; harmless: number; silent: number }>()
+  copyFileSync(image, join(work, 'copy.db'))
+  copyFileSync(`${image}-wal`, join(work, 'copy.db-wal'))
+  const intact = contentOf(join(work, 'copy.db'))
+  if (damageOne(image, '', ({ bytes }) => bytes, intact) !== 'harmless')
+    throw new Error('the intact database is refused')
+  const tallies = new Map<string, Record<Outcome, number>>()
   for (let index = 0; index < count; index++) {
-    const suffix = index % 2 === 0 ? '-wal' : ''
-    const kinds = Object.keys(damages).filter((kind) => suffix === '-wal' || kind !== 'missing')
-    const kind = kinds[Math.floor(random() * kinds.length)] ?? ''
-    const outcome = damageOne(image, suffix, kind, intact)
-    const name = `${suffix === '' ? 'database' : 'log'} ${kind}`
-    const tally = tallies.get(name) ?? { cases: 0, noticed: 0, harmless: 0, silent: 0 }
-    tallies.set(name, { ...tally, cases: tally.cases + 1, [outcome]: tally[outcome] + 1 })
+    const file = index % 2 === 0 ? 'log' : 'database'
+    const kinds = Object.entries(damages[file])
+    const [kind, damage] = kinds[Math.floor(index / 2) % kinds.length] as [string, Damage]
+    const name = `${file}: ${kind}`
+    const tally = tallies.get(name) ?? { noticed: 0, harmless: 0, silent: 0 }
+    tally[damageOne(image, file === 'log' ? '-wal' : '', damage, intact)] += 1
+    tallies.set(name, tally)
   }
   const rows = [...tallies].sort(([a], [b]) => (a < b ? -1 : 1))
   report.table(
     ['damage', 'cases', 'noticed', 'harmless', 'silent'],
-    rows.map(([name, { cases, noticed, harmless, silent }]) => [name, cases, noticed, harmless, silent]),
+    rows.map(([name, { noticed, harmless, silent }]) => [name, noticed + harmless + silent, noticed, harmless, silent]),
   )
-  const silentOf = (file: string) => rows.reduce((sum, [name, t]) => sum + (name.startsWith(file) ? t.silent : 0), 0)
   report.count('damages', count)
-  report.say(`silent: ${silentOf('log') + silentOf('database')} of ${count}`)
-  report.promise('no damage of the log is silent', silentOf('log') === 0, `${silentOf('log')} silent`)
-  const cut = tallies.get('database cut')?.silent ?? 0
-  report.promise('no cut of the database is silent', cut === 0, `${cut} silent`)
+  const silent = rows.reduce((sum, [, tally]) => sum + tally.silent, 0)
+  report.promise('no damage of a protected row is silent', silent === 0, `${silent} of ${count} silent`)
 } finally {
   rmSync(work, { recursive: true, force: true })
 }
 report.end()
 
-/** A database with rows in the file, and later ones in the log only. */
+/** A database with rows in the file, and later ones in the log only. `<image>-earlier` is the file some writes before. */
 async function makeImage(image: string): Promise<void> {
   const live = join(work, 'live.db')
-  await write(live, 'first')
+  await write(live, 'first', arrange)
+  copyFileSync(live, `${image}-earlier`)
+  await write(live, 'second')
   const holder = new DatabaseSync(live)
   holder.prepare('select * from audit').all()
-  await write(live, 'second')
+  await write(live, 'third')
   for (const suffix of ['', '-wal', '-mark']) copyFileSync(live + suffix, image + suffix)
   holder.close()
 }
 
-async function write(database: string, name: string): Promise<void> {
+/** An alert for every validation, so that there are events and deliveries. */
+async function arrange(service: Service): Promise<void> {
+  const destination = { id: 'ops', name: 'ops', channel: 'SLACK', state: 'ACTIVE', error_message: '' } as const
+  const secrets = { sealed_webhook_url: null, chat_id: null, sealed_token: null }
+  await service.store.write((db) =>
+    db
+      .insertInto('destinations')
+      .values({ ...destination, ...secrets, created_at: 1 })
+      .execute(),
+  )
+  const alert = { alertName: 'all', alertType: 'SONAR', destinationIds: ['ops'] }
+  await send(service, 'POST', '/api/v2/management/alert-configurations', alert)
+}
+
+async function write(
+  database: string,
+  name: string,
+  first: (service: Service) => Promise<void> = async () => {},
+): Promise<void> {
   const service = await openService({
     database,
     env: {},
-    clock: systemClock,
+    clock: { now: () => Date.now() },
     random: seededRandom(name),
     report: (error) => {
       throw error
     },
   })
-  const headers = { 'content-type': 'application/json', 'x-validation-product': 'SONAR' }
-  const post = async (path: string, body: object) => {
-    const request = { method: 'POST', path, query: '', headers, body: JSON.stringify(body) }
-    const { status, body: text } = await service.handle(request, { kind: 'in-process' })
-    if (status !== 200) throw new Error(`${path}: ${status} ${text}`)
-  }
+  await first(service)
   for (let index = 0; index < WRITES; index++) {
     const address = `0x${Buffer.from(seededRandom(`${name} ${index}`)(20)).toString('hex')}`
-    if (index % 3 === 0)
-      await post('/api/v2/management/control-lists', { address, type: 'BLOCK', productType: 'SONAR' })
-    else
-      await post('/api/v2/transaction/validate', {
-        transaction: { chainId: '1', from: address, to: '0x7e57000000000000000000000000000000000001', value: '1' },
-        trackNonce: false,
-      })
+    if (index % 3 === 0) {
+      const entry = { address, type: 'BLOCK', productType: 'SONAR' }
+      await send(service, 'POST', '/api/v2/management/control-lists', entry)
+      continue
+    }
+    const transaction = { chainId: '1', from: address, to: '0x7e57000000000000000000000000000000000001', value: '1' }
+    const body = { transaction, trackNonce: false }
+    const { svcTxId } = await send(service, 'POST', '/api/v2/transaction/validate', body)
+    const mined = { transactionId: `0x${address.slice(2).padStart(64, '0')}`, blockNumber: `${index}` }
+    if (index % 3 === 1) await send(service, 'PUT', `/api/v2/transaction/${svcTxId}`, mined)
   }
   await service.keys.create('validation')
   await service.close()
 }
 
-function damageOne(image: string, suffix: string, kind: string, intact: string): 'noticed' | 'harmless' | 'silent' {
+async function send(service: Service, method: string, path: string, body: object): Promise<{ svcTxId?: string }> {
+  const headers = { 'content-type': 'application/json', 'x-validation-product': 'SONAR' }
+  const request = { method, path, query: '', headers, body: JSON.stringify(body) }
+  const { status, body: text } = await service.handle(request, { kind: 'in-process' })
+  if (status !== 200) throw new Error(`${path}: ${status} ${text}`)
+  return text === '' ? {} : JSON.parse(text)
+}
+
+function damageOne(image: string, suffix: string, damage: Damage, intact: string): Outcome {
   const folder = mkdtempSync(join(work, 'case-'))
   const database = join(folder, 'image.db')
   try {
     for (const each of ['', '-wal', '-mark']) copyFileSync(image + each, database + each)
     const bytes = readFileSync(database + suffix)
-    const damaged = damages[kind]?.(bytes, Math.floor(random() * bytes.length), random)
+    const damaged = damage({ bytes, earlier: readFileSync(`${image}-earlier`), random })
     if (damaged) writeFileSync(database + suffix, damaged)
     else rmSync(database + suffix)
-    try {
-      administer({ database, env: {}, clock: systemClock, random: seededRandom(folder) }).checkIntegrity()
-    } catch {
-      return 'noticed'
-    }
+    if (checkOf(database) === 'refused') return 'noticed'
     return contentOf(database) === intact ? 'harmless' : 'silent'
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** All rows of the tables, as text; unreadable ones differ from every other. */
+function checkOf(database: string): 'accepted' | 'refused' {
+  try {
+    administer({ database, env: {}, clock: { now: () => 0 }, random: seededRandom('') }).checkIntegrity()
+    return 'accepted'
+  } catch {
+    return 'refused'
+  }
+}
+
+/** All protected rows, as text; unreadable ones differ from every other. */
 function contentOf(path: string): string {
   const database = new DatabaseSync(path)
   try {
-    return JSON.stringify(TABLES.map((table) => database.prepare(`select * from ${table} order by rowid`).all()))
+    return JSON.stringify(PROTECTED_TABLES.map((table) => database.prepare(`select * from ${table}`).all()))
   } catch (error) {
     return String(error)
   } finally {
     database.close()
   }
+}
+
+function pageOf(bytes: Buffer, random: () => number): number {
+  return below(Math.floor(bytes.length / PAGE), random) * PAGE
+}
+
+function below(limit: number, random: () => number): number {
+  return Math.floor(random() * limit)
 }
