@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { administer, openService, type Service } from '../../src/service/index.ts'
 import { PROTECTED_TABLES } from '../../src/service/store/sqlite/row-checksums.ts'
+import { systemClock } from '../../src/shared/clock.ts'
 import { seededRandom } from '../support/deterministic.ts'
 import { campaignArguments, Report, randomFrom } from './support/campaign.ts'
 
@@ -140,7 +141,7 @@ async function write(
   const service = await openService({
     database,
     env: {},
-    clock: { now: () => Date.now() },
+    clock: systemClock,
     random: seededRandom(name),
     report: (error) => {
       throw error
@@ -190,7 +191,7 @@ function damageOne(image: string, suffix: string, damage: Damage, intact: string
 
 function checkOf(database: string): 'accepted' | 'refused' {
   try {
-    administer({ database, env: {}, clock: { now: () => 0 }, random: seededRandom('') }).checkIntegrity()
+    administer({ database, env: {}, clock: systemClock, random: seededRandom('') }).checkIntegrity()
     return 'accepted'
   } catch {
     return 'refused'
