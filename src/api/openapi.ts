@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { isAlways } from './answered.ts'
 import { failureResponses, sharedResponses, successResponse } from './openapi-responses.ts'
 import { isAddition, type KeyKind, type Operation } from './operation.ts'
+import { descriptions } from './operation-descriptions.ts'
 import { type OperationId, operation, operationIds, pathParameters } from './operations.ts'
 import { problem } from './problems.ts'
 
@@ -78,10 +79,12 @@ function operationObject(id: OperationId, row: Operation, { schemas, responses, 
     operationId: id,
     summary: row.summary,
     tags: [row.tag],
-    ...(row.deprecated && {
-      deprecated: true,
-      description: `Deprecated since ${row.deprecated.since.slice(0, 10)}; use ${row.deprecated.successor}.`,
-    }),
+    ...(row.deprecated
+      ? {
+          deprecated: true,
+          description: `${descriptions[id]} Deprecated since ${row.deprecated.since.slice(0, 10)}; use ${row.deprecated.successor}.`,
+        }
+      : { description: descriptions[id] }),
     ...(isAddition(row) && { 'x-txwarden-addition': true }),
     // Stated per operation: both base URLs may be one host or two.
     ...(row.key === 'management' && { servers: [{ url: servers.management, description: 'Management' }] }),

@@ -31,7 +31,7 @@ const response = z.strictObject({
 const operationObject = z.strictObject({
   operationId: z.string(),
   summary: z.string().min(1),
-  description: z.string().optional(),
+  description: z.string().min(1),
   tags: z.array(z.string()).length(1),
   deprecated: z.literal(true).optional(),
   'x-txwarden-addition': z.literal(true).optional(),
@@ -209,7 +209,8 @@ describe('the OpenAPI document', () => {
       method: 'PUT',
       operationId: 'updateTransactionV1',
       summary: 'Report the on-chain transaction (v1)',
-      description: 'Deprecated since 2025-01-01; use /api/v2/transaction/{svc-transaction-id}.',
+      description:
+        'Like v2, with a required transactionId. Deprecated since 2025-01-01; use /api/v2/transaction/{svc-transaction-id}.',
       tags: ['validation'],
       deprecated: true,
       security: [{ validationKey: [] }],

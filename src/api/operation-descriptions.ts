@@ -1,0 +1,47 @@
+import type { OperationId } from './operations.ts'
+
+/** What an operation does beyond its summary, for the OpenAPI document. */
+export const descriptions: Readonly<Record<OperationId, string>> = {
+  validateTransaction:
+    'Stores the validation and enqueues the alerts that match. `valid` is false exactly when the transaction is blocked: by a BLOCK entry, or by a score at the threshold of the settings.',
+  updateTransaction:
+    'Reports the transaction id, block and time of a validated transaction. The same report twice is accepted; another transactionId conflicts. Fires MONITOR alerts.',
+  validateTransactionV1: 'Validates for SONAR and leaves out what v2 added.',
+  updateTransactionV1: 'Like v2, with a required transactionId.',
+  listControlLists: 'Pages of entries, oldest first unless sorted.',
+  createControlList:
+    'An entry applies to validations of its product. Another entry with the same address, type and product and a common chain conflicts.',
+  updateControlList: 'The supplied chain ids replace those of the entry.',
+  deleteControlList: 'The entry no longer applies to later validations.',
+  createMonitor: 'An address is monitored once per chain.',
+  listMonitors: 'Pages of addresses, oldest first unless sorted. All filters must match.',
+  updateMonitor: 'Absent members keep what is stored; one of them is required.',
+  deleteMonitor: 'Reports about the address fire no more MONITOR alerts.',
+  listAlerts: 'All alert configurations, with the number of events that a destination accepted.',
+  createAlert:
+    'The configuration is active. Every clause of its filter must match; an absent clause matches everything.',
+  updateAlert: 'Absent members keep what is stored; empty ones clear it. The type cannot change.',
+  setAlertStatus: 'The alert type must be the stored one.',
+  deleteAlert: 'Events that matched before are still sent.',
+  listDestinations: 'All destinations, with masked secrets.',
+  createDestination: 'What a destination needs depends on its channel.',
+  updateDestination:
+    'A masked secret that is sent back keeps the stored one. A new origin of webhookUrl needs the token again.',
+  testDestination: 'Sends a test message now. A failure is part of the result, with status 200.',
+  deleteDestination: 'Conflicts while an alert configuration uses the destination, or deliveries are pending.',
+  validateTypedData:
+    'Judges EIP-712 typed data, or an EIP-7702 authorization, by the call or right that it amounts to. Nothing is stored or sent.',
+  listTransactions: 'Pages of stored validations, oldest first unless sorted. All filters must match.',
+  getTransaction: 'The request, the result with its explanation, and all reports.',
+  listAudit: 'Pages of administrative changes, with the values before and after; secrets are masked.',
+  listDeliveries: 'Pages of deliveries, oldest first unless sorted. All filters must match.',
+  getDelivery: 'The delivery, its message and all attempts.',
+  retryDeliveries: 'Attempts keep counting; the Retry-After of a receiver still holds.',
+  listAlertsWithAdditions: 'Like the list of the interface, with alertOnNoData.',
+  createAlertWithAdditions:
+    'A service without alertOnNoData has no such path: no alert is created without its condition.',
+  updateAlertWithAdditions: 'Like the update of the interface, with alertOnNoData.',
+  replayAlert: 'Says for each stored validation which clauses match. Also for inactive configurations.',
+  getSettings: 'The threshold that blocks, and what signed payloads have.',
+  updateSettings: 'Absent members keep what is stored. Stored verdicts are no longer replayed.',
+}
