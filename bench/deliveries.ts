@@ -16,8 +16,8 @@ import { syncTimes } from './figures/sync.ts'
 
 /**
  * Deliveries per second to one webhook on loopback, whose receiver is another process: from the outbox, signed, each
- * attempt recorded with synchronous=FULL. The ceiling posts the same bodies to the same receiver with undici alone, one
- * after the other and pipelined. They take turns. `--deliveries N` a round.
+ * attempt recorded with synchronous=FULL; and to one that answers after 5 ms. The ceiling posts the same bodies to the
+ * same receiver with undici alone, one after the other and pipelined. They take turns. `--deliveries N` a round.
  */
 const ROUNDS = 5
 const count = Number(process.argv[process.argv.indexOf('--deliveries') + 1]) || 3_000
@@ -74,16 +74,16 @@ async function ask(service: Service, path: string, body: object): Promise<Record
   return JSON.parse(answer.body)
 }
 
-async function alertTo(service: Service, webhookUrl: string): Promise<string> {
+async function alertTo(service: Service, name: string, webhookUrl: URL): Promise<string> {
   const base = '/api/v2/management/alert-configurations'
-  const { id } = await ask(service, `${base}/destinations`, { name: 'receiver', channel: 'WEBHOOK', webhookUrl })
-  const { alertId } = await ask(service, base, { alertName: 'unsafe', alertType: 'SONAR', destinationIds: [id] })
+  const { id } = await ask(service, `${base}/destinations`, { name, channel: 'WEBHOOK', webhookUrl: webhookUrl.href })
+  const { alertId } = await ask(service, base, { alertName: name, alertType: 'SONAR', destinationIds: [id] })
   return String(alertId)
 }
 
 const newId = createIds(systemClock, (length) => crypto.getRandomValues(new Uint8Array(length)))
 
-async function enqueue({ store }: Service, alertId: string, round: number): Promise<void> {
+async function enqueue({ store }: Service, alertId: string, round: string): Promise<void> {
   await store.write(async (db) => {
     const alert = await findAlert(db, alertId)
     if (!alert) throw new Error(`no alert ${alertId}`)
@@ -92,8 +92,8 @@ async function enqueue({ store }: Service, alertId: string, round: number): Prom
   })
 }
 
-async function bare(url: string, pipelining: number): Promise<void> {
-  const client = new Client(new URL(url).origin, { pipelining })
+async function bare(url: URL, pipelining: number): Promise<void> {
+  const client = new Client(url.origin, { pipelining })
   let next = 0
   const sendNext = async () => {
     while (next < count) {
@@ -101,7 +101,7 @@ async function bare(url: string, pipelining: number): Promise<void> {
       const headers = { 'content-type': 'application/json', 'webhook-id': newId() }
       const body = JSON.stringify({ version: 1, type: 'alert.triggered', data: contentOf(number) })
       const answer = await client.request({
-        path: '/',
+        path: url.pathname,
         method: 'POST',
         headers,
         body,
@@ -115,13 +115,14 @@ async function bare(url: string, pipelining: number): Promise<void> {
   await client.close()
 }
 
-async function arrivals(url: string): Promise<Arrivals> {
+async function arrivals(url: URL): Promise<Arrivals> {
   return (await (await fetch(url)).json()) as Arrivals
 }
 
 try {
   const [line] = (await once(receiver.stdout, 'data')) as [Buffer]
-  const url = String(line).trim()
+  const near = new URL(String(line).trim())
+  const far = new URL('/far', near)
   const service = await openService({
     database: join(folder, 'local.db'),
     keyFolder: folder,
@@ -130,29 +131,37 @@ try {
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
     report: (error) => process.stderr.write(`${error}\n`),
   })
-  const alertId = await alertTo(service, url)
+  const alerts = { near: await alertTo(service, 'near', near), far: await alertTo(service, 'far', far) }
   const deliveries = await service.deliveries()
-  const rounds: { ours: Measured; serial: Measured; pipelined: Measured }[] = []
+  const rounds: Record<'near' | 'far' | 'serial' | 'pipelined' | 'farPipelined', Measured>[] = []
   let total: Arrivals = { taken: 0, disordered: 0, repeated: 0 }
   for (let round = 0; round <= ROUNDS; round++) {
-    await enqueue(service, alertId, round)
-    const serial = await measured(() => bare(url, 1))
-    const pipelined = await measured(() => bare(url, 64))
-    await arrivals(url)
-    const ours = await measured(() => deliveries.sendDue({}))
-    const { taken, disordered, repeated } = await arrivals(url)
-    total = {
-      taken: total.taken + taken,
-      disordered: total.disordered + disordered,
-      repeated: total.repeated + repeated,
+    const ours = async (to: 'near' | 'far') => {
+      await enqueue(service, alerts[to], `${to}-${round}`)
+      await arrivals(near)
+      const result = await measured(() => deliveries.sendDue({}))
+      const { taken, disordered, repeated } = await arrivals(near)
+      total = {
+        taken: total.taken + taken,
+        disordered: total.disordered + disordered,
+        repeated: total.repeated + repeated,
+      }
+      return result
+    }
+    const results = {
+      serial: await measured(() => bare(near, 1)),
+      near: await ours('near'),
+      pipelined: await measured(() => bare(near, 64)),
+      farPipelined: await measured(() => bare(far, 64)),
+      far: await ours('far'),
     }
     // The first warms up.
-    if (round > 0) rounds.push({ ours, serial, pipelined })
+    if (round > 0) rounds.push(results)
   }
   const sync = syncTimes(folder)
   await service.close()
   const of = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick))
-  const textOf = (which: 'ours' | 'serial' | 'pipelined') =>
+  const textOf = (which: keyof (typeof rounds)[number]) =>
     `${rateText(of((round) => round[which].perSecond))}, ${of((round) => round[which].processor).toFixed(0)} µs of processor each`
   publish({
     bench: 'deliveries',
@@ -163,17 +172,29 @@ try {
       { name: 'undici alone, pipelined', measured: textOf('pipelined') },
       {
         name: 'txwarden',
-        measured: textOf('ours'),
+        measured: textOf('near'),
         unit: '/s',
-        value: of(({ ours }) => ours.perSecond),
+        value: of(({ near }) => near.perSecond),
         goal: { atLeast: 1_000 },
       },
       {
-        name: 'of one after the other',
+        name: 'of undici, one after the other',
         measured: '',
-        value: of(({ ours, serial }) => ours.perSecond / serial.perSecond),
+        value: of(({ near, serial }) => near.perSecond / serial.perSecond),
       },
-      { name: 'of pipelined', measured: '', value: of(({ ours, pipelined }) => ours.perSecond / pipelined.perSecond) },
+      { name: 'undici alone, pipelined, 5 ms away', measured: textOf('farPipelined') },
+      {
+        name: 'txwarden, 5 ms away',
+        measured: textOf('far'),
+        unit: '/s',
+        value: of(({ far }) => far.perSecond),
+        goal: { atLeast: 1_000 },
+      },
+      {
+        name: 'of undici, pipelined, 5 ms away',
+        measured: '',
+        value: of(({ far, farPipelined }) => far.perSecond / farPipelined.perSecond),
+      },
     ],
     notes: [`${total.taken} arrived, ${total.disordered} out of order, ${total.repeated} twice`],
   })

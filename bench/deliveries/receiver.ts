@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * A webhook receiver in its own process: prints its URL and answers each POST with 204. GET answers with what arrived
- * since the last GET: ids of events sort in the order of the events.
+ * A webhook receiver in its own process: prints its URL and answers each POST with 204, at `/far` after 5 ms. GET answers
+ * with what arrived since the last GET: ids of events sort in the order of the events.
  */
 export interface Arrivals {
   readonly taken: number
@@ -11,6 +11,8 @@ export interface Arrivals {
   readonly disordered: number
   readonly repeated: number
 }
+
+const FAR_MS = 5
 
 let taken = 0
 let disordered = 0
@@ -32,7 +34,8 @@ const server = createServer((request, response) => {
   if (id < largest) disordered += 1
   else largest = id
   seen.add(id)
-  request.resume().on('end', () => response.writeHead(204).end())
+  const answer = () => response.writeHead(204).end()
+  request.resume().on('end', () => void (request.url === '/far' ? setTimeout(answer, FAR_MS) : answer()))
 })
 server.listen(0, '127.0.0.1', () => {
   process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}/\n`)
