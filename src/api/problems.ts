@@ -39,6 +39,7 @@ export const problems = {
   'out-of-resources': { status: 503, title: 'The service is out of resources' },
   'database-unavailable': { status: 503, title: 'The database does not respond' },
   'outcome-unknown': { status: 503, title: 'Unknown whether the change was stored' },
+  overloaded: { status: 503, title: 'The service is overloaded' },
   'shutting-down': { status: 503, title: 'The service is shutting down' },
 } as const satisfies Record<string, { status: number; title: string }>
 

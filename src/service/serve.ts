@@ -47,7 +47,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   owned.defer(() => courier.stop(COURIER_GRACE_MS))
   const server = await startServer({
     ...options,
-    handle: service.handle,
+    begin: service.begin,
     ownPaths: createOwnPaths({ version: options.version, checkDatabase: () => checkDatabase(service, log) }),
     log,
     newId: createIds(options.clock, options.random),

@@ -2,7 +2,7 @@ import { lazily } from '../shared/lazily.ts'
 import type { DatabaseOptions } from './administration/database-options.ts'
 import type { DeliveryAdministration } from './alerts/delivery/delivery-administration.ts'
 import type { EgressPolicy } from './egress/egress-policy.ts'
-import { createHandle, type Handle } from './http/handle.ts'
+import { type Begin, createBegin, type Handle, handleOf } from './http/handle.ts'
 import type { Effects } from './http/handler.ts'
 import type { IntelAdministration } from './intel/administration.ts'
 import { KeyAdministration } from './keys/administration.ts'
@@ -28,6 +28,8 @@ export interface ServiceOptions extends DatabaseOptions {
 
 export interface Service {
   readonly handle: Handle
+  /** The first step of `handle`, which needs no body. */
+  readonly begin: Begin
   readonly keys: KeyAdministration
   /** Loaded on demand, as are the next two: validations do not need them. */
   readonly intel: () => Promise<IntelAdministration>
@@ -61,20 +63,22 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const newId = createIds(clock, random)
   const keyring = keyringInUse({ env, keyFile: keyFilePath(options), random })
   const outbox = outboxSignal()
+  const begin = createBegin({
+    store,
+    reads: createReads(store.read),
+    keyring,
+    clock,
+    random,
+    newId,
+    effects: effectsOf(options, destinationPolicy),
+    destinationPolicy,
+    report,
+    wake: () => outbox.notify(),
+    ...(rateLimit !== undefined && { rateLimiter: new RateLimiter(rateLimit, clock) }),
+  })
   return {
-    handle: createHandle({
-      store,
-      reads: createReads(store.read),
-      keyring,
-      clock,
-      random,
-      newId,
-      effects: effectsOf(options, destinationPolicy),
-      destinationPolicy,
-      report,
-      wake: () => outbox.notify(),
-      ...(rateLimit !== undefined && { rateLimiter: new RateLimiter(rateLimit, clock) }),
-    }),
+    handle: handleOf(begin),
+    begin,
     keys: new KeyAdministration({ store, clock, random, newId }),
     intel: async () => {
       const { IntelAdministration } = await import('./intel/administration.ts')

@@ -1,5 +1,5 @@
 import type { ApiRequest, ApiResponse } from '../../api/message.ts'
-import type { Operation } from '../../api/operation.ts'
+import type { KeyKind, Operation } from '../../api/operation.ts'
 import { type OperationId, operation, pathParameters } from '../../api/operations.ts'
 import type { Clock } from '../../shared/clock.ts'
 import type { EgressPolicy } from '../egress/egress-policy.ts'
@@ -48,6 +48,19 @@ export interface Answer extends ApiResponse {
 
 export type Handle = (request: ApiRequest, caller: Caller) => Promise<Answer>
 
+export type RequestHead = Omit<ApiRequest, 'body'>
+
+/** A request of a known operation with an accepted key, before its body is read. */
+export interface BegunRequest {
+  readonly operation: OperationId
+  readonly keyKind: KeyKind
+  readonly actor: string
+  answer(body: string | undefined): Promise<Answer>
+}
+
+/** Checks path and key. The answer where one of them is not accepted: the body is not needed for it. */
+export type Begin = (head: RequestHead, caller: Caller) => Promise<BegunRequest | Answer>
+
 /**
  * The whole service as one function:
  *
@@ -58,35 +71,64 @@ export type Handle = (request: ApiRequest, caller: Caller) => Promise<Answer>
  *
  * An error response writes nothing else.
  */
-export function createHandle(deps: HandleDeps): Handle {
+export function handleOf(begin: Begin): Handle {
+  return async (request, caller) => {
+    const begun = await begin(request, caller)
+    const answer = 'answer' in begun ? await begun.answer(request.body) : begun
+    return request.method === 'HEAD' ? withoutBody(answer) : answer
+  }
+}
+
+/** The same in two steps: the first, route and key, needs no body. */
+export function createBegin(deps: HandleDeps): Begin {
   const route = createRouter()
   const authenticator = new Authenticator(deps.store, deps.clock, deps.report)
   const answers = new IdempotentAnswers(deps.keyring)
 
-  const answer = async (request: ApiRequest, caller: Caller): Promise<Answer> => {
+  return async (head, caller) => {
     let match: RouteMatch | undefined
     let actor: string | undefined
-    const info = () => ({ ...(match && { operation: match.id }), ...(actor && { actor }) })
-    try {
-      checkTarget(request)
-      match = route(request.method, request.path)
-      const row = operation(match.id)
-      actor = await authenticator.authenticate(caller, request.headers['x-api-key'], row.key)
-      if (caller.kind === 'network') deps.rateLimiter?.admit(actor)
-      const key = readIdempotencyKey(request, row, actor)
-      const work = { match, row, request, actor, now: deps.clock.now() }
-      const response = key
-        ? await answers.exclusively(key, () => answerOnce(deps, answers, key, work))
-        : await perform(deps, work)
-      return { ...deprecationHeaders(response, row, match.params), info: info() }
-    } catch (error) {
-      const response = problemResponse(errorToProblem(error, deps.store, deps.report), request.path)
-      const marked = match ? deprecationHeaders(response, operation(match.id), match.params) : response
-      return { ...marked, info: info() }
+    const failed = (error: unknown): Answer => {
+      const response = problemResponse(errorToProblem(error, deps.store, deps.report), head.path)
+      const answer = match ? deprecationHeaders(response, operation(match.id), match.params) : response
+      return { ...answer, info: { ...(match && { operation: match.id }), ...(actor && { actor }) } }
     }
+    try {
+      checkTarget(head)
+      match = route(head.method, head.path)
+      actor = await authenticator.authenticate(caller, head.headers['x-api-key'], operation(match.id).key)
+      if (caller.kind === 'network') deps.rateLimiter?.admit(actor)
+    } catch (error) {
+      return failed(error)
+    }
+    return begunRequest(deps, answers, { match, row: operation(match.id), head, actor }, failed)
   }
-  return async (request, caller) =>
-    request.method === 'HEAD' ? withoutBody(await answer(request, caller)) : answer(request, caller)
+}
+
+function begunRequest(
+  deps: HandleDeps,
+  answers: IdempotentAnswers,
+  { match, row, head, actor }: { match: RouteMatch; row: Operation; head: RequestHead; actor: string },
+  failed: (error: unknown) => Answer,
+): BegunRequest {
+  return {
+    operation: match.id,
+    keyKind: row.key,
+    actor,
+    async answer(body) {
+      try {
+        const request = body === undefined ? head : { ...head, body }
+        const key = readIdempotencyKey(request, row, actor)
+        const work = { match, row, request, actor, now: deps.clock.now() }
+        const response = key
+          ? await answers.exclusively(key, () => answerOnce(deps, answers, key, work))
+          : await perform(deps, work)
+        return { ...deprecationHeaders(response, row, match.params), info: { operation: match.id, actor } }
+      } catch (error) {
+        return failed(error)
+      }
+    },
+  }
 }
 
 /** The answer to HEAD: all headers of the answer to GET, with the length of its body. */

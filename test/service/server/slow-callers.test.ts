@@ -26,7 +26,7 @@ describe('a slow caller', () => {
     // More than the buffers of a connection hold.
     const body = 'x'.repeat(2 * MIB)
     const server = await startServer({
-      handle: async () => ({ status: 200, headers: {}, body, info: {} }),
+      begin: async () => ({ status: 200, headers: {}, body, info: {} }),
       ownPaths: () => undefined,
       log: await createLog({ write: () => undefined, quiet: true }),
       newId: () => 'id',

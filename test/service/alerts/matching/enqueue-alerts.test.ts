@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import type { AlertReplay } from '../../../../src/api/schemas/delivery.ts'
 import { parseEgressPolicy } from '../../../../src/service/egress/egress-policy.ts'
-import { createHandle } from '../../../../src/service/http/handle.ts'
+import { createBegin, handleOf } from '../../../../src/service/http/handle.ts'
 import type { Service } from '../../../../src/service/index.ts'
 import { testAddresses } from '../../../../src/service/intel/baseline-records.ts'
 import { createReads } from '../../../../src/service/records/reads.ts'
@@ -31,7 +31,7 @@ async function withService(work: (opened: Opened) => Promise<void>): Promise<voi
   await local.use(async (service: Service) => {
     const woken: number[] = []
     const clock = new TestClock()
-    const handle = createHandle({
+    const begin = createBegin({
       store: service.store,
       reads: createReads(service.store.read),
       keyring: service.keyring,
@@ -45,6 +45,7 @@ async function withService(work: (opened: Opened) => Promise<void>): Promise<voi
       },
       wake: () => woken.push(rows(local, 'select id from alert_events').length),
     })
+    const handle = handleOf(begin)
     const send: Send = async (method, path, body, headers) => {
       const answer = await handle(
         {

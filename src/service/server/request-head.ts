@@ -1,0 +1,46 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { RequestHead } from '../http/handle.ts'
+import { Problem } from '../problems/problem.ts'
+
+export function readHead({ method = '', url = '', headers }: IncomingMessage): RequestHead {
+  return { method, ...splitTarget(url), headers: flatHeaders(headers) }
+}
+
+/** Path and query of a request target (RFC 9112, 3.2): `/path?query`, or an absolute URL from a proxy. */
+export function splitTarget(target: string): { path: string; query: string } {
+  const fromPath = /^https?:\/\/[^/?#]*(.*)$/is.exec(target)?.[1] ?? target
+  const mark = fromPath.indexOf('?')
+  const path = mark < 0 ? fromPath : fromPath.slice(0, mark)
+  return { path: path === '' ? '/' : path, query: mark < 0 ? '' : fromPath.slice(mark + 1) }
+}
+
+/** Headers that occur once. Node joins some repeated headers and keeps the first of others; a proxy may use the last. */
+const SINGLE_HEADERS = ['host', 'content-type', 'x-api-key', 'idempotency-key']
+
+/** RFC 9112, 3.2: a host and a port. */
+const HOST = /^(?:[^\s/?#@\\,:[\]]*|\[[0-9a-f:.]+\])(?::\d*)?$/i
+
+export function headerFault({ headers: { host }, rawHeaders, httpVersion }: IncomingMessage): Problem | undefined {
+  const names = rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase())
+  const repeated = SINGLE_HEADERS.find((name) => names.indexOf(name) !== names.lastIndexOf(name))
+  if (repeated !== undefined) return new Problem('malformed-request', `The request has several ${repeated} headers.`)
+  if (host === undefined && httpVersion === '1.1')
+    return new Problem('malformed-request', 'The request has no Host header.')
+  if (host !== undefined && !HOST.test(host))
+    return new Problem('malformed-request', 'The Host header of the request is not a host.')
+  return undefined
+}
+
+/** The caller's request id, when it is safe to log. */
+export function requestIdOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && /^[\w.-]{1,64}$/.test(header) ? header : undefined
+}
+
+export function flatHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const flat: Record<string, string> = {}
+  for (const name in headers) {
+    const value = headers[name]
+    if (value !== undefined) flat[name] = typeof value === 'string' ? value : value.join(', ')
+  }
+  return flat
+}

@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ApiResponse } from '../../api/message.ts'
+import { MAX_BODY_BYTES } from '../http/parse-request.ts'
+
+/** Of an unread body of a declared length, the most that is read so that the connection can take the next request. */
+const SHORT_BODY_BYTES = 64 * 1024
+
+export interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly id: string
+}
+
+export interface SendOptions {
+  /** No further request is read from the connection. */
+  readonly isLast: boolean
+  /** Time for reading the answer (ms). */
+  readonly readWithinMs: number
+  /** Time for a caller to stop sending a body that is not read (ms). */
+  readonly discardMs: number
+}
+
+/** Writes an answer, in one call. */
+export function send(
+  { request, response, id }: Exchange,
+  { status, headers, body }: ApiResponse,
+  { isLast, readWithinMs, discardMs }: SendOptions,
+): void {
+  const isLong = hasLongUnreadBody(request)
+  response.writeHead(status, {
+    'x-request-id': id,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'content-length': Buffer.byteLength(body),
+    ...headers,
+    ...((isLast || isLong) && { connection: 'close' }),
+  })
+  if (isLong) {
+    response.flushHeaders()
+    if (body !== '') response.write(body)
+    endAfterBody(request, response, discardMs)
+  } else response.end(body)
+  // A caller that reads nothing, or a byte at a time, would keep the response in memory.
+  if (response.writableFinished || response.socket?.writableLength === 0) return
+  const late = setTimeout(() => request.socket.destroy(), readWithinMs)
+  response.once('close', () => clearTimeout(late))
+}
+
+/**
+ * Whether a body is still to come that is not worth reading for the next request on the connection. A caller that waits
+ * for "100 Continue" may never send it.
+ */
+function hasLongUnreadBody({ headers, complete }: IncomingMessage): boolean {
+  if (complete) return false
+  if (headers['transfer-encoding'] !== undefined) return true
+  const length = Number(headers['content-length'] ?? 0)
+  return length > SHORT_BODY_BYTES || (length > 0 && headers.expect !== undefined)
+}
+
+/**
+ * Closes the connection when the caller has read the answer and stopped to send (RFC 9112, 9.6): a socket that is closed
+ * with unread bytes resets the connection, and the caller could lose the answer.
+ */
+function endAfterBody(request: IncomingMessage, response: ServerResponse, discardMs: number): void {
+  let received = 0
+  const end = () => {
+    clearTimeout(late)
+    response.end()
+  }
+  const late = setTimeout(end, discardMs)
+  request.on('data', (chunk: Buffer) => {
+    received += chunk.length
+    if (received > MAX_BODY_BYTES) end()
+  })
+  request.once('end', end).once('close', end)
+}
