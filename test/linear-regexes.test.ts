@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseAst } from 'rolldown/parseAst'
 import { describe, expect, test } from 'vitest'
+import { HIDDEN_CHARACTER } from '../src/shared/one-line.ts'
 import { processorTime } from './support/processor-time.ts'
 
 /** A regular expression of the source, with its place. */
@@ -9,12 +10,62 @@ interface Found {
   readonly regex: RegExp
 }
 
+interface AstNode {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+  readonly name?: string
+  readonly value?: unknown
+  readonly callee?: AstNode
+  readonly id?: AstNode
+  readonly init?: AstNode
+  readonly arguments?: readonly AstNode[]
+  readonly quasis?: readonly { readonly value: { readonly cooked: string } }[]
+  readonly expressions?: readonly AstNode[]
+}
+
+/** What the parts of a built expression can be, by their source text; constants of the same file are known. */
+const PARTS: Readonly<Record<string, string>> = {
+  "fields.join('|')": 'name|createdAt|type',
+  'HIDDEN_CHARACTER.source': HIDDEN_CHARACTER.source,
+  'HIDDEN_CHARACTER.flags': HIDDEN_CHARACTER.flags,
+  'JSON.stringify(member)': '"data"',
+  "template.replace(/\\{[^{}]+\\}/g, '[^/]+')": '/api/[^/]+/entries/[^/]+',
+}
+
+/** The expression that `new RegExp` makes. */
+function builtRegex(node: AstNode, text: string, constants: ReadonlyMap<string, string>): RegExp {
+  const valueOf = (part: AstNode): string => {
+    if (typeof part.value === 'string') return part.value
+    if (part.type === 'TemplateLiteral')
+      return (part.quasis ?? [])
+        .map(({ value }, index) => {
+          const expression = part.expressions?.[index]
+          return value.cooked + (expression ? valueOf(expression) : '')
+        })
+        .join('')
+    const source = text.slice(part.start, part.end)
+    const known = constants.get(source) ?? PARTS[source]
+    if (known === undefined) throw new Error(`add what ${source} can be to PARTS`)
+    return known
+  }
+  const [source, flags] = (node.arguments ?? []).map(valueOf)
+  return new RegExp(source ?? '', flags)
+}
+
 function regexesIn(file: string): Found[] {
   const text = readFileSync(file, 'utf8')
   const found: Found[] = []
+  const constants = new Map<string, string>()
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return
     const { regex, start } = node as { regex?: { pattern: string; flags: string }; start?: number }
+    const { type, callee, id, init } = node as Partial<AstNode>
+    if (type === 'VariableDeclarator' && id && typeof init?.value === 'string') constants.set(id.name ?? '', init.value)
+    if (type === 'NewExpression' && callee?.name === 'RegExp') {
+      const built = builtRegex(node as AstNode, text, constants)
+      found.push({ place: `${file}:${text.slice(0, start).split('\n').length} ${built}`, regex: built })
+    }
     if (regex?.pattern !== undefined)
       found.push({
         place: `${file}:${text.slice(0, start).split('\n').length} /${regex.pattern}/${regex.flags}`,
@@ -65,6 +116,17 @@ describe('every regular expression takes time in proportion to its text', () => 
       .map(({ place, regex }) => ({ place, text: slowText(regex) }))
       .filter(({ text }) => text !== undefined)
     expect(slow).toEqual([])
+  })
+
+  test('built ones are among them', () => {
+    const built = files.flatMap(regexesIn).filter(({ place }) => /jq\.ts|page\.ts|any-request\.ts/.test(place))
+    expect(built.map(({ regex }) => regex.source)).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('null|boolean|number'),
+        '^(?:name|createdAt|type)(?:,(?:asc|desc))?$',
+        '^\\/api\\/[^/]+\\/entries\\/[^/]+$',
+      ]),
+    )
   })
 
   test('the measure finds the ones that do not', () => {

@@ -61,8 +61,8 @@ function isFailure(error: NodeJS.ErrnoException | null | undefined): error is Er
   return error != null && !['EPIPE', 'ERR_STREAM_DESTROYED'].includes(error.code ?? '')
 }
 
-/** Reads a stream as text. Throws beyond `limit` bytes and when the signal aborts. */
-export async function readAll(stream: Readable, signal: AbortSignal, limit = 64 * 1024 * 1024): Promise<string> {
+/** Reads stdin. Throws beyond `limit` bytes and when the signal aborts. */
+export async function readAll(stream: Readable, signal: AbortSignal, limit = 64 * 1024 * 1024): Promise<Buffer> {
   const stop = () =>
     stream.destroy(new WardenError({ kind: 'interrupted', code: 'interrupted', message: 'interrupted' }))
   if (signal.aborted) stop()
@@ -72,8 +72,9 @@ export async function readAll(stream: Readable, signal: AbortSignal, limit = 64 
   for await (const chunk of stream) {
     const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk as string)
     size += bytes.length
-    if (size > limit) throw new RangeError(`more than ${limit} bytes`)
+    if (size > limit)
+      throw new WardenError({ kind: 'refused', code: 'input-too-large', message: `stdin has more than ${limit} bytes` })
     chunks.push(bytes)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }

@@ -21,7 +21,7 @@ export type Step = string | readonly [expect: string, send: string]
 
 export interface CliOptions {
   /** Content of stdin; absent: empty. */
-  readonly stdin?: string
+  readonly stdin?: string | Uint8Array
   /** stdin does not end. */
   readonly stdinStaysOpen?: boolean
   /** Whether all three streams are a terminal. */
@@ -84,9 +84,9 @@ function stdinOf({ typed, stdin, stdinStaysOpen }: CliOptions, screen: Captured)
   return Readable.from(stdin === undefined ? [] : [stdin])
 }
 
-function openAfter(text = ''): Readable {
+function openAfter(text: string | Uint8Array = ''): Readable {
   const stream = new PassThrough()
-  if (text !== '') stream.write(text)
+  if (text.length > 0) stream.write(text)
   return stream
 }
 

@@ -3,15 +3,27 @@ import type { Context } from '../context/context.ts'
 import { readAll } from '../io.ts'
 import { refusedError, usageError } from '../usage.ts'
 
-/** The text of a file, or of stdin for `-`. */
+/**
+ * The text of a file, or of stdin for `-`.
+ * @throws WardenError `refused`: not UTF-8, which would become other text
+ */
 export async function readInput(context: Context, file: string): Promise<string> {
+  const bytes = await readBytes(context, file)
+  const { isUtf8 } = await import('node:buffer')
+  if (isUtf8(bytes)) return bytes.toString('utf8')
+  throw refusedError(`${inputName(file)} is not UTF-8 text`, {
+    details: [`The first invalid byte is on line ${lineOfInvalidByte(bytes, isUtf8)}.`],
+  })
+}
+
+async function readBytes(context: Context, file: string): Promise<Buffer> {
   if (file !== '-') {
     const { readFileSync, statSync } = await import('node:fs')
     try {
       // A synchronous read of a regular file is faster: an asynchronous one starts Node's thread pool.
-      if (statSync(file, { throwIfNoEntry: false })?.isFile()) return readFileSync(file, 'utf8')
+      if (statSync(file, { throwIfNoEntry: false })?.isFile()) return readFileSync(file)
       const { readFile } = await import('node:fs/promises')
-      return await readFile(file, 'utf8')
+      return await readFile(file)
     } catch (error) {
       // Some errors, such as EISDIR, do not name the file.
       throw Object.assign(error as Error, { path: file })
@@ -20,6 +32,16 @@ export async function readInput(context: Context, file: string): Promise<string>
   if (context.io.stdin.isTTY)
     throw usageError('- reads stdin, but stdin is a terminal', { details: ['Pipe the input in, or pass a file.'] })
   return readAll(context.io.stdin, context.signal)
+}
+
+/** No byte of a longer UTF-8 character is a line feed, so each line can be checked alone. */
+function lineOfInvalidByte(bytes: Buffer, isUtf8: (bytes: Uint8Array) => boolean): number {
+  let line = 1
+  for (let start = 0; ; line++) {
+    const end = bytes.indexOf(0x0a, start)
+    if (end < 0 || !isUtf8(bytes.subarray(start, end))) return line
+    start = end + 1
+  }
 }
 
 export function inputName(file: string): string {

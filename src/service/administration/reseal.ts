@@ -1,17 +1,28 @@
 import type { Keyring } from '../secrets/keyring.ts'
 import { isCurrentFormat, open, type SealingContext, seal, sealedBy, sealingContext } from '../secrets/sealing.ts'
-import { encryptedColumns, encryptedTextsAfter, replaceEncryptedText } from '../store/repositories/encrypted-columns.ts'
-import type { Db } from '../store/schema.ts'
+import {
+  type BoundText,
+  encryptedColumns,
+  encryptedTextsAfter,
+  replaceEncryptedText,
+} from '../store/repositories/encrypted-columns.ts'
+import type { Db, DestinationRow } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 
 /** Rows of one transaction; other writers run in between. */
 const BATCH = 200
 
-const contextOf: Readonly<Record<keyof typeof encryptedColumns, (key: string, bound: string) => SealingContext>> = {
-  destinationUrl: (id, channel) => sealingContext.destination(id, channel, 'webhook-url'),
-  destinationToken: (id, channel) => sealingContext.destination(id, channel, 'token'),
-  signerKey: sealingContext.signer,
-  idempotentAnswer: sealingContext.idempotentAnswer,
+const ofDestination = (member: 'webhook-url' | 'token') => (row: BoundText) =>
+  sealingContext.destination(
+    { ...(row as BoundText & Pick<DestinationRow, 'channel' | 'chat_id'>), id: row.key },
+    member,
+  )
+
+const contextOf: Readonly<Record<keyof typeof encryptedColumns, (row: BoundText) => SealingContext>> = {
+  destinationUrl: ofDestination('webhook-url'),
+  destinationToken: ofDestination('token'),
+  signerKey: ({ key }) => sealingContext.signer(key),
+  idempotentAnswer: ({ key }) => sealingContext.idempotentAnswer(key),
 }
 
 /**
@@ -44,11 +55,12 @@ async function resealSome(
   const column = encryptedColumns[name]
   const rows = await encryptedTextsAfter(db, column, after, BATCH)
   let count = 0
-  for (const { key, text, bound } of rows) {
+  for (const row of rows) {
+    const { key, text } = row
     const keyId = sealedBy(text)
     if (keyId === undefined || from.keyOf(keyId) === undefined) continue
     if (keyId === to.id && isCurrentFormat(text)) continue
-    const context = contextOf[name](key, bound)
+    const context = contextOf[name](row)
     await replaceEncryptedText(db, column, { key, text: seal(to, open(from, text, context), context) })
     count += 1
   }

@@ -7,25 +7,27 @@ import type { DestinationSecrets } from './destination.ts'
 type SealedColumns = Pick<DestinationRow, 'sealed_webhook_url' | 'sealed_token'>
 
 export function sealSecrets(
-  { channel, webhookUrl, token }: Pick<DestinationSecrets, 'channel' | 'webhookUrl' | 'token'>,
+  { channel, chatId, webhookUrl, token }: Omit<DestinationSecrets, 'name'>,
   id: string,
   keyring: () => Keyring,
 ): SealedColumns {
   const sealed = (value: string | undefined, member: 'webhook-url' | 'token') =>
-    value === undefined ? null : seal(keyring(), value, sealingContext.destination(id, channel, member))
+    value === undefined
+      ? null
+      : seal(keyring(), value, sealingContext.destination({ id, channel, chat_id: chatId ?? null }, member))
   return { sealed_webhook_url: sealed(webhookUrl, 'webhook-url'), sealed_token: sealed(token, 'token') }
 }
 
 /**
- * Unchanged secrets of the same channel keep their sealed text, so that rows can be compared without the key: see
+ * Unchanged secrets of the same channel and chat keep their sealed text, so that rows can be compared without the key: see
  * `isSameReceiver`. Texts in an older format are sealed again.
  */
 export function keepSealed(
-  { channel, webhookUrl, token }: Pick<DestinationSecrets, 'channel' | 'webhookUrl' | 'token'>,
+  { channel, chatId, webhookUrl, token }: Omit<DestinationSecrets, 'name'>,
   before: ReadableSecrets,
   { sealed_webhook_url, sealed_token }: SealedColumns,
 ): Partial<SealedColumns> {
-  if (before.fault !== undefined || channel !== before.channel) return {}
+  if (before.fault !== undefined || channel !== before.channel || chatId !== before.chatId) return {}
   const stays = (sealed: string | null) => sealed === null || isCurrentFormat(sealed)
   return {
     ...(webhookUrl === before.webhookUrl && stays(sealed_webhook_url) && { sealed_webhook_url }),
@@ -60,7 +62,7 @@ export function readableSecrets(row: DestinationRow, keyring: () => Keyring): Re
 
 function openSecrets(row: DestinationRow, keyring: () => Keyring): DestinationSecrets {
   const opened = (sealed: string | null, member: 'webhook-url' | 'token') =>
-    sealed === null ? undefined : open(keyring(), sealed, sealingContext.destination(row.id, row.channel, member))
+    sealed === null ? undefined : open(keyring(), sealed, sealingContext.destination(row, member))
   return {
     name: row.name,
     channel: row.channel,

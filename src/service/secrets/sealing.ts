@@ -11,11 +11,18 @@ const TAG_BYTES = 16
 
 const SEALED = /^(v[12])\.([0-9a-f]{8})\.([A-Za-z0-9_-]{16})\.([A-Za-z0-9_-]{22,})$/
 
+/** The columns of a destination that decide on the receiver, beside the sealed ones. */
+interface Receiver {
+  readonly id: string
+  readonly channel: string
+  readonly chat_id: string | null
+}
+
 /** Contexts of the sealed columns: each text is bound to its row. */
 export const sealingContext = {
-  /** With the channel: a bot token in the row of a webhook would be sent to another receiver. */
-  destination: (id: string, channel: string, member: 'webhook-url' | 'token'): SealingContext => ({
-    current: `destination/${id}/${channel}/${member}`,
+  /** With all that decides on the receiver: elsewhere a bot token would be sent to another chat or service. */
+  destination: ({ id, channel, chat_id }: Receiver, member: 'webhook-url' | 'token'): SealingContext => ({
+    current: `destination/${id}/${channel}/${member}${chat_id === null ? '' : `/${chat_id}`}`,
     v1: `destination/${id}/${member}`,
   }),
   signer: (address: string) => `signer/${address}`,
@@ -32,8 +39,8 @@ function contextText(context: SealingContext, version: string): string {
 
 /**
  * Encrypts a secret with AES-256-GCM: `v2.<key id>.<nonce>.<ciphertext and tag>`, binary parts in base64url.
- * @param context identifies the row, its channel and the column. Decrypting with another context fails, so nobody with
- *   write access to the database can move a secret to another row or channel.
+ * @param context identifies the row, its receiver and the column. Decrypting with another context fails, so nobody with
+ *   write access to the database can move a secret to another row, channel or chat.
  */
 export function seal(keyring: Keyring, plaintext: string, context: SealingContext): string {
   const key = keyring.keyOf(keyring.id)

@@ -70,8 +70,8 @@ async function sealedTexts({ store: { read } }: Service): Promise<[context: Seal
   const answers = await read.selectFrom('idempotent_answers').selectAll().execute()
   const texts: [SealingContext, string | null][] = [
     ...destinations.flatMap((row): [SealingContext, string | null][] => [
-      [sealingContext.destination(row.id, row.channel, 'webhook-url'), row.sealed_webhook_url],
-      [sealingContext.destination(row.id, row.channel, 'token'), row.sealed_token],
+      [sealingContext.destination(row, 'webhook-url'), row.sealed_webhook_url],
+      [sealingContext.destination(row, 'token'), row.sealed_token],
     ]),
     ...signers.map((row): [SealingContext, string] => [sealingContext.signer(row.address), row.sealed_private_key]),
     ...answers.map((row): [SealingContext, string] => [sealingContext.idempotentAnswer(row.scope), row.sealed_answer]),

@@ -91,7 +91,7 @@ describe('stored secrets', () => {
   })
 
   test('that cannot be read leave what is no secret, and the reason', () => {
-    const row = { ...rowOf(sealSecrets(secrets, 'id', () => keyring)), chat_id: '42' }
+    const row = { ...rowOf(sealSecrets({ ...secrets, chatId: '42' }, 'id', () => keyring)), chat_id: '42' }
     const other = new Keyring([new Uint8Array(32).fill(2)], seededRandom())
     expect(readableSecrets(row, () => other)).toEqual({
       ...{ name: 'ops', channel: 'WEBHOOK', chatId: '42', webhookUrl: undefined, token: undefined },
@@ -111,15 +111,17 @@ describe('stored secrets', () => {
     expect(keepSealed({ ...secrets, webhookUrl: 'https://b' }, secrets, sealed)).toEqual({ sealed_token })
     expect(keepSealed(secrets, { ...secrets, fault: 'unreadable' }, sealed)).toEqual({})
     expect(keepSealed({ ...secrets, channel: 'SLACK' }, secrets, sealed)).toEqual({})
+    expect(keepSealed({ ...secrets, chatId: '43' }, secrets, sealed)).toEqual({})
     const former = { sealed_webhook_url: String(sealed_webhook_url).replace('v2.', 'v1.'), sealed_token }
     expect(keepSealed(secrets, secrets, former)).toEqual({ sealed_token })
   })
 
-  test('cannot be read in a row of another id or channel', () => {
+  test('cannot be read in a row of another id, channel or chat', () => {
     const row = rowOf(sealSecrets(secrets, 'id', () => keyring))
     for (const moved of [
       { ...row, id: 'other' },
       { ...row, channel: 'SLACK' as const },
+      { ...row, chat_id: '43' },
     ])
       expect(readableSecrets(moved, () => keyring)).toMatchObject({
         webhookUrl: undefined,

@@ -8,7 +8,8 @@ import { countingRandom } from './counting-random.ts'
 
 const TOKEN = '123456789:AAFplantedTelegramBotToken_0123456789'
 const ID = '01890000-0000-7000-8000-000000000001'
-const CONTEXT = sealingContext.destination(ID, 'TELEGRAM', 'token')
+const RECEIVER = { id: ID, channel: 'TELEGRAM', chat_id: '42' } as const
+const CONTEXT = sealingContext.destination(RECEIVER, 'token')
 
 function keyringOf(fill: number): Keyring {
   return new Keyring([new Uint8Array(32).fill(fill)], countingRandom())
@@ -45,13 +46,15 @@ describe('an encrypted text', () => {
     expect(sealedBy(TOKEN)).toBeUndefined()
   })
 
-  test('does not decrypt in another row, channel or field', () => {
+  test('does not decrypt in another row, channel, chat or field', () => {
     const keyring = keyringOf(1)
     const sealed = seal(keyring, TOKEN, CONTEXT)
     for (const context of [
-      sealingContext.destination(ID.replace('0001', '0002'), 'TELEGRAM', 'token'),
-      sealingContext.destination(ID, 'WEBHOOK', 'token'),
-      sealingContext.destination(ID, 'TELEGRAM', 'webhook-url'),
+      sealingContext.destination({ ...RECEIVER, id: ID.replace('0001', '0002') }, 'token'),
+      sealingContext.destination({ ...RECEIVER, channel: 'WEBHOOK' }, 'token'),
+      sealingContext.destination({ ...RECEIVER, chat_id: '43' }, 'token'),
+      sealingContext.destination({ ...RECEIVER, chat_id: null }, 'token'),
+      sealingContext.destination(RECEIVER, 'webhook-url'),
       sealingContext.signer(ID),
     ]) {
       expect(failureOf(() => open(keyring, sealed, context))).toMatchObject({ kind: 'unexpected', code: 'seal-broken' })
@@ -63,7 +66,7 @@ describe('an encrypted text', () => {
     const former =
       'v1.72cd6e84.AAECAwQFBgcICQoL.ipSmEhXIMUHHUKaFZhmkwsCyDm6h9CllFrhZ7ePoSeY9uL_KLvMjmjljMaPGOLm_ppnbEYJr4RRttea8-CY1'
     expect(open(keyringOf(1), former, CONTEXT)).toBe(TOKEN)
-    const other = sealingContext.destination(ID.replace('0001', '0002'), 'TELEGRAM', 'token')
+    const other = sealingContext.destination({ ...RECEIVER, id: ID.replace('0001', '0002') }, 'token')
     expect(failureOf(() => open(keyringOf(1), former, other)).code).toBe('seal-broken')
     expect(failureOf(() => open(keyringOf(1), former.replace('v1.', 'v2.'), CONTEXT)).code).toBe('seal-broken')
     const current = seal(keyringOf(1), TOKEN, CONTEXT)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../schema.ts'
 
-/** A column of encrypted texts (secrets/sealing.ts), the key column of its table, and a further one that they are bound to. */
+/** A column of encrypted texts (secrets/sealing.ts), the key column of its table, and further ones that they are bound to. */
 export interface EncryptedColumn {
   readonly table: string
   readonly key: string
   readonly column: string
-  readonly boundTo?: string
+  readonly boundTo: readonly string[]
 }
 
 export interface EncryptedText {
@@ -14,16 +14,14 @@ export interface EncryptedText {
   readonly text: string
 }
 
-export interface BoundText extends EncryptedText {
-  /** The value of the column that the text is bound to; '' without one. */
-  readonly bound: string
-}
+/** With the columns that the text is bound to. */
+export type BoundText = EncryptedText & Readonly<Record<string, unknown>>
 
 export const encryptedColumns = {
-  destinationUrl: { table: 'destinations', key: 'id', column: 'sealed_webhook_url', boundTo: 'channel' },
-  destinationToken: { table: 'destinations', key: 'id', column: 'sealed_token', boundTo: 'channel' },
-  signerKey: { table: 'signers', key: 'address', column: 'sealed_private_key' },
-  idempotentAnswer: { table: 'idempotent_answers', key: 'scope', column: 'sealed_answer' },
+  destinationUrl: { table: 'destinations', key: 'id', column: 'sealed_webhook_url', boundTo: ['channel', 'chat_id'] },
+  destinationToken: { table: 'destinations', key: 'id', column: 'sealed_token', boundTo: ['channel', 'chat_id'] },
+  signerKey: { table: 'signers', key: 'address', column: 'sealed_private_key', boundTo: [] },
+  idempotentAnswer: { table: 'idempotent_answers', key: 'scope', column: 'sealed_answer', boundTo: [] },
 } as const satisfies Readonly<Record<string, EncryptedColumn>>
 
 /** Version and key id at the start of an encrypted text: `v1.0123abcd`. */
@@ -50,9 +48,13 @@ export async function encryptedTextsAfter(
   after: string,
   limit: number,
 ): Promise<readonly BoundText[]> {
-  const bound = boundTo === undefined ? sql`''` : sql.ref(boundTo)
+  const selected = [
+    sql`${sql.ref(key)} as key`,
+    sql`${sql.ref(column)} as text`,
+    ...boundTo.map((each) => sql.ref(each)),
+  ]
   const result = await sql<BoundText>`
-    select ${sql.ref(key)} as key, ${sql.ref(column)} as text, ${bound} as bound from ${sql.table(table)}
+    select ${sql.join(selected)} from ${sql.table(table)}
     where ${sql.ref(key)} > ${after} and ${sql.ref(column)} is not null
     order by ${sql.ref(key)} limit ${limit}`.execute(db)
   return result.rows
