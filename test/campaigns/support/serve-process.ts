@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { Pool } from 'undici'
 
-const BIN = join(import.meta.dirname, '../../../bin/txwarden.js')
+export const BIN = join(import.meta.dirname, '../../../bin/txwarden.js')
 
 /** Environment of the program: only the given variables. */
-function environment(env: Readonly<Record<string, string>>): Record<string, string> {
+export function environment(env: Readonly<Record<string, string>>): Record<string, string> {
   return { PATH: process.env.PATH ?? '', NO_COLOR: '1', ...env }
 }
 

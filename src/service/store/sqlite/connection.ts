@@ -36,6 +36,8 @@ export interface ConnectionOptions {
   readonly busyTimeoutMs?: number
   /** Set for a connection that writes rows: whether it may sum them for the first time (row-checksums.ts). */
   readonly maySumRows?: () => boolean
+  /** Limit for the whole opening, which blocks the event loop (ms). */
+  readonly deadlineMs?: number
 }
 
 /**
@@ -45,11 +47,11 @@ export interface ConnectionOptions {
  */
 export function openConnection(
   path: string,
-  { busyTimeoutMs = BUSY_TIMEOUT_MS, maySumRows }: ConnectionOptions = {},
+  { busyTimeoutMs = BUSY_TIMEOUT_MS, deadlineMs = OPEN_DEADLINE_MS, maySumRows }: ConnectionOptions = {},
 ): DatabaseSync {
   makePrivateFile(path)
   requireSoleName(path)
-  const deadline = performance.now() + OPEN_DEADLINE_MS
+  const deadline = performance.now() + deadlineMs
   for (;;) {
     try {
       return prepareConnection(path, busyTimeoutMs, maySumRows)

@@ -21,7 +21,7 @@ export interface GuardedWriterOptions {
 }
 
 /** Wait before a check (ms): doubles up to the longest. */
-const FIRST_WAIT_MS = 500
+const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 4000
 /** Larger files are checked by the mark of the last writes only. */
 const MOST_BYTES = 1024 ** 3
@@ -118,7 +118,7 @@ export class GuardedWriter implements Writer {
 
   #open() {
     const maySumRows = () => this.#isServer || !isServed(this.#path)
-    const connection = openConnection(this.#path, { busyTimeoutMs: 0, maySumRows })
+    const connection = openConnection(this.#path, { busyTimeoutMs: 0, deadlineMs: 0, maySumRows })
     return { connection, db: toDb(connection) }
   }
 
