@@ -35,13 +35,13 @@ const PARTS: Readonly<Record<string, string>> = {
 
 /** The expression that `new RegExp` makes. */
 function builtRegex(node: AstNode, text: string, constants: ReadonlyMap<string, string>): RegExp {
-  const valueOf = (part: AstNode): string => {
+  const textOf = (part: AstNode): string => {
     if (typeof part.value === 'string') return part.value
     if (part.type === 'TemplateLiteral')
       return (part.quasis ?? [])
         .map(({ value }, index) => {
           const expression = part.expressions?.[index]
-          return value.cooked + (expression ? valueOf(expression) : '')
+          return value.cooked + (expression ? textOf(expression) : '')
         })
         .join('')
     const source = text.slice(part.start, part.end)
@@ -49,7 +49,7 @@ function builtRegex(node: AstNode, text: string, constants: ReadonlyMap<string, 
     if (known === undefined) throw new Error(`add what ${source} can be to PARTS`)
     return known
   }
-  const [source, flags] = (node.arguments ?? []).map(valueOf)
+  const [source, flags] = (node.arguments ?? []).map(textOf)
   return new RegExp(source ?? '', flags)
 }
 

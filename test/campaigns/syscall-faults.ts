@@ -22,7 +22,7 @@ const REQUESTS = 3
 /** Cases of one process before it is killed and everything is looked for. */
 const CASES_A_LIFE = isShort ? 10 : 40
 /** Limit for the first success after the calls work again (ms). */
-const RECOVERY_MS = 30_000
+const RECOVERY_MS = 60_000
 
 /** Calls that change files or open them, as often as they are to fail. */
 const SERVED = [
@@ -298,6 +298,7 @@ function tell(): void {
   const faulty = cases.filter(({ faults }) => faults.length > 0)
   for (const { scene, fault, faults } of faulty.slice(0, 20))
     report.say(`  ${scene} ${fault.call} ${fault.error} at ${fault.when}: ${faults[0]?.trim()}`)
+  report.count('faults', cases.length)
   report.promise(`${kept} acknowledged changes are there`, lost === 0, `${lost} lost`)
   report.promise(
     `${cases.length} faults: 503 or exit code 6 or 8 with a reason, no wrong verdict, work goes on afterwards`,

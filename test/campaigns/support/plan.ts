@@ -33,9 +33,16 @@ export const PLAN: readonly Planned[] = [
   {
     campaign: 'disk-full',
     goals: 'G5',
-    claim: 'a full disk is answered with 507; nothing acknowledged is lost',
+    claim: 'a full disk is answered with 503; nothing acknowledged is lost',
     shard: 50,
     wanted: { rounds: 200 },
+  },
+  {
+    campaign: 'syscall-faults',
+    goals: 'G5',
+    claim: 'a failing system call loses nothing acknowledged, is named, and work goes on afterwards',
+    shard: 250,
+    wanted: { faults: 2000 },
   },
   {
     campaign: 'receiver-faults',
