@@ -1,21 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isAddition } from '../src/api/operation.ts'
 import { type OperationId, operation, operationIds } from '../src/api/operations.ts'
 import { openService } from '../src/service/index.ts'
 import { systemClock } from '../src/shared/clock.ts'
-import { type Bodies, callData, messages, shapesOf, traces } from './worst/bodies.ts'
+import { type Bodies, callData, listed, messages, shapesOf, traces } from './worst/bodies.ts'
 import { longestTurn, type Turns } from './worst/turns.ts'
 
 /**
  * Processor time of the most expensive requests: for every operation with a body, every shape of JSON in every member, and
  * for the validations call data, traces and messages of many kinds, all as large as a body may be. Prints the processor
  * time of each, and its longest part without a turn of the event loop, during which no other request is answered.
- * `--operation ID`, `--top N`.
+ * `--operation ID`, `--top N`, `--no-shapes`.
  */
 const option = (name: string) => process.argv[process.argv.indexOf(name) + 1 || process.argv.length]
+const has = (name: string) => process.argv.includes(name)
 const only = option('--operation')
 const top = Number(option('--top') ?? 25)
 const ROUNDS = 2
@@ -42,6 +43,10 @@ const keys = {
   management: (await service.keys.create('management')).key,
 }
 
+const feed = join(folder, 'listed.csv')
+writeFileSync(feed, ['address,kind', ...listed.map((address) => `${address},malicious`)].join('\n'))
+await (await service.intel()).import({ from: { path: feed }, format: 'addresses' })
+
 const specific: Readonly<Partial<Record<OperationId, Bodies>>> = {
   validateTransaction: { ...callData, ...traces },
   validateTypedData: messages,
@@ -64,7 +69,7 @@ async function send(id: OperationId, body: string): Promise<number> {
 
 const measured: Measured[] = []
 for (const id of operationIds.filter((each) => only === undefined || each === only))
-  for (const [name, make] of Object.entries({ ...shapesOf(id), ...specific[id] })) {
+  for (const [name, make] of Object.entries({ ...specific[id], ...(has('--no-shapes') ? {} : shapesOf(id)) })) {
     const body = make()
     let best: Measured | undefined
     for (let round = 0; round < ROUNDS; round++) {

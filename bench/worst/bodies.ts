@@ -7,6 +7,23 @@ import { bytes, call, list, type Part, tuple, word } from '../detection/words.ts
 /** Bodies that are as expensive as a request allows, by what they are made of. */
 export type Bodies = Readonly<Record<string, () => string>>
 
+/** Listed as malicious: each is a finding. */
+export const listed: readonly string[] = addressesOf(20_000)
+
+function addressesOf(count: number): string[] {
+  const random = new Random(5)
+  return Array.from({ length: count }, () => random.address())
+}
+
+/** Its addresses are listed. */
+class Listed extends Random {
+  #next = 0
+
+  override address(): string {
+    return listed[this.#next++ % listed.length] ?? ''
+  }
+}
+
 const from = `0x${'12'.repeat(20)}`
 const to = `0x${'34'.repeat(20)}`
 const MULTICALL = '0xac9650d8'
@@ -35,7 +52,7 @@ function transaction(data: string, more: object = {}, target: string | null = to
 
 /** Call data of as many items as a body holds. */
 function calls(make: (random: Random, count: number) => string, target: string | null = to): () => string {
-  return () => largest((count) => transaction(make(new Random(7), count), {}, target))
+  return () => largest((count) => transaction(make(new Listed(7), count), {}, target))
 }
 
 const approve = (random: Random) => call('0x095ea7b3', word(random.address()), word(2n ** 256n - 1n))
@@ -118,7 +135,7 @@ export const callData: Bodies = {
 }
 
 function traced(make: (random: Random, count: number) => object, data = '0x'): () => string {
-  const random = () => new Random(11)
+  const random = () => new Listed(11)
   return () => largest((count) => transaction(data, { trace: make(random(), count) }))
 }
 
@@ -228,7 +245,7 @@ function message(
   const domain = { name: 'x', chainId: 1, verifyingContract: to }
   return () =>
     largest((count) =>
-      JSON.stringify({ from, typedData: { types, primaryType, domain, message: make(new Random(3), count), ...more } }),
+      JSON.stringify({ from, typedData: { types, primaryType, domain, message: make(new Listed(3), count), ...more } }),
     )
 }
 

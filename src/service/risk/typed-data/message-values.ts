@@ -14,6 +14,8 @@ const MAX_ADDRESSES = 2048
 const MAX_BYTES = 128 * 1024
 /** Named in the explanation. */
 const MAX_UNSIGNED = 8
+/** Texts of all members that no type has: each is searched, and can be an address that is looked up. */
+const MAX_UNSIGNED_TEXTS = 4096
 
 const ADDRESS = /^0x[0-9a-f]{40}$/i
 const INTEGER = /^(?:-?\d{1,78}|0x[0-9a-f]{1,64})$/i
@@ -30,6 +32,7 @@ export class ValueReader {
   readonly opaque: Buffer[] = []
   readonly #types: ReadonlyMap<string, readonly Member[]>
   #values = 0
+  #unsignedTexts = 0
 
   constructor(types: ReadonlyMap<string, readonly Member[]>) {
     this.#types = types
@@ -49,7 +52,11 @@ export class ValueReader {
     const known = new Set(members.map((member) => member.name))
     for (const [member, value] of Object.entries(given)) {
       if (known.has(member)) continue
-      this.opaque.push(...bytesOfJson(value))
+      const found = bytesOfJson(value)
+      this.#unsignedTexts += found.length
+      if (this.#unsignedTexts > MAX_UNSIGNED_TEXTS)
+        throw typedDataFault(`it has more than ${MAX_UNSIGNED_TEXTS} texts that its types do not have`)
+      for (const each of found) this.opaque.push(each)
       if (this.unsigned.length < MAX_UNSIGNED) this.unsigned.push(`${path}.${member}`)
     }
     return values

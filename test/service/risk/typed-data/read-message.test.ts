@@ -230,6 +230,14 @@ describe('work is bounded', () => {
     ],
     ['a large text', () => simple('string', 'a'.repeat(1_000_000)), 'read'],
     ['large bytes', () => simple('bytes', `0x${'ab'.repeat(128 * 1024)}`), 'read'],
+    [
+      'more texts outside its types',
+      () => {
+        const data = simple('uint256', 1)
+        return { ...data, message: { ...data.message, notes: Array(4_097).fill('note') } }
+      },
+      'it has more than 4096 texts that its types do not have',
+    ],
     ['larger bytes', () => simple('bytes', `0x${'ab'.repeat(128 * 1024)}c`), 'message.value is larger than 128 KiB'],
     ['deep arrays', () => simple('uint8[][][][][][][][][][][][][][][][][][][][][][][][]', nested(24)), 'read'],
     ['25 dimensions', () => simple(`uint8${'[]'.repeat(25)}`, nested(25)), 'no valid type'],
