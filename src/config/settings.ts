@@ -1,4 +1,4 @@
-import { isPostgresUrl, passwordOf } from '../shared/database-url.ts'
+import { isPostgresUrl, parseDatabaseUrl, passwordOf } from '../shared/database-url.ts'
 
 /** A setting as data. Precedence: flag, environment, profile, default. */
 export interface Setting {
@@ -145,7 +145,7 @@ export function settingOf(name: string): Setting | undefined {
 function databaseFault(text: string): string | undefined {
   if (text.trim() === '') return 'is empty'
   if (!isPostgresUrl(text)) return undefined
-  if (!URL.canParse(text)) return 'is not an address, such as postgres://user@host/name'
+  if (!parseDatabaseUrl(text)) return 'is not an address, such as postgres://user@host/name'
   return passwordOf(text) ? 'must not contain a password: use PGPASSWORD or TXWARDEN_DATABASE' : undefined
 }
 

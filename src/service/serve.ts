@@ -1,5 +1,6 @@
 import { isPostgresUrl } from '../shared/database-url.ts'
 import { WardenError } from '../shared/errors.ts'
+import { sleep } from '../shared/sleep.ts'
 import type { AttemptReport } from './alerts/delivery/delivery-administration.ts'
 import { failureProblem } from './http/error-to-problem.ts'
 import { createIds } from './runtime/ids.ts'
@@ -15,6 +16,8 @@ import { acquireServeLock } from './store/sqlite/serve-lock.ts'
 
 /** Time for running deliveries at a stop (ms). */
 const COURIER_GRACE_MS = 10_000
+/** Longest wait of /healthz for the database (ms): probes ask every second or so. */
+const HEALTH_MS = 800
 
 export interface ServeOptions extends Omit<ServiceOptions, 'report'>, ListenAddress {
   readonly log: LogOptions
@@ -83,15 +86,21 @@ function times(attempts: number): string {
   return attempts === 1 ? '1 try' : `${attempts} tries`
 }
 
-/** For /healthz. */
+/** For /healthz: a read that takes longer is a failure. Its reason is only in the log. */
 async function checkDatabase({ store }: Service, log: Log): Promise<void> {
+  const answered = new AbortController()
+  const late = sleep(HEALTH_MS, answered.signal).then(() => {
+    throw new Error(`the database did not answer within ${HEALTH_MS} ms`)
+  })
   try {
-    await readSettings(store.read)
+    await Promise.race([readSettings(store.read), late])
     store.requireWritable()
   } catch (error) {
     log.failure(error)
     const failure = store.failureOf(error)
     throw failure ? failureProblem(failure) : error
+  } finally {
+    answered.abort()
   }
 }
 

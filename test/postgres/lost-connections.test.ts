@@ -119,10 +119,7 @@ describe('a service whose connections are lost', () => {
   test('replaces a connection without responses', async () => {
     const database = await server.createDatabase()
     const line = await silenceable(database)
-    const [service] = await openServices(1, {
-      database: `${line.database}?query_timeout=600`,
-      keyFolder: temporaryFolder(),
-    })
+    const [service] = await openServices(1, { database: line.database, keyFolder: temporaryFolder() })
     expect((await add(service as Service, 1)).status).toBe(200)
     line.silence()
     const answers = await Promise.all([2, 3, 4].map((index) => add(service as Service, index)))

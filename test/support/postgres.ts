@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +18,10 @@ export interface PostgresServer {
   restart(mode: 'fast' | 'immediate'): Promise<void>
   /** Stops the server while the work runs. */
   away(work: () => Promise<void>): Promise<void>
+  /** Freezes all processes of the server while the work runs: connections stay open, and nothing answers. */
+  frozen(work: () => Promise<void>): Promise<void>
+  /** Folder of the server’s socket and data. */
+  readonly folder: string
   stop(): void
 }
 
@@ -26,6 +30,8 @@ export interface PostgresOptions {
   readonly isDurable?: boolean
   /** Password of every connection; absent: none. */
   readonly password?: string
+  /** Files of the server’s certificate and key; absent: no TLS. */
+  readonly certificate?: { readonly cert: string; readonly key: string }
 }
 
 const ROLE = 'txwarden'
@@ -34,7 +40,11 @@ const ROLE = 'txwarden'
  * A real server on a loopback port with its data in a temporary folder. PostgreSQL refuses to run as root: then it runs
  * as the user that Debian's package creates.
  */
-export async function startPostgres({ isDurable = false, password }: PostgresOptions = {}): Promise<PostgresServer> {
+export async function startPostgres({
+  isDurable = false,
+  password,
+  certificate,
+}: PostgresOptions = {}): Promise<PostgresServer> {
   const programs = findPrograms()
   const folder = mkdtempSync(join(tmpdir(), 'txwarden-postgres-'))
   const data = join(folder, 'data')
@@ -56,6 +66,13 @@ export async function startPostgres({ isDurable = false, password }: PostgresOpt
   if (password !== undefined) writeFileSync(passwordFile, password)
   const access = password === undefined ? ['--auth=trust'] : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]
   await run('initdb', ['--pgdata', data, '--no-sync', ...access, '--encoding=UTF8', '--locale=C', '--username', ROLE])
+  if (certificate) {
+    // The server reads only a key of its own.
+    for (const [name, file] of Object.entries(certificate)) {
+      writeFileSync(join(data, `${name}.pem`), readFileSync(file), { mode: 0o600 })
+      if (isRoot) chownSync(join(data, `${name}.pem`), statSync(data).uid, statSync(data).gid)
+    }
+  }
   const port = await freePort()
   const options = [
     `-p ${port}`,
@@ -63,6 +80,7 @@ export async function startPostgres({ isDurable = false, password }: PostgresOpt
     `-c unix_socket_directories=${folder}`,
     '-c max_connections=200',
     '-c shared_buffers=64MB',
+    ...(certificate ? ['-c ssl=on', '-c ssl_cert_file=cert.pem', '-c ssl_key_file=key.pem'] : []),
     ...(isDurable ? [] : ['-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off']),
   ].join(' ')
   const controls = (...args: string[]) => ['--pgdata', data, '--wait', '--silent', ...args]
@@ -101,6 +119,17 @@ export async function startPostgres({ isDurable = false, password }: PostgresOpt
         await start()
       }
     },
+    async frozen(work) {
+      const [postmaster] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n').map(Number)
+      const processes = [postmaster as number, ...childrenOf(postmaster as number)]
+      for (const process_ of processes) process.kill(process_, 'SIGSTOP')
+      try {
+        await work()
+      } finally {
+        for (const process_ of processes) process.kill(process_, 'SIGCONT')
+      }
+    },
+    folder,
     stop() {
       try {
         execFileSync(...commandOf('pg_ctl', controls('--mode', 'immediate', 'stop')), { cwd: folder, stdio: 'ignore' })
@@ -109,6 +138,10 @@ export async function startPostgres({ isDurable = false, password }: PostgresOpt
       }
     },
   }
+}
+
+function childrenOf(parent: number): number[] {
+  return readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').trim().split(' ').map(Number)
 }
 
 function readLog(folder: string): string {

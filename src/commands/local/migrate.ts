@@ -4,7 +4,7 @@ import { parsed, required } from '../../cli/options.ts'
 import { plainColumns } from '../../cli/output/view.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { usageError } from '../../cli/usage.ts'
-import { isPostgresUrl, passwordOf, withoutPassword } from '../../shared/database-url.ts'
+import { isPostgresUrl, parseDatabaseUrl, passwordOf, withoutPassword } from '../../shared/database-url.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
 
 export const localMigrate = defineCommand({
@@ -49,6 +49,6 @@ export const localMigrate = defineCommand({
 })
 
 function parseTarget(flag: string, text: string): string {
-  if (isPostgresUrl(text) && URL.canParse(text)) return text
+  if (isPostgresUrl(text) && parseDatabaseUrl(text)) return text
   throw usageError(`${flag}: ${JSON.stringify(text)} is not an address, such as postgres://user@host/name`)
 }

@@ -5,6 +5,11 @@ export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'
 }
 
+/** The server did not answer lately: nothing was sent to it. */
+export class ServerSilent extends Error {
+  override readonly name = 'ServerSilent'
+}
+
 /** PostgreSQL error codes (appendix A of its manual); the first two characters are the class. */
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
@@ -84,6 +89,7 @@ export function isConnectionLost(error: unknown): boolean {
 
 export function failureOf(error: unknown): StoreFailure | undefined {
   if (error instanceof OutcomeUnknown) return 'outcome-unknown'
+  if (error instanceof ServerSilent) return 'unavailable'
   const code = codeOf(error)
   if (code === DISK_FULL) return 'disk-full'
   if (isSerializationFailure(error) || isConstraintViolation(error)) return 'busy'

@@ -1,5 +1,6 @@
 import { WardenError } from '../../../shared/errors.ts'
 import { isConnectionLost } from './failures.ts'
+import { isRefusedByPooler, transactionPooler } from './pooler.ts'
 
 /** Oldest supported major version. */
 export const OLDEST_VERSION = 15
@@ -37,8 +38,10 @@ export function checkServer(facts: ServerFacts, where: string): void {
 
 /** The user's error for a failure to open a database; undefined for other errors. */
 export function openFailure(error: unknown, where: string): WardenError | undefined {
+  if (error instanceof WardenError) return undefined
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const message = messageOf(error)
+  if (isRefusedByPooler(error)) return transactionPooler(where)
   if (code === '28P01' || code === '28000' || /client password must be a string/.test(message))
     return refused('database-login-refused', `${where}: ${passwordText(message)}`, [
       'The password comes from the URL in TXWARDEN_DATABASE, from PGPASSWORD, or from the file in PGPASSFILE.',
@@ -51,6 +54,11 @@ export function openFailure(error: unknown, where: string): WardenError | undefi
   if (code.startsWith('ERR_INVALID_URL') || /sslmode|SSL|certificate/.test(message))
     return refused('unusable-database', `${where}: ${message}`)
   return undefined
+}
+
+/** Whether the server takes connections without TLS only. */
+export function isWithoutTls(error: unknown): boolean {
+  return /does not support SSL/i.test(messageOf(error))
 }
 
 function passwordText(message: string): string {

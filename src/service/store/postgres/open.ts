@@ -6,12 +6,15 @@ import { appliedMigrations, isUpToDate, migrate } from '../migrate.ts'
 import { countUpTo } from '../repositories/page.ts'
 import type { Db, Schema } from '../schema.ts'
 import { GROWING_TABLES, type Lock, type LockName, type RowEstimates, type Store, type StoreFacts } from '../store.ts'
+import { type ConnectionOptions, connectionOptions } from './connection-options.ts'
 import { failureOf } from './failures.ts'
 import { GroupCommit } from './group-commit.ts'
 import { kyselyDialect } from './kysely-dialect.ts'
-import { checkServer, openFailure, type ServerFacts } from './open-failure.ts'
+import { checkServer, isWithoutTls, openFailure, type ServerFacts } from './open-failure.ts'
 import { createPool, prepareStatements } from './pool.ts'
+import { isBehindPooler } from './pooler.ts'
 import { ReplanDriver } from './replan-driver.ts'
+import { SilenceWatch } from './silence-watch.ts'
 
 /** Limits of one process; a server allows 100 by default. Connections open on demand. */
 const READ_CONNECTIONS = 5
@@ -42,46 +45,64 @@ export interface PostgresOptions {
  * @param database postgres://user@host/name; the password can come from the environment
  * @throws WardenError for a server or a database that cannot be used
  */
-export async function openPostgresStore(database: string, { env, isServer = false }: PostgresOptions): Promise<Store> {
-  const url = completeUrl(database, env)
+export async function openPostgresStore(database: string, options: PostgresOptions): Promise<Store> {
   const where = withoutPassword(database)
-  const applicationName = isServer ? SERVER : COMMAND
-  const pool = (max: number, lockMs?: number) => createPool({ url, max, applicationName, lockMs })
-  const pipelined = (max: number, lockMs: number) =>
-    createPool({ url, max, applicationName, lockMs, isPipelined: true })
+  const connection = connectionOptions(completeUrl(database, options.env), options.env)
   try {
-    const readPool = pipelined(READ_CONNECTIONS, LOCK_MS)
-    const read = new Kysely<Schema>({
-      dialect: kyselyDialect(() => new ReplanDriver({ pool: prepareStatements(readPool) }, READ_CONNECTIONS)),
+    return await openConnected({ connection, where, ...options }).catch((error) => {
+      if (!connection.mayBePlain || !isWithoutTls(error)) throw error
+      return openConnected({ connection: { ...connection, ssl: false }, where, ...options })
     })
-    try {
-      await prepareSchema(read, where, () => connect(pool(SCHEMA_CONNECTIONS)))
-    } catch (error) {
-      await read.destroy()
-      throw error
-    }
-    // Separate pools: a transaction must not wait for a connection that a reader holds.
-    const single = connect(prepareStatements(pool(SINGLE_CONNECTIONS, LOCK_MS)))
-    const commits = new GroupCommit(prepareStatements(pipelined(SHARED_CONNECTIONS, SHARED_LOCK_MS)), single)
-    return {
-      read,
-      isShared: true,
-      write: (work) => commits.run(work),
-      announceWrite: () => () => undefined,
-      // Each write takes a connection that works, or fails by itself.
-      requireWritable: () => undefined,
-      failureOf,
-      facts: () => storeFacts(read),
-      validationsSince: (time) => validationsSince(read, time),
-      tryLock: (name) => tryAdvisoryLock(readPool, name),
-      async close() {
-        await commits.close()
-        await single.destroy()
-        await read.destroy()
-      },
-    }
   } catch (error) {
     throw openFailure(error, where) ?? error
+  }
+}
+
+interface Opening extends PostgresOptions {
+  readonly connection: ConnectionOptions
+  /** The address for display. */
+  readonly where: string
+}
+
+async function openConnected({ connection, where, isServer = false }: Opening): Promise<Store> {
+  const applicationName = isServer ? SERVER : COMMAND
+  let isPooled = false
+  const pool = (max: number, lockMs?: number, isPipelined = false) =>
+    createPool({ connection, max, applicationName, lockMs, isPipelined, isBehindPooler: () => isPooled })
+  const watch = new SilenceWatch(connection)
+  const readPool = pool(READ_CONNECTIONS, LOCK_MS, true)
+  const read = new Kysely<Schema>({
+    dialect: kyselyDialect(() => new ReplanDriver({ pool: prepareStatements(readPool, watch) }, READ_CONNECTIONS)),
+  })
+  try {
+    isPooled = await isBehindPooler(readPool, where)
+    await prepareSchema(read, where, () => connect(pool(SCHEMA_CONNECTIONS)))
+  } catch (error) {
+    await read.destroy()
+    watch.close()
+    throw error
+  }
+  // Separate pools: a transaction must not wait for a connection that a reader holds.
+  const single = connect(prepareStatements(pool(SINGLE_CONNECTIONS, LOCK_MS), watch))
+  const shared = prepareStatements(pool(SHARED_CONNECTIONS, SHARED_LOCK_MS, true), watch)
+  const commits = new GroupCommit(shared, single)
+  return {
+    read,
+    isShared: true,
+    write: (work) => commits.run(work),
+    announceWrite: () => () => undefined,
+    // Each write takes a connection that works, or fails by itself.
+    requireWritable: () => undefined,
+    failureOf,
+    facts: () => storeFacts(read),
+    validationsSince: (time) => validationsSince(read, time),
+    tryLock: (name) => tryAdvisoryLock(readPool, name),
+    async close() {
+      await commits.close()
+      await single.destroy()
+      await read.destroy()
+      watch.close()
+    },
   }
 }
 

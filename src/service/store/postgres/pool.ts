@@ -1,11 +1,12 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { type ConnectionOptions, pgOptions } from './connection-options.ts'
 import { isConnectionLost } from './failures.ts'
+import { SESSION_SETTINGS } from './pooler.ts'
+import type { SilenceWatch } from './silence-watch.ts'
 
 const { Pool, types } = pg
 
-/** Limit of the wait for a connection (ms). */
-const CONNECT_MS = 5000
 /** Lifetime of an idle connection (ms). */
 const IDLE_MS = 60_000
 const KEEP_ALIVE_MS = 10_000
@@ -18,8 +19,7 @@ const SILENT_TRANSACTION_MS = 30_000
 const INT8 = 20
 
 export interface PoolOptions {
-  /** Includes the password. */
-  readonly url: string
+  readonly connection: ConnectionOptions
   /** Maximum number of connections. */
   readonly max: number
   /** Name in pg_stat_activity. */
@@ -28,16 +28,18 @@ export interface PoolOptions {
   readonly lockMs?: number | undefined
   /** Whether a connection sends a statement without waiting for the previous result. */
   readonly isPipelined?: boolean
+  /** Whether a pooler ignores the settings of a new session, which a statement then makes. */
+  readonly isBehindPooler: () => boolean
 }
 
 /** Connections to one database. A lost connection is replaced on demand. */
-export function createPool({ url, max, applicationName, lockMs, isPipelined = false }: PoolOptions): pg.Pool {
+export function createPool(options: PoolOptions): pg.Pool {
+  const { connection, max, applicationName, lockMs, isPipelined = false, isBehindPooler } = options
   const pool = new Pool({
-    connectionString: url,
+    ...pgOptions(connection),
     max,
     pipeline: isPipelined,
     application_name: applicationName,
-    connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
@@ -51,8 +53,18 @@ export function createPool({ url, max, applicationName, lockMs, isPipelined = fa
   })
   // Without listeners a lost connection would end the process. Its user gets the error from the failing statement.
   pool.on('error', () => {})
-  pool.on('connect', (client) => void client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    if (isBehindPooler() && lockMs !== undefined) setSession(client, lockMs)
+  })
   return pool
+}
+
+/** Sent before the first statement of the connection’s user, which reports when it is lost. */
+function setSession(client: pg.PoolClient, lockMs: number): void {
+  const values = [STATEMENT_MS, lockMs, SILENT_TRANSACTION_MS].map(String)
+  const calls = SESSION_SETTINGS.map((name, index) => `set_config('${name}', $${index + 1}, false)`)
+  client.query(`select ${calls.join(', ')}`, values).catch(() => {})
 }
 
 /** pg returns 64-bit integers as text. txwarden stores at most 53 bits. */
@@ -66,10 +78,11 @@ function readInteger(text: string): number {
 const MAX_PREPARED = 512
 
 /**
- * A pool for Kysely that prepares each statement once a connection: parsing and planning cost the server several times
+ * A pool for Kysely that watches for silence, and prepares each statement once a connection: parsing and planning cost the server several times
  * the execution.
  */
-export function prepareStatements(pool: pg.Pool): PostgresPool {
+export function prepareStatements(pool: pg.Pool, watch: SilenceWatch): PostgresPool {
+  pool.on('connect', (client) => watch.connected(client))
   const names = new Map<string, string>()
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const nameOf = (text: string): string | undefined => {
@@ -81,20 +94,31 @@ export function prepareStatements(pool: pg.Pool): PostgresPool {
   }
   return {
     async connect() {
-      const client = await pool.connect()
+      const client = await answeringClient(pool, watch)
       const known = clients.get(client)
       if (known) return known
-      const prepareStatements = prepareClientStatements(client, nameOf)
-      clients.set(client, prepareStatements)
-      return prepareStatements
+      const prepared = prepareClientStatements(client, watch, nameOf)
+      clients.set(client, prepared)
+      return prepared
     },
     end: () => pool.end(),
     options: pool.options,
   }
 }
 
+/** Not one that was opened before others were lost. */
+async function answeringClient(pool: pg.Pool, watch: SilenceWatch): Promise<pg.PoolClient> {
+  for (;;) {
+    watch.assertAnswering()
+    const client = await pool.connect()
+    if (!watch.isSuspect(client)) return client
+    client.release(true)
+  }
+}
+
 function prepareClientStatements(
   client: pg.PoolClient,
+  watch: SilenceWatch,
   nameOf: (text: string) => string | undefined,
 ): PostgresPoolClient {
   let isLost = false
@@ -103,7 +127,8 @@ function prepareClientStatements(
     const name = parameters.length > 0 ? nameOf(text) : undefined
     batchPackets(client)
     try {
-      return await client.query({ text, values: [...parameters], ...(name !== undefined && { name }) })
+      const statement = client.query({ text, values: [...parameters], ...(name !== undefined && { name }) })
+      return await watch.during(client, statement)
     } catch (error) {
       isLost ||= isConnectionLost(error)
       throw error

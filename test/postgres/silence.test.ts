@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { serve } from '../../src/service/index.ts'
+import { systemClock } from '../../src/shared/clock.ts'
+import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { call, openServices } from './servers.ts'
+
+let server: PostgresServer
+
+beforeAll(async () => {
+  server = await startPostgres()
+})
+afterAll(() => server.stop())
+
+/** Far below the 35 s of a slow statement. */
+const SOON_MS = 12_000
+
+test('a frozen server: reads and writes are refused with 503, and work again when it does', async () => {
+  const reported: unknown[] = []
+  const place = { database: await server.createDatabase(), keyFolder: temporaryFolder() }
+  const [service] = await openServices(1, place, (error) => void reported.push(error))
+  if (!service) throw new Error('no service')
+  const add = (index: number) =>
+    call(service, 'POST', '/api/v2/management/control-lists', {
+      address: `0x7e57${index.toString(16).padStart(36, '0')}`,
+      type: 'BLOCK',
+      productType: 'SONAR',
+    })
+  const list = () => call(service, 'GET', '/api/v2/management/control-lists')
+  expect((await add(1)).status).toBe(200)
+  let isWriteUnknown = false
+  await server.frozen(async () => {
+    const started = performance.now()
+    const [write, ...reads] = await Promise.all([add(2), list(), list()])
+    expect(performance.now() - started).toBeLessThan(SOON_MS)
+    for (const read of reads) expect(read).toMatchObject({ status: 503, body: { code: 'database-unavailable' } })
+    expect(write.status).toBe(503)
+    isWriteUnknown = write.body.code === 'outcome-unknown'
+    const again = performance.now()
+    expect(await list()).toMatchObject({ status: 503, body: { code: 'database-unavailable' } })
+    // Known to be silent: refused without another wait.
+    expect(performance.now() - again).toBeLessThan(1000)
+  })
+  await until(async () => (await list()).status === 200)
+  const { totalElements } = (await list()).body
+  expect(totalElements).toBeGreaterThanOrEqual(1)
+  expect(totalElements).toBeLessThanOrEqual(isWriteUnknown ? 2 : 1)
+  expect((await add(3)).status).toBe(200)
+})
+
+test('a frozen server: /healthz says so within a second', async () => {
+  const folder = temporaryFolder()
+  const serving = await serve({
+    database: await server.createDatabase(),
+    keyFolder: folder,
+    env: {},
+    clock: systemClock,
+    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    host: '127.0.0.1',
+    port: 0,
+    version: '0.0.0',
+    log: { write: () => {}, quiet: true },
+  })
+  onTestFinished(() => serving.stop())
+  const health = async () => (await fetch(`${serving.url}/healthz`)).status
+  expect(await health()).toBe(200)
+  await server.frozen(async () => {
+    const started = performance.now()
+    expect(await health()).toBe(503)
+    expect(performance.now() - started).toBeLessThan(1000)
+  })
+  await until(async () => (await health()) === 200)
+})
+
+test('a slow statement is not taken for silence', async () => {
+  const place = { database: await server.createDatabase(), keyFolder: temporaryFolder() }
+  const [service] = await openServices(1, place)
+  if (!service) throw new Error('no service')
+  await server.admin(
+    `create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(6); return new; end $$;
+    create trigger slow before insert on control_list_entries for each row execute function slow()`,
+    place.database,
+  )
+  const answer = await call(service, 'POST', '/api/v2/management/control-lists', {
+    address: '0x7e57000000000000000000000000000000000001',
+    type: 'BLOCK',
+    productType: 'SONAR',
+  })
+  expect(answer.status).toBe(200)
+})
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 100))
+}
