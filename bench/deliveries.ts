@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'undici'
 import type { EventContent } from '../src/service/alerts/delivery/event-content.ts'
-import { enqueueEvent } from '../src/service/alerts/matching/enqueue-alerts.ts'
+import { enqueueFanOut } from '../src/service/alerts/delivery/plan-deliveries.ts'
 import { openService, type Service } from '../src/service/index.ts'
 import { createIds } from '../src/service/runtime/ids.ts'
 import { findAlert } from '../src/service/store/repositories/alerts.ts'
@@ -87,8 +87,11 @@ async function enqueue({ store }: Service, alertId: string, round: string): Prom
   await store.write(async (db) => {
     const alert = await findAlert(db, alertId)
     if (!alert) throw new Error(`no alert ${alertId}`)
-    for (let number = 0; number < count; number++)
-      await enqueueEvent(alert, `${round}-${number}`, contentOf(number), { db, now: Date.now(), newId })
+    const now = Date.now()
+    for (let number = 0; number < count; number++) {
+      const fanOut = { svcTxId: `${round}-${number}`, content: contentOf(number), alerts: [alert], matchedAt: now }
+      await enqueueFanOut(db, fanOut, { now, newId })
+    }
   })
 }
 

@@ -51,6 +51,29 @@ const counterOf = async ({ cli, alertId }: Scene) =>
   read<{ alertSentCounter: number }>((await cli(['alert', 'get', alertId, '--json'])).stdout).alertSentCounter
 
 describe('a command that raises an alert', () => {
+  test('and many others leaves them to be planned, and every view of the outbox shows how many', async () => {
+    const { cli, receiver } = await scene()
+    const file = new DatabaseSync(join(cli.home, 'local.db'))
+    for (let count = 1; count < 40; count++) {
+      const columns = 'name, type, filter, on_no_data, is_active, sent_counter, created_at, updated_at'
+      file.exec(`insert into alerts (id, ${columns}) select '${count}', ${columns} from alerts limit 1`)
+      file.exec(`insert into alert_destinations select '${count}', id, 0 from destinations`)
+    }
+    file.close()
+    const judged = await judge(cli, LEAVE_IT)
+    expect(judged).toMatchObject({ code: 12, stderr: expect.stringContaining('40 alert deliveries are pending') })
+    expect((await cli(['delivery', 'list'])).stderr).toContain('40 more of all alerts are not planned yet')
+    const status = read((await cli(['local', 'status', '--json'])).stdout)
+    expect(status).toMatchObject({ outbox: { unplanned: 40, pending: 0 } })
+    expect((await cli(['doctor'])).stdout).toContain('40 not planned yet')
+
+    const sent = read((await cli(['delivery', 'send', '--json'], { env: HERE })).stdout)
+    expect(sent).toMatchObject({ sent: 40, unplanned: 0, pending: 0 })
+    // One for each alert, also when several send to the same destination.
+    expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(40)
+    expect((await cli(['delivery', 'list'])).stderr).not.toContain('not planned')
+  })
+
   test('sends it before it ends, and its outcome is the verdict alone', async () => {
     const all = await scene()
     const judged = await judge(all.cli)
@@ -110,6 +133,7 @@ describe('delivery send', () => {
     expect(sent).toMatchObject({ code: 0, stderr: 'sent to ops\nsent to ops\n' })
     expect(read(sent.stdout)).toEqual({
       served: false,
+      unplanned: 0,
       sent: 2,
       failed: 0,
       pending: 0,

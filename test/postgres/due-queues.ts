@@ -1,5 +1,5 @@
 import type { Service } from '../../src/service/index.ts'
-import { insertAlertEvent, insertDeliveries } from '../../src/service/store/repositories/alert-events.ts'
+import { insertAlertEvents, insertDeliveries } from '../../src/service/store/repositories/alert-events.ts'
 import { insertDestination } from '../../src/service/store/repositories/destinations.ts'
 
 /** Destinations with one delivery each that is due at 1 ms. */
@@ -25,7 +25,7 @@ export async function enqueueDue({ store }: Service, count: number): Promise<voi
         content: '{}',
         confirmed_at: null,
       }
-      await insertAlertEvent(db, { id: `event-${index}`, svc_tx_id: `tx-${index}`, created_at: 1, ...event })
+      await insertAlertEvents(db, [{ id: `event-${index}`, svc_tx_id: `tx-${index}`, created_at: 1, ...event }])
       await insertDeliveries(db, [
         {
           id: `delivery-${index}`,

@@ -43,6 +43,40 @@ test('several processes that send at once tell everything once, in order', async
   expect(await outbox.counter(alertId)).toBe(40)
 })
 
+test('what a serve plans when it is killed is planned once by the next one', async () => {
+  const outbox = await Outbox.open({ start: Date.now() - 1000 })
+  const { database, store } = outbox.service
+  const each = 40
+  const base = '/api/v2/management/alert-configurations'
+  const destinationIds: unknown[] = []
+  // Inactive, so that nothing is sent meanwhile.
+  const mail = { channel: 'EMAIL', webhookUrl: 'mailto:ops@example.com', state: 'INACTIVE' }
+  for (let count = 0; count < each; count++)
+    destinationIds.push((await outbox.call('POST', `${base}/destinations`, { ...mail, name: `${count}` })).body.id)
+  for (let count = 0; count < each; count++)
+    await outbox.call('POST', base, { alertName: `${count}`, alertType: 'SONAR', destinationIds })
+  const transaction = { chainId: '1', from: `0x${'1'.repeat(40)}`, to: `0x${'2'.repeat(40)}` }
+  const body = { transaction, trackNonce: false }
+  const validated = await outbox.call('POST', '/api/v2/transaction/validate', body, { 'x-validation-product': 'SONAR' })
+  expect(validated.status).toBe(200)
+  const planned = async () => (await outbox.deliveries()).length
+  expect(await planned()).toBe(0)
+
+  const first = new Program(['serve', '--port', '0'], { TXWARDEN_DATABASE: database })
+  await until(async () => (await planned()) > 0, 'the first slice')
+  first.signal('SIGKILL')
+  await first.ended
+  expect(await planned()).toBeLessThan(each * each)
+  const second = new Program(['serve', '--port', '0'], { TXWARDEN_DATABASE: database })
+  const waiting = () => store.read.selectFrom('fan_outs').select('id').execute()
+  await until(async () => (await waiting()).length === 0, 'the last slice')
+  second.signal('SIGTERM')
+  expect(await second.ended).toMatchObject({ code: 0 })
+  const pairs = (await outbox.deliveries()).map((row) => `${row.alert_id} ${row.destination_id}`)
+  expect([pairs.length, new Set(pairs).size]).toEqual([each * each, each * each])
+  expect(await store.read.selectFrom('alert_events').select('id').execute()).toHaveLength(each)
+})
+
 test('a stopping serve completes the delivery in progress', async () => {
   const open: (() => void)[] = []
   const { outbox, receiver, env } = await outboxWith(2, (response) => void open.push(() => response.end()))

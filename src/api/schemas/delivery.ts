@@ -41,7 +41,15 @@ export const delivery = lazily(() =>
 export type Delivery = z.infer<ReturnType<typeof delivery>>
 
 export const deliveryPage = lazily(() =>
-  z.object({ content: z.array(delivery()), ...growingPage().shape }).meta({ id: 'DeliveryPage' }),
+  z
+    .object({
+      content: z.array(delivery()),
+      ...growingPage().shape,
+      unplanned: z.int().min(1).optional().meta({
+        description: 'Deliveries of all alerts that are not in the list yet: a validation fired many at once.',
+      }),
+    })
+    .meta({ id: 'DeliveryPage' }),
 )
 
 const deliveryAttempt = lazily(() =>

@@ -79,7 +79,8 @@ async function sendBeforeExit(service: Service, { deps, globals, configuration, 
   const waitMs = parseDuration('delivery-wait', configuration.values['delivery-wait'].value ?? '2s')
   try {
     const deliveries = await service.deliveries()
-    const { served, pending } = await deliveries.sendDue({ forMs: waitMs, signal: deps.signal })
+    const { served, pending: planned, unplanned } = await deliveries.sendDue({ forMs: waitMs, signal: deps.signal })
+    const pending = planned + unplanned
     if (served || pending === 0) return
     await note(`${pending} alert ${pending === 1 ? 'delivery is' : 'deliveries are'} pending. Try: ${next}`)
   } catch (error) {

@@ -38,13 +38,22 @@ export const deliveryList = defineCommand({
       ...range,
     }
     const client = await context.client()
+    let unplanned = 0
     await printPages(context, page, {
       command: 'delivery list',
       filters: { state, destination, alert, transaction, ...range },
-      fetch: (query) =>
-        callAddition(context, LOG, () => client.call('listDeliveries', { query: { ...query, ...filter } })),
+      fetch: async (query) => {
+        const list = () => client.call('listDeliveries', { query: { ...query, ...filter } })
+        const page = await callAddition(context, LOG, list)
+        unplanned = page.unplanned ?? 0
+        return page
+      },
       view: deliveryView,
       empty: Object.keys(filter).length === 0 ? 'No deliveries yet.' : 'No matching deliveries.',
     })
+    if (unplanned > 0)
+      await context.note(
+        `${unplanned} more of all alerts are not planned yet, and not in the list. See: txwarden doctor`,
+      )
   },
 })

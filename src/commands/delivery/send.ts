@@ -30,7 +30,7 @@ export const deliverySend = defineCommand({
     await context.out.done(
       body,
       {
-        columns: ['served', 'sent', 'failed', 'pending', 'held', 'dead'].map((field) => ({
+        columns: ['served', 'sent', 'failed', 'unplanned', 'pending', 'held', 'dead'].map((field) => ({
           field,
           header: field.toUpperCase(),
         })),

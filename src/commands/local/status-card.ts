@@ -29,6 +29,7 @@ export const statusView: View<DatabaseStatus> = {
       'rates.lastMinute',
       'rates.lastHour',
       'rates.lastDay',
+      'outbox.unplanned',
       'outbox.pending',
       'outbox.held',
       'outbox.dead',
@@ -103,12 +104,13 @@ function rateLines({ rates, postgresVersion }: DatabaseStatus): [string, string]
 
 /** Empty without deliveries in the outbox. */
 function outboxLines({ outbox }: DatabaseStatus, paint: Paint): [string, string][] {
-  if (!outbox || outbox.pending + outbox.held + outbox.dead === 0) return []
+  if (!outbox || outbox.unplanned + outbox.pending + outbox.held + outbox.dead === 0) return []
   const oldest = outbox.oldestPending === null ? '' : `, the oldest from ${timeText(outbox.oldestPending)}`
   const text = (count: number) => orMoreText(count, COUNTED)
+  const unplanned = outbox.unplanned === 0 ? '' : `, ${outbox.unplanned} not planned yet`
   const dead = outbox.dead === 0 ? '' : `, ${paint.bad(`${text(outbox.dead)} dead`)}`
   const held = outbox.held === 0 ? '' : `, ${paint.warn(`${text(outbox.held)} held by inactive destinations`)}`
-  return [['alert deliveries', `${text(outbox.pending)} pending${oldest}${held}${dead}`]]
+  return [['alert deliveries', `${text(outbox.pending)} pending${unplanned}${oldest}${held}${dead}`]]
 }
 
 function masterKeyText({ masterKey, sealedBy }: DatabaseStatus, paint: Paint): string {

@@ -39,6 +39,8 @@ export interface DatabaseStatus {
 
 /** Undelivered alerts. */
 interface OutboxStatus {
+  /** Not planned yet, for validations that fired many alerts. */
+  readonly unplanned: number
   readonly pending: number
   /** Held because their destination is inactive. */
   readonly held: number
@@ -88,6 +90,12 @@ export async function readStatus(
   }
 }
 
-function toStatus({ pending, held, dead, oldestPending }: OutboxCounts): OutboxStatus {
-  return { pending, held, dead, oldestPending: oldestPending === null ? null : new Date(oldestPending).toISOString() }
+function toStatus({ unplanned, pending, held, dead, oldestPending }: OutboxCounts): OutboxStatus {
+  return {
+    unplanned,
+    pending,
+    held,
+    dead,
+    oldestPending: oldestPending === null ? null : new Date(oldestPending).toISOString(),
+  }
 }

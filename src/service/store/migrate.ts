@@ -12,6 +12,7 @@ import { up as alertOnNoData } from './migrations/0007-alert-on-no-data.ts'
 import { up as evidence } from './migrations/0008-evidence.ts'
 import { up as coverage } from './migrations/0009-coverage.ts'
 import { up as tableChecksums } from './migrations/0010-table-checksums.ts'
+import { up as fanOuts } from './migrations/0011-fan-outs.ts'
 import type { Db } from './schema.ts'
 
 const migrations = {
@@ -25,6 +26,7 @@ const migrations = {
   '0008-evidence': evidence,
   '0009-coverage': coverage,
   '0010-table-checksums': tableChecksums,
+  '0011-fan-outs': fanOuts,
 } as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length

@@ -23,6 +23,7 @@ export interface Schema {
   alert_destinations: AlertDestinationRow
   destinations: DestinationRow
   alert_events: AlertEventRow
+  fan_outs: FanOutRow
   deliveries: DeliveryRow
   delivery_attempts: DeliveryAttemptRow
   lanes: DestinationQueueRow
@@ -132,6 +133,20 @@ export interface AlertEventRow {
   created_at: number
   /** Time of the first successful delivery, which alertSentCounter counts. */
   confirmed_at: number | null
+}
+
+/** Alerts that fired for a validation, until the deliveries of all are planned. */
+export interface FanOutRow {
+  id: string
+  svc_tx_id: string
+  /** JSON of the message content that the alerts have in common (alerts/delivery/event-content.ts). */
+  content: string
+  /** JSON of the alerts and their destinations at the time of the match (alerts/delivery/plan-deliveries.ts). */
+  alerts: string
+  /** Alerts whose deliveries are planned, from the first. */
+  planned: number
+  unplanned_deliveries: number
+  created_at: number
 }
 
 /** The delivery of an event to one destination. */

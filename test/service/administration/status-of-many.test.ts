@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { statusCard } from '../../../src/commands/local/status-card.ts'
 import { administer } from '../../../src/service/index.ts'
 import { openStore } from '../../../src/service/store/open.ts'
-import { insertAlertEvent, insertDeliveries } from '../../../src/service/store/repositories/alert-events.ts'
+import { insertAlertEvents, insertDeliveries } from '../../../src/service/store/repositories/alert-events.ts'
 import type { DeliveryRow } from '../../../src/service/store/schema.ts'
 import type { Store } from '../../../src/service/store/store.ts'
 import { seededRandom, TestClock } from '../../support/deterministic.ts'
@@ -84,16 +84,18 @@ test('estimates beyond that and says so', async () => {
     await validate(store, 1_500, 11_600, secondsAgo(600))
     await validate(store, 11_600, 12_000, secondsAgo(30))
     await store.write(async (db) => {
-      await insertAlertEvent(db, {
-        id: 'e',
-        alert_id: 'a',
-        alert_name: '',
-        alert_type: 'SONAR',
-        svc_tx_id: 'tx',
-        content: '{}',
-        created_at: 1,
-        confirmed_at: null,
-      })
+      await insertAlertEvents(db, [
+        {
+          id: 'e',
+          alert_id: 'a',
+          alert_name: '',
+          alert_type: 'SONAR',
+          svc_tx_id: 'tx',
+          content: '{}',
+          created_at: 1,
+          confirmed_at: null,
+        },
+      ])
       for (let index = 0; index < 10_500; index += CHUNK)
         await insertDeliveries(db, range(index, index + CHUNK).map(dead))
     })

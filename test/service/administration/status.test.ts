@@ -86,7 +86,7 @@ describe('the status', () => {
       },
       rates: { lastMinute: 1, lastHour: 1, lastDay: 1 },
       // The validation matches the alert, and nothing here sends.
-      outbox: { pending: 1, held: 0, dead: 0, oldestPending: '2026-01-02T03:04:05.000Z' },
+      outbox: { unplanned: 0, pending: 1, held: 0, dead: 0, oldestPending: '2026-01-02T03:04:05.000Z' },
       signer: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
       masterKey: {
         source: 'TXWARDEN_MASTER_KEY',

@@ -2,8 +2,8 @@ import { onTestFinished } from 'vitest'
 import type { Channel } from '../../../src/api/vocabulary.ts'
 import { Courier, type CourierDeps } from '../../../src/service/alerts/delivery/courier.ts'
 import type { EventContent } from '../../../src/service/alerts/delivery/event-content.ts'
+import { enqueueFanOut } from '../../../src/service/alerts/delivery/plan-deliveries.ts'
 import { createAlertSender } from '../../../src/service/alerts/delivery/send-alert.ts'
-import { enqueueEvent } from '../../../src/service/alerts/matching/enqueue-alerts.ts'
 import { parseEgressPolicy } from '../../../src/service/egress/egress-policy.ts'
 import type { Ids } from '../../../src/service/runtime/deps.ts'
 import { createIds } from '../../../src/service/runtime/ids.ts'
@@ -89,8 +89,9 @@ export class Outbox {
     await this.service.store.write(async (db) => {
       const alert = await findAlert(db, alertId)
       if (!alert) throw new Error(`no alert ${alertId}`)
-      const context = { db, now: this.time.now(), newId: this.newId }
-      await enqueueEvent(alert, svcTxId, contentOf(alertId, svcTxId), context)
+      const now = this.time.now()
+      const { alert: _, ...content } = contentOf(alertId, svcTxId)
+      await enqueueFanOut(db, { svcTxId, content, alerts: [alert], matchedAt: now }, { now, newId: this.newId })
     })
   }
 

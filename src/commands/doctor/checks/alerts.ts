@@ -28,14 +28,15 @@ export const outbox: Check = {
   look: async (subject) => {
     const status = await subject.status()
     if (!status) return []
-    const { pending = 0, dead = 0, oldestPending = null } = status.outbox ?? {}
+    const { unplanned = 0, pending = 0, dead = 0, oldestPending = null } = status.outbox ?? {}
+    const waiting = unplanned === 0 ? `${pending} pending` : `${pending} pending, ${unplanned} not planned yet`
     const oldest = oldestPending ?? ''
     const isOld = subject.context.clock.now() - Date.parse(oldest) > LONG_WAIT_MS
     const found = [
       ...(dead > 0 ? [fail(`${dead} dead`, 'txwarden delivery list --state dead')] : []),
-      ...(isOld ? [warn(`${pending} pending, the oldest from ${timeText(oldest)}`, 'txwarden delivery send')] : []),
+      ...(isOld ? [warn(`${waiting}, the oldest from ${timeText(oldest)}`, 'txwarden delivery send')] : []),
     ]
-    return found.length > 0 ? found : [pass(`${pending} pending`)]
+    return found.length > 0 ? found : [pass(waiting)]
   },
 }
 

@@ -7,6 +7,7 @@ import type { Store } from '../../store/store.ts'
 import { type AttemptResult, failed } from '../channels/channel.ts'
 import type { Attempt } from './attempt-outcome.ts'
 import { drainQueue, LEASE_MS, type OnAttempt } from './destination-queue.ts'
+import { planDeliveries } from './plan-deliveries.ts'
 import type { AlertPipeline } from './send-alert.ts'
 
 export interface CourierDeps {
@@ -41,7 +42,7 @@ const FIRST_BACKOFF_MS = 1000
 const MAX_BACKOFF_MS = 30_000
 
 /**
- * Sends the deliveries of the outbox: claims destination queues and drains many of them at the same time. Failing queues
+ * Plans and sends the deliveries of the outbox: claims destination queues and drains many of them at the same time. Failing queues
  * get at most half of the concurrency, so that they cannot delay the others.
  */
 export class Courier {
@@ -53,6 +54,8 @@ export class Courier {
   readonly #running = new Map<Promise<void>, boolean>()
   /** By destination: deliveries that are sent one after the other before its webhook is pipelined again. */
   readonly #unpipelined = new Map<string, number>()
+  /** Runs beside the sending. */
+  #planning: Promise<void> | undefined
   #wakeUp = new AbortController()
   #loop: Promise<void> | undefined
 
@@ -71,13 +74,16 @@ export class Courier {
     this.#wakeUp.abort()
   }
 
-  /** Sends until nothing is due or the signal aborts. Call `stop` afterwards. */
+  /** Plans and sends until nothing is due or the signal aborts. Call `stop` afterwards. */
   async sendDue(until: AbortSignal): Promise<void> {
     const over = aborted(until)
+    this.#plan()
     while (!until.aborted) {
+      // Looked at first: what it plans from now on may come too late for the claim.
+      const planning = this.#planning ? [this.#planning] : []
       await this.#claim()
-      if (this.#running.size === 0) return
-      await Promise.race([over, ...this.#running.keys()])
+      if (this.#running.size === 0 && planning.length === 0) return
+      await Promise.race([over, ...planning, ...this.#running.keys()])
     }
   }
 
@@ -95,6 +101,7 @@ export class Courier {
 
   async #ended(): Promise<void> {
     await this.#loop
+    await this.#planning
     await Promise.all(this.#running.keys())
   }
 
@@ -105,6 +112,7 @@ export class Courier {
       this.#wakeUp = new AbortController()
       let wait: number
       try {
+        this.#plan()
         if (await isAnyPending(this.#deps.store.read)) {
           await this.#claim()
           idle = BUSY_POLL_MS
@@ -118,6 +126,19 @@ export class Courier {
       }
       if (!this.#stopping.signal.aborted) await this.#deps.sleep(wait, this.#wakeUp.signal)
     }
+  }
+
+  #plan(): void {
+    this.#planning ??= planDeliveries(this.#deps, this.#stopping.signal)
+      .then((isPlanned) => {
+        if (isPlanned) this.wake()
+      })
+      .catch((error) => {
+        if (!this.#stopping.signal.aborted) this.#errors.report(error)
+      })
+      .finally(() => {
+        this.#planning = undefined
+      })
   }
 
   async #claim(): Promise<void> {

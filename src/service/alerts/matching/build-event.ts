@@ -2,7 +2,7 @@ import { checksummed } from '../../../api/address.ts'
 import type { ValidationRequest, ValidationResult } from '../../../api/schemas/transaction.ts'
 import { verdictOf } from '../../../api/verdict.ts'
 import { statusOf } from '../../../api/vocabulary.ts'
-import type { AlertRow, TransactionRow } from '../../store/schema.ts'
+import type { TransactionRow } from '../../store/schema.ts'
 import type { EventContent } from '../delivery/event-content.ts'
 
 /** `tx explain` shows all. */
@@ -17,17 +17,15 @@ export interface Validated {
   readonly result: ValidationResult
 }
 
-/** The event content; without client data, call arguments and payload. */
-export function buildEvent(
-  { id, name, type }: Pick<AlertRow, 'id' | 'name' | 'type'>,
+/** What the events of all alerts have in common; without client data, call arguments and payload. */
+export function buildContent(
   { row, request, result }: Validated,
   monitored?: EventContent['monitored'],
-): EventContent {
+): Omit<EventContent, 'alert'> {
   const data = (request.transaction.data ?? '').toLowerCase().replace(/^(?!0x)/, '0x')
   const details = result.combinedScoreDetails
   const reasons = (result.explanation?.reasons ?? []).filter(({ points }) => points > 0).slice(0, MOST_REASONS)
   return {
-    alert: { id, name, type },
     transaction: {
       svcTxId: row.id,
       chainId: row.chain_id,

@@ -9,6 +9,7 @@ import {
   unknownDeliveries,
 } from '../../store/repositories/deliveries.ts'
 import { endBackoff, type QueueState, queueStatesOf } from '../../store/repositories/destination-queues.ts'
+import { countUnplanned } from '../../store/repositories/fan-outs.ts'
 import type { Db, DeliveryRow } from '../../store/schema.ts'
 import type { Handlers } from '../handler.ts'
 import { growingPage } from './growing-page.ts'
@@ -16,11 +17,13 @@ import { growingPage } from './growing-page.ts'
 export const deliveryHandlers = {
   async listDeliveries({ query }, { db, now }) {
     const filter = { ...query, ...timesOf(query) }
-    return growingPage(
+    const page = await growingPage(
       query,
       (request) => pageOfDeliveries(db, filter, request),
       (rows) => toDeliveries(db, rows, now),
     )
+    const { unplanned } = await countUnplanned(db)
+    return { ...page, ...(unplanned > 0 && { unplanned }) }
   },
 
   async getDelivery({ params }, { db, now }) {

@@ -18,6 +18,7 @@ import {
   noteDestinationError,
   updateDestination,
 } from '../../store/repositories/destinations.ts'
+import { isDestinationInFanOut } from '../../store/repositories/fan-outs.ts'
 import type { Db, DestinationRow } from '../../store/schema.ts'
 import type { Effects, HandlerContext, Handlers, SendTest } from '../handler.ts'
 
@@ -100,6 +101,11 @@ export const destinationHandlers = {
       throw new Problem(
         'deliveries-pending',
         `Destination ${row.id} has ${pending === 1 ? '1 pending delivery' : `${pending} pending deliveries`}. --force (X-Txwarden-Force: true) cancels them.`,
+      )
+    if (await isDestinationInFanOut(db, row.id))
+      throw new Problem(
+        'deliveries-pending',
+        `Deliveries to destination ${row.id} are still being planned. Retry in a moment; without a running service, after "txwarden delivery send".`,
       )
     await cancelPending(db, row.id, 'the destination was deleted', now)
     await deleteDestination(db, row.id)

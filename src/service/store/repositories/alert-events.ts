@@ -1,38 +1,57 @@
 import { sql } from 'kysely'
-import type { AlertEventRow, Db, DeliveryRow } from '../schema.ts'
-import { filledUp } from './cached-query.ts'
+import type { AlertEventRow, Db, DeliveryRow, DestinationQueueRow } from '../schema.ts'
+import { cachedInsert, filledUp } from './cached-query.ts'
 
-/** False when the alert already has an event for the transaction. */
-export async function insertAlertEvent(db: Db, row: AlertEventRow): Promise<boolean> {
-  const inserted = await db
+/** Those that were inserted: an alert has one event for a transaction. */
+export async function insertAlertEvents(
+  db: Db,
+  rows: readonly AlertEventRow[],
+): Promise<Pick<AlertEventRow, 'id' | 'alert_id'>[]> {
+  if (rows.length === 0) return []
+  return db
     .insertInto('alert_events')
-    .values(row)
+    .values(rows)
     .onConflict((conflict) => conflict.columns(['alert_id', 'svc_tx_id']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return inserted !== undefined
+    .returning(['id', 'alert_id'])
+    .execute()
 }
 
 /** Also creates the queues of their destinations. */
 export async function insertDeliveries(db: Db, rows: readonly DeliveryRow[]): Promise<void> {
-  if (rows.length === 0) return
-  await db.insertInto('deliveries').values(rows).execute()
-  await db
-    .insertInto('lanes')
-    .values(
-      rows.map(({ destination_id }) => ({
-        destination_id,
-        claim_id: null,
-        lease_until: 0,
-        paused_until: 0,
-        closed_until: 0,
-        failures: 0,
-        failing_since: null,
-      })),
-    )
-    .onConflict((conflict) => conflict.column('destination_id').doNothing())
-    .execute()
+  for (const row of rows) await insertDelivery(db, row)
+  for (const destination_id of new Set(rows.map((row) => row.destination_id)))
+    await insertQueue(db, {
+      destination_id,
+      claim_id: null,
+      lease_until: 0,
+      paused_until: 0,
+      closed_until: 0,
+      failures: 0,
+      failing_since: null,
+    })
 }
+
+const insertDelivery = cachedInsert<DeliveryRow>('deliveries', [
+  'id',
+  'event_id',
+  'alert_id',
+  'destination_id',
+  'destination_name',
+  'channel',
+  'state',
+  'due_at',
+  'attempts',
+  'uncounted',
+  'error_message',
+  'created_at',
+  'updated_at',
+])
+
+const insertQueue = cachedInsert<DestinationQueueRow>(
+  'lanes',
+  ['destination_id', 'claim_id', 'lease_until', 'paused_until', 'closed_until', 'failures', 'failing_since'],
+  sql`on conflict (destination_id) do nothing`,
+)
 
 export function findAlertEvent(db: Db, id: string): Promise<AlertEventRow | undefined> {
   return db.selectFrom('alert_events').selectAll().where('id', '=', id).executeTakeFirst()

@@ -3,6 +3,7 @@ import type { Db } from '../schema.ts'
 import { PENDING } from './deliveries.ts'
 import { queueTimes } from './destination-queues.ts'
 import { dueHorizon } from './due-time.ts'
+import { countUnplanned } from './fan-outs.ts'
 import { countUpTo } from './page.ts'
 
 /** Counting stops here, per destination. */
@@ -15,7 +16,9 @@ export interface OutboxCounts {
   /** For inactive destinations: not sent until they are switched on. */
   readonly held: number
   readonly dead: number
-  /** Creation time of the oldest pending delivery (ms); null without one. */
+  /** Not planned yet, for validations that fired many alerts: not among the others. */
+  readonly unplanned: number
+  /** Creation time of the oldest pending or unplanned delivery (ms); null without one. */
   readonly oldestPending: number | null
   /** When the next pending delivery is due (ms), maybe in the past; null without one. */
   readonly nextTry: number | null
@@ -56,11 +59,14 @@ export async function countOutbox(db: Db, now: number): Promise<OutboxCounts> {
       return { at, isHeldElsewhere: at > now && at === leasedUntil }
     })
     .sort((a, b) => a.at - b.at)[0]
+  const { unplanned, oldestUnplanned } = await countUnplanned(db)
+  const times = [...active.map((row) => Number(row.oldest)), ...(oldestUnplanned === null ? [] : [oldestUnplanned])]
   return {
+    unplanned,
     pending: count(active),
     held: count(rows.filter((row) => row.state === 'INACTIVE')),
     dead,
-    oldestPending: active.length === 0 ? null : Math.min(...active.map((row) => Number(row.oldest))),
+    oldestPending: times.length === 0 ? null : Math.min(...times),
     nextTry: next?.at ?? null,
     isHeldElsewhere: next?.isHeldElsewhere ?? false,
   }

@@ -69,7 +69,7 @@ export async function removeTransactions(db: Db, ids: readonly string[], age: Ag
   return removed
 }
 
-/** Transactions without a valid payload and without pending or recent deliveries. */
+/** Transactions without a valid payload and without unplanned, pending or recent deliveries. */
 async function removable(db: Db, ids: readonly string[], { before, now }: Age): Promise<string[]> {
   const lately: Expression<SqlBool> = sql<SqlBool>`exists (select 1 from alert_events
     join deliveries on deliveries.event_id = alert_events.id
@@ -81,6 +81,11 @@ async function removable(db: Db, ids: readonly string[], { before, now }: Age): 
     .where('updated_at', '<', before)
     .where((e) => e.or([e('payload_expires_at', 'is', null), e('payload_expires_at', '<=', now)]))
     .where((e) => e.not(lately))
+    .where((e) =>
+      e.not(
+        e.exists(e.selectFrom('fan_outs').select('fan_outs.id').whereRef('fan_outs.svc_tx_id', '=', 'transactions.id')),
+      ),
+    )
     .execute()
   return rows.map(({ id }) => id)
 }

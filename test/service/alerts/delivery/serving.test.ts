@@ -45,6 +45,21 @@ test('a validation over HTTP wakes the courier', async () => {
   expect(receiver.requests[0]?.path).toContain(SECRET_PATH)
 })
 
+test('a validation that fires many alerts is sent to every destination', async () => {
+  const { receiver, call, validate } = await alerting(200)
+  const base = '/api/v2/management/alert-configurations'
+  const { id } = (await call<{ id: string }[]>('GET', `${base}/destinations`))[0] ?? {}
+  const webhook = { channel: 'WEBHOOK', webhookUrl: receiver.origin }
+  const other = await call<{ id: string }>('POST', `${base}/destinations`, { name: 'hook', ...webhook })
+  await call('POST', base, { alertName: 'both', alertType: 'SONAR', destinationIds: [id, other.id] })
+  for (let count = 0; count < 40; count++)
+    await call('POST', base, { alertName: `${count}`, alertType: 'SONAR', destinationIds: [other.id] })
+  await validate()
+  // One for each alert, also when several send to the same destination.
+  await until(() => receiver.requests.filter(({ path }) => path === '/').length === 41)
+  await until(() => receiver.requests.length >= 42)
+})
+
 test('the log has dead deliveries and switched-off destinations, and no secrets', async () => {
   const { served, call, validate } = await alerting(404, 'no_service')
   await validate()

@@ -1,0 +1,180 @@
+import type { Ids } from '../../runtime/deps.ts'
+import { BatchedWrites } from '../../store/batched-writes.ts'
+import { insertAlertEvents, insertDeliveries } from '../../store/repositories/alert-events.ts'
+import type { StoredAlert } from '../../store/repositories/alerts.ts'
+import { destinationsOf } from '../../store/repositories/destinations.ts'
+import { deleteFanOut, insertFanOut, isAnyFanOut, lockFanOut, updateFanOut } from '../../store/repositories/fan-outs.ts'
+import type { Db, DeliveryRow, DestinationRow, FanOutRow } from '../../store/schema.ts'
+import type { Store } from '../../store/store.ts'
+import type { EventContent } from './event-content.ts'
+
+type FiredAlert = Pick<StoredAlert, 'id' | 'name' | 'type' | 'destinationIds'>
+
+/** The alerts that fired for a transaction, with what their messages have in common. */
+export interface FanOut {
+  readonly svcTxId: string
+  readonly content: Omit<EventContent, 'alert'>
+  readonly alerts: readonly FiredAlert[]
+  /** Time of the match (ms). */
+  readonly matchedAt: number
+}
+
+/** The column `alerts`: each destination is named once, because many alerts send to the same ones. */
+interface StoredAlerts {
+  readonly destinations: readonly string[]
+  /** `to`: positions in `destinations`. */
+  readonly alerts: readonly (Omit<FiredAlert, 'destinationIds'> & { readonly to: readonly number[] })[]
+}
+
+export interface PlanContext {
+  readonly now: number
+  readonly newId: Ids
+}
+
+/** Events and deliveries of one transaction: a few milliseconds. An alert with more destinations is a slice of its own. */
+const SLICE = 64
+
+/**
+ * Adds the alerts that fired for a validation to the outbox, in the transaction of its verdict: with their events and
+ * deliveries when they are few, otherwise as one row that `planDeliveries` plans. False when all had an event already.
+ */
+export async function enqueueFanOut(db: Db, fanOut: FanOut, context: PlanContext): Promise<boolean> {
+  if (sizeOf(fanOut.alerts) <= SLICE) return plan(db, fanOut, context)
+  await insertFanOut(db, {
+    id: context.newId(),
+    svc_tx_id: fanOut.svcTxId,
+    content: JSON.stringify(fanOut.content),
+    alerts: JSON.stringify(toStored(fanOut.alerts)),
+    planned: 0,
+    unplanned_deliveries: countDeliveries(fanOut.alerts),
+    created_at: fanOut.matchedAt,
+  })
+  return true
+}
+
+export interface PlannerDeps {
+  readonly store: Store
+  readonly clock: { now(): number }
+  readonly newId: Ids
+}
+
+/**
+ * Plans what waits, in short transactions with pauses. Each also stores how far it came, so that another process continues
+ * after a kill; on PostgreSQL servers skip what another one plans. False when nothing waited.
+ * @throws the signal's reason once it is aborted
+ */
+export async function planDeliveries({ store, clock, newId }: PlannerDeps, signal: AbortSignal): Promise<boolean> {
+  if (!(await isAnyFanOut(store.read))) return false
+  await new BatchedWrites(store, signal).run((db) => planSlice(db, { now: clock.now(), newId }))
+  return true
+}
+
+/** Plans the next slice in the caller's transaction. False when nothing waits. */
+export async function planSlice(db: Db, context: PlanContext): Promise<boolean> {
+  const row = await lockFanOut(db)
+  if (!row) return false
+  const waiting = fromStored(row).slice(row.planned)
+  const slice = waiting.slice(0, sliceLength(waiting))
+  const fanOut = { svcTxId: row.svc_tx_id, content: JSON.parse(row.content), matchedAt: row.created_at }
+  await plan(db, { ...fanOut, alerts: slice }, context)
+  if (slice.length === waiting.length) await deleteFanOut(db, row.id)
+  else
+    await updateFanOut(db, {
+      id: row.id,
+      planned: row.planned + slice.length,
+      unplanned_deliveries: row.unplanned_deliveries - countDeliveries(slice),
+    })
+  return true
+}
+
+/** Alerts that fit into a slice, at least one. */
+function sliceLength(alerts: readonly FiredAlert[]): number {
+  let size = 0
+  const end = alerts.findIndex((alert) => {
+    size += sizeOf([alert])
+    return size > SLICE
+  })
+  return end < 0 ? alerts.length : Math.max(1, end)
+}
+
+function sizeOf(alerts: readonly FiredAlert[]): number {
+  return alerts.length + countDeliveries(alerts)
+}
+
+function countDeliveries(alerts: readonly FiredAlert[]): number {
+  return alerts.reduce((sum, { destinationIds }) => sum + destinationIds.length, 0)
+}
+
+/**
+ * Adds an event with a delivery for each destination, for each alert that has no event for the transaction yet. An inactive
+ * destination gets a cancelled delivery, so that the log shows why nothing was sent.
+ */
+async function plan(
+  db: Db,
+  { svcTxId, content, alerts, matchedAt }: FanOut,
+  { now, newId }: PlanContext,
+): Promise<boolean> {
+  const events = alerts.map(({ id, name, type }) => ({
+    id: newId(),
+    alert_id: id,
+    alert_name: name,
+    alert_type: type,
+    svc_tx_id: svcTxId,
+    content: JSON.stringify({ alert: { id, name, type }, ...content } satisfies EventContent),
+    created_at: matchedAt,
+    confirmed_at: null,
+  }))
+  const added = new Map((await insertAlertEvents(db, events)).map(({ id, alert_id }) => [alert_id, id]))
+  const destinations = await destinationsOf(db, [...new Set(alerts.flatMap(({ destinationIds }) => destinationIds))])
+  const deliveries = alerts.flatMap(({ id, destinationIds }) => {
+    const eventId = added.get(id)
+    if (eventId === undefined) return []
+    return destinations
+      .filter((destination) => destinationIds.includes(destination.id))
+      .map((destination) => deliveryOf(destination, { id: newId(), event_id: eventId, alert_id: id }, matchedAt, now))
+  })
+  await insertDeliveries(db, deliveries)
+  return added.size > 0
+}
+
+function deliveryOf(
+  destination: DestinationRow,
+  ids: Pick<DeliveryRow, 'id' | 'event_id' | 'alert_id'>,
+  matchedAt: number,
+  now: number,
+): DeliveryRow {
+  const isActive = destination.state === 'ACTIVE'
+  return {
+    ...ids,
+    destination_id: destination.id,
+    destination_name: destination.name,
+    channel: destination.channel,
+    state: isActive ? 'PENDING' : 'CANCELLED',
+    due_at: now,
+    attempts: 0,
+    uncounted: 0,
+    error_message: isActive ? '' : 'the destination was inactive when the alert matched',
+    created_at: matchedAt,
+    updated_at: now,
+  }
+}
+
+function toStored(alerts: readonly FiredAlert[]): StoredAlerts {
+  const destinations = [...new Set(alerts.flatMap(({ destinationIds }) => destinationIds))]
+  const positions = new Map(destinations.map((id, at) => [id, at]))
+  return {
+    destinations,
+    alerts: alerts.map(({ id, name, type, destinationIds }) => ({
+      ...{ id, name, type },
+      to: destinationIds.flatMap((destinationId) => positions.get(destinationId) ?? []),
+    })),
+  }
+}
+
+function fromStored({ alerts }: Pick<FanOutRow, 'alerts'>): FiredAlert[] {
+  const stored = JSON.parse(alerts) as StoredAlerts
+  return stored.alerts.map(({ to, ...alert }) => ({
+    ...alert,
+    destinationIds: to.flatMap((at) => stored.destinations[at] ?? []),
+  }))
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Db, FanOutRow } from '../schema.ts'
+import { cachedQuery } from './cached-query.ts'
+
+export async function insertFanOut(db: Db, row: FanOutRow): Promise<void> {
+  await db.insertInto('fan_outs').values(row).execute()
+}
+
+/** The oldest one that no other server plans, locked until the transaction ends. */
+export function lockFanOut(db: Db): Promise<FanOutRow | undefined> {
+  return db.selectFrom('fan_outs').selectAll().orderBy('id').limit(1).forUpdate().skipLocked().executeTakeFirst()
+}
+
+export async function updateFanOut(
+  db: Db,
+  { id, planned, unplanned_deliveries }: Pick<FanOutRow, 'id' | 'planned' | 'unplanned_deliveries'>,
+): Promise<void> {
+  await db.updateTable('fan_outs').set({ planned, unplanned_deliveries }).where('id', '=', id).execute()
+}
+
+export async function deleteFanOut(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('fan_outs').where('id', '=', id).execute()
+}
+
+export async function isAnyFanOut(db: Db): Promise<boolean> {
+  return (await selectAny(db)).length > 0
+}
+
+const selectAny = cachedQuery<{ id: string }>((db) => db.selectFrom('fan_outs').select('id').limit(1).compile())
+
+/** Whether deliveries to the destination may still be planned. Reads all rows, which are few. */
+export async function isDestinationInFanOut(db: Db, destinationId: string): Promise<boolean> {
+  const naming = db
+    .selectFrom('fan_outs')
+    .select('id')
+    .where('alerts', 'like', `%${JSON.stringify(destinationId)}%`)
+    .limit(1)
+  return (await naming.executeTakeFirst()) !== undefined
+}
+
+export interface UnplannedCounts {
+  readonly unplanned: number
+  /** Time of the match (ms); null without one. */
+  readonly oldestUnplanned: number | null
+}
+
+export async function countUnplanned(db: Db): Promise<UnplannedCounts> {
+  const { count, oldest } = await db
+    .selectFrom('fan_outs')
+    .select([
+      sql<number>`coalesce(sum(unplanned_deliveries), 0)`.as('count'),
+      sql<number | null>`min(created_at)`.as('oldest'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { unplanned: Number(count), oldestUnplanned: oldest === null ? null : Number(oldest) }
+}
