@@ -15,7 +15,7 @@ import { type Answer, BIN, createKeys, environment, ServeProcess } from './suppo
  * a running `serve` under load, one of a command, one of the start of `serve`. Only cases in which a call failed count.
  * Every acknowledged change is looked for after a kill. Does not build: `npm run build` first.
  */
-const { count, seed, isShort } = campaignArguments({ usual: 2000, short: 24 })
+const { count, seed, isShort } = campaignArguments({ usual: 2000, short: 20 })
 const CLIENTS = 4
 /** Requests of each client during a fault. */
 const REQUESTS = 3
@@ -134,10 +134,13 @@ report.end()
 function nextFault(calls: readonly string[]): CallFault {
   const at = 1 + Math.floor(random() * random() * 5)
   const call = pick(calls)
+  const error = pick(ERRORS)
+  // An interrupted call is repeated until it works, for ever when it never does.
+  const from = error === 'EINTR' ? `${at}..${at + 9}` : `${at}+`
   return {
     call,
-    error: pick(ERRORS),
-    when: pick([`${at}`, `${at}+`, `${at}..${at + 2}`]),
+    error,
+    when: pick([`${at}`, from, `${at}..${at + 2}`]),
     paths: [home, ...['', '-wal', '-shm', '-mark', '.key', '.serve-lock'].map((suffix) => database + suffix)],
   }
 }
@@ -231,7 +234,9 @@ function commandFault(code: number | null, signal: string | null, stderr: string
   if (signal !== null) return `ended with ${signal}: ${stderr}`
   if (![0, 4, 6, 8].includes(code ?? -1)) return `ended with ${code}: ${stderr}`
   if (/bug in txwarden|unexpected error|\n +at /.test(stderr)) return `said: ${stderr}`
-  return code === 0 || /^txwarden: \S/m.test(stderr) ? undefined : `ended with ${code} and said: ${stderr}`
+  return code === 0 || /^(?:txwarden: \S|\{"error":\{)/m.test(stderr)
+    ? undefined
+    : `ended with ${code} and said: ${stderr}`
 }
 
 async function commandCase(): Promise<void> {

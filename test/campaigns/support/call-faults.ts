@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 /** System calls that fail: which, on which files, how, and at which of the calls. */
 export interface CallFault {
@@ -11,7 +13,10 @@ export interface CallFault {
   readonly paths: readonly string[]
 }
 
-const log = (of: string) => `/tmp/txwarden-faults-${process.pid}-${of}.strace`
+/** A program that takes longer hangs (ms). It is killed with its strace, as a group. */
+const LIMIT_MS = 60_000
+
+const log = (of: string) => join(tmpdir(), `txwarden-faults-${process.pid}-${of}.strace`)
 
 export function straceArguments({ call, error, when, paths }: CallFault, output: string): string[] {
   return [
@@ -68,6 +73,7 @@ export async function runWithFault(
   const output = log('run')
   const child = spawn('strace', [...straceArguments(fault, output), ...argv], {
     env,
+    detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said = { stdout: '', stderr: '' }
@@ -76,7 +82,9 @@ export async function runWithFault(
       said[name] += text
       if (name === 'stdout') onText(said.stdout)
     })
+  const late = setTimeout(() => process.kill(-(child.pid as number), 'SIGKILL'), LIMIT_MS)
   const [code, signal] = await once(child, 'close')
+  clearTimeout(late)
   return { code, signal, ...said, injected: injectedIn(output) }
 }
 
