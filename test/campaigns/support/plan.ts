@@ -75,6 +75,13 @@ export const PLAN: readonly Planned[] = [
     wanted: { inputs: 1_000_000 },
   },
   {
+    campaign: 'api-fuzz',
+    goals: 'G9',
+    claim: 'every answer is as the OpenAPI document says; no error of the service, no secret',
+    shard: 20_000,
+    wanted: { cases: 1_000_000, sequences: 10_000 },
+  },
+  {
     campaign: 'two-servers',
     goals: 'G11',
     claim: 'two servers on PostgreSQL lose nothing while they are killed, stopped and the database restarts',
@@ -87,5 +94,12 @@ export const PLAN: readonly Planned[] = [
     claim: 'no damage to files is silent',
     shard: 500,
     wanted: { damages: 5000 },
+  },
+  {
+    campaign: 'soak',
+    goals: 'G2, G16',
+    claim: '100 validations a second: nothing lost, memory, log and descriptors stay bounded',
+    shard: 60,
+    wanted: { minutes: 60 },
   },
 ]

@@ -1,0 +1,306 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { openApiDocument } from '../../src/api/openapi.ts'
+import { type OperationId, operation as rowOf } from '../../src/api/operations.ts'
+import { openService } from '../../src/service/index.ts'
+import { seededRandom } from '../support/deterministic.ts'
+import { type AnyRequest, anyRequest, type DocumentedOperation, documentedOperations } from './support/any-request.ts'
+import { campaignArguments, Report, randomFrom } from './support/campaign.ts'
+
+/**
+ * Random requests to every operation of the OpenAPI document: tsx test/campaigns/api-fuzz.ts [cases] [seed] [--short].
+ * Ids come from earlier answers; created objects are read, changed and deleted. Nothing is sent out: tests of destinations
+ * name ones that do not exist.
+ */
+const { count: cases, seed } = campaignArguments({ usual: 20_000, short: 3500 })
+/** Cases generated at once per operation. */
+const BATCH = 40
+/** Processor time of one request (ms); far above what any needs, because the machine may be busy. */
+const LIMIT_MS = 2000
+const LONGEST_ANSWER = 8 * 2 ** 20
+const PLANTED = 'planted-c0ffee5ec4e7-secret'
+
+const random = randomFrom(seed)
+const document = openApiDocument({ version: '0', servers: { validation: '/', management: '/' } })
+const operations = documentedOperations(document)
+const arbitraries = new Map(operations.map((each) => [each.id, anyRequest(document, each)]))
+const report = new Report('API fuzz')
+const folder = mkdtempSync(join(tmpdir(), 'txwarden-api-fuzz-'))
+const internalErrors: string[] = []
+const faults = new Map<string, { times: number; example: string }>()
+const statuses = new Map<number, number>()
+/** Ids by the path of their collection. */
+const pools = new Map<string, string[]>()
+let slowest = { ms: 0, id: '' }
+let done = 0
+let sequences = 0
+
+const service = await openService({
+  database: join(folder, 'fuzzed.db'),
+  env: {},
+  clock: Date,
+  random: seededRandom(String(seed)),
+  report: (error) => internalErrors.push(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+})
+try {
+  const keys = {
+    validation: (await service.keys.create('validation')).key,
+    management: (await service.keys.create('management')).key,
+  }
+  for (let round = 0; done < cases; round++) {
+    for (const operation of shuffled(operations)) {
+      const arbitrary = arbitraries.get(operation.id)
+      if (!arbitrary) continue
+      const batch = fc.sample(arbitrary, { numRuns: BATCH, seed: seed + round * 1000 + operations.indexOf(operation) })
+      for (const request of batch) await tryOne(operation, request, keys)
+    }
+  }
+  tell()
+} finally {
+  await service.close()
+  rmSync(folder, { recursive: true, force: true })
+}
+report.end()
+
+interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+async function tryOne(
+  operation: DocumentedOperation,
+  generated: AnyRequest,
+  keys: Record<string, string>,
+): Promise<void> {
+  done++
+  const path = filled(operation.path)
+  const key = keys[operation.keyKind] ?? ''
+  const request = { ...generated, body: planted(operation, generated.body) }
+  const isCounted = random() < 0.02
+  const before = isCounted ? await rowCount() : 0
+  const answer = await send(operation, { method: operation.method, path, request, key })
+  check(operation, request, answer)
+  if (isCounted && answer.status >= 400)
+    expect((await rowCount()) === before, 'a refused request writes something', operation, request)
+  if (answer.status === 200) await follow(operation, path, answer, key)
+  const draw = random()
+  if (draw < 0.02) await tryKeys(operation, path, request, keys)
+  else if (draw < 0.03) await tryMethod(operation, path, key)
+}
+
+async function send(
+  operation: DocumentedOperation,
+  { method, path, request, key }: { method: string; path: string; request: AnyRequest; key: string | undefined },
+): Promise<Answer> {
+  const started = process.cpuUsage()
+  const answer = await service.handle(
+    {
+      method,
+      path,
+      query: request.query,
+      headers: {
+        ...(request.body !== undefined && { 'content-type': 'application/json' }),
+        ...request.headers,
+        ...(key !== undefined && { 'x-api-key': key }),
+      },
+      ...(request.body !== undefined && { body: request.body }),
+    },
+    // Wrong keys are counted by address.
+    { kind: 'network', address: `203.0.113.${Math.floor(random() * 256)}` },
+  )
+  const { user, system } = process.cpuUsage(started)
+  const ms = (user + system) / 1000
+  if (ms > slowest.ms) slowest = { ms, id: operation.id }
+  expect(ms < LIMIT_MS, `takes ${LIMIT_MS} ms`, operation, request)
+  statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+  return { status: answer.status, headers: answer.headers, body: answer.body ?? '' }
+}
+
+function check(operation: DocumentedOperation, request: AnyRequest, answer: Answer): void {
+  const { status, headers, body } = answer
+  const row = rowOf(operation.id as OperationId)
+  expect(status < 500, `answers ${status}`, operation, request)
+  expect(operation.statuses.has(String(status)), `answers ${status}, which is not documented`, operation, request)
+  expect(body.length <= LONGEST_ANSWER, `answers more than ${LONGEST_ANSWER} bytes`, operation, request)
+  expect(!body.includes(PLANTED), 'shows a secret', operation, request)
+  expect(!JSON.stringify(headers).includes(PLANTED), 'shows a secret in a header', operation, request)
+  const type = headers['content-type'] ?? ''
+  if (status === 200) {
+    const isRight = row.output ? isJson(body) && row.output().safeParse(JSON.parse(body)).success : body === ''
+    expect(isRight, 'answers what its schema does not have', operation, request)
+    expect(!row.output || type.startsWith('application/json'), `answers as ${type}`, operation, request)
+    expect(!isRefusable(operation, request), 'accepts what its schema refuses', operation, request)
+  } else {
+    expect(type.startsWith('application/problem+json'), `refuses as ${type}`, operation, request)
+    const problem = isJson(body) ? JSON.parse(body) : {}
+    expect(problem.status === status && problem.code !== undefined, 'refuses without a problem', operation, request)
+    expect(!String(problem.detail ?? '').includes('\n'), 'refuses in more than one line', operation, request)
+  }
+}
+
+/** Whether the schema of the body refuses the request. */
+function isRefusable(operation: DocumentedOperation, { body }: AnyRequest): boolean {
+  const schema = rowOf(operation.id as OperationId).body
+  if (!schema) return false
+  return body === undefined || !isJson(body) || !schema().safeParse(JSON.parse(body)).success
+}
+
+/** Remembers created objects; what is deleted must be gone. */
+async function follow(operation: DocumentedOperation, path: string, { body }: Answer, key: string): Promise<void> {
+  if (operation.method === 'POST' && isJson(body)) {
+    const { id, alertId, svcTxId } = JSON.parse(body)
+    const created = id ?? alertId ?? svcTxId
+    if (typeof created === 'string') pool(collectionOf(operation)).push(created)
+  }
+  if (operation.method !== 'DELETE') return
+  sequences++
+  const id = path.split('/').at(-1) ?? ''
+  for (const [collection, ids] of pools)
+    pools.set(
+      collection,
+      ids.filter((each) => each !== id),
+    )
+  const request: AnyRequest = { query: '', headers: {}, body: undefined, isRegular: true }
+  const again = await send(operation, { method: 'DELETE', path, request, key })
+  expect(again.status === 404, `answers ${again.status} to a second deletion`, operation, request)
+}
+
+/** No key, a wrong one, and one of the other kind. */
+async function tryKeys(
+  operation: DocumentedOperation,
+  path: string,
+  request: AnyRequest,
+  keys: Record<string, string>,
+): Promise<void> {
+  const right = keys[operation.keyKind] ?? ''
+  const wrong = [
+    undefined,
+    '',
+    right.slice(0, -1),
+    `${right}0`,
+    right.toUpperCase(),
+    keys[operation.keyKind === 'management' ? 'validation' : 'management'],
+  ]
+  for (const key of wrong) {
+    const { status } = await send(operation, { method: operation.method, path, request, key })
+    expect([400, 401, 403, 429].includes(status), `answers ${status} without the right key`, operation, request)
+  }
+}
+
+async function tryMethod(operation: DocumentedOperation, path: string, key: string): Promise<void> {
+  const request: AnyRequest = { query: '', headers: {}, body: undefined, isRegular: false }
+  const { status, headers } = await send(operation, { method: 'PATCH', path, request, key })
+  expect(status === 405 && headers.allow !== undefined, `answers ${status} to PATCH`, operation, request)
+}
+
+function expect(holds: boolean, fault: string, operation: DocumentedOperation, request: AnyRequest): void {
+  if (holds) return
+  const name = `${operation.id} ${fault}`
+  const known = faults.get(name)
+  const example = `${request.query} ${JSON.stringify(request.headers)} ${request.body?.slice(0, 300)}`
+  faults.set(name, { times: (known?.times ?? 0) + 1, example: known?.example ?? example })
+}
+
+function collectionOf({ path }: DocumentedOperation): string {
+  if (path.includes('/transaction')) return 'transactions'
+  if (path.includes('/destinations')) return 'destinations'
+  if (path.includes('alert-configurations')) return 'alerts'
+  return path.split('/').find((part) => part === 'control-lists' || part === 'monitor') ?? 'deliveries'
+}
+
+function pool(name: string): string[] {
+  const ids = pools.get(name) ?? []
+  pools.set(name, ids)
+  return ids
+}
+
+/** The path with an id that exists, where one does, or an invented one. */
+function filled(template: string): string {
+  return template.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => {
+    const draw = random()
+    if (draw < 0.05) return ['%00', '..%2f..', 'x'.repeat(3000), '%F0%9F%98%80'][Math.floor(random() * 4)] ?? ''
+    const kind = {
+      'svc-transaction-id': 'transactions',
+      controlListId: 'control-lists',
+      id: 'monitor',
+      destinationId: 'destinations',
+      alertConfigurationId: 'alerts',
+    }[name]
+    const ids = kind === undefined ? [] : pool(kind)
+    const known = ids[Math.floor(random() * ids.length)]
+    return known !== undefined && draw < 0.8 ? known : '00000000-0000-7000-8000-000000000000'
+  })
+}
+
+/** The body with a known secret where a destination has one, and with ids that exist. */
+function planted(operation: DocumentedOperation, body: string | undefined): string | undefined {
+  // What is deeply nested goes as it is.
+  if (body === undefined || body.startsWith('[') || !isJson(body)) return body
+  const value = JSON.parse(body)
+  if (typeof value !== 'object' || value === null) return body
+  if (collectionOf(operation) === 'destinations' && typeof value.attributes?.token === 'string')
+    value.attributes.token = PLANTED
+  const pick = (name: string) => pool(name)[Math.floor(random() * pool(name).length)]
+  if (Array.isArray(value.destinationIds) && value.destinationIds.length > 0 && random() < 0.8)
+    value.destinationIds = [pick('destinations') ?? value.destinationIds[0]]
+  if (typeof value.alertId === 'string' && random() < 0.8) value.alertId = pick('alerts') ?? value.alertId
+  return JSON.stringify(value)
+}
+
+async function rowCount(): Promise<number> {
+  const tables = [
+    'transactions',
+    'control_list_entries',
+    'monitored_addresses',
+    'alerts',
+    'destinations',
+    'audit',
+    'deliveries',
+  ]
+  const counts = await Promise.all(
+    tables.map((table) =>
+      sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(service.store.read),
+    ),
+  )
+  return counts.reduce((sum, { rows }) => sum + Number(rows[0]?.n ?? 0), 0)
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function shuffled<T>(items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item)
+}
+
+function tell(): void {
+  report.table(
+    ['status', 'answers'],
+    [...statuses].sort(([a], [b]) => a - b),
+  )
+  report.say(
+    `${operations.length} operations, ${sequences} deletions, slowest ${slowest.ms.toFixed(0)} ms: ${slowest.id}`,
+  )
+  report.count('cases', done)
+  report.count('sequences', sequences)
+  for (const [name, { times, example }] of faults) report.say(`  ${times} × ${name}: ${example}`)
+  for (const error of internalErrors.slice(0, 5)) report.say(`  ${error}`)
+  report.promise('every answer is as documented', faults.size === 0, [...faults.keys()].slice(0, 8).join('; '))
+  report.promise('no internal error', internalErrors.length === 0, `${internalErrors.length} errors`)
+  report.promise(
+    'answers of every class came',
+    [200, 400, 401, 403, 404, 405].every((status) => statuses.has(status)),
+  )
+}

@@ -1,0 +1,161 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { address, BLOCKED, blockAddress, createAlert, createDestination } from './support/arrange.ts'
+import { campaignArguments, Report, randomFrom } from './support/campaign.ts'
+import { createKeys, ServeProcess } from './support/serve-process.ts'
+import { startVerifyingReceiver } from './support/verifying-receiver.ts'
+
+/**
+ * `serve` under a steady rate: tsx test/campaigns/soak.ts [minutes] [seed] [--short]. Validations arrive on schedule, one in
+ * twenty sends an alert. Measures memory, the log, file descriptors and latency over time. Does not build: `npm run build`
+ * first.
+ */
+const { count: minutes, seed, isShort } = campaignArguments({ usual: 60, short: 1 })
+const RATE = 100
+const SECONDS = isShort ? 20 : minutes * 60
+/** The first part is not compared: caches fill. */
+const WARM_UP_SECONDS = isShort ? 5 : 300
+const LOG_LIMIT_MB = 64
+const GROWTH_LIMIT_MB_PER_HOUR = 8
+/** Connections to the receiver come and go. */
+const DESCRIPTORS_LIMIT = 64
+
+interface Sample {
+  /** Seconds since the start. */
+  readonly at: number
+  readonly rssMb: number
+  readonly logMb: number
+  readonly descriptors: number
+}
+
+const random = randomFrom(seed)
+const home = mkdtempSync(join(tmpdir(), 'txwarden-soak-'))
+const database = join(home, 'served.db')
+const report = new Report('soak')
+const receiver = await startVerifyingReceiver()
+const latencies: { at: number; ms: number }[] = []
+const due: string[] = []
+const samples: Sample[] = []
+let refused = 0
+try {
+  const env = { TXWARDEN_HOME: home, TXWARDEN_DATABASE: database }
+  const keys = createKeys(env)
+  const server = await ServeProcess.start(['--allow-destination', '127.0.0.1'], { env, keys, connections: 32 })
+  await blockAddress(server)
+  const destinationId = await createDestination(server, {
+    channel: 'WEBHOOK',
+    webhookUrl: `${receiver.origin}/soak`,
+    attributes: { token: receiver.secret },
+  })
+  const alertId = await createAlert(server, [destinationId])
+  await load(server)
+  await drain(server)
+  tell(alertId)
+  await server.end('SIGTERM')
+} finally {
+  await receiver.close()
+  rmSync(home, { recursive: true, force: true })
+}
+report.end()
+
+/** Open loop: a slow answer does not delay the next request. */
+async function load(server: ServeProcess): Promise<void> {
+  const started = performance.now()
+  const pending = new Set<Promise<void>>()
+  for (let number = 0; number < RATE * SECONDS; number++) {
+    const dueAt = started + (number * 1000) / RATE
+    const wait = dueAt - performance.now()
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    if (number % RATE === 0) samples.push(sample(server.pid, (performance.now() - started) / 1000))
+    const one = validate(server, number, started).finally(() => pending.delete(one))
+    pending.add(one)
+  }
+  await Promise.all(pending)
+}
+
+async function validate(server: ServeProcess, number: number, started: number): Promise<void> {
+  const isBlocked = number % 20 === 0
+  const began = performance.now()
+  const { status, body } = await server.validate({
+    chainId: '1',
+    from: address(Math.floor(random() * 1e6)),
+    to: isBlocked ? BLOCKED : address(2),
+  })
+  latencies.push({ at: (began - started) / 1000, ms: performance.now() - began })
+  if (status !== 200) refused++
+  else if (isBlocked) due.push(body.svcTxId)
+}
+
+async function drain(server: ServeProcess): Promise<void> {
+  const started = performance.now()
+  while (performance.now() - started < 120_000) {
+    const { totalElements } = await server.must('GET', '/ext/v1/deliveries?state=PENDING&size=1')
+    if (totalElements === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+}
+
+function sample(pid: number, at: number): Sample {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return {
+    at,
+    rssMb: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024,
+    logMb: (statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0) / 2 ** 20,
+    descriptors: readdirSync(`/proc/${pid}/fd`).length,
+  }
+}
+
+/** Slope of a least-squares line (MB an hour). */
+function growthOf(points: readonly Sample[]): number {
+  const mean = (of: (point: Sample) => number) => points.reduce((sum, point) => sum + of(point), 0) / points.length
+  const [at, rss] = [mean((point) => point.at), mean((point) => point.rssMb)]
+  const slope =
+    points.reduce((sum, point) => sum + (point.at - at) * (point.rssMb - rss), 0) /
+    points.reduce((sum, point) => sum + (point.at - at) ** 2, 0)
+  return slope * 3600
+}
+
+function p99Of(from: number, until: number): number {
+  const part = latencies.filter(({ at }) => at >= from && at < until).map(({ ms }) => ms)
+  return part.sort((a, b) => a - b)[Math.floor(part.length * 0.99)] ?? 0
+}
+
+function tell(alertId: string): void {
+  const steady = samples.filter(({ at }) => at >= WARM_UP_SECONDS)
+  const third = (SECONDS - WARM_UP_SECONDS) / 3
+  const largest = (of: (point: Sample) => number) => Math.max(...samples.map(of))
+  const growth = growthOf(steady)
+  const untold = due.filter((svcTxId) => receiver.arrivalsOf(alertId, svcTxId) === 0)
+  report.count('minutes', isShort ? 0 : minutes)
+  report.table(
+    ['what', 'how much'],
+    [
+      ['validations', latencies.length],
+      ['alerts', due.length],
+      ['memory at the end (MB)', Math.round(samples.at(-1)?.rssMb ?? 0)],
+      ['growth (MB an hour)', Math.round(growth * 10) / 10],
+      ['largest log (MB)', Math.round(largest(({ logMb }) => logMb))],
+      ['most descriptors', largest(({ descriptors }) => descriptors)],
+      ['p99 in the first third (ms)', Math.round(p99Of(WARM_UP_SECONDS, WARM_UP_SECONDS + third))],
+      ['p99 in the last third (ms)', Math.round(p99Of(SECONDS - third, SECONDS))],
+    ],
+  )
+  report.promise('every request is answered with 200', refused === 0, `${refused} were not`)
+  report.promise('every alert arrives', untold.length === 0, `${untold.length} did not`)
+  report.promise(
+    'the receiver finds no fault',
+    receiver.faults().length === 0,
+    receiver.faults().slice(0, 3).join('; '),
+  )
+  report.promise(`the log stays below ${LOG_LIMIT_MB} MB`, largest(({ logMb }) => logMb) <= LOG_LIMIT_MB)
+  const opened = largest(({ descriptors }) => descriptors) - (steady[0]?.descriptors ?? 0)
+  report.promise('descriptors are given back', opened <= DESCRIPTORS_LIMIT, `${opened} more than at the start`)
+  // Seconds show the collector, not a leak; latency of a busy machine shows the machine: it is printed only.
+  if (!isShort)
+    report.promise(
+      `memory grows by at most ${GROWTH_LIMIT_MB_PER_HOUR} MB an hour`,
+      growth <= GROWTH_LIMIT_MB_PER_HOUR,
+      `${growth.toFixed(1)} MB`,
+    )
+}
