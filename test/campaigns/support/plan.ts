@@ -102,4 +102,12 @@ export const PLAN: readonly Planned[] = [
     shard: 60,
     wanted: { minutes: 60 },
   },
+  {
+    campaign: 'migrate',
+    goals: 'G13',
+    claim: 'a migration killed at any write is finished by the next command',
+    shard: 1000,
+    wanted: { kills: 50 },
+    isWhole: true,
+  },
 ]
