@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { openApiDocument } from '../../src/api/openapi.ts'
 import { type OperationId, operation as rowOf } from '../../src/api/operations.ts'
 import { openService } from '../../src/service/index.ts'
+import { systemClock } from '../../src/shared/clock.ts'
 import { seededRandom } from '../support/deterministic.ts'
 import { type AnyRequest, anyRequest, type DocumentedOperation, documentedOperations } from './support/any-request.ts'
 import { campaignArguments, Report, randomFrom } from './support/campaign.ts'
@@ -41,7 +42,7 @@ let sequences = 0
 const service = await openService({
   database: join(folder, 'fuzzed.db'),
   env: {},
-  clock: Date,
+  clock: systemClock,
   random: seededRandom(String(seed)),
   report: (error) => internalErrors.push(error instanceof Error ? (error.stack ?? error.message) : String(error)),
 })

@@ -96,6 +96,13 @@ export const PLAN: readonly Planned[] = [
     wanted: { damages: 5000 },
   },
   {
+    campaign: 'overload',
+    goals: 'G1',
+    claim: 'three times what it can, over 2,000 connections: every request is answered, none is reset',
+    shard: 60,
+    wanted: { requests: 100_000 },
+  },
+  {
     campaign: 'soak',
     goals: 'G2, G16',
     claim: '100 validations a second: nothing lost, memory, log and descriptors stay bounded',
