@@ -15,10 +15,10 @@ import { ORDERED_ATTEMPTS } from './schedule.ts'
 import type { AlertPipeline } from './send-alert.ts'
 import { MAX_BATCH_MS, SendWindow } from './send-window.ts'
 
-/** Duration of a lease (ms); each recorded batch renews it. */
-export const LEASE_MS = 60_000
-/** An attempt starts only with this much of the lease left (ms): twice the timeout of a send. */
-const MIN_LEASE_LEFT_MS = 30_000
+/** Duration of a lease (ms); each recorded batch renews it. Another server takes over the queue of a frozen one after it. */
+export const LEASE_MS = 25_000
+/** An attempt starts only with this much of the lease left (ms): the timeout of a send, and time to record it. */
+const MIN_LEASE_LEFT_MS = 20_000
 /** Shorter pauses are waited for with the lease held (ms): they are send intervals, not backoff. */
 const SHORT_PAUSE_MS = 3500
 /** The queue is released after this many batches, so that other queues get a turn. */
