@@ -14,6 +14,8 @@ const SYSTEM: Readonly<Record<string, readonly [reason: string, kind: ErrorKind]
   ENAMETOOLONG: ['the name is too long', 'refused'],
   ENOSPC: ['no space left on the disk', 'unavailable'],
   EDQUOT: ['disk quota exceeded', 'unavailable'],
+  // EDQUOT of Linux, for which Node has no name.
+  'Unknown system error -122': ['disk quota exceeded', 'unavailable'],
   EFBIG: ['the file is too large for the disk or its limit', 'unavailable'],
   EIO: ['disk error', 'unavailable'],
   EINTR: ['interrupted by a signal', 'unavailable'],

@@ -43,6 +43,7 @@ test.each([
   ['EIO', 'unavailable', 'disk error'],
   ['ENOSPC', 'unavailable', 'no space left on the disk'],
   ['EDQUOT', 'unavailable', 'disk quota exceeded'],
+  ['Unknown system error -122', 'unavailable', 'disk quota exceeded'],
   ['EMFILE', 'unavailable', 'too many open files'],
   ['EROFS', 'refused', 'read-only file system'],
 ])('%s is %s', (code, kind, reason) => {

@@ -21,6 +21,8 @@ type Failure = StoreFailure | 'out-of-resources'
 const SYSTEM_FAILURES: Readonly<Record<string, Failure>> = {
   ENOSPC: 'disk-full',
   EDQUOT: 'disk-full',
+  // EDQUOT of Linux, for which Node has no name.
+  'Unknown system error -122': 'disk-full',
   EIO: 'disk-error',
   EROFS: 'not-writable',
   EACCES: 'not-writable',
