@@ -132,7 +132,7 @@ async function fanOut(folder: string): Promise<{ times: FannedOut[]; held: numbe
     const started = performance.now()
     let isPlanning = true
     const planned = planDeliveries(
-      { store: service.store, clock: systemClock, newId: () => crypto.randomUUID() },
+      { store: service.store, deadlines: systemClock, newId: () => crypto.randomUUID() },
       new AbortController().signal,
     ).finally(() => {
       isPlanning = false

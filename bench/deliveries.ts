@@ -83,11 +83,11 @@ async function alertTo(service: Service, name: string, webhookUrl: URL): Promise
 
 const newId = createIds(systemClock, (length) => crypto.getRandomValues(new Uint8Array(length)))
 
-async function enqueue({ store }: Service, alertId: string, round: string): Promise<void> {
+async function enqueue({ store, deadlines }: Service, alertId: string, round: string): Promise<void> {
   await store.write(async (db) => {
     const alert = await findAlert(db, alertId)
     if (!alert) throw new Error(`no alert ${alertId}`)
-    const now = Date.now()
+    const now = deadlines.now()
     for (let number = 0; number < count; number++) {
       const fanOut = { svcTxId: `${round}-${number}`, content: contentOf(number), alerts: [alert], matchedAt: now }
       await enqueueFanOut(db, fanOut, { now, newId })

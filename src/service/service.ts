@@ -12,6 +12,7 @@ import { createIds } from './runtime/ids.ts'
 import { keyFilePath } from './secrets/key-file.ts'
 import { type Keyring, keyringInUse } from './secrets/keyring.ts'
 import type { PayloadAdministration } from './signing/payload-administration.ts'
+import { DeadlineClock } from './store/deadline-clock.ts'
 import { openStore } from './store/open.ts'
 import type { Store } from './store/store.ts'
 
@@ -38,6 +39,7 @@ export interface Service {
   readonly outbox: OutboxSignal
   readonly database: string
   readonly store: Store
+  readonly deadlines: DeadlineClock
   readonly keyring: () => Keyring
   close(): Promise<void>
 }
@@ -60,6 +62,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   // Reports a malformed list now, not with the first alert.
   if (allowedDestinations(options).length > 0) await destinationPolicy()
   const store = await openStore(database, options)
+  const deadlines = await DeadlineClock.open(store, clock)
   const newId = createIds(clock, random)
   const keyring = keyringInUse({ env, keyFile: keyFilePath(options), random })
   const outbox = outboxSignal()
@@ -68,6 +71,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     reads: createReads(store.read),
     keyring,
     clock,
+    deadlines,
     random,
     newId,
     effects: effectsOf(options, destinationPolicy),
@@ -91,11 +95,23 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     deliveries: async () => {
       const { DeliveryAdministration } = await import('./alerts/delivery/delivery-administration.ts')
       const policy = await destinationPolicy()
-      return new DeliveryAdministration({ store, database, keyring, clock, random, newId, env, policy, report })
+      return new DeliveryAdministration({
+        store,
+        database,
+        keyring,
+        clock,
+        deadlines,
+        random,
+        newId,
+        env,
+        policy,
+        report,
+      })
     },
     outbox,
     database,
     store,
+    deadlines,
     keyring,
     close: () => store.close(),
   }

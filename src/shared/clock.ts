@@ -4,6 +4,8 @@ export interface Clock {
   now(): number
   /** Running time (ms since an arbitrary moment), for durations and intervals. Never goes back, also when the wall clock is set. */
   elapsed(): number
+  /** Other machines may read other times: servers of one database go by the database's clock. Absent: the only clock there is. */
+  readonly isOfThisMachine?: true
 }
 
 /** Later years have no date-time of RFC 3339. */
@@ -20,6 +22,7 @@ export function createClock(wall: () => number, running: () => number): Clock {
       return time >= 0 && time <= LATEST_MS ? Math.floor(time) : Math.floor(running())
     },
     elapsed: running,
+    isOfThisMachine: true,
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Clock } from '../../src/shared/clock.ts'
+import { type Clock, createClock } from '../../src/shared/clock.ts'
 
 /** A clock that only moves when a test advances it, or sets its wall time. */
 export class TestClock implements Clock {
@@ -10,8 +10,12 @@ export class TestClock implements Clock {
     this.#now = start
   }
 
+  /** As the clock of the system, also before 1970. */
   now(): number {
-    return this.#now
+    return createClock(
+      () => this.#now,
+      () => this.#elapsed,
+    ).now()
   }
 
   elapsed(): number {

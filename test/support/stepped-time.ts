@@ -8,7 +8,7 @@ export class SteppedTime extends TestClock {
   readonly sleep: Sleep = (ms, signal) =>
     new Promise((resolve) => {
       const sleeper = {
-        at: this.now() + ms,
+        at: this.elapsed() + ms,
         wake: () => {
           this.#sleepers.delete(sleeper)
           signal?.removeEventListener('abort', sleeper.wake)
@@ -22,7 +22,7 @@ export class SteppedTime extends TestClock {
 
   override advance(ms: number): void {
     super.advance(ms)
-    for (const sleeper of [...this.#sleepers]) if (sleeper.at <= this.now()) sleeper.wake()
+    for (const sleeper of [...this.#sleepers]) if (sleeper.at <= this.elapsed()) sleeper.wake()
   }
 }
 

@@ -9,6 +9,7 @@ import { Problem, problemResponse } from '../problems/problem.ts'
 import type { Reads } from '../records/reads.ts'
 import type { Ids, RandomBytes } from '../runtime/deps.ts'
 import type { Keyring } from '../secrets/keyring.ts'
+import type { DeadlineClock } from '../store/deadline-clock.ts'
 import { recordChange } from '../store/repositories/audit.ts'
 import type { Db } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
@@ -19,6 +20,7 @@ import {
   type IdempotencyKey,
   IdempotentAnswers,
   isReplayable,
+  type Moment,
   type ReplayLimit,
   readIdempotencyKey,
 } from './idempotency.ts'
@@ -30,6 +32,7 @@ export interface HandleDeps {
   readonly reads: Reads
   readonly keyring: () => Keyring
   readonly clock: Clock
+  readonly deadlines: DeadlineClock
   readonly random: RandomBytes
   readonly newId: Ids
   readonly effects: Effects
@@ -119,7 +122,7 @@ function begunRequest(
       try {
         const request = body === undefined ? head : { ...head, body }
         const key = readIdempotencyKey(request, row, actor)
-        const work = { match, row, request, actor, now: deps.clock.now() }
+        const work = { match, row, request, actor, now: deps.clock.now(), deadlineNow: deps.deadlines.now() }
         const response = key
           ? await answers.exclusively(key, () => answerOnce(deps, answers, key, work))
           : await perform(deps, work)
@@ -137,12 +140,11 @@ function withoutBody(answer: Answer): Answer {
   return { ...answer, headers: { ...answer.headers, 'content-length': length }, body: '' }
 }
 
-interface Work {
+interface Work extends Moment {
   readonly match: RouteMatch
   readonly row: Operation
   readonly request: ApiRequest
   readonly actor: string
-  readonly now: number
 }
 
 /** Run before and after a handler in its transaction: the stored response and the writes commit together. */
@@ -158,10 +160,10 @@ async function answerOnce(
   work: Work,
 ): Promise<ApiResponse> {
   const hooks: TransactionHooks = {
-    before: (db) => answers.find(db, key, work.now),
-    after: (db, response, limit) => answers.store(db, key, response, work.now, limit),
+    before: (db) => answers.find(db, key, work),
+    after: (db, response, limit) => answers.store(db, key, response, { deadlineNow: deps.deadlines.now() }, limit),
   }
-  const stored = await deps.reads.idempotentAnswer({ scope: key.scope, now: work.now })
+  const stored = await deps.reads.idempotentAnswer({ scope: key.scope, now: work.deadlineNow })
   if (stored) return answers.replay(deps.store.read, stored, key, work.now)
   try {
     return await perform(deps, work, hooks)
@@ -182,6 +184,8 @@ async function perform(deps: HandleDeps, work: Work, hooks?: TransactionHooks): 
     db,
     actor: work.actor,
     now: work.now,
+    // In the transaction: deadlines are not moved between this and its commit.
+    deadlineNow: deps.deadlines.now(),
     newId: deps.newId,
     random: deps.random,
     keyring: deps.keyring,

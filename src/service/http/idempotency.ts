@@ -20,6 +20,14 @@ export interface IdempotencyKey {
   readonly requestHash: string
 }
 
+/** ms since 1970. */
+export interface Moment {
+  /** Wall time: payloads expire by it. */
+  readonly now: number
+  /** Of the `DeadlineClock`: stored responses expire by it. */
+  readonly deadlineNow: number
+}
+
 export interface ReplayLimit {
   /** Milliseconds. */
   readonly until: number | undefined
@@ -77,8 +85,8 @@ export class IdempotentAnswers {
   }
 
   /** The stored response, if any. Throws as `replay` does. */
-  async find(db: Db, key: IdempotencyKey, now: number): Promise<ApiResponse | undefined> {
-    const [row] = await findAnswers(db, [key.scope], now)
+  async find(db: Db, key: IdempotencyKey, { now, deadlineNow }: Moment): Promise<ApiResponse | undefined> {
+    const [row] = await findAnswers(db, [key.scope], deadlineNow)
     return row && this.replay(db, row, key, now)
   }
 
@@ -97,7 +105,7 @@ export class IdempotentAnswers {
     db: Db,
     key: IdempotencyKey,
     answer: ApiResponse,
-    now: number,
+    { deadlineNow }: Pick<Moment, 'deadlineNow'>,
     limit: ReplayLimit | undefined,
   ): Promise<void> {
     await storeAnswer(db, {
@@ -108,8 +116,8 @@ export class IdempotentAnswers {
       sealed_answer: seal(this.#keyring(), JSON.stringify(answer), sealingContext.idempotentAnswer(key.scope)),
       good_until: limit?.until ?? null,
       evidence_revision: limit?.evidenceRevision ?? null,
-      created_at: now,
-      expires_at: now + REPLAY_MS,
+      created_at: deadlineNow,
+      expires_at: deadlineNow + REPLAY_MS,
     })
   }
 }

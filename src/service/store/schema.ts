@@ -158,7 +158,7 @@ export interface DeliveryRow {
   destination_name: string
   channel: Channel
   state: 'PENDING' | 'SENT' | 'DEAD' | 'CANCELLED'
-  /** Earliest time of the next attempt (ms). */
+  /** Earliest time of the next attempt (ms); 0: now. */
   due_at: number
   attempts: number
   /** Attempts that do not count against the schedule: aborted by txwarden, or sent to a previous address. */
@@ -287,7 +287,7 @@ export interface SettingRow {
 
 /** Change counter of what servers keep in memory: the evidence of verdicts, and alerts with their destinations. */
 export interface RevisionRow {
-  name: 'evidence' | 'alerts'
+  name: 'evidence' | 'alerts' | 'deadlines'
   value: number
 }
 

@@ -6,6 +6,8 @@ export interface Store {
   readonly read: Db
   /** Whether several servers can use it at the same time. */
   readonly isShared: boolean
+  /** The database's own clock (ms since 1970), where it has one. */
+  readonly time?: () => Promise<number>
   /**
    * Runs `work` in a transaction and resolves after COMMIT. When `work` throws, rolls its writes back and rejects.
    * Several writes can share a commit. `work` awaits only its own statements, and can run again from the start after a

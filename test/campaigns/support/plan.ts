@@ -82,6 +82,13 @@ export const PLAN: readonly Planned[] = [
     wanted: { cases: 1_000_000, sequences: 10_000 },
   },
   {
+    campaign: 'clock',
+    goals: 'G10',
+    claim: 'a wall clock that is set delays, repeats and loses no alert',
+    shard: 36,
+    wanted: { 'clock steps': 360 },
+  },
+  {
     campaign: 'two-servers',
     goals: 'G11',
     claim: 'two servers on PostgreSQL lose nothing while they are killed, stopped and the database restarts',

@@ -29,28 +29,48 @@ export class Outbox {
   readonly random = seededRandom()
   readonly newId: Ids
   readonly reported: unknown[]
-  readonly service: Service
+  #service: Service
+  readonly #reopen: () => Promise<Service>
   readonly #started: Courier[] = []
 
-  private constructor(service: Service, time: SteppedTime, reported: unknown[]) {
-    this.service = service
+  private constructor(service: Service, reopen: () => Promise<Service>, time: SteppedTime, reported: unknown[]) {
+    this.#service = service
+    this.#reopen = reopen
     this.time = time
     this.newId = createIds(time, this.random)
     this.reported = reported
   }
 
+  get service(): Service {
+    return this.#service
+  }
+
   static async open({ start }: { readonly start?: number } = {}): Promise<Outbox> {
     const time = new SteppedTime(start)
     const reported: unknown[] = []
-    const service = await openService({
-      ...(await freshDatabase(temporaryFolder())),
-      env: { TXWARDEN_ALLOW_DESTINATION: '127.0.0.1' },
-      clock: time,
-      random: seededRandom('service'),
-      report: (error) => void reported.push(error),
-    })
-    onTestFinished(() => service.close())
-    return new Outbox(service, time, reported)
+    const place = await freshDatabase(temporaryFolder())
+    let opened = 0
+    const reopen = async () => {
+      const service = await openService({
+        ...place,
+        env: { TXWARDEN_ALLOW_DESTINATION: '127.0.0.1' },
+        clock: time,
+        random: seededRandom(`service ${opened++}`),
+        report: (error) => void reported.push(error),
+      })
+      onTestFinished(() => service.close())
+      return service
+    }
+    return new Outbox(await reopen(), reopen, time, reported)
+  }
+
+  /** Ends the process of the service; sets the wall clock before the next one starts as `serve` does. */
+  async restart(step = 0): Promise<void> {
+    for (const courier of this.#started.splice(0)) await courier.stop(0)
+    await this.#service.close()
+    this.time.step(step)
+    this.#service = await this.#reopen()
+    await (await this.#service.deliveries()).serving(() => undefined)
   }
 
   async call(
@@ -89,7 +109,7 @@ export class Outbox {
     await this.service.store.write(async (db) => {
       const alert = await findAlert(db, alertId)
       if (!alert) throw new Error(`no alert ${alertId}`)
-      const now = this.time.now()
+      const now = this.service.deadlines.now()
       const { alert: _, ...content } = contentOf(alertId, svcTxId)
       await enqueueFanOut(db, { svcTxId, content, alerts: [alert], matchedAt: now }, { now, newId: this.newId })
     })
@@ -110,6 +130,7 @@ export class Outbox {
     const courier = new Courier({
       store: service.store,
       clock: time,
+      deadlines: service.deadlines,
       random,
       newId,
       sleep: time.sleep,

@@ -2,7 +2,14 @@ import { MAX_RETRY_AFTER_MS } from '../../../shared/retry-after.ts'
 import type { QueueHealth } from '../../store/repositories/destination-queues.ts'
 import type { AlertEventRow, DeliveryRow, DestinationRow } from '../../store/schema.ts'
 import type { AttemptResult } from '../channels/channel.ts'
-import { maxAttempts, maxScheduleMs, ORDERED_ATTEMPTS, retryDelay, sendInterval } from './schedule.ts'
+import {
+  failuresOfSchedule,
+  maxAttempts,
+  maxScheduleMs,
+  ORDERED_ATTEMPTS,
+  retryDelay,
+  sendInterval,
+} from './schedule.ts'
 
 /** What is sent: a due delivery with its event and its destination, as they are when the attempt starts. */
 export interface Attempt {
@@ -111,10 +118,15 @@ function retried(input: OutcomeInput, retryAfterMs: number): AttemptOutcome['del
   }
 }
 
-/** A delivery that is older than its schedule, because its destination was inactive, still gets the ordered attempts. */
-function isLastAttempt({ delivery, destination, now }: OutcomeInput, counted: number): boolean {
-  if (counted >= maxAttempts(destination.channel)) return true
-  return counted > ORDERED_ATTEMPTS && now - delivery.created_at > maxScheduleMs(destination.channel)
+/**
+ * Behind a receiver that failed for as long as the schedule, a delivery that is older than its schedule gets only one more
+ * than the ordered attempts: in a long queue, attempts are so rare that no delivery would ever end.
+ */
+function isLastAttempt({ delivery, queue, destination, now }: OutcomeInput, counted: number): boolean {
+  const { channel } = destination
+  if (counted >= maxAttempts(channel)) return true
+  const isOld = now - delivery.created_at > maxScheduleMs(channel)
+  return isOld && counted > ORDERED_ATTEMPTS && queue.failures >= failuresOfSchedule(channel)
 }
 
 /** A delivery that was cancelled during the attempt stays cancelled when the attempt fails. */

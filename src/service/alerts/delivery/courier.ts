@@ -1,6 +1,7 @@
 import type { Clock } from '../../../shared/clock.ts'
 import type { Sleep } from '../../../shared/sleep.ts'
 import type { Ids, RandomBytes } from '../../runtime/deps.ts'
+import type { DeadlineClock } from '../../store/deadline-clock.ts'
 import { isAnyPending } from '../../store/repositories/deliveries.ts'
 import { claimQueues, hasClaimableQueue } from '../../store/repositories/destination-queues.ts'
 import type { Store } from '../../store/store.ts'
@@ -13,6 +14,7 @@ import type { AlertPipeline } from './send-alert.ts'
 export interface CourierDeps {
   readonly store: Store
   readonly clock: Clock
+  readonly deadlines: DeadlineClock
   readonly random: RandomBytes
   readonly newId: Ids
   /** A unique id for each claim. Default: `newId`. */
@@ -79,6 +81,7 @@ export class Courier {
     const over = aborted(until)
     this.#plan()
     while (!until.aborted) {
+      await this.#deps.deadlines.follow()
       // Looked at first: what it plans from now on may come too late for the claim.
       const planning = this.#planning ? [this.#planning] : []
       await this.#claim()
@@ -112,6 +115,7 @@ export class Courier {
       this.#wakeUp = new AbortController()
       let wait: number
       try {
+        await this.#deps.deadlines.follow()
         this.#plan()
         if (await isAnyPending(this.#deps.store.read)) {
           await this.#claim()
@@ -149,12 +153,16 @@ export class Courier {
   }
 
   async #claimSome(failing: boolean, limit: number): Promise<void> {
-    const { store, clock, newId, newClaimId = newId } = this.#deps
+    const { store, deadlines, newId, newClaimId = newId } = this.#deps
     if (limit <= 0 || this.#stopping.signal.aborted) return
-    const now = clock.now()
-    if (!(await hasClaimableQueue(store.read, { now, failing }))) return
-    const claim = { now, failing, limit, claimId: newClaimId(), leaseUntil: now + LEASE_MS }
-    for (const queue of await store.write((db) => claimQueues(db, claim))) {
+    if (!(await hasClaimableQueue(store.read, { now: deadlines.now(), failing }))) return
+    const claimId = newClaimId()
+    const claimed = await store.write(async (db) => {
+      if (!(await deadlines.isCurrent(db))) return []
+      const now = deadlines.now()
+      return claimQueues(db, { now, failing, limit, claimId, leaseUntil: now + LEASE_MS })
+    })
+    for (const queue of claimed) {
       const drained = drainQueue(queue, {
         ...this.#deps,
         jitter: () => Buffer.from(this.#deps.random(6)).readUIntBE(0, 6) / 2 ** 48,

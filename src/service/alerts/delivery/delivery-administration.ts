@@ -3,6 +3,8 @@ import { sleep } from '../../../shared/sleep.ts'
 import type { EgressPolicy } from '../../egress/egress-policy.ts'
 import type { Ids, RandomBytes } from '../../runtime/deps.ts'
 import type { Keyring } from '../../secrets/keyring.ts'
+import type { DeadlineClock } from '../../store/deadline-clock.ts'
+import { repairDeadlines } from '../../store/repositories/deadlines.ts'
 import { releaseClaims } from '../../store/repositories/destination-queues.ts'
 import { countOutbox, type OutboxCounts } from '../../store/repositories/outbox-counts.ts'
 import { isServed } from '../../store/sqlite/serve-lock.ts'
@@ -10,6 +12,7 @@ import type { Store } from '../../store/store.ts'
 import type { AttemptResult } from '../channels/channel.ts'
 import type { Attempt, AttemptOutcome } from './attempt-outcome.ts'
 import { Courier, type CourierDeps } from './courier.ts'
+import { LEASE_MS } from './destination-queue.ts'
 import { createAlertSender } from './send-alert.ts'
 
 /** Prefix of the claim ids of `serve`. A SQLite file has one `serve` at a time, so other claims with it are stale. */
@@ -22,6 +25,7 @@ export interface DeliveryDeps {
   readonly database: string
   readonly keyring: () => Keyring
   readonly clock: Clock
+  readonly deadlines: DeadlineClock
   readonly random: RandomBytes
   readonly newId: Ids
   readonly env: Readonly<Record<string, string | undefined>>
@@ -70,9 +74,11 @@ export class DeliveryAdministration {
    * @throws WardenError for invalid settings
    */
   async serving(onAttempt: (report: AttemptReport) => void): Promise<Courier> {
-    const { store, clock, newId } = this.#deps
+    const { store, deadlines, newId } = this.#deps
+    await deadlines.start()
+    await store.write((db) => repairDeadlines(db, deadlines.now(), LEASE_MS))
     // On a shared database the claims may belong to other running servers: there a lease has to expire.
-    if (!store.isShared) await store.write((db) => releaseClaims(db, { prefix: SERVE_CLAIM, now: clock.now() }))
+    if (!store.isShared) await store.write((db) => releaseClaims(db, { prefix: SERVE_CLAIM, now: deadlines.now() }))
     return this.#courier(onAttempt, { timeoutMs: SEND_TIMEOUT_MS, newClaimId: () => `${SERVE_CLAIM}${newId()}` })
   }
 
@@ -94,8 +100,8 @@ export class DeliveryAdministration {
 
   /** Sends the due deliveries, unless a `serve` is running. */
   async sendDue({ forMs, signal, onAttempt }: SendRequest): Promise<SendReport> {
-    const { store, database, clock } = this.#deps
-    const counts = () => countOutbox(store.read, clock.now())
+    const { store, database, deadlines } = this.#deps
+    const counts = () => countOutbox(store.read, deadlines.now())
     const count = { sent: 0, failed: 0 }
     const served = !store.isShared && isServed(database)
     if (served || forMs === 0) return { served, ...count, ...(await counts()) }
@@ -106,6 +112,7 @@ export class DeliveryAdministration {
       },
       { timeoutMs: Math.min(forMs ?? SEND_TIMEOUT_MS, SEND_TIMEOUT_MS) },
     )
+    await deadlines.start()
     const over = new AbortController()
     const timer = forMs === undefined ? undefined : setTimeout(() => over.abort(), forMs)
     const end = () => over.abort()

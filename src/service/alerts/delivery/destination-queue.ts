@@ -2,6 +2,7 @@ import type { Clock } from '../../../shared/clock.ts'
 import type { Sleep } from '../../../shared/sleep.ts'
 import { isSameReceiver } from '../../destinations/secrets.ts'
 import type { Ids } from '../../runtime/deps.ts'
+import type { DeadlineClock } from '../../store/deadline-clock.ts'
 import { alertEventsWithin } from '../../store/repositories/alert-events.ts'
 import { nextDueDeliveries } from '../../store/repositories/deliveries.ts'
 import { releaseQueue, renewLease } from '../../store/repositories/destination-queues.ts'
@@ -34,6 +35,7 @@ export type OnAttempt = (attempt: Attempt, result: AttemptResult, outcome: Attem
 export interface QueueDeps {
   readonly store: Store
   readonly clock: Clock
+  readonly deadlines: DeadlineClock
   readonly newId: Ids
   readonly sleep: Sleep
   /** 0 to below 1. */
@@ -60,21 +62,21 @@ export async function drainQueue(
   { destination_id: destinationId, claim_id }: DestinationQueueRow,
   deps: QueueDeps,
 ): Promise<number> {
-  const { store, clock, sleep, stopping, unpipelined, onAttempt } = deps
+  const { store, clock, deadlines, sleep, stopping, unpipelined, onAttempt } = deps
   const claimId = claim_id ?? ''
-  let leaseUntil = clock.now() + LEASE_MS
+  let leaseEnds = clock.elapsed() + LEASE_MS
   let attempts = 0
   let window: SendWindow | undefined
   let pipeline: AlertPipeline | undefined
   let receiver: DestinationRow | undefined
   try {
     for (let batches = 0; !stopping.aborted && batches < MAX_BATCHES_PER_CLAIM; batches++) {
-      if (leaseUntil - clock.now() < MIN_LEASE_LEFT_MS) {
-        leaseUntil = clock.now() + LEASE_MS
-        const renewal = { destinationId, claimId, leaseUntil }
-        if (!(await store.write((db) => renewLease(db, renewal)))) return attempts
+      if (leaseEnds - clock.elapsed() < MIN_LEASE_LEFT_MS) {
+        leaseEnds = clock.elapsed() + LEASE_MS
+        const renew = (db: Db) => renewLease(db, { destinationId, claimId, leaseUntil: deadlines.now() + LEASE_MS })
+        if (!(await store.write(renew))) return attempts
       }
-      const batch = await nextBatch(store.read, destinationId, { now: clock.now(), limit: window?.size ?? 1 })
+      const batch = await nextBatch(store.read, destinationId, { now: deadlines.now(), limit: window?.size ?? 1 })
       if (!batch) break
       const { destination } = batch
       if (!window || !receiver || !isSameReceiver(receiver, destination)) {
@@ -99,13 +101,14 @@ export async function drainQueue(
         await pipeline.close()
         pipeline = undefined
       }
-      leaseUntil = clock.now() + LEASE_MS
-      const outcomes = await record(destination, ended, { claimId, leaseUntil }, deps)
-      if (!outcomes) return attempts
+      leaseEnds = clock.elapsed() + LEASE_MS
+      const recorded = await record(destination, ended, claimId, deps)
+      if (!recorded) return attempts
+      const { outcomes, now } = recorded
       for (const [attempt, outcome] of outcomes) onAttempt(attempt, attempt.result, outcome)
       const last = [...outcomes.values()].at(-1)
       if (!last) continue
-      const pause = last.queue.paused_until - clock.now()
+      const pause = last.queue.paused_until - now
       if (last.disablesDestination || last.queue.failures > 0 || pause > SHORT_PAUSE_MS) break
       if (pause > 0) await sleep(pause, stopping)
     }
@@ -184,13 +187,18 @@ async function sendTogether(
 async function record(
   destination: DestinationRow,
   ended: readonly EndedAttempt[],
-  lease: { readonly claimId: string; readonly leaseUntil: number },
-  { store, clock, jitter, newId, sleep, report, abandoned }: QueueDeps,
-): Promise<Map<EndedAttempt, AttemptOutcome> | undefined> {
-  const context = { ...lease, now: clock.now(), jitter: jitter(), newId }
+  claimId: string,
+  { store, deadlines, jitter, newId, sleep, report, abandoned }: QueueDeps,
+): Promise<{ readonly outcomes: Map<EndedAttempt, AttemptOutcome>; readonly now: number } | undefined> {
+  const context = { claimId, jitter: jitter(), newId }
   for (let count = 1; ; count++) {
     try {
-      return await store.write((db) => recordAttempts(db, destination, ended, context))
+      return await store.write(async (db) => {
+        // Read in the transaction: deadlines are not moved between this and the commit.
+        const now = deadlines.now()
+        const outcomes = await recordAttempts(db, destination, ended, { ...context, now, leaseUntil: now + LEASE_MS })
+        return outcomes && { outcomes, now }
+      })
     } catch (error) {
       if (count === RECORD_ATTEMPTS || abandoned.aborted) throw error
       report(error)
@@ -202,7 +210,7 @@ async function record(
 /** A queue that cannot be released is free when its lease ends. */
 async function release(claim: { destinationId: string; claimId: string }, deps: QueueDeps): Promise<void> {
   try {
-    await deps.store.write((db) => releaseQueue(db, { ...claim, now: deps.clock.now() }))
+    await deps.store.write((db) => releaseQueue(db, { ...claim, now: deps.deadlines.now() }))
   } catch (error) {
     deps.report(error)
   }

@@ -2,6 +2,7 @@ import type { Ids } from '../../runtime/deps.ts'
 import { BatchedWrites } from '../../store/batched-writes.ts'
 import { insertAlertEvents, insertDeliveries } from '../../store/repositories/alert-events.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
+import { DUE_NOW } from '../../store/repositories/deliveries.ts'
 import { destinationsOf } from '../../store/repositories/destinations.ts'
 import { deleteFanOut, insertFanOut, isAnyFanOut, lockFanOut, updateFanOut } from '../../store/repositories/fan-outs.ts'
 import type { Db, DeliveryRow, DestinationRow, FanOutRow } from '../../store/schema.ts'
@@ -26,6 +27,7 @@ interface StoredAlerts {
   readonly alerts: readonly (Omit<FiredAlert, 'destinationIds'> & { readonly to: readonly number[] })[]
 }
 
+/** `now`: of the `DeadlineClock`, ms since 1970. */
 export interface PlanContext {
   readonly now: number
   readonly newId: Ids
@@ -54,7 +56,7 @@ export async function enqueueFanOut(db: Db, fanOut: FanOut, context: PlanContext
 
 export interface PlannerDeps {
   readonly store: Store
-  readonly clock: { now(): number }
+  readonly deadlines: { now(): number }
   readonly newId: Ids
 }
 
@@ -63,9 +65,9 @@ export interface PlannerDeps {
  * after a kill; on PostgreSQL servers skip what another one plans. False when nothing waited.
  * @throws the signal's reason once it is aborted
  */
-export async function planDeliveries({ store, clock, newId }: PlannerDeps, signal: AbortSignal): Promise<boolean> {
+export async function planDeliveries({ store, deadlines, newId }: PlannerDeps, signal: AbortSignal): Promise<boolean> {
   if (!(await isAnyFanOut(store.read))) return false
-  await new BatchedWrites(store, signal).run((db) => planSlice(db, { now: clock.now(), newId }))
+  await new BatchedWrites(store, signal).run((db) => planSlice(db, { now: deadlines.now(), newId }))
   return true
 }
 
@@ -150,7 +152,7 @@ function deliveryOf(
     destination_name: destination.name,
     channel: destination.channel,
     state: isActive ? 'PENDING' : 'CANCELLED',
-    due_at: now,
+    due_at: DUE_NOW,
     attempts: 0,
     uncounted: 0,
     error_message: isActive ? '' : 'the destination was inactive when the alert matched',

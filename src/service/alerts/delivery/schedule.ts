@@ -50,6 +50,15 @@ export function maxScheduleMs(channel: Channel): number {
 }
 
 /**
+ * The consecutive failures of a queue that take as long as the schedule. Counted instead of timed: a clock that is set
+ * forward makes deliveries old, but no receiver fail.
+ */
+export function failuresOfSchedule(channel: Channel): number {
+  const backoff = delaysOf(channel)[ORDERED_ATTEMPTS - 1] ?? 0
+  return Math.ceil(maxScheduleMs(channel) / (backoff * (1 - JITTER)))
+}
+
+/**
  * The delay after the given number of failed attempts (ms), ±20 %, so that failures of the same moment do not retry at
  * the same moment.
  * @param jitter 0 to below 1

@@ -12,8 +12,8 @@ import { buildMatchInput } from './match-input.ts'
 export interface EnqueueContext {
   /** The transaction that stores the verdict: the alerts commit with it or not at all. */
   readonly db: Db
-  /** Time of the request (ms). */
-  readonly now: number
+  /** Of the `DeadlineClock`: destinations get deliveries in the order of these times, also after the wall clock is set. */
+  readonly deadlineNow: number
   readonly newId: Ids
   /** Wakes the courier after the commit. */
   wake(): void
@@ -36,8 +36,9 @@ export async function enqueueAlerts(
   const fired = alertIndexOf(alerts).find(type, buildMatchInput(row, result, monitored))
   if (fired.length === 0) return
   const content = buildContent(validated, monitored)
-  const fanOut = { svcTxId: row.id, content, alerts: fired, matchedAt: context.now }
-  if (await enqueueFanOut(context.db, fanOut, context)) context.wake()
+  const { db, deadlineNow: now, newId } = context
+  const fanOut = { svcTxId: row.id, content, alerts: fired, matchedAt: now }
+  if (await enqueueFanOut(db, fanOut, { now, newId })) context.wake()
 }
 
 export function toMatchable(row: Pick<AlertRow, 'type' | 'filter' | 'on_no_data'>): Matchable {

@@ -3,6 +3,7 @@ import { notFound } from '../../problems/problem.ts'
 import { alertEventsOf, type EventSummaryRow, findAlertEvent } from '../../store/repositories/alert-events.ts'
 import {
   attemptsOf,
+  DUE_NOW,
   findDelivery,
   pageOfDeliveries,
   retryDeliveries,
@@ -87,7 +88,11 @@ function outlookOf(row: DeliveryRow, queues: QueueStates): Pick<Delivery, 'dueAt
   if (row.state !== 'PENDING') return {}
   const { state = 'ACTIVE', pausedUntil = 0, leasedUntil = 0 } = queues.get(row.destination_id) ?? {}
   if (state === 'INACTIVE') return { heldBy: 'the destination is inactive' }
-  return { dueAt: new Date(Math.max(row.due_at, pausedUntil, leasedUntil)).toISOString() }
+  return {
+    dueAt: new Date(
+      Math.max(row.due_at === DUE_NOW ? row.updated_at : row.due_at, pausedUntil, leasedUntil),
+    ).toISOString(),
+  }
 }
 
 async function toDeliveries(db: Db, rows: readonly DeliveryRow[], now: number): Promise<Delivery[]> {

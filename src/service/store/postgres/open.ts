@@ -89,6 +89,7 @@ async function openConnected({ connection, where, isServer = false }: Opening): 
   return {
     read,
     isShared: true,
+    time: () => serverTime(read),
     write: (work) => commits.run(work),
     announceWrite: () => () => undefined,
     // Each write takes a connection that works, or fails by itself.
@@ -142,6 +143,12 @@ async function serverFacts(db: Db): Promise<ServerFacts> {
   const [facts] = rows
   if (!facts) throw new Error('the server returned no facts')
   return facts
+}
+
+async function serverTime(db: Db): Promise<number> {
+  const { rows } = await sql<{ time: number }>`select
+    floor(extract(epoch from clock_timestamp()) * 1000)::bigint as time`.execute(db)
+  return Number(rows[0]?.time)
 }
 
 async function storeFacts(db: Db): Promise<StoreFacts> {

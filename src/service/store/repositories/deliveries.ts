@@ -19,6 +19,9 @@ const ORDER: PageOrder = {
 /** A literal, because the partial index of pending deliveries is not used with a parameter. */
 export const PENDING = sql.lit<'PENDING'>('PENDING')
 
+/** The due time of what is due as soon as it is stored: later than no clock. */
+export const DUE_NOW = 0
+
 export function findDelivery(db: Db, id: string): Promise<DeliveryRow | undefined> {
   return db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -134,7 +137,7 @@ export async function retryDeliveries(
 ): Promise<{ destination_id: string }[]> {
   let update = db
     .updateTable('deliveries')
-    .set({ state: 'PENDING', due_at: now, updated_at: now })
+    .set({ state: 'PENDING', due_at: DUE_NOW, updated_at: now })
     .where('state', '!=', 'SENT')
     .where('destination_id', 'in', db.selectFrom('destinations').select('destinations.id'))
   if (ids !== undefined) update = update.where('id', 'in', ids)
@@ -148,7 +151,7 @@ export async function retryDeliveries(
 export async function makePendingDue(db: Db, destinationId: string, now: number): Promise<void> {
   await db
     .updateTable('deliveries')
-    .set({ due_at: now, updated_at: now })
+    .set({ due_at: DUE_NOW, updated_at: now })
     .where('destination_id', '=', destinationId)
     .where('state', '=', PENDING)
     .where('due_at', '>', now)

@@ -178,5 +178,5 @@ function claimableQueues(
 
 /** Without a claim, or with an expired lease. */
 function isFree(now: number): (e: ExpressionBuilder<Schema, 'lanes'>) => Expression<SqlBool> {
-  return ({ eb, or, ref }) => or([eb('lanes.claim_id', 'is', null), isDue(ref('lanes.lease_until'), now)])
+  return ({ eb, or }) => or([eb('lanes.claim_id', 'is', null), eb('lanes.lease_until', '<=', now)])
 }

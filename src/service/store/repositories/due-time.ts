@@ -1,8 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 
 const HOUR_MS = 3_600_000
-/** Twice the longest delay of the outbox. */
-const HORIZON_MS = 96 * HOUR_MS
+/** Above the longest delay of the outbox, 36 hours and a fifth. */
+const HORIZON_MS = 48 * HOUR_MS
 
 /**
  * The latest valid due time (both ms). A later one was written while the clock was ahead, and counts as due: otherwise it

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../schema.ts'
-import { PENDING } from './deliveries.ts'
+import { DUE_NOW, PENDING } from './deliveries.ts'
 import { queueTimes } from './destination-queues.ts'
 import { dueHorizon } from './due-time.ts'
 import { countUnplanned } from './fan-outs.ts'
@@ -54,7 +54,7 @@ export async function countOutbox(db: Db, now: number): Promise<OutboxCounts> {
   const next = active
     .map(({ due, ...queue }) => {
       const { pausedUntil, leasedUntil } = queueTimes(queue, now)
-      const dueAt = Number(due) > dueHorizon(now) ? 0 : Number(due)
+      const dueAt = Number(due) === DUE_NOW || Number(due) > dueHorizon(now) ? now : Number(due)
       const at = Math.max(dueAt, pausedUntil, leasedUntil)
       return { at, isHeldElsewhere: at > now && at === leasedUntil }
     })

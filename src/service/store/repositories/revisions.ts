@@ -3,7 +3,7 @@ import type { Db, RevisionRow } from '../schema.ts'
 import { cachedQuery } from './cached-query.ts'
 
 /** Change counters: what was loaded under another value is outdated. */
-export type Revisions = Readonly<Record<RevisionRow['name'], number>>
+export type Revisions = Readonly<Record<'evidence' | 'alerts', number>>
 
 export async function readRevisions(db: Db): Promise<Revisions> {
   const rows = await selectRevisions(db)

@@ -27,10 +27,10 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/** Drops `for update skip locked`: SQLite has a single writer. */
+/** Drops row locks: SQLite has a single writer. */
 class SingleWriterCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
-    if (node.modifier !== 'ForUpdate' && node.modifier !== 'SkipLocked') super.visitSelectModifier(node)
+    if (!['ForUpdate', 'ForShare', 'SkipLocked'].includes(node.modifier ?? '')) super.visitSelectModifier(node)
   }
 }
 

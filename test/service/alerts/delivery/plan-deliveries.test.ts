@@ -11,7 +11,7 @@ const DELIVERIES = ALERTS * DESTINATIONS
 const NEVER = new AbortController().signal
 
 const newId = () => crypto.randomUUID()
-const deps = (service: Service) => ({ store: service.store, clock: { now: () => Date.now() }, newId })
+const deps = (service: Service) => ({ store: service.store, deadlines: { now: () => Date.now() }, newId })
 const context = { now: 1, newId }
 
 /** Alerts that send to the same destinations, the last of which is inactive, and a validation that fires all. */

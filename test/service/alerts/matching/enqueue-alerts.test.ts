@@ -36,6 +36,7 @@ async function withService(work: (opened: Opened) => Promise<void>): Promise<voi
       reads: createReads(service.store.read),
       keyring: service.keyring,
       clock,
+      deadlines: service.deadlines,
       random: (length) => new Uint8Array(length),
       newId: createIds(clock, seededRandom()),
       effects: { sendTest: async () => ({ state: 'SENT', errorMessage: '' }) },
