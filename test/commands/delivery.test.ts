@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testAddresses } from '../../src/service/intel/baseline-records.ts'
+import { openSqliteStore } from '../../src/service/store/sqlite/open.ts'
 import { json, serveHttp } from '../client/support/http-server.ts'
 import { type Answer, answering, inTurn, type Receiver, startReceiver } from '../service/alerts/receiver.ts'
 import { type Cli, makeCli } from '../support/cli.ts'
@@ -53,13 +55,15 @@ const counterOf = async ({ cli, alertId }: Scene) =>
 describe('a command that raises an alert', () => {
   test('and many others leaves them to be planned, and every view of the outbox shows how many', async () => {
     const { cli, receiver } = await scene()
-    const file = new DatabaseSync(join(cli.home, 'local.db'))
-    for (let count = 1; count < 40; count++) {
-      const columns = 'name, type, filter, on_no_data, is_active, sent_counter, created_at, updated_at'
-      file.exec(`insert into alerts (id, ${columns}) select '${count}', ${columns} from alerts limit 1`)
-      file.exec(`insert into alert_destinations select '${count}', id, 0 from destinations`)
-    }
-    file.close()
+    const store = await openSqliteStore(join(cli.home, 'local.db'))
+    await store.write(async (db) => {
+      const columns = sql.raw('name, type, filter, on_no_data, is_active, sent_counter, created_at, updated_at')
+      for (let count = 1; count < 40; count++) {
+        await sql`insert into alerts (id, ${columns}) select ${`${count}`}, ${columns} from alerts limit 1`.execute(db)
+        await sql`insert into alert_destinations select ${`${count}`}, id, 0 from destinations`.execute(db)
+      }
+    })
+    await store.close()
     const judged = await judge(cli, LEAVE_IT)
     expect(judged).toMatchObject({ code: 12, stderr: expect.stringContaining('40 alert deliveries are pending') })
     expect((await cli(['delivery', 'list'])).stderr).toContain('40 more of all alerts are not planned yet')

@@ -10,7 +10,8 @@ import { createKey, Program } from './program.ts'
 
 const ROWS = 200
 const ROW_BYTES = 500_000
-const MOST_GROWTH = 96 * 1024 * 1024
+/** All rows of the eight answers at once are 800 MB; when garbage is collected depends on the load of the machine. */
+const MOST_GROWTH = 256 * 1024 * 1024
 
 test('lists of half-megabyte rows, several at once, stay in small memory', async () => {
   const home = temporaryFolder()
