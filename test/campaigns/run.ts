@@ -1,10 +1,20 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { RESULT_FILE, type Result } from './support/campaign.ts'
-import { PLAN, type Planned } from './support/plan.ts'
+import { PLAN, type Planned, TESTED } from './support/plan.ts'
+import { nextCampaign, readLedger, type Shard, totalsOf } from './support/schedule.ts'
 
 /**
  * All campaigns: tsx test/campaigns/run.ts [--minutes N] [--resume] [--only a,b] [--table] [--short]. The long run goes in
@@ -22,14 +32,6 @@ const { values } = parseArgs({
   },
 })
 const FIRST_SEED = 20_260_102
-
-interface Shard extends Result {
-  readonly campaign: string
-  readonly seed: number
-  /** ISO 8601. */
-  readonly at: string
-  readonly commit: string
-}
 
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, '.campaign')
@@ -61,49 +63,35 @@ function longRun(seconds: number): Shard[] {
   if (!(seconds > 0)) throw new Error('--minutes: give a number above 0')
   mkdirSync(folder, { recursive: true })
   if (!values.resume && existsSync(ledger)) renameSync(ledger, join(folder, `results-${Date.now()}.jsonl`))
+  dropTornLine()
+  const earlier = kept()
   const started = performance.now()
   const shards: Shard[] = []
   for (;;) {
-    const left = seconds - (performance.now() - started) / 1000
-    const all = kept()
-    const next = plan
-      .filter((each) => progress(each, all) < 1 && expected(each, all) < left)
-      .sort((a, b) => progress(a, all) - progress(b, all))[0]
-    if (!next || left <= 0) return shards
-    const done = all.filter(({ campaign }) => campaign === next.campaign).length
-    const seed = FIRST_SEED + done
+    const secondsLeft = seconds - (performance.now() - started) / 1000
+    const all = [...earlier, ...shards]
+    const next = nextCampaign(plan, { kept: all, ofThisRun: shards, secondsLeft })
+    if (!next) return shards
+    const seed = FIRST_SEED + all.filter(({ campaign }) => campaign === next.campaign).length
     const shard = run(next, [String(next.shard), String(seed)], seed)
     shards.push(shard)
     appendFileSync(ledger, `${JSON.stringify(shard)}\n`)
   }
 }
 
-/** The part of the goal that is done, 0 to 1 and above. */
-function progress({ campaign, wanted, isWhole }: Planned, shards: readonly Shard[]): number {
-  const done = totals(campaign, shards)
-  if (isWhole && shards.some((shard) => shard.campaign === campaign)) return 1
-  return Math.min(...Object.entries(wanted).map(([what, goal]) => (done[what] ?? 0) / goal))
-}
-
-/** Seconds of the last shard; 0 before the first. */
-function expected({ campaign }: Planned, shards: readonly Shard[]): number {
-  return shards.findLast((shard) => shard.campaign === campaign)?.seconds ?? 0
-}
-
-function totals(campaign: string, shards: readonly Shard[]): Record<string, number> {
-  const sums: Record<string, number> = {}
-  for (const shard of shards)
-    if (shard.campaign === campaign)
-      for (const [what, cases] of Object.entries(shard.counts)) sums[what] = (sums[what] ?? 0) + cases
-  return sums
-}
-
+/** Shards of the ledger. */
 function kept(): Shard[] {
-  if (!existsSync(ledger)) return []
-  return readFileSync(ledger, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line))
+  return existsSync(ledger) ? readLedger(readFileSync(ledger, 'utf8')).shards : []
+}
+
+/** A kill cuts off the last line; the next shard must not continue it. */
+function dropTornLine(): void {
+  if (!existsSync(ledger)) return
+  const text = readFileSync(ledger, 'utf8')
+  const { whole } = readLedger(text)
+  if (whole === text) return
+  process.stderr.write(`${ledger}: the last line is incomplete and was removed\n`)
+  writeFileSync(ledger, whole)
 }
 
 function run({ campaign }: Planned, args: readonly string[], seed: number): Shard {
@@ -142,7 +130,7 @@ function commit(): string {
 function print(shards: readonly Shard[]): void {
   const rows = plan.map(({ campaign, goals, claim, wanted }) => {
     const own = shards.filter((shard) => shard.campaign === campaign)
-    const done = totals(campaign, shards)
+    const done = totalsOf(campaign, shards)
     const number = (count: number) => count.toLocaleString('en')
     return [
       goals,
@@ -158,7 +146,7 @@ function print(shards: readonly Shard[]): void {
   })
   const header = ['goal', 'campaign', 'what holds', 'tried', 'broken', 'minutes', 'last']
   const lines = [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
-  process.stdout.write(`\n${lines.join('\n')}\n`)
+  process.stdout.write(`\n${lines.join('\n')}\n\n${TESTED.join('\n')}\n`)
   for (const { campaign, seed, broken } of shards)
     for (const promise of broken) process.stdout.write(`BROKEN  ${campaign}, seed ${seed}: ${promise}\n`)
 }

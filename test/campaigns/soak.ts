@@ -8,16 +8,17 @@ import { startVerifyingReceiver } from './support/verifying-receiver.ts'
 
 /**
  * `serve` under a steady rate: tsx test/campaigns/soak.ts [minutes] [seed] [--short]. Validations arrive on schedule, one in
- * twenty sends an alert. Measures memory, the log, file descriptors and latency over time. Does not build: `npm run build`
- * first.
+ * twenty sends an alert. Measures memory, the log, file descriptors and latency over time. Each run starts a new process, so
+ * only a run of 60 minutes tells the growth of an hour. Does not build: `npm run build` first.
  */
 const { count: minutes, seed, isShort } = campaignArguments({ usual: 60, short: 1 })
 const RATE = 100
 const SECONDS = isShort ? 20 : minutes * 60
 /** The first part is not compared: caches fill. */
-const WARM_UP_SECONDS = isShort ? 5 : 300
+const WARM_UP_SECONDS = Math.min(300, SECONDS / 4)
 const LOG_LIMIT_MB = 64
-const GROWTH_LIMIT_MB_PER_HOUR = 8
+/** After the warm-up, of the straight line through the samples, for at most an hour: a leak adds up, the collector does not. */
+const GROWTH_LIMIT_MB = 8
 /** Connections to the receiver come and go. */
 const DESCRIPTORS_LIMIT = 64
 
@@ -152,10 +153,12 @@ function tell(alertId: string): void {
   const opened = largest(({ descriptors }) => descriptors) - (steady[0]?.descriptors ?? 0)
   report.promise('descriptors are given back', opened <= DESCRIPTORS_LIMIT, `${opened} more than at the start`)
   // Seconds show the collector, not a leak; latency of a busy machine shows the machine: it is printed only.
+  const hours = (SECONDS - WARM_UP_SECONDS) / 3600
+  const grown = growth * Math.min(1, hours)
   if (!isShort)
     report.promise(
-      `memory grows by at most ${GROWTH_LIMIT_MB_PER_HOUR} MB an hour`,
-      growth <= GROWTH_LIMIT_MB_PER_HOUR,
-      `${growth.toFixed(1)} MB`,
+      `memory grows by at most ${GROWTH_LIMIT_MB} MB`,
+      grown <= GROWTH_LIMIT_MB,
+      `${grown.toFixed(1)} MB in ${Math.round(hours * 60)} minutes`,
     )
 }
