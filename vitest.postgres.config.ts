@@ -10,6 +10,7 @@ export default defineConfig({
       'test/service/alerts/{delivery/{courier,plan-deliveries,serving},matching/{alert-index,enqueue-alerts}}.test.ts',
       'test/service/intel/{look-up,import/{import,prices,sync}}.test.ts',
       'test/service/administration/status-of-many.test.ts',
+      'test/service/records/quotas.test.ts',
       'test/service/store/repositories/numbered-pages.test.ts',
       'test/service/validation/{embedded-addresses,gather-evidence,record-history}.test.ts',
       'test/service/signing/payload-administration.test.ts',

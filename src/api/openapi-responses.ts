@@ -1,5 +1,5 @@
 import type { Operation } from './operation.ts'
-import { type OperationId, operation, operationIds } from './operations.ts'
+import { type OperationId, operation, operationIds, storing } from './operations.ts'
 import { PROBLEM_CONTENT_TYPE, type ProblemCode, problems } from './problems.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -33,10 +33,12 @@ const only: Readonly<Partial<Record<ProblemCode, Takes>>> = {
   'transaction-id-conflict': among('updateTransaction', 'updateTransactionV1'),
   'idempotency-key-reused': isPost,
   'idempotency-in-progress': isPost,
+  'quota-exceeded': among('createAlert', 'createAlertWithAdditions', 'createDestination'),
   'verdict-outdated': among('validateTransaction', 'validateTransactionV1'),
   'body-too-large': hasBytes,
   'unsupported-media-type': hasBytes,
   'outcome-unknown': hasBytes,
+  'storage-limit': (_, id) => storing.has(id),
 }
 
 /** The problems of an operation by status. */
@@ -74,7 +76,7 @@ export function sharedResponses(): Json {
 
 function problemResponse(codes: readonly ProblemCode[], row: Operation): Json {
   const has = (...statuses: readonly number[]) => codes.some((code) => statuses.includes(problems[code].status))
-  const waits = codes.includes('idempotency-in-progress') || has(429, 503, 507)
+  const waits = codes.includes('idempotency-in-progress') || has(429, 503)
   const isReplayable = row.method === 'POST' && has(400, 404, 409)
   const headers = {
     ...(waits && { 'Retry-After': textHeader('Seconds to wait before the next try.') }),

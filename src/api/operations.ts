@@ -332,6 +332,17 @@ export interface Call<K extends OperationId> {
 export type Output<K extends OperationId> =
   Row<K> extends { output: () => infer S extends z.ZodType } ? z.output<S> : undefined
 
+/** Operations that add rows, as many as there are requests: refused at the limit of stored bytes. */
+export const storing: ReadonlySet<OperationId> = new Set([
+  'validateTransaction',
+  'validateTransactionV1',
+  'createControlList',
+  'createMonitor',
+  'createAlert',
+  'createAlertWithAdditions',
+  'createDestination',
+])
+
 /** The row as the general type. */
 export function operation(id: OperationId): Operation {
   return operations[id]

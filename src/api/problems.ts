@@ -23,6 +23,7 @@ export const problems = {
   'transaction-id-conflict': { status: 409, title: 'Another on-chain transaction id was already reported' },
   'idempotency-key-reused': { status: 409, title: 'The Idempotency-Key was used with another request' },
   'idempotency-in-progress': { status: 409, title: 'The same request is still in progress' },
+  'quota-exceeded': { status: 409, title: 'The maximum number is reached' },
   'verdict-outdated': { status: 409, title: 'The stored verdict is outdated' },
   'body-too-large': { status: 413, title: 'The body is too large' },
   'unsupported-media-type': { status: 415, title: 'The body must be application/json' },
@@ -41,6 +42,7 @@ export const problems = {
   'outcome-unknown': { status: 503, title: 'Unknown whether the change was stored' },
   overloaded: { status: 503, title: 'The service is overloaded' },
   'shutting-down': { status: 503, title: 'The service is shutting down' },
+  'storage-limit': { status: 507, title: 'The limit of stored bytes is reached' },
 } as const satisfies Record<string, { status: number; title: string }>
 
 export type ProblemCode = keyof typeof problems

@@ -52,6 +52,7 @@ const meanings: Readonly<Record<number, StatusMeaning>> = {
     message: 'the gateway got no response from the service in time',
     try: CONFIGURATION,
   },
+  507: { kind: 'unavailable', code: 'insufficient-storage', message: 'the service has no space left for this' },
 }
 
 function meaningOf(status: number): StatusMeaning {

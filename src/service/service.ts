@@ -7,6 +7,7 @@ import type { Effects } from './http/handler.ts'
 import type { IntelAdministration } from './intel/administration.ts'
 import { KeyAdministration } from './keys/administration.ts'
 import { RateLimiter } from './keys/rate-limit.ts'
+import { StorageLimit } from './records/quotas.ts'
 import { createReads } from './records/reads.ts'
 import { createIds } from './runtime/ids.ts'
 import { keyFilePath } from './secrets/key-file.ts'
@@ -68,6 +69,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const outbox = outboxSignal()
   const begin = createBegin({
     store,
+    storageLimit: new StorageLimit(store),
     reads: createReads(store.read),
     keyring,
     clock,

@@ -8,6 +8,7 @@ const DEFAULTS = {
   blockThreshold: 70,
   payloadExpirySeconds: 3600,
   payloadModuleAddress: '0x0000000000000000000000000000000000000000',
+  maxStoredBytes: 0,
 }
 
 test('every setting of the contract has a name to type', () => {
@@ -23,6 +24,7 @@ describe('settings get', () => {
         '  block-threshold         70',
         '  payload-expiry-seconds  3600',
         '  payload-module-address  0x0000000000000000000000000000000000000000',
+        '  max-stored-bytes        0',
         '',
       ].join('\n'),
     )

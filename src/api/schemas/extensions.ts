@@ -34,6 +34,10 @@ export const settings = lazily(() =>
       }),
       payloadExpirySeconds: z.int().min(1).max(86_400).meta({ description: 'Validity of a signed payload.' }),
       payloadModuleAddress: address().meta({ description: 'Address of the on-chain module that checks payloads.' }),
+      maxStoredBytes: z.int().min(0).meta({
+        description:
+          'Limit of the database, without reusable space; 0: none. At the limit, validations and creations answer 507.',
+      }),
     })
     .meta({ id: 'Settings' }),
 )

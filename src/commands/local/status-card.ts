@@ -55,6 +55,7 @@ function contentLines(status: DatabaseStatus, paint: Paint): [string, string][] 
     ['size', `${sizeText(status.bytes)}${paint.dim(partsText(status))}`],
     ['schema', `${status.schemaVersion} ${paint.dim(`(${engineText(status)})`)}`],
     ...ROW_WORDS.map(([name, words]): [string, string] => [words, rowsText(name, status.rows?.[name] ?? 0)]),
+    ...quotaLines(status, paint),
     ...rateLines(status),
     ...outboxLines(status, paint),
     ['signer', status.signer ?? paint.dim('none yet: created with the first signed payload')],
@@ -91,6 +92,28 @@ function aboutText(count: number): string {
 
 function orMoreText(count: number, most: number): string {
   return count < most ? String(count) : `${count.toLocaleString('en')} or more`
+}
+
+/** Share of a limit from which it is shown. */
+const NEAR = 0.8
+
+/** The limits that are nearly or fully used: "1,900 of 2,000 alerts". */
+export function nearQuotas({ quotas }: Pick<DatabaseStatus, 'quotas'>): { text: string; isReached: boolean }[] {
+  const near = quotas.filter(({ used, most }) => used >= NEAR * most)
+  return near.map(({ name, used, most }) => ({
+    text:
+      name === 'storedBytes'
+        ? `${sizeText(used)} of ${sizeText(most)} stored`
+        : `${used.toLocaleString('en')} of ${most.toLocaleString('en')} ${name}`,
+    isReached: used >= most,
+  }))
+}
+
+/** Empty while no limit is near. */
+function quotaLines(status: DatabaseStatus, paint: Paint): [string, string][] {
+  const near = nearQuotas(status)
+  if (near.length === 0) return []
+  return [['limits', near.map(({ text, isReached }) => (isReached ? paint.bad(text) : paint.warn(text))).join(', ')]]
 }
 
 function rateLines({ rates, postgresVersion }: DatabaseStatus): [string, string][] {

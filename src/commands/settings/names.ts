@@ -7,6 +7,7 @@ const memberByName: Readonly<Record<string, keyof Settings>> = {
   'block-threshold': 'blockThreshold',
   'payload-expiry-seconds': 'payloadExpirySeconds',
   'payload-module-address': 'payloadModuleAddress',
+  'max-stored-bytes': 'maxStoredBytes',
 }
 
 export const serviceSettingNames = Object.keys(memberByName)

@@ -1,4 +1,5 @@
 import { isPostgresUrl } from '../../shared/database-url.ts'
+import { type QuotaUse, quotaUse } from '../records/quotas.ts'
 import { SCHEMA_VERSION } from '../store/migrate.ts'
 import { openStore } from '../store/open.ts'
 import { countOutbox, type OutboxCounts } from '../store/repositories/outbox-counts.ts'
@@ -27,6 +28,8 @@ export interface DatabaseStatus {
   readonly rows: RowCounts | null
   readonly rates: Rates | null
   readonly outbox: OutboxStatus | null
+  /** Use of each limit; `storedBytes` only when one is set. */
+  readonly quotas: readonly QuotaUse[]
   /** Address of the signing key; null until the first payload is signed. */
   readonly signer: string | null
   /** Null until the first secret is stored. */
@@ -65,6 +68,7 @@ export async function readStatus(
     rows: null,
     rates: null,
     outbox: null,
+    quotas: [],
     signer: null,
     masterKey: masterKeyFacts(keySources),
     sealedBy: [],
@@ -82,6 +86,7 @@ export async function readStatus(
       rows: await countRows(store.read, rowEstimates),
       rates: await countLately(store, clock.now()),
       outbox: toStatus(await countOutbox(store.read, clock.now())),
+      quotas: await quotaUse(store),
       signer: (await activeSigner(store.read))?.address ?? null,
       sealedBy: await sealingKeyIds(store.read),
     }

@@ -1,11 +1,13 @@
 import type { ApiRequest, ApiResponse } from '../../api/message.ts'
 import type { KeyKind, Operation } from '../../api/operation.ts'
-import { type OperationId, operation, pathParameters } from '../../api/operations.ts'
+import { type OperationId, operation, pathParameters, storing } from '../../api/operations.ts'
+import type { ProblemCode } from '../../api/problems.ts'
 import type { Clock } from '../../shared/clock.ts'
 import type { EgressPolicy } from '../egress/egress-policy.ts'
 import { Authenticator, type Caller } from '../keys/authenticate.ts'
 import type { RateLimiter } from '../keys/rate-limit.ts'
 import { Problem, problemResponse } from '../problems/problem.ts'
+import type { StorageLimit } from '../records/quotas.ts'
 import type { Reads } from '../records/reads.ts'
 import type { Ids, RandomBytes } from '../runtime/deps.ts'
 import type { Keyring } from '../secrets/keyring.ts'
@@ -29,6 +31,7 @@ import { createRouter, type RouteMatch } from './router.ts'
 
 export interface HandleDeps {
   readonly store: Store
+  readonly storageLimit: StorageLimit
   readonly reads: Reads
   readonly keyring: () => Keyring
   readonly clock: Clock
@@ -153,6 +156,9 @@ interface TransactionHooks {
   after(db: Db, response: ApiResponse, limit: ReplayLimit | undefined): Promise<void>
 }
 
+/** Refusals that the same request may not meet again: not stored for replay. */
+const PASSING: ReadonlySet<ProblemCode> = new Set(['idempotency-key-reused', 'verdict-outdated', 'quota-exceeded'])
+
 async function answerOnce(
   deps: HandleDeps,
   answers: IdempotentAnswers,
@@ -170,7 +176,7 @@ async function answerOnce(
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const refusal = problemResponse(error, work.request.path)
-    if (isReplayable(refusal.status) && error.code !== 'idempotency-key-reused' && error.code !== 'verdict-outdated')
+    if (isReplayable(refusal.status) && !PASSING.has(error.code))
       await deps.store.write((db) => hooks.after(db, refusal, undefined))
     return refusal
   }
@@ -201,6 +207,7 @@ async function perform(deps: HandleDeps, work: Work, hooks?: TransactionHooks): 
   })
 
   const write = async (run: (context: HandlerContext) => Promise<unknown>): Promise<ApiResponse> => {
+    if (storing.has(work.match.id)) await deps.storageLimit.require()
     const answer = await deps.store.write(async (db) => {
       const stored = await hooks?.before(db)
       if (stored) return stored

@@ -7,6 +7,7 @@ const DEFAULTS: Settings = {
   blockThreshold: bandFloors.UNSAFE,
   payloadExpirySeconds: 3600,
   payloadModuleAddress: '0x0000000000000000000000000000000000000000',
+  maxStoredBytes: 0,
 }
 
 export async function loadSettings(db: Db): Promise<Settings> {

@@ -23,6 +23,8 @@ export interface Store {
   /** Takes an exclusive lock, across processes; undefined while another process holds it. */
   tryLock(name: LockName): Promise<Lock | undefined>
   facts(): Promise<StoreFacts>
+  /** Bytes that rows and indexes take. On PostgreSQL with free space in the tables, which VACUUM FULL returns. */
+  usedBytes(): Promise<number>
   /** Estimated number of validations after a time (ms), possibly capped. */
   validationsSince(time: number): Promise<number>
   close(): Promise<void>

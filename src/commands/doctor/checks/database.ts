@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Service } from '../../../service/index.ts'
 import { quoteWord } from '../../../shared/quote-word.ts'
-import { sizeText } from '../../local/status-card.ts'
+import { nearQuotas, sizeText } from '../../local/status-card.ts'
 import { type Check, fail, pass, type Verdict, warn } from '../check.ts'
 import type { Subject } from '../subject.ts'
 import { nearest } from './files.ts'
@@ -34,6 +34,18 @@ export const database: Check = {
             'txwarden local backup <file>',
           ),
     ]
+  },
+}
+
+/** Nothing while no limit is near. */
+export const limits: Check = {
+  name: 'limits',
+  look: async (subject) => {
+    if (!(await subject.isUsable())) return []
+    const administration = await subject.context.administration()
+    return nearQuotas(await administration.status()).map(({ text, isReached }) =>
+      isReached ? fail(`${text}: more are refused`, 'txwarden local status') : warn(text, 'txwarden local status'),
+    )
   },
 }
 

@@ -2,7 +2,7 @@ import type { Check } from '../check.ts'
 import { access } from './access.ts'
 import { certificate, reachable } from './address.ts'
 import { alerts, destinations, outbox } from './alerts.ts'
-import { database, disk, masterKey, serving } from './database.ts'
+import { database, disk, limits, masterKey, serving } from './database.ts'
 import { feeds } from './feeds.ts'
 import { configFile, home } from './files.ts'
 import { managementKey, validationKey } from './keys.ts'
@@ -26,6 +26,7 @@ export const checks: readonly Check[] = [
   disk,
   access,
   database,
+  limits,
   masterKey,
   serving,
   feeds,

@@ -3,6 +3,7 @@ import type { Alert } from '../../../api/schemas/alert.ts'
 import { DEFAULT_REPLAYED } from '../../../api/schemas/delivery.ts'
 import { notFound, Problem } from '../../problems/problem.ts'
 import { contractFilterOf, filterColumns, filterOf } from '../../records/alert-filter.ts'
+import { requireBelowQuota } from '../../records/quotas.ts'
 import {
   deleteAlert,
   findAlert,
@@ -68,6 +69,7 @@ async function createAlert(
   { body }: Pick<Call<'createAlert'>, 'body'>,
   { db, now, newId, audit }: HandlerContext,
 ): Promise<Output<'createAlert'>> {
+  await requireBelowQuota(db, 'alerts')
   const row: StoredAlert = {
     id: newId(),
     name: body.alertName,

@@ -5,6 +5,7 @@ import { type DestinationSecrets, destinationFaults } from '../../destinations/d
 import { keepSealed, type ReadableSecrets, readableSecrets, sealSecrets } from '../../destinations/secrets.ts'
 import { makeSigningSecret } from '../../destinations/signing-secret.ts'
 import { notFound, Problem } from '../../problems/problem.ts'
+import { requireBelowQuota } from '../../records/quotas.ts'
 import type { Keyring } from '../../secrets/keyring.ts'
 import { maskToken, maskWebhookUrl } from '../../secrets/masking.ts'
 import { alertsUsing } from '../../store/repositories/alerts.ts'
@@ -29,6 +30,7 @@ export const destinationHandlers = {
   },
 
   async createDestination({ body }, context) {
+    await requireBelowQuota(context.db, 'destinations')
     const given = secretsOf(body)
     const makesSecret = given.channel === 'WEBHOOK' && given.token === undefined
     const secrets = makesSecret ? { ...given, token: makeSigningSecret(context.random) } : given

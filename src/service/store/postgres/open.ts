@@ -96,6 +96,7 @@ async function openConnected({ connection, where, isServer = false }: Opening): 
     requireWritable: () => undefined,
     failureOf,
     facts: () => storeFacts(read),
+    usedBytes: () => usedBytes(read),
     validationsSince: (time) => validationsSince(read, time),
     tryLock: (name) => tryAdvisoryLock(readPool, name),
     async close() {
@@ -160,6 +161,11 @@ async function storeFacts(db: Db): Promise<StoreFacts> {
   const [facts] = rows
   if (!facts) throw new Error('the server returned no facts')
   return { ...facts, rowEstimates: await rowEstimates(db) }
+}
+
+async function usedBytes(db: Db): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db)
+  return Number(rows[0]?.bytes ?? 0)
 }
 
 /** As of the server's last ANALYZE of a table; -1 before the first. */

@@ -45,6 +45,7 @@ export async function openSqliteStore(path: string, { isServer = false } = {}): 
     failureOf,
     tryLock: async (name) => tryExclusiveFile(`${realpathSync(path)}.${name}-lock`),
     facts: () => sqliteFacts(path, read),
+    usedBytes: () => usedBytes(read),
     validationsSince: (time) => validationsSince(read, time),
     requireWritable: () => writer.requireWritable(),
     async write(work) {
@@ -93,6 +94,13 @@ async function sqliteFacts(path: string, db: Db): Promise<StoreFacts> {
     served: isServed(path),
     rowEstimates: await rowEstimates(db),
   }
+}
+
+/** Also of pages that are in the log only. */
+async function usedBytes(db: Db): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`select (page_count - freelist_count) * page_size as bytes
+    from pragma_page_count, pragma_freelist_count, pragma_page_size`.execute(db)
+  return rows[0]?.bytes ?? 0
 }
 
 /** Size of the free pages, which new rows use. */

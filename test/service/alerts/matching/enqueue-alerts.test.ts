@@ -5,6 +5,7 @@ import { parseEgressPolicy } from '../../../../src/service/egress/egress-policy.
 import { createBegin, handleOf } from '../../../../src/service/http/handle.ts'
 import type { Service } from '../../../../src/service/index.ts'
 import { testAddresses } from '../../../../src/service/intel/baseline-records.ts'
+import { StorageLimit } from '../../../../src/service/records/quotas.ts'
 import { createReads } from '../../../../src/service/records/reads.ts'
 import { createIds } from '../../../../src/service/runtime/ids.ts'
 import { seededRandom, TestClock } from '../../../support/deterministic.ts'
@@ -33,6 +34,7 @@ async function withService(work: (opened: Opened) => Promise<void>): Promise<voi
     const clock = new TestClock()
     const begin = createBegin({
       store: service.store,
+      storageLimit: new StorageLimit(service.store),
       reads: createReads(service.store.read),
       keyring: service.keyring,
       clock,

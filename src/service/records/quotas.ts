@@ -1,0 +1,110 @@
+import { Problem } from '../problems/problem.ts'
+import { countAll } from '../store/repositories/page.ts'
+import type { Db } from '../store/schema.ts'
+import type { Store } from '../store/store.ts'
+import { loadSettings } from './settings.ts'
+
+interface Quota {
+  readonly most: number
+  readonly things: string
+  /** The command group that lists and deletes them. */
+  readonly command: string
+  /** The table has at most `most` rows, so a count is cheap. */
+  count(db: Db): Promise<number>
+}
+
+export const QUOTAS = {
+  alerts: {
+    most: 2000,
+    things: 'alert configurations',
+    command: 'alert',
+    count: (db) => countAll(db.selectFrom('alerts')),
+  },
+  destinations: {
+    most: 1000,
+    things: 'destinations',
+    command: 'destination',
+    count: (db) => countAll(db.selectFrom('destinations')),
+  },
+} as const satisfies Readonly<Record<string, Quota>>
+
+type QuotaName = keyof typeof QUOTAS
+const names = Object.keys(QUOTAS) as QuotaName[]
+
+/**
+ * Called before an insert, in its transaction. Transactions are serializable, so concurrent inserts do not pass the limit
+ * together, of several servers neither.
+ * @throws Problem quota-exceeded
+ */
+export async function requireBelowQuota(db: Db, name: QuotaName): Promise<void> {
+  const { most, things, command, count } = QUOTAS[name]
+  const used = await count(db)
+  if (used < most) return
+  throw new Problem(
+    'quota-exceeded',
+    `There are ${grouped(used)} ${things}, and the limit is ${grouped(most)}; nothing was created. Delete one that is not needed: "txwarden ${command} list", then "txwarden ${command} delete <id>".`,
+  )
+}
+
+/** How long a check of the stored bytes holds (ms). */
+const CHECK_HOLDS_MS = 1000
+
+/** The limit of stored bytes, which the operator sets. Each process checks it at most once a second. */
+export class StorageLimit {
+  readonly #store: Store
+  #passedAt = Number.NEGATIVE_INFINITY
+  #check: Promise<void> | undefined
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  /**
+   * Called before a write that adds rows of unlimited number. After a refusal, the next call checks again.
+   * @throws Problem storage-limit
+   */
+  async require(): Promise<void> {
+    if (performance.now() - this.#passedAt < CHECK_HOLDS_MS) return
+    this.#check ??= this.#measure().finally(() => {
+      this.#check = undefined
+    })
+    await this.#check
+  }
+
+  async #measure(): Promise<void> {
+    const bytes = await storedBytes(this.#store)
+    if (bytes && bytes.used >= bytes.most)
+      throw new Problem(
+        'storage-limit',
+        `The database stores ${grouped(bytes.used)} bytes, and the limit is ${grouped(bytes.most)}; nothing was written. Delete old records ("txwarden local prune"), or raise the limit ("txwarden settings set max-stored-bytes <bytes>").`,
+      )
+    this.#passedAt = performance.now()
+  }
+}
+
+export interface QuotaUse {
+  readonly name: QuotaName | 'storedBytes'
+  readonly used: number
+  readonly most: number
+}
+
+/** Of all limits. */
+export async function quotaUse(store: Store): Promise<QuotaUse[]> {
+  const bytes = await storedBytes(store)
+  const counts = names.map(async (name) => ({
+    name,
+    used: await QUOTAS[name].count(store.read),
+    most: QUOTAS[name].most,
+  }))
+  return [...(await Promise.all(counts)), ...(bytes ? [{ name: 'storedBytes' as const, ...bytes }] : [])]
+}
+
+/** Undefined without a limit. */
+async function storedBytes(store: Store): Promise<{ used: number; most: number } | undefined> {
+  const { maxStoredBytes } = await loadSettings(store.read)
+  return maxStoredBytes === 0 ? undefined : { used: await store.usedBytes(), most: maxStoredBytes }
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en')
+}
