@@ -34,7 +34,7 @@ export interface Serving {
   stop(): Promise<void>
 }
 
-/** @throws WardenError `already-served`, `damaged-database`, `lost-writes`, `altered-rows`, `cannot-listen`, `another-master-key`, and what `openService` throws */
+/** @throws WardenError `already-served`, `damaged-database`, `lost-writes`, `damaged-mark`, `altered-rows`, `cannot-listen`, `another-master-key`, and what `openService` throws */
 export async function serve(options: ServeOptions): Promise<Serving> {
   await using owned = new AsyncDisposableStack()
   const lock = isPostgresUrl(options.database) ? undefined : acquireServeLock(options.database)
@@ -43,6 +43,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const log = await createLog(options.log)
   if (checked?.exists && !checked.wasChecked)
     log.warn(`${options.database} is too large to verify at the start; a backup verifies all rows`)
+  if (checked?.lacksMark)
+    log.warn(`${options.database} has no mark of its last writes: whether it lost some is not known`)
   const service = await openService({ ...options, isServer: true, report: (error) => log.failure(error) })
   owned.defer(() => service.close())
   if (service.store.isShared) await verifyMasterKey(service, options.random, options.clock.now())

@@ -31,6 +31,8 @@ interface WriteOptions {
   readonly mode?: number
   /** False for caches, which a power cut may lose. */
   readonly isDurable?: boolean
+  /** False for a file that is written often: does not list the folder for what ended processes left there. */
+  readonly sweeps?: boolean
 }
 
 /**
@@ -41,9 +43,9 @@ interface WriteOptions {
 export function writeWhole(
   path: string,
   text: string,
-  { replace, mode = PRIVATE, isDurable = true }: WriteOptions,
+  { replace, mode = PRIVATE, isDurable = true, sweeps = true }: WriteOptions,
 ): void {
-  const draft = draftBeside(path)
+  const draft = sweeps ? draftBeside(path) : draftName(path)
   try {
     const file = openSync(draft, 'wx', PRIVATE)
     try {
@@ -61,9 +63,12 @@ export function writeWhole(
 
 /** A new name in the folder of `path`. Removes what ended processes left there. */
 export function draftBeside(path: string): string {
-  const folder = dirname(path)
-  removeAbandonedDrafts(folder)
-  return join(folder, `.txwarden-draft-${thisHost()}-${process.pid}-${randomBytes(6).toString('hex')}`)
+  removeAbandonedDrafts(dirname(path))
+  return draftName(path)
+}
+
+function draftName(path: string): string {
+  return join(dirname(path), `.txwarden-draft-${thisHost()}-${process.pid}-${randomBytes(6).toString('hex')}`)
 }
 
 /**

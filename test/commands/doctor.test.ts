@@ -120,7 +120,7 @@ describe('of this machine it finds', () => {
     holder.prepare('select * from audit').all()
     onTestFinished(() => holder.close())
     writeFileSync(`${database}.key`, `${Buffer.alloc(32, 7).toString('base64')}\n`)
-    const files = [database, `${database}-wal`, `${database}-shm`]
+    const files = ['', '-wal', '-shm', '-mark'].map((suffix) => database + suffix)
     for (const path of [...files, `${database}.key`]) chmodSync(path, 0o644)
     chmodSync(cli.home, 0o777)
     const { of, code } = await examine(cli)

@@ -8,7 +8,8 @@ import { loadKeyring } from '../secrets/keyring.ts'
 import { encloseKeys, passphraseFault } from '../secrets/passphrase.ts'
 import { copyDatabase, encloseKey } from '../store/sqlite/backup-file.ts'
 import { databaseFiles, hasContent, isSameFile, removeDatabaseFiles } from '../store/sqlite/files.ts'
-import { readMark, recordBackup } from '../store/sqlite/high-water-mark.ts'
+import { readMark } from '../store/sqlite/high-water-mark.ts'
+import { recordBackup } from '../store/sqlite/last-backup.ts'
 import { requireSoleName } from '../store/sqlite/sole-name.ts'
 import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts } from './master-key.ts'
 
@@ -34,8 +35,8 @@ export interface BackupOptions {
 /**
  * Copies a consistent snapshot of the database to `file` (0600), also during commands and a `serve`. The file gets its
  * name when the copy is complete, verified and on the disk.
- * @throws WardenError `no-database`, `no-folder`, `file-exists`, `backup-over-own-file`, `damaged-database`, `weak-passphrase`, and
- *   with a passphrase what `loadKeyring` throws; what `requireSoleName` throws
+ * @throws WardenError `no-database`, `no-folder`, `file-exists`, `backup-over-own-file`, `damaged-database`, `damaged-mark`,
+ *   `weak-passphrase`, and with a passphrase what `loadKeyring` throws; what `requireSoleName` throws
  */
 export async function backUp(
   database: string,

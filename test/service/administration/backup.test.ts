@@ -36,7 +36,13 @@ describe('a backup', () => {
     expect((statSync(file).mode & 0o777).toString(8)).toBe('600')
     expect(blockedIn(file)).toEqual([ALICE])
     expect(column(file, 'pragma journal_mode')).toEqual(['delete'])
-    expect(readdirSync(folder).sort()).toEqual(['copy.db', 'local.db', 'local.db-mark', 'local.db.key'])
+    expect(readdirSync(folder).sort()).toEqual([
+      'copy.db',
+      'local.db',
+      'local.db-last-backup',
+      'local.db-mark',
+      'local.db.key',
+    ])
   })
 
   test('with a passphrase contains the encrypted master key', async () => {
@@ -52,7 +58,13 @@ describe('a backup', () => {
     const bytes = readFileSync(file)
     for (const secret of [key.toString('base64'), key.toString('latin1'), key.toString('hex'), passphrase])
       expect(bytes.includes(Buffer.from(secret, 'latin1'))).toBe(false)
-    expect(readdirSync(folder).sort()).toEqual(['copy.db', 'local.db', 'local.db-mark', 'local.db.key'])
+    expect(readdirSync(folder).sort()).toEqual([
+      'copy.db',
+      'local.db',
+      'local.db-last-backup',
+      'local.db-mark',
+      'local.db.key',
+    ])
   })
 
   test('of a database restored by hand from a backup with a key contains no key', async () => {

@@ -66,6 +66,7 @@ describe('a restore', () => {
     ).toEqual([
       'copy.db',
       'local.db',
+      'local.db-last-backup',
       'local.db-mark',
       'local.db.before-restore-20260102T030405Z',
       'local.db.before-restore-20260102T030405Z-2',

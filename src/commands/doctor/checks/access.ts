@@ -10,7 +10,10 @@ const WRITTEN_BY_OTHERS = 0o022
 const STICKY = 0o1000
 const ROOT = 0
 
-/** Who can read and replace the local database, SQLite's files beside it, and the key of its secrets. */
+/** Beside the database: SQLite's files, the mark of the last writes, the name of the last backup, the key of secrets. */
+const SUFFIXES = ['', '-wal', '-shm', '-mark', '-last-backup', '.key']
+
+/** Who can read and replace the local database and the files beside it. */
 export const access: Check = {
   name: 'file access',
   look: async (subject) => {
@@ -19,7 +22,7 @@ export const access: Check = {
     if (!configuration || configuration.addresses || configuration.database.includes('://') || platform() === 'win32')
       return []
     const { database } = configuration
-    const files = [database, `${database}-wal`, `${database}-shm`, `${database}.key`]
+    const files = SUFFIXES.map((suffix) => database + suffix)
     const found = files.flatMap((path) => {
       const stats = statSync(path, { throwIfNoEntry: false })
       return stats ? [{ path, stats }] : []

@@ -16,7 +16,7 @@ export const database: Check = {
     const found = await subject.database()
     if (!found) return serverVerdicts(subject)
     if (!found.exists) return [pass(`none yet (${found.database}): the first command that needs it creates it`)]
-    const { schemaVersion, knownSchemaVersion, bytes, wasChecked } = found
+    const { schemaVersion, knownSchemaVersion, bytes, wasChecked, lacksMark } = found
     if (schemaVersion > knownSchemaVersion)
       return [
         fail(
@@ -33,6 +33,14 @@ export const database: Check = {
             `${sizeText(bytes)} is too large to verify all rows now; a backup verifies them`,
             'txwarden local backup <file>',
           ),
+      ...(lacksMark
+        ? [
+            warn(
+              'it has no mark of its last writes: whether it lost some is not known; the next change writes one',
+              'txwarden audit list',
+            ),
+          ]
+        : []),
     ]
   },
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { WardenError } from '../../../shared/errors.ts'
 import { isCorrupt, isNotADatabase } from './failures.ts'
-import { lastBackup } from './high-water-mark.ts'
+import { lastBackup } from './last-backup.ts'
 
 /** "txwd": identifies txwarden's SQLite files. */
 export const APPLICATION_ID = 0x74787764

@@ -1,8 +1,8 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { PRIVATE } from '../../../shared/whole-file.ts'
 
-/** Suffixes of the files beside a database: SQLite's, and the mark of the last writes. */
-const COMPANIONS = ['-wal', '-shm', '-journal', '-mark'] as const
+/** Suffixes of the files beside a database: SQLite's, the mark of the last writes, and the name of the last backup. */
+const COMPANIONS = ['-wal', '-shm', '-journal', '-mark', '-last-backup'] as const
 
 /** The database file and the files that belong to it. */
 export function databaseFiles(path: string): string[] {

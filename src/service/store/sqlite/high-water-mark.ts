@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { WardenError } from '../../../shared/errors.ts'
-import { isRecord, parseJson } from '../../../shared/json.ts'
+import { isRecord } from '../../../shared/json.ts'
 import { quoteWord } from '../../../shared/quote-word.ts'
-import { writeWhole } from '../../../shared/whole-file.ts'
+import { readChecked, writeChecked } from './checked-file.ts'
+import { lastBackup } from './last-backup.ts'
 
 /**
  * A file beside the database with the newest rows of the tables that every write adds to. SQLite takes a write-ahead log
@@ -26,15 +27,9 @@ const TABLES = {
 type Table = keyof typeof TABLES
 type Key = readonly (string | number)[]
 
-interface Backup {
-  readonly file: string
-  /** Milliseconds. */
-  readonly at: number
-}
-
+/** After a power cut it can be an older one, or missing. */
 export interface Mark {
   readonly newest: Readonly<Partial<Record<Table, Key>>>
-  readonly backup?: Backup
 }
 
 /** Schedules marks of one database while it is written. */
@@ -42,6 +37,7 @@ export class MarkWriter {
   readonly #database: DatabaseSync
   readonly #path: string
   #timer: NodeJS.Timeout | undefined
+  #isFirst = true
 
   constructor(database: DatabaseSync, path: string) {
     this.#database = database
@@ -58,43 +54,62 @@ export class MarkWriter {
     clearTimeout(this.#timer)
     this.#timer = undefined
     try {
-      writeMark(this.#database, this.#path)
+      writeMark(this.#database, this.#path, { isFirst: this.#isFirst })
+      this.#isFirst = false
     } catch {
       // A full or read-only disk: the next commit reports it.
     }
   }
 }
 
-/** Of the database as it is now. The recorded backup stays. */
-export function writeMark(database: DatabaseSync, path: string): void {
+/**
+ * Of the database as it is now.
+ * @param isFirst of this process
+ */
+export function writeMark(database: DatabaseSync, path: string, { isFirst = true } = {}): void {
   const newest = Object.fromEntries(
     Object.entries(TABLES).flatMap(([table, columns]) => {
       const row = database.prepare(`select ${columns.join()} from ${table} order by rowid desc limit 1`).get()
       return row === undefined ? [] : [[table, Object.values(row) as Key]]
     }),
   )
-  store(path, { ...readMark(path), newest })
+  writeChecked(markPath(path), { newest } satisfies Mark, { isFirst })
 }
 
-/** So that a refusal can name it. */
-export function recordBackup(path: string, backup: Backup): void {
-  store(path, { newest: {}, ...readMark(path), backup })
-}
-
-/** Not synced: after a power cut an older mark, or none, finds less but reports nothing wrong. */
-function store(path: string, mark: Mark): void {
-  writeWhole(markPath(path), `${JSON.stringify(mark)}\n`, { replace: true, isDurable: false })
-}
-
-/** Undefined without a readable one. */
+/**
+ * Undefined without one.
+ * @throws WardenError `damaged-mark`
+ */
 export function readMark(path: string): Mark | undefined {
-  try {
-    const value = parseJson(readFileSync(markPath(path), 'utf8'))
-    return isRecord(value) && isRecord(value.newest) ? (value as unknown as Mark) : undefined
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
+  const file = markPath(path)
+  const found = readChecked(file)
+  if (found === 'missing') return undefined
+  if (found !== 'damaged' && isMark(found.content)) return found.content
+  throw new WardenError({
+    kind: 'refused',
+    code: 'damaged-mark',
+    message: `${file} is damaged or cannot be read: whether the database lost its last writes is not known`,
+    details: ['To accept the database as it is, delete that file. The next change writes a new one.'],
+    try: `rm ${quoteWord(file)}`,
+  })
+}
+
+function isMark(value: unknown): value is Mark {
+  if (!isRecord(value) || !isRecord(value.newest)) return false
+  const { newest } = value
+  return Object.entries(TABLES).every(([table, columns]) => {
+    const key = newest[table]
+    return key === undefined || (Array.isArray(key) && key.length === columns.length && key.every(isKeyPart))
+  })
+}
+
+function isKeyPart(value: unknown): boolean {
+  return typeof value === 'string' || Number.isSafeInteger(value)
+}
+
+/** Whether the database was used. Then a mark is missing because it was deleted, or a process was killed. */
+export function hasMarkedRows(database: DatabaseSync): boolean {
+  return database.prepare('select 1 from audit union all select 1 from transactions limit 1').get() !== undefined
 }
 
 /**
@@ -122,14 +137,6 @@ export function checkMark(database: DatabaseSync, path: string, mark: Mark | und
     ],
     try: `txwarden local restore ${file}`,
   })
-}
-
-/** For errors about damage: the last verified backup, and its name for a command. */
-export function lastBackup(path: string): { readonly text: string | undefined; readonly file: string } {
-  const backup = existsSync(path) ? readMark(path)?.backup : undefined
-  if (!backup) return { text: undefined, file: '<file>' }
-  const text = `The last good backup is ${backup.file}, of ${new Date(backup.at).toISOString()}.`
-  return { text, file: quoteWord(backup.file) }
 }
 
 function hasRow(database: DatabaseSync, table: string, columns: readonly string[], key: Key): boolean {

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { SCHEMA_VERSION } from '../migrate.ts'
 import { checkOurs, checkSound, explainingDamage } from './checks.ts'
 import { hasContent } from './files.ts'
-import { checkMark, readMark } from './high-water-mark.ts'
+import { checkMark, hasMarkedRows, readMark } from './high-water-mark.ts'
 import { checkRows } from './row-checksums.ts'
 import { hasStaleHolder, isServed } from './serve-lock.ts'
 import { requireSoleName } from './sole-name.ts'
@@ -15,6 +15,8 @@ export interface IntegrityReport {
   readonly bytes: number
   /** False: the file is too large to read it completely; only the rows of small tables were checked. */
   readonly wasChecked: boolean
+  /** The database was used, and without a mark of its last writes a loss cannot be noticed. */
+  readonly lacksMark: boolean
   readonly schemaVersion: number
   /** Schema version of this program. */
   readonly knownSchemaVersion: number
@@ -25,12 +27,20 @@ export interface IntegrityReport {
 const MOST_BYTES = 1024 ** 3
 
 /**
- * @throws WardenError `damaged-database`, `not-a-database`, `foreign-database`, `lost-writes`, `altered-rows`, and what
- *   `requireSoleName` throws
+ * @throws WardenError `damaged-database`, `not-a-database`, `foreign-database`, `lost-writes`, `damaged-mark`,
+ *   `altered-rows`, and what `requireSoleName` throws
  */
 export function checkIntegrity(database: string): IntegrityReport {
   const serve = isServed(database) ? 'running' : hasStaleHolder(database) ? 'stale' : 'stopped'
-  const none = { database, exists: false, bytes: 0, wasChecked: false, schemaVersion: 0, serve } as const
+  const none = {
+    database,
+    exists: false,
+    bytes: 0,
+    wasChecked: false,
+    lacksMark: false,
+    schemaVersion: 0,
+    serve,
+  } as const
   if (!hasContent(database)) return { ...none, knownSchemaVersion: SCHEMA_VERSION }
   requireSoleName(database)
   const { size: bytes } = statSync(database)
@@ -45,7 +55,8 @@ export function checkIntegrity(database: string): IntegrityReport {
     checkRows(file, database, wasChecked ? 'all' : 'small')
     file.exec('commit')
     const schemaVersion = explainingDamage(database, () => countMigrations(file))
-    return { ...none, exists: true, bytes, wasChecked, schemaVersion, knownSchemaVersion: SCHEMA_VERSION }
+    const lacksMark = mark === undefined && explainingDamage(database, () => hasMarkedRows(file))
+    return { ...none, exists: true, bytes, wasChecked, lacksMark, schemaVersion, knownSchemaVersion: SCHEMA_VERSION }
   } finally {
     file.close()
   }

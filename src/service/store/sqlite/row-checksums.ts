@@ -4,7 +4,7 @@ import { WardenError } from '../../../shared/errors.ts'
 import { quoteWord } from '../../../shared/quote-word.ts'
 import type { Schema } from '../schema.ts'
 import { explainingDamage } from './checks.ts'
-import { lastBackup } from './high-water-mark.ts'
+import { lastBackup } from './last-backup.ts'
 
 /**
  * SQLite has no checksums: it takes a flipped bit inside a value for another value. So each protected table has the sum

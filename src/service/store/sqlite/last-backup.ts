@@ -1,0 +1,40 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { isRecord } from '../../../shared/json.ts'
+import { quoteWord } from '../../../shared/quote-word.ts'
+import { readChecked, writeChecked } from './checked-file.ts'
+
+/** A file beside the database. Not in the mark, which other processes replace meanwhile. */
+const SUFFIX = '-last-backup'
+
+interface Backup {
+  /** Absolute path. */
+  readonly file: string
+  /** Milliseconds. */
+  readonly at: number
+}
+
+/** So that a refusal can name it. */
+export function recordBackup(path: string, backup: Backup): void {
+  writeChecked(fileOf(path), backup)
+}
+
+/** For errors about damage: the last verified backup, and its name for a command. */
+export function lastBackup(path: string): { readonly text: string | undefined; readonly file: string } {
+  const backup = existsSync(path) ? read(path) : undefined
+  if (!backup) return { text: undefined, file: '<file>' }
+  const text = `The last good backup is ${backup.file}, of ${new Date(backup.at).toISOString()}.`
+  return { text, file: quoteWord(backup.file) }
+}
+
+/** Undefined without a readable record: it only helps. */
+function read(path: string): Backup | undefined {
+  const found = readChecked(fileOf(path))
+  if (typeof found === 'string' || !isRecord(found.content)) return undefined
+  const { file, at } = found.content
+  const isTime = typeof at === 'number' && !Number.isNaN(new Date(at).getTime())
+  return typeof file === 'string' && isTime ? { file, at } : undefined
+}
+
+function fileOf(path: string): string {
+  return `${realpathSync(path)}${SUFFIX}`
+}
