@@ -13,6 +13,7 @@ import { up as evidence } from './migrations/0008-evidence.ts'
 import { up as coverage } from './migrations/0009-coverage.ts'
 import { up as tableChecksums } from './migrations/0010-table-checksums.ts'
 import { up as fanOuts } from './migrations/0011-fan-outs.ts'
+import { up as sortedLists } from './migrations/0012-sorted-lists.ts'
 import type { Db } from './schema.ts'
 
 const migrations = {
@@ -27,6 +28,7 @@ const migrations = {
   '0009-coverage': coverage,
   '0010-table-checksums': tableChecksums,
   '0011-fan-outs': fanOuts,
+  '0012-sorted-lists': sortedLists,
 } as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length

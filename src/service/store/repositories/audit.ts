@@ -14,6 +14,16 @@ const ORDER: PageOrder = {
   ],
 }
 
+const COLUMNS = [
+  'id',
+  'at',
+  'actor',
+  'action',
+  'resource_id',
+  'before',
+  'after',
+] as const satisfies readonly (keyof AuditRow)[]
+
 export interface Author {
   readonly newId: Ids
   /** Milliseconds. */
@@ -63,5 +73,5 @@ export async function pageOfAudit(
   }
   // The index orders rows within one action only.
   const isIndexed = request.sort.length === 0 && (action === undefined || action.includes('.'))
-  return readCountedPage(db, { matching, isIndexed }, request, ORDER)
+  return readCountedPage(db, { matching, isIndexed, columns: COLUMNS }, request, ORDER)
 }

@@ -144,7 +144,10 @@ interface FilteredList<Table extends keyof Schema, Column extends ColumnOf<Table
   readonly matching: (isScan: boolean) => SelectQueryBuilder<Schema, Table, object>
   /** Whether an index serves both filter and order. */
   readonly isIndexed: boolean
-  /** For a table with large columns: those that the list shows, with `id` and the columns of the order. */
+  /**
+   * For a table with large columns: those that the list shows, with `id` and the columns of the order. Only the columns of
+   * filter and order are sorted; on SQLite they belong before the large ones, or into an index with all of them.
+   */
   readonly columns?: readonly Column[]
 }
 
