@@ -14,6 +14,8 @@ afterAll(() => server.stop())
 
 /** Far below the 35 s of a slow statement. */
 const SOON_MS = 12_000
+/** Without another wait of seconds for the server, also on a busy machine; the health check waits 800 ms. */
+const AT_ONCE_MS = 3000
 
 test('a frozen server: reads and writes are refused with 503, and work again when it does', async () => {
   const reported: unknown[] = []
@@ -39,7 +41,7 @@ test('a frozen server: reads and writes are refused with 503, and work again whe
     const again = performance.now()
     expect(await list()).toMatchObject({ status: 503, body: { code: 'database-unavailable' } })
     // Known to be silent: refused without another wait.
-    expect(performance.now() - again).toBeLessThan(1000)
+    expect(performance.now() - again).toBeLessThan(AT_ONCE_MS)
   })
   await until(async () => (await list()).status === 200)
   const { totalElements } = (await list()).body
@@ -48,7 +50,7 @@ test('a frozen server: reads and writes are refused with 503, and work again whe
   expect((await add(3)).status).toBe(200)
 })
 
-test('a frozen server: /healthz says so within a second', async () => {
+test('a frozen server: /healthz says so after a second, not after a slow statement', async () => {
   const folder = temporaryFolder()
   const serving = await serve({
     database: await server.createDatabase(),
@@ -67,7 +69,7 @@ test('a frozen server: /healthz says so within a second', async () => {
   await server.frozen(async () => {
     const started = performance.now()
     expect(await health()).toBe(503)
-    expect(performance.now() - started).toBeLessThan(1000)
+    expect(performance.now() - started).toBeLessThan(AT_ONCE_MS)
   })
   await until(async () => (await health()) === 200)
 })

@@ -48,7 +48,8 @@ describe('a slow caller', () => {
     }, every)
     await new Promise((done) => socket.once('close', done))
     clearInterval(requests)
-    expect(most).toBeLessThan(40 * body.length)
+    // Of the thirty responses three are kept; garbage can be that of the others.
+    expect(most).toBeLessThan(10 * body.length)
   })
 
   test('that reads the response slowly, and to its end in time, gets all of it', async () => {

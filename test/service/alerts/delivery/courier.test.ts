@@ -284,7 +284,7 @@ describe('the lease', () => {
     const ended = zombie.sendDue(new AbortController().signal)
     await until(() => wakeZombie !== undefined)
 
-    outbox.time.advance(61_000)
+    outbox.time.advance(26_000)
     outbox.courier({ send: async () => sent(2) })
     await outbox.reaches(id, { state: 'SENT' })
     await outbox.isIdle()
