@@ -119,7 +119,7 @@ async function makeImage(image: string): Promise<void> {
   holder.close()
 }
 
-/** An alert for every validation, so that there are events and deliveries. */
+/** An alert for every validation, so that there are events and deliveries, and one that waits for its deliveries. */
 async function arrange(service: Service): Promise<void> {
   const destination = { id: 'ops', name: 'ops', channel: 'SLACK', state: 'ACTIVE', error_message: '' } as const
   const secrets = { sealed_webhook_url: null, chat_id: null, sealed_token: null }
@@ -127,6 +127,13 @@ async function arrange(service: Service): Promise<void> {
     db
       .insertInto('destinations')
       .values({ ...destination, ...secrets, created_at: 1 })
+      .execute(),
+  )
+  const waiting = { svc_tx_id: 'waiting', content: '{}', alerts: '{"destinations":["ops"],"alerts":[]}' }
+  await service.store.write((db) =>
+    db
+      .insertInto('fan_outs')
+      .values({ id: 'waiting', ...waiting, planned: 0, unplanned_deliveries: 1, created_at: 1 })
       .execute(),
   )
   const alert = { alertName: 'all', alertType: 'SONAR', destinationIds: ['ops'] }

@@ -29,7 +29,7 @@ describe('a backup', () => {
       database,
       file,
       bytes: statSync(file).size,
-      rows: SCHEMA_VERSION + PROTECTED_TABLES.length + 7,
+      rows: SCHEMA_VERSION + PROTECTED_TABLES.length + 8,
       masterKey: expect.objectContaining({ source: `${database}.key` }),
       keyInside: false,
     })

@@ -7,11 +7,12 @@ const UNSYNCED = [1034, 1290, 1546]
 /** SQLITE_READONLY_DBMOVED: the file was renamed or deleted since it was opened. */
 const MOVED = 1032
 
-/** Codes of the refusals of `checks.ts`, `high-water-mark.ts` and `open-files.ts`. */
+/** Codes of the refusals of `checks.ts`, `high-water-mark.ts`, `row-checksums.ts` and `open-files.ts`. */
 const REFUSALS: Readonly<Record<string, StoreFailure>> = {
   'damaged-database': 'damaged',
   'not-a-database': 'damaged',
   'lost-writes': 'damaged',
+  'altered-rows': 'damaged',
   'database-moved': 'moved',
 }
 

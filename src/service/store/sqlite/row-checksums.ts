@@ -40,17 +40,21 @@ const GROWING_TABLES = [
   'delivery_attempts',
   'counterparties',
   'granted_allowances',
+  'fan_outs',
   'audit',
 ] as const satisfies readonly (keyof Schema)[]
 
 export const PROTECTED_TABLES: readonly (keyof Schema)[] = [...SMALL_TABLES, ...GROWING_TABLES]
+
+/** Name of the row that lists the tables with sums, so that a missing sum is noticed. */
+const LIST = CHECKSUM_TABLE
 
 /** Sums are below it: the sum of two is exact as a JavaScript number too. */
 const MODULUS = 2 ** 48
 
 interface Stored {
   readonly name: string
-  /** Columns at the time of the sum, separated by commas: a migration can add others. */
+  /** Of a table. Columns at the time of the sum, separated by commas: a migration can add others. */
   readonly columns: string
   readonly row_count: number
   readonly sum: number
@@ -82,11 +86,25 @@ export function checkRows(database: DatabaseSync, name: string, scope: 'all' | '
   explainingDamage(name, () => {
     if (database.prepare('select 1 from sqlite_schema where name = ?').get(CHECKSUM_TABLE) === undefined) return
     const present = columnsOf(database)
-    for (const stored of storedSums(database)) {
+    const sums = storedSums(database)
+    requireAllSums(database, name, sums)
+    for (const stored of sums) {
       const isSmall = SMALL_TABLES.some((table) => table === stored.name)
       if (scope === 'all' || isSmall) checkTable(database, name, stored, present.get(stored.name))
     }
   })
+}
+
+/** All sums are missing when they were deleted to accept the rows; some of them only after damage. */
+function requireAllSums(database: DatabaseSync, name: string, sums: readonly Stored[]): void {
+  const stored = sums.map((each) => each.name)
+  const listed = listedIn(database)
+  if (listed === undefined && stored.length === 0) return
+  const odd =
+    listed === undefined
+      ? LIST
+      : (listed.find((table) => !stored.includes(table)) ?? stored.find((table) => !listed.includes(table)))
+  if (odd !== undefined) throw altered(name, `the checksum of ${JSON.stringify(odd)} is missing or damaged`)
 }
 
 function checkTable(database: DatabaseSync, name: string, stored: Stored, present: string | undefined): void {
@@ -133,7 +151,13 @@ function columnsOf(database: DatabaseSync): Map<string, string> {
 }
 
 function storedSums(database: DatabaseSync): Stored[] {
-  return database.prepare(`select * from ${CHECKSUM_TABLE}`).all() as unknown as Stored[]
+  return database.prepare(`select * from ${CHECKSUM_TABLE} where name <> '${LIST}'`).all() as unknown as Stored[]
+}
+
+/** Tables that have sums; undefined before the first ones. */
+function listedIn(database: DatabaseSync): string[] | undefined {
+  const row = database.prepare(`select columns from ${CHECKSUM_TABLE} where name = '${LIST}'`).get()
+  return row && String(row.columns).split(',')
 }
 
 function needsSums(present: ReadonlyMap<string, string>, stored: readonly Stored[]): boolean {
@@ -146,6 +170,7 @@ function sumAgain(database: DatabaseSync, name: string, present: ReadonlyMap<str
     // Another process may have been first.
     const stored = storedSums(database)
     if (needsSums(present, stored)) {
+      requireAllSums(database, name, stored)
       for (const each of stored) checkTable(database, name, each, present.get(each.name))
       const store = database.prepare(
         `replace into ${CHECKSUM_TABLE} (name, columns, row_count, sum) values (?, ?, ?, ?)`,
@@ -154,6 +179,7 @@ function sumAgain(database: DatabaseSync, name: string, present: ReadonlyMap<str
         const { row_count, sum } = sumOf(database, table, columns)
         store.run(table, columns, row_count, sum)
       }
+      store.run(LIST, [...present.keys()].join(), present.size, 0)
     }
     database.exec('commit')
   } catch (error) {

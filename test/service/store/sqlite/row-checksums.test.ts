@@ -16,8 +16,8 @@ import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { administer, serve } from '../../../../src/service/index.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { administer, openService, serve } from '../../../../src/service/index.ts'
 import { openSqliteStore } from '../../../../src/service/store/sqlite/open.ts'
 import { PROTECTED_TABLES } from '../../../../src/service/store/sqlite/row-checksums.ts'
 import { acquireServeLock } from '../../../../src/service/store/sqlite/serve-lock.ts'
@@ -28,7 +28,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { ALICE, BOB, column, localDatabase } from '../../administration/local-database.ts'
 import { filled, MARKED, type Table, writeTo } from './filled-database.ts'
 
-/** Imported again, expire within a day, or describe the next minutes. */
+/** Imported again, expire within a day, or describe the next minutes of a destination. */
 const UNPROTECTED: readonly Table[] = [
   'intel_sources',
   'intel_generations',
@@ -37,7 +37,6 @@ const UNPROTECTED: readonly Table[] = [
   'prices',
   'idempotent_answers',
   'lanes',
-  'fan_outs',
 ]
 
 test('every table is protected, or known not to be', async () => {
@@ -112,7 +111,11 @@ describe('a change by another program', () => {
     ['delete from control_list_entries', 'control_list_entries has 1 row fewer than txwarden wrote'],
     ['update control_list_entries set address_key = ?', 'values in control_list_entries are not those that txwarden'],
     ['update table_checksums set sum = sum + 1 where name = ?', 'values in audit are not those that txwarden wrote'],
-    ['update table_checksums set name = ?1 || 2 where name = ?1', 'the checksum of "audit2" is damaged'],
+    ['update table_checksums set name = ?1 || 2 where name = ?1', 'the checksum of "audit" is missing or damaged'],
+    ['delete from table_checksums where name = ?', 'the checksum of "audit" is missing or damaged'],
+    ["delete from table_checksums where name = 'table_checksums'", '"table_checksums" is missing or damaged'],
+    ["delete from table_checksums where name <> 'table_checksums'", '" is missing or damaged'],
+    ["update table_checksums set columns = 'audit' where name = 'table_checksums'", '" is missing or damaged'],
     ['update table_checksums set columns = ?1 where name = ?1', 'the checksum of "audit" is damaged'],
   ])('by %s is refused until it is accepted, and later ones again', async (statement, message) => {
     const { database, administration, block } = localDatabase()
@@ -131,6 +134,33 @@ describe('a change by another program', () => {
     expect(administration.checkIntegrity()).toMatchObject({ exists: true })
     byHand(database, "update audit set actor = 'x'")
     expect(() => administration.checkIntegrity()).toThrow(expect.objectContaining({ code: 'altered-rows' }))
+  })
+
+  test('to some of the checksums is not taken for its acceptance by the next command that writes', async () => {
+    const { database, block, administration } = localDatabase()
+    await block(ALICE)
+    const altered = { code: 'altered-rows', message: expect.stringContaining('"audit" is missing or damaged') }
+    byHand(database, 'delete from table_checksums where name = ?')
+    byHand(database, "update audit set actor = 'x'")
+    await expect(block(BOB)).rejects.toMatchObject(altered)
+    expect(() => administration.checkIntegrity()).toThrow(expect.objectContaining(altered))
+  })
+
+  test('that a running service notices at its next change is answered with 503', async () => {
+    const { database, block } = localDatabase()
+    await block(ALICE)
+    byHand(database, 'alter table audit add column more text')
+    byHand(database, "update audit set actor = 'x'")
+    const reported: unknown[] = []
+    const report = (error: unknown) => void reported.push(error)
+    const service = await openService({ database, env: {}, clock: new TestClock(), random: seededRandom(''), report })
+    onTestFinished(() => service.close())
+    const body = JSON.stringify({ address: BOB, type: 'BLOCK', productType: 'SONAR' })
+    const headers = { 'content-type': 'application/json' }
+    const request = { method: 'POST', path: '/api/v2/management/control-lists', query: '', headers, body }
+    const { status, body: answer } = await service.handle(request, { kind: 'in-process' })
+    expect({ status, ...JSON.parse(String(answer)) }).toMatchObject({ status: 503, code: 'database-damaged' })
+    expect(reported).toEqual([expect.objectContaining({ code: 'altered-rows' })])
   })
 
   test('is reported by the commands: doctor fails, backup and serve exit with 8', async () => {
@@ -225,7 +255,7 @@ describe('no alarm', () => {
     expect(checkOf(database)).toMatchObject({ wasChecked: true })
     await writeTo(database, (db) => db.updateTable('settings').set({ updated_at: 1 }))
     expect(checkOf(database)).toMatchObject({ wasChecked: true })
-    expect(column(database, 'select count(*) from table_checksums')).toEqual([PROTECTED_TABLES.length])
+    expect(column(database, 'select count(*) from table_checksums')).toEqual([PROTECTED_TABLES.length + 1])
     byHand(database, 'update transactions set combined_score = 0')
     expect(() => checkOf(database)).toThrow(expect.objectContaining({ code: 'altered-rows' }))
   })
