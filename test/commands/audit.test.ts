@@ -49,6 +49,7 @@ describe('audit list', () => {
       blockThreshold: 70,
       payloadExpirySeconds: 3600,
       payloadModuleAddress: '0x0000000000000000000000000000000000000000',
+      maxStoredBytes: 0,
     }
     expect(body).toEqual({
       content: [

@@ -34,7 +34,7 @@ export const settings = lazily(() =>
       }),
       payloadExpirySeconds: z.int().min(1).max(86_400).meta({ description: 'Validity of a signed payload.' }),
       payloadModuleAddress: address().meta({ description: 'Address of the on-chain module that checks payloads.' }),
-      maxStoredBytes: z.int().min(0).meta({
+      maxStoredBytes: z.int().min(0).optional().meta({
         description:
           'Limit of the database, without reusable space; 0: none. At the limit, validations and creations answer 507.',
       }),

@@ -101,7 +101,7 @@ export async function quotaUse(store: Store): Promise<QuotaUse[]> {
 
 /** Undefined without a limit. */
 async function storedBytes(store: Store): Promise<{ used: number; most: number } | undefined> {
-  const { maxStoredBytes } = await loadSettings(store.read)
+  const { maxStoredBytes = 0 } = await loadSettings(store.read)
   return maxStoredBytes === 0 ? undefined : { used: await store.usedBytes(), most: maxStoredBytes }
 }
 
