@@ -1,5 +1,5 @@
 import { type ErrorKind, WardenError } from '../shared/errors.ts'
-import { extendedSqliteCode, SQLITE, sqliteCode } from '../shared/sqlite-code.ts'
+import { extendedSqliteCode, isUnwritten, SQLITE, sqliteCode } from '../shared/sqlite-code.ts'
 
 /** Errors of system calls: what happened, and whether the next try can work without a change (`unavailable`). */
 const SYSTEM: Readonly<Record<string, readonly [reason: string, kind: ErrorKind]>> = {
@@ -80,7 +80,7 @@ const DATABASE: Readonly<Record<number, DatabaseFault>> = {
   [SQLITE.IOERR]: {
     kind: 'unavailable',
     code: 'disk-error',
-    text: 'met a disk error: the last change may or may not be stored',
+    text: 'met a disk error; nothing was written',
     try: 'txwarden doctor',
   },
   [SQLITE.PERM]: NOT_WRITABLE,
@@ -90,6 +90,9 @@ const DATABASE: Readonly<Record<number, DatabaseFault>> = {
   [SQLITE.NOTADB]: DAMAGED,
 }
 
+/** A commit can be on the disk although its write or sync failed. */
+const UNWRITTEN = 'met a disk error: the last change may or may not be stored'
+
 /** Undefined for every other error, also for faults of our statements. */
 export function databaseError(error: unknown): WardenError | undefined {
   const fault = DATABASE[sqliteCode(error) ?? -1]
@@ -98,7 +101,7 @@ export function databaseError(error: unknown): WardenError | undefined {
     new WardenError({
       kind: fault.kind,
       code: fault.code,
-      message: `the local database ${fault.text}`,
+      message: `the local database ${isUnwritten(error) ? UNWRITTEN : fault.text}`,
       details: [`SQLite: ${(error as Error).message} (code ${extendedSqliteCode(error)})`],
       try: fault.try,
       cause: error,

@@ -40,6 +40,24 @@ test.each(DATABASE)('a database that is %s is no fault of the program: %s, %s', 
 })
 
 test.each([
+  [266, 'read', 'disk-error', 'met a disk error; nothing was written'],
+  [778, 'write', 'disk-error', 'met a disk error: the last change may or may not be stored'],
+  [1034, 'fsync', 'disk-error', 'met a disk error: the last change may or may not be stored'],
+  [1546, 'truncate', 'disk-error', 'met a disk error: the last change may or may not be stored'],
+  [3850, 'lock', 'disk-error', 'met a disk error; nothing was written'],
+  [4618, 'open the index of the log', 'disk-error', 'met a disk error; nothing was written'],
+  [4874, 'grow the index of the log', 'disk-full', 'cannot grow: its disk is full; nothing was written'],
+])('error %i of SQLite (%s) is %s', (errcode, _, code, text) => {
+  const error = Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode })
+  expect(shownError(error)).toMatchObject({
+    kind: 'unavailable',
+    code,
+    message: `the local database ${text}`,
+    details: [`SQLite: disk I/O error (code ${errcode})`],
+  })
+})
+
+test.each([
   ['EIO', 'unavailable', 'disk error'],
   ['ENOSPC', 'unavailable', 'no space left on the disk'],
   ['EDQUOT', 'unavailable', 'disk quota exceeded'],

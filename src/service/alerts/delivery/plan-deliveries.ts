@@ -4,7 +4,13 @@ import { insertAlertEvents, insertDeliveries } from '../../store/repositories/al
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import { DUE_NOW } from '../../store/repositories/deliveries.ts'
 import { destinationsOf } from '../../store/repositories/destinations.ts'
-import { deleteFanOut, insertFanOut, isAnyFanOut, lockFanOut, updateFanOut } from '../../store/repositories/fan-outs.ts'
+import {
+  deleteFanOut,
+  insertFanOuts,
+  isAnyFanOut,
+  lockFanOut,
+  updateFanOut,
+} from '../../store/repositories/fan-outs.ts'
 import type { Db, DeliveryRow, DestinationRow, FanOutRow } from '../../store/schema.ts'
 import type { Store } from '../../store/store.ts'
 import type { EventContent } from './event-content.ts'
@@ -35,22 +41,26 @@ export interface PlanContext {
 
 /** Events and deliveries of one transaction: a few milliseconds. An alert with more destinations is a slice of its own. */
 const SLICE = 64
+/** Alerts of a row, which each of its slices reads completely. */
+const MOST_ALERTS = 64
 
 /**
  * Adds the alerts that fired for a validation to the outbox, in the transaction of its verdict: with their events and
- * deliveries when they are few, otherwise as one row that `planDeliveries` plans. False when all had an event already.
+ * deliveries when they are few, otherwise as rows that `planDeliveries` plans. False when all had an event already.
  */
 export async function enqueueFanOut(db: Db, fanOut: FanOut, context: PlanContext): Promise<boolean> {
   if (sizeOf(fanOut.alerts) <= SLICE) return plan(db, fanOut, context)
-  await insertFanOut(db, {
+  const content = JSON.stringify(fanOut.content)
+  const rows = partsOf(fanOut.alerts).map((alerts) => ({
     id: context.newId(),
     svc_tx_id: fanOut.svcTxId,
-    content: JSON.stringify(fanOut.content),
-    alerts: JSON.stringify(toStored(fanOut.alerts)),
+    content,
+    alerts: JSON.stringify(toStored(alerts)),
     planned: 0,
-    unplanned_deliveries: countDeliveries(fanOut.alerts),
+    unplanned_deliveries: countDeliveries(alerts),
     created_at: fanOut.matchedAt,
-  })
+  }))
+  await insertFanOuts(db, rows)
   return true
 }
 
@@ -87,6 +97,11 @@ export async function planSlice(db: Db, context: PlanContext): Promise<boolean> 
       unplanned_deliveries: row.unplanned_deliveries - countDeliveries(slice),
     })
   return true
+}
+
+function partsOf(alerts: readonly FiredAlert[]): FiredAlert[][] {
+  const count = Math.ceil(alerts.length / MOST_ALERTS)
+  return Array.from({ length: count }, (_, part) => alerts.slice(part * MOST_ALERTS, (part + 1) * MOST_ALERTS))
 }
 
 /** Alerts that fit into a slice, at least one. */

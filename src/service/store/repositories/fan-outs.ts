@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db, FanOutRow } from '../schema.ts'
 import { cachedQuery } from './cached-query.ts'
 
-export async function insertFanOut(db: Db, row: FanOutRow): Promise<void> {
-  await db.insertInto('fan_outs').values(row).execute()
+export async function insertFanOuts(db: Db, rows: readonly FanOutRow[]): Promise<void> {
+  await db.insertInto('fan_outs').values(rows).execute()
 }
 
 /** The oldest one that no other server plans, locked until the transaction ends. */

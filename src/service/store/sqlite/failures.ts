@@ -1,9 +1,14 @@
 import { WardenError } from '../../../shared/errors.ts'
-import { extendedSqliteCode, isSqliteBusy, SQLITE, sqliteCode } from '../../../shared/sqlite-code.ts'
+import {
+  extendedSqliteCode,
+  isLogIndexFull,
+  isSqliteBusy,
+  isUnsynced,
+  SQLITE,
+  sqliteCode,
+} from '../../../shared/sqlite-code.ts'
 import { type StoreFailure, WritesStopped } from '../store.ts'
 
-/** SQLITE_IOERR_FSYNC, _DIR_FSYNC, _TRUNCATE: a commit wrote all its pages, and they may or may not be on the disk. */
-const UNSYNCED = [1034, 1290, 1546]
 /** SQLITE_READONLY_DBMOVED: the file was renamed or deleted since it was opened. */
 const MOVED = 1032
 
@@ -29,7 +34,7 @@ export function failureOf(error: unknown): StoreFailure | undefined {
     case SQLITE.FULL:
       return 'disk-full'
     case SQLITE.IOERR:
-      return UNSYNCED.includes(extendedSqliteCode(error) ?? 0) ? 'outcome-unknown' : 'disk-error'
+      return isUnsynced(error) ? 'outcome-unknown' : 'disk-error'
     case SQLITE.PERM:
     case SQLITE.READONLY:
     case SQLITE.CANTOPEN:
@@ -59,6 +64,8 @@ const STOPPING: Partial<Record<StoreFailure, StoreFailure>> = {
 /** Why later writes must wait for a check; undefined when they need not. */
 export function stoppingFailure(error: unknown): StoreFailure | undefined {
   const failure = failureOf(error)
+  // The log has the commit by then; the check overwrites it.
+  if (isLogIndexFull(error)) return failure
   return failure && STOPPING[failure]
 }
 

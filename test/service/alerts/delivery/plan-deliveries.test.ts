@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { planDeliveries, planSlice } from '../../../../src/service/alerts/delivery/plan-deliveries.ts'
+import { enqueueFanOut, planDeliveries, planSlice } from '../../../../src/service/alerts/delivery/plan-deliveries.ts'
 import type { Service } from '../../../../src/service/service.ts'
 import { countOutbox } from '../../../../src/service/store/repositories/outbox-counts.ts'
 import { call, openServices } from '../../../postgres/servers.ts'
@@ -71,6 +71,25 @@ describe('a validation that fires many alerts', () => {
       before = now
     }
     await expectAllPlanned(service, fired)
+  })
+
+  test('is stored in rows of at most 64 alerts, so that no slice reads more', async () => {
+    const [service] = (await openServices(1)) as [Service]
+    const alerts = Array.from({ length: 200 }, (_, at) => {
+      const id = `alert ${String(at).padStart(3, '0')}`
+      return { id, name: id, type: 'SONAR' as const, destinationIds: ['gone'] }
+    })
+    const fanOut = { svcTxId: 'validation', content: {} as never, alerts, matchedAt: 1 }
+    let ids = 0
+    const inOrder = { now: 1, newId: () => String(ids++).padStart(9, '0') }
+    await service.store.write((db) => enqueueFanOut(db, fanOut, inOrder))
+    const rows = await service.store.read.selectFrom('fan_outs').select('alerts').orderBy('id').execute()
+    expect(rows.map((row) => JSON.parse(row.alerts).alerts.length)).toEqual([64, 64, 64, 8])
+    expect(await unplanned(service)).toBe(alerts.length)
+    while (await service.store.write((db) => planSlice(db, inOrder)));
+    const events = await service.store.read.selectFrom('alert_events').select('alert_id').orderBy('id').execute()
+    expect(events.map((event) => event.alert_id)).toEqual(alerts.map(({ id }) => id))
+    expect(await unplanned(service)).toBe(0)
   })
 
   test('keeps its alerts as they were, whatever is changed or deleted before they are planned', async () => {
