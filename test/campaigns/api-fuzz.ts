@@ -4,25 +4,41 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { openApiDocument } from '../../src/api/openapi.ts'
-import { type OperationId, operation as rowOf } from '../../src/api/operations.ts'
+import type { OperationId } from '../../src/api/operations.ts'
 import { openService } from '../../src/service/index.ts'
+import { createIds } from '../../src/service/runtime/ids.ts'
+import { createLog } from '../../src/service/server/log.ts'
+import { createOwnPaths } from '../../src/service/server/own-paths.ts'
+import { startServer } from '../../src/service/server/server.ts'
 import { systemClock } from '../../src/shared/clock.ts'
+import { faultAgainstDocument } from '../contract/against-document.ts'
+import type { Answer } from '../contract/target.ts'
 import { seededRandom } from '../support/deterministic.ts'
 import { type AnyRequest, anyRequest, type DocumentedOperation, documentedOperations } from './support/any-request.ts'
 import { campaignArguments, Report, randomFrom } from './support/campaign.ts'
+import { lifeCycle, RESOURCES, type Resource } from './support/life-cycle.ts'
+import { RealHttp } from './support/real-http.ts'
 
 /**
  * Random requests to every operation of the OpenAPI document: tsx test/campaigns/api-fuzz.ts [cases] [seed] [--short].
- * Ids come from earlier answers; created objects are read, changed and deleted. Nothing is sent out: tests of destinations
- * name ones that do not exist.
+ * Ids come from earlier answers. In sequences, an object is created, updated, read in its list, deleted and deleted again.
+ * One request in OVER_HTTP goes over a real connection. Nothing is sent out: tests of destinations name ones that do not
+ * exist, and no deliveries run.
  */
 const { count: cases, seed } = campaignArguments({ usual: 20_000, short: 3500 })
 /** Cases generated at once per operation. */
 const BATCH = 40
+const OVER_HTTP = 20
+/** Sequences for each resource in a round over all operations. */
+const SEQUENCES = 4
+/** Random bodies that a step of a sequence tries. */
+const TRIES = 30
 /** Processor time of one request (ms); far above what any needs, because the machine may be busy. */
-const LIMIT_MS = 2000
+const LIMIT_MS = 1000
 const LONGEST_ANSWER = 8 * 2 ** 20
 const PLANTED = 'planted-c0ffee5ec4e7-secret'
+
+const EMPTY: AnyRequest = { query: '', headers: {}, body: undefined, isRegular: true }
 
 const random = randomFrom(seed)
 const document = openApiDocument({ version: '0', servers: { validation: '/', management: '/' } })
@@ -35,9 +51,13 @@ const faults = new Map<string, { times: number; example: string }>()
 const statuses = new Map<number, number>()
 /** Ids by the path of their collection. */
 const pools = new Map<string, string[]>()
+/** Sequences in which no random body was accepted, by their first operation. */
+const incomplete = new Map<string, number>()
 let slowest = { ms: 0, id: '' }
 let done = 0
 let sequences = 0
+const completed = new Set<string>()
+let overHttp = 0
 
 const service = await openService({
   database: join(folder, 'fuzzed.db'),
@@ -46,137 +66,184 @@ const service = await openService({
   random: seededRandom(String(seed)),
   report: (error) => internalErrors.push(error instanceof Error ? (error.stack ?? error.message) : String(error)),
 })
+// Not `serve`, which would deliver alerts to random addresses.
+const server = await startServer({
+  host: '127.0.0.1',
+  port: 0,
+  begin: service.begin,
+  ownPaths: createOwnPaths({ version: '0', checkDatabase: async () => service.store.requireWritable() }),
+  log: await createLog({ write: () => {}, quiet: true }),
+  newId: createIds(systemClock, seededRandom(`${seed} over HTTP`)),
+})
+const http = new RealHttp(server.url, random)
+const keys: Readonly<Record<string, string>> = {
+  validation: (await service.keys.create('validation')).key,
+  management: (await service.keys.create('management')).key,
+}
 try {
-  const keys = {
-    validation: (await service.keys.create('validation')).key,
-    management: (await service.keys.create('management')).key,
-  }
   for (let round = 0; done < cases; round++) {
     for (const operation of shuffled(operations)) {
       const arbitrary = arbitraries.get(operation.id)
       if (!arbitrary) continue
       const batch = fc.sample(arbitrary, { numRuns: BATCH, seed: seed + round * 1000 + operations.indexOf(operation) })
-      for (const request of batch) await tryOne(operation, request, keys)
+      for (const request of batch) await tryOne(operation, request)
     }
+    for (let number = 0; number < SEQUENCES; number++)
+      for (const each of RESOURCES) await trySequence(each, number + round * SEQUENCES)
   }
   tell()
 } finally {
+  http.close()
+  await server.stop()
   await service.close()
   rmSync(folder, { recursive: true, force: true })
 }
 report.end()
 
-interface Answer {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-}
-
-async function tryOne(
-  operation: DocumentedOperation,
-  generated: AnyRequest,
-  keys: Record<string, string>,
-): Promise<void> {
+async function tryOne(operation: DocumentedOperation, generated: AnyRequest): Promise<void> {
   done++
   const path = filled(operation.path)
   const key = keys[operation.keyKind] ?? ''
   const request = { ...generated, body: planted(operation, generated.body) }
   const isCounted = random() < 0.02
   const before = isCounted ? await rowCount() : 0
-  const answer = await send(operation, { method: operation.method, path, request, key })
+  const call = { method: operation.method, path, request, key }
+  const answer = random() < 1 / OVER_HTTP ? await sendOverHttp(operation, call) : await send(operation, call)
   check(operation, request, answer)
   if (isCounted && answer.status >= 400)
     expect((await rowCount()) === before, 'a refused request writes something', operation, request)
   if (answer.status === 200) await follow(operation, path, answer, key)
   const draw = random()
-  if (draw < 0.02) await tryKeys(operation, path, request, keys)
+  if (draw < 0.02) await tryKeys(operation, path, request)
   else if (draw < 0.03) await tryMethod(operation, path, key)
 }
 
-async function send(
-  operation: DocumentedOperation,
-  { method, path, request, key }: { method: string; path: string; request: AnyRequest; key: string | undefined },
-): Promise<Answer> {
-  const started = process.cpuUsage()
-  const answer = await service.handle(
-    {
-      method,
-      path,
-      query: request.query,
-      headers: {
-        ...(request.body !== undefined && { 'content-type': 'application/json' }),
-        ...request.headers,
-        ...(key !== undefined && { 'x-api-key': key }),
+interface Call {
+  readonly method: string
+  readonly path: string
+  readonly request: AnyRequest
+  readonly key: string | undefined
+}
+
+async function send(operation: DocumentedOperation, { method, path, request, key }: Call): Promise<Answer> {
+  const answer = await timed(operation, request, () =>
+    service.handle(
+      {
+        method,
+        path,
+        query: request.query,
+        headers: headersOf(request, key),
+        ...(request.body !== undefined && { body: request.body }),
       },
-      ...(request.body !== undefined && { body: request.body }),
-    },
-    // Wrong keys are counted by address.
-    { kind: 'network', address: `203.0.113.${Math.floor(random() * 256)}` },
+      // Wrong keys are counted by address.
+      { kind: 'network', address: `203.0.113.${Math.floor(random() * 256)}` },
+    ),
   )
+  return { status: answer.status, headers: answer.headers, body: answer.body ?? '' }
+}
+
+async function sendOverHttp(operation: DocumentedOperation, { method, path, request, key }: Call): Promise<Answer> {
+  overHttp++
+  const whole = { method, path: `${path}?${request.query}`, headers: headersOf(request, key), body: request.body }
+  const { isChanged, ...answer } = await timed(operation, request, () => http.send(whole))
+  expect(!isChanged || answer.status >= 400, 'accepts a coded or damaged body', operation, request)
+  return answer
+}
+
+function headersOf({ headers, body }: AnyRequest, key: string | undefined): Record<string, string> {
+  return {
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...headers,
+    ...(key !== undefined && { 'x-api-key': key }),
+  }
+}
+
+/** Limits the processor time of a request. */
+async function timed<T extends { readonly status: number }>(
+  operation: DocumentedOperation,
+  request: AnyRequest,
+  sent: () => Promise<T>,
+): Promise<T> {
+  const started = process.cpuUsage()
+  const answer = await sent()
   const { user, system } = process.cpuUsage(started)
   const ms = (user + system) / 1000
   if (ms > slowest.ms) slowest = { ms, id: operation.id }
   expect(ms < LIMIT_MS, `takes ${LIMIT_MS} ms`, operation, request)
   statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-  return { status: answer.status, headers: answer.headers, body: answer.body ?? '' }
+  return answer
 }
 
 function check(operation: DocumentedOperation, request: AnyRequest, answer: Answer): void {
   const { status, headers, body } = answer
-  const row = rowOf(operation.id as OperationId)
   expect(status < 500, `answers ${status}`, operation, request)
-  expect(operation.statuses.has(String(status)), `answers ${status}, which is not documented`, operation, request)
   expect(body.length <= LONGEST_ANSWER, `answers more than ${LONGEST_ANSWER} bytes`, operation, request)
   expect(!body.includes(PLANTED), 'shows a secret', operation, request)
   expect(!JSON.stringify(headers).includes(PLANTED), 'shows a secret in a header', operation, request)
-  const type = headers['content-type'] ?? ''
-  if (status === 200) {
-    const isRight = row.output ? isJson(body) && row.output().safeParse(JSON.parse(body)).success : body === ''
-    expect(isRight, 'answers what its schema does not have', operation, request)
-    expect(!row.output || type.startsWith('application/json'), `answers as ${type}`, operation, request)
-    expect(!isRefusable(operation, request), 'accepts what its schema refuses', operation, request)
-  } else {
-    expect(type.startsWith('application/problem+json'), `refuses as ${type}`, operation, request)
-    const problem = isJson(body) ? JSON.parse(body) : {}
-    expect(problem.status === status && problem.code !== undefined, 'refuses without a problem', operation, request)
-    expect(!String(problem.detail ?? '').includes('\n'), 'refuses in more than one line', operation, request)
-  }
-}
-
-/** Whether the schema of the body refuses the request. */
-function isRefusable(operation: DocumentedOperation, { body }: AnyRequest): boolean {
-  const schema = rowOf(operation.id as OperationId).body
-  if (!schema) return false
-  return body === undefined || !isJson(body) || !schema().safeParse(JSON.parse(body)).success
+  const fault = faultAgainstDocument(operation.id as OperationId, request.body, answer)
+  expect(fault === undefined, (fault ?? '').slice(0, 400), operation, request)
+  if (status === 200) return
+  const { status: stated, detail } = JSON.parse(body)
+  expect(stated === status, `answers ${status} with a problem of ${stated}`, operation, request)
+  expect(!String(detail ?? '').includes('\n'), 'refuses in more than one line', operation, request)
 }
 
 /** Remembers created objects; what is deleted must be gone. */
 async function follow(operation: DocumentedOperation, path: string, { body }: Answer, key: string): Promise<void> {
-  if (operation.method === 'POST' && isJson(body)) {
-    const { id, alertId, svcTxId } = JSON.parse(body)
-    const created = id ?? alertId ?? svcTxId
+  if (operation.method === 'POST' && body !== '') {
+    const { id, alertId, controlListId, svcTxId } = JSON.parse(body)
+    const created = id ?? alertId ?? controlListId ?? svcTxId
     if (typeof created === 'string') pool(collectionOf(operation)).push(created)
   }
   if (operation.method !== 'DELETE') return
-  sequences++
   const id = path.split('/').at(-1) ?? ''
   for (const [collection, ids] of pools)
     pools.set(
       collection,
       ids.filter((each) => each !== id),
     )
-  const request: AnyRequest = { query: '', headers: {}, body: undefined, isRegular: true }
-  const again = await send(operation, { method: 'DELETE', path, request, key })
-  expect(again.status === 404, `answers ${again.status} to a second deletion`, operation, request)
+  const again = await send(operation, { method: 'DELETE', path, request: EMPTY, key })
+  expect(again.status === 404, `answers ${again.status} to a second deletion`, operation, EMPTY)
+}
+
+async function trySequence(resource: Resource, number: number): Promise<void> {
+  const checked = async (id: OperationId, request: AnyRequest, objectId = '') => {
+    const operation = operations.find((each) => each.id === id) as DocumentedOperation
+    const path = operation.path.replace(/\{[^{}]+\}/, objectId)
+    const answer = await send(operation, { method: operation.method, path, request, key: keys[operation.keyKind] })
+    check(operation, request, answer)
+    return answer
+  }
+  const { isComplete, fault } = await lifeCycle(resource, {
+    ask: (id, { objectId, query = '' }) => checked(id, { ...EMPTY, query }, objectId),
+    async accepted(id, { objectId, over }) {
+      const operation = operations.find((each) => each.id === id) as DocumentedOperation
+      const bodies = fc.sample(arbitraries.get(id) as fc.Arbitrary<AnyRequest>, { numRuns: TRIES, seed: seed + number })
+      for (const { isRegular, body, headers } of bodies) {
+        if (!isRegular || body === undefined) continue
+        const sent = { ...JSON.parse(planted(operation, body) ?? ''), ...over }
+        const answer = await checked(id, { ...EMPTY, headers, body: JSON.stringify(sent) }, objectId)
+        if (answer.status === 200) return { answer, sent }
+      }
+      return undefined
+    },
+  })
+  const { create } = resource
+  if (!isComplete) incomplete.set(create, (incomplete.get(create) ?? 0) + 1)
+  else {
+    sequences++
+    completed.add(create)
+  }
+  expect(
+    fault === undefined,
+    `: the object ${fault}`,
+    operations.find(({ id }) => id === create) as DocumentedOperation,
+    EMPTY,
+  )
 }
 
 /** No key, a wrong one, and one of the other kind. */
-async function tryKeys(
-  operation: DocumentedOperation,
-  path: string,
-  request: AnyRequest,
-  keys: Record<string, string>,
-): Promise<void> {
+async function tryKeys(operation: DocumentedOperation, path: string, request: AnyRequest): Promise<void> {
   const right = keys[operation.keyKind] ?? ''
   const wrong = [
     undefined,
@@ -187,15 +254,16 @@ async function tryKeys(
     keys[operation.keyKind === 'management' ? 'validation' : 'management'],
   ]
   for (const key of wrong) {
-    const { status } = await send(operation, { method: operation.method, path, request, key })
+    const answer = await send(operation, { method: operation.method, path, request, key })
+    const { status } = answer
+    check(operation, request, answer)
     expect([400, 401, 403, 429].includes(status), `answers ${status} without the right key`, operation, request)
   }
 }
 
 async function tryMethod(operation: DocumentedOperation, path: string, key: string): Promise<void> {
-  const request: AnyRequest = { query: '', headers: {}, body: undefined, isRegular: false }
-  const { status, headers } = await send(operation, { method: 'PATCH', path, request, key })
-  expect(status === 405 && headers.allow !== undefined, `answers ${status} to PATCH`, operation, request)
+  const { status, headers } = await send(operation, { method: 'PATCH', path, request: EMPTY, key })
+  expect(status === 405 && headers.allow !== undefined, `answers ${status} to PATCH`, operation, EMPTY)
 }
 
 function expect(holds: boolean, fault: string, operation: DocumentedOperation, request: AnyRequest): void {
@@ -292,8 +360,9 @@ function tell(): void {
     [...statuses].sort(([a], [b]) => a - b),
   )
   report.say(
-    `${operations.length} operations, ${sequences} deletions, slowest ${slowest.ms.toFixed(0)} ms: ${slowest.id}`,
+    `${operations.length} operations, ${overHttp} requests over HTTP, ${sequences} sequences, slowest ${slowest.ms.toFixed(0)} ms: ${slowest.id}`,
   )
+  for (const [id, times] of incomplete) report.say(`  ${times} × no random body accepted in the sequence of ${id}`)
   report.count('cases', done)
   report.count('sequences', sequences)
   for (const [name, { times, example }] of faults) report.say(`  ${times} × ${name}: ${example}`)
@@ -301,7 +370,11 @@ function tell(): void {
   report.promise('every answer is as documented', faults.size === 0, [...faults.keys()].slice(0, 8).join('; '))
   report.promise('no internal error', internalErrors.length === 0, `${internalErrors.length} errors`)
   report.promise(
-    'answers of every class came',
+    'there are sequences of every resource',
+    RESOURCES.every(({ create }) => completed.has(create)),
+  )
+  report.promise(
+    'there are answers of every class',
     [200, 400, 401, 403, 404, 405].every((status) => statuses.has(status)),
   )
 }

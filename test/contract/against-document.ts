@@ -1,4 +1,3 @@
-import { expect } from 'vitest'
 import * as z from 'zod'
 import { openApiDocument } from '../../src/api/openapi.ts'
 import { type OperationId, operation } from '../../src/api/operations.ts'
@@ -28,6 +27,7 @@ function resolve(part: Json | undefined): Json | undefined {
   return document.components?.[kind]?.[name]
 }
 
+const CONTRACT_HEADERS = ['retry-after', 'deprecation', 'idempotency-replayed']
 const schemas = new Map<string, z.ZodType>()
 
 function validatorOf(key: string, schema: Json, isClosed: boolean): z.ZodType {
@@ -50,36 +50,41 @@ function closed<T>(schema: T): T {
 }
 
 /**
- * Checks an answer of this service against the OpenAPI document: its status and problem code are listed, its headers are
- * those of the status, its body fits the schema and has no other members. A body that was accepted fits its schema, too.
+ * What of an answer of this service is not as the OpenAPI document says; undefined: nothing. Its status and problem code are
+ * listed, its headers are those of the status, its body fits the schema and has no other members. A body that was accepted
+ * fits its schema, too.
+ * @param sent the body: JSON text, or a value
  */
-export function checkAgainstDocument(id: OperationId, sent: unknown, answer: Answer): void {
+export function faultAgainstDocument(id: OperationId, sent: unknown, answer: Answer): string | undefined {
   const { requestBody, responses } = documented(id)
-  const response = resolve(responses?.[answer.status])
-  expect(response, `${id} answers ${answer.status}, which the document does not list: ${answer.body}`).toBeDefined()
-  const type = answer.headers['content-type']
-  const content = response?.content ?? {}
-  expect(type === undefined ? [] : [type], `${id} ${answer.status}`).toEqual(Object.keys(content))
-  for (const name of ['retry-after', 'deprecation', 'idempotency-replayed'])
-    if (answer.headers[name] !== undefined)
-      expect(Object.keys(response?.headers ?? {}).map((each) => each.toLowerCase())).toContain(name)
-  if (type === undefined) {
-    expect(answer.body).toBe('')
-    return
-  }
-  const value: unknown = JSON.parse(answer.body)
-  const schema = content[type]?.schema as Json
-  const { error } = validatorOf(`${id} ${answer.status}`, schema, true).safeParse(value)
-  expect(error, `${id} ${answer.status}: ${answer.body}`).toBeUndefined()
-  if (answer.status !== 200) {
+  const { status, headers, body } = answer
+  const response = resolve(responses?.[status])
+  if (!response) return `answers ${status}, which the document does not list: ${body}`
+  const type = headers['content-type']
+  const content = response.content ?? {}
+  const types = Object.keys(content)
+  if (types.length === 0 ? type !== undefined : type === undefined || !types.includes(type))
+    return `answers ${status} as ${type}, not as ${types.join(' or ') || 'an empty body'}`
+  const listed = Object.keys(response.headers ?? {}).map((each) => each.toLowerCase())
+  const unlisted = CONTRACT_HEADERS.filter((name) => headers[name] !== undefined && !listed.includes(name))
+  if (unlisted.length > 0) return `answers ${status} with ${unlisted.join(', ')}, which the document does not list`
+  if (type === undefined) return body === '' ? undefined : `answers ${status} with a body: ${body}`
+  const value: unknown = JSON.parse(body)
+  const { error } = validatorOf(`${id} ${status}`, content[type]?.schema as Json, true).safeParse(value)
+  if (error) return `answers ${status} with a body that its schema refuses: ${body} ${error.message}`
+  if (status !== 200) {
     const { code } = value as { code: string }
-    expect(response?.description, `${id} ${answer.status}`).toContain(`\`${code}\``)
-    return
+    const description = String(response.description)
+    return description.includes(`\`${code}\``) ? undefined : `answers ${status} with ${code}, which is not listed`
   }
-  const body = requestBody?.content?.['application/json']?.schema
-  if (!body) return
-  // Over the wire, members that are undefined are absent.
-  const wire: unknown = typeof sent === 'string' ? JSON.parse(sent) : JSON.parse(JSON.stringify(sent))
-  const refused = validatorOf(`${id} body`, body as Json, false).safeParse(wire).error
-  expect(refused, `${id} accepts a body that its schema refuses: ${JSON.stringify(wire)}`).toBeUndefined()
+  const accepted = requestBody?.content?.['application/json']?.schema
+  if (!accepted) return
+  const refused = validatorOf(`${id} body`, accepted, false).safeParse(onTheWire(sent)).error
+  return refused && `accepts a body that its schema refuses: ${refused.message}`
+}
+
+/** Members that are undefined are absent. */
+function onTheWire(sent: unknown): unknown {
+  const text = typeof sent === 'string' ? sent : JSON.stringify(sent)
+  return text === undefined ? undefined : JSON.parse(text)
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAddition, type KeyKind } from '../../src/api/operation.ts'
 import { type OperationId, operation, operationIds } from '../../src/api/operations.ts'
 import { problem } from '../../src/api/problems.ts'
-import { checkAgainstDocument } from './against-document.ts'
+import { faultAgainstDocument } from './against-document.ts'
 import { ADDRESSES, CHECKSUMMED, PERMIT2, randomAddress, USDC, unknownId } from './samples.ts'
 import type { Answer, Target } from './target.ts'
 
@@ -32,7 +32,7 @@ class Caller {
       ...(input.body !== undefined && { body: input.body }),
     })
     if (this.#target.isOurs) {
-      checkAgainstDocument(id, input.body, answer)
+      expect(faultAgainstDocument(id, input.body, answer), id).toBeUndefined()
       if (answer.status === 200) this.answered.add(id)
     }
     return answer
