@@ -15,7 +15,7 @@ export default defineConfig({
       'test/service/validation/{embedded-addresses,gather-evidence,record-history}.test.ts',
       'test/service/signing/payload-administration.test.ts',
     ],
-    globalSetup: ['test/support/postgres-once.ts'],
+    globalSetup: ['test/support/build-once.ts', 'test/support/postgres-once.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

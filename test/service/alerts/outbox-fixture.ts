@@ -29,11 +29,20 @@ export class Outbox {
   readonly random = seededRandom()
   readonly newId: Ids
   readonly reported: unknown[]
+  /** Where the master key is. */
+  readonly keyFolder: string
   #service: Service
   readonly #reopen: () => Promise<Service>
   readonly #started: Courier[] = []
 
-  private constructor(service: Service, reopen: () => Promise<Service>, time: SteppedTime, reported: unknown[]) {
+  private constructor(
+    service: Service,
+    reopen: () => Promise<Service>,
+    time: SteppedTime,
+    reported: unknown[],
+    keyFolder: string,
+  ) {
+    this.keyFolder = keyFolder
     this.#service = service
     this.#reopen = reopen
     this.time = time
@@ -61,7 +70,7 @@ export class Outbox {
       onTestFinished(() => service.close())
       return service
     }
-    return new Outbox(await reopen(), reopen, time, reported)
+    return new Outbox(await reopen(), reopen, time, reported, place.keyFolder)
   }
 
   /** Ends the process of the service; sets the wall clock before the next one starts as `serve` does. */
