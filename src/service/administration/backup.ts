@@ -7,9 +7,10 @@ import { draftBeside, publish } from '../../shared/whole-file.ts'
 import { loadKeyring } from '../secrets/keyring.ts'
 import { encloseKeys, passphraseFault } from '../secrets/passphrase.ts'
 import { copyDatabase, encloseKey } from '../store/sqlite/backup-file.ts'
-import { databaseFiles, hasContent, isSameFile, removeDatabaseFiles } from '../store/sqlite/files.ts'
+import { databaseFiles, isSameFile, removeDatabaseFiles } from '../store/sqlite/files.ts'
 import { readMark } from '../store/sqlite/high-water-mark.ts'
 import { recordBackup } from '../store/sqlite/last-backup.ts'
+import { databaseExists } from '../store/sqlite/lost-database.ts'
 import { requireSoleName } from '../store/sqlite/sole-name.ts'
 import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts } from './master-key.ts'
 
@@ -45,7 +46,7 @@ export async function backUp(
   keySources: MasterKeySources,
   now: number,
 ): Promise<BackupReport> {
-  if (!hasContent(database)) throw noDatabase(database)
+  if (!databaseExists(database)) throw noDatabase(database)
   requireSoleName(database)
   const target = resolve(file)
   refuseOwnFile(target, [...databaseFiles(database), keySources.keyFile])

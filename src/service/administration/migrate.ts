@@ -3,7 +3,7 @@ import { WardenError } from '../../shared/errors.ts'
 import { keyFilePath } from '../secrets/key-file.ts'
 import { copyRows, filledTables, type TableProof } from '../store/copy-database.ts'
 import { openStore } from '../store/open.ts'
-import { hasContent } from '../store/sqlite/files.ts'
+import { databaseExists } from '../store/sqlite/lost-database.ts'
 import { recordAdministration } from './audit.ts'
 import type { DatabaseOptions } from './database-options.ts'
 import { lockAgainstServe } from './lock-against-serve.ts'
@@ -34,7 +34,7 @@ export async function migrateTo(
   const { database, env } = options
   if (isPostgresUrl(database)) throw refused('not-a-file', `${database} is already a PostgreSQL database`)
   if (!isPostgresUrl(to)) throw refused('not-a-server', `${to} is not a PostgreSQL URL`)
-  if (!hasContent(database)) throw refused('no-database', `there is no database yet: ${database}`)
+  if (!databaseExists(database)) throw refused('no-database', `there is no database yet: ${database}`)
   const lock = lockAgainstServe(database, 'move')
   try {
     await using stores = new AsyncDisposableStack()

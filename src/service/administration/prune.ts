@@ -11,7 +11,7 @@ import {
   type Untouched,
   untouchedTransactions,
 } from '../store/repositories/retention.ts'
-import { hasContent } from '../store/sqlite/files.ts'
+import { databaseExists } from '../store/sqlite/lost-database.ts'
 import type { Store } from '../store/store.ts'
 import { recordAdministration } from './audit.ts'
 import type { DatabaseOptions } from './database-options.ts'
@@ -52,7 +52,7 @@ export async function prune(options: PruneOptions, deps: PruneDeps): Promise<Pru
   const { database, clock, random } = deps
   const now = clock.now()
   const tally = new Tally(database, now - options.olderThanMs)
-  if (!isPostgresUrl(database) && !hasContent(database)) return tally.report()
+  if (!isPostgresUrl(database) && !databaseExists(database)) return tally.report()
   const store = await openStore(database, deps)
   try {
     const age = { before: tally.before, now }

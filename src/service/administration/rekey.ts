@@ -6,7 +6,7 @@ import { isReplacementUnderWay, replaceKeyFile } from '../secrets/key-file.ts'
 import { isKeyInVariable, type Keyring, loadKeyring, MASTER_KEY_VARIABLE } from '../secrets/keyring.ts'
 import { KEY_BYTES } from '../secrets/master-key.ts'
 import { openStore } from '../store/open.ts'
-import { hasContent } from '../store/sqlite/files.ts'
+import { databaseExists } from '../store/sqlite/lost-database.ts'
 import { overwriteFreed } from '../store/sqlite/open.ts'
 import type { Store } from '../store/store.ts'
 import { recordAdministration } from './audit.ts'
@@ -39,7 +39,7 @@ export async function rekey(
 ): Promise<RekeyReport> {
   const { env, keyFile, random } = keySources
   const isFile = !isPostgresUrl(database)
-  if (isFile && !hasContent(database)) throw nothingToSeal('no-database', 'there is no database yet')
+  if (isFile && !databaseExists(database)) throw nothingToSeal('no-database', 'there is no database yet')
   const isInVariable = isKeyInVariable(env)
   if (!isInVariable && !existsSync(keyFile)) throw nothingToSeal('no-master-key', 'there is no master key here')
   const lock = isFile ? lockAgainstServe(database, 'get another master key') : undefined

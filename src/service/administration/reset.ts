@@ -1,11 +1,12 @@
 import type { Clock } from '../../shared/clock.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import { hasContent } from '../store/sqlite/files.ts'
+import { isLost } from '../store/sqlite/lost-database.ts'
 import { replaceContent } from './replace.ts'
 
 export interface ResetReport {
   readonly database: string
-  /** File of the old database; null when there was none. */
+  /** File of the old database; null when there was none, or its content was lost. */
   readonly keptAs: string | null
 }
 
@@ -14,7 +15,7 @@ export async function reset(
   database: string,
   deps: { readonly clock: Clock; readonly random: RandomBytes },
 ): Promise<ResetReport> {
-  if (!hasContent(database)) return { database, keptAs: null }
+  if (!hasContent(database) && !isLost(database)) return { database, keptAs: null }
   const nothing = async () => {}
   const { keptAs } = await replaceContent({
     ...deps,

@@ -5,7 +5,7 @@ import { openStore } from '../store/open.ts'
 import { countOutbox, type OutboxCounts } from '../store/repositories/outbox-counts.ts'
 import { countLately, countRows, type Rates, type RowCounts } from '../store/repositories/row-counts.ts'
 import { activeSigner } from '../store/repositories/signers.ts'
-import { hasContent } from '../store/sqlite/files.ts'
+import { databaseExists } from '../store/sqlite/lost-database.ts'
 import { isServed } from '../store/sqlite/serve-lock.ts'
 import type { DatabaseOptions } from './database-options.ts'
 import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts, sealingKeyIds } from './master-key.ts'
@@ -74,7 +74,7 @@ export async function readStatus(
     sealedBy: [],
     served: false,
   }
-  if (!isPostgresUrl(database) && !hasContent(database)) return { ...empty, served: isServed(database) }
+  if (!isPostgresUrl(database) && !databaseExists(database)) return { ...empty, served: isServed(database) }
   const store = await openStore(database, { env })
   try {
     const { rowEstimates, ...facts } = await store.facts()

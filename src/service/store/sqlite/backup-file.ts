@@ -3,6 +3,7 @@ import { syncFile } from '../../../shared/whole-file.ts'
 import { checkOurs, checkSound, explainingDamage } from './checks.ts'
 import { createEmpty } from './files.ts'
 import { checkMark, type Mark } from './high-water-mark.ts'
+import { requireNotBlank } from './lost-database.ts'
 import { checkRows } from './row-checksums.ts'
 import { checkSchema, KEY_TABLE } from './schema-check.ts'
 
@@ -21,6 +22,7 @@ const ALL_PAGES = 2 ** 31 - 1
 export async function copyDatabase(from: DatabaseSync, name: string, target: string, mark?: Mark): Promise<number> {
   let rows: number
   try {
+    if (mark) explainingDamage(name, () => requireNotBlank(from, name))
     checkOurs(from, name)
     createEmpty(target)
     // Checks, count and copy read the same snapshot: the copy uses the open transaction.

@@ -35,6 +35,11 @@ export function checkOurs(database: DatabaseSync, name: string): void {
   if (!explainingDamage(name, () => isOurs(database))) throw foreign(name, 'is not a txwarden database')
 }
 
+/** Whether it has no content, not even a schema. */
+export function isBlank(database: DatabaseSync): boolean {
+  return !isOurs(database) && tableCount(database) === 0
+}
+
 function isOurs(database: DatabaseSync): boolean {
   return database.prepare('pragma application_id').get()?.application_id === APPLICATION_ID
 }

@@ -1,4 +1,15 @@
-import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import { PRIVATE } from '../../../shared/whole-file.ts'
 
 /** Suffixes of the files beside a database: SQLite's, the mark of the last writes, and the name of the last backup. */
@@ -28,14 +39,26 @@ export function moveDatabaseFiles(from: string, to: string): void {
 
 /** False for an empty file, which SQLite reads as an empty database. */
 export function hasContent(path: string): boolean {
-  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0
+  return sizeOf(path) > 0
+}
+
+/** Bytes. */
+export function sizeOf(path: string, ofMissing = 0): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? ofMissing
+}
+
+/** Without symbolic links, also of a missing file: the name beside which the database's other files are. */
+export function realNameOf(path: string): string {
+  const full = resolve(path)
+  if (existsSync(full)) return realpathSync(full)
+  if (lstatSync(full, { throwIfNoEntry: false })?.isSymbolicLink())
+    return realNameOf(resolve(dirname(full), readlinkSync(full)))
+  return join(realNameOf(dirname(full)), basename(full))
 }
 
 /** Size of the database including its WAL. */
 export function bytesOf(path: string): number {
-  return [path, `${path}-wal`]
-    .map((file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0)
-    .reduce((sum, size) => sum + size, 0)
+  return [path, `${path}-wal`].map((file) => sizeOf(file)).reduce((sum, size) => sum + size, 0)
 }
 
 /** Whether two paths name the same file, also by links. */

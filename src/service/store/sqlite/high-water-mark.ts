@@ -1,9 +1,9 @@
-import { realpathSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { WardenError } from '../../../shared/errors.ts'
 import { isRecord } from '../../../shared/json.ts'
 import { quoteWord } from '../../../shared/quote-word.ts'
 import { readChecked, writeChecked } from './checked-file.ts'
+import { realNameOf } from './files.ts'
 import { lastBackup } from './last-backup.ts'
 
 /**
@@ -155,6 +155,6 @@ function wasPruned(database: DatabaseSync, { newest }: Mark): boolean {
   )
 }
 
-function markPath(path: string): string {
-  return `${realpathSync(path)}${SUFFIX}`
+export function markPath(path: string): string {
+  return `${realNameOf(path)}${SUFFIX}`
 }

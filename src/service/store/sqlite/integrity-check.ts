@@ -2,8 +2,8 @@ import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { SCHEMA_VERSION } from '../migrate.ts'
 import { checkOurs, checkSound, explainingDamage } from './checks.ts'
-import { hasContent } from './files.ts'
 import { checkMark, hasMarkedRows, readMark } from './high-water-mark.ts'
+import { databaseExists, requireNotBlank } from './lost-database.ts'
 import { checkRows } from './row-checksums.ts'
 import { hasStaleHolder, isServed } from './serve-lock.ts'
 import { requireSoleName } from './sole-name.ts'
@@ -41,12 +41,13 @@ export function checkIntegrity(database: string): IntegrityReport {
     schemaVersion: 0,
     serve,
   } as const
-  if (!hasContent(database)) return { ...none, knownSchemaVersion: SCHEMA_VERSION }
+  if (!databaseExists(database)) return { ...none, knownSchemaVersion: SCHEMA_VERSION }
   requireSoleName(database)
   const { size: bytes } = statSync(database)
   const mark = readMark(database)
   const file = new DatabaseSync(database, { readOnly: true, timeout: 1000 })
   try {
+    if (mark) explainingDamage(database, () => requireNotBlank(file, database))
     checkOurs(file, database)
     const wasChecked = bytes <= MOST_BYTES
     if (wasChecked) checkSound(file, database, 'integrity_check')

@@ -1,7 +1,7 @@
-import { existsSync, realpathSync } from 'node:fs'
 import { isRecord } from '../../../shared/json.ts'
 import { quoteWord } from '../../../shared/quote-word.ts'
 import { readChecked, writeChecked } from './checked-file.ts'
+import { realNameOf } from './files.ts'
 
 /** A file beside the database. Not in the mark, which other processes replace meanwhile. */
 const SUFFIX = '-last-backup'
@@ -20,7 +20,7 @@ export function recordBackup(path: string, backup: Backup): void {
 
 /** For errors about damage: the last verified backup, and its name for a command. */
 export function lastBackup(path: string): { readonly text: string | undefined; readonly file: string } {
-  const backup = existsSync(path) ? read(path) : undefined
+  const backup = read(path)
   if (!backup) return { text: undefined, file: '<file>' }
   const text = `The last good backup is ${backup.file}, of ${new Date(backup.at).toISOString()}.`
   return { text, file: quoteWord(backup.file) }
@@ -36,5 +36,5 @@ function read(path: string): Backup | undefined {
 }
 
 function fileOf(path: string): string {
-  return `${realpathSync(path)}${SUFFIX}`
+  return `${realNameOf(path)}${SUFFIX}`
 }

@@ -1,4 +1,4 @@
-import { realpathSync, statfsSync, statSync } from 'node:fs'
+import { realpathSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import { tryExclusiveFile } from '../../../shared/exclusive-file.ts'
@@ -9,24 +9,28 @@ import { GROWING_TABLES, type RowEstimates, type Store, type StoreFacts } from '
 import { APPLICATION_ID } from './checks.ts'
 import { OPEN_DEADLINE_MS, openConnection } from './connection.ts'
 import { failureOf, isBusy } from './failures.ts'
-import { bytesOf } from './files.ts'
+import { bytesOf, sizeOf } from './files.ts'
 import { groupCommit } from './group-commit.ts'
 import { GuardedWriter } from './guarded-writer.ts'
 import { MarkWriter } from './high-water-mark.ts'
 import { toDb } from './kysely-dialect.ts'
+import { requireNotLost } from './lost-database.ts'
 import { OpenFiles } from './open-files.ts'
 import { isServed } from './serve-lock.ts'
 
 /**
  * Opens a SQLite file as a store, with one connection for reads and, from the first write on, one for writes. Creates a
  * missing file and migrates an older schema.
+ * @throws WardenError `lost-writes`, `database-moved`, and what `openConnection` throws
  */
 export async function openSqliteStore(path: string, { isServer = false } = {}): Promise<Store> {
+  const requireWhole = requireNotLost(path, isServer)
   const connection = openConnection(path)
   const read = toDb(connection)
   const isInMemory = path === ':memory:'
   let writer: GuardedWriter
   try {
+    requireWhole(connection)
     await prepareSchema(read)
     const files = isInMemory ? undefined : new OpenFiles(path)
     writer = new GuardedWriter(path, { reader: connection, files, isServer })
@@ -125,10 +129,6 @@ async function validationsSince(db: Db, time: number): Promise<number> {
   const { rows } = await sql<{ about: number }>`select (select max(rowid) from transactions) - rowid + 1 as about
     from transactions where created_at > ${time} order by created_at, id limit 1`.execute(db)
   return Math.max(rows[0]?.about ?? 0, 0)
-}
-
-function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }
 
 /** Makes a connection overwrite deleted and replaced content, so that no old secret stays in free parts of the file. */

@@ -1,10 +1,11 @@
-import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { WardenError } from '../../../shared/errors.ts'
 import { makeFolder } from '../../../shared/make-folder.ts'
 import { createLockFile, PRIVATE } from '../../../shared/whole-file.ts'
 import { isBusy } from './failures.ts'
+import { realNameOf } from './files.ts'
 import { requireSoleName } from './sole-name.ts'
 
 /** Keep a reference: garbage collection releases the lock. */
@@ -71,8 +72,7 @@ export function hasStaleHolder(database: string): boolean {
 
 /** One lock file for all paths of a database. */
 function lockPath(database: string): string {
-  const real = existsSync(database) ? realpathSync(database) : join(realpathSync(dirname(database)), basename(database))
-  return `${real}.serve-lock`
+  return `${realNameOf(database)}.serve-lock`
 }
 
 /** A separate file: closing another descriptor of the locked file would release its lock (fcntl(2), POSIX locks). */
