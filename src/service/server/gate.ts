@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { ApiResponse } from '../../api/message.ts'
-import type { Begin, BegunRequest, RequestHead } from '../http/handle.ts'
+import type { Begin, BegunRequest } from '../http/handle.ts'
 import { MAX_BODY_BYTES } from '../http/parse-request.ts'
 import { Problem, problemResponse } from '../problems/problem.ts'
 import type { Ids } from '../runtime/deps.ts'
@@ -11,8 +10,9 @@ import { overloaded } from './overloaded.ts'
 import type { OwnPaths } from './own-paths.ts'
 import { PacedAnswers } from './paced-answers.ts'
 import { headerFault, readHead, requestIdOf, splitTarget } from './request-head.ts'
-import { send } from './send.ts'
+import { type SentAnswer, send } from './send.ts'
 import { SheddingLog } from './shedding-log.ts'
+import { Turns } from './turns.ts'
 
 export interface GateLimits {
   /** Time for reading a response (ms). */
@@ -37,7 +37,7 @@ export interface GateOptions {
 const MAX_UNREAD = 32
 /** A connection with so many is closed: the refusals wait in memory, too. */
 const MAX_REFUSED_UNREAD = 256
-/** Answers of own paths that are sent whatever is in memory: /healthz. */
+/** Answers of own paths that are sent at once: /healthz. */
 const SMALL_ANSWER = 1024
 
 interface Connection {
@@ -51,6 +51,9 @@ interface Connection {
 interface Visit {
   readonly request: IncomingMessage
   readonly response: ServerResponse
+  readonly connection: Connection
+  /** As the caller sent it. */
+  readonly path: string
   readonly id: string
   readonly started: number
   /** Begins the work on it. */
@@ -70,6 +73,9 @@ export class Gate {
   readonly #admission: Admission
   readonly #shedding: SheddingLog
   readonly #paced = new PacedAnswers()
+  /** Of their own, so that they delay no refusal. */
+  readonly #pacedDocuments = new PacedAnswers()
+  readonly #turns = new Turns()
   readonly #connections = new Map<Socket, Connection>()
   readonly #visits = new WeakMap<IncomingMessage, Visit>()
   readonly #underWay = new Set<Promise<unknown>>()
@@ -91,7 +97,7 @@ export class Gate {
     socket.once('close', () => {
       this.#connections.delete(socket)
       // Responses that wait for earlier ones of the connection have no event of their own.
-      for (const visit of connection.visits) this.#end(visit, connection)
+      for (const visit of connection.visits) this.#end(visit)
     })
   }
 
@@ -102,17 +108,19 @@ export class Gate {
     const visit: Visit = {
       request,
       response,
+      connection,
+      path: splitTarget(request.url ?? '').path,
       id: requestIdOf(request.headers['x-request-id']) ?? this.#options.newId(),
       started: performance.now(),
       begin: () => {
-        this.#decide(visit, connection)
+        this.#decide(visit)
           .then((begun) => {
             if (!begun) return
             visit.begun = begun
             this.#visits.set(request, visit)
             readBody()
           })
-          .catch((error) => this.#answerProblem(visit, error))
+          .catch((error) => this.#paced.add(() => this.#answerProblem(visit, error)))
       },
       info: {},
       isRefused: false,
@@ -122,18 +130,18 @@ export class Gate {
     }
     connection.visits.add(visit)
     response.once('close', () => {
-      this.#end(visit, connection)
+      this.#end(visit)
       const [next] = connection.visits
-      if (next && !next.isRefused) next.begin()
+      if (next && !next.isRefused) this.#turns.add(() => connection.visits.has(next) && next.begin())
     })
     const { size } = connection.visits
     if (size === 1) visit.begin()
     else if (size > MAX_REFUSED_UNREAD) request.socket.destroy()
-    else if (size > MAX_UNREAD) this.#refuse(visit, splitTarget(request.url ?? '').path)
+    else if (size > MAX_UNREAD) this.#refuse(visit)
   }
 
-  #end(visit: Visit, { visits }: Connection): void {
-    if (!visits.delete(visit)) return
+  #end(visit: Visit): void {
+    if (!visit.connection.visits.delete(visit)) return
     this.#admission.giveBytes(visit.owner, visit.bytes)
     if (!visit.isRefused) this.#logRequest(visit)
   }
@@ -145,7 +153,7 @@ export class Gate {
     const { begun } = visit
     // Others may have started while the body arrived.
     if (!this.#admission.hasRoom(begun)) {
-      this.#refuse(visit, splitTarget(request.url ?? '').path)
+      this.#refuse(visit)
       return
     }
     const finished = this.#admission.start(begun)
@@ -178,14 +186,14 @@ export class Gate {
   }
 
   /** Answers, or returns the request whose body is wanted. */
-  async #decide(visit: Visit, { isExcess }: Connection): Promise<BegunRequest | undefined> {
+  async #decide(visit: Visit): Promise<BegunRequest | undefined> {
     const { request } = visit
     // Decided when the headers arrive: a request whose body is incomplete at the signal still gets its response.
     const fault = this.#isStopping ? shuttingDown() : headerFault(request)
     if (fault) throw fault
     const head = readHead(request)
     const own = this.#options.ownPaths(head.method, head.path)
-    if (own) return this.#answerOwn(visit, head, await own)
+    if (own) return this.#answerOwn(visit, await own)
     const begun = await this.#options.begin(head, { kind: 'network', address: request.socket.remoteAddress ?? '' })
     if (!('answer' in begun)) {
       visit.info = begun.info
@@ -194,38 +202,38 @@ export class Gate {
     }
     visit.info = { operation: begun.operation, actor: begun.actor }
     const bytes = bodyLength(request)
-    const isTooMuch = isExcess && begun.keyKind === 'validation'
+    const isTooMuch = visit.connection.isExcess && begun.keyKind === 'validation'
     if (isTooMuch || !this.#admission.hasRoom(begun) || !this.#admission.hasRoomForBytes(begun.actor, bytes))
-      return this.#refuse(visit, head.path)
+      return this.#refuse(visit)
     visit.owner = begun.actor
     this.#takeBytes(visit, bytes)
     return begun
   }
 
-  #answerOwn(visit: Visit, { path }: RequestHead, answer: ApiResponse): undefined {
-    visit.info = { ownPath: path }
-    const { length } = answer.body
-    if (length < SMALL_ANSWER || this.#admission.hasRoomForBytes('', length)) this.#answer(visit, answer)
-    else this.#refuse(visit, path)
+  #answerOwn(visit: Visit, answer: SentAnswer): undefined {
+    visit.info = { ownPath: visit.path }
+    if (answer.body.length < SMALL_ANSWER) this.#answer(visit, answer)
+    else this.#pacedDocuments.add(() => this.#answer(visit, answer))
   }
 
-  #refuse(visit: Visit, path: string): undefined {
+  #refuse(visit: Visit): undefined {
     visit.isRefused = true
     this.#shedding.refused()
-    this.#paced.add(() => this.#answer(visit, overloaded(path)))
+    this.#paced.add(() => this.#answer(visit, overloaded(visit.path)))
   }
 
   #answerProblem(visit: Visit, error: unknown): void {
     if (!(error instanceof Problem)) this.#options.log.failure(error)
     const problem =
       error instanceof Problem ? error : new Problem('internal', 'Internal error. See the log of the service.')
-    this.#answer(visit, problemResponse(problem, splitTarget(visit.request.url ?? '').path))
+    this.#answer(visit, problemResponse(problem, visit.path))
   }
 
-  #answer(visit: Visit, answer: ApiResponse): void {
-    this.#takeBytes(visit, answer.body.length)
+  #answer(visit: Visit, answer: SentAnswer): void {
+    // Bytes that are not text are shared by all callers.
+    if (typeof answer.body === 'string') this.#takeBytes(visit, answer.body.length)
     const { limits, log } = this.#options
-    const isLast = this.#isStopping || this.#connections.get(visit.request.socket)?.isExcess === true
+    const isLast = this.#isStopping || visit.connection.isExcess
     try {
       send(visit, answer, { isLast, readWithinMs: limits.response, discardMs: limits.discard })
     } catch (error) {
@@ -235,6 +243,8 @@ export class Gate {
   }
 
   #takeBytes(visit: Visit, amount: number): void {
+    // Nothing gives back what is taken for a caller that is gone.
+    if (!visit.connection.visits.has(visit)) return
     visit.bytes += amount
     this.#admission.takeBytes(visit.owner, amount)
   }

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { ApiResponse } from '../../api/message.ts'
 import { Problem, problemResponse } from '../problems/problem.ts'
 
@@ -13,6 +14,13 @@ export function answerMalformed(error: Error & { code?: string }, socket: Socket
     return
   }
   socket.end(rawResponse(problemResponse(problemOf(error.code), `urn:uuid:${id}`), id))
+}
+
+/** CONNECT asks for a tunnel (RFC 9110, 9.3.6): node leaves its connection to this, without a limit of its own. */
+export function refuseTunnel(socket: Duplex, id: string): void {
+  const problem = new Problem('malformed-request', 'CONNECT is not supported.')
+  socket.on('error', () => socket.destroy())
+  socket.end(rawResponse(problemResponse(problem, `urn:uuid:${id}`), id), () => socket.destroy())
 }
 
 function problemOf(code: string | undefined): Problem {

@@ -1,6 +1,6 @@
-import type { ApiResponse } from '../../api/message.ts'
 import { openApiDocument } from '../../api/openapi.ts'
 import { Problem } from '../problems/problem.ts'
+import type { SentAnswer } from './send.ts'
 
 export interface OwnPathsOptions {
   readonly version: string
@@ -9,11 +9,11 @@ export interface OwnPathsOptions {
 }
 
 /** Answers /healthz and /openapi.json, without a key; undefined for every other path. */
-export type OwnPaths = (method: string, path: string) => Promise<ApiResponse> | undefined
+export type OwnPaths = (method: string, path: string) => Promise<SentAnswer> | undefined
 
 export function createOwnPaths({ version, checkDatabase }: OwnPathsOptions): OwnPaths {
-  let document: string | undefined
-  const answers = new Map<string, () => Promise<ApiResponse>>([
+  let document: Buffer | undefined
+  const answers = new Map<string, () => Promise<SentAnswer>>([
     [
       '/healthz',
       async () => {
@@ -30,7 +30,9 @@ export function createOwnPaths({ version, checkDatabase }: OwnPathsOptions): Own
       '/openapi.json',
       async () => {
         // Relative server addresses: behind a proxy the public address is unknown.
-        document ??= JSON.stringify(openApiDocument({ version, servers: { validation: '/', management: '/' } }))
+        document ??= Buffer.from(
+          JSON.stringify(openApiDocument({ version, servers: { validation: '/', management: '/' } })),
+        )
         return json(document)
       },
     ],
@@ -45,6 +47,6 @@ export function createOwnPaths({ version, checkDatabase }: OwnPathsOptions): Own
   }
 }
 
-function json(body: string): ApiResponse {
+function json(body: string | Buffer): SentAnswer {
   return { status: 200, headers: { 'content-type': 'application/json' }, body }
 }

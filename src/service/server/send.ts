@@ -1,9 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ApiResponse } from '../../api/message.ts'
-import { MAX_BODY_BYTES } from '../http/parse-request.ts'
 
 /** Of an unread body of a declared length, the most that is read so that the connection can take the next request. */
 const SHORT_BODY_BYTES = 64 * 1024
+
+/** Of a longer one, the most that is read so that the caller is not cut off before it has the answer. */
+const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
+
+/** Text, or bytes that several answers share. */
+export interface SentAnswer extends Omit<ApiResponse, 'body'> {
+  readonly body: string | Buffer
+}
 
 export interface Exchange {
   readonly request: IncomingMessage
@@ -23,7 +30,7 @@ export interface SendOptions {
 /** Writes an answer, in one call. */
 export function send(
   { request, response, id }: Exchange,
-  { status, headers, body }: ApiResponse,
+  { status, headers, body }: SentAnswer,
   { isLast, readWithinMs, discardMs }: SendOptions,
 ): void {
   const isLong = hasLongUnreadBody(request)
@@ -37,7 +44,7 @@ export function send(
   })
   if (isLong) {
     response.flushHeaders()
-    if (body !== '') response.write(body)
+    if (body.length > 0) response.write(body)
     endAfterBody(request, response, discardMs)
   } else response.end(body)
   // A caller that reads nothing, or a byte at a time, would keep the response in memory.
@@ -59,7 +66,8 @@ function hasLongUnreadBody({ headers, complete }: IncomingMessage): boolean {
 
 /**
  * Closes the connection when the caller has read the answer and stopped to send (RFC 9112, 9.6): a socket that is closed
- * with unread bytes resets the connection, and the caller could lose the answer.
+ * with unread bytes resets the connection, and the caller could lose the answer. What is sent beyond the limit stays unread
+ * until the time is over, which stops the caller as well.
  */
 function endAfterBody(request: IncomingMessage, response: ServerResponse, discardMs: number): void {
   let received = 0
@@ -70,7 +78,7 @@ function endAfterBody(request: IncomingMessage, response: ServerResponse, discar
   const late = setTimeout(end, discardMs)
   request.on('data', (chunk: Buffer) => {
     received += chunk.length
-    if (received > MAX_BODY_BYTES) end()
+    if (received > MAX_DISCARDED_BYTES) request.pause()
   })
   request.once('end', end).once('close', end)
 }

@@ -9,7 +9,7 @@ import { Problem } from '../problems/problem.ts'
 import type { Ids } from '../runtime/deps.ts'
 import { Gate, type GateLimits } from './gate.ts'
 import type { Log } from './log.ts'
-import { answerMalformed } from './malformed.ts'
+import { answerMalformed, refuseTunnel } from './malformed.ts'
 import type { OwnPaths } from './own-paths.ts'
 import { flatHeaders } from './request-head.ts'
 
@@ -99,7 +99,7 @@ async function createApp({ newId, log }: ServerOptions, gate: Gate, limits: Serv
     // The gate answers with problem details instead.
     return503OnClosing: false,
     clientErrorHandler: (error, socket) => answerMalformed(error, socket, newId()),
-    serverFactory: (readBody) => createHttpServer(gate, limits, readBody),
+    serverFactory: (readBody) => createHttpServer(gate, limits, readBody, newId),
   })
   app.removeAllContentTypeParsers()
   const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -128,7 +128,7 @@ async function createApp({ newId, log }: ServerOptions, gate: Gate, limits: Serv
 
 type RequestListener = (request: IncomingMessage, response: ServerResponse) => void
 
-function createHttpServer(gate: Gate, limits: ServerLimits, readBody: RequestListener): HttpServer {
+function createHttpServer(gate: Gate, limits: ServerLimits, readBody: RequestListener, newId: Ids): HttpServer {
   const server = createServer({
     headersTimeout: limits.headers,
     requestTimeout: limits.request,
@@ -147,6 +147,7 @@ function createHttpServer(gate: Gate, limits: ServerLimits, readBody: RequestLis
       readBody(request, response)
     }),
   )
+  server.on('connect', (_, socket) => refuseTunnel(socket, newId()))
   // Any other Expect header gets the normal response: node's own 417 has no body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   return server

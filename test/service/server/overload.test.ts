@@ -16,6 +16,8 @@ interface Started {
   /** Answers every request in progress. */
   finish(): void
   answered(): number
+  /** Requests in progress. */
+  waiting(): number
   stop(): Promise<void>
 }
 
@@ -52,7 +54,14 @@ async function startHeld(limits: Partial<ServerLimits> = {}, body = 'done'): Pro
     finish()
     return server.stop()
   })
-  return { url: server.url, log, finish, answered: () => answered, stop: () => server.stop() }
+  return {
+    url: server.url,
+    log,
+    finish,
+    answered: () => answered,
+    waiting: () => held.length,
+    stop: () => server.stop(),
+  }
 }
 
 function get(path: string, headers = ''): string {
@@ -189,6 +198,55 @@ describe('a body that is not wanted', () => {
     expect(statusOf(await connection.untilClosed())).toBe(401)
   })
 
+  test.each<[string, (served: Served) => string, number]>([
+    ['too long', ({ keys }) => `X-Api-Key: ${keys.validation}\r\n`, 413],
+    ['without a key', () => '', 401],
+    ['with the other kind of key', ({ keys }) => `X-Api-Key: ${keys.management}\r\n`, 403],
+  ])('is discarded however long it is: %s', async (_, key, status) => {
+    const served = await serveForTest()
+    for (const size of status === 413 ? [5 * MIB, 20 * MIB] : [5 * MIB]) {
+      const length = head(key(served), `Content-Length: ${size}`) + 'x'.repeat(size)
+      const chunk = `${(MIB).toString(16)}\r\n${'x'.repeat(MIB)}\r\n`
+      const chunks = `${head(key(served), 'Transfer-Encoding: chunked')}${chunk.repeat(size / MIB)}0\r\n\r\n`
+      for (const request of [length, chunks])
+        expect(statusOf(await (await RawConnection.open(served.url)).send(request).untilClosed())).toBe(status)
+    }
+  })
+
+  test('is discarded when fetch sends it', async () => {
+    const served = await serveForTest({ rateLimit: 4 })
+    const statuses: number[] = []
+    for (const size of [5, 5, 5, 20, 5, 5]) {
+      const response = await fetch(`${served.url}/api/v2/transaction/validate`, {
+        method: 'POST',
+        headers: { 'x-api-key': served.keys.validation, 'content-type': 'application/json' },
+        body: 'x'.repeat(size * MIB),
+      })
+      statuses.push(response.status)
+      await response.text()
+    }
+    expect(statuses).toEqual([413, 413, 413, 413, 429, 429])
+  })
+
+  test('without an end is read to 64 MiB at most', async () => {
+    const served = await serveForTest({ limits: { discard: 500 } })
+    const socket = connect(Number(new URL(served.url).port), '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    let answer = ''
+    let sent = 0
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    socket.on('error', () => undefined)
+    const chunk = Buffer.alloc(MIB)
+    const sendOne = (): unknown => socket.write(chunk, (error) => !error && ++sent && sendOne())
+    socket.write(head('', 'Content-Length: 99999999999'), sendOne)
+    await new Promise((closed) => socket.once('close', closed))
+    expect(statusOf(answer)).toBe(401)
+    // And what the buffers of the connection hold.
+    expect(sent).toBeLessThan(64 + 16)
+  })
+
   test('ends the connection of a caller that goes on sending', async () => {
     const served = await serveForTest({ limits: { discard: 50 } })
     const connection = await RawConnection.open(served.url)
@@ -275,6 +333,26 @@ describe('bytes in memory', () => {
     for (const socket of silent) socket.destroy()
     while (status === 503) status = await ask('/validation/a')
     expect(status).toBe(200)
+  })
+
+  test('are given back when the caller disconnects before its answer', async () => {
+    const server = await startHeld({ bytes: 16 * MIB }, 'x'.repeat(MIB))
+    const health = await RawConnection.open(server.url)
+    const ask = async () => {
+      const connection = (await RawConnection.open(server.url)).send(get('/validation/a'))
+      while (server.waiting() === 0) await new Promise((resolve) => setImmediate(resolve))
+      return connection
+    }
+    for (let caller = 0; caller < 20; caller++) {
+      ;(await ask()).destroy()
+      // The server has seen the end of the connection.
+      for (const id of [`a${caller}`, `b${caller}`])
+        await health.send(get('/healthz', `X-Request-Id: ${id}\r\n`)).until(`x-request-id: ${id}\r\n`)
+      server.finish()
+    }
+    const last = await ask()
+    server.finish()
+    expect(statusOf(await last.until('\r\n\r\n'))).toBe(200)
   })
 })
 

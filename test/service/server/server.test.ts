@@ -98,6 +98,7 @@ describe('an invalid request', () => {
       400,
       'malformed-request',
     ],
+    ['a tunnel', 'CONNECT a:80 HTTP/1.1\r\nHost: a:80\r\n\r\n', 400, 'malformed-request'],
     ['two equal Host headers', 'GET /a HTTP/1.0\r\nhost: x\r\nHOST: x\r\n\r\n', 400, 'malformed-request'],
     ['a Host with a path', 'GET /a HTTP/1.1\r\nHost: x/y\r\nConnection: close\r\n\r\n', 400, 'malformed-request'],
     ['a Host with a user', 'GET /a HTTP/1.1\r\nHost: a@x\r\nConnection: close\r\n\r\n', 400, 'malformed-request'],
@@ -166,7 +167,7 @@ describe('an invalid request', () => {
     const response = await post(served, send('x'.repeat(MIB + 1)))
     expect({ status: response.status, problem: await response.json() }).toMatchObject({
       status: 413,
-      problem: { code: 'body-too-large' },
+      problem: { code: 'body-too-large', instance: '/api/v2/transaction/validate' },
     })
   })
 
@@ -183,7 +184,7 @@ describe('an invalid request', () => {
   ])('%s', async (_, body, type, status, code) => {
     const served = await serveForTest()
     const response = await post(served, body, type)
-    expect(await response.json()).toMatchObject({ status, code })
+    expect(await response.json()).toMatchObject({ status, code, instance: '/api/v2/transaction/validate' })
   })
 
   test('a compressed body is refused unread, and the connection stays', async () => {
