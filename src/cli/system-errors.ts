@@ -30,7 +30,8 @@ export function systemError(error: unknown): WardenError | undefined {
   if (!(error instanceof Error)) return undefined
   const { code, syscall, path } = error as NodeJS.ErrnoException
   if (typeof code !== 'string' || syscall === undefined) return undefined
-  const [reason, kind] = SYSTEM[code] ?? [code, 'unexpected']
+  // `rmSync` of a file that cannot be deleted has an empty code.
+  const [reason, kind] = SYSTEM[code] ?? [code || 'unknown error', 'unexpected']
   const where = path === undefined ? syscall : path || '""'
   return new WardenError({ kind, code: 'file', message: `${where}: ${reason}`, cause: error })
 }

@@ -105,3 +105,8 @@ function errorOf(work: () => void): unknown {
   }
   throw new Error('it did not fail')
 }
+
+test('a system error with an empty code has a reason', () => {
+  const error = Object.assign(new Error(''), { code: '', syscall: 'rm', path: '/a/b' })
+  expect(shownError(error)).toMatchObject({ kind: 'unexpected', message: '/a/b: unknown error' })
+})

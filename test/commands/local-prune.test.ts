@@ -48,7 +48,9 @@ describe('local prune', () => {
     const removed = await cli([...prune, '--yes'], { tty: true })
     expect(removed).toMatchObject({ code: 0, stdout: expect.stringContaining('Deleted 2 validations') })
     expect(await stored(cli)).toBe(1)
-    expect((await cli(['audit', 'list', '--action', 'database', '--fields', 'action'])).stdout).toBe('database.prune\n')
+    expect((await cli(['audit', 'list', '--action', 'database', '--fields', 'action'])).stdout).toBe(
+      'database.prune\ndatabase.prune-start\n',
+    )
   })
 
   test('requires --older-than with a duration', async () => {

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { needs } from '../support/needs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { createKey, Program } from './program.ts'
+import { createKey, Program, runProgram } from './program.ts'
 
 const BODY = JSON.stringify({
   transaction: { chainId: '1', from: `0x${'7e'.repeat(20)}`, to: `0x${'7f'.repeat(20)}` },
@@ -55,6 +55,14 @@ test('a database deleted under serve: changes are refused, reads go on, the heal
   expect(await validate()).toMatchObject({ status: 503, code: 'database-moved' })
   expect(await list()).toMatchObject({ status: 200 })
   expect(await health()).toMatchObject({ status: 503, code: 'database-moved' })
+
+  const env = { TXWARDEN_HOME: dirname(database) }
+  for (const command of [['control-list', 'list'], ['doctor'], ['local', 'backup', `${database}-copy`]]) {
+    const { code, stdout, stderr } = await runProgram(command, env)
+    expect(code).not.toBe(0)
+    expect(stdout + stderr).toContain('local.db was deleted or renamed')
+  }
+  expect(existsSync(database)).toBe(false)
 })
 
 needs('strace').test('after a failed fsync no write is tried until a check passes', async () => {

@@ -4,6 +4,7 @@ import { defineCommand } from '../../cli/define.ts'
 import { flag, one } from '../../cli/options.ts'
 import { plainColumns } from '../../cli/output/view.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
+import { systemError } from '../../cli/system-errors.ts'
 import { usageError } from '../../cli/usage.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { askPassphrase, givenPassphrase, isPassphraseGiven, passphraseOptions } from './passphrase.ts'
@@ -37,10 +38,12 @@ export const localBackup = defineCommand({
       ? ((await givenPassphrase(context, input)) ?? (await askPassphrase(context, { isNew: true })))
       : undefined
     const sealing = passphrase === undefined ? {} : { passphrase }
-    const report = await administration.backUp(file, { overwrite: false, ...sealing }).catch(async (error: unknown) => {
+    let unrecorded: unknown
+    const options = { ...sealing, onUnrecorded: (error: unknown) => (unrecorded = error) }
+    const report = await administration.backUp(file, { overwrite: false, ...options }).catch(async (error: unknown) => {
       if (!(error instanceof WardenError) || error.code !== 'file-exists') throw error
       await confirmChange(context, `${file} exists. Replace it?`)
-      return administration.backUp(file, { overwrite: true, ...sealing })
+      return administration.backUp(file, { overwrite: true, ...options })
     })
     await context.out.done(
       report,
@@ -53,6 +56,10 @@ export const localBackup = defineCommand({
       ],
     )
     await noteMasterKey(context, report)
+    if (unrecorded !== undefined)
+      await context.note(
+        `Later errors cannot name this backup: ${(systemError(unrecorded) ?? (unrecorded as Error)).message}`,
+      )
   },
 })
 

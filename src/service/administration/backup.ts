@@ -31,6 +31,8 @@ export interface BackupOptions {
   readonly overwrite: boolean
   /** Adds the master key to the file, encrypted with it. */
   readonly passphrase?: string
+  /** The backup is complete, but its name could not be written beside the database. */
+  readonly onUnrecorded?: (error: unknown) => void
 }
 
 /**
@@ -42,7 +44,7 @@ export interface BackupOptions {
 export async function backUp(
   database: string,
   file: string,
-  { overwrite, passphrase }: BackupOptions,
+  { overwrite, passphrase, onUnrecorded }: BackupOptions,
   keySources: MasterKeySources,
   now: number,
 ): Promise<BackupReport> {
@@ -61,9 +63,14 @@ export async function backUp(
     rows = await copyDatabase(new DatabaseSync(database), database, draft, mark)
     encloseKey(draft, enclosed)
     publish(draft, target, { replace: overwrite })
-    recordBackup(database, { file: target, at: now })
   } finally {
     removeDatabaseFiles(draft)
+  }
+  try {
+    recordBackup(database, { file: target, at: now })
+  } catch (error) {
+    // A read-only folder: the backup matters, its name only helps.
+    onUnrecorded?.(error)
   }
   return {
     database,

@@ -56,7 +56,11 @@ export async function prune(options: PruneOptions, deps: PruneDeps): Promise<Pru
   const store = await openStore(database, deps)
   try {
     const age = { before: tally.before, now }
-    await (options.dryRun ? count(store, age, tally, options) : remove(store, age, tally, options))
+    const begin = () =>
+      store.write((db) =>
+        recordAdministration(db, { clock, random }, 'prune-start', { database, before: tally.report().before }),
+      )
+    await (options.dryRun ? count(store, age, tally, options) : remove(store, age, tally, options, begin))
   } catch (error) {
     throw options.signal?.aborted ? interrupted(tally) : error
   } finally {
@@ -75,9 +79,21 @@ async function count(store: Store, age: Age, tally: Tally, { signal, onProgress 
   }
 }
 
-async function remove(store: Store, age: Age, tally: Tally, { signal, onProgress }: PruneOptions): Promise<void> {
+/** @param begin writes the audit record that explains missing rows, also when this process is killed */
+async function remove(
+  store: Store,
+  age: Age,
+  tally: Tally,
+  { signal, onProgress }: PruneOptions,
+  begin: () => Promise<void>,
+): Promise<void> {
   const writes = new BatchedWrites(store, signal)
+  let hasBegun = false
   for await (const ids of oldTransactions(store, age)) {
+    if (!hasBegun && (await countRemovable(store.read, ids, age)).transactions > 0) {
+      await begin()
+      hasBegun = true
+    }
     // By step number: a step that runs again counts once.
     const removed: Removed[] = []
     const run = writes.run(async (db, index) => {

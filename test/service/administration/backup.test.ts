@@ -14,6 +14,7 @@ import { describe, expect, test } from 'vitest'
 import { SCHEMA_VERSION } from '../../../src/service/store/migrate.ts'
 import { PROTECTED_TABLES } from '../../../src/service/store/sqlite/row-checksums.ts'
 import { acquireServeLock } from '../../../src/service/store/sqlite/serve-lock.ts'
+import { makeCli } from '../../support/cli.ts'
 import { ALICE, BOB, blockedIn, column, localDatabase } from './local-database.ts'
 
 const keep = { overwrite: false }
@@ -194,3 +195,17 @@ function damage(path: string): void {
   bytes.fill(0xff, (Number(page) - 1) * 4096, Number(page) * 4096)
   writeFileSync(path, bytes)
 }
+
+test('a backup whose name cannot be written beside the database is complete, with a note', async () => {
+  const cli = makeCli()
+  await cli(['control-list', 'add', ALICE, '--type', 'BLOCK'])
+  mkdirSync(join(cli.home, 'local.db-last-backup'))
+  const file = join(cli.home, 'copy.db')
+  expect(await cli(['local', 'backup', file])).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining(
+      `Later errors cannot name this backup: ${cli.home}/local.db-last-backup is a folder`,
+    ),
+  })
+  expect(blockedIn(file)).toEqual([ALICE])
+})

@@ -52,6 +52,7 @@ export function temporaryDatabase() {
       { prefer: 'explain', ...headers },
     )
   return {
+    database,
     clock,
     exists: () => existsSync(database),
     prune: (given: Omit<PruneOptions, 'dryRun'> & { dryRun?: boolean }) =>

@@ -25,8 +25,8 @@ describe('a prune', () => {
       ...before,
       transactions: 1,
       transaction_reports: 0,
-      // It is written down.
-      audit: (before.audit ?? 0) + 1,
+      // Its start and its end are written down.
+      audit: (before.audit ?? 0) + 2,
     })
     await house.use(async ({ store }) => {
       expect(await findTransaction(store.read, old)).toBeUndefined()

@@ -123,8 +123,8 @@ export function checkMark(database: DatabaseSync, path: string, mark: Mark | und
     const key = mark.newest[table as Table]
     return key === undefined || hasRow(database, table, columns, key) ? [] : [{ table, key }]
   })
-  const [first] = lost
-  if (!first || (first.table !== 'audit' && wasPruned(database, mark))) return
+  const first = lost.find(({ table, key }) => !wasPruned(database, mark, table as Table, key))
+  if (!first) return
   const { text, file } = lastBackup(path)
   throw new WardenError({
     kind: 'refused',
@@ -144,14 +144,21 @@ function hasRow(database: DatabaseSync, table: string, columns: readonly string[
   return database.prepare(`select 1 from ${table} where ${where}`).get(...key) !== undefined
 }
 
-/** Since the mark, rows were removed on purpose. */
-function wasPruned(database: DatabaseSync, { newest }: Mark): boolean {
+/**
+ * Whether a row was removed on purpose: a prune started after the mark, or after the row was written. Then the row was in
+ * the database: a log that lost it lost the later record of the prune as well. Ids sort by time (UUIDv7).
+ */
+function wasPruned(database: DatabaseSync, { newest }: Mark, table: Table, key: Key): boolean {
+  if (table === 'audit') return false
+  // An attempt goes only together with its delivery.
+  if (table === 'delivery_attempts' && hasRow(database, 'deliveries', ['id'], key.slice(0, 1))) return false
   return (
     database
       .prepare(
-        "select 1 from audit where action = 'database.prune' and rowid > coalesce((select rowid from audit where id = ?), 0)",
+        `select 1 from audit where action in ('database.prune-start', 'database.prune')
+          and (rowid > coalesce((select rowid from audit where id = ?), 0) or id > ?)`,
       )
-      .get(newest.audit?.[0] ?? '') !== undefined
+      .get(newest.audit?.[0] ?? '', String(key[0])) !== undefined
   )
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { WardenError } from '../../../shared/errors.ts'
@@ -36,12 +36,12 @@ export function acquireServeLock(database: string): ServeLock {
   }
   const holder = holderPath(path)
   // Of a server that was killed.
-  rmSync(holder, { force: true })
+  removeHolder(holder)
   writeFileSync(holder, `${process.pid}\n`, { mode: PRIVATE, flag: 'wx' })
   return {
     release() {
       if (!file.isOpen) return
-      rmSync(holder, { force: true })
+      removeHolder(holder)
       file.close()
     },
   }
@@ -78,6 +78,15 @@ function lockPath(database: string): string {
 /** A separate file: closing another descriptor of the locked file would release its lock (fcntl(2), POSIX locks). */
 function holderPath(path: string): string {
   return `${path}.pid`
+}
+
+/** `rmSync` has no error code for some failures. */
+function removeHolder(path: string): void {
+  try {
+    unlinkSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
 }
 
 /** The id of the serving process; undefined when unknown or outdated. */

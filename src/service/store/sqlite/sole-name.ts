@@ -11,17 +11,19 @@ const PAUSE_MS = 5
 /**
  * SQLite names its log (`-wal`) after the database file. Two processes that open one file by two names each write a
  * log that the other does not see, and acknowledged writes are lost (sqlite.org/howtocorrupt.html, 2.5).
- * @throws WardenError `hard-linked-database`, `open-under-another-name`
+ * @throws WardenError `hard-linked-database`, `open-under-another-name`, `index-deleted`
  */
 export function requireSoleName(database: string): void {
   const stats = statSync(database, { throwIfNoEntry: false })
   if (!stats?.isFile()) return
   if (stats.nlink > 1) throw hardLinked(database, stats.nlink)
-  if (stats.size > 0 && isOpenUnderAnotherName(database)) throw openElsewhere(database)
+  if (stats.size === 0 || !isOpenUnderAnotherName(database)) return
+  // A process that opened it by this name has a log by this name.
+  throw existsSync(`${realpathSync(database)}-wal`) ? indexDeleted(database) : openElsewhere(database)
 }
 
 /**
- * Whether the file was renamed, or mounted at a second path, while a process has it open. SQLite's locks belong to the
+ * Whether the file was renamed, or mounted at a second path, or lost its index, while a process has it open. SQLite's locks belong to the
  * device and inode: a process that has the file open holds a shared one. One that opened it by this name also keeps
  * an index (`-shm`) with this name.
  */
@@ -60,6 +62,16 @@ function hardLinked(database: string, count: number): WardenError {
       'Stop the processes that use the other name and delete it, or use a copy (cp).',
     ],
     try: `find / -xdev -samefile ${quoteWord(database)}`,
+  })
+}
+
+function indexDeleted(database: string): WardenError {
+  return new WardenError({
+    kind: 'refused',
+    code: 'index-deleted',
+    message: `${realpathSync(database)}-shm, the index of the log, was deleted while a process uses the database`,
+    details: ['Restart that process, usually serve: when it stops, it copies the log into the database.'],
+    try: `lsof ${quoteWord(database)}`,
   })
 }
 

@@ -194,3 +194,14 @@ async function startServe(database: string): Promise<void> {
   const options = { database, env: {}, host: '127.0.0.1', port: 0, version: '0', log }
   await (await serve({ ...options, clock: { now: () => 0 }, random: () => Buffer.alloc(32) } as never)).stop()
 }
+
+test('an index that was deleted under a process is named, not taken for another name of the file', async () => {
+  const { administration, database, block } = await used('stopped')
+  const holder = new DatabaseSync(database)
+  onTestFinished(() => holder.close())
+  holder.prepare('select * from sqlite_master').all()
+  rmSync(`${database}-shm`)
+  const deleted = { kind: 'refused', code: 'index-deleted', message: expect.stringContaining(`${database}-shm`) }
+  expect(() => administration.checkIntegrity()).toThrow(expect.objectContaining(deleted))
+  await expect(block(BOB)).rejects.toMatchObject(deleted)
+})

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { systemError } from '../../../../src/cli/system-errors.ts'
 import { acquireServeLock, isServed } from '../../../../src/service/store/sqlite/serve-lock.ts'
 import { failureOf } from '../../warden-failure.ts'
 
@@ -98,4 +99,19 @@ async function holdInProcess(database: string): Promise<ChildProcess> {
   onTestFinished(() => void child.kill('SIGKILL'))
   await once(child.stdout, 'data')
   return child
+}
+
+test('a process id file that cannot be deleted is an error with path and reason', () => {
+  const database = makeDatabasePath()
+  mkdirSync(`${database}.serve-lock.pid`)
+  const error = systemError(errorOf(() => acquireServeLock(database)))
+  expect(error).toMatchObject({ kind: 'refused', message: `${database}.serve-lock.pid: is a directory` })
+})
+
+function errorOf(work: () => unknown): unknown {
+  try {
+    return work()
+  } catch (error) {
+    return error
+  }
 }
