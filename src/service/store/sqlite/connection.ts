@@ -5,14 +5,13 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely'
 import { WardenError } from '../../../shared/errors.ts'
 import { makeFolder } from '../../../shared/make-folder.ts'
 import { checkNotForeign } from './checks.ts'
-import { fileFault, isBusy } from './failures.ts'
+import { fileFault } from './failures.ts'
+import { OPEN_DEADLINE_MS, retryBusy } from './retry-busy.ts'
 import { keepChecksums } from './row-checksums.ts'
 import { requireSoleName } from './sole-name.ts'
 
 /** How long SQLite waits for a lock (ms); it blocks the event loop. */
 const BUSY_TIMEOUT_MS = 1000
-/** Limit for opening while other processes create the same file (ms). */
-export const OPEN_DEADLINE_MS = 10_000
 /** Prepared statements per connection. */
 const CACHED_STATEMENTS = 256
 
@@ -51,24 +50,18 @@ export function openConnection(
 ): DatabaseSync {
   makePrivateFile(path)
   requireSoleName(path)
-  const deadline = performance.now() + deadlineMs
-  for (;;) {
-    try {
-      return prepareConnection(path, busyTimeoutMs, maySumRows)
-    } catch (error) {
-      const fault = fileFault(error)
-      if (fault)
-        throw new WardenError({
-          kind: 'refused',
-          code: 'unusable-database',
-          message: `cannot use the database ${path}: ${fault}`,
-          try: 'txwarden local path',
-          cause: error,
-        })
-      // Enabling WAL needs exclusive access and ignores busy_timeout, when two processes create a file at once.
-      if (!isBusy(error) || performance.now() > deadline) throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
-    }
+  try {
+    return retryBusy(deadlineMs, () => prepareConnection(path, busyTimeoutMs, maySumRows))
+  } catch (error) {
+    const fault = fileFault(error)
+    if (!fault) throw error
+    throw new WardenError({
+      kind: 'refused',
+      code: 'unusable-database',
+      message: `cannot use the database ${path}: ${fault}`,
+      try: 'txwarden local path',
+      cause: error,
+    })
   }
 }
 

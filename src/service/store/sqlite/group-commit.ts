@@ -51,10 +51,8 @@ export function groupCommit(writer: Writer, holdMs = HOLD_MS): WriteQueue {
 
 async function commitBatch(writer: Writer, batch: Batch): Promise<void> {
   try {
-    const settles = await writer
-      .db()
-      .connection()
-      .execute((connection) => runBatch(connection, batch))
+    const db = await untilFree(() => writer.db())
+    const settles = await db.connection().execute((connection) => runBatch(connection, batch))
     writer.confirm()
     for (const settle of settles) settle()
   } catch (error) {
@@ -148,11 +146,15 @@ async function undoJob(connection: Db, cause: unknown): Promise<void> {
 }
 
 async function begin(connection: Db): Promise<void> {
+  await untilFree(() => connection.executeQuery(BEGIN))
+}
+
+/** Waits for the lock of another process without blocking the event loop. */
+async function untilFree<T>(work: () => T): Promise<Awaited<T>> {
   const deadline = performance.now() + LOCK_DEADLINE_MS
   for (;;) {
     try {
-      await connection.executeQuery(BEGIN)
-      return
+      return await work()
     } catch (error) {
       if (!isBusy(error) || performance.now() > deadline) throw error
       await sleep(PAUSE_MS)

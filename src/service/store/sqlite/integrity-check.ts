@@ -4,6 +4,7 @@ import { SCHEMA_VERSION } from '../migrate.ts'
 import { checkOurs, checkSound, explainingDamage } from './checks.ts'
 import { checkMark, hasMarkedRows, readMark } from './high-water-mark.ts'
 import { databaseExists, requireNotBlank } from './lost-database.ts'
+import { OPEN_DEADLINE_MS, retryBusy } from './retry-busy.ts'
 import { checkRows } from './row-checksums.ts'
 import { hasStaleHolder, isServed } from './serve-lock.ts'
 import { requireSoleName } from './sole-name.ts'
@@ -31,6 +32,10 @@ const MOST_BYTES = 1024 ** 3
  *   `altered-rows`, and what `requireSoleName` throws
  */
 export function checkIntegrity(database: string): IntegrityReport {
+  return retryBusy(OPEN_DEADLINE_MS, () => checkFile(database))
+}
+
+function checkFile(database: string): IntegrityReport {
   const serve = isServed(database) ? 'running' : hasStaleHolder(database) ? 'stale' : 'stopped'
   const none = {
     database,

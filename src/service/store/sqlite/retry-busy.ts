@@ -1,0 +1,21 @@
+import { isBusy } from './failures.ts'
+
+/** Limit for opening while other processes create the same file (ms). */
+export const OPEN_DEADLINE_MS = 10_000
+const PAUSE_MS = 5
+
+/**
+ * Repeats `work` while another process holds a lock that ignores busy_timeout, as for enabling WAL in a new file. Blocks
+ * the event loop.
+ */
+export function retryBusy<T>(deadlineMs: number, work: () => T): T {
+  const deadline = performance.now() + deadlineMs
+  for (;;) {
+    try {
+      return work()
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS)
+    }
+  }
+}
