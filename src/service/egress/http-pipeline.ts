@@ -38,18 +38,18 @@ export function createPipeline(
   const end = () => void client?.destroy(new PipelineEnded())
   const open = async (origin: string): Promise<Exchanger> => {
     const undici = await import('undici')
-    const lane = new undici.Client(origin, { ...connecting(undici), pipelining: MAX_UNANSWERED })
-    client = lane
+    const connection = new undici.Client(origin, { ...connecting(undici), pipelining: MAX_UNANSWERED })
+    client = connection
     let answered = 0
-    lane.on('connect', () => {
+    connection.on('connect', () => {
       answered = 0
     })
-    lane.on('disconnect', () => {
+    connection.on('disconnect', () => {
       if (isHeld) end()
-      else if (lane.stats.size > 0 && answered < FEW_REQUESTS) isUnsuitable = true
+      else if (connection.stats.size > 0 && answered < FEW_REQUESTS) isUnsuitable = true
     })
     return {
-      dispatcher: lane,
+      dispatcher: connection,
       request: undici.request,
       // undici pipelines only what may be repeated. Receivers recognize a repeated message by its id.
       options: { idempotent: true, blocking: false },

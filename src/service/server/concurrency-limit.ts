@@ -62,7 +62,7 @@ export class ConcurrencyLimit {
     if (now - latency >= this.#changed) this.#latencies.push(latency)
     if (now - this.#since < WINDOW_MS || this.#latencies.length < MIN_SAMPLES) return
     const before = this.#limit
-    this.#adjust(middle(this.#latencies))
+    this.#adjust(median(this.#latencies))
     if (this.#limit < before) this.#changed = now
     this.#since = now
     this.#latencies = []
@@ -83,7 +83,7 @@ export class ConcurrencyLimit {
   }
 }
 
-function middle(values: number[]): number {
+function median(values: number[]): number {
   values.sort((a, b) => a - b)
   return values[values.length >> 1] ?? 0
 }

@@ -49,6 +49,13 @@ const INSTEAD: Readonly<Record<string, string>> = {
   target_session_attrs: 'write the address of the primary',
   hostaddr: 'write host',
   passfile: 'set PGPASSFILE',
+  application_name: 'leave it out, txwarden names its connections',
+  channel_binding: 'leave it out, and write sslmode=verify-full',
+  gssencmode: 'leave it out, and write sslmode',
+  options: 'leave it out, or set them for the role',
+  sslpassword: 'use a key without a passphrase',
+  sslcrl: 'leave it out',
+  pgbouncer: 'leave it out, and connect to PostgreSQL directly',
 }
 
 /** What libpq does with each sslmode; `allow` needs a first try without TLS, which nobody should want. */
@@ -101,8 +108,10 @@ interface TlsSource {
 function tlsOptions({ parameter, env, where, isSocket }: TlsSource): Pick<ConnectionOptions, 'ssl' | 'mayBePlain'> {
   const named = parameter('sslrootcert') ?? env.PGSSLROOTCERT
   const text = parameter('sslmode') ?? env.PGSSLMODE ?? (named === 'system' ? 'verify-full' : 'prefer')
-  if (!isMode(text))
-    throw unusable(where, `sslmode=${text} is not supported; write ${MODES.join(', ').replace(/, ([^,]+)$/, ' or $1')}`)
+  if (!isMode(text)) {
+    const instead = text === 'no-verify' ? 'require' : MODES.join(', ').replace(/, ([^,]+)$/, ' or $1')
+    throw unusable(where, `sslmode=${text} is not supported; write ${instead}`)
+  }
   // A socket has no TLS, whatever sslmode says.
   if (isSocket || text === 'disable') return { ssl: false, mayBePlain: false }
   if (named === 'system' && text !== 'verify-full')

@@ -49,7 +49,7 @@ export function transactionPooler(where: string): WardenError {
     code: 'transaction-pooler',
     message: `${where} is a connection pooler (pgbouncer) that txwarden cannot use`,
     details: [
-      'Connect to PostgreSQL directly: each txwarden process opens at most 17 connections.',
+      'Connect to PostgreSQL directly: each txwarden process opens at most 15 connections.',
       `Or use pool_mode = session with ignore_startup_parameters = ${SESSION_SETTINGS.join(', ')}.`,
     ],
     try: 'txwarden config explain',
