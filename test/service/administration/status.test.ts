@@ -21,6 +21,7 @@ describe('the status', () => {
       signer: null,
       masterKey: null,
       sealedBy: [],
+      quotas: [],
       served: false,
     })
     expect(readdirSync(folder)).toEqual([])
@@ -85,6 +86,10 @@ describe('the status', () => {
         keys: 1,
       },
       rates: { lastMinute: 1, lastHour: 1, lastDay: 1 },
+      quotas: [
+        { name: 'alerts', used: 1, most: 2000 },
+        { name: 'destinations', used: 1, most: 1000 },
+      ],
       // The validation matches the alert, and nothing here sends.
       outbox: { unplanned: 0, pending: 1, held: 0, dead: 0, oldestPending: '2026-01-02T03:04:05.000Z' },
       signer: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
