@@ -116,6 +116,9 @@ test('a database overwritten under serve is named as damaged', async () => {
   expect([await change(), await change(), await health()]).toEqual(Array(3).fill('503 database-damaged'))
 })
 
+/** Modes do not bind root with its capabilities. */
+const BOUND = process.getuid?.() === 0 ? ['setpriv', '--inh-caps=-all', '--bounding-set=-all'] : []
+
 const strace = (fault: string) => ['strace', '-f', '-o', '/dev/null', '-e', `inject=${fault}`]
 
 needs('strace', 'setpriv').test('a command ends with one line and an exit code', async () => {
@@ -129,7 +132,7 @@ needs('strace', 'setpriv').test('a command ends with one line and an exit code',
   const told = Object.entries(faults).map(async ([name, { damage, under = [] }]) => {
     const { home } = await prepare()
     damage?.(join(home, 'local.db'))
-    return [name, await add(home, under)] as const
+    return [name, await add(home, [...BOUND, ...under])] as const
   })
   expect(Object.fromEntries(await Promise.all(told))).toEqual({
     'the file is read-only': expect.stringMatching(
@@ -144,10 +147,8 @@ needs('strace', 'setpriv').test('a command ends with one line and an exit code',
 
 /** Exit code and first line. */
 async function add(home: string, under: readonly string[] = []): Promise<string> {
-  // Modes do not bind root with its capabilities.
-  const bound = process.getuid?.() === 0 ? ['setpriv', '--inh-caps=-all', '--bounding-set=-all'] : []
   const address = '0x7e57000000000000000000000000000000000001'
-  const argv = [...bound, ...under, process.execPath, BIN, 'control-list', 'add', address, '--type', 'block']
+  const argv = [...under, process.execPath, BIN, 'control-list', 'add', address, '--type', 'block']
   const child = spawn(argv[0] as string, argv.slice(1), {
     env: { PATH: process.env.PATH, TXWARDEN_HOME: home, NO_COLOR: '1' },
     stdio: ['ignore', 'ignore', 'pipe'],
