@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { crc32 } from 'node:zlib'
 import { isRecord, parseJson } from '../../../shared/json.ts'
 import { writeWhole } from '../../../shared/whole-file.ts'
+import { crc32 } from './crc32.ts'
 
 /**
  * Writes a JSON value with its checksum. Not synced: a power cut can leave the file before it, none, or an empty one.

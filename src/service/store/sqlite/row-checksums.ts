@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { crc32 } from 'node:zlib'
 import { WardenError } from '../../../shared/errors.ts'
 import { quoteWord } from '../../../shared/quote-word.ts'
 import type { Schema } from '../schema.ts'
 import { explainingDamage } from './checks.ts'
+import { crc32 } from './crc32.ts'
 import { lastBackup } from './last-backup.ts'
 
 /**
