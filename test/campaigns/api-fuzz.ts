@@ -313,6 +313,8 @@ function planted(operation: DocumentedOperation, body: string | undefined): stri
   if (typeof value !== 'object' || value === null) return body
   if (collectionOf(operation) === 'destinations' && typeof value.attributes?.token === 'string')
     value.attributes.token = PLANTED
+  // A small limit would refuse everything after it.
+  if (operation.id === 'updateSettings' && typeof value.maxStoredBytes === 'number') value.maxStoredBytes = 0
   const pick = (name: string) => pool(name)[Math.floor(random() * pool(name).length)]
   if (Array.isArray(value.destinationIds) && value.destinationIds.length > 0 && random() < 0.8)
     value.destinationIds = [pick('destinations') ?? value.destinationIds[0]]
