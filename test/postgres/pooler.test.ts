@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { openStore } from '../../src/service/store/open.ts'
 import { WardenError } from '../../src/shared/errors.ts'
 import { needs } from '../support/needs.ts'
-import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { freePort, type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const { test } = needs('pgbouncer')
@@ -54,15 +54,6 @@ function listens(port: number): Promise<boolean> {
     const socket = connect(port, '127.0.0.1')
     socket.on('connect', () => resolve(true)).on('error', () => resolve(false))
     socket.on('connect', () => socket.destroy())
-  })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
   })
 }
 

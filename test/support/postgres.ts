@@ -168,7 +168,8 @@ function programsFolder(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')))
 }
 
-function freePort(): Promise<number> {
+/** A port of the loopback address that was free a moment ago. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.on('error', reject)

@@ -22,44 +22,6 @@ const ORDER: PageOrder = {
   ],
 }
 
-export const insertTransaction = cachedInsert<TransactionRow>('transactions', [
-  'id',
-  'product',
-  'chain_id',
-  'from_key',
-  'to_key',
-  'value',
-  'valid',
-  'combined_score',
-  'sub_category',
-  'total_loss',
-  'coverage',
-  'request',
-  'result',
-  'payload_nonce',
-  'payload_expires_at',
-  'transaction_id',
-  'block_number',
-  'block_time',
-  'created_at',
-  'updated_at',
-])
-
-export function findTransaction(db: Db, id: string): Promise<TransactionRow | undefined> {
-  return db.selectFrom('transactions').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-/** Stores an on-chain report: the transaction's current state, and a row of its history. */
-export async function reportTransaction(
-  db: Db,
-  row: Pick<TransactionRow, 'id' | 'transaction_id' | 'block_number' | 'block_time' | 'updated_at'>,
-  report: TransactionReportRow,
-): Promise<void> {
-  const { id, ...changes } = row
-  await db.updateTable('transactions').set(changes).where('id', '=', id).execute()
-  await db.insertInto('transaction_reports').values(report).execute()
-}
-
 /** A transaction without its request and result, which can have a megabyte each. */
 export type SummaryRow = Omit<TransactionRow, 'request' | 'result'>
 
@@ -83,6 +45,23 @@ const SUMMARY = [
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof SummaryRow)[]
+
+export const insertTransaction = cachedInsert<TransactionRow>('transactions', [...SUMMARY, 'request', 'result'])
+
+export function findTransaction(db: Db, id: string): Promise<TransactionRow | undefined> {
+  return db.selectFrom('transactions').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Stores an on-chain report: the transaction's current state, and a row of its history. */
+export async function reportTransaction(
+  db: Db,
+  row: Pick<TransactionRow, 'id' | 'transaction_id' | 'block_number' | 'block_time' | 'updated_at'>,
+  report: TransactionReportRow,
+): Promise<void> {
+  const { id, ...changes } = row
+  await db.updateTable('transactions').set(changes).where('id', '=', id).execute()
+  await db.insertInto('transaction_reports').values(report).execute()
+}
 
 /** Newest first by default. */
 export async function pageOfTransactions(
