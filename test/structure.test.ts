@@ -15,6 +15,7 @@ const serviceRooms = [
   'src/service/alerts/channels',
   'src/service/destinations',
   'src/service/intel',
+  'src/service/chain',
   'src/service/egress',
   'src/service/risk',
   'src/service/payload',

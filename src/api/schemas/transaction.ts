@@ -4,6 +4,7 @@ import { always } from '../answered.ts'
 import { coverages, productTypes } from '../vocabulary.ts'
 import { entry } from './control-list.ts'
 import { address, callData, chainId, list, quantity, shown, timestamp, transactionHash } from './primitives.ts'
+import { chainCoverage, simulation } from './simulation.ts'
 
 export const product = lazily(() => z.enum(productTypes))
 
@@ -166,6 +167,10 @@ export const validationResult = lazily(() =>
       svcTxId: svcTxId(),
       explanation: explanation().optional().meta({ description: 'Addition; only with `Prefer: explain`.' }),
       coverage: z.enum(coverages).optional().meta({ description: 'Addition; only with `Prefer: explain`.' }),
+      simulation: simulation().optional().meta({
+        description: 'Addition; only with `Prefer: explain`, and where a node of the chain is configured.',
+      }),
+      chainCoverage: chainCoverage().optional().meta({ description: 'Addition; as `simulation`.' }),
       totalLossUsd: z.int().min(0).nullish().meta({
         description:
           'Addition; only with `Prefer: explain`, and with prices or an alert on losses. What the sender can lose, whole USD; null: unknown; 9007199254740991: unlimited.',

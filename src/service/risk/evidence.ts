@@ -1,5 +1,7 @@
 import type { EntryType, FeedFormat, IntelKind, IntelSubCategory } from '../../api/vocabulary.ts'
 import { lazily } from '../../shared/lazily.ts'
+import type { ChainAccount } from './chain/account.ts'
+import type { ChainObservation } from './chain/observation.ts'
 import { endsOf, startOf } from './similarity.ts'
 import type { Trace } from './trace/trace.ts'
 
@@ -94,6 +96,10 @@ export interface EvidenceSet {
   findHops(address: string): readonly Connection[]
   readonly hasGraph: boolean
   readonly trace: Trace | undefined
+  /** What a node says; undefined: no node of the chain is configured, or it was not to be asked. */
+  readonly chain: ChainObservation | undefined
+  /** Undefined: not asked, or not answered. */
+  accountOf(address: string): ChainAccount | undefined
   readonly staleSources: readonly StaleSource[]
   /** How many addresses a source has: the more, the likelier one shares digits with another by chance. */
   sizeOf(source: string): number
@@ -112,6 +118,7 @@ export interface KnownEvidence {
   readonly connections: ReadonlyMap<string, readonly Connection[]>
   readonly hasGraph: boolean
   readonly trace: Trace | undefined
+  readonly chain: ChainObservation | undefined
   readonly staleSources: readonly StaleSource[]
   readonly sourceSizes: ReadonlyMap<string, number>
   readonly hasSanctionsList: boolean
@@ -135,6 +142,8 @@ export function evidenceSet(known: Partial<KnownEvidence>): EvidenceSet {
     findHops: (address) => known.connections?.get(address) ?? [],
     hasGraph: known.hasGraph ?? false,
     trace: known.trace,
+    chain: known.chain,
+    accountOf: (address) => known.chain?.accounts.get(address),
     staleSources: known.staleSources ?? [],
     sizeOf: (source) => known.sourceSizes?.get(source) ?? 0,
     hasSanctionsList: known.hasSanctionsList ?? false,

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.30;
+
+/// Reads many accounts in one eth_call. It is never deployed: a state override puts it at an address without code, or
+/// (run, runAsDelegate) at the account that acts. No answer of a foreign contract can cost more than GAS or MAX_ANSWER.
+contract Lens {
+    struct Account {
+        uint256 balance;
+        bytes32 codeHash;
+        uint256 codeSize;
+        /// The code itself where it has at most MAX_CODE bytes: clones and delegations.
+        bytes code;
+        /// One for each question; empty where the account did not answer.
+        bytes[] answers;
+    }
+
+    /// A question to a contract. Without data: the native balance of the target.
+    struct Read {
+        address target;
+        bytes data;
+    }
+
+    uint256 private constant GAS = 200_000;
+    uint256 private constant MAX_ANSWER = 1024;
+    uint256 private constant MAX_CODE = 64;
+
+    function look(address[] calldata list, bytes[] calldata questions) external view returns (Account[] memory found) {
+        found = new Account[](list.length);
+        for (uint256 i = 0; i < list.length; i++) {
+            address account = list[i];
+            uint256 size = account.code.length;
+            found[i].balance = account.balance;
+            found[i].codeHash = account.codehash;
+            found[i].codeSize = size;
+            if (size <= MAX_CODE) found[i].code = account.code;
+            if (size == 0) continue;
+            found[i].answers = new bytes[](questions.length);
+            for (uint256 j = 0; j < questions.length; j++) found[i].answers[j] = ask(account, questions[j]);
+        }
+    }
+
+    function read(Read[] calldata reads) public view returns (bytes[] memory answers) {
+        answers = new bytes[](reads.length);
+        for (uint256 i = 0; i < reads.length; i++) {
+            Read calldata each = reads[i];
+            answers[i] = each.data.length == 0 ? abi.encode(each.target.balance) : ask(each.target, each.data);
+        }
+    }
+
+    /// Reads, makes a call, reads again. As the code of the sender: the called contract sees the true sender.
+    function run(Read[] calldata reads, address to, uint256 value, bytes calldata data)
+        external
+        payable
+        returns (bytes[] memory before, bool succeeded, bytes memory returned, bytes[] memory afterwards)
+    {
+        before = read(reads);
+        (succeeded, returned) = act(to, value, data);
+        afterwards = read(reads);
+    }
+
+    /// The same with a delegatecall, as the code of a Safe.
+    function runAsDelegate(Read[] calldata reads, address to, bytes calldata data)
+        external
+        payable
+        returns (bytes[] memory before, bool succeeded, bytes memory returned, bytes[] memory afterwards)
+    {
+        before = read(reads);
+        (succeeded, returned) = actAsDelegate(to, data);
+        afterwards = read(reads);
+    }
+
+    /// A delegatecall that reverts as the called code does.
+    function delegate(address to, bytes calldata data) external payable {
+        (bool succeeded, bytes memory returned) = actAsDelegate(to, data);
+        if (succeeded) return;
+        assembly {
+            revert(add(returned, 32), mload(returned))
+        }
+    }
+
+    /// Accounts accept payments and tokens as they would with code of their own.
+    receive() external payable {}
+
+    fallback() external payable {
+        assembly {
+            mstore(0, shl(224, shr(224, calldataload(0))))
+            return(0, 32)
+        }
+    }
+
+    function act(address to, uint256 value, bytes calldata data) private returns (bool succeeded, bytes memory returned) {
+        bytes memory input = data;
+        assembly {
+            succeeded := call(gas(), to, value, add(input, 32), mload(input), 0, 0)
+        }
+        returned = lastAnswer();
+    }
+
+    function actAsDelegate(address to, bytes calldata data) private returns (bool succeeded, bytes memory returned) {
+        bytes memory input = data;
+        assembly {
+            succeeded := delegatecall(gas(), to, add(input, 32), mload(input), 0, 0)
+        }
+        returned = lastAnswer();
+    }
+
+    function ask(address target, bytes calldata question) private view returns (bytes memory) {
+        bytes memory input = question;
+        bool succeeded;
+        assembly {
+            succeeded := staticcall(GAS, target, add(input, 32), mload(input), 0, 0)
+        }
+        return succeeded ? lastAnswer() : bytes("");
+    }
+
+    /// The first MAX_ANSWER bytes of what the last call returned.
+    function lastAnswer() private pure returns (bytes memory answer) {
+        uint256 size;
+        assembly {
+            size := returndatasize()
+        }
+        if (size > MAX_ANSWER) size = MAX_ANSWER;
+        answer = new bytes(size);
+        assembly {
+            returndatacopy(add(answer, 32), 0, size)
+        }
+    }
+}
+
+/// The storage words that are asked for. As the code of an account, whose storage an override of its code does not change.
+contract Slots {
+    fallback() external {
+        assembly {
+            for { let at := 0 } lt(at, calldatasize()) { at := add(at, 32) } { mstore(at, sload(calldataload(at))) }
+            return(0, calldatasize())
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import type { Block } from '../../risk/chain/observation.ts'
+import type { RpcNode } from '../rpc/json-rpc.ts'
+
+/** What a node can do, found by questions with a known answer. */
+export interface Capabilities {
+  /** `eth_call` runs code that a state override puts at an address, and keeps the storage there. */
+  readonly overrides: boolean
+  /** `debug_traceCall` with callTracer and events. */
+  readonly trace: boolean
+  /** `eth_simulateV1` with events, transfers and overrides. */
+  readonly simulate: boolean
+  /** `eth_getBlockReceipts`. */
+  readonly receipts: boolean
+  /** State of three days ago. */
+  readonly archive: boolean
+  /** Accepts a batch of requests. */
+  readonly batch: boolean
+}
+
+/** A node of a chain, ready to be asked. */
+export interface ChainNode {
+  /** Id of a stored node, or `env:<chain>:<n>` for one of the environment. */
+  readonly id: string
+  readonly chainId: string
+  readonly rpc: RpcNode
+  readonly can: Capabilities
+}
+
+/** The head of a chain as one node sees it, with what a realistic next block needs. Quantities as numbers, wei as bigint. */
+export interface Head extends Block {
+  readonly parentHash: string
+  readonly feeRecipient: string
+  readonly gasLimit: bigint
+  /** Wei; undefined before EIP-1559. */
+  readonly baseFee: bigint | undefined
+}

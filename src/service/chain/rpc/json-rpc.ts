@@ -1,0 +1,55 @@
+/** One request of a batch. */
+export interface RpcRequest {
+  readonly method: string
+  readonly params: readonly unknown[]
+}
+
+/** The answer to one request. */
+export type RpcReply = { readonly result: unknown } | { readonly failure: RpcFailure }
+
+/**
+ * rate: too many requests · range: asks for too much · lagging: the node lacks the block · pruned: it lacks the state ·
+ * closed: it does not offer the method, or not to us · reverted: the call failed in the EVM, not the node · timeout ·
+ * network: no HTTP answer · refused-address: the guard does not connect there · bad-answer: not a JSON-RPC answer, or that
+ * of another request · failed: any other error.
+ */
+export type RpcFailureKind =
+  | 'rate'
+  | 'range'
+  | 'lagging'
+  | 'pruned'
+  | 'closed'
+  | 'reverted'
+  | 'timeout'
+  | 'network'
+  | 'refused-address'
+  | 'bad-answer'
+  | 'failed'
+
+export interface RpcFailure {
+  readonly kind: RpcFailureKind
+  /** One line for people; names the host at most, never a URL. Texts of the node are cleaned and shortened. */
+  readonly message: string
+  /** JSON-RPC code. */
+  readonly code?: number
+  /** `data` of the error: what a reverted call returned (hex). */
+  readonly data?: string
+  /** Wait that the node asks for (ms). */
+  readonly retryAfterMs?: number
+}
+
+/** A connection to one node. */
+export interface RpcNode {
+  /** `host` or `host:port`, all that is ever shown of the URL. */
+  readonly host: string
+  /**
+   * Sends the requests in one round trip where the node accepts batches. Never throws: failures are replies, in the order
+   * of the requests.
+   * @param until end of the budget, in ms of `clock.elapsed()`
+   */
+  batch(requests: readonly RpcRequest[], until: number): Promise<readonly RpcReply[]>
+}
+
+export function isReply(reply: RpcReply): reply is { readonly result: unknown } {
+  return 'result' in reply
+}

@@ -1,0 +1,52 @@
+/** What a node says about an address at the block of the verdict. Addresses and hex in lower case. */
+export interface ChainAccount {
+  readonly address: string
+  /**
+   * empty: never used · eoa: no code · delegated: an EOA that runs the code of a delegate (EIP-7702) · contract.
+   * Without code there is nobody but the holder of a key, and code may still be created there.
+   */
+  readonly kind: AccountKind
+  /** Wei. */
+  readonly balance: bigint
+  /** Undefined: not asked, or not answered. */
+  readonly nonce: number | undefined
+  /** Bytes; 23 for a delegated account. */
+  readonly codeSize: number
+  /** Of an account with code. */
+  readonly codeHash: string | undefined
+  /** Of a delegated account. */
+  readonly delegate: string | undefined
+  readonly proxy: Proxy | undefined
+  readonly safe: Safe | undefined
+  readonly token: TokenMetadata | undefined
+  /** What `owner()` answers. */
+  readonly owner: string | undefined
+  /** Whether it had code three days before the block; undefined: the node could not say. */
+  readonly hadCodeBefore: boolean | undefined
+}
+
+export type AccountKind = 'empty' | 'eoa' | 'delegated' | 'contract'
+
+export interface Proxy {
+  readonly form: 'eip1967' | 'beacon' | 'zeppelinos' | 'eip1167' | 'eip7511' | 'safe'
+  readonly implementation: string | undefined
+  readonly admin: string | undefined
+  readonly beacon: string | undefined
+}
+
+export interface Safe {
+  readonly owners: readonly string[]
+  readonly threshold: number
+}
+
+/** What a contract says about itself: a stranger's text, cleaned and shortened. It proves nothing. */
+export interface TokenMetadata {
+  readonly symbol: string | undefined
+  readonly name: string | undefined
+  /** 0–255; undefined: it has none. */
+  readonly decimals: number | undefined
+  readonly standard: 'erc20' | 'erc721' | 'erc1155' | undefined
+}
+
+/** Days after which a contract is no longer young: `hadCodeBefore`. */
+export const YOUNG_DAYS = 3

@@ -1,0 +1,67 @@
+import type { Trace } from '../trace/trace.ts'
+
+export const simulationStatuses = ['ok', 'reverted', 'unavailable'] as const
+/** reverted: the transaction fails at this block; that says nothing about the next one. */
+export type SimulationStatus = (typeof simulationStatuses)[number]
+
+/**
+ * How it was simulated, the best first. `trace` shows calls and events; `simulate` (eth_simulateV1) and `probe` (eth_call
+ * with code of ours as that of the sender) measure balances before and after. none: it did not run.
+ */
+export const simulationMethods = ['trace+simulate', 'simulate', 'trace+probe', 'probe', 'trace', 'none'] as const
+export type SimulationMethod = (typeof simulationMethods)[number]
+
+/** Addresses in lower case, amounts in base units. */
+export interface Asset {
+  readonly standard: 'native' | 'erc20' | 'erc721' | 'erc1155'
+  /** '' for the native currency. */
+  readonly token: string
+  /** Of erc721 and erc1155. */
+  readonly tokenId: bigint | undefined
+}
+
+/** The change of one balance, never 0; negative: it leaves. Without the fee of the transaction. */
+export interface BalanceChange extends Asset {
+  readonly owner: string
+  readonly amount: bigint
+}
+
+/** An allowance or an operator that holds afterwards and did not before, or a larger allowance than before. */
+export interface StandingApproval extends Asset {
+  readonly owner: string
+  readonly spender: string
+  /** Allowance of erc20, as it is afterwards; undefined for an item or an operator of all items. */
+  readonly amount: bigint | undefined
+  readonly isUnlimited: boolean
+  /** Held by the Permit2 contract. */
+  readonly isPermit2: boolean
+  /** What the spender took in a simulated next block, base units or number of items; undefined: not tried, or it failed. */
+  readonly takes: bigint | undefined
+}
+
+/** The same asset of the same owner in two environments: what the contract shows, and what it does. */
+export interface EnvironmentDifference extends Asset {
+  readonly owner: string
+  /** In the default environment of nodes: no fee recipient, no base fee. */
+  readonly plain: bigint
+  /** In an environment as that of the next block. */
+  readonly realistic: bigint
+}
+
+export interface Simulation {
+  readonly status: SimulationStatus
+  readonly method: SimulationMethod
+  /** Why it is reverted or unavailable: one sentence without a period. */
+  readonly reason: string | undefined
+  /** The worse of both environments, for the sender and its accounts, the sender's first. */
+  readonly changes: readonly BalanceChange[]
+  /** The same by events: what the contracts say. */
+  readonly claims: readonly BalanceChange[]
+  readonly approvals: readonly StandingApproval[]
+  readonly differences: readonly EnvironmentDifference[]
+  readonly trace: Trace | undefined
+  /** The balances were read before and after; otherwise `changes` are what the trace shows. */
+  readonly isMeasured: boolean
+  /** What was simulated instead of the transaction itself: the call of a Safe, of a user operation. */
+  readonly simulated: 'transaction' | 'inner call'
+}
