@@ -9,7 +9,7 @@ import * as monitors from './schemas/monitor.ts'
 import { pageQuery } from './schemas/page.ts'
 import { lookUpText } from './schemas/primitives.ts'
 import * as tx from './schemas/transaction.ts'
-import { slotModes } from './vocabulary.ts'
+import { CHAIN_TIMEOUT_MS, simulateModes, slotModes } from './vocabulary.ts'
 
 /** Sent as `true` with a validation in a dry run. */
 export const DRY_RUN_HEADER = 'x-txwarden-dry-run'
@@ -51,6 +51,35 @@ const slotHeader = lazily(() =>
   }),
 )
 
+/** A block by number or hash. */
+export const BLOCK = /^(?:[0-9]{1,15}|0x[0-9a-fA-F]{64})$/
+
+const chainHeaders = lazily(() => ({
+  'x-txwarden-simulate': z.enum(simulateModes).optional().meta({
+    description:
+      'Addition. Whether a node of the chain is asked. auto: where one is configured; without its answer the verdict stands, and chainCoverage says what is missing. yes: no verdict without a simulation, but `simulation-unavailable`. no: no node is asked.',
+    default: 'auto',
+  }),
+  'x-txwarden-node': lookUpText().optional().meta({ description: 'Addition. Id of the only node to ask.' }),
+  'x-txwarden-block': z
+    .string()
+    .regex(BLOCK, 'is not a block: a number, or a hash of 0x and 64 hex digits')
+    .optional()
+    .meta({ description: 'Addition. Block of the simulation, number or hash; the latest one by default.' }),
+  'x-txwarden-chain-timeout': z.coerce
+    .number<string | number>({
+      error: (issue) => (issue.code === 'invalid_type' ? 'is not a number of milliseconds' : undefined),
+    })
+    .int()
+    .min(CHAIN_TIMEOUT_MS.min)
+    .max(CHAIN_TIMEOUT_MS.max)
+    .optional()
+    .meta({
+      description: 'Addition. Time for all requests to nodes of this validation, in milliseconds.',
+      default: CHAIN_TIMEOUT_MS.default,
+    }),
+}))
+
 const dryRunHeader = lazily(() =>
   z.enum(['true', 'false']).optional().meta({
     description:
@@ -74,6 +103,7 @@ const contract = {
         'x-validation-product': tx.product(),
         prefer: preferHeader(),
         'x-txwarden-payload-slot': slotHeader(),
+        ...chainHeaders(),
         [DRY_RUN_HEADER]: dryRunHeader(),
       }),
     ),

@@ -41,6 +41,7 @@ export const problems = {
   'database-unavailable': { status: 503, title: 'The database does not respond' },
   'outcome-unknown': { status: 503, title: 'Unknown whether the change was stored' },
   overloaded: { status: 503, title: 'The service is overloaded' },
+  'simulation-unavailable': { status: 503, title: 'The transaction could not be simulated' },
   'shutting-down': { status: 503, title: 'The service is shutting down' },
   'storage-limit': { status: 507, title: 'The limit of stored bytes is reached' },
 } as const satisfies Record<string, { status: number; title: string }>

@@ -25,6 +25,16 @@ export const deliveryStates = ['PENDING', 'SENT', 'DEAD', 'CANCELLED'] as const
 export const slotModes = ['yes', 'no', 'auto'] as const
 export type SlotMode = (typeof slotModes)[number]
 
+/**
+ * auto: a node is asked where one is configured, and without its answer the verdict stands · yes: no verdict without a
+ * simulation · no: no node is asked.
+ */
+export const simulateModes = ['auto', 'yes', 'no'] as const
+export type SimulateMode = (typeof simulateModes)[number]
+
+/** Limits of the time for all requests to nodes of one validation (ms). */
+export const CHAIN_TIMEOUT_MS = { min: 50, default: 2000, max: 10_000 } as const
+
 /** fraud: deception · cyber: exploits · compliance: sanctions, mixers, non-compliant. */
 export const categories = ['fraud', 'cyber', 'compliance'] as const
 export type Category = (typeof categories)[number]

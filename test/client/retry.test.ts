@@ -93,6 +93,16 @@ describe('responses', () => {
     expect(sent).toHaveLength(1)
   })
 
+  test('no verdict for want of a simulation is final, and other problems of the same status are not', async () => {
+    const problem = (code: string) => answer(503, JSON.stringify({ status: 503, code }))
+    const missing = problem('simulation-unavailable')
+    const final = run([missing])
+    expect(await final.end).toEqual(missing)
+    expect(final.sent).toHaveLength(1)
+    const temporary = run([problem('database-busy'), answer(200)])
+    expect(await temporary.end).toEqual(answer(200))
+  })
+
   test.each([408, 425, 429, 502, 503, 504])('%d is final for a request that is not idempotent', async (status) => {
     const { end, sent } = run([answer(status)], { outgoing: once })
     expect(await end).toEqual(answer(status))

@@ -255,6 +255,44 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         ).not.toHaveProperty('payload')
       })
 
+      test('without a node there is a verdict, unless a simulation is required', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const body = validation({ to: randomAddress() })
+        const judge = (headers: Record<string, string>) =>
+          caller.ok<ValidationAnswer>('validateTransaction', { body, headers: { prefer: 'explain', ...headers } })
+        for (const mode of ['auto', 'no'])
+          for (const member of ['simulation', 'chainCoverage'])
+            expect(await judge({ 'x-txwarden-simulate': mode })).not.toHaveProperty(member)
+        const answer = await caller.send('validateTransaction', { body, headers: { 'x-txwarden-simulate': 'yes' } })
+        asProblem(answer, 503, 'simulation-unavailable')
+        expect(answer.headers).not.toHaveProperty('retry-after')
+      })
+
+      test('the chain headers are checked', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const body = validation({ to: randomAddress() })
+        const accepted: Record<string, string>[] = [
+          { 'x-txwarden-block': '25310112' },
+          { 'x-txwarden-block': `0x${'aB'.repeat(32)}` },
+          { 'x-txwarden-chain-timeout': '50' },
+          { 'x-txwarden-chain-timeout': '10000' },
+          { 'x-txwarden-node': 'any' },
+        ]
+        for (const headers of accepted) await caller.ok('validateTransaction', { body, headers })
+        const refused: Record<string, string>[] = [
+          { 'x-txwarden-simulate': 'perhaps' },
+          { 'x-txwarden-block': 'latest' },
+          { 'x-txwarden-block': `0x${'ab'.repeat(31)}` },
+          { 'x-txwarden-block': '-1' },
+          { 'x-txwarden-chain-timeout': '49' },
+          { 'x-txwarden-chain-timeout': '10001' },
+          { 'x-txwarden-chain-timeout': '2s' },
+          { 'x-txwarden-node': 'n'.repeat(201) },
+        ]
+        for (const headers of refused)
+          await caller.refused('validateTransaction', 400, 'invalid-header', { body, headers })
+      })
+
       test('tracked nonces count up per sender and contract, untracked ones are 0', async () => {
         const to = randomAddress()
         const nonceOf = (result: ValidationAnswer) => BigInt(`0x${result.payload?.slice(2 + 33 * 2, 2 + 65 * 2)}`)
@@ -1072,6 +1110,12 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
           body,
           headers: { ...key, 'x-txwarden-payload-slot': 'no' },
         })
+        const settings: Record<string, string>[] = [{ 'x-txwarden-simulate': 'no' }, { 'x-txwarden-block': '1' }]
+        for (const setting of target.isOurs ? settings : [])
+          await caller.refused('validateTransaction', 409, 'idempotency-key-reused', {
+            body,
+            headers: { ...key, ...setting },
+          })
         const { controlListId } = await caller.ok<{ controlListId: string }>('createControlList', {
           body: { address: to, type: 'BLOCK', productType: 'SONAR' },
         })

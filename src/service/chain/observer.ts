@@ -1,21 +1,31 @@
+import { CHAIN_TIMEOUT_MS, type SimulateMode } from '../../api/vocabulary.ts'
 import type { Analysis } from '../risk/analyze.ts'
 import type { ChainObservation } from '../risk/chain/observation.ts'
 import type { Trace } from '../risk/trace/trace.ts'
 
-export const simulateModes = ['auto', 'yes', 'no'] as const
-/** auto: where a node is configured, and without it the verdict stands · yes: no verdict without it · no: asks no node. */
-export type SimulateMode = (typeof simulateModes)[number]
-
-export interface ObserveOptions {
-  readonly mode: Exclude<SimulateMode, 'no'>
+/** What a request says about the nodes to ask. */
+export interface SimulateOptions {
+  readonly mode: SimulateMode
   /** Id of the only node to ask. */
   readonly node: string | undefined
   /** Number or hash; default: the head. */
   readonly block: string | undefined
   /** Budget for all requests (ms). */
   readonly timeoutMs: number
+}
+
+export interface ObserveOptions extends SimulateOptions {
+  readonly mode: Exclude<SimulateMode, 'no'>
   /** A trace that the caller gave: it takes the place of the node's. */
   readonly trace: Trace | undefined
+}
+
+/** Of a request that says nothing. */
+export const simulateByDefault: SimulateOptions = {
+  mode: 'auto',
+  node: undefined,
+  block: undefined,
+  timeoutMs: CHAIN_TIMEOUT_MS.default,
 }
 
 export interface ChainObserver {
@@ -30,5 +40,3 @@ export interface ChainObserver {
     analyze: (trace: Trace) => Analysis,
   ): Promise<ChainObservation | undefined>
 }
-
-export const DEFAULT_CHAIN_TIMEOUT_MS = 2000

@@ -13,6 +13,11 @@ import type { Db, IdempotentAnswerRow } from '../store/schema.ts'
 const REPLAY_MS = 24 * 60 * 60 * 1000
 const MAX_KEY_LENGTH = 255
 
+/** With another value of these the same body is another request. */
+const SETTINGS = ['x-validation-product', 'prefer', 'x-txwarden-payload-slot']
+/** The same; hashed only where they are sent, so that keys of earlier versions stay valid. */
+const LATER_SETTINGS = ['x-txwarden-simulate', 'x-txwarden-node', 'x-txwarden-block', 'x-txwarden-chain-timeout']
+
 /** Identifies a request that can be replayed. */
 export interface IdempotencyKey {
   /** Hash of actor, method, path and header value. */
@@ -49,10 +54,15 @@ export function readIdempotencyKey(
   if (!operation.changes && request.headers[DRY_RUN_HEADER] === 'true') return undefined
   if (key === '' || key.length > MAX_KEY_LENGTH)
     throw new Problem('invalid-header', `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`)
-  const { 'x-validation-product': product = '', prefer = '', 'x-txwarden-payload-slot': slot = '' } = request.headers
+  const settings = [
+    ...SETTINGS.map((name) => request.headers[name] ?? ''),
+    ...LATER_SETTINGS.filter((name) => request.headers[name] !== undefined).map(
+      (name) => `${name}: ${request.headers[name]}`,
+    ),
+  ]
   return {
     scope: sha256([actor, request.method, request.path, key]),
-    requestHash: sha256([request.query, product, prefer, slot, request.body ?? '']),
+    requestHash: sha256([request.query, ...settings, request.body ?? '']),
   }
 }
 

@@ -42,6 +42,15 @@ export function notFound(what: string, id: string): Problem {
   return new Problem('not-found', `There is no ${what} ${JSON.stringify(id)}.`)
 }
 
+/**
+ * No verdict, because the caller accepts none without a simulation. Without Retry-After: another try costs as much, and an
+ * operator may have to act first.
+ * @param reason without a period
+ */
+export function simulationUnavailable(reason: string): Problem {
+  return new Problem('simulation-unavailable', `The transaction was not simulated, so there is no verdict: ${reason}.`)
+}
+
 /** A fault of one field, in the shape of a schema error. */
 export function invalidBody(path: string, message: string): Problem {
   return new Problem('invalid-body', `${path} ${message}.`, { errors: [{ path, message }] })

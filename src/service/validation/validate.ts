@@ -4,8 +4,9 @@ import type { Explanation, ScoreDetail, ValidationRequest, ValidationResult } fr
 import type { Coverage, ProductType, SlotMode } from '../../api/vocabulary.ts'
 import { alertIndexOf } from '../alerts/matching/alert-index.ts'
 import { type EnqueueContext, enqueueAlerts } from '../alerts/matching/enqueue-alerts.ts'
+import type { SimulateOptions } from '../chain/observer.ts'
 import { findSlot } from '../payload/slot.ts'
-import { Problem } from '../problems/problem.ts'
+import { Problem, simulationUnavailable } from '../problems/problem.ts'
 import { toEntry } from '../records/control-list-entry.ts'
 import type { Configuration, Reads } from '../records/reads.ts'
 import { type Analysis, analyze } from '../risk/analyze.ts'
@@ -36,6 +37,7 @@ export interface ValidateOptions {
   readonly product: ProductType
   /** Undefined: no header was sent; works as auto, and the answer has no `payloadSlot`. */
   readonly payloadSlot: SlotMode | undefined
+  readonly simulate: SimulateOptions
 }
 
 /** What a check reads: committed state only, outside a transaction. */
@@ -61,15 +63,16 @@ export interface CheckedRequest {
 
 /**
  * Checks a transaction without writing. Evidence is looked up here, so that no write lock is held meanwhile.
- * Throws Problem 400 for a missing payload slot or an invalid trace.
+ * Throws Problem 400 for a missing payload slot or an invalid trace, 503 where a simulation is required and did not run.
  */
 export async function checkRequest(
   request: ValidationRequest,
-  { product, payloadSlot }: ValidateOptions,
+  { product, payloadSlot, simulate }: ValidateOptions,
   context: ValidateContext,
 ): Promise<CheckedRequest> {
   const transaction = readTransaction(request)
   if (payloadSlot === 'yes' && request.signTransaction === true) refuseWithoutSlot(transaction)
+  if (simulate.mode === 'yes') throw simulationUnavailable('no node of this chain is configured')
   const trace = readRequestTrace(request.trace, transaction)
   const analysis = await analyzeWithImports(context.reads, transaction, trace)
   const judgement = await judge(analysis, { product, trace }, context)

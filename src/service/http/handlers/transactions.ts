@@ -1,5 +1,6 @@
 import { type Call, DRY_RUN_HEADER, type Output } from '../../../api/operations.ts'
 import { enqueueMonitorAlerts } from '../../alerts/matching/monitored.ts'
+import { type SimulateOptions, simulateByDefault } from '../../chain/observer.ts'
 import { notFound, Problem } from '../../problems/problem.ts'
 import { requestOf, toRecord, toSummaries } from '../../records/transaction-record.ts'
 import { analyze } from '../../risk/analyze.ts'
@@ -28,17 +29,25 @@ import { growingPage } from './growing-page.ts'
 export const transactionHandlers = {
   validateTransaction: {
     async prepare({ body, headers }, context) {
-      const options = { product: headers['x-validation-product'], payloadSlot: headers['x-txwarden-payload-slot'] }
+      const options = {
+        product: headers['x-validation-product'],
+        payloadSlot: headers['x-txwarden-payload-slot'],
+        simulate: simulateOptions(headers),
+      }
       const checked = await checkRequest(body, options, context)
-      return prepared(checked, headers[DRY_RUN_HEADER], ({ explanation, coverage, totalLossUsd, ...result }) =>
-        prefers(headers.prefer, 'explain') ? { ...result, explanation, coverage, totalLossUsd } : result,
+      return prepared(checked, headers[DRY_RUN_HEADER], (validation) =>
+        prefers(headers.prefer, 'explain') ? validation : withoutAdditions(validation),
       )
     },
   },
 
   validateTransactionV1: {
     async prepare({ body, headers }, context) {
-      const options = { product: 'SONAR', payloadSlot: headers['x-txwarden-payload-slot'] } as const
+      const options = {
+        product: 'SONAR',
+        payloadSlot: headers['x-txwarden-payload-slot'],
+        simulate: simulateByDefault,
+      } as const
       return prepared(await checkRequest(body, options, context), headers[DRY_RUN_HEADER], toV1)
     },
   },
@@ -76,6 +85,26 @@ function prepared<T>(
 ): Prepared<T> {
   if (dryRun === 'true') return { kind: 'answer', output: toOutput(result) }
   return { kind: 'write', run: async (context) => toOutput(await record(context)) }
+}
+
+type ChainHeaders = Pick<
+  Call<'validateTransaction'>['headers'],
+  'x-txwarden-simulate' | 'x-txwarden-node' | 'x-txwarden-block' | 'x-txwarden-chain-timeout'
+>
+
+function simulateOptions(headers: ChainHeaders): SimulateOptions {
+  return {
+    mode: headers['x-txwarden-simulate'] ?? simulateByDefault.mode,
+    node: headers['x-txwarden-node'],
+    block: headers['x-txwarden-block'],
+    timeoutMs: headers['x-txwarden-chain-timeout'] ?? simulateByDefault.timeoutMs,
+  }
+}
+
+/** Additions that come with `Prefer: explain` only. */
+function withoutAdditions(validation: Validation): Output<'validateTransaction'> {
+  const { explanation, coverage, totalLossUsd, simulation, chainCoverage, ...result } = validation
+  return result
 }
 
 function toV1(validation: Validation): Output<'validateTransactionV1'> {
