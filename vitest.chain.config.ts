@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+import './test/support/vitest-data.ts'
+
+/** Verdicts with a real node: anvil, and Hardhat's, which can do less. `npm run tools` installs them. */
+export default defineConfig({
+  test: {
+    include: ['test/chain/**/*.test.ts'],
+    globalSetup: ['test/support/quick-folders.ts', 'test/support/empty-database.ts'],
+    reporters: ['default', './test/support/missing-programs.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
