@@ -3,6 +3,7 @@ import type { KeyKind, Operation } from '../../api/operation.ts'
 import { type OperationId, operation, pathParameters, storing } from '../../api/operations.ts'
 import type { ProblemCode } from '../../api/problems.ts'
 import type { Clock } from '../../shared/clock.ts'
+import type { ChainObserver } from '../chain/observer.ts'
 import type { EgressPolicy } from '../egress/egress-policy.ts'
 import { Authenticator, type Caller } from '../keys/authenticate.ts'
 import type { RateLimiter } from '../keys/rate-limit.ts'
@@ -33,6 +34,8 @@ export interface HandleDeps {
   readonly store: Store
   readonly storageLimit: StorageLimit
   readonly reads: Reads
+  /** Undefined: validations ask no node. */
+  readonly chain?: ChainObserver | undefined
   readonly keyring: () => Keyring
   readonly clock: Clock
   readonly deadlines: DeadlineClock
@@ -49,7 +52,12 @@ export interface HandleDeps {
 
 /** A response, with what the request log shows of it. */
 export interface Answer extends ApiResponse {
-  readonly info: { readonly operation?: OperationId; readonly actor?: string }
+  readonly info: {
+    readonly operation?: OperationId
+    readonly actor?: string
+    /** Time spent waiting for a chain node, which says nothing about the load of this service (ms). */
+    readonly waitedMs?: number
+  }
 }
 
 export type Handle = (request: ApiRequest, caller: Caller) => Promise<Answer>
@@ -122,16 +130,21 @@ function begunRequest(
     keyKind: row.key,
     actor,
     async answer(body) {
+      let waitedMs = 0
+      const waited = (ms: number) => {
+        waitedMs += ms
+      }
       try {
         const request = body === undefined ? head : { ...head, body }
         const key = readIdempotencyKey(request, row, actor)
-        const work = { match, row, request, actor, now: deps.clock.now(), deadlineNow: deps.deadlines.now() }
+        const work = { match, row, request, actor, now: deps.clock.now(), deadlineNow: deps.deadlines.now(), waited }
         const response = key
           ? await answers.exclusively(key, () => answerOnce(deps, answers, key, work))
           : await perform(deps, work)
-        return { ...deprecationHeaders(response, row, match.params), info: { operation: match.id, actor } }
+        return { ...deprecationHeaders(response, row, match.params), info: { operation: match.id, actor, waitedMs } }
       } catch (error) {
-        return failed(error)
+        const answer = failed(error)
+        return { ...answer, info: { ...answer.info, waitedMs } }
       }
     },
   }
@@ -148,6 +161,8 @@ interface Work extends Moment {
   readonly row: Operation
   readonly request: ApiRequest
   readonly actor: string
+  /** Called with the time that a chain node took (ms). */
+  readonly waited: (ms: number) => void
 }
 
 /** Run before and after a handler in its transaction: the stored response and the writes commit together. */
@@ -224,7 +239,10 @@ async function perform(deps: HandleDeps, work: Work, hooks?: TransactionHooks): 
     return okResponse(await handler(call, context(deps.store.read)))
   }
   if ('prepare' in handler) {
-    const prepared = await announced(deps.store, () => handler.prepare(call, { reads: deps.reads, now: work.now }))
+    const prepared = await announced(deps.store, (withdraw) => {
+      const chain = deps.chain && timed(deps.chain, deps.clock, { start: withdraw, end: work.waited })
+      return handler.prepare(call, { reads: deps.reads, now: work.now, chain })
+    })
     return prepared.kind === 'answer' ? okResponse(prepared.output) : write(prepared.run)
   }
   const { db: _, audit: __, wake: ___, ...rest } = context(deps.store.read)
@@ -233,12 +251,38 @@ async function perform(deps: HandleDeps, work: Work, hooks?: TransactionHooks): 
   return response
 }
 
-async function announced<T>(store: Store, prepare: () => Promise<T>): Promise<T> {
-  const end = store.announceWrite()
+async function announced<T>(store: Store, prepare: (withdraw: () => void) => Promise<T>): Promise<T> {
+  let end: (() => void) | undefined = store.announceWrite()
+  const withdraw = () => {
+    end?.()
+    end = undefined
+  }
   try {
-    return await prepare()
+    return await prepare(withdraw)
   } finally {
-    end()
+    withdraw()
+  }
+}
+
+/** @param wait `start` is called before a node is asked, `end` with the time until it answered (ms) */
+function timed(
+  chain: ChainObserver,
+  clock: Clock,
+  wait: { readonly start: () => void; readonly end: (ms: number) => void },
+): ChainObserver {
+  return {
+    async observe(analysis, options, analyze) {
+      let started: number | undefined
+      const onAsk = () => {
+        started ??= clock.elapsed()
+        wait.start()
+      }
+      try {
+        return await chain.observe(analysis, options, analyze, onAsk)
+      } finally {
+        if (started !== undefined) wait.end(clock.elapsed() - started)
+      }
+    },
   }
 }
 

@@ -52,15 +52,18 @@ export class Admission {
     this.#bytes.give(owner, amount)
   }
 
-  /** Starts a request; the caller calls the returned function when it has the answer. */
-  start({ actor, keyKind }: Sender): () => void {
+  /**
+   * Starts a request; the caller calls the returned function when it has the answer, with the time (ms) that the request
+   * waited for others: a slow chain node is no load.
+   */
+  start({ actor, keyKind }: Sender): (waitedMs?: number) => void {
     const { limit, inProgress } = this.#traffic[keyKind]
     const started = this.#now()
     inProgress.take(actor, 1)
     limit.started()
-    return () => {
+    return (waitedMs = 0) => {
       inProgress.give(actor, 1)
-      limit.finished(this.#now() - started)
+      limit.finished(Math.max(0, this.#now() - started - waitedMs))
     }
   }
 

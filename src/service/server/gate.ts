@@ -159,8 +159,16 @@ export class Gate {
     const finished = this.#admission.start(begun)
     const work = begun
       .answer(body)
-      .finally(finished)
-      .then((answer) => this.#answer(visit, answer))
+      .then(
+        (answer) => {
+          finished(answer.info.waitedMs)
+          this.#answer(visit, answer)
+        },
+        (error) => {
+          finished()
+          throw error
+        },
+      )
       .catch((error) => this.#answerProblem(visit, error))
       .finally(() => this.#underWay.delete(work))
     this.#underWay.add(work)

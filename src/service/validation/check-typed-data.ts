@@ -2,6 +2,7 @@ import { chainById } from '../../api/chains.ts'
 import type { TypedDataRequest } from '../../api/schemas/typed-data.ts'
 import type { ProductType } from '../../api/vocabulary.ts'
 import { WardenError } from '../../shared/errors.ts'
+import { simulateByDefault } from '../chain/observer.ts'
 import { invalidBody } from '../problems/problem.ts'
 import type { Analysis } from '../risk/analyze.ts'
 import {
@@ -12,6 +13,7 @@ import {
 } from '../risk/typed-data/analyze-message.ts'
 import { isAuthorization, readAuthorization } from '../risk/typed-data/read-authorization.ts'
 import { readTypedData } from '../risk/typed-data/read-message.ts'
+import { observeChain } from './observe-chain.ts'
 import { judge, type ValidateContext, type Validation } from './validate.ts'
 
 /**
@@ -25,7 +27,8 @@ export async function checkTypedData(
 ): Promise<Validation> {
   const analysis = analysisOf(request, context.now)
   if ('missing' in analysis) throw invalidBody(analysis.missing, `is required: ${analysis.why}`)
-  return (await judge(analysis, { product }, context)).result
+  const observed = await observeChain(context.chain, analysis, simulateByDefault, undefined)
+  return (await judge(analysis, { product, chain: observed?.observation }, context)).result
 }
 
 function analysisOf({ from, chainId, typedData }: TypedDataRequest, now: number): Analysis | MissingMember {

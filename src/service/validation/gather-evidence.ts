@@ -6,6 +6,7 @@ import { invalidBody } from '../problems/problem.ts'
 import { entryAppliesTo } from '../records/control-list-entry.ts'
 import type { Reads } from '../records/reads.ts'
 import { type Analysis, addressesOf } from '../risk/analyze.ts'
+import type { ChainObservation } from '../risk/chain/observation.ts'
 import { accountsIn, payerOf } from '../risk/controlled-accounts.ts'
 import type { Embedded } from '../risk/decode/embedded.ts'
 import {
@@ -26,6 +27,7 @@ import { findHops } from './hop-graph.ts'
 export interface EvidenceOptions {
   readonly product: ProductType
   readonly trace: Trace | undefined
+  readonly chain: ChainObservation | undefined
   readonly sources: readonly ActiveSource[]
   /** Of the evidence. */
   readonly revision: number
@@ -37,7 +39,7 @@ export interface EvidenceOptions {
 export async function gatherEvidence(
   reads: Reads,
   analysis: Analysis,
-  { product, trace, sources, revision, now }: EvidenceOptions,
+  { product, trace, chain, sources, revision, now }: EvidenceOptions,
 ): Promise<{ readonly evidence: EvidenceSet; readonly entries: readonly EntryRow[] }> {
   const { chainId, from: owner } = analysis.transaction
   const addresses = addressesOf(analysis)
@@ -67,6 +69,7 @@ export async function gatherEvidence(
     allowances,
     hasHistory,
     trace,
+    chain,
   })
   return { evidence, entries }
 }

@@ -4,13 +4,14 @@ import type { Explanation, ScoreDetail, ValidationRequest, ValidationResult } fr
 import type { Coverage, ProductType, SlotMode } from '../../api/vocabulary.ts'
 import { alertIndexOf } from '../alerts/matching/alert-index.ts'
 import { type EnqueueContext, enqueueAlerts } from '../alerts/matching/enqueue-alerts.ts'
-import type { SimulateOptions } from '../chain/observer.ts'
+import type { ChainObserver, SimulateOptions } from '../chain/observer.ts'
 import { findSlot } from '../payload/slot.ts'
-import { Problem, simulationUnavailable } from '../problems/problem.ts'
+import { Problem } from '../problems/problem.ts'
 import { toEntry } from '../records/control-list-entry.ts'
 import type { Configuration, Reads } from '../records/reads.ts'
 import { type Analysis, analyze } from '../risk/analyze.ts'
 import { assessRisk, type RiskAssessment, withFlagged } from '../risk/assess.ts'
+import type { ChainObservation } from '../risk/chain/observation.ts'
 import type { EvidenceSet } from '../risk/evidence.ts'
 import { actionsInWords } from '../risk/summary/actions-in-words.ts'
 import { namesFrom } from '../risk/summary/names.ts'
@@ -22,6 +23,7 @@ import { insertTransaction } from '../store/repositories/transactions.ts'
 import type { EntryRow, TransactionRow } from '../store/schema.ts'
 import { readAuthorizations } from './authorizations.ts'
 import { gatherEvidence, readRequestTrace } from './gather-evidence.ts'
+import { observeChain } from './observe-chain.ts'
 import { priceLoss, type TotalLoss } from './price-loss.ts'
 
 /** Everything a validation finds; each version of the interface answers a part of it. */
@@ -43,6 +45,8 @@ export interface ValidateOptions {
 /** What a check reads: committed state only, outside a transaction. */
 export interface ValidateContext {
   readonly reads: Reads
+  /** Undefined: no node can be asked. */
+  readonly chain?: ChainObserver | undefined
   /** Time of the request (ms). */
   readonly now: number
 }
@@ -72,10 +76,13 @@ export async function checkRequest(
 ): Promise<CheckedRequest> {
   const transaction = readTransaction(request)
   if (payloadSlot === 'yes' && request.signTransaction === true) refuseWithoutSlot(transaction)
-  if (simulate.mode === 'yes') throw simulationUnavailable('no node of this chain is configured')
-  const trace = readRequestTrace(request.trace, transaction)
-  const analysis = await analyzeWithImports(context.reads, transaction, trace)
-  const judgement = await judge(analysis, { product, trace }, context)
+  const given = readRequestTrace(request.trace, transaction)
+  const analyzeWith = (found: Trace) => analyzeWithImports(context.reads, transaction, found)
+  const offline = await analyzeWithImports(context.reads, transaction, given)
+  const observed = await observeChain(context.chain, offline, simulate, given ? undefined : analyzeWith)
+  const analysis = observed?.analysis ?? offline
+  const chain = observed?.observation
+  const judgement = await judge(analysis, { product, trace: given ?? chain?.simulation.trace, chain }, context)
   const { revision, settings, alerts, assessment, loss, result } = judgement
   const record = async (recording: RecordContext): Promise<Validation> => {
     const options = { trackNonce: request.trackNonce, slotMode: payloadSlot ?? 'auto' }
@@ -109,17 +116,23 @@ interface Judgement {
   readonly result: Validation
 }
 
+interface JudgeOptions {
+  readonly product: ProductType
+  readonly trace?: Trace | undefined
+  readonly chain?: ChainObservation | undefined
+}
+
 /** Looks up the evidence for an analysis and judges it, without writing. */
 export async function judge(
   analysis: Analysis,
-  { product, trace }: { readonly product: ProductType; readonly trace?: Trace | undefined },
+  { product, trace, chain }: JudgeOptions,
   { reads, now }: ValidateContext,
 ): Promise<Judgement> {
   // Read first: the revision must not be newer than the evidence.
   const { revision, settings, sources, alerts } = await reads.configuration()
   const hasPrices = sources.some(({ format }) => format === 'prices')
   const [{ evidence, entries }, loss] = await Promise.all([
-    gatherEvidence(reads, analysis, { product, trace, sources, revision, now }),
+    gatherEvidence(reads, analysis, { product, trace, chain, sources, revision, now }),
     priceLoss(reads, analysis, { now, hasLossAlert: alertIndexOf(alerts).asksForLoss(product), hasPrices }),
   ])
   const assessment = assessRisk(analysis, evidence, settings)

@@ -1,0 +1,26 @@
+import type { ChainObserver, Observed, SimulateOptions } from '../chain/observer.ts'
+import { simulationUnavailable } from '../problems/problem.ts'
+import type { Analysis } from '../risk/analyze.ts'
+import type { Trace } from '../risk/trace/trace.ts'
+
+/**
+ * The analysis with what a node says; undefined where none is asked.
+ * @throws Problem `simulation-unavailable` in mode yes without a simulation
+ */
+export async function observeChain(
+  chain: ChainObserver | undefined,
+  analysis: Analysis,
+  { mode, ...options }: SimulateOptions,
+  analyze: ((trace: Trace) => Promise<Analysis>) | undefined,
+): Promise<Observed | undefined> {
+  if (mode === 'no') return undefined
+  const observed = await chain?.observe(analysis, options, analyze)
+  if (mode === 'yes') refuseWithoutSimulation(observed)
+  return observed
+}
+
+function refuseWithoutSimulation(observed: Observed | undefined): void {
+  if (!observed) throw simulationUnavailable('no node of this chain is configured')
+  const { status, reason } = observed.observation.simulation
+  if (status === 'unavailable') throw simulationUnavailable(reason ?? 'the node did not answer')
+}
