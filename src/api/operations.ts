@@ -63,6 +63,7 @@ const chainHeaders = lazily(() => ({
   'x-txwarden-node': lookUpText().optional().meta({ description: 'Addition. Id of the only node to ask.' }),
   'x-txwarden-block': z
     .string()
+    .max(66)
     .regex(BLOCK, 'is not a block: a number, or a hash of 0x and 64 hex digits')
     .optional()
     .meta({ description: 'Addition. Block of the simulation, number or hash; the latest one by default.' }),
