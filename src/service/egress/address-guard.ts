@@ -80,7 +80,7 @@ function checkAll(addresses: readonly Address[], given: Given, port: number, pol
 }
 
 function checkPort(port: number, { publicPorts }: EgressPolicy): AddressVerdict {
-  if (publicPorts.includes(port)) return { allowed: true, by: 'public' }
+  if (publicPorts === 'any' || publicPorts.includes(port)) return { allowed: true, by: 'public' }
   return refuse(`port ${port} is not allowed: only ${publicPorts.join(' and ')}, unless the host is on the allow list`)
 }
 

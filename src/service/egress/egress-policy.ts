@@ -18,7 +18,7 @@ interface AllowedNetwork {
 
 /** Where the service may connect to: some ports of public addresses, and the allow list. */
 export interface EgressPolicy {
-  readonly publicPorts: readonly number[]
+  readonly publicPorts: readonly number[] | 'any'
   readonly hosts: readonly AllowedHost[]
   readonly networks: readonly AllowedNetwork[]
 }
@@ -43,6 +43,18 @@ export function parseEgressPolicy(list: readonly string[]): EgressPolicy {
     else networks.push(parsed)
   }
   return { publicPorts: [443, 80], hosts, networks }
+}
+
+/**
+ * For nodes of chains, which only the operator configures: any port of public addresses, and with plain http loopback and
+ * the private networks (RFC 1918, RFC 4193).
+ */
+export const NODE_POLICY: EgressPolicy = {
+  publicPorts: 'any',
+  hosts: [],
+  networks: ['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '::1/128', 'fc00::/7'].map((cidr) => ({
+    cidr,
+  })),
 }
 
 function parseEntry(text: string): AllowedHost | AllowedNetwork {

@@ -62,26 +62,14 @@ interface Timing {
 
 /** One request and its response, within the time limit. */
 export async function exchange(
-  { dispatcher, request: requestOf, options, onStatus }: Exchanger,
+  exchanger: Exchanger,
   url: URL,
   asked: SafeHttpRequest,
   timing: Timing,
 ): Promise<HttpResult> {
-  // undici's own timers have a resolution of half a second and restart with each phase.
-  const deadline = AbortSignal.timeout(timing.timeoutMs)
   try {
-    const response = await beforeAbort(
-      deadline,
-      requestOf(url, {
-        ...options,
-        dispatcher,
-        method: asked.method ?? 'POST',
-        headers: { 'user-agent': 'txwarden', ...asked.headers },
-        body: asked.body ?? null,
-        signal: deadline,
-      }),
-    )
-    onStatus?.(response.statusCode)
+    const response = await openResponse(exchanger, url, asked, timing.timeoutMs)
+    exchanger.onStatus?.(response.statusCode)
     const answeredAt = timing.clock.elapsed()
     const retryAfterMs = retryAfterOf(response.statusCode, response.headers, timing.clock.now())
     const reply = await readReply(response.body, Math.min(asked.replyBytes ?? 0, MAX_REPLY_BYTES))
@@ -96,6 +84,28 @@ export async function exchange(
     if (!failure) throw error
     return { outcome: 'failed', ...failure, latencyMs: timing.clock.elapsed() - timing.started }
   }
+}
+
+/** Sends a request and returns the response once its headers have arrived. The time limit includes reading its body. */
+export function openResponse(
+  { dispatcher, request: requestOf, options }: Pick<Exchanger, 'dispatcher' | 'request' | 'options'>,
+  url: URL,
+  asked: Pick<SafeHttpRequest, 'method' | 'headers' | 'body'>,
+  timeoutMs: number,
+): Promise<Dispatcher.ResponseData> {
+  // undici's own timers have a resolution of half a second and restart with each phase.
+  const deadline = AbortSignal.timeout(timeoutMs)
+  return beforeAbort(
+    deadline,
+    requestOf(url, {
+      ...options,
+      dispatcher,
+      method: asked.method ?? 'POST',
+      headers: { 'user-agent': 'txwarden', ...asked.headers },
+      body: asked.body ?? null,
+      signal: deadline,
+    }),
+  )
 }
 
 /**

@@ -21,7 +21,7 @@ export interface SafeHttpClientOptions {
   readonly resolve?: Resolve
 }
 
-const MAX_HEADER_BYTES = 16 * 1024
+export const MAX_HEADER_BYTES = 16 * 1024
 
 /**
  * An HTTP client that connects only to public and allowed addresses. It does not follow redirects (a 307 would send the
@@ -69,11 +69,11 @@ export function createSafeHttpClient({
   }
 }
 
-async function openAgent(connecting: Connecting): Promise<Exchanger> {
+export async function openAgent(connecting: Connecting): Promise<Exchanger> {
   const undici = await import('undici')
   return { dispatcher: new undici.Agent(connecting(undici)), request: undici.request }
 }
 
-async function resolveAll(host: string): ReturnType<Resolve> {
+export async function resolveAll(host: string): ReturnType<Resolve> {
   return await lookup(host, { all: true })
 }

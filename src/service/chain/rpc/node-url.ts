@@ -1,0 +1,63 @@
+import { WardenError } from '../../../shared/errors.ts'
+import { oneLine } from '../../../shared/one-line.ts'
+
+/** The longest text of a node that is shown. */
+const MAX_SHOWN = 200
+/** Shorter parts of a URL are words such as `v2` and `rpc`, which texts contain anyway. */
+const MIN_SECRET = 6
+
+/**
+ * Parses the URL of a node, which is a secret: no error contains more of it than the host.
+ * @throws WardenError `bad-node-url`
+ */
+export function parseNodeUrl(text: string): URL {
+  const url = URL.parse(text.trim())
+  if (url === null) throw bad('the URL of the node is not a valid URL')
+  if (url.protocol === 'ws:' || url.protocol === 'wss:')
+    throw bad(`${url.host}: a WebSocket URL is not supported; use the https URL of the node`)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw bad('the URL of a node starts with https:// or http://')
+  if (url.username !== '' || url.password !== '')
+    throw bad(`${url.host}: the URL must not contain a user name or password`)
+  return url
+}
+
+/**
+ * Returns a function that prepares a text of the node for people: one line of at most 200 characters, with `***` for each
+ * part of the URL or of a header that may be a key.
+ */
+export function nodeTextCleaner(url: URL, headers: Readonly<Record<string, string>>): (text: string) => string {
+  const secrets = secretsOf(url, headers)
+  return (text) => {
+    const hidden = secrets.reduce(
+      (rest, secret) => rest.replaceAll(secret, '***'),
+      oneLine(text.slice(0, 10 * MAX_SHOWN)),
+    )
+    return hidden.length <= MAX_SHOWN ? hidden : `${hidden.slice(0, MAX_SHOWN - 1).toWellFormed()}…`
+  }
+}
+
+/** Longest first, so that no part of a longer one remains. */
+function secretsOf(url: URL, headers: Readonly<Record<string, string>>): string[] {
+  const parts = [
+    `${url.pathname}${url.search}`,
+    url.search,
+    ...url.pathname.split('/'),
+    ...[...url.searchParams].flat(),
+    ...Object.values(headers).flatMap((value) => [value, ...value.split(/\s+/)]),
+  ]
+  const secrets = parts.flatMap((part) => [part, decoded(part)]).filter((part) => part.length >= MIN_SECRET)
+  return [...new Set(secrets)].sort((one, other) => other.length - one.length)
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+function bad(message: string): WardenError {
+  return new WardenError({ kind: 'refused', code: 'bad-node-url', message })
+}

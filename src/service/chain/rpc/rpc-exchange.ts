@@ -1,0 +1,129 @@
+import type { Clock } from '../../../shared/clock.ts'
+import type { BodyClient, BodyResult } from '../../egress/body-client.ts'
+import type { RpcFailure, RpcFailureKind, RpcReply, RpcRequest } from './json-rpc.ts'
+import { nodeTextCleaner } from './node-url.ts'
+import { type Answer, type NodeError, readAnswers } from './read-answers.ts'
+import { bodyLimit } from './response-limits.ts'
+import { DAILY_LIMIT, type ErrorMeaning, errorMeaningWith, revertData, statusMeaning } from './rpc-error.ts'
+
+/** A reply, and whether to ask again. `unanswered`: the response had answers, and none to this request. */
+export interface Outcome {
+  readonly reply: RpcReply
+  readonly again: boolean
+  readonly unanswered?: true
+}
+
+export interface Exchanged {
+  /** In the order of the requests. */
+  readonly outcomes: readonly Outcome[]
+  /** The node answered as one that takes no batches. */
+  readonly refusesBatch?: true
+}
+
+/** Sends requests in one HTTP request: several as a batch. Failures are outcomes. */
+export type RpcExchange = (requests: readonly RpcRequest[], until: number) => Promise<Exchanged>
+
+export interface RpcTarget {
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly client: BodyClient
+  readonly clock: Clock
+}
+
+type Answered = BodyResult & { outcome: 'answered' }
+type More = Omit<RpcFailure, 'kind' | 'message'>
+
+export function createRpcExchange({ url, headers, client, clock }: RpcTarget): RpcExchange {
+  const clean = nodeTextCleaner(url, headers)
+  let lastId = 0
+
+  const fail = ({ kind, again }: ErrorMeaning, text: string, more: More = {}): Outcome => {
+    return { reply: { failure: { kind, message: `${url.host}: ${text}`, ...more } }, again }
+  }
+
+  const notAnswered = (result: BodyResult & { outcome: 'failed' }, requests: readonly RpcRequest[]): Outcome => {
+    return fail(meaningOf(result.kind, requests), result.reason.replace(/^the receiver/, 'the node'))
+  }
+
+  const byStatus = (result: Answered, requests: readonly RpcRequest[]): Exchanged => {
+    const outcome = fail(statusMeaning(result.status), `HTTP ${result.status}`, waitAsked(result, clock.now()))
+    return { ...all(requests, outcome), ...(BATCH_REFUSALS.includes(result.status) && { refusesBatch: true }) }
+  }
+
+  const outcomeOf = (answer: Answer, result: Answered): Outcome => {
+    if ('result' in answer) return { reply: answer, again: false }
+    const { code, text, data } = answer.error
+    const shown = [`error${code === undefined ? '' : ` ${code}`}`, clean(text)].filter((part) => part !== '').join(': ')
+    const hex = revertData(data)
+    return fail(errorMeaningWith(result.status, code, text), shown, {
+      ...(code !== undefined && { code }),
+      ...(hex !== undefined && { data: hex }),
+      ...waitAsked(result, clock.now()),
+    })
+  }
+
+  const read = (result: Answered, ids: readonly number[], requests: readonly RpcRequest[]): Exchanged => {
+    const { byId, whole, isOther } = readAnswers(result.body, ids)
+    if (isOther && result.status >= 400) return byStatus(result, requests)
+    if (isOther) return all(requests, fail({ kind: 'bad-answer', again: true }, 'the answer is not JSON-RPC'))
+    if (whole) {
+      const outcome = outcomeOf({ error: whole }, result)
+      return { ...all(requests, outcome), ...(isBatchRefusal(whole, outcome) && { refusesBatch: true }) }
+    }
+    const missing = fail({ kind: 'bad-answer', again: true }, 'no answer to this request')
+    return {
+      outcomes: ids.map((id) => {
+        const answer = byId.get(id)
+        if (answer) return outcomeOf(answer, result)
+        return byId.size > 0 ? { ...missing, unanswered: true } : missing
+      }),
+    }
+  }
+
+  return async (requests, until) => {
+    const timeoutMs = Math.ceil(until - clock.elapsed())
+    if (timeoutMs <= 0) return all(requests, fail({ kind: 'timeout', again: false }, 'no answer in time'))
+    const ids = requests.map(() => ++lastId)
+    const calls = requests.map(({ method, params }, at) => ({ jsonrpc: '2.0', id: ids[at], method, params }))
+    const result = await client.post({
+      url,
+      headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(calls.length === 1 ? calls[0] : calls),
+      maxBytes: bodyLimit(requests),
+      timeoutMs,
+    })
+    return result.outcome === 'failed' ? all(requests, notAnswered(result, requests)) : read(result, ids, requests)
+  }
+}
+
+function meaningOf(kind: (BodyResult & { outcome: 'failed' })['kind'], requests: readonly RpcRequest[]): ErrorMeaning {
+  if (kind === 'refused-address' || kind === 'timeout') return { kind, again: false }
+  // Logs of fewer blocks may fit.
+  if (kind === 'too-large' && requests.some(({ method }) => method === 'eth_getLogs'))
+    return { kind: 'range', again: false }
+  if (kind === 'too-large' || kind === 'redirect' || kind === 'encoded') return { kind: 'bad-answer', again: false }
+  return { kind: 'network', again: kind === 'connect' }
+}
+
+/** Statuses without a JSON-RPC body, of servers that read no array. */
+const BATCH_REFUSALS: readonly number[] = [400, 405, 413, 415, 422]
+
+const METHOD_NOT_FOUND = -32_601
+
+/** Whether one error for a whole batch is about the batch. Limits, crashes and missing keys are about the node. */
+function isBatchRefusal({ code, text }: NodeError, { reply, again }: Outcome): boolean {
+  if (/\bbatch/i.test(text)) return true
+  const kind: RpcFailureKind | undefined = 'failure' in reply ? reply.failure.kind : undefined
+  return !again && (kind === 'failed' || kind === 'range' || code === METHOD_NOT_FOUND)
+}
+
+function all(requests: readonly RpcRequest[], outcome: Outcome): Exchanged {
+  return { outcomes: requests.map(() => outcome) }
+}
+
+const DAY_MS = 86_400_000
+
+function waitAsked({ status, retryAfterMs }: Answered, now: number): { retryAfterMs?: number } {
+  if (retryAfterMs !== undefined) return { retryAfterMs }
+  return status === DAILY_LIMIT ? { retryAfterMs: DAY_MS - (now % DAY_MS) } : {}
+}

@@ -1,0 +1,113 @@
+import type { Dispatcher } from 'undici'
+import type { Clock } from '../../shared/clock.ts'
+import { retryAfterOf } from '../../shared/retry-after.ts'
+import { checkUrl } from './address-guard.ts'
+import type { EgressPolicy } from './egress-policy.ts'
+import { guardedConnector, type Resolve } from './guarded-connect.ts'
+import { type Exchanger, openResponse } from './http-exchange.ts'
+import { MAX_HEADER_BYTES, openAgent, resolveAll } from './safe-http-client.ts'
+import { type FailureKind, failureOf } from './send-failure.ts'
+
+export interface BodyRequest {
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** A longer response is cut off, and its connection with it. */
+  readonly maxBytes: number
+  /** For the whole exchange: name resolution, connection, handshake, headers and body. */
+  readonly timeoutMs: number
+}
+
+/** A response of any status but a redirect, or why there is none. `encoded`: compressed, which was not asked for. */
+export type BodyResult =
+  | { readonly outcome: 'answered'; readonly status: number; readonly body: string; readonly retryAfterMs?: number }
+  | { readonly outcome: 'failed'; readonly kind: FailureKind | 'too-large' | 'encoded'; readonly reason: string }
+
+/** Posts requests and returns whole responses. */
+export interface BodyClient {
+  /** Failures of servers and networks are results, not errors. */
+  post(request: BodyRequest): Promise<BodyResult>
+  /** Closes all connections and aborts requests in progress. */
+  close(): Promise<void>
+}
+
+export interface BodyClientOptions {
+  readonly policy: EgressPolicy
+  readonly clock: Clock
+  readonly resolve?: Resolve
+}
+
+/** The time limit of a request ends earlier, as a rule; this ends what the system's resolver holds up. */
+const CONNECT_MS = 10_000
+/** Below the idle time-outs of common proxies (60 s and more), so that few requests meet a closing connection. */
+const KEEP_ALIVE_MS = 55_000
+
+/**
+ * A sibling of the safe HTTP client for responses that are read: the same guard for each address and connection, no
+ * redirects, no proxy variables. Asks for uncompressed responses and accepts no others.
+ */
+export function createBodyClient({ policy, clock, resolve = resolveAll }: BodyClientOptions): BodyClient {
+  let opened: Promise<Exchanger> | undefined
+  const open = () => {
+    opened ??= openAgent(({ buildConnector }) => ({
+      connect: guardedConnector(buildConnector, { policy, resolve, connectTimeoutMs: CONNECT_MS }),
+      maxHeaderSize: MAX_HEADER_BYTES,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    }))
+    return opened
+  }
+  return {
+    post: async ({ url, headers, body, maxBytes, timeoutMs }) => {
+      const verdict = checkUrl(url, policy)
+      if (!verdict.allowed) return { outcome: 'failed', kind: 'refused-address', reason: verdict.reason }
+      const exchanger = await open()
+      try {
+        const asked = { headers: { ...headers, 'accept-encoding': 'identity' }, body }
+        const response = await openResponse(exchanger, url, asked, timeoutMs)
+        return await readResponse(response, maxBytes, clock.now())
+      } catch (error) {
+        const failure = failureOf(error) ?? { kind: 'connect', reason: 'the receiver cannot be reached' }
+        return { outcome: 'failed', ...failure }
+      }
+    },
+    close: async () => {
+      const agent = opened
+      opened = undefined
+      await (await agent)?.dispatcher.destroy()
+    },
+  }
+}
+
+async function readResponse(
+  { statusCode: status, headers, body }: Dispatcher.ResponseData,
+  maxBytes: number,
+  now: number,
+): Promise<BodyResult> {
+  const refuse = (kind: 'redirect' | 'encoded' | 'too-large', reason: string): BodyResult => {
+    body.on('error', () => undefined).destroy()
+    return { outcome: 'failed', kind, reason }
+  }
+  if (status >= 300 && status < 400)
+    return refuse('redirect', `the receiver answered ${status}: redirects are not followed`)
+  const encoding = headers['content-encoding'] ?? 'identity'
+  if (encoding !== 'identity')
+    return refuse('encoded', 'the receiver sent a compressed response, which was not asked for')
+  const tooLarge = () => refuse('too-large', `the response is larger than ${maxBytes} bytes`)
+  if (Number(headers['content-length']) > maxBytes) return tooLarge()
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > maxBytes) return tooLarge()
+    chunks.push(chunk)
+  }
+  const retryAfterMs = retryAfterOf(status, headers, now)
+  return {
+    outcome: 'answered',
+    status,
+    body: Buffer.concat(chunks).toString('utf8'),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  }
+}
