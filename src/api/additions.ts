@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { lazily } from '../shared/lazily.ts'
 import type { Operation } from './operation.ts'
 import * as alerts from './schemas/alert.ts'
+import { chainHeaders } from './schemas/chain-headers.ts'
 import * as deliveries from './schemas/delivery.ts'
 import * as extensions from './schemas/extensions.ts'
 import { growingPageQuery } from './schemas/page.ts'
@@ -17,7 +18,9 @@ export const additions = {
     key: 'validation',
     summary: 'Validate a message before it is signed',
     tag: 'additions',
-    headers: lazily(() => z.object({ 'x-validation-product': product().optional().meta({ default: 'SONAR' }) })),
+    headers: lazily(() =>
+      z.object({ 'x-validation-product': product().optional().meta({ default: 'SONAR' }), ...chainHeaders() }),
+    ),
     body: typedDataRequest,
     output: typedDataResult,
     changes: false,

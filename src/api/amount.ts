@@ -13,6 +13,18 @@ export function nativeAmount(wei: string, currency = 'native units'): string {
   return `${whole}${fraction === '' ? '' : `.${fraction}`} ${currency}`
 }
 
+/** "250,000", "0.000001": exact, without zeros at the end. @param amount 0 or above */
+export function decimalText(amount: bigint, decimals: number): string {
+  const digits = String(amount).padStart(decimals + 1, '0')
+  const whole = BigInt(digits.slice(0, digits.length - decimals))
+  const fraction = digits.slice(digits.length - decimals).replace(/(?<!0)0+$/, '')
+  return `${grouped(whole)}${fraction === '' ? '' : `.${fraction}`}`
+}
+
+export function grouped(whole: bigint): string {
+  return whole.toLocaleString('en-US')
+}
+
 /** "$1,234,567": whole USD. */
 export function dollars(usd: number): string {
   return `$${usd.toLocaleString('en-US')}`

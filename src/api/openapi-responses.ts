@@ -35,7 +35,7 @@ const only: Readonly<Partial<Record<ProblemCode, Takes>>> = {
   'idempotency-in-progress': isPost,
   'quota-exceeded': among('createAlert', 'createAlertWithAdditions', 'createDestination'),
   'verdict-outdated': among('validateTransaction', 'validateTransactionV1'),
-  'simulation-unavailable': among('validateTransaction'),
+  'simulation-unavailable': among('validateTransaction', 'validateTypedData'),
   'body-too-large': hasBytes,
   'unsupported-media-type': hasBytes,
   'outcome-unknown': hasBytes,

@@ -3,13 +3,14 @@ import { lazily } from '../shared/lazily.ts'
 import { additions } from './additions.ts'
 import type { Operation } from './operation.ts'
 import * as alerts from './schemas/alert.ts'
+import { chainHeaders } from './schemas/chain-headers.ts'
 import * as lists from './schemas/control-list.ts'
 import * as destinations from './schemas/destination.ts'
 import * as monitors from './schemas/monitor.ts'
 import { pageQuery } from './schemas/page.ts'
 import { lookUpText } from './schemas/primitives.ts'
 import * as tx from './schemas/transaction.ts'
-import { CHAIN_TIMEOUT_MS, simulateModes, slotModes } from './vocabulary.ts'
+import { slotModes } from './vocabulary.ts'
 
 /** Sent as `true` with a validation in a dry run. */
 export const DRY_RUN_HEADER = 'x-txwarden-dry-run'
@@ -50,36 +51,6 @@ const slotHeader = lazily(() =>
     default: 'auto',
   }),
 )
-
-/** A block by number or hash. */
-export const BLOCK = /^(?:[0-9]{1,15}|0x[0-9a-fA-F]{64})$/
-
-const chainHeaders = lazily(() => ({
-  'x-txwarden-simulate': z.enum(simulateModes).optional().meta({
-    description:
-      'Addition. Whether a node of the chain is asked. auto: where one is configured; without its answer the verdict stands, and chainCoverage says what is missing. yes: no verdict without a simulation, but `simulation-unavailable`. no: no node is asked.',
-    default: 'auto',
-  }),
-  'x-txwarden-node': lookUpText().optional().meta({ description: 'Addition. Id of the only node to ask.' }),
-  'x-txwarden-block': z
-    .string()
-    .max(66)
-    .regex(BLOCK, 'is not a block: a number, or a hash of 0x and 64 hex digits')
-    .optional()
-    .meta({ description: 'Addition. Block of the simulation, number or hash; the latest one by default.' }),
-  'x-txwarden-chain-timeout': z.coerce
-    .number<string | number>({
-      error: (issue) => (issue.code === 'invalid_type' ? 'is not a number of milliseconds' : undefined),
-    })
-    .int()
-    .min(CHAIN_TIMEOUT_MS.min)
-    .max(CHAIN_TIMEOUT_MS.max)
-    .optional()
-    .meta({
-      description: 'Addition. Time for all requests to nodes of this validation, in milliseconds.',
-      default: CHAIN_TIMEOUT_MS.default,
-    }),
-}))
 
 const dryRunHeader = lazily(() =>
   z.enum(['true', 'false']).optional().meta({

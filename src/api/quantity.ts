@@ -9,3 +9,6 @@ export function parseQuantity(text: string): bigint | undefined {
   const value = BigInt(text)
   return value <= MAX_UINT256 ? value : undefined
 }
+
+/** A block by number or hash. */
+export const BLOCK = /^(?:[0-9]{1,15}|0x[0-9a-fA-F]{64})$/

@@ -42,7 +42,7 @@ const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   auth: 'missing key, invalid key, or a key of the other kind',
   partial: 'some of several items failed',
   notFound: 'not found',
-  unavailable: 'network error, timeout, or service unavailable',
+  unavailable: 'network error, timeout, service unavailable, or no simulation with --simulate yes',
   rateLimited: 'too many requests',
   refused: 'a value was refused by this program or by the service',
   warning: 'verdict: warning (with --fail-on warning), or no data (with --fail-on no-data)',

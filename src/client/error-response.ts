@@ -76,9 +76,14 @@ export function errorFromResponse(outgoing: Outgoing, response: ApiResponse): Wa
     code: body.code ?? meaning.code,
     message: body.text ?? `${meaning.message} (${status})`,
     details: [...body.fields, ...retryHint(response), statusLine(outgoing, status)],
-    ...(meaning.try === undefined ? {} : { try: meaning.try }),
+    ...(meaning.try === undefined || isAboutNodes(body) ? {} : { try: meaning.try }),
     status,
   })
+}
+
+/** The configuration of the client is not at fault. */
+function isAboutNodes({ code }: ErrorBody): boolean {
+  return code === 'simulation-unavailable'
 }
 
 /** A failing gateway sends a page too; with any other status the address is not that of the API. */

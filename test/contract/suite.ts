@@ -266,6 +266,10 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         const answer = await caller.send('validateTransaction', { body, headers: { 'x-txwarden-simulate': 'yes' } })
         asProblem(answer, 503, 'simulation-unavailable')
         expect(answer.headers).not.toHaveProperty('retry-after')
+        await caller.refused('validateTypedData', 503, 'simulation-unavailable', {
+          body: { chainId: '1', from: randomAddress(), typedData: { chainId: 1, address: randomAddress(), nonce: 0 } },
+          headers: { 'x-txwarden-simulate': 'yes' },
+        })
       })
 
       test('the chain headers are checked', async ({ skip }) => {

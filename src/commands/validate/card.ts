@@ -10,6 +10,7 @@ import { wrapCommand, wrapWords } from '../../cli/output/words.ts'
 import { chainsText } from '../control-list/view.ts'
 import type { PayloadFields } from '../payload/fields.ts'
 import { hasUnreadCall, isUnknownMessage, withRemedy } from './missing-data.ts'
+import { chainCoverageText, missingOf, type SimulationShown, simulationLines } from './simulation-lines.ts'
 import { toneOf } from './verdict-exit-code.ts'
 
 const BAR_CELLS = 20
@@ -65,6 +66,7 @@ export function verdictCard(
     '',
     ...facts(safeValue(request), result, explain, message).map((fact) => labelled(fact, paint)),
     ...(message ? fieldLines(message, paint) : []),
+    ...simulationLines(result.simulation, simulationShown(request, explain), paint, width),
     ...reasonLines(message ? withoutFields(result, message) : result, explain, paint, width),
     ...listLines(result, paint),
     ...(explain ? missingLines(result, paint) : []),
@@ -78,11 +80,20 @@ export function verdictCard(
 
 export type Fact = readonly [label: string, value: string]
 
-/** What it does, in the words of the service; a service without them says nothing. */
-function actionLines({ explanation }: ValidationResult, paint: Paint, width: number): string[] {
+/** What happens by a node, then what the call says; a service without these words says nothing. */
+function actionLines({ explanation, simulation }: ValidationResult, paint: Paint, width: number): string[] {
+  const { summary } = simulation ?? {}
   const actions = explanation?.actions ?? []
-  if (actions.length === 0) return []
-  return [...actions.flatMap((text) => hanging(text, width - 4).map((line) => `  ${paint.bold(line)}`)), '']
+  const tone = summary === undefined ? paint.bold : paint.dim
+  const lines = [
+    ...(summary === undefined ? [] : hanging(summary, width - 4).map((line) => paint.bold(line))),
+    ...actions.flatMap((text) => hanging(text, width - 4).map((line) => tone(line))),
+  ]
+  return lines.length === 0 ? [] : [...lines.map((line) => `  ${line}`), '']
+}
+
+function simulationShown({ transaction: { chainId, from } }: ValidationRequest, explain: boolean): SimulationShown {
+  return { chainId, from, explain }
 }
 
 /** Lines after the first are indented. */
@@ -184,8 +195,14 @@ function hopsText(hops: number): string {
   return hops === 1 ? '1 hop' : `${hops} hops`
 }
 
-function coverageText({ coverage = 'none', explanation }: ValidationResult, explain: boolean): string {
-  if (coverage === 'partial') return explain ? 'partial' : 'partial (see --explain)'
+function coverageText(result: ValidationResult, explain: boolean): string {
+  const chain = chainCoverageText(result, explain)
+  const text = `${offlineCoverage(result)}${chain === undefined ? '' : `, chain: ${chain}`}`
+  return explain || !text.includes('partial') ? text : `${text} (see --explain)`
+}
+
+function offlineCoverage({ coverage = 'none', explanation }: ValidationResult): string {
+  if (coverage === 'partial') return 'partial'
   if (coverage === 'full') return 'full'
   // A known token, or a known owner, says nothing about who gains.
   const knowsOthers = explanation?.reasons.some(({ rule }) => rule === 'known-address')
@@ -239,7 +256,7 @@ function listLines(result: ValidationResult, paint: Paint): string[] {
 }
 
 function missingLines(result: ValidationResult, paint: Paint): string[] {
-  const missing = result.explanation?.missing ?? []
+  const missing = missingOf(result)
   if (missing.length === 0) return []
   return ['', `  ${paint.bold('Missing data')}`, ...missing.map((line) => `  ${withRemedy(line)}`)]
 }

@@ -10,15 +10,17 @@ import { isRecord } from '../../shared/json.ts'
 import { callAddition } from '../addition.ts'
 import { messageShown } from './message-shown.ts'
 import { noteUnexplained } from './note-unexplained.ts'
+import { noteIgnored, refuseUnsimulated } from './request-verdict.ts'
 import { readSigningRequest, type SigningRequest } from './signing-request.ts'
+import { type SimulateFlags, simulateHeaders } from './simulate-flags.ts'
 import { type Gate, gateExitCode } from './verdict-exit-code.ts'
 import { messageView } from './view.ts'
 
-export interface TypedDataInput {
+export interface TypedDataInput extends SimulateFlags {
   readonly typedData: string
-  readonly chain: string | undefined
-  readonly from: string | undefined
-  readonly product: ProductType | undefined
+  readonly chain?: string | undefined
+  readonly from?: string | undefined
+  readonly product?: ProductType | undefined
   readonly explain: boolean
   readonly failOn: Gate
 }
@@ -29,12 +31,13 @@ export async function validateTypedData(context: Context, input: TypedDataInput)
   const signing = await readSigningRequest(context, file)
   const body = await requestOf(context, signing, input)
   const client = await context.client()
-  const headers = product === undefined ? {} : { 'x-validation-product': product }
+  const headers = { ...(product !== undefined && { 'x-validation-product': product }), ...simulateHeaders(input) }
   const result = await callAddition(context, 'validation of signed messages', () =>
     client.call('validateTypedData', { headers, body }),
   ).catch((error: unknown) => {
     throw isTooLarge(error) ? tooLarge(file, error) : error
   })
+  if (input.simulate === 'yes') refuseUnsimulated(context, result)
   const verdict = verdictOf(result)
   // Only people see the card.
   const card = context.out.isForPeople
@@ -46,6 +49,7 @@ export async function validateTypedData(context: Context, input: TypedDataInput)
     : undefined
   await context.out.record(result, messageView, card)
   if (explain) await noteUnexplained(context, '--explain')
+  await noteIgnored(context, input, result)
   return gateExitCode(verdict, failOn)
 }
 

@@ -1,16 +1,16 @@
-import type { ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
 import { verdictOf } from '../../api/verdict.ts'
-import { type ProductType, productTypes, type SlotMode, slotModes } from '../../api/vocabulary.ts'
+import { productTypes, slotModes } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { choice, flag, flagName, type OptionValues, text } from '../../cli/options.ts'
 import { usageError } from '../../cli/usage.ts'
-import type { CallOptions, Client } from '../../client/client.ts'
 import type { WardenError } from '../../shared/errors.ts'
 import { bulkOptions } from '../bulk-options.ts'
 import { dataOption, quantityOption, valueOption } from '../transaction-options.ts'
 import { noteUnexplained } from './note-unexplained.ts'
 import { buildRequest } from './request.ts'
+import { noteIgnored, requestVerdict } from './request-verdict.ts'
+import { checkSimulateFlags, simulateFlags, simulateSettings } from './simulate-flags.ts'
 import { gateExitCode, gates } from './verdict-exit-code.ts'
 import { resultView, signedView } from './view.ts'
 
@@ -34,6 +34,7 @@ const options = {
   userAgent: text('text', 'user agent of the requesting client'),
   ip: text('address', 'IP address of the requesting client'),
   apiVersion: choice(['v2', 'v1'], 'version of the interface; v1 is deprecated'),
+  ...simulateFlags,
   explain: flag('show every reason and the missing data; in a pipe with -o table or --json'),
   failOn: choice(gates, 'lowest verdict that fails the command; default unsafe'),
   batch: text('file', 'validate many transactions, one a row; - is stdin'),
@@ -47,7 +48,7 @@ export const validate = defineCommand({
   group: 'Validate',
   summary: 'Check a transaction before it is signed',
   description:
-    'The exit code is the verdict: 0 passed, 10 warning or no data, 11 unsafe, 12 blocked; --fail-on sets the lowest verdict that is not 0. Codes below 10 mean that there is no verdict.\n\nWith --batch the exit code is that of the worst verdict, or 4 when a row failed. A file is checked as a whole before its first row is sent, stdin row by row. Ctrl-C stops after the rows in progress; --resume continues and validates no row twice. Equal rows are each validated once.\n\nUnknown fields of a file are rejected, because a typo could silently disable a check. Fields that wallets and nodes add (gas, fees, signature, block) are ignored, and input is read as data.\n\nWith --typed-data a message is checked as what its signature allows: permits, orders, Safe transactions, user operations, authorizations. The file holds the typed data, an eth_signTypedData_v4 request, or an EIP-7702 authorization. --from and --chain are needed only where the message does not name them. Nothing is stored.\n\nWith --dry-run verdict and exit code are the same, but nothing is stored, signed, reported or sent to alert destinations. A service without dry runs records the validation; a line on stderr then says so.',
+    'The exit code is the verdict: 0 passed, 10 warning or no data, 11 unsafe, 12 blocked; --fail-on sets the lowest verdict that is not 0. Codes below 10 mean that there is no verdict.\n\nWith --batch the exit code is that of the worst verdict, or 4 when a row failed. A file is checked as a whole before its first row is sent, stdin row by row. Ctrl-C stops after the rows in progress; --resume continues and validates no row twice. Equal rows are each validated once.\n\nUnknown fields of a file are rejected, because a typo could silently disable a check. Fields that wallets and nodes add (gas, fees, signature, block) are ignored, and input is read as data.\n\nWith --typed-data a message is checked as what its signature allows: permits, orders, Safe transactions, user operations, authorizations. The file holds the typed data, an eth_signTypedData_v4 request, or an EIP-7702 authorization. --from and --chain are needed only where the message does not name them. Nothing is stored.\n\nWhere a node of the chain is configured, the transaction is simulated there: the card and --json show what it does to balances and allowances. Without an answer of the node the verdict stands, and the coverage says what is missing; --simulate yes gives no verdict then.\n\nWith --dry-run verdict and exit code are the same, but nothing is stored, signed, reported or sent to alert destinations. A service without dry runs records the validation; a line on stderr then says so.',
   options,
   examples: [
     { command: 'txwarden validate --file examples/transfer-to-blocked.json', note: 'blocked, exit code 12' },
@@ -81,9 +82,10 @@ export const validate = defineCommand({
     if (input.typedData !== undefined) return validateMessage(context, { ...input, typedData: input.typedData })
     if (input.batch !== undefined) return validateRows(context, { ...input, batch: input.batch })
     refuseTogether(input, batchFlags, 'needs --batch')
+    checkSimulateFlags(input)
     const request = await buildRequest(context, input)
     if (payloadSlot && request.signTransaction !== true) throw slotNeedsSign()
-    const result = await requestVerdict(await context.client(), input, request)
+    const result = await requestVerdict(context, input, request)
     const verdict = verdictOf(result)
     // Only people see the card.
     const card = context.out.isForPeople
@@ -91,28 +93,10 @@ export const validate = defineCommand({
       : undefined
     await context.out.record(result, request.signTransaction === true ? signedView : resultView, card)
     if (explain) await noteUnexplained(context, '--explain')
-    if (payloadSlot) await warnIfSlotIgnored(context, payloadSlot, result)
+    await noteIgnored(context, input, result)
     return gateExitCode(verdict, failOn)
   },
 })
-
-interface Endpoint {
-  readonly apiVersion?: 'v1' | 'v2' | undefined
-  readonly product?: ProductType | undefined
-  readonly payloadSlot?: SlotMode | undefined
-}
-
-function requestVerdict(
-  client: Client,
-  { apiVersion, product = 'SONAR', payloadSlot }: Endpoint,
-  body: ValidationRequest,
-  options: CallOptions = {},
-): Promise<ValidationResult> {
-  const slotHeader = payloadSlot && { 'x-txwarden-payload-slot': payloadSlot }
-  if (apiVersion === 'v1') return client.call('validateTransactionV1', { headers: { ...slotHeader }, body }, options)
-  const headers = { 'x-validation-product': product, prefer: 'explain', ...slotHeader } as const
-  return client.call('validateTransaction', { headers, body }, options)
-}
 
 const notOfMessages = [
   ...(['file', 'to', 'value', 'data', 'nonce', 'trace', 'sign', 'trackNonce', 'payloadSlot', 'apiVersion'] as const),
@@ -121,9 +105,10 @@ const notOfMessages = [
 
 async function validateMessage(context: Context, input: ValidateInput & { readonly typedData: string }) {
   refuseTogether(input, notOfMessages, 'is for transactions; --typed-data checks a message')
-  const { typedData, chain, from, product, explain = false, failOn = 'unsafe' } = input
+  checkSimulateFlags(input)
+  const { explain = false, failOn = 'unsafe' } = input
   const { validateTypedData } = await import('./typed-data.ts')
-  return validateTypedData(context, { typedData, chain, from, product, explain, failOn })
+  return validateTypedData(context, { ...input, explain, failOn })
 }
 
 const batchFlags = ['format', 'concurrency', 'report', 'resume'] as const
@@ -131,20 +116,22 @@ const singleFlags = ['file', 'from', 'to', 'value', 'data', 'nonce', 'trace', 'e
 
 async function validateRows(context: Context, input: ValidateInput & { readonly batch: string }): Promise<number> {
   refuseTogether(input, singleFlags, 'is for one transaction; --batch validates many')
+  checkSimulateFlags(input)
   const { chain, sign, trackNonce, payloadSlot, product, userAgent, ip, apiVersion, failOn } = input
+  const { simulate, node, block, chainTimeout } = input
   const { format, concurrency, report, resume = false } = input
   if (payloadSlot && !sign) throw slotNeedsSign()
   const { validateBatch } = await import('./batch.ts')
-  const client = await context.client()
   return validateBatch(context, {
     ...{ batch: input.batch, chain, sign, trackNonce, userAgent, ip, format, concurrency, report, resume },
     failOn: failOn ?? 'unsafe',
-    settings: [apiVersion ?? 'v2', product ?? 'SONAR', payloadSlot ?? ''],
+    settings: [apiVersion ?? 'v2', product ?? 'SONAR', payloadSlot ?? '', ...simulateSettings(input)],
     flags: {
       ...{ chain, sign, trackNonce, payloadSlot, product, userAgent, ip, apiVersion, failOn },
+      ...{ simulate, node, block, chainTimeout: chainTimeout === undefined ? undefined : `${chainTimeout}ms` },
       ...{ format, concurrency, report },
     },
-    validate: (request, sending) => requestVerdict(client, input, request, sending),
+    validate: (request, sending) => requestVerdict(context, input, request, sending),
   })
 }
 
@@ -155,12 +142,4 @@ function refuseTogether(input: ValidateInput, names: readonly (keyof ValidateInp
 
 function slotNeedsSign(): WardenError {
   return usageError('--payload-slot needs --sign')
-}
-
-/** A service that knows the header reports the slot; another one signs as it always does. */
-async function warnIfSlotIgnored(context: Context, asked: SlotMode, result: ValidationResult): Promise<void> {
-  if (asked === 'auto' || result.payload === undefined || result.payloadSlot !== undefined) return
-  await context.note(
-    `! The service (${context.where()}) ignored --payload-slot ${asked}. txwarden payload verify shows what it signed.`,
-  )
 }

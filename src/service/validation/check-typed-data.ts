@@ -1,8 +1,6 @@
 import { chainById } from '../../api/chains.ts'
 import type { TypedDataRequest } from '../../api/schemas/typed-data.ts'
-import type { ProductType } from '../../api/vocabulary.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { simulateByDefault } from '../chain/observer.ts'
 import { invalidBody } from '../problems/problem.ts'
 import type { Analysis } from '../risk/analyze.ts'
 import {
@@ -14,7 +12,7 @@ import {
 import { isAuthorization, readAuthorization } from '../risk/typed-data/read-authorization.ts'
 import { readTypedData } from '../risk/typed-data/read-message.ts'
 import { observeChain } from './observe-chain.ts'
-import { judge, type ValidateContext, type Validation } from './validate.ts'
+import { judge, type ValidateContext, type ValidateOptions, type Validation } from './validate.ts'
 
 /**
  * Checks a message before it is signed; nothing is stored. Throws Problem 400 for invalid typed data, and when neither
@@ -22,12 +20,12 @@ import { judge, type ValidateContext, type Validation } from './validate.ts'
  */
 export async function checkTypedData(
   request: TypedDataRequest,
-  product: ProductType,
+  { product, simulate }: Pick<ValidateOptions, 'product' | 'simulate'>,
   context: ValidateContext,
 ): Promise<Validation> {
   const analysis = analysisOf(request, context.now)
   if ('missing' in analysis) throw invalidBody(analysis.missing, `is required: ${analysis.why}`)
-  const observed = await observeChain(context.chain, analysis, simulateByDefault, undefined)
+  const observed = await observeChain(context.chain, analysis, simulate, undefined)
   return (await judge(analysis, { product, chain: observed?.observation }, context)).result
 }
 

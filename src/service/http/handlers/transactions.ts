@@ -55,7 +55,10 @@ export const transactionHandlers = {
   validateTypedData: {
     async prepare({ body, headers }, context) {
       const product = headers['x-validation-product'] ?? 'SONAR'
-      return { kind: 'answer', output: await checkTypedData(body, product, context) }
+      return {
+        kind: 'answer',
+        output: await checkTypedData(body, { product, simulate: simulateOptions(headers) }, context),
+      }
     },
   },
 
@@ -87,12 +90,7 @@ function prepared<T>(
   return { kind: 'write', run: async (context) => toOutput(await record(context)) }
 }
 
-type ChainHeaders = Pick<
-  Call<'validateTransaction'>['headers'],
-  'x-txwarden-simulate' | 'x-txwarden-node' | 'x-txwarden-block' | 'x-txwarden-chain-timeout'
->
-
-function simulateOptions(headers: ChainHeaders): SimulateOptions {
+function simulateOptions(headers: Omit<Call<'validateTypedData'>['headers'], 'x-validation-product'>): SimulateOptions {
   return {
     mode: headers['x-txwarden-simulate'] ?? simulateByDefault.mode,
     node: headers['x-txwarden-node'],

@@ -1,3 +1,4 @@
+import { decimalText, grouped } from '../../../api/amount.ts'
 import type { Asset } from '../actions/actions.ts'
 
 /** From here on no balance is meant: contracts read it as all, or the call reverts. */
@@ -55,16 +56,4 @@ function countText(count: bigint): string {
 function shortNumber(id: bigint): string {
   const digits = String(id)
   return digits.length <= 20 ? digits : `${digits.slice(0, 6)}…${digits.slice(-4)}`
-}
-
-/** "250,000", "0.000001": exact, without zeros at the end. */
-export function decimalText(amount: bigint, decimals: number): string {
-  const digits = String(amount).padStart(decimals + 1, '0')
-  const whole = BigInt(digits.slice(0, digits.length - decimals))
-  const fraction = digits.slice(digits.length - decimals).replace(/(?<!0)0+$/, '')
-  return `${grouped(whole)}${fraction === '' ? '' : `.${fraction}`}`
-}
-
-function grouped(whole: bigint): string {
-  return whole.toLocaleString('en-US')
 }

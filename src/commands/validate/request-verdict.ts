@@ -1,0 +1,69 @@
+import type { ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
+import type { ProductType, SlotMode } from '../../api/vocabulary.ts'
+import type { Context } from '../../cli/context/context.ts'
+import type { CallOptions } from '../../client/client.ts'
+import { WardenError } from '../../shared/errors.ts'
+import { type SimulateFlags, simulateHeaders } from './simulate-flags.ts'
+
+/** How a transaction is validated, besides the transaction itself. */
+export interface VerdictFlags extends SimulateFlags {
+  readonly apiVersion?: 'v1' | 'v2' | undefined
+  readonly product?: ProductType | undefined
+  readonly payloadSlot?: SlotMode | undefined
+}
+
+/** Requests a verdict. @throws WardenError `unavailable` where a simulation is required and did not run */
+export async function requestVerdict(
+  context: Context,
+  flags: VerdictFlags,
+  body: ValidationRequest,
+  options: CallOptions = {},
+): Promise<ValidationResult> {
+  const client = await context.client()
+  const { apiVersion, product = 'SONAR', payloadSlot } = flags
+  const slotHeader = payloadSlot && { 'x-txwarden-payload-slot': payloadSlot }
+  if (apiVersion === 'v1') return client.call('validateTransactionV1', { headers: { ...slotHeader }, body }, options)
+  const headers = {
+    ...({ 'x-validation-product': product, prefer: 'explain' } as const),
+    ...slotHeader,
+    ...simulateHeaders(flags),
+  }
+  const result = await client.call('validateTransaction', { headers, body }, options)
+  if (flags.simulate === 'yes') refuseUnsimulated(context, result)
+  return result
+}
+
+/**
+ * A service without simulations ignores the header and answers all the same.
+ * @throws WardenError `unavailable`
+ */
+export function refuseUnsimulated(
+  context: Context,
+  { simulation, svcTxId }: Pick<ValidationResult, 'simulation' | 'svcTxId'>,
+): void {
+  if (simulation !== undefined && simulation.status !== 'unavailable') return
+  const { reason } = simulation ?? {}
+  const why =
+    simulation === undefined ? 'it ignored --simulate yes' : `it did not simulate${reason ? `: ${reason}` : ''}`
+  throw new WardenError({
+    kind: 'unavailable',
+    code: 'simulation-unavailable',
+    message: `no verdict without a simulation (${context.where()}): ${why}`,
+    details: svcTxId === undefined ? [] : [`The service recorded the validation ${svcTxId}.`],
+  })
+}
+
+/** A service that knows a header says so in its answer; another one ignores it. */
+export async function noteIgnored(
+  context: Context,
+  { payloadSlot, node, block }: VerdictFlags,
+  result: Omit<ValidationResult, 'svcTxId'>,
+): Promise<void> {
+  if (payloadSlot && payloadSlot !== 'auto' && result.payload !== undefined && result.payloadSlot === undefined)
+    await context.note(
+      `! The service (${context.where()}) ignored --payload-slot ${payloadSlot}. txwarden payload verify shows what it signed.`,
+    )
+  const chainFlag = block === undefined ? node !== undefined && '--node' : '--block'
+  if (chainFlag && result.chainCoverage === undefined && result.simulation === undefined)
+    await context.note(`! The service (${context.where()}) asked no node, so ${chainFlag} had no effect.`)
+}

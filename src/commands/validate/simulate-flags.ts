@@ -1,0 +1,59 @@
+import { BLOCK } from '../../api/quantity.ts'
+import { CHAIN_TIMEOUT_MS, type SimulateMode, simulateModes } from '../../api/vocabulary.ts'
+import { choice, parseDuration, parsed, text } from '../../cli/options.ts'
+import { usageError } from '../../cli/usage.ts'
+
+/** How nodes of the chain are asked. */
+export interface SimulateFlags {
+  readonly simulate?: SimulateMode | undefined
+  readonly node?: string | undefined
+  readonly block?: string | undefined
+  /** ms */
+  readonly chainTimeout?: number | undefined
+}
+
+export const simulateFlags = {
+  simulate: choice(
+    simulateModes,
+    'simulate on a node of the chain; yes: no verdict without it (exit code 6); default auto: where a node is configured',
+  ),
+  node: text('id', 'only node to ask'),
+  block: parsed('block', 'block to simulate on, number or hash; default: the latest', (flag, given) => {
+    const block = /^0x[0-9a-f]{1,12}$/i.test(given) ? String(Number(given)) : given
+    if (BLOCK.test(block)) return block
+    throw usageError(`${flag}: ${JSON.stringify(given)} is not a block: a number, or a hash of 0x and 64 hex digits`)
+  }),
+  chainTimeout: parsed('duration', 'time for all requests to nodes, such as 500ms; default 2s', (flag, given) => {
+    const ms = parseDuration(flag, given)
+    const { min, max } = CHAIN_TIMEOUT_MS
+    if (ms >= min && ms <= max) return ms
+    throw usageError(`${flag}: ${given} is not between ${min}ms and ${max / 1000}s`)
+  }),
+}
+
+const OF_A_NODE = ['node', 'block', 'chainTimeout'] as const
+const NAMES = { simulate: '--simulate', node: '--node', block: '--block', chainTimeout: '--chain-timeout' } as const
+
+/** @throws a usage error for flags that would have no effect */
+export function checkSimulateFlags(flags: SimulateFlags & { readonly apiVersion?: 'v1' | 'v2' | undefined }): void {
+  const given = (['simulate', ...OF_A_NODE] as const).find((name) => flags[name] !== undefined)
+  if (flags.apiVersion === 'v1' && given !== undefined) throw usageError(`${NAMES[given]} needs --api-version v2`)
+  const ofNode = OF_A_NODE.find((name) => flags[name] !== undefined)
+  if (flags.simulate === 'no' && ofNode !== undefined)
+    throw usageError(`${NAMES[ofNode]} and --simulate no exclude each other: no node is asked`)
+}
+
+/** Part of the ledger's key of a batch; nothing by default, so that older ledgers stay valid. */
+export function simulateSettings({ simulate = 'auto', node = '', block = '' }: SimulateFlags): string[] {
+  const settings = [simulate, node, block]
+  return settings.join() === 'auto,,' ? [] : settings
+}
+
+export function simulateHeaders({ simulate, node, block, chainTimeout }: SimulateFlags) {
+  return {
+    ...(simulate !== undefined && { 'x-txwarden-simulate': simulate }),
+    ...(node !== undefined && { 'x-txwarden-node': node }),
+    ...(block !== undefined && { 'x-txwarden-block': block }),
+    ...(chainTimeout !== undefined && { 'x-txwarden-chain-timeout': String(chainTimeout) }),
+  }
+}
