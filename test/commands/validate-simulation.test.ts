@@ -176,13 +176,15 @@ describe('the card', () => {
     for (const line of lines) expect(stdout).toContain(line)
   })
 
-  test('of a revert says that it probably fails and that its effects are not known', async () => {
-    const { stdout } = await against(
-      withSimulation({ status: 'reverted', reason: 'insufficient balance', assetChanges: [], approvals: [] }),
-      validate,
-    )
-    expect(stdout).toContain('\n  Likely to fail: insufficient balance. What it does otherwise is not known.\n')
-    expect(stdout).not.toMatch(/^ {2}(?:in|out|changes) /m)
+  test('of a revert says that it probably fails and that its effects are not known, and the reason once', async () => {
+    const reverted = { status: 'reverted' as const, reason: 'insufficient balance', assetChanges: [], approvals: [] }
+    for (const summary of [undefined, 'It fails at this block: insufficient balance; its effects are not known']) {
+      const { stdout } = await against(withSimulation({ ...reverted, summary }), validate)
+      expect(stdout).toMatch(/^ {2}Likely to fail.* Its effects are not known\.$/m)
+      expect(stdout).toContain('  Simulated on ethereum block 25,310,112 (0x9f1c…b2e4)\n')
+      expect(stdout.match(/insufficient balance/g)).toHaveLength(1)
+      expect(stdout).not.toMatch(/^ {2}(?:in|out|changes) /m)
+    }
   })
 
   test('of no simulation gives the reason in one line', async () => {

@@ -30,7 +30,7 @@ export function simulationLines(
   width: number,
 ): string[] {
   if (simulation === undefined) return []
-  const { status, reason } = simulation
+  const { status, reason, summary = '' } = simulation
   const said = (text: string, tone: (line: string) => string) =>
     wrapWords(text, width - 4).map((line, index) => `${index === 0 ? '  ' : '    '}${tone(line)}`)
   const why = reason === undefined ? '' : `: ${reason}`
@@ -39,7 +39,10 @@ export function simulationLines(
   if (status === 'reverted')
     return [
       '',
-      ...said(`Likely to fail${why}. What it does otherwise is not known.`, paint.warn),
+      ...said(
+        `Likely to fail${summary.includes(reason ?? '') && summary !== '' ? '' : why}. Its effects are not known.`,
+        paint.warn,
+      ),
       ...said(`Simulated on ${where}`, paint.dim),
     ]
   const rows = [...changeRows(simulation, { chainId, from }, paint), ...approvalRows(simulation.approvals, from, paint)]

@@ -33,7 +33,7 @@ export function composeAlert(event: AlertEvent, content: EventContent, { now, ex
     at: event.createdAt,
     tone: toneOf(content),
     headline: headlineOf(content),
-    actions: firstActions(result.actions ?? []),
+    actions: [...sentenceOf(result), ...firstActions(result.actions ?? [])],
     summary: result.error || verdictInWords(content),
     facts: [...transactionFacts(content, explorer ?? publicExplorers), ...recordFacts(event, content, now)],
     reasons: result.reasons.slice(0, MAX_REASONS).map(reasonInWords),
@@ -52,6 +52,13 @@ function headlineOf({ alert, transaction, result, monitored = [] }: EventContent
   return ['MONITOR', ...monitored.slice(0, 1).map(({ name, address }) => name || shortAddress(address)), ...parts].join(
     ' · ',
   )
+}
+
+/** What happens by a node of the chain, in one sentence. */
+function sentenceOf({ simulation }: EventContent['result']): string[] {
+  const { status, summary, reason } = simulation ?? {}
+  if (summary) return [summary]
+  return status === 'reverted' ? [`Likely to fail${reason ? `: ${reason}` : ''}`] : []
 }
 
 /** The end of a list of actions that is bounded. */

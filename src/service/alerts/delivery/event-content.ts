@@ -1,3 +1,4 @@
+import type { Simulation } from '../../../api/schemas/simulation.ts'
 import type { Verdict } from '../../../api/verdict.ts'
 import type { AlertType, Coverage, Enforcement, Status } from '../../../api/vocabulary.ts'
 
@@ -39,6 +40,8 @@ export interface EventContent {
     readonly error?: string
     /** What the transaction does, in words (`explanation.actions`). Absent in events of older versions. */
     readonly actions?: readonly string[]
+    /** What it does on a node of the chain, bounded; absent where none was asked, and in events of older versions. */
+    readonly simulation?: EventSimulation
     /** At most three, the strongest first. */
     readonly reasons: readonly EventReason[]
     /** Potential loss of the sender in whole USD; null: unknown. */
@@ -46,6 +49,11 @@ export interface EventContent {
   }
   /** For a MONITOR alert: the monitored addresses that the transaction touches. */
   readonly monitored?: readonly { readonly address: string; readonly name: string }[]
+}
+
+/** As in the answer to the validation, with at most 12 asset changes and 12 approvals; `more` counts the others. */
+export interface EventSimulation extends Simulation {
+  readonly more?: number
 }
 
 export interface EventReason {

@@ -1,12 +1,18 @@
 import { checksummed } from '../../../api/address.ts'
+import type { Simulation } from '../../../api/schemas/simulation.ts'
 import type { ValidationRequest, ValidationResult } from '../../../api/schemas/transaction.ts'
 import { verdictOf } from '../../../api/verdict.ts'
 import { statusOf } from '../../../api/vocabulary.ts'
 import type { TransactionRow } from '../../store/schema.ts'
-import type { EventContent } from '../delivery/event-content.ts'
+import { cut } from '../channels/text.ts'
+import type { EventContent, EventSimulation } from '../delivery/event-content.ts'
 
 /** `tx explain` shows all. */
 const MOST_REASONS = 3
+
+/** Of each list of a simulation: every alert that fires stores a copy. */
+const MOST_ENTRIES = 12
+const LONGEST_TEXT = 600
 
 const SELECTOR_LENGTH = '0x12345678'.length
 
@@ -48,10 +54,23 @@ export function buildContent(
       hops: details?.hops ?? 0,
       coverage: result.coverage ?? 'none',
       ...(result.explanation?.actions && { actions: result.explanation.actions }),
+      ...(result.simulation && { simulation: boundedSimulation(result.simulation) }),
       ...(result.error !== undefined && { error: result.error }),
       reasons: reasons.map(({ text, subject, role, points, source }) => ({ text, subject, role, points, source })),
       totalLossUsd: row.total_loss,
     },
     ...(monitored && { monitored }),
+  }
+}
+
+function boundedSimulation({ summary, reason, assetChanges, approvals, ...others }: Simulation): EventSimulation {
+  const more = [assetChanges, approvals].reduce((sum, list) => sum + Math.max(0, list.length - MOST_ENTRIES), 0)
+  return {
+    ...others,
+    ...(reason !== undefined && { reason: cut(reason, LONGEST_TEXT) }),
+    ...(summary !== undefined && { summary: cut(summary, LONGEST_TEXT) }),
+    assetChanges: assetChanges.slice(0, MOST_ENTRIES),
+    approvals: approvals.slice(0, MOST_ENTRIES),
+    ...(more > 0 && { more }),
   }
 }

@@ -86,6 +86,12 @@ const content = fc
         subCategoryDescription: description,
         category: description,
         actions: names.slice(0, 6).map((name) => `pays ${name}`),
+        simulation: {
+          ...(name.length % 2 === 0
+            ? { status: 'ok', summary: `You send 1 ${name}` }
+            : { status: 'reverted', reason: name }),
+          ...{ method: 'simulate', assetChanges: [], approvals: [] },
+        },
         reasons,
       },
       monitored: names.map((each) => ({ address: contentOf().transaction.from, name: each })),
