@@ -16,7 +16,7 @@ export type NodeAnswer =
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
 
 /** What answers behind the proxy: a function, or the URL of a node. */
-export type Upstream = string | ((call: RpcCall) => NodeAnswer)
+export type Upstream = string | ((call: RpcCall) => NodeAnswer | Promise<NodeAnswer>)
 
 /** One HTTP request to the proxy. */
 export interface RpcExchanged {
@@ -89,19 +89,19 @@ export const rpcFaults = {
   }),
   'cut body': partly((response) => response.destroy()),
   'closes connection': ({ response }) => void response.destroy(),
-  429: status(429),
-  '429 with HTML': status(429, HTML),
-  '429 Retry-After 3600': status(429, '', { 'retry-after': '3600' }),
-  '429 Retry-After 1': status(429, '', { 'retry-after': '1' }),
-  '402 daily limit': status(
+  'HTTP 429': status(429),
+  'HTTP 429 with HTML': status(429, HTML),
+  'HTTP 429 Retry-After 3600': status(429, '', { 'retry-after': '3600' }),
+  'HTTP 429 Retry-After 1': status(429, '', { 'retry-after': '1' }),
+  'HTTP 402 daily limit': status(
     402,
     '{"jsonrpc":"2.0","id":null,"error":{"code":-32005,"message":"daily request count exceeded"}}',
   ),
-  401: status(401, 'Must be authenticated!'),
-  403: status(403, HTML),
-  404: status(404, HTML),
-  500: status(500, 'oops'),
-  '503 Retry-After 3600': status(503, HTML, { 'retry-after': '3600' }),
+  'HTTP 401': status(401, 'Must be authenticated!'),
+  'HTTP 403': status(403, HTML),
+  'HTTP 404': status(404, HTML),
+  'HTTP 500': status(500, 'oops'),
+  'HTTP 503 Retry-After 3600': status(503, HTML, { 'retry-after': '3600' }),
   '-32005': erring(-32_005, 'limit exceeded'),
   '-32007': erring(-32_007, '50/second request limit reached'),
   '-32011': erring(-32_011, 'over rate limit'),
@@ -122,7 +122,7 @@ export const rpcFaults = {
   'empty body': status(200),
   'HTML 200': status(200, HTML, { 'content-type': 'text/html' }),
   'a number': status(200, '42'),
-  null: status(200, 'null'),
+  'null body': status(200, 'null'),
   truncated: async (exchange) => {
     const body = JSON.stringify(await exchange.answers())
     send(exchange, body.slice(0, body.length / 2))
@@ -211,7 +211,8 @@ export async function startFaultProxy(upstream: Upstream): Promise<FaultProxy> {
 }
 
 async function answersOf(upstream: Upstream, calls: readonly RpcCall[]): Promise<readonly Record<string, unknown>[]> {
-  if (typeof upstream === 'function') return calls.map((call) => ({ jsonrpc: '2.0', id: call.id, ...upstream(call) }))
+  if (typeof upstream === 'function')
+    return Promise.all(calls.map(async (call) => ({ jsonrpc: '2.0', id: call.id, ...(await upstream(call)) })))
   const response = await fetch(upstream, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

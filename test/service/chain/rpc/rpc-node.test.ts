@@ -1,8 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { isReply, type RpcReply, type RpcRequest } from '../../../../src/service/chain/rpc/json-rpc.ts'
 import { createRpcNode } from '../../../../src/service/chain/rpc/rpc-node.ts'
+import { oneLine } from '../../../../src/shared/one-line.ts'
 import { TestClock } from '../../../support/deterministic.ts'
-import { type RpcFaultName, startFaultProxy, type Upstream } from '../../../support/fault-proxy.ts'
+import { type RpcFaultName, rpcFaults, startFaultProxy, type Upstream } from '../../../support/fault-proxy.ts'
 
 const PLENTY_MS = 60_000
 
@@ -94,16 +95,16 @@ describe('a node that works', () => {
 const outcomes: Partial<Record<RpcFaultName, readonly [kind: string, exchanges: number]>> = {
   'cut body': ['network', 3],
   'closes connection': ['network', 3],
-  429: ['rate', 3],
-  '429 with HTML': ['rate', 3],
-  '429 Retry-After 3600': ['rate', 1],
-  '429 Retry-After 1': ['rate', 3],
-  '402 daily limit': ['rate', 1],
-  401: ['closed', 1],
-  403: ['closed', 1],
-  404: ['failed', 1],
-  500: ['failed', 3],
-  '503 Retry-After 3600': ['failed', 1],
+  'HTTP 429': ['rate', 3],
+  'HTTP 429 with HTML': ['rate', 3],
+  'HTTP 429 Retry-After 3600': ['rate', 1],
+  'HTTP 429 Retry-After 1': ['rate', 3],
+  'HTTP 402 daily limit': ['rate', 1],
+  'HTTP 401': ['closed', 1],
+  'HTTP 403': ['closed', 1],
+  'HTTP 404': ['failed', 1],
+  'HTTP 500': ['failed', 3],
+  'HTTP 503 Retry-After 3600': ['failed', 1],
   '-32005': ['rate', 3],
   '-32007': ['rate', 3],
   '-32011': ['rate', 3],
@@ -119,7 +120,7 @@ const outcomes: Partial<Record<RpcFaultName, readonly [kind: string, exchanges: 
   'empty body': ['bad-answer', 3],
   'HTML 200': ['bad-answer', 3],
   'a number': ['bad-answer', 3],
-  null: ['bad-answer', 3],
+  'null body': ['bad-answer', 3],
   truncated: ['bad-answer', 3],
   'deep JSON': ['bad-answer', 3],
   '50 MB body': ['bad-answer', 1],
@@ -145,4 +146,186 @@ describe('a fault that stays', () => {
     expect(kinds(await ask(3, clock.elapsed() + 100))).toEqual(['timeout', 'timeout', 'timeout'])
     expect(proxy.exchanges.length).toBeLessThanOrEqual(1)
   })
+})
+
+describe('a fault that passes', () => {
+  test.each([
+    ['HTTP 429', 250],
+    ['-32005', 250],
+    ['HTTP 429 Retry-After 1', 1000],
+    ['header not found', 150],
+    ['closes connection', 50],
+    ['truncated', 50],
+    ['HTTP 500', 50],
+    ['-32603', 50],
+  ] as const)('%s is asked again once, after %i ms', async (fault, wait) => {
+    const { proxy, waits, ask } = await nodeWith()
+    proxy.script(fault, 'none')
+    expect(await ask(3)).toEqual(right(3))
+    expect([waits, proxy.exchanges.length]).toEqual([[wait], 2])
+  })
+
+  test('leaves the other answers of the batch alone', async () => {
+    let refusals = 0
+    const { proxy, ask } = await nodeWith(({ method, params }) =>
+      params[0] === 1 && refusals++ === 0
+        ? { error: { code: -32_005, message: 'limit' } }
+        : { result: { method, params } },
+    )
+    expect(await ask(3)).toEqual(right(3))
+    expect(proxy.exchanges.map(({ calls }) => calls.map(({ params }) => params[0]))).toEqual([[0, 1, 2], [1]])
+  })
+})
+
+describe('a wait that does not fit into the budget', () => {
+  test.each([
+    ['HTTP 429', 240],
+    ['HTTP 429 Retry-After 1', 999],
+    ['HTTP 429 Retry-After 3600', PLENTY_MS],
+  ] as const)('%s fails at once with %i ms left', async (fault, left) => {
+    const { proxy, waits, ask, clock } = await nodeWith()
+    proxy.script(fault, 'none')
+    expect(kinds(await ask(3, clock.elapsed() + left))).toEqual(['rate', 'rate', 'rate'])
+    expect([waits, proxy.exchanges.length]).toEqual([[], 1])
+  })
+
+  test('is told to the caller', async () => {
+    const { proxy, ask } = await nodeWith()
+    proxy.script('HTTP 429 Retry-After 3600')
+    expect(await ask()).toMatchObject([{ failure: { kind: 'rate', retryAfterMs: 3_600_000 } }])
+    // The clock of the test says 03:04:05.
+    proxy.script('HTTP 402 daily limit')
+    expect(await ask()).toMatchObject([{ failure: { kind: 'rate', retryAfterMs: 75_355_000 } }])
+  })
+})
+
+describe('a node with faults in batches', () => {
+  test.each(['batch short', 'first of the batch only', 'batch doubled'] as const)(
+    '%s: what is unanswered is asked singly, and the next batch as a batch',
+    async (fault) => {
+      const { proxy, ask } = await nodeWith()
+      proxy.script(fault)
+      const isDoubled = fault === 'batch doubled'
+      expect(kinds(await ask(4))).toEqual(Array(4).fill(isDoubled ? 'bad-answer' : 'result'))
+      const before = proxy.exchanges.length
+      await ask(4)
+      expect(proxy.exchanges[before]?.isBatch).toBe(true)
+    },
+  )
+
+  test.each(['batch refused', 'batch refused with 400'] as const)('%s: single requests from then on', async (fault) => {
+    const { proxy, ask } = await nodeWith()
+    proxy.script(fault)
+    expect(await ask(20)).toEqual(right(20))
+    expect(await ask(5)).toEqual(right(5))
+    expect(proxy.exchanges.map(({ isBatch }) => isBatch)).toEqual([true, ...Array(25).fill(false)])
+  })
+
+  test('a crash of one batch does not end batches', async () => {
+    const { proxy, ask } = await nodeWith()
+    proxy.script('batch crashes', 'none')
+    expect([await ask(5), await ask(5)]).toEqual([right(5), right(5)])
+    expect(proxy.exchanges.map(({ isBatch }) => isBatch)).toEqual([true, true, true])
+  })
+
+  test('a batch that is refused together with its requests does not end batches', async () => {
+    const { proxy, ask } = await nodeWith(() => ({ error: { code: -32_600, message: 'Invalid Request' } }))
+    proxy.script('batch refused')
+    expect(kinds(await ask(3))).toEqual(['failed', 'failed', 'failed'])
+    await ask(3)
+    expect(proxy.exchanges.map(({ isBatch }) => isBatch)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+
+  test('at most 8 single requests are in flight', async () => {
+    let inFlight = 0
+    let most = 0
+    const { proxy, ask } = await nodeWith(async (call) => {
+      most = Math.max(most, ++inFlight)
+      // Requests that were sent together have all arrived by then.
+      for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
+      inFlight--
+      return echo(call)
+    })
+    proxy.script('batch refused with 400')
+    expect(await ask(40)).toEqual(right(40))
+    expect(most).toBe(8)
+  })
+
+  test('a rate limit ends single requests', async () => {
+    const { proxy, ask } = await nodeWith()
+    proxy.script('batch refused', 'none', 'none', 'HTTP 429 Retry-After 3600')
+    const replies = await ask(60)
+    expect(kinds(replies).filter((kind) => kind !== 'rate').length).toBeLessThanOrEqual(2)
+    expect(proxy.exchanges.length).toBeLessThanOrEqual(1 + 2 + 8)
+  })
+})
+
+describe('the URL is a secret', () => {
+  const path = '/v2/plantedPathKey0123/?apikey=plantedQueryKey&token=planted%2DEncoded'
+  const headers = { authorization: 'Bearer plantedHeaderKey', 'x-key': 'plantedOther' }
+
+  test.each(Object.keys(rpcFaults) as RpcFaultName[])('%s: no failure contains more than the host', async (fault) => {
+    const { proxy, node, ask, clock } = await nodeWith(echo, { path, headers })
+    proxy.script(fault)
+    const replies = await ask(
+      3,
+      clock.elapsed() + (fault.startsWith('slow') || fault.startsWith('tr') ? 50 : PLENTY_MS),
+    )
+    const failures = replies.flatMap((reply) => (isReply(reply) ? [] : [reply.failure]))
+    expect(JSON.stringify(failures)).not.toMatch(/planted|apikey/i)
+    for (const { message } of failures) {
+      expect(message.startsWith(`${node.host}: `)).toBe(true)
+      expect(message.length).toBeLessThanOrEqual(node.host.length + 250)
+      expect(message).toBe(oneLine(message))
+    }
+  })
+
+  test('of a port where nothing listens', async () => {
+    const { proxy, node, ask } = await nodeWith(echo, { path, headers })
+    await proxy.close()
+    expect(await ask()).toEqual([
+      { failure: { kind: 'network', message: `${node.host}: the node refused the connection` } },
+    ])
+  })
+
+  test.each([
+    'https://plantedUser:plantedPassword@node.example/',
+    'https://plantedUser@node.example/',
+    'wss://node.example/plantedKey',
+    'ftp://node.example/plantedKey',
+    'plantedKey',
+    'https://[::planted]/',
+    '',
+  ])('%s is refused without showing it', (url) => {
+    const refusal = refusalOf(url)
+    expect(refusal).toMatchObject({ kind: 'refused', code: 'bad-node-url' })
+    expect(`${refusal.message} ${refusal.stack} ${JSON.stringify(refusal)}`).not.toContain('planted')
+  })
+})
+
+function refusalOf(url: string): Error {
+  try {
+    createRpcNode({ url, clock: new TestClock() })
+  } catch (error) {
+    return error as Error
+  }
+  throw new Error('not refused')
+}
+
+test('texts of a node lose control characters and are cut', async () => {
+  const { proxy, node, ask } = await nodeWith()
+  proxy.script('hostile text')
+  const [reply] = await ask()
+  const message = reply && !isReply(reply) ? reply.failure.message : ''
+  expect(message).toMatch(/^127\.0\.0\.1:\d+: error -32000: \[31mredgnp forged: (long )+(l|lo|lon|long)?…$/)
+  expect(message.length).toBe(`${node.host}: error -32000: `.length + 200)
 })
