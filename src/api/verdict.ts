@@ -4,7 +4,8 @@ import { statusOf } from './vocabulary.ts'
 
 /**
  * The answer to a validation, from the most lenient to the strictest: BLOCKED where enforced, otherwise the band of the
- * score; NO DATA where the score is in the SAFE band only because nothing is known. Ours: the interface has bands only.
+ * score; NO DATA where the score is in the SAFE band only because nothing is known, or nothing but the age of a contract.
+ * Ours: the interface has bands only.
  */
 export const verdicts = ['SAFE', 'NO DATA', 'WARNING', 'UNSAFE', 'BLOCKED'] as const
 export type Verdict = (typeof verdicts)[number]
@@ -13,7 +14,10 @@ export type Verdict = (typeof verdicts)[number]
 export const verdictStatuses = ['SAFE', 'NO DATA', 'WARNING', 'UNSAFE'] as const satisfies readonly Verdict[]
 export type VerdictStatus = (typeof verdictStatuses)[number]
 
-type Judged = Pick<ValidationResult, 'valid' | 'combinedScore' | 'coverage' | 'combinedScoreDetails' | 'controlLists'>
+type Judged = Pick<
+  ValidationResult,
+  'valid' | 'combinedScore' | 'coverage' | 'knownByAgeOnly' | 'combinedScoreDetails' | 'controlLists'
+>
 
 /** The one place that decides whether a result is SAFE or NO DATA. */
 export function verdictOf(result: Judged): Verdict {
@@ -23,11 +27,13 @@ export function verdictOf(result: Judged): Verdict {
 }
 
 /** The verdict of a stored validation, as `validate` showed it. */
-export function recordedVerdict({ valid, combinedScore, subCategory, coverage }: TransactionSummary): Verdict {
+export function recordedVerdict({ subCategory, ...row }: TransactionSummary): Verdict {
+  const { valid, combinedScore, coverage, knownByAgeOnly } = row
   return verdictOf({
     valid,
     combinedScore,
     ...(coverage !== undefined && { coverage }),
+    ...(knownByAgeOnly && { knownByAgeOnly }),
     combinedScoreDetails: { value: 0, category: '', subCategory, subCategoryDescription: '' },
   })
 }
@@ -40,6 +46,7 @@ export function verdictStatusOf(result: Judged): VerdictStatus {
 
 /** A service without coverage shows no data as score 0 without a finding or a list entry. */
 function hasNoData(result: Judged): boolean {
+  if (result.knownByAgeOnly) return true
   if (result.coverage !== undefined) return result.coverage === 'none'
   const listed = (result.controlLists ?? []).length > 0
   return result.combinedScore === 0 && !result.combinedScoreDetails?.subCategory && !listed

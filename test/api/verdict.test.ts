@@ -15,6 +15,9 @@ describe('the verdict of', () => {
     [{ valid: true, combinedScore: 70, coverage: 'none' }, 'UNSAFE'],
     [{ valid: false, combinedScore: 0, coverage: 'none' }, 'BLOCKED'],
     [{ valid: true, combinedScore: 0, coverage: 'partial' }, 'SAFE'],
+    [{ valid: true, combinedScore: 30, coverage: 'partial', knownByAgeOnly: true }, 'NO DATA'],
+    [{ valid: true, combinedScore: 50, coverage: 'partial', knownByAgeOnly: true }, 'WARNING'],
+    [{ valid: false, combinedScore: 30, coverage: 'partial', knownByAgeOnly: true }, 'BLOCKED'],
     [{ valid: true, combinedScore: 30, coverage: 'full' }, 'SAFE'],
     // A service that has no coverage.
     [{ valid: true, combinedScore: 0 }, 'NO DATA'],

@@ -65,6 +65,7 @@ export const transactionSummary = lazily(() =>
       combinedScore: z.int().min(0).max(100),
       subCategory: z.string().meta({ description: 'SubCategory of the strongest finding; empty without findings.' }),
       coverage: z.enum(coverages).optional().meta({ description: 'How much was known at validation.' }),
+      knownByAgeOnly: z.boolean().optional().meta({ description: 'As in the result of the validation.' }),
       ...onChain,
       createdAt: shown.time(),
       updatedAt: shown.time(),

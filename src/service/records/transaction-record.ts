@@ -49,6 +49,7 @@ function toSummary(row: SummaryRow, older: Coverage | undefined): TransactionSum
     combinedScore: row.combined_score,
     subCategory: row.sub_category,
     ...(coverage !== undefined && { coverage }),
+    ...(row.known_by_age_only === 1 && { knownByAgeOnly: true }),
     ...onChain(row),
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),

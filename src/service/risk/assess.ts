@@ -28,6 +28,8 @@ export interface RiskAssessment {
   /** Why it is blocked, one sentence; absent when valid. */
   readonly error?: string
   readonly coverage: Coverage
+  /** Whether the score would be higher, were an address not a contract that was there some days ago. */
+  readonly knownByAgeOnly: boolean
   readonly explanation: Explanation
   /** Strongest first. */
   readonly findings: readonly ScoredFinding[]
@@ -45,6 +47,7 @@ export function assessRisk(given: Analysis, evidence: EvidenceSet, policy: Polic
   const score = scoreFindings(detect(analysis, evidence), evidence, subjects)
   const findingsAbout = Map.groupBy(score.findings, (finding) => finding.subject)
   const error = blockingError(score, policy)
+  const knownByAge = new Set(score.findings.filter((finding) => finding.isKnownByAge).map(({ subject }) => subject))
   return {
     valid: error === undefined,
     status: statusOf(score.combined),
@@ -57,7 +60,8 @@ export function assessRisk(given: Analysis, evidence: EvidenceSet, policy: Polic
       .map(({ address }) => internalAddress(address, evidence, findingsAbout.get(address) ?? [])),
     matchedEntryIds: subjects.flatMap(({ address }) => evidence.entriesOn(address).map((entry) => entry.id)),
     ...(error !== undefined && { error }),
-    coverage: coverageOf(analysis, evidence),
+    coverage: coverageOf(analysis, evidence, knownByAge),
+    knownByAgeOnly: knownByAge.size > 0,
     explanation: explain(analysis, evidence, score),
     findings: score.findings,
   }

@@ -2,6 +2,7 @@ import { roleText } from '../../api/role-text.ts'
 import type { Coverage } from '../../api/vocabulary.ts'
 import { reachesElsewhere } from './actions/read-actions.ts'
 import type { Analysis } from './analyze.ts'
+import { missingOfChain } from './chain/coverage.ts'
 import { type Call, everyCall } from './decode/calls.ts'
 import type { EvidenceSet, StaleSource } from './evidence.ts'
 import type { Role } from './roles.ts'
@@ -20,8 +21,13 @@ const SELECTOR_LENGTH = '0x12345678'.length
  * How much is known about the beneficiaries, or, where there are none (a revocation), about all addresses but the
  * sender. `none` also when a call was not read: whoever gains from it is unknown. `full`: each is known, the sender has a
  * history, and every call was read.
+ * @param knownByAge addresses that get a right and are known only as old contracts: that is something, but never all
  */
-export function coverageOf(analysis: Analysis, evidence: EvidenceSet): Coverage {
+export function coverageOf(
+  analysis: Analysis,
+  evidence: EvidenceSet,
+  knownByAge: ReadonlySet<string> = new Set(),
+): Coverage {
   const { message } = analysis
   if (message?.reading === 'unknown') return 'none'
   if (message?.reading === 'harmless') return 'partial'
@@ -30,7 +36,8 @@ export function coverageOf(analysis: Analysis, evidence: EvidenceSet): Coverage 
   if (decoded.status !== 'complete' || !decoded.calls.every(isRead) || isPaidElsewhere(analysis)) return 'none'
   const relevant = relevantSubjects(analysis.subjects)
   const known = relevant.filter((subject) => isKnown(subject, evidence))
-  if (known.length === 0 || hasOnlyUnknownBeneficiaries(relevant, known)) return 'none'
+  const told = relevant.filter((subject) => known.includes(subject) || knownByAge.has(subject.address))
+  if (told.length === 0 || hasOnlyUnknownBeneficiaries(relevant, told)) return 'none'
   return known.length === relevant.length && evidence.hasHistory && isFullyRead(analysis) ? 'full' : 'partial'
 }
 
@@ -57,6 +64,7 @@ export function missingOf(analysis: Analysis, evidence: EvidenceSet): string[] {
     ...(evidence.hasHistory ? [] : ['No history for this sender']),
     ...(evidence.hasGraph ? [] : ['No hop graph']),
     ...(analysis.message ? [] : missingOfTrace(analysis, evidence)),
+    ...(evidence.chain ? missingOfChain(evidence.chain) : []),
     ...evidence.staleSources.map(staleText),
   ]
 }
@@ -127,14 +135,18 @@ function missingOfCall({ status, selector, data, signature, name }: Call): strin
   return [`Unknown ${selector.length < SELECTOR_LENGTH ? 'router command' : 'selector'} ${selector}`]
 }
 
-function missingOfTrace({ transaction, isTraceBounded }: Analysis, { trace }: EvidenceSet): string[] {
+function missingOfTrace({ transaction, isTraceBounded }: Analysis, { trace: known, chain }: EvidenceSet): string[] {
+  const simulated = chain?.simulation.trace
+  const trace = known ?? simulated
   if (!trace) return ['No trace']
+  const isGiven = trace !== simulated
   return [
     ...(trace.incomplete ? ['Trace incomplete: calls are missing or exceed the limits'] : []),
     ...(isTraceBounded ? ['Not all data of inner calls was searched for listed addresses'] : []),
-    ...(trace.root.error === undefined ? [] : ['Traced transaction reverts: its effects are not known']),
     ...(trace.hasLogs || trace.root.error !== undefined ? [] : ['Trace has no logs: token movements are not shown']),
-    ...(trace.root.input === transaction.data.toLowerCase() ? [] : ['Trace is of other call data']),
+    // What was simulated, and whether it fails, is said of the simulation.
+    ...(isGiven && trace.root.error !== undefined ? ['Traced transaction reverts: its effects are not known'] : []),
+    ...(isGiven && trace.root.input !== transaction.data.toLowerCase() ? ['Trace is of other call data'] : []),
   ]
 }
 

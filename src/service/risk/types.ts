@@ -62,6 +62,8 @@ export interface Finding {
   readonly entryId?: string
   /** A benign record does not cap it: the danger is in what the known contract does. */
   readonly evenIfTrusted?: true
+  /** Its points are low only because the subject is a contract that was there some days ago: such a verdict is not SAFE. */
+  readonly isKnownByAge?: true
 }
 
 /** A finding after caps: `points` is the capped value. */

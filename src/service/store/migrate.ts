@@ -14,6 +14,7 @@ import { up as coverage } from './migrations/0009-coverage.ts'
 import { up as tableChecksums } from './migrations/0010-table-checksums.ts'
 import { up as fanOuts } from './migrations/0011-fan-outs.ts'
 import { up as sortedLists } from './migrations/0012-sorted-lists.ts'
+import { up as knownByAge } from './migrations/0013-known-by-age.ts'
 import type { Db } from './schema.ts'
 
 const migrations = {
@@ -29,6 +30,7 @@ const migrations = {
   '0010-table-checksums': tableChecksums,
   '0011-fan-outs': fanOuts,
   '0012-sorted-lists': sortedLists,
+  '0013-known-by-age': knownByAge,
 } as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length

@@ -224,6 +224,7 @@ export interface TransactionRow {
   total_loss: number | null
   /** Of the result; null for rows of older versions. */
   coverage: Coverage | null
+  known_by_age_only: Flag | null
   /** JSON of the request, with client data, without its trace. */
   request: string
   /** JSON of the validation result, with explanation and coverage. */
@@ -389,10 +390,9 @@ export interface KeptCountRow {
   count: number
 }
 
-/** Transfers between two addresses, in both directions. */
+/** Transfers between two addresses (20 bytes, `a` the smaller one), in both directions. */
 export interface GraphEdgeRow {
   chain_id: string
-  /** 20 bytes, the smaller address. */
   a: Uint8Array
   b: Uint8Array
   count: number

@@ -187,6 +187,7 @@ function rowOf(
     sub_category: validation.combinedScoreDetails.subCategory,
     total_loss: loss.usd,
     coverage: validation.coverage,
+    known_by_age_only: validation.knownByAgeOnly ? 1 : null,
     // A trace may be very large; the explanation has its findings.
     request: JSON.stringify({ ...request, trace: undefined }),
     result: JSON.stringify(validation),
@@ -258,6 +259,7 @@ function resultOf(
       missing: [...explanation.missing, ...loss.missing],
     },
     coverage: assessment.coverage,
+    ...(assessment.knownByAgeOnly && { knownByAgeOnly: true }),
     ...(loss.isReported && { totalLossUsd: loss.usd }),
   }
 }

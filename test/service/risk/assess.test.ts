@@ -39,6 +39,7 @@ test('an unknown transfer passes (whole assessment)', () => {
     ],
     matchedEntryIds: [],
     coverage: 'none',
+    knownByAgeOnly: false,
     explanation: {
       reasons: [],
       missing: [

@@ -4,6 +4,7 @@ import { detectors } from '../../../src/service/risk/detectors/index.ts'
 import type { Counterparty, IntelRecord } from '../../../src/service/risk/evidence.ts'
 import { skeletonOf } from '../../../src/service/risk/similarity.ts'
 import { callData, MAX_UINT256, word } from './call-data.ts'
+import { eoa, observation, young } from './chain/observed.ts'
 import { array, call, value } from './encoding.ts'
 import { seaport } from './orders.ts'
 import { allow, block, intel, judged, other, type Situation, sender, stranger, token } from './situation.ts'
@@ -131,6 +132,8 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
       { [`set the receiver to ${sender}`]: judged({ to: stranger, data: swap(sender, 4000n) }) },
     ),
   ],
+  'grant-to-eoa': [vouched({ data: callData.approve(other, 5n), chain: observation([eoa(other)]) })],
+  'grant-to-young-contract': [vouched({ data: callData.approve(other, 5n), chain: observation([young(other)]) })],
   'impostor-function': [payee({ to: other, data: '0x5fba79f5', value: 1n })],
   'listed-address': [
     {

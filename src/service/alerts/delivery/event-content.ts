@@ -37,6 +37,8 @@ export interface EventContent {
     readonly subCategoryDescription: string
     readonly hops: number
     readonly coverage: Coverage
+    /** See `knownByAgeOnly` of the result; absent: no. */
+    readonly knownByAgeOnly?: boolean
     readonly error?: string
     /** What the transaction does, in words (`explanation.actions`). Absent in events of older versions. */
     readonly actions?: readonly string[]

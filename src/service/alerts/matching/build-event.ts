@@ -53,6 +53,7 @@ export function buildContent(
       subCategoryDescription: details?.subCategoryDescription ?? '',
       hops: details?.hops ?? 0,
       coverage: result.coverage ?? 'none',
+      ...(result.knownByAgeOnly && { knownByAgeOnly: true }),
       ...(result.explanation?.actions && { actions: result.explanation.actions }),
       ...(result.simulation && { simulation: boundedSimulation(result.simulation) }),
       ...(result.error !== undefined && { error: result.error }),

@@ -101,7 +101,7 @@ function simulateOptions(headers: Omit<Call<'validateTypedData'>['headers'], 'x-
 
 /** Additions that come with `Prefer: explain` only. */
 function withoutAdditions(validation: Validation): Output<'validateTransaction'> {
-  const { explanation, coverage, totalLossUsd, simulation, chainCoverage, ...result } = validation
+  const { explanation, coverage, knownByAgeOnly, totalLossUsd, simulation, chainCoverage, ...result } = validation
   return result
 }
 

@@ -54,3 +54,8 @@ export interface TokenMetadata {
 
 /** Days after which a contract is no longer young: `hadCodeBefore`. */
 export const YOUNG_DAYS = 3
+
+/** Only the holder of a key acts for it; a delegated account is an EOA. */
+export function hasNoCode({ kind }: ChainAccount): boolean {
+  return kind !== 'contract'
+}

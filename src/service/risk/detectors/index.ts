@@ -12,6 +12,8 @@ import { controlChange } from './control-change.ts'
 import { type Detector, factsOf, type Observation } from './detector.ts'
 import { foreignDelegatecall } from './foreign-delegatecall.ts'
 import { foreignReceiver } from './foreign-receiver.ts'
+import { grantToEoa } from './grant-to-eoa.ts'
+import { grantToYoungContract } from './grant-to-young-contract.ts'
 import { impostorFunction } from './impostor-function.ts'
 import { listedAddress } from './listed-address.ts'
 import { messageDomain } from './message-domain.ts'
@@ -44,6 +46,8 @@ export const detectors: readonly Detector[] = [
   controlChange,
   foreignDelegatecall,
   foreignReceiver,
+  grantToEoa,
+  grantToYoungContract,
   impostorFunction,
   listedAddress,
   messageDomain,

@@ -1,6 +1,12 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
 import type { Grant } from '../actions/actions.ts'
-import type { Detector } from './detector.ts'
+import { signedForms, tokensOf, whatIsGiven } from '../actions/grant-text.ts'
+import { YOUNG_DAYS } from '../chain/account.ts'
+import { standingOf } from '../chain/standing.ts'
+import type { Detector, Facts, Observation } from './detector.ts'
+
+/** The top of SAFE; the verdict is NO DATA, because age alone vouches for nothing. */
+const QUIET = bandFloors.WARNING - 1
 
 /** By the most that the grant allows. All are warnings: a grant alone moves nothing. */
 const points = {
@@ -14,25 +20,40 @@ const points = {
 export const unknownGrant: Detector = {
   id: 'unknown-grant',
   summary: 'An unknown address gets an allowance: approve, permit, Permit2 or setApprovalForAll.',
-  why: 'WARNING: 35 for a limited amount, 50 for an unlimited one, 55 for a signed permit, 60 for a whole collection, 65 for several tokens. The spender can take the tokens later without another signature.',
+  why: 'WARNING: 35 for a limited amount, 50 for an unlimited one, 55 for a signed permit, 60 for a whole collection, 65 for several tokens. The spender can take the tokens later without another signature. 30 and NO DATA when a node says that the spender is a contract that was there three days ago, also behind its proxy: except for signatures and several tokens.',
   origin: 'Ice phishing (PTXPhish, NDSS 2025; Forta): before signing, only the spender can be checked.',
   examples: {
     attack: 'A spender that no source knows gets an unlimited allowance.',
     nearMiss: 'An allowance is revoked, inside a multicall, a Safe and a user operation.',
     evasion: 'The spender was paid before and has a name tag: neither vouches for an allowance.',
   },
-  detect({ grants, byUnknown, roleOf }) {
-    return byUnknown(grants).map(([authority, given]) => ({
+  detect(facts) {
+    return facts.byUnknown(facts.grants).map(([authority, given]) => ({
       subCategory: 'maliciousInteraction',
-      points: Math.max(...new Set(given.map(pointsOf)), severalPoints(given)),
       hops: 0,
       subject: authority,
-      role: roleOf(authority),
-      text: `gets ${whatIsGiven(given)} and is unknown`,
-      source: 'call data',
+      role: facts.roleOf(authority),
       flip: remedyFor(given),
+      ...weigh(authority, given, facts),
     }))
   },
+}
+
+type Weighed = Pick<Observation, 'points' | 'text' | 'source' | 'isKnownByAge'>
+
+function weigh(authority: string, given: readonly Grant[], { evidence }: Facts): Weighed {
+  const gets = `gets ${whatIsGiven(given)}`
+  const { isOld, doubt } = standingOf(authority, evidence)
+  const isQuiet = isOld && tokensOf(given).size === 1 && !given.some(({ form }) => signedForms.includes(form))
+  if (isQuiet)
+    return {
+      points: QUIET,
+      text: `${gets} and is unknown, but a contract that was there ${YOUNG_DAYS} days ago`,
+      source: 'chain',
+      isKnownByAge: true,
+    }
+  const points = Math.max(...new Set(given.map(pointsOf)), severalPoints(given))
+  return { points, text: `${gets} and is unknown${doubt === undefined ? '' : `, and ${doubt}`}`, source: 'call data' }
 }
 
 const toVouch = 'then add an ALLOW entry for it'
@@ -60,16 +81,4 @@ function pointsOf({ form, unlimited }: Grant): number {
 
 function severalPoints(grants: readonly Grant[]): number {
   return tokensOf(grants).size > 1 ? points.severalTokens : 0
-}
-
-function tokensOf(grants: readonly Grant[]): Set<string | undefined> {
-  return new Set(grants.map((grant) => grant.asset.token))
-}
-
-function whatIsGiven(grants: readonly Grant[]): string {
-  const tokens = tokensOf(grants).size
-  if (tokens > 1) return `allowances for ${tokens} tokens`
-  if (grants.some((grant) => grant.form === 'approval-for-all')) return 'an approval for a whole collection'
-  if (grants.some((grant) => grant.unlimited)) return 'an unlimited allowance'
-  return 'an allowance'
 }

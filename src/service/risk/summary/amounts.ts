@@ -44,8 +44,13 @@ function itemsText({ standard, amount, ids }: Asset, name: string): string {
   const [id, ...more] = ids
   if (id === undefined) return amount === undefined ? `every item of ${name}` : `${countText(amount)} of ${name}`
   if (more.length >= SHOWN_IDS) return `${countText(BigInt(ids.length))} of ${name}`
-  const copies = standard === 'erc1155' && amount !== undefined && amount !== 1n ? `${grouped(amount)} × ` : ''
-  return `${copies}item ${shortNumber(id)} of ${name}`
+  return itemText(id, standard === 'erc1155' ? amount : 1n, name)
+}
+
+/** "3 × item 7 of 0x…". */
+export function itemText(id: bigint, copies: bigint | undefined, name: string): string {
+  const many = copies !== undefined && copies !== 1n ? `${grouped(copies)} × ` : ''
+  return `${many}item ${shortNumber(id)} of ${name}`
 }
 
 function countText(count: bigint): string {

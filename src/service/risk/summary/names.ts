@@ -76,7 +76,7 @@ function nameIn(records: readonly IntelRecord[]): string | undefined {
 const LONGEST_NAME = 40
 
 /** Letters, digits, spaces and a few signs: a name must not look like a part of the sentence around it. */
-function plain(name: string): string | undefined {
+export function plain(name: string): string | undefined {
   const text = name
     .replace(/[^\p{L}\p{N} .:$&+_\-₮]/gu, '')
     .replace(/ +/g, ' ')

@@ -37,6 +37,7 @@ const SUMMARY = [
   'sub_category',
   'total_loss',
   'coverage',
+  'known_by_age_only',
   'payload_nonce',
   'payload_expires_at',
   'transaction_id',

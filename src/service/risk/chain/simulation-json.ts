@@ -1,0 +1,79 @@
+import { checksummed } from '../../../api/address.ts'
+import type { AssetChange, StandingApproval as ShownApproval, Simulation } from '../../../api/schemas/simulation.ts'
+import type { Analysis } from '../analyze.ts'
+import type { EvidenceSet } from '../evidence.ts'
+import { simulationSentence } from '../summary/simulation-sentence.ts'
+import type { Price, PriceOf } from '../total-loss.ts'
+import type { Asset, BalanceChange, StandingApproval } from './simulation.ts'
+
+/** The member `simulation` of a result; undefined when no node was to be asked. @param priceOf for `usd` */
+export function toSimulationJson(
+  analysis: Analysis,
+  evidence: EvidenceSet,
+  priceOf: PriceOf = () => undefined,
+): Simulation | undefined {
+  const { chain } = evidence
+  if (!chain) return undefined
+  const { status, method, reason, changes, approvals } = chain.simulation
+  const summary = simulationSentence(analysis, evidence)
+  const { from } = analysis.transaction
+  const signersFirst = <T extends { readonly owner: string }>(rows: readonly T[]): T[] =>
+    rows.toSorted((a, b) => Number(b.owner === from) - Number(a.owner === from))
+  return {
+    status,
+    method,
+    ...(chain.block && { blockNumber: Number(chain.block.number), blockHash: chain.block.hash }),
+    ...(reason !== undefined && { reason }),
+    ...(summary !== undefined && { summary }),
+    assetChanges: signersFirst(changes).map((change) => toAssetChange(change, evidence, priceOf)),
+    approvals: signersFirst(approvals).flatMap((approval) => toApproval(approval, evidence)),
+  }
+}
+
+function toAssetChange(change: BalanceChange, evidence: EvidenceSet, priceOf: PriceOf): AssetChange {
+  const { owner, standard, token, amount } = change
+  const price = standard === 'native' || standard === 'erc20' ? priceOf(token) : undefined
+  return {
+    owner: checksummed(owner),
+    standard,
+    ...(standard !== 'native' && { token: checksummed(token) }),
+    ...describedBy(change, evidence),
+    amount: String(amount),
+    ...(price && { usd: dollars(amount, price) }),
+  }
+}
+
+function toApproval(approval: StandingApproval, evidence: EvidenceSet): ShownApproval[] {
+  const { owner, spender, standard, token, amount, isUnlimited, takes } = approval
+  if (standard === 'native') return []
+  return [
+    {
+      owner: checksummed(owner),
+      spender: checksummed(spender),
+      standard,
+      token: checksummed(token),
+      ...describedBy(approval, evidence),
+      ...(standard === 'erc20'
+        ? { amount: isUnlimited || amount === undefined ? 'unlimited' : String(amount) }
+        : { approved: true }),
+      ...(takes !== undefined && { takes: String(takes) }),
+    },
+  ]
+}
+
+/** What the contract says about itself. */
+function describedBy({ token, tokenId }: Asset, { accountOf }: EvidenceSet) {
+  const { symbol, decimals } = accountOf(token)?.token ?? {}
+  return {
+    ...(tokenId !== undefined && { tokenId: String(tokenId) }),
+    ...(symbol !== undefined && { symbol }),
+    ...(decimals !== undefined && { decimals }),
+  }
+}
+
+/** Signed, in whole cents, rounded towards 0. */
+function dollars(amount: bigint, { usd, decimals }: Price): number {
+  const [whole = '', fraction = ''] = usd.split('.')
+  const scale = 10n ** BigInt(decimals + fraction.length)
+  return Number((amount * BigInt(whole + fraction) * 100n) / scale) / 100
+}

@@ -1,0 +1,159 @@
+import { checksummed } from '../../../api/address.ts'
+import { decimalText } from '../../../api/amount.ts'
+import { symbolText } from '../../../api/symbol-text.ts'
+import type { Analysis } from '../analyze.ts'
+import type { Asset, BalanceChange, Simulation, StandingApproval } from '../chain/simulation.ts'
+import type { EvidenceSet } from '../evidence.ts'
+import { isZeroAddress } from '../types.ts'
+import { itemText, nativeText } from './amounts.ts'
+import { namesFrom, plain } from './names.ts'
+import { recipientsIn } from './recipients.ts'
+import { listText, type Words, wordsFor } from './words.ts'
+
+/** Assets of one owner that a sentence names in one direction, and spenders; more are counted. */
+const MOST = 3
+
+interface Telling {
+  readonly words: Words
+  readonly evidence: EvidenceSet
+  /** Lower case, the largest first. */
+  recipientsOf(change: BalanceChange): readonly string[]
+}
+
+/**
+ * What a simulated transaction does, in one sentence without a period; undefined when it was not simulated. Addresses are
+ * whole, with an EIP-55 checksum. What a token calls itself stands beside its address only.
+ */
+export function simulationSentence(analysis: Analysis, evidence: EvidenceSet): string | undefined {
+  const { simulation } = evidence.chain ?? {}
+  if (simulation === undefined || simulation.status === 'unavailable') return undefined
+  if (simulation.status === 'reverted')
+    return `It fails at this block${simulation.reason === undefined ? '' : `: ${simulation.reason}`}; its effects are not known`
+  const words = wordsFor(analysis, namesFrom(evidence, analysis.transaction.chainId))
+  const telling = { words, evidence, recipientsOf: recipientsIn(analysis, simulation.trace ?? evidence.trace) }
+  const clauses = [...balanceClauses(simulation, telling), ...approvalClauses(simulation.approvals, telling)]
+  const text = clauses.length === 0 ? 'no balance of yours changes' : clauses.join('; ')
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${simulation.isMeasured ? '' : ', by its events'}`
+}
+
+/** "you send 5 ETH to 0x…; you receive nothing", the sender first. */
+function balanceClauses({ changes }: Simulation, telling: Telling): string[] {
+  const { words } = telling
+  const isSender = (owner: string) => owner === words.sender
+  const owners = Array.from(Map.groupBy(changes, ({ owner }) => owner))
+  return owners
+    .sort(([a], [b]) => Number(isSender(b)) - Number(isSender(a)))
+    .flatMap(([owner, own]) => {
+      const [who, sends, receives] = isSender(owner)
+        ? ['you', 'send', 'receive']
+        : [words.party(owner), 'sends', 'receives']
+      const out = own.filter(({ amount }) => amount < 0n)
+      const incoming = own.filter(({ amount }) => amount > 0n)
+      return [
+        ...(out.length > 0 ? [`${who} ${sends} ${firstOf(out, telling, (change) => sentText(change, telling))}`] : []),
+        `${who} ${receives} ${incoming.length > 0 ? firstOf(incoming, telling, (change) => amountText(change, telling)) : 'nothing'}`,
+      ]
+    })
+}
+
+function sentText(change: BalanceChange, telling: Telling): string {
+  const [first, ...more] = telling.recipientsOf(change).filter((address) => !isZeroAddress(address))
+  if (first === undefined) return amountText(change, telling)
+  const others = more.length === 0 ? '' : ` and ${more.length} more`
+  return `${amountText(change, telling)} to ${telling.words.beneficiary(first, 'recipient')}${others}`
+}
+
+function firstOf(changes: readonly BalanceChange[], telling: Telling, text: (change: BalanceChange) => string): string {
+  const sorted = changes
+    .map((change) => ({ change, rank: rankOf(change, telling), units: wholeUnits(change, telling) }))
+    .sort((a, b) => a.rank - b.rank || (a.units === b.units ? 0 : b.units > a.units ? 1 : -1))
+  const shown = sorted.slice(0, MOST).map(({ change }) => text(change))
+  const more = sorted.length - shown.length
+  return listText(more > 0 ? [...shown, `${more} more`] : shown)
+}
+
+/** Verified assets, items, then what only calls itself something. */
+function rankOf({ standard, token }: Asset, { words }: Telling): number {
+  if (standard === 'native' || words.tokenOf(token) !== undefined) return 0
+  return standard === 'erc20' ? 2 : 1
+}
+
+const COMMON_DECIMALS = 18
+/** A token with more means something else than money. */
+const MAX_DECIMALS = 36
+
+function wholeUnits({ amount, ...asset }: BalanceChange, telling: Telling): bigint {
+  const size = amount < 0n ? -amount : amount
+  const decimals = decimalsOf(asset, telling)
+  if (decimals === undefined || decimals > COMMON_DECIMALS) return size
+  return size * 10n ** BigInt(COMMON_DECIMALS - decimals)
+}
+
+/** Of a verified token what its list says; otherwise what it says itself. */
+function decimalsOf({ standard, token }: Asset, { words, evidence }: Telling): number | undefined {
+  if (standard === 'native') return COMMON_DECIMALS
+  const own = evidence.accountOf(token)?.token?.decimals
+  return words.tokenOf(token)?.decimals ?? (own !== undefined && own <= MAX_DECIMALS ? own : undefined)
+}
+
+/** "250,000 USDC", "1,000 of 0x… (calls itself USDQ)", "item 7 of 0x…". */
+function amountText({ amount, ...asset }: Asset & { readonly amount: bigint }, telling: Telling): string {
+  const size = amount < 0n ? -amount : amount
+  const { standard, token, tokenId } = asset
+  const { words } = telling
+  if (standard === 'native') return nativeText(size, words.currency)
+  const name = tokenText(token, telling)
+  if (standard !== 'erc20' && tokenId !== undefined) return itemText(tokenId, size, name)
+  const decimals = decimalsOf(asset, telling)
+  if (decimals === undefined) return `${size} ${size === 1n ? 'unit' : 'units'} of ${name}`
+  return `${decimalText(size, decimals)} ${words.tokenOf(token) ? name : `of ${name}`}`
+}
+
+function tokenText(token: string, { words, evidence }: Telling): string {
+  const verified = words.tokenOf(token)
+  if (verified) return verified.symbol
+  const { symbol, name } = evidence.accountOf(token)?.token ?? {}
+  const own = plain(symbol ?? name ?? '')
+  return `${checksummed(token)}${own === undefined ? '' : ` (calls itself ${symbolText(own)})`}`
+}
+
+/** "0x… may afterwards spend all your WETH", by spender and owner. */
+function approvalClauses(approvals: readonly StandingApproval[], telling: Telling): string[] {
+  const groups = Array.from(Map.groupBy(approvals, ({ spender, owner }) => `${spender} ${owner}`).values())
+  const clauses = groups
+    .map((given) => ({ given, rank: Math.min(...given.map((approval) => dangerRank(approval, telling))) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ given }) => spenderText(given, telling))
+  const more = clauses.length - MOST
+  return more > 0
+    ? [...clauses.slice(0, MOST), `${more} more ${more === 1 ? 'address gets' : 'addresses get'} an allowance`]
+    : clauses
+}
+
+/** @param given of one spender and owner */
+function spenderText(given: readonly StandingApproval[], telling: Telling): string {
+  const { words } = telling
+  const [{ spender, owner } = { spender: '', owner: '' }] = given
+  const isSender = owner === words.sender
+  const texts = given.slice(0, MOST).map((approval) => approvalText(approval, isSender, telling))
+  const more = given.length - texts.length
+  const assets = listText(more > 0 ? [...texts, `${more} more`] : texts)
+  const verb = given.some(({ standard }) => standard === 'erc20') ? 'spend' : 'take'
+  const whose = isSender ? '' : ` of ${words.party(owner)}`
+  return `${words.beneficiary(spender, 'spender')} may afterwards ${verb} ${assets}${whose}`
+}
+
+function approvalText(approval: StandingApproval, isSender: boolean, telling: Telling): string {
+  const { standard, token, tokenId, amount, isUnlimited, isPermit2, takes } = approval
+  const name = tokenText(token, telling)
+  if (standard !== 'erc20') return tokenId === undefined ? `every item of ${name}` : itemText(tokenId, 1n, name)
+  const isAll = isUnlimited || amount === undefined
+  const what = isAll ? `all ${isSender ? 'your ' : ''}${name}` : `up to ${amountText({ ...approval, amount }, telling)}`
+  const now = takes && takes > 0n ? ` (could take ${amountText({ ...approval, amount: takes }, telling)} now)` : ''
+  return `${what}${isPermit2 ? ' through Permit2' : ''}${now}`
+}
+
+function dangerRank({ spender, isUnlimited, standard }: StandingApproval, { words }: Telling): number {
+  if (words.standingOf(spender) === 'flagged') return 0
+  return isUnlimited || standard !== 'erc20' ? 1 : 2
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { checksummed } from '../../../../src/api/address.ts'
+import { simulation } from '../../../../src/api/schemas/simulation.ts'
+import { analyze } from '../../../../src/service/risk/analyze.ts'
+import { chainCoverageOf } from '../../../../src/service/risk/chain/coverage.ts'
+import type { ChainObservation } from '../../../../src/service/risk/chain/observation.ts'
+import { toSimulationJson } from '../../../../src/service/risk/chain/simulation-json.ts'
+import { evidence, judged, other, sender, stranger, token, transaction } from '../situation.ts'
+import { enter, traceOf } from '../trace/trace-builder.ts'
+import { approval, change, measured, observation, tokenCalled } from './observed.ts'
+
+const shown = (chain?: ChainObservation) =>
+  toSimulationJson(analyze(transaction()), evidence({ ...(chain && { chain }) }), (asset) =>
+    asset === token ? { decimals: 6, usd: '0.5' } : undefined,
+  )
+
+test('shows changes of the signer first, as signed decimal strings, and approvals', () => {
+  const safe = '0x5afe5afe5afe5afe5afe5afe5afe5afe5afe5afe'
+  const changes = [
+    change(2n ** 70n, '', { owner: safe }),
+    change(-2_500_000n, token),
+    change(1n, other, { standard: 'erc721', tokenId: 7n }),
+  ]
+  const approvals = [
+    approval(stranger, token, { takes: 5n }),
+    approval(stranger, token, { amount: 12n, isUnlimited: false }),
+    approval(stranger, other, { standard: 'erc1155', amount: undefined, isUnlimited: false }),
+  ]
+  const json = shown(observation([tokenCalled(token, 'ABC', { decimals: 6 })], measured({ changes, approvals })))
+  const [sender_, stranger_, token_, other_, safe_] = [sender, stranger, token, other, safe].map(checksummed)
+  const described = { symbol: 'ABC', decimals: 6 }
+  const held = { owner: sender_, spender: stranger_, standard: 'erc20', token: token_, ...described }
+  expect(json).toEqual({
+    status: 'ok',
+    method: 'simulate',
+    blockNumber: 25_310_112,
+    blockHash: `0x${'9f'.repeat(32)}`,
+    summary: expect.stringMatching(/^You send 2\.5 of /),
+    assetChanges: [
+      { owner: sender_, standard: 'erc20', token: token_, ...described, amount: '-2500000', usd: -1.25 },
+      { owner: sender_, standard: 'erc721', token: other_, tokenId: '7', amount: '1' },
+      { owner: safe_, standard: 'native', amount: String(2n ** 70n) },
+    ],
+    approvals: [
+      { ...held, amount: 'unlimited', takes: '5' },
+      { ...held, amount: '12' },
+      { owner: sender_, spender: stranger_, standard: 'erc1155', token: other_, approved: true },
+    ],
+  })
+  expect(simulation().parse(json)).toEqual(json)
+})
+
+test('shows why nothing was simulated', () => {
+  expect(shown(observation([], { reason: 'the node did not answer' }, { block: undefined }))).toEqual({
+    status: 'unavailable',
+    method: 'none',
+    reason: 'the node did not answer',
+    assetChanges: [],
+    approvals: [],
+  })
+  expect(shown()).toBeUndefined()
+})
+
+test.each([
+  [observation([], measured()), { status: 'full', node: 'node.example', missing: [] }],
+  [
+    observation([], measured(), { missing: ['No age of 0x1', 'No age of 0x1'] }),
+    { status: 'partial', node: 'node.example', missing: ['No age of 0x1'] },
+  ],
+  [
+    observation([], { status: 'reverted', method: 'simulate', reason: 'paused' }),
+    {
+      ...{ status: 'partial', node: 'node.example' },
+      missing: ['Transaction fails at block 25310112: paused; its effects are not known'],
+    },
+  ],
+  [
+    observation([], { status: 'ok', method: 'trace' }),
+    { status: 'partial', node: 'node.example', missing: ['Balances were not measured, only read from the trace'] },
+  ],
+  [
+    observation([], { reason: 'no node answered' }, { node: undefined, block: undefined }),
+    { status: 'none', missing: ['Not simulated: no node answered'] },
+  ],
+])('coverage of the chain %#', (chain, expected) => {
+  expect(chainCoverageOf(chain)).toEqual(expected)
+  expect(judged({ chain }).explanation.missing).toEqual(expect.arrayContaining(expected.missing))
+})
+
+test('a simulation that traced is a trace; without one it is missing, and nobody is known by being asked about', () => {
+  const trace = traceOf(sender, enter(token))
+  const { missing } = judged({ chain: observation([], measured({ trace })) }).explanation
+  expect(missing).not.toContain('No trace')
+  expect(missing).toContain('No data about the recipient')
+  expect(judged({ chain: observation([], measured()) }).explanation.missing).toContain('No trace')
+})

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { checksummed } from '../../../../src/api/address.ts'
+import { analyze } from '../../../../src/service/risk/analyze.ts'
+import type { ChainAccount } from '../../../../src/service/risk/chain/account.ts'
+import type { Simulation } from '../../../../src/service/risk/chain/simulation.ts'
+import { simulationSentence } from '../../../../src/service/risk/summary/simulation-sentence.ts'
+import { callData } from '../call-data.ts'
+import { approval, change, measured, observation, tokenCalled } from '../chain/observed.ts'
+import { evidence, intel, other, type Situation, sender, stranger, token, transaction } from '../situation.ts'
+import { enter, pays, traceOf } from '../trace/trace-builder.ts'
+import { safe, wrapInSafe } from '../wrapping.ts'
+
+const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const WETH = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
+const listed = (address: string, symbol: string, decimals: number) =>
+  intel(address, { kind: 'token', canonical: true, label: symbol, symbol, decimals, source: 'list' })
+const known = { intel: [listed(USDC, 'USDC', 6), listed(WETH, 'WETH', 18)] }
+const [other_, stranger_, token_] = [other, stranger, token].map(checksummed) as [string, string, string]
+
+function sentence(
+  simulated: Partial<Simulation>,
+  { accounts = [], ...situation }: Situation & { readonly accounts?: readonly ChainAccount[] } = {},
+): string | undefined {
+  const chain = observation(accounts, simulated)
+  const given = { ...known, ...situation, chain }
+  return simulationSentence(analyze(transaction(given), simulated.trace), evidence(given))
+}
+
+describe('the sentence of what happens', () => {
+  test('says what leaves, to whom, what comes back, and what others may take', () => {
+    const trace = traceOf(sender, enter(stranger, {}, pays(USDC, sender, other, 250_000_000_000n)))
+    const approvals = [approval(stranger, WETH, { takes: 3_200_000_000_000_000_000n })]
+    const changes = [change(-250_000_000_000n, USDC)]
+    expect(sentence(measured({ changes, approvals, trace }), { to: stranger, data: '0x12345678' })).toBe(
+      `You send 250,000 USDC to ${other_} (unknown); you receive nothing; ` +
+        `${stranger_} (unknown) may afterwards spend all your WETH (could take 3.2 WETH now)`,
+    )
+  })
+
+  test('of a payment names the recipient of the call data without a trace', () => {
+    const changes = [change(-5_000_000n, USDC)]
+    expect(sentence(measured({ changes }), { to: USDC, data: callData.transfer(other, 5_000_000n) })).toBe(
+      `You send 5 USDC to ${other_} (unknown); you receive nothing`,
+    )
+  })
+
+  test('of a swap says both sides', () => {
+    const changes = [change(-(10n ** 18n)), change(3_000_500_000n, USDC)]
+    expect(sentence(measured({ changes }), { to: stranger, data: '0x12345678', value: 10n ** 18n })).toBe(
+      `You send 1 ETH to ${stranger_} (unknown); you receive 3,000.5 USDC`,
+    )
+  })
+
+  test('says that nothing changes', () => {
+    expect(sentence(measured())).toBe('No balance of yours changes')
+  })
+
+  test('puts the sender before its accounts', () => {
+    const changes = [change(-7_000_000n, USDC, { owner: safe }), change(5n)]
+    const data = wrapInSafe(other, 0n, '0x12345678')
+    expect(sentence(measured({ changes }), { to: safe, data })).toBe(
+      `You receive 0.000000000000000005 ETH; Safe ${checksummed(safe)} sends 7 USDC; Safe ${checksummed(safe)} receives nothing`,
+    )
+  })
+
+  test('names what a contract calls itself only beside its address', () => {
+    const changes = [change(-2_500_000n, token), change(9n, other)]
+    const accounts = [tokenCalled(token, 'USDC', { decimals: 6 })]
+    expect(sentence(measured({ changes }), { accounts })).toBe(
+      `You send 2.5 of ${token_} (calls itself USDC); you receive 9 units of ${other_}`,
+    )
+  })
+
+  test('cleans what a contract calls itself', () => {
+    const changes = [change(1n, token)]
+    const symbol = 'X); you receive 9 (\n\u202e"'
+    expect(sentence(measured({ changes }), { accounts: [tokenCalled(token, symbol, { decimals: 0 })] })).toBe(
+      `You receive 1 of ${token_} (calls itself "X you receive 9")`,
+    )
+  })
+
+  test('names items, operators and Permit2', () => {
+    const item = { standard: 'erc721', tokenId: 7n } as const
+    const changes = [change(-1n, token, item), change(-3n, other, { standard: 'erc1155', tokenId: 2n })]
+    const operator = approval(stranger, token, { standard: 'erc721', amount: undefined, isUnlimited: false })
+    const permit2 = approval(stranger, USDC, { amount: 5_000_000n, isUnlimited: false, isPermit2: true })
+    expect(sentence(measured({ changes, approvals: [operator, permit2] }))).toBe(
+      `You send 3 × item 2 of ${other_} and item 7 of ${token_}; you receive nothing; ` +
+        `${stranger_} (unknown) may afterwards spend every item of ${token_} and up to 5 USDC through Permit2`,
+    )
+  })
+
+  test('is bounded: verified assets first, then how many more', () => {
+    const many = Array.from({ length: 40 }, (_, i) => `0x${String(i).padStart(40, 'd')}`)
+    const changes = [...many.map((each) => change(-(10n ** 30n), each)), change(-1n, USDC)]
+    const approvals = many.map((each) => approval(each, USDC))
+    const text = sentence(measured({ changes, approvals })) ?? ''
+    expect(text).toMatch(
+      /^You send 0\.000001 USDC, .* and 38 more; you receive nothing; .*; 37 more addresses get an allowance$/,
+    )
+    expect(text.length).toBeLessThan(700)
+  })
+
+  test('says that balances were not measured', () => {
+    expect(sentence({ status: 'ok', method: 'trace', changes: [change(-1_000_000n, USDC)] })).toBe(
+      'You send 1 USDC; you receive nothing, by its events',
+    )
+  })
+
+  test('of a transaction that fails gives the reason', () => {
+    expect(sentence({ status: 'reverted', method: 'simulate', reason: 'paused' })).toBe(
+      'It fails at this block: paused; its effects are not known',
+    )
+    expect(sentence({ status: 'reverted', method: 'simulate' })).toBe(
+      'It fails at this block; its effects are not known',
+    )
+  })
+
+  test('is absent without a simulation', () => {
+    expect(sentence({})).toBeUndefined()
+    expect(simulationSentence(analyze(transaction()), evidence({}))).toBeUndefined()
+  })
+})
