@@ -10,10 +10,13 @@ export interface AnvilOptions {
   readonly chainId?: number
   /** Blocks are made by `evm_mine` only. */
   readonly noMining?: boolean
-  readonly args?: readonly string[]
+  /** Of the first block (seconds). */
+  readonly timestamp?: number
 }
 
-export function startAnvil({ chainId = 1, noMining = false, args = [] }: AnvilOptions = {}): Promise<NodeProcess> {
-  const mining = noMining ? ['--no-mining'] : []
-  return startNode(ANVIL, ['--port', '0', '--chain-id', String(chainId), ...mining, ...args])
+export function startAnvil({ chainId = 1, noMining = false, timestamp }: AnvilOptions = {}): Promise<NodeProcess> {
+  const args = ['--port', '0', '--chain-id', String(chainId)]
+  if (noMining) args.push('--no-mining')
+  if (timestamp !== undefined) args.push('--timestamp', String(timestamp))
+  return startNode(ANVIL, args)
 }
