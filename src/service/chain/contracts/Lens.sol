@@ -8,9 +8,9 @@ contract Lens {
         uint256 balance;
         bytes32 codeHash;
         uint256 codeSize;
-        /// The first MAX_CODE bytes: enough to recognize clones and delegations.
+        /// The code itself where it has at most MAX_CODE bytes: clones and delegations.
         bytes code;
-        /// One for each question; empty where the account did not answer, or has used up ACCOUNT_GAS.
+        /// One for each question; empty where the account did not answer.
         bytes[] answers;
     }
 
@@ -21,18 +21,12 @@ contract Lens {
     }
 
     uint256 private constant GAS = 200_000;
-    /// Nodes limit the gas of a call: an account that burns it must not cost the answers about the others.
-    uint256 private constant ACCOUNT_GAS = 500_000;
+    /// Enough to return the answers.
+    uint256 private constant RESERVE = 2 * GAS;
     uint256 private constant MAX_ANSWER = 1024;
-    uint256 private constant MAX_CODE = 128;
+    uint256 private constant MAX_CODE = 64;
 
-    /// The timestamp tells of which block the state is.
-    function look(address[] calldata list, bytes[] calldata questions)
-        external
-        view
-        returns (Account[] memory found, uint256 timestamp)
-    {
-        timestamp = block.timestamp;
+    function look(address[] calldata list, bytes[] calldata questions) external view returns (Account[] memory found) {
         found = new Account[](list.length);
         for (uint256 i = 0; i < list.length; i++) {
             address account = list[i];
@@ -40,13 +34,10 @@ contract Lens {
             found[i].balance = account.balance;
             found[i].codeHash = account.codehash;
             found[i].codeSize = size;
+            if (size <= MAX_CODE) found[i].code = account.code;
             if (size == 0) continue;
-            found[i].code = beginningOf(account, size > MAX_CODE ? MAX_CODE : size);
             found[i].answers = new bytes[](questions.length);
-            uint256 start = gasleft();
-            for (uint256 j = 0; j < questions.length && start - gasleft() < ACCOUNT_GAS; j++) {
-                found[i].answers[j] = ask(account, questions[j]);
-            }
+            for (uint256 j = 0; j < questions.length; j++) found[i].answers[j] = ask(account, questions[j]);
         }
     }
 
@@ -54,6 +45,8 @@ contract Lens {
         answers = new bytes[](reads.length);
         for (uint256 i = 0; i < reads.length; i++) {
             Read calldata each = reads[i];
+            // Contracts that burn all their gas cost the answers of those after them, never all answers.
+            if (gasleft() < RESERVE) break;
             answers[i] = each.data.length == 0 ? abi.encode(each.target.balance) : ask(each.target, each.data);
         }
     }
@@ -124,13 +117,6 @@ contract Lens {
         return succeeded ? lastAnswer() : bytes("");
     }
 
-    function beginningOf(address account, uint256 size) private view returns (bytes memory code) {
-        code = new bytes(size);
-        assembly {
-            extcodecopy(account, add(code, 32), 0, size)
-        }
-    }
-
     /// The first MAX_ANSWER bytes of what the last call returned.
     function lastAnswer() private pure returns (bytes memory answer) {
         uint256 size;
@@ -141,6 +127,114 @@ contract Lens {
         answer = new bytes(size);
         assembly {
             returndatacopy(add(answer, 32), 0, size)
+        }
+    }
+}
+
+/// Takes what the owners let it take, as the code of a spender in a simulated block. Never reverts.
+contract Spender {
+    /// allowance: as much as allowance and balance permit · permit2: the same through the Permit2 contract · item: that
+    /// item of an ERC-721 · anyItem: the first item, by tokenOfOwnerByIndex · items: all of one id of an ERC-1155.
+    enum Kind {
+        allowance,
+        permit2,
+        item,
+        anyItem,
+        items
+    }
+
+    struct Take {
+        Kind kind;
+        address token;
+        address owner;
+        /// Of item and items.
+        uint256 id;
+    }
+
+    address private constant PERMIT2 = 0x000000000022D473030F116dDEE9F6B43aC78BA3;
+    uint256 private constant GAS = 500_000;
+
+    /// How much the owner has less afterwards.
+    function take(Take[] calldata takes) external returns (uint256[] memory taken) {
+        taken = new uint256[](takes.length);
+        for (uint256 i = 0; i < takes.length; i++) {
+            if (gasleft() < 6 * GAS) break;
+            taken[i] = takeOne(takes[i]);
+        }
+    }
+
+    function takeOne(Take calldata each) private returns (uint256) {
+        (address token, address owner, uint256 id) = (each.token, each.owner, each.id);
+        if (each.kind == Kind.anyItem) {
+            bool isEnumerable;
+            (isEnumerable, id) = ask(token, abi.encodeWithSignature("tokenOfOwnerByIndex(address,uint256)", owner, 0));
+            if (!isEnumerable) return 0;
+        }
+        if (each.kind == Kind.item || each.kind == Kind.anyItem) {
+            bytes memory held = abi.encodeWithSignature("ownerOf(uint256)", id);
+            (bool isHeld, uint256 holder) = ask(token, held);
+            if (!isHeld || holder != uint160(owner)) return 0;
+            send(token, abi.encodeWithSignature("transferFrom(address,address,uint256)", owner, address(this), id));
+            (isHeld, holder) = ask(token, held);
+            return isHeld && holder == uint160(owner) ? 0 : 1;
+        }
+        bytes memory balance = each.kind == Kind.items
+            ? abi.encodeWithSignature("balanceOf(address,uint256)", owner, id)
+            : abi.encodeWithSignature("balanceOf(address)", owner);
+        (bool isKnown, uint256 before) = ask(token, balance);
+        if (!isKnown || before == 0) return 0;
+        if (each.kind == Kind.items) {
+            send(
+                token,
+                abi.encodeWithSignature(
+                    "safeTransferFrom(address,address,uint256,uint256,bytes)", owner, address(this), id, before, ""
+                )
+            );
+        } else {
+            spend(each.kind, token, owner, before);
+        }
+        (bool isKnownAfterwards, uint256 afterwards) = ask(token, balance);
+        return isKnownAfterwards && afterwards < before ? before - afterwards : 0;
+    }
+
+    function spend(Kind kind, address token, address owner, uint256 amount) private {
+        bool isPermit2 = kind == Kind.permit2;
+        (, uint256 allowed) = isPermit2
+            ? ask(PERMIT2, abi.encodeWithSignature("allowance(address,address,address)", owner, token, address(this)))
+            : ask(token, abi.encodeWithSignature("allowance(address,address)", owner, address(this)));
+        if (allowed < amount) amount = allowed;
+        if (amount == 0) return;
+        if (!isPermit2) {
+            send(token, abi.encodeWithSignature("transferFrom(address,address,uint256)", owner, address(this), amount));
+        } else if (amount <= type(uint160).max) {
+            bytes4 transferFrom = bytes4(keccak256("transferFrom(address,address,uint160,address)"));
+            send(PERMIT2, abi.encodeWithSelector(transferFrom, owner, address(this), amount, token));
+        }
+    }
+
+    receive() external payable {}
+
+    /// Contracts that receive tokens answer with the selector of the question.
+    fallback() external payable {
+        assembly {
+            mstore(0, shl(224, shr(224, calldataload(0))))
+            return(0, 32)
+        }
+    }
+
+    function send(address target, bytes memory data) private {
+        assembly {
+            pop(call(GAS, target, 0, add(data, 32), mload(data), 0, 0))
+        }
+    }
+
+    /// The first word of the answer.
+    function ask(address target, bytes memory data) private view returns (bool succeeded, uint256 word) {
+        assembly {
+            mstore(0, 0)
+            succeeded := staticcall(GAS, target, add(data, 32), mload(data), 0, 32)
+            succeeded := and(succeeded, gt(returndatasize(), 31))
+            word := mul(succeeded, mload(0))
         }
     }
 }

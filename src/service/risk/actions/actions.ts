@@ -129,7 +129,7 @@ export type ReadActions = (call: DecodedCall, signer: string) => readonly Action
 export type ActionTable = Readonly<Record<string, ReadActions>>
 
 /** Base units from which an allowance counts as unlimited: more than the supply of any token in use. */
-const UNLIMITED = 2n ** 95n
+export const UNLIMITED = 2n ** 95n
 
 export function native(amount: bigint | undefined): Asset {
   return { standard: 'native', token: undefined, amount, ids: [] }

@@ -3,6 +3,7 @@ import type { CallFrame, FrameLog } from './trace.ts'
 
 /** A transfer of an asset in a trace. */
 export interface Movement {
+  readonly standard: 'native' | 'erc20' | 'erc721' | 'erc1155'
   /** '' for the native currency, a token, or a token and an item id. */
   readonly asset: string
   readonly from: string
@@ -33,11 +34,11 @@ export function isCodeCall({ type }: CallFrame): boolean {
 /** The native currency that a frame sends. */
 export function nativeMovementOf(frame: CallFrame): Movement | undefined {
   if (frame.value === 0n || frame.to === undefined || frame.type === 'STATICCALL' || isCodeCall(frame)) return undefined
-  return { asset: '', from: frame.from, to: frame.to, amount: frame.value }
+  return { standard: 'native', asset: '', from: frame.from, to: frame.to, amount: frame.value }
 }
 
 /** Token transfers by the events of a frame, without those of its inner calls. */
-export function movementsIn({ logs }: CallFrame): Movement[] {
+export function movementsIn({ logs }: Pick<CallFrame, 'logs'>): Movement[] {
   return logs.flatMap(movementsOf)
 }
 
@@ -46,11 +47,11 @@ function movementsOf({ address, topics, data }: FrameLog): Movement[] {
   const asset = address.toLowerCase()
   if (event === TRANSFER) {
     const parties = { from: addressIn(first), to: addressIn(second) }
-    if (third !== undefined) return [{ asset: `${asset} ${third}`, ...parties, amount: 1n }]
-    return [{ asset, ...parties, amount: wordOf(data, 0) }]
+    if (third !== undefined) return [{ standard: 'erc721', asset: `${asset} ${third}`, ...parties, amount: 1n }]
+    return [{ standard: 'erc20', asset, ...parties, amount: wordOf(data, 0) }]
   }
   if (third === undefined) return []
-  const parties = { from: addressIn(second), to: addressIn(third) }
+  const parties = { standard: 'erc1155', from: addressIn(second), to: addressIn(third) } as const
   if (event === TRANSFER_SINGLE)
     return [{ asset: `${asset} 0x${data.slice(2, 66)}`, ...parties, amount: wordOf(data, 1) }]
   if (event !== TRANSFER_BATCH) return []
@@ -65,9 +66,10 @@ export function wrappingsIn({ logs, value, calls }: CallFrame): Movement[] {
   return logs.flatMap(({ address, topics: [event, owner = ''], data }) => {
     const asset = address.toLowerCase()
     const amount = wordOf(data, 0)
-    if (event === DEPOSIT && amount === value) return [{ asset, from: ZERO_ADDRESS, to: addressIn(owner), amount }]
+    const wrapped = { standard: 'erc20', asset, amount } as const
+    if (event === DEPOSIT && amount === value) return [{ ...wrapped, from: ZERO_ADDRESS, to: addressIn(owner) }]
     if (event !== WITHDRAWAL || !calls.some((call) => call.value === amount && call.error === undefined)) return []
-    return [{ asset, from: addressIn(owner), to: ZERO_ADDRESS, amount }]
+    return [{ ...wrapped, from: addressIn(owner), to: ZERO_ADDRESS }]
   })
 }
 
@@ -88,7 +90,7 @@ export interface Approval {
 }
 
 /** Allowances by the events of a frame, without those of its inner calls. */
-export function approvalsIn({ logs }: CallFrame): Approval[] {
+export function approvalsIn({ logs }: Pick<CallFrame, 'logs'>): Approval[] {
   if (!logs.some(({ topics: [event] }) => event === APPROVAL || event === APPROVAL_FOR_ALL)) return []
   const moved = new Set(
     logs.flatMap(({ address, topics: [event, from] }) => (event === TRANSFER ? `${address} ${from}` : [])),

@@ -1,0 +1,139 @@
+import { UNLIMITED } from '../../risk/actions/actions.ts'
+import type { StandingApproval } from '../../risk/chain/simulation.ts'
+import { approvalsIn } from '../../risk/trace/movements.ts'
+import type { FrameLog } from '../../risk/trace/trace.ts'
+import { isZeroAddress } from '../../risk/types.ts'
+import type { Readings } from './asset-changes.ts'
+import { type AllowanceQuestion, addressIn, amountIn } from './questions.ts'
+import type { PlannedTakes } from './takes.ts'
+
+interface ApprovalInput {
+  readonly readings: Readings
+  /** Of the block, in seconds. */
+  readonly timestamp: bigint
+  readonly taken: ReadonlyMap<PlannedTakes, readonly bigint[]>
+  readonly logs: readonly FrameLog[]
+  readonly owners: readonly string[]
+}
+
+/** Approvals that hold after a run and did not before, by owner, token and spender. */
+export function standingApprovals(input: ApprovalInput): ReadonlyMap<string, StandingApproval> {
+  const { readings } = input
+  const taken = takenByQuestion(input.taken)
+  const asked = readings.questions.flatMap((question, index): StandingApproval[] => {
+    switch (question.kind) {
+      case 'approved':
+        return approvedItem(question, input, index)
+      case 'allowance':
+      case 'permit2':
+      case 'operator': {
+        const [before = 0n, after = 0n] = [readings.before[index], readings.after[index]].map((answer) =>
+          amountIn(question, answer, input.timestamp),
+        )
+        return after > before ? [{ ...approvalOf(question, after), takes: taken.get(index) }] : []
+      }
+      default:
+        return []
+    }
+  })
+  const all = new Map(asked.map((approval) => [approvalKey(approval), approval]))
+  const known = new Set(readings.questions.flatMap((question) => questionKeys(question)))
+  for (const approval of unaskedApprovals(input))
+    if (!known.has(approvalKey(approval))) all.set(approvalKey(approval), approval)
+  return all
+}
+
+type SpenderQuestion = Exclude<AllowanceQuestion, { readonly kind: 'approved' }>
+
+function approvalOf({ kind, owner, spender, token }: SpenderQuestion, amount: bigint): StandingApproval {
+  const isOperator = kind === 'operator'
+  return {
+    owner,
+    spender,
+    standard: isOperator ? 'erc721' : 'erc20',
+    token,
+    tokenId: undefined,
+    amount: isOperator ? undefined : amount,
+    isUnlimited: isOperator || amount >= UNLIMITED,
+    isPermit2: kind === 'permit2',
+    takes: undefined,
+  }
+}
+
+type ApprovedQuestion = Extract<AllowanceQuestion, { readonly kind: 'approved' }>
+
+function approvedItem(
+  { owner, token, id }: ApprovedQuestion,
+  { readings }: ApprovalInput,
+  index: number,
+): StandingApproval[] {
+  const [before, spender] = [addressIn(readings.before[index]), addressIn(readings.after[index])]
+  if (spender === undefined || isZeroAddress(spender) || spender === before) return []
+  const held = readings.questions.findIndex((each) => each.kind === 'holder' && each.token === token && each.id === id)
+  if (held >= 0 && addressIn(readings.after[held]) !== owner) return []
+  const none = { amount: undefined, isUnlimited: false, isPermit2: false, takes: undefined }
+  return [{ owner, spender, standard: 'erc721', token, tokenId: id, ...none }]
+}
+
+/** By events alone, the last one of each: what the first run did not show is no question. */
+function unaskedApprovals({ logs, owners }: ApprovalInput): Iterable<StandingApproval> {
+  const last = new Map<string, StandingApproval>()
+  for (const { owner, amount, isRemainder, spender, token, id, forAll } of approvalsIn({ logs })) {
+    if (!owners.includes(owner)) continue
+    const isAmount = !forAll && id === undefined
+    const approval: StandingApproval = {
+      owner,
+      spender,
+      standard: isAmount ? 'erc20' : 'erc721',
+      token,
+      tokenId: id,
+      amount: isAmount ? amount : undefined,
+      isUnlimited: forAll || (isAmount && amount >= UNLIMITED),
+      isPermit2: false,
+      takes: undefined,
+    }
+    // What is left of an allowance that was used is not a new one.
+    if (amount === 0n) last.delete(approvalKey(approval))
+    else if (!isRemainder) last.set(approvalKey(approval), approval)
+  }
+  return last.values()
+}
+
+function questionKeys(question: Readings['questions'][number]): string[] {
+  if ('spender' in question) return [approvalKey({ ...approvalOf(question, 0n) })]
+  return question.kind === 'approved' ? [`${question.owner} ${question.token} ${question.id}`] : []
+}
+
+function approvalKey({ owner, token, tokenId, spender, amount, isPermit2 }: StandingApproval): string {
+  if (tokenId !== undefined) return `${owner} ${token} ${tokenId}`
+  return `${owner} ${token} ${spender} ${isPermit2 ? 'permit2' : amount === undefined ? 'operator' : 'allowance'}`
+}
+
+/** 0: it took nothing, which is no proof of anything. */
+function takenByQuestion(taken: ApprovalInput['taken']): ReadonlyMap<number, bigint> {
+  return new Map(
+    Array.from(taken).flatMap(([{ questions }, amounts]) =>
+      questions.flatMap((question, index): [number, bigint][] => {
+        const amount = amounts[index] ?? 0n
+        return amount > 0n ? [[question, amount]] : []
+      }),
+    ),
+  )
+}
+
+/** Of several runs: the larger allowance, and what was taken in any of them. */
+export function allApprovals(runs: readonly ReadonlyMap<string, StandingApproval>[]): StandingApproval[] {
+  const all = new Map<string, StandingApproval>()
+  for (const run of runs)
+    for (const [key, approval] of run) {
+      const known = all.get(key)
+      const isLarger = known === undefined || (approval.amount ?? 0n) > (known.amount ?? 0n)
+      all.set(key, { ...(isLarger ? approval : known), takes: largest(known?.takes, approval.takes) })
+    }
+  return Array.from(all.values())
+}
+
+function largest(a: bigint | undefined, b: bigint | undefined): bigint | undefined {
+  if (a === undefined || b === undefined) return a ?? b
+  return a > b ? a : b
+}

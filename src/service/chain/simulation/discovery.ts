@@ -1,0 +1,117 @@
+import { isRecord } from '../../../shared/json.ts'
+import { isCodeCall } from '../../risk/trace/movements.ts'
+import { readTrace } from '../../risk/trace/read-trace.ts'
+import type { FrameLog, Trace } from '../../risk/trace/trace.ts'
+import type { Capabilities, Head } from '../nodes/chain-node.ts'
+import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
+import { readCallResult } from './call-result.ts'
+import type { Environment } from './environment.ts'
+import { logsOf } from './events.ts'
+import { DELEGATE } from './lens-calls.ts'
+import { revertReason } from './revert-reason.ts'
+import type { SimulationSubject } from './subject.ts'
+import { codeOverrides, paid, valueSent, wireCall, withBalance } from './wire.ts'
+import { hexOf } from './words.ts'
+
+/** What a first run of a subject shows: which tokens to measure. */
+export interface Run {
+  readonly status: 'ok' | 'reverted'
+  readonly reason: string | undefined
+  readonly trace: Trace | undefined
+  readonly logs: readonly FrameLog[]
+}
+
+/** A run that a node did not make. */
+export interface NoRun {
+  /** A clause. */
+  readonly failure: string
+}
+
+export function isRun(run: Run | NoRun): run is Run {
+  return 'status' in run
+}
+
+/** In simulation an account has a little more than the transaction costs, like a real one. */
+const SPARE = 10n ** 18n
+
+/** The request that runs a subject, by the best method of the node; undefined: it has none. */
+export function discoveryRequest(
+  subject: SimulationSubject,
+  { head, can, environment }: { readonly head: Head; readonly can: Capabilities; readonly environment: Environment },
+): RpcRequest | undefined {
+  const [first] = subject.calls
+  const pin = { blockHash: head.hash }
+  const calls = subject.calls.map((call) => paid(wireCall(call), environment, environment.gas))
+  const [call] = calls
+  const cost = valueSent(subject) + environment.gas * environment.gasPrice
+  const overrides = withBalance(codeOverrides(subject), senderOf(subject), cost + SPARE)
+  const { blockOverrides } = environment
+  if (can.trace && subject.calls.length === 1) {
+    const options = { tracer: 'callTracer', tracerConfig: { withLog: true }, stateOverrides: overrides, blockOverrides }
+    return { method: 'debug_traceCall', params: [call, pin, options] }
+  }
+  if (can.simulate) {
+    const block = { blockOverrides, stateOverrides: overrides, calls: subject.calls.map(wireCall) }
+    const options = { blockStateCalls: [block], validation: false, traceTransfers: true }
+    return { method: 'eth_simulateV1', params: [options, pin] }
+  }
+  if (!can.overrides || subject.calls.length > 1) return undefined
+  return {
+    method: 'eth_call',
+    params: [wireCall(first), pin, withBalance(codeOverrides(subject), senderOf(subject), valueSent(subject) + SPARE)],
+  }
+}
+
+/** Who pays for the first call. */
+export function senderOf({ calls: [first] }: SimulationSubject): string {
+  return wireCall(first).from ?? first.actor
+}
+
+/** Reads the answer to a discovery request. Never throws. */
+export function readDiscovery({ method }: RpcRequest, reply: RpcReply | undefined): Run | NoRun {
+  if (reply === undefined) return { failure: `${method}: no answer` }
+  if (!isReply(reply)) {
+    const { kind, message, data } = reply.failure
+    if (kind !== 'reverted') return { failure: `${method}: ${message}` }
+    return { status: 'reverted', reason: revertReason(hexOf(data), message), trace: undefined, logs: [] }
+  }
+  if (method === 'debug_traceCall') return readTraced(reply.result)
+  if (method === 'eth_simulateV1') return readSimulated(reply.result)
+  return { status: 'ok', reason: undefined, trace: undefined, logs: [] }
+}
+
+function readTraced(result: unknown): Run | NoRun {
+  const answered = isRecord(result) && isRecord(result.result) ? result.result : result
+  if (!isRecord(answered)) return { failure: 'debug_traceCall: the answer is not a trace' }
+  try {
+    // anvil leaves out the list of events of a frame that has none.
+    const trace = unwrapped({ ...readTrace(answered), hasLogs: true })
+    const { error } = trace.root
+    if (error !== undefined)
+      return { status: 'reverted', reason: revertReason(hexOf(answered.output), error), trace, logs: [] }
+    return { status: 'ok', reason: undefined, trace, logs: logsOf(trace) }
+  } catch {
+    return { failure: 'debug_traceCall: the answer is not a trace' }
+  }
+}
+
+/** A delegatecall of an account: without the frame of the code that stands for the account. */
+function unwrapped(trace: Trace): Trace {
+  const [inner] = trace.root.calls
+  const isOurs = trace.root.input.startsWith(DELEGATE) && inner !== undefined && isCodeCall(inner)
+  return isOurs ? { ...trace, root: inner } : trace
+}
+
+function readSimulated(result: unknown): Run | NoRun {
+  const failure = { failure: 'eth_simulateV1: the answer has not the calls that were asked for' }
+  const [block] = Array.isArray(result) ? result : []
+  if (!isRecord(block) || !Array.isArray(block.calls) || block.calls.length === 0) return failure
+  const logs: FrameLog[] = []
+  for (const call of block.calls) {
+    const outcome = readCallResult(call)
+    if (!outcome) return failure
+    if (!outcome.succeeded) return { status: 'reverted', reason: outcome.reason, trace: undefined, logs: [] }
+    logs.push(...outcome.logs)
+  }
+  return { status: 'ok', reason: undefined, trace: undefined, logs }
+}

@@ -1,0 +1,51 @@
+import type { RandomBytes } from '../../runtime/deps.ts'
+import type { Head } from '../nodes/chain-node.ts'
+import { least, quantity } from './words.ts'
+
+/** An environment as that of the next block, with the names of the execution APIs (eth_simulateV1, 2024). */
+export interface Environment {
+  readonly blockOverrides: Readonly<Record<string, string>>
+  /** Wei. Fee and tip are both this much: then it is the price with any base fee. */
+  readonly gasPrice: bigint
+  /** Gas of the transaction, and of a call that reads. Together below the limit of the block. */
+  readonly gas: bigint
+  readonly readGas: bigint
+}
+
+/** Between two blocks; contracts cannot know when the next one comes. */
+const SECONDS = 12
+const TIP = 1_000_000_000n
+
+/** EIP-7825: more gas is refused where it is active. */
+const MAX_GAS = 2n ** 24n
+const MAX_READ_GAS = 8_000_000n
+
+/**
+ * Contracts that hide from simulation look at what nodes leave at zero: fee recipient, base fee, gas price, prevRandao
+ * (ZenGo, “Red pill”, 2023).
+ */
+export function nextBlock(head: Head, randomBytes: RandomBytes): Environment {
+  return {
+    blockOverrides: {
+      number: quantity(head.number + 1n),
+      time: quantity(head.timestamp + SECONDS),
+      gasLimit: quantity(head.gasLimit),
+      feeRecipient: head.feeRecipient,
+      prevRandao: `0x${Buffer.from(randomBytes(32)).toString('hex')}`,
+      ...(head.baseFee !== undefined && { baseFeePerGas: quantity(head.baseFee) }),
+    },
+    gasPrice: (head.baseFee ?? 0n) + TIP,
+    gas: least(MAX_GAS, (head.gasLimit * 55n) / 100n),
+    readGas: least(MAX_READ_GAS, head.gasLimit / 5n),
+  }
+}
+
+/** Fields of a request that pay for its gas. */
+export function fees({ gasPrice }: Environment): Record<string, string> {
+  return { maxFeePerGas: quantity(gasPrice), maxPriorityFeePerGas: quantity(gasPrice) }
+}
+
+/** An address that nobody knows: tokens cannot answer it differently. */
+export function randomAddress(randomBytes: RandomBytes): string {
+  return `0x${Buffer.from(randomBytes(20)).toString('hex')}`
+}

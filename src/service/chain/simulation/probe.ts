@@ -1,0 +1,78 @@
+import { LENS_CODE } from '../contracts/lens-code.ts'
+import type { Head } from '../nodes/chain-node.ts'
+import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
+import { type Environment, fees } from './environment.ts'
+import { runAnswers, runAsDelegateCall, runCall } from './lens-calls.ts'
+import type { Measured, NotMeasured } from './measured.ts'
+import { type Question, readOf } from './questions.ts'
+import { revertReason } from './revert-reason.ts'
+import type { SimulationSubject } from './subject.ts'
+import { codeOverrides, valueSent, withBalance } from './wire.ts'
+import { hexOf, quantity } from './words.ts'
+
+/**
+ * eth_call with code of ours as that of the account that acts: it reads, makes the call and reads again. The called contract
+ * sees the true msg.sender and tx.origin; that the sender has code is all that differs.
+ */
+export interface Probe {
+  readonly subject: SimulationSubject
+  readonly questions: readonly Question[]
+  readonly head: Head
+  readonly balance: bigint | undefined
+  /** Undefined: the default environment of the node. */
+  readonly environment: Environment | undefined
+}
+
+/** Undefined for what one call cannot do: a creation, several calls. */
+export function probeRequest({ subject, questions, head, balance, environment }: Probe): RpcRequest | undefined {
+  const [call, ...others] = subject.calls
+  const { actor, caller, to, value, data } = call
+  if (to === undefined || others.length > 0) return undefined
+  const reads = questions.map(readOf)
+  const code = codeOf(subject)
+  const input = code === undefined ? runCall(reads, to, value, data) : runAsDelegateCall(reads, code, data)
+  const held = balance !== undefined && balance > valueSent(subject) ? balance : valueSent(subject)
+  const price = environment ? environment.gas * environment.gasPrice : 0n
+  const from = call.operation === 'delegatecall' ? caller : actor
+  const overrides = { ...codeOverrides(subject), [actor]: { code: LENS_CODE } }
+  // Gas is paid by the sender before the first read.
+  const funded =
+    from === actor
+      ? withBalance(overrides, actor, held + price)
+      : withBalance(withBalance(overrides, actor, held), from, price)
+  const params = [
+    { from, to: actor, data: input, ...(environment && { gas: quantity(environment.gas), ...fees(environment) }) },
+    { blockHash: head.hash },
+    funded,
+  ]
+  return { method: 'eth_call', params: environment ? [...params, environment.blockOverrides] : params }
+}
+
+/** Code that runs as that of the actor: of a delegatecall, or of its own delegate (EIP-7702). */
+function codeOf({ calls: [{ actor, to, operation }], delegations }: SimulationSubject): string | undefined {
+  if (operation === 'delegatecall') return to
+  const delegation = to === actor ? delegations.get(actor) : undefined
+  return delegation !== undefined && delegation !== '0x' ? `0x${delegation.slice(8)}` : undefined
+}
+
+/** Reads the answer. Never throws. */
+export function readProbe(
+  { questions, head, environment }: Probe,
+  reply: RpcReply | undefined,
+): Measured | NotMeasured {
+  if (reply === undefined) return { failure: 'eth_call: no answer' }
+  if (!isReply(reply)) return { failure: `eth_call: ${reply.failure.message}` }
+  const answers = runAnswers(reply.result, questions.length)
+  if (!answers) return { failure: 'eth_call: the answer is not that of the code that was sent' }
+  const { before, succeeded, returned, afterwards: after } = answers
+  return {
+    succeeded,
+    reason: succeeded ? undefined : revertReason(hexOf(returned), undefined),
+    before,
+    after,
+    logs: undefined,
+    fee: 0n,
+    timestamp: BigInt(environment?.blockOverrides.time ?? head.timestamp),
+    taken: new Map(),
+  }
+}

@@ -1,0 +1,67 @@
+import { permit2 } from '../../risk/typed-data/protocols.ts'
+import { addressAt, word, wordAt } from './words.ts'
+
+/** One thing that is read before and after the transaction. Addresses in lower case. */
+export type Question =
+  | { readonly kind: 'native'; readonly owner: string }
+  | { readonly kind: 'balance'; readonly owner: string; readonly token: string }
+  | { readonly kind: 'items'; readonly owner: string; readonly token: string; readonly id: bigint }
+  /** Who holds an item of an ERC-721. */
+  | { readonly kind: 'holder'; readonly token: string; readonly id: bigint }
+  | AllowanceQuestion
+
+export type AllowanceQuestion =
+  | { readonly kind: 'allowance' | 'permit2'; readonly owner: string; readonly token: string; readonly spender: string }
+  | { readonly kind: 'operator'; readonly owner: string; readonly token: string; readonly spender: string }
+  /** Who may move an item of an ERC-721. */
+  | { readonly kind: 'approved'; readonly owner: string; readonly token: string; readonly id: bigint }
+
+/** What a question asks of a contract; without data: the native balance of the target. */
+export interface Read {
+  readonly target: string
+  readonly data: string
+}
+
+export const PERMIT2 = permit2.contracts[0] ?? ''
+
+export function readOf(question: Question): Read {
+  switch (question.kind) {
+    case 'native':
+      return { target: question.owner, data: '0x' }
+    case 'balance':
+      return { target: question.token, data: `0x70a08231${word(question.owner)}` }
+    case 'items':
+      return { target: question.token, data: `0x00fdd58e${word(question.owner)}${word(question.id)}` }
+    case 'holder':
+      return { target: question.token, data: `0x6352211e${word(question.id)}` }
+    case 'allowance':
+      return { target: question.token, data: `0xdd62ed3e${word(question.owner)}${word(question.spender)}` }
+    case 'permit2': {
+      const { owner, token, spender } = question
+      return { target: PERMIT2, data: `0x927da105${word(owner)}${word(token)}${word(spender)}` }
+    }
+    case 'operator':
+      return { target: question.token, data: `0xe985e9c5${word(question.owner)}${word(question.spender)}` }
+    case 'approved':
+      return { target: question.token, data: `0x081812fc${word(question.id)}` }
+  }
+}
+
+export function keyOf(question: Question): string {
+  const { target, data } = readOf(question)
+  return `${target} ${data}`
+}
+
+/** The number in an answer; undefined where there is none. @param after seconds: a Permit2 allowance that ends then is none */
+export function amountIn({ kind }: Question, answer: string | undefined, after: bigint): bigint | undefined {
+  if (answer === undefined) return undefined
+  const amount = wordAt(answer, 0)
+  if (kind !== 'permit2' || amount === undefined) return amount
+  const expiration = wordAt(answer, 1)
+  return expiration === undefined ? undefined : expiration > after ? amount : 0n
+}
+
+/** The address in an answer; undefined where there is none. */
+export function addressIn(answer: string | undefined): string | undefined {
+  return answer === undefined ? undefined : addressAt(answer, 0)
+}

@@ -1,0 +1,140 @@
+import { isRecord } from '../../../shared/json.ts'
+import { LENS_CODE, SPENDER_CODE } from '../contracts/lens-code.ts'
+import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
+import { type CallResult, readCallResult } from './call-result.ts'
+import type { Environment } from './environment.ts'
+import { readAnswers, readCall, takeAnswers, takeCall } from './lens-calls.ts'
+import type { Measured, NotMeasured } from './measured.ts'
+import { type Question, readOf } from './questions.ts'
+import type { SimulationSubject } from './subject.ts'
+import type { PlannedTakes } from './takes.ts'
+import { codeOverrides, type Overrides, paid, valueSent, type WireCall, wireCall, withBalance } from './wire.ts'
+import { quantity, quantityOf } from './words.ts'
+
+/**
+ * eth_simulateV1: one block that reads, runs the subject and reads again, and one in which spenders take what they may.
+ * The reader and the code that reads are at addresses that nobody knows.
+ */
+export interface Sandwich {
+  readonly subject: SimulationSubject
+  readonly questions: readonly Question[]
+  readonly takes: readonly PlannedTakes[]
+  readonly blockHash: string
+  readonly reader: string
+  readonly lens: string
+  /** Of the sender of the first call. */
+  readonly sender: { readonly address: string; readonly balance: bigint | undefined; readonly hasCode: boolean }
+  /** Undefined: the default environment of the node. */
+  readonly environment: Environment | undefined
+}
+
+const READER_BALANCE = 10n ** 19n
+const TAKE_GAS = 6_000_000n
+
+export function sandwichRequest(sandwich: Sandwich): RpcRequest {
+  const { subject, environment, blockHash, takes } = sandwich
+  const read = readerCall(sandwich, sandwich.lens, readCall(sandwich.questions.map(readOf)))
+  const calls = subject.calls.map((call) => {
+    return environment ? paid(wireCall(call), environment, gasOf(sandwich, environment)) : wireCall(call)
+  })
+  const first = {
+    blockOverrides: environment?.blockOverrides ?? {},
+    stateOverrides: {
+      ...overridesOf(sandwich),
+      [sandwich.lens]: { code: LENS_CODE },
+      [sandwich.reader]: { balance: quantity(READER_BALANCE) },
+    },
+    calls: [read, ...calls, read],
+  }
+  const second = {
+    blockOverrides: {},
+    stateOverrides: Object.fromEntries(takes.map(({ spender }) => [spender, { code: SPENDER_CODE }])),
+    calls: takes.map(({ spender, takes: each }) => readerCall(sandwich, spender, takeCall(each), TAKE_GAS)),
+  }
+  const options = {
+    blockStateCalls: takes.length > 0 ? [first, second] : [first],
+    validation: isValidated(sandwich),
+    traceTransfers: true,
+  }
+  return { method: 'eth_simulateV1', params: [options, { blockHash }] }
+}
+
+/** EIP-3607: a sender with code of its own is refused when the transaction is validated. */
+function isValidated({ environment, subject, sender }: Sandwich): boolean {
+  return environment !== undefined && subject.simulated === 'transaction' && !sender.hasCode
+}
+
+function readerCall({ reader, environment }: Sandwich, to: string, data: string, gas = environment?.readGas): WireCall {
+  const call = { from: reader, to, data }
+  if (environment && gas !== undefined) return paid(call, environment, gas)
+  return gas === undefined ? call : { ...call, gas: quantity(gas) }
+}
+
+function gasOf({ subject }: Sandwich, { gas }: Environment): bigint {
+  return gas / BigInt(subject.calls.length)
+}
+
+/**
+ * The balance of the sender: what it has, and the price of the gas on top, so that a contract sees the real one; or the
+ * value, if it has less.
+ */
+function overridesOf({ subject, sender, environment }: Sandwich): Overrides {
+  const value = valueSent(subject)
+  const held = sender.balance !== undefined && sender.balance > value ? sender.balance : value
+  const price = environment ? environment.gas * environment.gasPrice : 0n
+  const overrides = codeOverrides(subject)
+  if (held === sender.balance && price === 0n) return overrides
+  return withBalance(overrides, sender.address, held + price)
+}
+
+/** Reads the answer. Never throws. */
+export function readSandwich(sandwich: Sandwich, reply: RpcReply | undefined): Measured | NotMeasured {
+  if (reply === undefined) return { failure: 'eth_simulateV1: no answer' }
+  if (!isReply(reply)) return { failure: `eth_simulateV1: ${reply.failure.message}` }
+  return (
+    readBlocks(sandwich, reply.result) ?? {
+      failure: 'eth_simulateV1: the answer has not the calls that were asked for',
+    }
+  )
+}
+
+function readBlocks(sandwich: Sandwich, result: unknown): Measured | undefined {
+  const { subject, questions, environment } = sandwich
+  const [block, next] = Array.isArray(result) ? result : []
+  const results = isRecord(block) && callsOf(block, subject.calls.length + 2)
+  const timestamp = isRecord(block) ? quantityOf(block.timestamp) : undefined
+  if (!results || timestamp === undefined) return undefined
+  const own = results.slice(1, -1)
+  const before = readAnswers(results[0]?.returned, questions.length)
+  const after = readAnswers(results.at(-1)?.returned, questions.length)
+  if (!before || !after) return undefined
+  const failed = own.find(({ succeeded }) => !succeeded)
+  const payers = subject.calls.map((call) => wireCall(call).from === sandwich.sender.address)
+  const gas = own.reduce((sum, { gasUsed }, index) => (payers[index] ? sum + gasUsed : sum), 0n)
+  return {
+    succeeded: failed === undefined,
+    reason: failed?.reason,
+    before,
+    after,
+    logs: own.flatMap(({ logs }) => logs),
+    fee: gas * (environment?.gasPrice ?? 0n),
+    timestamp,
+    taken: takenIn(sandwich, next),
+  }
+}
+
+function callsOf({ calls }: Record<string, unknown>, count: number): readonly CallResult[] | undefined {
+  if (!Array.isArray(calls) || calls.length !== count) return undefined
+  const results = calls.map(readCallResult)
+  return results.every((each) => each !== undefined) ? results : undefined
+}
+
+function takenIn({ takes }: Sandwich, block: unknown): Measured['taken'] {
+  const results = (isRecord(block) && callsOf(block, takes.length)) || []
+  return new Map(
+    takes.flatMap((planned, index): [PlannedTakes, readonly bigint[]][] => {
+      const taken = takeAnswers(results[index]?.returned, planned.takes.length)
+      return taken ? [[planned, taken]] : []
+    }),
+  )
+}

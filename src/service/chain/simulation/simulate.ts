@@ -1,0 +1,79 @@
+import type { Analysis } from '../../risk/analyze.ts'
+import type { ChainAccount } from '../../risk/chain/account.ts'
+import type { Trace } from '../../risk/trace/trace.ts'
+import type { RandomBytes } from '../../runtime/deps.ts'
+import type { Capabilities, Head } from '../nodes/chain-node.ts'
+import type { RpcReply, RpcRequest } from '../rpc/json-rpc.ts'
+import { discoveryRequest, isRun, readDiscovery } from './discovery.ts'
+import { nextBlock } from './environment.ts'
+import { type Measurement, planMeasurement, type Tried } from './measurement.ts'
+import { emptySimulation } from './result.ts'
+import { subjectsOf } from './subject.ts'
+
+/** What a simulation needs. Everything is read at the block of the head. */
+export interface SimulationInput {
+  readonly analysis: Analysis
+  readonly head: Head
+  readonly can: Capabilities
+  readonly randomBytes: RandomBytes
+  /** That the caller gave: it takes the place of the node's. */
+  readonly trace: Trace | undefined
+}
+
+/** First trip: which calls and events are there. */
+export interface Discovery {
+  readonly requests: readonly RpcRequest[]
+  /** @param replies one for each request */
+  read(replies: readonly RpcReply[]): Discovered
+}
+
+export interface Discovered {
+  readonly trace: Trace | undefined
+  /**
+   * Second trip: balances and allowances before and after.
+   * @param analysis with the trace
+   * @param accounts of the first trip
+   */
+  measure(analysis: Analysis, accounts: ReadonlyMap<string, ChainAccount>): Measurement
+}
+
+/** Simulates a transaction in two trips, by the best method that the node offers. Never throws for what a node answers. */
+export function simulate(input: SimulationInput): Discovery {
+  const { head, can, randomBytes } = input
+  const environment = nextBlock(head, randomBytes)
+  const tries = subjectsOf(input.analysis).map((subject) => ({
+    subject,
+    request: input.trace ? undefined : discoveryRequest(subject, { head, can, environment }),
+  }))
+  return {
+    requests: tries.flatMap(({ request }) => request ?? []),
+    read(replies) {
+      const rest = [...replies]
+      const runs = tries.map(({ subject, request }): Tried => {
+        const run = request ? readDiscovery(request, rest.shift()) : { failure: 'it was not run before' }
+        return { subject, run }
+      })
+      const chosen = bestOf(runs)
+      if (!chosen) return { trace: input.trace, measure: () => unavailable(NOTHING) }
+      const trace = input.trace ?? (isRun(chosen.run) ? chosen.run.trace : undefined)
+      return {
+        trace,
+        measure: (analysis, accounts) =>
+          planMeasurement({ ...chosen, trace, analysis, accounts, head, can, environment, randomBytes }),
+      }
+    },
+  }
+}
+
+const NOTHING = 'there is no call to simulate'
+
+/** The first that succeeds; else the last that ran, which is not about signatures; else the last. */
+function bestOf(runs: readonly Tried[]): Tried | undefined {
+  const succeeded = runs.find(({ run }) => isRun(run) && run.status === 'ok')
+  return succeeded ?? runs.findLast(({ run }) => isRun(run)) ?? runs.at(-1)
+}
+
+function unavailable(reason: string): Measurement {
+  const simulation = emptySimulation({ status: 'unavailable', method: 'none', reason })
+  return { requests: [], read: () => ({ simulation, missing: [] }) }
+}

@@ -1,0 +1,94 @@
+import type { Grant } from '../../risk/actions/actions.ts'
+import type { Analysis } from '../../risk/analyze.ts'
+import { accountsIn } from '../../risk/controlled-accounts.ts'
+import type { InnerCall } from '../../risk/decode/unwrap/inner-call.ts'
+import { permit2 } from '../../risk/typed-data/protocols.ts'
+import { isZeroAddress } from '../../risk/types.ts'
+import { least, word } from './words.ts'
+
+/** A call as it is simulated. */
+export interface SimulatedCall extends Pick<InnerCall, 'actor' | 'to' | 'value' | 'operation' | 'data'> {
+  /** msg.sender of a delegatecall; otherwise the actor. */
+  readonly caller: string
+}
+
+/** What is simulated. Addresses in lower case. */
+export interface SimulationSubject {
+  readonly simulated: 'transaction' | 'inner call'
+  /** One after another, at least one. */
+  readonly calls: readonly [SimulatedCall, ...SimulatedCall[]]
+  /** Whose assets count: the sender, then the accounts that it acts for. */
+  readonly owners: readonly string[]
+  /** Code of accounts that the authorizations of the transaction delegate (EIP-7702). */
+  readonly delegations: ReadonlyMap<string, string>
+}
+
+const MAX_OWNERS = 4
+const MAX_CALLS = 8
+
+/** Wrappers that check signatures, which are often not complete yet: their inner calls are simulated then. */
+const signedWrappers: ReadonlySet<string> = new Set(['execTransaction', 'handleOps'])
+
+/**
+ * What can be simulated for a transaction, the best first: itself, and the calls inside it without the check of their
+ * signatures. For a signed message: the calls that it allows, or the approvals that it amounts to. Empty: nothing.
+ */
+export function subjectsOf(analysis: Analysis): SimulationSubject[] {
+  const { transaction, decoded, message } = analysis
+  const owners = [transaction.from, ...accountsIn(analysis)].slice(0, MAX_OWNERS)
+  const subject = (simulated: SimulationSubject['simulated'], calls: readonly SimulatedCall[]): SimulationSubject[] => {
+    const [first, ...rest] = calls
+    if (first === undefined || rest.length >= MAX_CALLS) return []
+    return [{ simulated, calls: [first, ...rest], owners, delegations: delegationsOf(analysis) }]
+  }
+  const inner = decoded.root.calls.map((call) => ({ ...call, caller: callerOf(call, transaction.from) }))
+  if (message) {
+    if (message.reading !== 'known') return []
+    return subject('inner call', inner.length > 0 ? inner : approvals(analysis))
+  }
+  const { from: actor, to, value, data } = transaction
+  const own = subject('transaction', [{ actor, caller: actor, to, value, operation: 'call', data }])
+  return signedWrappers.has(decoded.root.name) ? [...own, ...subject('inner call', inner)] : own
+}
+
+/** The code of a delegatecall sees who called the account. */
+function callerOf({ actor, operation }: InnerCall, sender: string): string {
+  return operation === 'delegatecall' ? sender : actor
+}
+
+/** EIP-7702: the code of an account that is delegated. A node ignores authorizations without signature. */
+function delegationsOf({ transaction: { from, authorizations = [] } }: Analysis): ReadonlyMap<string, string> {
+  const last = authorizations.at(-1)
+  if (last === undefined) return new Map()
+  return new Map([[from, isZeroAddress(last.address) ? '0x' : `0xef0100${last.address.slice(2)}`]])
+}
+
+const APPROVE = '0x095ea7b3'
+const APPROVE_FOR_ALL = '0xa22cb465'
+/** approve(address,address,uint160,uint48) of Permit2. */
+const PERMIT2_APPROVE = '0x87517c45'
+const PERMIT2 = permit2.contracts[0] ?? ''
+const MAX_UINT256 = 2n ** 256n - 1n
+const MAX_UINT160 = 2n ** 160n - 1n
+const MAX_UINT48 = 2n ** 48n - 1n
+
+/** A signed permit as the approval that it amounts to, sent by its owner. */
+function approvals({ actions }: Analysis): SimulatedCall[] {
+  return actions.flatMap((action) => (action.kind === 'grant' ? approvalOf(action) : []))
+}
+
+function approvalOf({ form, asset, owner, authority, revokes }: Grant): SimulatedCall[] {
+  const { token, amount, ids } = asset
+  if (token === undefined) return []
+  const call = (to: string, data: string): SimulatedCall[] => [
+    { actor: owner, caller: owner, to, value: 0n, operation: 'call', data },
+  ]
+  if (form === 'permit2-permit') {
+    const allowed = revokes ? 0n : least(amount ?? MAX_UINT160, MAX_UINT160)
+    return call(PERMIT2, `${PERMIT2_APPROVE}${word(token)}${word(authority)}${word(allowed)}${word(MAX_UINT48)}`)
+  }
+  if (form === 'approval-for-all') return call(token, `${APPROVE_FOR_ALL}${word(authority)}${word(revokes ? 0n : 1n)}`)
+  if (form !== 'permit' && form !== 'approve') return []
+  const granted = ids[0] ?? (revokes ? 0n : (amount ?? MAX_UINT256))
+  return call(token, `${APPROVE}${word(authority)}${word(granted)}`)
+}

@@ -1,0 +1,196 @@
+import type { ChainAccount } from '../../risk/chain/account.ts'
+import type { BalanceChange, SimulationMethod } from '../../risk/chain/simulation.ts'
+import type { Trace } from '../../risk/trace/trace.ts'
+import type { Head } from '../nodes/chain-node.ts'
+import { allApprovals, standingApprovals } from './approvals.ts'
+import { type Balances, balanceKey, claimedBalances, differencesOf, measureBalances, worseOf } from './asset-changes.ts'
+import { isRun, type NoRun, type Run, senderOf } from './discovery.ts'
+import type { Environment } from './environment.ts'
+import { logsOf, movementsOf, movementsOfTrace } from './events.ts'
+import { isMeasured, type Measured, type NotMeasured } from './measured.ts'
+import { MAX_QUESTIONS } from './plan.ts'
+import type { Question } from './questions.ts'
+import { emptySimulation, type SimulationResult } from './result.ts'
+import type { SimulationSubject } from './subject.ts'
+import { valueSent } from './wire.ts'
+import { most } from './words.ts'
+
+export interface SummaryInput {
+  readonly subject: SimulationSubject
+  readonly run: Run | NoRun
+  readonly trace: Trace | undefined
+  readonly accounts: ReadonlyMap<string, ChainAccount>
+  readonly head: Head
+  readonly environment: Environment
+  readonly questions: readonly Question[]
+  /** Questions that exceeded the limit. */
+  readonly left: number
+  /** Of the runs. */
+  readonly method: SimulationMethod
+  /** Undefined: not tried. */
+  readonly realistic: Measured | NotMeasured | undefined
+  readonly plain: Measured | NotMeasured | undefined
+}
+
+/** What the runs of both trips say. */
+export function summarize(input: SummaryInput): SimulationResult {
+  const { subject, trace, method, realistic, plain } = input
+  const measured = [realistic, plain].filter((run) => run !== undefined).filter(isMeasured)
+  if (measured.length === 0) return unmeasured(input)
+  const succeeded = measured.filter((run) => run.succeeded)
+  const base = { method, trace, simulated: subject.simulated, isMeasured: true } as const
+  const missing = missingIn(input, measured)
+  const [first] = succeeded
+  if (!first) {
+    const simulation = emptySimulation({ ...base, status: 'reverted', reason: measured[0]?.reason })
+    return { simulation, missing }
+  }
+  const readings = new Map(succeeded.map((run) => [run, readRun(run, input)]))
+  const balancesOf = (run: Measured | NotMeasured | undefined) =>
+    run && isMeasured(run) ? (readings.get(run)?.balances ?? none) : undefined
+  const [inPlain, inRealistic] = [balancesOf(plain), balancesOf(realistic)]
+  return {
+    simulation: emptySimulation({
+      ...base,
+      status: 'ok',
+      reason: undefined,
+      changes: worseOf(
+        Array.from(readings.values(), ({ balances }) => balances),
+        subject.owners,
+      ),
+      claims: worseOf([claimsOf(first, input)], subject.owners),
+      approvals: allApprovals(succeeded.map((run) => approvalsOf(run, input))),
+      differences: inPlain && inRealistic ? differencesOf(inPlain, inRealistic) : [],
+    }),
+    missing: [...missing, ...Array.from(new Set(Array.from(readings.values()).flatMap(({ missing: lines }) => lines)))],
+  }
+}
+
+const none: Balances = new Map()
+
+/** Balances of a run that succeeded; an outflow that only an event shows counts as well. */
+function readRun(
+  run: Measured,
+  input: SummaryInput,
+): { readonly balances: Balances; readonly missing: readonly string[] } {
+  const { subject, accounts, questions } = input
+  const payer = senderOf(subject)
+  const { balances, measured, unread } = measureBalances(
+    { questions, before: run.before, after: run.after },
+    { owners: subject.owners, accounts, payer, fee: run.fee },
+  )
+  const claims = claimsOf(run, input)
+  const left = Array.from(claims).filter(([key, { amount }]) => amount < 0n && !measured.has(key))
+  const tokens = [...new Set([...unread, ...left.map(([, { token }]) => token)])].filter((token) => token !== '')
+  const missing = tokens.length > 0 ? [`the balances of ${namesOf(tokens)} could not be read before and after`] : []
+  return { balances: withTransfers(new Map([...balances, ...left]), claims, run, payer), missing }
+}
+
+/**
+ * Some chains charge for more than gas: where the fee does not explain the change of the payer, the native transfers of the
+ * run do.
+ */
+function withTransfers(
+  balances: Map<string, BalanceChange>,
+  claims: Balances,
+  { fee, logs }: Measured,
+  payer: string,
+): Balances {
+  const key = balanceKey({ owner: payer, token: '', tokenId: undefined })
+  const [change, claimed] = [balances.get(key), claims.get(key)]
+  if (fee === 0n || logs === undefined || change === undefined) return balances
+  const [amount, shown] = [change.amount, claimed?.amount ?? 0n]
+  if (amount < shown && shown - amount < fee) {
+    if (claimed) balances.set(key, claimed)
+    else balances.delete(key)
+  }
+  return balances
+}
+
+const MAX_NAMES = 3
+
+function namesOf(tokens: readonly string[]): string {
+  const named = tokens.slice(0, MAX_NAMES).join(', ')
+  return tokens.length > MAX_NAMES ? `${named} and ${tokens.length - MAX_NAMES} more` : named
+}
+
+function claimsOf({ logs }: Measured, { subject, trace, run }: SummaryInput): Balances {
+  if (logs) return claimedBalances(movementsOf(logs), subject.owners)
+  if (trace) return claimedBalances(movementsOfTrace(trace), subject.owners)
+  return claimedBalances(isRun(run) ? movementsOf(run.logs) : [], subject.owners)
+}
+
+function approvalsOf(run: Measured, { questions, subject, trace }: SummaryInput): ReturnType<typeof standingApprovals> {
+  const readings = { questions, before: run.before, after: run.after }
+  const logs = run.logs ?? (trace ? logsOf(trace) : [])
+  return standingApprovals({ readings, timestamp: run.timestamp, taken: run.taken, logs, owners: subject.owners })
+}
+
+function missingIn(input: SummaryInput, measured: readonly Measured[]): string[] {
+  const { left, realistic, plain, subject } = input
+  return [
+    ...traceMissing(input),
+    ...(subject.simulated === 'inner call' ? ['signatures were not checked: the call inside was simulated'] : []),
+    ...(realistic && !isMeasured(realistic) ? [`not simulated in a realistic block: ${realistic.failure}`] : []),
+    ...(plain && !isMeasured(plain) ? [`not simulated in the block of the node: ${plain.failure}`] : []),
+    ...(left > 0 ? [`${left} balances and allowances were not read (limit ${MAX_QUESTIONS})`] : []),
+    ...shortfall(input, measured),
+  ]
+}
+
+function traceMissing({ run, trace }: SummaryInput): string[] {
+  return !isRun(run) && trace === undefined ? [`no trace: ${run.failure}`] : []
+}
+
+/** The simulation gives the sender what it needs. */
+function shortfall({ subject, accounts, head, environment }: SummaryInput, measured: readonly Measured[]): string[] {
+  const balance = accounts.get(senderOf(subject))?.balance
+  const value = valueSent(subject)
+  if (balance === undefined || subject.simulated !== 'transaction') return []
+  if (balance < value) return ['the balance of the sender does not cover the value']
+  const fee = most(0n, ...measured.map((each) => each.fee))
+  const cost = value + (fee * (head.baseFee ?? 0n)) / environment.gasPrice
+  return balance < cost ? ['the balance of the sender does not cover the value and the fee'] : []
+}
+
+/** Without balances: what the trace shows, or nothing. */
+function unmeasured(input: SummaryInput): SimulationResult {
+  const { subject, run, trace, realistic, plain } = input
+  const failures = [realistic, plain].flatMap((each) => (each && !isMeasured(each) ? each.failure : []))
+  const failure = [...new Set(failures)].join('; ') || undefined
+  const base = { trace, simulated: subject.simulated } as const
+  if (isRun(run) && run.status === 'reverted') {
+    const simulation = emptySimulation({
+      ...base,
+      status: 'reverted',
+      method: trace ? 'trace' : 'none',
+      reason: run.reason,
+    })
+    return { simulation, missing: [] }
+  }
+  if (!trace) {
+    const reason = failure ?? (isRun(run) ? 'the node cannot measure balances' : run.failure)
+    return { simulation: emptySimulation({ ...base, status: 'unavailable', method: 'none', reason }), missing: [] }
+  }
+  const movements = claimedBalances(movementsOfTrace(trace), subject.owners)
+  const changes = worseOf([movements], subject.owners)
+  const approvals = standingApprovals({
+    readings: { questions: [], before: [], after: [] },
+    timestamp: 0n,
+    taken: new Map(),
+    logs: logsOf(trace),
+    owners: subject.owners,
+  })
+  return {
+    simulation: emptySimulation({
+      ...base,
+      status: 'ok',
+      method: 'trace',
+      reason: undefined,
+      changes,
+      claims: changes,
+      approvals: [...approvals.values()],
+    }),
+    missing: [`balances were not measured: ${failure ?? 'the node offers no method for it'}`],
+  }
+}

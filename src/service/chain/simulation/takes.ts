@@ -1,0 +1,46 @@
+import type { Take } from './lens-calls.ts'
+import { type AllowanceQuestion, PERMIT2, type Question } from './questions.ts'
+
+/** What a spender tries to take in the next block. */
+export interface PlannedTakes {
+  readonly spender: string
+  readonly takes: readonly Take[]
+  /** Position of the question behind each take. */
+  readonly questions: readonly number[]
+}
+
+const MAX_SPENDERS = 8
+const MAX_TAKES = 4
+
+/**
+ * One try for each allowance or operator that is asked about. Not for a spender whose code the tries need: a token, or the
+ * Permit2 contract.
+ */
+export function planTakes(questions: readonly Question[]): readonly PlannedTakes[] {
+  const needed = new Set([PERMIT2, ...questions.flatMap((question) => ('token' in question ? question.token : []))])
+  const bySpender = new Map<string, { readonly take: Take; readonly question: number }[]>()
+  for (const [index, question] of questions.entries()) {
+    if (!('spender' in question) || needed.has(question.spender)) continue
+    const tries = bySpender.get(question.spender) ?? []
+    if (bySpender.size >= MAX_SPENDERS && tries.length === 0) continue
+    const take = tries.length < MAX_TAKES ? takeOf(question, questions) : undefined
+    if (take) bySpender.set(question.spender, [...tries, { take, question: index }])
+  }
+  return Array.from(bySpender, ([spender, tries]) => ({
+    spender,
+    takes: tries.map(({ take }) => take),
+    questions: tries.map(({ question }) => question),
+  }))
+}
+
+function takeOf(question: Exclude<AllowanceQuestion, { readonly kind: 'approved' }>, all: readonly Question[]): Take {
+  const { kind, token, owner } = question
+  if (kind === 'allowance' || kind === 'permit2') return { kind, token, owner, id: 0n }
+  const held = all.find(
+    (each) => 'token' in each && each.token === token && (each.kind === 'items' || each.kind === 'holder'),
+  )
+  if (held?.kind === 'items') return { kind: 'items', token, owner, id: held.id }
+  return held?.kind === 'holder'
+    ? { kind: 'item', token, owner, id: held.id }
+    : { kind: 'anyItem', token, owner, id: 0n }
+}

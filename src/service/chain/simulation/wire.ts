@@ -1,0 +1,48 @@
+import { LENS_CODE } from '../contracts/lens-code.ts'
+import { type Environment, fees } from './environment.ts'
+import { delegateCall } from './lens-calls.ts'
+import type { SimulatedCall, SimulationSubject } from './subject.ts'
+import { quantity } from './words.ts'
+
+/** A transaction object of the execution APIs. */
+export type WireCall = Readonly<Record<string, string>>
+
+/** State overrides by address. */
+export type Overrides = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** A delegatecall runs in code of ours that stands for the account. */
+export function wireCall({ caller, actor, to, value, operation, data }: SimulatedCall): WireCall {
+  const isDelegate = operation === 'delegatecall' && to !== undefined
+  const target = isDelegate ? actor : to
+  return {
+    from: isDelegate ? caller : actor,
+    ...(target !== undefined && { to: target }),
+    value: quantity(isDelegate ? 0n : value),
+    data: isDelegate ? delegateCall(to, data) : data === '' ? '0x' : data,
+  }
+}
+
+/** Code that accounts need for the calls of a subject. */
+export function codeOverrides({ calls, delegations }: SimulationSubject): Overrides {
+  const delegated = Array.from(delegations, ([account, code]) => [account, { code }] as const)
+  const replaced = calls
+    .filter(({ operation, to }) => operation === 'delegatecall' && to !== undefined)
+    .map(({ actor }) => [actor, { code: LENS_CODE }] as const)
+  return Object.fromEntries([...delegated, ...replaced])
+}
+
+/** The same overrides, and a balance for an account. */
+export function withBalance(overrides: Overrides, account: string, balance: bigint): Overrides {
+  return { ...overrides, [account]: { ...overrides[account], balance: quantity(balance) } }
+}
+
+/** Native currency that the sender of the first call needs for all of its calls. */
+export function valueSent({ calls }: SimulationSubject): bigint {
+  const [{ actor }] = calls
+  return calls.reduce((sum, call) => (call.actor === actor ? sum + call.value : sum), 0n)
+}
+
+/** A call with the gas and the fees of an environment. */
+export function paid(call: WireCall, environment: Environment, gas: bigint): WireCall {
+  return { ...call, gas: quantity(gas), ...fees(environment) }
+}
