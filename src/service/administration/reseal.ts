@@ -6,7 +6,7 @@ import {
   encryptedTextsAfter,
   replaceEncryptedText,
 } from '../store/repositories/encrypted-columns.ts'
-import type { Db, DestinationRow } from '../store/schema.ts'
+import type { ChainNodeRow, Db, DestinationRow } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 
 /** Rows of one transaction; other writers run in between. */
@@ -22,6 +22,8 @@ const contextOf: Readonly<Record<keyof typeof encryptedColumns, (row: BoundText)
   destinationUrl: ofDestination('webhook-url'),
   destinationToken: ofDestination('token'),
   signerKey: ({ key }) => sealingContext.signer(key),
+  chainNodeUrl: (row) =>
+    sealingContext.chainNode({ ...(row as BoundText & Pick<ChainNodeRow, 'chain_id'>), id: row.key }),
   idempotentAnswer: ({ key }) => sealingContext.idempotentAnswer(key),
 }
 

@@ -1,6 +1,7 @@
 import type { Settings } from '../../api/schemas/extensions.ts'
 import type { ProductType } from '../../api/vocabulary.ts'
 import { activeAlerts, type StoredAlert } from '../store/repositories/alerts.ts'
+import { NO_CHAINS, readChains, type StoredChains } from '../store/repositories/chain-nodes.ts'
 import { entriesOn } from '../store/repositories/control-lists.ts'
 import {
   alikeKey,
@@ -70,6 +71,8 @@ export interface Configuration {
   /** As `Reads.alerts` has them. */
   readonly alerts: readonly StoredAlert[]
   readonly sources: readonly ActiveSource[]
+  /** The same object until a node is added or removed, or a chain is paused or resumed. */
+  readonly chains: StoredChains
 }
 
 interface OnChain {
@@ -80,18 +83,21 @@ interface OnChain {
 /** @param db committed state */
 export function createReads(db: Db): Reads {
   const alertsAt = byRevision(() => activeAlerts(db))
+  const chainsAt = byRevision(() => readChains(db))
   const startsAt = byRevision(() => listedStarts(db).then(startFilter))
   return {
     db,
     configuration: batchSingle(async () => {
       // Read first: all other data is at least as new.
       const revisions = await readRevisions(db)
-      const [settings, alerts, sources] = await Promise.all([
+      const [settings, alerts, sources, chains] = await Promise.all([
         loadSettings(db),
         alertsAt(revisions.alerts),
         activeSources(db),
+        // No query where no node was ever stored.
+        revisions.chains === 0 ? NO_CHAINS : chainsAt(revisions.chains),
       ])
-      return { revision: revisions.evidence, settings, alerts, sources }
+      return { revision: revisions.evidence, settings, alerts, sources, chains }
     }),
     alerts: batchSingle(async () => alertsAt((await readRevisions(db)).alerts)),
     idempotentAnswer: batchLoader(async (queries) => {

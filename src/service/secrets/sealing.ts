@@ -26,6 +26,7 @@ export const sealingContext = {
     v1: `destination/${id}/${member}`,
   }),
   signer: (address: string) => `signer/${address}`,
+  chainNode: ({ id, chain_id }: { readonly id: string; readonly chain_id: string }) => `chain-node/${id}/${chain_id}`,
   idempotentAnswer: (scope: string) => `idempotent-answer/${scope}`,
 } as const
 

@@ -15,6 +15,7 @@ import { up as tableChecksums } from './migrations/0010-table-checksums.ts'
 import { up as fanOuts } from './migrations/0011-fan-outs.ts'
 import { up as sortedLists } from './migrations/0012-sorted-lists.ts'
 import { up as knownByAge } from './migrations/0013-known-by-age.ts'
+import { up as chainNodes } from './migrations/0014-chain-nodes.ts'
 import type { Db } from './schema.ts'
 
 const migrations = {
@@ -31,6 +32,7 @@ const migrations = {
   '0011-fan-outs': fanOuts,
   '0012-sorted-lists': sortedLists,
   '0013-known-by-age': knownByAge,
+  '0014-chain-nodes': chainNodes,
 } as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length

@@ -1,15 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { KeyKind } from '../../api/operation.ts'
-import type {
-  AlertType,
-  Channel,
-  Coverage,
-  EntryType,
-  IntelKind,
-  IntelSubCategory,
-  ProductType,
-  TestState,
-} from '../../api/vocabulary.ts'
+import type { AlertType, Channel, Coverage, EntryType, ProductType, TestState } from '../../api/vocabulary.ts'
+import type { ChainNodeRow, ChainProbeRow, PausedChainRow } from './chain-rows.ts'
+import type { IntelEntryRow, IntelGenerationRow, IntelSourceRow } from './intel-rows.ts'
+
+export type { ChainNodeRow, ChainProbeRow } from './chain-rows.ts'
+export type { IntelEntryRow, IntelGenerationRow, IntelSourceRow } from './intel-rows.ts'
 
 /**
  * Row types of all tables, equal on SQLite and PostgreSQL: times in integer milliseconds, booleans as 0 or 1, JSON as text.
@@ -43,6 +39,9 @@ export interface Schema {
   granted_allowances: GrantedAllowanceRow
   graph_edges: GraphEdgeRow
   kept_counts: KeptCountRow
+  chain_nodes: ChainNodeRow
+  paused_chains: PausedChainRow
+  chain_probes: ChainProbeRow
 }
 
 /** A connection or a transaction. */
@@ -286,9 +285,9 @@ export interface SettingRow {
   updated_at: number
 }
 
-/** Change counter of what servers keep in memory: the evidence of verdicts, and alerts with their destinations. */
+/** Change counter of what servers keep in memory: the evidence of verdicts, alerts with their destinations, and nodes. */
 export interface RevisionRow {
-  name: 'evidence' | 'alerts' | 'deadlines'
+  name: 'evidence' | 'alerts' | 'deadlines' | 'chains'
   value: number
 }
 
@@ -300,62 +299,6 @@ export interface AuditRow {
   resource_id: string
   before: string | null
   after: string | null
-}
-
-/** A source and its active snapshot. */
-export interface IntelSourceRow {
-  name: string
-  format: string
-  /** The active generation; entries of other generations are invisible. */
-  generation: number
-  /** Rows of the feed, kept and rejected. */
-  rows_read: number
-  rows_kept: number
-  rows_rejected: number
-  /** JSON: reasons for rejected rows with counts and examples. */
-  rejections: string
-  entries: number
-  imported_at: number
-  /** Last time the snapshot was known to be current. */
-  as_of: number
-  max_age_ms: number | null
-  /** JSON array: chains of addresses for which the feed names none; null: the format decides. */
-  chain_ids: string | null
-  url: string | null
-  etag: string | null
-  last_modified: string | null
-}
-
-/** A snapshot, active or not. Imports run one at a time, so the ids of its entries are consecutive. */
-export interface IntelGenerationRow {
-  id: number
-  source: string
-  first_entry: number
-  /** Below `first_entry` while the snapshot is empty. */
-  last_entry: number
-  started_at: number
-}
-
-export interface IntelEntryRow {
-  id: number
-  generation: number
-  /** 20 bytes of an address, or 4 bytes of a function selector. */
-  key: Uint8Array
-  /** JSON array of chain ids; [] is every chain. */
-  chain_ids: string
-  kind: IntelKind | 'signature'
-  sub_category: IntelSubCategory | null
-  severity: number | null
-  label: string
-  symbol: string | null
-  canonical: Flag
-  /** First three and last three hex digits as a number; set for targets of imitation. */
-  ends: number | null
-  /** Set for canonical tokens, as is `name_skeleton`. */
-  symbol_skeleton: string | null
-  name_skeleton: string | null
-  /** Of a token. */
-  decimals: number | null
 }
 
 /** A counterparty of a sender's valid, on-chain transactions. Addresses in lower case. */

@@ -29,6 +29,8 @@ const SMALL_TABLES = [
   'nonces',
   'kept_counts',
   'revisions',
+  'chain_nodes',
+  'paused_chains',
 ] as const satisfies readonly (keyof Schema)[]
 
 /** Such tables that grow with use. */

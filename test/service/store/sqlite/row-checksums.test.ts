@@ -28,7 +28,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { ALICE, BOB, column, localDatabase } from '../../administration/local-database.ts'
 import { filled, MARKED, type Table, writeTo } from './filled-database.ts'
 
-/** Imported again, expire within a day, or describe the next minutes of a destination. */
+/** Imported or asked again, expire within a day, or describe the next minutes of a destination. */
 const UNPROTECTED: readonly Table[] = [
   'intel_sources',
   'intel_generations',
@@ -37,6 +37,7 @@ const UNPROTECTED: readonly Table[] = [
   'prices',
   'idempotent_answers',
   'lanes',
+  'chain_probes',
 ]
 
 test('every table is protected, or known not to be', async () => {

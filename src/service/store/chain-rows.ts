@@ -1,0 +1,26 @@
+/** A node of a chain. */
+export interface ChainNodeRow {
+  id: string
+  chain_id: string
+  /** `host` or `host:port`, the part of the URL that is shown. */
+  host: string
+  sealed_url: string
+  /** The lowest number is asked first. */
+  priority: number
+  created_at: number
+}
+
+/** A chain whose nodes are not asked. */
+export interface PausedChainRow {
+  chain_id: string
+  paused_at: number
+}
+
+/** What a node can do. */
+export interface ChainProbeRow {
+  /** Id of a stored node; for one of the environment a keyed hash of chain and URL. */
+  key: string
+  /** JSON (chain/nodes/probe.ts). */
+  content: string
+  probed_at: number
+}

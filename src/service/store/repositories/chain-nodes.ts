@@ -1,0 +1,77 @@
+import type { ChainNodeRow, ChainProbeRow, Db } from '../schema.ts'
+import { bumpEvidenceRevision, bumpRevision } from './revisions.ts'
+
+/** Nodes by priority, and chains whose nodes are not asked. */
+export interface StoredChains {
+  readonly nodes: readonly ChainNodeRow[]
+  readonly paused: ReadonlySet<string>
+}
+
+export const NO_CHAINS: StoredChains = { nodes: [], paused: new Set() }
+
+export async function readChains(db: Db): Promise<StoredChains> {
+  const nodes = await listChainNodes(db)
+  const paused = await db.selectFrom('paused_chains').select('chain_id').execute()
+  return { nodes, paused: new Set(paused.map((row) => row.chain_id)) }
+}
+
+/** The lowest priority number first, then the oldest. */
+export function listChainNodes(db: Db): Promise<ChainNodeRow[]> {
+  return db.selectFrom('chain_nodes').selectAll().orderBy('priority').orderBy('created_at').orderBy('id').execute()
+}
+
+export async function insertChainNode(db: Db, row: ChainNodeRow): Promise<void> {
+  await db.insertInto('chain_nodes').values(row).execute()
+  await noteChange(db)
+}
+
+/** Deletes a node with its probe; returns it, undefined when there is none. */
+export async function deleteChainNode(db: Db, id: string): Promise<ChainNodeRow | undefined> {
+  const row = await db.selectFrom('chain_nodes').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  await db.deleteFrom('chain_nodes').where('id', '=', id).execute()
+  await db.deleteFrom('chain_probes').where('key', '=', id).execute()
+  await noteChange(db)
+  return row
+}
+
+/** Returns whether the chain was not paused. */
+export async function pauseChain(db: Db, chainId: string, now: number): Promise<boolean> {
+  const inserted = await db
+    .insertInto('paused_chains')
+    .values({ chain_id: chainId, paused_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  const isChanged = Number(inserted.numInsertedOrUpdatedRows) > 0
+  if (isChanged) await noteChange(db)
+  return isChanged
+}
+
+/** Returns whether the chain was paused. */
+export async function resumeChain(db: Db, chainId: string): Promise<boolean> {
+  const deleted = await db.deleteFrom('paused_chains').where('chain_id', '=', chainId).executeTakeFirst()
+  const isChanged = Number(deleted.numDeletedRows) > 0
+  if (isChanged) await noteChange(db)
+  return isChanged
+}
+
+/** A verdict with other nodes can be another one. */
+async function noteChange(db: Db): Promise<void> {
+  await bumpRevision(db, 'chains')
+  await bumpEvidenceRevision(db)
+}
+
+export function findProbe(db: Db, key: string): Promise<ChainProbeRow | undefined> {
+  return db.selectFrom('chain_probes').selectAll().where('key', '=', key).executeTakeFirst()
+}
+
+/** Replaces the probe of a node, and deletes those that nobody renewed since `deleteBefore` (ms). */
+export async function saveProbe(db: Db, row: ChainProbeRow, deleteBefore: number): Promise<void> {
+  const { key: _, ...values } = row
+  await db.deleteFrom('chain_probes').where('probed_at', '<', deleteBefore).execute()
+  await db
+    .insertInto('chain_probes')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(values))
+    .execute()
+}
