@@ -34,3 +34,11 @@ export interface Head extends Block {
   /** Wei; undefined before EIP-1559. */
   readonly baseFee: bigint | undefined
 }
+
+/** A node that answered: what it can do is known, and its head is as new as it says. */
+export interface ReadyNode {
+  readonly node: ChainNode
+  readonly head: Head
+  /** The newest block known to be three days older than the head, or the genesis block of a younger chain. */
+  readonly past: Block | undefined
+}

@@ -49,10 +49,13 @@ export function createRpcNode({
   const ask = createAsk(createRpcExchange({ url, headers, client, clock }))
   return {
     host: url.host,
+    get takesBatches() {
+      return ask.takesBatches()
+    },
     close: () => client.close(),
     batch: async (requests, until) => {
       if (requests.length === 0) return []
-      const outcomes = [...(await ask(requests, until))]
+      const outcomes = [...(await ask.batch(requests, until))]
       for (let retries = 0; retries < MAX_RETRIES; retries++) {
         const left = until - clock.elapsed()
         const due = outcomes.flatMap((outcome, at) => {
@@ -62,7 +65,7 @@ export function createRpcNode({
         })
         if (due.length === 0) break
         await sleep(Math.max(...due.map(({ wait }) => wait)))
-        const again = await ask(
+        const again = await ask.batch(
           due.map(({ request }) => request),
           until,
         )
@@ -80,12 +83,15 @@ function waitBeforeRetry({ reply, again }: Outcome, retries: number): number {
   return retryAfterMs ?? (FIRST_WAIT_MS[kind] ?? OTHER_WAIT_MS) * 2 ** retries
 }
 
-type Ask = (requests: readonly RpcRequest[], until: number) => Promise<readonly Outcome[]>
+interface Ask {
+  readonly takesBatches: () => boolean
+  batch(requests: readonly RpcRequest[], until: number): Promise<readonly Outcome[]>
+}
 
 /** Sends a batch, and one by one what a node that takes no batches, or only shorter ones, leaves unanswered. */
 function createAsk(exchange: RpcExchange): Ask {
   let refusesBatches = false
-  return async (requests, until) => {
+  const batch: Ask['batch'] = async (requests, until) => {
     if (requests.length === 1 || refusesBatches) return askOneByOne(exchange, requests, until)
     const { outcomes, refusesBatch } = await exchange(requests, until)
     const rest = requests.flatMap((request, at) => (refusesBatch || outcomes[at]?.unanswered ? [{ request, at }] : []))
@@ -100,6 +106,7 @@ function createAsk(exchange: RpcExchange): Ask {
     for (const [index, outcome] of asked.entries()) merged[rest[index]?.at as number] = outcome
     return merged
   }
+  return { takesBatches: () => !refusesBatches, batch }
 }
 
 async function askOneByOne(

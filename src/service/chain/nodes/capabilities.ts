@@ -1,0 +1,191 @@
+import * as AbiFunction from 'ox/AbiFunction'
+import type { Address } from 'ox/Address'
+import type { Hex } from 'ox/Hex'
+import { isRecord } from '../../../shared/json.ts'
+import { LENS_CODE, SLOTS_CODE } from '../contracts/lens-code.ts'
+import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
+import type { Capabilities } from './chain-node.ts'
+import { hexOf, type ReadBlock, readQuantity } from './read-block.ts'
+
+/**
+ * Questions with a known answer: a method that exists can still ignore overrides, drop events or answer empty. All are
+ * asked in one batch, pinned by the block's hash (EIP-1898).
+ */
+interface KnownAnswer {
+  readonly capability: keyof Capabilities
+  request(head: ReadBlock): RpcRequest
+  isRight(result: unknown, head: ReadBlock): boolean
+}
+
+type Probed = Pick<Capabilities, 'overrides' | 'trace' | 'simulate' | 'receipts'>
+
+/** Addresses without code or balance on every chain: nobody knows a key, and nothing deploys there. */
+const LENS: Address = '0x7478776172646e2070726f62652000000000001a'
+const RICH: Address = '0x7478776172646e2070726f62652000000000002b'
+const SLOTS: Address = '0x7478776172646e2070726f62652000000000003c'
+const EMITTER: Address = '0x7478776172646e2070726f62652000000000004d'
+const RECEIVER: Address = '0x7478776172646e2070726f62652000000000005e'
+const SENDER: Address = '0x7478776172646e2070726f62652000000000006f'
+
+const WORD: Hex = `0x${'5eed'.repeat(16)}`
+const SLOT: Hex = `0x${'510f'.repeat(16)}`
+const TOPIC: Hex = `0x${'7061'.repeat(16)}`
+const BALANCE = 0x123456789n
+const SENT = 7n
+/** Later than any other time override, so that it is seen only where the override works. */
+const SECONDS_AHEAD = 3600
+
+/** Emits the time of the block under TOPIC, then sends wei to RECEIVER. */
+function emitterCode(wei: bigint): string {
+  return [
+    '0x42600052', // TIMESTAMP PUSH1 0 MSTORE
+    `7f${TOPIC.slice(2)}60206000a1`, // PUSH32 topic PUSH1 32 PUSH1 0 LOG1
+    `600060006000600060${wei.toString(16).padStart(2, '0')}73${RECEIVER.slice(2)}5af15000`, // … CALL POP STOP
+  ].join('')
+}
+
+/** Emitter and topic of the transfers of native currency that `traceTransfers` adds. */
+const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+const run = AbiFunction.from(
+  'function run((address target, bytes data)[] reads, address to, uint256 value, bytes data) returns (bytes[] before, bool succeeded, bytes returned, bytes[] afterwards)',
+)
+const balanceWord: Hex = `0x${BALANCE.toString(16).padStart(64, '0')}`
+
+const emitterState = {
+  [EMITTER]: { code: emitterCode(SENT), balance: hexOf(10n ** 6n) },
+  [SENDER]: { balance: hexOf(10n ** 21n) },
+}
+const emitterCall = { from: SENDER, to: EMITTER, gas: hexOf(200_000), data: '0x' }
+
+const knownAnswers: readonly KnownAnswer[] = [
+  {
+    // The lens as the code of the sender itself reads an overridden balance and calls code with an overridden slot.
+    capability: 'overrides',
+    request: ({ hash }) => ({
+      method: 'eth_call',
+      params: [
+        {
+          from: LENS,
+          to: LENS,
+          data: AbiFunction.encodeData(run, [[{ target: RICH, data: '0x' }], SLOTS, 0n, SLOT]),
+        },
+        { blockHash: hash },
+        {
+          [LENS]: { code: LENS_CODE },
+          [RICH]: { balance: hexOf(BALANCE) },
+          [SLOTS]: { code: SLOTS_CODE, stateDiff: { [SLOT]: WORD } },
+        },
+      ],
+    }),
+    isRight: (result) =>
+      result === AbiFunction.encodeResult(run, [[balanceWord], true, WORD, [balanceWord]], { as: 'Array' }),
+  },
+  {
+    // Runs as the code of a creation, because some nodes ignore overrides here.
+    capability: 'trace',
+    request: ({ hash }) => ({
+      method: 'debug_traceCall',
+      params: [
+        { from: SENDER, gas: hexOf(200_000), data: emitterCode(0n) },
+        { blockHash: hash },
+        { tracer: 'callTracer', tracerConfig: { withLog: true } },
+      ],
+    }),
+    isRight: (result) => {
+      const calls = listIn(result, 'calls')
+      const logs = listIn(result, 'logs')
+      const [call] = calls
+      return (
+        logs.length === 1 &&
+        hasTopic(logs[0], TOPIC) &&
+        calls.length === 1 &&
+        isRecord(call) &&
+        isAddress(call.to, RECEIVER) &&
+        readQuantity(call.value) === 0n
+      )
+    },
+  },
+  {
+    capability: 'simulate',
+    request: ({ hash, timestamp }) => ({
+      method: 'eth_simulateV1',
+      params: [
+        {
+          blockStateCalls: [
+            {
+              blockOverrides: { time: hexOf(timestamp + SECONDS_AHEAD) },
+              stateOverrides: emitterState,
+              calls: [emitterCall],
+            },
+          ],
+          traceTransfers: true,
+          validation: false,
+        },
+        { blockHash: hash },
+      ],
+    }),
+    isRight: (result, { timestamp }) => {
+      const [block] = Array.isArray(result) ? result : []
+      const [call] = listIn(block, 'calls')
+      if (!isRecord(call) || readQuantity(call.status) !== 1n) return false
+      const logs = listIn(call, 'logs')
+      const from = (emitter: string) => logs.filter((log) => isRecord(log) && isAddress(log.address, emitter))
+      // EIP-7708 logs the same move again, by another emitter.
+      const [events, moves] = [from(EMITTER), from(NATIVE)]
+      return (
+        events.length === 1 &&
+        hasTopic(events[0], TOPIC) &&
+        dataOf(events[0]) === BigInt(timestamp + SECONDS_AHEAD) &&
+        moves.length === 1 &&
+        hasTopic(moves[0], TRANSFER) &&
+        dataOf(moves[0]) === SENT
+      )
+    },
+  },
+  {
+    capability: 'receipts',
+    request: ({ hash }) => ({ method: 'eth_getBlockReceipts', params: [{ blockHash: hash }] }),
+    isRight: (result, { hash, transactions }) =>
+      Array.isArray(result) &&
+      result.length === transactions &&
+      result.every((receipt) => isRecord(receipt) && String(receipt.blockHash).toLowerCase() === hash),
+  },
+]
+
+export function capabilityRequests(head: ReadBlock): RpcRequest[] {
+  return knownAnswers.map(({ request }) => request(head))
+}
+
+/** Failures that say nothing about what a node can do. */
+const TRANSIENT = ['rate', 'timeout', 'network', 'refused-address', 'bad-answer', 'lagging']
+
+/** What the answers show; undefined when one of them failed on the way. */
+export function readCapabilities(replies: readonly RpcReply[], head: ReadBlock): Probed | undefined {
+  if (replies.some((reply) => !isReply(reply) && TRANSIENT.includes(reply.failure.kind))) return undefined
+  const can: Record<string, boolean> = {}
+  for (const [index, { capability, isRight }] of knownAnswers.entries()) {
+    const reply = replies[index]
+    can[capability] = reply !== undefined && isReply(reply) && isRight(reply.result, head)
+  }
+  return can as unknown as Probed
+}
+
+/** A member that is a list; [] for anything else. */
+function listIn(value: unknown, name: string): readonly unknown[] {
+  const list = isRecord(value) ? value[name] : undefined
+  return Array.isArray(list) ? list : []
+}
+
+function isAddress(value: unknown, address: string): boolean {
+  return typeof value === 'string' && value.toLowerCase() === address
+}
+
+function hasTopic(log: unknown, topic: string): boolean {
+  return isRecord(log) && Array.isArray(log.topics) && isAddress(log.topics[0], topic)
+}
+
+function dataOf(log: unknown): bigint | undefined {
+  return isRecord(log) ? readQuantity(log.data) : undefined
+}

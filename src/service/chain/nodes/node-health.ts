@@ -1,0 +1,66 @@
+import type { Clock } from '../../../shared/clock.ts'
+import type { RpcFailure, RpcFailureKind } from '../rpc/json-rpc.ts'
+
+/** Failures of the node itself. Others are about one request, or about what the node does not offer. */
+export const NODE_FAILURES: readonly RpcFailureKind[] = [
+  'rate',
+  'timeout',
+  'network',
+  'refused-address',
+  'bad-answer',
+  'lagging',
+]
+
+const FIRST_BREAK_MS = 1000
+const LONGEST_BREAK_MS = 60_000
+const MAX_SAMPLES = 32
+/** The wait before a second node is asked: at least a trip, and early enough that it can still answer. */
+const HEDGE_MS = { min: 50, max: 700 } as const
+
+/** How a node answered lately. After failures it is asked last, for a time that doubles and is bounded. */
+export class NodeHealth {
+  readonly #clock: Clock
+  readonly #latencies: number[] = []
+  #failures = 0
+  #breakUntil = Number.NEGATIVE_INFINITY
+  #lastFailure: RpcFailure | undefined
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** The last failure while the node is on a break. */
+  get fault(): RpcFailure | undefined {
+    return this.isOnBreak ? this.#lastFailure : undefined
+  }
+
+  get isOnBreak(): boolean {
+    return this.#clock.elapsed() < this.#breakUntil
+  }
+
+  /** In ms of `clock.elapsed()`. */
+  get breakUntil(): number {
+    return this.#breakUntil
+  }
+
+  noteSuccess(latencyMs: number): void {
+    this.#failures = 0
+    this.#breakUntil = Number.NEGATIVE_INFINITY
+    this.#latencies.push(latencyMs)
+    if (this.#latencies.length > MAX_SAMPLES) this.#latencies.shift()
+  }
+
+  noteFailure(failure: RpcFailure): void {
+    this.#failures += 1
+    this.#lastFailure = failure
+    const wait = Math.max(FIRST_BREAK_MS * 2 ** (this.#failures - 1), failure.retryAfterMs ?? 0)
+    this.#breakUntil = this.#clock.elapsed() + Math.min(wait, LONGEST_BREAK_MS)
+  }
+
+  /** The 95th percentile of recent latencies, bounded (ms). */
+  get hedgeAfterMs(): number {
+    const sorted = this.#latencies.toSorted((a, b) => a - b)
+    const p95 = sorted[Math.ceil(sorted.length * 0.95) - 1] ?? HEDGE_MS.max
+    return Math.min(Math.max(p95, HEDGE_MS.min), HEDGE_MS.max)
+  }
+}

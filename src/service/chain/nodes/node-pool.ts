@@ -1,0 +1,196 @@
+import type { Clock } from '../../../shared/clock.ts'
+import { sleep as realSleep, type Sleep } from '../../../shared/sleep.ts'
+import type { Keyring } from '../../secrets/keyring.ts'
+import type { StoredChains } from '../../store/repositories/chain-nodes.ts'
+import type { Store } from '../../store/store.ts'
+import type { RpcFailure } from '../rpc/json-rpc.ts'
+import type { ReadyNode } from './chain-node.ts'
+import type { EnvironmentNode } from './environment-nodes.ts'
+import { NODE_FAILURES } from './node-health.ts'
+import { sourcesOf } from './node-sources.ts'
+import { type NodeDeps, PooledNode } from './pooled-node.ts'
+import { probeStore } from './probe-store.ts'
+
+export interface NodePoolDeps {
+  readonly store: Pick<Store, 'read' | 'write'>
+  readonly keyring: () => Keyring
+  readonly clock: Clock
+  readonly environment: readonly EnvironmentNode[]
+  /** Whether heads are polled while a chain is in use, so that a verdict need not ask first. */
+  readonly keepsHeadsFresh: boolean
+  readonly sleep?: Sleep
+  /** Of each connection. */
+  readonly connection?: NodeDeps['connection']
+}
+
+/** What work on one node gave. With a failure the same work is tried on another node. */
+export interface WorkResult<T> {
+  readonly value: T
+  /** The node's fault, if it was one: it counts against its health. */
+  readonly failure?: RpcFailure | undefined
+}
+
+export interface RaceResult<T> {
+  /** Of the first node without a failure, else of the first that got so far; undefined: no node was ready. */
+  readonly value: T | undefined
+  /** Of the nodes that were tried, in the order of their end. */
+  readonly failures: readonly RpcFailure[]
+}
+
+const POLL_MS = 1000
+const POLLED_FOR_MS = 60_000
+
+/** The nodes of all chains: which to ask, which failed lately, what they can. */
+export class NodePool {
+  readonly #deps: NodePoolDeps
+  readonly #nodeDeps: NodeDeps
+  readonly #sleep: Sleep
+  readonly #nodes = new Map<string, PooledNode>()
+  readonly #lastUse = new Map<PooledNode, number>()
+  readonly #closed = new AbortController()
+
+  constructor(deps: NodePoolDeps) {
+    this.#deps = deps
+    this.#sleep = deps.sleep ?? realSleep
+    this.#nodeDeps = { clock: deps.clock, connection: deps.connection, ...probeStore(deps) }
+  }
+
+  /** Nodes to ask, the preferred one first; none while the chain is paused. Those that failed lately or lag come last. */
+  nodesOf(chainId: string, chains: StoredChains): readonly PooledNode[] {
+    if (chains.paused.has(chainId)) return []
+    return this.allNodesOf(chainId, chains).toSorted((a, b) => restUntil(a) - restUntil(b))
+  }
+
+  /** In the order of configuration, also while the chain is paused. */
+  allNodesOf(chainId: string, chains: StoredChains): readonly PooledNode[] {
+    const { environment, keyring } = this.#deps
+    return sourcesOf(chainId, { chains, environment, keyring }).map((source) => {
+      let node = this.#nodes.get(source.id)
+      if (!node) {
+        node = new PooledNode(source, this.#nodeDeps)
+        this.#nodes.set(source.id, node)
+      }
+      return node
+    })
+  }
+
+  /**
+   * Does the whole work on one node, and takes the result of the first node that succeeds. A second node starts when the
+   * first has not answered for as long as it usually takes, the next ones after failures.
+   * @param until end of the budget, in ms of `clock.elapsed()`
+   */
+  async race<T>(
+    nodes: readonly PooledNode[],
+    until: number,
+    work: (ready: ReadyNode) => Promise<WorkResult<T>>,
+  ): Promise<RaceResult<T>> {
+    const waiting = nodes.map((node) => ({ node, isLast: false }))
+    const failures: RpcFailure[] = []
+    const running = new Map<PooledNode, Promise<Attempt<T>>>()
+    const over = new AbortController()
+    let best: T | undefined
+    const start = () => {
+      const next = waiting.shift()
+      if (!next) return
+      const attempt = this.#attempt(next.node, until, work, next.isLast || waiting.length === 0)
+      running.set(next.node, attempt)
+      // The one that loses is not awaited.
+      attempt.catch(() => {})
+    }
+    start()
+    let hedge = nodes[0] && nodes.length > 1 ? this.#hedge(nodes[0], over.signal) : undefined
+    try {
+      while (running.size > 0) {
+        const ended = await Promise.race([...running.values(), ...(hedge ? [hedge] : [])])
+        if (ended === 'late') {
+          hedge = undefined
+          start()
+          continue
+        }
+        running.delete(ended.node)
+        if (!ended.failure) return { value: ended.value, failures }
+        failures.push(ended.failure)
+        best ??= ended.value
+        // One that lags is better than none.
+        if (ended.isLagging) waiting.push({ node: ended.node, isLast: true })
+        if (this.#deps.clock.elapsed() < until) start()
+      }
+      return { value: best, failures }
+    } finally {
+      over.abort()
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed.abort()
+    await Promise.all([...this.#nodes.values()].map((node) => node.close()))
+  }
+
+  async #hedge(first: PooledNode, signal: AbortSignal): Promise<'late'> {
+    await this.#sleep(first.health.hedgeAfterMs, signal)
+    return 'late'
+  }
+
+  /** @param isLast whether a node that lags is used nevertheless */
+  async #attempt<T>(
+    node: PooledNode,
+    until: number,
+    work: (ready: ReadyNode) => Promise<WorkResult<T>>,
+    isLast: boolean,
+  ): Promise<Attempt<T>> {
+    const { clock } = this.#deps
+    const ready = await node.prepare(until)
+    if ('kind' in ready) {
+      node.health.noteFailure(ready)
+      return { node, failure: ready }
+    }
+    if (node.lag !== undefined && !isLast) {
+      const failure = { kind: 'lagging', message: lagText(node) } as const
+      node.health.noteFailure(failure)
+      return { node, failure, isLagging: true }
+    }
+    if (this.#deps.keepsHeadsFresh) this.#keepFresh(node)
+    const started = clock.elapsed()
+    const { value, failure } = await work(ready)
+    if (!failure) node.health.noteSuccess(clock.elapsed() - started)
+    else if (NODE_FAILURES.includes(failure.kind)) node.health.noteFailure(failure)
+    else if (failure.kind === 'closed' || failure.kind === 'failed') node.doubt()
+    return { node, value, failure }
+  }
+
+  /** Polls the head of a node until it was not used for a minute. */
+  #keepFresh(node: PooledNode): void {
+    const isPolled = this.#lastUse.has(node)
+    this.#lastUse.set(node, this.#deps.clock.elapsed())
+    if (!isPolled) void this.#poll(node)
+  }
+
+  async #poll(node: PooledNode): Promise<void> {
+    const { clock } = this.#deps
+    const isUsed = () => clock.elapsed() - (this.#lastUse.get(node) ?? 0) < POLLED_FOR_MS
+    while (!this.#closed.signal.aborted && isUsed()) {
+      await this.#sleep(POLL_MS, this.#closed.signal)
+      if (this.#closed.signal.aborted) break
+      const head = await node.refreshHead(clock.elapsed() + POLL_MS)
+      if ('kind' in head) node.health.noteFailure(head)
+    }
+    this.#lastUse.delete(node)
+  }
+}
+
+/** The end of one node's work. */
+interface Attempt<T> {
+  readonly node: PooledNode
+  readonly value?: T
+  readonly failure?: RpcFailure | undefined
+  readonly isLagging?: true
+}
+
+export function lagText(node: PooledNode): string {
+  return `${node.source.host}: the head is ${node.lag} s old`
+}
+
+/** Nodes without a break come first, then the one whose break ends first. */
+function restUntil({ health }: PooledNode): number {
+  return health.isOnBreak ? health.breakUntil : Number.NEGATIVE_INFINITY
+}

@@ -1,0 +1,43 @@
+import { createHmac } from 'node:crypto'
+import type { Keyring } from '../../secrets/keyring.ts'
+import { open, sealingContext } from '../../secrets/sealing.ts'
+import type { StoredChains } from '../../store/repositories/chain-nodes.ts'
+import type { ChainNodeRow } from '../../store/schema.ts'
+import type { EnvironmentNode } from './environment-nodes.ts'
+import type { NodeSource } from './pooled-node.ts'
+
+export interface Configured {
+  readonly chains: StoredChains
+  readonly environment: readonly EnvironmentNode[]
+  readonly keyring: () => Keyring
+}
+
+/** The configured nodes of a chain: those of the environment, which are meant for this process, then the stored ones. */
+export function sourcesOf(chainId: string, { chains, environment, keyring }: Configured): NodeSource[] {
+  return [
+    ...environment.filter((node) => node.chainId === chainId).map((node) => environmentSource(node, keyring)),
+    ...chains.nodes.filter((row) => row.chain_id === chainId).map((row) => storedSource(row, keyring)),
+  ]
+}
+
+function environmentSource({ id, chainId, host, url }: EnvironmentNode, keyring: () => Keyring): NodeSource {
+  return { id, chainId, host, url: () => url, probeKey: () => keyedHash(keyring(), `${chainId} ${url}`) }
+}
+
+function storedSource(row: ChainNodeRow, keyring: () => Keyring): NodeSource {
+  const { id, chain_id: chainId, host, sealed_url } = row
+  return {
+    id,
+    chainId,
+    host,
+    url: () => open(keyring(), sealed_url, sealingContext.chainNode(row)),
+    probeKey: () => id,
+  }
+}
+
+/** A plain hash of a URL would let anybody with a copy of the database try keys. */
+function keyedHash(keyring: Keyring, text: string): string {
+  const key = keyring.keyOf(keyring.id)
+  if (!key) throw new Error('the keyring lacks its own key')
+  return createHmac('sha256', key).update(`chain-probe/${text}`).digest('hex')
+}

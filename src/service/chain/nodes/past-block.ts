@@ -1,0 +1,158 @@
+import { isRecord } from '../../../shared/json.ts'
+import type { Block } from '../../risk/chain/observation.ts'
+import { isReply, type RpcNode, type RpcReply } from '../rpc/json-rpc.ts'
+import { blockRequest, hexOf, readBlock, readQuantity } from './read-block.ts'
+
+/** An account with code for so long is not a new one (s). */
+export const PAST_AGE_S = 3 * 24 * 60 * 60
+
+/** The newest known block that is three days older than the head, or the genesis block of a younger chain. */
+export interface Past {
+  readonly block: Block
+  /** Of the oldest known block after that age (s): how much newer than `block` another answer could be. */
+  readonly nextTimestamp: number
+  /** The node has the state of `block`, and gave a known answer from it. */
+  readonly hasState: boolean
+}
+
+const POINTS = 16
+/** A block found closer than this (s) is good enough. */
+const CLOSE_ENOUGH_S = 3600
+const MAX_ROUNDS = 6
+/** Chains for tests, whose clock jumps, have few blocks; a new search takes one trip there. */
+const FEW_BLOCKS = 1024n
+const TOLERANCE_S = { fewBlocks: 60, other: 24 * 60 * 60 } as const
+
+/** Whether a search would find a block that is clearly newer, or the block is not of this chain. */
+export function isOutdated({ block, nextTimestamp }: Past, head: Block): boolean {
+  const latest = head.timestamp - PAST_AGE_S
+  if (block.number > 0n && (block.timestamp > latest || block.number >= head.number)) return true
+  const tolerance = head.number - block.number <= FEW_BLOCKS ? TOLERANCE_S.fewBlocks : TOLERANCE_S.other
+  return latest - nextTimestamp > tolerance
+}
+
+/** none: the node does not have the headers. unknown: answers were lost on the way. */
+export type PastAnswer = Past | 'none' | 'unknown'
+
+/** Two to four trips, sometimes more. */
+export async function findPast(rpc: RpcNode, head: Block, until: number): Promise<PastAnswer> {
+  const found = await searchPast(rpc, head, until)
+  if (typeof found === 'string') return found
+  const hasState = await givesState(rpc, found.block, until)
+  return hasState === undefined ? 'unknown' : { ...found, hasState }
+}
+
+async function searchPast(
+  rpc: RpcNode,
+  head: Block,
+  until: number,
+): Promise<Omit<Past, 'hasState'> | 'none' | 'unknown'> {
+  const latest = head.timestamp - PAST_AGE_S
+  let low: Block | undefined
+  let high = head
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const numbers = low === undefined ? firstPoints(head.number) : pointsBetween(low.number, high.number)
+    const replies = await rpc.batch(
+      numbers.map((number) => blockRequest(hexOf(number))),
+      until,
+    )
+    if (!replies.some(isReply)) return answered(replies) ? 'none' : 'unknown'
+    for (const [index, reply] of replies.entries()) {
+      const block = isReply(reply) ? readBlock(reply.result) : undefined
+      if (!block || block.number !== numbers[index]) continue
+      if (block.timestamp <= latest) low = block.number > (low?.number ?? -1n) ? block : low
+      else if (block.number < high.number) high = block
+    }
+    // All headers that the node has are younger.
+    if (low === undefined) return high.number === 0n ? { block: blockOf(high), nextTimestamp: high.timestamp } : 'none'
+    const isExact = high.number - low.number <= 1n
+    if (isExact || high.timestamp - low.timestamp <= CLOSE_ENOUGH_S) break
+  }
+  return low === undefined ? 'none' : { block: blockOf(low), nextTimestamp: high.timestamp }
+}
+
+function blockOf({ number, hash, timestamp }: Block): Block {
+  return { number, hash, timestamp }
+}
+
+/** Every block of a short chain; else genesis and distances that grow from 16,000 (15 s a block) to 3.5 million (0.07 s). */
+function firstPoints(head: bigint): bigint[] {
+  if (head <= 2 * POINTS) return pointsBetween(-1n, head === 0n ? 1n : head)
+  const distances = Array.from({ length: POINTS }, (_, index) => BigInt(Math.round(16_000 * 1.43 ** index)))
+  return [0n, ...distances.map((distance) => head - distance).filter((number) => number > 0n)]
+}
+
+/** Numbers between two, both left out: all of them, or evenly spaced ones. */
+function pointsBetween(low: bigint, high: bigint): bigint[] {
+  const gap = high - low
+  const count = gap <= 2n * BigInt(POINTS) ? gap - 1n : BigInt(POINTS)
+  return Array.from({ length: Number(count) }, (_, index) => low + (gap * BigInt(index + 1)) / (count + 1n))
+}
+
+/** Blocks below the found one in which a transaction is looked for: some chains have empty blocks. */
+const BLOCKS_WITH_SENDERS = 4n
+
+/**
+ * Whether the node has the state of a block. It must know the nonce of a sender before and after a block with his
+ * transaction: a node without the state answers with an error, with 0, or with the nonce of today. Undefined when it did
+ * not answer.
+ */
+async function givesState(rpc: RpcNode, { number }: Block, until: number): Promise<boolean | undefined> {
+  const senders = number === 0n ? [] : await sendersBelow(rpc, number, until)
+  if (!senders) return undefined
+  // Without a transaction there is no known answer: a chain for tests, or at its start.
+  if (senders.length === 0) {
+    const [reply] = await rpc.batch([{ method: 'eth_getBalance', params: [NOBODY, hexOf(number)] }], until)
+    return reply && answered([reply]) ? isReply(reply) && readQuantity(reply.result) !== undefined : undefined
+  }
+  const nonceAt = (sender: string, at: bigint) => ({ method: 'eth_getTransactionCount', params: [sender, hexOf(at)] })
+  const replies = await rpc.batch(
+    senders.flatMap(({ from, block }) => [nonceAt(from, block - 1n), nonceAt(from, block)]),
+    until,
+  )
+  if (!answered(replies)) return undefined
+  const nonces = replies.map((reply) => (isReply(reply) ? readQuantity(reply.result) : undefined))
+  return senders.some(({ nonce }, index) => {
+    const [before, after] = [nonces[2 * index], nonces[2 * index + 1]]
+    return before === nonce && after !== undefined && after > nonce
+  })
+}
+
+const NOBODY = '0x0000000000000000000000000000000000000000'
+
+interface Sender {
+  readonly from: string
+  readonly nonce: bigint
+  readonly block: bigint
+}
+
+async function sendersBelow(rpc: RpcNode, number: bigint, until: number): Promise<Sender[] | undefined> {
+  const blocks: bigint[] = []
+  for (let at = number; at > 0n && number - at < BLOCKS_WITH_SENDERS; at--) blocks.push(at)
+  // The first transaction of a block can be one of the chain itself, whose sender has no nonce.
+  const places = blocks.flatMap((block) => [
+    { block, index: '0x0' },
+    { block, index: '0x1' },
+  ])
+  const replies = await rpc.batch(
+    places.map(({ block, index }) => ({
+      method: 'eth_getTransactionByBlockNumberAndIndex',
+      params: [hexOf(block), index],
+    })),
+    until,
+  )
+  if (!answered(replies)) return undefined
+  return places.flatMap(({ block }, index) => {
+    const reply = replies[index]
+    const transaction = reply && isReply(reply) && isRecord(reply.result) ? reply.result : {}
+    const nonce = readQuantity(transaction.nonce)
+    return typeof transaction.from === 'string' && nonce !== undefined ? [{ from: transaction.from, nonce, block }] : []
+  })
+}
+
+/** Whether no reply was lost on the way. */
+function answered(replies: readonly RpcReply[]): boolean {
+  return replies.every(
+    (reply) => isReply(reply) || !['rate', 'timeout', 'network', 'bad-answer'].includes(reply.failure.kind),
+  )
+}

@@ -1,0 +1,211 @@
+import { chainById } from '../../../api/chains.ts'
+import type { Clock } from '../../../shared/clock.ts'
+import { WardenError } from '../../../shared/errors.ts'
+import { isReply, type RpcFailure, type RpcNode } from '../rpc/json-rpc.ts'
+import { type ConnectedRpcNode, createRpcNode, type RpcNodeOptions } from '../rpc/rpc-node.ts'
+import type { ReadyNode } from './chain-node.ts'
+import { NodeHealth } from './node-health.ts'
+import { findPast, isOutdated } from './past-block.ts'
+import { hasState, PROBE_LIFETIME_MS, type Probe, probeNode } from './probe.ts'
+import { HEAD_REQUEST, type ReadBlock, readBlock, readQuantity } from './read-block.ts'
+
+/** A node as it is configured. */
+export interface NodeSource {
+  readonly id: string
+  readonly chainId: string
+  readonly host: string
+  /** A secret. Throws WardenError when it cannot be decrypted. */
+  readonly url: () => string
+  /** Of its kept probe. */
+  readonly probeKey: () => string
+}
+
+export interface NodeDeps {
+  readonly clock: Clock
+  readonly connection?: Pick<RpcNodeOptions, 'sleep' | 'resolve'> | undefined
+  readonly loadProbe: (key: string) => Promise<Probe | undefined>
+  readonly saveProbe: (key: string, probe: Probe) => Promise<void>
+}
+
+/** Age at which a kept head is no longer used (ms). */
+const HEAD_LIFETIME_MS = 2000
+/** A head of this age (s): the node does not follow the chain, or the chain stands still. */
+const LAGGING_S = 180
+/** A probe after a refused method, at most once in this time. */
+const DOUBT_INTERVAL_MS = 5 * 60 * 1000
+
+export class PooledNode {
+  readonly source: NodeSource
+  readonly health: NodeHealth
+  readonly #deps: NodeDeps
+  #rpc: ConnectedRpcNode | undefined
+  #isOnChain = false
+  #head: { readonly block: ReadBlock; readonly at: number } | undefined
+  #probe: Probe | undefined
+  #isLoaded = false
+  #probing: Promise<Probe | RpcFailure> | undefined
+  #doubtedAt = Number.NEGATIVE_INFINITY
+  #isDoubted = false
+  #otherChain: bigint | undefined
+
+  constructor(source: NodeSource, deps: NodeDeps) {
+    this.source = source
+    this.health = new NodeHealth(deps.clock)
+    this.#deps = deps
+  }
+
+  get probe(): Probe | undefined {
+    return this.#probe
+  }
+
+  /** Id of the chain behind the URL, when that is another one. */
+  get otherChain(): bigint | undefined {
+    return this.#otherChain
+  }
+
+  /** Seconds that its last head is behind the clock, when that is too much. */
+  get lag(): number | undefined {
+    if (!this.#head) return undefined
+    const age = Math.floor(this.#deps.clock.now() / 1000) - this.#head.block.timestamp
+    return age > LAGGING_S ? age : undefined
+  }
+
+  /** A method that was said to work was refused: the node is probed again when it is used next. */
+  doubt(): void {
+    const now = this.#deps.clock.elapsed()
+    if (now - this.#doubtedAt < DOUBT_INTERVAL_MS) return
+    this.#doubtedAt = now
+    this.#isDoubted = true
+  }
+
+  /**
+   * Connects, and asks for what is not known yet: the chain, the head, what the node can. Nothing of it is asked again while
+   * it is fresh.
+   */
+  async prepare(until: number): Promise<ReadyNode | RpcFailure> {
+    const rpc = this.#connected()
+    if ('kind' in rpc) return rpc
+    const head = await this.#freshHead(rpc, until)
+    if ('kind' in head) return head
+    const probe = await this.#freshProbe(rpc, head, until)
+    if ('kind' in probe) return probe
+    const { id, chainId } = this.source
+    const { transactions: _, ...block } = head
+    return {
+      node: { id, chainId, rpc, can: probe.can },
+      head: block,
+      past: typeof probe.past === 'string' ? undefined : probe.past.block,
+    }
+  }
+
+  /** Asks for the head, and once for the chain. */
+  async refreshHead(until: number): Promise<ReadBlock | RpcFailure> {
+    const rpc = this.#connected()
+    return 'kind' in rpc ? rpc : this.#askHead(rpc, until)
+  }
+
+  /** Probes again whether or not the kept probe is fresh. */
+  async renewProbe(until: number): Promise<Probe | RpcFailure> {
+    const rpc = this.#connected()
+    if ('kind' in rpc) return rpc
+    const head = await this.#askHead(rpc, until)
+    return 'kind' in head ? head : this.#probeNow(rpc, head, until)
+  }
+
+  async close(): Promise<void> {
+    await this.#rpc?.close()
+  }
+
+  #connected(): RpcNode | RpcFailure {
+    const { clock, connection } = this.#deps
+    try {
+      this.#rpc ??= createRpcNode({ url: this.source.url(), clock, ...connection })
+      return this.#rpc
+    } catch (error) {
+      // Sealed with another key, for example.
+      const text = error instanceof WardenError ? error.message : 'the URL cannot be used'
+      return { kind: 'failed', message: `${this.source.host}: ${text}` }
+    }
+  }
+
+  async #freshHead(rpc: RpcNode, until: number): Promise<ReadBlock | RpcFailure> {
+    const kept = this.#head
+    if (kept && this.#deps.clock.elapsed() - kept.at <= HEAD_LIFETIME_MS) return kept.block
+    return this.#askHead(rpc, until)
+  }
+
+  async #askHead(rpc: RpcNode, until: number): Promise<ReadBlock | RpcFailure> {
+    const { host, chainId } = this.source
+    const at = this.#deps.clock.elapsed()
+    const [reply, chain] = await rpc.batch(
+      [HEAD_REQUEST, ...(this.#isOnChain ? [] : [{ method: 'eth_chainId', params: [] }])],
+      until,
+    )
+    if (!reply || !isReply(reply)) return reply?.failure ?? badAnswer(host, 'no answer')
+    if (!this.#isOnChain) {
+      if (!chain || !isReply(chain)) return chain?.failure ?? badAnswer(host, 'no answer to eth_chainId')
+      const found = readQuantity(chain.result)
+      if (found === undefined) return badAnswer(host, 'eth_chainId gave no chain id')
+      this.#otherChain = String(found) === chainId ? undefined : found
+      if (this.#otherChain !== undefined)
+        return badAnswer(host, `the node is on chain ${found}, not on ${chainName(chainId)}`)
+      this.#isOnChain = true
+    }
+    const block = readBlock(reply.result)
+    if (!block) return badAnswer(host, 'gave no head')
+    this.#head = { block, at }
+    return block
+  }
+
+  async #freshProbe(rpc: RpcNode, head: ReadBlock, until: number): Promise<Probe | RpcFailure> {
+    await this.#load()
+    const kept = this.#probe
+    if (!kept || this.#isDoubted || this.#deps.clock.now() - kept.probedAt > PROBE_LIFETIME_MS)
+      return this.#probeNow(rpc, head, until)
+    if (kept.past === 'none' || (kept.past !== 'unknown' && !isOutdated(kept.past, head))) return kept
+    const past = await findPast(rpc, head, this.#halfOf(until))
+    return this.#keep({ ...kept, past, can: { ...kept.can, archive: hasState(past) } })
+  }
+
+  async #load(): Promise<void> {
+    if (this.#isLoaded) return
+    this.#probe ??= await this.#deps.loadProbe(this.source.probeKey())
+    this.#isLoaded = true
+  }
+
+  /** Shared by all that ask at the same time. */
+  #probeNow(rpc: RpcNode, head: ReadBlock, until: number): Promise<Probe | RpcFailure> {
+    this.#probing ??= this.#askProbe(rpc, head, until).finally(() => {
+      this.#probing = undefined
+    })
+    return this.#probing
+  }
+
+  async #askProbe(rpc: RpcNode, head: ReadBlock, until: number): Promise<Probe | RpcFailure> {
+    const probe = await probeNode(rpc, head, { now: this.#deps.clock.now(), until, pastUntil: this.#halfOf(until) })
+    if (!probe) return { kind: 'timeout', message: `${this.source.host}: no answer to what it can do` }
+    this.#isDoubted = false
+    return this.#keep(probe)
+  }
+
+  #halfOf(until: number): number {
+    const now = this.#deps.clock.elapsed()
+    return now + (until - now) / 2
+  }
+
+  async #keep(probe: Probe): Promise<Probe> {
+    this.#probe = probe
+    this.#isLoaded = true
+    await this.#deps.saveProbe(this.source.probeKey(), probe)
+    return probe
+  }
+}
+
+function badAnswer(host: string, text: string): RpcFailure {
+  return { kind: 'bad-answer', message: `${host}: ${text}` }
+}
+
+function chainName(chainId: string): string {
+  const name = chainById(chainId)?.name
+  return name === undefined ? chainId : `${chainId} (${name})`
+}

@@ -1,0 +1,63 @@
+import { isRecord, parseJson } from '../../../shared/json.ts'
+import type { RpcNode } from '../rpc/json-rpc.ts'
+import { capabilityRequests, readCapabilities } from './capabilities.ts'
+import type { Capabilities } from './chain-node.ts'
+import { findPast, type Past, type PastAnswer } from './past-block.ts'
+import type { ReadBlock } from './read-block.ts'
+
+/** What a probe found; stored as JSON. */
+export interface Probe {
+  readonly can: Capabilities
+  readonly past: PastAnswer
+  /** Milliseconds. */
+  readonly probedAt: number
+}
+
+export const PROBE_LIFETIME_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Asks a node what it can: one batch, and beside it the search for the block of three days ago, which may take half of the
+ * time. Undefined when an answer to the first was lost on the way.
+ */
+export async function probeNode(
+  rpc: RpcNode,
+  head: ReadBlock,
+  { now, until, pastUntil }: { readonly now: number; readonly until: number; readonly pastUntil: number },
+): Promise<Probe | undefined> {
+  const [replies, past] = await Promise.all([
+    rpc.batch(capabilityRequests(head), until),
+    findPast(rpc, head, pastUntil),
+  ])
+  const can = readCapabilities(replies, head)
+  return can && { can: { ...can, archive: hasState(past), batch: rpc.takesBatches }, past, probedAt: now }
+}
+
+/** Whether the node gives state of three days ago. */
+export function hasState(past: PastAnswer): boolean {
+  return typeof past !== 'string' && past.hasState
+}
+
+export function probeText({ can, past }: Probe): string {
+  return JSON.stringify({ can, past }, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+}
+
+/** A stored probe; undefined for a text of another version of this program. */
+export function readProbeText(text: string, probedAt: number): Probe | undefined {
+  const stored = parseJson(text)
+  if (!isRecord(stored) || !isRecord(stored.can)) return undefined
+  const { can } = stored
+  const names = ['overrides', 'trace', 'simulate', 'receipts', 'archive', 'batch'] as const
+  if (!names.every((name) => typeof can[name] === 'boolean')) return undefined
+  return { can: can as unknown as Capabilities, past: readPast(stored.past), probedAt }
+}
+
+function readPast(stored: unknown): PastAnswer {
+  if (stored === 'none' || !isRecord(stored) || !isRecord(stored.block)) return stored === 'none' ? stored : 'unknown'
+  const { block, nextTimestamp, hasState } = stored
+  const { number, hash, timestamp } = block
+  if (typeof number !== 'string' || !/^\d{1,20}$/.test(number) || typeof hash !== 'string') return 'unknown'
+  if (typeof timestamp !== 'number' || typeof nextTimestamp !== 'number' || typeof hasState !== 'boolean')
+    return 'unknown'
+  const past: Past = { block: { number: BigInt(number), hash, timestamp }, nextTimestamp, hasState }
+  return past
+}

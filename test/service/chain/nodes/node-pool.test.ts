@@ -1,0 +1,239 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { isPostgresUrl } from '../../../../src/shared/database-url.ts'
+import type { FaultProxy, RpcFaultName } from '../../../support/fault-proxy.ts'
+import { clockNow, ethereum, PLENTY_MS, poolOf, startNode } from './pool-of.ts'
+
+const methodsOf = ({ exchanges }: FaultProxy) => exchanges.map(({ calls }) => calls.map(({ method }) => method))
+
+/** Nobody is late. */
+const never = () => new Promise<void>(() => {})
+
+describe('a node', () => {
+  test('is asked for its chain and head, then what it can, and then for nothing while that is fresh', async () => {
+    const node = await startNode(ethereum())
+    const { race, clock } = await poolOf([node])
+    const seen: unknown[] = []
+    await race(async ({ node: { can }, head, past }) => {
+      seen.push(can, head.number, past?.number)
+      return ''
+    })
+    expect(seen).toEqual([
+      { overrides: true, trace: true, simulate: true, receipts: true, archive: true, batch: true },
+      20_000_000n,
+      expect.any(BigInt),
+    ])
+    expect(methodsOf(node)[0]).toEqual(['eth_getBlockByNumber', 'eth_chainId'])
+    const asked = node.exchanges.length
+    await race()
+    expect(node.exchanges).toHaveLength(asked)
+    clock.advance(2001)
+    await race()
+    expect(methodsOf(node).slice(asked)).toEqual([['eth_getBlockByNumber']])
+  })
+
+  test('is not probed again by the next process within a day, and then it is', async () => {
+    const node = await startNode(ethereum())
+    const first = await poolOf([node])
+    await first.race()
+    for (const [hours, isProbed] of [
+      [20, false],
+      [25, true],
+    ] as const) {
+      const before = node.exchanges.length
+      const { clock, race } = await poolOf([node], { database: first.database })
+      clock.advance(hours * 3_600_000)
+      await race()
+      const asked = methodsOf(node).slice(before)
+      expect([hours, asked.flat().includes('eth_simulateV1')]).toEqual([hours, isProbed])
+      if (!isProbed) expect(asked).toHaveLength(1)
+    }
+  })
+
+  test('leaves no trace of its URL in the database', async () => {
+    const node = await startNode(ethereum())
+    const { race, database } = await poolOf([{ url: `${node.url}/v2/PlantedNodeKey0123456789` }])
+    expect((await race()).failures).toEqual([])
+    if (isPostgresUrl(database)) return
+    const bytes = readFileSync(database, 'latin1') + readFileSync(`${database}-wal`, 'latin1')
+    expect(bytes).toContain('simulate')
+    expect(bytes).not.toContain('PlantedNodeKey')
+    expect(bytes).not.toContain(new URL(node.url).port)
+  })
+
+  test('on another chain is not used, and the fault names both chains and the host only', async () => {
+    const wrong = await startNode(ethereum({ chainId: 8453 }))
+    const right = await startNode(ethereum())
+    const { race } = await poolOf([{ url: `${wrong.url}/secret-key` }, right])
+    const host = new URL(wrong.url).host
+    expect(await race()).toEqual({
+      value: 'env:ethereum:2',
+      failures: [{ kind: 'bad-answer', message: `${host}: the node is on chain 8453, not on 1 (ethereum)` }],
+    })
+  })
+
+  test('that refused a method it was said to have is probed again', async () => {
+    const node = await startNode(ethereum())
+    const { pool, clock, race } = await poolOf([node])
+    await race()
+    const refuse = () =>
+      pool.race(pool.nodesOf('1', { nodes: [], paused: new Set() }), clock.elapsed() + PLENTY_MS, async () => ({
+        value: 'less',
+        failure: { kind: 'closed', message: 'the method is closed' },
+      }))
+    expect(await refuse()).toEqual({ value: 'less', failures: [expect.objectContaining({ kind: 'closed' })] })
+    const probes = () =>
+      methodsOf(node)
+        .flat()
+        .filter((method) => method === 'eth_simulateV1').length
+    expect(probes()).toBe(1)
+    await race()
+    expect(probes()).toBe(2)
+    await refuse()
+    await race()
+    expect(probes()).toBe(2)
+  })
+})
+
+describe('several nodes', () => {
+  const faults: readonly RpcFaultName[] = [
+    'closes connection',
+    'HTML 200',
+    '-32603',
+    'wrong id',
+    'redirect',
+    'null result',
+  ]
+
+  test.each(faults)(
+    '%s: the next one is asked, and the faulty one comes last for a growing, bounded time',
+    async (fault) => {
+      const [bad, good] = [await startNode(ethereum()), await startNode(ethereum())]
+      bad.script(fault)
+      const { race, order, clock } = await poolOf([bad, good], { sleep: never })
+      const breaks: number[] = []
+      for (let round = 0; round < 10; round++) {
+        expect(order()[0]).toBe('env:ethereum:1')
+        expect((await race()).value).toBe('env:ethereum:2')
+        let waited = 0
+        while (order()[0] !== 'env:ethereum:1' && waited < 200_000) {
+          clock.advance(500)
+          waited += 500
+        }
+        breaks.push(waited)
+      }
+      expect(breaks).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000, 60_000])
+      bad.script('none')
+      expect((await race()).value).toBe('env:ethereum:1')
+      expect(order()[0]).toBe('env:ethereum:1')
+    },
+  )
+
+  test('are all tried before there is no answer, also while every one is on a break', async () => {
+    const nodes = await Promise.all([startNode(ethereum()), startNode(ethereum()), startNode(ethereum())])
+    for (const node of nodes) node.script('closes connection')
+    const { race } = await poolOf(nodes, { sleep: never })
+    for (let round = 0; round < 3; round++) {
+      const { value, failures } = await race()
+      expect(value).toBeUndefined()
+      expect(failures.map(({ kind }) => kind)).toEqual(['network', 'network', 'network'])
+    }
+    nodes[2].script('none')
+    expect((await race()).value).toBe('env:ethereum:3')
+  })
+
+  test('the second is asked when the first takes longer than it usually does', async () => {
+    const [slow, quick] = [await startNode(ethereum()), await startNode(ethereum())]
+    slow.script('slow head')
+    const waits: number[] = []
+    const { race } = await poolOf([slow, quick], {
+      sleep: async (ms) => {
+        waits.push(ms)
+      },
+    })
+    expect(await race()).toEqual({ value: 'env:ethereum:2', failures: [] })
+    expect(waits).toEqual([700])
+  })
+
+  test('the wait for the first is the 95th percentile of its latency, between 50 and 700 ms', async () => {
+    const [first, second] = [await startNode(ethereum()), await startNode(ethereum())]
+    const waits: number[] = []
+    const { race, clock } = await poolOf([first, second], {
+      sleep: (ms, signal) => {
+        waits.push(ms)
+        return new Promise((resolve) => signal?.addEventListener('abort', () => resolve()))
+      },
+    })
+    for (const latency of [1, 300, 2000, 0])
+      await race(async ({ node }) => {
+        clock.advance(latency)
+        return node.id
+      })
+    expect(waits).toEqual([700, 50, 300, 700])
+  })
+
+  test('one that lags is passed over, and used where no other answers', async () => {
+    const late = ethereum({ headTime: clockNow() - 3600 })
+    const [lagging, good] = [await startNode(late), await startNode(ethereum())]
+    const { race, clock } = await poolOf([lagging, good], { sleep: never })
+    const host = new URL(lagging.url).host
+    expect(await race()).toEqual({
+      value: 'env:ethereum:2',
+      failures: [{ kind: 'lagging', message: `${host}: the head is 3600 s old` }],
+    })
+    good.script('closes connection')
+    clock.advance(3000)
+    expect((await race()).value).toBe('env:ethereum:1')
+    const alone = await poolOf([lagging])
+    expect(await alone.race()).toEqual({ value: 'env:ethereum:1', failures: [] })
+  })
+
+  test('none is asked while the chain is paused', async () => {
+    const node = await startNode(ethereum())
+    const { order, race } = await poolOf([node], { chains: { nodes: [], paused: new Set(['1']) } })
+    expect(order()).toEqual([])
+    expect(await race()).toEqual({ value: undefined, failures: [] })
+    expect(node.exchanges).toEqual([])
+  })
+})
+
+describe('in a server', () => {
+  test('the head of a node in use is polled, so that a verdict asks for none, until a minute after the last', async () => {
+    const script = ethereum()
+    const node = await startNode(script)
+    const sleeps: (() => void)[] = []
+    const { race, clock } = await poolOf([node], {
+      keepsHeadsFresh: true,
+      sleep: (_, signal) =>
+        new Promise((resolve) => {
+          sleeps.push(resolve)
+          signal?.addEventListener('abort', () => resolve())
+        }),
+    })
+    const polled = async () => {
+      const asleep = sleeps.length
+      clock.advance(1000)
+      sleeps.at(-1)?.()
+      while (sleeps.length === asleep) await new Promise((resolve) => setImmediate(resolve))
+    }
+    await race()
+    const before = node.exchanges.length
+    script.head += 1
+    await polled()
+    expect(methodsOf(node).slice(before)).toEqual([['eth_getBlockByNumber']])
+    let seen: bigint | undefined
+    await race(async ({ head }) => {
+      seen = head.number
+      return ''
+    })
+    expect(seen).toBe(20_000_001n)
+    expect(node.exchanges).toHaveLength(before + 1)
+    for (let second = 0; second < 59; second++) await polled()
+    const asked = node.exchanges.length
+    expect(asked).toBe(before + 60)
+    clock.advance(3000)
+    sleeps.at(-1)?.()
+    await race()
+    expect(node.exchanges.length).toBeGreaterThan(asked)
+  })
+})

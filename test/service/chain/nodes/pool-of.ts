@@ -1,0 +1,71 @@
+import { onTestFinished } from 'vitest'
+import type { ReadyNode } from '../../../../src/service/chain/nodes/chain-node.ts'
+import { environmentNodes } from '../../../../src/service/chain/nodes/environment-nodes.ts'
+import { NodePool, type NodePoolDeps, type RaceResult } from '../../../../src/service/chain/nodes/node-pool.ts'
+import { Keyring } from '../../../../src/service/secrets/keyring.ts'
+import { openStore } from '../../../../src/service/store/open.ts'
+import { NO_CHAINS, type StoredChains } from '../../../../src/service/store/repositories/chain-nodes.ts'
+import { seededRandom, TestClock } from '../../../support/deterministic.ts'
+import { type FaultProxy, startFaultProxy } from '../../../support/fault-proxy.ts'
+import { freshDatabase } from '../../../support/fresh-database.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { type ChainScript, scriptedChain } from './scripted-chain.ts'
+
+export const PLENTY_MS = 30_000
+
+export const clockNow = () => Math.floor(new TestClock().now() / 1000)
+
+export function ethereum(more: Partial<ChainScript> = {}): ChainScript {
+  return { chainId: 1, head: 20_000_000, headTime: clockNow() - 6, secondsPerBlock: 12, ...more }
+}
+
+export async function startNode(script: ChainScript): Promise<FaultProxy> {
+  const node = await startFaultProxy(scriptedChain(script))
+  onTestFinished(() => node.close())
+  return node
+}
+
+export interface TestPool {
+  readonly pool: NodePool
+  readonly clock: TestClock
+  /** Nodes in the order in which they are asked now. */
+  readonly order: () => string[]
+  /** Races on all nodes; the work takes the host it ran on. */
+  readonly race: (work?: (ready: ReadyNode) => Promise<string>) => Promise<RaceResult<string>>
+  readonly database: string
+}
+
+/** A pool over nodes of the environment, on a database of its own or a given one. */
+export async function poolOf(
+  nodes: readonly { readonly url: string }[],
+  more: Partial<NodePoolDeps> & { database?: string; clock?: TestClock; chains?: StoredChains } = {},
+): Promise<TestPool> {
+  const { chains = NO_CHAINS, clock = new TestClock(), ...deps } = more
+  const database = more.database ?? (await freshDatabase(temporaryFolder())).database
+  const store = await openStore(database, { env: {} })
+  const keyring = new Keyring([new Uint8Array(32).fill(7)], seededRandom('keyring'))
+  const environment = environmentNodes({ TXWARDEN_CHAIN_ETHEREUM_URL: nodes.map(({ url }) => url).join(' ') })
+  const pool = new NodePool({
+    store,
+    keyring: () => keyring,
+    clock,
+    environment,
+    keepsHeadsFresh: false,
+    connection: { sleep: async () => {} },
+    ...deps,
+  })
+  onTestFinished(async () => {
+    await pool.close()
+    await store.close()
+  })
+  return {
+    pool,
+    clock,
+    database,
+    order: () => pool.nodesOf('1', chains).map(({ source }) => source.id),
+    race: (work = async ({ node }) => node.id) =>
+      pool.race(pool.nodesOf('1', chains), clock.elapsed() + PLENTY_MS, async (ready) => ({
+        value: await work(ready),
+      })),
+  }
+}
