@@ -11,6 +11,8 @@ import { chainsText } from '../control-list/view.ts'
 import type { PayloadFields } from '../payload/fields.ts'
 import { hasUnreadCall, isUnknownMessage, withRemedy } from './missing-data.ts'
 import { chainCoverageText, missingOf, type SimulationShown, simulationLines } from './simulation-lines.ts'
+import type { Rechecked } from './since.ts'
+import { sinceLines } from './since-lines.ts'
 import { toneOf } from './verdict-exit-code.ts'
 
 const BAR_CELLS = 20
@@ -38,7 +40,7 @@ export interface MessageShown {
 
 export interface CardInput {
   readonly verdict: Verdict
-  readonly result: ValidationResult
+  readonly result: Rechecked
   readonly request: ValidationRequest
   /** Set for a message instead of a transaction. */
   readonly message?: MessageShown | undefined
@@ -63,6 +65,7 @@ export function verdictCard(
     `${tone(paint.bold(` ${verdict} `))}  ${tone(bar(result.combinedScore))}  ${result.combinedScore}/100${detail?.category && hasRisk(result) ? `  ${detail.category} · ${detail.subCategory}` : ''}`,
     '',
     ...wrapWords(headline(verdict, result, message !== undefined), width - 2).map((line) => `  ${line}`),
+    ...sinceLines(result.since, simulationShown(request, explain), paint, width),
     '',
     ...facts(safeValue(request), result, explain, message).map((fact) => labelled(fact, paint)),
     ...(message ? fieldLines(message, paint) : []),

@@ -1,8 +1,10 @@
+import type { ValidationRequest } from '../../api/schemas/transaction.ts'
 import { verdictOf } from '../../api/verdict.ts'
 import { productTypes, slotModes } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { choice, flag, flagName, type OptionValues, text } from '../../cli/options.ts'
+import type { View } from '../../cli/output/view.ts'
 import { usageError } from '../../cli/usage.ts'
 import type { WardenError } from '../../shared/errors.ts'
 import { bulkOptions } from '../bulk-options.ts'
@@ -11,8 +13,9 @@ import { noteUnexplained } from './note-unexplained.ts'
 import { buildRequest } from './request.ts'
 import { noteIgnored, requestVerdict } from './request-verdict.ts'
 import { checkSimulateFlags, simulateFlags, simulateSettings } from './simulate-flags.ts'
+import type { Rechecked } from './since.ts'
 import { gateExitCode, gates } from './verdict-exit-code.ts'
-import { resultView, signedView } from './view.ts'
+import { recheckView, resultView, signedView } from './view.ts'
 
 const options = {
   file: text('file', 'transaction as JSON: a request body or a bare transaction; - is stdin'),
@@ -37,6 +40,9 @@ const options = {
   ...simulateFlags,
   explain: flag('show every reason and the missing data; in a pipe with -o table or --json'),
   failOn: choice(gates, 'lowest verdict that fails the command; default unsafe'),
+  recheck: text('svcTxId', 'validate the transaction of an earlier validation again, and show what changed since', {
+    completes: 'tx',
+  }),
   batch: text('file', 'validate many transactions, one a row; - is stdin'),
   ...bulkOptions,
 }
@@ -48,7 +54,7 @@ export const validate = defineCommand({
   group: 'Validate',
   summary: 'Check a transaction before it is signed',
   description:
-    'The exit code is the verdict: 0 passed, 10 warning or no data, 11 unsafe, 12 blocked; --fail-on sets the lowest verdict that is not 0. Codes below 10 mean that there is no verdict.\n\nWith --batch the exit code is that of the worst verdict, or 4 when a row failed. A file is checked as a whole before its first row is sent, stdin row by row. Ctrl-C stops after the rows in progress; --resume continues and validates no row twice. Equal rows are each validated once.\n\nUnknown fields of a file are rejected, because a typo could silently disable a check. Fields that wallets and nodes add (gas, fees, signature, block) are ignored, and input is read as data.\n\nWith --typed-data a message is checked as what its signature allows: permits, orders, Safe transactions, user operations, authorizations. The file holds the typed data, an eth_signTypedData_v4 request, or an EIP-7702 authorization. --from and --chain are needed only where the message does not name them. Nothing is stored.\n\nWhere a node of the chain is configured, the transaction is simulated there: the card and --json show what it does to balances and allowances. Without an answer of the node the verdict stands, and the coverage says what is missing; --simulate yes gives no verdict then.\n\nWith --dry-run verdict and exit code are the same, but nothing is stored, signed, reported or sent to alert destinations. A service without dry runs records the validation; a line on stderr then says so.',
+    'The exit code is the verdict: 0 passed, 10 warning or no data, 11 unsafe, 12 blocked; --fail-on sets the lowest verdict that is not 0. Codes below 10 mean that there is no verdict.\n\nWith --batch the exit code is that of the worst verdict, or 4 when a row failed. A file is checked as a whole before its first row is sent, stdin row by row. Ctrl-C stops after the rows in progress; --resume continues and validates no row twice. Equal rows are each validated once.\n\nUnknown fields of a file are rejected, because a typo could silently disable a check. Fields that wallets and nodes add (gas, fees, signature, block) are ignored, and input is read as data.\n\nWith --typed-data a message is checked as what its signature allows: permits, orders, Safe transactions, user operations, authorizations. The file holds the typed data, an eth_signTypedData_v4 request, or an EIP-7702 authorization. --from and --chain are needed only where the message does not name them. Nothing is stored.\n\nWhere a node of the chain is configured, the transaction is simulated there: the card and --json show what it does to balances and allowances. Without an answer of the node the verdict stands, and the coverage says what is missing; --simulate yes gives no verdict then.\n\n--recheck takes the svcTxId of an earlier validation, validates its transaction again and shows what changed: verdict, score, assets, allowances, reasons. The exit code is that of the new verdict. It asks for no payload unless --sign is given.\n\nWith --dry-run verdict and exit code are the same, but nothing is stored, signed, reported or sent to alert destinations. A service without dry runs records the validation; a line on stderr then says so.',
   options,
   examples: [
     { command: 'txwarden validate --file examples/transfer-to-blocked.json', note: 'blocked, exit code 12' },
@@ -74,33 +80,58 @@ export const validate = defineCommand({
       command: 'txwarden validate --batch payouts.csv --chain ethereum --report verdicts.csv',
       note: 'one transaction a row: chain, from, to, value, data, nonce',
     },
+    { command: 'txwarden validate --recheck <svcTxId>', note: 'before it is signed, some time after the first check' },
     { command: 'txwarden validate --batch payouts.csv --chain ethereum --report verdicts.csv --resume' },
     { command: 'txwarden validate --batch - --fail-on no-data -o ndjson < transactions.ndjson' },
   ],
   async run(context, input) {
-    const { explain = false, failOn = 'unsafe', payloadSlot } = input
+    const { explain = false, failOn = 'unsafe' } = input
     if (input.typedData !== undefined) return validateMessage(context, { ...input, typedData: input.typedData })
     if (input.batch !== undefined) return validateRows(context, { ...input, batch: input.batch })
     refuseTogether(input, batchFlags, 'needs --batch')
     checkSimulateFlags(input)
-    const request = await buildRequest(context, input)
-    if (payloadSlot && request.signTransaction !== true) throw slotNeedsSign()
-    const result = await requestVerdict(context, input, request)
+    if (input.recheck !== undefined) refuseTogether(input, notOfRechecks, 'and --recheck exclude each other')
+    const { request, result } =
+      input.recheck === undefined
+        ? await validateOne(context, input)
+        : await recheckOne(context, { ...input, recheck: input.recheck })
     const verdict = verdictOf(result)
     // Only people see the card.
     const card = context.out.isForPeople
       ? await (await import('./prepare-card.ts')).prepareCard(context, { verdict, request, explain }, result)
       : undefined
-    await context.out.record(result, request.signTransaction === true ? signedView : resultView, card)
+    await context.out.record(result, viewOf(request, input), card)
     if (explain) await noteUnexplained(context, '--explain')
     await noteIgnored(context, input, result)
     return gateExitCode(verdict, failOn)
   },
 })
 
+async function validateOne(context: Context, input: ValidateInput) {
+  const request = await buildRequest(context, input)
+  if (input.payloadSlot && request.signTransaction !== true) throw slotNeedsSign()
+  return { request, result: await requestVerdict(context, input, request) }
+}
+
+async function recheckOne(context: Context, input: ValidateInput & { readonly recheck: string }) {
+  if (input.payloadSlot && !input.sign) throw slotNeedsSign()
+  const { recheck } = await import('./recheck.ts')
+  return recheck(context, input)
+}
+
+function viewOf({ signTransaction }: ValidationRequest, { recheck }: ValidateInput): View<Rechecked> {
+  if (recheck !== undefined) return recheckView
+  return signTransaction === true ? signedView : resultView
+}
+
+const notOfRechecks = [
+  ...(['file', 'chain', 'from', 'to', 'value', 'data', 'nonce', 'trackNonce', 'apiVersion'] as const),
+  ...(['userAgent', 'ip'] as const),
+]
+
 const notOfMessages = [
   ...(['file', 'to', 'value', 'data', 'nonce', 'trace', 'sign', 'trackNonce', 'payloadSlot', 'apiVersion'] as const),
-  ...(['userAgent', 'ip', 'batch', 'format', 'concurrency', 'report', 'resume'] as const),
+  ...(['userAgent', 'ip', 'batch', 'format', 'concurrency', 'report', 'resume', 'recheck'] as const),
 ]
 
 async function validateMessage(context: Context, input: ValidateInput & { readonly typedData: string }) {
@@ -112,7 +143,7 @@ async function validateMessage(context: Context, input: ValidateInput & { readon
 }
 
 const batchFlags = ['format', 'concurrency', 'report', 'resume'] as const
-const singleFlags = ['file', 'from', 'to', 'value', 'data', 'nonce', 'trace', 'explain'] as const
+const singleFlags = ['file', 'from', 'to', 'value', 'data', 'nonce', 'trace', 'explain', 'recheck'] as const
 
 async function validateRows(context: Context, input: ValidateInput & { readonly batch: string }): Promise<number> {
   refuseTogether(input, singleFlags, 'is for one transaction; --batch validates many')

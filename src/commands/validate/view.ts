@@ -2,6 +2,7 @@ import type { ValidationResult } from '../../api/schemas/transaction.ts'
 import type { TypedDataResult } from '../../api/schemas/typed-data.ts'
 import { verdictOf } from '../../api/verdict.ts'
 import type { View } from '../../cli/output/view.ts'
+import type { Rechecked } from './since.ts'
 
 export const resultView: View<ValidationResult> = {
   columns: [
@@ -17,6 +18,16 @@ export const resultView: View<ValidationResult> = {
 /** Of a validation that asks for a signed payload. */
 export const signedView: View<ValidationResult> = {
   columns: [...resultView.columns, { field: 'payload', header: 'PAYLOAD' }],
+}
+
+/** Of a second validation of a transaction. */
+export const recheckView: View<Rechecked> = {
+  columns: [
+    ...resultView.columns,
+    { field: 'since.verdict', header: 'WAS' },
+    { field: 'changes', header: 'CHANGES', value: ({ since }) => since?.changes.length ?? 0 },
+    { field: 'payload', header: 'PAYLOAD' },
+  ],
 }
 
 /** A message is not stored, so it has no id. */
