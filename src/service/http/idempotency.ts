@@ -136,7 +136,7 @@ async function refuseOutdated(db: Db, row: IdempotentAnswerRow, now: number): Pr
   if (row.good_until !== null && now >= row.good_until)
     throw new Problem(
       'verdict-outdated',
-      'The payload of the stored verdict expired; ask again with a new Idempotency-Key.',
+      'The stored verdict is too old: its payload expired or the chain moved on; ask again with a new Idempotency-Key.',
     )
   if (row.evidence_revision !== null && row.evidence_revision !== (await evidenceRevision(db)))
     throw new Problem(

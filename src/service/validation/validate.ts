@@ -99,11 +99,16 @@ export async function checkRequest(
     const row = rowOf(request, { id: svcTxId, product, transaction, validation, loss, payload, now })
     await insertTransaction(recording.db, row)
     await enqueueAlerts(alerts, { row, request, result: validation }, recording)
-    recording.limitReplay({ until: payload?.expiresAt, evidenceRevision: revision })
+    const chainUntil = chain && now + CHAIN_REPLAY_MS
+    const until = [payload?.expiresAt, chainUntil].filter((limit) => limit !== undefined).sort((a, b) => a - b)[0]
+    recording.limitReplay({ until, evidenceRevision: revision })
     return validation
   }
   return { result, record }
 }
+
+/** How long a verdict with evidence of a node can be replayed: it covers the retries of a client, and the chain moves on. */
+const CHAIN_REPLAY_MS = 120_000
 
 /** A verdict with what it was made from. */
 interface Judgement {
