@@ -8,9 +8,9 @@ contract Lens {
         uint256 balance;
         bytes32 codeHash;
         uint256 codeSize;
-        /// The code itself where it has at most MAX_CODE bytes: clones and delegations.
+        /// The first MAX_CODE bytes: enough to recognize clones and delegations.
         bytes code;
-        /// One for each question; empty where the account did not answer.
+        /// One for each question; empty where the account did not answer, or has used up ACCOUNT_GAS.
         bytes[] answers;
     }
 
@@ -21,12 +21,20 @@ contract Lens {
     }
 
     uint256 private constant GAS = 200_000;
+    /// Nodes limit the gas of a call: an account that burns it must not cost the answers about the others.
+    uint256 private constant ACCOUNT_GAS = 500_000;
     /// Enough to return the answers.
     uint256 private constant RESERVE = 2 * GAS;
     uint256 private constant MAX_ANSWER = 1024;
-    uint256 private constant MAX_CODE = 64;
+    uint256 private constant MAX_CODE = 128;
 
-    function look(address[] calldata list, bytes[] calldata questions) external view returns (Account[] memory found) {
+    /// The timestamp tells of which block the state is.
+    function look(address[] calldata list, bytes[] calldata questions)
+        external
+        view
+        returns (Account[] memory found, uint256 timestamp)
+    {
+        timestamp = block.timestamp;
         found = new Account[](list.length);
         for (uint256 i = 0; i < list.length; i++) {
             address account = list[i];
@@ -34,10 +42,13 @@ contract Lens {
             found[i].balance = account.balance;
             found[i].codeHash = account.codehash;
             found[i].codeSize = size;
-            if (size <= MAX_CODE) found[i].code = account.code;
             if (size == 0) continue;
+            found[i].code = beginningOf(account, size > MAX_CODE ? MAX_CODE : size);
             found[i].answers = new bytes[](questions.length);
-            for (uint256 j = 0; j < questions.length; j++) found[i].answers[j] = ask(account, questions[j]);
+            uint256 start = gasleft();
+            for (uint256 j = 0; j < questions.length && start - gasleft() < ACCOUNT_GAS; j++) {
+                found[i].answers[j] = ask(account, questions[j]);
+            }
         }
     }
 
@@ -115,6 +126,13 @@ contract Lens {
             succeeded := staticcall(GAS, target, add(input, 32), mload(input), 0, 0)
         }
         return succeeded ? lastAnswer() : bytes("");
+    }
+
+    function beginningOf(address account, uint256 size) private view returns (bytes memory code) {
+        code = new bytes(size);
+        assembly {
+            extcodecopy(account, add(code, 32), 0, size)
+        }
     }
 
     /// The first MAX_ANSWER bytes of what the last call returned.

@@ -32,7 +32,7 @@ const rows: readonly Row[] = [
       /^(error: )?transaction reverted/,
       /^(evm error|vm execution error|reverted\b)/,
       // core/vm/errors.go of go-ethereum
-      /^(contract creation code storage )?out of gas/,
+      /^(transaction ran |contract creation code storage )?out of gas/,
       /^(invalid opcode|invalid jump destination|invalid code|stack underflow|stack limit reached|write protection)/,
       /^(max call depth exceeded|max (init)?code size exceeded|contract address collision|return data out of bounds)/,
       /^gas uint# overflow/,

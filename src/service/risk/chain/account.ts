@@ -21,14 +21,18 @@ export interface ChainAccount {
   readonly token: TokenMetadata | undefined
   /** What `owner()` answers. */
   readonly owner: string | undefined
-  /** Whether it had code three days before the block; undefined: the node could not say. */
+  /**
+   * Whether it ran the same code three days before the block, as far as a proxy tells what it runs; false: it had none, or
+   * other code. Undefined: nobody could say.
+   */
   readonly hadCodeBefore: boolean | undefined
 }
 
 export type AccountKind = 'empty' | 'eoa' | 'delegated' | 'contract'
 
 export interface Proxy {
-  readonly form: 'eip1967' | 'beacon' | 'zeppelinos' | 'eip1167' | 'eip7511' | 'safe'
+  /** eip1167 and eip7511: clones of these and other forms of fixed code, whose implementation never changes. */
+  readonly form: 'eip1967' | 'beacon' | 'zeppelinos' | 'eip1822' | 'eip1167' | 'eip7511' | 'safe'
   readonly implementation: string | undefined
   readonly admin: string | undefined
   readonly beacon: string | undefined

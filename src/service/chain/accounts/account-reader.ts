@@ -1,0 +1,239 @@
+import type { ChainAccount } from '../../risk/chain/account.ts'
+import type { Block } from '../../risk/chain/observation.ts'
+import type { Capabilities } from '../nodes/chain-node.ts'
+import { AGE, type AgeFacts, fingerprintAt, isOld, isSeenLongAgo, ranSameCode, type SeenCode } from './age.ts'
+import { addressOf } from './answers.ts'
+import { type AccountsTrip, type Asked, Losses, quantity, quantityOf, tripOf } from './asked.ts'
+import { type BlockTimes, blockRequest, blockTimeOf } from './block-times.ts'
+import { noFindings } from './findings.ts'
+import { ACCOUNTS_PER_CALL } from './lens.ts'
+import { lensQuestions } from './lens-questions.ts'
+import { PlainQuestions, plainQuestionsBefore } from './plain-questions.ts'
+import { accountOf, questionNames } from './raw-account.ts'
+
+export interface AccountReaderOptions {
+  readonly can: Capabilities
+  /** Everything but the age is read at this block. */
+  readonly head: Block
+  /** Random, so that no contract can know it, and not an address of the transaction: `lensAddress`. */
+  readonly lens: string
+  /** Of the node; learns from what is read. */
+  readonly blockTimes: BlockTimes
+  /** What earlier verdicts saw, by address. */
+  readonly seen: ReadonlyMap<string, SeenCode>
+}
+
+export interface TripOptions {
+  /** Addresses whose nonce is needed. */
+  readonly nonces?: readonly string[]
+  /** Most requests. */
+  readonly budget: number
+}
+
+/**
+ * Reads what a node says about addresses, in two trips: the first tells what they are; the second follows proxies and
+ * delegations, and reads the state of three days ago. Each trip can be left out: what was not read is undefined.
+ */
+export class AccountReader {
+  readonly #options: AccountReaderOptions
+  readonly #now = noFindings()
+  readonly #past = noFindings()
+  readonly #nonces = new Map<string, number>()
+  readonly #losses = new Losses()
+  readonly #plain: PlainQuestions | undefined
+
+  constructor(options: AccountReaderOptions) {
+    this.#options = options
+    const block = { blockHash: options.head.hash }
+    this.#plain = options.can.overrides ? undefined : new PlainQuestions(this.#now, block)
+  }
+
+  /** @param addresses lower case, the most important first */
+  firstTrip(addresses: readonly string[], { nonces = [], budget }: TripOptions): AccountsTrip {
+    return this.#trip([...this.#aboutNow(addresses), ...this.#aboutNonces(nonces), ...this.#aboutRate()], budget)
+  }
+
+  /** @param addresses that the first trip was not about; those of proxies and delegations are added */
+  secondTrip(addresses: readonly string[], { nonces = [], budget }: TripOptions): AccountsTrip {
+    const added = Array.from(new Set([...this.moreAddresses(), ...addresses]))
+    return this.#trip([...this.#aboutNow(added), ...this.#aboutNonces(nonces), ...this.#aboutAge(added)], budget)
+  }
+
+  #trip(wanted: readonly Asked[], budget: number): AccountsTrip {
+    const { requests, read } = tripOf(wanted, budget, this.#losses)
+    return {
+      requests,
+      read: (replies) => {
+        read(replies)
+        // Accounts without code are no contracts that did not answer.
+        for (const [address, { codeSize }] of this.#now.accounts)
+          if (codeSize === 0) this.#losses.forget(address, ['Contracts', 'Proxies', AGE])
+      },
+    }
+  }
+
+  /** Delegates, implementations and beacons that were not looked at. */
+  moreAddresses(): string[] {
+    const named = Array.from(this.#accounts().values()).flatMap(({ delegate, proxy }) =>
+      present([delegate, proxy?.implementation, proxy?.beacon]),
+    )
+    return Array.from(new Set(named)).filter((address) => !this.#now.accounts.has(address))
+  }
+
+  accounts(): ReadonlyMap<string, ChainAccount> {
+    const accounts = this.#accounts()
+    const facts = this.#facts
+    const own = new Map(
+      Array.from(accounts, ([address, { safe }]) => [address, ranSameCode(address, safe !== undefined, facts)]),
+    )
+    return new Map(
+      Array.from(accounts, ([address, account]) => {
+        const { proxy } = account
+        // What a proxy runs is as young as the youngest part of it.
+        const parts = present([address, proxy?.implementation, proxy?.beacon]).filter((part) => own.has(part))
+        return [address, { ...account, hadCodeBefore: youngest(parts.map((part) => own.get(part))) }]
+      }),
+    )
+  }
+
+  /** Code that later verdicts need not ask about again: only what is new. */
+  newlySeen(): SeenCode[] {
+    const { head, seen } = this.#options
+    return Array.from(this.#accounts()).flatMap(([address, { kind, safe }]) => {
+      const isSafe = safe !== undefined
+      const fingerprint = kind === 'contract' ? fingerprintAt(address, this.#now, isSafe) : undefined
+      if (fingerprint === undefined) return []
+      const wasThen = fingerprintAt(address, this.#past, isSafe) === fingerprint
+      const since = wasThen ? Math.min(this.#past.timestamp ?? head.timestamp, head.timestamp) : head.timestamp
+      const known = seen.get(address)
+      const isKnown = known?.fingerprint === fingerprint && known.since <= since
+      return isKnown ? [] : [{ address, fingerprint, since }]
+    })
+  }
+
+  /** What could not be read, one line each. */
+  missing(): string[] {
+    const { lines } = this.#losses
+    const isAgeMissing = Array.from(this.accounts().values()).some(
+      ({ kind, hadCodeBefore }) => kind === 'contract' && hadCodeBefore === undefined,
+    )
+    if (!isAgeMissing || lines.some((line) => line.startsWith(AGE))) return lines
+    return [...lines, `${AGE}: the node has no state of three days ago`]
+  }
+
+  get #facts(): AgeFacts {
+    return { head: this.#options.head, now: this.#now, past: this.#past, seen: this.#options.seen }
+  }
+
+  #accounts(): Map<string, ChainAccount> {
+    const now = this.#now
+    const accounts = new Map(
+      Array.from(now.accounts, ([address, raw]) => [
+        address,
+        accountOf(address, raw, { words: now.words.get(address), nonce: this.#nonces.get(address) }),
+      ]),
+    )
+    for (const [address, account] of accounts) {
+      const { proxy } = account
+      if (proxy?.beacon === undefined || proxy.implementation !== undefined) continue
+      const implementation = addressOf(now.accounts.get(proxy.beacon)?.answers.implementation)
+      accounts.set(address, { ...account, proxy: { ...proxy, implementation } })
+    }
+    return accounts
+  }
+
+  #aboutNow(addresses: readonly string[]): Asked[] {
+    const { lens, head } = this.#options
+    const wanted = addresses.filter((address) => address !== lens && !this.#now.accounts.has(address))
+    if (this.#plain) return this.#plain.asked(wanted)
+    return lensQuestions(this.#now, {
+      addresses: wanted,
+      questions: questionNames,
+      block: { blockHash: head.hash },
+      lens,
+      topics: { accounts: 'Accounts', slots: 'Proxies' },
+    })
+  }
+
+  #aboutNonces(addresses: readonly string[]): Asked[] {
+    const block = { blockHash: this.#options.head.hash }
+    return addresses
+      .filter((address) => !this.#nonces.has(address))
+      .map((address) => ({
+        request: { method: 'eth_getTransactionCount', params: [address, block] },
+        topic: 'Nonces',
+        about: [address],
+        take: (result) => {
+          const nonce = quantityOf(result)
+          const isNonce = nonce !== undefined && nonce <= BigInt(Number.MAX_SAFE_INTEGER)
+          if (isNonce) this.#nonces.set(address, Number(nonce))
+          return isNonce
+        },
+      }))
+  }
+
+  /** Measures the rate of the blocks, so that the second trip asks about the right one. */
+  #aboutRate(): Asked[] {
+    const { can, head, blockTimes } = this.#options
+    const old = blockTimes.oldBlock(head)
+    if (!can.archive || old === undefined || blockTimes.knowsOldBlock(head)) return []
+    const take = (result: unknown) => {
+      const found = blockTimeOf(result)
+      if (found) blockTimes.add([found])
+      return true
+    }
+    return [{ request: blockRequest(old), topic: AGE, about: [], take }]
+  }
+
+  /** Those of unknown age, and others to see that the node has that state at all. */
+  #aboutAge(added: readonly string[]): Asked[] {
+    const { can, head, lens, blockTimes, seen } = this.#options
+    const old = blockTimes.oldBlock(head)
+    if (!can.archive || old === undefined) return []
+    const facts = this.#facts
+    const contracts = Array.from(this.#accounts().values()).filter(
+      ({ address, codeSize, safe }) =>
+        codeSize > 0 && !isSeenLongAgo(address, fingerprintAt(address, this.#now, safe !== undefined), facts),
+    )
+    // What the added ones run is not known yet: those seen long ago are taken to run the same.
+    const unseen = added.filter((address) => address !== lens && !isOld(seen.get(address), head))
+    const wanted = [...contracts.map(({ address }) => address), ...unseen]
+    if (wanted.length === 0) return []
+    // The state tells its time: the next estimate is better.
+    const learn = (asked: Asked): Asked => ({
+      ...asked,
+      take: (result) => {
+        const isTaken = asked.take(result)
+        if (this.#past.timestamp !== undefined) blockTimes.add([{ number: old, timestamp: this.#past.timestamp }])
+        return isTaken
+      },
+    })
+    if (this.#plain) return plainQuestionsBefore(this.#past, this.#now, wanted, old).map(learn)
+    const others = Array.from(this.#now.accounts)
+      .filter(([address, { codeSize, balance }]) => !wanted.includes(address) && (codeSize > 0 || balance > 0n))
+      .map(([address]) => address)
+      .slice(0, Math.max(0, ACCOUNTS_PER_CALL - wanted.length))
+    return lensQuestions(this.#past, {
+      addresses: [...wanted, ...others],
+      questions: ['implementation'],
+      block: quantity(old),
+      lens,
+      topics: { accounts: AGE, slots: AGE },
+    }).map(learn)
+  }
+}
+
+/** An address for the lens that is none of the transaction's. */
+export function lensAddress(randomBytes: (size: number) => Uint8Array, taken: ReadonlySet<string>): string {
+  const address = `0x${Buffer.from(randomBytes(20)).toString('hex')}`
+  return taken.has(address) ? lensAddress(randomBytes, taken) : address
+}
+
+function present<T>(values: readonly (T | undefined)[]): T[] {
+  return values.filter((value) => value !== undefined)
+}
+
+function youngest(parts: readonly (boolean | undefined)[]): boolean | undefined {
+  if (parts.includes(false)) return false
+  return parts.includes(undefined) ? undefined : true
+}

@@ -1,0 +1,65 @@
+import type { Block } from '../../risk/chain/observation.ts'
+import { agreement, YOUNG_SECONDS } from './block-times.ts'
+import type { Findings } from './findings.ts'
+import { fingerprintOf } from './raw-account.ts'
+
+export const AGE = 'Age of contracts'
+
+/** Code that was seen at an address. That stays true, unlike everything else that a node says. */
+export interface SeenCode {
+  readonly address: string
+  /** `fingerprintOf` */
+  readonly fingerprint: string
+  /** Of the earliest block where it was seen (seconds). */
+  readonly since: number
+}
+
+export interface AgeFacts {
+  readonly head: Block
+  readonly now: Findings
+  /** Three days earlier. */
+  readonly past: Findings
+  readonly seen: ReadonlyMap<string, SeenCode>
+}
+
+/** What an account runs. Undefined: not all of it was read. */
+export function fingerprintAt(address: string, found: Findings, isSafe: boolean): string | undefined {
+  const raw = found.accounts.get(address)
+  return raw && fingerprintOf(raw, found.words.get(address), isSafe)
+}
+
+export function isSeenLongAgo(address: string, fingerprint: string | undefined, { head, seen }: AgeFacts): boolean {
+  const known = seen.get(address)
+  return fingerprint !== undefined && known?.fingerprint === fingerprint && isOld(known, head)
+}
+
+export function isOld(known: SeenCode | undefined, head: Block): boolean {
+  return known !== undefined && known.since <= head.timestamp - YOUNG_SECONDS
+}
+
+/**
+ * Whether an account with code ran the same code three days before the head. The block of then counts by its timestamp,
+ * which comes with the state: a wrong estimate of its number, or a node that answers from another block, proves nothing.
+ */
+export function ranSameCode(address: string, isSafe: boolean, facts: AgeFacts): boolean | undefined {
+  const { head, now, past } = facts
+  const present = fingerprintAt(address, now, isSafe)
+  if (isSeenLongAgo(address, present, facts)) return true
+  const raw = now.accounts.get(address)
+  const before = past.accounts.get(address)
+  if (raw === undefined || before === undefined || past.timestamp === undefined) return undefined
+  const earlier = fingerprintAt(address, past, isSafe)
+  const isSameCode = before.codeHash === raw.codeHash
+  if (isSameCode && (present === undefined || earlier === undefined)) return undefined
+  const when = agreement(head, past.timestamp)
+  if (isSameCode && earlier === present) return when === 'later' ? undefined : true
+  return when === 'much earlier' || !hasState(past) ? undefined : false
+}
+
+/**
+ * Nodes that pruned a state answer without an error as if no account existed. Where not even one of those that were asked
+ * about existed, absence is not believed.
+ */
+function hasState(past: Findings): boolean {
+  return Array.from(past.accounts.values()).some(({ codeSize, balance }) => codeSize > 0 || balance > 0n)
+}

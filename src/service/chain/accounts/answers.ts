@@ -1,0 +1,86 @@
+import { oneLine } from '../../../shared/one-line.ts'
+
+/**
+ * Readers of what a foreign contract answers: hex with 0x, of any length and content. They never throw; what is not a
+ * value of the type is undefined.
+ */
+
+/** Hex digits of a word. */
+const WORD = 64
+
+/** The lens cuts answers off there (bytes). */
+export const MAX_ANSWER = 1024
+
+const MAX_SYMBOL = 32
+const MAX_NAME = 64
+
+export function wordOf(answer: string | undefined, index = 0): bigint | undefined {
+  const digits = answer?.slice(2 + index * WORD, 2 + (index + 1) * WORD)
+  return digits?.length === WORD ? BigInt(`0x${digits}`) : undefined
+}
+
+/** The word as an address in lower case; the zero address is none. */
+export function addressOf(answer: string | undefined, index = 0): string | undefined {
+  const word = wordOf(answer, index)
+  if (word === undefined || word === 0n || word >> 160n !== 0n) return undefined
+  return `0x${word.toString(16).padStart(40, '0')}`
+}
+
+/** As ERC-165 wants it: one word, 1. */
+export function isTrue(answer: string | undefined): boolean {
+  return answer?.length === 2 + WORD && wordOf(answer) === 1n
+}
+
+export function decimalsOf(answer: string | undefined): number | undefined {
+  const word = wordOf(answer)
+  return word !== undefined && word <= 255n ? Number(word) : undefined
+}
+
+/** An `address[]` of addresses that are not zero and differ. Undefined when it is cut off: an incomplete list misleads. */
+export function addressesOf(answer: string | undefined): string[] | undefined {
+  const length = wordOf(answer, 1)
+  if (wordOf(answer) !== 32n || length === undefined || length > BigInt(MAX_ANSWER / 32)) return undefined
+  const found = Array.from({ length: Number(length) }, (_, index) => addressOf(answer, 2 + index))
+  const known = found.filter((address) => address !== undefined)
+  return new Set(known).size === found.length ? known : undefined
+}
+
+export function symbolOf(answer: string | undefined): string | undefined {
+  return textOf(answer, MAX_SYMBOL)
+}
+
+export function nameOf(answer: string | undefined): string | undefined {
+  return textOf(answer, MAX_NAME)
+}
+
+/** A `string`, or a `bytes32` as old tokens have it, as one line without hidden characters. */
+function textOf(answer: string | undefined, maxCharacters: number): string | undefined {
+  const bytes = textBytesOf(Buffer.from(answer?.slice(2) ?? '', 'hex'))
+  if (bytes === undefined) return undefined
+  const text = oneLine(new TextDecoder().decode(bytes)).normalize('NFC').trim()
+  return Array.from(text).slice(0, maxCharacters).join('').trim() || undefined
+}
+
+function textBytesOf(answer: Buffer): Buffer | undefined {
+  if (answer.length === 32) return withoutZeros(answer)
+  if (answer.length < 64) return undefined
+  const offset = answer.readBigUInt64BE(24)
+  const isOffset = isSmall(answer.subarray(0, 32)) && offset === 32n
+  if (!isOffset || !isSmall(answer.subarray(32, 64))) return undefined
+  const length = answer.readBigUInt64BE(56)
+  const rest = answer.subarray(64)
+  if (length > rest.length && answer.length < MAX_ANSWER) return undefined
+  return withoutZeros(rest.subarray(0, Math.min(Number(length), rest.length)))
+}
+
+/** Whether a word is below 2^64. */
+function isSmall(word: Buffer): boolean {
+  return word.subarray(0, 24).every((byte) => byte === 0)
+}
+
+function withoutZeros(bytes: Buffer): Buffer {
+  const isZero = (at: number) => bytes[at] === 0
+  let end = bytes.length
+  while (end > 0 && isZero(end - 1)) end--
+  return bytes.subarray(0, end)
+}

@@ -1,0 +1,78 @@
+import type { RpcReply, RpcRequest } from '../rpc/json-rpc.ts'
+import { isReply } from '../rpc/json-rpc.ts'
+
+/** A request with what becomes of its answer. */
+export interface Asked {
+  readonly request: RpcRequest
+  /** What is not known without the answer, for people: 'Age of contracts'. */
+  readonly topic: string
+  /** Addresses that it asks about. */
+  readonly about: readonly string[]
+  /** Takes the answer over. False: it is none. Never throws. */
+  take(result: unknown): boolean
+  /** A call that may revert: then it takes '0x'. */
+  readonly mayRevert?: true
+}
+
+/** The requests of one trip, and the reader of their replies. */
+export interface AccountsTrip {
+  readonly requests: readonly RpcRequest[]
+  /** @param replies in the order of the requests; missing ones count as failures */
+  read(replies: readonly RpcReply[]): void
+}
+
+/** What was not read, and why. A later answer about the same takes it back. */
+export class Losses {
+  readonly #lines = new Map<string, string>()
+
+  /** Each line once. */
+  get lines(): string[] {
+    return Array.from(new Set(this.#lines.values()))
+  }
+
+  /** Forgets what was asked about an address in vain: it is of no account. */
+  forget(address: string, topics: readonly string[]): void {
+    for (const topic of topics) this.#lines.delete(`${topic} ${address}`)
+  }
+
+  note({ topic, about }: Asked, reason: string | undefined): void {
+    for (const address of about) {
+      if (reason === undefined) this.#lines.delete(`${topic} ${address}`)
+      else this.#lines.set(`${topic} ${address}`, `${topic}: ${reason}`)
+    }
+  }
+}
+
+/** Keeps to the budget: what comes last is left out first. */
+export function tripOf(wanted: readonly Asked[], budget: number, losses: Losses): AccountsTrip {
+  const asked = wanted.slice(0, Math.max(0, budget))
+  for (const each of wanted.slice(asked.length)) losses.note(each, 'not asked, too many requests')
+  return {
+    requests: asked.map(({ request }) => request),
+    read: (replies) => {
+      asked.forEach((each, index) => {
+        losses.note(each, lossOf(each, replies[index]))
+      })
+    },
+  }
+}
+
+function lossOf(asked: Asked, reply: RpcReply | undefined): string | undefined {
+  if (reply === undefined) return 'no answer'
+  const result = isReply(reply) ? reply.result : asked.mayRevert && reply.failure.kind === 'reverted' ? '0x' : undefined
+  if (!isReply(reply) && result === undefined) return reply.failure.message
+  return asked.take(result) ? undefined : 'the node gave no legible answer'
+}
+
+/** Hex data with 0x in lower case, whole bytes. */
+export function dataOf(result: unknown): string | undefined {
+  return typeof result === 'string' && /^0x(?:[0-9a-f]{2})*$/i.test(result) ? result.toLowerCase() : undefined
+}
+
+export function quantityOf(result: unknown): bigint | undefined {
+  return typeof result === 'string' && /^0x[0-9a-f]{1,64}$/i.test(result) ? BigInt(result) : undefined
+}
+
+export function quantity(value: bigint): string {
+  return `0x${value.toString(16)}`
+}

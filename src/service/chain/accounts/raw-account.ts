@@ -1,0 +1,110 @@
+import type { ChainAccount, Safe, TokenMetadata } from '../../risk/chain/account.ts'
+import { addressesOf, addressOf, decimalsOf, isTrue, nameOf, symbolOf, wordOf } from './answers.ts'
+import { cloneOf, delegateOf, type SlotWords, slotNames, storedProxyOf } from './proxies.ts'
+
+export type Question = keyof typeof questions
+
+/** Call data of the questions, those that matter most first: an account that burns gas answers the first ones only. */
+export const questions = {
+  symbol: '0x95d89b41',
+  decimals: '0x313ce567',
+  implementation: '0x5c60da1b',
+  owner: '0x8da5cb5b',
+  getThreshold: '0xe75235b8',
+  getOwners: '0xa0e67e2b',
+  name: '0x06fdde03',
+  totalSupply: '0x18160ddd',
+  isErc721: supportsInterface('80ac58cd'),
+  isErc1155: supportsInterface('d9b67a26'),
+  /** ERC-165: always false. True in a contract that answers everything alike. */
+  isAnything: supportsInterface('ffffffff'),
+} as const
+
+export const questionNames = Object.keys(questions) as Question[]
+
+function supportsInterface(id: string): string {
+  return `0x01ffc9a7${id.padEnd(64, '0')}`
+}
+
+/** What a node says about an address at one block. Hex in lower case. */
+export interface RawAccount {
+  readonly balance: bigint
+  readonly codeSize: number
+  /** Undefined without code. */
+  readonly codeHash: string | undefined
+  /** It has code, a balance or a nonce. */
+  readonly isUsed: boolean
+  /** The first 128 bytes or more. */
+  readonly code: string
+  /** Missing: not asked, or no answer. */
+  readonly answers: Readonly<Partial<Record<Question, string>>>
+}
+
+/** The account, as far as its own code and storage tell. */
+export function accountOf(
+  address: string,
+  raw: RawAccount,
+  { words, nonce }: { readonly words: SlotWords | undefined; readonly nonce: number | undefined },
+): ChainAccount {
+  const { balance, codeSize, codeHash, code, answers } = raw
+  const delegate = delegateOf(code)
+  // A Safe keeps its singleton in the first slot.
+  const safe = addressOf(words?.first) === undefined ? undefined : safeOf(answers)
+  const proxy = cloneOf(code) ?? (words && codeSize > 0 ? storedProxyOf(words, safe !== undefined) : undefined)
+  return {
+    address,
+    kind: codeSize === 0 ? (raw.isUsed || (nonce ?? 0) > 0 ? 'eoa' : 'empty') : delegate ? 'delegated' : 'contract',
+    balance,
+    nonce,
+    codeSize,
+    codeHash,
+    delegate,
+    proxy,
+    safe,
+    token: tokenOf(answers),
+    owner: addressOf(answers.owner),
+    hadCodeBefore: undefined,
+  }
+}
+
+/** A contract can answer as a Safe without being one: this is what it says. */
+function safeOf({ getOwners, getThreshold }: RawAccount['answers']): Safe | undefined {
+  const owners = addressesOf(getOwners)
+  const threshold = wordOf(getThreshold)
+  if (owners === undefined || threshold === undefined) return undefined
+  return threshold >= 1n && threshold <= BigInt(owners.length) ? { owners, threshold: Number(threshold) } : undefined
+}
+
+function tokenOf(answers: RawAccount['answers']): TokenMetadata | undefined {
+  const symbol = symbolOf(answers.symbol)
+  const name = nameOf(answers.name)
+  const decimals = decimalsOf(answers.decimals)
+  const standard = standardOf(answers, symbol, decimals)
+  if (symbol === undefined && name === undefined && decimals === undefined && standard === undefined) return undefined
+  return { symbol, name, decimals, standard }
+}
+
+function standardOf(
+  answers: RawAccount['answers'],
+  symbol: string | undefined,
+  decimals: number | undefined,
+): TokenMetadata['standard'] {
+  const honest = !isTrue(answers.isAnything)
+  if (honest && isTrue(answers.isErc721)) return 'erc721'
+  if (honest && isTrue(answers.isErc1155)) return 'erc1155'
+  const isFungible = decimals !== undefined || (symbol !== undefined && wordOf(answers.totalSupply) !== undefined)
+  return isFungible ? 'erc20' : undefined
+}
+
+/**
+ * What an account runs: its code, and what its storage and its beacon say that the code delegates to. Equal at two blocks:
+ * it runs the same code, as far as a proxy tells. Undefined: not all of it was read.
+ * @param isSafe its first slot is the singleton
+ */
+export function fingerprintOf(raw: RawAccount, words: SlotWords | undefined, isSafe: boolean): string | undefined {
+  const telling = slotNames
+    .filter((name) => name !== 'admin' && (name !== 'first' || isSafe))
+    .map((name) => words?.[name])
+  if (raw.codeHash === undefined || telling.includes(undefined)) return undefined
+  return [raw.codeHash, ...telling.map((word) => addressOf(word)), addressOf(raw.answers.implementation)].join(' ')
+}
