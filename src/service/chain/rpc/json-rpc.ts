@@ -36,6 +36,8 @@ export interface RpcFailure {
   readonly data?: string
   /** Wait that the node asks for (ms). */
   readonly retryAfterMs?: number
+  /** Blocks that the node would search instead, both included. */
+  readonly offered?: { readonly first: bigint; readonly last: bigint }
 }
 
 /** A connection to one node. */

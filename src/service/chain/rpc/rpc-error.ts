@@ -162,3 +162,20 @@ export function revertData(data: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > MAX_DATA_DIGITS + 100) return undefined
   return HEX.exec(text)?.[0].toLowerCase()
 }
+
+const BLOCK = '(0x[0-9a-f]{1,16}|\\d{1,16})'
+/** "this block range should work: [0x0, 0xd043b8]" (Alchemy, Infura), "retry with the range 100-200" (Linea). */
+const OFFERED = new RegExp(`range\\b[a-z :]{0,30}\\[?${BLOCK}(?:, ?|-)${BLOCK}\\b`, 'i')
+
+/** The range of blocks that a node offers instead of one that is too large, in the text or in `data` (Infura). */
+export function offeredRange(text: string, data: unknown): { first: bigint; last: bigint } | undefined {
+  const [, inText, toInText] = OFFERED.exec(text.slice(0, MAX_MATCHED)) ?? []
+  const { from, to }: { from?: unknown; to?: unknown } =
+    inText === undefined && typeof data === 'object' && data !== null ? data : { from: inText, to: toInText }
+  const [first, last] = [from, to].map((each) => (isBlockNumber(each) ? BigInt(each) : undefined))
+  return first !== undefined && last !== undefined && first <= last ? { first, last } : undefined
+}
+
+function isBlockNumber(value: unknown): value is string {
+  return typeof value === 'string' && /^(0x[0-9a-f]{1,16}|\d{1,16})$/i.test(value)
+}

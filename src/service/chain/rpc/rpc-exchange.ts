@@ -4,7 +4,14 @@ import type { RpcFailure, RpcFailureKind, RpcReply, RpcRequest } from './json-rp
 import { nodeTextCleaner } from './node-url.ts'
 import { type Answer, type NodeError, readAnswers } from './read-answers.ts'
 import { bodyLimit } from './response-limits.ts'
-import { DAILY_LIMIT, type ErrorMeaning, errorMeaningWith, revertData, statusMeaning } from './rpc-error.ts'
+import {
+  DAILY_LIMIT,
+  type ErrorMeaning,
+  errorMeaningWith,
+  offeredRange,
+  revertData,
+  statusMeaning,
+} from './rpc-error.ts'
 
 /** A reply, and whether to ask again. `unanswered`: the response had answers, and none to this request. */
 export interface Outcome {
@@ -54,10 +61,13 @@ export function createRpcExchange({ url, headers, client, clock }: RpcTarget): R
     if ('result' in answer) return { reply: answer, again: false }
     const { code, text, data } = answer.error
     const shown = [`error${code === undefined ? '' : ` ${code}`}`, clean(text)].filter((part) => part !== '').join(': ')
+    const meaning = errorMeaningWith(result.status, code, text)
     const hex = revertData(data)
-    return fail(errorMeaningWith(result.status, code, text), shown, {
+    const offered = meaning.kind === 'range' ? offeredRange(text, data) : undefined
+    return fail(meaning, shown, {
       ...(code !== undefined && { code }),
       ...(hex !== undefined && { data: hex }),
+      ...(offered && { offered }),
       ...waitAsked(result, clock.now()),
     })
   }

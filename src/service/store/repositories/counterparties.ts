@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CounterpartyRow, Db } from '../schema.ts'
+import type { CounterpartyRow, Db, Flag } from '../schema.ts'
 import { cachedListQuery } from './cached-query.ts'
 import { endsNumber } from './intel.ts'
 
@@ -16,6 +16,13 @@ export interface Seen {
   /** The transaction was below WARNING. */
   readonly vouches: boolean
 }
+
+// The databases have different functions for the minimum of two values.
+const EARLIER = sql<number>`case when excluded.first_seen < counterparties.first_seen
+  then excluded.first_seen else counterparties.first_seen end`
+const LATER = sql<number>`case when excluded.last_seen > counterparties.last_seen
+  then excluded.last_seen else counterparties.last_seen end`
+const HAD_VALUE = sql<Flag>`case when excluded.had_value = 1 then 1 else counterparties.had_value end`
 
 /** Records a transaction of a sender with a counterparty at a time (ms). */
 export async function recordCounterparty(
@@ -39,14 +46,98 @@ export async function recordCounterparty(
     })
     .onConflict((conflict) =>
       conflict.columns(['chain_id', 'owner', 'counterparty']).doUpdateSet({
-        // The databases have different functions for the minimum of two values.
-        first_seen: sql`case when excluded.first_seen < counterparties.first_seen
-          then excluded.first_seen else counterparties.first_seen end`,
-        last_seen: sql`case when excluded.last_seen > counterparties.last_seen
-          then excluded.last_seen else counterparties.last_seen end`,
+        first_seen: EARLIER,
+        last_seen: LATER,
         count: sql`counterparties.count + 1`,
-        had_value: sql`case when excluded.had_value = 1 then 1 else counterparties.had_value end`,
+        had_value: HAD_VALUE,
         vouches: sql`case when excluded.vouches = 1 then 1 else counterparties.vouches end`,
+      }),
+    )
+    .execute()
+}
+
+/** A counterparty that was seen on chain: it makes lookalikes visible and vouches for nothing. */
+export interface Contact {
+  /** Lower case. */
+  readonly counterparty: string
+  /** Milliseconds. */
+  readonly firstSeen: number
+  readonly lastSeen: number
+  readonly count: number
+  readonly hadValue: boolean
+}
+
+export interface RecordedContacts {
+  readonly added: number
+  readonly changed: number
+}
+
+/** Rows per statement. */
+const CONTACTS_PER_STATEMENT = 500
+
+/**
+ * Records what was seen of an owner's counterparties. The same contacts again change nothing, and nobody starts or stops
+ * to vouch.
+ */
+export async function recordContacts(
+  db: Db,
+  { chainId, owner }: CounterpartyScope,
+  contacts: readonly Contact[],
+): Promise<RecordedContacts> {
+  let [added, changed] = [0, 0]
+  for (let at = 0; at < contacts.length; at += CONTACTS_PER_STATEMENT) {
+    const some = contacts.slice(at, at + CONTACTS_PER_STATEMENT)
+    const rows = await db
+      .selectFrom('counterparties')
+      .selectAll()
+      .where('chain_id', '=', chainId)
+      .where('owner', '=', owner)
+      .where(
+        'counterparty',
+        'in',
+        some.map(({ counterparty }) => counterparty),
+      )
+      .execute()
+    const known = new Map(rows.map((row) => [row.counterparty, row]))
+    const news = some.filter((contact) => isNews(contact, known.get(contact.counterparty)))
+    const unknown = news.filter(({ counterparty }) => !known.has(counterparty))
+    added += unknown.length
+    changed += news.length - unknown.length
+    if (news.length > 0) await writeContacts(db, { chainId, owner }, news)
+  }
+  return { added, changed }
+}
+
+function isNews({ firstSeen, lastSeen, count, hadValue }: Contact, row: CounterpartyRow | undefined): boolean {
+  if (row === undefined || (hadValue && row.had_value === 0)) return true
+  return firstSeen < row.first_seen || lastSeen > row.last_seen || count > row.count
+}
+
+async function writeContacts(
+  db: Db,
+  { chainId, owner }: CounterpartyScope,
+  contacts: readonly Contact[],
+): Promise<void> {
+  const rows = contacts.map(({ counterparty, firstSeen, lastSeen, count, hadValue }) => ({
+    chain_id: chainId,
+    owner,
+    counterparty,
+    ends: endsNumber(counterparty),
+    first_seen: firstSeen,
+    last_seen: lastSeen,
+    count,
+    had_value: hadValue ? (1 as const) : (0 as const),
+    vouches: 0 as const,
+  }))
+  await db
+    .insertInto('counterparties')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['chain_id', 'owner', 'counterparty']).doUpdateSet({
+        first_seen: EARLIER,
+        last_seen: LATER,
+        count: sql`case when excluded.count > counterparties.count then excluded.count else counterparties.count end`,
+        had_value: HAD_VALUE,
       }),
     )
     .execute()

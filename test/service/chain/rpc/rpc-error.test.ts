@@ -4,6 +4,7 @@ import type { RpcFailureKind } from '../../../../src/service/chain/rpc/json-rpc.
 import {
   errorMeaning,
   errorMeaningWith,
+  offeredRange,
   revertData,
   statusMeaning,
 } from '../../../../src/service/chain/rpc/rpc-error.ts'
@@ -201,5 +202,24 @@ describe('the data of a revert', () => {
     [`0x${'00'.repeat(70_000)}`, undefined],
   ])('of %j', (data, expected) => {
     expect(revertData(data)).toBe(expected)
+  })
+})
+
+describe('the range that a node offers', () => {
+  test.each([
+    ['Based on your parameters, this block range should work: [0x0, 0xd043b8]', undefined, [0n, 0xd043b8n]],
+    ['query returned more than 10000 results. Try with this block range [0x1, 0x2].', undefined, [1n, 2n]],
+    ['query exceeds max results 20000, retry with the range 100-200', undefined, [100n, 200n]],
+    ['query returned more than 10000 results', { from: '0x10', to: '0x1f', limit: 10_000 }, [16n, 31n]],
+    ['block range [0x5, 0x2]', undefined, undefined],
+    ['block range is too wide', undefined, undefined],
+    ['eth_getLogs is limited to a 10,000 range', undefined, undefined],
+    ['query exceeds max block range 100000', undefined, undefined],
+    ['no', { from: 1, to: null }, undefined],
+    ['no', null, undefined],
+    ['no', { from: '0xzz', to: '0x1' }, undefined],
+  ] as const)('%s', (text, data, expected) => {
+    const offered = offeredRange(text, data)
+    expect(offered && [offered.first, offered.last]).toEqual(expected)
   })
 })

@@ -1,0 +1,130 @@
+import type { Clock } from '../../../shared/clock.ts'
+import { WardenError } from '../../../shared/errors.ts'
+import { LOCAL_ACTOR } from '../../keys/authenticate.ts'
+import type { Ids } from '../../runtime/deps.ts'
+import { recordChange } from '../../store/repositories/audit.ts'
+import { recordContacts } from '../../store/repositories/counterparties.ts'
+import type { Store } from '../../store/store.ts'
+import { type BlockTime, blockRequest, blockTimeOf } from '../accounts/block-times.ts'
+import { isReply, type RpcFailure, type RpcNode } from '../rpc/json-rpc.ts'
+import { firstBlockSince } from './block-at-time.ts'
+import { contactsOf } from './contacts.ts'
+import { type WalkLimits, type WalkOptions, walkLogs } from './walk-logs.ts'
+
+/** How far back: a number of seconds before the head, or a block. */
+export type Since = { readonly seconds: number } | { readonly block: bigint }
+
+export interface HistoryRequest {
+  readonly address: string
+  readonly chainId: string
+  readonly since: Since
+}
+
+export interface HistoryReport {
+  /** Lower case. */
+  readonly address: string
+  readonly chainId: string
+  /** Host of the node. */
+  readonly node: string
+  readonly fromBlock: number
+  readonly toBlock: number
+  /** Requests for logs. */
+  readonly requests: number
+  readonly transfers: number
+  readonly contacts: number
+  readonly added: number
+  readonly changed: number
+  /** Blocks that a limit or a failure left out; the contacts of the others are stored. */
+  readonly notRead?: { readonly fromBlock: number; readonly toBlock: number; readonly reason: string }
+}
+
+export interface HistoryDeps {
+  readonly store: Pick<Store, 'write'>
+  /** Which of some addresses (lower case) are canonical tokens of a chain: anybody can deploy another one. */
+  readonly knownTokens: (chainId: string, addresses: readonly string[]) => Promise<ReadonlySet<string>>
+  readonly clock: Clock
+  readonly newId: Ids
+  readonly limits?: WalkLimits
+}
+
+/** Requests for one sync: about 20 minutes of the slowest public plan. Transfers: more are a service's, not a wallet's. */
+const LIMITS: WalkLimits = { requests: 1000, transfers: 20_000 }
+
+const HEADERS_MS = 20_000
+
+/**
+ * Reads the token transfers that an address sent and received from a node, and stores its counterparties as contacts: they
+ * make lookalikes visible and vouch for nothing. The chain's own coin leaves no logs and is not read.
+ * @throws WardenError `history-unavailable` when the node gives nothing
+ */
+export async function syncHistory(
+  { store, knownTokens, clock, newId, limits = LIMITS }: HistoryDeps,
+  rpc: RpcNode,
+  { address, chainId, since }: HistoryRequest,
+  control: Pick<WalkOptions, 'signal' | 'onProgress'> = {},
+): Promise<HistoryReport> {
+  const owner = address.toLowerCase()
+  const until = clock.elapsed() + HEADERS_MS
+  const head = required(await readBlockTime(rpc, 'latest', until))
+  const first = required(await firstBlock(rpc, head, since, until))
+  const range = { first: first.number, last: head.number }
+  const walked = await walkLogs({ rpc, clock, address: owner, range, limits, ...control })
+  if (walked.notRead?.last === range.last && walked.notRead.failure) throw unavailable(walked.notRead.failure)
+  const known = await knownTokens(chainId, [...new Set(walked.transfers.map(({ token }) => token))])
+  const contacts = contactsOf(walked.transfers, owner, known, [first, head])
+  const read = {
+    node: rpc.host,
+    fromBlock: Number(range.first),
+    toBlock: Number(range.last),
+    requests: walked.requests,
+    transfers: walked.transfers.length,
+    contacts: contacts.length,
+    ...(walked.notRead && {
+      notRead: {
+        fromBlock: Number(walked.notRead.first),
+        toBlock: Number(walked.notRead.last),
+        reason: walked.notRead.reason,
+      },
+    }),
+  }
+  const recorded = await store.write(async (db) => {
+    const result = await recordContacts(db, { chainId, owner }, contacts)
+    if (result.added + result.changed === 0) return result
+    const author = { newId, now: clock.now(), actor: LOCAL_ACTOR }
+    await recordChange(db, author, 'history.sync', owner, { after: { chainId, ...read, ...result } })
+    return result
+  })
+  return { address: owner, chainId, ...read, ...recorded }
+}
+
+async function firstBlock(rpc: RpcNode, head: BlockTime, since: Since, until: number): Promise<BlockTime | RpcFailure> {
+  if ('seconds' in since) return firstBlockSince(rpc, head, head.timestamp - since.seconds, until)
+  if (since.block > head.number) {
+    throw new WardenError({
+      kind: 'refused',
+      code: 'block-not-there',
+      message: `block ${since.block} is not there yet: the head of ${rpc.host} is block ${head.number}`,
+    })
+  }
+  return readBlockTime(rpc, since.block, until)
+}
+
+async function readBlockTime(rpc: RpcNode, block: string | bigint, until: number): Promise<BlockTime | RpcFailure> {
+  const [reply] = await rpc.batch([blockRequest(block)], until)
+  if (reply && !isReply(reply)) return reply.failure
+  const message = `${rpc.host}: no block ${block}`
+  return blockTimeOf(reply?.result) ?? { kind: 'lagging', message }
+}
+
+function required(block: BlockTime | RpcFailure): BlockTime {
+  if ('kind' in block) throw unavailable(block)
+  return block
+}
+
+function unavailable({ kind, message }: RpcFailure): WardenError {
+  return new WardenError({
+    kind: kind === 'rate' ? 'rate-limited' : 'unavailable',
+    code: 'history-unavailable',
+    message: `the node gave no history: ${message}`,
+  })
+}
