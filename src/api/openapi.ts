@@ -150,6 +150,7 @@ function membersAsParameters(place: 'query' | 'header', schema: Json | undefined
       in: place,
       ...(description !== undefined && { description }),
       ...(required.includes(name) && { required: true }),
+      ...(String(description).startsWith('Addition.') && { 'x-txwarden-addition': true }),
       schema: rest,
     }
   })

@@ -220,6 +220,7 @@ describe('the OpenAPI document', () => {
           name: 'X-Txwarden-Replace',
           in: 'header',
           description: expect.stringContaining('replace'),
+          'x-txwarden-addition': true,
           schema: { type: 'string', enum: ['true', 'false'], default: 'false' },
         },
       ],
@@ -251,6 +252,32 @@ describe('the OpenAPI document', () => {
   test('lists every problem, but the one of other methods', () => {
     const text = JSON.stringify(document)
     expect(Object.keys(problems).filter((code) => !text.includes(`\`${code}\`:`))).toEqual(['method-not-allowed'])
+  })
+
+  test('marks the headers that are additions, among them those that steer a simulation', () => {
+    const headersOf = (id: string) =>
+      (listed.find(({ operationId }) => operationId === id)?.parameters ?? []).flatMap((each) =>
+        'name' in each && each.in === 'header' ? [[each.name, each['x-txwarden-addition'] ?? false]] : [],
+      )
+    const chain = ['Simulate', 'Node', 'Block', 'Chain-Timeout'].map((name) => [`X-Txwarden-${name}`, true])
+    expect(headersOf('validateTransaction')).toEqual([
+      ['X-Validation-Product', false],
+      ['Prefer', true],
+      ['X-Txwarden-Payload-Slot', true],
+      ...chain,
+      ['X-Txwarden-Dry-Run', true],
+    ])
+    expect(headersOf('validateTypedData')).toEqual([['X-Validation-Product', false], ...chain])
+    expect(headersOf('validateTransactionV1').map(([name]) => name)).not.toContain('X-Txwarden-Simulate')
+  })
+
+  test('has a description of every member of a simulation that is not an address', () => {
+    for (const id of ['Simulation', 'AssetChange', 'StandingApproval', 'ChainCoverage']) {
+      const { properties } = document.components.schemas[id] as { properties: Record<string, { description?: string }> }
+      const silent = Object.entries(properties).filter(([, { description }]) => description === undefined)
+      const clear = ['owner', 'spender', 'token', 'standard', 'blockHash']
+      expect(silent.map(([name]) => name).filter((name) => !clear.includes(name))).toEqual([])
+    }
   })
 
   test('has an Idempotency-Key on every POST only', () => {

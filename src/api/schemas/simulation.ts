@@ -8,11 +8,21 @@ const standards = ['native', 'erc20', 'erc721', 'erc1155'] as const
 const token = lazily(() =>
   shown.address().optional().meta({ description: 'Contract; absent for the native currency.' }),
 )
-const tokenId = lazily(() => z.string().optional().meta({ description: 'Of erc721 and erc1155, decimal.' }))
-const symbol = lazily(() =>
-  z.string().optional().meta({ description: 'What the contract says, cleaned and shortened; proves nothing.' }),
+const tokenId = lazily(() =>
+  z.string().optional().meta({ description: 'Of an item of erc721 and erc1155, decimal.', pattern: '^[0-9]+$' }),
 )
-const decimals = lazily(() => z.int().min(0).max(255).optional())
+const symbol = lazily(() =>
+  z.string().optional().meta({
+    description:
+      'What the contract says, cleaned and shortened: a text of a stranger, which proves nothing and may imitate another token.',
+  }),
+)
+const decimals = lazily(() =>
+  z.int().min(0).max(255).optional().meta({
+    description:
+      'What the contract says: amount / 10^decimals is what people read. Absent: unknown; 18 for the native currency.',
+  }),
+)
 
 const assetChange = lazily(() =>
   z
@@ -23,8 +33,11 @@ const assetChange = lazily(() =>
       tokenId: tokenId(),
       symbol: symbol(),
       decimals: decimals(),
-      amount: z.string().meta({ description: 'Base units, decimal; negative: it leaves the owner.' }),
-      usd: z.number().optional().meta({ description: 'Worth of the amount, where a price is known.' }),
+      amount: z.string().meta({
+        description: 'Change of the balance in base units, decimal, never 0; negative: it leaves the owner.',
+        pattern: '^-?[0-9]+$',
+      }),
+      usd: z.number().optional().meta({ description: 'Worth of the amount with its sign, where a price is known.' }),
     })
     .meta({ id: 'AssetChange' }),
 )
@@ -40,10 +53,17 @@ const approval = lazily(() =>
       tokenId: tokenId(),
       symbol: symbol(),
       decimals: decimals(),
-      amount: z.string().optional().meta({ description: 'Of erc20: base units, decimal, or “unlimited”.' }),
-      approved: z.boolean().optional().meta({ description: 'Of an item, or of an operator of all items.' }),
+      amount: z.string().optional().meta({
+        description: 'Allowance of erc20 in base units, decimal, or “unlimited”.',
+        pattern: '^(?:[0-9]+|unlimited)$',
+      }),
+      approved: z.boolean().optional().meta({
+        description: 'Of one item (with tokenId), or of an operator of all items (without).',
+      }),
       takes: z.string().optional().meta({
-        description: 'What the spender took in a simulated next block: base units, or number of items.',
+        description:
+          'What the spender took in a simulated next block, base units or number of items; absent: not tried, or it failed.',
+        pattern: '^[0-9]+$',
       }),
     })
     .meta({ id: 'StandingApproval' }),
@@ -56,21 +76,32 @@ export const simulation = lazily(() =>
     .object({
       status: z.enum(statuses).meta({
         description:
-          'reverted: it fails at this block, which says nothing about the next one. unavailable: it did not run.',
+          'ok: it ran. reverted: it fails at this block, which says nothing about the next one. unavailable: it did not run.',
       }),
       method: z.string().meta({
-        description: 'trace+simulate, simulate, trace+probe, probe, trace; none: it did not run.',
+        description:
+          'trace+simulate, simulate, trace+probe, probe: balances were measured before and after. trace: they were not. none: it did not run.',
       }),
-      blockNumber: z.int().min(0).optional(),
-      blockHash: z.string().optional(),
-      reason: z.string().optional().meta({ description: 'Why it is reverted or unavailable.' }),
-      summary: z.string().optional().meta({ description: 'What happens, in one sentence.' }),
+      blockNumber: z.int().min(0).optional().meta({ description: 'Block on whose state it ran.' }),
+      blockHash: shown.transactionHash().optional(),
+      reason: z
+        .string()
+        .optional()
+        .meta({ description: 'Why it is reverted or unavailable; may hold a text of the contract.' }),
+      summary: z.string().optional().meta({ description: 'What happens, in one sentence without a period.' }),
       assetChanges: z.array(assetChange()).meta({
-        description: 'One for each owner and asset whose balance differs, those of the signer first. Without the fee.',
+        description:
+          'One for each owner and asset whose balance differs, those of the signer first, without the fee. Empty unless ok.',
       }),
-      approvals: z.array(approval()).meta({ description: 'Those that hold afterwards and did not before.' }),
+      approvals: z.array(approval()).meta({
+        description: 'Allowances and operators that hold afterwards and did not before. Empty unless ok.',
+      }),
     })
-    .meta({ id: 'Simulation' }),
+    .meta({
+      id: 'Simulation',
+      description:
+        'Addition. What the transaction does on a node of the chain. It raises or explains a verdict; by itself it makes nothing safe.',
+    }),
 )
 export type Simulation = z.infer<ReturnType<typeof simulation>>
 
@@ -81,9 +112,9 @@ export const chainCoverage = lazily(() =>
       status: z.enum(['full', 'partial', 'none']).meta({
         description: 'full: accounts and simulation were read. partial: some of it. none: no node answered.',
       }),
-      node: z.string().optional().meta({ description: 'Host of the node.' }),
-      missing: z.array(z.string()),
+      node: z.string().optional().meta({ description: 'Host of the node; absent: none answered.' }),
+      missing: z.array(z.string()).meta({ description: 'What could not be read, one line each.' }),
     })
-    .meta({ id: 'ChainCoverage' }),
+    .meta({ id: 'ChainCoverage', description: 'Addition. What was asked of the chain, and what is missing.' }),
 )
 export type ChainCoverage = z.infer<ReturnType<typeof chainCoverage>>
