@@ -35,15 +35,15 @@ export const people = {
 } as const
 
 /** Contracts that no list knows. */
-export interface World {
-  readonly url: string
+export interface Contracts {
   readonly chain: TestChain
   readonly feeToken: string
   readonly rewardToken: string
   readonly vault: string
-  /** Another vault behind a proxy of ERC-1967, whose admin is alice. */
+  /** Behind a proxy of ERC-1967. */
   readonly proxiedVault: string
-  /** What she may upgrade it to. */
+  /** A proxy whose admin is alice, and code that she may upgrade it to. */
+  readonly ownProxy: string
   readonly nextVault: string
   readonly staking: string
   readonly distributor: string
@@ -62,30 +62,49 @@ export const ether = (amount: number) => BigInt(Math.round(amount * 1000)) * 10n
 export const units = { usd, ether }
 const UNLIMITED = 2n ** 256n - 1n
 
+export interface World extends Contracts, AsyncDisposable {
+  readonly url: string
+}
+
 /** Blocks of one hour, so that three days ago is a block that the node still has. */
 const HOURS = 240
 
 /** Longer than the blocks that build the world. */
 const SETUP = 600
 
-/** A node with the world, whose head is of `now` (seconds): the clock of tests. Stops at the end of its scope. */
+export interface WorldOptions {
+  /** Time of the head (seconds); default: the clock of tests. */
+  readonly now?: number
+  /** What else is on the chain for longer than three days. */
+  readonly early?: (world: Contracts) => Promise<void>
+}
+
+/** A node with the world. Stops at the end of its scope. */
 export async function startWorld(
   kind: 'anvil' | 'hardhat' = 'anvil',
-  now = Date.parse('2026-01-02T03:04:05.000Z') / 1000,
-): Promise<World & AsyncDisposable> {
+  { now = Date.parse('2026-01-02T03:04:05.000Z') / 1000, early }: WorldOptions = {},
+): Promise<World> {
   const timestamp = now - HOURS * 3600 - SETUP
   const node = await (kind === 'anvil' ? startAnvil({ noMining: true, timestamp }) : startHardhat({ timestamp }))
+  const { rpc, url } = node
   try {
-    const world = await buildWorld(node.rpc, now)
-    return { ...world, url: node.url, [Symbol.asyncDispose]: () => node.stop() }
+    const contracts = await buildWorld(rpc)
+    await early?.(contracts)
+    // One by one: in blocks that hardhat_mine makes at once, Hardhat does not find the contracts.
+    for (let hour = HOURS - 1; hour > 0; hour--) await rpc('evm_mine', hex(now - hour * 3600))
+    // After hours without transactions the base fee is near 0.
+    await rpc('hardhat_setNextBlockBaseFeePerGas', hex(12_000_000_000))
+    await rpc('evm_setNextBlockTimestamp', hex(now))
+    await rpc('evm_mine')
+    return { ...contracts, url, [Symbol.asyncDispose]: () => node.stop() }
   } catch (error) {
     await node.stop()
     throw error
   }
 }
 
-/** The contracts and balances of honest calls; all contracts are ten days old. */
-async function buildWorld(rpc: Rpc, now: number): Promise<Omit<World, 'url'>> {
+/** The contracts and balances of honest calls. */
+async function buildWorld(rpc: Rpc): Promise<Contracts> {
   const chain = new TestChain(rpc)
   const { alice, bob, carol, deployer } = people
   await rpc('evm_setAutomine', false)
@@ -145,9 +164,9 @@ async function buildWorld(rpc: Rpc, now: number): Promise<Omit<World, 'url'>> {
     await chain.invoke(by, items, 'mint(address,uint256,uint256)', address, 7n, 50n)
 
   const pools = {
-    usdcWeth: await pool(chain, canonical.usdc, usd(600_000), canonical.weth, ether(30)),
-    usdtUsdc: await pool(chain, canonical.usdt, usd(300_000), canonical.usdc, usd(300_000)),
-    rewardWeth: await pool(chain, rewardToken, ether(60_000), canonical.weth, ether(15)),
+    usdcWeth: await addPool(chain, by, [canonical.usdc, usd(600_000)], [canonical.weth, ether(30)]),
+    usdtUsdc: await addPool(chain, by, [canonical.usdt, usd(300_000)], [canonical.usdc, usd(300_000)]),
+    rewardWeth: await addPool(chain, by, [rewardToken, ether(60_000)], [canonical.weth, ether(15)]),
   }
 
   const vaultInit = 'init(address,string,string,uint8)'
@@ -155,8 +174,9 @@ async function buildWorld(rpc: Rpc, now: number): Promise<Omit<World, 'url'>> {
   await chain.invoke(by, vault, vaultInit, canonical.usdc, 'Orchard USDC', 'oUSDC', 6)
   const implementation = await chain.create(by, 'Vault')
   const nextVault = await chain.create(by, 'Vault')
-  const proxiedVault = await chain.create(by, 'Proxy', 'address, address, bytes', implementation, alice.address, '0x')
-  await chain.invoke(by, proxiedVault, vaultInit, canonical.dai, 'Orchard DAI', 'oDAI', 18)
+  const proxiedVault = await chain.create(by, 'Proxy', 'address, address, bytes', implementation, by, '0x')
+  const ownProxy = await chain.create(by, 'Proxy', 'address, address, bytes', implementation, alice.address, '0x')
+  await chain.invoke(carol.address, proxiedVault, vaultInit, canonical.dai, 'Orchard DAI', 'oDAI', 18)
   const staking = await chain.create(by, 'Staking')
   await chain.invoke(by, staking, 'init(address,address)', rewardToken, rewardToken)
   await chain.invoke(by, rewardToken, 'transfer(address,uint256)', staking, ether(20_000))
@@ -186,14 +206,20 @@ async function buildWorld(rpc: Rpc, now: number): Promise<Omit<World, 'url'>> {
   await chain.invoke(alice.address, vault, 'deposit(uint256,address)', usd(5_000), alice.address)
   await chain.invoke(alice.address, staking, 'stake(uint256)', ether(3_000))
   await chain.invoke(carol.address, canonical.usdc, 'transfer(address,uint256)', alice.address, usd(10))
-  // One by one: in blocks that hardhat_mine makes at once, Hardhat does not find the contracts.
-  for (let hour = HOURS - 1; hour > 0; hour--) await rpc('evm_mine', hex(now - hour * 3600))
-  // After hours without transactions the base fee is near 0.
-  await rpc('hardhat_setNextBlockBaseFeePerGas', hex(12_000_000_000))
-  await rpc('evm_setNextBlockTimestamp', hex(now))
-  await rpc('evm_mine')
   return {
-    ...{ chain, feeToken, rewardToken, vault, proxiedVault, nextVault, staking, distributor, marketplace, collection },
+    ...{
+      chain,
+      feeToken,
+      rewardToken,
+      vault,
+      proxiedVault,
+      ownProxy,
+      nextVault,
+      staking,
+      distributor,
+      marketplace,
+      collection,
+    },
     ...{ items, pools, safe, account },
   }
 }
@@ -204,17 +230,17 @@ function bytes32(text: string): string {
   return `0x${Buffer.from(text).toString('hex').padEnd(64, '0')}`
 }
 
-/** A pool with liquidity of the deployer. */
-async function pool(chain: TestChain, a: string, amountA: bigint, b: string, amountB: bigint): Promise<string> {
-  const by = people.deployer.address
+/** A pool with liquidity of an account, known to the router. */
+export async function addPool(chain: TestChain, by: string, ...[a, b]: readonly [Amount, Amount]): Promise<string> {
   const pair = await chain.create(by, 'Pair')
-  await chain.invoke(by, pair, 'init(address,address)', a, b)
-  await chain.invoke(by, a, 'transfer(address,uint256)', pair, amountA)
-  await chain.invoke(by, b, 'transfer(address,uint256)', pair, amountB)
+  await chain.invoke(by, pair, 'init(address,address)', a[0], b[0])
+  for (const [token, amount] of [a, b]) await chain.invoke(by, token, 'transfer(address,uint256)', pair, amount)
   await chain.invoke(by, pair, 'mint(address)', by)
   await chain.invoke(by, canonical.router, 'register(address)', pair)
   return pair
 }
+
+type Amount = readonly [token: string, amount: bigint]
 
 export const claimed = ether(250)
 
