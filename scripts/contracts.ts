@@ -44,13 +44,16 @@ export function compileContracts(): ReadonlyMap<string, string> {
   ])
 }
 
-function lensCode(version: string, { Lens, Slots }: Readonly<Record<string, Contract>>): string {
+function lensCode(version: string, { Lens, Slots, Spender }: Readonly<Record<string, Contract>>): string {
   const code = (contract: Contract | undefined) => `'0x${contract?.evm.deployedBytecode.object}'`
   return `/** Compiled from ${basename(LENS)} with solc ${version} for London; a test compiles it again and compares. */
 export const LENS_CODE =
   ${code(Lens)}
 
 export const SLOTS_CODE = ${code(Slots)}
+
+export const SPENDER_CODE =
+  ${code(Spender)}
 `
 }
 

@@ -1,6 +1,7 @@
 import { lazily } from '../shared/lazily.ts'
 import type { DatabaseOptions } from './administration/database-options.ts'
 import type { DeliveryAdministration } from './alerts/delivery/delivery-administration.ts'
+import { openChain } from './chain/open-chain.ts'
 import type { EgressPolicy } from './egress/egress-policy.ts'
 import { type Begin, createBegin, type Handle, handleOf } from './http/handle.ts'
 import type { Effects } from './http/handler.ts'
@@ -67,10 +68,12 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const newId = createIds(clock, random)
   const keyring = keyringInUse({ env, keyFile: keyFilePath(options), random })
   const outbox = outboxSignal()
+  const chain = openChain({ env, store, keyring, clock, random, keepsHeadsFresh: options.isServer ?? false })
   const begin = createBegin({
     store,
     storageLimit: new StorageLimit(store),
     reads: createReads(store.read),
+    chain,
     keyring,
     clock,
     deadlines,
@@ -115,7 +118,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     store,
     deadlines,
     keyring,
-    close: () => store.close(),
+    close: async () => {
+      await chain.close()
+      await store.close()
+    },
   }
 }
 

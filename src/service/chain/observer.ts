@@ -2,6 +2,7 @@ import { CHAIN_TIMEOUT_MS, type SimulateMode } from '../../api/vocabulary.ts'
 import type { Analysis } from '../risk/analyze.ts'
 import type { ChainObservation } from '../risk/chain/observation.ts'
 import type { Trace } from '../risk/trace/trace.ts'
+import type { StoredChains } from '../store/repositories/chain-nodes.ts'
 
 export interface ObserveOptions {
   /** Id of the only node to ask. */
@@ -25,6 +26,19 @@ export const simulateByDefault: SimulateOptions = {
   timeoutMs: CHAIN_TIMEOUT_MS.default,
 }
 
+export interface ObserveRequest {
+  /** Without a trace, or with the one that the caller gave. */
+  readonly analysis: Analysis
+  readonly chains: StoredChains
+  readonly options: ObserveOptions
+  /** That the caller gave: it takes the place of the node's. */
+  readonly trace?: Trace | undefined
+  /** Repeats the analysis with the trace of the node. */
+  readonly analyze?: ((trace: Trace) => Promise<Analysis>) | undefined
+  /** Called before a node is asked. */
+  readonly onAsk?: (() => void) | undefined
+}
+
 export interface Observed {
   readonly observation: ChainObservation
   /** With the trace of the node, where it has one. */
@@ -35,15 +49,7 @@ export interface ChainObserver {
   /**
    * Asks a node about the accounts of a transaction and simulates it. Undefined: no node of the chain is configured. Never
    * throws for what a node does: then the observation says what is missing.
-   * @param analysis without a trace, or with the one that the caller gave
-   * @param analyze repeats the analysis with the trace of the node; undefined: the caller gave a trace
-   * @param onAsk called before a node is asked
    * @throws Problem 400 for an unknown node
    */
-  observe(
-    analysis: Analysis,
-    options: ObserveOptions,
-    analyze: ((trace: Trace) => Promise<Analysis>) | undefined,
-    onAsk?: () => void,
-  ): Promise<Observed | undefined>
+  observe(request: ObserveRequest): Promise<Observed | undefined>
 }

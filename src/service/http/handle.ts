@@ -271,14 +271,14 @@ function timed(
   wait: { readonly start: () => void; readonly end: (ms: number) => void },
 ): ChainObserver {
   return {
-    async observe(analysis, options, analyze) {
+    async observe(request) {
       let started: number | undefined
       const onAsk = () => {
         started ??= clock.elapsed()
         wait.start()
       }
       try {
-        return await chain.observe(analysis, options, analyze, onAsk)
+        return await chain.observe({ ...request, onAsk })
       } finally {
         if (started !== undefined) wait.end(clock.elapsed() - started)
       }

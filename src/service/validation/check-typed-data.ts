@@ -11,7 +11,6 @@ import {
 } from '../risk/typed-data/analyze-message.ts'
 import { isAuthorization, readAuthorization } from '../risk/typed-data/read-authorization.ts'
 import { readTypedData } from '../risk/typed-data/read-message.ts'
-import { observeChain } from './observe-chain.ts'
 import { judge, type ValidateContext, type ValidateOptions, type Validation } from './validate.ts'
 
 /**
@@ -25,8 +24,7 @@ export async function checkTypedData(
 ): Promise<Validation> {
   const analysis = analysisOf(request, context.now)
   if ('missing' in analysis) throw invalidBody(analysis.missing, `is required: ${analysis.why}`)
-  const observed = await observeChain(context.chain, analysis, simulate, undefined)
-  return (await judge(analysis, { product, chain: observed?.observation }, context)).result
+  return (await judge(analysis, { product, simulate }, context)).result
 }
 
 function analysisOf({ from, chainId, typedData }: TypedDataRequest, now: number): Analysis | MissingMember {

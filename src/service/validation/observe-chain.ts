@@ -1,7 +1,5 @@
-import type { ChainObserver, Observed, SimulateOptions } from '../chain/observer.ts'
+import type { ChainObserver, Observed, ObserveRequest, SimulateOptions } from '../chain/observer.ts'
 import { simulationUnavailable } from '../problems/problem.ts'
-import type { Analysis } from '../risk/analyze.ts'
-import type { Trace } from '../risk/trace/trace.ts'
 
 /**
  * The analysis with what a node says; undefined where none is asked.
@@ -9,12 +7,11 @@ import type { Trace } from '../risk/trace/trace.ts'
  */
 export async function observeChain(
   chain: ChainObserver | undefined,
-  analysis: Analysis,
   { mode, ...options }: SimulateOptions,
-  analyze: ((trace: Trace) => Promise<Analysis>) | undefined,
+  request: Omit<ObserveRequest, 'options'>,
 ): Promise<Observed | undefined> {
   if (mode === 'no') return undefined
-  const observed = await chain?.observe(analysis, options, analyze)
+  const observed = await chain?.observe({ ...request, options })
   if (mode === 'yes') refuseWithoutSimulation(observed)
   return observed
 }

@@ -2,7 +2,8 @@ import { checksummed } from '../../api/address.ts'
 import { chainById } from '../../api/chains.ts'
 import type { Reads } from '../records/reads.ts'
 import type { Analysis } from '../risk/analyze.ts'
-import { type Exposure, exposuresOf, lossOf } from '../risk/total-loss.ts'
+import type { ChainObservation } from '../risk/chain/observation.ts'
+import { type Exposure, exposuresOf, lossOf, type PriceOf } from '../risk/total-loss.ts'
 import type { ActivePrice } from '../store/repositories/prices.ts'
 
 export interface TotalLoss {
@@ -12,6 +13,8 @@ export interface TotalLoss {
   readonly isReported: boolean
   /** For the explanation: assets without a price, old prices; empty when not reported. */
   readonly missing: readonly string[]
+  /** Of the assets that the transaction moves. */
+  readonly priceOf: PriceOf
 }
 
 /** A batch may have thousands of assets without a price. */
@@ -20,21 +23,31 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 const none: ReadonlyMap<string, ActivePrice> = new Map()
 
-/** @param hasPrices false: nothing is looked up */
+interface LossOptions {
+  readonly chain: ChainObservation | undefined
+  readonly now: number
+  readonly hasLossAlert: boolean
+  /** False: nothing is looked up. */
+  readonly hasPrices: boolean
+}
+
 export async function priceLoss(
   reads: Reads,
   analysis: Analysis,
-  { now, hasLossAlert, hasPrices }: { now: number; hasLossAlert: boolean; hasPrices: boolean },
+  { chain, now, hasLossAlert, hasPrices }: LossOptions,
 ): Promise<TotalLoss> {
   const { chainId } = analysis.transaction
   const exposures = exposuresOf(analysis)
-  const tokens = hasPrices ? [...new Set(exposures.map(({ token }) => token))] : []
+  const moved = [...exposures, ...(chain?.simulation.changes ?? [])].map(({ token }) => token)
+  const tokens = hasPrices ? [...new Set(moved)] : []
   const prices = tokens.length === 0 ? none : await reads.prices({ chainId, tokens })
-  const { usd, unpriced } = lossOf(exposures, (token) => prices.get(token))
+  const priceOf = (token: string) => prices.get(token)
+  const { usd, unpriced } = lossOf(exposures, priceOf)
   const isReported = hasPrices || hasLossAlert
   return {
     usd,
     isReported,
+    priceOf,
     missing: isReported ? [...unpricedText(unpriced, chainId), ...staleTexts(prices, chainId, now)] : [],
   }
 }

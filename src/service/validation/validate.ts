@@ -11,7 +11,8 @@ import { toEntry } from '../records/control-list-entry.ts'
 import type { Configuration, Reads } from '../records/reads.ts'
 import { type Analysis, analyze } from '../risk/analyze.ts'
 import { assessRisk, type RiskAssessment, withFlagged } from '../risk/assess.ts'
-import type { ChainObservation } from '../risk/chain/observation.ts'
+import { chainCoverageOf } from '../risk/chain/coverage.ts'
+import { toSimulationJson } from '../risk/chain/simulation-json.ts'
 import type { EvidenceSet } from '../risk/evidence.ts'
 import { actionsInWords } from '../risk/summary/actions-in-words.ts'
 import { namesFrom } from '../risk/summary/names.ts'
@@ -76,13 +77,10 @@ export async function checkRequest(
 ): Promise<CheckedRequest> {
   const transaction = readTransaction(request)
   if (payloadSlot === 'yes' && request.signTransaction === true) refuseWithoutSlot(transaction)
-  const given = readRequestTrace(request.trace, transaction)
-  const analyzeWith = (found: Trace) => analyzeWithImports(context.reads, transaction, found)
-  const offline = await analyzeWithImports(context.reads, transaction, given)
-  const observed = await observeChain(context.chain, offline, simulate, given ? undefined : analyzeWith)
-  const analysis = observed?.analysis ?? offline
-  const chain = observed?.observation
-  const judgement = await judge(analysis, { product, trace: given ?? chain?.simulation.trace, chain }, context)
+  const trace = readRequestTrace(request.trace, transaction)
+  const analyzeWith = (found: Trace | undefined) => analyzeWithImports(context.reads, transaction, found)
+  const judging = { product, simulate, trace, ...(!trace && { analyze: analyzeWith }) }
+  const judgement = await judge(await analyzeWith(trace), judging, context)
   const { revision, settings, alerts, assessment, loss, result } = judgement
   const record = async (recording: RecordContext): Promise<Validation> => {
     const options = { trackNonce: request.trackNonce, slotMode: payloadSlot ?? 'auto' }
@@ -99,7 +97,7 @@ export async function checkRequest(
     const row = rowOf(request, { id: svcTxId, product, transaction, validation, loss, payload, now })
     await insertTransaction(recording.db, row)
     await enqueueAlerts(alerts, { row, request, result: validation }, recording)
-    const chainUntil = chain && now + CHAIN_REPLAY_MS
+    const chainUntil = result.chainCoverage && now + CHAIN_REPLAY_MS
     const until = [payload?.expiresAt, chainUntil].filter((limit) => limit !== undefined).sort((a, b) => a - b)[0]
     recording.limitReplay({ until, evidenceRevision: revision })
     return validation
@@ -123,22 +121,31 @@ interface Judgement {
 
 interface JudgeOptions {
   readonly product: ProductType
+  readonly simulate: SimulateOptions
+  /** That the caller gave. */
   readonly trace?: Trace | undefined
-  readonly chain?: ChainObservation | undefined
+  /** Repeats the analysis with the trace of a node. */
+  readonly analyze?: (trace: Trace) => Promise<Analysis>
 }
 
-/** Looks up the evidence for an analysis and judges it, without writing. */
+/**
+ * Asks a node, looks up the evidence for an analysis and judges it, without writing.
+ * @throws Problem 503 where a simulation is required and did not run
+ */
 export async function judge(
-  analysis: Analysis,
-  { product, trace, chain }: JudgeOptions,
-  { reads, now }: ValidateContext,
+  offline: Analysis,
+  { product, simulate, trace: given, analyze }: JudgeOptions,
+  { reads, chain: observer, now }: ValidateContext,
 ): Promise<Judgement> {
   // Read first: the revision must not be newer than the evidence.
-  const { revision, settings, sources, alerts } = await reads.configuration()
+  const { revision, settings, sources, alerts, chains } = await reads.configuration()
+  const observed = await observeChain(observer, simulate, { analysis: offline, chains, trace: given, analyze })
+  const { analysis = offline, observation: chain } = observed ?? {}
+  const trace = given ?? chain?.simulation.trace
   const hasPrices = sources.some(({ format }) => format === 'prices')
   const [{ evidence, entries }, loss] = await Promise.all([
     gatherEvidence(reads, analysis, { product, trace, chain, sources, revision, now }),
-    priceLoss(reads, analysis, { now, hasLossAlert: alertIndexOf(alerts).asksForLoss(product), hasPrices }),
+    priceLoss(reads, analysis, { chain, now, hasLossAlert: alertIndexOf(alerts).asksForLoss(product), hasPrices }),
   ])
   const assessment = assessRisk(analysis, evidence, settings)
   return {
@@ -241,6 +248,7 @@ function resultOf(
 ): Omit<Validation, 'svcTxId' | 'payload' | 'payloadSlot'> {
   const matched = new Set(assessment.matchedEntryIds)
   const { explanation } = assessment
+  const simulation = toSimulationJson(analysis, evidence, loss.priceOf)
   const readable = (text: string) => withReadableAddresses(text, analysis)
   return {
     valid: assessment.valid,
@@ -264,6 +272,8 @@ function resultOf(
       missing: [...explanation.missing, ...loss.missing],
     },
     coverage: assessment.coverage,
+    ...(simulation && { simulation }),
+    ...(evidence.chain && { chainCoverage: chainCoverageOf(evidence.chain) }),
     ...(assessment.knownByAgeOnly && { knownByAgeOnly: true }),
     ...(loss.isReported && { totalLossUsd: loss.usd }),
   }

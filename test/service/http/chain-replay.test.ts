@@ -37,7 +37,7 @@ async function withChain(
 ): Promise<void> {
   const asked: unknown[] = []
   const chain: ChainObserver = {
-    async observe(analysis, options) {
+    async observe({ analysis, options }) {
       asked.push(options)
       return observation && { observation, analysis }
     },

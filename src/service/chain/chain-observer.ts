@@ -1,0 +1,91 @@
+import type { Clock } from '../../shared/clock.ts'
+import { Problem } from '../problems/problem.ts'
+import type { Analysis } from '../risk/analyze.ts'
+import type { ChainObservation } from '../risk/chain/observation.ts'
+import type { RandomBytes } from '../runtime/deps.ts'
+import type { ReadyNode } from './nodes/chain-node.ts'
+import type { NodePool } from './nodes/node-pool.ts'
+import type { PooledNode } from './nodes/pooled-node.ts'
+import { blockRequest, hexOf, readBlock } from './nodes/read-block.ts'
+import { observeOn } from './observe-on.ts'
+import type { ChainObserver, Observed } from './observer.ts'
+import { isReply, type RpcFailure } from './rpc/json-rpc.ts'
+import { emptySimulation } from './simulation/result.ts'
+
+export interface ChainObserverDeps {
+  readonly pool: NodePool
+  readonly clock: Clock
+  readonly random: RandomBytes
+}
+
+/** Validations that may wait for nodes at a time; others get the verdict without a node. */
+const MAX_WAITING = 256
+
+/** Asks the nodes of the pool. */
+export function createChainObserver({ pool, clock, random }: ChainObserverDeps): ChainObserver {
+  let waiting = 0
+  /** Chains of whose resting nodes one is being tried: the others need not wait as well. */
+  const trials = new Set<string>()
+
+  return {
+    async observe({ analysis, chains, options, trace, analyze, onAsk }) {
+      const { chainId } = analysis.transaction
+      const nodes = chosenNodes(pool.nodesOf(chainId, chains), options.node, chainId)
+      if (nodes.length === 0) return undefined
+      const isResting = nodes.every(({ health }) => health.isOnBreak)
+      if (isResting && trials.has(chainId)) return without(analysis, restText(nodes))
+      if (waiting >= MAX_WAITING) return without(analysis, 'too many validations wait for the nodes')
+
+      onAsk?.()
+      waiting += 1
+      if (isResting) trials.add(chainId)
+      try {
+        const until = clock.elapsed() + options.timeoutMs
+        const { value, failures } = await pool.race(nodes, until, async (ready) => {
+          const at = options.block === undefined ? ready : await atBlock(ready, options.block, until)
+          if ('kind' in at) return { value: undefined, failure: at }
+          return observeOn(at, { analysis, trace, analyze, random, until })
+        })
+        return value ?? without(analysis, failures[0]?.message ?? 'no node answered in time')
+      } finally {
+        waiting -= 1
+        if (isResting) trials.delete(chainId)
+      }
+    },
+  }
+}
+
+function chosenNodes(nodes: readonly PooledNode[], id: string | undefined, chainId: string): readonly PooledNode[] {
+  if (id === undefined) return nodes
+  const chosen = nodes.filter(({ source }) => source.id === id)
+  if (chosen.length > 0) return chosen
+  throw new Problem('invalid-header', `X-Txwarden-Node: chain ${chainId} has no node ${JSON.stringify(id)}.`)
+}
+
+/** The same node at another block. */
+async function atBlock(ready: ReadyNode, block: string, until: number): Promise<ReadyNode | RpcFailure> {
+  const { rpc } = ready.node
+  const request = block.startsWith('0x')
+    ? { method: 'eth_getBlockByHash', params: [block, false] }
+    : blockRequest(hexOf(BigInt(block)))
+  const [reply] = await rpc.batch([request], until)
+  if (!reply || !isReply(reply)) return reply?.failure ?? { kind: 'bad-answer', message: `${rpc.host}: no answer` }
+  const head = readBlock(reply.result)
+  return head ? { ...ready, head } : { kind: 'failed', message: `${rpc.host}: has no block ${block}` }
+}
+
+/** The verdict stands without a node. */
+function without(analysis: Analysis, reason: string): Observed {
+  const observation: ChainObservation = {
+    node: undefined,
+    block: undefined,
+    accounts: new Map(),
+    simulation: emptySimulation({ status: 'unavailable', method: 'none', reason }),
+    missing: [`No chain evidence: ${reason}`],
+  }
+  return { observation, analysis }
+}
+
+function restText(nodes: readonly PooledNode[]): string {
+  return nodes[0]?.health.fault?.message ?? 'no node answers'
+}

@@ -1,0 +1,86 @@
+import { type Analysis, addressesOf } from '../risk/analyze.ts'
+import type { Block, ChainObservation } from '../risk/chain/observation.ts'
+import { addressesIn } from '../risk/trace/movements.ts'
+import type { Trace } from '../risk/trace/trace.ts'
+import type { RandomBytes } from '../runtime/deps.ts'
+import { AccountReader, lensAddress } from './accounts/account-reader.ts'
+import { BlockTimes } from './accounts/block-times.ts'
+import type { ReadyNode } from './nodes/chain-node.ts'
+import type { WorkResult } from './nodes/node-pool.ts'
+import type { Observed } from './observer.ts'
+import { isReply, type RpcReply } from './rpc/json-rpc.ts'
+import { simulate } from './simulation/simulate.ts'
+
+interface Observing {
+  readonly analysis: Analysis
+  readonly trace: Trace | undefined
+  readonly analyze: ((trace: Trace) => Promise<Analysis>) | undefined
+  readonly random: RandomBytes
+  /** End of the budget, in ms of `clock.elapsed()`. */
+  readonly until: number
+}
+
+/** Of both trips together; what comes last is left out first. */
+const MAX_REQUESTS = 60
+/** Accounts that one trip looks at. */
+const MAX_ACCOUNTS = 20
+/** Accounts whose nonce is asked for: who gains. */
+const MAX_NONCES = 4
+
+/**
+ * Everything that one node says about a transaction, in two round trips, both at one block. Trip 1: what the accounts are,
+ * which calls are made. Trip 2: balances before and afterwards, and the accounts that only the calls name.
+ */
+export async function observeOn(
+  { node, head, past }: ReadyNode,
+  { analysis, trace: given, analyze, random, until }: Observing,
+): Promise<WorkResult<Observed>> {
+  const { can } = node
+  const subjects = addressesOf(analysis)
+  const lens = lensAddress(random, new Set(subjects))
+  const reader = new AccountReader({ can, head, lens, blockTimes: blockTimesOf(past), seen: new Map() })
+  const discovery = simulate({ analysis, head, can, randomBytes: random, trace: given })
+  const accounts = reader.firstTrip(subjects.slice(0, MAX_ACCOUNTS), {
+    nonces: subjects.slice(0, MAX_NONCES),
+    budget: MAX_REQUESTS - discovery.requests.length,
+  })
+
+  const replies = await node.rpc.batch([...discovery.requests, ...accounts.requests], until)
+  const discovered = discovery.read(replies.slice(0, discovery.requests.length))
+  accounts.read(replies.slice(discovery.requests.length))
+
+  const { trace } = discovered
+  const traced = trace && analyze ? await analyze(trace) : analysis
+  const measurement = discovered.measure(traced, reader.accounts())
+  const called = trace ? addressesIn(trace.root) : []
+  const more = Array.from(new Set([...addressesOf(traced), ...called])).filter((each) => !subjects.includes(each))
+  const asked = replies.length + measurement.requests.length
+  const others = reader.secondTrip(more.slice(0, MAX_ACCOUNTS), { budget: MAX_REQUESTS - asked })
+
+  const measured = await node.rpc.batch([...measurement.requests, ...others.requests], until)
+  const { simulation, missing } = measurement.read(measured.slice(0, measurement.requests.length))
+  others.read(measured.slice(measurement.requests.length))
+
+  const observation: ChainObservation = {
+    node: node.rpc.host,
+    block: head,
+    accounts: reader.accounts(),
+    simulation,
+    missing: [...missing, ...reader.missing()],
+  }
+  const failure = failureOf(replies) ?? failureOf(measured)
+  return { value: { observation, analysis: traced }, failure }
+}
+
+function blockTimesOf(past: Block | undefined): BlockTimes {
+  const times = new BlockTimes()
+  if (past) times.add([past])
+  return times
+}
+
+/** When nothing of a trip was answered, or the node lost the block: another node may do better. */
+function failureOf(replies: readonly RpcReply[]) {
+  const failures = replies.flatMap((reply) => (isReply(reply) ? [] : [reply.failure]))
+  if (replies.length > 0 && failures.length === replies.length) return failures[0]
+  return failures.find(({ kind }) => kind === 'lagging')
+}

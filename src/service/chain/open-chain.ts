@@ -1,0 +1,53 @@
+import type { Clock } from '../../shared/clock.ts'
+import { lazily } from '../../shared/lazily.ts'
+import type { RandomBytes } from '../runtime/deps.ts'
+import type { Keyring } from '../secrets/keyring.ts'
+import type { Store } from '../store/store.ts'
+import { environmentNodes, hasNodes } from './nodes/environment-nodes.ts'
+import type { NodePool } from './nodes/node-pool.ts'
+import type { ChainObserver } from './observer.ts'
+
+export interface OpenChainDeps {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly store: Store
+  readonly keyring: () => Keyring
+  readonly clock: Clock
+  readonly random: RandomBytes
+  /** Whether heads are polled while a chain is in use. */
+  readonly keepsHeadsFresh: boolean
+}
+
+export interface OpenedChain extends ChainObserver {
+  /** The nodes, for administration. */
+  readonly pool: () => Promise<NodePool>
+  close(): Promise<void>
+}
+
+/**
+ * The nodes of all chains. Nothing is loaded until a verdict asks one.
+ * @throws WardenError `bad-node-variable`
+ */
+export function openChain({ env, store, keyring, clock, random, keepsHeadsFresh }: OpenChainDeps): OpenedChain {
+  const environment = environmentNodes(env)
+  let opened: Promise<NodePool> | undefined
+  const pool = () => {
+    opened ??= import('./nodes/node-pool.ts').then(
+      ({ NodePool }) => new NodePool({ store, keyring, clock, environment, keepsHeadsFresh }),
+    )
+    return opened
+  }
+  const observer = lazily(async () => {
+    const { createChainObserver } = await import('./chain-observer.ts')
+    return createChainObserver({ pool: await pool(), clock, random })
+  })
+  return {
+    pool,
+    async observe(request) {
+      if (!hasNodes(request.analysis.transaction.chainId, request.chains, environment)) return undefined
+      return (await observer()).observe(request)
+    },
+    async close() {
+      await (await opened)?.close()
+    },
+  }
+}
