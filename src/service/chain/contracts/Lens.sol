@@ -20,6 +20,12 @@ contract Lens {
         bytes data;
     }
 
+    struct Call {
+        address to;
+        uint256 value;
+        bytes data;
+    }
+
     uint256 private constant GAS = 200_000;
     /// Nodes limit the gas of a call: an account that burns it must not cost the answers about the others.
     uint256 private constant ACCOUNT_GAS = 500_000;
@@ -82,6 +88,19 @@ contract Lens {
         before = read(reads);
         (succeeded, returned) = actAsDelegate(to, data);
         afterwards = read(reads);
+    }
+
+    /// Makes calls one after another. As the code of the sender.
+    function runAll(Call[] calldata calls)
+        external
+        payable
+        returns (bool[] memory succeeded, bytes[] memory returned)
+    {
+        succeeded = new bool[](calls.length);
+        returned = new bytes[](calls.length);
+        for (uint256 i = 0; i < calls.length; i++) {
+            (succeeded[i], returned[i]) = act(calls[i].to, calls[i].value, calls[i].data);
+        }
     }
 
     /// A delegatecall that reverts as the called code does.

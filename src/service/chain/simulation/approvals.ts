@@ -23,7 +23,7 @@ export function standingApprovals(input: ApprovalInput): ReadonlyMap<string, Sta
   const asked = readings.questions.flatMap((question, index): StandingApproval[] => {
     switch (question.kind) {
       case 'approved':
-        return approvedItem(question, input, index)
+        return approvedItem(question, input, index).map((approval) => ({ ...approval, takes: taken.get(index) }))
       case 'allowance':
       case 'permit2':
       case 'operator': {
@@ -45,12 +45,13 @@ export function standingApprovals(input: ApprovalInput): ReadonlyMap<string, Sta
 
 type SpenderQuestion = Exclude<AllowanceQuestion, { readonly kind: 'approved' }>
 
-function approvalOf({ kind, owner, spender, token }: SpenderQuestion, amount: bigint): StandingApproval {
+function approvalOf(question: SpenderQuestion, amount: bigint): StandingApproval {
+  const { kind, owner, spender, token } = question
   const isOperator = kind === 'operator'
   return {
     owner,
     spender,
-    standard: isOperator ? 'erc721' : 'erc20',
+    standard: isOperator ? question.standard : 'erc20',
     token,
     tokenId: undefined,
     amount: isOperator ? undefined : amount,
@@ -100,8 +101,8 @@ function unaskedApprovals({ logs, owners }: ApprovalInput): Iterable<StandingApp
 }
 
 function questionKeys(question: Readings['questions'][number]): string[] {
-  if ('spender' in question) return [approvalKey({ ...approvalOf(question, 0n) })]
-  return question.kind === 'approved' ? [`${question.owner} ${question.token} ${question.id}`] : []
+  if (question.kind === 'approved') return [`${question.owner} ${question.token} ${question.id}`]
+  return 'spender' in question ? [approvalKey(approvalOf(question, 0n))] : []
 }
 
 function approvalKey({ owner, token, tokenId, spender, amount, isPermit2 }: StandingApproval): string {

@@ -68,24 +68,29 @@ export function senderOf({ calls: [first] }: SimulationSubject): string {
 }
 
 /** Reads the answer to a discovery request. Never throws. */
-export function readDiscovery({ method }: RpcRequest, reply: RpcReply | undefined): Run | NoRun {
+export function readDiscovery(
+  subject: SimulationSubject,
+  { method }: RpcRequest,
+  reply: RpcReply | undefined,
+): Run | NoRun {
   if (reply === undefined) return { failure: `${method}: no answer` }
   if (!isReply(reply)) {
     const { kind, message, data } = reply.failure
     if (kind !== 'reverted') return { failure: `${method}: ${message}` }
     return { status: 'reverted', reason: revertReason(hexOf(data), message), trace: undefined, logs: [] }
   }
-  if (method === 'debug_traceCall') return readTraced(reply.result)
+  if (method === 'debug_traceCall') return readTraced(subject, reply.result)
   if (method === 'eth_simulateV1') return readSimulated(reply.result)
   return { status: 'ok', reason: undefined, trace: undefined, logs: [] }
 }
 
-function readTraced(result: unknown): Run | NoRun {
+function readTraced(subject: SimulationSubject, result: unknown): Run | NoRun {
   const answered = isRecord(result) && isRecord(result.result) ? result.result : result
   if (!isRecord(answered)) return { failure: 'debug_traceCall: the answer is not a trace' }
   try {
     // anvil leaves out the list of events of a frame that has none.
     const trace = unwrapped({ ...readTrace(answered), hasLogs: true })
+    if (lacksOverrides(subject, trace, answered.output)) return { failure: 'debug_traceCall ignores state overrides' }
     const { error } = trace.root
     if (error !== undefined)
       return { status: 'reverted', reason: revertReason(hexOf(answered.output), error), trace, logs: [] }
@@ -93,6 +98,14 @@ function readTraced(result: unknown): Run | NoRun {
   } catch {
     return { failure: 'debug_traceCall: the answer is not a trace' }
   }
+}
+
+/** Hardhat ignores state overrides here: a delegatecall, or the code of a delegate, did not run. */
+function lacksOverrides({ calls: [call], delegations }: SimulationSubject, { root }: Trace, output: unknown): boolean {
+  if (call.operation === 'delegatecall') return !isCodeCall(root)
+  const code = call.to === undefined ? undefined : delegations.get(call.to)
+  const didNothing = root.calls.length === 0 && root.logs.length === 0 && (output === undefined || output === '0x')
+  return code !== undefined && code !== '0x' && root.error === undefined && didNothing
 }
 
 /** A delegatecall of an account: without the frame of the code that stands for the account. */

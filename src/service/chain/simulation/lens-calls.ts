@@ -13,6 +13,8 @@ const answers = parameters('bytes[] answers')
 const runInput = parameters('(address target, bytes data)[] reads, address to, uint256 value, bytes data')
 const runAsDelegateInput = parameters('(address target, bytes data)[] reads, address to, bytes data')
 const runOutput = parameters('bytes[] before, bool succeeded, bytes returned, bytes[] afterwards')
+const runAllInput = parameters('(address to, uint256 value, bytes data)[] calls')
+const runAllOutput = parameters('bool[] succeeded, bytes[] returned')
 const delegateInput = parameters('address to, bytes data')
 const takeInput = parameters('(uint8 kind, address token, address owner, uint256 id)[] takes')
 const takeOutput = parameters('uint256[] taken')
@@ -23,6 +25,7 @@ const selectors = {
   read: '0x762eaab3',
   run: '0x08c82b32',
   runAsDelegate: '0x2955e46c',
+  runAll: '0x54ebc7a5',
   delegate: DELEGATE,
   take: '0x90da4fc8',
 } as const
@@ -50,6 +53,19 @@ export function runCall(questions: readonly Read[], to: string, value: bigint, d
 
 export function runAsDelegateCall(questions: readonly Read[], to: string, data: string): string {
   return encode(selectors.runAsDelegate, runAsDelegateInput(), [questions, to, data])
+}
+
+export function runAllCall(calls: readonly { to: string; value: bigint; data: string }[]): string {
+  return encode(selectors.runAll, runAllInput(), [calls])
+}
+
+/** What each call returned; undefined where it failed. */
+export function runAllAnswers(data: unknown, count: number): readonly (string | undefined)[] | undefined {
+  const [succeeded, returned] = decode(runAllOutput(), data) ?? []
+  const list = hexList(returned, count)
+  return Array.isArray(succeeded)
+    ? list?.map((each, index) => (succeeded[index] === true ? each : undefined))
+    : undefined
 }
 
 export interface RunAnswers {

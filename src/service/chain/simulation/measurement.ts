@@ -8,13 +8,14 @@ import type { RpcReply, RpcRequest } from '../rpc/json-rpc.ts'
 import { isRun, type NoRun, type Run, senderOf } from './discovery.ts'
 import { type Environment, randomAddress } from './environment.ts'
 import { logsOf } from './events.ts'
-import type { Measured, NotMeasured } from './measured.ts'
-import { planQuestions } from './plan.ts'
-import { probeRequest, readProbe } from './probe.ts'
+import { isMeasured } from './measured.ts'
+import { calledContracts, planQuestions } from './plan.ts'
+import { probeRequest, readProbe, readTakes, takesRequest } from './probe.ts'
+import type { Question } from './questions.ts'
 import type { SimulationResult } from './result.ts'
 import { readSandwich, sandwichRequest } from './sandwich.ts'
 import type { SimulationSubject } from './subject.ts'
-import { summarize } from './summarize.ts'
+import { type SummaryInput, summarize } from './summarize.ts'
 import { planTakes } from './takes.ts'
 
 /** Second trip: balances and allowances before and after. */
@@ -43,59 +44,65 @@ export interface MeasurementInput extends Tried {
   readonly randomBytes: RandomBytes
 }
 
-/** One run of the second trip. */
-interface Attempt {
-  readonly request: RpcRequest
-  read(reply: RpcReply | undefined): Measured | NotMeasured
+/** Both runs of the second trip: contracts may tell a realistic block from that of the node. */
+interface Runs {
+  readonly requests: readonly RpcRequest[]
+  read(replies: readonly RpcReply[]): Pick<SummaryInput, 'realistic' | 'plain'>
 }
 
-/** The same run in both environments. */
-type AttemptIn = (environment: Environment | undefined) => Attempt | undefined
-
-/** Plans two runs, one in a realistic environment and one in that of the node: contracts may tell them apart. */
 export function planMeasurement(input: MeasurementInput): Measurement {
-  const { can, trace, environment, run } = input
+  const { can, trace, run } = input
   const logs = trace ? logsOf(trace) : isRun(run) ? run.logs : []
   const { questions, left } = planQuestions({ ...input, logs })
-  const attemptIn = can.simulate
-    ? sandwiches(input, questions)
-    : can.overrides
-      ? probes(input, questions)
-      : () => undefined
-  const [realistic, plain] = [attemptIn(environment), attemptIn(undefined)]
+  const runs = can.simulate ? sandwiches(input, questions) : can.overrides ? probes(input, questions) : noRuns
   return {
-    requests: [realistic, plain].flatMap((attempt) => attempt?.request ?? []),
-    read: ([first, second]) =>
-      summarize({
-        ...input,
-        questions,
-        left,
-        method: methodOf(input),
-        realistic: realistic?.read(first),
-        plain: plain?.read(second),
-      }),
+    requests: runs.requests,
+    read: (replies) => summarize({ ...input, questions, left, method: methodOf(input), ...runs.read(replies) }),
   }
 }
 
-type Questions = ReturnType<typeof planQuestions>['questions']
+const noRuns: Runs = { requests: [], read: () => ({ realistic: undefined, plain: undefined }) }
 
-function sandwiches({ subject, accounts, head, randomBytes }: MeasurementInput, questions: Questions): AttemptIn {
-  const takes = planTakes(questions)
+function sandwiches(input: MeasurementInput, questions: readonly Question[]): Runs {
+  const { subject, accounts, head, randomBytes, environment } = input
   const address = senderOf(subject)
   const account = accounts.get(address)
-  const sender = { address, balance: account?.balance, hasCode: account === undefined || account.kind === 'contract' }
-  const [reader, lens] = [randomAddress(randomBytes), randomAddress(randomBytes)]
-  return (environment) => {
-    const sandwich = { subject, questions, takes, blockHash: head.hash, reader, lens, sender, environment }
-    return { request: sandwichRequest(sandwich), read: (reply) => readSandwich(sandwich, reply) }
+  const base = {
+    ...{ subject, questions, takes: planTakes(questions), blockHash: head.hash },
+    ...{ reader: randomAddress(randomBytes), lens: randomAddress(randomBytes) },
+    sender: { address, balance: account?.balance, hasCode: account === undefined || account.kind === 'contract' },
+  }
+  const [realistic, plain] = [
+    { ...base, environment },
+    { ...base, environment: undefined },
+  ]
+  return {
+    requests: [sandwichRequest(realistic), sandwichRequest(plain)],
+    read: ([first, second]) => ({ realistic: readSandwich(realistic, first), plain: readSandwich(plain, second) }),
   }
 }
 
-function probes({ subject, accounts, head }: MeasurementInput, questions: Questions): AttemptIn {
-  return (environment) => {
-    const probe = { subject, questions, head, environment, balance: accounts.get(subject.calls[0].actor)?.balance }
-    const request = probeRequest(probe)
-    return request && { request, read: (reply) => readProbe(probe, reply) }
+function probes(input: MeasurementInput, questions: readonly Question[]): Runs {
+  const { subject, accounts, head, environment, trace } = input
+  const base = { subject, questions, head, balance: accounts.get(subject.calls[0].actor)?.balance }
+  const [realistic, plain] = [
+    { ...base, environment },
+    { ...base, environment: undefined },
+  ]
+  const [first, second] = [probeRequest(realistic), probeRequest(plain)]
+  if (!first || !second) return noRuns
+  const called = trace && new Set(calledContracts(trace))
+  const takes = planTakes(questions, (address) =>
+    called ? called.has(address) : accounts.get(address)?.kind !== 'eoa',
+  )
+  const third = takesRequest(plain, takes)
+  return {
+    requests: [first, second, ...(third ? [third] : [])],
+    read: (replies) => {
+      const run = readProbe(plain, replies[1])
+      const taken = readTakes(takes, replies[2])
+      return { realistic: readProbe(realistic, replies[0]), plain: isMeasured(run) ? { ...run, taken } : run }
+    },
   }
 }
 

@@ -47,6 +47,9 @@ export function planQuestions(input: PlanInput): Plan {
   const targets = subject.calls.map((call) => call.to)
   for (const token of [...targets, to, ...named, ...logs.map(({ address }) => address), ...called])
     if (token !== undefined) collected.addBalances(token)
+  // Data that no table reads may name tokens; without a trace nothing else does.
+  if (!trace)
+    for (const { data } of subject.calls) for (const address of addressWords(data)) collected.addBalances(address)
   // An allowance may be given without an event.
   if (to !== undefined) for (const token of collected.tokens()) collected.addAllowances(token, to)
   return collected.plan()
@@ -65,7 +68,17 @@ function addActions(collected: Collector, { actions }: Analysis): void {
   }
 }
 
-function* calledContracts(trace: Trace): Generator<string> {
+const MAX_ADDRESS_WORDS = 16
+
+/** Words of call data that look like an address, the first ones. */
+function addressWords(data: string): readonly string[] {
+  const words = data.slice('0x12345678'.length).match(/.{64}/g) ?? []
+  const addresses = words.filter((each) => /^0{24}(?!0{8})/.test(each)).map((each) => `0x${each.slice(24)}`)
+  return [...new Set(addresses)].slice(0, MAX_ADDRESS_WORDS)
+}
+
+/** Contracts that run code, with repeats. */
+export function* calledContracts(trace: Trace): Generator<string> {
   for (const { frame, context } of liveFrames(trace.root, () => false)) {
     yield context
     if (frame.to !== undefined) yield frame.to
@@ -122,6 +135,8 @@ class Collector {
 
   /** Of every owner: the call data may not show all that it moves. */
   addBalances(token: string): void {
+    const kind = this.#accounts.get(token)?.kind
+    if (kind === 'eoa' || kind === 'empty') return
     if (this.#multiTokens.has(token) || this.#standardOf(token) === 'erc1155' || nativeEmitters.has(token)) return
     for (const owner of this.#owners) if (owner !== token) this.add({ kind: 'balance', owner, token })
   }
@@ -129,9 +144,12 @@ class Collector {
   addGrant(owner: string, spender: string, { token, id, forAll }: Granted): void {
     if (!this.#owners.includes(owner) || isZeroAddress(spender)) return
     if (id !== undefined) {
-      this.add({ kind: 'approved', owner, token, id })
+      this.add({ kind: 'approved', owner, token, id, spender })
       this.add({ kind: 'holder', token, id })
-    } else this.add({ kind: forAll ? 'operator' : 'allowance', owner, token, spender })
+    } else if (forAll) {
+      const isMulti = this.#multiTokens.has(token) || this.#standardOf(token) === 'erc1155'
+      this.add({ kind: 'operator', owner, token, spender, standard: isMulti ? 'erc1155' : 'erc721' })
+    } else this.add({ kind: 'allowance', owner, token, spender })
     this.addBalances(token)
   }
 

@@ -1,14 +1,23 @@
-import { LENS_CODE } from '../contracts/lens-code.ts'
+import { LENS_CODE, SPENDER_CODE } from '../contracts/lens-code.ts'
 import type { Head } from '../nodes/chain-node.ts'
 import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
 import { type Environment, fees } from './environment.ts'
-import { runAnswers, runAsDelegateCall, runCall } from './lens-calls.ts'
+import {
+  runAllAnswers,
+  runAllCall,
+  runAnswers,
+  runAsDelegateCall,
+  runCall,
+  takeAnswers,
+  takeCall,
+} from './lens-calls.ts'
 import type { Measured, NotMeasured } from './measured.ts'
 import { type Question, readOf } from './questions.ts'
 import { revertReason } from './revert-reason.ts'
 import type { SimulationSubject } from './subject.ts'
+import type { PlannedTakes } from './takes.ts'
 import { codeOverrides, valueSent, withBalance } from './wire.ts'
-import { hexOf, quantity } from './words.ts'
+import { hexOf, most, quantity } from './words.ts'
 
 /**
  * eth_call with code of ours as that of the account that acts: it reads, makes the call and reads again. The called contract
@@ -31,7 +40,7 @@ export function probeRequest({ subject, questions, head, balance, environment }:
   const reads = questions.map(readOf)
   const code = codeOf(subject)
   const input = code === undefined ? runCall(reads, to, value, data) : runAsDelegateCall(reads, code, data)
-  const held = balance !== undefined && balance > valueSent(subject) ? balance : valueSent(subject)
+  const held = heldBy(subject, balance)
   const price = environment ? environment.gas * environment.gasPrice : 0n
   const from = call.operation === 'delegatecall' ? caller : actor
   const overrides = { ...codeOverrides(subject), [actor]: { code: LENS_CODE } }
@@ -46,6 +55,43 @@ export function probeRequest({ subject, questions, head, balance, environment }:
     funded,
   ]
   return { method: 'eth_call', params: environment ? [...params, environment.blockOverrides] : params }
+}
+
+/**
+ * The call, and then what spenders take: in another request, because it gives the spenders other code. Undefined for what
+ * one call of the account cannot do.
+ */
+export function takesRequest(
+  { subject, head, balance }: Probe,
+  takes: readonly PlannedTakes[],
+): RpcRequest | undefined {
+  const [{ actor, to, value, data, operation }, ...others] = subject.calls
+  if (to === undefined || operation === 'delegatecall' || others.length > 0 || takes.length === 0) return undefined
+  const calls = [
+    { to, value, data },
+    ...takes.map(({ spender, takes: each }) => ({ to: spender, value: 0n, data: takeCall(each) })),
+  ]
+  const spenders = takes.map(({ spender }) => [spender, { code: SPENDER_CODE }])
+  const overrides = { ...codeOverrides(subject), ...Object.fromEntries(spenders), [actor]: { code: LENS_CODE } }
+  const funded = withBalance(overrides, actor, heldBy(subject, balance))
+  const call = { from: actor, to: actor, data: runAllCall(calls) }
+  return { method: 'eth_call', params: [call, { blockHash: head.hash }, funded] }
+}
+
+/** Nothing for a node that does not answer: what was not taken proves nothing. Never throws. */
+export function readTakes(takes: readonly PlannedTakes[], reply: RpcReply | undefined): Measured['taken'] {
+  const answers = reply && isReply(reply) ? runAllAnswers(reply.result, takes.length + 1) : undefined
+  const [, ...taken] = answers?.[0] === undefined ? [] : answers
+  return new Map(
+    takes.flatMap((planned, index): [PlannedTakes, readonly bigint[]][] => {
+      const amounts = takeAnswers(taken[index], planned.takes.length)
+      return amounts ? [[planned, amounts]] : []
+    }),
+  )
+}
+
+function heldBy(subject: SimulationSubject, balance: bigint | undefined): bigint {
+  return most(balance ?? 0n, valueSent(subject))
 }
 
 /** Code that runs as that of the actor: of a delegatecall, or of its own delegate (EIP-7702). */

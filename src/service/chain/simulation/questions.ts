@@ -12,9 +12,22 @@ export type Question =
 
 export type AllowanceQuestion =
   | { readonly kind: 'allowance' | 'permit2'; readonly owner: string; readonly token: string; readonly spender: string }
-  | { readonly kind: 'operator'; readonly owner: string; readonly token: string; readonly spender: string }
+  | {
+      readonly kind: 'operator'
+      readonly owner: string
+      readonly token: string
+      readonly spender: string
+      readonly standard: 'erc721' | 'erc1155'
+    }
   /** Who may move an item of an ERC-721. */
-  | { readonly kind: 'approved'; readonly owner: string; readonly token: string; readonly id: bigint }
+  | {
+      readonly kind: 'approved'
+      readonly owner: string
+      readonly token: string
+      readonly id: bigint
+      /** That events or call data name. */
+      readonly spender: string
+    }
 
 /** What a question asks of a contract; without data: the native balance of the target. */
 export interface Read {

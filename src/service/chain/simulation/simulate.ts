@@ -50,7 +50,7 @@ export function simulate(input: SimulationInput): Discovery {
     read(replies) {
       const rest = [...replies]
       const runs = tries.map(({ subject, request }): Tried => {
-        const run = request ? readDiscovery(request, rest.shift()) : { failure: 'it was not run before' }
+        const run = request ? readDiscovery(subject, request, rest.shift()) : { failure: 'it was not run before' }
         return { subject, run }
       })
       const chosen = bestOf(runs)
@@ -67,10 +67,9 @@ export function simulate(input: SimulationInput): Discovery {
 
 const NOTHING = 'there is no call to simulate'
 
-/** The first that succeeds; else the last that ran, which is not about signatures; else the last. */
+/** The first that succeeds; else the last, which is not about signatures. */
 function bestOf(runs: readonly Tried[]): Tried | undefined {
-  const succeeded = runs.find(({ run }) => isRun(run) && run.status === 'ok')
-  return succeeded ?? runs.findLast(({ run }) => isRun(run)) ?? runs.at(-1)
+  return runs.find(({ run }) => isRun(run) && run.status === 'ok') ?? runs.at(-1)
 }
 
 function unavailable(reason: string): Measurement {

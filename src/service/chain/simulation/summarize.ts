@@ -81,7 +81,8 @@ function readRun(
   )
   const claims = claimsOf(run, input)
   const left = Array.from(claims).filter(([key, { amount }]) => amount < 0n && !measured.has(key))
-  const tokens = [...new Set([...unread, ...left.map(([, { token }]) => token)])].filter((token) => token !== '')
+  const claimed = Array.from(claims).flatMap(([key, { token }]) => (measured.has(key) ? [] : token))
+  const tokens = [...new Set([...unread, ...claimed])].filter((token) => token !== '')
   const missing = tokens.length > 0 ? [`the balances of ${namesOf(tokens)} could not be read before and after`] : []
   return { balances: withTransfers(new Map([...balances, ...left]), claims, run, payer), missing }
 }
@@ -138,8 +139,11 @@ function missingIn(input: SummaryInput, measured: readonly Measured[]): string[]
   ]
 }
 
-function traceMissing({ run, trace }: SummaryInput): string[] {
-  return !isRun(run) && trace === undefined ? [`no trace: ${run.failure}`] : []
+function traceMissing({ run, trace, method }: SummaryInput): string[] {
+  return [
+    ...(!isRun(run) && trace === undefined ? [`no trace: ${run.failure}`] : []),
+    ...(method === 'probe' ? ['events and inner calls were not seen: only what the call data names was measured'] : []),
+  ]
 }
 
 /** The simulation gives the sender what it needs. */

@@ -13,14 +13,18 @@ const MAX_SPENDERS = 8
 const MAX_TAKES = 4
 
 /**
- * One try for each allowance or operator that is asked about. Not for a spender whose code the tries need: a token, or the
- * Permit2 contract.
+ * One try for each approval that is asked about. Not for a spender whose code the tries need: a token, or the Permit2
+ * contract.
+ * @param isNeeded whether the transaction needs the code of an address at the same time
  */
-export function planTakes(questions: readonly Question[]): readonly PlannedTakes[] {
-  const needed = new Set([PERMIT2, ...questions.flatMap((question) => ('token' in question ? question.token : []))])
+export function planTakes(
+  questions: readonly Question[],
+  isNeeded: (address: string) => boolean = () => false,
+): readonly PlannedTakes[] {
+  const needed = new Set([PERMIT2, ...questions.flatMap((question) => ('spender' in question ? question.token : []))])
   const bySpender = new Map<string, { readonly take: Take; readonly question: number }[]>()
   for (const [index, question] of questions.entries()) {
-    if (!('spender' in question) || needed.has(question.spender)) continue
+    if (!('spender' in question) || needed.has(question.spender) || isNeeded(question.spender)) continue
     const tries = bySpender.get(question.spender) ?? []
     if (bySpender.size >= MAX_SPENDERS && tries.length === 0) continue
     const take = tries.length < MAX_TAKES ? takeOf(question, questions) : undefined
@@ -33,8 +37,9 @@ export function planTakes(questions: readonly Question[]): readonly PlannedTakes
   }))
 }
 
-function takeOf(question: Exclude<AllowanceQuestion, { readonly kind: 'approved' }>, all: readonly Question[]): Take {
+function takeOf(question: AllowanceQuestion, all: readonly Question[]): Take {
   const { kind, token, owner } = question
+  if (kind === 'approved') return { kind: 'item', token, owner, id: question.id }
   if (kind === 'allowance' || kind === 'permit2') return { kind, token, owner, id: 0n }
   const held = all.find(
     (each) => 'token' in each && each.token === token && (each.kind === 'items' || each.kind === 'holder'),
