@@ -1,15 +1,15 @@
-import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type HistoryRequest, syncHistory } from '../../../../src/service/chain/history/sync-history.ts'
 import type { WalkLimits } from '../../../../src/service/chain/history/walk-logs.ts'
 import { createRpcNode } from '../../../../src/service/chain/rpc/rpc-node.ts'
-import type { Service } from '../../../../src/service/index.ts'
+import { openService, type Service } from '../../../../src/service/index.ts'
 import { knownTokens } from '../../../../src/service/intel/known-tokens.ts'
 import { recordCounterparty } from '../../../../src/service/store/repositories/counterparties.ts'
 import type { CounterpartyRow } from '../../../../src/service/store/schema.ts'
-import { TestClock } from '../../../support/deterministic.ts'
+import { seededRandom, TestClock } from '../../../support/deterministic.ts'
 import { type FaultProxy, type NodeAnswer, startFaultProxy } from '../../../support/fault-proxy.ts'
-import { localDatabase } from '../../administration/local-database.ts'
+import { freshDatabase } from '../../../support/fresh-database.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { answerAs, type ScriptedChain, type ScriptedTransfer } from './scripted-chain.ts'
 
 const OWNER = '0x5e4De0a1b3c2d4f5061728394a5b6c7d8e9fa0b1'
@@ -44,7 +44,12 @@ async function withChain(
     await rpc.close()
     await proxy.close()
   })
-  await localDatabase().use(async (service) => {
+  const where = await freshDatabase(temporaryFolder())
+  const report = (error: unknown) => {
+    throw error
+  }
+  const service = await openService({ ...where, env: {}, clock, random: seededRandom(), report })
+  try {
     let ids = 0
     const deps = {
       store: service.store,
@@ -61,7 +66,9 @@ async function withChain(
       audit: () => service.store.read.selectFrom('audit').selectAll().where('action', '=', 'history.sync').execute(),
     }
     await work(synced, service)
-  })
+  } finally {
+    await service.close()
+  }
 }
 
 const rangesOf = ({ exchanges }: FaultProxy) =>
@@ -207,26 +214,6 @@ describe('a node that searches no long ranges', () => {
         [871, 1000],
       ])
     })
-  })
-
-  test('any limit is found, and no block is read twice or left out', async () => {
-    const limits = fc.record({ blocks: fc.integer({ min: 1, max: 1200 }), offers: fc.boolean() })
-    await fc.assert(
-      fc.asyncProperty(limits, async ({ blocks, offers }) => {
-        const read: number[] = []
-        const refuse = (first: number, last: number) => {
-          const text = offers ? `use the range ${first}-${first + blocks - 1}` : ''
-          if (last - first >= blocks) return error(-32_602, `block range too large: ${text}`)
-          for (let block = first; block <= last; block++) read.push(block)
-          return undefined
-        }
-        await withChain({ refuse, head: 60 }, async ({ sync }) => {
-          expect((await sync()).notRead).toBeUndefined()
-          expect(read.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 61 }, (_, at) => [at, at]).flat())
-        })
-      }),
-      { numRuns: 8 },
-    )
   })
 })
 
