@@ -16,6 +16,39 @@ async function judge(cli: Cli, to: string, ...argv: string[]): Promise<string> {
 
 const parsed = (stdout: string) => JSON.parse(stdout) as Record<string, unknown>
 
+test('tx explain shows the simulation of the validation', async () => {
+  const detail = { value: 0, category: '', subCategory: '', subCategoryDescription: '', hops: 0 }
+  const change = { owner: SENDER, standard: 'native', amount: '-1500000000000000000' }
+  const simulation = {
+    status: 'ok',
+    method: 'simulate',
+    blockNumber: 25_310_112,
+    assetChanges: [change],
+    approvals: [],
+  }
+  const result = {
+    ...{
+      valid: true,
+      combinedScore: 0,
+      combinedScoreDetails: detail,
+      scoreDetails: { fraud: detail, cyber: detail, compliance: detail },
+      coverage: 'full',
+    },
+    ...{ simulation: { ...simulation, summary: 'You send 1.5 ETH' }, chainCoverage: { status: 'full', missing: [] } },
+  }
+  const request = { transaction: { chainId: '1', from: SENDER, to: BENIGN }, trackNonce: false }
+  const record = {
+    ...{ svcTxId: 'id', product: 'SONAR', chainId: '1', from: SENDER, value: '0', valid: true, combinedScore: 0 },
+    ...{ subCategory: '', createdAt: '2026-01-02T03:04:05.000Z', updatedAt: '2026-01-02T03:04:05.000Z' },
+    ...{ request, result, reports: [] },
+  }
+  await using service = await serveHttp((response) => json(response, record))
+  const env = { TXWARDEN_BASE_URL: service.url.origin, TXWARDEN_VALIDATION_KEY: 'a-key' }
+  const { stdout } = await makeCli()(['tx', 'explain', 'id'], { tty: true, env })
+  expect(stdout).toMatch(/^\n {2}You send 1\.5 ETH\n/)
+  expect(stdout).toContain('  Simulated on ethereum block 25,310,112\n  out       −1.5 ETH\n  in        nothing\n')
+})
+
 describe('tx get', () => {
   test('has request, result and reports', async () => {
     const cli = makeCli()

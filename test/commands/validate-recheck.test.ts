@@ -120,6 +120,7 @@ const change = {
   token: USDC,
   symbol: 'USDC',
   decimals: 6,
+  verified: true as const,
   amount: '-5000000',
 }
 const approval = { ...change, spender: STRANGER, amount: 'unlimited' }

@@ -20,11 +20,11 @@ const SAFE = '0x5aFE3855358E112B5647B952709E6165e1c1eEEe'
 const HASH = `0x9f1c${'0'.repeat(56)}b2e4`
 
 const sendUsdc: AssetChange = {
-  ...{ owner: SENDER, standard: 'erc20', token: USDC, symbol: 'USDC', decimals: 6 },
+  ...{ owner: SENDER, standard: 'erc20', token: USDC, symbol: 'USDC', decimals: 6, verified: true },
   ...{ amount: '-250000000000', usd: -250_000 },
 }
 const approveWeth: StandingApproval = {
-  ...{ owner: SENDER, spender: SPENDER, standard: 'erc20', token: WETH, symbol: 'WETH', decimals: 18 },
+  ...{ owner: SENDER, spender: SPENDER, standard: 'erc20', token: WETH, symbol: 'WETH', decimals: 18, verified: true },
   ...{ amount: 'unlimited', takes: '3200000000000000000' },
 }
 const simulation: Simulation = {
@@ -127,6 +127,7 @@ describe('the card', () => {
     ['a token without decimals', { decimals: undefined, amount: '-1500' }, 'out       −1,500 units of USDC'],
     ['absurd decimals', { decimals: 255, amount: '-1500' }, 'out       −1,500 units of USDC'],
     ['an absurd amount', { amount: `-${'9'.repeat(77)}` }, 'out       −about 9.99e70 USDC'],
+    ['a symbol that no list confirms', { verified: undefined, amount: '-1000000' }, 'out       −1 USDC (unverified)'],
     ['no symbol', { symbol: undefined, amount: '-1000000' }, 'out       −1 a token without a symbol'],
     ['a symbol that looks like another row', { symbol: 'A + 5 ETH', amount: '-1000000' }, 'out       −1 "A + 5 ETH"'],
     ['a symbol of digits', { symbol: '000', amount: '-1000000' }, 'out       −1 "000"'],

@@ -14,14 +14,19 @@ const tokenId = lazily(() =>
 const symbol = lazily(() =>
   z.string().optional().meta({
     description:
-      'What the contract says, cleaned and shortened: a text of a stranger, which proves nothing and may imitate another token.',
+      'Without `verified` what the contract says, cleaned and shortened: a text of a stranger, which proves nothing and may imitate another token.',
   }),
 )
 const decimals = lazily(() =>
   z.int().min(0).max(255).optional().meta({
-    description:
-      'What the contract says: amount / 10^decimals is what people read. Absent: unknown; 18 for the native currency.',
+    description: 'amount / 10^decimals is what people read. Absent: unknown; 18 for the native currency.',
   }),
+)
+const verified = lazily(() =>
+  z
+    .literal(true)
+    .optional()
+    .meta({ description: 'The contract is in a list of known tokens: symbol and decimals are those of the list.' }),
 )
 
 const assetChange = lazily(() =>
@@ -33,6 +38,7 @@ const assetChange = lazily(() =>
       tokenId: tokenId(),
       symbol: symbol(),
       decimals: decimals(),
+      verified: verified(),
       amount: z.string().meta({
         description: 'Change of the balance in base units, decimal, never 0; negative: it leaves the owner.',
         pattern: '^-?[0-9]+$',
@@ -53,6 +59,7 @@ const approval = lazily(() =>
       tokenId: tokenId(),
       symbol: symbol(),
       decimals: decimals(),
+      verified: verified(),
       amount: z.string().optional().meta({
         description: 'Allowance of erc20 in base units, decimal, or “unlimited”.',
         pattern: '^(?:[0-9]+|unlimited)$',

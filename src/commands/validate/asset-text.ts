@@ -7,7 +7,7 @@ const NATIVE_DECIMALS = 18
 const MAX_DECIMALS = 36
 const MAX_DIGITS = 36
 
-type Named = Pick<AssetChange, 'standard' | 'tokenId' | 'symbol' | 'decimals'>
+type Named = Pick<AssetChange, 'standard' | 'tokenId' | 'symbol' | 'decimals' | 'verified'>
 
 /** "−250,000 USDC", "+item 7 of APE": the sign is part of the text, because colours may be missing. */
 export function changeText(change: AssetChange, currency: string | undefined): string {
@@ -54,9 +54,11 @@ function assetText(size: bigint, asset: Named, currency: string | undefined): st
   return `${bounded(decimalText(size, decimals), size, decimals)} ${name}`
 }
 
-function nameOf({ standard, symbol }: Named, currency: string | undefined): string {
+/** A symbol that no list of tokens confirms is marked: a fake may call itself USDC. */
+function nameOf({ standard, symbol, verified }: Named, currency: string | undefined): string {
   if (standard === 'native') return currency ?? 'native currency'
-  return symbol === undefined || symbol.trim() === '' ? 'a token without a symbol' : symbolText(symbol)
+  if (symbol === undefined || symbol.trim() === '') return 'a token without a symbol'
+  return verified ? symbolText(symbol) : `${symbolText(symbol)} (unverified)`
 }
 
 /** "about 1.15e71" where the digits would fill the line. */

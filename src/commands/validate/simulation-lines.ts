@@ -3,13 +3,16 @@ import { chainById } from '../../api/chains.ts'
 import type { AssetChange, ChainCoverage, Simulation, StandingApproval } from '../../api/schemas/simulation.ts'
 import type { ValidationResult } from '../../api/schemas/transaction.ts'
 import type { Paint } from '../../cli/output/paint.ts'
-import { visibleLength, wrapWords } from '../../cli/output/words.ts'
+import { cutText, visibleLength, wrapWords } from '../../cli/output/words.ts'
 import { amountOf, approvalText, changeText, takenText } from './asset-text.ts'
 
 /** Rows shown without --explain. */
 const SHORT_LIST = 8
 /** Rows of the card; --json has all. */
 const LONG_LIST = 60
+
+/** May be a text of the contract. */
+const LONGEST_REASON = 300
 
 /** Labels as wide as those of the facts above, and what stands below a row. */
 const LABEL = 9
@@ -30,10 +33,11 @@ export function simulationLines(
   width: number,
 ): string[] {
   if (simulation === undefined) return []
-  const { status, reason, summary = '' } = simulation
+  const { status, summary = '' } = simulation
+  const reason = simulation.reason && cutText(simulation.reason, LONGEST_REASON)
   const said = (text: string, tone: (line: string) => string) =>
     wrapWords(text, width - 4).map((line, index) => `${index === 0 ? '  ' : '    '}${tone(line)}`)
-  const why = reason === undefined ? '' : `: ${reason}`
+  const why = reason ? `: ${reason}` : ''
   if (status === 'unavailable') return ['', ...said(`Not simulated${why}.`, paint.warn)]
   const where = blockText(simulation, chainById(chainId)?.name ?? `chain ${chainId}`)
   if (status === 'reverted')

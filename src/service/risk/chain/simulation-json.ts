@@ -2,6 +2,7 @@ import { checksummed } from '../../../api/address.ts'
 import type { AssetChange, StandingApproval as ShownApproval, Simulation } from '../../../api/schemas/simulation.ts'
 import type { Analysis } from '../analyze.ts'
 import type { EvidenceSet } from '../evidence.ts'
+import { type Names, namesFrom } from '../summary/names.ts'
 import { simulationSentence } from '../summary/simulation-sentence.ts'
 import type { Price, PriceOf } from '../total-loss.ts'
 import type { Asset, BalanceChange, StandingApproval } from './simulation.ts'
@@ -16,7 +17,8 @@ export function toSimulationJson(
   if (!chain) return undefined
   const { status, method, reason, changes, approvals } = chain.simulation
   const summary = simulationSentence(analysis, evidence)
-  const { from } = analysis.transaction
+  const { from, chainId } = analysis.transaction
+  const telling = { evidence, names: namesFrom(evidence, chainId) }
   const signersFirst = <T extends { readonly owner: string }>(rows: readonly T[]): T[] =>
     rows.toSorted((a, b) => Number(b.owner === from) - Number(a.owner === from))
   return {
@@ -25,25 +27,30 @@ export function toSimulationJson(
     ...(chain.block && { blockNumber: Number(chain.block.number), blockHash: chain.block.hash }),
     ...(reason !== undefined && { reason }),
     ...(summary !== undefined && { summary }),
-    assetChanges: signersFirst(changes).map((change) => toAssetChange(change, evidence, priceOf)),
-    approvals: signersFirst(approvals).flatMap((approval) => toApproval(approval, evidence)),
+    assetChanges: signersFirst(changes).map((change) => toAssetChange(change, telling, priceOf)),
+    approvals: signersFirst(approvals).flatMap((approval) => toApproval(approval, telling)),
   }
 }
 
-function toAssetChange(change: BalanceChange, evidence: EvidenceSet, priceOf: PriceOf): AssetChange {
+interface Telling {
+  readonly evidence: EvidenceSet
+  readonly names: Names
+}
+
+function toAssetChange(change: BalanceChange, telling: Telling, priceOf: PriceOf): AssetChange {
   const { owner, standard, token, amount } = change
   const price = standard === 'native' || standard === 'erc20' ? priceOf(token) : undefined
   return {
     owner: checksummed(owner),
     standard,
     ...(standard !== 'native' && { token: checksummed(token) }),
-    ...describedBy(change, evidence),
+    ...describedBy(change, telling),
     amount: String(amount),
     ...(price && { usd: dollars(amount, price) }),
   }
 }
 
-function toApproval(approval: StandingApproval, evidence: EvidenceSet): ShownApproval[] {
+function toApproval(approval: StandingApproval, telling: Telling): ShownApproval[] {
   const { owner, spender, standard, token, amount, isUnlimited, takes } = approval
   if (standard === 'native') return []
   return [
@@ -52,7 +59,7 @@ function toApproval(approval: StandingApproval, evidence: EvidenceSet): ShownApp
       spender: checksummed(spender),
       standard,
       token: checksummed(token),
-      ...describedBy(approval, evidence),
+      ...describedBy(approval, telling),
       ...(standard === 'erc20'
         ? { amount: isUnlimited || amount === undefined ? 'unlimited' : String(amount) }
         : { approved: true }),
@@ -61,10 +68,14 @@ function toApproval(approval: StandingApproval, evidence: EvidenceSet): ShownApp
   ]
 }
 
-/** What the contract says about itself. */
-function describedBy({ token, tokenId }: Asset, { accountOf }: EvidenceSet) {
-  const { symbol, decimals } = accountOf(token)?.token ?? {}
+/** What a list of known tokens says; otherwise what the contract says about itself. */
+function describedBy({ token, tokenId }: Asset, { evidence, names }: Telling) {
+  const listed = names.tokenOf(token)
+  const own = evidence.accountOf(token)?.token
+  const symbol = listed?.symbol ?? own?.symbol
+  const decimals = listed?.decimals ?? own?.decimals
   return {
+    ...(listed && { verified: true as const }),
     ...(tokenId !== undefined && { tokenId: String(tokenId) }),
     ...(symbol !== undefined && { symbol }),
     ...(decimals !== undefined && { decimals }),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { checksummed } from '../../../../src/api/address.ts'
-import { simulation } from '../../../../src/api/schemas/simulation.ts'
+import { type AssetChange, simulation } from '../../../../src/api/schemas/simulation.ts'
 import { analyze } from '../../../../src/service/risk/analyze.ts'
 import { chainCoverageOf } from '../../../../src/service/risk/chain/coverage.ts'
 import type { ChainObservation } from '../../../../src/service/risk/chain/observation.ts'
 import { toSimulationJson } from '../../../../src/service/risk/chain/simulation-json.ts'
-import { evidence, judged, other, sender, stranger, token, transaction } from '../situation.ts'
+import { evidence, intel, judged, other, sender, stranger, token, transaction } from '../situation.ts'
 import { enter, traceOf } from '../trace/trace-builder.ts'
 import { approval, change, measured, observation, tokenCalled } from './observed.ts'
 
@@ -48,6 +48,21 @@ test('shows changes of the signer first, as signed decimal strings, and approval
     ],
   })
   expect(simulation().parse(json)).toEqual(json)
+})
+
+test('a listed token has the symbol of its list; the same symbol of another contract is not verified', () => {
+  const listed = intel(token, { kind: 'token', symbol: 'USDC', decimals: 6, canonical: true })
+  const chain = observation(
+    [tokenCalled(token, 'LIAR', { decimals: 18 }), tokenCalled(other, 'USDC', { decimals: 6 })],
+    measured({ changes: [change(-1n, token), change(1n, other)], approvals: [approval(stranger, other)] }),
+  )
+  const json = toSimulationJson(analyze(transaction()), evidence({ chain, intel: [listed] }))
+  const described = ({ symbol, decimals, verified }: AssetChange) => [symbol, decimals, verified]
+  expect(json?.assetChanges.map(described)).toEqual([
+    ['USDC', 6, true],
+    ['USDC', 6, undefined],
+  ])
+  expect(json?.approvals[0]).not.toHaveProperty('verified')
 })
 
 test('shows why nothing was simulated', () => {
