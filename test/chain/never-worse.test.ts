@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import type { ValidationResult } from '../../src/api/schemas/transaction.ts'
+import { openService } from '../../src/service/index.ts'
+import { systemClock } from '../../src/shared/clock.ts'
+import { startAnvil } from '../support/chain/anvil.ts'
+import { callData } from '../support/chain/test-chain.ts'
+import { seededRandom } from '../support/deterministic.ts'
+import { type RpcFaultName, rpcFaults, startFaultProxy } from '../support/fault-proxy.ts'
+import { needs } from '../support/needs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const { test } = needs('anvil')
+
+const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+const SPENDER = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
+const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const KEY = 'c0ffee5ec3e7'
+const CHAIN_TIMEOUT_MS = 400
+
+const transactions = {
+  payment: { to: SPENDER, value: '1000000000000000000' },
+  approval: { to: USDC, data: callData('approve(address,uint256)', SPENDER, 2n ** 256n - 1n) },
+}
+
+const headers = {
+  'content-type': 'application/json',
+  'x-validation-product': 'SONAR',
+  prefer: 'explain',
+  'x-txwarden-dry-run': 'true',
+  'x-txwarden-chain-timeout': String(CHAIN_TIMEOUT_MS),
+}
+
+/** The verdicts of a new service whose node is at the URL; everything that it reports is added to `reported`. */
+async function verdicts(url: string | undefined, reported: string[]): Promise<Record<string, ValidationResult>> {
+  const service = await openService({
+    database: join(temporaryFolder(), 'local.db'),
+    env: url === undefined ? {} : { TXWARDEN_CHAIN_ETHEREUM_URL: url },
+    clock: systemClock,
+    random: seededRandom('never worse'),
+    report: (error) => void reported.push(String(error)),
+  })
+  try {
+    const results: Record<string, ValidationResult> = {}
+    for (const [name, transaction] of Object.entries(transactions)) {
+      const body = JSON.stringify({ transaction: { chainId: '1', from: SENDER, ...transaction }, trackNonce: false })
+      const request = { method: 'POST', path: '/api/v2/transaction/validate', query: '', headers, body } as const
+      const answer = await service.handle(request, { kind: 'in-process' })
+      expect(answer.status, answer.body).toBe(200)
+      results[name] = JSON.parse(answer.body) as ValidationResult
+    }
+    return results
+  } finally {
+    await service.close()
+  }
+}
+
+/** Where in the exchange the fault starts: at the head, at the first trip, at the second. */
+const positions = [0, 2, 4] as const
+
+test('whatever a node does, the verdict is the one without it or stricter, and says what is missing', async () => {
+  await using anvil = await startAnvil()
+  const reported: string[] = []
+  const offline = await verdicts(undefined, reported)
+  const honest = await verdicts(anvil.url, reported)
+  expect(honest.approval?.combinedScore).toBeGreaterThan(offline.approval?.combinedScore ?? 100)
+  const names = Object.keys(rpcFaults) as RpcFaultName[]
+  const cases = names.flatMap((fault) => positions.map((position) => ({ fault, position })))
+  const check = async ({ fault, position }: (typeof cases)[number]) => {
+    const at = `${fault} after ${position} requests`
+    const proxy = await startFaultProxy(anvil.url)
+    proxy.script(...Array.from({ length: position }, () => 'none' as const), fault)
+    const found = await verdicts(`${proxy.url}/v3/${KEY}`, reported).finally(() => proxy.close())
+    for (const [name, result] of Object.entries(found)) {
+      expect(result.combinedScore, `${at}: ${name}`).toBeGreaterThanOrEqual(offline[name]?.combinedScore ?? 101)
+      const { simulation, chainCoverage } = result
+      expect(simulation, at).toBeDefined()
+      if (simulation?.status === 'unavailable') expect(chainCoverage?.missing, at).not.toEqual([])
+      if (chainCoverage?.status === 'full') expect(simulation, at).toEqual(honest[name]?.simulation)
+      expect(JSON.stringify(result), at).not.toContain(KEY)
+    }
+  }
+  // Most of the time nothing happens: they wait for nodes.
+  const left = [...cases]
+  const worker = async () => {
+    for (let next = left.pop(); next; next = left.pop()) await check(next)
+  }
+  await Promise.all(Array.from({ length: 8 }, worker))
+  expect(reported.join('\n')).not.toContain(KEY)
+  expect(reported).toEqual([])
+}, 240_000)
