@@ -11,6 +11,7 @@ export type ResourceKind =
   | 'tx'
   | 'keys'
   | 'intel'
+  | 'node'
   | 'profile'
   | 'config'
 

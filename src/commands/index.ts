@@ -64,6 +64,12 @@ export const nouns: readonly Noun[] = [
     load: async () => (await import('./intel/index.ts')).commands,
   },
   {
+    name: 'chain',
+    group: 'Local service',
+    summary: 'Nodes of chains, for evidence and simulation',
+    load: async () => (await import('./chain/index.ts')).commands,
+  },
+  {
     name: 'keys',
     group: 'Local service',
     summary: 'API keys of the local service',

@@ -8,6 +8,8 @@ import type { DecodeReport, DecodeRequest } from './validation/decode-report.ts'
 /** The service's public interface: handle(), and administration that no endpoint offers. */
 export { type Administration, administer } from './administration/administration.ts'
 export type { DatabaseStatus } from './administration/status.ts'
+export type { ChainAdministration, ChainState } from './chain/administration.ts'
+export type { NodeRecord, NodeStatus, NodeTest } from './chain/node-record.ts'
 export type { TypedMember } from './destinations/destination.ts'
 export type { ImportControl, IntelAdministration, SyncReport } from './intel/administration.ts'
 export type { SourceRecord } from './intel/import/source-record.ts'

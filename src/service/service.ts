@@ -1,6 +1,8 @@
 import { lazily } from '../shared/lazily.ts'
 import type { DatabaseOptions } from './administration/database-options.ts'
 import type { DeliveryAdministration } from './alerts/delivery/delivery-administration.ts'
+import type { ChainAdministration } from './chain/administration.ts'
+import { environmentNodes } from './chain/nodes/environment-nodes.ts'
 import { openChain } from './chain/open-chain.ts'
 import type { EgressPolicy } from './egress/egress-policy.ts'
 import { type Begin, createBegin, type Handle, handleOf } from './http/handle.ts'
@@ -34,7 +36,8 @@ export interface Service {
   /** The first step of `handle`, which needs no body. */
   readonly begin: Begin
   readonly keys: KeyAdministration
-  /** Loaded on demand, as are the next two: validations do not need them. */
+  /** Loaded on demand, as are the next three: validations do not need them. */
+  readonly chain: () => Promise<ChainAdministration>
   readonly intel: () => Promise<IntelAdministration>
   readonly payloads: () => Promise<PayloadAdministration>
   readonly deliveries: () => Promise<DeliveryAdministration>
@@ -61,14 +64,22 @@ export interface OutboxSignal {
 export async function openService(options: ServiceOptions): Promise<Service> {
   const { clock, random, report, env, database, rateLimit } = options
   const destinationPolicy = lazily(() => destinationPolicyOf(options))
-  // Reports a malformed list now, not with the first alert.
+  // Reports a malformed list now, not with the first alert; nodes, not with the first verdict.
   if (allowedDestinations(options).length > 0) await destinationPolicy()
+  const environment = environmentNodes(env)
   const store = await openStore(database, options)
   const deadlines = await DeadlineClock.open(store, clock)
   const newId = createIds(clock, random)
   const keyring = keyringInUse({ env, keyFile: keyFilePath(options), random })
   const outbox = outboxSignal()
-  const chain = openChain({ env, store, keyring, clock, random, keepsHeadsFresh: options.isServer ?? false })
+  const chain = openChain({
+    environment,
+    store,
+    keyring,
+    clock,
+    random,
+    keepsHeadsFresh: options.isServer ?? false,
+  })
   const begin = createBegin({
     store,
     storageLimit: new StorageLimit(store),
@@ -89,6 +100,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     handle: handleOf(begin),
     begin,
     keys: new KeyAdministration({ store, clock, random, newId }),
+    chain: async () => {
+      const { ChainAdministration } = await import('./chain/administration.ts')
+      return new ChainAdministration({ store, keyring, clock, newId, pool: await chain.pool() })
+    },
     intel: async () => {
       const { IntelAdministration } = await import('./intel/administration.ts')
       return new IntelAdministration({ store, clock, newId, policy: destinationPolicy })

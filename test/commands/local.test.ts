@@ -100,6 +100,7 @@ describe('local status', () => {
         '  graph edges           0',
         '  intel entries         0',
         '  API keys              0',
+        '  chain nodes           0',
         '  signer                none yet: created with the first signed payload',
         `  master key            ${masterKey.id} (${database}.key)`,
         '  served                no',
@@ -125,6 +126,7 @@ describe('local status', () => {
         graphEdges: 0,
         intelEntries: 0,
         keys: 0,
+        chainNodes: 0,
       },
       served: false,
     })

@@ -173,6 +173,10 @@ const localResources: Readonly<Partial<Record<ResourceKind, (context: Context) =
     const intel = await (await context.local()).intel()
     return (await intel.sources()).map(({ source, format }) => named(source, format))
   },
+  node: async (context) => {
+    const chain = await (await context.local()).chain()
+    return (await chain.list()).map((node) => named(node.id, `${node.host} (${node.chain})`))
+  },
 }
 
 function named(value: string, description: string): Candidate {

@@ -17,6 +17,7 @@ const ROW_WORDS: readonly [keyof Rows, string][] = [
   ['graphEdges', 'graph edges'],
   ['intelEntries', 'intel entries'],
   ['keys', 'API keys'],
+  ['chainNodes', 'chain nodes'],
 ]
 
 export const statusView: View<DatabaseStatus> = {

@@ -3,12 +3,12 @@ import { lazily } from '../../shared/lazily.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import type { Store } from '../store/store.ts'
-import { environmentNodes, hasNodes } from './nodes/environment-nodes.ts'
+import { type EnvironmentNode, hasNodes } from './nodes/environment-nodes.ts'
 import type { NodePool } from './nodes/node-pool.ts'
 import type { ChainObserver } from './observer.ts'
 
 export interface OpenChainDeps {
-  readonly env: Readonly<Record<string, string | undefined>>
+  readonly environment: readonly EnvironmentNode[]
   readonly store: Store
   readonly keyring: () => Keyring
   readonly clock: Clock
@@ -23,12 +23,8 @@ export interface OpenedChain extends ChainObserver {
   close(): Promise<void>
 }
 
-/**
- * The nodes of all chains. Nothing is loaded until a verdict asks one.
- * @throws WardenError `bad-node-variable`
- */
-export function openChain({ env, store, keyring, clock, random, keepsHeadsFresh }: OpenChainDeps): OpenedChain {
-  const environment = environmentNodes(env)
+/** The nodes of all chains. Nothing is loaded until a verdict asks one. */
+export function openChain({ environment, store, keyring, clock, random, keepsHeadsFresh }: OpenChainDeps): OpenedChain {
   let opened: Promise<NodePool> | undefined
   const pool = () => {
     opened ??= import('./nodes/node-pool.ts').then(

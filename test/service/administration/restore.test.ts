@@ -41,6 +41,7 @@ describe('a restore', () => {
         graphEdges: 0,
         intelEntries: 0,
         keys: 0,
+        chainNodes: 0,
       },
       masterKey: expect.objectContaining({ source: `${database}.key` }),
       resealed: 0,

@@ -84,6 +84,7 @@ describe('the status', () => {
         graphEdges: 0,
         intelEntries: 0,
         keys: 1,
+        chainNodes: 0,
       },
       rates: { lastMinute: 1, lastHour: 1, lastDay: 1 },
       quotas: [

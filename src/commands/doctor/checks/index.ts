@@ -6,6 +6,7 @@ import { database, disk, limits, masterKey, serving } from './database.ts'
 import { feeds } from './feeds.ts'
 import { configFile, home } from './files.ts'
 import { managementKey, validationKey } from './keys.ts'
+import { nodes } from './nodes.ts'
 import { pace } from './pace.ts'
 import { node } from './program.ts'
 import { proxy } from './proxy.ts'
@@ -30,6 +31,7 @@ export const checks: readonly Check[] = [
   masterKey,
   serving,
   feeds,
+  nodes,
   destinations,
   outbox,
   alerts,

@@ -161,15 +161,35 @@ export function capabilityRequests(head: ReadBlock): RpcRequest[] {
 /** Failures that say nothing about what a node can do. */
 const TRANSIENT = ['rate', 'timeout', 'network', 'refused-address', 'bad-answer', 'lagging']
 
+export interface ProbeAnswers {
+  readonly can: Probed
+  /** Why it cannot do the rest, one line each. */
+  readonly gaps: readonly string[]
+}
+
 /** What the answers show; undefined when one of them failed on the way. */
-export function readCapabilities(replies: readonly RpcReply[], head: ReadBlock): Probed | undefined {
-  if (replies.some((reply) => !isReply(reply) && TRANSIENT.includes(reply.failure.kind))) return undefined
+export function readCapabilities(replies: readonly RpcReply[], head: ReadBlock): ProbeAnswers | undefined {
   const can: Record<string, boolean> = {}
-  for (const [index, { capability, isRight }] of knownAnswers.entries()) {
+  const gaps: string[] = []
+  for (const [index, { capability, request, isRight }] of knownAnswers.entries()) {
     const reply = replies[index]
-    can[capability] = reply !== undefined && isReply(reply) && isRight(reply.result, head)
+    if (!reply || (!isReply(reply) && TRANSIENT.includes(reply.failure.kind))) return undefined
+    can[capability] = isReply(reply) && isRight(reply.result, head)
+    const { method } = request(head)
+    if (!isReply(reply)) gaps.push(`${method}: ${reply.failure.message}`)
+    else if (!can[capability]) gaps.push(`${method}: a wrong answer to a known question`)
   }
-  return can as unknown as Probed
+  return { can: can as unknown as Probed, gaps }
+}
+
+/** The known simulation by the best method that a node has; undefined without one. */
+export function knownSimulation(
+  can: Capabilities,
+  head: ReadBlock,
+): { request: RpcRequest; isRight(result: unknown): boolean } | undefined {
+  const best = (['simulate', 'trace', 'overrides'] as const).find((capability) => can[capability])
+  const known = knownAnswers.find(({ capability }) => capability === best)
+  return known && { request: known.request(head), isRight: (result) => known.isRight(result, head) }
 }
 
 /** A member that is a list; [] for anything else. */

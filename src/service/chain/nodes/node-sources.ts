@@ -25,11 +25,12 @@ function environmentSource({ id, chainId, host, url }: EnvironmentNode, keyring:
 }
 
 function storedSource(row: ChainNodeRow, keyring: () => Keyring): NodeSource {
-  const { id, chain_id: chainId, host, sealed_url } = row
+  const { id, chain_id: chainId, host, sealed_url, priority } = row
   return {
     id,
     chainId,
     host,
+    priority,
     url: () => open(keyring(), sealed_url, sealingContext.chainNode(row)),
     probeKey: () => id,
   }

@@ -3,6 +3,7 @@ import type { Clock } from '../../../shared/clock.ts'
 import { WardenError } from '../../../shared/errors.ts'
 import { isReply, type RpcFailure, type RpcNode } from '../rpc/json-rpc.ts'
 import { type ConnectedRpcNode, createRpcNode, type RpcNodeOptions } from '../rpc/rpc-node.ts'
+import { knownSimulation } from './capabilities.ts'
 import type { ReadyNode } from './chain-node.ts'
 import { NodeHealth } from './node-health.ts'
 import { findPast, isOutdated } from './past-block.ts'
@@ -14,6 +15,8 @@ export interface NodeSource {
   readonly id: string
   readonly chainId: string
   readonly host: string
+  /** Of a stored node. */
+  readonly priority?: number
   /** A secret. Throws WardenError when it cannot be decrypted. */
   readonly url: () => string
   /** Of its kept probe. */
@@ -23,8 +26,13 @@ export interface NodeSource {
 export interface NodeDeps {
   readonly clock: Clock
   readonly connection?: Pick<RpcNodeOptions, 'sleep' | 'resolve'> | undefined
-  readonly loadProbe: (key: string) => Promise<Probe | undefined>
-  readonly saveProbe: (key: string, probe: Probe) => Promise<void>
+  readonly loadProbe: (source: NodeSource) => Promise<Probe | undefined>
+  readonly saveProbe: (source: NodeSource, probe: Probe) => Promise<void>
+}
+
+export interface KnownSimulation {
+  readonly method: string
+  readonly ms: number
 }
 
 /** Age at which a kept head is no longer used (ms). */
@@ -54,7 +62,9 @@ export class PooledNode {
     this.#deps = deps
   }
 
-  get probe(): Probe | undefined {
+  /** The kept probe; asks nobody. */
+  async keptProbe(): Promise<Probe | undefined> {
+    await this.#load()
     return this.#probe
   }
 
@@ -110,6 +120,23 @@ export class PooledNode {
     if ('kind' in rpc) return rpc
     const head = await this.#askHead(rpc, until)
     return 'kind' in head ? head : this.#probeNow(rpc, head, until)
+  }
+
+  /** The known simulation, by the best method that the node has. Undefined: it has none. */
+  async simulateKnown(until: number): Promise<KnownSimulation | RpcFailure | undefined> {
+    const rpc = this.#connected()
+    if ('kind' in rpc) return rpc
+    const head = await this.#freshHead(rpc, until)
+    if ('kind' in head) return head
+    const known = this.#probe && knownSimulation(this.#probe.can, head)
+    if (!known) return undefined
+    const started = this.#deps.clock.elapsed()
+    const [reply] = await rpc.batch([known.request], until)
+    if (!reply || !isReply(reply)) return reply?.failure ?? badAnswer(this.source.host, 'no answer')
+    const { method } = known.request
+    if (!known.isRight(reply.result))
+      return badAnswer(this.source.host, `${method} gave a wrong answer to a known question`)
+    return { method, ms: this.#deps.clock.elapsed() - started }
   }
 
   async close(): Promise<void> {
@@ -169,7 +196,7 @@ export class PooledNode {
 
   async #load(): Promise<void> {
     if (this.#isLoaded) return
-    this.#probe ??= await this.#deps.loadProbe(this.source.probeKey())
+    this.#probe ??= await this.#deps.loadProbe(this.source)
     this.#isLoaded = true
   }
 
@@ -196,7 +223,7 @@ export class PooledNode {
   async #keep(probe: Probe): Promise<Probe> {
     this.#probe = probe
     this.#isLoaded = true
-    await this.#deps.saveProbe(this.source.probeKey(), probe)
+    await this.#deps.saveProbe(this.source, probe)
     return probe
   }
 }

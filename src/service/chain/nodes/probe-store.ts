@@ -1,28 +1,30 @@
-import type { Clock } from '../../../shared/clock.ts'
 import { findProbe, saveProbe } from '../../store/repositories/chain-nodes.ts'
 import type { Store } from '../../store/store.ts'
 import type { NodeDeps } from './pooled-node.ts'
-import { PROBE_LIFETIME_MS, probeText, readProbeText } from './probe.ts'
+import { probeText, readProbeText } from './probe.ts'
 
-/** Probes of nodes that were not used for so long are deleted (ms). */
-const KEPT_FOR_MS = 30 * PROBE_LIFETIME_MS
-
-/** Keeps probes between processes. A database that takes no writes must not cost a verdict. */
+/** Keeps probes between processes. A database that takes no writes, or a missing master key, must not cost a verdict. */
 export function probeStore({
   store,
-  clock,
 }: {
   readonly store: Pick<Store, 'read' | 'write'>
-  readonly clock: Clock
 }): Pick<NodeDeps, 'loadProbe' | 'saveProbe'> {
   return {
-    async loadProbe(key) {
-      const row = await findProbe(store.read, key)
-      return row && readProbeText(row.content, Number(row.probed_at))
+    async loadProbe(source) {
+      try {
+        const row = await findProbe(store.read, source.probeKey())
+        return row && readProbeText(row.content, Number(row.probed_at))
+      } catch {
+        return undefined
+      }
     },
-    async saveProbe(key, probe) {
-      const row = { key, content: probeText(probe), probed_at: probe.probedAt }
-      await store.write((db) => saveProbe(db, row, clock.now() - KEPT_FOR_MS)).catch(() => {})
+    async saveProbe(source, probe) {
+      try {
+        const row = { key: source.probeKey(), content: probeText(probe), probed_at: probe.probedAt }
+        await store.write((db) => saveProbe(db, row))
+      } catch {
+        // Asked again by the next process.
+      }
     },
   }
 }

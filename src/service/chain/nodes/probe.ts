@@ -11,6 +11,8 @@ export interface Probe {
   readonly past: PastAnswer
   /** Milliseconds. */
   readonly probedAt: number
+  /** Why the node lacks something, one line each; known right after a probe. */
+  readonly gaps?: readonly string[]
 }
 
 export const PROBE_LIFETIME_MS = 24 * 60 * 60 * 1000
@@ -28,8 +30,10 @@ export async function probeNode(
     rpc.batch(capabilityRequests(head), until),
     findPast(rpc, head, pastUntil),
   ])
-  const can = readCapabilities(replies, head)
-  return can && { can: { ...can, archive: hasState(past), batch: rpc.takesBatches }, past, probedAt: now }
+  const answers = readCapabilities(replies, head)
+  if (!answers) return undefined
+  const can = { ...answers.can, archive: hasState(past), batch: rpc.takesBatches }
+  return { can, past, probedAt: now, gaps: answers.gaps }
 }
 
 /** Whether the node gives state of three days ago. */

@@ -7,6 +7,8 @@ export interface StoredChains {
   readonly paused: ReadonlySet<string>
 }
 
+const PROBE_KEPT_MS = 30 * 24 * 60 * 60 * 1000
+
 export const NO_CHAINS: StoredChains = { nodes: [], paused: new Set() }
 
 export async function readChains(db: Db): Promise<StoredChains> {
@@ -65,10 +67,13 @@ export function findProbe(db: Db, key: string): Promise<ChainProbeRow | undefine
   return db.selectFrom('chain_probes').selectAll().where('key', '=', key).executeTakeFirst()
 }
 
-/** Replaces the probe of a node, and deletes those that nobody renewed since `deleteBefore` (ms). */
-export async function saveProbe(db: Db, row: ChainProbeRow, deleteBefore: number): Promise<void> {
+/** Replaces the probe of a node, and deletes those of nodes that were not used for a month. */
+export async function saveProbe(db: Db, row: ChainProbeRow): Promise<void> {
   const { key: _, ...values } = row
-  await db.deleteFrom('chain_probes').where('probed_at', '<', deleteBefore).execute()
+  await db
+    .deleteFrom('chain_probes')
+    .where('probed_at', '<', row.probed_at - PROBE_KEPT_MS)
+    .execute()
   await db
     .insertInto('chain_probes')
     .values(row)

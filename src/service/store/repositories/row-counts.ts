@@ -32,6 +32,8 @@ export interface RowCounts {
   readonly intelEntries: number
   /** Without revoked ones. */
   readonly keys: number
+  /** Stored nodes of chains. */
+  readonly chainNodes: number
 }
 
 /** Limit of an exact count of a growing table: less than a millisecond. */
@@ -54,6 +56,7 @@ export async function countRows(db: Db, estimates: RowEstimates): Promise<RowCou
     graphEdges: await growing('graph_edges'),
     intelEntries: await countIntel(db),
     keys: await countAll(db.selectFrom('api_keys').where('revoked_at', 'is', null)),
+    chainNodes: await countAll(db.selectFrom('chain_nodes')),
   }
 }
 

@@ -1,0 +1,36 @@
+import { previewLocalChange } from '../../cli/context/local-change.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { forEachSettled } from '../../cli/for-each-settled.ts'
+import { many } from '../../cli/options.ts'
+import { confirmChange } from '../../cli/prompts/confirm.ts'
+import { findTargets, type Target, targetsText } from '../find-thing.ts'
+import { nodeKind, openChain } from './local-chain.ts'
+import { nodeView } from './view.ts'
+
+export const chainRemove = defineCommand({
+  name: 'chain remove',
+  aliases: ['rm', 'delete'],
+  summary: 'Remove nodes and their stored URLs',
+  requests: false,
+  arguments: { id: many('ids or hosts of the nodes', { completes: 'node' }) },
+  examples: [
+    { command: 'txwarden chain remove <id>' },
+    { command: 'txwarden chain remove <id> <id> --yes', note: 'in a script' },
+  ],
+  async run(context, { id: ids }) {
+    context.requireLocal()
+    const targets = await findTargets(context, nodeKind, ids)
+    const what = await targetsText(context, nodeKind, targets)
+    if (await previewLocalChange(context, `remove ${what} from ${context.configuration().database}`)) return
+    await confirmChange(context, `Remove ${what} from ${context.where()}?`)
+    const chain = await openChain(context)
+    const remove = async ({ id }: Target) => {
+      const removed = await chain.remove(id)
+      await context.out.done(removed, nodeView, [
+        `Removed the node ${removed.host} of ${removed.chain} (${context.where()})`,
+        `  id ${id}`,
+      ])
+    }
+    await forEachSettled(context, targets, remove, ({ id }) => id)
+  },
+})

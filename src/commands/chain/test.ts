@@ -1,0 +1,48 @@
+import { defineCommand } from '../../cli/define.ts'
+import { exitCodes } from '../../cli/exit-codes.ts'
+import { maybeOne } from '../../cli/options.ts'
+import type { Paint } from '../../cli/output/paint.ts'
+import type { NodeTest } from '../../service/index.ts'
+import { maybeChainIdOf, openChain } from './local-chain.ts'
+import { canText, NO_NODES, testView } from './view.ts'
+
+export const chainTest = defineCommand({
+  name: 'chain test',
+  summary: 'Run a known simulation on each node, and show the times',
+  description:
+    'Probes again what each node can do. A method that a node does not have is no failure while another one simulates. Exit code 13 when a node fails.',
+  requests: false,
+  arguments: { chain: maybeOne('only this chain: id or name', { completes: 'chain' }) },
+  examples: [
+    { command: 'txwarden chain test' },
+    { command: 'txwarden chain test ethereum --json', note: 'in a script: exit code 13 means that a node failed' },
+  ],
+  async run(context, { chain }) {
+    const administration = await openChain(context)
+    const rows = await administration.test(await maybeChainIdOf(context, chain))
+    const isCard = context.out.isForPeople && !context.globals.fields && rows.length > 0
+    if (isCard)
+      await context.out.record(rows, { columns: [] }, (tests, paint) =>
+        tests.map((each) => lines(each, paint)).join(''),
+      )
+    else await context.out.list(rows, rows, testView, { empty: NO_NODES, withRows: (picked) => picked })
+    return rows.every(({ works }) => works) ? exitCodes.ok : exitCodes.checkFailed
+  },
+})
+
+function lines(test: NodeTest, paint: Paint): string {
+  const { works, chain, host, fault, latencyMs, method, simulationMs, gaps } = test
+  const mark = works ? paint.good('✓') : paint.bad('✗')
+  const result = works
+    ? `head in ${latencyMs} ms, ${method} in ${simulationMs} ms; can ${canText(test)}`
+    : `failed: ${withoutHost(fault ?? 'no answer', host)}`
+  return [
+    `${mark} ${paint.bold(host)} (${chain}): ${result}\n`,
+    ...gaps.map((gap) => `  ${paint.dim(withoutHost(gap, host))}\n`),
+  ].join('')
+}
+
+/** The line begins with the host. */
+function withoutHost(text: string, host: string): string {
+  return text.replace(`${host}: `, '')
+}

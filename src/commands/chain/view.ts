@@ -1,0 +1,73 @@
+import type { Column, View } from '../../cli/output/view.ts'
+import type { NodeRecord, NodeStatus, NodeTest } from '../../service/index.ts'
+
+export const NO_NODES = 'No nodes yet. Try: txwarden chain add --help'
+
+const who: readonly Column<NodeRecord>[] = [
+  { field: 'chain', header: 'CHAIN', importance: 9, leads: true },
+  { field: 'host', header: 'HOST', importance: 9, paint: (text, _, paint) => paint.bold(text) },
+]
+
+const can: Column<NodeRecord> = { field: 'can', header: 'CAN', importance: 6, show: (row) => canText(row) }
+
+const last: readonly Column<NodeRecord>[] = [
+  {
+    field: 'source',
+    header: 'FROM',
+    importance: 3,
+    show: ({ source, priority }) => (source === 'stored' ? `priority ${priority}` : source),
+  },
+  { field: 'id', header: 'ID', kind: 'id', importance: 8, paint: (text, _, paint) => paint.dim(text) },
+]
+
+export const nodeView: View<NodeRecord> = {
+  columns: [
+    ...who,
+    can,
+    {
+      field: 'paused',
+      header: 'STATE',
+      importance: 7,
+      show: ({ paused }) => (paused ? 'paused' : 'in use'),
+      paint: (text, { paused }, paint) => (paused ? paint.warn(text) : text),
+    },
+    { field: 'probedAt', header: 'PROBED', kind: 'time', importance: 2 },
+    ...last,
+  ],
+}
+
+export const statusView: View<NodeStatus> = {
+  columns: [
+    ...(who as readonly Column<NodeStatus>[]),
+    { field: 'head', header: 'HEAD', importance: 8 },
+    { field: 'headTime', header: 'TIME', importance: 7, show: ({ headTime }, when) => when(headTime) },
+    {
+      field: 'fault',
+      header: 'STATE',
+      importance: 9,
+      show: ({ fault, paused }) => fault ?? (paused ? 'paused' : 'ok'),
+      paint: (text, { fault, paused }, paint) =>
+        fault !== null ? paint.bad(text) : paused ? paint.warn(text) : paint.good(text),
+    },
+    { field: 'latencyMs', header: 'MS', importance: 4 },
+    { field: 'paused', header: 'PAUSED', importance: 0 },
+    can as Column<NodeStatus>,
+    ...(last as readonly Column<NodeStatus>[]),
+  ],
+}
+
+export const testView: View<NodeTest> = {
+  columns: [
+    ...(who as readonly Column<NodeTest>[]),
+    { field: 'works', header: 'RESULT', show: ({ works }) => (works ? 'ok' : 'failed') },
+    { field: 'method', header: 'METHOD' },
+    { field: 'simulationMs', header: 'MS' },
+    { field: 'fault', header: 'FAULT' },
+    { field: 'id', header: 'ID', kind: 'id' },
+  ],
+}
+
+/** "simulate, trace, overrides"; '' for a node that was never probed. */
+export function canText({ can: names }: Pick<NodeRecord, 'can'>): string {
+  return names?.join(', ') ?? ''
+}

@@ -1,0 +1,17 @@
+import { type Check, fail, pass, warn } from '../check.ts'
+
+/** Nothing without nodes. */
+export const nodes: Check = {
+  name: 'nodes',
+  look: async (subject) => {
+    if (!(await subject.isUsable())) return []
+    const service = await subject.context.local()
+    const found = await (await service.chain()).status()
+    return found.map(({ chain, host, head, fault, paused }) => {
+      if (paused) return warn(`${host} (${chain}): paused`, `txwarden chain resume ${chain}`)
+      if (fault === null) return pass(`${host} (${chain}): block ${head}`)
+      const text = `${host} (${chain}): ${fault.replace(`${host}: `, '')}`
+      return head === null ? fail(text, `txwarden chain test ${chain}`) : warn(text, `txwarden chain status ${chain}`)
+    })
+  },
+}

@@ -1,0 +1,321 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { type ChainScript, scriptedChain } from '../service/chain/nodes/scripted-chain.ts'
+import { type Cli, makeCli } from '../support/cli.ts'
+import { TestClock } from '../support/deterministic.ts'
+import { type FaultProxy, type RpcFaultName, startFaultProxy } from '../support/fault-proxy.ts'
+
+const KEY = 'PlantedNodeKey0123456789'
+const everything = ['overrides', 'trace', 'simulate', 'receipts', 'archive', 'batch']
+
+async function startNode(more: Partial<ChainScript> = {}): Promise<FaultProxy & { host: string; secret: string }> {
+  const headTime = Math.floor(new TestClock().now() / 1000) - 6
+  const node = await startFaultProxy(
+    scriptedChain({ chainId: 1, head: 20_000_000, headTime, secondsPerBlock: 12, ...more }),
+  )
+  onTestFinished(() => node.close())
+  return { ...node, host: new URL(node.url).host, secret: `${node.url}/v2/${KEY}` }
+}
+
+async function add(cli: Cli, url: string, ...more: readonly string[]): Promise<{ id: string }> {
+  const { code, stdout, stderr } = await cli(['chain', 'add', 'ethereum', '--url-stdin', '--json', ...more], {
+    stdin: url,
+  })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  return JSON.parse(stdout) as { id: string }
+}
+
+const listed = async (cli: Cli, env = {}) =>
+  JSON.parse((await cli(['chain', 'list', '--json'], { env })).stdout) as { id: string; host: string }[]
+
+describe('chain add', () => {
+  test('stores a node that answers, with what it can; its URL is read from stdin or a file, and never shown', async () => {
+    const node = await startNode()
+    const cli = makeCli()
+    const stored = {
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      chainId: '1',
+      chain: 'ethereum',
+      host: node.host,
+      source: 'stored',
+      priority: 10,
+      can: everything,
+      probedAt: '2026-01-02T03:04:05.000Z',
+      paused: false,
+    }
+    expect(await add(cli, `${node.secret}\n`)).toEqual(stored)
+    const file = join(cli.home, 'url')
+    writeFileSync(file, `${node.url}/another`)
+    const second = await cli(['chain', 'create', '1', '--url-file', file, '--priority', '5'], { tty: true })
+    expect(second).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`Added the node ${node.host} of ethereum`),
+    })
+    expect((await listed(cli)).map((each) => ({ ...each }))).toMatchObject([{ priority: 5 }, stored])
+    const audit = (await cli(['audit', 'list', '--json'])).stdout
+    expect(audit).toContain('"chain.add"')
+    expect(audit).not.toContain(KEY)
+    expect(readFileSync(join(cli.home, 'local.db'), 'latin1')).not.toContain(KEY)
+  })
+
+  test('refuses the same node twice', async () => {
+    const node = await startNode()
+    const cli = makeCli()
+    const { id } = await add(cli, node.secret)
+    const again = await cli(['chain', 'add', 'ethereum', '--url-stdin'], { stdin: node.secret })
+    expect(again).toMatchObject({ code: 8, stderr: expect.stringContaining(`already has this node: ${id}`) })
+  })
+
+  const faults: readonly (readonly [string, RpcFaultName, number, string])[] = [
+    ['closes the connection', 'closes connection', 6, 'the connection'],
+    ['answers with HTML', 'HTML 200', 6, 'the answer is not JSON-RPC'],
+    ['redirects', 'redirect', 6, 'redirect'],
+    ['answers null', 'null result', 6, 'gave no chain id'],
+    ['is on another chain', 'wrong chain id', 8, 'not on 1 (ethereum)'],
+  ]
+  test.each(faults)('of a node that %s stores nothing, in one line', async (_, fault, code, text) => {
+    const node = await startNode()
+    node.script(fault)
+    const cli = makeCli()
+    const result = await cli(['chain', 'add', 'ethereum', '--url-stdin'], { stdin: node.secret })
+    expect(result).toMatchObject({ code, stdout: '' })
+    expect(result.stderr.split('\n')[0]).toContain(`${node.host}: `)
+    expect(result.stderr).toContain(text)
+    expect(result.stderr).not.toContain(KEY)
+    expect(await listed(cli)).toEqual([])
+  })
+
+  test.each([
+    ['', 8, 'stdin is empty'],
+    [`ftp://${KEY}.example`, 8, 'https://'],
+    [`wss://node.example/${KEY}`, 8, 'WebSocket'],
+    [`https://user:${KEY}@node.example`, 8, 'user name'],
+    [`http://169.254.169.254/${KEY}`, 8, 'metadata'],
+    [`http://127.0.0.1:1/${KEY}`, 6, '127.0.0.1:1'],
+  ])('of %s ends with an error that does not quote it', async (url, code, text) => {
+    const cli = makeCli()
+    const result = await cli(['chain', 'add', 'ethereum', '--url-stdin'], { stdin: url })
+    expect(result).toMatchObject({ code, stdout: '' })
+    expect(result.stderr).toContain(text)
+    expect(result.stderr).not.toContain(KEY)
+    expect(await listed(cli)).toEqual([])
+  })
+
+  test('needs a source for the URL, a chain that there is, and a local profile', async () => {
+    const cli = makeCli()
+    expect(await cli(['chain', 'add', 'ethereum'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--url-stdin'),
+    })
+    expect(await cli(['chain', 'add', 'etherium', '--url-stdin'], { stdin: 'x' })).toMatchObject({ code: 2 })
+    const remote = { TXWARDEN_BASE_URL: 'https://x.example' }
+    for (const verb of [
+      ['add', 'ethereum'],
+      ['list'],
+      ['test'],
+      ['status'],
+      ['remove', 'x'],
+      ['pause', 'base'],
+      ['resume', 'base'],
+    ])
+      expect([verb, (await cli(['chain', ...verb], { env: remote })).code]).toEqual([verb, 2])
+  })
+
+  test('with --dry-run asks no node and stores none', async () => {
+    const node = await startNode()
+    const cli = makeCli()
+    const result = await cli(['chain', 'add', 'ethereum', '--url-stdin', '--dry-run'], { stdin: node.secret })
+    expect(result).toMatchObject({ code: 0, stdout: expect.stringContaining('add a node of chain 1') })
+    expect(node.exchanges).toEqual([])
+    expect(await listed(cli)).toEqual([])
+  })
+})
+
+describe('nodes of the environment', () => {
+  test('come first, are listed as such, and are not removed', async () => {
+    const [stored, given] = [await startNode(), await startNode()]
+    const cli = makeCli()
+    await add(cli, stored.secret)
+    const env = { TXWARDEN_CHAIN_ETH_URL: given.secret }
+    expect(await listed(cli, env)).toMatchObject([
+      { id: 'env:ethereum:1', host: given.host, source: 'environment', priority: null, can: null },
+      { host: stored.host, source: 'stored' },
+    ])
+    const removed = await cli(['chain', 'remove', 'env:ethereum:1', '--yes'], { env })
+    expect(removed).toMatchObject({ code: 8, stderr: expect.stringContaining('TXWARDEN_CHAIN_ETHEREUM_URL') })
+  })
+
+  test('keep their probe for the next process', async () => {
+    const node = await startNode()
+    const cli = makeCli()
+    const env = { TXWARDEN_CHAIN_ETHEREUM_URL: node.secret }
+    await cli(['chain', 'test'], { env })
+    expect(await listed(cli, env)).toMatchObject([{ can: everything }])
+    const moved = { TXWARDEN_CHAIN_ETHEREUM_URL: `${node.url}/other` }
+    expect(await listed(cli, moved)).toMatchObject([{ can: null }])
+  })
+
+  test('that are malformed stop every command of the service, by the name of the variable', async () => {
+    for (const [name, value] of [
+      ['TXWARDEN_CHAIN_ETHEREUM_URL', `nonsense-${KEY}`],
+      ['TXWARDEN_CHAIN_ETHERIUM_URL', `https://node.example/${KEY}`],
+    ] as const) {
+      const result = await makeCli()(['control-list', 'list'], { env: { [name]: value } })
+      expect(result).toMatchObject({ code: 8, stdout: '', stderr: expect.stringContaining(name) })
+      expect(result.stderr).not.toContain(KEY)
+    }
+  })
+})
+
+describe('chain status', () => {
+  test('shows head, age, and the fault of each node in one line', async () => {
+    const nodes = [await startNode(), await startNode({ headTime: 1_700_000_000 }), await startNode()]
+    const cli = makeCli()
+    for (const [index, node] of nodes.entries()) await add(cli, node.secret, '--priority', `${index}`)
+    nodes[2]?.script('HTTP 429 Retry-After 3600')
+    const { code, stdout } = await cli(['chain', 'status', 'ethereum', '--json'])
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject([
+      { host: nodes[0]?.host, head: '20000000', headTime: '2026-01-02T03:03:59.000Z', fault: null, paused: false },
+      { host: nodes[1]?.host, head: '20000000', fault: expect.stringMatching(/the head is \d+ s old$/) },
+      { host: nodes[2]?.host, head: null, fault: expect.stringContaining(`${nodes[2]?.host}: `) },
+    ])
+    expect(await cli(['chain', 'status', 'base'], { tty: true })).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('No nodes yet'),
+    })
+  })
+})
+
+describe('chain test', () => {
+  test('runs the known simulation with the best method of each node, and says what it lacks', async () => {
+    const closed = () => ({ error: { code: -32_601, message: 'the method does not exist' } })
+    const nodes = [await startNode(), await startNode({ odd: { eth_simulateV1: closed } })]
+    const cli = makeCli()
+    for (const [index, node] of nodes.entries()) await add(cli, node.secret, '--priority', `${index}`)
+    const { code, stdout } = await cli(['chain', 'test', '--json'])
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject([
+      { works: true, method: 'eth_simulateV1', fault: null, gaps: [] },
+      { works: true, method: 'debug_traceCall', gaps: [expect.stringMatching(/^eth_simulateV1: .*does not exist/)] },
+    ])
+    const shown = (await cli(['chain', 'test'], { tty: true })).stdout
+    expect(shown).toContain(
+      `✓ ${nodes[0]?.host} (ethereum): head in 0 ms, eth_simulateV1 in 0 ms; can overrides, trace`,
+    )
+    expect(shown).toContain('\n  eth_simulateV1: error -32601: the method does not exist\n')
+  })
+
+  const faults: readonly RpcFaultName[] = [
+    'closes connection',
+    'truncated',
+    '50 MB length',
+    'redirect',
+    'wrong chain id',
+    'hostile text',
+  ]
+  test.each(faults)('ends with 13 and one line for a node with "%s"', async (fault) => {
+    const node = await startNode()
+    const cli = makeCli()
+    await add(cli, node.secret)
+    node.script(fault)
+    const { code, stdout, stderr } = await cli(['chain', 'test', 'ethereum'], { tty: true })
+    expect({ code, stderr }).toEqual({ code: 13, stderr: '' })
+    expect(stdout).toMatch(new RegExp(`^✗ ${node.host} \\(ethereum\\): failed: [^\\n\\u001b\\u202e]+\\n$`))
+    expect(stdout).not.toContain(KEY)
+  })
+
+  test('fails a node that lags, and one without any method that simulates', async () => {
+    const refused = () => ({ error: { code: -32_601, message: 'not available on your plan' } })
+    const poor = await startNode({ odd: { eth_call: refused, debug_traceCall: refused, eth_simulateV1: refused } })
+    const lagging = await startNode({ headTime: 1_700_000_000 })
+    const cli = makeCli()
+    await add(cli, poor.secret, '--priority', '1')
+    await add(cli, lagging.secret, '--priority', '2')
+    const { code, stdout } = await cli(['chain', 'test', '--json'])
+    expect(code).toBe(13)
+    expect(JSON.parse(stdout)).toMatchObject([
+      { works: false, fault: expect.stringContaining('no method that simulates') },
+      { works: false, fault: expect.stringContaining('s old'), method: 'eth_simulateV1' },
+    ])
+  })
+})
+
+describe('chain pause and resume', () => {
+  test('hold for all nodes of the chain, and are audited once', async () => {
+    const node = await startNode()
+    const cli = makeCli()
+    await add(cli, node.secret)
+    expect(JSON.parse((await cli(['chain', 'pause', 'eth', '--json'])).stdout)).toEqual({
+      chainId: '1',
+      chain: 'ethereum',
+      paused: true,
+      changed: true,
+    })
+    expect(JSON.parse((await cli(['chain', 'pause', 'eth', '--json'])).stdout)).toMatchObject({
+      paused: true,
+      changed: false,
+    })
+    expect(await listed(cli)).toMatchObject([{ paused: true }])
+    expect((await cli(['chain', 'resume', 'ethereum'], { tty: true })).stdout).toContain('Resumed ethereum')
+    expect(await listed(cli)).toMatchObject([{ paused: false }])
+    const audit = JSON.parse((await cli(['audit', 'list', '--json'])).stdout) as { content: { action: string }[] }
+    expect(audit.content.map(({ action }) => action).toSorted()).toEqual(['chain.add', 'chain.pause', 'chain.resume'])
+  })
+})
+
+describe('chain remove', () => {
+  test('removes by id or host, after a question', async () => {
+    const [one, other] = [await startNode(), await startNode()]
+    const cli = makeCli()
+    const { id } = await add(cli, one.secret)
+    await add(cli, other.secret)
+    expect(await cli(['chain', 'remove', id])).toMatchObject({ code: 2 })
+    expect(await cli(['chain', 'remove', id, '--dry-run'])).toMatchObject({ code: 0 })
+    expect(await listed(cli)).toHaveLength(2)
+    expect(await cli(['chain', 'remove', id, other.host, '--yes'])).toMatchObject({ code: 0 })
+    expect(await listed(cli)).toEqual([])
+    expect(await cli(['chain', 'rm', id, '--yes'])).toMatchObject({
+      code: 5,
+      stderr: expect.stringContaining('there is no node'),
+    })
+  })
+})
+
+test('nodes survive rekey, backup and restore, and an export has none', async () => {
+  const node = await startNode()
+  const cli = makeCli()
+  const { id } = await add(cli, node.secret)
+  const sealed = () => /v2\.([0-9a-f]{8})\./.exec(readFileSync(join(cli.home, 'local.db'), 'latin1'))?.[1]
+  const before = sealed()
+  expect((await cli(['local', 'rekey', '--yes'])).code).toBe(0)
+  expect(sealed()).not.toBe(before)
+  const file = join(cli.home, 'copy.db')
+  expect((await cli(['local', 'backup', file])).code).toBe(0)
+  await cli(['chain', 'remove', id, '--yes'])
+  expect((await cli(['local', 'restore', file, '--yes'])).code).toBe(0)
+  expect(await cli(['chain', 'test'])).toMatchObject({ code: 0 })
+  expect(readFileSync(file, 'latin1')).not.toContain(KEY)
+  expect((await cli(['export'])).stdout).not.toContain(node.host)
+})
+
+test('doctor checks the nodes', async () => {
+  const [good, bad] = [await startNode(), await startNode()]
+  const cli = makeCli()
+  await add(cli, good.secret, '--priority', '1')
+  await add(cli, bad.secret, '--priority', '2')
+  bad.script('closes connection')
+  const { code, stdout } = await cli(['doctor', '--json'])
+  expect(code).toBe(13)
+  const { checks } = JSON.parse(stdout) as { checks: { check: string }[] }
+  expect(checks.filter(({ check }) => check === 'nodes')).toEqual([
+    { check: 'nodes', level: 'pass', text: `${good.host} (ethereum): block 20000000` },
+    {
+      check: 'nodes',
+      level: 'fail',
+      text: expect.stringMatching(new RegExp(`^${bad.host} \\(ethereum\\): `)),
+      try: 'txwarden chain test ethereum',
+    },
+  ])
+})
