@@ -7,7 +7,6 @@ import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
 import { readCallResult } from './call-result.ts'
 import type { Environment } from './environment.ts'
 import { logsOf } from './events.ts'
-import { DELEGATE } from './lens-calls.ts'
 import { revertReason } from './revert-reason.ts'
 import type { SimulationSubject } from './subject.ts'
 import { codeOverrides, paid, valueSent, wireCall, withBalance } from './wire.ts'
@@ -89,7 +88,7 @@ function readTraced(subject: SimulationSubject, result: unknown): Run | NoRun {
   if (!isRecord(answered)) return { failure: 'debug_traceCall: the answer is not a trace' }
   try {
     // anvil leaves out the list of events of a frame that has none.
-    const trace = unwrapped({ ...readTrace(answered), hasLogs: true })
+    const trace = unwrapped(subject, { ...readTrace(answered), hasLogs: true })
     if (lacksOverrides(subject, trace, answered.output)) return { failure: 'debug_traceCall ignores state overrides' }
     const { error } = trace.root
     if (error !== undefined)
@@ -109,10 +108,10 @@ function lacksOverrides({ calls: [call], delegations }: SimulationSubject, { roo
 }
 
 /** A delegatecall of an account: without the frame of the code that stands for the account. */
-function unwrapped(trace: Trace): Trace {
+function unwrapped({ calls: [{ operation, to, data }] }: SimulationSubject, trace: Trace): Trace {
   const [inner] = trace.root.calls
-  const isOurs = trace.root.input.startsWith(DELEGATE) && inner !== undefined && isCodeCall(inner)
-  return isOurs ? { ...trace, root: inner } : trace
+  if (operation !== 'delegatecall' || inner === undefined || !isCodeCall(inner)) return trace
+  return inner.to === to && inner.input === data ? { ...trace, root: inner } : trace
 }
 
 function readSimulated(result: unknown): Run | NoRun {

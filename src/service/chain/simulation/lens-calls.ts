@@ -19,14 +19,12 @@ const delegateInput = parameters('address to, bytes data')
 const takeInput = parameters('(uint8 kind, address token, address owner, uint256 id)[] takes')
 const takeOutput = parameters('uint256[] taken')
 
-export const DELEGATE = '0xd6d2b6ba'
-
 const selectors = {
   read: '0x762eaab3',
   run: '0x08c82b32',
   runAsDelegate: '0x2955e46c',
   runAll: '0x54ebc7a5',
-  delegate: DELEGATE,
+  delegate: '0xd6d2b6ba',
   take: '0x90da4fc8',
 } as const
 

@@ -1,8 +1,9 @@
-import * as AbiParameters from 'ox/AbiParameters'
-import type { Hex } from 'ox/Hex'
 import { oneLine } from '../../../shared/one-line.ts'
+import { least } from './words.ts'
 
 const MAX_LENGTH = 160
+/** Of a text that is read. */
+const MAX_BYTES = 1024n
 
 const ERROR = '0x08c379a0'
 const PANIC = '0x4e487b71'
@@ -36,17 +37,16 @@ export function revertReason(data: string | undefined, message: string | undefin
   return said === '' || /^execution (failed|reverted)$/i.test(said) ? 'it reverts without a reason' : said
 }
 
+/** The start of the text is enough: it may be cut off. */
 function textIn(data: string): string | undefined {
-  try {
-    const [text] = AbiParameters.decode(AbiParameters.from('string reason'), `0x${data.slice(10)}` as Hex)
-    const said = shortened(text)
-    return said === '' ? undefined : `it reverts with “${said}”`
-  } catch {
-    return undefined
-  }
+  const [, length, rest = ''] = /^0{62}20([0-9a-f]{64})(.*)$/.exec(data.slice(10)) ?? []
+  if (length === undefined) return undefined
+  const digits = rest.slice(0, Number(least(BigInt(`0x${length}`), MAX_BYTES)) * 2)
+  const said = shortened(Buffer.from(digits, 'hex').toString('utf8'))
+  return said === '' ? undefined : `it reverts with “${said}”`
 }
 
-export function shortened(text: string): string {
+function shortened(text: string): string {
   const line = oneLine(text.slice(0, 4 * MAX_LENGTH)).trim()
   return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH - 1)}…` : line
 }

@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import type { SimulationResult } from '../../src/service/chain/simulation/result.ts'
+import { artefact } from '../support/chain/artefacts.ts'
+import { type SimulateOptions, simulateOn } from '../support/chain/simulate-on.ts'
+import { callData } from '../support/chain/test-chain.ts'
+import { canonical, people, startWorld, units, type World } from '../support/chain/world.ts'
+import { needs } from '../support/needs.ts'
+
+const { usd, ether } = units
+const { alice, carol, thief } = people
+const { usdc, weth, permit2 } = canonical
+const low = (address: string) => address.toLowerCase()
+const me = low(alice.address)
+const unlimited = 2n ** 256n - 1n
+const anything = `0x${'11'.repeat(32)}`
+const nobody = `0x${'00'.repeat(20)}`
+
+describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
+  const { test } = needs(kind)
+  const isAnvil = kind === 'anvil'
+  let world: World & AsyncDisposable
+
+  beforeAll(async () => {
+    if (needs(kind).test === test) world = await startWorld(kind)
+  }, 120_000)
+  afterAll(async () => await world?.[Symbol.asyncDispose]())
+
+  const simulated = (
+    tx: { from?: string; to?: string; data?: string; value?: bigint; authorizations?: never[] } & object,
+    options: SimulateOptions = {},
+  ): Promise<SimulationResult> =>
+    simulateOn(
+      world.chain.rpc,
+      { from: alice.address, ...tx },
+      { ...options, can: { simulate: isAnvil, ...options.can } },
+    )
+  const owned = (owner: string, token: string, amount: bigint) => ({ owner: low(owner), token: low(token), amount })
+
+  test('a payment is measured without its fee, and the events say the same', async () => {
+    const { simulation } = await simulated({ to: carol.address, value: ether(2) })
+    expect(simulation).toMatchObject({ status: 'ok', isMeasured: true, simulated: 'transaction', approvals: [] })
+    expect(simulation.changes).toEqual([
+      { owner: me, standard: 'native', token: '', tokenId: undefined, amount: -ether(2) },
+    ])
+    expect(simulation.claims).toEqual(simulation.changes)
+    expect(simulation.differences).toEqual([])
+  })
+
+  test('every step of the ladder measures the same payment of a token', async () => {
+    const data = callData('transfer(address,uint256)', carol.address, usd(250))
+    const steps = [
+      { can: { simulate: isAnvil }, method: isAnvil ? 'trace+simulate' : 'trace+probe' },
+      { can: { simulate: isAnvil, trace: false }, method: isAnvil ? 'simulate' : 'probe' },
+      { can: { simulate: false }, method: 'trace+probe' },
+      { can: { simulate: false, trace: false }, method: 'probe' },
+      { can: { simulate: false, overrides: false }, method: 'trace' },
+    ]
+    for (const { can, method } of steps) {
+      const { simulation } = await simulated({ to: usdc, data }, { can })
+      expect(simulation, method).toMatchObject({ status: 'ok', method, isMeasured: method !== 'trace' })
+      expect(simulation.changes, method).toMatchObject([owned(me, usdc, -usd(250))])
+    }
+    const none = { simulate: false, overrides: false, trace: false }
+    expect((await simulated({ to: usdc, data }, { can: none })).simulation).toMatchObject({ status: 'unavailable' })
+  })
+
+  test('a swap gives and gets, and leaves no approval', async () => {
+    const path = [weth, usdc]
+    const swap = 'swapExactETHForTokens(uint256,address[],address,uint256)'
+    const data = callData(swap, 0n, path, alice.address, 2n ** 40n)
+    const { simulation } = await simulated({ to: canonical.router, value: ether(0.1), data })
+    expect(simulation.changes).toMatchObject([{ standard: 'native', amount: -ether(0.1) }, { token: low(usdc) }])
+    expect(simulation.changes[1]?.amount).toBeGreaterThan(usd(1500))
+    expect(simulation).toMatchObject({ approvals: [], differences: [] })
+    expect(simulation.claims).toEqual(simulation.changes)
+  })
+
+  test('wrapped currency is claimed by its own events', async () => {
+    const { simulation } = await simulated({ to: weth, data: callData('withdraw(uint256)', ether(3)) })
+    expect(simulation.changes).toMatchObject([{ amount: ether(3) }, owned(me, weth, -ether(3))])
+    expect(simulation.claims).toEqual(expect.arrayContaining([...simulation.changes]))
+  })
+
+  test('an event without a balance is a claim and no change; a balance without an event is a change and no claim', async () => {
+    const sale = await world.chain.create(thief.address, 'FakeSale')
+    const fake = await simulated({ to: sale, value: ether(1), data: callData('acquire(uint256)', 2n) })
+    expect(fake.simulation.changes).toMatchObject([{ standard: 'native', amount: -ether(1) }])
+    expect(fake.simulation.claims).toMatchObject([{ standard: 'native' }, { token: low(sale), amount: ether(25_000) }])
+
+    const receipt = await world.chain.create(thief.address, 'SilentReceipt')
+    await world.chain.invoke(thief.address, receipt, 'init(string,string,uint8)', 'Receipt', 'RCT', 18)
+    await world.chain.invoke(thief.address, receipt, 'mint(address,uint256)', alice.address, 777n)
+    const silent = await simulated({ to: receipt, data: callData('refresh(bytes32)', anything) })
+    expect(silent.simulation.changes).toMatchObject([owned(me, receipt, -777n)])
+    expect(silent.simulation.claims).toEqual([])
+  })
+
+  test('a contract that pays in simulation only', async () => {
+    const pill = await world.chain.create(thief.address, 'RedPill')
+    await world.chain.rpc('hardhat_setBalance', pill, '0x8ac7230489e80000')
+    const { simulation, missing } = await simulated({
+      to: pill,
+      value: ether(1),
+      data: callData('participate(bytes32)', anything),
+    })
+    if (isAnvil) {
+      expect(simulation.changes).toMatchObject([{ standard: 'native', amount: -ether(1) }])
+      expect(simulation.differences).toMatchObject([{ standard: 'native', plain: ether(1), realistic: -ether(1) }])
+    } else {
+      // Hardhat has no base fee in calls and takes no block overrides: what is missing says so.
+      expect(missing).toContainEqual(expect.stringMatching(/^not simulated in a realistic block: /))
+    }
+  })
+
+  test('an allowance, and what its spender can take now', async () => {
+    const approve = callData('approve(address,uint256)', thief.address, unlimited)
+    const { simulation } = await simulated({ to: usdc, data: approve })
+    const held = await world.chain.read<bigint>(usdc, 'balanceOf(address) returns (uint256)', alice.address)
+    expect(simulation).toMatchObject({ changes: [], differences: [] })
+    expect(simulation.approvals).toMatchObject([
+      { owner: me, spender: low(thief.address), token: low(usdc), isUnlimited: true, isPermit2: false, takes: held },
+    ])
+    const little = callData('approve(address,uint256)', thief.address, 5n)
+    const { approvals } = (await simulated({ to: usdc, data: little })).simulation
+    expect(approvals).toMatchObject([{ amount: 5n, isUnlimited: false, takes: 5n }])
+  })
+
+  test('an allowance that does not change, or ends, is none', async () => {
+    for (const [spender, amount] of [
+      [canonical.router, unlimited],
+      [canonical.router, 0n],
+    ]) {
+      const { simulation } = await simulated({ to: usdc, data: callData('approve(address,uint256)', spender, amount) })
+      expect(simulation).toMatchObject({ status: 'ok', approvals: [], changes: [] })
+    }
+  })
+
+  test('an allowance within Permit2', async () => {
+    const sign = 'approve(address,address,uint160,uint48)'
+    const data = callData(sign, usdc, thief.address, 2n ** 160n - 1n, 2 ** 40)
+    const { simulation } = await simulated({ to: permit2, data })
+    const held = await world.chain.read<bigint>(usdc, 'balanceOf(address) returns (uint256)', alice.address)
+    expect(simulation.approvals).toMatchObject([
+      { spender: low(thief.address), token: low(usdc), isPermit2: true, isUnlimited: true, takes: held },
+    ])
+  })
+
+  test('an operator of all items takes one, and so does who may move it', async () => {
+    const { collection } = world
+    const standards = { [low(collection)]: 'erc721' } as const
+    const all = callData('setApprovalForAll(address,bool)', thief.address, true)
+    const operator = await simulated({ to: collection, data: all }, { standards })
+    expect(operator.simulation.approvals).toMatchObject([
+      { spender: low(thief.address), standard: 'erc721', token: low(collection), amount: undefined, isUnlimited: true },
+    ])
+    const one = callData('approve(address,uint256)', thief.address, 1n)
+    const item = await simulated({ to: collection, data: one }, { standards })
+    expect(item.simulation.approvals).toMatchObject([
+      { spender: low(thief.address), standard: 'erc721', tokenId: 1n, isUnlimited: false, takes: 1n },
+    ])
+  })
+
+  test('items of both standards', async () => {
+    const { collection, items } = world
+    const send = callData('transferFrom(address,address,uint256)', alice.address, carol.address, 1n)
+    const one = await simulated({ to: collection, data: send })
+    expect(one.simulation.changes).toMatchObject([
+      { standard: 'erc721', token: low(collection), tokenId: 1n, amount: -1n },
+    ])
+    const several = 'safeTransferFrom(address,address,uint256,uint256,bytes)'
+    const data = callData(several, alice.address, carol.address, 7n, 20n, '0x')
+    const many = await simulated({ to: items, data })
+    expect(many.simulation.changes).toMatchObject([
+      { standard: 'erc1155', token: low(items), tokenId: 7n, amount: -20n },
+    ])
+  })
+
+  test('a transaction of a Safe without signatures is its call, and with code of others what that does', async () => {
+    const { safe } = world
+    const exec = 'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)'
+    const wrapped = (to: string, data: string, operation: number) =>
+      callData(exec, to, 0n, data, operation, 0n, 0n, 0n, nobody, nobody, '0x')
+    const pay = callData('transfer(address,uint256)', carol.address, usd(9))
+    const paid = await simulated({ to: safe, data: wrapped(usdc, pay, 0) })
+    expect(paid.simulation).toMatchObject({ status: 'ok', simulated: 'inner call' })
+    expect(paid.simulation.changes).toMatchObject([owned(safe, usdc, -usd(9))])
+    expect(paid.missing).toContain('signatures were not checked: the call inside was simulated')
+
+    const taker = await world.chain.create(thief.address, 'TakenSafe')
+    const sweep = callData('sweepERC20(address,address)', usdc, thief.address)
+    const swept = await simulated({ to: safe, data: wrapped(taker, sweep, 1) })
+    expect(swept.simulation.changes).toMatchObject([owned(safe, usdc, -usd(500_000))])
+  })
+
+  test('a delegate that is authorized in the transaction runs', async () => {
+    const address = await world.chain.create(thief.address, 'Sweeper')
+    const authorizations = [{ chainId: '1', address, nonce: 0n }]
+    const data = callData('collect(address[])', [usdc])
+    const held = await world.chain.read<bigint>(usdc, 'balanceOf(address) returns (uint256)', alice.address)
+    const { simulation } = await simulateOn(
+      world.chain.rpc,
+      { from: alice.address, to: alice.address, data, authorizations },
+      { can: { simulate: isAnvil } },
+    )
+    const native = await world.chain.balance(alice.address)
+    expect(simulation.changes).toMatchObject([{ standard: 'native', amount: -native }, owned(me, usdc, -held)])
+    expect(simulation.differences).toEqual([])
+  })
+
+  test('a creation runs', async () => {
+    const { simulation } = await simulated({ data: artefact('Weth').creation })
+    expect(simulation.status).toBe('ok')
+  })
+
+  test('a sender without funds is simulated, and the balance that is missing is named', async () => {
+    const { simulation, missing } = await simulated({
+      from: `0x${'5a'.repeat(20)}`,
+      to: carol.address,
+      value: ether(1),
+    })
+    expect(simulation.changes).toMatchObject([{ amount: -ether(1) }])
+    expect(missing).toContain('the balance of the sender does not cover the value')
+  })
+
+  test('a revert is no change, and its text is cleaned and short', async () => {
+    const reverting = await world.chain.create(thief.address, 'Reverting')
+    const reasons = [
+      'it reverts with “not today”',
+      /^it reverts with the custom error 0x[0-9a-f]{8}$/,
+      'a division by zero',
+      'an assertion failed',
+      'it reverts without a reason',
+      /^it reverts with “x{100,}…”$/,
+    ]
+    for (const [way, reason] of reasons.entries()) {
+      const { simulation } = await simulated({ to: reverting, data: callData('fail(uint256)', BigInt(way)) })
+      expect(simulation, String(reason)).toMatchObject({ status: 'reverted', changes: [], approvals: [] })
+      expect(simulation.reason).toMatch(reason)
+    }
+  })
+
+  test('tokens that burn gas, return bombs or fall silent hide nothing else', async () => {
+    const { chain } = world
+    const bomb = await chain.create(thief.address, 'BombDrop', 'address', usdc)
+    await chain.invoke(alice.address, usdc, 'approve(address,uint256)', bomb, usd(40))
+    const dropped = await simulated({ to: bomb, data: callData('receiveAirdrop(bytes32)', anything) })
+    expect(dropped.simulation.changes).toMatchObject([owned(me, usdc, -usd(40))])
+    expect(dropped.simulation.claims).toMatchObject([{ amount: ether(1_000_000) }, owned(me, usdc, -usd(40))])
+
+    for (const name of ['BurningToken', 'VanishingToken']) {
+      const token = await chain.create(thief.address, name)
+      await chain.invoke(thief.address, token, 'init(string,string,uint8)', 'T', 'T', 18)
+      await chain.invoke(thief.address, token, 'mint(address,uint256)', alice.address, 100n)
+      const data = callData('transfer(address,uint256)', carol.address, 60n)
+      const { simulation, missing } = await simulated({ to: token, data })
+      expect(simulation.changes, name).toMatchObject([owned(me, token, -60n)])
+      expect(missing, name).toContainEqual(`the balances of ${low(token)} could not be read before and after`)
+    }
+  })
+
+  test('what exceeds the limit of questions is counted', async () => {
+    const grants = await world.chain.create(thief.address, 'Grants')
+    const { simulation, missing } = await simulated({ to: grants, data: callData('hand(uint160)', 90n) })
+    expect(simulation.approvals.length).toBeGreaterThan(50)
+    expect(missing).toContainEqual(expect.stringMatching(/^\d+ balances and allowances were not read \(limit 64\)$/))
+  })
+})
