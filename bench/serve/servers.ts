@@ -17,10 +17,11 @@ export interface Running {
 /** `txwarden serve` as users run it, with a database in `folder` by default. */
 export async function startTxwarden(
   folder: string,
-  more: { node?: string[]; stderr?: 'pipe'; database?: string } = {},
+  more: { node?: string[]; stderr?: 'pipe'; database?: string; env?: Readonly<Record<string, string>> } = {},
 ): Promise<Running> {
   const env = {
     ...process.env,
+    ...more.env,
     TXWARDEN_HOME: folder,
     ...(more.database !== undefined && { TXWARDEN_DATABASE: more.database }),
   }

@@ -280,13 +280,14 @@ export const drains: readonly Drain[] = [
 /** A node with the world and the traps of all patterns, by title. */
 export async function startTraps(
   kind: 'anvil' | 'hardhat',
+  now?: number,
 ): Promise<{ world: World; traps: ReadonlyMap<string, Trap> }> {
   const traps = new Map<string, Trap>()
   const set = async (contracts: Contracts, areYoung: boolean) => {
     for (const drain of drains.filter(({ isYoung = false }) => isYoung === areYoung))
       traps.set(drain.title, await drain.set(contracts))
   }
-  const world = await startWorld(kind, { early: (contracts) => set(contracts, false) })
+  const world = await startWorld(kind, { now, early: (contracts) => set(contracts, false) })
   await set(world, true)
   return { world, traps }
 }

@@ -74,7 +74,7 @@ const SETUP = 600
 
 export interface WorldOptions {
   /** Time of the head (seconds); default: the clock of tests. */
-  readonly now?: number
+  readonly now?: number | undefined
   /** What else is on the chain for longer than three days. */
   readonly early?: (world: Contracts) => Promise<void>
 }
