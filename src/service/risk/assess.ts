@@ -3,6 +3,7 @@ import { roleText } from '../../api/role-text.ts'
 import type { Explanation, InternalAddress } from '../../api/schemas/transaction.ts'
 import { type Category, type Coverage, type Status, statusOf, subCategories } from '../../api/vocabulary.ts'
 import { type Analysis, withEmbedded } from './analyze.ts'
+import { withObserved } from './chain/observed.ts'
 import { coverageOf } from './coverage.ts'
 import { detect } from './detectors/index.ts'
 import type { EvidenceSet, IntelRecord } from './evidence.ts'
@@ -43,8 +44,9 @@ export interface Policy {
 /** Pure: the same analysis, evidence and policy give the same result. */
 export function assessRisk(given: Analysis, evidence: EvidenceSet, policy: Policy): RiskAssessment {
   const analysis = withFlagged(given, evidence)
-  const { subjects } = analysis
-  const score = scoreFindings(detect(analysis, evidence), evidence, subjects)
+  const observed = withObserved(analysis, evidence)
+  const { subjects } = observed
+  const score = scoreFindings(detect(observed, evidence), evidence, subjects)
   const findingsAbout = Map.groupBy(score.findings, (finding) => finding.subject)
   const error = blockingError(score, policy)
   const knownByAge = new Set(score.findings.filter((finding) => finding.isKnownByAge).map(({ subject }) => subject))
@@ -62,7 +64,7 @@ export function assessRisk(given: Analysis, evidence: EvidenceSet, policy: Polic
     ...(error !== undefined && { error }),
     coverage: coverageOf(analysis, evidence, knownByAge),
     knownByAgeOnly: knownByAge.size > 0,
-    explanation: explain(analysis, evidence, score),
+    explanation: explain(observed, evidence, score),
     findings: score.findings,
   }
 }

@@ -70,3 +70,25 @@ export function skeletonOf(name: string): string {
   const visible = name.normalize('NFKD').replace(/[\p{M}\p{C}\p{Z}]/gu, '')
   return Array.from(visible, (character) => latin.get(character) ?? character.toUpperCase()).join('')
 }
+
+const STANDARD = /(?:ERC|BEP|TRC)[\s_-]?20/iu
+const SIGNS = /[^\p{L}\p{N}\p{Sc}+]/gu
+
+/** A name without the token standard that imitations add at an end: "USDT-ERC20", "Tether USD (BEP20)". */
+export function withoutStandard(name: string): string {
+  const found = STANDARD.exec(name)
+  if (!found) return name
+  const before = name.slice(0, found.index).replace(SIGNS, ' ').trim()
+  const after = name
+    .slice(found.index + found[0].length)
+    .replace(SIGNS, ' ')
+    .trim()
+  return before !== '' && after !== '' ? name : before + after
+}
+
+/** A symbol without the signs that imitations add as well: "$USDT", "USDT.". Other letters and a plus make another name: "USDC.e", "USD+". */
+export function undecorated(symbol: string): string {
+  return withoutStandard(symbol)
+    .replace(SIGNS, '')
+    .replace(/^\$|\$$/g, '')
+}

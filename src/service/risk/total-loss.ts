@@ -1,6 +1,7 @@
 import { UNLIMITED_LOSS } from '../../api/vocabulary.ts'
 import type { Action, Asset } from './actions/actions.ts'
 import type { Analysis } from './analyze.ts'
+import type { Simulation } from './chain/simulation.ts'
 import { accountsIn, payerOf } from './controlled-accounts.ts'
 import { type Call, isTransparent } from './decode/calls.ts'
 import type { Changes } from './trace/asset-changes.ts'
@@ -36,15 +37,17 @@ export interface Loss {
 
 /**
  * What the sender and its accounts can lose: outgoing transfers and grants. Gross: incoming assets are not deducted,
- * because a scam promises them. With a trace that shows all effects, the net amount of each asset that leaves, and grants;
- * with another trace, the larger of what it and the call data show.
+ * because a scam promises them. With measured balances, or a trace that shows all effects, the net amount of each asset
+ * that leaves, and grants; with another trace, the larger of what it and the call data show.
+ * @param simulation one that measured balances
  */
-export function exposuresOf(analysis: Analysis): Exposure[] {
+export function exposuresOf(analysis: Analysis, simulation?: Simulation): Exposure[] {
   const owners = accountsIn(analysis).add(analysis.transaction.from)
   const isOwn = (address: string | undefined) => address !== undefined && owners.has(address)
   const leaving = analysis.actions.filter((action) => isOwn(payerOf(action)) && !isOwn(action.authority))
   const { changes } = analysis
-  if (changes?.isComplete) return [...outflowsIn(changes), ...lastingIn(leaving, changes)]
+  if (simulation) return measuredIn(simulation, leaving)
+  if (changes?.isComplete) return withLasting(outflowsIn(changes), leaving)
   const paid = paidIn(analysis.decoded.root, isOwn)
   const ofTokens = leaving.filter(({ call }) => !call.inTrace).flatMap(tokensIn)
   const shown = paid > 0n ? [{ token: '', amount: paid, unlimited: false, isItem: false }, ...ofTokens] : ofTokens
@@ -57,13 +60,32 @@ function outflowsIn({ net }: Changes): Exposure[] {
     .map(({ token, item, amount }) => ({ token, amount: -amount, unlimited: false, isItem: item !== undefined }))
 }
 
-/** What others may take afterwards: allowances, and orders of assets that have not left. */
-function lastingIn(actions: readonly Action[], changes: Changes): Exposure[] {
-  const left = new Set(outflowsIn(changes).map(({ token }) => token))
-  return actions.flatMap((action) => {
+/** And what others may take afterwards: allowances, and orders of assets that have not left. */
+function withLasting(outflows: readonly Exposure[], actions: readonly Action[]): Exposure[] {
+  const left = new Set(outflows.map(({ token }) => token))
+  const lasting = actions.flatMap((action) => {
     if (action.kind === 'grant' && action.form !== 'permit2-transfer') return tokensIn(action)
     return action.kind === 'order' ? tokensIn(action).filter(({ token }) => !left.has(token)) : []
   })
+  return [...outflows, ...lasting]
+}
+
+function measuredIn({ changes, approvals }: Simulation, leaving: readonly Action[]): Exposure[] {
+  const key = (owner: string, token: string | undefined, spender: string) => `${owner} ${token} ${spender}`
+  const granted = leaving.filter((action) => action.kind === 'grant')
+  const shown = new Set(granted.map(({ owner, asset, authority }) => key(owner, asset.token, authority)))
+  const sums = Map.groupBy(changes, ({ token, tokenId }) => `${token} ${tokenId ?? ''}`)
+  const outflows = Array.from(sums.values()).flatMap((same): Exposure[] => {
+    const amount = same.reduce((sum, each) => sum - each.amount, 0n)
+    const [{ token, tokenId } = { token: '', tokenId: undefined }] = same
+    return amount > 0n ? [{ token, amount, unlimited: false, isItem: tokenId !== undefined }] : []
+  })
+  const hidden = approvals
+    .filter(({ owner, token, spender }) => !shown.has(key(owner, token, spender)))
+    .map(({ token, standard, amount, isUnlimited }): Exposure => {
+      return { token, amount, unlimited: isUnlimited, isItem: standard !== 'erc20' }
+    })
+  return [...withLasting(outflows, leaving), ...hidden]
 }
 
 /** What a trace shows beyond the call data, although it does not show everything. */

@@ -7,6 +7,7 @@ import { entryAppliesTo } from '../records/control-list-entry.ts'
 import type { Reads } from '../records/reads.ts'
 import { type Analysis, addressesOf } from '../risk/analyze.ts'
 import type { ChainObservation } from '../risk/chain/observation.ts'
+import { addressesObserved, namesObserved } from '../risk/chain/observed.ts'
 import { accountsIn, payerOf } from '../risk/controlled-accounts.ts'
 import type { Embedded } from '../risk/decode/embedded.ts'
 import {
@@ -42,11 +43,12 @@ export async function gatherEvidence(
   { product, trace, chain, sources, revision, now }: EvidenceOptions,
 ): Promise<{ readonly evidence: EvidenceSet; readonly entries: readonly EntryRow[] }> {
   const { chainId, from: owner } = analysis.transaction
-  const addresses = addressesOf(analysis)
+  const addresses = [...new Set([...addressesOf(analysis), ...(chain ? addressesObserved(chain) : [])])]
+  const names = [...namesIn(analysis), ...(chain ? namesObserved(chain) : [])]
   // In one turn, so that they are batched with the reads of other requests.
   const [listed, known, embedded, counterparties, allowances, hasHistory, hasGraph] = await Promise.all([
     reads.entries({ addresses, product }),
-    lookUpIntel(reads, addresses, chainId, namesIn(analysis)),
+    lookUpIntel(reads, addresses, chainId, names),
     listedAmong(reads, analysis.embedded, { product, chainId, revision }),
     counterpartiesIn(reads, analysis, addresses),
     allowancesIn(reads, analysis),

@@ -4,7 +4,7 @@ import { detectors } from '../../../src/service/risk/detectors/index.ts'
 import type { Counterparty, IntelRecord } from '../../../src/service/risk/evidence.ts'
 import { skeletonOf } from '../../../src/service/risk/similarity.ts'
 import { callData, MAX_UINT256, word } from './call-data.ts'
-import { eoa, observation, young } from './chain/observed.ts'
+import { account, approval, change, eoa, measured, observation, young } from './chain/observed.ts'
 import { array, call, value } from './encoding.ts'
 import { seaport } from './orders.ts'
 import { allow, block, intel, judged, other, type Situation, sender, stranger, token } from './situation.ts'
@@ -86,6 +86,17 @@ const connected = (record: IntelRecord) => ({
 const sanction = intel(stranger, { kind: 'sanctioned' })
 const hops = connected(intel(stranger, { severity: 100 }))
 
+const pill = {
+  ...({ standard: 'erc20', token, tokenId: undefined, owner: sender } as const),
+  plain: 200n,
+  realistic: 100n,
+}
+const safeNow = (data: string) => ({
+  to: safe,
+  data: wrapInSafe(safe, 0n, data),
+  chain: observation([account(safe, { safe: { owners: [sender, stranger], threshold: 2 } })]),
+})
+
 const knownParties = { intel: [trusted(coin), trusted(partner)], hasHistory: true }
 const fair = (domain: object = {}) => permit({ spender: partner }, { ...domain })
 const safeDomain = { name: undefined, version: undefined }
@@ -108,6 +119,7 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
     },
   ],
   'bulk-transfer': [payee({ data: callData.safeBatchTransferFrom(sender, other, [1n, 2n], [1n, 1n], '') })],
+  'call-without-code': [payee({ to: other, data: '0x5fba79f5', value: 1n, chain: observation([eoa(other)]) })],
   'connected-address': [
     vouched(hops),
     {
@@ -125,6 +137,12 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
     },
   ],
   'control-change': [vouched({ data: `0x3659cfe6${word(other)}` })],
+  'environment-difference': [
+    vouched({ to: other, data: '0xdeadbeef', chain: observation([], measured({ differences: [pill] })) }),
+  ],
+  'event-without-transfer': [
+    vouched({ to: token, data: '0xdeadbeef', chain: observation([], measured({ claims: [change(9n, other)] })) }),
+  ],
   'foreign-delegatecall': [vouched({ to: safe, data: wrapInSafe(other, 0n, '0x12345678', 1) })],
   'foreign-receiver': [
     payee(
@@ -134,6 +152,13 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
   ],
   'grant-to-eoa': [vouched({ data: callData.approve(other, 5n), chain: observation([eoa(other)]) })],
   'grant-to-young-contract': [vouched({ data: callData.approve(other, 5n), chain: observation([young(other)]) })],
+  'hidden-approval': [
+    vouched({
+      to: token,
+      data: '0xdeadbeef',
+      chain: observation([], measured({ approvals: [approval(other, token)] })),
+    }),
+  ],
   'impostor-function': [payee({ to: other, data: '0x5fba79f5', value: 1n })],
   'listed-address': [
     {
@@ -181,6 +206,13 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
   'reentrant-call': [
     { before: judged({ to: other, data: '0x', trace }), after: { [ALLOW]: judged({ to: other, trace, ...allowed }) } },
   ],
+  'safe-owners': [
+    vouched(safeNow(`0x0d582f13${word(other)}${word(2n)}`)),
+    {
+      before: judged(safeNow(`0x694e80c3${word(1n)}`)),
+      after: { 'set a threshold of two or more': judged(safeNow(`0x694e80c3${word(2n)}`)) },
+    },
+  ],
   'sanctioned-address': [
     {
       before: judged({ to: other, value: 1n, intel: [intel(other, { kind: 'sanctioned' })] }),
@@ -199,6 +231,9 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
         [ALLOW]: judged({ data: callData.transfer(other, 1n), ...fakeToken([allow(token)]) }),
       },
     },
+  ],
+  'transfer-without-event': [
+    vouched({ to: token, data: '0xdeadbeef', chain: observation([], measured({ changes: [change(-99n, other)] })) }),
   ],
   'undecodable-call': [
     {

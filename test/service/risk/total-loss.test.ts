@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { analyze } from '../../../src/service/risk/analyze.ts'
+import type { Simulation } from '../../../src/service/risk/chain/simulation.ts'
 import { type Exposure, exposuresOf, lossOf, type Price } from '../../../src/service/risk/total-loss.ts'
 import type { Trace } from '../../../src/service/risk/trace/trace.ts'
 import { callData, MAX_UINT256 } from './call-data.ts'
+import { approval, change, measured, observation } from './chain/observed.ts'
 import { type Enter, enter, pays, traceOf } from './trace/trace-builder.ts'
 import { safe, wrapInExecute, wrapInMulticall, wrapInMultiSend, wrapInSafe } from './wrapping.ts'
 
@@ -168,5 +170,42 @@ describe('total loss by a trace', () => {
     const given = { chainId: '1', from: SENDER, to: THIEF, value: ETHER, data: '0x' }
     const exposures = exposuresOf(analyze(given, traceOf(SENDER, root)))
     expect(lossOf(exposures, (token) => prices[token]).usd).toBe(3000)
+  })
+})
+
+describe('total loss by measured balances', () => {
+  const measuredLoss = ({ to, data = '0x', value = 0n }: Sent, simulated: Partial<Simulation>) => {
+    const simulation = { ...observation([], measured(simulated)).simulation }
+    const analysis = analyze({ chainId: '1', from: SENDER, to, value, data })
+    return lossOf(exposuresOf(analysis, simulation), (token) => prices[token])
+  }
+  const usdc = (amount: bigint, owner = SENDER) => change(amount, USDC, { owner })
+
+  test('is the net amount of each asset that leaves the sender and its accounts', () => {
+    const swap = { to: JUNK, data: '0xdeadbeef', value: ETHER }
+    expect(loss(swap).usd).toBe(3000)
+    expect(measuredLoss(swap, { changes: [change(-ETHER, '', { owner: SENDER }), usdc(2_000_000_000n)] }).usd).toBe(
+      3000,
+    )
+    expect(measuredLoss(swap, { changes: [usdc(-5_000_000_000n), usdc(2_000_000_000n, safe)] }).usd).toBe(2999)
+    expect(measuredLoss(swap, { changes: [usdc(5_000_000_000n)] }).usd).toBe(0)
+  })
+
+  test('counts an allowance that only the simulation shows, and one of the call data once', () => {
+    const approvals = [approval(THIEF, USDC, { owner: SENDER, amount: 5_000_000n, isUnlimited: false })]
+    expect(measuredLoss({ to: JUNK, data: '0xdeadbeef' }, { approvals }).usd).toBe(4)
+    expect(measuredLoss({ to: USDC, data: callData.approve(THIEF, 5_000_000n) }, { approvals }).usd).toBe(4)
+    expect(
+      measuredLoss({ to: JUNK, data: '0xdeadbeef' }, { approvals: [approval(THIEF, USDC, { owner: SENDER })] }).usd,
+    ).toBe(UNLIMITED)
+    expect(measuredLoss({ to: USDC, data: callData.approve(THIEF, MAX_UINT256) }, {}).usd).toBe(UNLIMITED)
+  })
+
+  test('names items, which have no price', () => {
+    const item = change(-1n, JUNK, { owner: SENDER, standard: 'erc721', tokenId: 7n })
+    expect(measuredLoss({ to: THIEF }, { changes: [item] })).toMatchObject({
+      usd: null,
+      unpriced: [{ token: JUNK, isItem: true }],
+    })
   })
 })

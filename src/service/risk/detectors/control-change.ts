@@ -1,4 +1,7 @@
 import type { Control } from '../actions/actions.ts'
+import { hasNoCode, YOUNG_DAYS } from '../chain/account.ts'
+import { standingOf } from '../chain/standing.ts'
+import type { EvidenceSet } from '../evidence.ts'
 import { type Detector, rejectOrVouch } from './detector.ts'
 
 type Form = Exclude<Control['form'], 'account-delegation' | 'delegatecall'>
@@ -18,31 +21,77 @@ export const controlChange: Detector = {
   id: 'control-change',
   summary:
     'An unknown address becomes the implementation, owner, role holder, module, guard, fallback handler or signer of a contract.',
-  why: 'WARNING: 60 for implementations and modules, 55 for owners and fallback handlers, 50 for guards, 45 for roles and signers. Who controls a contract controls its assets, but honest upgrades are common.',
+  why: 'WARNING: 60 for implementations and modules, 55 for owners and fallback handlers, 50 for guards, 45 for roles and signers. Who controls a contract controls its assets, but honest upgrades are common. With a node: 35 for an upgrade by whoever may upgrade now, to code that was there three days ago; 65 when control passes from a contract to an address without code; UNSAFE 75 when code is expected and there is none, 80 for such a module.',
   origin: 'PTXPhish proxy-upgrade class (NDSS 2025); all 7 false alarms of its reproduction were honest upgrades.',
   examples: {
     attack: 'A proxy is upgraded to code that no source knows.',
     nearMiss: 'Ownership is given up: it passes to the zero address.',
     evasion: 'The address was paid before and has a name tag: neither vouches for control.',
   },
-  detect({ controls, byUnknown, roleOf, reputationOf }) {
+  detect({ controls, byUnknown, roleOf, reputationOf, evidence }) {
     const isKnown = (contract: string) => reputationOf(contract).trustedBy !== undefined
     const changes = controls.filter(isChange).filter((change) => !(isForItselfOnly(change) && isKnown(change.contract)))
-    return byUnknown(changes.filter(({ authority, call }) => authority !== call.actor)).map(([authority, made]) => {
-      const strongest = made.toSorted((a, b) => worth[b.form].points - worth[a.form].points)[0] as Change
-      const { points, becomes } = worth[strongest.form]
+    const foreign = changes.filter(({ authority, call }) => authority !== call.actor)
+    return byUnknown(foreign).map(([authority, made]) => {
+      const weighed = made.map((change) => ({ change, ...weigh(change, evidence) }))
+      const { change, points, note } = weighed.reduce((a, b) => (b.points > a.points ? b : a))
       return {
         subCategory: 'maliciousProtocolUpgrade',
         points,
         hops: 0,
         subject: authority,
         role: roleOf(authority),
-        text: `becomes ${becomes} of ${strongest.contract} and is unknown`,
-        source: 'call data',
+        text: `becomes ${worth[change.form].becomes} of ${change.contract} and is unknown${note === undefined ? '' : `, ${note}`}`,
+        source: note === undefined ? 'call data' : 'chain',
         flip: rejectOrVouch,
       }
     })
   },
+}
+
+/** By whoever may upgrade now, to code that was there days ago: still a warning. */
+const OWN_UPGRADE = 35
+const KEY_INSTEAD_OF_CONTRACT = 65
+const NO_CODE = 75
+const KEY_AS_MODULE = 80
+
+interface Weighed {
+  readonly points: number
+  /** What the node adds. */
+  readonly note?: string
+}
+
+function weigh(change: Change, evidence: EvidenceSet): Weighed {
+  const { form, authority, contract } = change
+  const { points } = worth[form]
+  const account = evidence.accountOf(authority)
+  if (!account) return { points }
+  const isKey = hasNoCode(account)
+  if (isKey && form === 'module') return { points: KEY_AS_MODULE, note: 'and has no code: its key controls all assets' }
+  if (isKey && codeForms.includes(form)) return { points: NO_CODE, note: 'and has no code' }
+  if (isKey && form === 'ownership' && controllersOf(contract, evidence).some((each) => isContract(each, evidence)))
+    return { points: KEY_INSTEAD_OF_CONTRACT, note: 'and has no code, where a contract has control until now' }
+  if (form === 'upgrade' && isByController(change, evidence) && standingOf(authority, evidence).isOld)
+    return { points: OWN_UPGRADE, note: `but was there ${YOUNG_DAYS} days ago, and its controller upgrades` }
+  return { points }
+}
+
+/** What must have code. */
+const codeForms: readonly Form[] = ['upgrade', 'guard', 'fallback-handler']
+
+/** Who may replace the code of a proxy now: its admin, its beacon, its owner, and who owns these. */
+function controllersOf(contract: string, { accountOf }: EvidenceSet): string[] {
+  const { proxy, owner } = accountOf(contract) ?? {}
+  const direct = [proxy?.admin, proxy?.beacon].filter((each) => each !== undefined)
+  return [...direct, ...direct.flatMap((each) => accountOf(each)?.owner ?? []), ...(owner === undefined ? [] : [owner])]
+}
+
+function isByController({ call, contract }: Change, evidence: EvidenceSet): boolean {
+  return evidence.accountOf(contract)?.proxy !== undefined && controllersOf(contract, evidence).includes(call.actor)
+}
+
+function isContract(address: string, { accountOf }: EvidenceSet): boolean {
+  return accountOf(address)?.kind === 'contract'
 }
 
 type Change = Control & { readonly form: Form }

@@ -44,6 +44,10 @@ export const toKnowPayee =
 export const rejectOrVouch =
   'reject, unless this change is planned: in that case verify the address with its owner and add an ALLOW entry for it'
 
+/** `flip` of a finding about something that the call data hides. */
+export const rejectUnlessPlanned =
+  'reject, unless this is planned: verify the address with its owner, then add an ALLOW entry for it'
+
 /** Each is one case; the test of the detector has a test of it, with the same words as its title. */
 export interface Examples {
   /** What it finds. */

@@ -2,7 +2,7 @@ import type { Grant } from '../actions/actions.ts'
 import { whatIsGiven } from '../actions/grant-text.ts'
 import { type ChainAccount, hasNoCode } from '../chain/account.ts'
 import { accountsIn } from '../controlled-accounts.ts'
-import { type Detector, toVouch } from './detector.ts'
+import { type Detector, rejectUnlessPlanned } from './detector.ts'
 
 const POINTS = 80
 
@@ -31,7 +31,7 @@ export const grantToEoa: Detector = {
         role: roleOf(authority),
         text: `gets ${whatIsGiven(given)} and ${kindText(account)}`,
         source: 'chain',
-        flip: `reject, unless this is planned: ${toVouch}`,
+        flip: rejectUnlessPlanned,
       }
     })
   },

@@ -6,14 +6,18 @@ import { accountDelegation } from './account-delegation.ts'
 import { addressPoisoning } from './address-poisoning.ts'
 import { blockedAddress } from './blocked-address.ts'
 import { bulkTransfer } from './bulk-transfer.ts'
+import { callWithoutCode } from './call-without-code.ts'
 import { connectedAddress } from './connected-address.ts'
 import { contractLookalike } from './contract-lookalike.ts'
 import { controlChange } from './control-change.ts'
 import { type Detector, factsOf, type Observation } from './detector.ts'
+import { environmentDifference } from './environment-difference.ts'
+import { eventWithoutTransfer } from './event-without-transfer.ts'
 import { foreignDelegatecall } from './foreign-delegatecall.ts'
 import { foreignReceiver } from './foreign-receiver.ts'
 import { grantToEoa } from './grant-to-eoa.ts'
 import { grantToYoungContract } from './grant-to-young-contract.ts'
+import { hiddenApproval } from './hidden-approval.ts'
 import { impostorFunction } from './impostor-function.ts'
 import { listedAddress } from './listed-address.ts'
 import { messageDomain } from './message-domain.ts'
@@ -23,8 +27,10 @@ import { openExecutor } from './open-executor.ts'
 import { ownerPowers } from './owner-powers.ts'
 import { payableLure } from './payable-lure.ts'
 import { reentrantCall } from './reentrant-call.ts'
+import { safeOwners } from './safe-owners.ts'
 import { sanctionedAddress } from './sanctioned-address.ts'
 import { tokenLookalike } from './token-lookalike.ts'
+import { transferWithoutEvent } from './transfer-without-event.ts'
 import { undecodableCall } from './undecodable-call.ts'
 import { unknownGrant } from './unknown-grant.ts'
 import { unknownRight } from './unknown-right.ts'
@@ -41,13 +47,17 @@ export const detectors: readonly Detector[] = [
   addressPoisoning,
   blockedAddress,
   bulkTransfer,
+  callWithoutCode,
   connectedAddress,
   contractLookalike,
   controlChange,
+  environmentDifference,
+  eventWithoutTransfer,
   foreignDelegatecall,
   foreignReceiver,
   grantToEoa,
   grantToYoungContract,
+  hiddenApproval,
   impostorFunction,
   listedAddress,
   messageDomain,
@@ -57,8 +67,10 @@ export const detectors: readonly Detector[] = [
   ownerPowers,
   payableLure,
   reentrantCall,
+  safeOwners,
   sanctionedAddress,
   tokenLookalike,
+  transferWithoutEvent,
   undecodableCall,
   unknownGrant,
   unknownRight,

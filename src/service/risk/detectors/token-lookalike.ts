@@ -1,15 +1,20 @@
-import type { IntelRecord } from '../evidence.ts'
+import { symbolText } from '../../../api/symbol-text.ts'
+import type { EvidenceSet, IntelRecord } from '../evidence.ts'
 import { imitatedToken } from '../reputation.ts'
-import { skeletonOf } from '../similarity.ts'
+import { skeletonOf, undecorated, withoutStandard } from '../similarity.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
 
 const FORGED_LETTERS = 80
 const SAME_SYMBOL = 45
 
+/** Shorter names share a skeleton by chance. */
+const SHORTEST_FORGED = 3
+
 export const tokenLookalike: Detector = {
   id: 'token-lookalike',
-  summary: 'A token in the transaction has the symbol of a listed token, at another address.',
-  why: 'UNSAFE 80 for a symbol with lookalike letters; WARNING 45 for the same symbol, unless a source knows the token.',
+  summary:
+    'A token in the transaction has the symbol of a listed token, at another address; by a source, or by what the contract says itself.',
+  why: 'UNSAFE 80 for a symbol or name with lookalike letters, or with an addition such as -ERC20; WARNING 45 for the same symbol, unless a source knows the token.',
   origin:
     'Counterfeit tokens in address poisoning (Tsuchiya et al., USENIX Security 2025), compared by Unicode skeleton (UTS #39).',
   examples: {
@@ -21,50 +26,106 @@ export const tokenLookalike: Detector = {
     return tokensOf(facts).flatMap((address) => {
       for (const record of facts.evidence.intelOn(address)) {
         const forged = imitatedToken(record, facts.evidence)
-        if (forged) return [observation(facts, address, record, forged, FORGED_LETTERS)]
+        if (forged) return [observation(facts, address, symbolMatch(record, forged, FORGED_LETTERS))]
       }
-      return sameSymbol(facts, address)
+      const found = sameSymbol(facts, address) ?? ownName(facts, address)
+      return found ? [observation(facts, address, found)] : []
     })
   },
 }
 
-function tokensOf({ actions }: Facts): string[] {
+function tokensOf({ actions, evidence }: Facts): string[] {
   const tokens = actions.flatMap((action) => {
     if (action.kind === 'order' || action.kind === 'exchange')
       return [...action.gives, ...action.receives].map((asset) => asset.token)
     if (action.kind === 'transfer' || action.kind === 'grant') return [action.asset.token]
     return action.kind === 'interaction' ? [action.authority] : []
   })
-  return Array.from(new Set(tokens.filter((token) => token !== undefined)))
+  const { changes = [], claims = [], approvals = [] } = evidence.chain?.simulation ?? {}
+  const simulated = [...changes, ...claims, ...approvals].map(({ token }) => token)
+  return Array.from(
+    new Set([...tokens, ...simulated].filter((token): token is string => token !== undefined && token !== '')),
+  )
 }
 
-function sameSymbol(facts: Facts, address: string): Observation[] {
+interface Match {
+  readonly listed: IntelRecord
+  readonly points: number
+  /** "has the symbol USDT, which is also the symbol". */
+  readonly text: string
+}
+
+function symbolMatch({ symbol }: IntelRecord, listed: IntelRecord, points: number): Match {
+  const text = `has the symbol ${symbol}, which ${points === FORGED_LETTERS ? 'looks like' : 'is also'} the symbol`
+  return { listed, points, text }
+}
+
+function sameSymbol(facts: Facts, address: string): Match | undefined {
   const { evidence } = facts
-  if (facts.reputationOf(address).trustedBy || facts.reputationOf(address).allowedBy) return []
+  if (facts.reputationOf(address).trustedBy || facts.reputationOf(address).allowedBy) return undefined
   for (const record of evidence.intelOn(address)) {
     if (!record.symbol) continue
-    const listed = evidence
-      .tokensLike(skeletonOf(record.symbol))
-      .find((other) => other.address.toLowerCase() !== address)
-    if (listed) return [observation(facts, address, record, listed, SAME_SYMBOL)]
+    const listed = othersLike(record.symbol, address, evidence)[0]
+    if (listed) return symbolMatch(record, listed, SAME_SYMBOL)
   }
-  return []
+  return undefined
 }
 
-function observation(
-  { roleOf }: Facts,
-  address: string,
-  record: IntelRecord,
-  listed: IntelRecord,
-  points: number,
-): Observation {
+/** By what the contract says of itself, which a node read. */
+function ownName(facts: Facts, address: string): Match | undefined {
+  const { evidence } = facts
+  const { symbol = '', name = '' } = evidence.accountOf(address)?.token ?? {}
+  const { trustedBy, allowedBy } = facts.reputationOf(address)
+  if (trustedBy || allowedBy) return undefined
+  const bare = undecorated(symbol)
+  const forged =
+    forgedIn(symbol, address, evidence) ??
+    (bare === '' || bare.length === symbol.length ? undefined : imitated(bare, symbol, address, evidence)) ??
+    forgedIn(name, address, evidence) ??
+    (withoutStandard(name) === name ? undefined : imitated(withoutStandard(name), name, address, evidence))
+  if (forged) return forged
+  const [same] = symbol === '' ? [] : othersLike(symbol, address, evidence).filter((each) => isSame(each, symbol))
+  return (
+    same && { listed: same, points: SAME_SYMBOL, text: `calls itself ${symbolText(symbol)}, which is also the symbol` }
+  )
+}
+
+/** The same skeleton, but not the same letters. */
+function forgedIn(text: string, address: string, evidence: EvidenceSet): Match | undefined {
+  if (skeletonOf(text).length < SHORTEST_FORGED) return undefined
+  const others = othersLike(text, address, evidence)
+  return others.some((each) => isSame(each, text)) ? undefined : matched(others[0], text)
+}
+
+function imitated(text: string, shown: string, address: string, evidence: EvidenceSet): Match | undefined {
+  if (skeletonOf(text).length < SHORTEST_FORGED) return undefined
+  return matched(othersLike(text, address, evidence)[0], shown)
+}
+
+function matched(listed: IntelRecord | undefined, shown: string): Match | undefined {
+  const text = `calls itself ${symbolText(shown)}, which looks like the name`
+  return listed && { listed, points: FORGED_LETTERS, text }
+}
+
+function othersLike(text: string, address: string, { tokensLike }: EvidenceSet): IntelRecord[] {
+  if (text === '') return []
+  return tokensLike(skeletonOf(text)).filter((listed) => listed.address.toLowerCase() !== address)
+}
+
+/** Case and blanks are no forgery. */
+function isSame({ symbol = '', label }: IntelRecord, text: string): boolean {
+  const plain = (each: string) => each.replace(/\s/g, '').toLowerCase()
+  return plain(symbol) === plain(text) || plain(label) === plain(text)
+}
+
+function observation({ roleOf }: Facts, address: string, { listed, points, text }: Match): Observation {
   return {
     subCategory: 'impersonationScamInteraction',
     points,
     hops: 0,
     subject: address,
     role: roleOf(address),
-    text: `has the symbol ${record.symbol}, which ${points === FORGED_LETTERS ? 'looks like' : 'is also'} the symbol of ${listed.label} at ${listed.address.toLowerCase()}`,
+    text: `${text} of ${listed.label} at ${listed.address.toLowerCase()}`,
     source: listed.source,
     flip: `use the token at ${listed.address.toLowerCase()}, or add an ALLOW entry for this one`,
   }

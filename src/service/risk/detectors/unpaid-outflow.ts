@@ -1,6 +1,7 @@
 import type { Asset } from '../actions/actions.ts'
+import { callsOut, measuredBy } from '../chain/observed.ts'
 import { accountsIn, payerOf } from '../controlled-accounts.ts'
-import type { AssetChange, Dealing } from '../trace/asset-changes.ts'
+import { type AssetChange, type Dealing, dealingOf } from '../trace/asset-changes.ts'
 import { type Detector, type Facts, toKnowPayee } from './detector.ts'
 
 /** The call data shows that assets go in. */
@@ -10,7 +11,8 @@ const TAKEN = 60
 
 export const unpaidOutflow: Detector = {
   id: 'unpaid-outflow',
-  summary: 'The trace shows that assets leave the sender or its accounts through an unknown contract for nothing.',
+  summary:
+    'A trace, or balances that were measured, show that assets leave the sender or its accounts through an unknown contract for nothing.',
   why: 'WARNING 60; 45 when the call data shows that assets go in. A drainer uses an allowance that it already has, and its call data says nothing.',
   origin: 'Asset changes of a simulation, as wallets show them; drainer contracts reported by Forta and ScamSniffer.',
   examples: {
@@ -19,10 +21,11 @@ export const unpaidOutflow: Detector = {
     evasion: 'The contract returns dust: it is found. One that returns a worthless token is not.',
   },
   detect(facts) {
-    const { changes, isUnknown, roleOf } = facts
-    if (!changes?.isComplete) return []
+    const { isUnknown, roleOf } = facts
+    const { source, dealings } = dealingsOf(facts)
+    if (dealings.length === 0) return []
     const paid = paymentsIn(facts)
-    return Array.from(changes.dealings).flatMap(([contract, { call, gives, gets }]) => {
+    return dealings.flatMap(([contract, { call, gives, gets }]) => {
       const unpaid = gives.filter((change) => !isPaid(change, paid))
       if (unpaid.length === 0 || gets.length > 0 || call.status === 'creation') return []
       if (!isUnknown({ kind: 'interaction', call, authority: contract, value: call.value })) return []
@@ -33,11 +36,32 @@ export const unpaidOutflow: Detector = {
         subject: contract,
         role: roleOf(contract),
         text: `takes ${unpaid.length === 1 ? 'an asset' : `${unpaid.length} assets`} for nothing in return and is unknown`,
-        source: 'trace',
+        source,
         flip: toKnowPayee,
       }
     })
   },
+}
+
+/** By contract: from a trace that shows all effects; otherwise the whole of a measured simulation, for the first unknown contract. */
+function dealingsOf(facts: Facts): {
+  readonly source: string
+  readonly dealings: readonly (readonly [string, Dealing])[]
+} {
+  const { changes, evidence, isUnknown } = facts
+  if (changes?.isComplete) return { source: 'trace', dealings: Array.from(changes.dealings) }
+  const simulation = measuredBy(evidence)
+  const call = callsOut(facts).find((each) =>
+    isUnknown({ kind: 'interaction', call: each, authority: each.to, value: each.value }),
+  )
+  if (!simulation || !call) return { source: 'simulation', dealings: [] }
+  const sums = Map.groupBy(simulation.changes, ({ token, tokenId }) => `${token} ${tokenId ?? ''}`)
+  const net = Array.from(sums.values(), (same): AssetChange => {
+    const [{ token, tokenId } = { token: '', tokenId: undefined }] = same
+    const amount = same.reduce((sum, each) => sum + each.amount, 0n)
+    return { token, item: tokenId === undefined ? undefined : String(tokenId), amount }
+  })
+  return { source: 'simulation', dealings: [[call.to, dealingOf(call, net)]] }
 }
 
 /** Assets that the call data pays to others. */

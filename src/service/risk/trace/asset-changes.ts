@@ -68,7 +68,9 @@ export function changesIn(
     isComplete,
     ofAccounts: new Map(Array.from(ofAccounts, ([account, sums]) => [account, assetChanges(sums)])),
     net: assetChanges(net),
-    dealings: new Map(Array.from(dealings, ([contract, { call, sums }]) => [contract, dealing(call, sums)])),
+    dealings: new Map(
+      Array.from(dealings, ([contract, { call, sums }]) => [contract, dealingOf(call, assetChanges(sums))]),
+    ),
     changeOf: (address, token) => all.get(`${address} ${token}`) ?? 0n,
   }
 }
@@ -90,8 +92,9 @@ function add(sums: Sums, key: string, amount: bigint): void {
   sums.set(key, (sums.get(key) ?? 0n) + amount)
 }
 
-function dealing(call: Call, sums: Sums): Dealing {
-  const changes = assetChanges(sums).filter((change) => !isSmall(change))
+/** Without dust. */
+export function dealingOf(call: Call, net: readonly AssetChange[]): Dealing {
+  const changes = net.filter((change) => !isSmall(change))
   return {
     call,
     gives: changes.filter(({ amount }) => amount < 0n),

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import type { ChainAccount } from '../../../../src/service/risk/chain/account.ts'
 import { controlChange } from '../../../../src/service/risk/detectors/control-change.ts'
 import type { KnownEvidence } from '../../../../src/service/risk/evidence.ts'
 import { brief, briefly, coin, control, detected, friend, signer, somebody } from '../actions-builder.ts'
 import { word } from '../call-data.ts'
+import { account, eoa, observation, old, proxy, young } from '../chain/observed.ts'
 import { allow, intel, judged, observe, other, token } from '../situation.ts'
 import { entryPoint, wrapInAll } from '../wrapping.ts'
 
@@ -96,4 +98,67 @@ test('evasion: The address was paid before and has a name tag: neither vouches f
     intel: [intel(somebody, { kind: 'exchange', label: 'an exchange' })],
   }
   expect(found([control()], known)).toEqual([`60 ${somebody}`])
+})
+
+describe('against what the node says', () => {
+  const admin = '0xad317b2c3d4e5f60718293a4b5c6d7e8f9012345'
+  const upgraded = (by: Partial<Parameters<typeof control>[0]>, accounts: readonly ChainAccount[]) =>
+    brief(detected(controlChange, [control(by)], { chain: observation(accounts) }))
+  const behind = (about: object) => old(coin, { ...proxy({ implementation: friend, ...about }) })
+
+  test.each<[string, readonly ChainAccount[], number]>([
+    ['the admin, to old code', [behind({ admin: signer }), old(somebody)], 35],
+    ['the owner of the admin, to old code', [behind({ admin }), old(admin, { owner: signer }), old(somebody)], 35],
+    [
+      'the owner of the beacon, to old code',
+      [behind({ beacon: admin }), old(admin, { owner: signer }), old(somebody)],
+      35,
+    ],
+    ['the owner of the proxy, to old code', [{ ...behind({}), owner: signer }, old(somebody)], 35],
+    ['the admin, to young code', [behind({ admin: signer }), young(somebody)], 60],
+    ['the admin, to code whose age is not known', [behind({ admin: signer }), account(somebody)], 60],
+    [
+      'the admin, to an old proxy of young code',
+      [behind({ admin: signer }), old(somebody, proxy({ implementation: admin })), young(admin)],
+      60,
+    ],
+    ['somebody else, to old code', [behind({ admin }), old(admin, { owner: friend }), old(somebody)], 60],
+    ['the owner of what is not a proxy', [old(coin, { owner: signer }), old(somebody)], 60],
+    ['the admin, to an address without code', [behind({ admin: signer }), eoa(somebody)], 75],
+    ['a node that says nothing', [], 60],
+  ])('an upgrade by %s: %3$i', (_, accounts, points) => {
+    expect(upgraded({}, accounts)).toEqual([`${points} ${somebody}`])
+  })
+
+  test.each<[string, Parameters<typeof control>[0], readonly ChainAccount[], number]>([
+    ['an EOA as a module', { form: 'module' }, [eoa(somebody)], 80],
+    ['a contract as a module', { form: 'module' }, [old(somebody)], 60],
+    ['an EOA as the guard', { form: 'guard' }, [eoa(somebody)], 75],
+    [
+      'an EOA as the owner, where a contract was',
+      { form: 'ownership' },
+      [old(coin, { owner: admin }), old(admin), eoa(somebody)],
+      65,
+    ],
+    [
+      'an EOA as the owner, where an EOA was',
+      { form: 'ownership' },
+      [old(coin, { owner: admin }), eoa(admin), eoa(somebody)],
+      55,
+    ],
+    ['a contract as the owner', { form: 'ownership' }, [old(coin, { owner: admin }), old(admin), old(somebody)], 55],
+    ['an EOA as a signer', { form: 'signer' }, [eoa(somebody)], 45],
+  ])('%s: %4$i', (_, change, accounts, points) => {
+    expect(upgraded(change, accounts)).toEqual([`${points} ${somebody}`])
+  })
+
+  test('says what it read', () => {
+    const chain = observation([behind({ admin: signer }), old(somebody)])
+    expect(detected(controlChange, [control()], { chain })).toMatchObject([
+      {
+        text: `becomes the new implementation of ${coin} and is unknown, but was there 3 days ago, and its controller upgrades`,
+        source: 'chain',
+      },
+    ])
+  })
 })

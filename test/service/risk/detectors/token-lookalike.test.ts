@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { namesObserved } from '../../../../src/service/risk/chain/observed.ts'
 import { tokenLookalike } from '../../../../src/service/risk/detectors/token-lookalike.ts'
-import type { IntelRecord } from '../../../../src/service/risk/evidence.ts'
+import type { IntelRecord, KnownEvidence } from '../../../../src/service/risk/evidence.ts'
 import { skeletonOf } from '../../../../src/service/risk/similarity.ts'
 import {
   asset,
@@ -15,6 +16,7 @@ import {
   transfer,
 } from '../actions-builder.ts'
 import { callData } from '../call-data.ts'
+import { change, measured, observation, tokenCalled } from '../chain/observed.ts'
 import { allow, intel, judged, observe, other, token } from '../situation.ts'
 import { entryPoint, wrapInAll } from '../wrapping.ts'
 
@@ -110,4 +112,99 @@ test('a transfer inside multicall, Safe and user operation is found and UNSAFE',
 
 test('near miss: A token that a source names has the same symbol', () => {
   expect(found([transfer()], named('USDT'))).toEqual([])
+})
+
+describe('by what the contract says of itself', () => {
+  const usdc = intel('0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48', {
+    ...{ kind: 'token', label: 'USD Coin', symbol: 'USDC', canonical: true, source: 'token list' },
+  })
+  /** As a list finds canonical tokens: by symbol and by name. */
+  const tokensBySkeleton = new Map(
+    [real, usdc].flatMap((each) => [each.symbol ?? '', each.label].map((name) => [skeletonOf(name), [each]] as const)),
+  )
+  const called = (symbol: string, name: string | undefined = undefined, about: Partial<KnownEvidence> = {}) => {
+    const chain = observation([tokenCalled(coin, symbol, { ...(name !== undefined && { name }) })])
+    return found([transfer()], { tokensBySkeleton, chain, ...about })
+  }
+
+  test.each([
+    ['USDT', 45],
+    ['usdt', 45],
+    ['USDТ', 80],
+    ['U5DT', 80],
+    ['US\u200bDT', 80],
+    ['USDT-ERC20', 80],
+    ['USDT_BEP20', 80],
+    ['ERC20-USDT', 80],
+    ['USDT (ERC20)', 80],
+    ['$USDT', 80],
+    ['USDT.', 80],
+    ['USDТ-ERC20', 80],
+    ['🟢USDT', 80],
+  ])('the symbol %s: %i', (symbol, points) => {
+    expect(called(symbol)).toEqual([`${points} ${coin}`])
+  })
+
+  test.each([
+    'aUSDC',
+    'aEthUSDC',
+    'USDC.e',
+    'axlUSDC',
+    'USDbC',
+    'USD+',
+    'USDT+',
+    'USDT0',
+    'yvUSDC',
+    'UNI-V2',
+    'USDC-WETH',
+    'USDC/WETH LP',
+    'crvUSD',
+    'USDCx',
+    '',
+  ])('the honest symbol %s is no imitation', (symbol) => {
+    expect(called(symbol)).toEqual([])
+  })
+
+  test.each([
+    ['Теther USD', 80],
+    ['Tether USD (ERC20)', 80],
+    ['USD C0in', 80],
+  ])('the name %s: %i', (name, points) => {
+    expect(called('XYZ', name)).toEqual([`${points} ${coin}`])
+  })
+
+  test.each(['USD Coin (PoS)', 'Bridged USD Coin', 'USD Coin', 'Aave USDC', 'Curve.fi USDC/USDT'])(
+    'the name %s with its own symbol is no imitation',
+    (name) => {
+      expect(called('USDC.e', name)).toEqual([])
+    },
+  )
+
+  test('the canonical token itself is none', () => {
+    const chain = observation([tokenCalled(usdc.address, 'USDC', { name: 'USD Coin' })])
+    const paid = transfer({ asset: asset({ token: usdc.address }) })
+    expect(found([paid], { tokensBySkeleton, chain, intel: [usdc] })).toEqual([])
+    expect(found([paid], { tokensBySkeleton, chain })).toEqual([])
+  })
+
+  test('a source or an ALLOW entry vouches for it', () => {
+    expect(called('USDT-ERC20', undefined, { entries: [allow(coin)] })).toEqual([])
+    expect(
+      called('USDT', undefined, { intel: [intel(coin, { kind: 'token', canonical: true, symbol: 'XYZ' })] }),
+    ).toEqual([])
+  })
+
+  test('a token that only the simulation moves is found, and what it says is bounded and quoted', () => {
+    const symbol = `USDТ${'\u200b'.repeat(60)}`
+    const chain = observation([tokenCalled(other, symbol)], measured({ changes: [change(1n, other)] }))
+    const { findings } = judged({ to: token, data: '0x12345678', tokensBySkeleton, chain })
+    const [lookalike] = findings.filter(({ rule }) => rule === 'token-lookalike')
+    expect(lookalike).toMatchObject({ points: 80, subject: other })
+    expect(lookalike?.text.length).toBeLessThan(150)
+  })
+
+  test('every name that is compared is looked up', () => {
+    const names = namesObserved(observation([tokenCalled(coin, '$USDT-ERC20', { name: 'Tether USD (BEP20)' })]))
+    expect(names).toEqual(['$USDT-ERC20', 'USDT', 'Tether USD (BEP20)', 'Tether USD'])
+  })
 })

@@ -4,6 +4,7 @@ import { factsOf } from '../../../../src/service/risk/detectors/detector.ts'
 import { unpaidOutflow } from '../../../../src/service/risk/detectors/unpaid-outflow.ts'
 import { brief } from '../actions-builder.ts'
 import { callData } from '../call-data.ts'
+import { change, measured, observation } from '../chain/observed.ts'
 import { allow, evidence, intel, other, type Situation, sender, stranger, token, transaction } from '../situation.ts'
 import { type Enter, enter, moved, pays, traceOf } from '../trace/trace-builder.ts'
 import { safe, wrapInMulticall, wrapInSafe } from '../wrapping.ts'
@@ -171,4 +172,52 @@ test('near miss: A deposit returns shares', () => {
 test('evasion: The contract returns dust: it is found. One that returns a worthless token is not', () => {
   expect(found(calls({}, taken, enter(sender, { value: 1n })))).toEqual([`60 ${other}`])
   expect(found(calls({}, taken, pays(coin, other, sender, 5_000n)))).toEqual([])
+})
+
+describe('by measured balances, without a trace', () => {
+  const measures = (changes: Parameters<typeof measured>[0], about: Situation = {}) =>
+    found({ to: other, data: UNREAD, chain: observation([], measured(changes)), ...about })
+
+  test.each<[string, Parameters<typeof measured>[0], Situation, string[]]>([
+    ['tokens that leave', { changes: [change(-5_000n, token)] }, {}, [`60 ${other}`]],
+    [
+      'an item that leaves',
+      { changes: [change(-1n, token, { standard: 'erc721', tokenId: 7n })] },
+      {},
+      [`60 ${other}`],
+    ],
+    ['what is sent with the call', { changes: [change(-ETHER)] }, { value: ETHER }, [`45 ${other}`]],
+    ['dust in return', { changes: [change(-5_000n, token), change(3n, coin)] }, {}, [`60 ${other}`]],
+    ['something in return', { changes: [change(-5_000n, token), change(4_000n, coin)] }, {}, []],
+    [
+      'what moves between own accounts',
+      { changes: [change(-5_000n, token), change(5_000n, token, { owner: safe })] },
+      {},
+      [],
+    ],
+    [
+      'a payment that the call data shows',
+      { changes: [change(-5_000n, token)] },
+      { to: token, data: callData.transfer(other, 5_000n) },
+      [],
+    ],
+    [
+      'more than the call data shows',
+      { changes: [change(-9_000n, token)] },
+      { to: token, data: callData.transfer(other, 5_000n) },
+      [`60 ${token}`],
+    ],
+    ['a known contract', { changes: [change(-5_000n, token)] }, { intel: [intel(other, { kind: 'protocol' })] }, []],
+    ['an allowed contract', { changes: [change(-5_000n, token)] }, { entries: [allow(other)] }, []],
+    ['nothing that was measured', { changes: [change(-5_000n, token)], isMeasured: false }, {}, []],
+    ['a transaction that fails', { changes: [change(-5_000n, token)], status: 'reverted' }, {}, []],
+  ])('%s', (_, changes, about, expected) => {
+    expect(measures(changes, about)).toEqual(expected)
+  })
+
+  test('names the first unknown contract of a batch', () => {
+    const data = wrapInSafe(other, 0n, UNREAD)
+    const chain = observation([], measured({ changes: [change(-5_000n, token, { owner: safe })] }))
+    expect(observed({ to: safe, data, chain })).toMatchObject([{ subject: other, source: 'simulation' }])
+  })
 })

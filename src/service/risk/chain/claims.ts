@@ -1,0 +1,35 @@
+import type { EvidenceSet } from '../evidence.ts'
+import { measuredBy } from './observed.ts'
+import type { Asset, BalanceChange, Simulation } from './simulation.ts'
+
+/** One asset of one owner: how its balance differs, and how it should by the events. */
+export interface Compared extends Asset {
+  readonly owner: string
+  /** Base units; negative: it leaves. */
+  readonly measured: bigint
+  readonly claimed: bigint
+}
+
+/**
+ * Tokens and items of own accounts whose events were read and whose balances were measured. Native currency has no events;
+ * a method without events claims nothing.
+ */
+export function comparedIn(evidence: EvidenceSet): Compared[] {
+  const simulation = measuredBy(evidence)
+  if (!simulation || !hasEvents(simulation)) return []
+  const compared = new Map<string, Compared>()
+  const add = (change: BalanceChange, member: 'measured' | 'claimed') => {
+    const { owner, standard, token, tokenId, amount } = change
+    if (standard === 'native') return
+    const key = `${owner} ${token} ${tokenId ?? ''}`
+    const both = compared.get(key) ?? { owner, standard, token, tokenId, measured: 0n, claimed: 0n }
+    compared.set(key, { ...both, [member]: both[member] + amount })
+  }
+  for (const change of simulation.changes) add(change, 'measured')
+  for (const claim of simulation.claims) add(claim, 'claimed')
+  return [...compared.values()]
+}
+
+function hasEvents({ method, trace }: Simulation): boolean {
+  return method === 'simulate' || method === 'trace+simulate' || trace?.hasLogs === true
+}

@@ -1,0 +1,60 @@
+import type { DecodedCall } from '../actions/actions.ts'
+import type { Analysis } from '../analyze.ts'
+import { accountsIn } from '../controlled-accounts.ts'
+import { everyCall } from '../decode/calls.ts'
+import type { EvidenceSet } from '../evidence.ts'
+import type { Role } from '../roles.ts'
+import { undecorated, withoutStandard } from '../similarity.ts'
+import type { Subject } from '../types.ts'
+import type { ChainObservation } from './observation.ts'
+import type { Simulation } from './simulation.ts'
+
+/** A simulation that succeeded and measured balances and allowances. */
+export function measuredBy({ chain }: Pick<EvidenceSet, 'chain'>): Simulation | undefined {
+  const simulation = chain?.simulation
+  return simulation?.status === 'ok' && simulation.isMeasured ? simulation : undefined
+}
+
+/** Addresses (lower case, each once) that the node names beyond the transaction: what runs behind accounts, tokens, spenders. */
+export function addressesObserved(observation: ChainObservation): string[] {
+  return [...new Set(partsOf(observation).map(([address]) => address))]
+}
+
+/** What tokens call themselves, also without decoration: it may be the name of another one. */
+export function namesObserved({ accounts }: ChainObservation): string[] {
+  const names = Array.from(accounts.values()).flatMap(({ token }) => {
+    const { symbol = '', name = '' } = token ?? {}
+    return [symbol, undecorated(symbol), name, withoutStandard(name)]
+  })
+  return [...new Set(names.filter((name) => name !== ''))]
+}
+
+/** With the addresses that the node names among the subjects. They add findings; they say nothing about who is known. */
+export function withObserved(analysis: Analysis, { chain }: EvidenceSet): Analysis {
+  if (!chain) return analysis
+  const known = new Set(analysis.subjects.map(({ address }) => address))
+  const found = new Map<string, Role>()
+  for (const [address, role] of partsOf(chain))
+    if (!known.has(address) && found.get(address) !== 'spender') found.set(address, role)
+  const subjects = Array.from(found, ([address, role]): Subject => ({ address, role, internal: true }))
+  return subjects.length === 0 ? analysis : { ...analysis, subjects: [...analysis.subjects, ...subjects] }
+}
+
+function partsOf({ accounts, simulation }: ChainObservation): (readonly [string, Role])[] {
+  const { approvals, changes, claims } = simulation
+  return [
+    ...approvals.map(({ spender }) => [spender, 'spender'] as const),
+    ...[...approvals, ...changes, ...claims].flatMap(({ token }) => (token === '' ? [] : [[token, 'called'] as const])),
+    ...Array.from(accounts.values())
+      .flatMap(({ delegate, proxy }) => [delegate, proxy?.implementation, proxy?.beacon])
+      .flatMap((address) => (address === undefined ? [] : [[address, 'called'] as const])),
+  ]
+}
+
+/** Calls that the sender, or an account it acts for, makes to others; in order. */
+export function callsOut({ decoded, transaction }: Pick<Analysis, 'decoded' | 'transaction'>): DecodedCall[] {
+  const own = accountsIn({ decoded, transaction }).add(transaction.from)
+  return Array.from(everyCall(decoded.root)).filter(
+    (call): call is DecodedCall => call.to !== undefined && own.has(call.actor) && !own.has(call.to),
+  )
+}

@@ -1,0 +1,55 @@
+import { callsOut } from '../chain/observed.ts'
+import type { EnvironmentDifference } from '../chain/simulation.ts'
+import { type Detector, rejectUnlessPlanned } from './detector.ts'
+
+const POINTS = 85
+/** Parts in a thousand of both amounts that prices and interest may differ. */
+const TOLERATED = 5n
+
+export const environmentDifference: Detector = {
+  id: 'environment-difference',
+  summary: 'The transaction moves other amounts in the environment of a real block than in that of a simulation.',
+  why: 'UNSAFE 85. A contract that looks at the fee recipient, the base fee or the random value of a block shows one thing and does another. No benign record caps it.',
+  origin: 'Red pill attacks on transaction simulation (ZenGo, 2023).',
+  examples: {
+    attack: 'A contract pays 200 in a simulation and 100 in a real block.',
+    nearMiss: 'A mint gives another item in each block, but as many.',
+    evasion: 'The call goes through a well-known router: it is found. A contract that waits for a later block is not.',
+  },
+  detect(facts) {
+    const { evidence, transaction, roleOf } = facts
+    const simulation = evidence.chain?.simulation
+    if (simulation?.status !== 'ok') return []
+    const differing = Array.from(
+      Map.groupBy(simulation.differences, ({ owner, token }) => `${owner} ${token}`).values(),
+    )
+    if (!differing.some(isMaterial)) return []
+    const subject = callsOut(facts)[0]?.to ?? transaction.to ?? ''
+    return [
+      {
+        subCategory: 'maliciousInteraction',
+        points: POINTS,
+        hops: 0,
+        subject,
+        role: roleOf(subject),
+        text: subject === '' ? `${TEXT.charAt(0).toUpperCase()}${TEXT.slice(1)}.` : TEXT,
+        source: 'simulation',
+        flip: rejectUnlessPlanned,
+        evenIfTrusted: true,
+      },
+    ]
+  },
+}
+
+const TEXT = 'gives another result in a real block than in a simulation'
+
+/** Of one token and owner: which items move may be random, how many may not. */
+function isMaterial(differences: readonly EnvironmentDifference[]): boolean {
+  const plain = differences.reduce((sum, each) => sum + each.plain, 0n)
+  const realistic = differences.reduce((sum, each) => sum + each.realistic, 0n)
+  return size(plain - realistic) * 1000n > (size(plain) + size(realistic)) * TOLERATED
+}
+
+function size(amount: bigint): bigint {
+  return amount < 0n ? -amount : amount
+}

@@ -1,0 +1,80 @@
+import type { Grant } from '../actions/actions.ts'
+import { hasNoCode } from '../chain/account.ts'
+import { measuredBy } from '../chain/observed.ts'
+import type { StandingApproval } from '../chain/simulation.ts'
+import { type Detector, type Facts, rejectUnlessPlanned } from './detector.ts'
+
+/** The spender stands nowhere in the call data. */
+const HIDDEN = 85
+/** It does, but not as a spender. */
+const NAMED = 60
+
+export const hiddenApproval: Detector = {
+  id: 'hidden-approval',
+  summary:
+    'After the simulation an unknown address may take assets, and the call data does not show such an allowance.',
+  why: 'UNSAFE 85 when the address is not in the call data, or has no code; WARNING 60 when a function that is not known names it. A wallet that shows the call data shows nothing of it.',
+  origin: 'Allowances are read before and after the transaction in one simulation; events only lie or are left out.',
+  examples: {
+    attack: 'An unknown function leaves an allowance for an address that the call data does not name.',
+    nearMiss: 'The call data shows the same allowance.',
+    evasion:
+      'The token emits no Approval event: the allowance is read, not its event. One that is set later is not found.',
+  },
+  detect(facts) {
+    const simulation = measuredBy(facts.evidence)
+    if (!simulation) return []
+    const shown = shownIn(facts)
+    const hidden = simulation.approvals.filter(
+      (approval) => !shown.has(keyOf(approval)) && facts.isUnknown(grantOf(approval, facts)),
+    )
+    const named = namedIn(facts)
+    return Array.from(Map.groupBy(hidden, ({ spender }) => spender)).map(([spender, approvals]) => {
+      const account = facts.evidence.accountOf(spender)
+      const isNamed = named.has(spender) && !(account && hasNoCode(account))
+      const takes = approvals.some((each) => each.takes !== undefined && each.takes > 0n)
+      return {
+        subCategory: 'maliciousInteraction',
+        points: isNamed ? NAMED : HIDDEN,
+        hops: 0,
+        subject: spender,
+        role: facts.roleOf(spender),
+        text: `may take ${whatOf(approvals)} afterwards${takes ? ', and does so in a simulated next block' : ''}, which the call data does not show`,
+        source: 'simulation',
+        flip: rejectUnlessPlanned,
+      }
+    })
+  },
+}
+
+function keyOf({ owner, token, spender }: Pick<StandingApproval, 'owner' | 'token' | 'spender'>): string {
+  return `${owner} ${token} ${spender}`
+}
+
+function shownIn({ grants }: Facts): Set<string> {
+  return new Set(
+    grants
+      .filter(({ call }) => !call.inTrace)
+      .map(({ owner, asset, authority }) => keyOf({ owner, token: asset.token ?? '', spender: authority })),
+  )
+}
+
+/** Addresses of the call data in any role; those that only a trace or the node shows are `called`, or spenders of it. */
+function namedIn({ decoded, transaction, actions, subjects }: Facts): Set<string> {
+  const shown = actions.filter(({ call }) => !call.inTrace).map(({ authority }) => authority)
+  const called = decoded.calls.map(({ to }) => to ?? '')
+  const inData = subjects.map(({ address }) => address).filter((each) => transaction.data.includes(each.slice(2)))
+  return new Set([...shown, ...called, ...inData])
+}
+
+function grantOf({ standard, token, amount, owner, spender }: StandingApproval, { decoded }: Facts): Grant {
+  const asset = { standard, token, amount, ids: [] }
+  const parties = { owner, authority: spender, revokes: false, unlimited: amount === undefined }
+  return { kind: 'grant', form: 'approval-for-all', call: decoded.root, asset, ...parties }
+}
+
+function whatOf(approvals: readonly StandingApproval[]): string {
+  const [first] = approvals
+  const tokens = new Set(approvals.map(({ token }) => token)).size
+  return tokens > 1 ? `assets of ${tokens} tokens` : `assets of ${first?.token}`
+}

@@ -1,0 +1,89 @@
+import type { Safe } from '../chain/account.ts'
+import type { Arguments } from '../decode/arguments.ts'
+import type { Call } from '../decode/calls.ts'
+import { type Detector, type Facts, type Observation, rejectOrVouch } from './detector.ts'
+
+/** Unknown owners alone reach the threshold, or nobody of now stays. */
+const TAKEN_OVER = 85
+/** A single signature from now on, where more were needed. */
+const ONE_SIGNATURE = 65
+const STRANGER = 60
+
+/** What a call of a Safe itself does to its owners; source: OwnerManager of the Safe contracts. */
+const changes: Readonly<Record<string, (safe: Safe, args: Arguments) => Safe>> = {
+  '0x0d582f13': ({ owners }, { newOwner, threshold }) => safeOf([...owners, String(newOwner)], threshold),
+  '0xf8dc5dd9': ({ owners }, { oldOwner, threshold }) => safeOf(without(owners, oldOwner), threshold),
+  '0xe318b52b': ({ owners, threshold }, { oldOwner, newOwner }) =>
+    safeOf([...without(owners, oldOwner), String(newOwner)], threshold),
+  '0x694e80c3': ({ owners }, { threshold }) => safeOf(owners, threshold),
+}
+
+export const safeOwners: Detector = {
+  id: 'safe-owners',
+  summary:
+    'The owners or the threshold of a Safe change, and unknown owners can act alone, or one signature is enough.',
+  why: 'UNSAFE 85 when unknown owners alone reach the new threshold, or no owner of now stays; WARNING 65 when one signature is enough where more were needed, 60 for another unknown owner. Read against the owners and the threshold that the node tells. An ALLOW entry does not cap it.',
+  origin: 'Takeovers of Safes by owner changes that owners signed unread; OwnerManager of the Safe contracts.',
+  examples: {
+    attack: 'The last owner is replaced by a stranger.',
+    nearMiss: 'Two of three owners stay needed, and one known owner replaces another.',
+    evasion: 'Two steps of one batch, each harmless: the Safe after all of them is compared with the Safe of now.',
+  },
+  detect(facts) {
+    const { evidence, decoded } = facts
+    if (!evidence.chain) return []
+    const own = decoded.calls.filter(
+      (call) => call.status === 'decoded' && call.to === call.actor && changes[call.selector],
+    )
+    return Array.from(Map.groupBy(own, ({ actor }) => actor)).flatMap(([address, calls]) => {
+      const before = evidence.accountOf(address)?.safe
+      if (!before) return []
+      const after = calls.reduce((safe, { selector, args }) => changes[selector]?.(safe, args) ?? safe, before)
+      return judged(address, { before, after, calls }, facts)
+    })
+  },
+}
+
+const MORE_SIGNATURES = 'reject, unless the other owners confirm it: set a threshold of two or more instead'
+
+interface Changed {
+  readonly before: Safe
+  readonly after: Safe
+  readonly calls: readonly Call[]
+}
+
+function judged(address: string, { before, after, calls }: Changed, { isUnknown }: Facts): Observation[] {
+  const [call] = calls
+  if (!call) return []
+  const added = after.owners.filter((owner) => !before.owners.includes(owner))
+  const isStranger = (owner: string) =>
+    isUnknown({ kind: 'control', form: 'signer', call, contract: address, authority: owner })
+  const strangers = added.filter(isStranger).length
+  const stays = after.owners.some((owner) => before.owners.includes(owner))
+  const found = (points: number, text: string, flip = rejectOrVouch): Observation[] => [
+    {
+      subCategory: 'maliciousProtocolUpgrade',
+      points,
+      hops: 0,
+      subject: '',
+      role: '',
+      text: `The Safe ${address} ${text}.`,
+      source: 'chain',
+      flip,
+    },
+  ]
+  const unknown = strangers === 1 ? 'one unknown owner' : `${strangers} unknown owners`
+  if (strangers > 0 && strangers >= after.threshold) return found(TAKEN_OVER, `can be emptied by ${unknown} alone`)
+  if (strangers > 0 && !stays) return found(TAKEN_OVER, `loses all of its owners, and gets ${unknown}`)
+  if (after.threshold <= 1 && before.threshold > 1)
+    return found(ONE_SIGNATURE, `needs one signature instead of ${before.threshold}`, MORE_SIGNATURES)
+  return strangers > 0 ? found(STRANGER, `gets ${unknown} besides ${before.owners.length}`) : []
+}
+
+function safeOf(owners: readonly string[], threshold: unknown): Safe {
+  return { owners: [...new Set(owners)], threshold: Number(threshold) }
+}
+
+function without(owners: readonly string[], owner: unknown): readonly string[] {
+  return owners.filter((each) => each !== String(owner))
+}

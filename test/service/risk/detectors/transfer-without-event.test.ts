@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { Simulation } from '../../../../src/service/risk/chain/simulation.ts'
+import { change, measured, observation } from '../chain/observed.ts'
+import { intel, judged, other, type Situation, sender, stranger, token } from '../situation.ts'
+import { enter, traceOf } from '../trace/trace-builder.ts'
+
+const found = (simulated: Partial<Simulation>, situation: Situation = {}) =>
+  judged({ to: stranger, data: '0x12345678', chain: observation([], measured(simulated)), ...situation })
+    .findings.filter(({ rule }) => rule === 'transfer-without-event')
+    .map(({ points, subject }) => `${points} ${subject}`)
+
+test('attack: A balance falls, and no event tells it', () => {
+  expect(found({ changes: [change(-100n, token)] })).toEqual([`85 ${token}`])
+})
+
+test('near miss: A fee on transfer: the event tells a little less than what leaves', () => {
+  expect(found({ changes: [change(-1000n, token)], claims: [change(-900n, token)] })).toEqual([])
+  expect(found({ changes: [change(-1000n, token)], claims: [change(-1000n, token)] })).toEqual([])
+})
+
+test('evasion: The event tells 1 of 1,000: it is found. The same by a token of a token list is not', () => {
+  const lies = { changes: [change(-1000n, token)], claims: [change(-1n, token)] }
+  expect(found(lies)).toEqual([`85 ${token}`])
+  expect(found(lies, { intel: [intel(token, { kind: 'token', canonical: true })] })).toEqual([])
+})
+
+const item = { standard: 'erc721', tokenId: 7n } as const
+
+test.each<[string, Partial<Simulation>, number]>([
+  ['an event that says the opposite', { changes: [change(-100n, token)], claims: [change(100n, token)] }, 1],
+  ['an item that leaves', { changes: [change(-1n, token, item)] }, 1],
+  [
+    'another item than the event names',
+    { changes: [change(-1n, token, item)], claims: [change(-1n, token, { ...item, tokenId: 8n })] },
+    1,
+  ],
+  ['the item that the event names', { changes: [change(-1n, token, item)], claims: [change(-1n, token, item)] }, 0],
+  ['rounding of shares', { changes: [change(-2n, token)] }, 0],
+  ['native currency, which has no events', { changes: [change(-(10n ** 18n))] }, 0],
+  ['a balance that rises', { changes: [change(100n, token)] }, 0],
+  ['a method without events', { method: 'probe', changes: [change(-100n, token)] }, 0],
+  [
+    'a trace without events',
+    {
+      method: 'trace+probe',
+      changes: [change(-100n, token)],
+      trace: traceOf(sender, enter(other), { hasLogs: false }),
+    },
+    0,
+  ],
+  [
+    'a trace with events',
+    { method: 'trace+probe', changes: [change(-100n, token)], trace: traceOf(sender, enter(other)) },
+    1,
+  ],
+  ['balances that were not measured', { isMeasured: false, changes: [change(-100n, token)] }, 0],
+])('%s', (_, simulated, count) => {
+  expect(found(simulated)).toHaveLength(count)
+})
+
+test('one token is one finding', () => {
+  expect(found({ changes: [change(-100n, token), change(-100n, token, { owner: other })] })).toHaveLength(1)
+})
