@@ -7,11 +7,22 @@ const PLAIN = /^(?=.*\p{L})[\p{L}\p{N}$₮][\p{L}\p{N}$₮.+_/-]*$/u
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\u200f\u202b\u202e\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/gu
 
-/** The symbol of a token, which is a stranger's text: bounded, and in quotes where it does not look like a symbol. */
+const LATIN = /\p{Script=Latin}/u
+/** Letters that look like Latin ones beside them: of other scripts, and full-width or mathematical forms. */
+const NOT_LATIN = /(?!\p{Script=Latin})\p{L}|[\u{ff00}-\u{ffef}\u{1d400}-\u{1d7ff}]/gu
+
+/**
+ * The symbol of a token, which is a stranger's text: bounded, and in quotes where it does not look like a symbol. What
+ * reorders the text or imitates a Latin letter is shown as its code point.
+ */
 export function symbolText(symbol: string): string {
   const characters = Array.from(symbol)
   const text = characters.length > MAX_LENGTH ? `${characters.slice(0, MAX_LENGTH - 1).join('')}…` : symbol
-  if (PLAIN.test(text) && text.search(RIGHT_TO_LEFT) < 0) return text
-  const escaped = text.replace(RIGHT_TO_LEFT, (letter) => `\\u{${letter.codePointAt(0)?.toString(16)}}`)
-  return `"${escaped.replaceAll('"', "'")}"`
+  const shown = text.replace(RIGHT_TO_LEFT, asCodePoint)
+  const plain = LATIN.test(shown) ? shown.replace(NOT_LATIN, asCodePoint) : shown
+  return plain === text && PLAIN.test(text) ? text : `"${plain.replaceAll('"', "'")}"`
+}
+
+function asCodePoint(letter: string): string {
+  return `\\u{${letter.codePointAt(0)?.toString(16)}}`
 }

@@ -132,6 +132,12 @@ describe('the card', () => {
     ['a symbol that looks like another row', { symbol: 'A + 5 ETH', amount: '-1000000' }, 'out       −1 "A + 5 ETH"'],
     ['a symbol of digits', { symbol: '000', amount: '-1000000' }, 'out       −1 "000"'],
     ['a symbol that reverses the amount', { symbol: '\u05d0', amount: '-1000000' }, 'out       −1 "\\u{5d0}"'],
+    ['a symbol that imitates another one', { symbol: 'USD\u0422', amount: '-1000000' }, 'out       −1 "USD\\u{422}"'],
+    [
+      'a symbol of another script',
+      { symbol: '\u0420\u0423\u0411', amount: '-1000000' },
+      'out       −1 \u0420\u0423\u0411',
+    ],
     ['a worth below a cent', { usd: -0.001 }, 'under $0.01'],
     ['no number', { amount: 'much' }, 'in        ? USDC'],
   ]
@@ -156,6 +162,8 @@ describe('the card', () => {
       withSimulation({ assetChanges: [sendUsdc, { ...sendUsdc, owner: SAFE, amount: '5000000' }] }),
       validate,
     )
+    const paid = await against(withSimulation({ assetChanges: [{ ...sendUsdc, owner: SAFE }] }), validate)
+    expect(paid.stdout).toMatch(new RegExp(`account {3}${SAFE}\\n {2}out .*\\n {2}in {8}nothing`))
     expect(stdout).toMatch(new RegExp(`in {8}nothing\\n {2}account {3}${SAFE}\\n {2}in {8}\\+5 USDC`))
   })
 

@@ -109,7 +109,6 @@ function changeRows(
   const currency = chainById(chainId)?.currency
   const sender = from || assetChanges[0]?.owner || ''
   const isSenders = ({ owner }: AssetChange) => owner.toLowerCase() === sender.toLowerCase()
-  const own = outFirst(assetChanges.filter(isSenders))
   const owners = Map.groupBy(
     assetChanges.filter((change) => !isSenders(change)),
     ({ owner }) => owner,
@@ -125,14 +124,16 @@ function changeRows(
       tone: leaves ? paint.bad : paint.good,
     }
   }
-  const isPaidForNothing = own.length > 0 && own.every(({ amount }) => (amountOf(amount) ?? 0n) < 0n)
+  const rowsOf = (changes: readonly AssetChange[]) => {
+    const isForNothing = changes.length > 0 && changes.every(({ amount }) => (amountOf(amount) ?? 0n) < 0n)
+    return [...outFirst(changes).map(toRow), ...(isForNothing ? [plainRow('in', 'nothing')] : [])]
+  }
   return [
-    ...own.map(toRow),
-    ...(isPaidForNothing ? [plainRow('in', 'nothing')] : []),
+    ...rowsOf(assetChanges.filter(isSenders)),
     ...(assetChanges.length === 0 && approvals.length === 0
       ? [plainRow('changes', 'no asset of the sender changes')]
       : []),
-    ...[...owners].flatMap(([owner, changes]) => [plainRow('account', owner), ...outFirst(changes).map(toRow)]),
+    ...[...owners].flatMap(([owner, changes]) => [plainRow('account', owner), ...rowsOf(changes)]),
   ]
 }
 

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import { simulation } from '../../src/api/schemas/simulation.ts'
+import { closedPort, json, serveHttp } from '../client/support/http-server.ts'
+import { callData, type Tx } from '../support/chain/test-chain.ts'
+import { canonical, people, startWorld, units, type World } from '../support/chain/world.ts'
+import { type CliOptions, makeCli } from '../support/cli.ts'
+import { needs } from '../support/needs.ts'
+
+const anvil = needs('anvil')
+const { alice, bob, thief } = people
+
+/** What people and programs see of a simulation, with a real node. */
+anvil.describe('validate on anvil', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld()
+  })
+  afterAll(() => world[Symbol.asyncDispose]())
+
+  const pay: Tx = {
+    from: alice.address,
+    to: canonical.usdc,
+    data: callData('transfer(address,uint256)', bob.address, units.usd(250)),
+  }
+  const grant: Tx = {
+    ...pay,
+    data: callData('approve(address,uint256)', thief.address, 2n ** 256n - 1n),
+  }
+  const argvOf = ({ from, to = '', data = '0x', value = 0n }: Tx) => [
+    ...['validate', '--chain', '1', '--from', from, '--to', to, '--data', data, '--value', String(value)],
+  ]
+  const env = (url = world.url) => ({ TXWARDEN_CHAIN_ETHEREUM_URL: url })
+
+  anvil.test('the card tells what happens, on which block, and what the spender could take', async () => {
+    const cli = makeCli()
+    const number = BigInt((await world.chain.rpc('eth_blockNumber')) as string).toLocaleString('en-US')
+    const shown: CliOptions = { env: env(), tty: true, columns: 100 }
+    const paid = await cli(argvOf(pay), shown)
+    expect(paid.stdout).toMatch(/^\n {2}You send 250 USDC to 0x/)
+    expect(paid.stdout).toContain(`Simulated on ethereum block ${number} (0x`)
+    expect(paid.stdout).toMatch(/^ {2}out {7}−250 USDC {2}0xA0b8/m)
+    expect(paid.stdout).toMatch(/^ {2}coverage {2}.*chain: block /m)
+    const granted = await cli(argvOf(grant), shown)
+    expect(granted.code).toBe(12)
+    expect(granted.stdout).toMatch(
+      new RegExp(`^ {2}allowance unlimited USDC.*\\n {12}to ${thief.address}\\n {12}takes [\\d,.]+ USDC in a sim`, 'm'),
+    )
+  })
+
+  anvil.test('JSON has the members of the contract, v1 the same verdict without them', async () => {
+    const cli = makeCli()
+    const run = async (...argv: string[]) =>
+      JSON.parse((await cli([...argvOf(grant), ...argv, '--json'], { env: env() })).stdout)
+    const answer = await run()
+    const usdc = { standard: 'erc20', token: canonical.usdc, symbol: 'USDC', decimals: 6 }
+    expect(simulation().parse(answer.simulation)).toEqual(answer.simulation)
+    expect(answer.simulation).toMatchObject({
+      status: 'ok',
+      blockHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+      assetChanges: [],
+      approvals: [{ owner: alice.address, spender: thief.address, ...usdc, amount: 'unlimited' }],
+    })
+    const v1 = await run('--api-version', 'v1')
+    expect([v1.combinedScore, v1.valid]).toEqual([answer.combinedScore, answer.valid])
+    expect(v1).not.toHaveProperty('simulation')
+    expect(await run('--simulate', 'no')).not.toHaveProperty('simulation')
+  })
+
+  anvil.test('--block simulates on an earlier state, by number and by hash', async () => {
+    const cli = makeCli()
+    const earlier = (await world.chain.rpc('eth_getBlockByNumber', '0x40', false)) as { hash: string }
+    for (const block of ['64', '0x40', earlier.hash]) {
+      const { stdout } = await cli([...argvOf(pay), '--block', block, '--json'], { env: env() })
+      expect(JSON.parse(stdout).simulation).toMatchObject({ blockNumber: 64, blockHash: earlier.hash })
+    }
+    const missing = await cli([...argvOf(pay), '--block', '99999999', '--simulate', 'yes'], { env: env() })
+    expect(missing).toMatchObject({ code: 6, stdout: '' })
+  })
+
+  anvil.test('--recheck notices that the balance is gone', async () => {
+    const cli = makeCli()
+    const first = JSON.parse((await cli([...argvOf(pay), '--json'], { env: env() })).stdout)
+    await world.chain.onTrial(async () => {
+      const all = await world.chain.read<bigint>(canonical.usdc, 'balanceOf(address) returns (uint256)', alice.address)
+      await world.chain.invoke(alice.address, canonical.usdc, 'transfer(address,uint256)', bob.address, all)
+      const again = JSON.parse((await cli(['validate', '--recheck', first.svcTxId, '--json'], { env: env() })).stdout)
+      expect(again.since).toMatchObject({ svcTxId: first.svcTxId, blockNumber: first.simulation.blockNumber })
+      expect(again.since.changes).toContainEqual({ what: 'simulation', before: 'ok', after: 'reverted' })
+      const card = await cli(['validate', '--recheck', first.svcTxId], { env: env(), tty: true })
+      expect(card.stdout).toMatch(/^ {2}simulated ok → reverted$/m)
+      expect(card.stdout).toContain('  Likely to fail. Its effects are not known.\n')
+    })
+  })
+
+  anvil.test('an alert begins with the sentence, and the webhook has the simulation', async () => {
+    await using receiver = await serveHttp((response) => json(response, {}))
+    const cli = makeCli()
+    await cli(['config', 'set', 'allow-destination', receiver.url.host])
+    const hook = ['--channel', 'WEBHOOK', '--webhook-url', receiver.url.href]
+    const made = JSON.parse((await cli(['destination', 'create', '--name', 'r', ...hook, '--json'])).stdout)
+    await cli(['alert', 'create', '--name', 'a', '--type', 'SONAR', '--destination', made.id, '--on', 'unsafe'])
+    expect((await cli(argvOf(grant), { env: env() })).code).toBe(12)
+    const [seen] = receiver.seen
+    const { data } = JSON.parse(seen?.body ?? '{}')
+    expect(data.result.simulation).toMatchObject({ status: 'ok', approvals: [{ amount: 'unlimited' }] })
+    expect(data.result.simulation.summary).toContain('may afterwards spend all your USDC')
+  })
+
+  anvil.test('a dead node: the verdict stands and says so; with yes there is none, and nothing is stored', async () => {
+    const cli = makeCli()
+    const dead = env(`http://127.0.0.1:${await closedPort()}`)
+    const offline = JSON.parse((await cli([...argvOf(grant), '--simulate', 'no', '--json'], { env: dead })).stdout)
+    const auto = JSON.parse((await cli([...argvOf(grant), '--json'], { env: dead })).stdout)
+    expect(auto.combinedScore).toBeGreaterThanOrEqual(offline.combinedScore)
+    expect([auto.simulation.status, auto.chainCoverage.status]).toEqual(['unavailable', 'none'])
+    const card = await cli(argvOf(grant), { env: dead, tty: true })
+    expect(card.stdout).toMatch(/^ {2}Not simulated: .*\.$/m)
+    const stored = async () => JSON.parse((await cli(['tx', 'list', '--json'])).stdout).totalElements
+    const before = await stored()
+    const refused = await cli([...argvOf(grant), '--simulate', 'yes'], { env: dead })
+    expect([refused.code, refused.stdout, await stored()]).toEqual([6, '', before])
+    expect(refused.stderr).toMatch(/^txwarden: The transaction was not simulated, so there is no verdict: /)
+  })
+
+  anvil.test('a message is simulated as what it allows', async () => {
+    const cli = makeCli()
+    const argv = ['validate', '--typed-data', 'examples/permit-to-drainer.json', '--simulate', 'yes', '--json']
+    const { code, stdout } = await cli(argv, { env: env() })
+    expect(code).toBe(12)
+    expect(JSON.parse(stdout).simulation.status).toMatch(/^(?:ok|reverted)$/)
+  })
+})
