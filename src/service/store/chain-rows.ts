@@ -24,3 +24,15 @@ export interface ChainProbeRow {
   content: string
   probed_at: number
 }
+
+/** Code that was seen at an address. */
+export interface ChainAccountRow {
+  chain_id: string
+  /** Lower case. */
+  address: string
+  /** Its code, and what it delegates to. */
+  fingerprint: string
+  /** Time of the earliest block where it ran that (seconds). */
+  since: number
+  recorded_at: number
+}

@@ -16,6 +16,7 @@ import { up as fanOuts } from './migrations/0011-fan-outs.ts'
 import { up as sortedLists } from './migrations/0012-sorted-lists.ts'
 import { up as knownByAge } from './migrations/0013-known-by-age.ts'
 import { up as chainNodes } from './migrations/0014-chain-nodes.ts'
+import { up as chainAccounts } from './migrations/0015-chain-accounts.ts'
 import type { Db } from './schema.ts'
 
 const migrations = {
@@ -33,6 +34,7 @@ const migrations = {
   '0012-sorted-lists': sortedLists,
   '0013-known-by-age': knownByAge,
   '0014-chain-nodes': chainNodes,
+  '0015-chain-accounts': chainAccounts,
 } as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { KeyKind } from '../../api/operation.ts'
 import type { AlertType, Channel, Coverage, EntryType, ProductType, TestState } from '../../api/vocabulary.ts'
-import type { ChainNodeRow, ChainProbeRow, PausedChainRow } from './chain-rows.ts'
+import type { ChainAccountRow, ChainNodeRow, ChainProbeRow, PausedChainRow } from './chain-rows.ts'
 import type { IntelEntryRow, IntelGenerationRow, IntelSourceRow } from './intel-rows.ts'
 
-export type { ChainNodeRow, ChainProbeRow } from './chain-rows.ts'
+export type { ChainAccountRow, ChainNodeRow, ChainProbeRow } from './chain-rows.ts'
 export type { IntelEntryRow, IntelGenerationRow, IntelSourceRow } from './intel-rows.ts'
 
 /**
@@ -42,6 +42,7 @@ export interface Schema {
   chain_nodes: ChainNodeRow
   paused_chains: PausedChainRow
   chain_probes: ChainProbeRow
+  chain_accounts: ChainAccountRow
 }
 
 /** A connection or a transaction. */

@@ -96,18 +96,20 @@ export class AccountReader {
     )
   }
 
-  /** Code that later verdicts need not ask about again: only what is new. */
-  newlySeen(): SeenCode[] {
+  /** What contracts run, for later verdicts. */
+  seenCode(): SeenCode[] {
     const { head, seen } = this.#options
     return Array.from(this.#accounts()).flatMap(([address, { kind, safe }]) => {
       const isSafe = safe !== undefined
       const fingerprint = kind === 'contract' ? fingerprintAt(address, this.#now, isSafe) : undefined
       if (fingerprint === undefined) return []
-      const wasThen = fingerprintAt(address, this.#past, isSafe) === fingerprint
-      const since = wasThen ? Math.min(this.#past.timestamp ?? head.timestamp, head.timestamp) : head.timestamp
       const known = seen.get(address)
-      const isKnown = known?.fingerprint === fingerprint && known.since <= since
-      return isKnown ? [] : [{ address, fingerprint, since }]
+      const times = present([
+        head.timestamp,
+        fingerprintAt(address, this.#past, isSafe) === fingerprint ? this.#past.timestamp : undefined,
+        known?.fingerprint === fingerprint ? known.since : undefined,
+      ])
+      return [{ address, fingerprint, since: Math.min(...times) }]
     })
   }
 

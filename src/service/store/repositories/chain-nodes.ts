@@ -1,4 +1,5 @@
 import type { ChainNodeRow, ChainProbeRow, Db } from '../schema.ts'
+import { forgetChainAccounts } from './chain-accounts.ts'
 import { bumpEvidenceRevision, bumpRevision } from './revisions.ts'
 
 /** Nodes by priority, and chains whose nodes are not asked. */
@@ -33,6 +34,7 @@ export async function deleteChainNode(db: Db, id: string): Promise<ChainNodeRow 
   if (!row) return undefined
   await db.deleteFrom('chain_nodes').where('id', '=', id).execute()
   await db.deleteFrom('chain_probes').where('key', '=', id).execute()
+  await forgetChainAccounts(db, row.chain_id)
   await noteChange(db)
   return row
 }

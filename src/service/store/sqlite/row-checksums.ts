@@ -42,6 +42,7 @@ const GROWING_TABLES = [
   'delivery_attempts',
   'counterparties',
   'granted_allowances',
+  'chain_accounts',
   'fan_outs',
   'audit',
 ] as const satisfies readonly (keyof Schema)[]

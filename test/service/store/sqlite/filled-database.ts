@@ -32,6 +32,7 @@ export const MARKED: Readonly<Partial<Record<Table, readonly [column: string, va
   delivery_attempts: ['error_message', 'marked-attempt'],
   counterparties: ['first_seen', 0x7e5700000005],
   granted_allowances: ['amount', 'marked-amount'],
+  chain_accounts: ['fingerprint', 'marked-code'],
   fan_outs: ['content', 'marked-fan-out'],
   audit: ['after', 'marked-change'],
 }
@@ -57,6 +58,7 @@ const rows: Readonly<Partial<Record<Table, Readonly<Record<string, string | numb
   delivery_attempts: { delivery_id: 'y', number: 1, at: 1, latency_ms: 1, state: 'SENT', claim_id: '' },
   counterparties: { chain_id: '1', owner: 'o', counterparty: 'c', ends: 1, last_seen: 1, count: 1, had_value: 0 },
   granted_allowances: { chain_id: '1', owner: 'o', spender: 's', token: 't' },
+  chain_accounts: { chain_id: '1', address: 'a', since: 1, recorded_at: 1 },
   fan_outs: { id: 'f', svc_tx_id: 't', alerts: '{}', planned: 0, unplanned_deliveries: 1, created_at: 1 },
   audit: { id: 'u', at: 1, actor: '', action: '', resource_id: '' },
 }

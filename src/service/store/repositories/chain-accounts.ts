@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { ChainAccountRow, Db } from '../schema.ts'
+import { cachedListQuery } from './cached-query.ts'
+
+/** Rows of addresses (lower case). */
+export const chainAccounts = cachedListQuery<{ readonly chainId: string; readonly address: string }, ChainAccountRow>(
+  (placeholders) => sql`select * from chain_accounts where (chain_id, address) in
+    (values ${placeholders.each(() => sql`(${null}, ${null})`)})`,
+  (accounts) => accounts.flatMap(({ chainId, address }) => [chainId, address]),
+)
+
+/** Keeps the earliest time of the same code; deletes rows that nobody renewed since `deleteBefore` (ms). */
+export async function saveChainAccounts(db: Db, rows: readonly ChainAccountRow[], deleteBefore: number): Promise<void> {
+  await db.deleteFrom('chain_accounts').where('recorded_at', '<', deleteBefore).execute()
+  await db
+    .insertInto('chain_accounts')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['chain_id', 'address']).doUpdateSet((e) => ({
+        fingerprint: e.ref('excluded.fingerprint'),
+        since: sql<number>`case when chain_accounts.fingerprint = excluded.fingerprint
+          and chain_accounts.since < excluded.since then chain_accounts.since else excluded.since end`,
+        recorded_at: e.ref('excluded.recorded_at'),
+      })),
+    )
+    .execute()
+}
+
+/** What nodes of a chain said: one of them may have lied. */
+export async function forgetChainAccounts(db: Db, chainId: string): Promise<void> {
+  await db.deleteFrom('chain_accounts').where('chain_id', '=', chainId).execute()
+}
