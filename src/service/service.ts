@@ -2,6 +2,7 @@ import { lazily } from '../shared/lazily.ts'
 import type { DatabaseOptions } from './administration/database-options.ts'
 import type { DeliveryAdministration } from './alerts/delivery/delivery-administration.ts'
 import type { ChainAdministration } from './chain/administration.ts'
+import type { HistoryAdministration } from './chain/history/administration.ts'
 import { environmentNodes } from './chain/nodes/environment-nodes.ts'
 import { openChain } from './chain/open-chain.ts'
 import type { EgressPolicy } from './egress/egress-policy.ts'
@@ -36,8 +37,9 @@ export interface Service {
   /** The first step of `handle`, which needs no body. */
   readonly begin: Begin
   readonly keys: KeyAdministration
-  /** Loaded on demand, as are the next three: validations do not need them. */
+  /** Loaded on demand, as are the next four: validations do not need them. */
   readonly chain: () => Promise<ChainAdministration>
+  readonly history: () => Promise<HistoryAdministration>
   readonly intel: () => Promise<IntelAdministration>
   readonly payloads: () => Promise<PayloadAdministration>
   readonly deliveries: () => Promise<DeliveryAdministration>
@@ -103,6 +105,17 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     chain: async () => {
       const { ChainAdministration } = await import('./chain/administration.ts')
       return new ChainAdministration({ store, keyring, clock, newId, pool: await chain.pool() })
+    },
+    history: async () => {
+      const { HistoryAdministration } = await import('./chain/history/administration.ts')
+      const { knownTokens } = await import('./intel/known-tokens.ts')
+      return new HistoryAdministration({
+        store,
+        clock,
+        newId,
+        pool: chain.pool,
+        knownTokens: (chainId, addresses) => knownTokens(store.read, chainId, addresses),
+      })
     },
     intel: async () => {
       const { IntelAdministration } = await import('./intel/administration.ts')

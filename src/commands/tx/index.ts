@@ -2,7 +2,8 @@ import type { Command } from '../../cli/define.ts'
 import { txDecode } from './decode.ts'
 import { txExplain } from './explain.ts'
 import { txGet } from './get.ts'
+import { txHistorySync } from './history-sync.ts'
 import { txList } from './list.ts'
 import { txUpdate } from './update.ts'
 
-export const commands: readonly Command[] = [txDecode, txList, txGet, txExplain, txUpdate]
+export const commands: readonly Command[] = [txDecode, txList, txGet, txExplain, txUpdate, txHistorySync]

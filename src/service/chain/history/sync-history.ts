@@ -35,13 +35,23 @@ export interface HistoryReport {
   readonly added: number
   readonly changed: number
   /** Blocks that a limit or a failure left out; the contacts of the others are stored. */
-  readonly notRead?: { readonly fromBlock: number; readonly toBlock: number; readonly reason: string }
+  readonly notRead?: {
+    readonly fromBlock: number
+    readonly toBlock: number
+    readonly reason: string
+    /** Whether the node failed, or a limit of ours was reached. */
+    readonly isFailure: boolean
+  }
 }
+
+/** Which of some addresses (lower case) are canonical tokens of a chain: anybody can deploy another one. */
+export type KnownTokens = (chainId: string, addresses: readonly string[]) => Promise<ReadonlySet<string>>
+
+export type HistoryControl = Pick<WalkOptions, 'signal' | 'onProgress'>
 
 export interface HistoryDeps {
   readonly store: Pick<Store, 'write'>
-  /** Which of some addresses (lower case) are canonical tokens of a chain: anybody can deploy another one. */
-  readonly knownTokens: (chainId: string, addresses: readonly string[]) => Promise<ReadonlySet<string>>
+  readonly knownTokens: KnownTokens
   readonly clock: Clock
   readonly newId: Ids
   readonly limits?: WalkLimits
@@ -61,7 +71,7 @@ export async function syncHistory(
   { store, knownTokens, clock, newId, limits = LIMITS }: HistoryDeps,
   rpc: RpcNode,
   { address, chainId, since }: HistoryRequest,
-  control: Pick<WalkOptions, 'signal' | 'onProgress'> = {},
+  control: HistoryControl = {},
 ): Promise<HistoryReport> {
   const owner = address.toLowerCase()
   const until = clock.elapsed() + HEADERS_MS
@@ -84,6 +94,7 @@ export async function syncHistory(
         fromBlock: Number(walked.notRead.first),
         toBlock: Number(walked.notRead.last),
         reason: walked.notRead.reason,
+        isFailure: walked.notRead.failure !== undefined,
       },
     }),
   }
@@ -121,7 +132,7 @@ function required(block: BlockTime | RpcFailure): BlockTime {
   return block
 }
 
-function unavailable({ kind, message }: RpcFailure): WardenError {
+export function unavailable({ kind, message }: RpcFailure): WardenError {
   return new WardenError({
     kind: kind === 'rate' ? 'rate-limited' : 'unavailable',
     code: 'history-unavailable',

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../shared/clock.ts'
+import { interrupted } from '../../../shared/errors.ts'
 import { isReply, type RpcFailure, type RpcNode } from '../rpc/json-rpc.ts'
 import { type BlockRange, type Direction, readTransfers, type Transfer, transfersRequest } from './transfer-logs.ts'
 
@@ -41,6 +42,7 @@ const MAX_TIMEOUTS = 3
 /**
  * Reads the transfers of an address from the newest block back to the oldest one, in as few ranges as the node answers: a
  * range that is too large is halved, or cut to the size that the node offers.
+ * @throws WardenError `interrupted`
  */
 export async function walkLogs(options: WalkOptions): Promise<WalkedLogs> {
   const { rpc, clock, address, range, limits, signal, onProgress } = options
@@ -54,7 +56,7 @@ export async function walkLogs(options: WalkOptions): Promise<WalkedLogs> {
     return { transfers, requests, notRead }
   }
   while (last >= range.first) {
-    if (signal?.aborted) return stop('interrupted')
+    if (signal?.aborted) throw interrupted(signal.reason)
     if (requests + BOTH.length > limits.requests) return stop(`the limit of ${limits.requests} requests`)
     if (transfers.length >= limits.transfers) return stop(`the limit of ${limits.transfers} transfers`)
     const first = last - size + 1n > range.first ? last - size + 1n : range.first

@@ -28,6 +28,7 @@ export interface ScriptedChain {
 export function answerAs(chain: ScriptedChain): (call: RpcCall) => NodeAnswer {
   return ({ method, params }) => {
     if (method === 'eth_getBlockByNumber') return { result: blockOf(chain, params[0]) }
+    if (method === 'eth_chainId') return { result: '0x1' }
     if (method === 'eth_getLogs') return logsOf(chain, params[0] as Filter)
     return { error: { code: -32_601, message: 'method not found' } }
   }
@@ -41,7 +42,16 @@ interface Filter {
 
 function blockOf({ head, blockTime, start }: ScriptedChain, tag: unknown) {
   const number = tag === 'latest' ? head : Number(tag)
-  return number > head ? null : { number: hex(number), timestamp: hex(start + number * blockTime) }
+  if (!(number <= head)) return null
+  return {
+    number: hex(number),
+    timestamp: hex(start + number * blockTime),
+    hash: wordOf(number + 1),
+    parentHash: wordOf(number),
+    miner: `0x${'00'.repeat(20)}`,
+    gasLimit: '0x1c9c380',
+    transactions: [],
+  }
 }
 
 function logsOf(chain: ScriptedChain, { fromBlock, toBlock, topics }: Filter): NodeAnswer {
@@ -62,6 +72,10 @@ export function logOf({ block, token, from, to, amount = 0n, tokenId }: Scripted
     data: tokenId === undefined ? word(amount) : '0x',
     blockNumber: hex(block),
   }
+}
+
+function wordOf(value: number): string {
+  return `0x${value.toString(16).padStart(64, '0')}`
 }
 
 function hex(value: number): string {

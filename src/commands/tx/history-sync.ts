@@ -1,0 +1,79 @@
+import { Progress } from '../../cli/bulk/progress.ts'
+import type { Context } from '../../cli/context/context.ts'
+import { previewLocalChange } from '../../cli/context/local-change.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { exitCodes } from '../../cli/exit-codes.ts'
+import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
+import { one, parsed, required, text } from '../../cli/options.ts'
+import { plainColumns } from '../../cli/output/view.ts'
+import type { HistoryReport, HistoryRequest } from '../../service/index.ts'
+import { parseMoment } from '../moment.ts'
+import { chainName } from '../monitor/view.ts'
+
+/** How far back, at a time (ms since 1970). */
+type SinceAt = (now: number) => HistoryRequest['since']
+
+const MONTH_S = 30 * 24 * 3600
+
+const view = {
+  columns: plainColumns('address', 'chainId', 'fromBlock', 'toBlock', 'transfers', 'contacts', 'added', 'changed'),
+}
+
+export const txHistorySync = defineCommand({
+  name: 'tx history sync',
+  summary: 'Read the token transfers of an address from a node',
+  description:
+    'Stores whom the address sent tokens to, and received tokens from, as contacts. Verdicts then find addresses that imitate them (address poisoning), also for an address that never reported a transaction. A contact vouches for nothing. Only what was sent of a token from a token list counts as paid. Reads Transfer logs of ERC-20 and ERC-721 from the newest block back; the native coin leaves no logs. A second run changes nothing. Exit code 4 when the node fails before the oldest block is read.',
+  requests: false,
+  arguments: { address: one('the address', { completes: 'monitor' }) },
+  options: {
+    chain: required(text('chain', 'chain id or name', { completes: 'chain' })),
+    since: parsed('30d|block', 'how far back: an age, a date or a block number; default 30d', parseSince),
+  },
+  examples: [
+    { command: 'txwarden tx history sync <address> --chain ethereum' },
+    { command: 'txwarden tx history sync <address> --chain base --since 21000000 --json' },
+  ],
+  async run(context, { address, chain, since = () => ({ seconds: MONTH_S }) }) {
+    context.requireLocal()
+    await checkAddresses(context, [address])
+    const chainId = await chainIdOf(context, chain)
+    if (await previewLocalChange(context, `store the contacts of ${address} on ${chainName(chainId)}`)) return
+    const report = await sync(context, { address, chainId, since: since(context.clock.now()) })
+    await context.out.done(report, view, linesOf(report))
+    if (report.notRead) await context.note(notReadText(report.notRead))
+    return report.notRead?.isFailure ? exitCodes.partial : exitCodes.ok
+  },
+})
+
+function parseSince(flag: string, value: string): SinceAt {
+  if (/^(0x[0-9a-f]{1,12}|\d{1,15})$/i.test(value)) return () => ({ block: BigInt(value) })
+  const moment = parseMoment(flag, value)
+  return (now) => ({ seconds: Math.max(0, Math.ceil((now - moment(now)) / 1000)) })
+}
+
+async function sync(context: Context, request: HistoryRequest): Promise<HistoryReport> {
+  const service = await context.local()
+  const history = await service.history()
+  const progress = new Progress(context.io.stderr, context.globals.quiet === true)
+  try {
+    return await history.sync(request, {
+      signal: context.signal,
+      onProgress: (transfers, share) => void progress.show('read', transfers, share, 'transfers'),
+    })
+  } finally {
+    await progress.clear()
+  }
+}
+
+function linesOf({ address, chainId, node, fromBlock, toBlock, ...report }: HistoryReport): string[] {
+  const { transfers, contacts, added, changed, notRead } = report
+  return [
+    `Read ${transfers} transfers of ${address} on ${chainName(chainId)} from ${node}`,
+    `blocks ${notRead ? notRead.toBlock + 1 : fromBlock} to ${toBlock}: ${contacts} contacts, ${added} new, ${changed} changed`,
+  ]
+}
+
+function notReadText({ fromBlock, toBlock, reason }: NonNullable<HistoryReport['notRead']>): string {
+  return `Not read: blocks ${fromBlock} to ${toBlock} (${reason}).`
+}
