@@ -73,6 +73,8 @@ anvil.describe('validate on anvil', () => {
       const { stdout } = await cli([...argvOf(pay), '--block', block, '--json'], { env: env() })
       expect(JSON.parse(stdout).simulation).toMatchObject({ blockNumber: 64, blockHash: earlier.hash })
     }
+    const unknown = await cli([...argvOf(pay), '--node', 'nobody'], { env: env() })
+    expect(unknown).toMatchObject({ code: 8, stdout: '', stderr: expect.stringContaining('nobody') })
     const missing = await cli([...argvOf(pay), '--block', '99999999', '--simulate', 'yes'], { env: env() })
     expect(missing).toMatchObject({ code: 6, stdout: '' })
   })

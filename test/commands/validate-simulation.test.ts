@@ -308,7 +308,11 @@ describe('the flags', () => {
     const cli = makeCli()
     const refused = await cli([...validate, '--simulate', 'yes', '--json'])
     expect(refused).toMatchObject({ code: 6, stdout: '' })
-    expect(JSON.parse(refused.stderr)).toMatchObject({ error: { code: 'simulation-unavailable', status: 503 } })
+    expect(JSON.parse(refused.stderr)).toMatchObject({
+      error: { code: 'simulation-unavailable', status: 503, try: 'txwarden chain test' },
+    })
+    const message = await cli(['validate', '--typed-data', 'examples/permit-to-drainer.json', '--simulate', 'yes'])
+    expect(message).toMatchObject({ code: 6, stdout: '', stderr: expect.stringMatching(/Try: txwarden chain test\n$/) })
     expect(JSON.parse((await cli(['tx', 'list', '--json'])).stdout).content).toEqual([])
     for (const mode of ['auto', 'no']) expect((await cli([...validate, '--simulate', mode])).code).toBe(0)
   })

@@ -452,7 +452,12 @@ describe('no data: a call that could not be read', () => {
   test('says so, and never suggests to allow or to check the known contract', async () => {
     const { stdout } = await makeCli()(unread, wide)
     expect(stdout).toContain('This call could not be read, so who gains is unknown.')
-    for (const words of ['ask who built this call', 'tx decode --data', 'intel import --format 4byte'])
+    for (const words of [
+      'ask who built this call',
+      'chain add ethereum',
+      'tx decode --data',
+      'intel import --format 4byte',
+    ])
       expect(stdout).toContain(words)
     for (const words of ['verify the address', 'intel check', 'control-list add']) expect(stdout).not.toContain(words)
     expect((await makeCli()([...unread, '--explain'], wide)).stdout).toContain(

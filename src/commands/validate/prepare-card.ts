@@ -1,3 +1,4 @@
+import { chainById } from '../../api/chains.ts'
 import type { Reason, ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
 import type { Context } from '../../cli/context/context.ts'
 import type { Paint } from '../../cli/output/paint.ts'
@@ -91,15 +92,19 @@ function nextSteps(
 /** Nothing vouches for a call that was not read: no step allows an address. */
 function stepsToReadCall(
   context: Context,
-  { transaction: { to } }: ValidationRequest,
+  { transaction: { to, chainId } }: ValidationRequest,
   result: ValidationResult,
   program: string,
 ): NextStep[] {
   const isLocal = context.configuration().addresses === undefined
+  const chain = chainById(chainId)
   const isStranger = isIdLike(to ?? undefined) && !isKnown(to ?? '', result.explanation?.reasons ?? [])
   return [
     'ask who built this call what it does, and send it only when you can verify the answer',
     { command: `${program} tx decode --data <hex>`, when: 'what can be read of it' },
+    ...(isLocal && chain && result.chainCoverage === undefined
+      ? [{ command: `${program} chain add ${chain.name}`, when: 'a node shows what it does' }]
+      : []),
     ...(isLocal && hasUnknownSelector(result)
       ? [{ command: `${program} intel import --format 4byte <file>`, when: 'to import its signature' }]
       : []),

@@ -1,6 +1,7 @@
 import type { ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
 import type { ProductType, SlotMode } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
+import { withNext } from '../../cli/errors.ts'
 import type { CallOptions } from '../../client/client.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { type SimulateFlags, simulateHeaders } from './simulate-flags.ts'
@@ -28,9 +29,19 @@ export async function requestVerdict(
     ...slotHeader,
     ...simulateHeaders(flags),
   }
-  const result = await client.call('validateTransaction', { headers, body }, options)
+  const result = await client
+    .call('validateTransaction', { headers, body }, options)
+    .catch((error: unknown) => Promise.reject(withNodeTest(context, error)))
   if (flags.simulate === 'yes') refuseUnsimulated(context, result)
   return result
+}
+
+/** Adds the command that tests the nodes, which only the local service has. */
+export function withNodeTest(context: Context, error: unknown): unknown {
+  const isAboutNodes = error instanceof WardenError && error.code === 'simulation-unavailable'
+  return isAboutNodes && context.configuration().addresses === undefined
+    ? withNext(error, 'txwarden chain test')
+    : error
 }
 
 /**

@@ -10,7 +10,7 @@ import { isRecord } from '../../shared/json.ts'
 import { callAddition } from '../addition.ts'
 import { messageShown } from './message-shown.ts'
 import { noteUnexplained } from './note-unexplained.ts'
-import { noteIgnored, refuseUnsimulated } from './request-verdict.ts'
+import { noteIgnored, refuseUnsimulated, withNodeTest } from './request-verdict.ts'
 import { readSigningRequest, type SigningRequest } from './signing-request.ts'
 import { type SimulateFlags, simulateHeaders } from './simulate-flags.ts'
 import { type Gate, gateExitCode } from './verdict-exit-code.ts'
@@ -35,7 +35,7 @@ export async function validateTypedData(context: Context, input: TypedDataInput)
   const result = await callAddition(context, 'validation of signed messages', () =>
     client.call('validateTypedData', { headers, body }),
   ).catch((error: unknown) => {
-    throw isTooLarge(error) ? tooLarge(file, error) : error
+    throw isTooLarge(error) ? tooLarge(file, error) : withNodeTest(context, error)
   })
   if (input.simulate === 'yes') refuseUnsimulated(context, result)
   const verdict = verdictOf(result)
