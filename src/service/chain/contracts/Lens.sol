@@ -190,12 +190,13 @@ contract Spender {
 
     address private constant PERMIT2 = 0x000000000022D473030F116dDEE9F6B43aC78BA3;
     uint256 private constant GAS = 500_000;
+    uint256 private constant ASK_GAS = 200_000;
 
     /// How much the owner has less afterwards.
     function take(Take[] calldata takes) external returns (uint256[] memory taken) {
         taken = new uint256[](takes.length);
         for (uint256 i = 0; i < takes.length; i++) {
-            if (gasleft() < 6 * GAS) break;
+            if (gasleft() < GAS + 5 * ASK_GAS) break;
             taken[i] = takeOne(takes[i]);
         }
     }
@@ -269,7 +270,7 @@ contract Spender {
     function ask(address target, bytes memory data) private view returns (bool succeeded, uint256 word) {
         assembly {
             mstore(0, 0)
-            succeeded := staticcall(GAS, target, add(data, 32), mload(data), 0, 32)
+            succeeded := staticcall(ASK_GAS, target, add(data, 32), mload(data), 0, 32)
             succeeded := and(succeeded, gt(returndatasize(), 31))
             word := mul(succeeded, mload(0))
         }

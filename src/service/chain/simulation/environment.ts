@@ -7,14 +7,13 @@ export interface Environment {
   readonly blockOverrides: Readonly<Record<string, string>>
   /** Wei. Fee and tip are both this much: then it is the price with any base fee. */
   readonly gasPrice: bigint
-  /** Gas of the transaction, and of a call that reads. Together below the limit of the block. */
+  /** Of the transaction. */
   readonly gas: bigint
-  readonly readGas: bigint
 }
 
 /** Between two blocks; contracts cannot know when the next one comes. */
 const SECONDS = 12
-const TIP = 1_000_000_000n
+const MAX_TIP = 1_000_000_000n
 
 /** EIP-7825: more gas is refused where it is active. */
 const MAX_GAS = 2n ** 24n
@@ -34,10 +33,14 @@ export function nextBlock(head: Head, randomBytes: RandomBytes): Environment {
       prevRandao: `0x${Buffer.from(randomBytes(32)).toString('hex')}`,
       ...(head.baseFee !== undefined && { baseFeePerGas: quantity(head.baseFee) }),
     },
-    gasPrice: (head.baseFee ?? 0n) + TIP,
+    gasPrice: head.baseFee ? head.baseFee + least(MAX_TIP, head.baseFee) : MAX_TIP,
     gas: least(MAX_GAS, (head.gasLimit * 55n) / 100n),
-    readGas: least(MAX_READ_GAS, head.gasLimit / 5n),
   }
+}
+
+/** Gas of a call that reads: two of them and the transaction fit into a block. */
+export function readGas({ gasLimit }: Head): bigint {
+  return least(MAX_READ_GAS, gasLimit / 5n)
 }
 
 /** Fields of a request that pay for its gas. */

@@ -9,8 +9,11 @@ import { hexOf } from './words.ts'
 /** EIP-7708: the protocol itself logs transfers of the native currency. */
 const SYSTEM = '0xfffffffffffffffffffffffffffffffffffffffe'
 
-/** Emitters of pseudo events for the native currency: `traceTransfers` of eth_simulateV1, and EIP-7708. */
-export const nativeEmitters: ReadonlySet<string> = new Set([NATIVE_CURRENCY, SYSTEM])
+/** Polygon: its balances are those of the native currency, and it logs fees as well. */
+const POLYGON_NATIVE = '0x0000000000000000000000000000000000001010'
+
+/** No tokens: `traceTransfers` of eth_simulateV1, EIP-7708 and Polygon log moves of the native currency under them. */
+export const nativeEmitters: ReadonlySet<string> = new Set([NATIVE_CURRENCY, SYSTEM, POLYGON_NATIVE])
 
 const MAX_LOGS = 20_000
 

@@ -68,7 +68,7 @@ function sandwiches(input: MeasurementInput, questions: readonly Question[]): Ru
   const address = senderOf(subject)
   const account = accounts.get(address)
   const base = {
-    ...{ subject, questions, takes: planTakes(questions), blockHash: head.hash },
+    ...{ subject, questions, takes: planTakes(questions), head },
     ...{ reader: randomAddress(randomBytes), lens: randomAddress(randomBytes) },
     sender: { address, balance: account?.balance, hasCode: account === undefined || account.kind === 'contract' },
   }

@@ -1,15 +1,16 @@
 import { isRecord } from '../../../shared/json.ts'
 import { LENS_CODE, SPENDER_CODE } from '../contracts/lens-code.ts'
+import type { Head } from '../nodes/chain-node.ts'
 import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
 import { type CallResult, readCallResult } from './call-result.ts'
-import type { Environment } from './environment.ts'
+import { type Environment, readGas } from './environment.ts'
 import { readAnswers, readCall, takeAnswers, takeCall } from './lens-calls.ts'
 import type { Measured, NotMeasured } from './measured.ts'
 import { type Question, readOf } from './questions.ts'
 import type { SimulationSubject } from './subject.ts'
 import type { PlannedTakes } from './takes.ts'
 import { codeOverrides, type Overrides, paid, valueSent, type WireCall, wireCall, withBalance } from './wire.ts'
-import { quantity, quantityOf } from './words.ts'
+import { least, quantity, quantityOf } from './words.ts'
 
 /**
  * eth_simulateV1: one block that reads, runs the subject and reads again, and one in which spenders take what they may.
@@ -19,7 +20,7 @@ export interface Sandwich {
   readonly subject: SimulationSubject
   readonly questions: readonly Question[]
   readonly takes: readonly PlannedTakes[]
-  readonly blockHash: string
+  readonly head: Head
   readonly reader: string
   readonly lens: string
   /** Of the sender of the first call. */
@@ -28,12 +29,16 @@ export interface Sandwich {
   readonly environment: Environment | undefined
 }
 
-const READER_BALANCE = 10n ** 19n
-const TAKE_GAS = 6_000_000n
+/** Pays for the gas of all that reads, at any price. */
+const READER_BALANCE = 10n ** 24n
+const TAKE_GAS = 2_500_000n
 
 export function sandwichRequest(sandwich: Sandwich): RpcRequest {
-  const { subject, environment, blockHash, takes } = sandwich
-  const read = readerCall(sandwich, sandwich.lens, readCall(sandwich.questions.map(readOf)))
+  const { subject, environment, head, takes } = sandwich
+  const reads = readCall(sandwich.questions.map(readOf))
+  const read = readerCall(sandwich, sandwich.lens, reads, readGas(head))
+  // All together within a block: a contract that burns gas must not fail the whole request.
+  const takeGas = least(TAKE_GAS, head.gasLimit / BigInt(Math.max(1, takes.length)))
   const calls = subject.calls.map((call) => {
     return environment ? paid(wireCall(call), environment, gasOf(sandwich, environment)) : wireCall(call)
   })
@@ -49,14 +54,14 @@ export function sandwichRequest(sandwich: Sandwich): RpcRequest {
   const second = {
     blockOverrides: {},
     stateOverrides: Object.fromEntries(takes.map(({ spender }) => [spender, { code: SPENDER_CODE }])),
-    calls: takes.map(({ spender, takes: each }) => readerCall(sandwich, spender, takeCall(each), TAKE_GAS)),
+    calls: takes.map(({ spender, takes: each }) => readerCall(sandwich, spender, takeCall(each), takeGas)),
   }
   const options = {
     blockStateCalls: takes.length > 0 ? [first, second] : [first],
     validation: isValidated(sandwich),
     traceTransfers: true,
   }
-  return { method: 'eth_simulateV1', params: [options, { blockHash }] }
+  return { method: 'eth_simulateV1', params: [options, { blockHash: head.hash }] }
 }
 
 /** EIP-3607: a sender with code of its own is refused when the transaction is validated. */
@@ -64,10 +69,9 @@ function isValidated({ environment, subject, sender }: Sandwich): boolean {
   return environment !== undefined && subject.simulated === 'transaction' && !sender.hasCode
 }
 
-function readerCall({ reader, environment }: Sandwich, to: string, data: string, gas = environment?.readGas): WireCall {
+function readerCall({ reader, environment }: Sandwich, to: string, data: string, gas: bigint): WireCall {
   const call = { from: reader, to, data }
-  if (environment && gas !== undefined) return paid(call, environment, gas)
-  return gas === undefined ? call : { ...call, gas: quantity(gas) }
+  return environment ? paid(call, environment, gas) : { ...call, gas: quantity(gas) }
 }
 
 function gasOf({ subject }: Sandwich, { gas }: Environment): bigint {

@@ -9,7 +9,7 @@ export interface PlannedTakes {
   readonly questions: readonly number[]
 }
 
-const MAX_SPENDERS = 8
+const MAX_SPENDERS = 6
 const MAX_TAKES = 4
 
 /**
