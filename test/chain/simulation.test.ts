@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { SimulationResult } from '../../src/service/chain/simulation/result.ts'
+import type { Analysis } from '../../src/service/risk/analyze.ts'
+import { analyzed, type TypedData, typed } from '../service/risk/typed-data/typed.ts'
 import { artefact } from '../support/chain/artefacts.ts'
+import { userOperation } from '../support/chain/signed-calls.ts'
 import { type SimulateOptions, simulateOn } from '../support/chain/simulate-on.ts'
 import { callData } from '../support/chain/test-chain.ts'
 import { canonical, people, startWorld, units, type World } from '../support/chain/world.ts'
@@ -14,6 +17,12 @@ const me = low(alice.address)
 const unlimited = 2n ** 256n - 1n
 const anything = `0x${'11'.repeat(32)}`
 const nobody = `0x${'00'.repeat(20)}`
+
+function signedBy(from: string, message: TypedData): Analysis {
+  const analysis = analyzed(message, { from })
+  if ('missing' in analysis) throw new Error(analysis.why)
+  return analysis
+}
 
 describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
   const { test } = needs(kind)
@@ -190,6 +199,52 @@ describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
     const sweep = callData('sweepERC20(address,address)', usdc, thief.address)
     const swept = await simulated({ to: safe, data: wrapped(taker, sweep, 1) })
     expect(swept.simulation.changes).toMatchObject([owned(safe, usdc, -usd(500_000))])
+  })
+
+  test('a user operation with a wrong signature is its call', async () => {
+    const { account, chain } = world
+    const pay = callData('transfer(address,uint256)', carol.address, usd(4))
+    const execute = callData('execute(address,uint256,bytes)', usdc, 0n, pay)
+    const signed = await userOperation(chain, account, execute)
+    const ops = await simulated({ to: canonical.entryPoint, data: signed })
+    expect(ops.simulation).toMatchObject({ status: 'ok', simulated: 'transaction' })
+    // The last word of the data is in the signature.
+    const broken = await simulated({ to: canonical.entryPoint, data: `${signed.slice(0, -64)}${'11'.repeat(32)}` })
+    expect(broken.simulation).toMatchObject({ status: 'ok', simulated: 'inner call' })
+    for (const { simulation } of [ops, broken])
+      expect(simulation.changes).toMatchObject([owned(account, usdc, -usd(4))])
+  })
+
+  test('a signed permit is the approval that it amounts to, and what its spender takes', async () => {
+    const held = await world.chain.read<bigint>(usdc, 'balanceOf(address) returns (uint256)', alice.address)
+    const permit = 'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)'
+    const terms = { spender: thief.address, nonce: 0, deadline: '4000000000' }
+    const message = typed(permit, usdc, { owner: alice.address, value: String(unlimited), ...terms })
+    const permitted = await simulated({}, { analysis: signedBy(alice.address, message) })
+    const details = 'PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)'
+    const within = typed(
+      `PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)${details}`,
+      permit2,
+      {
+        details: { token: usdc, amount: String(usd(70)), expiration: 4_000_000_000, nonce: 0 },
+        ...{ spender: thief.address, sigDeadline: '4000000000' },
+      },
+      { name: 'Permit2', version: undefined },
+    )
+    const single = await simulated({}, { analysis: signedBy(alice.address, within) })
+    const standing = { owner: me, spender: low(thief.address), token: low(usdc) }
+    expect(permitted.simulation.approvals).toMatchObject([{ ...standing, isPermit2: false, takes: held }])
+    expect(single.simulation.approvals).toMatchObject([{ ...standing, isPermit2: true, takes: usd(70) }])
+    for (const { simulation, missing } of [permitted, single]) {
+      expect(simulation).toMatchObject({ status: 'ok', simulated: 'inner call' })
+      expect(missing).toContain('signatures were not checked: the call inside was simulated')
+    }
+  })
+
+  test('a message that is no call and no approval has nothing to simulate', async () => {
+    const message = typed('Mail(string text)', usdc, { text: 'hello' })
+    const { simulation } = await simulated({}, { analysis: signedBy(alice.address, message) })
+    expect(simulation).toMatchObject({ status: 'unavailable', reason: 'there is no call to simulate' })
   })
 
   test('a delegate that is authorized in the transaction runs', async () => {

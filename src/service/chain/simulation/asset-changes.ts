@@ -140,15 +140,18 @@ export function balanceKey({ owner, token, tokenId }: Pick<BalanceChange, 'owner
   return `${owner} ${token} ${tokenId ?? ''}`
 }
 
-/** The lesser amount of each, those of the first owner first. */
+/**
+ * The lesser amount of each, those of the first owner first; what differs by time only as in the first run, which is the
+ * realistic one.
+ */
 export function worseOf(all: readonly Balances[], owners: readonly string[]): BalanceChange[] {
   const keys = [...new Set(all.flatMap((balances) => [...balances.keys()]))]
   const worst = keys.flatMap((key) => {
     const changes = all.map((balances) => balances.get(key))
     const known = changes.find((change) => change !== undefined)
     if (!known) return []
-    const amounts = changes.map((change) => change?.amount ?? 0n)
-    return { ...known, amount: least(known.amount, ...amounts) }
+    const [first = 0n, ...others] = changes.map((change) => change?.amount ?? 0n)
+    return { ...known, amount: others.every((each) => isClose(first, each)) ? first : least(first, ...others) }
   })
   return worst
     .filter(({ amount }) => amount !== 0n)
