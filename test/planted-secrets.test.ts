@@ -1,10 +1,13 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { type OperationId, operation, operationIds } from '../src/api/operations.ts'
 import { open, sealingContext } from '../src/service/secrets/sealing.ts'
 import { answering, startReceiver } from './service/alerts/receiver.ts'
+import { scriptedChain } from './service/chain/nodes/scripted-chain.ts'
 import { type Cli, makeCli } from './support/cli.ts'
+import { TestClock } from './support/deterministic.ts'
+import { type FaultProxy, startFaultProxy } from './support/fault-proxy.ts'
 import { type Served, serveForTest } from './support/served.ts'
 
 /** Secrets of every kind that can enter, each to be known again wherever it comes out. */
@@ -17,12 +20,22 @@ const planted = {
   proxyPassword: 'PlantedProxyPassword0123456789',
   masterKey: Buffer.from('PlantedMasterKey-of-32-bytes-000').toString('base64'),
   passphrase: 'PlantedPassphrase correct horse',
+  nodeKey: 'PlantedNodeKey0123456789',
+  nodeQuery: 'PlantedNodeQuery0123456789',
   validationKey: 'PlantedValidationKey0123456789',
   managementKey: 'PlantedManagementKey0123456789',
 } as const
 
 /** Of the people behind a transaction: stored and shown to the operator, never sent to a destination. */
 const personal = { ip: '198.51.100.77', userAgent: 'PlantedUserAgent/1.0' } as const
+
+/** A node that repeats all that it was sent, the URL and the headers too, in its errors. */
+async function startNode(): Promise<FaultProxy> {
+  const headTime = Math.floor(new TestClock().now() / 1000)
+  const node = await startFaultProxy(scriptedChain({ chainId: 1, head: 20_000_000, headTime, secondsPerBlock: 12 }))
+  onTestFinished(() => node.close())
+  return node
+}
 
 const SENDER = '0x7e57000000000000000000000000000000000001'
 const TARGET = '0x7e57000000000000000000000000000000000002'
@@ -54,7 +67,8 @@ function foundInFiles(pattern: string, secrets: Readonly<Record<string, string>>
   return files.flatMap((path) => found(path, readFileSync(path, 'latin1'), secrets))
 }
 
-const environment = (allowed: string) => ({
+const environment = (allowed: string, node: FaultProxy) => ({
+  TXWARDEN_CHAIN_ETHEREUM_URL: `${node.url}/rpc?key=${planted.nodeQuery}`,
   // Not the real one; there is no TLS there.
   TXWARDEN_TELEGRAM_URL: `https://${allowed}`,
   TXWARDEN_MASTER_KEY: planted.masterKey,
@@ -87,7 +101,8 @@ const transaction = {
 describe('planted secrets come out', () => {
   test('in no output of a command, on this machine or against a server, and in no file', async () => {
     const receiver = await startReceiver(answering(500, 'no'))
-    const env = environment(`127.0.0.1:${receiver.port}`)
+    const node = await startNode()
+    const env = environment(`127.0.0.1:${receiver.port}`, node)
     const served = await serveForTest({ env })
     const cli = makeCli()
     const said: string[] = []
@@ -103,7 +118,23 @@ describe('planted secrets come out', () => {
     }
     await run(['alert', 'create', '--name', 'all', '--type', 'SONAR', '--destination', ids.join(',')])
     await run(['validate', '--file', '-', '--sign', '-v'], JSON.stringify(transaction))
+    await run(['chain', 'add', 'ethereum', '--url-stdin', '-v'], `${node.url}/v2/${planted.nodeKey}`)
+    const added = JSON.parse((await cli(['chain', 'list', '--json'], { env })).stdout) as unknown[]
+    expect(added).toHaveLength(2)
+    node.script('echoes everything')
+    await run(['validate', '--file', '-', '-v', '--json'], JSON.stringify(transaction))
+    await run(['chain', 'add', 'base', '--url-stdin', '-v'], `${node.url}/v2/${planted.nodeKey}`)
+    await run(['chain', 'test', '-v'])
+    await run(['chain', 'status', '--json'])
+    node.script('redirect')
+    await run(['validate', '--file', '-', '-v', '--json'], JSON.stringify(transaction))
     const commands = [
+      ['chain', 'list', '--json'],
+      ['chain', 'list', '-o', 'csv'],
+      ['chain', 'pause', 'ethereum'],
+      ['chain', 'remove', 'env:ethereum:1', '--yes'],
+      ['chain', 'add', 'ethereum', '--url-stdin', '--dry-run'],
+      ['export'],
       ['destination', 'list'],
       ['destination', 'list', '--json'],
       ['destination', 'list', '-o', 'yaml'],
@@ -163,7 +194,8 @@ describe('planted secrets come out', () => {
 
   test('in no answer over HTTP, log, message or file of a server', async () => {
     const receiver = await startReceiver(answering(200, 'ok'))
-    const env = environment(`127.0.0.1:${receiver.port}`)
+    const node = await startNode()
+    const env = environment(`127.0.0.1:${receiver.port}`, node)
     const served = await serveForTest({ env })
     const answers: string[] = []
     const ask = async (id: OperationId, init: { params?: Record<string, string>; body?: unknown } = {}) => {
@@ -174,6 +206,11 @@ describe('planted secrets come out', () => {
 
     const made = await Promise.all(destinations(receiver).map((body) => ask('createDestination', { body })))
     const destinationIds = made.map(({ id = '' }) => id)
+    const unsigned = { transaction, trackNonce: false, signTransaction: false }
+    await ask('validateTransaction', { body: unsigned })
+    node.script('echoes everything')
+    await ask('validateTransaction', { body: unsigned })
+    expect(node.exchanges.length).toBeGreaterThan(2)
     const alert = await ask('createAlert', { body: { alertName: 'all', alertType: 'SONAR', destinationIds } })
     const body = { transaction, trackNonce: false, signTransaction: true }
     const { svcTxId = '' } = await ask('validateTransaction', { body })

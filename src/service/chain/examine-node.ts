@@ -1,6 +1,5 @@
 import type { Clock } from '../../shared/clock.ts'
 import { type NodeStatus, type NodeTest, recordOf } from './node-record.ts'
-import { lagText } from './nodes/node-pool.ts'
 import type { PooledNode } from './nodes/pooled-node.ts'
 
 interface Examination {
@@ -22,7 +21,7 @@ export async function statusOf(node: PooledNode, { clock, until, isPaused }: Exa
     head: String(head.number),
     headTime: new Date(head.timestamp * 1000).toISOString(),
     latencyMs,
-    fault: node.lag === undefined ? null : lagText(node),
+    fault: node.lagText ?? null,
   }
 }
 

@@ -32,7 +32,7 @@ const MAX_NONCES = 4
  * which calls are made. Trip 2: balances before and afterwards, and the accounts that only the calls name.
  */
 export async function observeOn(
-  { node, head, past }: ReadyNode,
+  { node, head, past, lag }: ReadyNode,
   { analysis, trace: given, analyze, random, until }: Observing,
 ): Promise<WorkResult<Observed>> {
   const { can } = node
@@ -66,7 +66,7 @@ export async function observeOn(
     block: head,
     accounts: reader.accounts(),
     simulation,
-    missing: [...missing, ...reader.missing()],
+    missing: [...(lag === undefined ? [] : [`State of the latest block: ${lag}`]), ...missing, ...reader.missing()],
   }
   const failure = failureOf(replies) ?? failureOf(measured)
   return { value: { observation, analysis: traced }, failure }

@@ -41,4 +41,6 @@ export interface ReadyNode {
   readonly head: Head
   /** The newest block known to be three days older than the head, or the genesis block of a younger chain. */
   readonly past: Block | undefined
+  /** Why the head may be an old one, in one line; undefined for a fresh head. */
+  readonly lag: string | undefined
 }

@@ -39,6 +39,8 @@ export interface RaceResult<T> {
 
 const POLL_MS = 1000
 const POLLED_FOR_MS = 60_000
+/** Budget of a probe in the background. */
+const PROBE_MS = 10_000
 
 /** The nodes of all chains: which to ask, which failed lately, what they can. */
 export class NodePool {
@@ -144,8 +146,8 @@ export class NodePool {
       node.health.noteFailure(ready)
       return { node, failure: ready }
     }
-    if (node.lag !== undefined && !isLast) {
-      const failure = { kind: 'lagging', message: lagText(node) } as const
+    if (ready.lag !== undefined && !isLast) {
+      const failure = { kind: 'lagging', message: ready.lag } as const
       node.health.noteFailure(failure)
       return { node, failure, isLagging: true }
     }
@@ -154,7 +156,6 @@ export class NodePool {
     const { value, failure } = await work(ready)
     if (!failure) node.health.noteSuccess(clock.elapsed() - started)
     else if (NODE_FAILURES.includes(failure.kind)) node.health.noteFailure(failure)
-    else if (failure.kind === 'closed' || failure.kind === 'failed') node.doubt()
     return { node, value, failure }
   }
 
@@ -173,6 +174,7 @@ export class NodePool {
       if (this.#closed.signal.aborted) break
       const head = await node.refreshHead(clock.elapsed() + POLL_MS)
       if ('kind' in head) node.health.noteFailure(head)
+      else await node.renewEarly(clock.elapsed() + PROBE_MS)
     }
     this.#lastUse.delete(node)
   }
@@ -184,10 +186,6 @@ interface Attempt<T> {
   readonly value?: T
   readonly failure?: RpcFailure | undefined
   readonly isLagging?: true
-}
-
-export function lagText(node: PooledNode): string {
-  return `${node.source.host}: the head is ${node.lag} s old`
 }
 
 /** Nodes without a break come first, then the one whose break ends first. */

@@ -41,6 +41,10 @@ const HEAD_LIFETIME_MS = 2000
 const LAGGING_S = 180
 /** A probe after a refused method, at most once in this time. */
 const DOUBT_INTERVAL_MS = 5 * 60 * 1000
+/** Methods whose refusal puts a probe in doubt. */
+const PROBED_METHODS = ['debug_traceCall', 'eth_simulateV1']
+/** Age at which a server renews a probe (ms). */
+const EARLY_MS = 0.9 * PROBE_LIFETIME_MS
 
 export class PooledNode {
   readonly source: NodeSource
@@ -55,6 +59,7 @@ export class PooledNode {
   #doubtedAt = Number.NEGATIVE_INFINITY
   #isDoubted = false
   #otherChain: bigint | undefined
+  #saving: Promise<void> | undefined
 
   constructor(source: NodeSource, deps: NodeDeps) {
     this.source = source
@@ -80,12 +85,9 @@ export class PooledNode {
     return age > LAGGING_S ? age : undefined
   }
 
-  /** A method that was said to work was refused: the node is probed again when it is used next. */
-  doubt(): void {
-    const now = this.#deps.clock.elapsed()
-    if (now - this.#doubtedAt < DOUBT_INTERVAL_MS) return
-    this.#doubtedAt = now
-    this.#isDoubted = true
+  /** One line about that. */
+  get lagText(): string | undefined {
+    return this.lag === undefined ? undefined : `${this.source.host}: the head is ${this.lag} s old`
   }
 
   /**
@@ -102,9 +104,10 @@ export class PooledNode {
     const { id, chainId } = this.source
     const { transactions: _, ...block } = head
     return {
-      node: { id, chainId, rpc, can: probe.can },
+      node: { id, chainId, rpc: this.#watched(rpc), can: probe.can },
       head: block,
       past: typeof probe.past === 'string' ? undefined : probe.past.block,
+      lag: this.lagText,
     }
   }
 
@@ -139,7 +142,14 @@ export class PooledNode {
     return { method, ms: this.#deps.clock.elapsed() - started }
   }
 
+  /** Probes before the kept probe expires, so that no verdict waits for it. */
+  async renewEarly(until: number): Promise<void> {
+    const probe = await this.keptProbe()
+    if (!probe || this.#ageOf(probe) > EARLY_MS) await this.renewProbe(until)
+  }
+
   async close(): Promise<void> {
+    await this.#saving
     await this.#rpc?.close()
   }
 
@@ -153,6 +163,37 @@ export class PooledNode {
       const text = error instanceof WardenError ? error.message : 'the URL cannot be used'
       return { kind: 'failed', message: `${this.source.host}: ${text}` }
     }
+  }
+
+  /** Reports a refusal of a method that the node was said to have. */
+  #watched(rpc: RpcNode): RpcNode {
+    return {
+      host: rpc.host,
+      takesBatches: rpc.takesBatches,
+      batch: async (requests, until) => {
+        const replies = await rpc.batch(requests, until)
+        for (const [index, reply] of replies.entries())
+          if (!isReply(reply) && PROBED_METHODS.includes(requests[index]?.method ?? '')) this.#doubt(reply.failure)
+        return replies
+      },
+    }
+  }
+
+  /** The node is probed again when it is used next, also by the next process where the method is closed. */
+  #doubt({ kind }: RpcFailure): void {
+    if (kind !== 'closed' && kind !== 'failed') return
+    const now = this.#deps.clock.elapsed()
+    if (now - this.#doubtedAt < DOUBT_INTERVAL_MS) return
+    this.#doubtedAt = now
+    this.#isDoubted = true
+    if (kind === 'closed' && this.#probe)
+      this.#saving = this.#deps.saveProbe(this.source, { ...this.#probe, probedAt: 0 })
+  }
+
+  #ageOf({ probedAt }: Probe): number {
+    const age = this.#deps.clock.now() - probedAt
+    // The wall clock was set back.
+    return age < 0 ? Number.POSITIVE_INFINITY : age
   }
 
   async #freshHead(rpc: RpcNode, until: number): Promise<ReadBlock | RpcFailure> {
@@ -187,8 +228,7 @@ export class PooledNode {
   async #freshProbe(rpc: RpcNode, head: ReadBlock, until: number): Promise<Probe | RpcFailure> {
     await this.#load()
     const kept = this.#probe
-    if (!kept || this.#isDoubted || this.#deps.clock.now() - kept.probedAt > PROBE_LIFETIME_MS)
-      return this.#probeNow(rpc, head, until)
+    if (!kept || this.#isDoubted || this.#ageOf(kept) > PROBE_LIFETIME_MS) return this.#probeNow(rpc, head, until)
     if (kept.past === 'none' || (kept.past !== 'unknown' && !isOutdated(kept.past, head))) return kept
     const past = await findPast(rpc, head, this.#halfOf(until))
     return this.#keep({ ...kept, past, can: { ...kept.can, archive: hasState(past) } })

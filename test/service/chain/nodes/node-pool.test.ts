@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import type { ReadyNode } from '../../../../src/service/chain/nodes/chain-node.ts'
 import { isPostgresUrl } from '../../../../src/shared/database-url.ts'
-import type { FaultProxy, RpcFaultName } from '../../../support/fault-proxy.ts'
+import type { FaultProxy, NodeAnswer, RpcFaultName } from '../../../support/fault-proxy.ts'
 import { clockNow, ethereum, PLENTY_MS, poolOf, startNode } from './pool-of.ts'
 
 const methodsOf = ({ exchanges }: FaultProxy) => exchanges.map(({ calls }) => calls.map(({ method }) => method))
@@ -72,26 +73,25 @@ describe('a node', () => {
     })
   })
 
-  test('that refused a method it was said to have is probed again', async () => {
-    const node = await startNode(ethereum())
-    const { pool, clock, race } = await poolOf([node])
+  test('that closed a method it was said to have is probed again, once, and by the next process too', async () => {
+    const odd: Record<string, () => NodeAnswer> = {}
+    const node = await startNode(ethereum({ odd }))
+    const { race, database, clock } = await poolOf([node])
     await race()
-    const refuse = () =>
-      pool.race(pool.nodesOf('1', { nodes: [], paused: new Set() }), clock.elapsed() + PLENTY_MS, async () => ({
-        value: 'less',
-        failure: { kind: 'closed', message: 'the method is closed' },
-      }))
-    expect(await refuse()).toEqual({ value: 'less', failures: [expect.objectContaining({ kind: 'closed' })] })
-    const probes = () =>
-      methodsOf(node)
-        .flat()
-        .filter((method) => method === 'eth_simulateV1').length
-    expect(probes()).toBe(1)
-    await race()
-    expect(probes()).toBe(2)
-    await refuse()
-    await race()
-    expect(probes()).toBe(2)
+    odd.eth_simulateV1 = () => ({ error: { code: -32_601, message: 'the method does not exist' } })
+    const simulate = async ({ node: { rpc } }: ReadyNode) => {
+      const [reply] = await rpc.batch([{ method: 'eth_simulateV1', params: [] }], clock.elapsed() + PLENTY_MS)
+      return reply && 'failure' in reply ? reply.failure.kind : 'answered'
+    }
+    expect((await race(simulate)).value).toBe('closed')
+    const canSimulate = async ({ node: { can } }: ReadyNode) => String(can.simulate)
+    const next = await poolOf([node], { database })
+    expect((await next.race(canSimulate)).value).toBe('false')
+    expect((await race(canSimulate)).value).toBe('false')
+    const asked = node.exchanges.length
+    await race(simulate)
+    expect((await race(canSimulate)).value).toBe('false')
+    expect(node.exchanges).toHaveLength(asked + 1)
   })
 })
 
@@ -235,5 +235,28 @@ describe('in a server', () => {
     sleeps.at(-1)?.()
     await race()
     expect(node.exchanges.length).toBeGreaterThan(asked)
+  })
+
+  test('a probe that expires within hours is renewed between verdicts', async () => {
+    const node = await startNode(ethereum())
+    const first = await poolOf([node])
+    await first.race()
+    const sleeps: (() => void)[] = []
+    const { race, clock } = await poolOf([node], {
+      database: first.database,
+      keepsHeadsFresh: true,
+      sleep: (_, signal) =>
+        new Promise((resolve) => {
+          sleeps.push(resolve)
+          signal?.addEventListener('abort', () => resolve())
+        }),
+    })
+    clock.advance(22 * 3_600_000)
+    const before = node.exchanges.length
+    await race()
+    expect(methodsOf(node).slice(before)).toEqual([['eth_getBlockByNumber', 'eth_chainId']])
+    sleeps[0]?.()
+    while (sleeps.length === 1) await new Promise((resolve) => setImmediate(resolve))
+    expect(methodsOf(node).slice(before).flat()).toContain('eth_simulateV1')
   })
 })

@@ -60,9 +60,10 @@ export function honestAnswer(script: ChainScript, { method, params }: RpcCall): 
 }
 
 export function simulatedLogs(params: readonly unknown[]): { address: string; topics: string[]; data: string }[] {
-  const [{ blockStateCalls }] = params as [{ blockStateCalls: [{ blockOverrides: { time: string } }] }]
+  const [{ blockStateCalls }] = params as [{ blockStateCalls: [{ blockOverrides?: { time?: string } }] }]
+  const time = blockStateCalls[0].blockOverrides?.time ?? '0x0'
   return [
-    { address: EMITTER, topics: [TOPIC], data: word(BigInt(blockStateCalls[0].blockOverrides.time)) },
+    { address: EMITTER, topics: [TOPIC], data: word(BigInt(time)) },
     { address: NATIVE, topics: [TRANSFER, word(BigInt(EMITTER)), word(BigInt(RECEIVER))], data: word(7) },
   ]
 }
