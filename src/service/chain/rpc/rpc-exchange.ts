@@ -40,6 +40,9 @@ export interface RpcTarget {
 type Answered = BodyResult & { outcome: 'answered' }
 type More = Omit<RpcFailure, 'kind' | 'message'>
 
+/** Timers have a limit; no node takes so long. */
+const LONGEST_MS = 3_600_000
+
 export function createRpcExchange({ url, headers, client, clock }: RpcTarget): RpcExchange {
   const clean = nodeTextCleaner(url, headers)
   let lastId = 0
@@ -91,7 +94,7 @@ export function createRpcExchange({ url, headers, client, clock }: RpcTarget): R
   }
 
   return async (requests, until) => {
-    const timeoutMs = Math.ceil(until - clock.elapsed())
+    const timeoutMs = Math.min(Math.ceil(until - clock.elapsed()), LONGEST_MS)
     if (timeoutMs <= 0) return all(requests, fail({ kind: 'timeout', again: false }, 'no answer in time'))
     const ids = requests.map(() => ++lastId)
     const calls = requests.map(({ method, params }, at) => ({ jsonrpc: '2.0', id: ids[at], method, params }))

@@ -4,6 +4,8 @@ import { createRpcNode } from '../../../../src/service/chain/rpc/rpc-node.ts'
 import { oneLine } from '../../../../src/shared/one-line.ts'
 import { TestClock } from '../../../support/deterministic.ts'
 import { type RpcFaultName, rpcFaults, startFaultProxy, type Upstream } from '../../../support/fault-proxy.ts'
+import { SILENT_NAME, startFault } from '../../../support/misbehaving.ts'
+import { type HttpFault, httpFaults } from '../../../support/misbehaving-http.ts'
 
 const PLENTY_MS = 60_000
 
@@ -77,6 +79,11 @@ describe('a node that works', () => {
     expect(await ask(0)).toEqual([])
     expect(kinds(await ask(2, clock.elapsed()))).toEqual(['timeout', 'timeout'])
     expect(proxy.exchanges).toEqual([])
+  })
+
+  test('is asked without end of the budget', async () => {
+    const { ask } = await nodeWith()
+    expect(await ask(2, Number.POSITIVE_INFINITY)).toEqual(right(2))
   })
 
   test('may answer null, and with an error for one request', async () => {
@@ -267,6 +274,24 @@ describe('a node with faults in batches', () => {
     expect(kinds(replies).filter((kind) => kind !== 'rate').length).toBeLessThanOrEqual(2)
     expect(proxy.exchanges.length).toBeLessThanOrEqual(1 + 2 + 8)
   })
+})
+
+test('whatever else a server does is a failure of each request within the budget', async () => {
+  // Without a name server of the test, the name would be looked up on the network.
+  const faults = httpFaults.filter(({ origin }) => !origin?.(1).includes(SILENT_NAME))
+  const kindsOf = async (fault: HttpFault) => {
+    const server = await startFault(fault)
+    const origin = fault.origin?.(server.port) ?? `http://127.0.0.1:${server.port}`
+    const clock = new TestClock()
+    const node = createRpcNode({ url: `${origin}/plantedKey`, clock, sleep: async () => {} })
+    const replies = await node.batch(requests(3), 250)
+    await Promise.all([node.close(), server.close()])
+    expect(JSON.stringify(replies)).not.toMatch(/planted|SECRET/)
+    return kinds(replies)
+  }
+  const found = await Promise.all(faults.map(async (fault) => [fault.name, await kindsOf(fault)] as const))
+  expect(found.length).toBeGreaterThan(50)
+  expect(found.filter(([, [first, ...rest]]) => first === 'result' || rest.some((kind) => kind !== first))).toEqual([])
 })
 
 describe('the URL is a secret', () => {
