@@ -3,7 +3,7 @@ import type { OperationId } from './operations.ts'
 /** What an operation does beyond its summary, for the OpenAPI document. */
 export const descriptions: Readonly<Record<OperationId, string>> = {
   validateTransaction:
-    'Stores the validation and enqueues the alerts that match. `valid` is false exactly when the transaction is blocked: by a BLOCK entry, or by a score at the threshold of the settings.',
+    'Stores the validation and enqueues the alerts that match. `valid` is false exactly when the transaction is blocked: by a BLOCK entry, or by a score at the threshold of the settings. Where a node of the chain is configured, it is asked about the accounts, and simulates the transaction.',
   updateTransaction:
     'Reports the transaction id, block and time of a validated transaction. The same report twice is accepted; another transactionId conflicts. Fires MONITOR alerts.',
   validateTransactionV1: 'Validates for SONAR and leaves out what v2 added.',

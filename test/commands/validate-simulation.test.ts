@@ -326,6 +326,25 @@ describe('the flags', () => {
     expect((await against(result, [...validate, '--block', '1'], 0)).stderr).toBe('')
   })
 
+  test('where no simulation ran, a line on stderr says so to readers of TSV, and counts the rows of a batch', async () => {
+    const lagging = withSimulation({ status: 'unavailable', reason: 'the node lags' })
+    const note = '! Not simulated: the node lags. The verdict is the one without a node.\n'
+    expect(await against(lagging, validate, 0)).toMatchObject({ code: 11, stderr: note })
+    for (const argv of [
+      [...validate, '--json'],
+      [...validate, '-q'],
+    ])
+      expect((await against(lagging, argv, 0)).stderr).toBe('')
+    const rows = `1,${SENDER},${USDC}\n1,${SENDER},${WETH}\n`
+    await using service = await serveHttp((response) => json(response, lagging))
+    const env = { TXWARDEN_BASE_URL: service.url.origin, TXWARDEN_VALIDATION_KEY: 'a-key' }
+    const batch = await makeCli()(['validate', '--batch', '-', '--format', 'csv'], {
+      env,
+      stdin: `chain,from,to\n${rows}`,
+    })
+    expect(batch.stderr).toContain('! 2 rows were not simulated: --json has the reasons (result.simulation.reason).\n')
+  })
+
   test('a batch sends them with every row, and a row without its simulation is not validated', async () => {
     const cli = makeCli()
     const rows = join(cli.home, 'rows.csv')

@@ -74,7 +74,13 @@ export async function noteIgnored(
     await context.note(
       `! The service (${context.where()}) ignored --payload-slot ${payloadSlot}. txwarden payload verify shows what it signed.`,
     )
+  const { simulation } = result
+  // The card and JSON say so themselves.
+  if (simulation?.status === 'unavailable' && context.out.isColumnsOnly)
+    await context.note(
+      `! Not simulated${simulation.reason ? `: ${simulation.reason}` : ''}. The verdict is the one without a node.`,
+    )
   const chainFlag = block === undefined ? node !== undefined && '--node' : '--block'
-  if (chainFlag && result.chainCoverage === undefined && result.simulation === undefined)
+  if (chainFlag && result.chainCoverage === undefined && simulation === undefined)
     await context.note(`! The service (${context.where()}) asked no node, so ${chainFlag} had no effect.`)
 }

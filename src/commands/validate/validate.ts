@@ -153,7 +153,8 @@ async function validateRows(context: Context, input: ValidateInput & { readonly 
   const { format, concurrency, report, resume = false } = input
   if (payloadSlot && !sign) throw slotNeedsSign()
   const { validateBatch } = await import('./batch.ts')
-  return validateBatch(context, {
+  let unsimulated = 0
+  const code = await validateBatch(context, {
     ...{ batch: input.batch, chain, sign, trackNonce, userAgent, ip, format, concurrency, report, resume },
     failOn: failOn ?? 'unsafe',
     settings: [apiVersion ?? 'v2', product ?? 'SONAR', payloadSlot ?? '', ...simulateSettings(input)],
@@ -162,8 +163,17 @@ async function validateRows(context: Context, input: ValidateInput & { readonly 
       ...{ simulate, node, block, chainTimeout: chainTimeout === undefined ? undefined : `${chainTimeout}ms` },
       ...{ format, concurrency, report },
     },
-    validate: (request, sending) => requestVerdict(context, input, request, sending),
+    async validate(request, sending) {
+      const result = await requestVerdict(context, input, request, sending)
+      if (result.simulation?.status === 'unavailable') unsimulated += 1
+      return result
+    },
   })
+  if (unsimulated > 0)
+    await context.note(
+      `! ${unsimulated} ${unsimulated === 1 ? 'row was' : 'rows were'} not simulated: --json has the reasons (result.simulation.reason).`,
+    )
+  return code
 }
 
 function refuseTogether(input: ValidateInput, names: readonly (keyof ValidateInput)[], why: string): void {
