@@ -24,6 +24,9 @@ export interface SimulateOptions {
   readonly standards?: Readonly<Record<string, 'erc20' | 'erc721' | 'erc1155'>>
   /** Analysis instead of that of the transaction: of a message. */
   readonly analysis?: Analysis
+  /** Called with the replies of each trip. */
+  readonly onReplies?: (replies: readonly RpcReply[]) => void
+  readonly onAccounts?: (accounts: readonly SimpleAccount[]) => void
 }
 
 type Given = Pick<Transaction, 'from'> & Partial<Transaction>
@@ -32,14 +35,19 @@ type Given = Pick<Transaction, 'from'> & Partial<Transaction>
 export async function simulateOn(rpc: Rpc, given: Given, options: SimulateOptions = {}): Promise<SimulationResult> {
   const transaction: Transaction = { chainId: '1', to: undefined, value: 0n, data: '0x', ...given }
   const first = options.analysis ?? analyze(transaction)
-  const send = (requests: readonly RpcRequest[]) => Promise.all(requests.map((request) => replyTo(rpc, request)))
+  const send = async (requests: readonly RpcRequest[]) => {
+    const replies = await Promise.all(requests.map((request) => replyTo(rpc, request)))
+    options.onReplies?.(replies)
+    return replies
+  }
   const can = { ...everything, ...options.can }
   const head = await headOf(rpc)
   const discovery = simulate({ analysis: first, head, can, randomBytes: seeded(), trace: undefined })
   const discovered = discovery.read(await send(discovery.requests))
   const analysis = discovered.trace && !options.analysis ? analyze(transaction, discovered.trace) : first
-  const accounts = await accountsOf(rpc, first, options.standards ?? {})
-  const measurement = discovered.measure(analysis, accounts)
+  const accounts = await readAccounts(rpc, first, options.standards ?? {})
+  options.onAccounts?.(accounts)
+  const measurement = discovered.measure(analysis, accountsFrom(accounts))
   return measurement.read(await send(measurement.requests))
 }
 
@@ -72,20 +80,36 @@ export async function headOf(rpc: Rpc): Promise<Head> {
   }
 }
 
-/** The accounts of the transaction, with what a simulation uses of them. */
-async function accountsOf(
+/** What a simulation uses of an account. */
+export interface SimpleAccount {
+  readonly address: string
+  readonly kind: AccountKind
+  readonly balance: bigint
+  readonly standard?: 'erc20' | 'erc721' | 'erc1155' | undefined
+}
+
+export function accountsFrom(simple: readonly SimpleAccount[]): Map<string, ChainAccount> {
+  const unread = { codeHash: undefined, delegate: undefined, proxy: undefined, safe: undefined, owner: undefined }
+  const untold = { nonce: undefined, codeSize: 0, hadCodeBefore: undefined }
+  return new Map(
+    simple.map(({ address, kind, balance, standard }) => {
+      const token = standard && { symbol: undefined, name: undefined, decimals: undefined, standard }
+      return [address, { address, kind, balance, ...untold, ...unread, token }]
+    }),
+  )
+}
+
+/** The accounts of a transaction. @param standards of tokens, as the lens would find them */
+export async function readAccounts(
   rpc: Rpc,
   { subjects }: Analysis,
   standards: NonNullable<SimulateOptions['standards']>,
-): Promise<Map<string, ChainAccount>> {
-  const accounts = subjects.map(async ({ address }): Promise<[string, ChainAccount]> => {
+): Promise<readonly SimpleAccount[]> {
+  const accounts = subjects.map(async ({ address }): Promise<SimpleAccount> => {
     const code = String(await rpc('eth_getCode', address, 'latest'))
     const balance = BigInt(String(await rpc('eth_getBalance', address, 'latest')))
-    const kind: AccountKind = code === '0x' ? 'eoa' : code.startsWith('0xef0100') ? 'delegated' : 'contract'
-    const standard = standards[address]
-    const token = standard && { symbol: undefined, name: undefined, decimals: undefined, standard }
-    const unknown = { codeHash: undefined, delegate: undefined, proxy: undefined, safe: undefined, owner: undefined }
-    return [address, { address, kind, balance, nonce: 0, codeSize: 0, hadCodeBefore: undefined, ...unknown, token }]
+    const kind = code === '0x' ? 'eoa' : code.startsWith('0xef0100') ? 'delegated' : 'contract'
+    return { address, kind, balance, standard: standards[address] }
   })
-  return new Map(await Promise.all(accounts))
+  return await Promise.all(accounts)
 }

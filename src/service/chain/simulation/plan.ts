@@ -17,6 +17,8 @@ export interface Plan {
 }
 
 export const MAX_QUESTIONS = 64
+/** Of those that are left out, the rest is not even counted: a trace may have 20,000 calls. */
+const MAX_COUNTED = 1024
 
 interface PlanInput {
   readonly subject: SimulationSubject
@@ -105,7 +107,7 @@ class Collector {
 
   add(question: Question): void {
     const key = keyOf(question)
-    if (!this.#questions.has(key)) this.#questions.set(key, question)
+    if (this.#questions.size < MAX_COUNTED && !this.#questions.has(key)) this.#questions.set(key, question)
   }
 
   addMovement({ standard, asset, from, to }: Movement): void {

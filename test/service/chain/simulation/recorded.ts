@@ -5,32 +5,38 @@ import type { SimulationResult } from '../../../../src/service/chain/simulation/
 import { simulate } from '../../../../src/service/chain/simulation/simulate.ts'
 import { analyze } from '../../../../src/service/risk/analyze.ts'
 import type { Transaction } from '../../../../src/service/risk/types.ts'
-import { everything, seeded } from '../../../support/chain/simulate-on.ts'
+import { accountsFrom, everything, type SimpleAccount, seeded } from '../../../support/chain/simulate-on.ts'
 
 /** A transaction, and what anvil answered: a trace, then eth_simulateV1 in a realistic block and in its own. */
 export interface Recorded {
   readonly transaction: Transaction
   readonly head: Head
+  readonly accounts: readonly SimpleAccount[]
   readonly replies: readonly unknown[]
 }
 
-export const recordedNames = ['approval', 'payment', 'pill', 'revert'] as const
+export const recordedNames = ['approval', 'ether', 'payment', 'pill', 'revert'] as const
 
-/** Without what the answers are not read for: roots, blooms, hashes. */
+export function recordedFile(name: string): URL {
+  return new URL(`recorded/${name}.json`, import.meta.url)
+}
+
+/** As test/chain/recorded.test.ts writes it, without what answers are not read for: roots, blooms, hashes. */
 export function recorded(name: (typeof recordedNames)[number]): Recorded {
-  const text = readFileSync(new URL(`recorded/${name}.json`, import.meta.url), 'utf8')
-  const { transaction, head, replies } = JSON.parse(text)
+  const text = readFileSync(recordedFile(name), 'utf8')
+  const { transaction, head, accounts, replies } = JSON.parse(text)
   const { number, gasLimit, baseFee } = head
   return {
     transaction: { ...transaction, chainId: '1', value: BigInt(transaction.value) },
     head: { ...head, number: BigInt(number), gasLimit: BigInt(gasLimit), baseFee: BigInt(baseFee) },
+    accounts: accounts.map((account: SimpleAccount) => ({ ...account, balance: BigInt(account.balance) })),
     replies,
   }
 }
 
 /** Simulates with the given replies, one after another; a missing one is `undefined`. */
 export function replay(
-  { transaction, head, replies }: Recorded,
+  { transaction, head, accounts, replies }: Recorded,
   can: Partial<Capabilities> = {},
   reply = (result: unknown): RpcReply => ({ result }),
 ): SimulationResult {
@@ -41,7 +47,7 @@ export function replay(
   const discovered = discovery.read(rest.splice(0, discovery.requests.length))
   const measurement = discovered.measure(
     discovered.trace ? analyze(transaction, discovered.trace) : analysis,
-    new Map(),
+    accountsFrom(accounts),
   )
   return measurement.read(rest.splice(0, measurement.requests.length))
 }

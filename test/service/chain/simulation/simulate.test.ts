@@ -1,19 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { recorded, replay } from './recorded.ts'
+import { type Recorded, recorded, replay } from './recorded.ts'
 
-const me = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
-const bob = '0x90f79bf6eb2c4f870365e785982e1f101e93b906'
+const alice = '0xb4f53c0cd5cb53745bd1c9b9f008be12da5b1835'
+const ether = 10n ** 18n
 const unlimited = 2n ** 256n - 1n
+
+function tokenOf({ transaction }: Recorded): string {
+  return String(transaction.to).toLowerCase()
+}
 
 describe('a simulation of what anvil answered', () => {
   test('an approval stands, and its spender takes the balance in the next block', () => {
     const { simulation, missing } = replay(recorded('approval'))
-    const token = recorded('approval').transaction.to
     expect(simulation).toMatchObject({ status: 'ok', method: 'trace+simulate', isMeasured: true, changes: [] })
     expect(simulation.approvals).toEqual([
       {
-        ...{ owner: me, spender: bob, standard: 'erc20', token, tokenId: undefined },
-        ...{ amount: unlimited, isUnlimited: true, isPermit2: false, takes: 1000n },
+        ...{ owner: alice, spender: expect.stringMatching(/^0x[0-9a-f]{40}$/), standard: 'erc20' },
+        ...{ token: tokenOf(recorded('approval')), tokenId: undefined },
+        ...{ amount: unlimited, isUnlimited: true, isPermit2: false, takes: 995_010_000_000n },
       },
     ])
     expect(missing).toEqual([])
@@ -21,22 +25,92 @@ describe('a simulation of what anvil answered', () => {
 
   test('a payment is a change without the fee, as the event says', () => {
     const { simulation } = replay(recorded('payment'))
-    const token = recorded('payment').transaction.to
-    const change = { owner: me, standard: 'erc20', token, tokenId: undefined, amount: -10n }
+    const token = tokenOf(recorded('payment'))
+    const change = { owner: alice, standard: 'erc20', token, tokenId: undefined, amount: -250_000_000n }
     expect(simulation).toMatchObject({ changes: [change], claims: [change], approvals: [], differences: [] })
   })
 
   test('a contract that pays in simulation only is judged by the realistic block', () => {
     const { simulation } = replay(recorded('pill'))
-    const value = 10n ** 17n
-    expect(simulation.changes).toMatchObject([{ owner: me, standard: 'native', amount: -value }])
-    expect(simulation.differences).toMatchObject([{ standard: 'native', plain: value, realistic: -value }])
+    expect(simulation.changes).toMatchObject([{ owner: alice, standard: 'native', amount: -ether }])
+    expect(simulation.differences).toMatchObject([{ standard: 'native', plain: ether, realistic: -ether }])
   })
 
   test('a revert says why, and shows no changes', () => {
     const { simulation } = replay(recorded('revert'))
     expect(simulation).toMatchObject({ status: 'reverted', changes: [], approvals: [], claims: [] })
     expect(simulation.reason).toMatch(/^it reverts with “/)
+  })
+})
+
+type Json = { [name: string]: Json } & Json[] & string
+
+/** The recorded answers, with one of them changed in place: 1 is of the realistic block, 2 of that of the node. */
+function withAnswer(name: Parameters<typeof recorded>[0], index: number, change: (block: Json, next: Json) => void) {
+  const good = recorded(name)
+  const [block, next] = good.replies[index] as [Json, Json]
+  change(block, next)
+  return good
+}
+
+const word = (value: bigint) => value.toString(16).padStart(64, '0')
+const callAt = (block: Json, index: number) => block.calls?.at(index) as Json
+
+/** The last word of what a call returned: the balance that was read last. */
+function addToLastWord(call: Json, amount: bigint): void {
+  const data = String(call.returnData)
+  const changed = BigInt(`0x${data.slice(-64)}`) + amount
+  Object.assign(call, { returnData: `${data.slice(0, -64)}${word(changed)}` })
+}
+
+describe('what only some chains do', () => {
+  const payment = { standard: 'native', amount: (-3n * ether) / 2n }
+
+  test('a move of native currency that the protocol logs as well counts once (EIP-7708)', () => {
+    const doubled = withAnswer('ether', 1, (block) => {
+      const { logs } = callAt(block, 1) as unknown as { logs: object[] }
+      logs.push({ ...logs[0], address: '0xfffffffffffffffffffffffffffffffffffffffe' })
+    })
+    expect(replay(doubled).simulation).toMatchObject({ changes: [payment], claims: [payment] })
+    const logged = withAnswer('ether', 1, (block) => {
+      const { logs } = callAt(block, 1) as unknown as { logs: { address: string }[] }
+      for (const log of logs) log.address = '0xfffffffffffffffffffffffffffffffffffffffe'
+    })
+    expect(replay(logged).simulation).toMatchObject({ changes: [payment], claims: [payment] })
+  })
+
+  test('a fee beyond the gas is no change: the transfers show what moved', () => {
+    const dearer = withAnswer('ether', 1, (block) => addToLastWord(callAt(block, 2), -70_000_000_000_000n))
+    expect(replay(dearer).simulation).toMatchObject({ changes: [payment], differences: [] })
+  })
+
+  test('interest of some seconds is no difference, and one per cent is not interest', () => {
+    const later = (amount: bigint) => withAnswer('payment', 2, (block) => addToLastWord(callAt(block, 2), amount))
+    const exact = replay(later(-20_000n)).simulation
+    expect(exact).toMatchObject({ changes: [{ amount: -250_000_000n }], differences: [] })
+    const other = replay(later(-9_000_000n)).simulation
+    expect(other.changes).toMatchObject([{ amount: -259_000_000n }])
+    expect(other.differences).toMatchObject([{ plain: -259_000_000n, realistic: -250_000_000n }])
+  })
+
+  test('a transaction that reverts in one environment only is that of the other, and a difference', () => {
+    const reverted = withAnswer('payment', 1, (block) => {
+      Object.assign(callAt(block, 1), { status: '0x0', error: { code: 3, message: 'execution reverted' } })
+    })
+    const { simulation } = replay(reverted)
+    expect(simulation).toMatchObject({ status: 'ok', changes: [{ amount: -250_000_000n }] })
+    expect(simulation.differences).toMatchObject([{ plain: -250_000_000n, realistic: 0n }])
+  })
+
+  test('a token that leaves by an event of the second run only is a change, and named as not measured', () => {
+    const token = `0x${'7e'.repeat(20)}`
+    const hidden = withAnswer('payment', 1, (block) => {
+      const { logs } = callAt(block, 1) as unknown as { logs: object[] }
+      logs.push({ ...logs[0], address: token, data: `0x${word(5n)}` })
+    })
+    const { simulation, missing } = replay(hidden)
+    expect(simulation.changes).toContainEqual(expect.objectContaining({ token, amount: -5n }))
+    expect(missing).toEqual([`the balances of ${token} could not be read before and after`])
   })
 })
 
@@ -57,7 +131,8 @@ describe('a node that fails', () => {
     const { simulation, missing } = replay(payment, {}, (result) =>
       result === payment.replies[0] ? { result } : { failure: failed },
     )
-    expect(simulation).toMatchObject({ status: 'ok', method: 'trace', isMeasured: false, changes: [{ amount: -10n }] })
+    const changes = [{ amount: -250_000_000n }]
+    expect(simulation).toMatchObject({ status: 'ok', method: 'trace', isMeasured: false, changes })
     expect(missing).toEqual(['balances were not measured: eth_simulateV1: example.org: internal error'])
   })
 
@@ -66,7 +141,7 @@ describe('a node that fails', () => {
     const { simulation, missing } = replay(payment, {}, (result) =>
       result === payment.replies[1] ? { failure: failed } : { result },
     )
-    expect(simulation).toMatchObject({ status: 'ok', changes: [{ amount: -10n }], differences: [] })
+    expect(simulation).toMatchObject({ status: 'ok', changes: [{ amount: -250_000_000n }], differences: [] })
     expect(missing).toEqual(['not simulated in a realistic block: eth_simulateV1: example.org: internal error'])
   })
 
