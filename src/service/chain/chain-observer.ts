@@ -3,6 +3,7 @@ import { Problem } from '../problems/problem.ts'
 import type { Analysis } from '../risk/analyze.ts'
 import type { ChainObservation } from '../risk/chain/observation.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
+import type { SeenAccounts } from './accounts/seen-accounts.ts'
 import type { ReadyNode } from './nodes/chain-node.ts'
 import type { NodePool } from './nodes/node-pool.ts'
 import type { PooledNode } from './nodes/pooled-node.ts'
@@ -14,6 +15,7 @@ import { emptySimulation } from './simulation/result.ts'
 
 export interface ChainObserverDeps {
   readonly pool: NodePool
+  readonly seen: SeenAccounts
   readonly clock: Clock
   readonly random: RandomBytes
 }
@@ -22,7 +24,7 @@ export interface ChainObserverDeps {
 const MAX_WAITING = 256
 
 /** Asks the nodes of the pool. */
-export function createChainObserver({ pool, clock, random }: ChainObserverDeps): ChainObserver {
+export function createChainObserver({ pool, seen, clock, random }: ChainObserverDeps): ChainObserver {
   let waiting = 0
   /** Chains of whose resting nodes one is being tried: the others need not wait as well. */
   const trials = new Set<string>()
@@ -44,7 +46,7 @@ export function createChainObserver({ pool, clock, random }: ChainObserverDeps):
         const { value, failures } = await pool.race(nodes, until, async (ready) => {
           const at = options.block === undefined ? ready : await atBlock(ready, options.block, until)
           if ('kind' in at) return { value: undefined, failure: at }
-          return observeOn(at, { analysis, trace, analyze, random, until })
+          return observeOn(at, { analysis, trace, analyze, seen, random, until })
         })
         return value ?? without(analysis, failures[0]?.message ?? 'no node answered in time')
       } finally {

@@ -1,10 +1,11 @@
 import { type Analysis, addressesOf } from '../risk/analyze.ts'
-import type { Block, ChainObservation } from '../risk/chain/observation.ts'
+import type { ChainObservation } from '../risk/chain/observation.ts'
 import { addressesIn } from '../risk/trace/movements.ts'
 import type { Trace } from '../risk/trace/trace.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import { AccountReader, lensAddress } from './accounts/account-reader.ts'
-import { BlockTimes } from './accounts/block-times.ts'
+import type { SeenCode } from './accounts/age.ts'
+import type { SeenAccounts } from './accounts/seen-accounts.ts'
 import type { ReadyNode } from './nodes/chain-node.ts'
 import type { WorkResult } from './nodes/node-pool.ts'
 import type { Observed } from './observer.ts'
@@ -15,6 +16,7 @@ interface Observing {
   readonly analysis: Analysis
   readonly trace: Trace | undefined
   readonly analyze: ((trace: Trace) => Promise<Analysis>) | undefined
+  readonly seen: SeenAccounts
   readonly random: RandomBytes
   /** End of the budget, in ms of `clock.elapsed()`. */
   readonly until: number
@@ -33,19 +35,23 @@ const MAX_NONCES = 4
  */
 export async function observeOn(
   { node, head, past, lag }: ReadyNode,
-  { analysis, trace: given, analyze, random, until }: Observing,
+  { analysis, trace: given, analyze, seen, random, until }: Observing,
 ): Promise<WorkResult<Observed>> {
-  const { can } = node
+  const { chainId, can } = node
+  const known = new Map<string, SeenCode>()
   const subjects = addressesOf(analysis)
   const lens = lensAddress(random, new Set(subjects))
-  const reader = new AccountReader({ can, head, lens, blockTimes: blockTimesOf(past), seen: new Map() })
+  const reader = new AccountReader({ can, head, lens, past: can.archive ? past : undefined, seen: known })
   const discovery = simulate({ analysis, head, can, randomBytes: random, trace: given })
   const accounts = reader.firstTrip(subjects.slice(0, MAX_ACCOUNTS), {
     nonces: subjects.slice(0, MAX_NONCES),
     budget: MAX_REQUESTS - discovery.requests.length,
   })
 
-  const replies = await node.rpc.batch([...discovery.requests, ...accounts.requests], until)
+  const [replies] = await Promise.all([
+    node.rpc.batch([...discovery.requests, ...accounts.requests], until),
+    seen.load(chainId, subjects, known),
+  ])
   const discovered = discovery.read(replies.slice(0, discovery.requests.length))
   accounts.read(replies.slice(discovery.requests.length))
 
@@ -54,12 +60,15 @@ export async function observeOn(
   const measurement = discovered.measure(traced, reader.accounts())
   const called = trace ? addressesIn(trace.root) : []
   const more = Array.from(new Set([...addressesOf(traced), ...called])).filter((each) => !subjects.includes(each))
+  await seen.load(chainId, [...more, ...reader.moreAddresses()], known)
   const asked = replies.length + measurement.requests.length
   const others = reader.secondTrip(more.slice(0, MAX_ACCOUNTS), { budget: MAX_REQUESTS - asked })
 
   const measured = await node.rpc.batch([...measurement.requests, ...others.requests], until)
   const { simulation, missing } = measurement.read(measured.slice(0, measurement.requests.length))
   others.read(measured.slice(measurement.requests.length))
+
+  void seen.save(chainId, reader.seenCode())
 
   const observation: ChainObservation = {
     node: node.rpc.host,
@@ -70,12 +79,6 @@ export async function observeOn(
   }
   const failure = failureOf(replies) ?? failureOf(measured)
   return { value: { observation, analysis: traced }, failure }
-}
-
-function blockTimesOf(past: Block | undefined): BlockTimes {
-  const times = new BlockTimes()
-  if (past) times.add([past])
-  return times
 }
 
 /** When nothing of a trip was answered, or the node lost the block: another node may do better. */

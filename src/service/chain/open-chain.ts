@@ -3,6 +3,7 @@ import { lazily } from '../../shared/lazily.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import type { Store } from '../store/store.ts'
+import type { SeenAccounts } from './accounts/seen-accounts.ts'
 import { type EnvironmentNode, hasNodes } from './nodes/environment-nodes.ts'
 import type { NodePool } from './nodes/node-pool.ts'
 import type { ChainObserver } from './observer.ts'
@@ -32,9 +33,13 @@ export function openChain({ environment, store, keyring, clock, random, keepsHea
     )
     return opened
   }
+  let remembered: SeenAccounts | undefined
   const observer = lazily(async () => {
     const { createChainObserver } = await import('./chain-observer.ts')
-    return createChainObserver({ pool: await pool(), clock, random })
+    const { seenAccounts } = await import('./accounts/seen-accounts.ts')
+    const seen = seenAccounts({ store, clock })
+    remembered = seen
+    return createChainObserver({ pool: await pool(), seen, clock, random })
   })
   return {
     pool,
@@ -43,6 +48,7 @@ export function openChain({ environment, store, keyring, clock, random, keepsHea
       return (await observer()).observe(request)
     },
     async close() {
+      await remembered?.idle()
       await (await opened)?.close()
     },
   }

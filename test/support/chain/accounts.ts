@@ -1,6 +1,6 @@
 import { AccountReader, type AccountReaderOptions } from '../../../src/service/chain/accounts/account-reader.ts'
-import { BlockTimes, blockTimeRequests, blockTimesIn } from '../../../src/service/chain/accounts/block-times.ts'
 import type { Capabilities } from '../../../src/service/chain/nodes/chain-node.ts'
+import { findPast } from '../../../src/service/chain/nodes/past-block.ts'
 import type { RpcReply, RpcRequest } from '../../../src/service/chain/rpc/json-rpc.ts'
 import { createRpcNode } from '../../../src/service/chain/rpc/rpc-node.ts'
 import type { ChainAccount } from '../../../src/service/risk/chain/account.ts'
@@ -69,16 +69,22 @@ export async function readAccounts(
   addresses: readonly string[],
   { budget = 1000, nonces = [], altered = (request) => request, ...options }: ReadOptions = {},
 ): Promise<AccountsRead> {
-  const blockTimes = new BlockTimes()
-  blockTimes.add(blockTimesIn(await ask(node, blockTimeRequests)))
   const lens = address('feed')
   const head = await headOf(node)
-  const reader = new AccountReader({ can: everything, head, lens, blockTimes, seen: new Map(), ...options })
+  const past = (options.can ?? everything).archive ? await pastOf(node, head) : undefined
+  const reader = new AccountReader({ can: everything, head, lens, past, seen: new Map(), ...options })
   const first = reader.firstTrip(addresses, { nonces, budget })
   first.read(await ask(node, first.requests))
   const second = reader.secondTrip([], { budget })
   second.read(await ask(node, second.requests.map(altered)))
   return { accounts: reader.accounts(), reader, trips: [first.requests.length, second.requests.length] }
+}
+
+async function pastOf({ url }: NodeProcess, head: Block): Promise<Block | undefined> {
+  const rpc = createRpcNode({ url, clock: systemClock })
+  const past = await findPast(rpc, head, systemClock.elapsed() + 60_000)
+  await rpc.close()
+  return typeof past === 'string' ? undefined : past.block
 }
 
 async function ask({ url }: NodeProcess, requests: readonly RpcRequest[]): Promise<readonly RpcReply[]> {

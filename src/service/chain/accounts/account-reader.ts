@@ -4,7 +4,6 @@ import type { Capabilities } from '../nodes/chain-node.ts'
 import { AGE, type AgeFacts, fingerprintAt, isOld, isSeenLongAgo, ranSameCode, type SeenCode } from './age.ts'
 import { addressOf } from './answers.ts'
 import { type AccountsTrip, type Asked, Losses, quantity, quantityOf, tripOf } from './asked.ts'
-import { type BlockTimes, blockRequest, blockTimeOf } from './block-times.ts'
 import { noFindings } from './findings.ts'
 import { ACCOUNTS_PER_CALL } from './lens.ts'
 import { lensQuestions } from './lens-questions.ts'
@@ -17,8 +16,8 @@ export interface AccountReaderOptions {
   readonly head: Block
   /** Random, so that no contract can know it, and not an address of the transaction: `lensAddress`. */
   readonly lens: string
-  /** Of the node; learns from what is read. */
-  readonly blockTimes: BlockTimes
+  /** A block of three days ago, or the first of a younger chain; undefined: the node has no such state. */
+  readonly past: Block | undefined
   /** What earlier verdicts saw, by address. */
   readonly seen: ReadonlyMap<string, SeenCode>
 }
@@ -50,7 +49,7 @@ export class AccountReader {
 
   /** @param addresses lower case, the most important first */
   firstTrip(addresses: readonly string[], { nonces = [], budget }: TripOptions): AccountsTrip {
-    return this.#trip([...this.#aboutNow(addresses), ...this.#aboutNonces(nonces), ...this.#aboutRate()], budget)
+    return this.#trip([...this.#aboutNow(addresses), ...this.#aboutNonces(nonces)], budget)
   }
 
   /** @param addresses that the first trip was not about; those of proxies and delegations are added */
@@ -174,24 +173,10 @@ export class AccountReader {
       }))
   }
 
-  /** Measures the rate of the blocks, so that the second trip asks about the right one. */
-  #aboutRate(): Asked[] {
-    const { can, head, blockTimes } = this.#options
-    const old = blockTimes.oldBlock(head)
-    if (!can.archive || old === undefined || blockTimes.knowsOldBlock(head)) return []
-    const take = (result: unknown) => {
-      const found = blockTimeOf(result)
-      if (found) blockTimes.add([found])
-      return true
-    }
-    return [{ request: blockRequest(old), topic: AGE, about: [], take }]
-  }
-
   /** Those of unknown age, and others to see that the node has that state at all. */
   #aboutAge(added: readonly string[]): Asked[] {
-    const { can, head, lens, blockTimes, seen } = this.#options
-    const old = blockTimes.oldBlock(head)
-    if (!can.archive || old === undefined) return []
+    const { head, past, lens, seen } = this.#options
+    if (!past) return []
     const facts = this.#facts
     const contracts = Array.from(this.#accounts().values()).filter(
       ({ address, codeSize, safe }) =>
@@ -201,16 +186,7 @@ export class AccountReader {
     const unseen = added.filter((address) => address !== lens && !isOld(seen.get(address), head))
     const wanted = [...contracts.map(({ address }) => address), ...unseen]
     if (wanted.length === 0) return []
-    // The state tells its time: the next estimate is better.
-    const learn = (asked: Asked): Asked => ({
-      ...asked,
-      take: (result) => {
-        const isTaken = asked.take(result)
-        if (this.#past.timestamp !== undefined) blockTimes.add([{ number: old, timestamp: this.#past.timestamp }])
-        return isTaken
-      },
-    })
-    if (this.#plain) return plainQuestionsBefore(this.#past, this.#now, wanted, old).map(learn)
+    if (this.#plain) return plainQuestionsBefore(this.#past, this.#now, wanted, past.number)
     const others = Array.from(this.#now.accounts)
       .filter(([address, { codeSize, balance }]) => !wanted.includes(address) && (codeSize > 0 || balance > 0n))
       .map(([address]) => address)
@@ -218,10 +194,10 @@ export class AccountReader {
     return lensQuestions(this.#past, {
       addresses: [...wanted, ...others],
       questions: ['implementation'],
-      block: quantity(old),
+      block: quantity(past.number),
       lens,
       topics: { accounts: AGE, slots: AGE },
-    }).map(learn)
+    })
   }
 }
 

@@ -1,9 +1,15 @@
+import { YOUNG_DAYS } from '../../risk/chain/account.ts'
 import type { Block } from '../../risk/chain/observation.ts'
-import { agreement, YOUNG_SECONDS } from './block-times.ts'
 import type { Findings } from './findings.ts'
 import { fingerprintOf } from './raw-account.ts'
 
 export const AGE = 'Age of contracts'
+
+const DAY = 86_400
+/** Age of code that is no longer young (seconds). */
+const YOUNG_SECONDS = YOUNG_DAYS * DAY
+/** A block that is older than that by more than a day says little about three days ago. */
+const TOLERANCE = DAY
 
 /** Code that was seen at an address. That stays true, unlike everything else that a node says. */
 export interface SeenCode {
@@ -39,7 +45,7 @@ export function isOld(known: SeenCode | undefined, head: Block): boolean {
 
 /**
  * Whether an account with code ran the same code three days before the head. The block of then counts by its timestamp,
- * which comes with the state: a wrong estimate of its number, or a node that answers from another block, proves nothing.
+ * which comes with the state: a node that answers from another block, proves nothing.
  */
 export function ranSameCode(address: string, isSafe: boolean, facts: AgeFacts): boolean | undefined {
   const { head, now, past } = facts
@@ -62,4 +68,11 @@ export function ranSameCode(address: string, isSafe: boolean, facts: AgeFacts): 
  */
 function hasState(past: Findings): boolean {
   return Array.from(past.accounts.values()).some(({ codeSize, balance }) => codeSize > 0 || balance > 0n)
+}
+
+/** What the state of a block tells about three days before the head: later · three days · much earlier. */
+export function agreement(head: Block, timestamp: number): 'later' | 'three days' | 'much earlier' {
+  const age = head.timestamp - timestamp
+  if (age < YOUNG_SECONDS) return 'later'
+  return age <= YOUNG_SECONDS + TOLERANCE ? 'three days' : 'much earlier'
 }

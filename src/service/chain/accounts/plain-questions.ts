@@ -1,10 +1,10 @@
 import * as Hash from 'ox/Hash'
 import type { Hex } from 'ox/Hex'
+import { blockTimeOf, blockTimeRequest } from '../nodes/block-time.ts'
 import type { RpcRequest } from '../rpc/json-rpc.ts'
 import { AGE } from './age.ts'
 import { addressOf, MAX_ANSWER } from './answers.ts'
 import { type Asked, dataOf, quantity, quantityOf } from './asked.ts'
-import { blockRequest, blockTimeOf } from './block-times.ts'
 import type { Findings } from './findings.ts'
 import type { BlockParameter } from './lens.ts'
 import { type SlotName, slotNames, slots } from './proxies.ts'
@@ -135,7 +135,7 @@ export function plainQuestionsBefore(
     take,
   })
   return [
-    ask(blockRequest(block), addresses, (result) => {
+    ask(blockTimeRequest(block), addresses, (result) => {
       into.timestamp = blockTimeOf(result)?.timestamp
       return into.timestamp !== undefined
     }),

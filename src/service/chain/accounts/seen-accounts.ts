@@ -21,8 +21,10 @@ const RENEWED_MS = 30 * DAY_MS
 export interface SeenAccounts {
   /** Adds what is known about the addresses (lower case) to `seen`. A database that cannot be read costs no verdict. */
   load(chainId: string, addresses: readonly string[], seen: Map<string, SeenCode>): Promise<void>
-  /** Writes what is new. Never throws. */
+  /** Writes what is new; a verdict does not wait for it. Never throws. */
   save(chainId: string, codes: readonly SeenCode[]): Promise<void>
+  /** Resolves when all of it is written. */
+  idle(): Promise<void>
 }
 
 export function seenAccounts({
@@ -37,24 +39,33 @@ export function seenAccounts({
       store.read,
       addresses.map((address) => ({ chainId, address })),
     ).catch((): ChainAccountRow[] => [])
+  const write = async (chainId: string, codes: readonly SeenCode[]) => {
+    const now = clock.now()
+    const stored = await rowsOf(
+      chainId,
+      codes.map(({ address }) => address),
+    )
+    const byAddress = new Map(stored.map((row) => [row.address, row]))
+    const rows = codes
+      .filter((code) => isNews(code, byAddress.get(code.address), now))
+      .map((code) => ({ chain_id: chainId, ...code, recorded_at: now }))
+      // Servers of one database lock rows in the same order.
+      .sort((a, b) => (a.address < b.address ? -1 : 1))
+    if (rows.length > 0) await store.write((db) => saveChainAccounts(db, rows, now - KEPT_MS)).catch(() => {})
+  }
+  const writing = new Set<Promise<void>>()
   return {
     async load(chainId, addresses, seen) {
       for (const { address, fingerprint, since } of await rowsOf(chainId, addresses))
         seen.set(address, { address, fingerprint, since: Number(since) })
     },
-    async save(chainId, codes) {
-      const now = clock.now()
-      const stored = await rowsOf(
-        chainId,
-        codes.map(({ address }) => address),
-      )
-      const byAddress = new Map(stored.map((row) => [row.address, row]))
-      const rows = codes
-        .filter((code) => isNews(code, byAddress.get(code.address), now))
-        .map((code) => ({ chain_id: chainId, ...code, recorded_at: now }))
-        // Servers of one database lock rows in the same order.
-        .sort((a, b) => (a.address < b.address ? -1 : 1))
-      if (rows.length > 0) await store.write((db) => saveChainAccounts(db, rows, now - KEPT_MS)).catch(() => {})
+    save(chainId, codes) {
+      const written = write(chainId, codes).finally(() => writing.delete(written))
+      writing.add(written)
+      return written
+    },
+    async idle() {
+      await Promise.all(writing)
     },
   }
 }

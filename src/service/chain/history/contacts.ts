@@ -1,5 +1,5 @@
 import type { Contact } from '../../store/repositories/counterparties.ts'
-import type { BlockTime } from '../accounts/block-times.ts'
+import type { BlockTime } from '../nodes/block-time.ts'
 import type { Transfer } from './transfer-logs.ts'
 
 const NOBODY = `0x${'0'.repeat(40)}`

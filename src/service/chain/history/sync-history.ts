@@ -5,7 +5,7 @@ import type { Ids } from '../../runtime/deps.ts'
 import { recordChange } from '../../store/repositories/audit.ts'
 import { recordContacts } from '../../store/repositories/counterparties.ts'
 import type { Store } from '../../store/store.ts'
-import { type BlockTime, blockRequest, blockTimeOf } from '../accounts/block-times.ts'
+import { type BlockTime, blockTimeOf, blockTimeRequest } from '../nodes/block-time.ts'
 import { isReply, type RpcFailure, type RpcNode } from '../rpc/json-rpc.ts'
 import { firstBlockSince } from './block-at-time.ts'
 import { contactsOf } from './contacts.ts'
@@ -120,8 +120,8 @@ async function firstBlock(rpc: RpcNode, head: BlockTime, since: Since, until: nu
   return readBlockTime(rpc, since.block, until)
 }
 
-async function readBlockTime(rpc: RpcNode, block: string | bigint, until: number): Promise<BlockTime | RpcFailure> {
-  const [reply] = await rpc.batch([blockRequest(block)], until)
+async function readBlockTime(rpc: RpcNode, block: 'latest' | bigint, until: number): Promise<BlockTime | RpcFailure> {
+  const [reply] = await rpc.batch([blockTimeRequest(block)], until)
   if (reply && !isReply(reply)) return reply.failure
   const message = `${rpc.host}: no block ${block}`
   return blockTimeOf(reply?.result) ?? { kind: 'lagging', message }
