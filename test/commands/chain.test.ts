@@ -300,6 +300,16 @@ test('nodes survive rekey, backup and restore, and an export has none', async ()
   expect((await cli(['export'])).stdout).not.toContain(node.host)
 })
 
+test('completion offers nodes for remove and --node, and chains for add', async () => {
+  const node = await startNode()
+  const cli = makeCli()
+  const { id } = await add(cli, node.secret)
+  const offered = async (...words: string[]) => (await cli(['__complete', ...words])).stdout
+  expect(await offered('chain', 'remove', '')).toBe(`${id}\t${node.host} (ethereum)\n`)
+  expect(await offered('validate', '--node', '')).toBe(`${id}\t${node.host} (ethereum)\n`)
+  expect(await offered('chain', 'add', 'opt')).toMatch(/^optimism\t/)
+})
+
 test('doctor checks the nodes', async () => {
   const [good, bad] = [await startNode(), await startNode()]
   const cli = makeCli()

@@ -30,9 +30,8 @@ export async function insertChainNode(db: Db, row: ChainNodeRow): Promise<void> 
 
 /** Deletes a node with its probe; returns it, undefined when there is none. */
 export async function deleteChainNode(db: Db, id: string): Promise<ChainNodeRow | undefined> {
-  const row = await db.selectFrom('chain_nodes').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await db.deleteFrom('chain_nodes').where('id', '=', id).returningAll().executeTakeFirst()
   if (!row) return undefined
-  await db.deleteFrom('chain_nodes').where('id', '=', id).execute()
   await db.deleteFrom('chain_probes').where('key', '=', id).execute()
   await forgetChainAccounts(db, row.chain_id)
   await noteChange(db)
@@ -45,18 +44,21 @@ export async function pauseChain(db: Db, chainId: string, now: number): Promise<
     .insertInto('paused_chains')
     .values({ chain_id: chainId, paused_at: now })
     .onConflict((conflict) => conflict.doNothing())
+    .returning('chain_id')
     .executeTakeFirst()
-  const isChanged = Number(inserted.numInsertedOrUpdatedRows) > 0
-  if (isChanged) await noteChange(db)
-  return isChanged
+  if (inserted) await noteChange(db)
+  return inserted !== undefined
 }
 
 /** Returns whether the chain was paused. */
 export async function resumeChain(db: Db, chainId: string): Promise<boolean> {
-  const deleted = await db.deleteFrom('paused_chains').where('chain_id', '=', chainId).executeTakeFirst()
-  const isChanged = Number(deleted.numDeletedRows) > 0
-  if (isChanged) await noteChange(db)
-  return isChanged
+  const deleted = await db
+    .deleteFrom('paused_chains')
+    .where('chain_id', '=', chainId)
+    .returning('chain_id')
+    .executeTakeFirst()
+  if (deleted) await noteChange(db)
+  return deleted !== undefined
 }
 
 /** A verdict with other nodes can be another one. */
