@@ -241,6 +241,44 @@ describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
     }
   })
 
+  test('a signed payment and a message of a Safe are their calls; several calls need eth_simulateV1', async () => {
+    const payment = typed(
+      'TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)',
+      usdc,
+      {
+        from: alice.address,
+        to: thief.address,
+        value: '55',
+        validAfter: '0',
+        validBefore: '4000000000',
+        nonce: anything,
+      },
+    )
+    const paid = await simulated({}, { analysis: signedBy(alice.address, payment) })
+    expect(paid.simulation).toMatchObject({ simulated: 'inner call', changes: [owned(me, usdc, -55n)] })
+
+    const fields =
+      'address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce'
+    const gas = { safeTxGas: '0', baseGas: '0', gasPrice: '0', gasToken: nobody, refundReceiver: nobody }
+    const data = callData('transfer(address,uint256)', carol.address, 9n)
+    const call = { to: usdc, value: '0', data, operation: 0, ...gas, nonce: '0' }
+    const safeTx = typed(`SafeTx(${fields})`, world.safe, call, { name: undefined, version: undefined })
+    const safe = await simulated({}, { analysis: signedBy(alice.address, safeTx) })
+    expect(safe.simulation).toMatchObject({ status: 'ok', changes: [owned(world.safe, usdc, -9n)] })
+
+    const details = 'PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)'
+    const each = (token: string) => ({ token, amount: '77', expiration: 4_000_000_000, nonce: 0 })
+    const permits = typed(
+      `PermitBatch(PermitDetails[] details,address spender,uint256 sigDeadline)${details}`,
+      permit2,
+      { details: [each(usdc), each(canonical.dai)], spender: thief.address, sigDeadline: '4000000000' },
+      { name: 'Permit2', version: undefined },
+    )
+    const { simulation } = await simulated({}, { analysis: signedBy(alice.address, permits) })
+    if (isAnvil) expect(simulation.approvals).toMatchObject([{ token: low(usdc), takes: 77n }, { amount: 77n }])
+    else expect(simulation.reason).toBe('several calls need a node with eth_simulateV1')
+  })
+
   test('a message that is no call and no approval has nothing to simulate', async () => {
     const message = typed('Mail(string text)', usdc, { text: 'hello' })
     const { simulation } = await simulated({}, { analysis: signedBy(alice.address, message) })

@@ -96,12 +96,17 @@ function probes(input: MeasurementInput, questions: readonly Question[]): Runs {
     called ? called.has(address) : accounts.get(address)?.kind !== 'eoa',
   )
   const third = takesRequest(plain, takes)
+  // Hardhat refuses block overrides in eth_call.
+  const readRealistic = (reply: RpcReply | undefined) => {
+    const run = readProbe(realistic, reply)
+    return isMeasured(run) ? run : { failure: `with block overrides: ${run.failure}` }
+  }
   return {
     requests: [first, second, ...(third ? [third] : [])],
     read: (replies) => {
       const run = readProbe(plain, replies[1])
       const taken = readTakes(takes, replies[2])
-      return { realistic: readProbe(realistic, replies[0]), plain: isMeasured(run) ? { ...run, taken } : run }
+      return { realistic: readRealistic(replies[0]), plain: isMeasured(run) ? { ...run, taken } : run }
     },
   }
 }

@@ -8,7 +8,7 @@ import { discoveryRequest, isRun, readDiscovery } from './discovery.ts'
 import { nextBlock } from './environment.ts'
 import { type Measurement, planMeasurement, type Tried } from './measurement.ts'
 import { emptySimulation } from './result.ts'
-import { subjectsOf } from './subject.ts'
+import { type SimulationSubject, subjectsOf } from './subject.ts'
 
 /** What a simulation needs. Everything is read at the block of the head. */
 export interface SimulationInput {
@@ -50,7 +50,7 @@ export function simulate(input: SimulationInput): Discovery {
     read(replies) {
       const rest = [...replies]
       const runs = tries.map(({ subject, request }): Tried => {
-        const run = request ? readDiscovery(subject, request, rest.shift()) : { failure: 'it was not run before' }
+        const run = request ? readDiscovery(subject, request, rest.shift()) : { failure: notRun(subject, input) }
         return { subject, run }
       })
       const chosen = bestOf(runs)
@@ -66,6 +66,12 @@ export function simulate(input: SimulationInput): Discovery {
 }
 
 const NOTHING = 'there is no call to simulate'
+
+/** A clause. */
+function notRun({ calls }: SimulationSubject, { trace }: SimulationInput): string {
+  if (trace) return 'the trace of the caller was taken'
+  return calls.length > 1 ? 'several calls need a node with eth_simulateV1' : 'the node offers no method that simulates'
+}
 
 /** The first that succeeds; else the last, which is not about signatures. */
 function bestOf(runs: readonly Tried[]): Tried | undefined {

@@ -1,4 +1,4 @@
-import type { Grant } from '../../risk/actions/actions.ts'
+import type { Grant, Transfer } from '../../risk/actions/actions.ts'
 import type { Analysis } from '../../risk/analyze.ts'
 import { accountsIn } from '../../risk/controlled-accounts.ts'
 import type { InnerCall } from '../../risk/decode/unwrap/inner-call.ts'
@@ -31,7 +31,7 @@ const signedWrappers: ReadonlySet<string> = new Set(['execTransaction', 'handleO
 
 /**
  * What can be simulated for a transaction, the best first: itself, and the calls inside it without the check of their
- * signatures. For a signed message: the calls that it allows, or the approvals that it amounts to. Empty: nothing.
+ * signatures. For a signed message: the calls that it allows, or those that it amounts to. Empty: nothing.
  */
 export function subjectsOf(analysis: Analysis): SimulationSubject[] {
   const { transaction, decoded, message } = analysis
@@ -44,7 +44,7 @@ export function subjectsOf(analysis: Analysis): SimulationSubject[] {
   const inner = decoded.root.calls.map((call) => ({ ...call, caller: callerOf(call, transaction.from) }))
   if (message) {
     if (message.reading !== 'known') return []
-    return subject('inner call', inner.length > 0 ? inner : approvals(analysis))
+    return subject('inner call', inner.length > 0 ? inner : effects(analysis))
   }
   const { from: actor, to, value, data } = transaction
   const own = subject('transaction', [{ actor, caller: actor, to, value, operation: 'call', data }])
@@ -63,6 +63,7 @@ function delegationsOf({ transaction: { from, authorizations = [] } }: Analysis)
   return new Map([[from, isZeroAddress(last.address) ? '0x' : `0xef0100${last.address.slice(2)}`]])
 }
 
+const TRANSFER = '0xa9059cbb'
 const APPROVE = '0x095ea7b3'
 const APPROVE_FOR_ALL = '0xa22cb465'
 /** approve(address,address,uint160,uint48) of Permit2. */
@@ -72,9 +73,19 @@ const MAX_UINT256 = 2n ** 256n - 1n
 const MAX_UINT160 = 2n ** 160n - 1n
 const MAX_UINT48 = 2n ** 48n - 1n
 
-/** A signed permit as the approval that it amounts to, sent by its owner. */
-function approvals({ actions }: Analysis): SimulatedCall[] {
-  return actions.flatMap((action) => (action.kind === 'grant' ? approvalOf(action) : []))
+/** A signed permit or payment as the approval or transfer that it amounts to, sent by its owner. */
+function effects({ actions }: Analysis): SimulatedCall[] {
+  return actions.flatMap((action) => {
+    if (action.kind === 'grant') return approvalOf(action)
+    return action.kind === 'transfer' ? paymentOf(action) : []
+  })
+}
+
+/** ERC-3009. */
+function paymentOf({ asset: { standard, token, amount }, from, authority }: Transfer): SimulatedCall[] {
+  if (standard !== 'erc20' || token === undefined || amount === undefined) return []
+  const data = `${TRANSFER}${word(authority)}${word(amount)}`
+  return [{ actor: from, caller: from, to: token, value: 0n, operation: 'call', data }]
 }
 
 function approvalOf({ form, asset, owner, authority, revokes }: Grant): SimulatedCall[] {
