@@ -8,14 +8,17 @@ const TESTED = ['Tokens', 'Items', 'Exchange', 'Protocols', 'Accounts', 'Drainer
   (name) => `test/chain/contracts/${name}.sol`,
 )
 
-/** For chains that have no later instructions; without metadata, the code depends on the source only. */
-const settings = {
+/**
+ * For chains that have no later instructions; without metadata, the code depends on the source only. The code of the program
+ * is made smaller, which takes the compiler three times as long.
+ */
+const settings = (viaIR: boolean) => ({
   evmVersion: 'london',
-  viaIR: true,
+  viaIR,
   optimizer: { enabled: true, runs: 1 },
   metadata: { bytecodeHash: 'none', appendCBOR: false },
   outputSelection: { '*': { '*': ['evm.bytecode.object', 'evm.deployedBytecode.object'] } },
-}
+})
 
 interface Contract {
   readonly evm: {
@@ -33,14 +36,20 @@ interface Output {
 export function compileContracts(): ReadonlyMap<string, string> {
   const fromTools = createRequire(new URL('../test/tools/package.json', import.meta.url))
   const solc = fromTools('solc') as { compile(input: string): string; version(): string }
-  const sources = Object.fromEntries([LENS, ...TESTED].map((path) => [path, { content: readFileSync(path, 'utf8') }]))
-  const output = JSON.parse(solc.compile(JSON.stringify({ language: 'Solidity', sources, settings }))) as Output
-  const errors = output.errors?.filter(({ severity }) => severity === 'error') ?? []
-  if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'))
+  const compile = (paths: readonly string[], viaIR: boolean) => {
+    const sources = Object.fromEntries(paths.map((path) => [path, { content: readFileSync(path, 'utf8') }]))
+    const input = { language: 'Solidity', sources, settings: settings(viaIR) }
+    const { contracts, errors = [] } = JSON.parse(solc.compile(JSON.stringify(input))) as Output
+    const fatal = errors.filter(({ severity }) => severity === 'error')
+    if (fatal.length > 0) throw new Error(fatal.map(({ formattedMessage }) => formattedMessage).join('\n'))
+    return contracts
+  }
+  const ours = compile([LENS], true)
+  const tested = compile(TESTED, false)
   const [version = ''] = solc.version().split('+')
   return new Map([
-    ['src/service/chain/contracts/lens-code.ts', lensCode(version, output.contracts[LENS] ?? {})],
-    ...TESTED.map((path) => [path.replace(/sol$/, 'json'), artefacts(output.contracts[path] ?? {})] as const),
+    ['src/service/chain/contracts/lens-code.ts', lensCode(version, ours[LENS] ?? {})],
+    ...TESTED.map((path) => [path.replace(/sol$/, 'json'), artefacts(tested[path] ?? {})] as const),
   ])
 }
 

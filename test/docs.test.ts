@@ -2,7 +2,9 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parseCommandLine } from '../src/cli/program.ts'
 import { commands, nouns } from '../src/commands/index.ts'
+import { startAnvil } from './support/chain/anvil.ts'
 import { makeCli } from './support/cli.ts'
+import { needs } from './support/needs.ts'
 
 const pages = ['README.md', ...globSync('docs/*.md')]
 const program = { version: '0.0.0', commands, nouns, columns: 80 }
@@ -38,19 +40,58 @@ function words(line: string): string[] {
   return line.split(/\s+/).slice(1)
 }
 
-describe.each(pages.filter((page) => blocks(page, 'console').length > 0))('%s', (page) => {
-  test('shows sessions as they are', async () => {
-    const cli = makeCli()
-    for (const session of blocks(page, 'console')) {
-      let shown = ''
-      for (const line of session.split('\n').filter((each) => each.startsWith('$ '))) {
-        const { stdout, stderr } = await cli(words(line.slice(2)), { tty: true, columns: 80 })
-        shown += `${line}\n${stdout}${stderr}`
-      }
-      if (process.env.UPDATE_DOCS) replaceIn(page, session, shown)
-      else expect(withoutChance(session)).toBe(withoutChance(shown))
+/** Where the node of docs/chain.md listens. */
+const NODE = '127.0.0.1:8545'
+
+const withNode = (page: string, session: string) => page === 'docs/chain.md' || session.includes(NODE)
+
+interface Command {
+  readonly argv: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  readonly stdin?: string
+  readonly piped?: boolean
+}
+
+/** `NAME=value txwarden …`, or `echo text | txwarden …`. */
+function commandOf(line: string): Command {
+  const [piped, command = piped] = line.split(' | ') as [string, string?]
+  const given = command === piped ? undefined : piped.replace(/^echo /, '')
+  const before = command.split(/(?<![^ ])(?:npx )?txwarden /)[0] ?? ''
+  const env = Object.fromEntries(before.split(' ').flatMap((each) => (each === '' ? [] : [each.split('=')])))
+  const argv = words(command.slice(command.indexOf('txwarden ')))
+  return given === undefined ? { argv, env } : { argv, env, stdin: `${given}\n`, piped: true }
+}
+
+/** Runs the sessions of a page, one after another on the same database. @param url of the node, when they need one */
+async function expectShown(page: string, sessions: readonly string[], url?: string): Promise<void> {
+  const host = url === undefined ? NODE : new URL(url).host
+  const cli = makeCli()
+  for (const session of sessions) {
+    let shown = ''
+    for (const line of session.split('\n').filter((each) => each.startsWith('$ '))) {
+      const { argv, ...options } = commandOf(line.slice(2).replaceAll(NODE, host))
+      const { stdout, stderr } = await cli(argv, { tty: true, columns: 80, ...options })
+      shown += `${line}\n${stdout}${stderr}`.replaceAll(host, NODE)
     }
-  })
+    if (process.env.UPDATE_DOCS) replaceIn(page, session, shown)
+    else expect(withoutChance(session)).toBe(withoutChance(shown))
+  }
+}
+
+describe.each(pages.filter((page) => blocks(page, 'console').length > 0))('%s', (page) => {
+  const sessions = blocks(page, 'console')
+  const simulated = sessions.filter((each) => withNode(page, each))
+  if (simulated.length < sessions.length)
+    test('shows sessions as they are', () =>
+      expectShown(
+        page,
+        sessions.filter((each) => !withNode(page, each)),
+      ))
+  if (simulated.length > 0)
+    needs('anvil').test('shows sessions with a node as they are', async () => {
+      await using node = await startAnvil({ state: 'examples/chain/genesis.json' })
+      await expectShown(page, simulated, node.url)
+    })
 })
 
 describe.each(pages)('%s', (page) => {

@@ -26,6 +26,8 @@ export interface CliOptions {
   readonly stdinStaysOpen?: boolean
   /** Whether all three streams are a terminal. */
   readonly tty?: boolean
+  /** stdin is a pipe, also where the others are a terminal. */
+  readonly piped?: boolean
   /** Typed input, each after its text is new on the screen. Implies a terminal. */
   readonly typed?: readonly Step[]
   readonly env?: Readonly<Record<string, string>>
@@ -64,7 +66,7 @@ export function makeCli({ withDatabase = true }: CliHome = {}): Cli {
     const stdin = stdinOf(options, stderr)
     const code = await run(argv, {
       io: {
-        stdin: Object.assign(stdin, { isTTY: tty, setRawMode: () => stdin }),
+        stdin: Object.assign(stdin, { isTTY: tty && !options.piped, setRawMode: () => stdin }),
         stdout: outputOf(stdout, options.env),
         stderr: outputOf(stderr, options.env),
       },

@@ -12,11 +12,19 @@ export interface AnvilOptions {
   readonly noMining?: boolean
   /** Of the first block (seconds). */
   readonly timestamp?: number
+  /** File with the state to begin with. */
+  readonly state?: string
 }
 
-export function startAnvil({ chainId = 1, noMining = false, timestamp }: AnvilOptions = {}): Promise<NodeProcess> {
+export function startAnvil({
+  chainId = 1,
+  noMining = false,
+  timestamp,
+  state,
+}: AnvilOptions = {}): Promise<NodeProcess> {
   const args = ['--port', '0', '--chain-id', String(chainId)]
   if (noMining) args.push('--no-mining')
   if (timestamp !== undefined) args.push('--timestamp', String(timestamp))
+  if (state !== undefined) args.push('--init', state)
   return startNode(ANVIL, args)
 }
