@@ -111,6 +111,9 @@ const kinds: Readonly<Record<string, Partial<ChainAccount>>> = {
   [LIBRARY]: { kind: 'contract' },
   [BEACON]: { kind: 'contract' },
   [SINGLETON]: { kind: 'contract', safe: undefined },
+  // Who may replace implementations.
+  [ADMIN]: { kind: 'empty' },
+  [A]: { kind: 'empty' },
 }
 
 describe('accounts on a node', () => {

@@ -169,7 +169,7 @@ export const validationResult = lazily(() =>
       coverage: z.enum(coverages).optional().meta({ description: 'Addition; only with `Prefer: explain`.' }),
       knownByAgeOnly: z.boolean().optional().meta({
         description:
-          'Addition; only with `Prefer: explain`. true: an address that gets an allowance is known only as a contract that has been there for some days. Its score is low, but it is not SAFE.',
+          'Addition; only with `Prefer: explain`. true: an address that gets an allowance, or becomes an implementation, is known only as a contract that has been there for some days. The score is low, but it is not SAFE.',
       }),
       simulation: simulation().optional().meta({
         description: 'Addition; only with `Prefer: explain`, and where a node of the chain is configured.',

@@ -4,7 +4,7 @@ import { detectors } from '../../../src/service/risk/detectors/index.ts'
 import type { Counterparty, IntelRecord } from '../../../src/service/risk/evidence.ts'
 import { skeletonOf } from '../../../src/service/risk/similarity.ts'
 import { callData, MAX_UINT256, word } from './call-data.ts'
-import { account, approval, change, eoa, measured, observation, young } from './chain/observed.ts'
+import { account, approval, change, delegated, eoa, measured, observation, young } from './chain/observed.ts'
 import { array, call, value } from './encoding.ts'
 import { seaport } from './orders.ts'
 import { allow, block, intel, judged, other, type Situation, sender, stranger, token } from './situation.ts'
@@ -143,6 +143,12 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
   'event-without-transfer': [
     vouched({ to: token, data: '0xdeadbeef', chain: observation([], measured({ claims: [change(9n, other)] })) }),
   ],
+  'excess-outflow': [
+    vouched({
+      ...{ to: other, data: `0x6e553f65${word(100n)}${word(sender)}` },
+      chain: observation([], measured({ changes: [change(-900n, token)], claims: [change(-900n, token)] })),
+    }),
+  ],
   'foreign-delegatecall': [vouched({ to: safe, data: wrapInSafe(other, 0n, '0x12345678', 1) })],
   'foreign-receiver': [
     payee(
@@ -219,6 +225,12 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
       after: { 'delisting the address': judged({ to: other, value: 1n }) },
     },
   ],
+  'swept-payment': [
+    payee({
+      ...{ to: other, value: 10n ** 18n, chain: observation([delegated(other, token)]) },
+      trace: traceOf(sender, enter(other, { value: 10n ** 18n }, enter(stranger, { value: 10n ** 18n }))),
+    }),
+  ],
   'token-lookalike': [
     {
       before: judged({ data: callData.transfer(other, 1n), ...fakeToken() }),
@@ -231,6 +243,12 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
         [ALLOW]: judged({ data: callData.transfer(other, 1n), ...fakeToken([allow(token)]) }),
       },
     },
+  ],
+  'transfer-fee': [
+    payee({
+      ...{ to: stranger, data: '0xdeadbeef', chain: observation([], measured({ changes: [change(5n, other)] })) },
+      trace: traceOf(sender, enter(stranger, {}, enter(other, { input: callData.transfer(sender, 100n) }))),
+    }),
   ],
   'transfer-without-event': [
     vouched({ to: token, data: '0xdeadbeef', chain: observation([], measured({ changes: [change(-99n, other)] })) }),

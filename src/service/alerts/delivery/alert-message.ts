@@ -85,7 +85,7 @@ const tones: Readonly<Record<Verdict, Tone>> = {
 
 function verdictInWords({ result }: EventContent): string {
   if (result.knownByAgeOnly && verdictOf(result) === 'NO DATA')
-    return 'An address that gets an allowance is known only by the age of its code. That does not mean safe: verify it independently.'
+    return 'An address that gets a right is known only by the age of its code. That does not mean safe: verify it independently.'
   if (result.subCategoryDescription !== '') return `${result.subCategoryDescription}.`
   return verdictOf(result) === 'NO DATA'
     ? 'No data about the beneficiary. No data does not mean safe: verify it independently.'

@@ -71,10 +71,10 @@ export class AccountReader {
     }
   }
 
-  /** Delegates, implementations and beacons that were not looked at. */
+  /** Delegates, implementations, beacons, and who may replace an implementation, that were not looked at. */
   moreAddresses(): string[] {
-    const named = Array.from(this.#accounts().values()).flatMap(({ delegate, proxy }) =>
-      present([delegate, proxy?.implementation, proxy?.beacon]),
+    const named = Array.from(this.#accounts().values()).flatMap(({ delegate, proxy, owner }) =>
+      present([delegate, proxy?.implementation, proxy?.beacon, proxy?.admin, proxy && owner]),
     )
     return Array.from(new Set(named)).filter((address) => !this.#now.accounts.has(address))
   }

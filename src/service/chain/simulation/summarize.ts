@@ -58,7 +58,7 @@ export function summarize(input: SummaryInput): SimulationResult {
         Array.from(readings.values(), ({ balances }) => balances),
         subject.owners,
       ),
-      claims: worseOf([claimsOf(first, input)], subject.owners),
+      claims: worseOf([comparable(claimsOf(first, input), first, input)], subject.owners),
       approvals: allApprovals(succeeded.map((run) => approvalsOf(run, input))),
       differences: inPlain && inRealistic ? differencesOf(inPlain, inRealistic) : [],
     }),
@@ -67,6 +67,23 @@ export function summarize(input: SummaryInput): SimulationResult {
 }
 
 const none: Balances = new Map()
+
+/**
+ * Claims that the balances can refute: a token that was not asked, or whose answer was lost, is no liar. One that answers
+ * neither before nor after has no balances.
+ */
+function comparable(claims: Balances, { before, after }: Measured, { questions, subject }: SummaryInput): Balances {
+  const asked = questions.flatMap((question, index) => {
+    const [first = '0x', last = '0x'] = [before[index], after[index]]
+    const isLost = (first === '0x') !== (last === '0x')
+    if (question.kind === 'balance' || question.kind === 'items')
+      return isLost ? [] : balanceKey({ ...question, tokenId: question.kind === 'items' ? question.id : undefined })
+    if (question.kind !== 'holder') return []
+    return subject.owners.map((owner) => balanceKey({ owner, token: question.token, tokenId: question.id }))
+  })
+  const known = new Set(asked)
+  return new Map(Array.from(claims).filter(([key, { standard }]) => standard === 'native' || known.has(key)))
+}
 
 /** Balances of a run that succeeded; an outflow that only an event shows counts as well. */
 function readRun(

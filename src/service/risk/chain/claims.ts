@@ -18,9 +18,14 @@ export function comparedIn(evidence: EvidenceSet): Compared[] {
   const simulation = measuredBy(evidence)
   if (!simulation || !hasEvents(simulation)) return []
   const compared = new Map<string, Compared>()
+  // Where a balance only counts items, events that name them are counted as well.
+  const counted = new Set(
+    simulation.changes.filter(({ standard, tokenId }) => standard === 'erc721' && tokenId === undefined).map(holdingOf),
+  )
   const add = (change: BalanceChange, member: 'measured' | 'claimed') => {
-    const { owner, standard, token, tokenId, amount } = change
+    const { owner, standard, token, amount } = change
     if (standard === 'native') return
+    const tokenId = counted.has(holdingOf(change)) ? undefined : change.tokenId
     const key = `${owner} ${token} ${tokenId ?? ''}`
     const both = compared.get(key) ?? { owner, standard, token, tokenId, measured: 0n, claimed: 0n }
     compared.set(key, { ...both, [member]: both[member] + amount })
@@ -28,6 +33,15 @@ export function comparedIn(evidence: EvidenceSet): Compared[] {
   for (const change of simulation.changes) add(change, 'measured')
   for (const claim of simulation.claims) add(claim, 'claimed')
   return [...compared.values()]
+}
+
+/** What events say that own accounts receive, and less than half of it arrives. */
+export function pretendedIn(evidence: EvidenceSet): Compared[] {
+  return comparedIn(evidence).filter(({ measured, claimed }) => claimed > 0n && 2n * measured < claimed)
+}
+
+function holdingOf({ owner, token }: BalanceChange): string {
+  return `${owner} ${token}`
 }
 
 function hasEvents({ method, trace }: Simulation): boolean {

@@ -1,3 +1,4 @@
+import { bandFloors } from '../../../api/vocabulary.ts'
 import type { Control } from '../actions/actions.ts'
 import { hasNoCode, YOUNG_DAYS } from '../chain/account.ts'
 import { standingOf } from '../chain/standing.ts'
@@ -21,7 +22,7 @@ export const controlChange: Detector = {
   id: 'control-change',
   summary:
     'An unknown address becomes the implementation, owner, role holder, module, guard, fallback handler or signer of a contract.',
-  why: 'WARNING: 60 for implementations and modules, 55 for owners and fallback handlers, 50 for guards, 45 for roles and signers. Who controls a contract controls its assets, but honest upgrades are common. With a node: 35 for an upgrade by whoever may upgrade now, to code that was there three days ago; 65 when control passes from a contract to an address without code; UNSAFE 75 when code is expected and there is none, 80 for such a module.',
+  why: 'WARNING: 60 for implementations and modules, 55 for owners and fallback handlers, 50 for guards, 45 for roles and signers. Who controls a contract controls its assets, but honest upgrades are common. With a node: 30 and NO DATA for an upgrade by whoever may upgrade now, to code that was there three days ago; 65 when control passes from a contract to an address without code; UNSAFE 75 when code is expected and there is none, 80 for such a module.',
   origin: 'PTXPhish proxy-upgrade class (NDSS 2025); all 7 false alarms of its reproduction were honest upgrades.',
   examples: {
     attack: 'A proxy is upgraded to code that no source knows.',
@@ -34,7 +35,7 @@ export const controlChange: Detector = {
     const foreign = changes.filter(({ authority, call }) => authority !== call.actor)
     return byUnknown(foreign).map(([authority, made]) => {
       const weighed = made.map((change) => ({ change, ...weigh(change, evidence) }))
-      const { change, points, note } = weighed.reduce((a, b) => (b.points > a.points ? b : a))
+      const { change, points, note, isKnownByAge } = weighed.reduce((a, b) => (b.points > a.points ? b : a))
       return {
         subCategory: 'maliciousProtocolUpgrade',
         points,
@@ -44,13 +45,14 @@ export const controlChange: Detector = {
         text: `becomes ${worth[change.form].becomes} of ${change.contract} and is unknown${note === undefined ? '' : `, ${note}`}`,
         source: note === undefined ? 'call data' : 'chain',
         flip: rejectOrVouch,
+        ...(isKnownByAge && { isKnownByAge }),
       }
     })
   },
 }
 
-/** By whoever may upgrade now, to code that was there days ago: still a warning. */
-const OWN_UPGRADE = 35
+/** By whoever may upgrade now, to code that was there days ago: the verdict is NO DATA. */
+const OWN_UPGRADE = bandFloors.WARNING - 1
 const KEY_INSTEAD_OF_CONTRACT = 65
 const NO_CODE = 75
 const KEY_AS_MODULE = 80
@@ -59,6 +61,7 @@ interface Weighed {
   readonly points: number
   /** What the node adds. */
   readonly note?: string
+  readonly isKnownByAge?: true
 }
 
 function weigh(change: Change, evidence: EvidenceSet): Weighed {
@@ -72,7 +75,11 @@ function weigh(change: Change, evidence: EvidenceSet): Weighed {
   if (isKey && form === 'ownership' && controllersOf(contract, evidence).some((each) => isContract(each, evidence)))
     return { points: KEY_INSTEAD_OF_CONTRACT, note: 'and has no code, where a contract has control until now' }
   if (form === 'upgrade' && isByController(change, evidence) && standingOf(authority, evidence).isOld)
-    return { points: OWN_UPGRADE, note: `but was there ${YOUNG_DAYS} days ago, and its controller upgrades` }
+    return {
+      points: OWN_UPGRADE,
+      isKnownByAge: true,
+      note: `but was there ${YOUNG_DAYS} days ago, and its controller upgrades`,
+    }
   return { points }
 }
 

@@ -1,4 +1,4 @@
-import { comparedIn } from '../chain/claims.ts'
+import { pretendedIn } from '../chain/claims.ts'
 import { measuredBy } from '../chain/observed.ts'
 import { type Detector, rejectUnlessPlanned } from './detector.ts'
 
@@ -17,10 +17,7 @@ export const eventWithoutTransfer: Detector = {
     evasion: 'A thousandth of it arrives: it is found. A worthless token that does arrive is not.',
   },
   detect({ evidence, reputationOf, roleOf }) {
-    const pretended = comparedIn(evidence).filter(
-      ({ token, measured, claimed }) =>
-        claimed > 0n && 2n * measured < claimed && reputationOf(token).trustedBy === undefined,
-    )
+    const pretended = pretendedIn(evidence).filter(({ token }) => reputationOf(token).trustedBy === undefined)
     const leaves = measuredBy(evidence)?.changes.some(({ amount }) => amount < 0n)
     return Array.from(Map.groupBy(pretended, ({ token }) => token)).map(([token]) => ({
       subCategory: 'financialScamInteraction',
@@ -28,7 +25,7 @@ export const eventWithoutTransfer: Detector = {
       hops: 0,
       subject: token,
       role: roleOf(token),
-      text: 'says by an event that it sends assets, and does not send them',
+      text: 'claims by an event that it sends assets, which do not arrive',
       source: 'simulation',
       flip: rejectUnlessPlanned,
     }))

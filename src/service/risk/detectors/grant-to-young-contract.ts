@@ -8,13 +8,13 @@ const WIDE = 75
 
 export const grantToYoungContract: Detector = {
   id: 'grant-to-young-contract',
-  summary: 'An unknown contract that is younger than three days gets an allowance.',
+  summary: 'An unknown contract that is younger than three days, or a proxy of such code, gets an allowance.',
   why: 'WARNING 65, because honest applications are new once; UNSAFE 75 for a signed permit, a whole collection or several tokens. Drainers create contracts for each campaign, so that no list has them.',
   origin: 'Contracts of drainers are created shortly before they are used (He et al., SIGMETRICS 2025).',
   examples: {
     attack: 'A contract that had no code three days ago gets an allowance.',
     nearMiss: 'The contract was there three days ago, or the node cannot say.',
-    evasion: 'An old proxy whose implementation is young: it does not count as old.',
+    evasion: 'An old proxy gets a young implementation: it counts as young.',
   },
   detect({ grants, byUnknown, roleOf, evidence }) {
     if (!evidence.chain) return []
@@ -29,7 +29,7 @@ export const grantToYoungContract: Detector = {
         hops: 0,
         subject: authority,
         role: roleOf(authority),
-        text: `gets ${whatIsGiven(given)} and is a contract that is younger than ${YOUNG_DAYS} days`,
+        text: `gets ${whatIsGiven(given)} and ${account.proxy ? 'runs code' : 'is a contract'} that is younger than ${YOUNG_DAYS} days`,
         source: 'chain',
         flip: toVouch,
       }

@@ -13,6 +13,7 @@ import { controlChange } from './control-change.ts'
 import { type Detector, factsOf, type Observation } from './detector.ts'
 import { environmentDifference } from './environment-difference.ts'
 import { eventWithoutTransfer } from './event-without-transfer.ts'
+import { excessOutflow } from './excess-outflow.ts'
 import { foreignDelegatecall } from './foreign-delegatecall.ts'
 import { foreignReceiver } from './foreign-receiver.ts'
 import { grantToEoa } from './grant-to-eoa.ts'
@@ -29,7 +30,9 @@ import { payableLure } from './payable-lure.ts'
 import { reentrantCall } from './reentrant-call.ts'
 import { safeOwners } from './safe-owners.ts'
 import { sanctionedAddress } from './sanctioned-address.ts'
+import { sweptPayment } from './swept-payment.ts'
 import { tokenLookalike } from './token-lookalike.ts'
+import { transferFee } from './transfer-fee.ts'
 import { transferWithoutEvent } from './transfer-without-event.ts'
 import { undecodableCall } from './undecodable-call.ts'
 import { unknownGrant } from './unknown-grant.ts'
@@ -53,6 +56,7 @@ export const detectors: readonly Detector[] = [
   controlChange,
   environmentDifference,
   eventWithoutTransfer,
+  excessOutflow,
   foreignDelegatecall,
   foreignReceiver,
   grantToEoa,
@@ -69,7 +73,9 @@ export const detectors: readonly Detector[] = [
   reentrantCall,
   safeOwners,
   sanctionedAddress,
+  sweptPayment,
   tokenLookalike,
+  transferFee,
   transferWithoutEvent,
   undecodableCall,
   unknownGrant,

@@ -1,4 +1,5 @@
 import { comparedIn } from '../chain/claims.ts'
+import type { EvidenceSet } from '../evidence.ts'
 import { type Detector, rejectUnlessPlanned } from './detector.ts'
 
 const POINTS = 85
@@ -20,7 +21,8 @@ export const transferWithoutEvent: Detector = {
       ({ standard, token, measured, claimed }) =>
         -measured > (standard === 'erc20' ? ROUNDING : 0n) &&
         -measured > 2n * (claimed < 0n ? -claimed : 0n) &&
-        reputationOf(token).trustedBy === undefined,
+        reputationOf(token).trustedBy === undefined &&
+        isToken(token, evidence),
     )
     return Array.from(Map.groupBy(hidden, ({ token }) => token)).map(([token]) => ({
       subCategory: 'maliciousInteraction',
@@ -33,4 +35,10 @@ export const transferWithoutEvent: Detector = {
       flip: rejectUnlessPlanned,
     }))
   },
+}
+
+/** Contracts that keep deposits answer as well what somebody has there; what has no symbol is no token. */
+function isToken(address: string, { accountOf }: EvidenceSet): boolean {
+  const account = accountOf(address)
+  return account === undefined || account.token !== undefined
 }

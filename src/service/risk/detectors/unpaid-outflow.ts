@@ -1,5 +1,7 @@
 import type { Asset } from '../actions/actions.ts'
+import { pretendedIn } from '../chain/claims.ts'
 import { callsOut, measuredBy } from '../chain/observed.ts'
+import { standingOf } from '../chain/standing.ts'
 import { accountsIn, payerOf } from '../controlled-accounts.ts'
 import { type AssetChange, type Dealing, dealingOf } from '../trace/asset-changes.ts'
 import { type Detector, type Facts, toKnowPayee } from './detector.ts'
@@ -25,9 +27,11 @@ export const unpaidOutflow: Detector = {
     const { source, dealings } = dealingsOf(facts)
     if (dealings.length === 0) return []
     const paid = paymentsIn(facts)
+    const pretended = new Set(pretendedIn(facts.evidence).map(({ token }) => token))
     return dealings.flatMap(([contract, { call, gives, gets }]) => {
       const unpaid = gives.filter((change) => !isPaid(change, paid))
-      if (unpaid.length === 0 || gets.length > 0 || call.status === 'creation') return []
+      if (unpaid.length === 0 || call.status === 'creation') return []
+      if (gets.some(({ token }) => !pretended.has(token)) || isKept(contract, unpaid, facts)) return []
       if (!isUnknown({ kind: 'interaction', call, authority: contract, value: call.value })) return []
       return {
         subCategory: 'maliciousInteraction',
@@ -62,6 +66,30 @@ function dealingsOf(facts: Facts): {
     return { token, item: tokenId === undefined ? undefined : String(tokenId), amount }
   })
   return { source: 'simulation', dealings: [[call.to, dealingOf(call, net)]] }
+}
+
+/**
+ * A stake: a contract that was there days ago keeps the tokens itself, about as much as the call data names, less a reward that it
+ * pays. Nothing vouches for it, and nothing speaks against it.
+ */
+function isKept(contract: string, taken: readonly AssetChange[], { changes, decoded, evidence }: Facts): boolean {
+  if (!changes?.isComplete || !standingOf(contract, evidence).isOld) return false
+  const calls = decoded.calls.filter(({ to }) => to === contract)
+  return taken.every(({ token, item, amount }) => {
+    if (token === '' || item !== undefined || changes.changeOf(contract, token) !== -amount) return false
+    return calls.some(({ data }) => namesAmount(data.slice(SELECTOR_LENGTH), -amount))
+  })
+}
+
+const SELECTOR_LENGTH = '0x12345678'.length
+const WORD = 64
+
+function namesAmount(data: string, amount: bigint): boolean {
+  for (let at = 0; at + WORD <= data.length; at += WORD) {
+    const named = BigInt(`0x${data.slice(at, at + WORD)}`)
+    if (named >= amount && named <= 2n * amount) return true
+  }
+  return false
 }
 
 /** Assets that the call data pays to others. */

@@ -44,11 +44,10 @@ test('near miss: The contract was there three days ago, or the node cannot say',
   expect(points([grant()], [eoa(somebody)])).toEqual([])
 })
 
-test('evasion: An old proxy whose implementation is young: it does not count as old', () => {
-  const behind = [old(somebody, proxy({ implementation: friend })), young(friend)]
-  expect(points([grant()], behind)).toEqual([])
-  expect(points([grant()], [young(somebody, proxy({ implementation: friend })), old(friend)])).toEqual([
-    `65 ${somebody}`,
+test('evasion: An old proxy gets a young implementation: it counts as young', () => {
+  const behind = [young(somebody, proxy({ implementation: friend })), young(friend)]
+  expect(detected(grantToYoungContract, [grant()], { chain: observation(behind) })).toMatchObject([
+    { points: 65, text: 'gets an allowance and runs code that is younger than 3 days' },
   ])
 })
 

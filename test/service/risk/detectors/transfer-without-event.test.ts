@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Simulation } from '../../../../src/service/risk/chain/simulation.ts'
-import { change, measured, observation } from '../chain/observed.ts'
+import { change, measured, observation, old, tokenCalled } from '../chain/observed.ts'
 import { intel, judged, other, type Situation, sender, stranger, token } from '../situation.ts'
 import { enter, traceOf } from '../trace/trace-builder.ts'
 
@@ -35,6 +35,12 @@ test.each<[string, Partial<Simulation>, number]>([
     1,
   ],
   ['the item that the event names', { changes: [change(-1n, token, item)], claims: [change(-1n, token, item)] }, 0],
+  [
+    'a number of items that events name',
+    { changes: [change(-1n, token, { ...item, tokenId: undefined })], claims: [change(-1n, token, item)] },
+    0,
+  ],
+  ['a number of items that no event names', { changes: [change(-1n, token, { ...item, tokenId: undefined })] }, 1],
   ['rounding of shares', { changes: [change(-2n, token)] }, 0],
   ['native currency, which has no events', { changes: [change(-(10n ** 18n))] }, 0],
   ['a balance that rises', { changes: [change(100n, token)] }, 0],
@@ -60,4 +66,10 @@ test.each<[string, Partial<Simulation>, number]>([
 
 test('one token is one finding', () => {
   expect(found({ changes: [change(-100n, token), change(-100n, token, { owner: other })] })).toHaveLength(1)
+})
+
+test('a contract that keeps deposits answers what somebody has there, and is no token', () => {
+  const simulated = measured({ changes: [change(-100n, token)] })
+  expect(found({}, { chain: observation([old(token)], simulated) })).toEqual([])
+  expect(found({}, { chain: observation([tokenCalled(token, 'ABC')], simulated) })).toEqual([`85 ${token}`])
 })

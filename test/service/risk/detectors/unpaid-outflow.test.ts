@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { analyze } from '../../../../src/service/risk/analyze.ts'
+import type { ChainAccount } from '../../../../src/service/risk/chain/account.ts'
 import { factsOf } from '../../../../src/service/risk/detectors/detector.ts'
 import { unpaidOutflow } from '../../../../src/service/risk/detectors/unpaid-outflow.ts'
 import { brief } from '../actions-builder.ts'
-import { callData } from '../call-data.ts'
-import { change, measured, observation } from '../chain/observed.ts'
+import { callData, word } from '../call-data.ts'
+import { change, measured, observation, old, young } from '../chain/observed.ts'
 import { allow, evidence, intel, other, type Situation, sender, stranger, token, transaction } from '../situation.ts'
 import { type Enter, enter, moved, pays, traceOf } from '../trace/trace-builder.ts'
 import { safe, wrapInMulticall, wrapInSafe } from '../wrapping.ts'
@@ -220,4 +221,33 @@ describe('by measured balances, without a trace', () => {
     const chain = observation([], measured({ changes: [change(-5_000n, token, { owner: safe })] }))
     expect(observed({ to: safe, data, chain })).toMatchObject([{ subject: other, source: 'simulation' }])
   })
+})
+
+describe('a stake: tokens that the called contract keeps', () => {
+  const STAKE = `0xa694fc3a${word(5_000n)}`
+  const stakes = (accounts: readonly ChainAccount[], data = STAKE, to = other) =>
+    found({ ...calls({ data }, pays(token, sender, to, 5_000n)), chain: observation(accounts) })
+
+  test.each<[string, string[], string[]]>([
+    ['an old contract', stakes([old(other)]), []],
+    ['a reward in the same token', stakes([old(other)], `0xa694fc3a${word(5_100n)}`), []],
+    ['much less than the call data names', stakes([old(other)], `0xa694fc3a${word(50_000n)}`), [`60 ${other}`]],
+    ['a young contract', stakes([young(other)]), [`60 ${other}`]],
+    ['a contract that the node says nothing about', stakes([]), [`60 ${other}`]],
+    ['an amount that the call data does not name', stakes([old(other)], UNREAD), [`60 ${other}`]],
+    ['tokens that go on to somebody else', stakes([old(other)], STAKE, stranger), [`60 ${other}`]],
+  ])('%s', (_, points, expected) => {
+    expect(points).toEqual(expected)
+  })
+})
+
+test('what only an event promises is nothing in return', () => {
+  const trace = traceOf(
+    sender,
+    enter(other, { input: UNREAD }, taken, enter(coin, { logs: [moved(coin, stranger, sender, 9_000n)] })),
+  )
+  const situation = { to: other, data: UNREAD, trace }
+  const simulated = { changes: [change(-5_000n, token)], claims: [change(-5_000n, token), change(9_000n, coin)] }
+  expect(found(situation)).toEqual([])
+  expect(found({ ...situation, chain: observation([], measured(simulated)) })).toEqual([`60 ${other}`])
 })
