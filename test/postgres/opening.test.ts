@@ -107,7 +107,8 @@ test('creates the schema all or nothing, wherever it is interrupted', async () =
   }
   expect(cuts.length).toBeGreaterThan(60)
   expect(await tablesOf(database)).toContain('deliveries')
-})
+  // Opens the database once for each statement of all migrations.
+}, 180_000)
 
 test('concurrent opens of an empty database create one schema', async () => {
   const database = await server.createDatabase()
