@@ -83,6 +83,23 @@ async function prepare(node: NodeProcess): Promise<void> {
   await node.rpc('evm_mine')
 }
 
+/** Spends all gas it gets. */
+const BURN = '0x5b600056'
+/** Returns 30,000 bytes. */
+const RETURN_BOMB = '0x600019600052600019617510526175306000f3'
+const around = (before: string, after: string) => `0x${before}${LIBRARY.slice(2)}${after}`
+const clones = [
+  around('363d3d373d3d3d363d73', '5af43d82803e903d91602b57fd5bf3'),
+  around('3d3d3d3d363d3d37363d73', '5af43d3d93803e602a57fd5bf3'),
+  around('365f5f375f5f365f73', '5af43d5f5f3e5f3d91602a57fd5bf3'),
+  around('5f5f365f5f37365f73', '5af43d5f5f3e6029573d5ffd5b3d5ff3'),
+  around('3d3d3d3d363d3d376100026037363936610002013d73', '5af43d3d93803e603557fd5bf30000'),
+  around(
+    '36602c57343d527f9e4ac34f21c619cefc926c8bd93b54bf5a39c7ab2127a895af1cc0691d7e3dff593da1005b363d3d373d3d3d3d610002806062363936013d73',
+    '5af43d3d93803e606057fd5bf30002',
+  ),
+]
+
 const subjects = [EMPTY, EOA, DELEGATED, TOKEN, OLD_TOKEN, CLONE, PROXY, BEACON_PROXY, OLD_PROXY, SAFE, LIAR, BURNER]
 
 const usdc = { symbol: 'USDC', name: 'USD Coin', decimals: 6, standard: 'erc20' }
@@ -136,4 +153,38 @@ describe('accounts on a node', () => {
       })
     }
   }
+
+  needs('anvil').test('clones of every form run what they name', async () => {
+    await using node = await startAnvil()
+    await set(node, 'setCode', LIBRARY, token)
+    const at = clones.map((_, index) => address(`9${index}`))
+    for (const [index, code] of clones.entries()) await set(node, 'setCode', at[index], code)
+    await node.rpc('evm_mine')
+    const { accounts } = await readAccounts(node, at)
+    for (const each of at) {
+      expect(accounts.get(each)?.proxy?.implementation).toBe(LIBRARY)
+      // The code of the library answers: the clone delegates there.
+      expect(accounts.get(each)?.token).toEqual(usdc)
+    }
+  })
+
+  for (const [name, start] of [
+    ['anvil', startAnvil],
+    ['hardhat', startHardhat],
+  ] as const)
+    needs(name).test(
+      `${name}: contracts that burn gas or return 30,000 bytes cost no answer about others`,
+      async () => {
+        await using node = await start()
+        const hostile = Array.from({ length: 19 }, (_, index) => address(`8${index.toString(16).padStart(2, '0')}`))
+        for (const [index, at] of hostile.entries()) await set(node, 'setCode', at, index % 2 ? BURN : RETURN_BOMB)
+        await set(node, 'setCode', TOKEN, token)
+        await node.rpc('evm_mine')
+        const { accounts, reader, trips } = await readAccounts(node, [...hostile, TOKEN])
+        expect(accounts.get(TOKEN)?.token).toEqual(usdc)
+        expect(hostile.every((at) => accounts.get(at)?.kind === 'contract')).toBe(true)
+        expect(reader.missing().filter((line) => !line.startsWith('Age'))).toEqual([])
+        expect(trips[0]).toBe(2)
+      },
+    )
 })

@@ -46,7 +46,8 @@ export function accountOf(
   raw: RawAccount,
   { words, nonce }: { readonly words: SlotWords | undefined; readonly nonce: number | undefined },
 ): ChainAccount {
-  const { balance, codeSize, codeHash, code, answers } = raw
+  const { balance, codeSize, codeHash, answers } = raw
+  const code = codeSize > 0 ? raw.code : '0x'
   const delegate = delegateOf(code)
   // A Safe keeps its singleton in the first slot.
   const safe = addressOf(words?.first) === undefined ? undefined : safeOf(answers)
