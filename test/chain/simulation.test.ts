@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { SimulationResult } from '../../src/service/chain/simulation/result.ts'
 import type { Analysis } from '../../src/service/risk/analyze.ts'
+import type { Authorization } from '../../src/service/risk/types.ts'
 import { analyzed, type TypedData, typed } from '../service/risk/typed-data/typed.ts'
 import { artefact } from '../support/chain/artefacts.ts'
 import { userOperation } from '../support/chain/signed-calls.ts'
@@ -35,7 +36,7 @@ describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
   afterAll(async () => await world?.[Symbol.asyncDispose]())
 
   const simulated = (
-    tx: { from?: string; to?: string; data?: string; value?: bigint; authorizations?: never[] } & object,
+    tx: { from?: string; to?: string; data?: string; value?: bigint; authorizations?: readonly Authorization[] },
     options: SimulateOptions = {},
   ): Promise<SimulationResult> =>
     simulateOn(
@@ -303,6 +304,28 @@ describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
   test('a creation runs', async () => {
     const { simulation } = await simulated({ data: artefact('Weth').creation })
     expect(simulation.status).toBe('ok')
+  })
+
+  test('an authorization for another chain delegates nothing', async () => {
+    const address = await world.chain.create(thief.address, 'Sweeper')
+    const tx = { to: alice.address, data: callData('collect(address[])', [usdc]) }
+    const authorizations = [{ chainId: '10', address, nonce: 0n }]
+    const { simulation } = await simulated({ ...tx, authorizations })
+    expect(simulation).toMatchObject({ status: 'ok', changes: [] })
+  })
+
+  test('a Safe that has less than it sends is named', async () => {
+    const exec = 'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)'
+    const call = [carol.address, ether(5000), '0x', 0, 0n, 0n, 0n, nobody, nobody, '0x']
+    const { missing } = await simulated({ to: world.safe, data: callData(exec, ...call) })
+    expect(missing).toContain('the balance of the account does not cover the value')
+  })
+
+  test('as many events as a block can have do not hide the balances', async () => {
+    const noise = await world.chain.create(thief.address, 'Noise', 'address', usdc)
+    await world.chain.invoke(alice.address, usdc, 'approve(address,uint256)', noise, usd(30))
+    const { simulation } = await simulated({ to: noise, data: callData('take(uint256)', 21_000n) })
+    expect(simulation).toMatchObject({ isMeasured: true, changes: [owned(me, usdc, -usd(30))] })
   })
 
   test('a sender without funds is simulated, and the balance that is missing is named', async () => {

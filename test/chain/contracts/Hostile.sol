@@ -42,6 +42,24 @@ contract Grants {
     }
 }
 
+/// Takes tokens behind events without content.
+contract Noise {
+    Erc20 private immutable token;
+
+    constructor(Erc20 token_) {
+        token = token_;
+    }
+
+    function take(uint256 events) external {
+        for (uint256 i = 0; i < events; i++) {
+            assembly {
+                log0(0, 0)
+            }
+        }
+        token.transferFrom(msg.sender, address(this), token.allowance(msg.sender, address(this)));
+    }
+}
+
 /// Fails in every way that Solidity has.
 contract Reverting {
     error Refused(uint256 code);

@@ -57,8 +57,9 @@ function callerOf({ actor, operation }: InnerCall, sender: string): string {
 }
 
 /** EIP-7702: the code of an account that is delegated. A node ignores authorizations without signature. */
-function delegationsOf({ transaction: { from, authorizations = [] } }: Analysis): ReadonlyMap<string, string> {
-  const last = authorizations.at(-1)
+function delegationsOf({ transaction }: Analysis): ReadonlyMap<string, string> {
+  const { from, chainId, authorizations = [] } = transaction
+  const last = authorizations.findLast((each) => each.chainId === '0' || each.chainId === chainId)
   if (last === undefined) return new Map()
   return new Map([[from, isZeroAddress(last.address) ? '0x' : `0xef0100${last.address.slice(2)}`]])
 }

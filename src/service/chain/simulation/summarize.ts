@@ -167,8 +167,10 @@ function traceMissing({ run, trace, method }: SummaryInput): string[] {
 function shortfall({ subject, accounts, head, environment }: SummaryInput, measured: readonly Measured[]): string[] {
   const balance = accounts.get(senderOf(subject))?.balance
   const value = valueSent(subject)
-  if (balance === undefined || subject.simulated !== 'transaction') return []
-  if (balance < value) return ['the balance of the sender does not cover the value']
+  if (balance === undefined) return []
+  const isWhole = subject.simulated === 'transaction'
+  if (balance < value) return [`the balance of the ${isWhole ? 'sender' : 'account'} does not cover the value`]
+  if (!isWhole) return []
   const fee = most(0n, ...measured.map((each) => each.fee))
   const cost = value + (fee * (head.baseFee ?? 0n)) / environment.gasPrice
   return balance < cost ? ['the balance of the sender does not cover the value and the fee'] : []
