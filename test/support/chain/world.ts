@@ -174,7 +174,10 @@ async function buildWorld(rpc: Rpc): Promise<Contracts> {
   await chain.invoke(by, vault, vaultInit, canonical.usdc, 'Orchard USDC', 'oUSDC', 6)
   const implementation = await chain.create(by, 'Vault')
   const nextVault = await chain.create(by, 'Vault')
-  const proxiedVault = await chain.create(by, 'Proxy', 'address, address, bytes', implementation, by, '0x')
+  // The team behind the vault upgrades it by a Safe.
+  const team = await chain.create(by, 'SafeProxy', 'address', canonical.safe)
+  await chain.invoke(by, team, 'setup(address[],uint256)', [by, carol.address], 2n)
+  const proxiedVault = await chain.create(by, 'Proxy', 'address, address, bytes', implementation, team, '0x')
   const ownProxy = await chain.create(by, 'Proxy', 'address, address, bytes', implementation, alice.address, '0x')
   await chain.invoke(carol.address, proxiedVault, vaultInit, canonical.dai, 'Orchard DAI', 'oDAI', 18)
   const staking = await chain.create(by, 'Staking')
