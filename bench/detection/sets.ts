@@ -13,6 +13,7 @@ import { Knowledge } from './knowledge.ts'
 import { NO_GOAL_NAMES } from './phishing-functions.ts'
 import { assessed, judged } from './run-engine.ts'
 import { type Payoff, payment, payoffTransfer, tokenTransfer, unlimitedApproval } from './transactions.ts'
+import { oldContract } from './with-node.ts'
 
 const SEED = 20_260
 const ATTACK_GOALS = [atLeast('WARNING', 0.95)]
@@ -35,6 +36,13 @@ export async function labelledSets(data: Data): Promise<LabelledSet[]> {
       goals: [atMost('UNSAFE', 0)],
       cases: data.spenders.map(({ chainId, address }) =>
         caseOf(`${chainId} ${address}`, unlimitedApproval(chainId, address), nothing),
+      ),
+    },
+    {
+      name: 'the same, contracts that a node saw three days ago',
+      goals: [atMost('WARNING', 0)],
+      cases: data.spenders.map(({ chainId, address }) =>
+        caseOf(`${chainId} ${address}`, unlimitedApproval(chainId, address), nothing, { chain: oldContract(address) }),
       ),
     },
     ...generateThreats(SEED).map((each) =>
