@@ -20,6 +20,8 @@ export interface Analysis {
   readonly actions: readonly Action[]
   /** The sender, `to`, then addresses in call order, then those of the trace. */
   readonly subjects: readonly Subject[]
+  /** With a trace: the subjects without it. A contract shows in a simulation whom it likes. */
+  readonly shownSubjects?: readonly Subject[]
   /** Undecoded data, without the subjects: only a listing makes an address in it one. */
   readonly embedded: Embedded
   /** Not all data of the inner calls of the trace was searched for them. */
@@ -74,7 +76,11 @@ export function analysisOf(
     actions: traced ? [...shown, ...traced.actions] : shown,
     subjects,
     embedded,
-    ...(traced && { changes: traced.changes, isTraceBounded: embedded.isTraceBounded }),
+    ...(traced && {
+      shownSubjects: collectSubjects(transaction, decodedActions, delegations, undefined),
+      changes: traced.changes,
+      isTraceBounded: embedded.isTraceBounded,
+    }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { roleText } from '../../api/role-text.ts'
-import type { Coverage } from '../../api/vocabulary.ts'
+import { type Coverage, coverages } from '../../api/vocabulary.ts'
 import { reachesElsewhere } from './actions/read-actions.ts'
 import type { Analysis } from './analyze.ts'
 import { missingOfChain } from './chain/coverage.ts'
@@ -32,9 +32,20 @@ export function coverageOf(
   if (message?.reading === 'unknown') return 'none'
   if (message?.reading === 'harmless') return 'partial'
   const { decoded } = analysis
-  // A trace adds findings, but it clears nothing: the contract may do something else when it is executed.
+  // A trace adds findings and subjects, but it clears nothing: the contract may do something else when it is executed.
   if (decoded.status !== 'complete' || !decoded.calls.every(isRead) || isPaidElsewhere(analysis)) return 'none'
-  const relevant = relevantSubjects(analysis.subjects)
+  const { subjects, shownSubjects = subjects } = analysis
+  const found = [subjects, shownSubjects].map((some) => coverageAmong(some, analysis, { evidence, knownByAge }))
+  return coverages.find((coverage) => found.includes(coverage)) ?? 'none'
+}
+
+interface Known {
+  readonly evidence: EvidenceSet
+  readonly knownByAge: ReadonlySet<string>
+}
+
+function coverageAmong(subjects: readonly Subject[], analysis: Analysis, { evidence, knownByAge }: Known): Coverage {
+  const relevant = relevantSubjects(subjects)
   const known = relevant.filter((subject) => isKnown(subject, evidence))
   const told = relevant.filter((subject) => known.includes(subject) || knownByAge.has(subject.address))
   if (told.length === 0 || hasOnlyUnknownBeneficiaries(relevant, told)) return 'none'

@@ -58,9 +58,10 @@ function whatIsGiven(given: readonly Action[]): string {
 /** Whether others can take it after the transaction. */
 function isLeft(
   action: Transfer | Exchange | Grant | Right | Control | Interaction,
-  { transaction, ...facts }: Facts,
+  { transaction, ...all }: Facts,
 ): boolean {
   if (!isOpenExecutor(action.authority, transaction.chainId)) return false
+  const facts = action.call.inTrace ? all : withoutTrace(all)
   switch (action.kind) {
     case 'interaction':
       return leavesValue(action)
@@ -93,7 +94,18 @@ const lastingControl: readonly Control['form'][] = [
   'signer',
 ]
 
-type Given = Pick<Facts, 'transfers' | 'grants' | 'changes'>
+interface Given extends Pick<Facts, 'transfers' | 'grants'> {
+  readonly changes?: Facts['changes'] | undefined
+}
+
+/** What the call data gives is not taken back by a trace: it may be passed on in a simulation only. */
+function withoutTrace({ transfers, grants }: Given): Given {
+  return {
+    transfers: transfers.filter(({ call }) => !call.inTrace),
+    grants: grants.filter(({ call }) => !call.inTrace),
+    changes: undefined,
+  }
+}
 
 /** A permit or allowance that the same transaction spends in full. */
 function isUsedUp({ asset, owner, authority, unlimited }: Grant, { transfers }: Given): boolean {
