@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { verdictOf, verdictStatusOf } from '../../src/api/verdict.ts'
+import type { TransactionSummary } from '../../src/api/schemas/extensions.ts'
+import { recordedVerdict, verdictOf, verdictStatusOf } from '../../src/api/verdict.ts'
 import { coverages, statusOf } from '../../src/api/vocabulary.ts'
 
 const entry = { id: '1', address: '0x1', chainIds: [], type: 'ALLOW', productType: 'SONAR' } as const
@@ -41,4 +42,10 @@ test('without coverage nothing is SAFE', () => {
       expect(verdict === 'BLOCKED').toBe(!given.valid)
     }),
   )
+})
+
+test('a stored validation shows the verdict of its day', () => {
+  const row = { valid: true, combinedScore: 30, subCategory: 'maliciousInteraction', coverage: 'partial' } as const
+  expect(recordedVerdict(row as unknown as TransactionSummary)).toBe('SAFE')
+  expect(recordedVerdict({ ...row, knownByAgeOnly: true } as unknown as TransactionSummary)).toBe('NO DATA')
 })
