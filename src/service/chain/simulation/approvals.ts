@@ -37,7 +37,12 @@ export function standingApprovals(input: ApprovalInput): ReadonlyMap<string, Sta
     }
   })
   const all = new Map(asked.map((approval) => [approvalKey(approval), approval]))
-  const known = new Set(readings.questions.flatMap((question) => questionKeys(question)))
+  // What was not answered is not zero: then its event counts.
+  const known = new Set(
+    readings.questions.flatMap((question, index) =>
+      isAnswered(question, readings.after[index]) ? questionKeys(question) : [],
+    ),
+  )
   for (const approval of unaskedApprovals(input))
     if (!known.has(approvalKey(approval))) all.set(approvalKey(approval), approval)
   return all
@@ -71,7 +76,8 @@ function approvedItem(
   const [before, spender] = [addressIn(readings.before[index]), addressIn(readings.after[index])]
   if (spender === undefined || isZeroAddress(spender) || spender === before) return []
   const held = readings.questions.findIndex((each) => each.kind === 'holder' && each.token === token && each.id === id)
-  if (held >= 0 && addressIn(readings.after[held]) !== owner) return []
+  const holder = held >= 0 ? addressIn(readings.after[held]) : undefined
+  if (holder !== undefined && holder !== owner) return []
   const none = { amount: undefined, isUnlimited: false, isPermit2: false, takes: undefined }
   return [{ owner, spender, standard: 'erc721', token, tokenId: id, ...none }]
 }
@@ -98,6 +104,10 @@ function unaskedApprovals({ logs, owners }: ApprovalInput): Iterable<StandingApp
     else if (!isRemainder) last.set(approvalKey(approval), approval)
   }
   return last.values()
+}
+
+function isAnswered(question: Readings['questions'][number], answer: string | undefined): boolean {
+  return question.kind === 'approved' ? addressIn(answer) !== undefined : amountIn(question, answer, 0n) !== undefined
 }
 
 function questionKeys(question: Readings['questions'][number]): string[] {
