@@ -45,7 +45,7 @@ function implementationText(implementation: string, { accountOf }: EvidenceSet):
 }
 
 /** Forms whose implementation can be replaced; a minimal proxy keeps its own for ever, a Safe is changed by its owners. */
-const replaceable: readonly ProxyCode['form'][] = ['eip1967', 'beacon', 'zeppelinos']
+const replaceable: readonly ProxyCode['form'][] = ['eip1967', 'beacon', 'zeppelinos', 'eip1822']
 
 /**
  * Who can replace the implementation: the admin or the beacon, and the owner of that contract where it is known; without

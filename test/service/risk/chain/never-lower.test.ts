@@ -24,7 +24,7 @@ const anyAccount: fc.Arbitrary<ChainAccount> = fc
     hadCodeBefore: maybe(fc.boolean()),
     proxy: maybe(
       fc.record({
-        form: fc.constantFrom('eip1967', 'beacon', 'zeppelinos', 'eip1167', 'eip7511', 'safe'),
+        form: fc.constantFrom('eip1967', 'beacon', 'zeppelinos', 'eip1822', 'eip1167', 'eip7511', 'safe'),
         implementation: maybe(anyAddress),
         admin: maybe(anyAddress),
         beacon: maybe(anyAddress),

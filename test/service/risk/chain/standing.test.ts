@@ -143,6 +143,11 @@ describe('is not quiet', () => {
       [old(other, { ...proxy({ implementation }), owner }), old(implementation), eoa(owner)],
       `, and ${owner}, which has no code, can replace its code`,
     ],
+    [
+      'behind an ERC-1822 proxy that an EOA owns',
+      [old(other, { ...proxy({ form: 'eip1822', implementation }), owner }), old(implementation), eoa(owner)],
+      `, and ${owner}, which has no code, can replace its code`,
+    ],
   ])('%s', (_, accounts, doubt) => {
     const assessment = granted(accounts)
     expect(grantOf(assessment)).toEqual([50, `gets an unlimited allowance and is unknown${doubt}`])
