@@ -38,7 +38,7 @@ export interface KnownSimulation {
 /** Age at which a kept head is no longer used (ms). */
 const HEAD_LIFETIME_MS = 2000
 /** A head of this age (s): the node does not follow the chain, or the chain stands still. */
-const LAGGING_S = 180
+const LAGGING_S = 300
 /** A probe after a refused method, at most once in this time. */
 const DOUBT_INTERVAL_MS = 5 * 60 * 1000
 /** Methods whose refusal puts a probe in doubt. */

@@ -55,7 +55,7 @@ describe('the block of three days ago', () => {
           if (genesisAge > PAST_AGE_S) expect(age).toBeLessThanOrEqual(PAST_AGE_S + 3600 + pace)
           expect(isOutdated(past, block)).toBe(false)
           expect(trips.length).toBeLessThanOrEqual(6)
-          expect(Math.max(...trips)).toBeLessThanOrEqual(20)
+          expect(Math.max(...trips)).toBeLessThanOrEqual(25)
         },
       ),
       { numRuns: 200 },
