@@ -7,9 +7,10 @@ import type { SeenAccounts } from './accounts/seen-accounts.ts'
 import type { ReadyNode } from './nodes/chain-node.ts'
 import type { NodePool } from './nodes/node-pool.ts'
 import type { PooledNode } from './nodes/pooled-node.ts'
-import { blockRequest, hexOf, readBlock } from './nodes/read-block.ts'
+import { blockRequest, readBlock } from './nodes/read-block.ts'
 import { observeOn } from './observe-on.ts'
 import type { ChainObserver, Observed } from './observer.ts'
+import { quantity } from './rpc/hex.ts'
 import { isReply, type RpcFailure } from './rpc/json-rpc.ts'
 import { emptySimulation } from './simulation/result.ts'
 
@@ -69,7 +70,7 @@ async function atBlock(ready: ReadyNode, block: string, until: number): Promise<
   const { rpc } = ready.node
   const request = block.startsWith('0x')
     ? { method: 'eth_getBlockByHash', params: [block, false] }
-    : blockRequest(hexOf(BigInt(block)))
+    : blockRequest(quantity(BigInt(block)))
   const [reply] = await rpc.batch([request], until)
   if (!reply || !isReply(reply)) return reply?.failure ?? { kind: 'bad-answer', message: `${rpc.host}: no answer` }
   const head = readBlock(reply.result)

@@ -1,4 +1,6 @@
 import { oneLine } from '../../../shared/one-line.ts'
+import { isZeroAddress } from '../../risk/types.ts'
+import { addressAt, wordAt } from '../rpc/hex.ts'
 
 /**
  * Readers of what a foreign contract answers: hex with 0x, of any length and content. They never throw; what is not a
@@ -14,32 +16,26 @@ export const MAX_ANSWER = 1024
 const MAX_SYMBOL = 32
 const MAX_NAME = 64
 
-export function wordOf(answer: string | undefined, index = 0): bigint | undefined {
-  const digits = answer?.slice(2 + index * WORD, 2 + (index + 1) * WORD)
-  return digits?.length === WORD ? BigInt(`0x${digits}`) : undefined
-}
-
 /** The word as an address in lower case; the zero address is none. */
 export function addressOf(answer: string | undefined, index = 0): string | undefined {
-  const word = wordOf(answer, index)
-  if (word === undefined || word === 0n || word >> 160n !== 0n) return undefined
-  return `0x${word.toString(16).padStart(40, '0')}`
+  const address = addressAt(answer, index)
+  return address === undefined || isZeroAddress(address) ? undefined : address
 }
 
 /** As ERC-165 wants it: one word, 1. */
 export function isTrue(answer: string | undefined): boolean {
-  return answer?.length === 2 + WORD && wordOf(answer) === 1n
+  return answer?.length === 2 + WORD && wordAt(answer) === 1n
 }
 
 export function decimalsOf(answer: string | undefined): number | undefined {
-  const word = wordOf(answer)
+  const word = wordAt(answer)
   return word !== undefined && word <= 255n ? Number(word) : undefined
 }
 
 /** An `address[]` of addresses that are not zero and differ. Undefined when it is cut off: an incomplete list misleads. */
 export function addressesOf(answer: string | undefined): string[] | undefined {
-  const length = wordOf(answer, 1)
-  if (wordOf(answer) !== 32n || length === undefined || length > BigInt(MAX_ANSWER / 32)) return undefined
+  const length = wordAt(answer, 1)
+  if (wordAt(answer) !== 32n || length === undefined || length > BigInt(MAX_ANSWER / 32)) return undefined
   const found = Array.from({ length: Number(length) }, (_, index) => addressOf(answer, 2 + index))
   const known = found.filter((address) => address !== undefined)
   return new Set(known).size === found.length ? known : undefined

@@ -63,16 +63,3 @@ function lossOf(asked: Asked, reply: RpcReply | undefined): string | undefined {
   if (!isReply(reply) && result === undefined) return reply.failure.message
   return asked.take(result) ? undefined : 'the node gave no legible answer'
 }
-
-/** Hex data with 0x in lower case, whole bytes. */
-export function dataOf(result: unknown): string | undefined {
-  return typeof result === 'string' && /^0x(?:[0-9a-f]{2})*$/i.test(result) ? result.toLowerCase() : undefined
-}
-
-export function quantityOf(result: unknown): bigint | undefined {
-  return typeof result === 'string' && /^0x[0-9a-f]{1,64}$/i.test(result) ? BigInt(result) : undefined
-}
-
-export function quantity(value: bigint): string {
-  return `0x${value.toString(16)}`
-}

@@ -1,8 +1,8 @@
 import * as AbiParameters from 'ox/AbiParameters'
 import type { Hex } from 'ox/Hex'
 import { LENS_CODE, SLOTS_CODE } from '../contracts/lens-code.ts'
+import { dataOf } from '../rpc/hex.ts'
 import type { RpcRequest } from '../rpc/json-rpc.ts'
-import { dataOf } from './asked.ts'
 import { type SlotWords, slotNames, slots } from './proxies.ts'
 import { type Question, questions, type RawAccount } from './raw-account.ts'
 

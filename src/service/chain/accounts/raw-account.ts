@@ -1,5 +1,6 @@
 import type { ChainAccount, Safe, TokenMetadata } from '../../risk/chain/account.ts'
-import { addressesOf, addressOf, decimalsOf, isTrue, nameOf, symbolOf, wordOf } from './answers.ts'
+import { wordAt } from '../rpc/hex.ts'
+import { addressesOf, addressOf, decimalsOf, isTrue, nameOf, symbolOf } from './answers.ts'
 import { cloneOf, delegateOf, type SlotWords, slotNames, storedProxyOf } from './proxies.ts'
 
 export type Question = keyof typeof questions
@@ -71,7 +72,7 @@ export function accountOf(
 /** A contract can answer as a Safe without being one: this is what it says. */
 function safeOf({ getOwners, getThreshold }: RawAccount['answers']): Safe | undefined {
   const owners = addressesOf(getOwners)
-  const threshold = wordOf(getThreshold)
+  const threshold = wordAt(getThreshold)
   if (owners === undefined || threshold === undefined) return undefined
   return threshold >= 1n && threshold <= BigInt(owners.length) ? { owners, threshold: Number(threshold) } : undefined
 }
@@ -93,7 +94,7 @@ function standardOf(
   const honest = !isTrue(answers.isAnything)
   if (honest && isTrue(answers.isErc721)) return 'erc721'
   if (honest && isTrue(answers.isErc1155)) return 'erc1155'
-  const isFungible = decimals !== undefined || (symbol !== undefined && wordOf(answers.totalSupply) !== undefined)
+  const isFungible = decimals !== undefined || (symbol !== undefined && wordAt(answers.totalSupply) !== undefined)
   return isFungible ? 'erc20' : undefined
 }
 

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../shared/json.ts'
-import { quantity, quantityOf } from '../accounts/asked.ts'
+import { quantity, quantityOf } from '../rpc/hex.ts'
 import type { RpcRequest } from '../rpc/json-rpc.ts'
 
 /** Transfer(address,address,uint256) of ERC-20 and ERC-721. */

@@ -1,5 +1,6 @@
+import { quantity, quantityOf } from '../rpc/hex.ts'
 import type { RpcRequest } from '../rpc/json-rpc.ts'
-import { blockRequest, hexOf, readQuantity } from './read-block.ts'
+import { blockRequest } from './read-block.ts'
 
 export interface BlockTime {
   readonly number: bigint
@@ -8,13 +9,13 @@ export interface BlockTime {
 }
 
 export function blockTimeRequest(block: 'latest' | bigint): RpcRequest {
-  return blockRequest(typeof block === 'bigint' ? hexOf(block) : block)
+  return blockRequest(typeof block === 'bigint' ? quantity(block) : block)
 }
 
 /** Number and time of a header; undefined for anything else. */
 export function blockTimeOf(result: unknown): BlockTime | undefined {
   const header = (result ?? {}) as { number?: unknown; timestamp?: unknown }
-  const [number, timestamp] = [readQuantity(header.number), readQuantity(header.timestamp)]
+  const [number, timestamp] = [quantityOf(header.number), quantityOf(header.timestamp)]
   if (number === undefined || timestamp === undefined || timestamp > BigInt(Number.MAX_SAFE_INTEGER)) return undefined
   return { number, timestamp: Number(timestamp) }
 }

@@ -3,9 +3,10 @@ import type { Address } from 'ox/Address'
 import type { Hex } from 'ox/Hex'
 import { isRecord } from '../../../shared/json.ts'
 import { LENS_CODE, SLOTS_CODE } from '../contracts/lens-code.ts'
+import { quantity, quantityOf } from '../rpc/hex.ts'
 import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
 import type { Capabilities } from './chain-node.ts'
-import { hexOf, type ReadBlock, readQuantity } from './read-block.ts'
+import type { ReadBlock } from './read-block.ts'
 
 /**
  * Questions with a known answer: a method that exists can still ignore overrides, drop events or answer empty. All are
@@ -54,10 +55,10 @@ const run = AbiFunction.from(
 const balanceWord: Hex = `0x${BALANCE.toString(16).padStart(64, '0')}`
 
 const emitterState = {
-  [EMITTER]: { code: emitterCode(SENT), balance: hexOf(10n ** 6n) },
-  [SENDER]: { balance: hexOf(10n ** 21n) },
+  [EMITTER]: { code: emitterCode(SENT), balance: quantity(10n ** 6n) },
+  [SENDER]: { balance: quantity(10n ** 21n) },
 }
-const emitterCall = { from: SENDER, to: EMITTER, gas: hexOf(200_000), data: '0x' }
+const emitterCall = { from: SENDER, to: EMITTER, gas: quantity(200_000), data: '0x' }
 
 const knownAnswers: readonly KnownAnswer[] = [
   {
@@ -74,7 +75,7 @@ const knownAnswers: readonly KnownAnswer[] = [
         { blockHash: hash },
         {
           [LENS]: { code: LENS_CODE },
-          [RICH]: { balance: hexOf(BALANCE) },
+          [RICH]: { balance: quantity(BALANCE) },
           [SLOTS]: { code: SLOTS_CODE, stateDiff: { [SLOT]: WORD } },
         },
       ],
@@ -88,7 +89,7 @@ const knownAnswers: readonly KnownAnswer[] = [
     request: ({ hash }) => ({
       method: 'debug_traceCall',
       params: [
-        { from: SENDER, gas: hexOf(200_000), data: emitterCode(0n) },
+        { from: SENDER, gas: quantity(200_000), data: emitterCode(0n) },
         { blockHash: hash },
         { tracer: 'callTracer', tracerConfig: { withLog: true } },
       ],
@@ -103,7 +104,7 @@ const knownAnswers: readonly KnownAnswer[] = [
         calls.length === 1 &&
         isRecord(call) &&
         isAddress(call.to, RECEIVER) &&
-        readQuantity(call.value) === 0n
+        quantityOf(call.value) === 0n
       )
     },
   },
@@ -115,7 +116,7 @@ const knownAnswers: readonly KnownAnswer[] = [
         {
           blockStateCalls: [
             {
-              blockOverrides: { time: hexOf(timestamp + SECONDS_AHEAD) },
+              blockOverrides: { time: quantity(timestamp + SECONDS_AHEAD) },
               stateOverrides: emitterState,
               calls: [emitterCall],
             },
@@ -129,7 +130,7 @@ const knownAnswers: readonly KnownAnswer[] = [
     isRight: (result, { timestamp }) => {
       const [block] = Array.isArray(result) ? result : []
       const [call] = listIn(block, 'calls')
-      if (!isRecord(call) || readQuantity(call.status) !== 1n) return false
+      if (!isRecord(call) || quantityOf(call.status) !== 1n) return false
       const logs = listIn(call, 'logs')
       const from = (emitter: string) => logs.filter((log) => isRecord(log) && isAddress(log.address, emitter))
       // EIP-7708 logs the same move again, by another emitter.
@@ -207,5 +208,5 @@ function hasTopic(log: unknown, topic: string): boolean {
 }
 
 function dataOf(log: unknown): bigint | undefined {
-  return isRecord(log) ? readQuantity(log.data) : undefined
+  return isRecord(log) ? quantityOf(log.data) : undefined
 }

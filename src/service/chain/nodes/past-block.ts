@@ -1,7 +1,8 @@
 import { isRecord } from '../../../shared/json.ts'
 import type { Block } from '../../risk/chain/observation.ts'
+import { quantity, quantityOf } from '../rpc/hex.ts'
 import { isReply, type RpcNode, type RpcReply } from '../rpc/json-rpc.ts'
-import { blockRequest, hexOf, readBlock, readQuantity } from './read-block.ts'
+import { blockRequest, readBlock } from './read-block.ts'
 
 /** An account with code for so long is not a new one (s). */
 export const PAST_AGE_S = 3 * 24 * 60 * 60
@@ -53,7 +54,7 @@ async function searchPast(
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const numbers = low === undefined ? firstPoints(head.number) : pointsBetween(low.number, high.number)
     const replies = await rpc.batch(
-      numbers.map((number) => blockRequest(hexOf(number))),
+      numbers.map((number) => blockRequest(quantity(number))),
       until,
     )
     if (!replies.some(isReply)) return answered(replies) ? 'none' : 'unknown'
@@ -105,16 +106,19 @@ async function givesState(rpc: RpcNode, { number }: Block, until: number): Promi
   if (!senders) return undefined
   // Without a transaction there is no known answer: a chain for tests, or at its start.
   if (senders.length === 0) {
-    const [reply] = await rpc.batch([{ method: 'eth_getBalance', params: [NOBODY, hexOf(number)] }], until)
-    return reply && answered([reply]) ? isReply(reply) && readQuantity(reply.result) !== undefined : undefined
+    const [reply] = await rpc.batch([{ method: 'eth_getBalance', params: [NOBODY, quantity(number)] }], until)
+    return reply && answered([reply]) ? isReply(reply) && quantityOf(reply.result) !== undefined : undefined
   }
-  const nonceAt = (sender: string, at: bigint) => ({ method: 'eth_getTransactionCount', params: [sender, hexOf(at)] })
+  const nonceAt = (sender: string, at: bigint) => ({
+    method: 'eth_getTransactionCount',
+    params: [sender, quantity(at)],
+  })
   const replies = await rpc.batch(
     senders.flatMap(({ from, block }) => [nonceAt(from, block - 1n), nonceAt(from, block)]),
     until,
   )
   if (!answered(replies)) return undefined
-  const nonces = replies.map((reply) => (isReply(reply) ? readQuantity(reply.result) : undefined))
+  const nonces = replies.map((reply) => (isReply(reply) ? quantityOf(reply.result) : undefined))
   return senders.some(({ nonce }, index) => {
     const [before, after] = [nonces[2 * index], nonces[2 * index + 1]]
     return before === nonce && after !== undefined && after > nonce
@@ -140,7 +144,7 @@ async function sendersBelow(rpc: RpcNode, number: bigint, until: number): Promis
   const replies = await rpc.batch(
     places.map(({ block, index }) => ({
       method: 'eth_getTransactionByBlockNumberAndIndex',
-      params: [hexOf(block), index],
+      params: [quantity(block), index],
     })),
     until,
   )
@@ -148,7 +152,7 @@ async function sendersBelow(rpc: RpcNode, number: bigint, until: number): Promis
   return places.flatMap(({ block }, index) => {
     const reply = replies[index]
     const transaction = reply && isReply(reply) && isRecord(reply.result) ? reply.result : {}
-    const nonce = readQuantity(transaction.nonce)
+    const nonce = quantityOf(transaction.nonce)
     return typeof transaction.from === 'string' && nonce !== undefined ? [{ from: transaction.from, nonce, block }] : []
   })
 }

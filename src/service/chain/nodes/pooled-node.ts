@@ -1,6 +1,7 @@
 import { chainById } from '../../../api/chains.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import { WardenError } from '../../../shared/errors.ts'
+import { quantityOf } from '../rpc/hex.ts'
 import { isReply, type RpcFailure, type RpcNode } from '../rpc/json-rpc.ts'
 import { type ConnectedRpcNode, createRpcNode, type RpcNodeOptions } from '../rpc/rpc-node.ts'
 import { knownSimulation } from './capabilities.ts'
@@ -8,7 +9,7 @@ import type { ReadyNode } from './chain-node.ts'
 import { NodeHealth } from './node-health.ts'
 import { findPast, isOutdated } from './past-block.ts'
 import { hasState, PROBE_LIFETIME_MS, type Probe, probeNode } from './probe.ts'
-import { HEAD_REQUEST, type ReadBlock, readBlock, readQuantity } from './read-block.ts'
+import { HEAD_REQUEST, type ReadBlock, readBlock } from './read-block.ts'
 
 /** A node as it is configured. */
 export interface NodeSource {
@@ -212,7 +213,7 @@ export class PooledNode {
     if (!reply || !isReply(reply)) return reply?.failure ?? badAnswer(host, 'no answer')
     if (!this.#isOnChain) {
       if (!chain || !isReply(chain)) return chain?.failure ?? badAnswer(host, 'no answer to eth_chainId')
-      const found = readQuantity(chain.result)
+      const found = quantityOf(chain.result)
       if (found === undefined) return badAnswer(host, 'eth_chainId gave no chain id')
       this.#otherChain = String(found) === chainId ? undefined : found
       if (this.#otherChain !== undefined)

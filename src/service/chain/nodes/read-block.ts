@@ -1,4 +1,5 @@
 import { isRecord } from '../../../shared/json.ts'
+import { quantityOf } from '../rpc/hex.ts'
 import type { RpcRequest } from '../rpc/json-rpc.ts'
 import type { Head } from './chain-node.ts'
 
@@ -8,15 +9,6 @@ export function blockRequest(of: string): RpcRequest {
 }
 
 export const HEAD_REQUEST = blockRequest('latest')
-
-export function hexOf(number: number | bigint): string {
-  return `0x${number.toString(16)}`
-}
-
-/** A quantity (hex of at most 256 bits); undefined for anything else. */
-export function readQuantity(value: unknown): bigint | undefined {
-  return typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value) ? BigInt(value) : undefined
-}
 
 function readHash(value: unknown): string | undefined {
   return typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value) ? value.toLowerCase() : undefined
@@ -30,11 +22,11 @@ export interface ReadBlock extends Head {
 /** A header; undefined for `null` (the node lacks the block) and for whatever is not a header. */
 export function readBlock(value: unknown): ReadBlock | undefined {
   if (!isRecord(value)) return undefined
-  const number = readQuantity(value.number)
+  const number = quantityOf(value.number)
   const hash = readHash(value.hash)
   const parentHash = readHash(value.parentHash)
-  const timestamp = readQuantity(value.timestamp)
-  const gasLimit = readQuantity(value.gasLimit)
+  const timestamp = quantityOf(value.timestamp)
+  const gasLimit = quantityOf(value.gasLimit)
   const { miner } = value
   if (number === undefined || hash === undefined || parentHash === undefined) return undefined
   if (timestamp === undefined || timestamp > Number.MAX_SAFE_INTEGER || gasLimit === undefined) return undefined
@@ -46,7 +38,7 @@ export function readBlock(value: unknown): ReadBlock | undefined {
     timestamp: Number(timestamp),
     feeRecipient: miner.toLowerCase(),
     gasLimit,
-    baseFee: readQuantity(value.baseFeePerGas),
+    baseFee: quantityOf(value.baseFeePerGas),
     transactions: Array.isArray(value.transactions) ? value.transactions.length : 0,
   }
 }

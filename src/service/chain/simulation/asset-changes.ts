@@ -1,8 +1,9 @@
 import type { ChainAccount } from '../../risk/chain/account.ts'
 import type { Asset, BalanceChange, EnvironmentDifference } from '../../risk/chain/simulation.ts'
 import type { Movement } from '../../risk/trace/movements.ts'
+import { wordAt } from '../rpc/hex.ts'
+import { least, most } from './extremes.ts'
 import { addressIn, type Question } from './questions.ts'
-import { least, most, wordAt } from './words.ts'
 
 /** Balances and allowances as one run shows them. */
 export interface Readings {

@@ -1,8 +1,8 @@
 import { isRecord } from '../../../shared/json.ts'
 import type { FrameLog } from '../../risk/trace/trace.ts'
+import { dataOf, quantityOf } from '../rpc/hex.ts'
 import { readLogs } from './events.ts'
 import { revertReason } from './revert-reason.ts'
-import { hexOf, quantityOf } from './words.ts'
 
 /** The result of one call of eth_simulateV1. */
 export interface CallResult {
@@ -19,13 +19,13 @@ export interface CallResult {
 export function readCallResult(json: unknown): CallResult | undefined {
   if (!isRecord(json)) return undefined
   const { status, error } = json
-  const returned = hexOf(json.returnData ?? '0x')
+  const returned = dataOf(json.returnData ?? '0x')
   const gasUsed = quantityOf(json.gasUsed)
   if ((status !== '0x1' && status !== '0x0') || returned === undefined || gasUsed === undefined) return undefined
   if (status === '0x0') {
     const { data, message } = isRecord(error) ? error : {}
     // go-ethereum gives what a revert returned as data of the error, anvil as the answer.
-    const reverted = [hexOf(data), returned].find((each) => each !== undefined && each !== '0x')
+    const reverted = [dataOf(data), returned].find((each) => each !== undefined && each !== '0x')
     const reason = revertReason(reverted, typeof message === 'string' ? message : undefined)
     return { succeeded: false, returned, logs: [], gasUsed, reason }
   }

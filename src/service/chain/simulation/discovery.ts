@@ -3,6 +3,7 @@ import { isCodeCall } from '../../risk/trace/movements.ts'
 import { readTrace } from '../../risk/trace/read-trace.ts'
 import type { FrameLog, Trace } from '../../risk/trace/trace.ts'
 import type { Capabilities, Head } from '../nodes/chain-node.ts'
+import { dataOf } from '../rpc/hex.ts'
 import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
 import { readCallResult } from './call-result.ts'
 import type { Environment } from './environment.ts'
@@ -10,7 +11,6 @@ import { logsOf } from './events.ts'
 import { revertReason } from './revert-reason.ts'
 import type { SimulationSubject } from './subject.ts'
 import { codeOverrides, paid, valueSent, wireCall, withBalance } from './wire.ts'
-import { hexOf } from './words.ts'
 
 /** What a first run of a subject shows: which tokens to measure. */
 export interface Run {
@@ -76,7 +76,7 @@ export function readDiscovery(
   if (!isReply(reply)) {
     const { kind, message, data } = reply.failure
     if (kind !== 'reverted') return { failure: `${method}: ${message}` }
-    return { status: 'reverted', reason: revertReason(hexOf(data), message), trace: undefined, logs: [] }
+    return { status: 'reverted', reason: revertReason(dataOf(data), message), trace: undefined, logs: [] }
   }
   if (method === 'debug_traceCall') return readTraced(subject, reply.result)
   if (method === 'eth_simulateV1') return readSimulated(reply.result)
@@ -92,7 +92,7 @@ function readTraced(subject: SimulationSubject, result: unknown): Run | NoRun {
     if (lacksOverrides(subject, trace, answered.output)) return { failure: 'debug_traceCall ignores state overrides' }
     const { error } = trace.root
     if (error !== undefined)
-      return { status: 'reverted', reason: revertReason(hexOf(answered.output), error), trace, logs: [] }
+      return { status: 'reverted', reason: revertReason(dataOf(answered.output), error), trace, logs: [] }
     return { status: 'ok', reason: undefined, trace, logs: logsOf(trace) }
   } catch {
     return { failure: 'debug_traceCall: the answer is not a trace' }

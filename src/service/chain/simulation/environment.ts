@@ -1,6 +1,7 @@
 import type { RandomBytes } from '../../runtime/deps.ts'
 import type { Head } from '../nodes/chain-node.ts'
-import { least, quantity } from './words.ts'
+import { quantity } from '../rpc/hex.ts'
+import { least } from './extremes.ts'
 
 /** An environment as that of the next block, with the names of the execution APIs (eth_simulateV1, 2024). */
 export interface Environment {

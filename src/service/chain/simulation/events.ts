@@ -4,7 +4,7 @@ import { liveFrames } from '../../risk/trace/live-frames.ts'
 import { type Movement, movementsIn, nativeMovementOf, wrappingsIn } from '../../risk/trace/movements.ts'
 import type { FrameLog, Trace } from '../../risk/trace/trace.ts'
 import { ZERO_ADDRESS } from '../../risk/types.ts'
-import { hexOf } from './words.ts'
+import { dataOf } from '../rpc/hex.ts'
 
 /** EIP-7708: the protocol itself logs transfers of the native currency. */
 const SYSTEM = '0xfffffffffffffffffffffffffffffffffffffffe'
@@ -29,9 +29,9 @@ export function readLogs(value: unknown): readonly FrameLog[] | undefined {
 
 function logOf(json: unknown): FrameLog | undefined {
   if (!isRecord(json) || !Array.isArray(json.topics) || json.topics.length > 4) return undefined
-  const address = hexOf(json.address)
-  const data = hexOf(json.data)
-  const topics = json.topics.map(hexOf)
+  const address = dataOf(json.address)
+  const data = dataOf(json.data)
+  const topics = json.topics.map(dataOf)
   if (address?.length !== 42 || data === undefined) return undefined
   return topics.every((topic) => topic?.length === 66) ? { address, data, topics: topics as string[] } : undefined
 }

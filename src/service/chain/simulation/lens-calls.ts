@@ -1,8 +1,8 @@
 import * as AbiParameters from 'ox/AbiParameters'
 import type { Hex } from 'ox/Hex'
 import { lazily } from '../../../shared/lazily.ts'
+import { dataOf } from '../rpc/hex.ts'
 import type { Read } from './questions.ts'
-import { hexOf } from './words.ts'
 
 /** Calls of the contracts in Lens.sol, and their answers. An answer that is not of them is undefined. */
 
@@ -78,7 +78,7 @@ export function runAnswers(data: unknown, count: number): RunAnswers | undefined
   if (!decoded) return undefined
   const before = hexList(decoded[0], count)
   const afterwards = hexList(decoded[3], count)
-  const returned = hexOf(decoded[2])
+  const returned = dataOf(decoded[2])
   if (!before || !afterwards || returned === undefined) return undefined
   return { before, succeeded: decoded[1] === true, returned, afterwards }
 }
@@ -112,7 +112,7 @@ function encode(selector: string, types: Parameters, values: readonly unknown[])
 }
 
 function decode(types: Parameters, data: unknown): readonly unknown[] | undefined {
-  const hex = hexOf(data)
+  const hex = dataOf(data)
   if (hex === undefined || hex.length > 2 + 2 * MAX_ANSWER_BYTES) return undefined
   try {
     return AbiParameters.decode(types as AbiParameters.AbiParameters, hex as Hex) as readonly unknown[]
@@ -123,6 +123,6 @@ function decode(types: Parameters, data: unknown): readonly unknown[] | undefine
 
 function hexList(value: unknown, count: number): readonly string[] | undefined {
   if (!Array.isArray(value) || value.length !== count) return undefined
-  const read = value.map(hexOf)
+  const read = value.map(dataOf)
   return read.every((each) => each !== undefined) ? read : undefined
 }

@@ -1,7 +1,9 @@
 import { LENS_CODE, SPENDER_CODE } from '../contracts/lens-code.ts'
 import type { Head } from '../nodes/chain-node.ts'
+import { dataOf, quantity } from '../rpc/hex.ts'
 import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
 import { type Environment, fees } from './environment.ts'
+import { most } from './extremes.ts'
 import {
   runAllAnswers,
   runAllCall,
@@ -17,7 +19,6 @@ import { revertReason } from './revert-reason.ts'
 import type { SimulationSubject } from './subject.ts'
 import type { PlannedTakes } from './takes.ts'
 import { codeOverrides, valueSent, withBalance } from './wire.ts'
-import { hexOf, most, quantity } from './words.ts'
 
 /**
  * eth_call with code of ours as that of the account that acts: it reads, makes the call and reads again. The called contract
@@ -113,7 +114,7 @@ export function readProbe(
   const { before, succeeded, returned, afterwards: after } = answers
   return {
     succeeded,
-    reason: succeeded ? undefined : revertReason(hexOf(returned), undefined),
+    reason: succeeded ? undefined : revertReason(dataOf(returned), undefined),
     before,
     after,
     logs: undefined,

@@ -1,5 +1,5 @@
 import { permit2 } from '../../risk/typed-data/protocols.ts'
-import { addressAt, word, wordAt } from './words.ts'
+import { addressAt, word, wordAt } from '../rpc/hex.ts'
 
 /** One thing that is read before and after the transaction. Addresses in lower case. */
 export type Question =

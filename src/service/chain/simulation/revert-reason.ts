@@ -1,5 +1,5 @@
 import { oneLine } from '../../../shared/one-line.ts'
-import { least } from './words.ts'
+import { least } from './extremes.ts'
 
 const MAX_LENGTH = 160
 /** Of a text that is read. */

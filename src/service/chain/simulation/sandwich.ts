@@ -1,16 +1,17 @@
 import { isRecord } from '../../../shared/json.ts'
 import { LENS_CODE, SPENDER_CODE } from '../contracts/lens-code.ts'
 import type { Head } from '../nodes/chain-node.ts'
+import { quantity, quantityOf } from '../rpc/hex.ts'
 import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
 import { type CallResult, readCallResult } from './call-result.ts'
 import { type Environment, readGas } from './environment.ts'
+import { least } from './extremes.ts'
 import { readAnswers, readCall, takeAnswers, takeCall } from './lens-calls.ts'
 import type { Measured, NotMeasured } from './measured.ts'
 import { type Question, readOf } from './questions.ts'
 import type { SimulationSubject } from './subject.ts'
 import type { PlannedTakes } from './takes.ts'
 import { codeOverrides, type Overrides, paid, valueSent, type WireCall, wireCall, withBalance } from './wire.ts'
-import { least, quantity, quantityOf } from './words.ts'
 
 /**
  * eth_simulateV1: one block that reads, runs the subject and reads again, and one in which spenders take what they may.

@@ -4,7 +4,8 @@ import { accountsIn } from '../../risk/controlled-accounts.ts'
 import type { InnerCall } from '../../risk/decode/unwrap/inner-call.ts'
 import { permit2 } from '../../risk/typed-data/protocols.ts'
 import { isZeroAddress } from '../../risk/types.ts'
-import { least, word } from './words.ts'
+import { word } from '../rpc/hex.ts'
+import { least } from './extremes.ts'
 
 /** A call as it is simulated. */
 export interface SimulatedCall extends Pick<InnerCall, 'actor' | 'to' | 'value' | 'operation' | 'data'> {

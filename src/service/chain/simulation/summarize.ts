@@ -7,13 +7,13 @@ import { type Balances, balanceKey, claimedBalances, differencesOf, measureBalan
 import { isRun, type NoRun, type Run, senderOf } from './discovery.ts'
 import type { Environment } from './environment.ts'
 import { logsOf, movementsOf, movementsOfTrace } from './events.ts'
+import { most } from './extremes.ts'
 import { isMeasured, type Measured, type NotMeasured } from './measured.ts'
 import { MAX_QUESTIONS } from './plan.ts'
 import type { Question } from './questions.ts'
 import { emptySimulation, type SimulationResult } from './result.ts'
 import type { SimulationSubject } from './subject.ts'
 import { valueSent } from './wire.ts'
-import { most } from './words.ts'
 
 export interface SummaryInput {
   readonly subject: SimulationSubject

@@ -1,8 +1,8 @@
 import { LENS_CODE } from '../contracts/lens-code.ts'
+import { quantity } from '../rpc/hex.ts'
 import { type Environment, fees } from './environment.ts'
 import { delegateCall } from './lens-calls.ts'
 import type { SimulatedCall, SimulationSubject } from './subject.ts'
-import { quantity } from './words.ts'
 
 /** A transaction object of the execution APIs. */
 export type WireCall = Readonly<Record<string, string>>

@@ -7,8 +7,8 @@ import {
   isTrue,
   nameOf,
   symbolOf,
-  wordOf,
 } from '../../../../src/service/chain/accounts/answers.ts'
+import { wordAt } from '../../../../src/service/chain/rpc/hex.ts'
 import { HIDDEN_CHARACTER } from '../../../../src/shared/one-line.ts'
 
 const hex = (bytes: Uint8Array) => `0x${Buffer.from(bytes).toString('hex')}`
@@ -91,7 +91,7 @@ test('any answer gives values of their type, or none', () => {
       expect(new Set(addresses).size).toBe(addresses.length)
       expect(addresses.every((each) => /^0x(?!0{40})[0-9a-f]{40}$/.test(each))).toBe(true)
       expect(isTrue(answer)).toBe(answer === `0x${word(1n)}`)
-      expect(wordOf(answer) === undefined).toBe(answer.length < 66)
+      expect(wordAt(answer) === undefined).toBe(answer.length < 66)
     }),
   )
 })

@@ -1,0 +1,12 @@
+/** Of bigints, which Math.min and Math.max do not take. */
+export function least(first: bigint, ...others: readonly bigint[]): bigint {
+  let found = first
+  for (const each of others) if (each < found) found = each
+  return found
+}
+
+export function most(first: bigint, ...others: readonly bigint[]): bigint {
+  let found = first
+  for (const each of others) if (each > found) found = each
+  return found
+}
