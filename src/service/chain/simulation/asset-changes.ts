@@ -95,9 +95,12 @@ function itemTokensIn({ questions, before, after }: Readings, accounts: BalanceI
   )
 }
 
+/** Owners and assets that events may name; more are left out, because runs are compared with each other. */
+const MAX_CLAIMED = 1024
+
 /** The same by events: what the contracts say. */
 export function claimedBalances(movements: readonly Movement[], owners: readonly string[]): Balances {
-  const sums = new Sums()
+  const sums = new Sums(MAX_CLAIMED)
   for (const { standard, asset, from, to, amount } of movements) {
     const [token = '', item] = asset.split(' ')
     const tokenId = item !== undefined && /^0x[0-9a-f]{64}$/i.test(item) ? BigInt(item) : undefined
@@ -111,9 +114,15 @@ export function claimedBalances(movements: readonly Movement[], owners: readonly
 
 class Sums {
   readonly #changes = new Map<string, BalanceChange>()
+  readonly #limit: number
+
+  constructor(limit = Number.POSITIVE_INFINITY) {
+    this.#limit = limit
+  }
 
   add(owner: string, asset: Asset, amount: bigint): void {
     const key = balanceKey({ owner, ...asset })
+    if (this.#changes.size >= this.#limit && !this.#changes.has(key)) return
     this.#changes.set(key, { owner, ...asset, amount: amount + (this.#changes.get(key)?.amount ?? 0n) })
   }
 

@@ -12,7 +12,7 @@ import { isMeasured } from './measured.ts'
 import { calledContracts, planQuestions } from './plan.ts'
 import { probeRequest, readProbe, readTakes, takesRequest } from './probe.ts'
 import type { Question } from './questions.ts'
-import type { SimulationResult } from './result.ts'
+import { bounded, type SimulationResult } from './result.ts'
 import { readSandwich, sandwichRequest } from './sandwich.ts'
 import type { SimulationSubject } from './subject.ts'
 import { type SummaryInput, summarize } from './summarize.ts'
@@ -57,7 +57,8 @@ export function planMeasurement(input: MeasurementInput): Measurement {
   const runs = can.simulate ? sandwiches(input, questions) : can.overrides ? probes(input, questions) : noRuns
   return {
     requests: runs.requests,
-    read: (replies) => summarize({ ...input, questions, left, method: methodOf(input), ...runs.read(replies) }),
+    read: (replies) =>
+      bounded(summarize({ ...input, questions, left, method: methodOf(input), ...runs.read(replies) })),
   }
 }
 

@@ -20,3 +20,23 @@ export function emptySimulation(
     ...given,
   }
 }
+
+/** Of each list. Contracts can write thousands of events in the name of anybody; each is looked up, shown and stored. */
+const MAX_ENTRIES = 256
+
+/** The first entries of each list: those that were measured come first. */
+export function bounded({ simulation, missing }: SimulationResult): SimulationResult {
+  const { changes, claims, approvals, differences } = simulation
+  const first = <T>(list: readonly T[]) => list.slice(0, MAX_ENTRIES)
+  const isCut = [changes, approvals].some(({ length }) => length > MAX_ENTRIES)
+  return {
+    simulation: {
+      ...simulation,
+      changes: first(changes),
+      claims: first(claims),
+      approvals: first(approvals),
+      differences: first(differences),
+    },
+    missing: isCut ? [...missing, `only the first ${MAX_ENTRIES} changes and allowances are shown`] : missing,
+  }
+}

@@ -53,6 +53,13 @@ function withAnswer(name: Parameters<typeof recorded>[0], index: number, change:
   return good
 }
 
+/** Both runs of the second trip changed. */
+function withAnswers(name: Parameters<typeof recorded>[0], change: (block: Json, index: number) => void) {
+  const good = recorded(name)
+  for (const index of [1, 2]) change((good.replies[index] as Json)[0] as Json, index)
+  return good
+}
+
 const word = (value: bigint) => value.toString(16).padStart(64, '0')
 const callAt = (block: Json, index: number) => block.calls?.at(index) as Json
 
@@ -112,6 +119,33 @@ describe('what only some chains do', () => {
     expect(simulation.changes).toContainEqual(expect.objectContaining({ token, amount: -5n }))
     expect(missing).toEqual([`the balances of ${token} could not be read before and after`])
   })
+})
+
+test('thousands of events in the name of the sender show the first allowances and changes, and say so', () => {
+  const payment = recorded('payment')
+  const topic = (digits: string) => `0x${digits.padStart(64, '0')}`
+  const owner = topic(payment.transaction.from.slice(2))
+  const approvals = Array.from({ length: 8000 }, (_, index) => ({
+    address: `0x${'7e'.repeat(20)}`,
+    topics: ['0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925', owner, topic(`ab${index}`)],
+    data: `0x${word(5n)}`,
+  }))
+  const items = (from: bigint) => ({
+    address: `0x${'7e'.repeat(20)}`,
+    topics: ['0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb', owner, owner, topic('1')],
+    data: `0x${word(64n)}${word(64n + 32n * 8001n)}${[0n, 1n].map((value) => listOf(value === 0n ? from : undefined)).join('')}`,
+  })
+  const listOf = (from: bigint | undefined) =>
+    word(8000n) +
+    Array.from({ length: 8000 }, (_, index) => word(from === undefined ? 1n : from + BigInt(index))).join('')
+  const flooded = withAnswers('payment', (block, index) => {
+    const { logs } = callAt(block, 1) as unknown as { logs: object[] }
+    logs.push(...approvals, items(index === 1 ? 1n : 10_000n))
+  })
+  const { simulation, missing } = replay(flooded)
+  expect([simulation.changes.length, simulation.approvals.length]).toEqual([256, 256])
+  expect(simulation.changes).toContainEqual(expect.objectContaining({ amount: -250_000_000n }))
+  expect(missing).toContain('only the first 256 changes and allowances are shown')
 })
 
 describe('a node that fails', () => {
