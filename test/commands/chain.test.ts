@@ -263,6 +263,23 @@ describe('chain pause and resume', () => {
     const audit = JSON.parse((await cli(['audit', 'list', '--json'])).stdout) as { content: { action: string }[] }
     expect(audit.content.map(({ action }) => action).toSorted()).toEqual(['chain.add', 'chain.pause', 'chain.resume'])
   })
+
+  test('a verdict on a paused chain says so; with --simulate yes there is none', async () => {
+    const node = await startNode()
+    const cli = makeCli()
+    await add(cli, node.secret)
+    await cli(['chain', 'pause', 'ethereum'])
+    const asked = node.exchanges.length
+    const transaction = ['--chain', '1', '--from', `0x7e57${'0'.repeat(36)}`, '--to', `0x51e1${'0'.repeat(36)}`]
+    const reason = 'the nodes of this chain are paused'
+    expect(JSON.parse((await cli(['validate', ...transaction, '--json'])).stdout)).toMatchObject({
+      simulation: { status: 'unavailable', reason },
+      chainCoverage: { status: 'none', missing: expect.arrayContaining([`No chain evidence: ${reason}`]) },
+    })
+    const refused = await cli(['validate', ...transaction, '--simulate', 'yes'])
+    expect(refused).toMatchObject({ code: 6, stdout: '', stderr: expect.stringContaining(reason) })
+    expect(node.exchanges.length).toBe(asked)
+  })
 })
 
 describe('chain remove', () => {

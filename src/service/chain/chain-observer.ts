@@ -24,6 +24,8 @@ export interface ChainObserverDeps {
 /** Validations that may wait for nodes at a time; others get the verdict without a node. */
 const MAX_WAITING = 256
 
+const PAUSED = 'the nodes of this chain are paused'
+
 /** Asks the nodes of the pool. */
 export function createChainObserver({ pool, seen, clock, random }: ChainObserverDeps): ChainObserver {
   let waiting = 0
@@ -33,6 +35,7 @@ export function createChainObserver({ pool, seen, clock, random }: ChainObserver
   return {
     async observe({ analysis, chains, options, trace, analyze, onAsk }) {
       const { chainId } = analysis.transaction
+      if (chains.paused.has(chainId)) return without(analysis, PAUSED)
       const nodes = chosenNodes(pool.nodesOf(chainId, chains), options.node, chainId)
       if (nodes.length === 0) return undefined
       const isResting = nodes.every(({ health }) => health.isOnBreak)

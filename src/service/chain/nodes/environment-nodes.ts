@@ -62,12 +62,7 @@ function badVariable(message: string): WardenError {
   })
 }
 
-/** Whether a verdict on this chain can ask a node. Loads nothing. */
-export function hasNodes(
-  chainId: string,
-  { nodes, paused }: StoredChains,
-  environment: readonly EnvironmentNode[],
-): boolean {
-  if (paused.has(chainId)) return false
+/** Whether a chain has nodes, paused or not. Loads nothing. */
+export function hasNodes(chainId: string, { nodes }: StoredChains, environment: readonly EnvironmentNode[]): boolean {
   return environment.some((node) => node.chainId === chainId) || nodes.some((row) => row.chain_id === chainId)
 }
