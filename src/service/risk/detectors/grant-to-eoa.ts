@@ -1,7 +1,6 @@
 import type { Grant } from '../actions/actions.ts'
 import { whatIsGiven } from '../actions/grant-text.ts'
 import { type ChainAccount, hasNoCode } from '../chain/account.ts'
-import { accountsIn } from '../controlled-accounts.ts'
 import { type Detector, rejectUnlessPlanned } from './detector.ts'
 
 const POINTS = 80
@@ -17,12 +16,11 @@ export const grantToEoa: Detector = {
     nearMiss: 'The spender is a contract, or the node says nothing about it.',
     evasion: 'The spender has no code yet, or is an EOA with the code of a delegate.',
   },
-  detect({ grants, byUnknown, roleOf, evidence, transaction, decoded }) {
+  detect({ grants, byUnknown, roleOf, evidence }) {
     if (!evidence.chain) return []
-    const own = accountsIn({ transaction, decoded })
     return byUnknown(grants.filter(isLasting)).flatMap(([authority, given]) => {
       const account = evidence.accountOf(authority)
-      if (!account || !hasNoCode(account) || own.has(authority)) return []
+      if (!account || !hasNoCode(account)) return []
       return {
         subCategory: 'maliciousInteraction',
         points: POINTS,

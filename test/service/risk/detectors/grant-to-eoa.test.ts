@@ -6,8 +6,10 @@ import type { KnownEvidence } from '../../../../src/service/risk/evidence.ts'
 import { brief, detected, friend, grant, signer, somebody } from '../actions-builder.ts'
 import { callData, MAX_UINT256 } from '../call-data.ts'
 import { account, delegated, eoa, neverUsed, observation, old } from '../chain/observed.ts'
-import { allow, block, intel, judged, other } from '../situation.ts'
-import { safe, wrapInSafe } from '../wrapping.ts'
+import { allow, block, intel, judged, other, token } from '../situation.ts'
+import { safe, wrapInExecute, wrapInMultiSend, wrapInSafe } from '../wrapping.ts'
+
+const multiSend = '0x9641d764fc13c8b624c04430c7356c1c7c8102e2'
 
 function points(about: Partial<Grant>, accounts: readonly ChainAccount[], known: Partial<KnownEvidence> = {}) {
   return brief(detected(grantToEoa, [grant(about)], { chain: observation(accounts), ...known }))
@@ -69,11 +71,21 @@ describe('is not a finding', () => {
     expect(points({ owner: friend, authority: signer }, [eoa(signer)])).toEqual([])
   })
 
-  test('about an account that the transaction acts for', () => {
+  test('about an account that grants it to itself', () => {
     const data = wrapInSafe(other, 0n, callData.approve(safe, 5n))
     expect(rulesOf({ to: safe, data, chain: observation([neverUsed(safe)]) })).not.toContain('grant-to-eoa')
   })
 })
+
+test.each([eoa(other), neverUsed(other), delegated(other, friend)])(
+  'a call that makes the spender look like an account of the sender changes nothing: $kind',
+  (spender) => {
+    const approval = { to: token, data: callData.approve(other, MAX_UINT256) }
+    const asAccount = { to: other, data: wrapInExecute(friend, 0n, '0x') }
+    const data = wrapInSafe(multiSend, 0n, wrapInMultiSend(approval, asAccount), 1)
+    expect(rulesOf({ to: safe, data, chain: observation([spender]) })).toContain('grant-to-eoa')
+  },
+)
 
 test('a name tag does not vouch for it; the verdict is UNSAFE and blocked', () => {
   const { combinedScore, status, enforcement } = judged({
