@@ -1,6 +1,7 @@
 import type { DecodedCall } from '../actions/actions.ts'
 import { hasNoCode } from '../chain/account.ts'
-import { callsOut } from '../chain/observed.ts'
+import { accountsIn } from '../controlled-accounts.ts'
+import { everyCall } from '../decode/calls.ts'
 import { phishingFunctionOf } from '../phishing-functions/look-up.ts'
 import { type Detector, type Facts, toKnowPayee } from './detector.ts'
 
@@ -46,11 +47,16 @@ export const callWithoutCode: Detector = {
   },
 }
 
-/** Calls with data that own accounts make to addresses without code. */
-function callsOf(facts: Facts): DecodedCall[] {
-  const { decoded, evidence } = facts
+/**
+ * Calls with data that own accounts make to addresses without code. What the call data treats as an account of the sender
+ * is none without code.
+ */
+function callsOf({ decoded, evidence, transaction }: Facts): DecodedCall[] {
+  const own = accountsIn({ decoded, transaction }).add(transaction.from)
   const mayCreate = decoded.calls.some(({ status, name }) => status === 'creation' || /^(?:create|deploy)/i.test(name))
-  return callsOut(facts).filter(({ to, operation, data }) => {
+  return Array.from(everyCall(decoded.root)).filter((call): call is DecodedCall => {
+    const { actor, to, operation, data } = call
+    if (to === undefined || !own.has(actor) || to === actor || to === transaction.from) return false
     const account = evidence.accountOf(to)
     if (operation !== 'call' || data.length <= 2 || isPrecompile(to) || !account) return false
     // A delegated account runs code.

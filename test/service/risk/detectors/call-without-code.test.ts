@@ -3,7 +3,7 @@ import { callData, MAX_UINT256 } from '../call-data.ts'
 import { account, delegated, eoa, neverUsed, observation } from '../chain/observed.ts'
 import { bytes, call, value } from '../encoding.ts'
 import { judged, other, type Situation, sender, stranger, token } from '../situation.ts'
-import { safe, wrapInMultiSend, wrapInSafe } from '../wrapping.ts'
+import { safe, wrapInExecute, wrapInMultiSend, wrapInSafe } from '../wrapping.ts'
 
 const found = (situation: Situation) =>
   judged(situation)
@@ -45,6 +45,11 @@ test.each<[string, Situation, string[]]>([
     'an approval at an address that is not a token',
     { to: other, data: callData.approve(token, MAX_UINT256), chain },
     [`40 ${other}`],
+  ],
+  [
+    'a function that makes the address look like an account of the sender',
+    { to: other, data: wrapInExecute(stranger, 0n, '0x'), value: 1n, chain },
+    [`75 ${other}`],
   ],
   ['a call of a contract', { to: other, data: UPDATE, value: 1n, chain: observation([account(other)]) }, []],
   [
