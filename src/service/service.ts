@@ -81,6 +81,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     clock,
     random,
     keepsHeadsFresh: options.isServer ?? false,
+    report,
   })
   const begin = createBegin({
     store,

@@ -14,6 +14,8 @@ export interface OpenChainDeps {
   readonly keyring: () => Keyring
   readonly clock: Clock
   readonly random: RandomBytes
+  /** Called for errors of the program while it reads answers. */
+  readonly report: (error: unknown) => void
   /** Whether heads are polled while a chain is in use. */
   readonly keepsHeadsFresh: boolean
 }
@@ -25,12 +27,11 @@ export interface OpenedChain extends ChainObserver {
 }
 
 /** The nodes of all chains. Nothing is loaded until a verdict asks one. */
-export function openChain({ environment, store, keyring, clock, random, keepsHeadsFresh }: OpenChainDeps): OpenedChain {
+export function openChain(deps: OpenChainDeps): OpenedChain {
+  const { environment, store, clock, random } = deps
   let opened: Promise<NodePool> | undefined
   const pool = () => {
-    opened ??= import('./nodes/node-pool.ts').then(
-      ({ NodePool }) => new NodePool({ store, keyring, clock, environment, keepsHeadsFresh }),
-    )
+    opened ??= import('./nodes/node-pool.ts').then(({ NodePool }) => new NodePool(deps))
     return opened
   }
   let remembered: SeenAccounts | undefined

@@ -18,6 +18,8 @@ export interface NodePoolDeps {
   readonly environment: readonly EnvironmentNode[]
   /** Whether heads are polled while a chain is in use, so that a verdict need not ask first. */
   readonly keepsHeadsFresh: boolean
+  /** Called for errors of the program while it reads answers. */
+  readonly report: (error: unknown) => void
   readonly sleep?: Sleep
   /** Of each connection. */
   readonly connection?: NodeDeps['connection']
@@ -78,7 +80,8 @@ export class NodePool {
 
   /**
    * Does the whole work on one node, and takes the result of the first node that succeeds. A second node starts when the
-   * first has not answered for as long as it usually takes, the next ones after failures.
+   * first has not answered for as long as it usually takes, the next ones after failures. Work that throws is reported, and
+   * counts as a failure.
    * @param until end of the budget, in ms of `clock.elapsed()`
    */
   async race<T>(
@@ -153,10 +156,17 @@ export class NodePool {
     }
     if (this.#deps.keepsHeadsFresh) this.#keepFresh(node)
     const started = clock.elapsed()
-    const { value, failure } = await work(ready)
+    const { value, failure } = await work(ready).catch((error: unknown) => this.#internalError(node, error))
     if (!failure) node.health.noteSuccess(clock.elapsed() - started)
     else if (NODE_FAILURES.includes(failure.kind)) node.health.noteFailure(failure)
     return { node, value, failure }
+  }
+
+  /** What the program cannot read must not fail the verdict. It does not count against the health of the node. */
+  #internalError({ source }: PooledNode, error: unknown): { readonly value: undefined; readonly failure: RpcFailure } {
+    this.#deps.report(error)
+    const message = `internal error while reading the answers of ${source.host}`
+    return { value: undefined, failure: { kind: 'failed', message } }
   }
 
   /** Polls the head of a node until it was not used for a minute. */

@@ -51,6 +51,9 @@ export async function poolOf(
     clock,
     environment,
     keepsHeadsFresh: false,
+    report: (error) => {
+      throw error
+    },
     connection: { sleep: async () => {} },
     ...deps,
   })
