@@ -30,7 +30,7 @@ test('what one process changes about nodes holds for the next verdict of another
   const { id } = await chain.add({ chainId: '1', url: node.url, priority: 1 })
   expect((await verdict()).asked).toBe(true)
   expect(await chain.pause('1')).toMatchObject({ paused: true, changed: true })
-  expect(await verdict()).toEqual({ asked: false, simulation: undefined })
+  expect(await verdict()).toEqual({ asked: false, simulation: 'unavailable' })
   expect(await chain.resume('1')).toMatchObject({ paused: false, changed: true })
   expect((await verdict()).simulation).toBeDefined()
   expect(await chain.remove(id)).toMatchObject({ id, host: new URL(node.url).host })
