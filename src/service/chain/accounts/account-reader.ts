@@ -55,8 +55,9 @@ export class AccountReader {
 
   /** @param addresses that the first trip was not about; those of proxies and delegations are added */
   secondTrip(addresses: readonly string[], { nonces = [], budget }: TripOptions): AccountsTrip {
-    const added = Array.from(new Set([...this.moreAddresses(), ...addresses]))
-    return this.#trip([...this.#aboutNow(added), ...this.#aboutNonces(nonces), ...this.#aboutAge(added)], budget)
+    const aged = Array.from(new Set([...this.#parts(), ...addresses]))
+    const added = Array.from(new Set([...aged, ...this.#governors()]))
+    return this.#trip([...this.#aboutNow(added), ...this.#aboutNonces(nonces), ...this.#aboutAge(aged)], budget)
   }
 
   #trip(wanted: readonly Asked[], budget: number): AccountsTrip {
@@ -72,11 +73,23 @@ export class AccountReader {
     }
   }
 
-  /** Delegates, implementations, beacons, and who may replace an implementation, that were not looked at. */
+  /** What the first trip named and did not look at. */
   moreAddresses(): string[] {
-    const named = Array.from(this.#accounts().values()).flatMap(({ delegate, proxy, owner }) =>
-      present([delegate, proxy?.implementation, proxy?.beacon, proxy?.admin, proxy && owner]),
-    )
+    return Array.from(new Set([...this.#parts(), ...this.#governors()]))
+  }
+
+  /** Delegates, implementations and beacons. */
+  #parts(): string[] {
+    return this.#unread(({ delegate, proxy }) => [delegate, proxy?.implementation, proxy?.beacon])
+  }
+
+  /** Who may replace an implementation. How old these are says nothing. */
+  #governors(): string[] {
+    return this.#unread(({ proxy, owner }) => (proxy ? [proxy.admin, owner] : []))
+  }
+
+  #unread(of: (account: ChainAccount) => readonly (string | undefined)[]): string[] {
+    const named = Array.from(this.#accounts().values()).flatMap((account) => present(of(account)))
     return Array.from(new Set(named)).filter((address) => !this.#now.accounts.has(address))
   }
 

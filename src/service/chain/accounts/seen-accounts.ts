@@ -53,19 +53,23 @@ export function seenAccounts({
       .sort((a, b) => (a.address < b.address ? -1 : 1))
     if (rows.length > 0) await store.write((db) => saveChainAccounts(db, rows, now - KEPT_MS)).catch(() => {})
   }
-  const writing = new Set<Promise<void>>()
+  /** What is being written: the next verdict may come before the commit. */
+  const writing = new Map<Promise<void>, { readonly chainId: string; readonly codes: readonly SeenCode[] }>()
   return {
     async load(chainId, addresses, seen) {
+      const unwritten = Array.from(writing.values()).filter((each) => each.chainId === chainId)
       for (const { address, fingerprint, since } of await rowsOf(chainId, addresses))
         seen.set(address, { address, fingerprint, since: Number(since) })
+      for (const code of unwritten.flatMap(({ codes }) => codes))
+        if (addresses.includes(code.address)) seen.set(code.address, code)
     },
     save(chainId, codes) {
       const written = write(chainId, codes).finally(() => writing.delete(written))
-      writing.add(written)
+      writing.set(written, { chainId, codes })
       return written
     },
     async idle() {
-      await Promise.all(writing)
+      await Promise.all(writing.keys())
     },
   }
 }
