@@ -31,6 +31,8 @@ export function coverageOf(
   const { message } = analysis
   if (message?.reading === 'unknown') return 'none'
   if (message?.reading === 'harmless') return 'partial'
+  // It fails at this block: what it does in the next one is not known.
+  if (evidence.chain?.simulation.status === 'reverted') return 'none'
   const { decoded } = analysis
   // A trace adds findings and subjects, but it clears nothing: the contract may do something else when it is executed.
   if (decoded.status !== 'complete' || !decoded.calls.every(isRead) || isPaidElsewhere(analysis)) return 'none'

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { analyze } from '../../../src/service/risk/analyze.ts'
 import { coverageOf, missingOf } from '../../../src/service/risk/coverage.ts'
 import { callData, word } from './call-data.ts'
+import { observation } from './chain/observed.ts'
 import {
   allow,
   block,
@@ -48,6 +49,9 @@ describe('coverage', () => {
     ['a BLOCK entry for the recipient', { entries: [block(other)] }],
   ])('is partial with %s', (_, known) => {
     expect(coverage({ data, ...known })).toBe('partial')
+    // What it does in the next block is not known.
+    const reverted = observation([], { status: 'reverted', method: 'trace', reason: 'paused' })
+    expect(coverage({ data, ...known, chain: reverted })).toBe('none')
   })
 
   test('is none when only the token is known', () => {

@@ -70,7 +70,7 @@ const WITHDRAWAL = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5
 function wrappingsOf(logs: readonly FrameLog[], movements: readonly Movement[]): Movement[] {
   const paid = movements.filter(({ standard }) => standard === 'native')
   return logs.flatMap(({ address: asset, topics: [event, owner = ''], data }): Movement[] => {
-    if ((event !== DEPOSIT && event !== WITHDRAWAL) || data.length !== 66) return []
+    if ((event !== DEPOSIT && event !== WITHDRAWAL) || owner.length !== 66 || data.length !== 66) return []
     const amount = BigInt(data)
     const isPaid = paid.some((each) => each.amount === amount && (event === DEPOSIT ? each.to : each.from) === asset)
     if (!isPaid) return []

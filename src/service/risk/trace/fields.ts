@@ -31,6 +31,12 @@ export function bytes(value: unknown, place: string): string {
   throw notATrace(`${place} is not 0x-hex`)
 }
 
+/** 32 bytes. */
+export function word(value: unknown, place: string): string {
+  if (typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value)) return value.toLowerCase()
+  throw notATrace(`${place} is not a word of 32 bytes`)
+}
+
 export function items(value: unknown, place: string): readonly unknown[] {
   if (value === undefined || value === null) return []
   if (Array.isArray(value)) return value

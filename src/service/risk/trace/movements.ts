@@ -42,33 +42,39 @@ export function movementsIn({ logs }: Pick<CallFrame, 'logs'>): Movement[] {
   return logs.flatMap(movementsOf)
 }
 
-function movementsOf({ address, topics, data }: FrameLog): Movement[] {
-  const [event, first = '', second = '', third] = topics
+function movementsOf(log: FrameLog): Movement[] {
+  const { address, topics } = log
+  const [event] = topics
   const asset = address.toLowerCase()
   if (event === TRANSFER) {
-    const parties = { from: addressIn(first), to: addressIn(second) }
-    if (third !== undefined) return [{ standard: 'erc721', asset: `${asset} ${third}`, ...parties, amount: 1n }]
-    return [{ standard: 'erc20', asset, ...parties, amount: wordOf(data, 0) }]
+    const [from, to, amount] = argumentsOf(log)
+    if (amount === undefined) return []
+    const parties = { from: addressIn(from), to: addressIn(to) }
+    if (isItem(log)) return [{ standard: 'erc721', asset: `${asset} 0x${amount}`, ...parties, amount: 1n }]
+    return [{ standard: 'erc20', asset, ...parties, amount: numberIn(amount) }]
   }
-  if (third === undefined) return []
-  const parties = { standard: 'erc1155', from: addressIn(second), to: addressIn(third) } as const
-  if (event === TRANSFER_SINGLE)
-    return [{ asset: `${asset} 0x${data.slice(2, 66)}`, ...parties, amount: wordOf(data, 1) }]
-  if (event !== TRANSFER_BATCH) return []
-  const amounts = wordsAt(data, 1)
-  return wordsAt(data, 0).map((id, index) => {
-    return { asset: `${asset} 0x${id}`, ...parties, amount: BigInt(`0x${amounts[index] ?? '0'}`) }
+  if (event !== TRANSFER_SINGLE && event !== TRANSFER_BATCH) return []
+  const [, from, to, id, amount] = argumentsOf(log)
+  if (amount === undefined) return []
+  const parties = { standard: 'erc1155', from: addressIn(from), to: addressIn(to) } as const
+  if (event === TRANSFER_SINGLE) return [{ asset: `${asset} 0x${id}`, ...parties, amount: numberIn(amount) }]
+  if (topics.length !== 4) return []
+  const amounts = wordsAt(log.data, 1)
+  return wordsAt(log.data, 0).map((each, index) => {
+    return { asset: `${asset} 0x${each}`, ...parties, amount: numberIn(amounts[index]) }
   })
 }
 
 /** Native currency that a frame wraps or unwraps: other contracts have events of the same name, but no such payment. */
 export function wrappingsIn({ logs, value, calls }: CallFrame): Movement[] {
-  return logs.flatMap(({ address, topics: [event, owner = ''], data }) => {
-    const asset = address.toLowerCase()
-    const amount = wordOf(data, 0)
-    const wrapped = { standard: 'erc20', asset, amount } as const
-    if (event === DEPOSIT && amount === value) return [{ ...wrapped, from: ZERO_ADDRESS, to: addressIn(owner) }]
-    if (event !== WITHDRAWAL || !calls.some((call) => call.value === amount && call.error === undefined)) return []
+  return logs.flatMap((log) => {
+    const [event] = log.topics
+    const [owner, shown] = event === DEPOSIT || event === WITHDRAWAL ? argumentsOf(log) : []
+    if (shown === undefined) return []
+    const amount = numberIn(shown)
+    const wrapped = { standard: 'erc20', asset: log.address.toLowerCase(), amount } as const
+    if (event === DEPOSIT) return amount === value ? [{ ...wrapped, from: ZERO_ADDRESS, to: addressIn(owner) }] : []
+    if (!calls.some((call) => call.value === amount && call.error === undefined)) return []
     return [{ ...wrapped, from: addressIn(owner), to: ZERO_ADDRESS }]
   })
 }
@@ -93,27 +99,51 @@ export interface Approval {
 export function approvalsIn({ logs }: Pick<CallFrame, 'logs'>): Approval[] {
   if (!logs.some(({ topics: [event] }) => event === APPROVAL || event === APPROVAL_FOR_ALL)) return []
   const moved = new Set(
-    logs.flatMap(({ address, topics: [event, from] }) => (event === TRANSFER ? `${address} ${from}` : [])),
+    logs.flatMap((log) => (log.topics[0] === TRANSFER ? `${log.address} ${addressIn(argumentsOf(log)[0])}` : [])),
   )
-  return logs.flatMap(({ address, topics: [event, first = '', second = '', third], data }) => {
+  return logs.flatMap((log) => {
+    const [event] = log.topics
     if (event !== APPROVAL && event !== APPROVAL_FOR_ALL) return []
-    const parties = { token: address.toLowerCase(), owner: addressIn(first), spender: addressIn(second) }
+    const [first, second, third] = argumentsOf(log)
+    if (third === undefined) return []
+    const parties = { token: log.address.toLowerCase(), owner: addressIn(first), spender: addressIn(second) }
     const forAll = event === APPROVAL_FOR_ALL
-    const isRemainder = !forAll && moved.has(`${address} ${first}`)
-    if (third === undefined) return [{ ...parties, amount: wordOf(data, 0), forAll, isRemainder }]
+    const isRemainder = !forAll && moved.has(`${log.address} ${parties.owner}`)
+    if (!isItem(log)) return [{ ...parties, amount: numberIn(third), forAll, isRemainder }]
     const amount = parties.spender === ZERO_ADDRESS ? 0n : 1n
-    return [{ ...parties, id: BigInt(third), amount, forAll, isRemainder }]
+    return [{ ...parties, id: numberIn(third), amount, forAll, isRemainder }]
   })
 }
 
-function addressIn(topic: string): string {
-  return `0x${topic.slice(-40).toLowerCase()}`
+/**
+ * The arguments of an event as words without 0x, whether they are indexed or not: some tokens index none of them. Words that
+ * an event lacks are missing.
+ */
+function argumentsOf({ topics, data }: FrameLog): string[] {
+  const inData = data.slice(2, 2 + 64 * MAX_ARGUMENTS).match(/.{64}/g) ?? []
+  return [...topics.slice(1).map((topic) => topic.slice(2)), ...inData]
 }
 
-/** 0 when the data is too short or not hex. */
+/** Of the events read here. */
+const MAX_ARGUMENTS = 5
+
+/** Three indexed arguments: that of an item (ERC-721). */
+function isItem({ topics }: FrameLog): boolean {
+  return topics.length === 4
+}
+
+function addressIn(word = ''): string {
+  return `0x${word.slice(-40).toLowerCase().padStart(40, '0')}`
+}
+
+function numberIn(word = '0'): bigint {
+  return BigInt(`0x${word}`)
+}
+
+/** 0 when the data is too short. */
 function wordOf(data: string, index: number): bigint {
   const digits = data.slice(2 + 64 * index, 2 + 64 * (index + 1))
-  return /^[0-9a-fA-F]{64}$/.test(digits) ? BigInt(`0x${digits}`) : 0n
+  return digits.length === 64 ? numberIn(digits) : 0n
 }
 
 /** Words of the dynamic array whose offset is this argument, as far as the data has them. */

@@ -11,6 +11,7 @@ import {
   optionalAddress,
   quantity,
   text,
+  word,
 } from './fields.ts'
 import type { CallFrame, FrameLog, Trace } from './trace.ts'
 
@@ -101,7 +102,7 @@ function logOf(json: unknown, place: string): FrameLog {
   if (!isRecord(json)) throw notATrace(`${place} is not a log`)
   return {
     address: address(json.address, `${place}: address`),
-    topics: items(json.topics, `${place}: topics`).map((topic) => bytes(topic, `${place}: topic`)),
+    topics: items(json.topics, `${place}: topics`).map((topic) => word(topic, `${place}: topic`)),
     data: bytes(json.data, `${place}: data`),
   }
 }
