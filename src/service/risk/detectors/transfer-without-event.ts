@@ -1,22 +1,28 @@
 import { comparedIn } from '../chain/claims.ts'
+import { isNothing } from '../chain/dust.ts'
+import { measuredBy } from '../chain/observed.ts'
+import { standingOf } from '../chain/standing.ts'
 import type { EvidenceSet } from '../evidence.ts'
-import { type Detector, rejectUnlessPlanned } from './detector.ts'
+import { type Detector, type Facts, rejectUnlessPlanned } from './detector.ts'
 
 const POINTS = 85
+/** The same contract hands out another asset. */
+const REDEEMED = 45
 /** Tokens that count in shares round by a few base units. */
 const ROUNDING = 10n
 
 export const transferWithoutEvent: Detector = {
   id: 'transfer-without-event',
   summary: 'A token balance of the sender or its accounts falls, and the events of the token do not say so.',
-  why: 'UNSAFE 85. Wallets and explorers show events: a token that moves without one hides what it takes. Also when the events tell less than half of it.',
+  why: 'UNSAFE 85. Wallets and explorers show events: a token that moves without one hides what it takes. Also when the events tell less than half of it. WARNING 45 when the same contract hands the owner another asset, as gauges do; nothing when it was there 3 days ago.',
   origin: 'ERC-20 requires a Transfer event; the balances are read before and after in one simulation.',
   examples: {
     attack: 'A balance falls, and no event tells it.',
-    nearMiss: 'A fee on transfer: the event tells a little less than what leaves.',
+    nearMiss: 'A receipt token is redeemed: its old contract hands out what was deposited.',
     evasion: 'The event tells 1 of 1,000: it is found. The same by a token of a token list is not.',
   },
-  detect({ evidence, reputationOf, roleOf }) {
+  detect(facts) {
+    const { evidence, reputationOf, roleOf } = facts
     const hidden = comparedIn(evidence).filter(
       ({ standard, token, measured, claimed }) =>
         -measured > (standard === 'erc20' ? ROUNDING : 0n) &&
@@ -24,9 +30,13 @@ export const transferWithoutEvent: Detector = {
         reputationOf(token).trustedBy === undefined &&
         isToken(token, evidence),
     )
-    return Array.from(Map.groupBy(hidden, ({ token }) => token)).map(([token]) => ({
+    const left = Array.from(Map.groupBy(hidden, ({ token }) => token)).map(([token, moves]) => {
+      return { token, isRedeemed: moves.every(({ owner }) => isRedeemed(owner, token, facts)) }
+    })
+    const found = left.filter(({ token, isRedeemed }) => !isRedeemed || !standingOf(token, evidence).isOld)
+    return found.map(({ token, isRedeemed }) => ({
       subCategory: 'maliciousInteraction',
-      points: POINTS,
+      points: isRedeemed ? REDEEMED : POINTS,
       hops: 0,
       subject: token,
       role: roleOf(token),
@@ -41,4 +51,17 @@ export const transferWithoutEvent: Detector = {
 function isToken(address: string, { accountOf }: EvidenceSet): boolean {
   const account = accountOf(address)
   return account === undefined || account.token !== undefined
+}
+
+/** The owner calls the token, and another asset arrives that the call hands out. */
+function isRedeemed(owner: string, token: string, { changes, evidence }: Facts): boolean {
+  const got = changes?.isComplete ? changes.dealings.get(token)?.gets : undefined
+  return (measuredBy(evidence)?.changes ?? []).some(
+    (change) =>
+      change.owner === owner &&
+      change.token !== token &&
+      change.amount > 0n &&
+      !isNothing(change, evidence) &&
+      got?.some((each) => each.token === change.token) === true,
+  )
 }

@@ -1,5 +1,6 @@
 import type { Asset } from '../actions/actions.ts'
 import { pretendedIn } from '../chain/claims.ts'
+import { isNothing } from '../chain/dust.ts'
 import { callsOut, measuredBy } from '../chain/observed.ts'
 import { standingOf } from '../chain/standing.ts'
 import { accountsIn, payerOf } from '../controlled-accounts.ts'
@@ -31,7 +32,8 @@ export const unpaidOutflow: Detector = {
     return dealings.flatMap(([contract, { call, gives, gets }]) => {
       const unpaid = gives.filter((change) => !isPaid(change, paid))
       if (unpaid.length === 0 || call.status === 'creation') return []
-      if (gets.some(({ token }) => !pretended.has(token)) || isKept(contract, unpaid, facts)) return []
+      const got = gets.filter((change) => !pretended.has(change.token) && !isNothing(change, facts.evidence))
+      if (got.length > 0 || isKept(contract, unpaid, facts)) return []
       if (!isUnknown({ kind: 'interaction', call, authority: contract, value: call.value })) return []
       return {
         subCategory: 'maliciousInteraction',
@@ -70,32 +72,45 @@ function dealingsOf(facts: Facts): {
 
 /**
  * A stake: a contract that was there days ago keeps the tokens itself, about as much as the call data names, less a reward that it
- * pays. Nothing vouches for it, and nothing speaks against it.
+ * pays, and the call data names nobody else whose stake it may be. Nothing vouches for it, and nothing speaks against it.
  */
-function isKept(contract: string, taken: readonly AssetChange[], { changes, decoded, evidence }: Facts): boolean {
+function isKept(contract: string, taken: readonly AssetChange[], facts: Facts): boolean {
+  const { changes, decoded, evidence } = facts
   if (!changes?.isComplete || !standingOf(contract, evidence).isOld) return false
-  const calls = decoded.calls.filter(({ to }) => to === contract)
+  const calls = decoded.calls.filter(({ to }) => to === contract).map(({ data }) => wordsIn(data))
+  const known = ownIn(facts).add(contract)
+  for (const { token } of taken) known.add(token)
+  if (calls.some((words) => words.some((word) => isAddress(word) && !known.has(addressText(word))))) return false
   return taken.every(({ token, item, amount }) => {
     if (token === '' || item !== undefined || changes.changeOf(contract, token) !== -amount) return false
-    return calls.some(({ data }) => namesAmount(data.slice(SELECTOR_LENGTH), -amount))
+    return calls.some((words) => words.some((word) => word >= -amount && word <= -2n * amount))
   })
 }
 
 const SELECTOR_LENGTH = '0x12345678'.length
-const WORD = 64
 
-function namesAmount(data: string, amount: bigint): boolean {
-  for (let at = 0; at + WORD <= data.length; at += WORD) {
-    const named = BigInt(`0x${data.slice(at, at + WORD)}`)
-    if (named >= amount && named <= 2n * amount) return true
-  }
-  return false
+function wordsIn(data: string): bigint[] {
+  const words = data.slice(SELECTOR_LENGTH).match(/.{64}/g) ?? []
+  return words.map((word) => BigInt(`0x${word}`))
+}
+
+/** More than any amount, and not as long as a hash: nobody finds an address with eight leading zero bytes. */
+function isAddress(word: bigint): boolean {
+  return word >= 2n ** 96n && word < 2n ** 160n
+}
+
+function addressText(word: bigint): string {
+  return `0x${word.toString(16).padStart(40, '0')}`
+}
+
+function ownIn({ transaction, decoded }: Facts): Set<string> {
+  return accountsIn({ transaction, decoded }).add(transaction.from)
 }
 
 /** Assets that the call data pays to others. */
-function paymentsIn({ transfers, transaction, decoded }: Facts): Asset[] {
-  const own = accountsIn({ transaction, decoded }).add(transaction.from)
-  return transfers
+function paymentsIn(facts: Facts): Asset[] {
+  const own = ownIn(facts)
+  return facts.transfers
     .filter(({ call, from, authority }) => !call.inTrace && own.has(from) && !own.has(authority))
     .map(({ asset }) => asset)
 }

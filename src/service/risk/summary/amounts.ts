@@ -33,9 +33,10 @@ export function assetText(asset: Asset, words: AssetWords, unlimited = false): s
   return `${amount} ${amount === 1n ? 'unit' : 'units'}${orItem} of ${name}`
 }
 
+/** @param unlimited of a grant: a payment has an amount, however large. */
 export function nativeText(wei: bigint | undefined, currency: string | undefined, unlimited = false): string {
   const name = currency ?? 'native currency'
-  if (unlimited || (wei !== undefined && wei >= NO_LIMIT)) return `unlimited ${name}`
+  if (unlimited) return `unlimited ${name}`
   if (wei === undefined) return `an amount of ${name} that is not fixed`
   return currency === undefined ? `${wei} wei` : `${decimalText(wei, NATIVE_DECIMALS)} ${currency}`
 }

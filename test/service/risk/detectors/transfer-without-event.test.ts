@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import type { ChainAccount } from '../../../../src/service/risk/chain/account.ts'
 import type { Simulation } from '../../../../src/service/risk/chain/simulation.ts'
 import { change, measured, observation, old, tokenCalled } from '../chain/observed.ts'
 import { intel, judged, other, type Situation, sender, stranger, token } from '../situation.ts'
-import { enter, traceOf } from '../trace/trace-builder.ts'
+import { type Enter, enter, pays, traceOf } from '../trace/trace-builder.ts'
 
 const found = (simulated: Partial<Simulation>, situation: Situation = {}) =>
   judged({ to: stranger, data: '0x12345678', chain: observation([], measured(simulated)), ...situation })
@@ -13,7 +14,40 @@ test('attack: A balance falls, and no event tells it', () => {
   expect(found({ changes: [change(-100n, token)] })).toEqual([`85 ${token}`])
 })
 
-test('near miss: A fee on transfer: the event tells a little less than what leaves', () => {
+const coin = '0xc0117a1b2c3d4e5f60718293a4b5c6d7e8f90123'
+const gauge = tokenCalled(token, 'X-gauge')
+
+/** 5,000 shares of the called contract fall, and something comes back. */
+function redeemed(
+  about: ChainAccount,
+  { handsOut = pays(coin, token, sender, 5_000n), comes = 5_000n, to = token }: Redeeming = {},
+): string[] {
+  const chain = observation([about], measured({ changes: [change(-5_000n, token), change(comes, coin)] }))
+  return found({}, { to, data: '0x2e1a7d4d', trace: traceOf(sender, enter(to, {}, handsOut)), chain })
+}
+
+interface Redeeming {
+  readonly handsOut?: Enter
+  readonly comes?: bigint
+  readonly to?: string
+}
+
+test('near miss: A receipt token is redeemed: its old contract hands out what was deposited', () => {
+  expect(redeemed(gauge)).toEqual([])
+})
+
+test.each<[string, string[], number]>([
+  ['of a young contract', redeemed({ ...gauge, hadCodeBefore: false }), 45],
+  ['of a contract whose age is not known', redeemed({ ...gauge, hadCodeBefore: undefined }), 45],
+  ['for dust', redeemed(gauge, { handsOut: pays(coin, token, sender, 5n), comes: 5n }), 85],
+  ['for what only an event says that it comes', redeemed(gauge, { comes: -1n }), 85],
+  ['for nothing', redeemed(gauge, { handsOut: enter(coin) }), 85],
+  ['by a call of another contract', redeemed(gauge, { to: stranger }), 85],
+])('a receipt token is redeemed %s', (_, points, expected) => {
+  expect(points).toEqual([`${expected} ${token}`])
+})
+
+test('a fee on transfer: the event tells a little less than what leaves', () => {
   expect(found({ changes: [change(-1000n, token)], claims: [change(-900n, token)] })).toEqual([])
   expect(found({ changes: [change(-1000n, token)], claims: [change(-1000n, token)] })).toEqual([])
 })

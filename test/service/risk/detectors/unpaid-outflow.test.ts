@@ -5,7 +5,7 @@ import { factsOf } from '../../../../src/service/risk/detectors/detector.ts'
 import { unpaidOutflow } from '../../../../src/service/risk/detectors/unpaid-outflow.ts'
 import { brief } from '../actions-builder.ts'
 import { callData, word } from '../call-data.ts'
-import { change, measured, observation, old, young } from '../chain/observed.ts'
+import { change, measured, observation, old, tokenCalled, young } from '../chain/observed.ts'
 import { allow, evidence, intel, other, type Situation, sender, stranger, token, transaction } from '../situation.ts'
 import { type Enter, enter, moved, pays, traceOf } from '../trace/trace-builder.ts'
 import { safe, wrapInMulticall, wrapInSafe } from '../wrapping.ts'
@@ -223,6 +223,34 @@ describe('by measured balances, without a trace', () => {
   })
 })
 
+test('a deposit of which another one gets the shares', () => {
+  const data = `0x6e553f65${word(5_000n)}${word(stranger)}`
+  const shares = pays(coin, nobody, stranger, 5_000n)
+  const situation = calls({ data }, pays(token, sender, other, 5_000n), shares)
+  expect(found({ ...situation, chain: observation([old(other)]) })).toEqual([`45 ${other}`])
+})
+
+describe('what comes back is dust', () => {
+  const takes = (amount: bigint, about: Situation) =>
+    found({ ...calls({}, taken, pays(coin, other, sender, amount)), ...about })
+
+  test.each<[string, Situation, bigint]>([
+    ['1,000 base units of a token without decimals', {}, 1_000n],
+    ['a millionth of a token', { chain: observation([tokenCalled(coin, 'DAI')]) }, 10n ** 12n],
+    [
+      'a millionth of a listed one, whatever it says',
+      {
+        chain: observation([tokenCalled(coin, 'DAI', { decimals: 0 })]),
+        intel: [intel(coin, { kind: 'token', canonical: true, decimals: 18 })],
+      },
+      10n ** 12n,
+    ],
+  ])('below %s', (_, about, least) => {
+    expect(takes(least - 1n, about)).toEqual([`60 ${other}`])
+    expect(takes(least, about)).toEqual([])
+  })
+})
+
 describe('a stake: tokens that the called contract keeps', () => {
   const STAKE = `0xa694fc3a${word(5_000n)}`
   const stakes = (accounts: readonly ChainAccount[], data = STAKE, to = other) =>
@@ -235,6 +263,10 @@ describe('a stake: tokens that the called contract keeps', () => {
     ['a young contract', stakes([young(other)]), [`60 ${other}`]],
     ['a contract that the node says nothing about', stakes([]), [`60 ${other}`]],
     ['an amount that the call data does not name', stakes([old(other)], UNREAD), [`60 ${other}`]],
+    ['for another beneficiary', stakes([old(other)], `${STAKE}${word(stranger)}`), [`60 ${other}`]],
+    ['for the owner', stakes([old(other)], `${STAKE}${word(sender)}`), []],
+    ['that names the token and the contract', stakes([old(other)], `${STAKE}${word(token)}${word(other)}`), []],
+    ['a large amount that is not as long as an address', stakes([old(other)], `${STAKE}${word(2n ** 95n)}`), []],
     ['tokens that go on to somebody else', stakes([old(other)], STAKE, stranger), [`60 ${other}`]],
   ])('%s', (_, points, expected) => {
     expect(points).toEqual(expected)

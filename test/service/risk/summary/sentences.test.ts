@@ -3,6 +3,7 @@ import type { Action, Order } from '../../../../src/service/risk/actions/actions
 import { analyze } from '../../../../src/service/risk/analyze.ts'
 import { evidenceSet } from '../../../../src/service/risk/evidence.ts'
 import { type ControlForm, type ExchangeForm, type GrantForm, rightTexts } from '../../../../src/service/risk/forms.ts'
+import { nativeText } from '../../../../src/service/risk/summary/amounts.ts'
 import { namesFrom } from '../../../../src/service/risk/summary/names.ts'
 import { predicate } from '../../../../src/service/risk/summary/sentences.ts'
 import { wordsFor } from '../../../../src/service/risk/summary/words.ts'
@@ -113,4 +114,10 @@ describe('amounts', () => {
     [{ standard: 'erc721', ids: [], amount: undefined }, 'every item of COIN'],
     [{ standard: 'native', token: undefined, amount: 5n }, '0.000000000000000005 ETH'],
   ])('%o', (about, expected) => expect(given(about)).toBe(`approves SOMEBODY to take ${expected} from the sender`))
+})
+
+test('native currency is never unlimited, however much is paid', () => {
+  const all = nativeText(2n ** 256n - 1n, 'ETH')
+  expect(all).toMatch(/^115,792,089,[0-9,]+\.[0-9]+ ETH$/)
+  expect(nativeText(2n ** 255n, undefined)).toBe(`${2n ** 255n} wei`)
 })
