@@ -309,10 +309,14 @@ describe('the flags', () => {
     const refused = await cli([...validate, '--simulate', 'yes', '--json'])
     expect(refused).toMatchObject({ code: 6, stdout: '' })
     expect(JSON.parse(refused.stderr)).toMatchObject({
-      error: { code: 'simulation-unavailable', status: 503, try: 'txwarden chain test' },
+      error: { code: 'simulation-unavailable', status: 503, try: 'txwarden chain status' },
     })
     const message = await cli(['validate', '--typed-data', 'examples/permit-to-drainer.json', '--simulate', 'yes'])
-    expect(message).toMatchObject({ code: 6, stdout: '', stderr: expect.stringMatching(/Try: txwarden chain test\n$/) })
+    expect(message).toMatchObject({
+      code: 6,
+      stdout: '',
+      stderr: expect.stringMatching(/Try: txwarden chain status\n$/),
+    })
     expect(JSON.parse((await cli(['tx', 'list', '--json'])).stdout).content).toEqual([])
     for (const mode of ['auto', 'no']) expect((await cli([...validate, '--simulate', mode])).code).toBe(0)
   })

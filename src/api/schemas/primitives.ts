@@ -36,6 +36,8 @@ export const chainNumber = lazily(() =>
 )
 
 function chainMessage(input: unknown): string {
+  if (typeof input === 'number' && chainIds.includes(String(input)))
+    return `is a string, such as "${input}", not a number`
   return `${shorten(JSON.stringify(input) ?? 'nothing')} is not a supported chain: ${listChains()}`
 }
 

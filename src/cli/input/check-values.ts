@@ -50,8 +50,8 @@ function isTypo(fault: string): boolean {
   return fault.includes('checksum')
 }
 
-/** The chain id for an id or a name. */
-export async function chainIdOf(context: Context, text: string): Promise<string> {
+/** The chain id for an id or a name. `from` begins an error; '' for an argument. */
+export async function chainIdOf(context: Context, text: string, from = '--chain: '): Promise<string> {
   const chain = findChain(text)
   if (chain) return chain.id
   if (isRemote(context) && /^\d+$/.test(text)) {
@@ -59,7 +59,7 @@ export async function chainIdOf(context: Context, text: string): Promise<string>
     return text
   }
   throw usageError(
-    `--chain: ${JSON.stringify(text)} is not a chain: expected one of ${listChains()}${didYouMean(text, chainNames)}`,
+    `${from}${JSON.stringify(text)} is not a chain: expected one of ${listChains()}${didYouMean(text, chainNames)}`,
   )
 }
 

@@ -17,7 +17,6 @@ export const chainAdd = defineCommand({
   description:
     'The URL (JSON-RPC over HTTP) is a secret: it is asked for without echo, or read from stdin or a file, stored encrypted, and only its host is shown. The node has to answer and be on the chain. What it can do is found out by questions with known answers, now and once a day. TXWARDEN_CHAIN_<NAME>_URL configures nodes for one process without storing them.',
   requests: false,
-  asks: true,
   arguments: { chain: one('the chain: id or name', { completes: 'chain' }) },
   options: {
     urlStdin: flag('read the URL from stdin'),
@@ -34,7 +33,7 @@ export const chainAdd = defineCommand({
   ],
   async run(context, { chain, urlStdin, urlFile, priority = DEFAULT_PRIORITY }) {
     context.requireLocal()
-    const chainId = await chainIdOf(context, chain)
+    const chainId = await chainIdOf(context, chain, '')
     const given = await readSecret(context, 'url', { file: urlFile, stdin: urlStdin })
     const url = given ?? (await askUrl(context, chain))
     const { database } = context.configuration()

@@ -11,7 +11,7 @@ export async function openChain(context: Context): Promise<ChainAdministration> 
 
 /** The id of the given chain; undefined: all chains. */
 export async function maybeChainIdOf(context: Context, chain: string | undefined): Promise<string | undefined> {
-  return chain === undefined ? undefined : chainIdOf(context, chain)
+  return chain === undefined ? undefined : chainIdOf(context, chain, '')
 }
 
 export const nodeKind: ThingKind<NodeRecord> = {

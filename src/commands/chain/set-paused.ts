@@ -35,7 +35,7 @@ export const chainResume = defineCommand({
 
 async function setPaused(context: Context, given: string, isPause: boolean): Promise<void> {
   context.requireLocal()
-  const chainId = await chainIdOf(context, given)
+  const chainId = await chainIdOf(context, given, '')
   const verb = isPause ? 'pause' : 'resume'
   if (await previewLocalChange(context, `${verb} chain ${chainId} in ${context.configuration().database}`)) return
   const administration = await openChain(context)

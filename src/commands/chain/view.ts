@@ -45,7 +45,7 @@ export const statusView: View<NodeStatus> = {
       field: 'fault',
       header: 'STATE',
       importance: 9,
-      show: ({ fault, paused }) => fault ?? (paused ? 'paused' : 'ok'),
+      show: ({ fault, host, paused }) => stateText(fault?.replace(`${host}: `, ''), paused),
       paint: (text, { fault, paused }, paint) =>
         fault !== null ? paint.bad(text) : paused ? paint.warn(text) : paint.good(text),
     },
@@ -65,6 +65,11 @@ export const testView: View<NodeTest> = {
     { field: 'fault', header: 'FAULT' },
     { field: 'id', header: 'ID', kind: 'id' },
   ],
+}
+
+/** A paused node is not asked, whatever else it has. */
+function stateText(fault: string | undefined, isPaused: boolean): string {
+  return [isPaused ? 'paused' : '', fault ?? ''].filter(Boolean).join(', ') || 'ok'
 }
 
 /** "simulate, trace, overrides"; '' for a node that was never probed. */

@@ -70,7 +70,7 @@ function linesOf({ address, chainId, node, fromBlock, toBlock, ...report }: Hist
   const { transfers, contacts, added, changed, notRead } = report
   return [
     `Read ${transfers} transfers of ${address} on ${chainName(chainId)} from ${node}`,
-    `blocks ${notRead ? notRead.toBlock + 1 : fromBlock} to ${toBlock}: ${contacts} contacts, ${added} new, ${changed} changed`,
+    `  blocks ${notRead ? notRead.toBlock + 1 : fromBlock} to ${toBlock}: ${contacts} contacts, ${added} new, ${changed} changed`,
   ]
 }
 

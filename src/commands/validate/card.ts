@@ -72,7 +72,7 @@ export function verdictCard(
     ...simulationLines(result.simulation, simulationShown(request, explain), paint, width),
     ...reasonLines(message ? withoutFields(result, message) : result, explain, paint, width),
     ...listLines(result, paint),
-    ...(explain ? missingLines(result, paint) : []),
+    ...(explain ? missingLines(result, paint, width) : []),
     ...(payload ? payloadLines(payload, result, paint) : []),
     '',
     ...(result.svcTxId ? [labelled(['id', result.svcTxId], paint)] : []),
@@ -258,10 +258,14 @@ function listLines(result: ValidationResult, paint: Paint): string[] {
   ]
 }
 
-function missingLines(result: ValidationResult, paint: Paint): string[] {
+function missingLines(result: ValidationResult, paint: Paint, width: number): string[] {
   const missing = missingOf(result)
   if (missing.length === 0) return []
-  return ['', `  ${paint.bold('Missing data')}`, ...missing.map((line) => `  ${withRemedy(line)}`)]
+  return [
+    '',
+    `  ${paint.bold('Missing data')}`,
+    ...missing.flatMap((line) => hanging(withRemedy(line), width - 4).map((each) => `  ${each}`)),
+  ]
 }
 
 /** The payload stands alone on its line, whole, to be copied. */

@@ -8,7 +8,8 @@ const unreadCall = [UNKNOWN_SELECTOR, 'Unknown router command ', 'Effects of ', 
 /** What adds the data, by the start of its line. */
 const remedies: readonly (readonly [start: string, remedy: string])[] = [
   [UNKNOWN_SELECTOR, 'txwarden intel import --format 4byte adds its signature'],
-  ['Not simulated', 'txwarden chain test shows what the nodes can'],
+  ['Not simulated: the nodes of this chain are paused', 'txwarden chain resume asks them again'],
+  ['Not simulated', 'txwarden chain test shows what the nodes can do'],
   ['No hop graph', 'txwarden intel graph import adds one'],
 ]
 

@@ -36,11 +36,11 @@ export async function requestVerdict(
   return result
 }
 
-/** Adds the command that tests the nodes, which only the local service has. */
+/** Adds the command that shows why no node is used, which only the local service has. */
 export function withNodeTest(context: Context, error: unknown): unknown {
   const isAboutNodes = error instanceof WardenError && error.code === 'simulation-unavailable'
   return isAboutNodes && context.configuration().addresses === undefined
-    ? withNext(error, 'txwarden chain test')
+    ? withNext(error, 'txwarden chain status')
     : error
 }
 

@@ -84,7 +84,8 @@ export const validate = defineCommand({
     { command: 'txwarden validate --batch payouts.csv --chain ethereum --report verdicts.csv --resume' },
     { command: 'txwarden validate --batch - --fail-on no-data -o ndjson < transactions.ndjson' },
   ],
-  async run(context, input) {
+  async run(context, given) {
+    const input = await withNodeId(context, given)
     const { explain = false, failOn = 'unsafe' } = input
     if (input.typedData !== undefined) return validateMessage(context, { ...input, typedData: input.typedData })
     if (input.batch !== undefined) return validateRows(context, { ...input, batch: input.batch })
@@ -140,6 +141,14 @@ async function validateMessage(context: Context, input: ValidateInput & { readon
   const { explain = false, failOn = 'unsafe' } = input
   const { validateTypedData } = await import('./typed-data.ts')
   return validateTypedData(context, { ...input, explain, failOn })
+}
+
+/** A node of the local service can be named as lists show it. */
+async function withNodeId(context: Context, input: ValidateInput): Promise<ValidateInput> {
+  if (input.node === undefined || context.configuration().addresses !== undefined) return input
+  const { idOfThing } = await import('../find-thing.ts')
+  const { nodeKind } = await import('../chain/local-chain.ts')
+  return { ...input, node: await idOfThing(context, nodeKind, input.node) }
 }
 
 const batchFlags = ['format', 'concurrency', 'report', 'resume'] as const

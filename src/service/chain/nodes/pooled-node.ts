@@ -88,7 +88,7 @@ export class PooledNode {
 
   /** One line about that. */
   get lagText(): string | undefined {
-    return this.lag === undefined ? undefined : `${this.source.host}: the head is ${this.lag} s old`
+    return this.lag === undefined ? undefined : `${this.source.host}: the head is ${ageText(this.lag)} old`
   }
 
   /**
@@ -276,4 +276,16 @@ function badAnswer(host: string, text: string): RpcFailure {
 function chainName(chainId: string): string {
   const name = chainById(chainId)?.name
   return name === undefined ? chainId : `${chainId} (${name})`
+}
+
+const AGES = [
+  ['days', 86_400],
+  ['hours', 3600],
+  ['min', 60],
+] as const
+
+/** "90 s", "12 min", "30 hours", "324 days": rounded down, at least two units. */
+function ageText(seconds: number): string {
+  const [unit, length] = AGES.find(([, size]) => seconds >= 2 * size) ?? ['s', 1]
+  return `${Math.trunc(seconds / length)} ${unit}`
 }

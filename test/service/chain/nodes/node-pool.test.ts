@@ -179,7 +179,7 @@ describe('several nodes', () => {
     const host = new URL(lagging.url).host
     expect(await race()).toEqual({
       value: 'env:ethereum:2',
-      failures: [{ kind: 'lagging', message: `${host}: the head is 3600 s old` }],
+      failures: [{ kind: 'lagging', message: `${host}: the head is 60 min old` }],
     })
     good.script('closes connection')
     clock.advance(3000)
