@@ -1,6 +1,8 @@
 import { UNLIMITED_LOSS } from '../../api/vocabulary.ts'
 import type { Action, Asset } from './actions/actions.ts'
 import type { Analysis } from './analyze.ts'
+import type { ChainObservation } from './chain/observation.ts'
+import { measuredBy } from './chain/observed.ts'
 import type { Simulation } from './chain/simulation.ts'
 import { accountsIn, payerOf } from './controlled-accounts.ts'
 import { type Call, isTransparent } from './decode/calls.ts'
@@ -39,14 +41,18 @@ export interface Loss {
  * What the sender and its accounts can lose: outgoing transfers and grants. Gross: incoming assets are not deducted,
  * because a scam promises them. With measured balances, or a trace that shows all effects, the net amount of each asset
  * that leaves, and grants; with another trace, the larger of what it and the call data show.
- * @param simulation one that measured balances
+ * @param chain with the simulation that measured them
  */
-export function exposuresOf(analysis: Analysis, simulation?: Simulation): Exposure[] {
+export function exposuresOf(analysis: Analysis, chain?: ChainObservation): Exposure[] {
   const owners = accountsIn(analysis).add(analysis.transaction.from)
   const isOwn = (address: string | undefined) => address !== undefined && owners.has(address)
   const leaving = analysis.actions.filter((action) => isOwn(payerOf(action)) && !isOwn(action.authority))
   const { changes } = analysis
-  if (simulation) return measuredIn(simulation, leaving)
+  const simulation = measuredBy({ chain })
+  if (simulation) {
+    const isControlled = (owner: string) => isControlledBy(analysis.transaction.from, owner, chain)
+    return measuredIn(simulation, leaving, isControlled)
+  }
   if (changes?.isComplete) return withLasting(outflowsIn(changes), leaving)
   const paid = paidIn(analysis.decoded.root, isOwn)
   const ofTokens = leaving.filter(({ call }) => !call.inTrace).flatMap(tokensIn)
@@ -70,11 +76,23 @@ function withLasting(outflows: readonly Exposure[], actions: readonly Action[]):
   return [...outflows, ...lasting]
 }
 
-function measuredIn({ changes, approvals }: Simulation, leaving: readonly Action[]): Exposure[] {
+/** Call data alone can make any contract look like an account of the sender. */
+function isControlledBy(sender: string, account: string, chain: ChainObservation | undefined): boolean {
+  const { safe, owner } = chain?.accounts.get(account) ?? {}
+  return account === sender || owner === sender || safe?.owners.includes(sender) === true
+}
+
+/** What an account gets that the sender does not control makes up for nothing. */
+function measuredIn(
+  { changes, approvals }: Simulation,
+  leaving: readonly Action[],
+  isControlled: (owner: string) => boolean,
+): Exposure[] {
   const key = (owner: string, token: string | undefined, spender: string) => `${owner} ${token} ${spender}`
   const granted = leaving.filter((action) => action.kind === 'grant')
   const shown = new Set(granted.map(({ owner, asset, authority }) => key(owner, asset.token, authority)))
-  const sums = Map.groupBy(changes, ({ token, tokenId }) => `${token} ${tokenId ?? ''}`)
+  const counted = changes.filter(({ owner, amount }) => amount < 0n || isControlled(owner))
+  const sums = Map.groupBy(counted, ({ token, tokenId }) => `${token} ${tokenId ?? ''}`)
   const outflows = Array.from(sums.values()).flatMap((same): Exposure[] => {
     const amount = same.reduce((sum, each) => sum - each.amount, 0n)
     const [{ token, tokenId } = { token: '', tokenId: undefined }] = same

@@ -3,7 +3,6 @@ import { chainById } from '../../api/chains.ts'
 import type { Reads } from '../records/reads.ts'
 import type { Analysis } from '../risk/analyze.ts'
 import type { ChainObservation } from '../risk/chain/observation.ts'
-import { measuredBy } from '../risk/chain/observed.ts'
 import { type Exposure, exposuresOf, lossOf, type PriceOf } from '../risk/total-loss.ts'
 import type { ActivePrice } from '../store/repositories/prices.ts'
 
@@ -38,7 +37,7 @@ export async function priceLoss(
   { chain, now, hasLossAlert, hasPrices }: LossOptions,
 ): Promise<TotalLoss> {
   const { chainId } = analysis.transaction
-  const exposures = exposuresOf(analysis, measuredBy({ chain }))
+  const exposures = exposuresOf(analysis, chain)
   const moved = [...exposures, ...(chain?.simulation.changes ?? [])].map(({ token }) => token)
   const tokens = hasPrices ? [...new Set(moved)] : []
   const prices = tokens.length === 0 ? none : await reads.prices({ chainId, tokens })

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { analyze } from '../../../src/service/risk/analyze.ts'
+import type { ChainAccount } from '../../../src/service/risk/chain/account.ts'
 import type { Simulation } from '../../../src/service/risk/chain/simulation.ts'
 import { type Exposure, exposuresOf, lossOf, type Price } from '../../../src/service/risk/total-loss.ts'
 import type { Trace } from '../../../src/service/risk/trace/trace.ts'
 import { callData, MAX_UINT256 } from './call-data.ts'
-import { approval, change, measured, observation } from './chain/observed.ts'
+import { account, approval, change, measured, observation } from './chain/observed.ts'
 import { type Enter, enter, pays, traceOf } from './trace/trace-builder.ts'
 import { safe, wrapInExecute, wrapInMulticall, wrapInMultiSend, wrapInSafe } from './wrapping.ts'
 
@@ -174,10 +175,13 @@ describe('total loss by a trace', () => {
 })
 
 describe('total loss by measured balances', () => {
-  const measuredLoss = ({ to, data = '0x', value = 0n }: Sent, simulated: Partial<Simulation>) => {
-    const simulation = { ...observation([], measured(simulated)).simulation }
+  const measuredLoss = (
+    { to, data = '0x', value = 0n }: Sent,
+    simulated: Partial<Simulation>,
+    accounts: readonly ChainAccount[] = [],
+  ) => {
     const analysis = analyze({ chainId: '1', from: SENDER, to, value, data })
-    return lossOf(exposuresOf(analysis, simulation), (token) => prices[token])
+    return lossOf(exposuresOf(analysis, observation(accounts, measured(simulated))), (token) => prices[token])
   }
   const usdc = (amount: bigint, owner = SENDER) => change(amount, USDC, { owner })
 
@@ -187,7 +191,12 @@ describe('total loss by measured balances', () => {
     expect(measuredLoss(swap, { changes: [change(-ETHER, '', { owner: SENDER }), usdc(2_000_000_000n)] }).usd).toBe(
       3000,
     )
-    expect(measuredLoss(swap, { changes: [usdc(-5_000_000_000n), usdc(2_000_000_000n, safe)] }).usd).toBe(2999)
+    const paid = { changes: [usdc(-5_000_000_000n), usdc(2_000_000_000n, safe)] }
+    // Call data can make any contract look like an account of the sender.
+    expect(measuredLoss(swap, paid).usd).toBe(4999)
+    expect(measuredLoss(swap, paid, [account(safe, { safe: { owners: [SENDER], threshold: 1 } })]).usd).toBe(2999)
+    expect(measuredLoss(swap, paid, [account(safe, { owner: SENDER })]).usd).toBe(2999)
+    expect(measuredLoss(swap, paid, [account(safe, { owner: THIEF })]).usd).toBe(4999)
     expect(measuredLoss(swap, { changes: [usdc(5_000_000_000n)] }).usd).toBe(0)
   })
 
