@@ -24,7 +24,7 @@ export interface Analysis {
   readonly shownSubjects?: readonly Subject[]
   /** Undecoded data, without the subjects: only a listing makes an address in it one. */
   readonly embedded: Embedded
-  /** Not all data of the inner calls of the trace was searched for them. */
+  /** Not all that the trace shows was read or searched. */
   readonly isTraceBounded?: boolean
   /** Of the trace. */
   readonly changes?: Changes
@@ -65,7 +65,9 @@ export function analysisOf(
   })
   const shown = [...delegations, ...decodedActions.flatMap(({ actions }) => actions)]
   const traced = trace && readEffects(trace, { transaction, decoded, shown })
-  const subjects = collectSubjects(transaction, decodedActions, [...delegations, ...(traced?.actions ?? [])], trace)
+  const tracedActions = traced?.actions.slice(0, MAX_TRACED_ACTIONS) ?? []
+  const called = trace ? firstAddresses(trace) : []
+  const subjects = collectSubjects(transaction, decodedActions, [...delegations, ...tracedActions], called)
   const known = new Set(subjects.map(({ address }) => address))
   const embedded = new Embedded({ root: decoded.root, values: root?.values, traced: traced?.calls, known })
   return {
@@ -73,15 +75,28 @@ export function analysisOf(
     decoded: embedded.isBounded
       ? { ...decoded, status: 'bounded', bounds: [...decoded.bounds, TOO_MUCH_UNREAD_DATA] }
       : decoded,
-    actions: traced ? [...shown, ...traced.actions] : shown,
+    actions: traced ? [...shown, ...tracedActions] : shown,
     subjects,
     embedded,
     ...(traced && {
-      shownSubjects: collectSubjects(transaction, decodedActions, delegations, undefined),
+      shownSubjects: collectSubjects(transaction, decodedActions, delegations, []),
       changes: traced.changes,
-      isTraceBounded: embedded.isTraceBounded,
+      isTraceBounded:
+        embedded.isTraceBounded ||
+        tracedActions.length < traced.actions.length ||
+        called.length === MAX_TRACED_ADDRESSES,
     }),
   }
+}
+
+/** What only a trace shows: contracts can fill a block with events. */
+const MAX_TRACED_ACTIONS = 512
+const MAX_TRACED_ADDRESSES = 1024
+
+function firstAddresses({ root }: Trace): string[] {
+  const found = new Set<string>()
+  for (const address of addressesIn(root)) if (found.add(address).size === MAX_TRACED_ADDRESSES) break
+  return [...found]
 }
 
 const TOO_MUCH_UNREAD_DATA = `Not all undecoded data was searched for listed addresses: it has more than ${MAX_SEARCHED_BYTES / 1024 ** 2} MiB.`
@@ -135,7 +150,7 @@ function collectSubjects(
   { from, to }: Transaction,
   decodedActions: readonly CallActions[],
   otherActions: readonly Action[],
-  trace: Trace | undefined,
+  called: readonly string[],
 ): Subject[] {
   const roles = new Map<string, Role>()
   const add = ([address, role]: Part) => {
@@ -146,7 +161,7 @@ function collectSubjects(
   add([from, 'sender'])
   for (const callActions of decodedActions) partsOfCall(callActions).forEach(add)
   for (const action of otherActions) partsOfAction(action).forEach(add)
-  if (trace) for (const address of addressesIn(trace.root)) if (!roles.has(address)) roles.set(address, 'called')
+  for (const address of called) if (!roles.has(address)) roles.set(address, 'called')
   return Array.from(roles, ([address, role]) => ({ address, role, internal: address !== from && address !== to }))
 }
 

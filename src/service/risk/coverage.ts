@@ -155,7 +155,7 @@ function missingOfTrace({ transaction, isTraceBounded }: Analysis, { trace: know
   const isGiven = trace !== simulated
   return [
     ...(trace.incomplete ? ['Trace incomplete: calls are missing or exceed the limits'] : []),
-    ...(isTraceBounded ? ['Not all data of inner calls was searched for listed addresses'] : []),
+    ...(isTraceBounded ? ['Not all calls and events of the trace were searched for listed addresses'] : []),
     ...(trace.hasLogs || trace.root.error !== undefined ? [] : ['Trace has no logs: token movements are not shown']),
     // What was simulated, and whether it fails, is said of the simulation.
     ...(isGiven && trace.root.error !== undefined ? ['Traced transaction reverts: its effects are not known'] : []),

@@ -231,9 +231,20 @@ describe('a listed address in the data of inner calls', () => {
   test('beyond the bound is said to be missing, without a finding', () => {
     const digits = Array.from({ length: 2_000 }, (_, index) => word((BigInt(index) + 7n) ** 40n % 2n ** 250n)).join('')
     const { explanation, combinedScore } = judged(hidden(enter(pool, { input: `0x12345678${digits.repeat(17)}` })))
-    expect(explanation.missing).toContain('Not all data of inner calls was searched for listed addresses')
+    expect(explanation.missing).toContain('Not all calls and events of the trace were searched for listed addresses')
     expect(combinedScore).toBe(0)
   })
+})
+
+test('a flood of events costs a bounded number of subjects, and is said to be incomplete', () => {
+  const logs = Array.from({ length: 8000 }, (_, index) => {
+    const spender = `0x${(0xabcdef00n + BigInt(index)).toString(16).padStart(40, '0')}`
+    return approved(token, sender, spender, 5n)
+  })
+  const { explanation, internalAddresses, combinedScore } = judged(hidden(enter(pool, { logs })))
+  expect(internalAddresses.length).toBeLessThan(2000)
+  expect(explanation.missing).toContain('Not all calls and events of the trace were searched for listed addresses')
+  expect(combinedScore).toBeGreaterThan(0)
 })
 
 test('the flat format gives the same actions', () => {
